@@ -1,0 +1,3 @@
+all:
+	cargo build --release
+.PHONY: all

@@ -1,0 +1,2 @@
+//! The pure engine of Quintet.
+#![forbid(unsafe_code)]
