@@ -1,2 +1,13 @@
 //! The pure engine of Quintet.
+//!
+//! No clock, no file, no thread, no floating point and no source of randomness lives here: a game is told
+//! the time and the input and answers with events. The same setup and the same timed inputs give the same
+//! game on every platform.
+//!
+//! * [`kernel`] holds what games of different kinds share: grids, pieces and their rotation, piece sources,
+//!   the random generator, time, events, the view that every shell draws, and the contract of a game.
+//! * Each game is a module of its own: [`chetyris`].
 #![forbid(unsafe_code)]
+
+pub mod chetyris;
+pub mod kernel;

@@ -1,0 +1,198 @@
+//! What happens in a game, as told to sound, applause, statistics and recordings.
+
+use super::{Kind, Player, RowSet, Time, Turn};
+use serde::{Deserialize, Serialize};
+
+/// Something that happened to a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Event {
+    /// Play begins: the first piece is about to appear.
+    Begun,
+    /// A number of a countdown, the last one being 1.
+    Countdown(u8),
+    /// The game's own clock has stopped.
+    Paused,
+    /// The game's own clock runs again.
+    Resumed,
+    /// A new piece has appeared.
+    Spawned(Kind),
+    /// The piece moved sideways by so many columns, to the right when positive.
+    Moved(i8),
+    /// The piece turned.
+    Rotated {
+        /// Which way.
+        turn: Turn,
+        /// Which of the translations it took, counted from 0.
+        kick: u8,
+        /// The spin this would be if it locked now.
+        spin: Option<Spin>,
+    },
+    /// An input that could change nothing.
+    Blocked,
+    /// The piece went down by so many rows.
+    Fell {
+        /// How many rows.
+        rows: u8,
+        /// Why.
+        cause: Fall,
+    },
+    /// The piece was put aside.
+    Held(Kind),
+    /// The piece came to rest and is part of the board.
+    Locked(Kind),
+    /// Something out of the ordinary.
+    Special(Special),
+    /// Full rows went, numbered as they lay before.
+    Cleared(RowSet),
+    /// Rows rose from below.
+    Rose {
+        /// How many rows.
+        rows: u8,
+        /// What they are made of.
+        kind: Kind,
+    },
+    /// Rows were sent to the opponent.
+    Sent(u8),
+    /// A move worth a word of praise.
+    Applause(Applause),
+    /// A level begins.
+    Level(u32),
+    /// A level's task is done; the game waits for the player.
+    LevelDone,
+    /// The game is over for this player.
+    Over(Ending),
+}
+
+/// Why a piece went down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Fall {
+    /// Time passed.
+    Gravity,
+    /// The player pushed it down a row.
+    Soft,
+    /// The player dropped it.
+    Hard,
+    /// Its own weight, after a command.
+    Heavy,
+}
+
+/// A rotation into a tight place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Spin {
+    /// The easier kind.
+    Mini,
+    /// The full one.
+    Full,
+}
+
+/// What only some games have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Special {
+    /// A `VaporBomb` went off and took so many blocks with it.
+    Vapor(u8),
+    /// A `FoamBomb` went off and made so many cells of foam.
+    Foam(u8),
+    /// A star block fell.
+    Star,
+    /// A block vanished because its time was over.
+    Expired,
+    /// The player's board is covered.
+    Blind,
+    /// The player's blocks are heavy.
+    Heavy,
+    /// The player's block was replaced by this one.
+    Force(Kind),
+    /// Step `step` of a cascade: so many rows were cut.
+    Cut {
+        /// Its number within the insert, from 0.
+        step: u32,
+        /// How many rows.
+        rows: u32,
+    },
+    /// Step `step` of a cascade: piece `piece` of the list fell.
+    Dropped {
+        /// Its number within the insert, from 0.
+        step: u32,
+        /// The piece's place in the list.
+        piece: u32,
+        /// How many rows it fell.
+        rows: u32,
+    },
+}
+
+/// Praise for a move, with all a shell needs to show it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Applause {
+    /// So many rows at once, with or without a spin.
+    Clear {
+        /// How many rows; 0 for a spin alone.
+        rows: u8,
+        /// The spin, if it was one.
+        spin: Option<Spin>,
+    },
+    /// The so-many-th clear in a row after the first.
+    Combo(u32),
+    /// Another of the difficult moves, with no plain clear between.
+    BackToBack,
+    /// Not one block is left.
+    PerfectClear,
+    /// A new level.
+    LevelUp(u32),
+}
+
+/// Where on the screen praise is shown, and which way its letters drift.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Side {
+    /// To the left of the board, spreading left.
+    Left,
+    /// In the middle, spreading both ways.
+    Middle,
+    /// To the right of the board, spreading right.
+    Right,
+}
+
+/// How a game came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Ending {
+    /// A new piece found no room.
+    BlockOut,
+    /// A piece came to rest above the visible rows.
+    LockOut,
+    /// Rising rows pushed a block out at the top.
+    TopOut,
+    /// The mode's goal was reached, or its time is over.
+    Done,
+    /// The opponent lost.
+    Won,
+    /// The player left.
+    Quit,
+}
+
+/// An [`Event`] with its time and its player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Happening {
+    /// When it happened.
+    pub at: Time,
+    /// To whom.
+    pub player: Player,
+    /// What.
+    pub event: Event,
+}
+
+/// Somebody who listens to a game.
+pub trait Sink {
+    /// Is told what has just happened.
+    fn tell(&mut self, happening: Happening);
+}
+
+/// Nobody listens.
+impl Sink for () {
+    fn tell(&mut self, _: Happening) {}
+}
+
+/// Everything is kept.
+impl Sink for Vec<Happening> {
+    fn tell(&mut self, happening: Happening) {
+        self.push(happening);
+    }
+}

@@ -1,0 +1,369 @@
+//! A board: a row of bits for every row, and beside it what each filled cell is.
+
+use super::{Piece, Placed};
+use core::fmt;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+/// A place on a board: columns from the left, rows from the top, both from 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Pos {
+    /// The column.
+    pub x: i16,
+    /// The row.
+    pub y: i16,
+}
+
+impl Pos {
+    /// Column `x` of row `y`.
+    pub const fn new(x: i16, y: i16) -> Pos {
+        Pos { x, y }
+    }
+
+    /// The place so many columns to the right and rows down.
+    #[must_use]
+    pub const fn moved(self, dx: i16, dy: i16) -> Pos {
+        Pos { x: self.x.saturating_add(dx), y: self.y.saturating_add(dy) }
+    }
+}
+
+/// A set of rows of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct RowSet(pub u64);
+
+impl RowSet {
+    /// How many rows are in the set.
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether row `y` is in the set.
+    pub const fn contains(self, y: usize) -> bool {
+        y < 64 && self.0 >> y & 1 == 1
+    }
+
+    /// The rows from the top down.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        (0..64).filter(move |y| self.contains(*y))
+    }
+}
+
+/// A board of at most `W`×`H` cells (both at most 64), each empty or filled with a `C`.
+///
+/// Row 0 is the top one. The bit rows answer all questions of room in a few machine words; the plane of
+/// cells beside them is only read to draw and to account. It holds no pointer, so copying is one `memcpy`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Grid<C, const W: usize, const H: usize> {
+    width: u8,
+    height: u8,
+    bits: [u64; H],
+    cells: [[Option<C>; W]; H],
+}
+
+impl<C: Copy, const W: usize, const H: usize> Default for Grid<C, W, H> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
+    const ROOM: () = assert!(0 < W && W <= 64 && 0 < H && H <= 64, "a grid has 1 to 64 columns and rows");
+
+    /// An empty board of the full size.
+    pub const fn new() -> Self {
+        let () = Self::ROOM;
+        Grid { width: W as u8, height: H as u8, bits: [0; H], cells: [[None; W]; H] }
+    }
+
+    /// An empty board of this size, or `None` when it is zero or larger than `W`×`H`.
+    pub fn sized(width: usize, height: usize) -> Option<Self> {
+        let possible = (1..=W).contains(&width) && (1..=H).contains(&height);
+        possible.then(|| Grid { width: width as u8, height: height as u8, ..Self::new() })
+    }
+
+    /// How many columns it has.
+    pub const fn width(&self) -> usize {
+        self.width as usize
+    }
+
+    /// How many rows it has.
+    pub const fn height(&self) -> usize {
+        self.height as usize
+    }
+
+    /// A row with every cell filled.
+    pub const fn full_row(&self) -> u64 {
+        u64::MAX >> (64 - self.width as u32)
+    }
+
+    /// The filled cells of row `y`, bit `x` for column `x`; 0 outside of the board.
+    pub fn row(&self, y: usize) -> u64 {
+        self.bits.get(y).copied().unwrap_or(0)
+    }
+
+    fn place(&self, pos: Pos) -> Option<(usize, usize)> {
+        let (x, y) = (usize::try_from(pos.x).ok()?, usize::try_from(pos.y).ok()?);
+        (x < self.width() && y < self.height()).then_some((x, y))
+    }
+
+    /// Whether the place is on the board.
+    pub fn has(&self, pos: Pos) -> bool {
+        self.place(pos).is_some()
+    }
+
+    /// What is there; `None` when the cell is empty or not on the board.
+    pub fn get(&self, pos: Pos) -> Option<C> {
+        let (x, y) = self.place(pos)?;
+        self.cells[y][x]
+    }
+
+    /// Whether the place is on the board and empty.
+    pub fn is_free(&self, pos: Pos) -> bool {
+        self.place(pos).is_some_and(|(x, y)| self.bits[y] >> x & 1 == 0)
+    }
+
+    /// Fills a cell; a place that is not on the board is left alone.
+    pub fn put(&mut self, pos: Pos, cell: C) {
+        if let Some((x, y)) = self.place(pos) {
+            self.bits[y] |= 1 << x;
+            self.cells[y][x] = Some(cell);
+        }
+    }
+
+    /// Empties a cell and gives what was there.
+    pub fn take(&mut self, pos: Pos) -> Option<C> {
+        let (x, y) = self.place(pos)?;
+        self.bits[y] &= !(1 << x);
+        self.cells[y][x].take()
+    }
+
+    /// Empties the whole board.
+    pub fn clear(&mut self) {
+        self.bits = [0; H];
+        self.cells = [[None; W]; H];
+    }
+
+    /// How many cells are filled.
+    pub fn count(&self) -> u32 {
+        self.bits.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// Whether not one cell is filled.
+    pub fn is_empty(&self) -> bool {
+        self.bits.iter().all(|row| *row == 0)
+    }
+
+    /// The filled cells, row by row from the top.
+    pub fn filled(&self) -> impl Iterator<Item = (Pos, C)> + '_ {
+        let rows = self.cells.iter().zip(0i16..);
+        rows.flat_map(|(row, y)| row.iter().zip(0i16..).filter_map(move |(c, x)| Some((Pos { x, y }, (*c)?))))
+    }
+
+    /// Whether a piece lies wholly on the board and on no filled cell.
+    pub fn fits(&self, piece: &Piece, placed: Placed) -> bool {
+        let full = self.full_row();
+        piece.rows(placed).all(|(y, row)| {
+            // What sticks out at the left is below bit 8, what sticks out at the right above the full row.
+            let outside = row & u128::from(0xffu8) != 0 || row >> 8 & !u128::from(full) != 0;
+            let y = usize::try_from(y).unwrap_or(usize::MAX);
+            !outside && y < self.height() && self.bits[y] & (row >> 8) as u64 == 0
+        })
+    }
+
+    /// Fills the cells of a piece that lie on the board.
+    pub fn lay(&mut self, piece: &Piece, placed: Placed, cell: C) {
+        for pos in piece.cells(placed) {
+            self.put(pos, cell);
+        }
+    }
+
+    /// How many rows a piece can go straight down from where it is.
+    pub fn room_below(&self, piece: &Piece, placed: Placed) -> i16 {
+        (1..=self.height() as i16).take_while(|rows| self.fits(piece, placed.moved(0, *rows))).count() as i16
+    }
+
+    /// The rows that are wholly filled.
+    pub fn full_rows(&self) -> RowSet {
+        let full = self.full_row();
+        let rows = self.bits.iter().take(self.height()).enumerate();
+        RowSet(rows.fold(0, |set, (y, row)| set | u64::from(*row == full) << y))
+    }
+
+    /// Takes rows out; what is above them moves down, and empty rows come in at the top.
+    pub fn remove_rows(&mut self, rows: RowSet) {
+        let mut to = self.height();
+        for from in (0..self.height()).rev() {
+            if !rows.contains(from) {
+                to -= 1;
+                self.bits[to] = self.bits[from];
+                self.cells[to] = self.cells[from];
+            }
+        }
+        for y in 0..to {
+            self.bits[y] = 0;
+            self.cells[y] = [None; W];
+        }
+    }
+
+    /// Pushes everything up by a row and lays `row` at the bottom; says whether a block was pushed out.
+    pub fn push_row(&mut self, row: impl Fn(usize) -> Option<C>) -> bool {
+        let lost = self.bits[0] != 0;
+        let last = self.height() - 1;
+        self.bits.copy_within(1..=last, 0);
+        self.cells.copy_within(1..=last, 0);
+        self.bits[last] = 0;
+        self.cells[last] = [None; W];
+        for x in 0..self.width() {
+            if let Some(cell) = row(x) {
+                self.put(Pos::new(x as i16, last as i16), cell);
+            }
+        }
+        lost
+    }
+
+    /// The board as lines of text, one character a cell, `.` for an empty one.
+    pub fn picture(&self, letter: impl Fn(C) -> char) -> Vec<String> {
+        let rows = self.cells.iter().take(self.height());
+        rows.map(|row| row.iter().take(self.width()).map(|c| c.map_or('.', &letter)).collect()).collect()
+    }
+
+    /// Fills the board from lines of text, the last line at the bottom; `cell` says what a character is.
+    /// Lines and characters beyond the board are left out.
+    pub fn draw(&mut self, lines: &[&str], cell: impl Fn(char) -> Option<C>) {
+        let top = self.height() as i16 - lines.len() as i16;
+        for (line, y) in lines.iter().zip(top..) {
+            for (letter, x) in line.chars().zip(0..) {
+                if let Some(cell) = cell(letter) {
+                    self.put(Pos { x, y }, cell);
+                }
+            }
+        }
+    }
+}
+
+impl<C: Copy, const W: usize, const H: usize> fmt::Debug for Grid<C, W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Grid\n")?;
+        self.picture(|_| '#').iter().try_for_each(|row| writeln!(f, "  |{row}|"))
+    }
+}
+
+/// A grid as it is stored: its size, its bit rows, and the filled cells row by row.
+#[derive(Serialize, Deserialize)]
+struct Stored<C> {
+    width: u8,
+    height: u8,
+    bits: Vec<u64>,
+    cells: Vec<C>,
+}
+
+impl<C: Copy + Serialize, const W: usize, const H: usize> Serialize for Grid<C, W, H> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let bits = self.bits.iter().take(self.height()).copied().collect();
+        let cells = self.filled().map(|(_, cell)| cell).collect();
+        Stored { width: self.width, height: self.height, bits, cells }.serialize(serializer)
+    }
+}
+
+impl<'de, C: Copy + Deserialize<'de>, const W: usize, const H: usize> Deserialize<'de> for Grid<C, W, H> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let stored = Stored::<C>::deserialize(deserializer)?;
+        let grid = Self::sized(stored.width.into(), stored.height.into());
+        let mut grid = grid.ok_or_else(|| D::Error::custom("a board of an impossible size"))?;
+        let full = grid.full_row();
+        let sound = stored.bits.len() == grid.height() && stored.bits.iter().all(|row| row & !full == 0);
+        let count: usize = stored.bits.iter().map(|row| row.count_ones() as usize).sum();
+        if !sound || count != stored.cells.len() {
+            return Err(D::Error::custom("a board whose rows and cells disagree"));
+        }
+        let mut cells = stored.cells.into_iter();
+        for (y, row) in (0..).zip(stored.bits) {
+            for x in (0..64).filter(|x| row >> x & 1 == 1) {
+                cells.by_ref().take(1).for_each(|cell| grid.put(Pos { x, y }, cell));
+            }
+        }
+        Ok(grid)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Kind;
+    use super::*;
+    use proptest::prelude::*;
+
+    type Board = Grid<Kind, 10, 8>;
+
+    fn board(lines: &[&str]) -> Board {
+        let mut grid = Board::sized(lines[0].len(), lines.len()).unwrap();
+        grid.draw(lines, Kind::from_letter);
+        grid
+    }
+
+    #[test]
+    fn full_rows_go_and_what_is_above_moves_down() {
+        let mut grid = board(&["I...", "TTTT", ".J..", "SSSS", "LL.."]);
+        assert_eq!(grid.full_rows(), RowSet(0b01010));
+        grid.remove_rows(grid.full_rows());
+        assert_eq!(grid.picture(Kind::letter), ["....", "....", "I...", ".J..", "LL.."]);
+    }
+
+    #[test]
+    fn a_row_rises_from_below_and_tells_when_a_block_is_lost() {
+        let mut grid = board(&["....", "I...", "JJ.."]);
+        let hole_at_2 = |x| (x != 2).then_some(Kind::Garbage);
+        assert!(!grid.push_row(hole_at_2));
+        assert_eq!(grid.picture(Kind::letter), ["I...", "JJ..", "GG.G"]);
+        assert!(grid.push_row(hole_at_2));
+    }
+
+    #[test]
+    fn sizes_that_cannot_be_are_refused() {
+        for (width, height) in [(0, 4), (4, 0), (11, 4), (4, 9)] {
+            assert!(Board::sized(width, height).is_none(), "{width}x{height}");
+        }
+        assert_eq!(Grid::<Kind, 64, 64>::new().full_row(), u64::MAX);
+    }
+
+    #[test]
+    fn a_damaged_grid_is_refused() {
+        let bytes = postcard::to_stdvec(&board(&["I...", "TT.."])).unwrap();
+        assert_eq!(postcard::from_bytes::<Board>(&bytes).unwrap(), board(&["I...", "TT.."]));
+        for at in 0..bytes.len() {
+            let mut broken = bytes.clone();
+            broken[at] ^= 0x40;
+            let _ = postcard::from_bytes::<Board>(&broken);
+            assert!(postcard::from_bytes::<Board>(&bytes[..at]).is_err());
+        }
+        let wide = Stored { width: 4, height: 1, bits: vec![0b1_0000], cells: vec![Kind::I] };
+        assert!(postcard::from_bytes::<Board>(&postcard::to_stdvec(&wide).unwrap()).is_err());
+    }
+
+    proptest! {
+        /// The bit rows and the plane of cells always say the same, and storing changes nothing.
+        #[test]
+        fn bits_and_cells_agree(steps in prop::collection::vec((0i16..12, 0i16..9, 0u8..4), 0..80)) {
+            let mut grid = Board::sized(7, 8).unwrap();
+            for (x, y, what) in steps {
+                match what {
+                    0 => drop(grid.take(Pos { x, y })),
+                    1 => grid.remove_rows(RowSet(1 << y)),
+                    2 => { grid.push_row(|column| (column as i16 != x).then_some(Kind::Garbage)); }
+                    _ => grid.put(Pos { x, y }, Kind::T),
+                }
+                for y in 0..8 {
+                    for x in 0..64 {
+                        let cell = grid.get(Pos { x, y });
+                        prop_assert_eq!(cell.is_some(), grid.row(y as usize) >> x & 1 == 1);
+                    }
+                }
+            }
+            let bytes = postcard::to_stdvec(&grid).unwrap();
+            prop_assert_eq!(postcard::from_bytes::<Board>(&bytes).unwrap(), grid);
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! Pieces: four orientations of up to sixteen cells, and how they turn.
+//!
+//! Games turn their pieces in three ways. All three are tables of the same form, so whoever moves pieces
+//! needs to know only [`Piece::turned`]:
+//!
+//! | way | the piece's position is | made by |
+//! |---|---|---|
+//! | the box stays | the top-left corner of the box | [`Piece::fixed_box`] |
+//! | the lower-left corner stays | the lower-left cell of the bounding rectangle | [`Piece::kept_corner`] |
+//! | true rotation with offsets | the centre of rotation | [`Piece::true_rotation`] |
+
+use super::Pos;
+use serde::{Deserialize, Serialize};
+
+/// The side of the box that a shape is drawn in.
+pub const BOX: usize = 4;
+
+/// Which way a piece turns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Turn {
+    /// A quarter turn clockwise.
+    Clockwise,
+    /// A quarter turn anticlockwise.
+    Counterclockwise,
+    /// A half turn.
+    Half,
+}
+
+/// How far a piece is turned clockwise from how it appeared, in quarter turns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
+pub enum Orientation {
+    /// As it appeared.
+    #[default]
+    Zero,
+    /// A quarter turn: R in the words of SRS.
+    One,
+    /// A half turn: 2.
+    Two,
+    /// Three quarter turns: L.
+    Three,
+}
+
+impl Orientation {
+    /// All four, clockwise.
+    pub const ALL: [Orientation; 4] =
+        [Orientation::Zero, Orientation::One, Orientation::Two, Orientation::Three];
+
+    /// The orientation after a turn.
+    #[must_use]
+    pub const fn turned(self, turn: Turn) -> Orientation {
+        let quarters = match turn {
+            Turn::Clockwise => 1,
+            Turn::Half => 2,
+            Turn::Counterclockwise => 3,
+        };
+        Orientation::ALL[(self as usize + quarters) % 4]
+    }
+}
+
+/// Cells in a box of 4×4, a bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shape([u8; BOX]);
+
+impl Shape {
+    /// The shape drawn by these four lines: `#` is filled.
+    pub const fn draw(lines: [&str; BOX]) -> Shape {
+        let mut rows = [0; BOX];
+        let mut y = 0;
+        while y < BOX {
+            let line = lines[y].as_bytes();
+            let mut x = 0;
+            while x < BOX && x < line.len() {
+                if line[x] == b'#' {
+                    rows[y] |= 1 << x;
+                }
+                x += 1;
+            }
+            y += 1;
+        }
+        Shape(rows)
+    }
+
+    /// Whether the cell in column `x` of row `y` is filled.
+    pub const fn has(self, x: usize, y: usize) -> bool {
+        x < BOX && y < BOX && self.0[y] >> x & 1 == 1
+    }
+
+    /// The four rows, bit `x` for column `x`.
+    pub const fn rows(self) -> [u8; BOX] {
+        self.0
+    }
+
+    /// Its filled cells within the box, row by row from the top.
+    pub fn cells(self) -> impl Iterator<Item = Pos> {
+        (0..16i16).map(|i| Pos::new(i % 4, i / 4)).filter(move |p| self.has(p.x as usize, p.y as usize))
+    }
+
+    /// The width and the height of the rectangle from the box's top-left corner to the last filled cells.
+    const fn extent(self) -> (usize, usize) {
+        let (mut width, mut height, mut i) = (0, 0, 0);
+        while i < BOX * BOX {
+            if self.has(i % BOX, i / BOX) {
+                if i % BOX >= width {
+                    width = i % BOX + 1;
+                }
+                height = i / BOX + 1;
+            }
+            i += 1;
+        }
+        (width, height)
+    }
+}
+
+/// A shape in one orientation, and where its box lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// Its cells.
+    pub shape: Shape,
+    /// From the piece's position to the left column of the box.
+    pub dx: i16,
+    /// From the piece's position to the top row of the box.
+    pub dy: i16,
+}
+
+/// For each orientation five (x, y) offsets, y upwards, as the tables of SRS give them: translation `k` of a
+/// turn is `offsets[from][k] - offsets[to][k]`.
+pub type Offsets = [[(i8, i8); 5]; 4];
+
+/// A piece as the rules describe it: its four forms and the translations tried when it turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Piece {
+    forms: [Form; 4],
+    offsets: Offsets,
+    tries: u8,
+}
+
+/// Where a piece is and how it is turned.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Placed {
+    /// Its position; what that means is the piece's way of turning.
+    pub pos: Pos,
+    /// Its orientation.
+    pub orientation: Orientation,
+}
+
+impl Placed {
+    /// A piece in its first orientation.
+    pub const fn at(x: i16, y: i16) -> Placed {
+        Placed { pos: Pos::new(x, y), orientation: Orientation::Zero }
+    }
+
+    /// The same so many columns to the right and rows down.
+    #[must_use]
+    pub const fn moved(self, dx: i16, dy: i16) -> Placed {
+        Placed { pos: self.pos.moved(dx, dy), ..self }
+    }
+}
+
+impl Piece {
+    /// A piece whose box stays where it is; one drawing for each orientation.
+    pub const fn fixed_box(drawings: [[&str; BOX]; 4]) -> Piece {
+        let mut forms = [Form { shape: Shape([0; BOX]), dx: 0, dy: 0 }; 4];
+        let mut i = 0;
+        while i < 4 {
+            forms[i].shape = Shape::draw(drawings[i]);
+            i += 1;
+        }
+        Piece { forms, offsets: [[(0, 0); 5]; 4], tries: 1 }
+    }
+
+    /// A piece that keeps the lower-left corner of its bounding rectangle, drawn at the box's top left.
+    pub const fn kept_corner(drawing: [&str; BOX]) -> Piece {
+        let mut forms = [Form { shape: Shape::draw(drawing), dx: 0, dy: 0 }; 4];
+        let mut i = 0;
+        while i < 4 {
+            let shape = forms[i].shape;
+            let (width, height) = shape.extent();
+            let mut turned = Shape([0; BOX]);
+            let mut y = 0;
+            while y < height {
+                let mut x = 0;
+                while x < width {
+                    if shape.has(x, y) {
+                        turned.0[x] |= 1 << (height - 1 - y);
+                    }
+                    x += 1;
+                }
+                y += 1;
+            }
+            if i < 3 {
+                forms[i + 1].shape = turned;
+            }
+            forms[i].dy = 1 - height as i16;
+            i += 1;
+        }
+        Piece { forms, offsets: [[(0, 0); 5]; 4], tries: 1 }
+    }
+
+    /// A piece that turns about the cell `centre` (column, row of the drawing) and then tries five
+    /// translations.
+    pub const fn true_rotation(drawing: [&str; BOX], centre: (i16, i16), offsets: Offsets) -> Piece {
+        let drawn = Shape::draw(drawing);
+        let mut forms = [Form { shape: drawn, dx: -centre.0, dy: -centre.1 }; 4];
+        let mut i = 1;
+        while i < 4 {
+            // Clockwise with rows counted downwards: (x, y) becomes (-y, x).
+            let last = forms[i - 1];
+            let (left, top) = (-last.dy - BOX as i16 + 1, last.dx);
+            let mut turned = Shape([0; BOX]);
+            let mut y = 0;
+            while y < BOX {
+                let mut x = 0;
+                while x < BOX {
+                    if last.shape.has(x, y) {
+                        turned.0[x] |= 1 << (BOX - 1 - y);
+                    }
+                    x += 1;
+                }
+                y += 1;
+            }
+            forms[i] = Form { shape: turned, dx: left, dy: top };
+            i += 1;
+        }
+        Piece { forms, offsets, tries: 5 }
+    }
+
+    /// Its form in an orientation.
+    pub const fn form(&self, orientation: Orientation) -> &Form {
+        &self.forms[orientation as usize]
+    }
+
+    /// The places it covers, row by row from the top.
+    pub fn cells(&self, placed: Placed) -> impl Iterator<Item = Pos> + use<> {
+        let form = *self.form(placed.orientation);
+        form.shape.cells().map(move |c| placed.pos.moved(form.dx + c.x, form.dy + c.y))
+    }
+
+    /// Its rows that have cells: the row's number and its cells as bits, column 0 being bit 8, so that what
+    /// sticks out at the left is still seen. A piece that is nowhere near a board shows no cell on it.
+    pub(super) fn rows(&self, placed: Placed) -> impl Iterator<Item = (i16, u128)> + use<> {
+        let form = *self.form(placed.orientation);
+        let left = placed.pos.x.saturating_add(form.dx);
+        let shift = i32::from(left) + 8;
+        let near = (0..=100).contains(&shift);
+        let rows = form.shape.rows().into_iter().zip(0i16..).filter(|(row, _)| *row != 0);
+        rows.map(move |(row, y)| {
+            let bits = if near { u128::from(row) << shift } else { 1 };
+            (placed.pos.y.saturating_add(form.dy + y), bits)
+        })
+    }
+
+    /// Where a turn takes it: the first of its translations that `fits`, and that translation's number.
+    pub fn turned(&self, placed: Placed, turn: Turn, fits: impl Fn(Placed) -> bool) -> Option<(Placed, u8)> {
+        let to = placed.orientation.turned(turn);
+        let (before, after) = (&self.offsets[placed.orientation as usize], &self.offsets[to as usize]);
+        (0..self.tries).find_map(|k| {
+            let (from, into) = (before[k as usize], after[k as usize]);
+            let (dx, up) = (from.0 - into.0, from.1 - into.1);
+            let turned = Placed { pos: placed.pos.moved(dx.into(), (-up).into()), orientation: to };
+            fits(turned).then_some((turned, k))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Grid, Kind};
+    use super::*;
+    use proptest::prelude::*;
+
+    const J: Piece = Piece::kept_corner(["#", "###", "", ""]);
+    const S: Piece = Piece::kept_corner([".##", "##", "", ""]);
+    const T: Piece = Piece::true_rotation([".#.", "###", "", ""], (1, 1), [[(0, 0); 5]; 4]);
+    const SRS_I: Offsets = [
+        [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
+        [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
+        [(-1, 1), (1, 1), (-2, 1), (1, 0), (-2, 0)],
+        [(0, 1), (0, 1), (0, 1), (0, -1), (0, 2)],
+    ];
+    const I: Piece = Piece::true_rotation(["####", "", "", ""], (1, 0), SRS_I);
+
+    /// The piece drawn on a board of 5×5, `+` where its position is and no cell.
+    fn drawn(piece: &Piece, placed: Placed) -> Vec<String> {
+        let mut grid = Grid::<Kind, 5, 5>::new();
+        grid.lay(piece, placed, Kind::T);
+        grid.picture(|_| '#')
+    }
+
+    fn turn(piece: &Piece, placed: Placed, turn: Turn) -> Placed {
+        piece.turned(placed, turn, |_| true).unwrap().0
+    }
+
+    #[test]
+    fn the_kept_corner_stays() {
+        let placed = Placed::at(1, 3);
+        assert_eq!(drawn(&J, placed), [".....", ".....", ".#...", ".###.", "....."]);
+        let placed = turn(&J, placed, Turn::Clockwise);
+        assert_eq!(drawn(&J, placed), [".....", ".##..", ".#...", ".#...", "....."]);
+        let placed = turn(&J, placed, Turn::Clockwise);
+        assert_eq!(drawn(&J, placed), [".....", ".....", ".###.", "...#.", "....."]);
+        let placed = turn(&S, Placed::at(1, 3), Turn::Clockwise);
+        assert_eq!(drawn(&S, placed), [".....", ".#...", ".##..", "..#..", "....."]);
+        let placed = turn(&J, Placed::at(1, 3), Turn::Counterclockwise);
+        assert_eq!(drawn(&J, placed), [".....", "..#..", "..#..", ".##..", "....."]);
+    }
+
+    #[test]
+    fn true_rotation_turns_about_the_centre() {
+        let placed = Placed::at(2, 2);
+        assert_eq!(drawn(&T, placed), [".....", "..#..", ".###.", ".....", "....."]);
+        let right = turn(&T, placed, Turn::Clockwise);
+        assert_eq!(drawn(&T, right), [".....", "..#..", "..##.", "..#..", "....."]);
+        let half = turn(&T, placed, Turn::Half);
+        assert_eq!(drawn(&T, half), [".....", ".....", ".###.", "..#..", "....."]);
+        let left = turn(&T, placed, Turn::Counterclockwise);
+        assert_eq!(drawn(&T, left), [".....", "..#..", ".##..", "..#..", "....."]);
+    }
+
+    #[test]
+    fn the_long_piece_turns_as_srs_says() {
+        let placed = Placed::at(1, 1);
+        assert_eq!(drawn(&I, placed), [".....", "####.", ".....", ".....", "....."]);
+        let right = turn(&I, placed, Turn::Clockwise);
+        assert_eq!(drawn(&I, right), ["..#..", "..#..", "..#..", "..#..", "....."]);
+        assert_eq!(turn(&I, right, Turn::Counterclockwise), placed);
+    }
+
+    #[test]
+    fn translations_are_tried_in_order() {
+        let free = |placed: Placed| placed.pos.x == 3;
+        let (placed, kick) = I.turned(Placed::at(1, 1), Turn::Clockwise, free).unwrap();
+        assert_eq!((placed.pos, kick), (Pos::new(3, 1), 2));
+        assert_eq!(I.turned(Placed::at(1, 1), Turn::Clockwise, |_| false), None);
+    }
+
+    proptest! {
+        /// Room by bit rows is the same as room cell by cell, near the board and far from it.
+        #[test]
+        fn fits_is_every_cell_free(
+            x in prop_oneof![-9i16..20, any::<i16>()], y in prop_oneof![-5i16..12, any::<i16>()],
+            quarter in 0usize..4, filled in prop::collection::vec((0i16..10, 0i16..8), 0..20),
+        ) {
+            let mut grid = Grid::<Kind, 10, 8>::new();
+            for (x, y) in filled {
+                grid.put(Pos { x, y }, Kind::O);
+            }
+            let placed = Placed { orientation: Orientation::ALL[quarter], ..Placed::at(x, y) };
+            for piece in [J, S, T, I] {
+                let slow = piece.cells(placed).all(|pos| grid.is_free(pos));
+                prop_assert_eq!(grid.fits(&piece, placed), slow);
+            }
+        }
+
+        /// Four turns in one direction, or a turn and its opposite, lead back.
+        #[test]
+        fn turns_lead_back(x in -3i16..9, y in -3i16..9, quarter in 0usize..4) {
+            let placed = Placed { orientation: Orientation::ALL[quarter], ..Placed::at(x, y) };
+            for piece in [J, S, T, I] {
+                let round = (0..4).fold(placed, |p, _| turn(&piece, p, Turn::Clockwise));
+                prop_assert_eq!(round, placed);
+                let back = turn(&piece, turn(&piece, placed, Turn::Clockwise), Turn::Counterclockwise);
+                prop_assert_eq!(back, placed);
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The fixed random generator.
+//!
+//! Xoshiro256++ seeded from one `u64` through `SplitMix64`, as its authors define both. What is drawn from
+//! it ([`Rng::below`], [`Rng::shuffle`]) is spelled out here and not taken from a library of
+//! distributions: those change between versions, and a replay must not.
+
+use rand_core::{Rng as _, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+
+/// What a game's randomness starts from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+pub struct Seed(pub u64);
+
+/// A source of random numbers that is part of a game's state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rng(Xoshiro256PlusPlus);
+
+impl Rng {
+    /// The generator that this seed starts.
+    pub fn new(seed: Seed) -> Rng {
+        Rng(Xoshiro256PlusPlus::seed_from_u64(seed.0))
+    }
+
+    /// The next 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number from `0` to `n - 1`, each equally likely; `0` when `n` is 0.
+    ///
+    /// The upper 32 bits of a draw are scaled to the range; the few draws that would favour some numbers
+    /// are thrown away.
+    pub fn below(&mut self, n: u32) -> u32 {
+        let unfair = n.wrapping_neg().checked_rem(n).unwrap_or(0);
+        loop {
+            let scaled = (self.bits() >> 32) * u64::from(n);
+            if scaled as u32 >= unfair {
+                return (scaled >> 32) as u32;
+            }
+        }
+    }
+
+    /// Puts the items into a random order, each order equally likely.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sequence_of_a_seed_never_changes() {
+        let mut rng = Rng::new(Seed(42));
+        let bits = [rng.bits(), rng.bits(), rng.bits()];
+        assert_eq!(bits, [0xd076_4d4f_4476_689f, 0x519e_4174_576f_3791, 0xfbe0_7cfb_0c24_ed8c]);
+        let draws: Vec<u32> = (0..12).map(|_| rng.below(10)).collect();
+        assert_eq!(draws, [7, 7, 5, 1, 6, 2, 9, 5, 8, 6, 0, 4]);
+    }
+
+    #[test]
+    fn below_is_fair_and_in_range() {
+        let mut rng = Rng::new(Seed(7));
+        let mut seen = [0u32; 7];
+        for _ in 0..70_000 {
+            seen[rng.below(7) as usize] += 1;
+        }
+        assert!(seen.iter().all(|n| (9_600..10_400).contains(n)), "{seen:?}");
+        assert_eq!(rng.below(0), 0);
+        assert_eq!(rng.below(1), 0);
+    }
+
+    #[test]
+    fn shuffle_gives_every_order_equally_often() {
+        let mut rng = Rng::new(Seed(1));
+        let mut seen = std::collections::BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut items = [0, 1, 2, 3];
+            rng.shuffle(&mut items);
+            *seen.entry(items).or_insert(0u32) += 1;
+        }
+        assert_eq!(seen.len(), 24);
+        assert!(seen.values().all(|n| (850..1150).contains(n)), "{seen:?}");
+    }
+}
