@@ -127,7 +127,7 @@ fn before_the_first_enter_nothing_but_enter_counts() {
 fn in_a_narrow_well_pieces_start_as_far_left_as_they_must() {
     for (width, column) in [(4, 0), (5, 1), (7, 3), (10, 3), (40, 3)] {
         let pieces = crate::chetyris::parse_pieces("IO").unwrap();
-        let setup = Setup { width, pieces, ..Setup::new(Seed(0)) };
+        let setup = Setup { pieces, width, ..Setup::new(Seed(0)) };
         let mut table = Table { game: Chetyris::new(&setup).unwrap(), events: Vec::new() };
         table.press("enter");
         assert_eq!(table.well()[1].find('#'), Some(column), "{width} wide");
