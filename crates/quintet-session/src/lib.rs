@@ -10,10 +10,12 @@
 
 mod live;
 mod replay;
+mod report;
 mod session;
 pub mod sim;
 pub mod sync;
 
 pub use live::Live;
 pub use replay::{Header, Point, Recorder, Replay, ReplayError};
+pub use report::Reporter;
 pub use session::{Input, Session, UNDO_LIMIT, fingerprint};

@@ -2,7 +2,6 @@
 
 use crate::session::{Input, Session};
 use quintet_engine::kernel::{Game, Sink, Span, Time};
-use std::io;
 
 /// A shell that wakes this much too late was not slow but asleep: a closed laptop, a stopped process.
 const ASLEEP: Span = Span::from_millis(1000);
@@ -74,9 +73,9 @@ impl<G: Game> Live<G> {
         Some(clock + due.since(time))
     }
 
-    /// Ends the recording, if there is one, and says whether all of it could be written.
-    pub fn finish(&mut self) -> io::Result<()> {
-        self.session.finish()
+    /// Takes the session off the clock.
+    pub fn into_session(self) -> Session<G> {
+        self.session
     }
 
     fn game_time(&self, clock: Time) -> Option<Time> {

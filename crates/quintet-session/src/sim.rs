@@ -8,8 +8,9 @@
 //! 9000 wait
 //! ```
 
+use crate::report::Reporter;
 use crate::session::{Input, Session};
-use quintet_engine::kernel::{Act, Event, Game, Happening, RealTime, Sink, Time};
+use quintet_engine::kernel::{Act, RealTime, Time};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest line a script may have, in bytes.
@@ -31,20 +32,6 @@ pub enum SimError {
     Io(#[from] io::Error),
 }
 
-/// Keeps the events that the next report needs.
-struct Reported {
-    events: Vec<Happening>,
-    wanted: fn(&Event) -> bool,
-}
-
-impl Sink for Reported {
-    fn tell(&mut self, happening: Happening) {
-        if (self.wanted)(&happening.event) {
-            self.events.push(happening);
-        }
-    }
-}
-
 /// Plays a script. After the last line, or with `every` after each one, a report is written, one JSON object
 /// a line, and flushed whenever no further line is ready to be read.
 pub fn run<G: RealTime>(
@@ -53,7 +40,7 @@ pub fn run<G: RealTime>(
     out: &mut impl Write,
     every: bool,
 ) -> Result<(), SimError> {
-    let mut sink = Reported { events: Vec::new(), wanted: G::is_reported };
+    let mut reporter = Reporter::of::<G>();
     let mut lines = Lines { script: BufReader::with_capacity(1 << 16, script), line: Vec::new(), number: 0 };
     loop {
         if !lines.is_ready() {
@@ -63,24 +50,18 @@ pub fn run<G: RealTime>(
         let parsed = parse(line, session.game());
         let parsed = parsed.map_err(|message| SimError::Line { line: lines.number, message })?;
         let Some((at, acts)) = parsed else { continue };
-        session.advance(at, &mut sink);
+        session.advance(at, &mut reporter);
         for act in acts.into_iter().flatten() {
-            session.input(at, &Input::Act(act), &mut sink);
+            session.input(at, &Input::Act(act), &mut reporter);
         }
         if every {
-            report(session, &mut sink, out)?;
+            reporter.write(session.game(), out)?;
         }
     }
     if !every {
-        report(session, &mut sink, out)?;
+        reporter.write(session.game(), out)?;
     }
     Ok(out.flush()?)
-}
-
-fn report<G: Game>(session: &Session<G>, sink: &mut Reported, out: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, &session.game().report(&sink.events))?;
-    sink.events.clear();
-    out.write_all(b"\n")
 }
 
 /// The time of a line and what is done then; `None` for a blank line or a comment.

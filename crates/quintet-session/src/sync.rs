@@ -111,7 +111,7 @@ fn replayed<G: Game>(setup: &G::Setup, inputs: &Inputs<G>, live: &[Step<G>]) -> 
     }
     session.finish().map_err(|_| desync(0))?;
     let replay = Replay::<G>::read(&file.bytes()).map_err(|_| desync(0))?;
-    let end = replay.verify().map_err(|_| desync(live.len()))?;
+    let end = replay.verify(&mut ()).map_err(|_| desync(live.len()))?;
     if live.last().is_some_and(|(state, _)| state != end.game()) {
         return Err(desync(live.len()));
     }

@@ -31,7 +31,7 @@ fn a_recording_reproduces_and_is_small() {
     assert_eq!((header.game.as_str(), header.revision), ("chetyris", 1));
     let replay = Replay::<Chetyris>::read(&bytes).unwrap();
     assert_eq!(replay.steps.len(), 1_000);
-    assert_eq!(replay.verify().unwrap().game(), &end);
+    assert_eq!(replay.verify(&mut ()).unwrap().game(), &end);
     assert!(
         bytes.len() < 12_000,
         "{} bytes for 1,000 inputs over {} s",
@@ -119,7 +119,7 @@ fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
         }
         session.finish().unwrap();
         let again = Replay::<Chetyris>::read(&file.bytes()).unwrap();
-        assert_eq!((again.steps.len(), again.verify().unwrap().game()), (200, &end));
+        assert_eq!((again.steps.len(), again.verify(&mut ()).unwrap().game()), (200, &end));
     }
     let middle = at(replay.duration().millis() / 2);
     let mut session = replay.play_to(Point::Time(middle), None, &mut ()).unwrap();
@@ -132,7 +132,7 @@ fn another_end_than_the_recorded_one_is_said_to_differ() {
     let (bytes, _) = recorded(9, 30);
     let mut replay = Replay::<Chetyris>::read(&bytes).unwrap();
     replay.steps.retain(|(_, input)| *input != Input::Act(Act::Press(Player::ONE, Button::Drop)));
-    assert!(matches!(replay.verify(), Err(ReplayError::Differs)));
+    assert!(matches!(replay.verify(&mut ()), Err(ReplayError::Differs)));
 }
 
 #[test]

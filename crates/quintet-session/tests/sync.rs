@@ -1,8 +1,8 @@
 //! The sync test over every game, and the flawed games it must catch.
 
-use quintet_engine::chetyris::{Chetyris, Setup, parse_pieces};
+use quintet_engine::chetyris::{Chetyris, KINDS, Setup};
 use quintet_engine::kernel::{
-    Event, Fall, Game, Happening, Phase, Player, Rng, Seed, SetupError, Sink, Span, Time, View,
+    Event, Fall, Game, Happening, Phase, Player, Rng, Seed, SetupError, Sink, Span, Time, View, parse_kinds,
 };
 use quintet_session::Input;
 use quintet_session::sync::{Desync, check, random_inputs};
@@ -16,7 +16,8 @@ fn chetyris_keeps_its_promises() {
         let mut rng = Rng::new(Seed(seed));
         let usual = Setup::new(Seed(seed));
         let fast = Setup { level: 30, ..usual.clone() };
-        let listed = Setup { pieces: parse_pieces("VFCVFC").unwrap(), width: 7, height: 9, ..usual.clone() };
+        let listed =
+            Setup { pieces: parse_kinds("VFCVFC", &KINDS).unwrap(), width: 7, height: 9, ..usual.clone() };
         for setup in [usual, fast, listed] {
             let game = Chetyris::new(&setup).unwrap();
             let inputs = random_inputs(&game, &mut rng, 300, Span::from_millis(400));

@@ -15,5 +15,5 @@ mod tests;
 
 pub use game::Chetyris;
 pub use pieces::KINDS;
-pub use rules::{MAX_LEVEL, MAX_WELL, MIN_WELL, Setup, Stage, parse_pieces};
+pub use rules::{MAX_LEVEL, MAX_WELL, MIN_WELL, Setup, Stage};
 pub use text::{Report, screen, screen_size};

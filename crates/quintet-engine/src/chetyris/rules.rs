@@ -55,18 +55,6 @@ impl Setup {
     }
 }
 
-/// The pieces that a text names, one letter each, white space between them or not.
-pub fn parse_pieces(text: &str) -> Result<Arc<[Kind]>, SetupError> {
-    let letters = text.chars().filter(|letter| !letter.is_whitespace());
-    letters
-        .map(|letter| {
-            let kind = Kind::from_letter(letter).filter(|kind| KINDS.contains(kind));
-            let names: String = KINDS.map(Kind::letter).iter().collect();
-            kind.ok_or_else(|| SetupError(format!("{letter:?} is not a piece; the pieces are {names}")))
-        })
-        .collect()
-}
-
 /// What a game is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,6 +1,6 @@
 //! Reading a recording back.
 
-use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAX_BYTES, ReplayError};
+use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, ReplayError};
 use crate::session::{Input, Session, fingerprint};
 use quintet_engine::kernel::{Game, Sink, Time};
 use std::io::{Read, Write};
@@ -27,6 +27,21 @@ pub enum Point {
 }
 
 impl Header {
+    /// Whether this is how a recording begins.
+    pub fn is_near(bytes: &[u8]) -> bool {
+        bytes.starts_with(&MAGIC)
+    }
+
+    /// All bytes of a recording, as long as it is not larger than any can be, and its header.
+    pub fn slurp(from: impl Read) -> Result<(Header, Vec<u8>), ReplayError> {
+        let mut bytes = Vec::new();
+        from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(ReplayError::TooLarge);
+        }
+        Ok((Header::read(&bytes)?, bytes))
+    }
+
     /// What a recording says of itself, whatever game it is of.
     pub fn read(bytes: &[u8]) -> Result<Header, ReplayError> {
         let mut frames = Frames::new(bytes)?;
@@ -34,13 +49,6 @@ impl Header {
         let header = Some(frame.payload).filter(|_| frame.tag == HEADER);
         header.and_then(decode).ok_or(ReplayError::Altered { at: frame.at })
     }
-}
-
-/// All bytes of a recording, as long as it is not larger than any can be.
-pub(super) fn slurp(from: impl Read) -> Result<Vec<u8>, ReplayError> {
-    let mut bytes = Vec::new();
-    from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES { Err(ReplayError::TooLarge) } else { Ok(bytes) }
 }
 
 impl<G: Game> Replay<G> {
@@ -133,21 +141,13 @@ impl<G: Game> Replay<G> {
     }
 
     /// Plays the whole recording and compares the end with the one recorded.
-    pub fn verify(&self) -> Result<Session<G>, ReplayError> {
-        let session = self.play_to(Point::End, None, &mut ())?;
+    pub fn verify(&self, sink: &mut dyn Sink) -> Result<Session<G>, ReplayError> {
+        let session = self.play_to(Point::End, None, sink)?;
         match self.end {
             Some(end) if end.fingerprint == fingerprint(session.game()) => Ok(session),
             Some(_) => Err(ReplayError::Differs),
             None => Err(ReplayError::Unfinished { after: self.last_input() }),
         }
-    }
-}
-
-impl Header {
-    /// All bytes of a recording from a reader, and its header.
-    pub fn slurp(from: impl Read) -> Result<(Header, Vec<u8>), ReplayError> {
-        let bytes = slurp(from)?;
-        Ok((Header::read(&bytes)?, bytes))
     }
 }
 
