@@ -74,10 +74,10 @@ fn best_plan<G: RealTime>(game: &G) -> Vec<Button> {
 fn looks(view: &View) -> i64 {
     let Some(board) = view.boards.first() else { return 0 };
     let (width, height) = (board.width as i64, board.height as i64);
-    // The walls and the floor count as filled, what is above the board as empty.
-    let filled = |x: i64, y: i64| match (0..width).contains(&x) && y < height {
-        true => y >= 0 && matches!(board.cell(x as usize, y as usize), Cell::Block(_)),
-        false => true,
+    // The walls and the floor count as filled.
+    let filled = |x: i64, y: i64| {
+        let inside = (0..width).contains(&x) && y < height;
+        !inside || matches!(board.cell(x as usize, y as usize), Cell::Block(_))
     };
     let (mut edges, mut lids, mut holes, mut wells, mut heights) = (0, 0, 0, 0, 0);
     for x in 0..width {

@@ -96,7 +96,7 @@ impl From<clap::Error> for Failure {
         }
         let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
         let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
-        let line = lines.collect::<Vec<&str>>().join(" ");
+        let line = lines.collect::<Vec<&str>>().join(" ").replace(" tip: ", "; ");
         Failure::Bad(line.trim_start_matches("error: ").to_owned())
     }
 }

@@ -19,7 +19,7 @@ use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
 use failure::{Failure, Outcome};
 use std::ffi::OsString;
-use std::io::{IsTerminal, stdin, stdout};
+use std::io::{IsTerminal, Write, stdin, stdout};
 use std::process::ExitCode;
 
 /// Runs `quintet` with these arguments, the program's own name first.
@@ -45,8 +45,9 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),
         Some(Command::Completions { shell }) => {
-            clap_complete::generate(shell, &mut Cli::command(), "quintet", &mut stdout());
-            Ok(())
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "quintet", &mut script);
+            Ok(stdout().write_all(&script)?)
         }
     }
 }
