@@ -13,6 +13,7 @@ pub(crate) enum Message {
     /// The terminal has another size.
     Resized,
     /// Somebody wants the program to end.
+    #[cfg_attr(not(unix), allow(dead_code))]
     Signal(i32),
     /// The terminal is gone.
     Lost,
