@@ -161,11 +161,22 @@ impl PlainField {
 
     /// Inserts a piece; `false` is game over.
     pub fn insert(&mut self, piece: PlainPiece, x: i32) -> bool {
-        self.insert_in_order(piece, x, &mut |field| while field.fall_once() {})
+        self.insert_in_order(piece, x, &mut |field| {
+            let mut any = false;
+            while field.fall_once() {
+                any = true;
+            }
+            any
+        })
     }
 
-    /// Inserts a piece, with `settle` letting the pieces fall.
-    pub fn insert_in_order(&mut self, piece: PlainPiece, x: i32, settle: &mut dyn FnMut(&mut Self)) -> bool {
+    /// Inserts a piece, with `settle` letting the pieces fall and saying whether any did.
+    pub fn insert_in_order(
+        &mut self,
+        piece: PlainPiece,
+        x: i32,
+        settle: &mut dyn FnMut(&mut Self) -> bool,
+    ) -> bool {
         let Some(top) = piece.grid.iter().position(|row| row.contains(&true)) else { return false };
         let y = (piece.side() - 1 - top) as i32;
         let mut placed = PlainPlaced { piece, x, y };
@@ -178,23 +189,23 @@ impl PlainField {
         placed.y -= 1;
         self.list.push_front(placed);
         loop {
-            let before = self.clone();
-            for row in 0..self.height {
-                self.cut_if_full(row);
+            let cut = (0..self.height).fold(false, |any, row| self.cut_if_full(row) || any);
+            if cut {
+                let list = std::mem::take(&mut self.list);
+                self.list = list.into_iter().filter(|placed| !placed.piece.empty()).collect();
             }
-            self.list =
-                std::mem::take(&mut self.list).into_iter().filter(|placed| !placed.piece.empty()).collect();
-            settle(self);
-            if *self == before {
+            let fell = settle(self);
+            if !cut && !fell {
                 return true;
             }
         }
     }
 
-    fn cut_if_full(&mut self, row: i32) {
+    /// Cuts a row if it is full; says whether it was.
+    fn cut_if_full(&mut self, row: i32) -> bool {
         let filled = |column| self.list.iter().any(|placed| placed.fills(column, row));
         if !(0..self.width).all(filled) {
-            return;
+            return false;
         }
         self.score += self.width as u64;
         for placed in &mut self.list {
@@ -205,6 +216,7 @@ impl PlainField {
                 placed.piece.cut_row(i as usize);
             }
         }
+        true
     }
 
     /// Moves each piece that can move down by one row, front to back; says whether any could.
