@@ -86,7 +86,7 @@ impl Field {
 
     /// The piece at this place of the list, counted from the front.
     pub fn get(&self, index: usize) -> Option<&Placed> {
-        self.pieces.get(self.pieces.len().checked_sub(index + 1)?)
+        self.iter().nth(index)
     }
 
     /// Whether `piece` fits with its bottom-left cell at column `x` and row `y`: every filled cell lies inside
