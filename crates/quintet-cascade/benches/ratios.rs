@@ -64,11 +64,15 @@ fn script(percent: u64, pack: bool) -> Vec<Move> {
 /// Plays a whole game in both versions.
 fn game(name: &str, script: &[Move]) {
     let (slow_time, slow) = time(1, new_plain, |mut field| {
-        script.iter().for_each(|(piece, _, x)| assert!(field.insert(piece.clone(), *x)));
+        for (piece, _, x) in script {
+            assert!(field.insert(piece.clone(), *x));
+        }
         field
     });
     let (fast_time, field) = time(50, new_fast, |mut field| {
-        script.iter().for_each(|(_, piece, x)| assert!(field.insert(piece.clone(), *x).is_ok()));
+        for (_, piece, x) in script {
+            field.insert(piece.clone(), *x).unwrap();
+        }
         field
     });
     assert_eq!(field.to_string(), slow.print());
@@ -172,6 +176,6 @@ fn ratio(name: &str, slow: Duration, fast: Duration) {
 }
 
 fn throughput(name: &str, bytes: usize, slow: Duration, fast: Duration) {
-    let rate = |time: Duration| bytes as f64 / time.as_secs_f64() / 1e6;
+    let rate = |time: Duration| f64::from(bytes as u32) / time.as_secs_f64() / 1e6;
     println!("{name:<52} {:>11.0} {:>11.0} {:>8.1}x", rate(slow), rate(fast), rate(fast) / rate(slow));
 }

@@ -200,9 +200,7 @@ impl<'a, W: FnMut(&Step, &Field)> Cascade<'a, W> {
         if rows.is_empty() {
             return;
         }
-        for &row in &rows {
-            field.pieces.iter_mut().for_each(|placed| placed.cut(row));
-        }
+        field.pieces.iter_mut().for_each(|placed| placed.cut(&rows));
         field.rows.cut_full();
         let gone =
             (0..).zip(field.iter()).filter(|(_, placed)| placed.piece.empty()).map(|(i, _)| i).collect();
@@ -261,13 +259,14 @@ impl Placed {
         top_row(&self.piece, self.y) + self.piece.bounds().map_or(0, |bounds| i64::from(bounds.bottom))
     }
 
-    /// Moves everything above a row of the field down by one, over what lies on the row.
-    fn cut(&mut self, row: u32) {
-        if let Some(i) = self.row_in_box(row) {
-            // The row was found inside the piece, so there is nothing to refuse.
-            let _ = self.piece.cut_row(i);
-        } else if i64::from(self.y) < i64::from(row) {
-            self.y += 1;
-        }
+    /// Takes rows of the field, given from the top down, out from under or inside the piece's square.
+    ///
+    /// A row below the square moves it down by one and leaves it above the next such row, so the rows can be
+    /// taken all at once.
+    fn cut(&mut self, rows: &[u32]) {
+        let inside: Vec<u32> = rows.iter().filter_map(|&row| self.row_in_box(row)).collect();
+        let below = rows.iter().filter(|&&row| i64::from(row) > i64::from(self.y)).count();
+        self.piece.cut_rows(&inside);
+        self.y += below as i32;
     }
 }

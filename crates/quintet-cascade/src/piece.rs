@@ -35,7 +35,7 @@ pub struct Piece {
     side: u32,
     colour: u8,
     /// The tiles with a filled cell, by rising code.
-    tiles: Vec<Tile>,
+    pub(crate) tiles: Vec<Tile>,
 }
 
 /// 64 cells of a piece: their row, the column of the first, and a bit for each.
@@ -156,49 +156,6 @@ impl Piece {
         Ok(s > 0 && self.square(i, j, s).all(|(word, mask)| word & mask == mask))
     }
 
-    /// Turns the piece clockwise by 90 degrees: cell (i, j) becomes cell (j, side − 1 − i).
-    pub fn rotate(&mut self) {
-        let last = self.side.div_ceil(TILE).saturating_sub(1) * TILE;
-        for tile in &mut self.tiles {
-            let (row, column) = tile.origin();
-            tile.code = morton(column / TILE, (last - row) / TILE);
-            tile.rotate();
-        }
-        self.tiles.sort_unstable_by_key(|tile| tile.code);
-    }
-
-    /// Turns the piece clockwise `times` times.
-    pub fn rotate_times(&mut self, times: u32) {
-        for _ in 0..times % 4 {
-            self.rotate();
-        }
-    }
-
-    /// Takes row `i` out: the rows above it move down by one, and the top row becomes empty.
-    pub fn cut_row(&mut self, i: u32) -> Result<(), PieceError> {
-        if i >= self.side {
-            return Err(PieceError::Row { row: i, side: self.side });
-        }
-        let mut carried = Vec::new();
-        for tile in &mut self.tiles {
-            let (top, left) = tile.origin();
-            if top > i {
-                continue;
-            }
-            // A tile that lies wholly above row i hands its last row to the tile below it.
-            let cut = (i - top).min(TILE - 1) as usize;
-            if i - top >= TILE && tile.rows[cut] != 0 {
-                carried.push((morton(top / TILE + 1, left / TILE), tile.rows[cut]));
-            }
-            tile.cut_row(cut);
-        }
-        for (code, word) in carried {
-            self.tile_or_new(code).rows[0] = word;
-        }
-        self.tiles.retain(|tile| !tile.is_empty());
-        Ok(())
-    }
-
     /// How many cells are filled.
     pub fn count(&self) -> u64 {
         self.words().map(|(_, _, word)| u64::from(word.count_ones())).sum()
@@ -237,11 +194,6 @@ impl Piece {
     pub fn heap_bytes(&self) -> usize {
         let rows = self.tiles.iter().map(|tile| size_of_val(&*tile.rows)).sum::<usize>();
         rows + self.tiles.capacity() * size_of::<Tile>()
-    }
-
-    /// The tiles by rising code.
-    pub(crate) fn tiles(&self) -> &[Tile] {
-        &self.tiles
     }
 
     /// The words with a filled cell.
@@ -293,6 +245,7 @@ impl Piece {
         self.find(morton(row, column)).ok().map(|at| &self.tiles[at])
     }
 
+    /// The tile with this code, made if there is none; it must be given a filled cell.
     fn tile_or_new(&mut self, code: u32) -> &mut Tile {
         let at = self.find(code).unwrap_or_else(|at| {
             self.tiles.insert(at, Tile::new(code, self.side.min(TILE)));

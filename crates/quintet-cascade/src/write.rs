@@ -62,7 +62,7 @@ impl<E, W: FnMut(&[u8]) -> Result<(), E>> GridWriter<W> {
 
     fn piece(mut self, piece: &Piece) -> Result<(), E> {
         self.text.extend(format!("{} {} ", piece.side(), piece.colour()).into_bytes());
-        self.square(piece.tiles(), 0, piece.side() * piece.side())?;
+        self.square(&piece.tiles, 0, piece.side() * piece.side())?;
         (self.hand_on)(&self.text)
     }
 

@@ -1,6 +1,6 @@
 //! Fields: what they refuse, how they are walked through, and what their edges do.
 
-use quintet_cascade::{Change, Field, FieldError, MAX_DIMENSION, Piece, PieceError};
+use quintet_cascade::{Change, Field, FieldError, MAX_DIMENSION, Piece, PieceError, Placed};
 
 fn piece(text: &str) -> Piece {
     text.parse().unwrap()
@@ -111,7 +111,7 @@ fn iterators_walk_both_ways() {
     let mut field: Field = "0 4 4 1 5 () 0 3 1 6 () 1 3 1 7 () 2 3".parse().unwrap();
     assert_eq!(colours(&field), [5, 6, 7]);
     assert_eq!((field.iter().len(), field.iter_mut().len(), field.len()), (3, 3, 3));
-    assert!(field.iter().rev().map(|placed| placed.x()).eq([2, 1, 0]));
+    assert!(field.iter().rev().map(Placed::x).eq([2, 1, 0]));
     let mut ends = field.iter();
     assert_eq!((ends.next().unwrap().x(), ends.next_back().unwrap().x(), ends.len()), (0, 2, 1));
     assert_eq!(field.iter().nth(1), field.get(1));

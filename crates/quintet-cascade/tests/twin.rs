@@ -175,8 +175,12 @@ fn the_steps_tell_the_whole_story() {
                     Change::Landed { x, y } => told.insert(0, (piece.clone(), *x, *y)),
                     Change::Cut { rows, gone } => {
                         score += 6 * rows.len() as u64;
-                        rows.iter().for_each(|&row| cut(&mut told, row as i32));
-                        gone.iter().rev().for_each(|&index| assert!(told.remove(index).0.empty()));
+                        for &row in rows {
+                            cut(&mut told, row as i32);
+                        }
+                        for &index in gone.iter().rev() {
+                            assert!(told.remove(index).0.empty());
+                        }
                     }
                     Change::Fell { index, from, to } => {
                         assert!(from < to && told[*index].2 == *from);

@@ -1,6 +1,6 @@
 //! The rules once more, as plainly as they can be written: one bool per cell, a linked list of pieces, every
 //! question answered cell by cell. The fast version is tested and measured against this one.
-#![allow(dead_code, clippy::must_use_candidate, missing_docs, unreachable_pub)]
+#![allow(dead_code, missing_docs, unreachable_pub, clippy::linkedlist)]
 
 use std::collections::LinkedList;
 use std::fmt::Write;
@@ -189,7 +189,7 @@ impl PlainField {
         placed.y -= 1;
         self.list.push_front(placed);
         loop {
-            let cut = (0..self.height).fold(false, |any, row| self.cut_if_full(row) || any);
+            let cut = (0..self.height).filter(|&row| self.cut_if_full(row)).count() > 0;
             if cut {
                 let list = std::mem::take(&mut self.list);
                 self.list = list.into_iter().filter(|placed| !placed.piece.empty()).collect();
@@ -221,7 +221,7 @@ impl PlainField {
 
     /// Moves each piece that can move down by one row, front to back; says whether any could.
     pub fn fall_once(&mut self) -> bool {
-        (0..self.list.len()).fold(false, |any, index| self.fall_by_one(index) || any)
+        (0..self.list.len()).filter(|&index| self.fall_by_one(index)).count() > 0
     }
 
     /// Moves one piece down by one row if it can.
