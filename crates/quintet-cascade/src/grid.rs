@@ -60,7 +60,13 @@ impl GridReader {
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
             match (self.state, byte) {
-                (State::Begin, b'(') => self.state = State::Round,
+                (State::Begin, b'(') => {
+                    if self.size == 4 && bytes[at..].first_chunk().is_some_and(|text| self.read_block(text)) {
+                        at += 10;
+                        continue;
+                    }
+                    self.state = State::Round;
+                }
                 (State::Begin, b'[') => self.state = State::Bracket,
                 (State::Round, b')') => {
                     self.fill();
@@ -68,13 +74,7 @@ impl GridReader {
                 }
                 (State::Round, b'(' | b'[') if self.size > 1 => {
                     self.size /= 4;
-                    if let Some(four) = bytes[at..].first_chunk().copied().filter(|_| self.size == 1)
-                        && self.read_four_cells(four)
-                    {
-                        at += 8;
-                    } else {
-                        self.state = State::Begin;
-                    }
+                    self.state = State::Begin;
                     continue;
                 }
                 (State::Bracket, b']') => self.pass(),
@@ -116,15 +116,16 @@ impl GridReader {
         }
     }
 
-    /// Reads four quadrants of one cell each if they are written without white space, which is how nearly all
-    /// the bytes of a long grid come.
-    fn read_four_cells(&mut self, text: [u8; 8]) -> bool {
+    /// Reads a square of four cells with its parentheses if it is written without white space, which is how
+    /// nearly all the bytes of a long grid come.
+    fn read_block(&mut self, text: &[u8; 10]) -> bool {
         const FULL: u64 = u64::from_le_bytes(*b"()()()()");
         // Where two bytes are `[]` they differ from `()` in these bits.
         const DIFFER: u64 = 0x7473;
-        let differ = u64::from_le_bytes(text) ^ FULL;
+        let [_, cells @ .., close] = *text;
+        let differ = u64::from_le_bytes(cells) ^ FULL;
         let empty = differ & 0x0001_0001_0001_0001;
-        if empty * DIFFER != differ {
+        if close != b')' || empty * DIFFER != differ {
             return false;
         }
         // The product has bits 0, 16, 32 and 48 side by side from bit 48 on.
@@ -132,8 +133,7 @@ impl GridReader {
         let filled = empty ^ 0b1111;
         self.words[(self.passed / 64 % 64) as usize] |= filled << (self.passed % 64);
         self.any |= filled != 0;
-        self.passed += 4;
-        self.end_square();
+        self.pass();
         true
     }
 
@@ -170,7 +170,8 @@ impl GridReader {
         }
         self.state = if self.size == all {
             State::Done
-        } else if self.passed.is_multiple_of(4 * self.size) {
+        } else if self.passed & (4 * self.size - 1) == 0 {
+            // The size is a power of two: all four quadrants have been passed.
             State::Close
         } else {
             State::Begin

@@ -105,6 +105,7 @@ impl<R: BufRead> Reader<R> {
     pub(crate) fn field_size(&mut self, score: u64) -> Read<Field> {
         let (place, width) = self.dimension(Expected::Width)?;
         let (_, height) = self.dimension(Expected::Height)?;
+        // Both are in range, so this refuses nothing.
         let problem = Problem::DimensionZero(Expected::Width);
         Field::new(width, height, score).map_err(|_| ReadError { place, problem })
     }

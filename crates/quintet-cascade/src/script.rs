@@ -12,6 +12,8 @@ use crate::read::Reader;
 use crate::read_error::{Place, ReadError};
 
 /// One move of a script: a piece, how often it is turned clockwise first, and the column where it is inserted.
+///
+/// As with pieces, colours do not count in a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The piece as it is written, not yet turned.
