@@ -3,6 +3,7 @@
 use crate::args;
 use crate::failure::{Failure, Outcome};
 use crate::files;
+use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Act, Button, Cell, Game, Player, RealTime, Seed, Span, Time, View};
 use quintet_session::Session;
@@ -17,19 +18,32 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
-    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(args.seed)))?;
+    let seed = Seed(args.seed);
+    let game = demo::<Chetyris>(args, chetyris::Setup::new(seed))?;
+    let result = format!("Chetyris: score {}, level {}, seed {}", game.score(), game.level(), seed.0);
+    print(&chetyris::screen(&game.view()), &result)?;
+    let game = demo::<Cascade>(args, cascade::Setup::new(seed))?;
+    let result = format!("Cascade: score {}, {} pieces, seed {}", game.score(), game.pieces(), seed.0);
+    print(&[game.picture()], &result)
+}
+
+/// Plays a game to its end, recorded if that was asked for.
+fn demo<G: RealTime>(args: &args::Demo, setup: G::Setup) -> Result<G, Failure> {
+    let mut session = Session::<G>::new(setup)?;
     if let Some(folder) = &args.out {
-        session = session.recorded(files::recording(&folder.join("chetyris.replay"))?);
+        session = session.recorded(files::recording(&folder.join(format!("{}.replay", G::NAME)))?);
     }
     play(&mut session);
     session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
-    let game = session.game();
+    Ok(session.game().clone())
+}
+
+fn print(picture: &[String], result: &str) -> Outcome {
     let mut out = stdout().lock();
-    for row in chetyris::screen(&game.view()) {
-        writeln!(out, "{row}")?;
+    for row in picture {
+        writeln!(out, "{}", row.trim_end())?;
     }
-    writeln!(out, "Chetyris: score {}, level {}, seed {}", game.score(), game.level(), args.seed)?;
-    Ok(())
+    Ok(writeln!(out, "{result}\n")?)
 }
 
 /// Plays some pieces, each where it looks best.

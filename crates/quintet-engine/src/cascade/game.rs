@@ -164,6 +164,11 @@ impl Cascade {
         self.pieces
     }
 
+    /// The field drawn with letters, as the library does.
+    pub fn picture(&self) -> String {
+        self.field.picture(false).to_string()
+    }
+
     /// Whether the player has answered the last prompt.
     pub fn has_exited(&self) -> bool {
         self.stage == Stage::Exited

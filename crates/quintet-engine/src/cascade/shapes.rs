@@ -4,17 +4,17 @@ use crate::kernel::Rng;
 use quintet_cascade::Piece;
 
 /// How often a shape of so many cells in a box of this side is made, relative to the others.
-struct Weight {
+struct Size {
     cells: u32,
     side: u32,
     weight: u32,
 }
 
-const fn row(cells: u32, side: u32, weight: u32) -> Weight {
-    Weight { cells, side, weight }
+const fn row(cells: u32, side: u32, weight: u32) -> Size {
+    Size { cells, side, weight }
 }
 
-const WEIGHTS: [Weight; 8] = [
+const SIZES: [Size; 8] = [
     row(1, 1, 2),
     row(2, 2, 4),
     row(3, 2, 5),
@@ -30,14 +30,14 @@ const COLOURS: [u8; 8] = [160, 208, 220, 34, 37, 33, 93, 201];
 
 /// A random piece: a cell, and then neighbours of what is there, until it has its size.
 pub(super) fn random(rng: &mut Rng) -> Piece {
-    let total = WEIGHTS.iter().map(|row| row.weight).sum();
+    let total = SIZES.iter().map(|row| row.weight).sum();
     let mut ticket = rng.below(total);
-    let drawn = WEIGHTS.iter().find(|row| {
+    let drawn = SIZES.iter().find(|row| {
         let found = ticket < row.weight;
         ticket = ticket.wrapping_sub(row.weight);
         found
     });
-    let &Weight { cells, side, .. } = drawn.unwrap_or(&WEIGHTS[0]);
+    let &Size { cells, side, .. } = drawn.unwrap_or(&SIZES[0]);
     let mut shape = vec![(rng.below(side), rng.below(side))];
     while shape.len() < cells as usize {
         let edge = edge(&shape, side);
