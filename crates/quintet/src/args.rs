@@ -168,7 +168,7 @@ pub(crate) struct Drawing {
     /// Draw pictures instead of the text format
     #[arg(long)]
     pub(crate) ascii: bool,
-    /// Whether pictures are coloured; auto: in a terminal, unless NO_COLOR is set
+    /// Whether pictures are coloured; auto: in a terminal, unless the variable `NO_COLOR` is set
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Colour,
 }
