@@ -137,7 +137,9 @@ mod tests {
     fn line() -> impl Strategy<Value = Line> {
         prop::collection::vec((0usize..28, "[ a@]{1,2}", 0u8..3), 0..12).prop_map(|words| {
             let mut line = Line::default();
-            words.iter().for_each(|(column, text, paper)| line.write(*column, text, *paper));
+            for (column, text, paper) in words {
+                line.write(column, &text, paper);
+            }
             line
         })
     }
