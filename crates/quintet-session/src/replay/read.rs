@@ -1,6 +1,6 @@
 //! Reading a recording back.
 
-use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, ReplayError};
+use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAGIC, MARK, MAX_BYTES, ReplayError};
 use crate::session::{Input, Session, fingerprint};
 use quintet_engine::kernel::{Game, Sink, Time};
 use std::io::{Read, Write};
@@ -12,6 +12,8 @@ pub struct Replay<G: Game> {
     pub setup: G::Setup,
     /// The inputs, in order, each with its time.
     pub steps: Vec<(Time, Input<G::Action>)>,
+    /// The last moment that the game is known to have come to.
+    mark: Time,
     end: Option<End>,
 }
 
@@ -73,7 +75,7 @@ impl<G: Game> Replay<G> {
         let mut frames = Frames::new(bytes)?;
         let at = frames.next()?.map_or(0, |frame| frame.at);
         let setup = decode(&header.setup).ok_or(ReplayError::Altered { at })?;
-        let mut replay = Replay { setup, steps: Vec::new(), end: None };
+        let mut replay = Replay { setup, steps: Vec::new(), mark: Time::ZERO, end: None };
         let damage = replay.read_frames(&mut frames).err();
         Ok((replay, damage))
     }
@@ -82,6 +84,7 @@ impl<G: Game> Replay<G> {
         while let Some(frame) = frames.next()? {
             let read = match (frame.tag, self.end) {
                 (INPUTS, None) => self.read_steps(frame.payload),
+                (MARK, None) => self.read_mark(frame.payload),
                 (END, None) => {
                     self.end = decode(frame.payload);
                     self.end.map(|_| ())
@@ -92,7 +95,7 @@ impl<G: Game> Replay<G> {
         }
         match self.end {
             Some(_) => Ok(()),
-            None => Err(ReplayError::Unfinished { after: self.last_input() }),
+            None => Err(ReplayError::Unfinished { after: self.duration() }),
         }
     }
 
@@ -107,13 +110,19 @@ impl<G: Game> Replay<G> {
         Some(())
     }
 
+    fn read_mark(&mut self, payload: &[u8]) -> Option<()> {
+        let mark = decode(payload).filter(|mark| (self.last_input()..=Time::LAST).contains(mark))?;
+        self.mark = mark;
+        Some(())
+    }
+
     fn last_input(&self) -> Time {
         self.steps.last().map_or(Time::ZERO, |(at, _)| *at)
     }
 
-    /// When the recording ends.
+    /// When the recording ends; of one that was cut short, the last moment that is known of.
     pub fn duration(&self) -> Time {
-        self.end.map_or(self.last_input(), |end| end.at)
+        self.end.map_or(self.last_input().max(self.mark), |end| end.at)
     }
 
     /// Plays the recording to a point and hands over the session: play can go on from there.
@@ -146,11 +155,11 @@ impl<G: Game> Replay<G> {
         match self.end {
             Some(end) if end.fingerprint == fingerprint(session.game()) => Ok(session),
             Some(_) => Err(ReplayError::Differs),
-            None => Err(ReplayError::Unfinished { after: self.last_input() }),
+            None => Err(ReplayError::Unfinished { after: self.duration() }),
         }
     }
 }
 
-fn decode<T: serde::de::DeserializeOwned>(payload: &[u8]) -> Option<T> {
+pub(super) fn decode<T: serde::de::DeserializeOwned>(payload: &[u8]) -> Option<T> {
     postcard::take_from_bytes(payload).ok().filter(|(_, rest)| rest.is_empty()).map(|(value, _)| value)
 }

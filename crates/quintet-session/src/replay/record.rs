@@ -1,6 +1,9 @@
 //! Writing a recording as the game goes.
 
-use super::format::{Chain, END, End, HEADER, Header, INPUTS, MAGIC, VERSION};
+use super::format::{
+    CHUNK, Chain, END, End, Frames, HEADER, Header, INPUTS, MAGIC, MARK, ReplayError, VERSION,
+};
+use super::read::decode;
 use crate::session::Input;
 use quintet_engine::kernel::{Game, Span, Time};
 use serde::Serialize;
@@ -8,32 +11,37 @@ use std::io::{self, Write};
 
 /// How far a recording may lag behind the game.
 const LAG: Span = Span::from_millis(500);
-/// How much is kept back at most before it is written.
-const CHUNK: usize = 4096;
+
+/// What a recording is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// To be looked at when it has its end.
+    End,
+    /// To go on from if there never is an end: the passing of time is recorded too.
+    Interrupted,
+}
 
 /// Appends a game's inputs to a file, in frames of half a second or so.
 ///
 /// A recording must never get into the way of the game: an error is kept and told at the end.
 pub struct Recorder {
     out: Box<dyn Write + Send>,
+    until: Until,
     chain: Chain,
+    /// The time of the last input.
     last: Time,
     pending: Vec<u8>,
+    /// The time of the first input of those that are pending.
     since: Time,
+    /// What the file tells of the game's time, and whether time ran by itself then.
+    seen: (Time, bool),
     error: Option<io::Error>,
 }
 
 impl Recorder {
     /// Begins the recording of a game made from this setup.
-    pub fn new<G: Game>(out: Box<dyn Write + Send>, setup: &G::Setup) -> Recorder {
-        let mut recorder = Recorder {
-            out,
-            chain: Chain::new(),
-            last: Time::ZERO,
-            pending: Vec::new(),
-            since: Time::ZERO,
-            error: None,
-        };
+    pub fn new<G: Game>(out: Box<dyn Write + Send>, setup: &G::Setup, until: Until) -> Recorder {
+        let mut recorder = Recorder::at(out, until, Chain::new(), Time::ZERO, Time::ZERO);
         let header = encode(setup).and_then(|setup| {
             encode(&Header {
                 game: G::NAME.into(),
@@ -54,6 +62,30 @@ impl Recorder {
         recorder
     }
 
+    /// Where a recording of this game that was interrupted can go on: how many of its bytes are to be kept,
+    /// and what makes a recorder of whoever appends to them.
+    pub fn after<G: Game>(
+        bytes: &[u8],
+    ) -> Result<(usize, impl FnOnce(Box<dyn Write + Send>) -> Recorder + use<G>), ReplayError> {
+        let (replay, _) = super::Replay::<G>::salvage(bytes)?;
+        let mut frames = Frames::new(bytes)?;
+        let mut place = frames.place();
+        while let Ok(Some(frame)) = frames.next() {
+            if frame.tag == END && decode::<End>(frame.payload).is_some() {
+                break;
+            }
+            place = frames.place();
+        }
+        let last = replay.steps.last().map_or(Time::ZERO, |(at, _)| *at);
+        let (length, chain) = place;
+        Ok((length, move |out| Recorder::at(out, Until::Interrupted, chain, last, last)))
+    }
+
+    fn at(out: Box<dyn Write + Send>, until: Until, chain: Chain, last: Time, seen: Time) -> Recorder {
+        let seen = (seen, false);
+        Recorder { out, until, chain, last, pending: Vec::new(), since: last, seen, error: None }
+    }
+
     /// Adds an input.
     pub fn input<A: Serialize>(&mut self, at: Time, input: &Input<A>) {
         match encode(&(at.since(self.last), input)) {
@@ -67,17 +99,35 @@ impl Recorder {
             Err(error) => self.error = self.error.take().or(Some(error)),
         }
         if self.pending.len() >= CHUNK {
-            self.flush();
+            self.write_inputs();
         }
     }
 
-    /// When what is kept back should be written; `None` when there is nothing.
-    pub fn due(&self) -> Option<Time> {
-        (!self.pending.is_empty()).then(|| self.since + LAG)
+    /// When [`Recorder::flush`] should be called; `None` when there is nothing to write. `running` says whether
+    /// the game's time brings anything by itself.
+    pub fn due(&self, running: bool) -> Option<Time> {
+        let (seen, was_running) = self.seen;
+        let marks = self.until == Until::Interrupted && (running || was_running);
+        let pending = (!self.pending.is_empty()).then(|| self.since + LAG);
+        pending.into_iter().chain(marks.then(|| seen + LAG)).min()
     }
 
-    /// Writes what was kept back.
-    pub fn flush(&mut self) {
+    /// Writes what was kept back, and how far the game has come if that matters.
+    pub fn flush(&mut self, now: Time, running: bool) {
+        self.write_inputs();
+        if self.until == Until::Interrupted && now > self.seen.0.max(self.last) {
+            match encode(&now) {
+                Ok(mark) => {
+                    let frame = self.chain.frame(MARK, &mark);
+                    self.write(&frame);
+                }
+                Err(error) => self.error = self.error.take().or(Some(error)),
+            }
+        }
+        self.seen = (now, running);
+    }
+
+    fn write_inputs(&mut self) {
         if !self.pending.is_empty() {
             let frame = self.chain.frame(INPUTS, &self.pending);
             self.pending.clear();
@@ -87,7 +137,7 @@ impl Recorder {
 
     /// Marks the end and says whether everything could be written.
     pub fn finish(mut self, at: Time, fingerprint: u64) -> io::Result<()> {
-        self.flush();
+        self.write_inputs();
         let end = encode(&End { at, fingerprint })?;
         let frame = self.chain.frame(END, &end);
         self.write(&frame);
@@ -107,10 +157,10 @@ impl Recorder {
 /// A recorder that is dropped without an end was interrupted: what it knows is written all the same.
 impl Drop for Recorder {
     fn drop(&mut self) {
-        self.flush();
+        self.write_inputs();
     }
 }
 
-fn encode(value: &impl Serialize) -> io::Result<Vec<u8>> {
+pub(super) fn encode(value: &impl Serialize) -> io::Result<Vec<u8>> {
     postcard::to_stdvec(value).map_err(io::Error::other)
 }
