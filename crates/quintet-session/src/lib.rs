@@ -18,7 +18,7 @@ pub mod sync;
 mod watcher;
 
 pub use live::Live;
-pub use replay::{Header, Point, Recorder, Replay, ReplayError, Until, seal};
+pub use replay::{Header, Point, Recorder, Replay, ReplayError, Resume, Until, seal};
 pub use report::Reporter;
 pub use session::{Input, Session, UNDO_LIMIT, fingerprint};
 pub use watcher::Watcher;

@@ -3,7 +3,7 @@
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Time};
 use quintet_session::sync::Shared;
-use quintet_session::{Point, Recorder, Replay, ReplayError, Session, Until, fingerprint, seal};
+use quintet_session::{Point, Recorder, Replay, ReplayError, Resume, Session, Until, fingerprint, seal};
 use std::io::Write;
 
 fn at(millis: u64) -> Time {
@@ -49,13 +49,13 @@ fn a_recording_goes_on_after_any_cut() {
     let whole = file.bytes();
     let mut tried = 0;
     for cut in 0..=whole.len() {
-        let Ok((length, recorder)) = Recorder::after::<Chetyris>(&whole[..cut]) else { continue };
+        let Ok(resume) = Resume::find::<Chetyris>(&whole[..cut]) else { continue };
         tried += 1;
         let mut rest = Shared::default();
-        rest.write_all(&whole[..length]).unwrap();
+        rest.write_all(&whole[..resume.length()]).unwrap();
         let (replay, _) = Replay::<Chetyris>::salvage(&whole[..cut]).unwrap();
         let session = replay.play_to(Point::End, None, &mut ()).unwrap();
-        let mut session = session.recorded_by(recorder(Box::new(rest.clone())));
+        let mut session = session.recorded_by(resume.recorder(Box::new(rest.clone())));
         let now = session.game().now();
         session.act(now, press(Button::Enter), &mut ());
         session.act(at(5_000), press(Button::Drop), &mut ());
@@ -72,8 +72,7 @@ fn a_recording_with_an_end_goes_on_too() {
     let (mut session, file) = left_alone(at(2_300));
     session.finish().unwrap();
     let bytes = file.bytes();
-    let (length, _) = Recorder::after::<Chetyris>(&bytes).unwrap();
-    assert!(length < bytes.len());
+    assert!(Resume::find::<Chetyris>(&bytes).unwrap().length() < bytes.len());
     let (replay, damage) = Replay::<Chetyris>::salvage(&bytes).unwrap();
     assert!(damage.is_none());
     assert_eq!(replay.duration(), at(2_300));

@@ -7,5 +7,5 @@ mod seal;
 
 pub use format::{Header, ReplayError};
 pub use read::{Point, Replay};
-pub use record::{Recorder, Until};
+pub use record::{Recorder, Resume, Until};
 pub use seal::seal;

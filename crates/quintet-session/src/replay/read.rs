@@ -149,17 +149,22 @@ impl<G: Game> Replay<G> {
         Ok(session)
     }
 
+    /// Whether this is the state that the recording says it ends in.
+    pub fn ends_as(&self, game: &G) -> bool {
+        self.end.is_some_and(|end| end.fingerprint == fingerprint(game))
+    }
+
     /// Plays the whole recording and compares the end with the one recorded.
     pub fn verify(&self, sink: &mut dyn Sink) -> Result<Session<G>, ReplayError> {
         let session = self.play_to(Point::End, None, sink)?;
         match self.end {
-            Some(end) if end.fingerprint == fingerprint(session.game()) => Ok(session),
+            Some(_) if self.ends_as(session.game()) => Ok(session),
             Some(_) => Err(ReplayError::Differs),
             None => Err(ReplayError::Unfinished { after: self.duration() }),
         }
     }
 }
 
-pub(super) fn decode<T: serde::de::DeserializeOwned>(payload: &[u8]) -> Option<T> {
+fn decode<T: serde::de::DeserializeOwned>(payload: &[u8]) -> Option<T> {
     postcard::take_from_bytes(payload).ok().filter(|(_, rest)| rest.is_empty()).map(|(value, _)| value)
 }

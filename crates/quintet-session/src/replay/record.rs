@@ -3,7 +3,6 @@
 use super::format::{
     CHUNK, Chain, END, End, Frames, HEADER, Header, INPUTS, MAGIC, MARK, ReplayError, VERSION,
 };
-use super::read::decode;
 use crate::session::Input;
 use quintet_engine::kernel::{Game, Span, Time};
 use serde::Serialize;
@@ -38,10 +37,44 @@ pub struct Recorder {
     error: Option<io::Error>,
 }
 
+/// Where a recording that was interrupted can go on.
+pub struct Resume {
+    length: usize,
+    chain: Chain,
+    last: Time,
+}
+
+impl Resume {
+    /// Looks for that place in a recording of this game.
+    pub fn find<G: Game>(bytes: &[u8]) -> Result<Resume, ReplayError> {
+        let (replay, _) = super::Replay::<G>::salvage(bytes)?;
+        let mut frames = Frames::new(bytes)?;
+        let (mut length, mut chain) = frames.place();
+        while let Ok(Some(frame)) = frames.next() {
+            if frame.tag == END {
+                break;
+            }
+            (length, chain) = frames.place();
+        }
+        let last = replay.steps.last().map_or(Time::ZERO, |(at, _)| *at);
+        Ok(Resume { length, chain, last })
+    }
+
+    /// How many bytes of the recording are kept; what follows them is cut off.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Goes on recording: `out` appends to the bytes that are kept.
+    pub fn recorder(&self, out: Box<dyn Write + Send>) -> Recorder {
+        Recorder::at(out, Until::Interrupted, self.chain, self.last)
+    }
+}
+
 impl Recorder {
     /// Begins the recording of a game made from this setup.
     pub fn new<G: Game>(out: Box<dyn Write + Send>, setup: &G::Setup, until: Until) -> Recorder {
-        let mut recorder = Recorder::at(out, until, Chain::new(), Time::ZERO, Time::ZERO);
+        let mut recorder = Recorder::at(out, until, Chain::new(), Time::ZERO);
         let header = encode(setup).and_then(|setup| {
             encode(&Header {
                 game: G::NAME.into(),
@@ -62,27 +95,8 @@ impl Recorder {
         recorder
     }
 
-    /// Where a recording of this game that was interrupted can go on: how many of its bytes are to be kept,
-    /// and what makes a recorder of whoever appends to them.
-    pub fn after<G: Game>(
-        bytes: &[u8],
-    ) -> Result<(usize, impl FnOnce(Box<dyn Write + Send>) -> Recorder + use<G>), ReplayError> {
-        let (replay, _) = super::Replay::<G>::salvage(bytes)?;
-        let mut frames = Frames::new(bytes)?;
-        let mut place = frames.place();
-        while let Ok(Some(frame)) = frames.next() {
-            if frame.tag == END && decode::<End>(frame.payload).is_some() {
-                break;
-            }
-            place = frames.place();
-        }
-        let last = replay.steps.last().map_or(Time::ZERO, |(at, _)| *at);
-        let (length, chain) = place;
-        Ok((length, move |out| Recorder::at(out, Until::Interrupted, chain, last, last)))
-    }
-
-    fn at(out: Box<dyn Write + Send>, until: Until, chain: Chain, last: Time, seen: Time) -> Recorder {
-        let seen = (seen, false);
+    fn at(out: Box<dyn Write + Send>, until: Until, chain: Chain, last: Time) -> Recorder {
+        let seen = (last, false);
         Recorder { out, until, chain, last, pending: Vec::new(), since: last, seen, error: None }
     }
 
