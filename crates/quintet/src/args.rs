@@ -12,7 +12,13 @@ use std::str::FromStr;
 
 /// Five falling-block games on one engine. Without a command: the menu.
 #[derive(Parser)]
-#[command(name = "quintet", version, disable_help_subcommand = true, max_term_width = 100)]
+#[command(
+    name = "quintet",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    max_term_width = 100
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -51,7 +57,7 @@ Keys:
   Enter answers the game's questions, Ctrl-C leaves at once.
 
 Fill rows to make them vanish; level n needs 5n rows. A VaporBomb (##) clears what is near, a
-FoamBomb (#) fills what it can reach, and the CrazyShape (# #) moves left when you press right.";
+FoamBomb (#) fills what it can reach, and the CrazyShape (#  #) moves left when you press right.";
 
 const CASCADE_KEYS: &str = "\
 Keys:
@@ -79,7 +85,7 @@ pub(crate) struct ChetyrisSetup {
     seed: Option<u64>,
     /// The first pieces: a file, or letters out of TLJOSZIVFC
     #[arg(long, value_name = "FILE|LETTERS")]
-    pieces: Option<String>,
+    pieces: Option<PathBuf>,
     /// The level to begin with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_negative_numbers = true)]
     level: u32,
@@ -299,7 +305,6 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size, String> {
         let (width, height) = text.split_once('x').ok_or("it must be columns x rows, as in 10x18")?;
-        let number = |text: &str| text.parse::<u8>().map_err(|_| format!("{text:?} is not a small number"));
         Ok(Size { width: number(width)?, height: number(height)? })
     }
 }

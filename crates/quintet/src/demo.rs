@@ -29,12 +29,10 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
 
 /// Plays a game to its end, recorded if that was asked for.
 fn demo<G: RealTime>(args: &args::Demo, setup: G::Setup) -> Result<G, Failure> {
-    let mut session = Session::<G>::new(setup)?;
-    if let Some(folder) = &args.out {
-        session = session.recorded(files::recording(&folder.join(format!("{}.replay", G::NAME)))?);
-    }
+    let file = args.out.as_ref().map(|folder| folder.join(format!("{}.replay", G::NAME)));
+    let mut session = files::recorded(Session::<G>::new(setup)?, file.as_deref())?;
     play(&mut session);
-    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
+    files::finish(&mut session)?;
     Ok(session.game().clone())
 }
 

@@ -38,7 +38,7 @@ fn command(command: Option<Command>) -> Outcome {
     match command {
         None if stdin().is_terminal() && stdout().is_terminal() => menu::choose(),
         None => {
-            eprintln!("quintet: there is no terminal here, so this is the demo");
+            failure::say("quintet: there is no terminal here, so this is the demo");
             demo::run(&args::Demo::default())
         }
         Some(Command::Chetyris(args)) => play::chetyris(&args),
