@@ -315,6 +315,11 @@ impl Game for Biquadris {
         self.state == State::Playing && !self.acted && !matches!(action, Action::Restart)
     }
 
+    /// Turns are taken back whole, so the beginning of the present one is passed over.
+    fn undoes_to(&self, earlier: &Self) -> bool {
+        earlier.restarts == self.restarts && earlier.turns != self.turns
+    }
+
     fn restore(&mut self, earlier: &Self) {
         let hi_score = self.hi_score.max(earlier.hi_score);
         *self = Biquadris { now: self.now, hi_score, assisted: [true; 2], ..earlier.clone() };

@@ -186,6 +186,10 @@ impl Game for Quadris {
         matches!(action, Action::Drop(1..)) && !self.is_over()
     }
 
+    fn undoes_to(&self, earlier: &Self) -> bool {
+        earlier.restarts == self.restarts
+    }
+
     fn restore(&mut self, earlier: &Self) {
         let hi_score = self.hi_score.max(earlier.hi_score);
         *self = Quadris { now: self.now, hi_score, assisted: true, ..earlier.clone() };
