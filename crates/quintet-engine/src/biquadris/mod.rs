@@ -25,6 +25,10 @@ Two rows or more at once earn a special action against the other player, and you
         self.player(self.turn())
     }
 
+    fn opponent(&self) -> Option<&PlayerState> {
+        Some(self.player(self.turn().opponent()))
+    }
+
     fn question(&self) -> Option<&'static str> {
         self.is_asking().then_some(game::QUESTION)
     }

@@ -38,6 +38,11 @@ pub trait Interpreted: Game<Action = Action> {
     /// The player whose turn it is.
     fn on_turn(&self) -> &PlayerState;
 
+    /// The other player, in a game for two.
+    fn opponent(&self) -> Option<&PlayerState> {
+        None
+    }
+
     /// What the player on turn is asked, when the game waits for an answer instead of a command.
     fn question(&self) -> Option<&'static str> {
         None

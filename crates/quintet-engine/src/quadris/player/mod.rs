@@ -63,6 +63,16 @@ impl Falling {
     fn at(self, placed: Placed) -> Falling {
         Falling { placed, ..self }
     }
+
+    /// The block after a step has been taken at most so many times, until it is not possible.
+    fn repeated(self, times: u32, step: impl Fn(Placed) -> Option<Placed>) -> Falling {
+        let mut at = self.placed;
+        for _ in 0..times {
+            let Some(to) = step(at) else { break };
+            at = to;
+        }
+        self.at(at)
+    }
 }
 
 /// Tells a sink what happens to one player at one moment.
@@ -188,7 +198,8 @@ impl PlayerState {
         self.fits(block, block.placed).then_some(block)
     }
 
-    fn fits(&self, block: Falling, placed: Placed) -> bool {
+    /// Whether a block fits on the board at a place.
+    pub fn fits(&self, block: Falling, placed: Placed) -> bool {
         self.board.fits(block.piece(), placed)
     }
 

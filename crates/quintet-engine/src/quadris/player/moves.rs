@@ -1,7 +1,7 @@
 //! Commands on the falling block, short of dropping it.
 
 use super::{Falling, PlayerState, Teller};
-use crate::kernel::{Event, Fall, Kind, Turn};
+use crate::kernel::{Event, Fall, Kind, Placed, Turn};
 use crate::quadris::action::Step;
 use crate::quadris::block_file::BlockList;
 use crate::quadris::effects::Effect;
@@ -24,56 +24,30 @@ impl PlayerState {
     /// Where a command takes a block on this board: the step so many times, then what falls. Nothing at all
     /// when `times` is 0.
     pub fn moved(&self, block: Falling, step: Step, times: u32) -> Moved {
-        let stays = Moved { block, worked: false, fell: 0, dropped: false };
+        self.moved_within(|placed| self.fits(block, placed), block, step, times)
+    }
+
+    /// The same for advisers, who have worked out beforehand where the block fits.
+    pub fn moved_within(
+        &self,
+        fits: impl Fn(Placed) -> bool,
+        block: Falling,
+        step: Step,
+        times: u32,
+    ) -> Moved {
         if times == 0 {
-            return stays;
+            return Moved { block, worked: false, fell: 0, dropped: false };
         }
-        let stepped = self.stepped(block, step, times);
+        let stepped = stepped(&fits, block, step, times);
         let worked = stepped != block;
         let sideways = worked && matches!(step, Step::Left | Step::Right);
         let pull: i16 =
             if sideways { self.effects.iter().map(|effect| effect.hooks().fall).sum() } else { 0 };
-        let (block, fell) = self.fallen(stepped, pull);
+        let (block, fell) = fallen(&fits, stepped, pull);
         let dropped = fell < pull;
         let weight = i16::from(!dropped && self.rules_of(block.made.level).heavy);
-        let (block, more) = self.fallen(block, weight);
+        let (block, more) = fallen(&fits, block, weight);
         Moved { block, worked, fell: fell + more, dropped }
-    }
-
-    /// The step repeated until it changes nothing.
-    fn stepped(&self, block: Falling, step: Step, times: u32) -> Falling {
-        // Four turns that all work lead back to where they began.
-        let turns = if times < 4 { times } else { 4 + times % 4 };
-        let (dx, dy, times) = match step {
-            Step::Left => (-1, 0, times),
-            Step::Right => (1, 0, times),
-            Step::Down => (0, 1, times),
-            Step::Clockwise => return self.turned(block, Turn::Clockwise, turns),
-            Step::Counterclockwise => return self.turned(block, Turn::Counterclockwise, turns),
-        };
-        let mut at = block.placed;
-        for _ in 0..times {
-            if !self.fits(block, at.moved(dx, dy)) {
-                break;
-            }
-            at = at.moved(dx, dy);
-        }
-        block.at(at)
-    }
-
-    fn turned(&self, block: Falling, turn: Turn, times: u32) -> Falling {
-        let mut at = block.placed;
-        for _ in 0..times {
-            let Some((turned, _)) = block.piece().turned(at, turn, |to| self.fits(block, to)) else { break };
-            at = turned;
-        }
-        block.at(at)
-    }
-
-    /// The block at most so many rows lower, and how many it could go.
-    fn fallen(&self, block: Falling, rows: i16) -> (Falling, i16) {
-        let room = (1..=rows).take_while(|n| self.fits(block, block.placed.moved(0, *n))).count() as i16;
-        (block.at(block.placed.moved(0, room)), room)
     }
 
     /// The block where it would come to rest.
@@ -150,4 +124,25 @@ impl PlayerState {
             self.current = self.fresh(kind);
         }
     }
+}
+
+/// The step repeated until it changes nothing.
+fn stepped(fits: &impl Fn(Placed) -> bool, block: Falling, step: Step, times: u32) -> Falling {
+    // Four turns that all work lead back to where they began.
+    let turns = if times < 4 { times } else { 4 + times % 4 };
+    let turned = |at, turn| block.piece().turned(at, turn, fits).map(|(to, _)| to);
+    let shifted = |at: Placed, dx, dy| Some(at.moved(dx, dy)).filter(|to| fits(*to));
+    match step {
+        Step::Left => block.repeated(times, |at| shifted(at, -1, 0)),
+        Step::Right => block.repeated(times, |at| shifted(at, 1, 0)),
+        Step::Down => block.repeated(times, |at| shifted(at, 0, 1)),
+        Step::Clockwise => block.repeated(turns, |at| turned(at, Turn::Clockwise)),
+        Step::Counterclockwise => block.repeated(turns, |at| turned(at, Turn::Counterclockwise)),
+    }
+}
+
+/// The block at most so many rows lower, and how many it could go.
+fn fallen(fits: &impl Fn(Placed) -> bool, block: Falling, rows: i16) -> (Falling, i16) {
+    let room = (1..=rows).take_while(|n| fits(block.placed.moved(0, *n))).count() as i16;
+    (block.at(block.placed.moved(0, room)), room)
 }

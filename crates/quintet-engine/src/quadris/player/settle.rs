@@ -1,7 +1,7 @@
 //! Dropping a block and all that follows from it.
 
 use super::{Falling, Made, PlayerState, Teller};
-use crate::kernel::{Event, Fall, Kind, Rng, Special};
+use crate::kernel::{Event, Fall, Kind, Pos, Rng, Special};
 use crate::quadris::board::{self, BlockId, Brick};
 use crate::quadris::levels::Level;
 use serde::{Deserialize, Serialize};
@@ -26,15 +26,24 @@ impl PlayerState {
     /// Drops the falling block: it is laid down, full rows go, blocks whose time is over vanish, and a star
     /// falls if one is due. No new block appears yet.
     pub fn settle(&mut self, tell: &mut Teller) -> Settled {
-        let Some(block) = self.current.take() else { return Settled::default() };
-        self.effects.clear();
-        self.hint = None;
+        let Some(block) = self.current else { return Settled::default() };
         let landed = self.landed(block);
         let rows = (landed.placed.pos.y - block.placed.pos.y) as u8;
         tell.tell(Event::Fell { rows, cause: Fall::Hard });
-        let brick = self.number(block.made.kind, block.made.level);
-        self.board.lay(landed.piece(), landed.placed, brick);
-        tell.tell(Event::Locked(block.made.kind));
+        self.rest_on(block.made, landed.cells(), tell)
+    }
+
+    /// Lays the falling block down on these cells, with all that follows. Advisers, who think on copies, come
+    /// here with the cells they have found.
+    pub fn rest_on(&mut self, made: Made, cells: [Pos; 4], tell: &mut Teller) -> Settled {
+        self.current = None;
+        self.effects.clear();
+        self.hint = None;
+        let brick = self.number(made.kind, made.level);
+        for pos in cells {
+            self.board.put(pos, brick);
+        }
+        tell.tell(Event::Locked(made.kind));
         let expired = self.burn_fuses(brick);
         let cleared = self.clear(tell);
         for fuse in expired {
@@ -113,10 +122,5 @@ impl PlayerState {
         let block = Falling { made, placed: self.rules.entry.place(made.kind) };
         self.current = self.fits(block, block.placed).then_some(block);
         self.current
-    }
-
-    /// Moves the falling block to where a search has found it can go; for advisers, who think on copies.
-    pub fn put(&mut self, block: Falling) {
-        self.current = Some(block);
     }
 }
