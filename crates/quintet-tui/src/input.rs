@@ -3,7 +3,7 @@
 use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Something a shell must react to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,6 +13,7 @@ pub(crate) enum Message {
     /// The terminal has another size.
     Resized,
     /// Somebody wants the program to end.
+    #[cfg_attr(not(unix), allow(dead_code))]
     Signal(i32),
     /// The terminal is gone.
     Lost,
@@ -34,7 +35,11 @@ impl Input {
     /// The next message, or `None` when there is none until then.
     pub(crate) fn next(&self, until: Option<Instant>) -> Option<Message> {
         let wait = until.map(|until| until.saturating_duration_since(Instant::now()));
-        match self.0.recv_timeout(wait.unwrap_or(Duration::from_secs(86_400))) {
+        let message = match wait {
+            Some(wait) => self.0.recv_timeout(wait),
+            None => self.0.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match message {
             Ok(message) => Some(message),
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Message::Lost),

@@ -65,7 +65,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// A terminal that understands what the painter writes, and nothing else.
-    fn apply(screen: &mut Vec<Vec<char>>, bytes: &[u8]) {
+    fn apply(screen: &mut [Vec<char>], bytes: &[u8]) {
         let text = String::from_utf8(bytes.to_vec()).unwrap();
         let (mut x, mut y) = (0, 0);
         let mut rest = text.as_str();

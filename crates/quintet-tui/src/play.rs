@@ -86,7 +86,7 @@ fn press<G: RealTime>(live: &mut Live<G>, how: &Play<G>, key: KeyCode, at: Time)
     match button {
         // A game that knows no pause of its own is stopped from outside.
         Some(Button::Pause) if !G::BUTTONS.iter().any(|(_, button)| *button == Button::Pause) => {
-            stop(live, at)
+            stop(live, at);
         }
         Some(button) => {
             live.input(at, &Input::Act(Act::Press(Player::ONE, button)), &mut ());
@@ -98,7 +98,7 @@ fn press<G: RealTime>(live: &mut Live<G>, how: &Play<G>, key: KeyCode, at: Time)
 fn draw<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io::Result<()> {
     let view = live.game().view();
     let size = (how.size)(&view);
-    if !stage.has_room(size)? {
+    if !Stage::has_room(size)? {
         stop(live, stage.now());
         return stage.show_too_small(size);
     }

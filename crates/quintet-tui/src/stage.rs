@@ -88,7 +88,7 @@ impl Stage {
     }
 
     /// Whether the terminal has room for so many columns and rows.
-    pub(crate) fn has_room(&self, (columns, rows): (usize, usize)) -> io::Result<bool> {
+    pub(crate) fn has_room((columns, rows): (usize, usize)) -> io::Result<bool> {
         let size = crossterm::terminal::size()?;
         Ok(usize::from(size.0) >= columns && usize::from(size.1) >= rows)
     }

@@ -5,7 +5,7 @@ use crossterm::execute;
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use std::io::{self, Write, stdout};
+use std::io::{self, Stdout, Write, stdout};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,7 +14,9 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 static HOOK: Once = Once::new();
 
 /// The terminal while it is ours; dropping it gives the terminal back.
-pub(crate) struct Terminal(());
+pub(crate) struct Terminal {
+    out: Stdout,
+}
 
 impl Terminal {
     /// Takes the terminal over: no echo, no line editing, a screen of our own, no cursor.
@@ -22,14 +24,14 @@ impl Terminal {
         HOOK.call_once(restore_on_panic);
         enable_raw_mode()?;
         TAKEN.store(true, Ordering::SeqCst);
-        let terminal = Terminal(());
-        execute!(stdout(), EnterAlternateScreen, Hide, Clear(ClearType::All))?;
+        let mut terminal = Terminal { out: stdout() };
+        execute!(terminal.out, EnterAlternateScreen, Hide, Clear(ClearType::All))?;
         Ok(terminal)
     }
 
     /// Writes bytes in one go.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let mut out = stdout().lock();
+        let mut out = self.out.lock();
         out.write_all(bytes)?;
         out.flush()
     }

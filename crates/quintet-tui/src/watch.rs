@@ -103,7 +103,7 @@ impl<G: RealTime> Show<'_, G> {
         let view = self.session.game().view();
         let size = (how.size)(&view);
         let size = (size.0.max(64), size.1 + 1);
-        if !stage.has_room(size)? {
+        if !Stage::has_room(size)? {
             return stage.show_too_small(size);
         }
         let (now, end) = (self.session.game().now(), self.replay.duration());

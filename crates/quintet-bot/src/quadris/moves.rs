@@ -66,7 +66,9 @@ impl Field for Moves<'_> {
     }
 
     fn commands(&self, block: Falling, mut each: impl FnMut(Move, Outcome<Falling, [Pos; 4]>)) {
-        let below = |placed: Placed| (1..=HEIGHT as i16).take_while(|n| self.room.has(placed.moved(0, *n))).count() as i16;
+        let below = |placed: Placed| {
+            (1..=HEIGHT as i16).take_while(|n| self.room.has(placed.moved(0, *n))).count() as i16
+        };
         let landed = Falling { placed: block.placed.moved(0, below(block.placed)), ..block };
         each(Move::Drop, Outcome::Rests(landed.cells()));
         for step in STEPS {
