@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::files;
+use crate::interpreted;
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::chetyris;
 use quintet_engine::kernel::{Seed, Time};
@@ -22,6 +23,12 @@ pub(crate) enum Command {
     /// Chetyris: real time, with bombs and a shape that moves the wrong way
     #[command(after_help = CHETYRIS_KEYS)]
     Chetyris(Chetyris),
+    /// Quadris: no clock, played by typing commands
+    #[command(after_help = interpreted::HELP)]
+    Quadris(interpreted::Quadris),
+    /// Biquadris: Quadris for two, who take turns
+    #[command(after_help = interpreted::HELP)]
+    Biquadris(interpreted::Biquadris),
     /// Play a real-time game from a script on standard input, in virtual time
     #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games", after_help = SCRIPT)]
     Sim {
@@ -170,7 +177,7 @@ fn fresh_seed() -> Seed {
 }
 
 /// A whole number that is not negative.
-fn number<N: FromStr>(text: &str) -> Result<N, String> {
+pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { return Err("it must be a whole number".into()) };
     number.ok_or_else(|| "it is too large".into())

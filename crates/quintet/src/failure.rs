@@ -69,6 +69,17 @@ impl Failure {
     }
 }
 
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Bad(text) | Failure::Script(text) | Failure::News(text) | Failure::Text(text) => {
+                f.write_str(text)
+            }
+            Failure::Unread => f.write_str("nobody reads it"),
+        }
+    }
+}
+
 impl From<SetupError> for Failure {
     fn from(error: SetupError) -> Failure {
         Failure::Bad(error.to_string())
