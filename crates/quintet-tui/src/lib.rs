@@ -15,4 +15,4 @@ mod watch;
 
 pub use crossterm::event::{KeyCode, KeyEvent};
 pub use play::{Left, Play, play};
-pub use watch::watch;
+pub use watch::{Watch, watch, watch_as};

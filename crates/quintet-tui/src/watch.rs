@@ -3,7 +3,7 @@
 use crate::play::{Left, Play};
 use crate::stage::{Cue, Stage};
 use crossterm::event::KeyCode;
-use quintet_engine::kernel::{RealTime, Span, Time};
+use quintet_engine::kernel::{Game, RealTime, Span, Time};
 use quintet_session::{Replay, ReplayError, Session};
 use std::io;
 
@@ -11,7 +11,7 @@ use std::io;
 const SPEEDS: [u64; 5] = [1, 2, 4, 8, 16];
 
 /// A recording being shown: where it is, and how fast.
-struct Show<'a, G: RealTime> {
+struct Show<'a, G: Game> {
     replay: &'a Replay<G>,
     session: Session<G>,
     next: usize,
@@ -20,8 +20,22 @@ struct Show<'a, G: RealTime> {
     speed: usize,
 }
 
-/// Shows a recording until the viewer leaves.
+/// How a recorded game is shown: as text that fits into so many columns and rows.
+pub struct Watch<'a, G> {
+    /// The screen from top to bottom.
+    pub screen: &'a dyn Fn(&G) -> Vec<String>,
+    /// The columns and rows that needs.
+    pub size: &'a dyn Fn(&G) -> (usize, usize),
+}
+
+/// Shows a recording of a game that is played in the terminal.
 pub fn watch<G: RealTime>(replay: &Replay<G>, how: &Play<G>) -> io::Result<Result<Left, ReplayError>> {
+    let (screen, size) = (|game: &G| (how.screen)(&game.view()), |game: &G| (how.size)(&game.view()));
+    watch_as(replay, &Watch { screen: &screen, size: &size })
+}
+
+/// Shows a recording until the viewer leaves.
+pub fn watch_as<G: Game>(replay: &Replay<G>, how: &Watch<G>) -> io::Result<Result<Left, ReplayError>> {
     let session = match Session::new(replay.setup.clone()) {
         Ok(session) => session,
         Err(error) => return Ok(Err(error.into())),
@@ -32,8 +46,8 @@ pub fn watch<G: RealTime>(replay: &Replay<G>, how: &Play<G>) -> io::Result<Resul
     show.run(&mut stage, how).map(Ok)
 }
 
-impl<G: RealTime> Show<'_, G> {
-    fn run(&mut self, stage: &mut Stage, how: &Play<G>) -> io::Result<Left> {
+impl<G: Game> Show<'_, G> {
+    fn run(&mut self, stage: &mut Stage, how: &Watch<G>) -> io::Result<Left> {
         loop {
             self.play_to(self.time(stage.now()));
             self.draw(stage, how)?;
@@ -99,14 +113,14 @@ impl<G: RealTime> Show<'_, G> {
             .then(|| clock + Span::from_micros(due.since(time).micros().div_ceil(SPEEDS[self.speed])))
     }
 
-    fn draw(&self, stage: &mut Stage, how: &Play<G>) -> io::Result<()> {
-        let view = self.session.game().view();
-        let size = (how.size)(&view);
+    fn draw(&self, stage: &mut Stage, how: &Watch<G>) -> io::Result<()> {
+        let game = self.session.game();
+        let size = (how.size)(game);
         let size = (size.0.max(64), size.1 + 1);
         if !Stage::has_room(size)? {
             return stage.show_too_small(size);
         }
-        let (now, end) = (self.session.game().now(), self.replay.duration());
+        let (now, end) = (game.now(), self.replay.duration());
         let state = if now >= end {
             "at its end".into()
         } else if self.running.is_none() {
@@ -114,7 +128,7 @@ impl<G: RealTime> Show<'_, G> {
         } else {
             format!("{}x", SPEEDS[self.speed])
         };
-        let mut rows = (how.screen)(&view);
+        let mut rows = (how.screen)(game);
         rows.push(format!(
             "Replay {}.{} s of {}.{} s, {state}. Space pause, <- -> speed, q leave.",
             now.millis() / 1000,

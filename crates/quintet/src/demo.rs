@@ -2,9 +2,14 @@
 
 use crate::args;
 use crate::failure::{Failure, Outcome};
-use crate::files;
+use crate::{files, interpreted};
+use quintet_bot::quadris::advise;
+use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Act, Button, Cell, Game, Player, RealTime, Seed, Span, Time, View};
+use quintet_engine::quadris::interpreter::Interpreted;
+use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::{self, Quadris};
 use quintet_session::Session;
 use std::io::{Write, stdout};
 
@@ -17,19 +22,56 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
-    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(args.seed)))?;
+    let seed = Seed(args.seed);
+    let session = demonstrate(args, chetyris::Setup::new(seed), play::<Chetyris>)?;
+    let game = session.game();
+    let picture: Vec<String> = chetyris::screen(&game.view());
+    let result = format!("Chetyris: score {}, level {}", game.score(), game.level());
+    show(args, &picture.join("\n"), &result)?;
+
+    let setup = quadris::Setup { seed, start: Level(2), ..quadris::Setup::default() };
+    let session = demonstrate(args, setup, by_hint::<Quadris>)?;
+    let (game, player) = (session.game(), session.game().player());
+    let result = format!("Quadris: score {}, level {}", player.score(), player.level().0);
+    show(args, &interpreted::picture(game), &result)?;
+
+    let setup = biquadris::Setup { seed, start: Level(2), ..biquadris::Setup::default() };
+    let session = demonstrate(args, setup, by_hint::<Biquadris>)?;
+    let game = session.game();
+    let [one, two] = [Player::ONE, Player::TWO].map(|player| game.player(player).score());
+    show(args, &interpreted::picture(game), &format!("Biquadris: score {one} and {two}"))
+}
+
+/// Plays a game, and records it if the recordings are wanted.
+fn demonstrate<G: Game>(
+    args: &args::Demo,
+    setup: G::Setup,
+    play: fn(&mut Session<G>),
+) -> Result<Session<G>, Failure> {
+    let mut session = Session::<G>::new(setup)?;
     if let Some(folder) = &args.out {
-        session = session.recorded(files::recording(&folder.join("chetyris.replay"))?);
+        session = session.recorded(files::recording(&folder.join(format!("{}.replay", G::NAME)))?);
     }
     play(&mut session);
     session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
-    let game = session.game();
-    let mut out = stdout().lock();
-    for row in chetyris::screen(&game.view()) {
-        writeln!(out, "{row}")?;
-    }
-    writeln!(out, "Chetyris: score {}, level {}, seed {}", game.score(), game.level(), args.seed)?;
+    Ok(session)
+}
+
+/// Prints how a game has ended.
+fn show(args: &args::Demo, picture: &str, result: &str) -> Outcome {
+    writeln!(stdout(), "{}\n{result}, seed {}\n", picture.trim_end_matches('\n'), args.seed)?;
     Ok(())
+}
+
+/// Plays some blocks of a game of typed commands, each where the hint says.
+fn by_hint<G: Interpreted>(session: &mut Session<G>) {
+    for _ in 0..PIECES {
+        let Some(plan) = advise(session.game()).filter(|_| !session.game().is_over()) else { return };
+        for action in plan.actions {
+            let at = session.game().now() + PACE;
+            session.act(at, action, &mut ());
+        }
+    }
 }
 
 /// Plays some pieces, each where it looks best.

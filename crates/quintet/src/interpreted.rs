@@ -8,12 +8,13 @@ use quintet_engine::kernel::{Game, Seed, Span};
 use quintet_engine::quadris::block_file::{self, BlockList};
 use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::levels::{Level, LevelTable};
-use quintet_engine::quadris::levels_file;
+use quintet_engine::quadris::{levels_file, text};
 use quintet_engine::{biquadris, quadris};
 use quintet_repl::{Input, Lines, Pipe, Repl, Screen};
-use quintet_session::Session;
+use quintet_session::{Replay, ReplayError, Session};
+use quintet_tui::{Left, Watch};
 use std::ffi::OsString;
-use std::io::{IsTerminal, stderr, stdin, stdout};
+use std::io::{self, IsTerminal, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -127,8 +128,37 @@ fn play<G: Interpreted>(setup: G::Setup, options: &Options) -> Outcome {
     if !options.text {
         eprintln!("quintet: {} runs in text only; -text says that this is meant", G::NAME);
     }
-    interpret(&mut session, !options.core)?;
+    let left = interpret(&mut session, !options.core);
+    finish(&mut session)?;
+    left
+}
+
+/// Plays on from a point of a recording.
+pub(crate) fn go_on<G: Interpreted>(mut session: Session<G>) -> Outcome {
+    let left = interpret(&mut session, true);
+    finish(&mut session)?;
+    left
+}
+
+fn finish<G: Interpreted>(session: &mut Session<G>) -> Outcome {
     session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
+}
+
+/// Shows a recording in the terminal.
+pub(crate) fn watch<G: Interpreted>(replay: &Replay<G>) -> io::Result<Result<Left, ReplayError>> {
+    let screen = |game: &G| picture(game).lines().map(str::to_owned).collect::<Vec<String>>();
+    let size = |game: &G| {
+        let rows = screen(game);
+        (rows.iter().map(String::len).max().unwrap_or(0), rows.len())
+    };
+    quintet_tui::watch_as(replay, &Watch { screen: &screen, size: &size })
+}
+
+/// The frame of a game.
+pub(crate) fn picture<G: Interpreted>(game: &G) -> String {
+    let mut out = String::new();
+    game.frame(text::plain, &mut out);
+    out
 }
 
 /// Lets a person or a stream play a session.

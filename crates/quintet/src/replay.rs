@@ -2,12 +2,15 @@
 
 use crate::args;
 use crate::failure::{Failure, Outcome};
-use crate::{files, play};
+use crate::{files, interpreted, play};
+use quintet_engine::biquadris::Biquadris;
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::Game;
-use quintet_session::{Header, Point, Replay, ReplayError, Reporter};
+use quintet_engine::quadris::Quadris;
+use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Session};
+use quintet_tui::Left;
 use std::fs::File;
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 
 pub(crate) fn run(args: &args::Replay) -> Outcome {
     let file = File::open(&args.file).map_err(|error| Failure::file(&args.file, error))?;
@@ -15,24 +18,37 @@ pub(crate) fn run(args: &args::Replay) -> Outcome {
     let (header, bytes) = Header::slurp(file).map_err(failure)?;
     match header.game.as_str() {
         Chetyris::NAME => {
-            let replay = read::<Chetyris>(args, &bytes)?;
-            if args.json || args.verify {
-                return print(args, &replay);
-            }
-            play::need_terminal("use --json to see the final state")?;
-            match args.play_from {
-                Some(at) => {
-                    let out = args.record.as_deref().map(files::recording).transpose()?;
-                    let point = Point::Time(at.min(replay.duration()));
-                    play::chetyris_session(replay.play_to(point, out, &mut ()).map_err(failure)?)
-                }
-                None => play::leave(quintet_tui::watch(&replay, &play::CHETYRIS)?.map_err(failure)?),
-            }
+            show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CHETYRIS), play::chetyris_session)
         }
+        Quadris::NAME => show::<Quadris>(args, &bytes, interpreted::watch, interpreted::go_on),
+        Biquadris::NAME => show::<Biquadris>(args, &bytes, interpreted::watch, interpreted::go_on),
         other => Err(Failure::file(
             &args.file,
             format!("is a replay of {other:?}, a game this program does not know"),
         )),
+    }
+}
+
+/// Does what is asked for with a recording of one game, given how it is watched and played on.
+fn show<G: Game>(
+    args: &args::Replay,
+    bytes: &[u8],
+    watch: fn(&Replay<G>) -> io::Result<Result<Left, ReplayError>>,
+    go_on: fn(Session<G>) -> Outcome,
+) -> Outcome {
+    let failure = |error| Failure::replay(&args.file, &error);
+    let replay = read::<G>(args, bytes)?;
+    if args.json || args.verify {
+        return print(args, &replay);
+    }
+    play::need_terminal("use --json to see the final state")?;
+    match args.play_from {
+        Some(at) => {
+            let out = args.record.as_deref().map(files::recording).transpose()?;
+            let point = Point::Time(at.min(replay.duration()));
+            go_on(replay.play_to(point, out, &mut ()).map_err(failure)?)
+        }
+        None => play::leave(watch(&replay)?.map_err(failure)?),
     }
 }
 
