@@ -86,13 +86,13 @@ impl Default for LevelTable {
     /// Levels 0 to 4.
     fn default() -> Self {
         let even = Weights::uniform(&Kind::SEVEN);
-        let heavy = LevelRules { heavy: true, ..LevelRules::plain("heavy", Blocks::Weighted(HARD)) };
+        let heavy = LevelRules { heavy: true, ..LevelRules::plain("many S and Z", Blocks::Weighted(HARD)) };
         LevelTable(vec![
             LevelRules::plain("from the block file", Blocks::Script),
             LevelRules::plain("few S and Z", Blocks::Weighted(EASY)),
             LevelRules::plain("all alike", Blocks::Weighted(even)),
             heavy.clone(),
-            LevelRules { name: "heavy, with stars".to_owned(), star_every: 5, ..heavy },
+            LevelRules { star_every: 5, ..heavy },
         ])
     }
 }

@@ -144,12 +144,8 @@ pub const TABLE: &[Command] = &[
     Command::ours("autoplay", Verb::Autoplay, "let the computer play N blocks")
         .takes("N", Arguments::Words(1)),
     Command::ours("quit", Verb::Quit, "leave").when_over(),
-    Command::ours(
-        "extras",
-        Verb::Extras,
-        "turn help, rename, macro, undo, autoplay, quit and macros off or on",
-    )
-    .takes("on|off", Arguments::Words(1)),
+    Command::ours("extras", Verb::Extras, "turn these extra commands and macros on or off")
+        .takes("on|off", Arguments::Words(1)),
 ];
 
 /// The number before a command's name (1 if there is none, the largest if it is too large to read), and the

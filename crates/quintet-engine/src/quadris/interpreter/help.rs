@@ -7,8 +7,9 @@ use crate::quadris::levels::{LevelRules, LevelTable};
 use core::fmt::Write as _;
 
 const HOW: &str = "\
-A command can be shortened as long as it is clear (lef for left), and a number before it repeats it: 3ri moves
-right three times, 2drop drops two blocks. Several commands may stand on a line; capitals matter.";
+A command can be shortened as long as it is clear (lef for left), and a number before it repeats it:
+3ri moves right three times, 2drop drops two blocks. Several commands may stand on a line; capitals
+matter. A heavy block falls a row after every command that moves or turns it (3left: only once).";
 
 /// All there is to know to play, without a newline at the end.
 pub fn help<G: Interpreted>(names: &Names, levels: &LevelTable) -> String {
@@ -43,10 +44,14 @@ fn line(out: &mut String, name: &str, command: &Command) {
 fn traits(rules: &LevelRules) -> String {
     let mut out = String::new();
     if rules.heavy {
-        out.push_str("; every move or turn is followed by a fall of one row");
+        out.push_str("; heavy");
     }
     if rules.star_every > 0 {
-        let _ = write!(out, "; a * falls in the middle after {} blocks without a full row", rules.star_every);
+        let _ = write!(
+            out,
+            "; a * falls in the middle after every {} blocks without a full row",
+            rules.star_every
+        );
     }
     if rules.expires_after > 0 {
         let _ = write!(out, "; blocks vanish after {} more", rules.expires_after);

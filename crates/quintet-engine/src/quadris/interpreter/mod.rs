@@ -65,9 +65,10 @@ pub trait Interpreted: Game<Action = Action> {
 impl Interpreted for Quadris {
     const DROPS_ONE_BY_ONE: bool = true;
     const INTRODUCTION: &'static str = "\
-Quadris: move and turn the block at the top, then drop it. A full row disappears and what is above moves down.
-n rows at once at level l score (l+n)^2; a block of which nothing is left scores (the level it was made at+1)^2.
-The game is over when a new block finds no room. There is no clock.";
+Quadris: move and turn the block at the top, then drop it. A full row disappears, and what is above
+it moves down. n rows at once at level l score (l+n)^2, and a block of which nothing is left scores
+(the level it was made at + 1)^2. The game is over when a new block finds no room.
+There is no clock.";
 
     fn on_turn(&self) -> &PlayerState {
         self.player()
