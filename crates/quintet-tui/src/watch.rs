@@ -2,8 +2,9 @@
 
 use crate::play::{Left, Play};
 use crate::stage::{Cue, Stage};
+use crate::text::Line;
 use crossterm::event::KeyCode;
-use quintet_engine::kernel::{Game, RealTime, Span, Time};
+use quintet_engine::kernel::{Game, RealTime, Span, Time, View};
 use quintet_session::{Replay, ReplayError, Session};
 use std::io;
 
@@ -20,22 +21,21 @@ struct Show<'a, G: Game> {
     speed: usize,
 }
 
-/// How a recorded game is shown: as text that fits into so many columns and rows.
-pub struct Watch<'a, G> {
+/// How a recorded game is shown.
+pub struct Watch {
     /// The screen from top to bottom.
-    pub screen: &'a dyn Fn(&G) -> Vec<String>,
+    pub screen: fn(&View) -> Vec<Line>,
     /// The columns and rows that needs.
-    pub size: &'a dyn Fn(&G) -> (usize, usize),
+    pub size: fn(&View) -> (usize, usize),
 }
 
 /// Shows a recording of a game that is played in the terminal.
 pub fn watch<G: RealTime>(replay: &Replay<G>, how: &Play<G>) -> io::Result<Result<Left, ReplayError>> {
-    let (screen, size) = (|game: &G| (how.screen)(&game.view()), |game: &G| (how.size)(&game.view()));
-    watch_as(replay, &Watch { screen: &screen, size: &size })
+    watch_as(replay, &Watch { screen: how.screen, size: how.size })
 }
 
 /// Shows a recording until the viewer leaves.
-pub fn watch_as<G: Game>(replay: &Replay<G>, how: &Watch<G>) -> io::Result<Result<Left, ReplayError>> {
+pub fn watch_as<G: Game>(replay: &Replay<G>, how: &Watch) -> io::Result<Result<Left, ReplayError>> {
     let session = match Session::new(replay.setup.clone()) {
         Ok(session) => session,
         Err(error) => return Ok(Err(error.into())),
@@ -47,7 +47,7 @@ pub fn watch_as<G: Game>(replay: &Replay<G>, how: &Watch<G>) -> io::Result<Resul
 }
 
 impl<G: Game> Show<'_, G> {
-    fn run(&mut self, stage: &mut Stage, how: &Watch<G>) -> io::Result<Left> {
+    fn run(&mut self, stage: &mut Stage, how: &Watch) -> io::Result<Left> {
         loop {
             self.play_to(self.time(stage.now()));
             self.draw(stage, how)?;
@@ -113,14 +113,14 @@ impl<G: Game> Show<'_, G> {
             .then(|| clock + Span::from_micros(due.since(time).micros().div_ceil(SPEEDS[self.speed])))
     }
 
-    fn draw(&self, stage: &mut Stage, how: &Watch<G>) -> io::Result<()> {
-        let game = self.session.game();
-        let size = (how.size)(game);
+    fn draw(&self, stage: &mut Stage, how: &Watch) -> io::Result<()> {
+        let view = self.session.game().view();
+        let size = (how.size)(&view);
         let size = (size.0.max(64), size.1 + 1);
         if !Stage::has_room(size)? {
             return stage.show_too_small(size);
         }
-        let (now, end) = (game.now(), self.replay.duration());
+        let (now, end) = (self.session.game().now(), self.replay.duration());
         let state = if now >= end {
             "at its end".into()
         } else if self.running.is_none() {
@@ -128,14 +128,15 @@ impl<G: Game> Show<'_, G> {
         } else {
             format!("{}x", SPEEDS[self.speed])
         };
-        let mut rows = (how.screen)(game);
-        rows.push(format!(
+        let mut rows = (how.screen)(&view);
+        let state = format!(
             "Replay {}.{} s of {}.{} s, {state}. Space pause, <- -> speed, q leave.",
             now.millis() / 1000,
             now.millis() % 1000 / 100,
             end.millis() / 1000,
             end.millis() % 1000 / 100,
-        ));
-        stage.show(&rows)
+        );
+        rows.push(Line::from(state.as_str()));
+        stage.show(rows)
     }
 }

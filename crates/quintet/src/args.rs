@@ -4,9 +4,10 @@ use crate::failure::Failure;
 use crate::files;
 use crate::interpreted;
 use clap::{Args, Parser, Subcommand};
-use quintet_engine::chetyris;
 use quintet_engine::kernel::{Seed, Time};
+use quintet_engine::{cascade, chetyris};
 use std::hash::{BuildHasher, RandomState};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -29,6 +30,9 @@ pub(crate) enum Command {
     /// Biquadris: Quadris for two, who take turns
     #[command(after_help = interpreted::HELP)]
     Biquadris(interpreted::Biquadris),
+    /// Cascade: pieces of any shape; rows are cut out of them and what is left falls on
+    #[command(after_help = CASCADE_KEYS, args_conflicts_with_subcommands = true)]
+    Cascade(Cascade),
     /// Play a real-time game from a script on standard input, in virtual time
     #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games", after_help = SCRIPT)]
     Sim {
@@ -55,6 +59,15 @@ Keys:
 
 Fill rows to make them vanish; level n needs 5n rows. A VaporBomb (##) clears what is near, a
 FoamBomb (#) fills what it can reach, and the CrazyShape (# #) moves left when you press right.";
+
+const CASCADE_KEYS: &str = "\
+Keys:
+  move    <-  ->         insert  space
+  turn    z   x          quit    q
+  While a cascade is shown, any key skips to its end.
+
+The piece hovers above the field; turn and move it, then insert it. A full row is cut out of every
+piece that crosses it, and what is left falls on as a whole, perhaps to fill the next row.";
 
 const SCRIPT: &str = "\
 A script has a line for each input, times in whole milliseconds from the start, never decreasing:
@@ -92,6 +105,99 @@ pub(crate) struct Chetyris {
     /// Record the game in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Cascade {
+    #[command(subcommand)]
+    pub(crate) command: Option<CascadeCommand>,
+    #[command(flatten)]
+    pub(crate) setup: CascadeSetup,
+    /// Record the game in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+/// What a game of Cascade is made from.
+#[derive(Args)]
+pub(crate) struct CascadeSetup {
+    /// The number its randomness starts from [default: another one every time]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// The size of the field, columns by rows
+    #[arg(long, value_name = "WxH", default_value = "12x20")]
+    size: Size,
+}
+
+impl CascadeSetup {
+    /// The setup that these options describe.
+    pub(crate) fn resolve(&self) -> cascade::Setup {
+        let Size { width, height } = self.size;
+        let seed = self.seed.map_or_else(fresh_seed, Seed);
+        cascade::Setup { seed, width: width.into(), height: height.into() }
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum CascadeCommand {
+    /// Play a script: a field's width and height, then pieces, each with its rotations and its column
+    Play {
+        /// The script; - is standard input
+        script: PathBuf,
+        /// Write the field after every insert, with a blank line between
+        #[arg(long)]
+        trace: bool,
+        #[command(flatten)]
+        drawing: Drawing,
+    },
+    /// Read a field and write it back in its shortest form
+    Check {
+        /// The field; - is standard input
+        file: PathBuf,
+    },
+    /// Read pieces and write each in its shortest form on a line of its own
+    Piece {
+        /// The pieces; - is standard input
+        file: PathBuf,
+        /// Turn each piece clockwise so many times
+        #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>, allow_negative_numbers = true)]
+        rotate: u32,
+        /// Then cut this row, counted from 0 at the top, out of each
+        #[arg(long, value_name = "I", value_parser = number::<u32>, allow_negative_numbers = true)]
+        cut_row: Option<u32>,
+        #[command(flatten)]
+        drawing: Drawing,
+    },
+}
+
+#[derive(Args)]
+pub(crate) struct Drawing {
+    /// Draw pictures instead of the text format
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Whether pictures are coloured; auto: in a terminal, unless the variable `NO_COLOR` is set
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Colour,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Colour {
+    Always,
+    Never,
+    Auto,
+}
+
+impl Colour {
+    /// Whether standard output is to be coloured.
+    pub(crate) fn is_on(self) -> bool {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match self {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => std::io::stdout().is_terminal() && !plain,
+        }
+    }
 }
 
 #[derive(Subcommand)]
@@ -200,8 +306,7 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size, String> {
         let (width, height) = text.split_once('x').ok_or("it must be columns x rows, as in 10x18")?;
-        let number =
-            |text: &str| text.parse::<u8>().map_err(|_| format!("{text:?} is not a number from 4 to 64"));
+        let number = |text: &str| text.parse::<u8>().map_err(|_| format!("{text:?} is not a small number"));
         Ok(Size { width: number(width)?, height: number(height)? })
     }
 }

@@ -5,6 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::{files, interpreted};
 use quintet_bot::quadris::advise;
 use quintet_engine::biquadris::{self, Biquadris};
+use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Act, Button, Cell, Game, Player, RealTime, Seed, Span, Time, View};
 use quintet_engine::quadris::interpreter::Interpreted;
@@ -23,48 +24,49 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
     let seed = Seed(args.seed);
-    let session = demonstrate(args, chetyris::Setup::new(seed), play::<Chetyris>)?;
-    let game = session.game();
-    let picture: Vec<String> = chetyris::screen(&game.view());
-    let result = format!("Chetyris: score {}, level {}", game.score(), game.level());
-    show(args, &picture.join("\n"), &result)?;
+    let game = demo(args, chetyris::Setup::new(seed), play::<Chetyris>)?;
+    let result = format!("Chetyris: score {}, level {}, seed {}", game.score(), game.level(), seed.0);
+    print(&chetyris::screen(&game.view()), &result)?;
 
     let setup = quadris::Setup { seed, start: Level(2), ..quadris::Setup::default() };
-    let session = demonstrate(args, setup, by_hint::<Quadris>)?;
-    let (game, player) = (session.game(), session.game().player());
-    let result = format!("Quadris: score {}, level {}", player.score(), player.level().0);
-    show(args, &interpreted::picture(game), &result)?;
+    let game = demo(args, setup, play_by_hint::<Quadris>)?;
+    let (score, level) = (game.player().score(), game.player().level().0);
+    print(
+        &[interpreted::picture(&game)],
+        &format!("Quadris: score {score}, level {level}, seed {}", seed.0),
+    )?;
 
     let setup = biquadris::Setup { seed, start: Level(2), ..biquadris::Setup::default() };
-    let session = demonstrate(args, setup, by_hint::<Biquadris>)?;
-    let game = session.game();
+    let game = demo(args, setup, play_by_hint::<Biquadris>)?;
     let [one, two] = [Player::ONE, Player::TWO].map(|player| game.player(player).score());
-    show(args, &interpreted::picture(game), &format!("Biquadris: score {one} and {two}"))
+    print(&[interpreted::picture(&game)], &format!("Biquadris: score {one} and {two}, seed {}", seed.0))?;
+
+    let game = demo(args, cascade::Setup::new(seed), play::<Cascade>)?;
+    let result = format!("Cascade: score {}, {} pieces, seed {}", game.score(), game.pieces(), seed.0);
+    print(&[game.picture()], &result)
 }
 
-/// Plays a game, and records it if the recordings are wanted.
-fn demonstrate<G: Game>(
-    args: &args::Demo,
-    setup: G::Setup,
-    play: fn(&mut Session<G>),
-) -> Result<Session<G>, Failure> {
+/// Plays a game to its end, recorded if that was asked for.
+fn demo<G: Game>(args: &args::Demo, setup: G::Setup, play: fn(&mut Session<G>)) -> Result<G, Failure> {
     let mut session = Session::<G>::new(setup)?;
     if let Some(folder) = &args.out {
         session = session.recorded(files::recording(&folder.join(format!("{}.replay", G::NAME)))?);
     }
     play(&mut session);
     session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
-    Ok(session)
+    Ok(session.game().clone())
 }
 
-/// Prints how a game has ended.
-fn show(args: &args::Demo, picture: &str, result: &str) -> Outcome {
-    writeln!(stdout(), "{}\n{result}, seed {}\n", picture.trim_end_matches('\n'), args.seed)?;
-    Ok(())
+fn print(picture: &[String], result: &str) -> Outcome {
+    let mut out = stdout().lock();
+    for row in picture {
+        writeln!(out, "{}", row.trim_end())?;
+    }
+    Ok(writeln!(out, "{result}\n")?)
 }
 
 /// Plays some blocks of a game of typed commands, each where the hint says.
-fn by_hint<G: Interpreted>(session: &mut Session<G>) {
+fn play_by_hint<G: Interpreted>(session: &mut Session<G>) {
     for _ in 0..PIECES {
         let Some(plan) = advise(session.game()).filter(|_| !session.game().is_over()) else { return };
         for action in plan.actions {

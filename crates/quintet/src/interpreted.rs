@@ -1,10 +1,10 @@
 //! Quadris and Biquadris: the games of typed commands.
 
-use crate::args::number;
+use crate::args::{Colour, number};
 use crate::failure::{Failure, Outcome};
 use crate::files;
 use clap::Args;
-use quintet_engine::kernel::{Game, Seed, Span};
+use quintet_engine::kernel::{Game, Seed, Span, View};
 use quintet_engine::quadris::block_file::{self, BlockList};
 use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::levels::{Level, LevelTable};
@@ -115,7 +115,10 @@ fn blocks(named: Option<&Path>, usual: &str, built_in: &str) -> Result<BlockList
 fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
     let Some(path) = path else { return Ok(LevelTable::default()) };
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut read = |name: &str| files::text(&folder.join(name)).map_err(|failure| failure.to_string());
+    let mut read = |name: &str| {
+        let file = quintet_repl::files::load(&folder.join(name).to_string_lossy())?;
+        Ok(String::from_utf8_lossy(&file.text).into_owned())
+    };
     levels_file::parse(&files::text(path)?, &mut read).map_err(|error| Failure::file(path, error))
 }
 
@@ -146,12 +149,8 @@ fn finish<G: Interpreted>(session: &mut Session<G>) -> Outcome {
 
 /// Shows a recording in the terminal.
 pub(crate) fn watch<G: Interpreted>(replay: &Replay<G>) -> io::Result<Result<Left, ReplayError>> {
-    let screen = |game: &G| picture(game).lines().map(str::to_owned).collect::<Vec<String>>();
-    let size = |game: &G| {
-        let rows = screen(game);
-        (rows.iter().map(String::len).max().unwrap_or(0), rows.len())
-    };
-    quintet_tui::watch_as(replay, &Watch { screen: &screen, size: &size })
+    let screen = |view: &View| quintet_tui::board_screen(view, Colour::Auto.is_on());
+    quintet_tui::watch_as(replay, &Watch { screen, size: quintet_tui::board_size })
 }
 
 /// The frame of a game.
@@ -164,7 +163,7 @@ pub(crate) fn picture<G: Interpreted>(game: &G) -> String {
 /// Lets a person or a stream play a session.
 fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> Outcome {
     let (person, terminal) = (stdin().is_terminal(), stdout().is_terminal());
-    let coloured = terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let coloured = Colour::Auto.is_on();
     let begun = Instant::now();
     let before = session.game().now();
     let mut clock = || {

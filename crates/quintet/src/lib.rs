@@ -4,10 +4,11 @@
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
-//! * `play`, `sim`, `replay`, `demo`, `menu` one command each
+//! * `play`, `cascade`, `sim`, `replay`, `demo`, `menu` a command each
 #![forbid(unsafe_code)]
 
 mod args;
+mod cascade;
 mod demo;
 mod failure;
 mod files;
@@ -46,6 +47,10 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Chetyris(args)) => play::chetyris(&args),
         Some(Command::Quadris(args)) => interpreted::quadris(&args),
         Some(Command::Biquadris(args)) => interpreted::biquadris(&args),
+        Some(Command::Cascade(args)) => match &args.command {
+            Some(command) => cascade::run(command),
+            None => play::cascade(&args),
+        },
         Some(Command::Sim { game }) => sim::run(&game),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),

@@ -4,6 +4,7 @@ use crate::args;
 use crate::failure::{Failure, Outcome};
 use crate::{files, interpreted, play};
 use quintet_engine::biquadris::Biquadris;
+use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::Game;
 use quintet_engine::quadris::Quadris;
@@ -14,27 +15,29 @@ use std::io::{self, Write, stdout};
 
 pub(crate) fn run(args: &args::Replay) -> Outcome {
     let file = File::open(&args.file).map_err(|error| Failure::file(&args.file, error))?;
-    let failure = |error| Failure::replay(&args.file, &error);
-    let (header, bytes) = Header::slurp(file).map_err(failure)?;
+    let (header, bytes) = Header::slurp(file).map_err(|error| Failure::replay(&args.file, &error))?;
     match header.game.as_str() {
         Chetyris::NAME => {
             show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CHETYRIS), play::chetyris_session)
         }
         Quadris::NAME => show::<Quadris>(args, &bytes, interpreted::watch, interpreted::go_on),
         Biquadris::NAME => show::<Biquadris>(args, &bytes, interpreted::watch, interpreted::go_on),
-        other => Err(Failure::file(
-            &args.file,
-            format!("is a replay of {other:?}, a game this program does not know"),
-        )),
+        Cascade::NAME => {
+            show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CASCADE), play::cascade_session)
+        }
+        other => {
+            let sentence = format!("is a replay of {other:?}, a game this program does not know");
+            Err(Failure::file(&args.file, sentence))
+        }
     }
 }
 
-/// Does what is asked for with a recording of one game, given how it is watched and played on.
+/// Does with a recording what was asked for, given how it is watched and played on.
 fn show<G: Game>(
     args: &args::Replay,
     bytes: &[u8],
     watch: fn(&Replay<G>) -> io::Result<Result<Left, ReplayError>>,
-    go_on: fn(Session<G>) -> Outcome,
+    play_on: fn(Session<G>) -> Outcome,
 ) -> Outcome {
     let failure = |error| Failure::replay(&args.file, &error);
     let replay = read::<G>(args, bytes)?;
@@ -46,7 +49,7 @@ fn show<G: Game>(
         Some(at) => {
             let out = args.record.as_deref().map(files::recording).transpose()?;
             let point = Point::Time(at.min(replay.duration()));
-            go_on(replay.play_to(point, out, &mut ()).map_err(failure)?)
+            play_on(replay.play_to(point, out, &mut ()).map_err(failure)?)
         }
         None => play::leave(watch(&replay)?.map_err(failure)?),
     }
