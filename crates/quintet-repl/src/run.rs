@@ -4,7 +4,7 @@ use crate::files;
 use crate::input::{Input, Prompts};
 use crate::screen::Screen;
 use quintet_engine::kernel::Time;
-use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, Next, Plan};
+use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter, Next, Plan};
 use quintet_session::{self as session, Session};
 use std::io::{self, Write};
 
@@ -30,6 +30,7 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
     let Repl { session, extras, mut screen, adviser, clock } = repl;
     let mut interpreter = Interpreter::<G>::new(extras);
     let mut now = session.game().now();
+    let mut was_over = false;
     loop {
         match interpreter.next(session.game()) {
             Next::Act(action) => session.act(now, action, &mut ()),
@@ -37,7 +38,14 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
                 let possible = session.input(now, &session::Input::Undo, &mut ());
                 interpreter.undone(possible);
             }
-            Next::Frame => screen.frame(session.game())?,
+            Next::Frame => {
+                screen.frame(session.game())?;
+                let over = session.game().is_over();
+                if over && !was_over && input.prompts() != Prompts::Nobody {
+                    screen.say(GAME_OVER)?;
+                }
+                was_over = over;
+            }
             Next::Message(message) => screen.say(&message)?,
             Next::Ask(question) => screen.say(question)?,
             Next::NeedFile(name) => interpreter.supply(session.game(), files::load(&name)),

@@ -1,12 +1,12 @@
 //! The sync test over Quadris and Biquadris.
 
 use quintet_engine::biquadris::{self, Biquadris};
-use quintet_engine::kernel::{Kind, Pos, Rng, Seed, Span, Time};
+use quintet_engine::kernel::{Game, Kind, Pos, Rng, Seed, Span, Time};
 use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::quadris::{self, Action, Quadris, Step, levels_file};
-use quintet_session::Input;
 use quintet_session::sync::check;
+use quintet_session::{Input, Session, fingerprint};
 
 const STEPS: [Step; 5] = [Step::Left, Step::Right, Step::Down, Step::Clockwise, Step::Counterclockwise];
 
@@ -65,4 +65,34 @@ fn biquadris_keeps_its_promises() {
         let inputs = random_inputs(&mut rng, seed % 2 == 0);
         check::<Biquadris>(&setup, &inputs).unwrap_or_else(|desync| panic!("seed {seed}: {desync}"));
     }
+}
+
+/// One number over a fixed set of games. A change of the code must not change it; a change of the rules does,
+/// raises the revision, and says so in the changelog.
+#[test]
+fn the_signature_of_a_fixed_set_of_games() {
+    fn play<G: Game<Action = Action>>(setup: impl Fn(Seed, Level) -> G::Setup) -> u64 {
+        let states = (0..40).map(|seed| {
+            let mut rng = Rng::new(Seed(seed));
+            let mut session = Session::<G>::new(setup(Seed(seed), Level((seed % 6) as u8))).unwrap();
+            for (at, input) in random_inputs(&mut rng, true) {
+                session.input(at, &input, &mut ());
+            }
+            fingerprint(session.game())
+        });
+        fingerprint(&states.collect::<Vec<u64>>())
+    }
+    let quadris = play::<Quadris>(|seed, start| quadris::Setup {
+        seed,
+        start,
+        levels: levels(),
+        ..quadris::Setup::default()
+    });
+    let biquadris = play::<Biquadris>(|seed, start| biquadris::Setup {
+        seed,
+        start,
+        levels: levels(),
+        ..biquadris::Setup::default()
+    });
+    assert_eq!((quadris, biquadris), (7_217_769_029_763_304_755, 9_494_912_038_842_215_808));
 }

@@ -6,7 +6,6 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
 const QUADRIS: &str = env!("CARGO_BIN_EXE_quadris");
 const BIQUADRIS: &str = env!("CARGO_BIN_EXE_biquadris");
@@ -272,14 +271,11 @@ fn folders_devices_and_huge_files_are_refused() {
     assert!(said.iter().zip([".: ", "/dev/zero: ", "huge: "]).all(|(said, start)| said.starts_with(start)));
 }
 
-/// A million commands in far less time than they are allowed, even on a busy machine.
 #[test]
-fn many_commands_are_no_burden() {
+fn a_hundred_thousand_commands_on_one_line_have_a_frame_each() {
     let input = b"3ri cl left drop restart ".repeat(20_000);
-    let start = Instant::now();
     let output = run(QUADRIS, &["-text"], &input);
     assert_eq!(frames(&output.stdout), 100_001);
-    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

@@ -54,6 +54,14 @@ fn file_names_are_completed_where_a_command_wants_one() {
 }
 
 #[test]
+fn a_person_is_told_that_the_game_is_over() {
+    let mut pty = Pty::start(QUADRIS, &["-text"], SIZE);
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
+    pty.type_keys("99drop\r");
+    pty.wait_for_text("game over: type restart to play again");
+}
+
+#[test]
 fn blocks_are_coloured_in_a_terminal() {
     let pty = Pty::start(QUADRIS, &["-text"], SIZE);
     pty.wait_for("prompt", |rows| last_is(rows, ">"));

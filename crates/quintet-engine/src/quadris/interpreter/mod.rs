@@ -21,6 +21,7 @@ pub mod words;
 
 pub use help::help;
 pub use machine::{Interpreter, LoadedFile, Next, Plan};
+pub use perform::GAME_OVER;
 
 use super::action::Action;
 use super::game::Quadris;

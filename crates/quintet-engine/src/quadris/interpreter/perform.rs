@@ -10,7 +10,7 @@ use crate::quadris::block_file;
 use crate::quadris::levels::Level;
 
 /// What a command gets after the end.
-pub(super) const GAME_OVER: &str = "game over: type restart to play again";
+pub const GAME_OVER: &str = "game over: type restart to play again";
 
 impl<G: Interpreted> Interpreter<G> {
     /// Carries out a command that has all its arguments.
