@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// How many times in a row one can go back.
-pub const UNDO_LIMIT: usize = 1_000;
+/// How many points to go back to are kept: a thousand, and some that a game may pass over.
+pub const UNDO_LIMIT: usize = 1_024;
 
 /// What a player hands to a session.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -83,7 +83,8 @@ impl<G: Game> Session<G> {
                 true
             }
             Input::Undo => {
-                let earlier = self.earlier.pop_back();
+                let place = self.earlier.iter().rposition(|earlier| self.game.undoes_to(earlier));
+                let earlier = place.and_then(|place| self.earlier.drain(place..).next());
                 if let Some(earlier) = &earlier {
                     self.go_back(earlier, sink);
                 }

@@ -4,7 +4,7 @@ use crate::play::{Left, Play};
 use crate::stage::{Cue, Stage};
 use crate::text::Line;
 use crossterm::event::KeyCode;
-use quintet_engine::kernel::{RealTime, Time};
+use quintet_engine::kernel::{Game, RealTime, Time, View};
 use quintet_session::{Pace, Replay, ReplayError, Session};
 use std::io;
 
@@ -12,7 +12,7 @@ use std::io;
 const SPEEDS: [u64; 5] = [1, 2, 4, 8, 16];
 
 /// A recording being shown: where it is, and how fast.
-struct Show<'a, G: RealTime> {
+struct Show<'a, G: Game> {
     replay: &'a Replay<G>,
     session: Session<G>,
     next: usize,
@@ -20,8 +20,21 @@ struct Show<'a, G: RealTime> {
     speed: usize,
 }
 
-/// Shows a recording until the viewer leaves.
+/// How a recorded game is shown.
+pub struct Watch {
+    /// The screen from top to bottom.
+    pub screen: fn(&View) -> Vec<Line>,
+    /// The columns and rows that needs.
+    pub size: fn(&View) -> (usize, usize),
+}
+
+/// Shows a recording of a game that is played in the terminal.
 pub fn watch<G: RealTime>(replay: &Replay<G>, how: &Play<G>) -> io::Result<Result<Left, ReplayError>> {
+    watch_as(replay, &Watch { screen: how.screen, size: how.size })
+}
+
+/// Shows a recording until the viewer leaves.
+pub fn watch_as<G: Game>(replay: &Replay<G>, how: &Watch) -> io::Result<Result<Left, ReplayError>> {
     let session = match Session::new(replay.setup.clone()) {
         Ok(session) => session,
         Err(error) => return Ok(Err(error.into())),
@@ -32,8 +45,8 @@ pub fn watch<G: RealTime>(replay: &Replay<G>, how: &Play<G>) -> io::Result<Resul
     show.run(&mut stage, how).map(Ok)
 }
 
-impl<G: RealTime> Show<'_, G> {
-    fn run(&mut self, stage: &mut Stage, how: &Play<G>) -> io::Result<Left> {
+impl<G: Game> Show<'_, G> {
+    fn run(&mut self, stage: &mut Stage, how: &Watch) -> io::Result<Left> {
         loop {
             self.play_to(self.time(stage.now()));
             self.draw(stage, how)?;
@@ -100,7 +113,7 @@ impl<G: RealTime> Show<'_, G> {
         self.pace.clock(due).filter(|_| self.session.game().now() < end)
     }
 
-    fn draw(&self, stage: &mut Stage, how: &Play<G>) -> io::Result<()> {
+    fn draw(&self, stage: &mut Stage, how: &Watch) -> io::Result<()> {
         let view = self.session.game().view();
         let size = (how.size)(&view);
         let size = (size.0.max(64), size.1 + 1);

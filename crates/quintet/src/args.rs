@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::files;
+use crate::interpreted;
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::kernel::{Seed, Time};
 use quintet_engine::{cascade, chetyris};
@@ -29,6 +30,12 @@ pub(crate) enum Command {
     /// Chetyris: real time, with bombs and a shape that moves the wrong way
     #[command(after_help = CHETYRIS_KEYS)]
     Chetyris(Chetyris),
+    /// Quadris: no clock, played by typing commands
+    #[command(after_help = interpreted::HELP)]
+    Quadris(interpreted::Quadris),
+    /// Biquadris: Quadris for two, who take turns
+    #[command(after_help = interpreted::HELP)]
+    Biquadris(interpreted::Biquadris),
     /// Cascade: pieces of any shape; rows are cut out of them and what is left falls on
     #[command(after_help = CASCADE_KEYS, args_conflicts_with_subcommands = true)]
     Cascade(Cascade),
@@ -282,7 +289,7 @@ fn fresh_seed() -> Seed {
 }
 
 /// A whole number that is not negative.
-fn number<N: FromStr>(text: &str) -> Result<N, String> {
+pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { return Err("it must be a whole number".into()) };
     number.ok_or_else(|| "it is too large".into())

@@ -2,21 +2,29 @@
 
 use crate::args;
 use crate::failure::{Failure, Outcome, say};
-use crate::{files, play};
+use crate::{files, interpreted, play};
+use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
-use quintet_engine::kernel::{Game, RealTime};
+use quintet_engine::kernel::Game;
+use quintet_engine::quadris::Quadris;
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Session};
-use quintet_tui::Play;
+use quintet_tui::Left;
 use std::fs::File;
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 
 pub(crate) fn run(args: &args::Replay) -> Outcome {
     let file = File::open(&args.file).map_err(|error| Failure::file(&args.file, error))?;
     let (header, bytes) = Header::read_from(file).map_err(|error| Failure::replay(&args.file, &error))?;
     match header.game.as_str() {
-        Chetyris::NAME => show(args, &bytes, &play::CHETYRIS, play::chetyris_session),
-        Cascade::NAME => show(args, &bytes, &play::CASCADE, play::cascade_session),
+        Chetyris::NAME => {
+            show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CHETYRIS), play::chetyris_session)
+        }
+        Quadris::NAME => show::<Quadris>(args, &bytes, interpreted::watch, interpreted::go_on),
+        Biquadris::NAME => show::<Biquadris>(args, &bytes, interpreted::watch, interpreted::go_on),
+        Cascade::NAME => {
+            show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CASCADE), play::cascade_session)
+        }
         other => {
             let sentence = format!("is a replay of {other:?}, a game this program does not know");
             Err(Failure::file(&args.file, sentence))
@@ -24,11 +32,11 @@ pub(crate) fn run(args: &args::Replay) -> Outcome {
     }
 }
 
-/// Does with a recording what was asked for.
-fn show<G: RealTime>(
+/// Does with a recording what was asked for, given how it is watched and played on.
+fn show<G: Game>(
     args: &args::Replay,
     bytes: &[u8],
-    how: &Play<G>,
+    watch: fn(&Replay<G>) -> io::Result<Result<Left, ReplayError>>,
     play_on: fn(Session<G>) -> Outcome,
 ) -> Outcome {
     let failure = |error| Failure::replay(&args.file, &error);
@@ -43,7 +51,7 @@ fn show<G: RealTime>(
             let point = Point::Time(at.min(replay.duration()));
             play_on(replay.play_to(point, out, &mut ()).map_err(failure)?)
         }
-        None => play::leave(quintet_tui::watch(&replay, how)?.map_err(failure)?),
+        None => play::leave(watch(&replay)?.map_err(failure)?),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Chetyris in a real pseudo-terminal: typed keys, the screen as a player sees it, and what is left behind.
 #![cfg(unix)]
 
+#[allow(dead_code)]
 mod pty;
 
 use pty::Pty;

@@ -66,6 +66,11 @@ impl Pty {
         parser.screen().rows(0, columns.get()).map(|row| row.trim_end().to_owned()).collect()
     }
 
+    /// Everything the program has written so far.
+    pub(crate) fn transcript(&self) -> String {
+        String::from_utf8_lossy(&self.screen.lock().unwrap().1).into_owned()
+    }
+
     /// How many bytes the program has written so far.
     pub(crate) fn written(&self) -> usize {
         self.screen.lock().unwrap().1.len()
