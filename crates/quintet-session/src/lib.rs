@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod live;
+mod pace;
 mod replay;
 mod report;
 mod session;
@@ -18,6 +19,7 @@ pub mod sync;
 mod watcher;
 
 pub use live::Live;
+pub use pace::Pace;
 pub use replay::{Header, Point, Recorder, Replay, ReplayError, Resume, Until, seal};
 pub use report::Reporter;
 pub use session::{Input, Session, UNDO_LIMIT, fingerprint};

@@ -8,8 +8,8 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// How many times in a row one can go back.
-pub const UNDO_LIMIT: usize = 1_000;
+/// How many points to go back to are kept: a thousand, and some that a game may pass over.
+pub const UNDO_LIMIT: usize = 1_024;
 
 /// What a player hands to a session.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub enum Input<A> {
     Act(A),
     /// Back to the last point that the game allows to go back to.
     Undo,
+    /// Nothing: only time passes. A recording has such marks so that it is never far behind its game.
+    Wait,
 }
 
 /// A number that stands for a whole state: equal states have equal numbers, on every platform.
@@ -76,12 +78,8 @@ impl<G: Game> Session<G> {
     /// Lets the game's time pass until this moment.
     pub fn advance(&mut self, until: Time, sink: &mut dyn Sink) {
         self.game.advance(until, sink);
-        let (now, running) = (self.game.now(), self.game.deadline().is_some());
-        for recorder in &mut self.recorders {
-            if recorder.due(running).is_some_and(|due| due <= until) {
-                recorder.flush(now, running);
-            }
-        }
+        let now = self.game.now();
+        self.recorders.iter_mut().for_each(|recorder| recorder.pass(now));
         self.tell_after();
     }
 
@@ -100,8 +98,8 @@ impl<G: Game> Session<G> {
 
     /// Writes out what the recordings have kept back.
     pub fn flush(&mut self) {
-        let (now, running) = (self.game.now(), self.game.deadline().is_some());
-        self.recorders.iter_mut().for_each(|recorder| recorder.flush(now, running));
+        let now = self.game.now();
+        self.recorders.iter_mut().for_each(|recorder| recorder.catch_up(now));
     }
 
     /// Lets time pass until this moment, then does what a player asks for.
@@ -123,10 +121,14 @@ impl<G: Game> Session<G> {
                 true
             }
             Input::Undo => {
-                let earlier = self.earlier.pop_back();
-                earlier.as_ref().into_iter().for_each(|earlier| self.go_back(earlier, sink));
+                let place = self.earlier.iter().rposition(|earlier| self.game.undoes_to(earlier));
+                let earlier = place.and_then(|place| self.earlier.drain(place..).next());
+                if let Some(earlier) = &earlier {
+                    self.go_back(earlier, sink);
+                }
                 earlier.is_some()
             }
+            Input::Wait => true,
         };
         if done {
             let now = self.game.now();
@@ -146,11 +148,6 @@ impl<G: Game> Session<G> {
     /// Does what a player asks for at this moment: [`Session::input`] with an action.
     pub fn act(&mut self, at: Time, action: G::Action, sink: &mut dyn Sink) {
         self.input(at, &Input::Act(action), sink);
-    }
-
-    /// Forgets every point to go back to, as after a restart.
-    pub fn forget_undo(&mut self) {
-        self.earlier.clear();
     }
 
     /// When, in the game's time, the recording should be written out: see [`Session::advance`].

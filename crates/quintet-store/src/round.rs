@@ -122,7 +122,7 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
     fn before(&mut self, game: &G, input: &Input<G::Action>) -> bool {
         let anew = matches!(input, Input::Act(action) if game.begins_anew(action));
         let ends = anew && self.present(game).is_some();
-        if anew || self.began.is_none() {
+        if anew || self.began.is_none() && *input != Input::Wait {
             // Whoever restarts begins a round with it; `ended` still needs the old beginning.
             self.began = if ends { self.began } else { Some(game.now()) };
         }

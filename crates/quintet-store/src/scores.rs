@@ -152,7 +152,12 @@ impl Store {
         params: impl rusqlite::Params,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
-        let rows = || self.connection.prepare_cached(sql)?.query_map(params, read)?.collect::<rusqlite::Result<Vec<T>>>();
+        let rows = || {
+            self.connection
+                .prepare_cached(sql)?
+                .query_map(params, read)?
+                .collect::<rusqlite::Result<Vec<T>>>()
+        };
         rows().map_err(|error| self.error(error))
     }
 }

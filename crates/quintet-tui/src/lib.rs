@@ -20,4 +20,4 @@ pub use board::{board_screen, board_size};
 pub use crossterm::event::{KeyCode, KeyEvent};
 pub use play::{Left, Play, play};
 pub use text::{Glyph, Line, plain};
-pub use watch::watch;
+pub use watch::{Watch, watch, watch_as};

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::files;
+use crate::interpreted;
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::kernel::{Seed, Time};
 use quintet_engine::{cascade, chetyris};
@@ -12,7 +13,13 @@ use std::str::FromStr;
 
 /// Five falling-block games on one engine. Without a command: the menu.
 #[derive(Parser)]
-#[command(name = "quintet", version, disable_help_subcommand = true, max_term_width = 100)]
+#[command(
+    name = "quintet",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    max_term_width = 100
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -23,6 +30,12 @@ pub(crate) enum Command {
     /// Chetyris: real time, with bombs and a shape that moves the wrong way
     #[command(after_help = CHETYRIS_KEYS)]
     Chetyris(Chetyris),
+    /// Quadris: no clock, played by typing commands
+    #[command(after_help = interpreted::HELP)]
+    Quadris(interpreted::Quadris),
+    /// Biquadris: Quadris for two, who take turns
+    #[command(after_help = interpreted::HELP)]
+    Biquadris(interpreted::Biquadris),
     /// Cascade: pieces of any shape; rows are cut out of them and what is left falls on
     #[command(after_help = CASCADE_KEYS, args_conflicts_with_subcommands = true)]
     Cascade(Cascade),
@@ -51,7 +64,7 @@ Keys:
   Enter answers the game's questions, Ctrl-C leaves at once.
 
 Fill rows to make them vanish; level n needs 5n rows. A VaporBomb (##) clears what is near, a
-FoamBomb (#) fills what it can reach, and the CrazyShape (# #) moves left when you press right.";
+FoamBomb (#) fills what it can reach, and the CrazyShape (#  #) moves left when you press right.";
 
 const CASCADE_KEYS: &str = "\
 Keys:
@@ -79,7 +92,7 @@ pub(crate) struct ChetyrisSetup {
     seed: Option<u64>,
     /// The first pieces: a file, or letters out of TLJOSZIVFC
     #[arg(long, value_name = "FILE|LETTERS")]
-    pieces: Option<String>,
+    pieces: Option<PathBuf>,
     /// The level to begin with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_negative_numbers = true)]
     level: u32,
@@ -276,7 +289,7 @@ fn fresh_seed() -> Seed {
 }
 
 /// A whole number that is not negative.
-fn number<N: FromStr>(text: &str) -> Result<N, String> {
+pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { return Err("it must be a whole number".into()) };
     number.ok_or_else(|| "it is too large".into())
@@ -299,7 +312,6 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size, String> {
         let (width, height) = text.split_once('x').ok_or("it must be columns x rows, as in 10x18")?;
-        let number = |text: &str| text.parse::<u8>().map_err(|_| format!("{text:?} is not a small number"));
         Ok(Size { width: number(width)?, height: number(height)? })
     }
 }

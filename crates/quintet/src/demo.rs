@@ -2,10 +2,15 @@
 
 use crate::args;
 use crate::failure::{Failure, Outcome};
-use crate::files;
+use crate::{files, interpreted};
+use quintet_bot::quadris::advise;
+use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Act, Button, Cell, Game, Player, RealTime, Seed, Span, Time, View};
+use quintet_engine::quadris::interpreter::Interpreted;
+use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::{self, Quadris};
 use quintet_session::Session;
 use std::io::{Write, stdout};
 
@@ -19,22 +24,34 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
     let seed = Seed(args.seed);
-    let game = demo::<Chetyris>(args, chetyris::Setup::new(seed))?;
+    let game = demo(args, chetyris::Setup::new(seed), play::<Chetyris>)?;
     let result = format!("Chetyris: score {}, level {}, seed {}", game.score(), game.level(), seed.0);
     print(&chetyris::screen(&game.view()), &result)?;
-    let game = demo::<Cascade>(args, cascade::Setup::new(seed))?;
+
+    let setup = quadris::Setup { seed, start: Level(2), ..quadris::Setup::default() };
+    let game = demo(args, setup, play_by_hint::<Quadris>)?;
+    let (score, level) = (game.player().score(), game.player().level().0);
+    print(
+        &[interpreted::picture(&game)],
+        &format!("Quadris: score {score}, level {level}, seed {}", seed.0),
+    )?;
+
+    let setup = biquadris::Setup { seed, start: Level(2), ..biquadris::Setup::default() };
+    let game = demo(args, setup, play_by_hint::<Biquadris>)?;
+    let [one, two] = [Player::ONE, Player::TWO].map(|player| game.player(player).score());
+    print(&[interpreted::picture(&game)], &format!("Biquadris: score {one} and {two}, seed {}", seed.0))?;
+
+    let game = demo(args, cascade::Setup::new(seed), play::<Cascade>)?;
     let result = format!("Cascade: score {}, {} pieces, seed {}", game.score(), game.pieces(), seed.0);
     print(&[game.picture()], &result)
 }
 
 /// Plays a game to its end, recorded if that was asked for.
-fn demo<G: RealTime>(args: &args::Demo, setup: G::Setup) -> Result<G, Failure> {
-    let mut session = Session::<G>::new(setup)?;
-    if let Some(folder) = &args.out {
-        session = session.recorded(files::recording(&folder.join(format!("{}.replay", G::NAME)))?);
-    }
+fn demo<G: Game>(args: &args::Demo, setup: G::Setup, play: fn(&mut Session<G>)) -> Result<G, Failure> {
+    let file = args.out.as_ref().map(|folder| folder.join(format!("{}.replay", G::NAME)));
+    let mut session = files::recorded(Session::<G>::new(setup)?, file.as_deref())?;
     play(&mut session);
-    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
+    files::finish(&mut session)?;
     Ok(session.game().clone())
 }
 
@@ -44,6 +61,17 @@ fn print(picture: &[String], result: &str) -> Outcome {
         writeln!(out, "{}", row.trim_end())?;
     }
     Ok(writeln!(out, "{result}\n")?)
+}
+
+/// Plays some blocks of a game of typed commands, each where the hint says.
+fn play_by_hint<G: Interpreted>(session: &mut Session<G>) {
+    for _ in 0..PIECES {
+        let Some(plan) = advise(session.game()).filter(|_| !session.game().is_over()) else { return };
+        for action in plan.actions {
+            let at = session.game().now() + PACE;
+            session.act(at, action, &mut ());
+        }
+    }
 }
 
 /// Plays some pieces, each where it looks best.

@@ -3,6 +3,7 @@
 //! * `args` what can be typed
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
+//! * `interpreted` the games of typed commands
 //! * `play`, `cascade`, `sim`, `replay`, `demo`, `menu` a command each
 #![forbid(unsafe_code)]
 
@@ -11,6 +12,7 @@ mod cascade;
 mod demo;
 mod failure;
 mod files;
+mod interpreted;
 mod menu;
 mod play;
 mod replay;
@@ -25,6 +27,7 @@ use std::process::ExitCode;
 
 /// Runs `quintet` with these arguments, the program's own name first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = interpreted::spell_out(args);
     failure::end(Cli::try_parse_from(args).map_err(Failure::from).and_then(|cli| command(cli.command)))
 }
 
@@ -38,10 +41,12 @@ fn command(command: Option<Command>) -> Outcome {
     match command {
         None if stdin().is_terminal() && stdout().is_terminal() => menu::choose(),
         None => {
-            eprintln!("quintet: there is no terminal here, so this is the demo");
+            failure::say("quintet: there is no terminal here, so this is the demo");
             demo::run(&args::Demo::default())
         }
         Some(Command::Chetyris(args)) => play::chetyris(&args),
+        Some(Command::Quadris(args)) => interpreted::quadris(&args),
+        Some(Command::Biquadris(args)) => interpreted::biquadris(&args),
         Some(Command::Cascade(args)) => match &args.command {
             Some(command) => cascade::run(command),
             None => play::cascade(&args),

@@ -6,8 +6,10 @@ use clap::Parser;
 use std::io::{BufRead, Write, stdin, stdout};
 
 /// The games there are: the words that start one, and what it is.
-const GAMES: [(&str, &str); 2] = [
+const GAMES: [(&str, &str); 4] = [
     ("chetyris", "real time, with bombs and a shape that moves the wrong way"),
+    ("quadris", "no clock: typed commands move, turn and drop the block"),
+    ("biquadris", "the same for two, who take turns"),
     ("cascade", "pieces of any shape; rows are cut out of them and what is left falls on"),
 ];
 
@@ -22,10 +24,11 @@ pub(crate) fn choose() -> Outcome {
     loop {
         write!(out, "Which one? Its number or name, or q to leave: [1] ")?;
         out.flush()?;
-        let mut line = String::new();
-        if stdin().lock().read_line(&mut line)? == 0 {
+        let mut line = Vec::new();
+        if stdin().lock().read_until(b'\n', &mut line)? == 0 {
             return Ok(writeln!(out)?);
         }
+        let line = String::from_utf8_lossy(&line);
         let answer = line.trim();
         if matches!(answer, "q" | "Q" | "quit") {
             return Ok(());

@@ -1,22 +1,30 @@
 //! `quintet replay`: watch a recorded game, print its state, verify it, or play on from a point of it.
 
 use crate::args;
-use crate::failure::{Failure, Outcome};
-use crate::{files, play};
+use crate::failure::{Failure, Outcome, say};
+use crate::{files, interpreted, play};
+use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
-use quintet_engine::kernel::{Game, RealTime};
+use quintet_engine::kernel::Game;
+use quintet_engine::quadris::Quadris;
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Session};
-use quintet_tui::Play;
+use quintet_tui::Left;
 use std::fs::File;
-use std::io::{Write, stdout};
+use std::io::{self, Write, stdout};
 
 pub(crate) fn run(args: &args::Replay) -> Outcome {
     let file = File::open(&args.file).map_err(|error| Failure::file(&args.file, error))?;
-    let (header, bytes) = Header::slurp(file).map_err(|error| Failure::replay(&args.file, &error))?;
+    let (header, bytes) = Header::read_from(file).map_err(|error| Failure::replay(&args.file, &error))?;
     match header.game.as_str() {
-        Chetyris::NAME => show(args, &bytes, &play::CHETYRIS, play::chetyris_session),
-        Cascade::NAME => show(args, &bytes, &play::CASCADE, play::cascade_session),
+        Chetyris::NAME => {
+            show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CHETYRIS), play::chetyris_session)
+        }
+        Quadris::NAME => show::<Quadris>(args, &bytes, interpreted::watch, interpreted::go_on),
+        Biquadris::NAME => show::<Biquadris>(args, &bytes, interpreted::watch, interpreted::go_on),
+        Cascade::NAME => {
+            show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CASCADE), play::cascade_session)
+        }
         other => {
             let sentence = format!("is a replay of {other:?}, a game this program does not know");
             Err(Failure::file(&args.file, sentence))
@@ -24,11 +32,11 @@ pub(crate) fn run(args: &args::Replay) -> Outcome {
     }
 }
 
-/// Does with a recording what was asked for.
-fn show<G: RealTime>(
+/// Does with a recording what was asked for, given how it is watched and played on.
+fn show<G: Game>(
     args: &args::Replay,
     bytes: &[u8],
-    how: &Play<G>,
+    watch: fn(&Replay<G>) -> io::Result<Result<Left, ReplayError>>,
     play_on: fn(Session<G>) -> Outcome,
 ) -> Outcome {
     let failure = |error| Failure::replay(&args.file, &error);
@@ -43,7 +51,7 @@ fn show<G: RealTime>(
             let point = Point::Time(at.min(replay.duration()));
             play_on(replay.play_to(point, out, &mut ()).map_err(failure)?)
         }
-        None => play::leave(quintet_tui::watch(&replay, how)?.map_err(failure)?),
+        None => play::leave(watch(&replay)?.map_err(failure)?),
     }
 }
 
@@ -52,10 +60,13 @@ fn read<G: Game>(args: &args::Replay, bytes: &[u8]) -> Result<Replay<G>, Failure
     match Replay::salvage(bytes).map_err(failure)? {
         (replay, None) => Ok(replay),
         (replay, Some(damage)) if args.partial => {
-            eprintln!("quintet: {} {damage}", args.file.display());
+            say(format_args!("quintet: {} {damage}", args.file.display()));
             Ok(replay)
         }
-        (_, Some(damage)) => Err(failure(damage)),
+        (_, Some(damage)) => {
+            let line = format!("{} {damage} (--partial makes do with what is there)", args.file.display());
+            Err(Failure::Bad(line))
+        }
     }
 }
 
@@ -63,22 +74,17 @@ fn read<G: Game>(args: &args::Replay, bytes: &[u8]) -> Result<Replay<G>, Failure
 fn print<G: Game>(args: &args::Replay, replay: &Replay<G>) -> Outcome {
     let failure = |error| Failure::replay(&args.file, &error);
     let mut reporter = Reporter::of::<G>();
-    let session = match args.at {
-        Some(at) => replay.play_to(Point::Time(at), None, &mut reporter),
-        None => match replay.verify(&mut reporter) {
-            // There is no end to compare with, and the player was told so.
-            Err(ReplayError::Unfinished { .. }) if args.partial => {
-                reporter = Reporter::of::<G>();
-                replay.play_to(Point::End, None, &mut reporter)
-            }
-            verified => verified,
-        },
-    };
-    let session = session.map_err(failure)?;
+    match replay.verify(&mut ()) {
+        // There is no end to compare with, and the player was told so.
+        Err(ReplayError::Unfinished { .. }) if args.partial => {}
+        verified => drop(verified.map_err(failure)?),
+    }
+    let point = args.at.map_or(Point::End, |at| Point::Time(at.min(replay.duration())));
+    let session = replay.play_to(point, None, &mut reporter).map_err(failure)?;
     if args.json {
         reporter.write(session.game(), &mut stdout())?;
     } else {
-        let (inputs, millis) = (replay.steps.len(), replay.duration().millis());
+        let (inputs, millis) = (replay.inputs(), replay.duration().millis());
         writeln!(
             stdout(),
             "{}: {} reproduces, {inputs} inputs in {millis} ms",

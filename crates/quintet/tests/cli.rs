@@ -49,7 +49,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         (vec!["sim", "chetyris", "--well", "3x70"], "quintet: a well of 3x70 is not from 4x4 to 64x64"),
         (
             vec!["sim", "chetyris", "--pieces", "TQ"],
-            "quintet: --pieces TQ: there is no such file, and as a list of pieces: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
+            "quintet: --pieces \"TQ\": there is no such file, and as a list of pieces: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
         ),
         (
             vec!["sim", "chetyris", "--pieces", &pieces],
@@ -112,7 +112,18 @@ fn a_malformed_line_is_named_and_leaves_no_recording() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stdout).lines().count(), 1);
     assert!(text(&output.stderr).starts_with("2: \"jump\" is not a key"));
-    assert!(!file.exists());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert!(quintet(&args, b"0 tap enter\n").status.success());
+    let before = std::fs::read(&file).unwrap();
+    quintet(&args, b"0 tap enter\n5 tap jump\n");
+    assert_eq!(std::fs::read(&file).unwrap(), before, "what was there before is still there");
+}
+
+#[test]
+fn an_unwritable_standard_error_changes_nothing() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
+    let status = Command::new(QUINTET).arg("bogus").stderr(full).status().unwrap();
+    assert_eq!(status.code(), Some(2));
 }
 
 #[test]
@@ -159,7 +170,7 @@ fn a_recording_of_a_script_gives_the_same_state() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("is truncated: it breaks off at byte"), "{}", text(&output.stderr));
     let output = quintet(&["replay", cut, "--json", "--partial"], b"");
-    assert!(output.status.success() && text(&output.stdout).starts_with("{\"t\":900,"));
+    assert!(output.status.success() && text(&output.stdout).starts_with("{\"t\":7777,"));
 
     let middle = bytes.len() / 2;
     bytes[middle] ^= 4;
@@ -202,7 +213,9 @@ fn help_version_and_completions() {
         let output = quintet(&args, b"");
         assert!(output.status.success() && text(&output.stdout).contains("Usage:"), "{args:?}");
     }
-    assert!(text(&quintet(&["--version"], b"").stdout).starts_with("quintet "));
+    for args in [vec!["--version"], vec!["chetyris", "--version"], vec!["sim", "chetyris", "--version"]] {
+        assert!(text(&quintet(&args, b"").stdout).starts_with("quintet"), "{args:?}");
+    }
     for shell in ["bash", "zsh", "fish"] {
         assert!(text(&quintet(&["completions", shell], b"").stdout).contains("chetyris"));
     }

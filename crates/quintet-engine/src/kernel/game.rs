@@ -75,6 +75,12 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
         false
     }
 
+    /// Whether undo may come back from here to this earlier undo point. Points it may not come back to are
+    /// passed over: those of the present turn, or from before a restart.
+    fn undoes_to(&self, _earlier: &Self) -> bool {
+        true
+    }
+
     /// Goes back to an earlier state; what outlives an undo (a hi-score) is kept.
     fn restore(&mut self, earlier: &Self) {
         self.clone_from(earlier);

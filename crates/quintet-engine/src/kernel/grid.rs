@@ -283,7 +283,9 @@ impl<'de, C: Copy + Deserialize<'de>, const W: usize, const H: usize> Deserializ
         let mut cells = stored.cells.into_iter();
         for (y, row) in (0..).zip(stored.bits) {
             for x in (0..64).filter(|x| row >> x & 1 == 1) {
-                cells.by_ref().take(1).for_each(|cell| grid.put(Pos { x, y }, cell));
+                if let Some(cell) = cells.next() {
+                    grid.put(Pos { x, y }, cell);
+                }
             }
         }
         Ok(grid)

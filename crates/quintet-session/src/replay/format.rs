@@ -6,10 +6,8 @@
 //! ```
 //! The check of a frame covers its tag, length and payload and, through its seed, all frames before it, so
 //! that a frame that is changed, missing, doubled or out of place is noticed where it stands. Payloads are in
-//! the `postcard` format: first a header (`H`), then any number of input frames (`I`), each a run of steps, and
-//! of marks (`T`), each a moment that the game has come to, and at the end of an orderly recording one end
-//! frame (`E`). Marks are there so that a game that was cut short goes on where it was and not at its last
-//! input; a recording that has an end needs none.
+//! the `postcard` format: first a header (`H`), then any number of input frames (`I`), each a run of steps,
+//! and at the end of an orderly recording one end frame (`E`).
 
 use quintet_engine::kernel::{SetupError, Time};
 use serde::{Deserialize, Serialize};
@@ -18,12 +16,11 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 pub(super) const MAGIC: [u8; 8] = *b"QUINTET\x1a";
 pub(super) const VERSION: u8 = 1;
-/// No recording is larger; what claims to be is not read.
-pub(super) const MAX_BYTES: u64 = 256 << 20;
+/// No recording is larger, some ten million inputs; what claims to be is not read.
+pub(super) const MAX_BYTES: u64 = 64 << 20;
 
 pub(super) const HEADER: u8 = b'H';
 pub(super) const INPUTS: u8 = b'I';
-pub(super) const MARK: u8 = b'T';
 pub(super) const END: u8 = b'E';
 /// How large a frame of inputs should become.
 pub(super) const CHUNK: usize = 4096;

@@ -1,6 +1,6 @@
 //! Reading a recording back.
 
-use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAGIC, MARK, MAX_BYTES, ReplayError};
+use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, ReplayError};
 use crate::session::{Input, Session, fingerprint};
 use quintet_engine::kernel::{Game, Sink, Time};
 use std::io::{Read, Write};
@@ -12,8 +12,6 @@ pub struct Replay<G: Game> {
     pub setup: G::Setup,
     /// The inputs, in order, each with its time.
     pub steps: Vec<(Time, Input<G::Action>)>,
-    /// The last moment that the game is known to have come to.
-    mark: Time,
     end: Option<End>,
 }
 
@@ -22,20 +20,20 @@ pub struct Replay<G: Game> {
 pub enum Point {
     /// This moment, everything that happens then included.
     Time(Time),
-    /// Right after so many inputs.
-    Inputs(usize),
+    /// Right after so many steps.
+    Steps(usize),
     /// Its end.
     End,
 }
 
 impl Header {
     /// Whether this is how a recording begins.
-    pub fn is_near(bytes: &[u8]) -> bool {
+    pub fn begins(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }
 
     /// All bytes of a recording, as long as it is not larger than any can be, and its header.
-    pub fn slurp(from: impl Read) -> Result<(Header, Vec<u8>), ReplayError> {
+    pub fn read_from(from: impl Read) -> Result<(Header, Vec<u8>), ReplayError> {
         let mut bytes = Vec::new();
         from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > MAX_BYTES {
@@ -75,7 +73,7 @@ impl<G: Game> Replay<G> {
         let mut frames = Frames::new(bytes)?;
         let at = frames.next()?.map_or(0, |frame| frame.at);
         let setup = decode(&header.setup).ok_or(ReplayError::Altered { at })?;
-        let mut replay = Replay { setup, steps: Vec::new(), mark: Time::ZERO, end: None };
+        let mut replay = Replay { setup, steps: Vec::new(), end: None };
         let damage = replay.read_frames(&mut frames).err();
         Ok((replay, damage))
     }
@@ -84,9 +82,9 @@ impl<G: Game> Replay<G> {
         while let Some(frame) = frames.next()? {
             let read = match (frame.tag, self.end) {
                 (INPUTS, None) => self.read_steps(frame.payload),
-                (MARK, None) => self.read_mark(frame.payload),
                 (END, None) => {
-                    self.end = decode(frame.payload);
+                    let sound = |end: &End| (self.last_input()..=Time::LAST).contains(&end.at);
+                    self.end = decode(frame.payload).filter(sound);
                     self.end.map(|_| ())
                 }
                 _ => None,
@@ -95,7 +93,7 @@ impl<G: Game> Replay<G> {
         }
         match self.end {
             Some(_) => Ok(()),
-            None => Err(ReplayError::Unfinished { after: self.duration() }),
+            None => Err(ReplayError::Unfinished { after: self.last_input() }),
         }
     }
 
@@ -110,19 +108,18 @@ impl<G: Game> Replay<G> {
         Some(())
     }
 
-    fn read_mark(&mut self, payload: &[u8]) -> Option<()> {
-        let mark = decode(payload).filter(|mark| (self.last_input()..=Time::LAST).contains(mark))?;
-        self.mark = mark;
-        Some(())
-    }
-
     fn last_input(&self) -> Time {
         self.steps.last().map_or(Time::ZERO, |(at, _)| *at)
     }
 
-    /// When the recording ends; of one that was cut short, the last moment that is known of.
+    /// How many things were done, waiting not counted.
+    pub fn inputs(&self) -> usize {
+        self.steps.iter().filter(|(_, input)| *input != Input::Wait).count()
+    }
+
+    /// When the recording ends.
     pub fn duration(&self) -> Time {
-        self.end.map_or(self.last_input().max(self.mark), |end| end.at)
+        self.end.map_or(self.last_input(), |end| end.at)
     }
 
     /// Plays the recording to a point and hands over the session: play can go on from there.
@@ -139,7 +136,7 @@ impl<G: Game> Replay<G> {
         }
         let (inputs, until) = match point {
             Point::Time(time) => (self.steps.partition_point(|(at, _)| *at <= time), time),
-            Point::Inputs(count) => (count, Time::ZERO),
+            Point::Steps(count) => (count, Time::ZERO),
             Point::End => (self.steps.len(), self.duration()),
         };
         for (at, input) in self.steps.iter().take(inputs) {
@@ -160,7 +157,7 @@ impl<G: Game> Replay<G> {
         match self.end {
             Some(_) if self.ends_as(session.game()) => Ok(session),
             Some(_) => Err(ReplayError::Differs),
-            None => Err(ReplayError::Unfinished { after: self.duration() }),
+            None => Err(ReplayError::Unfinished { after: self.last_input() }),
         }
     }
 }

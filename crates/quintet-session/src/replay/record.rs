@@ -1,39 +1,40 @@
 //! Writing a recording as the game goes.
 
 use super::format::{
-    CHUNK, Chain, END, End, Frames, HEADER, Header, INPUTS, MAGIC, MARK, ReplayError, VERSION,
+    CHUNK, Chain, END, End, Frames, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, ReplayError, VERSION,
 };
 use crate::session::Input;
 use quintet_engine::kernel::{Game, Span, Time};
 use serde::Serialize;
 use std::io::{self, Write};
 
-/// How far a recording may lag behind the game.
-const LAG: Span = Span::from_millis(500);
-
 /// What a recording is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
     /// To be looked at when it has its end.
     End,
-    /// To go on from if there never is an end: the passing of time is recorded too.
+    /// To go on from if there never is an end: it follows the game more closely, while nothing is done too.
     Interrupted,
 }
 
-/// Appends a game's inputs to a file, in frames of half a second or so.
+impl Until {
+    /// How far a recording may lag behind the game.
+    const fn lag(self) -> Span {
+        Span::from_millis(if matches!(self, Until::End) { 900 } else { 500 })
+    }
+}
+
+/// Appends a game's inputs to a file, in frames of a second or so.
 ///
 /// A recording must never get into the way of the game: an error is kept and told at the end.
 pub struct Recorder {
     out: Box<dyn Write + Send>,
     until: Until,
     chain: Chain,
-    /// The time of the last input.
     last: Time,
     pending: Vec<u8>,
-    /// The time of the first input of those that are pending.
     since: Time,
-    /// What the file tells of the game's time, and whether time ran by itself then.
-    seen: (Time, bool),
+    size: u64,
     error: Option<io::Error>,
 }
 
@@ -67,7 +68,9 @@ impl Resume {
 
     /// Goes on recording: `out` appends to the bytes that are kept.
     pub fn recorder(&self, out: Box<dyn Write + Send>) -> Recorder {
-        Recorder::at(out, Until::Interrupted, self.chain, self.last)
+        let mut recorder = Recorder::at(out, Until::Interrupted, self.chain, self.last);
+        recorder.size = self.length as u64;
+        recorder
     }
 }
 
@@ -96,8 +99,7 @@ impl Recorder {
     }
 
     fn at(out: Box<dyn Write + Send>, until: Until, chain: Chain, last: Time) -> Recorder {
-        let seen = (last, false);
-        Recorder { out, until, chain, last, pending: Vec::new(), since: last, seen, error: None }
+        Recorder { out, until, chain, last, pending: Vec::new(), since: last, size: 0, error: None }
     }
 
     /// Adds an input.
@@ -113,35 +115,38 @@ impl Recorder {
             Err(error) => self.error = self.error.take().or(Some(error)),
         }
         if self.pending.len() >= CHUNK {
-            self.write_inputs();
+            self.flush();
         }
     }
 
-    /// When [`Recorder::flush`] should be called; `None` when there is nothing to write. `running` says whether
-    /// the game's time brings anything by itself.
+    /// When what is kept back should be written; `None` when there is nothing. `running` says whether the
+    /// game's time brings anything by itself: what is to be gone on from must then know of it.
     pub fn due(&self, running: bool) -> Option<Time> {
-        let (seen, was_running) = self.seen;
-        let marks = self.until == Until::Interrupted && (running || was_running);
-        let pending = (!self.pending.is_empty()).then(|| self.since + LAG);
-        pending.into_iter().chain(marks.then(|| seen + LAG)).min()
+        let pending = (!self.pending.is_empty()).then_some(self.since);
+        let passing = (running && self.until == Until::Interrupted).then_some(self.last);
+        pending.into_iter().chain(passing).min().map(|since| since + self.until.lag())
     }
 
-    /// Writes what was kept back, and how far the game has come if that matters.
-    pub fn flush(&mut self, now: Time, running: bool) {
-        self.write_inputs();
-        if self.until == Until::Interrupted && now > self.seen.0.max(self.last) {
-            match encode(&now) {
-                Ok(mark) => {
-                    let frame = self.chain.frame(MARK, &mark);
-                    self.write(&frame);
-                }
-                Err(error) => self.error = self.error.take().or(Some(error)),
-            }
+    /// The game has come to this moment: what is due is written, and that so much time has passed, too.
+    pub fn pass(&mut self, now: Time) {
+        if self.last + self.until.lag() <= now {
+            self.input(now, &Input::<()>::Wait);
+            self.flush();
+        } else if self.due(false).is_some_and(|due| due <= now) {
+            self.flush();
         }
-        self.seen = (now, running);
     }
 
-    fn write_inputs(&mut self) {
+    /// Writes what was kept back, and that the game has come to this moment if somebody may go on from it.
+    pub fn catch_up(&mut self, now: Time) {
+        if self.until == Until::Interrupted && now > self.last {
+            self.input(now, &Input::<()>::Wait);
+        }
+        self.flush();
+    }
+
+    /// Writes what was kept back.
+    pub fn flush(&mut self) {
         if !self.pending.is_empty() {
             let frame = self.chain.frame(INPUTS, &self.pending);
             self.pending.clear();
@@ -151,7 +156,7 @@ impl Recorder {
 
     /// Marks the end and says whether everything could be written.
     pub fn finish(mut self, at: Time, fingerprint: u64) -> io::Result<()> {
-        self.write_inputs();
+        self.flush();
         let end = encode(&End { at, fingerprint })?;
         let frame = self.chain.frame(END, &end);
         self.write(&frame);
@@ -162,6 +167,10 @@ impl Recorder {
     }
 
     fn write(&mut self, bytes: &[u8]) {
+        self.size += bytes.len() as u64;
+        if self.error.is_none() && self.size > MAX_BYTES {
+            self.error = Some(io::Error::other("the game is too long to be recorded"));
+        }
         if self.error.is_none() {
             self.error = self.out.write_all(bytes).err();
         }
@@ -171,7 +180,7 @@ impl Recorder {
 /// A recorder that is dropped without an end was interrupted: what it knows is written all the same.
 impl Drop for Recorder {
     fn drop(&mut self) {
-        self.write_inputs();
+        self.flush();
     }
 }
 

@@ -5,7 +5,7 @@ use super::record::encode;
 use quintet_engine::kernel::Time;
 
 /// A recording with the inputs of this one and an end: the game's time, and the fingerprint of its state then.
-/// Marks are left out, and small frames become larger ones. What breaks off within a frame is sealed up to it.
+/// Small frames become larger ones. What breaks off within a frame is sealed up to it.
 pub fn seal(bytes: &[u8], at: Time, fingerprint: u64) -> Result<Vec<u8>, ReplayError> {
     let mut frames = Frames::new(bytes)?;
     let mut chain = Chain::new();

@@ -1,0 +1,367 @@
+//! The game for two: turns, questions and who has lost.
+
+use crate::kernel::{
+    Ending, Event, Game, Happening, Kind, Panel, Phase, Player, Prompt, Rng, Seed, SetupError, Sink, Time,
+    View,
+};
+use crate::quadris::Action;
+use crate::quadris::block_file::{self, BlockList};
+use crate::quadris::effects::{Effect, Make};
+use crate::quadris::game::rules;
+use crate::quadris::levels::{Level, LevelTable};
+use crate::quadris::pieces::Entry;
+use crate::quadris::player::{PlayerState, Teller};
+use crate::quadris::scene;
+use core::array;
+use serde::{Deserialize, Serialize};
+
+/// So many rows cleared by one drop earn a special action.
+const SPECIAL_ROWS: u32 = 2;
+
+/// The question a special action begins with.
+pub const QUESTION: &str = "special action: blind, heavy or force BLOCK?";
+
+/// What a game of Biquadris is made from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// What randomness starts from.
+    pub seed: Seed,
+    /// The level both players begin at.
+    pub start: Level,
+    /// The levels.
+    pub levels: LevelTable,
+    /// The blocks of level 0, for each player.
+    pub scripts: [BlockList; 2],
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        let built_in = |text| block_file::parse(text).unwrap_or_else(|_| [Kind::I].into());
+        let scripts = [built_in(block_file::SEQUENCE_1), built_in(block_file::SEQUENCE_2)];
+        Setup { seed: Seed(0), start: Level(0), levels: LevelTable::default(), scripts }
+    }
+}
+
+/// A game of Biquadris.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Biquadris {
+    now: Time,
+    rng: Rng,
+    players: [PlayerState; 2],
+    turn: Player,
+    state: State,
+    /// How many more blocks the player on turn drops before the turn passes.
+    drops_left: u32,
+    hi_score: u64,
+    /// How many turns have been completed.
+    turns: u32,
+    /// Whether anything has been done in the present turn.
+    acted: bool,
+    /// How many games there have been before this one.
+    restarts: u32,
+    /// Which players a hint, a letter or an undo has helped in this game.
+    assisted: [bool; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum State {
+    /// The player on turn is to give a command.
+    Playing,
+    /// The player on turn is to choose a special action.
+    Asking,
+    /// This player has lost.
+    Over(Player),
+}
+
+impl Biquadris {
+    /// One of the players.
+    pub fn player(&self, player: Player) -> &PlayerState {
+        &self.players[player.index() & 1]
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Player {
+        self.turn
+    }
+
+    /// The best score so far, of either player.
+    pub fn hi_score(&self) -> u64 {
+        self.hi_score
+    }
+
+    /// Who has won.
+    pub fn winner(&self) -> Option<Player> {
+        match self.state {
+            State::Over(loser) => Some(loser.opponent()),
+            State::Playing | State::Asking => None,
+        }
+    }
+
+    /// Whether the player on turn is to choose a special action.
+    pub fn is_asking(&self) -> bool {
+        self.state == State::Asking
+    }
+
+    /// Whether a hint, a letter or an undo has helped this player in this game.
+    pub fn assisted(&self, player: Player) -> bool {
+        self.assisted[player.index() & 1]
+    }
+
+    fn mine(&mut self) -> &mut PlayerState {
+        &mut self.players[self.turn.index() & 1]
+    }
+
+    fn teller<'a>(&self, sink: &'a mut dyn Sink) -> Teller<'a> {
+        Teller { at: self.now, player: self.turn, sink }
+    }
+
+    /// Drops what is left to drop, until a question comes up or somebody has lost; then the turn passes.
+    fn drops(&mut self, sink: &mut dyn Sink) {
+        while self.drops_left > 0 && self.state == State::Playing {
+            self.drops_left -= 1;
+            self.drop(sink);
+        }
+        if self.state == State::Playing {
+            self.turn = self.turn.opponent();
+            self.complete_turn();
+        }
+    }
+
+    fn drop(&mut self, sink: &mut dyn Sink) {
+        let mut tell = self.teller(sink);
+        let player = &mut self.players[self.turn.index() & 1];
+        let settled = player.settle(&mut tell);
+        self.hi_score = self.hi_score.max(player.score());
+        if settled.star_blocked || !player.spawn(&mut self.rng, &mut tell) {
+            self.lose(self.turn, sink);
+        } else if settled.cleared >= SPECIAL_ROWS {
+            self.state = State::Asking;
+        }
+    }
+
+    fn answer(&mut self, effect: Effect, sink: &mut dyn Sink) {
+        if let Effect::Force(kind) = effect
+            && !Kind::SEVEN.contains(&kind)
+        {
+            return;
+        }
+        let victim = self.turn.opponent();
+        let mut tell = Teller { player: victim, ..self.teller(sink) };
+        self.players[victim.index()].suffer(effect, &mut tell);
+        self.state = State::Playing;
+        if self.players[victim.index()].current().is_none() {
+            self.lose(victim, sink);
+        }
+        self.drops(sink);
+    }
+
+    fn lose(&mut self, loser: Player, sink: &mut dyn Sink) {
+        self.state = State::Over(loser);
+        self.complete_turn();
+        for (player, ending) in [(loser, Ending::BlockOut), (loser.opponent(), Ending::Won)] {
+            sink.tell(Happening { at: self.now, player, event: Event::Over(ending) });
+        }
+    }
+
+    fn complete_turn(&mut self) {
+        self.turns = self.turns.wrapping_add(1);
+        self.acted = false;
+        self.drops_left = 0;
+    }
+
+    fn restart(&mut self, sink: &mut dyn Sink) {
+        for player in &mut self.players {
+            player.restart(&mut self.rng);
+        }
+        self.turn = Player::ONE;
+        self.state = State::Playing;
+        self.drops_left = 0;
+        self.turns = 0;
+        self.acted = false;
+        self.restarts = self.restarts.wrapping_add(1);
+        self.assisted = [false; 2];
+        for player in [Player::ONE, Player::TWO] {
+            sink.tell(Happening { at: self.now, player, event: Event::Begun });
+        }
+    }
+
+    /// Carries out a command of the player on turn.
+    fn command(&mut self, action: &Action, sink: &mut dyn Sink) {
+        self.acted = true;
+        let mut tell = self.teller(sink);
+        let tell = &mut tell;
+        let helped = &mut self.assisted[self.turn.index() & 1];
+        match action {
+            Action::Move(step, times) => {
+                if self.mine().step(*step, *times, tell) {
+                    self.drops_left = 1;
+                    self.drops(sink);
+                }
+            }
+            Action::Drop(times) => {
+                self.drops_left = *times;
+                if *times > 0 {
+                    self.drops(sink);
+                }
+            }
+            Action::LevelUp(times) => self.mine().change_level(i64::from(*times), tell),
+            Action::LevelDown(times) => self.mine().change_level(-i64::from(*times), tell),
+            Action::NoRandom(list) => self.mine().set_norandom(Some(list.clone())),
+            Action::Random => self.mine().set_norandom(None),
+            Action::Letter(kind) => {
+                *helped = true;
+                self.mine().replace(*kind, tell);
+            }
+            Action::Hint(cells) => {
+                *helped = true;
+                self.mine().mark(Some(*cells));
+            }
+            Action::Unmark | Action::Answer(_) | Action::Restart => {}
+        }
+    }
+}
+
+impl Game for Biquadris {
+    const NAME: &'static str = "biquadris";
+    const REVISION: u32 = 1;
+
+    type Setup = Setup;
+    type Action = Action;
+    type Report = Report;
+
+    fn new(setup: &Setup) -> Result<Self, SetupError> {
+        let [one, two] = &setup.scripts;
+        let rules = rules(setup.start, &setup.levels, Entry::BottomBelowReserve, &[one, two])?;
+        let mut rng = Rng::new(setup.seed);
+        let mut player = |script: &BlockList| PlayerState::new(rules.clone(), script.clone(), &mut rng);
+        Ok(Biquadris {
+            now: Time::ZERO,
+            players: [player(one), player(two)],
+            rng,
+            turn: Player::ONE,
+            state: State::Playing,
+            drops_left: 0,
+            hi_score: 0,
+            turns: 0,
+            acted: false,
+            restarts: 0,
+            assisted: [false; 2],
+        })
+    }
+
+    fn now(&self) -> Time {
+        self.now
+    }
+
+    fn deadline(&self) -> Option<Time> {
+        None
+    }
+
+    fn advance(&mut self, until: Time, _: &mut dyn Sink) {
+        self.now = self.now.max(until);
+    }
+
+    fn act(&mut self, action: &Action, sink: &mut dyn Sink) {
+        self.players.iter_mut().for_each(|player| player.mark(None));
+        match (self.state, action) {
+            (State::Playing | State::Over(_), Action::Restart) => self.restart(sink),
+            (State::Asking, Action::Answer(effect)) => self.answer(*effect, sink),
+            (State::Playing, _) => self.command(action, sink),
+            (State::Asking | State::Over(_), _) => {}
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.state, State::Over(_))
+    }
+
+    fn view(&self) -> View {
+        let active = |player| player == self.turn && !self.is_over();
+        let [one, two] = [Player::ONE, Player::TWO].map(|p| scene::board_view(self.player(p), active(p)));
+        let mut boards = vec![one, two];
+        boards[0].panels.push(Panel::Number { label: "Hi Score", value: self.hi_score });
+        let choice = |choice: &crate::quadris::effects::Choice| match choice.make {
+            Make::Plain(_) => choice.name.to_owned(),
+            Make::WithBlock(_) => format!("{} BLOCK", choice.name),
+        };
+        let prompt = self.is_asking().then(|| Prompt {
+            text: QUESTION.to_owned(),
+            choices: Effect::CHOICES.iter().map(choice).collect(),
+        });
+        let phase = match self.state {
+            State::Playing => Phase::Playing,
+            State::Asking => Phase::Asking,
+            State::Over(_) => Phase::Over,
+        };
+        View { phase, boards, prompt, messages: Vec::new() }
+    }
+
+    fn report(&self, _: &[Happening]) -> Report {
+        Report {
+            phase: match self.state {
+                State::Playing => "playing",
+                State::Asking => "asking",
+                State::Over(_) => "over",
+            },
+            turn: self.turn.0 + 1,
+            hi_score: self.hi_score,
+            players: array::from_fn(|i| PlayerReport::new(&self.players[i])),
+            winner: self.winner().map(|player| player.0 + 1),
+        }
+    }
+
+    /// The first action of a turn: undo comes back to beginnings of turns.
+    fn is_undo_point(&self, action: &Action) -> bool {
+        self.state == State::Playing && !self.acted && !matches!(action, Action::Restart)
+    }
+
+    /// Turns are taken back whole, so the beginning of the present one is passed over.
+    fn undoes_to(&self, earlier: &Self) -> bool {
+        earlier.restarts == self.restarts && earlier.turns != self.turns
+    }
+
+    fn restore(&mut self, earlier: &Self) {
+        let hi_score = self.hi_score.max(earlier.hi_score);
+        *self = Biquadris { now: self.now, hi_score, assisted: [true; 2], ..earlier.clone() };
+        self.players.iter_mut().for_each(|player| player.mark(None));
+    }
+}
+
+/// The state of Biquadris for other programs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Report {
+    /// `playing`, `asking` or `over`.
+    pub phase: &'static str,
+    /// Whose turn it is, 1 or 2.
+    pub turn: u8,
+    /// The best score so far.
+    pub hi_score: u64,
+    /// Both players.
+    pub players: [PlayerReport; 2],
+    /// Who has won, 1 or 2.
+    pub winner: Option<u8>,
+}
+
+/// One player's part of a [`Report`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PlayerReport {
+    /// The present level.
+    pub level: u8,
+    /// The points so far.
+    pub score: u64,
+    /// 18 rows of 11 characters, the falling block included, blank where it is empty.
+    pub board: Vec<String>,
+    /// The letter of the next block.
+    pub next: char,
+}
+
+impl PlayerReport {
+    fn new(player: &PlayerState) -> PlayerReport {
+        PlayerReport {
+            level: player.level().0,
+            score: player.score(),
+            board: scene::rows(player),
+            next: player.next().kind.letter(),
+        }
+    }
+}

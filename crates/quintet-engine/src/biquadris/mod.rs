@@ -1,0 +1,48 @@
+//! Biquadris: two players of Quadris against each other, in turns.
+
+pub mod game;
+pub mod text;
+
+pub use game::{Biquadris, Report, Setup};
+
+use crate::kernel::Player;
+use crate::quadris::interpreter::Interpreted;
+use crate::quadris::player::PlayerState;
+use crate::quadris::text::Pen;
+
+impl Interpreted for Biquadris {
+    const DROPS_ONE_BY_ONE: bool = false;
+    const INTRODUCTION: &'static str = "\
+Biquadris: two players take turns. Move and turn the block at the top of your board, then drop it; a
+full row disappears, and what is above it moves down. n rows at once at level l score (l+n)^2, and a
+block of which nothing is left scores (the level it was made at + 1)^2. Who has no room for a new
+block loses. There is no clock. Two rows or more at once earn a special action against the other
+player, and you are asked which:
+  blind          covers columns 3-9 of rows 3-12 of the other board until its player drops
+  heavy          until the other player drops, left and right make the block fall two rows
+  force BLOCK    turns the other player's block into BLOCK";
+
+    fn on_turn(&self) -> &PlayerState {
+        self.player(self.turn())
+    }
+
+    fn opponent(&self) -> Option<&PlayerState> {
+        Some(self.player(self.turn().opponent()))
+    }
+
+    fn question(&self) -> Option<&'static str> {
+        self.is_asking().then_some(game::QUESTION)
+    }
+
+    fn verdict(&self) -> Option<String> {
+        self.winner().map(|winner| format!("player {} wins", winner.0 + 1))
+    }
+
+    fn prompt(&self) -> &'static str {
+        if self.turn() == Player::ONE { "1> " } else { "2> " }
+    }
+
+    fn frame(&self, pen: Pen, out: &mut String) {
+        text::frame(self, pen, out);
+    }
+}

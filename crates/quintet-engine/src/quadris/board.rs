@@ -1,0 +1,125 @@
+//! The board: 18 rows of 11 cells, each remembering the block it came from.
+
+use super::levels::Level;
+use crate::kernel::{Grid, Kind, Pos, RowSet};
+use serde::{Deserialize, Serialize};
+
+/// How many columns a board has.
+pub const WIDTH: usize = 11;
+/// How many rows a board has, the three reserve rows included.
+pub const HEIGHT: usize = 18;
+/// The column that stars fall down: the sixth.
+pub const STAR_COLUMN: i16 = 5;
+
+/// A board.
+pub type Board = Grid<Brick, WIDTH, HEIGHT>;
+
+/// Tells a block from all others of its game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BlockId(pub u32);
+
+/// A filled cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Brick {
+    /// What it is made of.
+    pub kind: Kind,
+    /// The level its block was made at.
+    pub made: Level,
+    /// The block it belongs to.
+    pub block: BlockId,
+}
+
+/// What clearing the full rows of a board brought.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Cleared {
+    /// The rows that went, numbered as they lay before.
+    pub rows: RowSet,
+    /// The blocks of which nothing is left.
+    pub gone: Vec<Brick>,
+}
+
+/// Takes the full rows out; what is above them moves down.
+pub fn clear_full_rows(board: &mut Board) -> Cleared {
+    let rows = board.full_rows();
+    if rows.is_empty() {
+        return Cleared::default();
+    }
+    let mut touched: Vec<Brick> = Vec::with_capacity(WIDTH * rows.count() as usize);
+    for (_, brick) in board.filled().filter(|(pos, _)| rows.contains(pos.y as usize)) {
+        if touched.iter().all(|known| known.block != brick.block) {
+            touched.push(brick);
+        }
+    }
+    board.remove_rows(rows);
+    touched.retain(|brick| !has_block(board, brick.block));
+    Cleared { rows, gone: touched }
+}
+
+/// Whether any cell of a block is left on the board.
+pub fn has_block(board: &Board, block: BlockId) -> bool {
+    board.filled().any(|(_, brick)| brick.block == block)
+}
+
+/// Takes a block off the board; what is above it stays where it is. Says whether there was anything to take.
+pub fn remove_block(board: &mut Board, block: BlockId) -> bool {
+    let cells: Vec<Pos> = board.filled().filter(|(_, b)| b.block == block).map(|(pos, _)| pos).collect();
+    for pos in &cells {
+        board.take(*pos);
+    }
+    !cells.is_empty()
+}
+
+/// Lets a single cell fall down the star column from the top row; `false` when there is no room for it.
+pub fn drop_star(board: &mut Board, star: Brick) -> bool {
+    let free = (0..HEIGHT as i16).take_while(|y| board.is_free(Pos::new(STAR_COLUMN, *y)));
+    let Some(row) = free.last() else { return false };
+    board.put(Pos::new(STAR_COLUMN, row), star);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn brick(kind: Kind, made: u8, block: u32) -> Brick {
+        Brick { kind, made: Level(made), block: BlockId(block) }
+    }
+
+    /// A board drawn with one block a letter, made at level 1.
+    fn drawn(lines: &[&str]) -> Board {
+        let mut board = Board::new();
+        board.draw(lines, |letter| Kind::from_letter(letter).map(|kind| brick(kind, 1, letter as u32)));
+        board
+    }
+
+    #[test]
+    fn only_blocks_wholly_gone_are_told() {
+        let mut board = drawn(&["T..........", "TTSSIIIILOO", "T.SS....LOO", "JJJJZZZZLLO"]);
+        let cleared = clear_full_rows(&mut board);
+        assert_eq!(cleared.rows.count(), 2);
+        let gone: Vec<Kind> = cleared.gone.iter().map(|brick| brick.kind).collect();
+        assert_eq!(gone, [Kind::I, Kind::J, Kind::Z]);
+        let picture = board.picture(|brick| brick.kind.letter());
+        assert_eq!(&picture[16..], ["T..........", "T.SS....LOO"]);
+    }
+
+    #[test]
+    fn a_star_falls_onto_what_is_there() {
+        let mut board = drawn(&["...TTT.....", "...........", "...........", "....JJJ...."]);
+        assert!(drop_star(&mut board, brick(Kind::Star, 4, 0)));
+        assert_eq!(board.picture(|brick| brick.kind.letter())[13], ".....*.....");
+        for _ in 0..13 {
+            assert!(drop_star(&mut board, brick(Kind::Star, 4, 0)));
+        }
+        assert!(!drop_star(&mut board, brick(Kind::Star, 4, 0)), "column 6 is full to the top");
+    }
+
+    #[test]
+    fn a_block_taken_off_leaves_what_is_above_it() {
+        let mut board = drawn(&["OO.........", "OO.........", "JJJ........"]);
+        assert!(remove_block(&mut board, BlockId('J' as u32)));
+        assert!(!remove_block(&mut board, BlockId('J' as u32)));
+        let picture = board.picture(|brick| brick.kind.letter());
+        assert_eq!(&picture[15..], ["OO.........", "OO.........", "..........."]);
+    }
+}

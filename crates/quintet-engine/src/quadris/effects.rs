@@ -1,0 +1,116 @@
+//! What one player can do to another: values in a list, each described in one place.
+
+use super::board::{HEIGHT, WIDTH};
+use crate::kernel::{Kind, Pos, Special};
+use core::ops::RangeInclusive;
+use serde::{Deserialize, Serialize};
+
+/// A special action, and the effect it has on the player it is done to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Effect {
+    /// Part of the board is covered until the player drops.
+    Blind,
+    /// Blocks fall two rows after every sideways command until the player drops.
+    Heavy,
+    /// The falling block becomes another one, at once.
+    Force(Kind),
+}
+
+/// Everything an effect does: a new kind of effect is a variant above, an entry here and one in
+/// [`Effect::CHOICES`].
+pub struct Hooks {
+    /// On the picture: the columns and rows that are covered, from 0.
+    pub cover: Option<(RangeInclusive<i16>, RangeInclusive<i16>)>,
+    /// On a `left` or `right` that moved the block: how many rows it falls. Several effects add up, and a
+    /// block that cannot fall so far is dropped.
+    pub fall: i16,
+    /// At once: the block that takes the place of the falling one.
+    pub replace: Option<Kind>,
+    /// What listeners are told.
+    pub event: Special,
+}
+
+/// A way to answer the question for a special action.
+pub struct Choice {
+    /// The word to type.
+    pub name: &'static str,
+    /// What it does, for the help text.
+    pub help: &'static str,
+    /// How it becomes an effect.
+    pub make: Make,
+}
+
+/// How an answer becomes an effect.
+pub enum Make {
+    /// By itself.
+    Plain(Effect),
+    /// With a block named after it.
+    WithBlock(fn(Kind) -> Effect),
+}
+
+impl Effect {
+    /// The answers a player can choose from.
+    pub const CHOICES: [Choice; 3] = [
+        Choice {
+            name: "blind",
+            help: "cover columns 3-9 of rows 3-12 of the other board until its player drops",
+            make: Make::Plain(Effect::Blind),
+        },
+        Choice {
+            name: "heavy",
+            help: "until the other player drops, left and right make the block fall two rows",
+            make: Make::Plain(Effect::Heavy),
+        },
+        Choice {
+            name: "force",
+            help: "turn the other player's block into BLOCK",
+            make: Make::WithBlock(Effect::Force),
+        },
+    ];
+
+    /// What the effect does.
+    pub const fn hooks(self) -> Hooks {
+        match self {
+            // Columns 3 to 9 and rows 3 to 12 of the board proper, which begins below three reserve rows.
+            Effect::Blind => Hooks { cover: Some((2..=8, 5..=14)), ..Hooks::none(Special::Blind) },
+            Effect::Heavy => Hooks { fall: 2, ..Hooks::none(Special::Heavy) },
+            Effect::Force(kind) => Hooks { replace: Some(kind), ..Hooks::none(Special::Force(kind)) },
+        }
+    }
+
+    /// Whether the effect stays on the player until the next drop.
+    pub fn lasts(self) -> bool {
+        self.hooks().replace.is_none()
+    }
+
+    /// Whether the effect hides this place of the board.
+    pub fn covers(self, pos: Pos) -> bool {
+        self.hooks().cover.is_some_and(|(columns, rows)| columns.contains(&pos.x) && rows.contains(&pos.y))
+    }
+
+    /// All places the effect hides.
+    pub fn covered(self) -> impl Iterator<Item = Pos> {
+        let places = (0..HEIGHT as i16).flat_map(|y| (0..WIDTH as i16).map(move |x| Pos::new(x, y)));
+        places.filter(move |pos| self.covers(*pos))
+    }
+}
+
+impl Hooks {
+    const fn none(event: Special) -> Hooks {
+        Hooks { cover: None, fall: 0, replace: None, event }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blind_covers_display_rows_6_to_15_and_columns_3_to_9() {
+        let covered: Vec<Pos> = Effect::Blind.covered().collect();
+        assert_eq!(covered.len(), 7 * 10);
+        assert_eq!((covered[0].x + 1, covered[0].y + 1), (3, 6));
+        assert_eq!((covered[69].x + 1, covered[69].y + 1), (9, 15));
+        assert_eq!(Effect::Heavy.covered().count(), 0);
+    }
+}

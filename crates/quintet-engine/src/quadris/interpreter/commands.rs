@@ -1,0 +1,180 @@
+//! The table of commands. Names, arguments, help text and abbreviations all come from here.
+
+use crate::kernel::Kind;
+use crate::quadris::action::Step;
+
+/// What a command does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verb {
+    /// Moves or turns the falling block.
+    Move(Step),
+    /// Drops it.
+    Drop,
+    /// A level up.
+    LevelUp,
+    /// A level down.
+    LevelDown,
+    /// Makes the higher levels read a file.
+    NoRandom,
+    /// Makes them random again.
+    Random,
+    /// Runs the commands of a file.
+    Sequence,
+    /// Replaces the falling block.
+    Letter(Kind),
+    /// Begins anew.
+    Restart,
+    /// Shows a good place for the falling block.
+    Hint,
+    /// Shows all commands.
+    Help,
+    /// Gives a command another name.
+    Rename,
+    /// Gives a list of commands a name.
+    Macro,
+    /// Takes the last drop back.
+    Undo,
+    /// Lets the computer play.
+    Autoplay,
+    /// Ends the program.
+    Quit,
+    /// Turns our own commands off and on.
+    Extras,
+}
+
+/// What follows the name of a command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arguments {
+    /// So many words of the same line.
+    Words(usize),
+    /// The rest of the line.
+    Rest,
+}
+
+/// Whose idea a command is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The document's: always there, and first in line for abbreviations.
+    Seed,
+    /// Ours: can be turned off.
+    Ours,
+}
+
+/// A command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Command {
+    /// Its name, before any renaming.
+    pub name: &'static str,
+    /// What follows its name, as people read it.
+    pub usage: &'static str,
+    /// What follows its name.
+    pub arguments: Arguments,
+    /// Whether a number before the name repeats it; otherwise the number is ignored.
+    pub repeats: bool,
+    /// Whether it works after the game is over.
+    pub when_over: bool,
+    /// Whose idea it is.
+    pub origin: Origin,
+    /// What it does.
+    pub verb: Verb,
+    /// What it does, in words.
+    pub help: &'static str,
+}
+
+impl Command {
+    /// One of the document's commands that a number repeats and that takes no arguments.
+    const fn seed(name: &'static str, verb: Verb, help: &'static str) -> Command {
+        let arguments = Arguments::Words(0);
+        let origin = Origin::Seed;
+        Command { name, usage: "", arguments, repeats: true, when_over: false, origin, verb, help }
+    }
+
+    const fn letter(name: &'static str, kind: Kind) -> Command {
+        Command::seed(name, Verb::Letter(kind), "replace the falling block by this one")
+    }
+
+    const fn ours(name: &'static str, verb: Verb, help: &'static str) -> Command {
+        Command { origin: Origin::Ours, ..Command::seed(name, verb, help) }.once()
+    }
+
+    const fn once(self) -> Command {
+        Command { repeats: false, ..self }
+    }
+
+    const fn when_over(self) -> Command {
+        Command { when_over: true, ..self }
+    }
+
+    const fn takes(self, usage: &'static str, arguments: Arguments) -> Command {
+        Command { usage, arguments, ..self }
+    }
+}
+
+/// Every command, in the order the help text lists them.
+pub const TABLE: &[Command] = &[
+    Command::seed("left", Verb::Move(Step::Left), "one column to the left"),
+    Command::seed("right", Verb::Move(Step::Right), "one column to the right"),
+    Command::seed("down", Verb::Move(Step::Down), "one row down"),
+    Command::seed("clockwise", Verb::Move(Step::Clockwise), "turn clockwise"),
+    Command::seed("counterclockwise", Verb::Move(Step::Counterclockwise), "turn anticlockwise"),
+    Command::seed("drop", Verb::Drop, "drop the block; the next one appears"),
+    Command::seed("levelup", Verb::LevelUp, "make blocks at the next higher level"),
+    Command::seed("leveldown", Verb::LevelDown, "make blocks at the next lower level"),
+    Command::seed("norandom", Verb::NoRandom, "from level 3 up, take blocks from a file")
+        .takes("FILE", Arguments::Words(1))
+        .once(),
+    Command::seed("random", Verb::Random, "from level 3 up, draw blocks at random again").once(),
+    Command::seed("sequence", Verb::Sequence, "run the commands of a file")
+        .takes("FILE", Arguments::Words(1)),
+    Command::letter("I", Kind::I),
+    Command::letter("J", Kind::J),
+    Command::letter("L", Kind::L),
+    Command::letter("S", Kind::S),
+    Command::letter("Z", Kind::Z),
+    Command::letter("O", Kind::O),
+    Command::letter("T", Kind::T),
+    Command::seed("restart", Verb::Restart, "begin anew; the hi-score stays").once().when_over(),
+    Command::seed("hint", Verb::Hint, "mark a good place for the block with ?").once(),
+    Command::ours("help", Verb::Help, "show this text").when_over(),
+    Command::ours("rename", Verb::Rename, "give a command another name")
+        .takes("OLD NEW", Arguments::Words(2)),
+    Command::ours("macro", Verb::Macro, "give a list of commands a name")
+        .takes("NAME = COMMAND; COMMAND...", Arguments::Rest),
+    Command::ours("undo", Verb::Undo, "take the last drop back").when_over(),
+    Command::ours("autoplay", Verb::Autoplay, "let the computer play N blocks")
+        .takes("N", Arguments::Words(1)),
+    Command::ours("quit", Verb::Quit, "leave").when_over(),
+    Command::ours("extras", Verb::Extras, "turn these extra commands and macros on or off")
+        .takes("on|off", Arguments::Words(1)),
+];
+
+/// The number before a command's name (1 if there is none, the largest if it is too large to read), and the
+/// name.
+pub fn split_number(word: &str) -> (u32, &str) {
+    let name = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = &word[..word.len() - name.len()];
+    let times = if digits.is_empty() { 1 } else { digits.parse().unwrap_or(u32::MAX) };
+    (times, name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_come_before_names() {
+        let cases = [
+            ("left", (1, "left")),
+            ("3ri", (3, "ri")),
+            ("0drop", (0, "drop")),
+            ("007left", (7, "left")),
+            ("99999999999999999999999left", (u32::MAX, "left")),
+            ("12", (12, "")),
+            ("-3left", (1, "-3left")),
+            ("3l2", (3, "l2")),
+        ];
+        for (word, expected) in cases {
+            assert_eq!(split_number(word), expected, "{word}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The help text, made from the table of commands.
+
+use super::Interpreted;
+use super::commands::{Command, Origin, Verb};
+use super::names::Names;
+use crate::quadris::levels::{LevelRules, LevelTable};
+use core::fmt::Write as _;
+
+const HOW: &str = "\
+A command can be shortened as long as it is clear (lef for left), and a number before it repeats it:
+3ri moves right three times, 2drop drops two blocks. Several commands may stand on a line; capitals
+matter. A heavy block falls a row after every command that moves or turns it (3left: only once).";
+
+/// All there is to know to play, without a newline at the end.
+pub fn help<G: Interpreted>(names: &Names, levels: &LevelTable) -> String {
+    let mut out = format!("{}\n\n{HOW}\n\nCommands:\n", G::INTRODUCTION);
+    let of = |origin| {
+        names.commands().filter(move |(_, c)| c.origin == origin && !matches!(c.verb, Verb::Letter(_)))
+    };
+    of(Origin::Seed).for_each(|(name, command)| line(&mut out, name, command));
+    let _ = writeln!(out, "  {:<34} replace the falling block by this one", "I J L S Z O T");
+    let mut ours = of(Origin::Ours).peekable();
+    if ours.peek().is_some() {
+        out.push_str("Extras:\n");
+    }
+    ours.for_each(|(name, command)| line(&mut out, name, command));
+    for (name, parts) in names.macros() {
+        let _ = writeln!(out, "  {name:<34} macro: {}", parts.join("; "));
+    }
+    out.push_str("Levels:\n");
+    for (level, rules) in levels.iter() {
+        let _ = writeln!(out, "  {}: {}{}", level.0, rules.name, traits(rules));
+    }
+    out.pop();
+    out
+}
+
+fn line(out: &mut String, name: &str, command: &Command) {
+    let name = format!("{name} {}", command.usage);
+    let _ = writeln!(out, "  {name:<34} {}", command.help);
+}
+
+/// What a level's blocks do, in words.
+fn traits(rules: &LevelRules) -> String {
+    let mut out = String::new();
+    if rules.heavy {
+        out.push_str("; heavy");
+    }
+    if rules.star_every > 0 {
+        let _ = write!(
+            out,
+            "; a * falls in the middle after every {} blocks without a full row",
+            rules.star_every
+        );
+    }
+    if rules.expires_after > 0 {
+        let _ = write!(out, "; blocks vanish after {} more", rules.expires_after);
+    }
+    out
+}

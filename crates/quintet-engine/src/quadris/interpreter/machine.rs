@@ -1,0 +1,378 @@
+//! The state machine: where words come from, and what is to be done next.
+
+use super::Interpreted;
+use super::commands::{Arguments, Command, split_number};
+use super::names::{Extras, Meaning, Names};
+use super::words::{Token, Words};
+use crate::kernel::{Kind, Pos};
+use crate::quadris::action::Action;
+use crate::quadris::block_file;
+use crate::quadris::effects::{Effect, Make};
+use std::collections::VecDeque;
+
+/// What whoever runs the interpreter is to do next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Let the game do this.
+    Act(Action),
+    /// Go back to the last drop, and say with [`Interpreter::undone`] whether that was possible.
+    Undo,
+    /// Give more input with [`Interpreter::feed`], or end it with [`Interpreter::end_input`].
+    NeedInput,
+    /// Read this file and hand it over with [`Interpreter::supply`].
+    NeedFile(String),
+    /// Find the best place for the falling block and hand it over with [`Interpreter::advise`].
+    NeedHint,
+    /// Show the game.
+    Frame,
+    /// Tell the player this.
+    Message(String),
+    /// Ask the player this; the answer is the next word of the input.
+    Ask(&'static str),
+    /// Leave.
+    End,
+}
+
+/// A file that was asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoadedFile {
+    /// The same for every name that leads to the same file.
+    pub identity: String,
+    /// What is in it.
+    pub text: Vec<u8>,
+}
+
+/// What an adviser would do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The cells the falling block would come to rest on.
+    pub cells: [Pos; 4],
+    /// How it gets there, the drop included.
+    pub actions: Vec<Action>,
+}
+
+/// A file or a macro that is being run.
+#[derive(Clone, Debug)]
+pub(super) struct Run<G> {
+    words: Words,
+    pub(super) origin: RunOrigin,
+    /// How many more times it is to be run, this time included.
+    left: u32,
+    /// The game before this repetition.
+    before: Option<Box<G>>,
+    /// Whether a command of the present line has been run already.
+    begun_line: bool,
+}
+
+/// What is being run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum RunOrigin {
+    /// A file, by its identity.
+    File(String),
+    /// A macro, by its name.
+    Macro(String),
+}
+
+/// A command whose arguments are being read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Call {
+    pub(super) times: u32,
+    pub(super) command: &'static Command,
+    pub(super) words: Vec<String>,
+}
+
+/// What the interpreter is doing.
+#[derive(Clone, Debug)]
+pub(super) enum Doing {
+    /// Looking for the next word.
+    Reading,
+    /// Reading the arguments of a command.
+    Collecting(Call),
+    /// Reading the block that an answer needs.
+    Naming(fn(Kind) -> Effect),
+    /// Skipping the rest of a macro's part, which holds more than one command.
+    Skipping,
+    /// Dropping so many more blocks.
+    Dropping(u32),
+    /// Waiting for the file of a command.
+    AwaitingFile(Call),
+    /// Waiting for a hint to show.
+    AwaitingHint,
+    /// Waiting for a hint to play, with so many more to come.
+    Playing(u32),
+    /// Waiting for the word that a step back was possible.
+    AwaitingUndo,
+    /// Ending a command: a frame, and the question if the game asks one.
+    Ending { ask: bool },
+    /// The end.
+    Ended,
+}
+
+/// The interpreter of one program run: its names and macros outlive every game.
+#[derive(Clone, Debug)]
+pub struct Interpreter<G> {
+    pub(super) names: Names,
+    input: Words,
+    pub(super) runs: Vec<Run<G>>,
+    pub(super) doing: Doing,
+    pub(super) to_do: VecDeque<Next>,
+    was_over: bool,
+}
+
+impl<G: Interpreted> Interpreter<G> {
+    /// An interpreter that begins by showing the game. Without extras only the document's commands exist.
+    pub fn new(extras: bool) -> Self {
+        Interpreter {
+            names: Names::new(if extras { Extras::On } else { Extras::Never }),
+            input: Words::default(),
+            runs: Vec::new(),
+            doing: Doing::Ending { ask: true },
+            to_do: VecDeque::new(),
+            was_over: false,
+        }
+    }
+
+    /// The names and macros there are, for completion.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// More input, after [`Next::NeedInput`].
+    pub fn feed(&mut self, piece: &[u8]) {
+        self.input.feed(piece);
+    }
+
+    /// The input has ended.
+    pub fn end_input(&mut self) {
+        self.input.close();
+    }
+
+    /// What is to be done next. `game` has done everything it was told to.
+    pub fn next(&mut self, game: &G) -> Next {
+        loop {
+            if let Some(next) = self.to_do.pop_front() {
+                return next;
+            }
+            match core::mem::replace(&mut self.doing, Doing::Reading) {
+                Doing::Reading => {
+                    if let Some(wait) = self.read(game) {
+                        return wait;
+                    }
+                }
+                Doing::Collecting(call) => {
+                    if let Some(wait) = self.collect(game, call) {
+                        return wait;
+                    }
+                }
+                Doing::Naming(make) => {
+                    if let Some(wait) = self.name_block(make) {
+                        return wait;
+                    }
+                }
+                Doing::Skipping => {
+                    if let Some(wait) = self.skip() {
+                        return wait;
+                    }
+                }
+                Doing::Dropping(left) => self.drop_on(game, left),
+                Doing::Playing(left) => self.play_on(game, left),
+                Doing::Ending { ask } => self.end_command(game, ask),
+                waiting => {
+                    let next = match &waiting {
+                        Doing::AwaitingFile(call) => Next::NeedFile(call.words.concat()),
+                        Doing::AwaitingHint => Next::NeedHint,
+                        Doing::AwaitingUndo => Next::Undo,
+                        _ => Next::End,
+                    };
+                    self.doing = waiting;
+                    return next;
+                }
+            }
+        }
+    }
+
+    /// Says something and ends the command.
+    pub(super) fn refuse(&mut self, message: impl Into<String>) {
+        self.to_do.push_back(Next::Message(message.into()));
+        self.doing = Doing::Ending { ask: true };
+    }
+
+    /// Lets the game do something and ends the command.
+    pub(super) fn act(&mut self, action: Action) {
+        self.to_do.push_back(Next::Act(action));
+        self.doing = Doing::Ending { ask: true };
+    }
+
+    /// The frame after a command, and what is said around it.
+    fn end_command(&mut self, game: &G, ask: bool) {
+        let over = game.is_over();
+        if let Some(verdict) = game.verdict().filter(|_| over && !self.was_over) {
+            self.to_do.push_back(Next::Message(verdict));
+        }
+        self.was_over = over;
+        self.to_do.push_back(Next::Frame);
+        if let Some(question) = game.question().filter(|_| ask) {
+            self.to_do.push_back(Next::Ask(question));
+        }
+    }
+}
+
+/// Reading.
+impl<G: Interpreted> Interpreter<G> {
+    /// Where words come from now.
+    fn words(&mut self) -> &mut Words {
+        match self.runs.last_mut() {
+            Some(run) => &mut run.words,
+            None => &mut self.input,
+        }
+    }
+
+    /// The next word or end of line.
+    fn token(&mut self) -> Token {
+        let token = self.words().next_word();
+        if let (Token::LineEnd, Some(run)) = (&token, self.runs.last_mut()) {
+            run.begun_line = false;
+        }
+        token
+    }
+
+    /// Starts running a file or a macro.
+    pub(super) fn run(&mut self, game: &G, origin: RunOrigin, text: Vec<u8>, times: u32) {
+        let before = (times > 1).then(|| Box::new(game.clone()));
+        let words = Words::whole(text);
+        self.runs.push(Run { words, origin, left: times, before, begun_line: false });
+    }
+
+    /// Reads the next word and begins what it says.
+    fn read(&mut self, game: &G) -> Option<Next> {
+        match self.token() {
+            Token::Word(word) if game.question().is_some() => self.answer(&word),
+            Token::Word(word) => self.begin(game, &word),
+            Token::LineEnd => {}
+            Token::More => return Some(Next::NeedInput),
+            Token::End => self.end_of_words(game),
+        }
+        None
+    }
+
+    /// A file or macro has come to its end, or the input has.
+    fn end_of_words(&mut self, game: &G) {
+        let Some(run) = self.runs.last_mut() else {
+            self.doing = Doing::Ended;
+            return;
+        };
+        run.left -= 1;
+        let changed = run.before.as_deref().is_some_and(|before| before != game);
+        if run.left > 0 && changed {
+            run.before = Some(Box::new(game.clone()));
+            run.words.rewind();
+            run.begun_line = false;
+        } else {
+            self.runs.pop();
+            self.doing = Doing::Ending { ask: false };
+        }
+    }
+
+    /// A word where a command is expected.
+    fn begin(&mut self, game: &G, word: &str) {
+        if game.on_turn().hint().is_some() {
+            self.to_do.push_back(Next::Act(Action::Unmark));
+        }
+        if let Some(run) = self.runs.last_mut() {
+            if run.begun_line && matches!(run.origin, RunOrigin::Macro(_)) {
+                self.refuse(format!("one command for each part of a macro, not also: {}", shown(word)));
+                self.doing = Doing::Skipping;
+                return;
+            }
+            run.begun_line = true;
+        }
+        let (times, name) = split_number(word);
+        let unknown = || format!("unknown command: {}", shown(word));
+        match self.names.look_up(name) {
+            _ if name.is_empty() => self.refuse(unknown()),
+            Ok(Meaning::Command(command)) => {
+                self.doing = Doing::Collecting(Call { times, command, words: Vec::new() });
+            }
+            Ok(Meaning::Macro(name)) => {
+                let name = name.to_owned();
+                self.run_macro(game, &name, times);
+            }
+            Err(error) => self.refuse(shown(&error.to_string())),
+        }
+    }
+
+    /// Reads what is missing of a command's arguments, then carries it out.
+    fn collect(&mut self, game: &G, mut call: Call) -> Option<Next> {
+        let rest = call.command.arguments == Arguments::Rest && call.words.is_empty();
+        let missing = matches!(call.command.arguments, Arguments::Words(n) if call.words.len() < n);
+        let token = match () {
+            () if rest => self.words().rest_of_line(),
+            () if missing => self.token(),
+            () => {
+                self.perform(game, call);
+                return None;
+            }
+        };
+        match token {
+            Token::Word(word) => {
+                call.words.push(word);
+                self.doing = Doing::Collecting(call);
+            }
+            Token::More => {
+                self.doing = Doing::Collecting(call);
+                return Some(Next::NeedInput);
+            }
+            Token::LineEnd | Token::End => self.lack(game, &call),
+        }
+        None
+    }
+
+    /// An answer to the game's question.
+    fn answer(&mut self, word: &str) {
+        let mut fitting = Effect::CHOICES.iter().filter(|choice| choice.name.starts_with(word));
+        match (fitting.next(), fitting.next()) {
+            (Some(choice), None) => match choice.make {
+                Make::Plain(effect) => self.act(Action::Answer(effect)),
+                Make::WithBlock(make) => self.doing = Doing::Naming(make),
+            },
+            _ => self.doing = Doing::Ending { ask: true },
+        }
+    }
+
+    /// Reads the block that an answer needs.
+    fn name_block(&mut self, make: fn(Kind) -> Effect) -> Option<Next> {
+        let token = self.token();
+        let block = match &token {
+            Token::More => {
+                self.doing = Doing::Naming(make);
+                return Some(Next::NeedInput);
+            }
+            Token::Word(word) => block_file::block(word),
+            Token::LineEnd | Token::End => None,
+        };
+        match block {
+            Some(kind) => self.act(Action::Answer(make(kind))),
+            None => self.doing = Doing::Ending { ask: true },
+        }
+        None
+    }
+
+    /// Skips the rest of a line.
+    fn skip(&mut self) -> Option<Next> {
+        match self.token() {
+            Token::Word(_) => self.doing = Doing::Skipping,
+            Token::More => {
+                self.doing = Doing::Skipping;
+                return Some(Next::NeedInput);
+            }
+            Token::LineEnd | Token::End => self.doing = Doing::Ending { ask: true },
+        }
+        None
+    }
+}
+
+/// A word as it may be shown: control characters are spelled out.
+pub(super) fn shown(word: &str) -> String {
+    let spell = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    word.chars().map(spell).collect()
+}

@@ -1,0 +1,81 @@
+//! The interpreter: from typed words to actions.
+//!
+//! It is a state machine beside its game. Whoever runs it calls [`Interpreter::next`] again and again, does
+//! what it says, and gives it what it needs: input, files, hints. The game sees only resolved actions.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `commands` | the table of commands |
+//! | `names` | what words mean: present names, macros, abbreviations |
+//! | `words` | cutting a stream into words |
+//! | `machine` | the state machine |
+//! | `perform` | what it does for each command |
+//! | `help` | the help text, made from the table |
+
+pub mod commands;
+mod help;
+mod machine;
+pub mod names;
+mod perform;
+pub mod words;
+
+pub use help::help;
+pub use machine::{Interpreter, LoadedFile, Next, Plan};
+pub use perform::GAME_OVER;
+
+use super::action::Action;
+use super::game::Quadris;
+use super::player::PlayerState;
+use super::text::{self, Pen};
+use crate::kernel::Game;
+
+/// A game that the interpreter can play.
+pub trait Interpreted: Game<Action = Action> {
+    /// Whether a multiplied `drop` is given to the game block by block, so that each can be taken back.
+    const DROPS_ONE_BY_ONE: bool;
+    /// What the help text calls the game, and how it is played.
+    const INTRODUCTION: &'static str;
+
+    /// The player whose turn it is.
+    fn on_turn(&self) -> &PlayerState;
+
+    /// The other player, in a game for two.
+    fn opponent(&self) -> Option<&PlayerState> {
+        None
+    }
+
+    /// What the player on turn is asked, when the game waits for an answer instead of a command.
+    fn question(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What is said when the game is over.
+    fn verdict(&self) -> Option<String> {
+        None
+    }
+
+    /// What stands before typed input.
+    fn prompt(&self) -> &'static str {
+        "> "
+    }
+
+    /// Writes the picture of the game as text.
+    fn frame(&self, pen: Pen, out: &mut String);
+}
+
+impl Interpreted for Quadris {
+    const DROPS_ONE_BY_ONE: bool = true;
+    const INTRODUCTION: &'static str = "\
+Quadris: move and turn the block at the top, then drop it. A full row disappears, and what is above
+it moves down. n rows at once at level l score (l+n)^2, and a block of which nothing is left scores
+(the level it was made at + 1)^2. The game is over when a new block finds no room.
+There is no clock.";
+
+    fn on_turn(&self) -> &PlayerState {
+        self.player()
+    }
+
+    fn frame(&self, pen: Pen, out: &mut String) {
+        text::frame(self, pen, out);
+    }
+}

@@ -1,0 +1,165 @@
+//! What the interpreter does for each command.
+
+use super::commands::Verb;
+use super::help::help;
+use super::machine::{Call, Doing, Interpreter, LoadedFile, Next, Plan, RunOrigin, shown};
+use super::words::LONGEST_LINE;
+use super::{Interpreted, commands};
+use crate::quadris::action::Action;
+use crate::quadris::block_file;
+use crate::quadris::levels::Level;
+
+/// What a command gets after the end.
+pub const GAME_OVER: &str = "game over: type restart to play again";
+
+impl<G: Interpreted> Interpreter<G> {
+    /// Carries out a command that has all its arguments.
+    pub(super) fn perform(&mut self, game: &G, call: Call) {
+        let times = if call.command.repeats { call.times } else { 1 };
+        if game.is_over() && !call.command.when_over {
+            return self.refuse(GAME_OVER);
+        }
+        if times == 0 {
+            self.doing = Doing::Ending { ask: true };
+            return;
+        }
+        match call.command.verb {
+            Verb::Move(step) => self.act(Action::Move(step, times)),
+            Verb::Drop if G::DROPS_ONE_BY_ONE => self.doing = Doing::Dropping(times),
+            Verb::Drop => self.act(Action::Drop(times)),
+            Verb::LevelUp => self.act(Action::LevelUp(times)),
+            Verb::LevelDown => self.act(Action::LevelDown(times)),
+            Verb::NoRandom | Verb::Random if !game.on_turn().may_norandom() => {
+                let name = call.command.name;
+                self.refuse(format!("{name} works at level {} and above", Level::NORANDOM.0));
+            }
+            Verb::Random => self.act(Action::Random),
+            Verb::NoRandom | Verb::Sequence => self.doing = Doing::AwaitingFile(call),
+            Verb::Letter(kind) => match game.on_turn().fresh(kind) {
+                Some(_) => self.act(Action::Letter(kind)),
+                None => self.refuse(format!("there is no room for {}", kind.letter())),
+            },
+            Verb::Restart => self.act(Action::Restart),
+            Verb::Hint => self.doing = Doing::AwaitingHint,
+            Verb::Undo => self.doing = Doing::AwaitingUndo,
+            Verb::Help => self.refuse(help::<G>(&self.names, game.on_turn().levels())),
+            Verb::Quit => self.doing = Doing::Ended,
+            Verb::Rename | Verb::Macro | Verb::Autoplay | Verb::Extras => {
+                self.ours(&call.words, call.command.verb);
+            }
+        }
+    }
+
+    /// Those of our own commands that are about the interpreter.
+    fn ours(&mut self, words: &[String], verb: Verb) {
+        let done = match (verb, words) {
+            (Verb::Rename, [old, new]) => self.names.rename(old, new).map_err(|error| error.to_string()),
+            (Verb::Macro, [text]) if text.len() > LONGEST_LINE => Err("this macro is too long".to_owned()),
+            (Verb::Macro, [text]) => self.names.define(text).map_err(|error| error.to_string()),
+            (Verb::Autoplay, [number]) => match commands::split_number(number) {
+                (blocks, "") if !number.is_empty() => {
+                    self.doing = Doing::Playing(blocks);
+                    return;
+                }
+                _ => Err(format!("autoplay needs a number, not {number}")),
+            },
+            (Verb::Extras, [word]) if word == "on" || word == "off" => {
+                self.names.set_extras(word == "on");
+                Ok(())
+            }
+            _ => Err("extras can be on or off".to_owned()),
+        };
+        match done {
+            Ok(()) => self.doing = Doing::Ending { ask: true },
+            Err(message) => self.refuse(shown(&message)),
+        }
+    }
+
+    /// A command that lacks arguments.
+    pub(super) fn lack(&mut self, game: &G, call: &Call) {
+        let over = game.is_over() && !call.command.when_over;
+        let message = format!("{} needs {} on the same line", call.command.name, call.command.usage);
+        self.refuse(if over { GAME_OVER.to_owned() } else { message });
+    }
+
+    /// Runs a macro.
+    pub(super) fn run_macro(&mut self, game: &G, name: &str, times: u32) {
+        if game.is_over() {
+            return self.refuse(GAME_OVER);
+        }
+        let origin = RunOrigin::Macro(name.to_owned());
+        if self.runs.iter().any(|run| run.origin == origin) {
+            return self.refuse(format!("macro {name} is running already"));
+        }
+        let text = self.names.parts(name).map(|parts| parts.join("\n")).filter(|_| times > 0);
+        match text {
+            Some(text) => self.run(game, origin, text.into_bytes(), times),
+            None => self.doing = Doing::Ending { ask: true },
+        }
+    }
+
+    /// Drops the next block of a multiplied drop.
+    pub(super) fn drop_on(&mut self, game: &G, left: u32) {
+        if left == 0 || game.is_over() {
+            self.doing = Doing::Ending { ask: true };
+        } else {
+            self.to_do.push_back(Next::Act(Action::Drop(1)));
+            self.doing = Doing::Dropping(left - 1);
+        }
+    }
+
+    /// Asks for the next block or answer of an autoplay.
+    pub(super) fn play_on(&mut self, game: &G, left: u32) {
+        if game.is_over() || (left == 0 && game.question().is_none()) {
+            self.doing = Doing::Ending { ask: true };
+        } else {
+            self.to_do.push_back(Next::NeedHint);
+            let turns = u32::from(game.question().is_none());
+            self.doing = Doing::Playing(left - turns);
+        }
+    }
+
+    /// The file that was asked for, or why it cannot be had.
+    pub fn supply(&mut self, game: &G, file: Result<LoadedFile, String>) {
+        let Doing::AwaitingFile(call) = core::mem::replace(&mut self.doing, Doing::Reading) else { return };
+        let name = shown(&call.words.concat());
+        let file = match file {
+            Ok(file) => file,
+            Err(reason) => return self.refuse(format!("{name}: {}", shown(&reason))),
+        };
+        if call.command.verb == Verb::NoRandom {
+            let text = String::from_utf8_lossy(&file.text);
+            return match block_file::parse(&text) {
+                Ok(list) => self.act(Action::NoRandom(list)),
+                Err(error) => self.refuse(format!("{name}: {error}")),
+            };
+        }
+        let origin = RunOrigin::File(file.identity);
+        if self.runs.iter().any(|run| run.origin == origin) {
+            return self.refuse(format!("{name}: this file is running already"));
+        }
+        self.run(game, origin, file.text, call.times);
+    }
+
+    /// The hint that was asked for; `None` when there is none.
+    pub fn advise(&mut self, plan: Option<Plan>) {
+        let showing = matches!(self.doing, Doing::AwaitingHint);
+        match plan {
+            None => self.refuse("there is no hint"),
+            Some(plan) if showing => self.act(Action::Hint(plan.cells)),
+            Some(plan) => {
+                self.to_do.push_back(Next::Act(Action::Hint(plan.cells)));
+                self.to_do.extend(plan.actions.into_iter().map(Next::Act));
+            }
+        }
+    }
+
+    /// Whether the step back was possible.
+    pub fn undone(&mut self, possible: bool) {
+        if possible {
+            self.doing = Doing::Ending { ask: true };
+        } else {
+            self.refuse("there is nothing to undo");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The seven blocks as they first appear.
+//!
+//! ```text
+//! IIII   J      L   OO    SS   ZZ    TTT
+//!        JJJ  LLL   OO   SS     ZZ    T
+//! ```
+
+use crate::kernel::{Kind, Orientation, Piece, Placed};
+use serde::{Deserialize, Serialize};
+
+/// How many rows above the board proper are kept free for turning.
+pub const RESERVE: i16 = 3;
+
+const I: Piece = Piece::kept_corner(["####", "", "", ""]);
+const J: Piece = Piece::kept_corner(["#", "###", "", ""]);
+const L: Piece = Piece::kept_corner(["..#", "###", "", ""]);
+const O: Piece = Piece::kept_corner(["##", "##", "", ""]);
+const S: Piece = Piece::kept_corner([".##", "##", "", ""]);
+const T: Piece = Piece::kept_corner(["###", ".#", "", ""]);
+const Z: Piece = Piece::kept_corner(["##", ".##", "", ""]);
+const STAR: Piece = Piece::kept_corner(["#", "", "", ""]);
+
+/// The block of a kind. Kinds these games do not have are single cells, as the star is.
+pub const fn piece(kind: Kind) -> &'static Piece {
+    match kind {
+        Kind::I => &I,
+        Kind::J => &J,
+        Kind::L => &L,
+        Kind::O => &O,
+        Kind::S => &S,
+        Kind::T => &T,
+        Kind::Z => &Z,
+        _ => &STAR,
+    }
+}
+
+/// The rows a fresh block of this kind has.
+fn rows(kind: Kind) -> i16 {
+    1 - piece(kind).form(Orientation::Zero).dy
+}
+
+/// Where new blocks appear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Entry {
+    /// With the top row just below the reserve: Quadris.
+    TopBelowReserve,
+    /// With the bottom row just below the reserve: Biquadris.
+    BottomBelowReserve,
+}
+
+impl Entry {
+    /// Where a block of this kind appears: at the far left.
+    pub fn place(self, kind: Kind) -> Placed {
+        match self {
+            Entry::TopBelowReserve => Placed::at(0, RESERVE + rows(kind) - 1),
+            Entry::BottomBelowReserve => Placed::at(0, RESERVE),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_games_differ_in_the_row_of_entry() {
+        let rows = |entry: Entry, kind| {
+            let ys: Vec<i16> = piece(kind).cells(entry.place(kind)).map(|pos| pos.y + 1).collect();
+            (ys[0], ys[3])
+        };
+        assert_eq!(rows(Entry::TopBelowReserve, Kind::T), (4, 5));
+        assert_eq!(rows(Entry::TopBelowReserve, Kind::I), (4, 4));
+        assert_eq!(rows(Entry::BottomBelowReserve, Kind::T), (3, 4));
+        assert_eq!(rows(Entry::BottomBelowReserve, Kind::I), (4, 4));
+    }
+}

@@ -1,0 +1,209 @@
+//! One player: board, falling and next block, level, score and effects. Both games are made of this.
+//!
+//! `moves` holds the commands on the falling block, `settle` what happens when it is dropped.
+
+mod moves;
+mod settle;
+
+pub use moves::Moved;
+pub use settle::Settled;
+
+use super::block_file::BlockList;
+use super::board::Board;
+use super::effects::Effect;
+use super::levels::{Level, LevelRules, LevelTable};
+use super::pieces::{Entry, piece};
+use super::sources::Sources;
+use crate::kernel::{Event, Happening, Kind, Piece, Placed, Player, Pos, Rng, Sink, Time};
+use serde::{Deserialize, Serialize};
+use settle::Fuse;
+use std::sync::Arc;
+
+/// What does not change during a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Rules {
+    /// The levels.
+    pub levels: LevelTable,
+    /// Where new blocks appear.
+    pub entry: Entry,
+    /// The level a game begins at.
+    pub start: Level,
+}
+
+/// A block that has been made and not yet been laid down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Made {
+    /// Its kind.
+    pub kind: Kind,
+    /// The level it was made at.
+    pub level: Level,
+}
+
+/// The falling block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Falling {
+    /// What it is.
+    pub made: Made,
+    /// Where it is.
+    pub placed: Placed,
+}
+
+impl Falling {
+    /// The piece it is drawn as.
+    pub fn piece(&self) -> &'static Piece {
+        piece(self.made.kind)
+    }
+
+    /// The four cells it covers, row by row from the top.
+    pub fn cells(&self) -> [Pos; 4] {
+        let mut cells = self.piece().cells(self.placed);
+        core::array::from_fn(|_| cells.next().unwrap_or(self.placed.pos))
+    }
+
+    fn at(self, placed: Placed) -> Falling {
+        Falling { placed, ..self }
+    }
+
+    /// The block after a step has been taken at most so many times, until it is not possible.
+    fn repeated(self, times: u32, step: impl Fn(Placed) -> Option<Placed>) -> Falling {
+        let mut at = self.placed;
+        for _ in 0..times {
+            let Some(to) = step(at) else { break };
+            at = to;
+        }
+        self.at(at)
+    }
+}
+
+/// Tells a sink what happens to one player at one moment.
+pub struct Teller<'a> {
+    /// The moment.
+    pub at: Time,
+    /// The player.
+    pub player: Player,
+    /// Who listens.
+    pub sink: &'a mut dyn Sink,
+}
+
+impl Teller<'_> {
+    /// Tells what happened.
+    pub fn tell(&mut self, event: Event) {
+        self.sink.tell(Happening { at: self.at, player: self.player, event });
+    }
+}
+
+/// One player's side of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlayerState {
+    rules: Arc<Rules>,
+    board: Board,
+    current: Option<Falling>,
+    next: Made,
+    level: Level,
+    score: u64,
+    sources: Sources,
+    /// The number of the next block to be laid down.
+    blocks: u32,
+    /// Blocks dropped at this level since the last cleared row.
+    unrewarded: u32,
+    fuses: Vec<Fuse>,
+    effects: Vec<Effect>,
+    hint: Option<[Pos; 4]>,
+}
+
+/// Making, reading and beginning anew.
+impl PlayerState {
+    /// A player at the start of a game, with the first two blocks made.
+    pub fn new(rules: Arc<Rules>, script: BlockList, rng: &mut Rng) -> PlayerState {
+        let sources = Sources::new(&rules.levels, script);
+        PlayerState::begin(rules, sources, rng)
+    }
+
+    fn begin(rules: Arc<Rules>, mut sources: Sources, rng: &mut Rng) -> PlayerState {
+        let level = rules.start;
+        let mut make = || Made { kind: sources.next(&rules.levels, level, rng), level };
+        let (first, next) = (make(), make());
+        let placed = rules.entry.place(first.kind);
+        PlayerState {
+            board: Board::new(),
+            current: Some(Falling { made: first, placed }),
+            next,
+            level,
+            score: 0,
+            sources,
+            blocks: 0,
+            unrewarded: 0,
+            fuses: Vec::new(),
+            effects: Vec::new(),
+            hint: None,
+            rules,
+        }
+    }
+
+    /// Begins anew; block files begin again, `norandom` stays.
+    pub fn restart(&mut self, rng: &mut Rng) {
+        let mut sources = self.sources.clone();
+        sources.rewind();
+        *self = PlayerState::begin(Arc::clone(&self.rules), sources, rng);
+    }
+
+    /// The board without the falling block.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The falling block; there is none once the player has lost.
+    pub fn current(&self) -> Option<Falling> {
+        self.current
+    }
+
+    /// The block that comes next.
+    pub fn next(&self) -> Made {
+        self.next
+    }
+
+    /// The level new blocks are made at.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The points so far.
+    pub fn score(&self) -> u64 {
+        self.score
+    }
+
+    /// The levels there are.
+    pub fn levels(&self) -> &LevelTable {
+        &self.rules.levels
+    }
+
+    /// The effects on this player.
+    pub fn effects(&self) -> &[Effect] {
+        &self.effects
+    }
+
+    /// The cells a hint has marked.
+    pub fn hint(&self) -> Option<[Pos; 4]> {
+        self.hint
+    }
+
+    /// Marks these cells, or none.
+    pub fn mark(&mut self, hint: Option<[Pos; 4]>) {
+        self.hint = hint;
+    }
+
+    /// The falling block as a letter command or an effect would make it, if it fits on the board.
+    pub fn fresh(&self, kind: Kind) -> Option<Falling> {
+        let block = Falling { made: Made { kind, level: self.level }, placed: self.rules.entry.place(kind) };
+        self.fits(block, block.placed).then_some(block)
+    }
+
+    /// Whether a block fits on the board at a place.
+    pub fn fits(&self, block: Falling, placed: Placed) -> bool {
+        self.board.fits(block.piece(), placed)
+    }
+
+    fn rules_of(&self, level: Level) -> &LevelRules {
+        self.rules.levels.rules(level)
+    }
+}

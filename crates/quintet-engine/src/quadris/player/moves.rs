@@ -1,0 +1,148 @@
+//! Commands on the falling block, short of dropping it.
+
+use super::{Falling, PlayerState, Teller};
+use crate::kernel::{Event, Fall, Kind, Placed, Turn};
+use crate::quadris::action::Step;
+use crate::quadris::block_file::BlockList;
+use crate::quadris::effects::Effect;
+use crate::quadris::levels::Level;
+
+/// Where a command takes a falling block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Moved {
+    /// The block after the command.
+    pub block: Falling,
+    /// Whether the command itself did anything, apart from what fell.
+    pub worked: bool,
+    /// How many rows the block fell by its own weight or under an effect.
+    pub fell: i16,
+    /// Whether an effect has brought it to rest: it counts as dropped.
+    pub dropped: bool,
+}
+
+impl PlayerState {
+    /// Where a command takes a block on this board: the step so many times, then what falls. Nothing at all
+    /// when `times` is 0.
+    pub fn moved(&self, block: Falling, step: Step, times: u32) -> Moved {
+        self.moved_within(|placed| self.fits(block, placed), block, step, times)
+    }
+
+    /// The same for advisers, who have worked out beforehand where the block fits.
+    pub fn moved_within(
+        &self,
+        fits: impl Fn(Placed) -> bool,
+        block: Falling,
+        step: Step,
+        times: u32,
+    ) -> Moved {
+        if times == 0 {
+            return Moved { block, worked: false, fell: 0, dropped: false };
+        }
+        let stepped = stepped(&fits, block, step, times);
+        let worked = stepped != block;
+        let sideways = worked && matches!(step, Step::Left | Step::Right);
+        let pull: i16 =
+            if sideways { self.effects.iter().map(|effect| effect.hooks().fall).sum() } else { 0 };
+        let (block, fell) = fallen(&fits, stepped, pull);
+        let dropped = fell < pull;
+        let weight = i16::from(!dropped && self.rules_of(block.made.level).heavy);
+        let (block, more) = fallen(&fits, block, weight);
+        Moved { block, worked, fell: fell + more, dropped }
+    }
+
+    /// The block where it would come to rest.
+    pub fn landed(&self, block: Falling) -> Falling {
+        let rows = self.board.room_below(block.piece(), block.placed);
+        block.at(block.placed.moved(0, rows))
+    }
+
+    /// Carries out a command on the falling block; says whether it has been brought to rest by it.
+    pub fn step(&mut self, step: Step, times: u32, tell: &mut Teller) -> bool {
+        let Some(block) = self.current.filter(|_| times > 0) else { return false };
+        let moved = self.moved(block, step, times);
+        self.current = Some(moved.block);
+        let (from, to) = (block.placed, moved.block.placed);
+        match step {
+            _ if !moved.worked => tell.tell(Event::Blocked),
+            Step::Left | Step::Right => tell.tell(Event::Moved((to.pos.x - from.pos.x) as i8)),
+            Step::Down => {
+                let rows = (to.pos.y - from.pos.y - moved.fell) as u8;
+                tell.tell(Event::Fell { rows, cause: Fall::Soft });
+            }
+            Step::Clockwise => tell.tell(Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: None }),
+            Step::Counterclockwise => {
+                tell.tell(Event::Rotated { turn: Turn::Counterclockwise, kick: 0, spin: None });
+            }
+        }
+        if moved.fell > 0 {
+            tell.tell(Event::Fell { rows: moved.fell as u8, cause: Fall::Heavy });
+        }
+        moved.dropped
+    }
+
+    /// Goes so many levels up, or down when negative, as far as there are levels.
+    pub fn change_level(&mut self, by: i64, tell: &mut Teller) {
+        let top = i64::from(self.rules.levels.top().0);
+        let level = Level((i64::from(self.level.0) + by).clamp(0, top) as u8);
+        if level != self.level {
+            self.level = level;
+            self.unrewarded = 0;
+            tell.tell(Event::Level(u32::from(level.0)));
+        }
+    }
+
+    /// Whether `norandom` and `random` work at the present level.
+    pub fn may_norandom(&self) -> bool {
+        self.level >= Level::NORANDOM
+    }
+
+    /// Makes the higher levels read a list, or random again; only while at such a level.
+    pub fn set_norandom(&mut self, list: Option<BlockList>) {
+        let sound = list.as_ref().is_none_or(|l| !l.is_empty() && l.iter().all(|k| Kind::SEVEN.contains(k)));
+        if self.may_norandom() && sound {
+            self.sources.set_norandom(list);
+        }
+    }
+
+    /// Replaces the falling block by a fresh one, if it fits.
+    pub fn replace(&mut self, kind: Kind, tell: &mut Teller) {
+        let fresh = self.fresh(kind).filter(|_| self.current.is_some() && Kind::SEVEN.contains(&kind));
+        if let Some(block) = fresh {
+            self.current = Some(block);
+            tell.tell(Event::Spawned(kind));
+        }
+    }
+
+    /// Puts an effect on the player.
+    pub fn suffer(&mut self, effect: Effect, tell: &mut Teller) {
+        let hooks = effect.hooks();
+        tell.tell(Event::Special(hooks.event));
+        if effect.lasts() {
+            self.effects.push(effect);
+        }
+        if let Some(kind) = hooks.replace {
+            self.current = self.fresh(kind);
+        }
+    }
+}
+
+/// The step repeated until it changes nothing.
+fn stepped(fits: &impl Fn(Placed) -> bool, block: Falling, step: Step, times: u32) -> Falling {
+    // Four turns that all work lead back to where they began.
+    let turns = if times < 4 { times } else { 4 + times % 4 };
+    let turned = |at, turn| block.piece().turned(at, turn, fits).map(|(to, _)| to);
+    let shifted = |at: Placed, dx, dy| Some(at.moved(dx, dy)).filter(|to| fits(*to));
+    match step {
+        Step::Left => block.repeated(times, |at| shifted(at, -1, 0)),
+        Step::Right => block.repeated(times, |at| shifted(at, 1, 0)),
+        Step::Down => block.repeated(times, |at| shifted(at, 0, 1)),
+        Step::Clockwise => block.repeated(turns, |at| turned(at, Turn::Clockwise)),
+        Step::Counterclockwise => block.repeated(turns, |at| turned(at, Turn::Counterclockwise)),
+    }
+}
+
+/// The block at most so many rows lower, and how many it could go.
+fn fallen(fits: &impl Fn(Placed) -> bool, block: Falling, rows: i16) -> (Falling, i16) {
+    let room = (1..=rows).take_while(|n| fits(block.placed.moved(0, *n))).count() as i16;
+    (block.at(block.placed.moved(0, room)), room)
+}

@@ -1,0 +1,75 @@
+//! What there is to see of one player's board, for every way of drawing it.
+
+use super::board::{HEIGHT, WIDTH};
+use super::pieces::{RESERVE, piece};
+use super::player::PlayerState;
+use crate::kernel::{BoardView, Cell, Orientation, Panel, Picture, Pos, Tile};
+
+/// The cells of a board, rows from the top.
+pub type Scene = [[Cell; WIDTH]; HEIGHT];
+
+/// The board with the falling block on it, and nothing else.
+pub fn bare(player: &PlayerState) -> Scene {
+    let mut scene = [[Cell::Empty; WIDTH]; HEIGHT];
+    for (pos, brick) in player.board().filled() {
+        set(&mut scene, pos, Cell::Block(Tile::Kind(brick.kind)));
+    }
+    if let Some(block) = player.current() {
+        let cell = Cell::Falling(Tile::Kind(block.made.kind));
+        block.cells().into_iter().for_each(|pos| set(&mut scene, pos, cell));
+    }
+    scene
+}
+
+/// The board as the player sees it: over the blocks the mark of a hint, and over all what an effect covers.
+pub fn seen(player: &PlayerState) -> Scene {
+    let mut scene = bare(player);
+    player.hint().into_iter().flatten().for_each(|pos| set(&mut scene, pos, Cell::Hint));
+    for effect in player.effects() {
+        effect.covered().for_each(|pos| set(&mut scene, pos, Cell::Cover));
+    }
+    scene
+}
+
+fn set(scene: &mut Scene, pos: Pos, cell: Cell) {
+    let row = usize::try_from(pos.y).ok().and_then(|y| scene.get_mut(y));
+    let place = row.and_then(|row| row.get_mut(usize::try_from(pos.x).ok()?));
+    if let Some(place) = place {
+        *place = cell;
+    }
+}
+
+/// The character a cell is written as.
+pub fn letter(cell: Cell) -> char {
+    match cell {
+        Cell::Empty => ' ',
+        Cell::Block(Tile::Kind(kind)) | Cell::Falling(Tile::Kind(kind)) | Cell::Ghost(Tile::Kind(kind)) => {
+            kind.letter()
+        }
+        Cell::Block(_) | Cell::Falling(_) | Cell::Ghost(_) => '#',
+        Cell::Hint | Cell::Cover => '?',
+    }
+}
+
+/// The board with its falling block as lines of 11 characters, blank where it is empty.
+pub fn rows(player: &PlayerState) -> Vec<String> {
+    bare(player).iter().map(|row| row.iter().map(|cell| letter(*cell)).collect()).collect()
+}
+
+/// One player's board for the shells that draw.
+pub fn board_view(player: &PlayerState, active: bool) -> BoardView {
+    let next = player.next().kind;
+    let picture = Picture::new(next, piece(next).form(Orientation::Zero).shape);
+    BoardView {
+        width: WIDTH,
+        height: HEIGHT,
+        hidden: RESERVE as usize,
+        cells: seen(player).into_iter().flatten().collect(),
+        panels: vec![
+            Panel::Number { label: "Level", value: u64::from(player.level().0) },
+            Panel::Number { label: "Score", value: player.score() },
+            Panel::Pieces { label: "Next", pieces: vec![picture] },
+        ],
+        active,
+    }
+}

@@ -1,0 +1,114 @@
+//! The text display: exact frames, written into a buffer that is used again.
+
+use super::board::WIDTH;
+use super::game::Quadris;
+use super::pieces::piece;
+use super::scene::{self, Scene, letter};
+use crate::kernel::{Cell, Kind, Orientation, Tile};
+use core::fmt::Write as _;
+
+/// How a cell is written. Shells with colour bring their own pen; every cell is one column wide.
+pub type Pen = fn(&mut String, Cell);
+
+/// The pen without colour.
+pub fn plain(out: &mut String, cell: Cell) {
+    out.push(letter(cell));
+}
+
+/// What stands left of the text of Quadris.
+const MARGIN: &str = "   ";
+/// The columns of a line of Quadris' scoreboard.
+const SCOREBOARD: usize = 13;
+
+/// Writes a frame of Quadris.
+pub fn frame(game: &Quadris, pen: Pen, out: &mut String) {
+    let player = game.player();
+    let numbers =
+        [("Level:", u64::from(player.level().0)), ("Score:", player.score()), ("Hi-Score:", game.hi_score())];
+    for (label, value) in numbers {
+        out.push_str(MARGIN);
+        number(out, label, value, SCOREBOARD);
+        out.push('\n');
+    }
+    rule(out);
+    let scene: Scene = scene::seen(player);
+    for (number, row) in (1..).zip(&scene) {
+        let _ = write!(out, "{number:>2} ");
+        write_cells(out, row, pen);
+        out.push('\n');
+    }
+    rule(out);
+    let _ = writeln!(out, "{MARGIN}Next:");
+    for y in 0..2 {
+        let row = portrait_row(player.next().kind, y);
+        if !row.is_empty() {
+            out.push_str(MARGIN);
+            write_cells(out, &row, pen);
+        }
+        out.push('\n');
+    }
+    out.push('\n');
+}
+
+/// Writes cells one after the other.
+pub fn write_cells(out: &mut String, cells: &[Cell], pen: Pen) {
+    for cell in cells {
+        pen(out, *cell);
+    }
+}
+
+fn rule(out: &mut String) {
+    let _ = writeln!(out, "{MARGIN}{:-<WIDTH$}", "");
+}
+
+/// Writes a label and its value, right-aligned to `width` columns in all, with a blank between them at
+/// least. Says how many columns it took.
+pub fn number(out: &mut String, label: &str, value: u64, width: usize) -> usize {
+    let digits = value.checked_ilog10().unwrap_or(0) as usize + 1;
+    let room = width.saturating_sub(label.len()).max(digits + 1);
+    let _ = write!(out, "{label}{value:>room$}");
+    label.len() + room
+}
+
+/// The cells of row `y` (0 or 1) of a block that stands by itself, up to the last filled one.
+pub fn portrait_row(kind: Kind, y: usize) -> Vec<Cell> {
+    let shape = piece(kind).form(Orientation::Zero).shape;
+    let width = (0..4).filter(|x| shape.has(*x, y)).max().map_or(0, |last| last + 1);
+    let filled = Cell::Block(Tile::Kind(kind));
+    (0..width).map(|x| if shape.has(x, y) { filled } else { Cell::Empty }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_look_as_drawn() {
+        let row = |kind, y| portrait_row(kind, y).into_iter().map(letter).collect::<String>();
+        let drawn = Kind::SEVEN.map(|kind| [row(kind, 0), row(kind, 1)]);
+        let expected = [
+            ["IIII", ""],
+            ["J", "JJJ"],
+            ["  L", "LLL"],
+            ["OO", "OO"],
+            [" SS", "SS"],
+            ["TTT", " T"],
+            ["ZZ", " ZZ"],
+        ];
+        assert_eq!(drawn, expected);
+    }
+
+    #[test]
+    fn numbers_are_right_aligned_and_never_touch_their_label() {
+        let line = |label, value| {
+            let mut out = String::new();
+            assert_eq!(number(&mut out, label, value, 13), out.len());
+            out
+        };
+        assert_eq!(line("Level:", 1), "Level:      1");
+        assert_eq!(line("Hi-Score:", 100), "Hi-Score: 100");
+        assert_eq!(line("Hi-Score:", 1000), "Hi-Score: 1000");
+        assert_eq!(line("Score:", 1_234_567), "Score: 1234567");
+        assert_eq!(line("Score:", u64::MAX), "Score: 18446744073709551615");
+    }
+}

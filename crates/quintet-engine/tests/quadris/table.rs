@@ -1,0 +1,170 @@
+//! A table to play at: a game, its interpreter, files in memory, and an ear for all that is said.
+
+use quintet_engine::biquadris::{self, Biquadris};
+use quintet_engine::kernel::{Player, Pos};
+use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
+use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::{Action, Quadris, Setup, block_file, levels_file, scene, text};
+use std::collections::BTreeMap;
+
+pub(crate) struct Table<G> {
+    pub(crate) game: G,
+    interpreter: Interpreter<G>,
+    files: BTreeMap<String, String>,
+    history: Vec<G>,
+    /// Every frame so far.
+    pub(crate) frames: Vec<String>,
+    /// Everything said so far.
+    pub(crate) said: Vec<String>,
+    pub(crate) ended: bool,
+}
+
+pub(crate) fn quadris() -> Table<Quadris> {
+    Table::new(&Setup::default())
+}
+
+/// Quadris that starts at a level and reads these blocks at level 0.
+pub(crate) fn quadris_at(level: u8, blocks: &str) -> Table<Quadris> {
+    let script = block_file::parse(blocks).unwrap();
+    Table::new(&Setup { start: Level(level), script, ..Setup::default() })
+}
+
+/// Quadris with these levels besides the built-in ones.
+pub(crate) fn quadris_with(levels: &str, start: u8) -> Table<Quadris> {
+    let levels = levels_file::parse(levels, &mut |_| Err(String::new())).unwrap();
+    Table::new(&Setup { start: Level(start), levels, ..Setup::default() })
+}
+
+pub(crate) fn biquadris() -> Table<Biquadris> {
+    Table::new(&biquadris::Setup::default())
+}
+
+impl<G: Interpreted> Table<G> {
+    pub(crate) fn new(setup: &G::Setup) -> Table<G> {
+        let mut table = Table {
+            game: G::new(setup).unwrap(),
+            interpreter: Interpreter::new(true),
+            files: BTreeMap::new(),
+            history: Vec::new(),
+            frames: Vec::new(),
+            said: Vec::new(),
+            ended: false,
+        };
+        table.work();
+        table
+    }
+
+    /// The same with only the document's commands.
+    pub(crate) fn core(mut self) -> Self {
+        self.interpreter = Interpreter::new(false);
+        self.work();
+        self
+    }
+
+    pub(crate) fn file(mut self, name: &str, text: &str) -> Self {
+        self.files.insert(name.to_owned(), text.to_owned());
+        self
+    }
+
+    /// Types a line; says how many frames it brought.
+    pub(crate) fn play(&mut self, line: &str) -> usize {
+        let before = self.frames.len();
+        self.interpreter.feed(line.as_bytes());
+        self.interpreter.feed(b"\n");
+        self.work();
+        self.frames.len() - before
+    }
+
+    /// Types a line; gives what was said.
+    pub(crate) fn hear(&mut self, line: &str) -> Vec<String> {
+        let before = self.said.len();
+        self.play(line);
+        self.said[before..].to_vec()
+    }
+
+    fn work(&mut self) {
+        loop {
+            match self.interpreter.next(&self.game) {
+                Next::Act(action) => {
+                    if self.game.is_undo_point(&action) {
+                        self.history.push(self.game.clone());
+                    }
+                    self.game.act(&action, &mut ());
+                }
+                Next::Undo => {
+                    let place = self.history.iter().rposition(|earlier| self.game.undoes_to(earlier));
+                    if let Some(place) = place {
+                        self.game.restore(&self.history[place]);
+                        self.history.truncate(place);
+                    }
+                    self.interpreter.undone(place.is_some());
+                }
+                Next::NeedFile(name) => {
+                    let identity = name.trim_start_matches("./").to_owned();
+                    let text = self.files.get(&identity).map(|text| text.clone().into_bytes());
+                    let file = text.map(|text| LoadedFile { identity, text });
+                    self.interpreter.supply(&self.game, file.ok_or("there is no such file".to_owned()));
+                }
+                Next::NeedHint => self.interpreter.advise(straight_down(&self.game)),
+                Next::Frame => {
+                    let mut frame = String::new();
+                    self.game.frame(text::plain, &mut frame);
+                    self.frames.push(frame);
+                }
+                Next::Message(text) => self.said.push(text),
+                Next::Ask(text) => self.said.push(text.to_owned()),
+                Next::NeedInput => return,
+                Next::End => {
+                    self.ended = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The last frame.
+    pub(crate) fn frame(&self) -> &str {
+        self.frames.last().map_or("", String::as_str)
+    }
+}
+
+/// An adviser of simple tastes.
+fn straight_down<G: Interpreted>(game: &G) -> Option<Plan> {
+    if game.question().is_some() {
+        let answer = quintet_engine::quadris::effects::Effect::Heavy;
+        return Some(Plan { cells: [Pos::default(); 4], actions: vec![Action::Answer(answer)] });
+    }
+    let player = game.on_turn();
+    let cells = player.landed(player.current()?).cells();
+    Some(Plan { cells, actions: vec![Action::Drop(1)] })
+}
+
+fn dotted(rows: Vec<String>) -> Vec<String> {
+    rows.into_iter().map(|row| row.replace(' ', ".")).collect()
+}
+
+impl Table<Quadris> {
+    /// The board with the falling block, `.` where it is empty.
+    pub(crate) fn board(&self) -> Vec<String> {
+        dotted(scene::rows(self.game.player()))
+    }
+
+    /// Checks rows of the board, the first one numbered `from`, as the display numbers them.
+    #[track_caller]
+    pub(crate) fn shows(&self, from: usize, rows: &[&str]) {
+        assert_eq!(&self.board()[from - 1..from - 1 + rows.len()], rows);
+    }
+
+    pub(crate) fn score(&self) -> u64 {
+        self.game.player().score()
+    }
+}
+
+impl Table<Biquadris> {
+    /// Checks rows of a player's board.
+    #[track_caller]
+    pub(crate) fn shows(&self, player: Player, from: usize, rows: &[&str]) {
+        let board = dotted(scene::rows(self.game.player(player)));
+        assert_eq!(&board[from - 1..from - 1 + rows.len()], rows);
+    }
+}

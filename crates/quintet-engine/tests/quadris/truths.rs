@@ -1,0 +1,169 @@
+//! What is true of every game, however it is played.
+
+use crate::table::{Table, biquadris, quadris_with};
+use proptest::prelude::*;
+use quintet_engine::kernel::{Event, Game, Happening, Kind, Player, Special};
+use quintet_engine::quadris::effects::Effect;
+use quintet_engine::quadris::player::PlayerState;
+use quintet_engine::quadris::{Action, Quadris, Step};
+
+const LEVELS: &str = "[[level]]\nnumber = 5\nweights = { I = 1, O = 1 }\nexpires_after = 4\nstar_every = 3\n";
+
+fn any_action() -> impl Strategy<Value = Action> {
+    let step = prop_oneof![
+        Just(Step::Left),
+        Just(Step::Right),
+        Just(Step::Down),
+        Just(Step::Clockwise),
+        Just(Step::Counterclockwise)
+    ];
+    let kind = (0..7usize).prop_map(|place| Kind::SEVEN[place]);
+    let effect = prop_oneof![
+        Just(Effect::Blind),
+        Just(Effect::Heavy),
+        (0..7usize).prop_map(|place| Effect::Force(Kind::SEVEN[place]))
+    ];
+    prop_oneof![
+        8 => (step, 0u32..12).prop_map(|(step, times)| Action::Move(step, times)),
+        8 => Just(Action::Drop(1)),
+        1 => (0u32..4).prop_map(Action::Drop),
+        1 => (0u32..3).prop_map(Action::LevelUp),
+        1 => (0u32..3).prop_map(Action::LevelDown),
+        3 => kind.prop_map(Action::Letter),
+        1 => Just(Action::Random),
+        1 => prop::collection::vec(0..7usize, 1..4)
+            .prop_map(|places| Action::NoRandom(places.into_iter().map(|place| Kind::SEVEN[place]).collect())),
+        3 => effect.prop_map(Action::Answer),
+    ]
+}
+
+/// How the board must have changed by what was told.
+fn accounted(before: &PlayerState, after: &PlayerState, events: &[Happening], player: Player) -> bool {
+    let of = |event: &&Happening| event.player == player;
+    let count =
+        |wanted: fn(&Event) -> bool| events.iter().filter(of).filter(|e| wanted(&e.event)).count() as i64;
+    let made = 4 * count(|event| matches!(event, Event::Locked(_)))
+        + count(|event| matches!(event, Event::Special(Special::Star)));
+    let cleared: i64 = events
+        .iter()
+        .filter(of)
+        .map(|event| if let Event::Cleared(rows) = event.event { 11 * i64::from(rows.count()) } else { 0 })
+        .sum();
+    let expired = count(|event| matches!(event, Event::Special(Special::Expired)));
+    let change = i64::from(after.board().count()) - i64::from(before.board().count());
+    let lost = made - cleared - change;
+    // What vanishes is at most four cells a block, and at least one.
+    (expired..=4 * expired).contains(&lost)
+}
+
+proptest! {
+    /// No cell is lost or made except by clearing, expiry and stars.
+    #[test]
+    fn cells_are_accounted_for(start in 0u8..6, actions in prop::collection::vec(any_action(), 1..120)) {
+        let mut game = quadris_with(LEVELS, start).game;
+        for action in actions {
+            let before = game.clone();
+            let mut events = Vec::new();
+            game.act(&action, &mut events);
+            prop_assert!(accounted(before.player(), game.player(), &events, Player::ONE), "{action:?} {events:?}");
+        }
+    }
+
+    /// The same for two.
+    #[test]
+    fn cells_are_accounted_for_in_biquadris(actions in prop::collection::vec(any_action(), 1..120)) {
+        let mut game = biquadris().game;
+        for action in actions {
+            let before = game.clone();
+            let mut events = Vec::new();
+            game.act(&action, &mut events);
+            for player in [Player::ONE, Player::TWO] {
+                prop_assert!(accounted(before.player(player), game.player(player), &events, player));
+            }
+        }
+    }
+
+    /// The score is what a recount from the boards before and after every drop gives.
+    #[test]
+    fn the_score_is_a_recount(start in 0u8..3, drops in prop::collection::vec((0usize..7, 0u32..4, 0u32..11), 1..80)) {
+        let mut game = quadris_with(LEVELS, start).game;
+        let mut recount = 0;
+        for (place, turns, column) in drops {
+            game.act(&Action::Letter(Kind::SEVEN[place]), &mut ());
+            game.act(&Action::Move(Step::Clockwise, turns), &mut ());
+            game.act(&Action::Move(Step::Right, column), &mut ());
+            let Some(block) = game.player().current() else { break };
+            let mut board = game.player().board().clone();
+            let brick = quintet_engine::quadris::board::Brick {
+                kind: block.made.kind,
+                made: block.made.level,
+                block: quintet_engine::quadris::board::BlockId(u32::MAX),
+            };
+            let landed = game.player().landed(block);
+            board.lay(landed.piece(), landed.placed, brick);
+            let rows = board.full_rows();
+            let level = u64::from(game.player().level().0);
+            let n = u64::from(rows.count());
+            let before: Vec<_> = board.filled().map(|(_, brick)| (brick.block.0, brick.made)).collect();
+            board.remove_rows(rows);
+            let left: Vec<_> = board.filled().map(|(_, brick)| brick.block.0).collect();
+            let mut gone: Vec<_> = before.into_iter().filter(|(id, _)| !left.contains(id)).collect();
+            gone.sort_unstable();
+            gone.dedup();
+            if n > 0 {
+                recount += (level + n).pow(2);
+                recount += gone.iter().map(|(_, made)| (u64::from(made.0) + 1).pow(2)).sum::<u64>();
+            }
+            game.act(&Action::Drop(1), &mut ());
+            prop_assert_eq!(game.player().score(), recount);
+            prop_assert_eq!(game.hi_score(), recount);
+        }
+    }
+
+    /// Undo after a drop leads back, but for the hi-score.
+    #[test]
+    fn undo_after_drop_is_identity(start in 0u8..6, actions in prop::collection::vec(any_action(), 1..80)) {
+        let mut game: Quadris = quadris_with(LEVELS, start).game;
+        for action in actions {
+            game.act(&action, &mut ());
+            if game.is_undo_point(&Action::Drop(1)) {
+                let mut dropped = game.clone();
+                dropped.act(&Action::Drop(1), &mut ());
+                prop_assert!(dropped.undoes_to(&game));
+                let hi_score = dropped.hi_score();
+                dropped.restore(&game);
+                prop_assert_eq!(dropped.hi_score(), hi_score);
+                prop_assert_eq!(dropped.player(), game.player());
+                // All that follows is the same, too.
+                let mut as_before = game.clone();
+                for action in [Action::Drop(1), Action::Move(Step::Right, 3), Action::Drop(2)] {
+                    dropped.act(&action, &mut ());
+                    as_before.act(&action, &mut ());
+                    prop_assert_eq!(dropped.player(), as_before.player());
+                }
+            }
+        }
+    }
+
+    /// Whatever is typed, nothing breaks, and every frame is whole.
+    #[test]
+    fn anything_can_be_typed(
+        words in prop::collection::vec(
+            prop_oneof![
+                "[0-9]{0,3}(left|right|down|cl|co|drop|levelup|leveldown|I|J|T|O|hint|undo|restart|help|blind|b|h|force|f Z|m|n)",
+                "(rename|macro|sequence|norandom|autoplay|extras) ?[a-z=; ]{0,12}",
+                "\\PC{0,6}",
+                Just("\n".to_owned()),
+            ],
+            0..60,
+        ),
+    ) {
+        let line = words.join(" ");
+        let mut one = quadris_with(LEVELS, 3).file("a", "drop sequence b").file("b", "hint undo drop\nsequence a");
+        one.play(&line);
+        prop_assert!(one.frames.iter().all(|frame| frame.lines().count() == 27));
+        let mut two: Table<_> = biquadris().file("a", "2drop b sequence b").file("b", "O drop");
+        two.play(&line);
+        prop_assert!(two.frames.iter().all(|frame| frame.lines().all(|line| !line.ends_with(' '))));
+    }
+}

@@ -1,0 +1,19 @@
+//! The interpreter games on standard input and output.
+//!
+//! * [`run`] lets an interpreter and its game work: it hands over input, files and hints, and shows frames.
+//! * [`Screen`] writes frames and messages: at once in a terminal, in large pieces anywhere else.
+//! * [`Pipe`] and [`Lines`] are where input comes from: a stream, or a person with a line editor.
+//! * [`files`] reads the files that commands name.
+#![forbid(unsafe_code)]
+
+pub mod colour;
+mod editor;
+pub mod files;
+mod input;
+mod run;
+mod screen;
+
+pub use editor::Lines;
+pub use input::{Input, Pipe, Prompts};
+pub use run::{Repl, run};
+pub use screen::Screen;

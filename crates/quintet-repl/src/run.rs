@@ -1,0 +1,74 @@
+//! Lets an interpreter and its game work.
+
+use crate::files;
+use crate::input::{Input, Prompts};
+use crate::screen::Screen;
+use quintet_engine::kernel::Time;
+use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter, Next, Plan};
+use quintet_session::{self as session, Session};
+use std::io::{self, Write};
+
+/// Everything that a game in text needs around it.
+pub struct Repl<'a, G: Interpreted, O, E> {
+    /// The game, being played.
+    pub session: &'a mut Session<G>,
+    /// Whether our own commands exist.
+    pub extras: bool,
+    /// Where frames and messages go.
+    pub screen: Screen<O, E>,
+    /// Who gives hints.
+    pub adviser: fn(&G) -> Option<Plan>,
+    /// What time it is in the game. It is asked only when input comes.
+    pub clock: &'a mut dyn FnMut() -> Time,
+}
+
+/// Plays until the input ends, the player leaves, or nobody reads the frames any more.
+pub fn run<G: Interpreted, O: Write, E: Write>(
+    repl: Repl<'_, G, O, E>,
+    input: &mut dyn Input,
+) -> io::Result<()> {
+    let Repl { session, extras, mut screen, adviser, clock } = repl;
+    let mut interpreter = Interpreter::<G>::new(extras);
+    let mut now = session.game().now();
+    let mut was_over = false;
+    loop {
+        match interpreter.next(session.game()) {
+            Next::Act(action) => session.act(now, action, &mut ()),
+            Next::Undo => {
+                let possible = session.input(now, &session::Input::Undo, &mut ());
+                interpreter.undone(possible);
+            }
+            Next::Frame => {
+                screen.frame(session.game())?;
+                let over = session.game().is_over();
+                if over && !was_over && input.prompts() != Prompts::Nobody {
+                    screen.say(GAME_OVER)?;
+                }
+                was_over = over;
+            }
+            Next::Message(message) => screen.say(&message)?,
+            Next::Ask(question) => screen.say(question)?,
+            Next::NeedFile(name) => interpreter.supply(session.game(), files::load(&name)),
+            Next::NeedHint => {
+                // Thinking takes a moment; what came before is shown meanwhile.
+                screen.flush()?;
+                interpreter.advise(adviser(session.game()));
+            }
+            Next::NeedInput => {
+                let prompt = session.game().prompt();
+                match input.prompts() {
+                    Prompts::Screen => screen.prompt(prompt)?,
+                    Prompts::Nobody | Prompts::Input => screen.flush()?,
+                }
+                let piece = input.read(prompt, &|| interpreter.names().words())?.to_owned();
+                now = now.max(clock());
+                session.advance(now, &mut ());
+                if piece.is_empty() {
+                    interpreter.end_input();
+                }
+                interpreter.feed(&piece);
+            }
+            Next::End => return screen.flush(),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Where frames and messages go.
+
+use crate::colour;
+use quintet_engine::quadris::interpreter::Interpreted;
+use quintet_engine::quadris::text::{self, Pen};
+use std::io::{self, Write};
+
+/// So much may wait to be written where nobody is looking.
+const BATCH: usize = 1 << 16;
+
+/// Frames to one place and messages to another.
+///
+/// In a terminal every frame is written at once, in one write. Anywhere else frames are gathered into large
+/// pieces; [`Screen::flush`] writes what waits, and is to be called before waiting for input.
+pub struct Screen<O, E> {
+    out: O,
+    err: E,
+    waiting: String,
+    batch: usize,
+    pen: Pen,
+}
+
+impl<O: Write, E: Write> Screen<O, E> {
+    /// A screen; `terminal` says whether the frames go to one, and `colour` whether they are coloured.
+    pub fn new(out: O, err: E, terminal: bool, colour: bool) -> Screen<O, E> {
+        let batch = if terminal { 0 } else { BATCH };
+        let pen = if colour { colour::pen } else { text::plain };
+        Screen { out, err, waiting: String::with_capacity(batch + 4096), batch, pen }
+    }
+
+    /// Shows a game.
+    pub fn frame<G: Interpreted>(&mut self, game: &G) -> io::Result<()> {
+        game.frame(self.pen, &mut self.waiting);
+        if self.waiting.len() > self.batch { self.flush() } else { Ok(()) }
+    }
+
+    /// Shows what the input should follow.
+    pub fn prompt(&mut self, prompt: &str) -> io::Result<()> {
+        self.waiting.push_str(prompt);
+        self.flush()
+    }
+
+    /// Writes what waits to be written.
+    pub fn flush(&mut self) -> io::Result<()> {
+        let written = self.out.write_all(self.waiting.as_bytes());
+        self.waiting.clear();
+        written?;
+        self.out.flush()
+    }
+
+    /// Says something, after the frames that came before it. Nobody has to listen.
+    pub fn say(&mut self, message: &str) -> io::Result<()> {
+        self.flush()?;
+        let _ = self.err.write_all(format!("{message}\n").as_bytes());
+        Ok(())
+    }
+}

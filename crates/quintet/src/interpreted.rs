@@ -1,0 +1,197 @@
+//! Quadris and Biquadris: the games of typed commands.
+
+use crate::args::{Colour, number};
+use crate::failure::{Failure, Outcome};
+use crate::files;
+use clap::Args;
+use quintet_engine::kernel::{Game, Seed, Span, View};
+use quintet_engine::quadris::block_file::{self, BlockList};
+use quintet_engine::quadris::interpreter::Interpreted;
+use quintet_engine::quadris::levels::{Level, LevelTable};
+use quintet_engine::quadris::{levels_file, text};
+use quintet_engine::{biquadris, quadris};
+use quintet_repl::{Input, Lines, Pipe, Repl, Screen};
+use quintet_session::{Replay, ReplayError, Session};
+use quintet_tui::{Left, Watch};
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, stderr, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+pub(crate) const HELP: &str = "\
+Options may be written with one dash or two. Commands are read from standard input, as many on a
+line as you like; a frame is shown after each of them. The most important ones:
+  left right down clockwise counterclockwise    move and turn the block
+  drop                                          drop it; the next one appears
+  levelup leveldown                             change the level
+  hint                                          mark a good place for the block
+  restart                                       begin anew
+  help                                          show all commands and levels
+  quit                                          leave (so does the end of the input)
+Commands can be shortened (lef), and a number before one repeats it (3ri, 2drop).
+
+A row that is full disappears. n rows at once at level l score (l+n)^2, and a block of which nothing
+is left scores (the level it was made at + 1)^2.";
+
+/// What both games can be told.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// Text only, no window
+    #[arg(long)]
+    text: bool,
+    /// The number its randomness starts from
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_negative_numbers = true)]
+    seed: u64,
+    /// The level to begin with
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u8>, allow_negative_numbers = true)]
+    startlevel: u8,
+    /// Add or change levels from this file (TOML)
+    #[arg(long, value_name = "FILE")]
+    levels: Option<PathBuf>,
+    /// Only the commands of the original document
+    #[arg(long)]
+    core: bool,
+    /// Record the game in this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub(crate) struct Quadris {
+    /// The blocks of level 0 [default: sequence.txt if there is one]
+    #[arg(long, value_name = "FILE")]
+    scriptfile: Option<PathBuf>,
+    #[command(flatten)]
+    options: Options,
+}
+
+#[derive(Args)]
+pub(crate) struct Biquadris {
+    /// The first player's blocks of level 0 [default: sequence1.txt if there is one]
+    #[arg(long, value_name = "FILE")]
+    scriptfile1: Option<PathBuf>,
+    /// The second player's blocks of level 0 [default: sequence2.txt if there is one]
+    #[arg(long, value_name = "FILE")]
+    scriptfile2: Option<PathBuf>,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// `quintet quadris`.
+pub(crate) fn quadris(args: &Quadris) -> Outcome {
+    let setup = quadris::Setup {
+        seed: Seed(args.options.seed),
+        start: Level(args.options.startlevel),
+        levels: levels(args.options.levels.as_deref())?,
+        script: blocks(args.scriptfile.as_deref(), "sequence.txt", block_file::SEQUENCE)?,
+    };
+    play::<quadris::Quadris>(setup, &args.options)
+}
+
+/// `quintet biquadris`.
+pub(crate) fn biquadris(args: &Biquadris) -> Outcome {
+    let setup = biquadris::Setup {
+        seed: Seed(args.options.seed),
+        start: Level(args.options.startlevel),
+        levels: levels(args.options.levels.as_deref())?,
+        scripts: [
+            blocks(args.scriptfile1.as_deref(), "sequence1.txt", block_file::SEQUENCE_1)?,
+            blocks(args.scriptfile2.as_deref(), "sequence2.txt", block_file::SEQUENCE_2)?,
+        ],
+    };
+    play::<biquadris::Biquadris>(setup, &args.options)
+}
+
+/// The blocks of a file that was named, else of one with the usual name in the current folder, else the
+/// built-in ones.
+fn blocks(named: Option<&Path>, usual: &str, built_in: &str) -> Result<BlockList, Failure> {
+    let usual = Path::new(usual);
+    let path = named.or_else(|| usual.exists().then_some(usual));
+    let text = path.map_or_else(|| Ok(built_in.to_owned()), files::text)?;
+    block_file::parse(&text).map_err(|error| Failure::file(path.unwrap_or(usual), error))
+}
+
+/// The built-in levels, with those of a file.
+fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
+    let Some(path) = path else { return Ok(LevelTable::default()) };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut read = |name: &str| {
+        let file = quintet_repl::files::load(&folder.join(name).to_string_lossy())?;
+        Ok(String::from_utf8_lossy(&file.text).into_owned())
+    };
+    levels_file::parse(&files::text(path)?, &mut read).map_err(|error| Failure::file(path, error))
+}
+
+/// Plays on standard input and output.
+fn play<G: Interpreted>(setup: G::Setup, options: &Options) -> Outcome {
+    let mut session = Session::<G>::new(setup)?;
+    if let Some(path) = &options.record {
+        session = session.recorded(files::recording(path)?);
+    }
+    if !options.text {
+        eprintln!("quintet: {} runs in text only; -text says that this is meant", G::NAME);
+    }
+    let left = interpret(&mut session, !options.core);
+    finish(&mut session)?;
+    left
+}
+
+/// Plays on from a point of a recording.
+pub(crate) fn go_on<G: Interpreted>(mut session: Session<G>) -> Outcome {
+    let left = interpret(&mut session, true);
+    finish(&mut session)?;
+    left
+}
+
+fn finish<G: Interpreted>(session: &mut Session<G>) -> Outcome {
+    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
+}
+
+/// Shows a recording in the terminal.
+pub(crate) fn watch<G: Interpreted>(replay: &Replay<G>) -> io::Result<Result<Left, ReplayError>> {
+    let screen = |view: &View| quintet_tui::board_screen(view, Colour::Auto.is_on());
+    quintet_tui::watch_as(replay, &Watch { screen, size: quintet_tui::board_size })
+}
+
+/// The frame of a game.
+pub(crate) fn picture<G: Interpreted>(game: &G) -> String {
+    let mut out = String::new();
+    game.frame(text::plain, &mut out);
+    out
+}
+
+/// Lets a person or a stream play a session.
+fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> Outcome {
+    let (person, terminal) = (stdin().is_terminal(), stdout().is_terminal());
+    let coloured = Colour::Auto.is_on();
+    let begun = Instant::now();
+    let before = session.game().now();
+    let mut clock = || {
+        let micros = if person { begun.elapsed().as_micros() as u64 } else { 0 };
+        before + Span::from_micros(micros)
+    };
+    let mut input: Box<dyn Input> = if person && terminal {
+        Box::new(Lines::new()?)
+    } else {
+        Box::new(Pipe::new(stdin().lock(), person))
+    };
+    let screen = Screen::new(stdout(), stderr(), terminal, coloured);
+    let repl = Repl { session, extras, screen, adviser: quintet_bot::quadris::advise, clock: &mut clock };
+    Ok(quintet_repl::run(repl, input.as_mut())?)
+}
+
+/// The arguments with the seeds' options, which have one dash, spelled with two.
+pub(crate) fn spell_out(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = args.into_iter().collect();
+    let game = args.get(1).and_then(|arg| arg.to_str());
+    if game.is_some_and(|game| [quadris::Quadris::NAME, biquadris::Biquadris::NAME].contains(&game)) {
+        for arg in args.iter_mut().skip(2) {
+            let name = arg.to_str().and_then(|arg| arg.strip_prefix('-'));
+            let is_long = |name: &str| name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic());
+            if let Some(name) = name.filter(|name| is_long(name)) {
+                *arg = format!("--{name}").into();
+            }
+        }
+    }
+    args
+}

@@ -1,0 +1,82 @@
+//! Quadris and Biquadris in a real pseudo-terminal: prompt, line editing, completion, colour.
+#![cfg(unix)]
+
+#[allow(dead_code)]
+mod pty;
+
+use pty::Pty;
+
+const QUADRIS: &str = env!("CARGO_BIN_EXE_quadris");
+const BIQUADRIS: &str = env!("CARGO_BIN_EXE_biquadris");
+const SIZE: (u16, u16) = (80, 60);
+
+/// Whether the last line on the screen that is not empty is this one.
+fn last_is(rows: &[String], line: &str) -> bool {
+    rows.iter().rfind(|row| !row.is_empty()).is_some_and(|row| row == line)
+}
+
+#[test]
+fn lines_are_edited_completed_and_remembered() {
+    let mut pty = Pty::start(QUADRIS, &["-text"], SIZE);
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
+    assert!(pty.rows().iter().any(|row| row == " 4 IIII"));
+    // The name is completed, and a letter too many is taken back.
+    pty.type_keys("3rig\tx\x7f\r");
+    pty.wait_for_text(" 4    IIII");
+    assert!(pty.rows().iter().any(|row| row.trim_end() == "> 3right"), "{:?}", pty.rows());
+    // What was typed before comes back with the arrow up.
+    pty.type_keys("\x1b[A\r");
+    pty.wait_for_text(" 4       IIII");
+    // Ctrl-C gives a line up, Ctrl-D the game.
+    pty.type_keys("drop");
+    pty.wait_for("line", |rows| last_is(rows, "> drop"));
+    pty.type_keys("\x03");
+    pty.wait_for("new prompt", |rows| last_is(rows, ">"));
+    pty.type_keys("left\r");
+    pty.wait_for_text(" 4      IIII");
+    pty.type_keys("\x04");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+}
+
+#[test]
+fn file_names_are_completed_where_a_command_wants_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("moves.txt");
+    std::fs::write(&file, "3right").unwrap();
+    let mut pty = Pty::start(QUADRIS, &["-text"], SIZE);
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
+    let start = folder.path().join("mov");
+    pty.type_keys(&format!("sequ\t{}\t\r", start.display()));
+    pty.wait_for_text(" 4    IIII");
+    pty.type_keys("quit\r");
+    assert_eq!(pty.end().exit_code(), 0);
+}
+
+#[test]
+fn a_person_is_told_that_the_game_is_over() {
+    let mut pty = Pty::start(QUADRIS, &["-text"], SIZE);
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
+    pty.type_keys("99drop\r");
+    pty.wait_for_text("game over: type restart to play again");
+}
+
+#[test]
+fn blocks_are_coloured_in_a_terminal() {
+    let pty = Pty::start(QUADRIS, &["-text"], SIZE);
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
+    assert!(pty.transcript().contains("\x1b[1;38;5;51mI"));
+}
+
+#[test]
+fn the_prompt_says_whose_turn_it_is() {
+    let mut pty = Pty::start(BIQUADRIS, &["-text"], SIZE);
+    pty.wait_for("prompt of player 1", |rows| last_is(rows, "1>"));
+    pty.type_keys("drop\r");
+    pty.wait_for("prompt of player 2", |rows| last_is(rows, "2>"));
+    pty.type_keys("nonsense\r");
+    pty.wait_for_text("unknown command: nonsense");
+    pty.type_keys("quit\r");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+}
