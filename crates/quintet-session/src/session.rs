@@ -96,6 +96,13 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// The player leaves for good: what was being played ends here, as far as a watcher is concerned.
+    pub fn leave(&mut self) {
+        if self.watcher.as_mut().is_some_and(|watcher| watcher.left(&self.game)) {
+            self.tell_ended();
+        }
+    }
+
     /// Writes out what the recordings have kept back.
     pub fn flush(&mut self) {
         let now = self.game.now();

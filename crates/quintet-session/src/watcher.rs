@@ -14,6 +14,9 @@ pub trait Watcher<G: Game>: Send {
     /// This is the state after an input, or after time has passed. Has something ended?
     fn after(&mut self, game: &G) -> bool;
 
+    /// The player leaves in this state, and will not come back to it. Has something ended with that?
+    fn left(&mut self, game: &G) -> bool;
+
     /// It has, in this state, and the recording holds everything up to it.
     fn ended(&mut self, game: &G);
 }

@@ -1,9 +1,11 @@
 //! What each game tells the store about itself.
 
 use crate::round::{Category, Outcome, Ranking, Round, Rounds};
+use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Game, Seed, Span, Time};
+use quintet_engine::kernel::{Game, Player, Seed, Span, Time};
+use quintet_engine::quadris::{self, Action, Quadris};
 use quintet_session::{Header, Replay, ReplayError, fingerprint};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -82,6 +84,61 @@ impl Kept for Cascade {
     }
 }
 
+impl Kept for Quadris {
+    fn category(setup: &quadris::Setup) -> Category {
+        let usual = quadris::Setup::default();
+        let rules = own_rules(setup.levels != usual.levels, setup.script != usual.script);
+        category(Quadris::NAME, USUAL, rules, setup.start.0.into())
+    }
+
+    fn seed(&self, setup: &quadris::Setup) -> Seed {
+        setup.seed
+    }
+
+    fn outcomes(&self, _: &quadris::Setup) -> Vec<Outcome> {
+        vec![Outcome { score: self.player().score(), finished: true, assisted: self.assisted() }]
+    }
+
+    fn begins_anew(&self, action: &Action) -> bool {
+        *action == Action::Restart
+    }
+}
+
+impl Kept for Biquadris {
+    fn category(setup: &biquadris::Setup) -> Category {
+        let usual = biquadris::Setup::default();
+        let rules = own_rules(setup.levels != usual.levels, setup.scripts != usual.scripts);
+        category(Biquadris::NAME, USUAL, rules, setup.start.0.into())
+    }
+
+    fn seed(&self, setup: &biquadris::Setup) -> Seed {
+        setup.seed
+    }
+
+    fn outcomes(&self, _: &biquadris::Setup) -> Vec<Outcome> {
+        let outcome = |player| Outcome {
+            score: self.player(player).score(),
+            finished: true,
+            assisted: self.assisted(player),
+        };
+        vec![outcome(Player::ONE), outcome(Player::TWO)]
+    }
+
+    fn begins_anew(&self, action: &Action) -> bool {
+        *action == Action::Restart
+    }
+}
+
+/// The rules of a game with levels or blocks out of a file.
+fn own_rules(levels: bool, blocks: bool) -> &'static str {
+    match (levels, blocks) {
+        (false, false) => USUAL,
+        (true, false) => "own levels",
+        (false, true) => "own blocks",
+        (true, true) => "own levels and blocks",
+    }
+}
+
 /// What a recording holds, whatever game it is of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Examined {
@@ -106,6 +163,8 @@ pub fn examine(bytes: &[u8]) -> Result<Examined, ReplayError> {
     let header = Header::read(bytes)?;
     match header.game.as_str() {
         Chetyris::NAME => examine_as::<Chetyris>(&header, bytes),
+        Quadris::NAME => examine_as::<Quadris>(&header, bytes),
+        Biquadris::NAME => examine_as::<Biquadris>(&header, bytes),
         Cascade::NAME => examine_as::<Cascade>(&header, bytes),
         _ => Err(ReplayError::OtherGame { expected: "a game this program knows", found: header.game }),
     }

@@ -94,10 +94,7 @@ impl Keeping {
             .map_err(StoreError::from)?;
         let (tape, error) = Tape::create(home, &name);
         let keeping = Keeping::start(home, name, tape, error);
-        let mut recorder = Recorder::new::<G>(keeping.out(), &replay.setup, Until::Interrupted);
-        for (at, input) in replay.steps.iter().take_while(|(at, _)| *at <= from) {
-            recorder.input(*at, input);
-        }
+        let recorder = replay.recorder(from, keeping.out(), Until::Interrupted);
         let rounds = rounds.telling(keeping.tell());
         let mut session = session.recorded_by(recorder).watched(Box::new(rounds));
         session.flush();

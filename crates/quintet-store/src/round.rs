@@ -137,6 +137,10 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
         game.is_over() && self.present(game).is_some()
     }
 
+    fn left(&mut self, game: &G) -> bool {
+        self.present(game).is_some()
+    }
+
     fn ended(&mut self, game: &G) {
         if let Some(round) = self.present(game) {
             self.index += 1;

@@ -10,6 +10,9 @@ use std::io;
 /// How long a step on the way to the next state is shown.
 const STEP: Span = Span::from_millis(120);
 
+/// How long a line that will be another one is shown before it is asked for again.
+const SOON: Span = Span::from_millis(30);
+
 /// How a game is played in the terminal: what is drawn, and what the keys are.
 pub struct Play<G: RealTime> {
     /// The screen from top to bottom; its last line is free for a notice while the game is played.
@@ -33,20 +36,50 @@ pub enum Left {
     Lost,
 }
 
+/// A line below the game that is not the game's.
+pub struct Status {
+    /// The line.
+    pub text: String,
+    /// Whether it will soon be another one by itself.
+    pub passing: bool,
+}
+
+/// Who is asked for that line.
+pub type Ask<'a> = &'a dyn Fn() -> Option<Status>;
+
 /// Plays until the player leaves. The session is handed back as it is then, its recording not yet ended.
 pub fn play<G: RealTime>(session: Session<G>, how: &Play<G>) -> io::Result<(Session<G>, Left)> {
+    play_with(session, how, &|| None)
+}
+
+/// The same, with a line below the game. A game that has run before waits for a key.
+pub fn play_with<G: RealTime>(
+    session: Session<G>,
+    how: &Play<G>,
+    status: Ask<'_>,
+) -> io::Result<(Session<G>, Left)> {
     let mut stage = Stage::open()?;
     let now = stage.now();
     let mut live = Live::new(session, now);
+    if live.game().now() > Time::ZERO {
+        stop(&mut live, now);
+    }
     // A terminal that can no longer be written to or asked for its size is gone; the game is not.
-    let left = run(&mut stage, &mut live, how).unwrap_or(Left::Lost);
+    let left = run(&mut stage, &mut live, how, status).unwrap_or(Left::Lost);
     Ok((live.into_session(), left))
 }
 
-fn run<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io::Result<Left> {
+fn run<G: RealTime>(
+    stage: &mut Stage,
+    live: &mut Live<G>,
+    how: &Play<G>,
+    status: Ask<'_>,
+) -> io::Result<Left> {
     loop {
-        draw(stage, live, how)?;
-        let mut cue = Some(stage.wait(live.wake_at()));
+        let status = status();
+        let soon = status.as_ref().filter(|status| status.passing).map(|_| stage.now() + SOON);
+        draw(stage, live, how, status)?;
+        let mut cue = Some(stage.wait(live.wake_at().into_iter().chain(soon).min()));
         while let Some(now) = cue {
             match now {
                 Cue::Key(key, at) => {
@@ -118,7 +151,12 @@ fn show_frames<G: RealTime>(stage: &mut Stage, how: &Play<G>, frames: Vec<View>)
     Ok(())
 }
 
-fn draw<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io::Result<()> {
+fn draw<G: RealTime>(
+    stage: &mut Stage,
+    live: &mut Live<G>,
+    how: &Play<G>,
+    status: Option<Status>,
+) -> io::Result<()> {
     let view = live.game().view();
     let size = (how.size)(&view);
     if !stage.has_room(size)? {
@@ -128,6 +166,9 @@ fn draw<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io
     let mut lines = (how.screen)(&view);
     if let Some(last) = lines.last_mut().filter(|_| live.is_paused()) {
         *last = Line::from("Paused. Press any key to go on.");
+    }
+    if let Some(status) = status.filter(|_| Stage::height().is_ok_and(|height| height > lines.len())) {
+        lines.push(Line::from(status.text.as_str()));
     }
     stage.show(lines)
 }

@@ -3,6 +3,7 @@
 use crate::args::{Colour, number};
 use crate::failure::{Failure, Outcome};
 use crate::files;
+use crate::keep::{self, Keep};
 use clap::Args;
 use quintet_engine::kernel::{Game, Seed, Span, View};
 use quintet_engine::quadris::block_file::{self, BlockList};
@@ -12,6 +13,7 @@ use quintet_engine::quadris::{levels_file, text};
 use quintet_engine::{biquadris, quadris};
 use quintet_repl::{Input, Lines, Pipe, Repl, Screen};
 use quintet_session::{Replay, ReplayError, Session};
+use quintet_store::Kept;
 use quintet_tui::{Left, Watch};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, stderr, stdin, stdout};
@@ -123,7 +125,7 @@ fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
 }
 
 /// Plays on standard input and output.
-fn play<G: Interpreted>(setup: G::Setup, options: &Options) -> Outcome {
+fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options) -> Outcome {
     let mut session = Session::<G>::new(setup)?;
     if let Some(path) = &options.record {
         session = session.recorded(files::recording(path)?);
@@ -131,20 +133,23 @@ fn play<G: Interpreted>(setup: G::Setup, options: &Options) -> Outcome {
     if !options.text {
         eprintln!("quintet: {} runs in text only; -text says that this is meant", G::NAME);
     }
-    let left = interpret(&mut session, !options.core);
-    finish(&mut session)?;
-    left
+    let (session, keep) = keep::begin(session, options.record.is_some());
+    play_session(session, keep, !options.core)
 }
 
 /// Plays on from a point of a recording.
-pub(crate) fn go_on<G: Interpreted>(mut session: Session<G>) -> Outcome {
-    let left = interpret(&mut session, true);
-    finish(&mut session)?;
-    left
+pub(crate) fn go_on<G: Interpreted + Kept>(session: Session<G>, keep: Keep) -> Outcome {
+    play_session(session, keep, true)
 }
 
-fn finish<G: Interpreted>(session: &mut Session<G>) -> Outcome {
-    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
+/// Plays a session until the player quits or the input ends: either is the end of the game.
+fn play_session<G: Interpreted + Kept>(mut session: Session<G>, keep: Keep, extras: bool) -> Outcome {
+    let left = interpret(&mut session, extras);
+    session.leave();
+    let recorded = files::finish(&mut session);
+    keep.finish(false);
+    recorded?;
+    left
 }
 
 /// Shows a recording in the terminal.

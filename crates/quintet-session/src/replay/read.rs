@@ -1,6 +1,7 @@
 //! Reading a recording back.
 
 use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, ReplayError};
+use super::record::{Recorder, Until};
 use crate::session::{Input, Session, fingerprint};
 use quintet_engine::kernel::{Game, Sink, Time};
 use std::io::{Read, Write};
@@ -144,6 +145,15 @@ impl<G: Game> Replay<G> {
         }
         session.advance(until, sink);
         Ok(session)
+    }
+
+    /// A recorder that has recorded this up to a moment, and goes on from there.
+    pub fn recorder(&self, to: Time, out: Box<dyn Write + Send>, until: Until) -> Recorder {
+        let mut recorder = Recorder::new::<G>(out, &self.setup, until);
+        for (at, input) in self.steps.iter().take_while(|(at, _)| *at <= to) {
+            recorder.input(*at, input);
+        }
+        recorder
     }
 
     /// Whether this is the state that the recording says it ends in.
