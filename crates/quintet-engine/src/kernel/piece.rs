@@ -224,6 +224,12 @@ impl Piece {
         Piece { forms, offsets, tries: 5 }
     }
 
+    /// The same piece, trying only the first translation of a turn.
+    #[must_use]
+    pub const fn without_kicks(self) -> Piece {
+        Piece { tries: 1, ..self }
+    }
+
     /// Its form in an orientation.
     pub const fn form(&self, orientation: Orientation) -> &Form {
         &self.forms[orientation as usize]
@@ -331,6 +337,7 @@ mod tests {
         let (placed, kick) = I.turned(Placed::at(1, 1), Turn::Clockwise, free).unwrap();
         assert_eq!((placed.pos, kick), (Pos::new(3, 1), 2));
         assert_eq!(I.turned(Placed::at(1, 1), Turn::Clockwise, |_| false), None);
+        assert_eq!(I.without_kicks().turned(Placed::at(1, 1), Turn::Clockwise, free), None);
     }
 
     proptest! {
