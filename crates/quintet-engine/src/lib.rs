@@ -6,8 +6,9 @@
 //!
 //! * [`kernel`] holds what games of different kinds share: grids, pieces and their rotation, piece sources,
 //!   the random generator, time, events, the view that every shell draws, and the contract of a game.
-//! * Each game is a module of its own: [`chetyris`].
+//! * Each game is a module of its own: [`chetyris`], [`modern`].
 #![forbid(unsafe_code)]
 
 pub mod chetyris;
 pub mod kernel;
+pub mod modern;
