@@ -104,6 +104,12 @@ impl Modern {
         over.then(|| [Player::ONE, Player::TWO].into_iter().find(won))
     }
 
+    /// Lets tests put a player into any situation.
+    #[cfg(test)]
+    pub(super) fn state_mut(&mut self, player: Player) -> &mut PlayerState {
+        &mut self.seats[player.index()].state
+    }
+
     pub(super) fn seats(&self) -> &[Seat] {
         &self.seats
     }
@@ -134,20 +140,19 @@ impl Modern {
 
     fn count_down(&mut self, sink: &mut dyn Sink) {
         self.stage = Stage::Countdown { number: COUNTDOWN, next: self.now + SECOND };
-        self.tell_all(Event::Countdown(COUNTDOWN), sink);
+        self.tell(Event::Countdown(COUNTDOWN), sink);
     }
 
-    fn tell_all(&mut self, event: Event, sink: &mut dyn Sink) {
-        for player in 0..self.setup.mode.players() {
-            sink.tell(Happening { at: self.now, player: Player(player), event });
-        }
+    /// Tells of something that concerns all players: once, as the first one's.
+    fn tell(&self, event: Event, sink: &mut dyn Sink) {
+        sink.tell(Happening { at: self.now, player: Player::ONE, event });
     }
 
     fn pause(&mut self, sink: &mut dyn Sink) {
         match self.stage {
             Stage::Playing | Stage::Countdown { .. } => {
                 self.stage = Stage::Paused;
-                self.tell_all(Event::Paused, sink);
+                self.tell(Event::Paused, sink);
             }
             Stage::Paused => self.count_down(sink),
             Stage::Ready | Stage::Over => {}
@@ -159,7 +164,7 @@ impl Modern {
         self.stage = Stage::Playing;
         let begins = !self.begun;
         self.begun = true;
-        self.tell_all(if begins { Event::Begun } else { Event::Resumed }, sink);
+        self.tell(if begins { Event::Begun } else { Event::Resumed }, sink);
         self.each_player(sink, |state, told| {
             state.sideways.begin(told.now, state.handling);
             if begins {
@@ -204,7 +209,7 @@ impl Modern {
         if let Stage::Countdown { number, next } = self.stage {
             if number > 1 {
                 self.stage = Stage::Countdown { number: number - 1, next: next + SECOND };
-                self.tell_all(Event::Countdown(number - 1), sink);
+                self.tell(Event::Countdown(number - 1), sink);
             } else {
                 self.play(sink);
             }

@@ -95,7 +95,7 @@ pub(super) fn rows_sent(done: Move, scored: Scored) -> u32 {
     const COMBO: [u32; 11] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4];
     let base = match (done.spin, done.rows) {
         (_, 0) => return 0,
-        (None, 2) | (Some(Spin::Mini), 2) => 1,
+        (None | Some(Spin::Mini), 2) => 1,
         (None, 3) | (Some(Spin::Full), 1) => 2,
         (None, 4..) | (Some(Spin::Full), 2) => 4,
         (Some(_), 3..) => 6,

@@ -23,10 +23,10 @@ impl PlayerState {
             Button::Hold => self.put_aside(told),
             _ => {}
         }
-        if let Some(direction) = direction {
-            if !self.shift(direction, 1, told) {
-                told.tell(Event::Blocked);
-            }
+        if let Some(direction) = direction
+            && !self.shift(direction, 1, told)
+        {
+            told.tell(Event::Blocked);
         }
         if let Some(turn) = turn {
             self.rotate(turn, told);
