@@ -1,1 +1,19 @@
-//! x
+//! Chetyris: real time, ten pieces, two bombs and a shape that moves the wrong way.
+//!
+//! * `pieces`: the ten pieces and what each does when it comes to rest
+//! * `rules`: the setup, the levels, the score table
+//! * `game`: the game itself
+//! * `text`: the plain screen of 80×25, and the state as other programs read it
+
+mod game;
+mod pieces;
+mod rules;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+pub use game::Chetyris;
+pub use pieces::KINDS;
+pub use rules::{MAX_LEVEL, MAX_WELL, MIN_WELL, Setup, Stage};
+pub use text::{Report, screen, screen_size};

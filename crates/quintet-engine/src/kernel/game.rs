@@ -55,8 +55,14 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
     /// What there is to see.
     fn view(&self) -> View;
 
-    /// The state for other programs; `events` is what happened since the last report.
+    /// The state for other programs; `events` is what happened since the last report, as far as
+    /// [`Game::is_reported`] says that a report needs it.
     fn report(&self, events: &[super::Happening]) -> Self::Report;
+
+    /// Whether a report needs to know of such an event.
+    fn is_reported(_event: &super::Event) -> bool {
+        false
+    }
 
     /// Whether the state just before this action is one that undo comes back to.
     fn is_undo_point(&self, _action: &Self::Action) -> bool {

@@ -1,6 +1,8 @@
 //! What a filled cell is made of.
 
+use super::SetupError;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The kind of a piece and of the cells it leaves behind: what shells choose a colour and a pattern by.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -88,6 +90,25 @@ impl Kind {
     }
 }
 
+/// The pieces that a text names, one letter each, with white space between them or not. Only `allowed` ones
+/// may stand there; another character is an error that names its place.
+pub fn parse_kinds(text: &str, allowed: &[Kind]) -> Result<Arc<[Kind]>, SetupError> {
+    let mut kinds = Vec::new();
+    for (line, letters) in text.lines().enumerate() {
+        for (column, letter) in letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
+            let kind = Kind::from_letter(letter).filter(|kind| allowed.contains(kind));
+            kinds.push(kind.ok_or_else(|| {
+                let names: String = allowed.iter().map(|kind| kind.letter()).collect();
+                let (line, column) = (line + 1, column + 1);
+                SetupError(format!(
+                    "line {line}, column {column}: {letter:?} is not a piece; the pieces are {names}"
+                ))
+            })?);
+        }
+    }
+    Ok(kinds.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,5 +120,17 @@ mod tests {
             assert_eq!(Kind::from_letter(kind.letter()), Some(kind));
         }
         assert_eq!(Kind::from_letter('?'), None);
+    }
+
+    #[test]
+    fn a_list_of_pieces_is_letters_and_white_space() {
+        let allowed = [Kind::T, Kind::Vapor];
+        assert_eq!(
+            *parse_kinds("TV\n  T\tV ", &allowed).unwrap(),
+            [Kind::T, Kind::Vapor, Kind::T, Kind::Vapor]
+        );
+        assert_eq!(*parse_kinds(" \n", &allowed).unwrap(), []);
+        let sentence = parse_kinds("TV\nT I", &allowed).unwrap_err().to_string();
+        assert_eq!(sentence, "line 2, column 3: 'I' is not a piece; the pieces are TV");
     }
 }

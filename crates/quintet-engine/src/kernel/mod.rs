@@ -18,7 +18,7 @@ pub use action::{Act, Button, Player};
 pub use event::{Applause, Ending, Event, Fall, Happening, Side, Sink, Special, Spin};
 pub use game::{Game, RealTime, SetupError};
 pub use grid::{Grid, Pos, RowSet};
-pub use kind::Kind;
+pub use kind::{Kind, parse_kinds};
 pub use piece::{BOX, Form, Offsets, Orientation, Piece, Placed, Shape, Turn};
 pub use rng::{Rng, Seed};
 pub use source::{AtEnd, Draw, Source, Weights};

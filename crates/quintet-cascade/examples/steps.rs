@@ -1,0 +1,27 @@
+//! Plays a script and draws every step of every insertion.
+//!
+//! `cargo run -p quintet-cascade --example steps < SCRIPT`; with a terminal's colours: `-- --color`.
+
+use std::error::Error;
+use std::io;
+
+use quintet_cascade::{Change, ScriptReader};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let colour = std::env::args().any(|argument| argument == "--color");
+    let script = ScriptReader::new(io::stdin().lock())?;
+    let mut field = script.field();
+    for (number, entry) in (1..).zip(script) {
+        let entry = entry?;
+        println!("piece {number}");
+        field.insert_with(entry.turned(), entry.x, |step, field| {
+            let what = match &step.change {
+                Change::Landed { x, y } => format!("lands at ({x}, {y})"),
+                Change::Cut { rows, gone } => format!("rows {rows:?} are cut, {} pieces leave", gone.len()),
+                Change::Fell { index, from, to } => format!("piece {index} falls from row {from} to {to}"),
+            };
+            println!("step {}: {what}\n{}", step.number, field.picture(colour));
+        })?;
+    }
+    Ok(())
+}

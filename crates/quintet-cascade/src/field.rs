@@ -1,0 +1,252 @@
+//! A field of placed pieces.
+
+use std::fmt;
+
+use crate::error::{FieldError, PieceError};
+use crate::piece::Piece;
+use crate::rows::Rows;
+
+/// The largest width and the largest height a field can have.
+pub const MAX_DIMENSION: u32 = 65_536;
+
+/// A rectangle of cells in which pieces lie, with a score.
+///
+/// Row 0 is at the top and column 0 at the left. No two pieces have a filled cell in the same place and none
+/// has one outside. The pieces form a list, the one added last at the front. Beside the list the field keeps
+/// one row of bits for each row in use, so whether a piece fits does not depend on the number of pieces.
+///
+/// Two fields are equal when score, width, height and the lists are, colours included.
+///
+/// ```
+/// use quintet_cascade::{Field, Piece};
+///
+/// let mut field = Field::new(4, 3, 0)?;
+/// field.insert("2 9 ()".parse()?, 0)?;
+/// field.insert("2 7 (()[]()[])".parse()?, 3)?;
+/// assert_eq!(field.to_string(), "0 4 3\n2 7 (()[]()[]) 3 2\n2 9 () 0 2\n");
+///
+/// let outcome = field.insert("2 5 (()[]()[])".parse()?, 2)?;
+/// assert_eq!((outcome.rows, field.score(), field.len()), (2, 8, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Field {
+    pub(crate) score: u64,
+    pub(crate) rows: Rows,
+    /// The list of pieces, its front at the end.
+    pub(crate) pieces: Vec<Placed>,
+    /// Whether it is known that no row is full and no piece can fall.
+    pub(crate) settled: bool,
+}
+
+/// A piece in a field.
+///
+/// Two are equal when the pieces are equal, also in colour, and lie in the same place.
+#[derive(Clone, Debug)]
+pub struct Placed {
+    pub(crate) piece: Piece,
+    pub(crate) x: i32,
+    pub(crate) y: i32,
+}
+
+impl Field {
+    /// An empty field.
+    pub fn new(width: u32, height: u32, score: u64) -> Result<Self, FieldError> {
+        let fits = 1..=MAX_DIMENSION;
+        if !fits.contains(&width) || !fits.contains(&height) {
+            return Err(FieldError::Dimension { width, height });
+        }
+        Ok(Self { score, rows: Rows::new(width, height), pieces: Vec::new(), settled: true })
+    }
+
+    /// The number of cells cut so far, on top of the score the field began with.
+    pub fn score(&self) -> u64 {
+        self.score
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> u32 {
+        self.rows.width()
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> u32 {
+        self.rows.height()
+    }
+
+    /// The number of pieces.
+    pub fn len(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Whether there is no piece.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    /// The piece at this place of the list, counted from the front.
+    pub fn get(&self, index: usize) -> Option<&Placed> {
+        self.iter().nth(index)
+    }
+
+    /// Whether `piece` fits with its bottom-left cell at column `x` and row `y`: every filled cell lies inside
+    /// the field and on no filled cell of another piece. Always true for an empty piece.
+    ///
+    /// Costs a few machine words per row of the piece, whatever the number of pieces.
+    pub fn contains(&self, piece: &Piece, x: i32, y: i32) -> bool {
+        let top = top_row(piece, y);
+        piece.words().all(|(row, column, word)| {
+            self.rows.free(top + i64::from(row), i64::from(x) + i64::from(column), word)
+        })
+    }
+
+    /// Puts `piece` to the front of the list with its bottom-left cell at column `x` and row `y`.
+    pub fn add(&mut self, piece: Piece, x: i32, y: i32) -> Result<(), FieldError> {
+        if piece.empty() {
+            return Err(FieldError::Empty);
+        }
+        if !self.contains(&piece, x, y) {
+            return Err(FieldError::NotContained { x, y });
+        }
+        self.place(piece, x, y);
+        self.settled = false;
+        Ok(())
+    }
+
+    /// Whether the cell is filled; false outside the field.
+    pub fn filled(&self, column: u32, row: u32) -> bool {
+        self.rows.get(row, column)
+    }
+
+    /// The colours of a row from left to right, 0 where no piece is; nothing below the field.
+    ///
+    /// ```
+    /// let field: quintet_cascade::Field = "0 4 2 2 9 (()[]()()) 1 1".parse()?;
+    /// assert_eq!(field.row_colours(0), [0, 9, 0, 0]);
+    /// assert_eq!(field.row_colours(1), [0, 9, 9, 0]);
+    /// # Ok::<(), quintet_cascade::ReadError>(())
+    /// ```
+    pub fn row_colours(&self, row: u32) -> Vec<u8> {
+        if row >= self.height() {
+            return Vec::new();
+        }
+        let mut colours = vec![0; self.width() as usize];
+        for placed in &self.pieces {
+            let Some(i) = placed.row_in_box(row) else { continue };
+            for j in placed.piece.row_cells(i) {
+                colours[(i64::from(placed.x) + i64::from(j)) as usize] = placed.piece.colour();
+            }
+        }
+        colours
+    }
+
+    /// How many bytes the field keeps on the heap, its pieces included.
+    pub fn heap_bytes(&self) -> usize {
+        let pieces = self.pieces.iter().map(|placed| placed.piece.heap_bytes()).sum::<usize>();
+        self.rows.heap_bytes() + self.pieces.capacity() * size_of::<Placed>() + pieces
+    }
+
+    /// Puts a piece that is contained to the front of the list.
+    pub(crate) fn place(&mut self, piece: Piece, x: i32, y: i32) {
+        let placed = Placed { piece, x, y };
+        placed.lay(&mut self.rows);
+        self.pieces.push(placed);
+    }
+}
+
+/// The field row of a piece's topmost row, filled or not, when its lowest is on row `y`.
+pub(crate) fn top_row(piece: &Piece, y: i32) -> i64 {
+    i64::from(y) - (i64::from(piece.side()) - 1)
+}
+
+impl Placed {
+    /// The piece.
+    pub fn piece(&self) -> &Piece {
+        &self.piece
+    }
+
+    /// The column of the piece's bottom-left cell; negative when columns of the piece lie left of the field.
+    pub fn x(&self) -> i32 {
+        self.x
+    }
+
+    /// The row of the piece's bottom-left cell; beyond the field when the piece's lowest rows are empty.
+    pub fn y(&self) -> i32 {
+        self.y
+    }
+
+    /// The piece, taken out, with its column and row.
+    pub fn into_parts(self) -> (Piece, i32, i32) {
+        (self.piece, self.x, self.y)
+    }
+
+    /// The row of the piece that lies on a row of the field, if its square reaches there.
+    pub(crate) fn row_in_box(&self, row: u32) -> Option<u32> {
+        let i = u32::try_from(i64::from(row) - top_row(&self.piece, self.y)).ok()?;
+        (i < self.piece.side()).then_some(i)
+    }
+
+    /// Fills the piece's cells in the rows of its field.
+    pub(crate) fn lay(&self, rows: &mut Rows) {
+        let top = top_row(&self.piece, self.y);
+        for (row, column, word) in self.piece.words() {
+            rows.fill(top + i64::from(row), i64::from(self.x) + i64::from(column), word);
+        }
+    }
+
+    /// Empties the piece's cells in the rows of its field.
+    pub(crate) fn lift(&self, rows: &mut Rows) {
+        let top = top_row(&self.piece, self.y);
+        for (row, column, word) in self.piece.words() {
+            rows.clear(top + i64::from(row), i64::from(self.x) + i64::from(column), word);
+        }
+    }
+}
+
+impl PartialEq for Placed {
+    fn eq(&self, other: &Self) -> bool {
+        (self.x, self.y, self.piece.colour()) == (other.x, other.y, other.piece.colour())
+            && self.piece == other.piece
+    }
+}
+
+impl Eq for Placed {}
+
+/// A piece in a field of which only the colour can be changed.
+#[derive(Debug)]
+pub struct PlacedMut<'a>(pub(crate) &'a mut Placed);
+
+impl PlacedMut<'_> {
+    /// Gives the piece another colour.
+    pub fn set_colour(&mut self, colour: u8) -> Result<(), PieceError> {
+        self.0.piece.set_colour(colour)
+    }
+}
+
+impl std::ops::Deref for PlacedMut<'_> {
+    type Target = Placed;
+
+    fn deref(&self) -> &Placed {
+        self.0
+    }
+}
+
+impl PartialEq for Field {
+    fn eq(&self, other: &Self) -> bool {
+        let size = |field: &Self| (field.score, field.width(), field.height());
+        size(self) == size(other) && self.pieces == other.pieces
+    }
+}
+
+impl Eq for Field {}
+
+impl fmt::Debug for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Field")
+            .field("score", &self.score)
+            .field("width", &self.width())
+            .field("height", &self.height())
+            .field("pieces", &self.iter().collect::<Vec<_>>())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,180 @@
+//! Reading the grid of a piece, one buffer of bytes after the other.
+//!
+//! The text visits the cells in Morton order, so the reader needs no stack: the number of cells passed and the
+//! size of the square at hand say which quadrant of which square it is. A full square is a run of set bits.
+
+use crate::bits::low_bits;
+use crate::input::{Scanned, is_space};
+use crate::piece::Piece;
+use crate::read_error::{Expected, Problem};
+use crate::tile::{TILE, Tile};
+
+/// Cells in a tile of a large piece.
+const TILE_CELLS: u32 = TILE * TILE;
+
+/// A grid that is being read.
+pub(crate) struct GridReader {
+    side: u32,
+    /// How many cells the text has passed.
+    passed: u32,
+    /// How many cells the square has that comes next or is open.
+    size: u32,
+    state: State,
+    /// The finished tiles that have a filled cell.
+    tiles: Vec<Tile>,
+    /// The cells of the tile at hand in Morton order.
+    words: [u64; 64],
+    /// Whether one of them is filled.
+    any: bool,
+}
+
+/// Where in the grammar the next byte stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// A square begins here.
+    Begin,
+    /// After `(`: a full square ends here, or the first of four quadrants begins.
+    Round,
+    /// After `[`: an empty square ends here.
+    Bracket,
+    /// After four quadrants: the square ends here.
+    Close,
+    /// After the grid.
+    Done,
+}
+
+impl GridReader {
+    /// A reader for the grid of a piece with a permitted side.
+    pub(crate) fn new(side: u32) -> Self {
+        let (tiles, words) = (Vec::new(), [0; 64]);
+        Self { side, passed: 0, size: side * side, state: State::Begin, tiles, words, any: false }
+    }
+
+    /// The piece, when the grid is complete.
+    pub(crate) fn finish(self, colour: u8) -> Piece {
+        Piece::from_tiles(self.side, colour, self.tiles)
+    }
+
+    /// Reads on, as far as the grid goes.
+    pub(crate) fn read(&mut self, bytes: &[u8]) -> Scanned {
+        let mut at = 0;
+        while let Some(&byte) = bytes.get(at) {
+            match (self.state, byte) {
+                (State::Begin, b'(') => {
+                    if self.size == 4 && bytes[at..].first_chunk().is_some_and(|text| self.read_block(text)) {
+                        at += 10;
+                        continue;
+                    }
+                    self.state = State::Round;
+                }
+                (State::Begin, b'[') => self.state = State::Bracket,
+                (State::Round, b')') => {
+                    self.fill();
+                    self.pass();
+                }
+                (State::Round, b'(' | b'[') if self.size > 1 => {
+                    self.size /= 4;
+                    self.state = State::Begin;
+                    continue;
+                }
+                (State::Bracket, b']') => self.pass(),
+                (State::Close, b')') => {
+                    self.size *= 4;
+                    self.end_square();
+                }
+                (State::Done, _) => return Scanned::Done(at),
+                _ if is_space(byte) => {}
+                _ => return Scanned::Wrong(at, self.wrong(byte)),
+            }
+            at += 1;
+        }
+        if self.state == State::Done { Scanned::Done(at) } else { Scanned::More }
+    }
+
+    /// What should come next.
+    pub(crate) fn expected(&self) -> Expected {
+        match self.state {
+            State::Begin if self.size == self.side * self.side => Expected::Grid,
+            State::Begin => Expected::Quadrant,
+            State::Round if self.size == 1 => Expected::FullEnd,
+            State::Round => Expected::FullOrQuadrant,
+            State::Bracket => Expected::EmptyEnd,
+            State::Close => Expected::QuadrantsEnd,
+            State::Done => Expected::Nothing,
+        }
+    }
+
+    /// What is wrong with a byte that cannot come next.
+    fn wrong(&self, found: u8) -> Problem {
+        match (self.state, found) {
+            (State::Begin, b')') if self.size < self.side * self.side => {
+                Problem::TooFewQuadrants { found: (self.passed / self.size % 4) as u8 }
+            }
+            (State::Round, b'(' | b'[') => Problem::TooDeep,
+            (State::Close, b'(' | b'[') => Problem::TooManyQuadrants,
+            _ => Problem::Unexpected { found, expected: self.expected() },
+        }
+    }
+
+    /// Reads a square of four cells with its parentheses if it is written without white space, which is how
+    /// nearly all the bytes of a long grid come.
+    fn read_block(&mut self, text: &[u8; 10]) -> bool {
+        const FULL: u64 = u64::from_le_bytes(*b"()()()()");
+        // Where two bytes are `[]` they differ from `()` in these bits.
+        const DIFFER: u64 = 0x7473;
+        let [_, cells @ .., close] = *text;
+        let differ = u64::from_le_bytes(cells) ^ FULL;
+        let empty = differ & 0x0001_0001_0001_0001;
+        if close != b')' || empty * DIFFER != differ {
+            return false;
+        }
+        // The product has bits 0, 16, 32 and 48 side by side from bit 48 on.
+        let empty = (empty.wrapping_mul(0x0001_0002_0004_0008) >> 48) & 0b1111;
+        let filled = empty ^ 0b1111;
+        self.words[(self.passed / 64 % 64) as usize] |= filled << (self.passed % 64);
+        self.any |= filled != 0;
+        self.pass();
+        true
+    }
+
+    /// Fills the square at hand.
+    fn fill(&mut self) {
+        if self.size >= TILE_CELLS {
+            let codes = self.passed / TILE_CELLS..(self.passed + self.size) / TILE_CELLS;
+            self.tiles.extend(codes.map(|code| Tile::filled(code, TILE)));
+            return;
+        }
+        let word = (self.passed % TILE_CELLS / 64) as usize;
+        if self.size >= 64 {
+            self.words[word..][..(self.size / 64) as usize].fill(u64::MAX);
+        } else {
+            self.words[word] |= low_bits(self.size) << (self.passed % 64);
+        }
+        self.any = true;
+    }
+
+    /// Goes past the square at hand.
+    fn pass(&mut self) {
+        self.passed += self.size;
+        self.end_square();
+    }
+
+    /// Ends a square: finishes the tile if it ends there too, and sees what comes next.
+    fn end_square(&mut self) {
+        let all = self.side * self.side;
+        if self.any && (self.passed.is_multiple_of(TILE_CELLS) || self.passed == all) {
+            let code = (self.passed - 1) / TILE_CELLS;
+            self.tiles.push(Tile::from_morton(code, self.side.min(TILE), &self.words));
+            self.words = [0; 64];
+            self.any = false;
+        }
+        self.state = if self.size == all {
+            State::Done
+        } else if self.passed & (4 * self.size - 1) == 0 {
+            // The size is a power of two: all four quadrants have been passed.
+            State::Close
+        } else {
+            State::Begin
+        };
+    }
+}

@@ -1,0 +1,272 @@
+//! Inserting a piece: it drops, full rows are cut, pieces fall, until nothing changes.
+
+use std::cmp::Reverse;
+
+use crate::error::FieldError;
+use crate::field::{Field, Placed, top_row};
+use crate::piece::{Piece, Word};
+use crate::rows::Rows;
+
+/// What inserting a piece came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The row of the piece's bottom-left cell when it had dropped, before any row was cut.
+    pub y: i32,
+    /// How many rows were cut.
+    pub rows: u32,
+    /// By how much the score rose.
+    pub gained: u64,
+    /// How many steps were reported.
+    pub steps: usize,
+}
+
+/// One step of an insertion, in the order in which they happen.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// The number of the step, counted from 0 in each insertion.
+    pub number: usize,
+    /// What happened.
+    pub change: Change,
+}
+
+/// What happened in a [`Step`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// The inserted piece has dropped and is now at the front of the list. Always the first step.
+    Landed {
+        /// The column of the piece's bottom-left cell.
+        x: i32,
+        /// The row of the piece's bottom-left cell.
+        y: i32,
+    },
+    /// All rows that were full have been cut, and the pieces that had no other cells have left the list.
+    Cut {
+        /// The rows that were full, from the top down, as they were numbered before the cut.
+        rows: Vec<u32>,
+        /// The pieces that left, by their places in the list before the cut, counted from the front.
+        gone: Vec<usize>,
+    },
+    /// A piece has fallen as far as it could.
+    Fell {
+        /// The place of the piece in the list, counted from the front.
+        index: usize,
+        /// The row of the piece's bottom-left cell before.
+        from: i32,
+        /// The row of the piece's bottom-left cell now.
+        to: i32,
+    },
+}
+
+impl Field {
+    /// Drops `piece` into the field with its bottom-left cell in column `x`, then cuts and lets fall until
+    /// nothing changes.
+    ///
+    /// The piece enters with its topmost filled row on row 0. If it does not fit there the game is over: an
+    /// error, and the field is as it was. Else it moves down row by row as far as it fits and is put to the
+    /// front of the list. Then, as long as something changes, all full rows are cut, each for `width` points,
+    /// and every piece falls as far as it can, each as a whole, also when it has come apart.
+    ///
+    /// Pieces fall one at a time, but their order does not matter for the result. In each column the filled
+    /// cells keep their order from top to bottom, so while one piece falls it can only move away from those
+    /// above it: a piece that can fall can still do so after any other has fallen. Two falls can therefore
+    /// always be exchanged, and since no piece falls for ever, all orders end in the same place.
+    pub fn insert(&mut self, piece: Piece, x: i32) -> Result<Outcome, FieldError> {
+        self.insert_with(piece, x, |_, _| {})
+    }
+
+    /// As [`insert`](Self::insert), showing each step and the field right after it to `watch`.
+    ///
+    /// Of the pieces that can fall, the one with the lowest cell goes first.
+    ///
+    /// ```
+    /// use quintet_cascade::{Change, Field};
+    ///
+    /// // A piece lies over a gap; with its foot cut off it falls in and completes the next row.
+    /// let mut field: Field = "0 3 5  2 7 ([]()()()) 0 3  1 8 () 0 4".parse()?;
+    /// let mut changes = Vec::new();
+    /// field.insert_with("2 9 (()[]()[])".parse()?, 2, |step, _| changes.push(step.change.clone()))?;
+    /// assert_eq!(changes, [
+    ///     Change::Landed { x: 2, y: 4 },
+    ///     Change::Cut { rows: vec![3], gone: vec![] },
+    ///     Change::Fell { index: 1, from: 3, to: 4 },
+    ///     Change::Cut { rows: vec![4], gone: vec![0, 1, 2] },
+    /// ]);
+    /// assert_eq!(field.to_string(), "6 3 5\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn insert_with(
+        &mut self,
+        piece: Piece,
+        x: i32,
+        watch: impl FnMut(&Step, &Self),
+    ) -> Result<Outcome, FieldError> {
+        if piece.empty() {
+            return Err(FieldError::Empty);
+        }
+        let y = self.drop_row(&piece, x).ok_or(FieldError::GameOver { x })?;
+        self.check_score(&piece, x, y)?;
+        Ok(Cascade::new(self, watch).run(piece, x, y))
+    }
+
+    /// The row of the bottom-left cell where `piece` would come to lie if it were inserted in column `x`;
+    /// nothing if it cannot enter or has no filled cell.
+    ///
+    /// ```
+    /// let field: quintet_cascade::Field = "0 4 6  2 9 () 1 5".parse()?;
+    /// assert_eq!(field.drop_row(&"1 7 ()".parse()?, 0), Some(5));
+    /// assert_eq!(field.drop_row(&"1 7 ()".parse()?, 1), Some(3));
+    /// assert_eq!(field.drop_row(&"1 7 ()".parse()?, 4), None);
+    /// # Ok::<(), quintet_cascade::ReadError>(())
+    /// ```
+    pub fn drop_row(&self, piece: &Piece, x: i32) -> Option<i32> {
+        let top = piece.bounds()?.top;
+        let y = (piece.side() - 1 - top) as i32;
+        self.contains(piece, x, y).then(|| y + self.rows.room_below(piece, x, y))
+    }
+
+    /// Refuses an insertion that would carry the score beyond its 64 bits, by trying it on a copy.
+    fn check_score(&self, piece: &Piece, x: i32, y: i32) -> Result<(), FieldError> {
+        // No more cells can be cut than the field has.
+        let most = u64::from(self.width()) * u64::from(self.height());
+        if self.score.checked_add(most).is_some() {
+            return Ok(());
+        }
+        let mut copy = Self { score: 0, ..self.clone() };
+        let outcome = Cascade::new(&mut copy, |_, _| {}).run(piece.clone(), x, y);
+        self.score.checked_add(outcome.gained).map(drop).ok_or(FieldError::ScoreOverflow)
+    }
+}
+
+impl Rows {
+    /// How many rows a piece that lies at (x, y) without touching a filled cell can move down.
+    fn room_below(&self, piece: &Piece, x: i32, y: i32) -> i32 {
+        let skirt: Vec<_> = piece.skirt().collect();
+        let top = top_row(piece, y);
+        let lowest = skirt.iter().map(|&(row, ..)| top + i64::from(row)).max().unwrap_or(0);
+        // Above the highest row in use nothing is in the way.
+        let mut room = (i64::from(self.top()) - 1 - lowest).max(0);
+        while self.can_lie(&skirt, x, top + room + 1) {
+            room += 1;
+        }
+        room as i32
+    }
+
+    /// Whether a piece can move down by one row; it may be among the filled cells itself.
+    fn can_fall(&self, placed: &Placed) -> bool {
+        let below = top_row(&placed.piece, placed.y) + 1;
+        placed.piece.skirt().all(|word| self.can_lie(&[word], placed.x, below))
+    }
+
+    /// Whether words of a piece fit when the piece's topmost row is on row `top`.
+    fn can_lie(&self, words: &[Word], x: i32, top: i64) -> bool {
+        words.iter().all(|&(row, column, word)| {
+            self.free(top + i64::from(row), i64::from(x) + i64::from(column), word)
+        })
+    }
+}
+
+/// An insertion under way.
+struct Cascade<'a, W> {
+    field: &'a mut Field,
+    watch: W,
+    steps: usize,
+    rows: u32,
+}
+
+impl<'a, W: FnMut(&Step, &Field)> Cascade<'a, W> {
+    fn new(field: &'a mut Field, watch: W) -> Self {
+        Self { field, watch, steps: 0, rows: 0 }
+    }
+
+    /// Puts the piece where it has dropped, and goes on until nothing changes.
+    fn run(mut self, piece: Piece, x: i32, y: i32) -> Outcome {
+        self.field.place(piece, x, y);
+        self.report(Change::Landed { x, y });
+        loop {
+            self.cut_rows();
+            // Only cuts, or pieces that were never tried, give anything room to fall.
+            if self.field.settled || !self.let_fall() {
+                break;
+            }
+        }
+        let gained = u64::from(self.rows) * u64::from(self.field.width());
+        Outcome { y, rows: self.rows, gained, steps: self.steps }
+    }
+
+    /// Cuts all full rows and drops the pieces that became empty.
+    fn cut_rows(&mut self) {
+        let field = &mut *self.field;
+        let rows = field.rows.full();
+        if rows.is_empty() {
+            return;
+        }
+        field.pieces.iter_mut().for_each(|placed| placed.cut(&rows));
+        field.rows.cut_full();
+        let gone =
+            (0..).zip(field.iter()).filter(|(_, placed)| placed.piece.empty()).map(|(i, _)| i).collect();
+        field.pieces.retain(|placed| !placed.piece.empty());
+        field.score += rows.len() as u64 * u64::from(field.width());
+        field.settled = false;
+        self.rows += rows.len() as u32;
+        self.report(Change::Cut { rows, gone });
+    }
+
+    /// Lets every piece fall as far as it can, the lowest first, until none can any more; says whether any
+    /// has fallen.
+    fn let_fall(&mut self) -> bool {
+        let pieces = &self.field.pieces;
+        let mut order: Vec<usize> = (0..pieces.len()).rev().collect();
+        order.sort_by_cached_key(|&at| Reverse(pieces[at].lowest_row()));
+        let before = self.steps;
+        loop {
+            let steps = self.steps;
+            for &at in &order {
+                self.fall(at);
+            }
+            if self.steps == steps {
+                break;
+            }
+        }
+        self.field.rows.trim();
+        self.field.settled = true;
+        self.steps > before
+    }
+
+    /// Lets the piece at this place of the vector fall.
+    fn fall(&mut self, at: usize) {
+        let Field { rows, pieces, .. } = &mut *self.field;
+        let placed = &mut pieces[at];
+        if !rows.can_fall(placed) {
+            return;
+        }
+        placed.lift(rows);
+        let from = placed.y;
+        placed.y += rows.room_below(&placed.piece, placed.x, from);
+        placed.lay(rows);
+        let (index, to) = (pieces.len() - 1 - at, pieces[at].y);
+        self.report(Change::Fell { index, from, to });
+    }
+
+    fn report(&mut self, change: Change) {
+        (self.watch)(&Step { number: self.steps, change }, self.field);
+        self.steps += 1;
+    }
+}
+
+impl Placed {
+    /// The field row of the lowest filled cell.
+    fn lowest_row(&self) -> i64 {
+        top_row(&self.piece, self.y) + self.piece.bounds().map_or(0, |bounds| i64::from(bounds.bottom))
+    }
+
+    /// Takes rows of the field, given from the top down, out from under or inside the piece's square.
+    ///
+    /// A row below the square moves it down by one and leaves it above the next such row, so the rows can be
+    /// taken all at once.
+    fn cut(&mut self, rows: &[u32]) {
+        let inside: Vec<u32> = rows.iter().filter_map(|&row| self.row_in_box(row)).collect();
+        let below = rows.iter().filter(|&&row| i64::from(row) > i64::from(self.y)).count();
+        self.piece.cut_rows(&inside);
+        self.y += below as i32;
+    }
+}

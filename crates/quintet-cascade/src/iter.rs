@@ -1,0 +1,112 @@
+//! Iterators over the pieces of a field, from the front of the list to its back.
+
+use std::iter::{FusedIterator, Rev};
+use std::slice;
+use std::vec;
+
+use crate::field::{Field, Placed, PlacedMut};
+
+/// The pieces of a field, front to back; see [`Field::iter`].
+#[derive(Clone, Debug)]
+pub struct Iter<'a>(Rev<slice::Iter<'a, Placed>>);
+
+/// The pieces of a field, front to back, their colours open to change; see [`Field::iter_mut`].
+#[derive(Debug)]
+pub struct IterMut<'a>(Rev<slice::IterMut<'a, Placed>>);
+
+/// The pieces of a field, front to back, taken out of it.
+#[derive(Clone, Debug)]
+pub struct IntoIter(Rev<vec::IntoIter<Placed>>);
+
+impl Field {
+    /// The pieces from the front of the list to its back.
+    ///
+    /// ```
+    /// let field: quintet_cascade::Field = "0 4 4  1 7 () 0 3  1 8 () 1 3".parse()?;
+    /// assert!(field.iter().map(|placed| placed.piece().colour()).eq([7, 8]));
+    /// assert!(field.iter().rev().map(|placed| placed.x()).eq([1, 0]));
+    /// # Ok::<(), quintet_cascade::ReadError>(())
+    /// ```
+    pub fn iter(&self) -> Iter<'_> {
+        Iter(self.pieces.iter().rev())
+    }
+
+    /// The pieces from the front of the list to its back, each open to a change of colour.
+    ///
+    /// Cells and positions can only be read, so that no two pieces ever come to overlap.
+    ///
+    /// ```
+    /// let mut field: quintet_cascade::Field = "0 4 4  1 7 () 0 3  1 8 () 1 3".parse()?;
+    /// for mut placed in &mut field {
+    ///     let colour = placed.piece().colour() + 100;
+    ///     placed.set_colour(colour)?;
+    /// }
+    /// assert_eq!(field.to_string(), "0 4 4\n1 107 () 0 3\n1 108 () 1 3\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn iter_mut(&mut self) -> IterMut<'_> {
+        IterMut(self.pieces.iter_mut().rev())
+    }
+}
+
+/// Writes the iterator traits of a wrapper.
+macro_rules! iterate {
+    ([$($life:lifetime)?] $type:ty, $item:ty, $wrap:expr) => {
+        impl$(<$life>)? Iterator for $type {
+            type Item = $item;
+
+            fn next(&mut self) -> Option<Self::Item> {
+                self.0.next().map($wrap)
+            }
+
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.0.size_hint()
+            }
+
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                self.0.nth(n).map($wrap)
+            }
+        }
+
+        impl$(<$life>)? DoubleEndedIterator for $type {
+            fn next_back(&mut self) -> Option<Self::Item> {
+                self.0.next_back().map($wrap)
+            }
+        }
+
+        impl$(<$life>)? ExactSizeIterator for $type {}
+
+        impl$(<$life>)? FusedIterator for $type {}
+    };
+}
+
+iterate!(['a] Iter<'a>, &'a Placed, |placed| placed);
+iterate!(['a] IterMut<'a>, PlacedMut<'a>, PlacedMut);
+iterate!([] IntoIter, Placed, |placed| placed);
+
+impl<'a> IntoIterator for &'a Field {
+    type Item = &'a Placed;
+    type IntoIter = Iter<'a>;
+
+    fn into_iter(self) -> Iter<'a> {
+        self.iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a mut Field {
+    type Item = PlacedMut<'a>;
+    type IntoIter = IterMut<'a>;
+
+    fn into_iter(self) -> IterMut<'a> {
+        self.iter_mut()
+    }
+}
+
+impl IntoIterator for Field {
+    type Item = Placed;
+    type IntoIter = IntoIter;
+
+    fn into_iter(self) -> IntoIter {
+        IntoIter(self.pieces.into_iter().rev())
+    }
+}

@@ -1,0 +1,116 @@
+//! Pictures of pieces and fields for a terminal or a text.
+
+use std::fmt;
+
+use crate::field::Field;
+use crate::piece::Piece;
+
+/// A piece or a field that displays as a picture, each line of it ended; see [`Piece::picture`] and
+/// [`Field::picture`].
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    subject: Subject<'a>,
+    escapes: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Subject<'a> {
+    Piece(&'a Piece),
+    Field(&'a Field),
+}
+
+impl Piece {
+    /// The piece as a picture framed by dashes and bars.
+    ///
+    /// With `colour` each filled cell is a blank on a background of one of the 256 colours of a terminal,
+    /// without it a letter, `A` for colour 1 and so on, beginning again after `Z`.
+    ///
+    /// ```
+    /// let piece: quintet_cascade::Piece = "4 75 (([]()[]())(()[]()[])([]()()())(()[]()()))".parse()?;
+    /// assert_eq!(
+    ///     piece.picture(false).to_string(),
+    ///     "------\n\
+    ///      | WW |\n\
+    ///      | WW |\n\
+    ///      | WW |\n\
+    ///      |WWWW|\n\
+    ///      ------\n",
+    /// );
+    /// # Ok::<(), quintet_cascade::ReadError>(())
+    /// ```
+    pub fn picture(&self, colour: bool) -> Picture<'_> {
+        Picture { subject: Subject::Piece(self), escapes: colour }
+    }
+}
+
+impl Field {
+    /// The field as a picture: bars at its sides, dashes below, the score beside its topmost row; cells as in
+    /// [`Piece::picture`].
+    ///
+    /// ```
+    /// let field: quintet_cascade::Field = "30 5 3  2 1 (()[]()()) 1 2  1 2 () 2 1".parse()?;
+    /// assert_eq!(
+    ///     field.picture(false).to_string(),
+    ///     "|     |   SCORE: 30\n\
+    ///      | AB  |\n\
+    ///      | AA  |\n\
+    ///      -------\n",
+    /// );
+    /// # Ok::<(), quintet_cascade::ReadError>(())
+    /// ```
+    pub fn picture(&self, colour: bool) -> Picture<'_> {
+        Picture { subject: Subject::Field(self), escapes: colour }
+    }
+}
+
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.subject {
+            Subject::Piece(piece) => self.piece(f, piece),
+            Subject::Field(field) => self.field(f, field),
+        }
+    }
+}
+
+impl Picture<'_> {
+    fn piece(self, f: &mut fmt::Formatter<'_>, piece: &Piece) -> fmt::Result {
+        dashes(f, piece.side())?;
+        for row in 0..piece.side() {
+            let mut colours = vec![0; piece.side() as usize];
+            for column in piece.row_cells(row) {
+                colours[column as usize] = piece.colour();
+            }
+            self.row(f, &colours)?;
+            f.write_str("\n")?;
+        }
+        dashes(f, piece.side())
+    }
+
+    fn field(self, f: &mut fmt::Formatter<'_>, field: &Field) -> fmt::Result {
+        for row in 0..field.height() {
+            self.row(f, &field.row_colours(row))?;
+            if row == 0 {
+                write!(f, "   SCORE: {}", field.score())?;
+            }
+            f.write_str("\n")?;
+        }
+        dashes(f, field.width())
+    }
+
+    fn row(self, f: &mut fmt::Formatter<'_>, colours: &[u8]) -> fmt::Result {
+        f.write_str("|")?;
+        for &colour in colours {
+            match colour {
+                0 => f.write_str(" ")?,
+                _ if self.escapes => write!(f, "\x1b[48;5;{colour}m \x1b[m")?,
+                _ => write!(f, "{}", char::from(b'A' + (colour - 1) % 26))?,
+            }
+        }
+        f.write_str("|")
+    }
+}
+
+/// A line of dashes as wide as a frame around `width` cells.
+fn dashes(f: &mut fmt::Formatter<'_>, width: u32) -> fmt::Result {
+    writeln!(f, "{:-<1$}", "", width as usize + 2)
+}

@@ -1,0 +1,159 @@
+//! Game scripts: the size of a field, then the pieces to insert.
+
+use std::fmt;
+use std::io::BufRead;
+use std::str::FromStr;
+
+use crate::error::FieldError;
+use crate::field::Field;
+use crate::insert::Outcome;
+use crate::piece::Piece;
+use crate::read::Reader;
+use crate::read_error::{Place, ReadError};
+
+/// One move of a script: a piece, how often it is turned clockwise first, and the column where it is inserted.
+///
+/// As with pieces, colours do not count in a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The piece as it is written, not yet turned.
+    pub piece: Piece,
+    /// How often the piece is turned clockwise.
+    pub rotations: u32,
+    /// The column of the turned piece's bottom-left cell.
+    pub x: i32,
+}
+
+impl Entry {
+    /// The piece, turned.
+    pub fn turned(&self) -> Piece {
+        let mut piece = self.piece.clone();
+        piece.rotate_times(self.rotations);
+        piece
+    }
+
+    /// Turns the piece and inserts it.
+    pub fn play(&self, field: &mut Field) -> Result<Outcome, FieldError> {
+        field.insert(self.turned(), self.x)
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.piece, self.rotations, self.x)
+    }
+}
+
+/// A whole script in memory; [`ScriptReader`] reads one entry at a time.
+///
+/// ```
+/// use quintet_cascade::Script;
+///
+/// let script: Script = "4 6  2 7 (()[]()()) 1 0  2 8 () 0 2".parse()?;
+/// assert_eq!(script.to_string(), "4 6\n2 7 (()[]()()) 1 0\n2 8 () 0 2\n");
+/// assert_eq!(script.play()?.to_string(), "4 4 6\n2 8 ([][]()()) 2 5\n2 7 ([][]()[]) 0 5\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// The width of the field.
+    pub width: u32,
+    /// The height of the field.
+    pub height: u32,
+    /// The moves.
+    pub entries: Vec<Entry>,
+}
+
+impl Script {
+    /// Reads a script up to the end of the stream.
+    pub fn read(from: impl BufRead) -> Result<Self, ReadError> {
+        let reader = ScriptReader::new(from)?;
+        let (width, height) = (reader.field().width(), reader.field().height());
+        Ok(Self { width, height, entries: reader.collect::<Result<_, _>>()? })
+    }
+
+    /// Plays the script from an empty field and gives the final one, or the first error.
+    pub fn play(&self) -> Result<Field, FieldError> {
+        let mut field = Field::new(self.width, self.height, 0)?;
+        self.entries.iter().try_for_each(|entry| entry.play(&mut field).map(drop))?;
+        Ok(field)
+    }
+}
+
+impl FromStr for Script {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        Self::read(text.as_bytes())
+    }
+}
+
+impl fmt::Display for Script {
+    /// Writes the script: its first line is `width height`, then each entry has a line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} {}", self.width, self.height)?;
+        self.entries.iter().try_for_each(|entry| writeln!(f, "{entry}"))
+    }
+}
+
+/// The entries of a script as they come from a stream, up to its end or the first error.
+///
+/// ```
+/// use quintet_cascade::ScriptReader;
+///
+/// let script = ScriptReader::new("4 6  2 7 () 0 0  2 8 () 0 1".as_bytes())?;
+/// let mut field = script.field();
+/// for entry in script {
+///     entry?.play(&mut field)?;
+/// }
+/// assert_eq!(field.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct ScriptReader<R> {
+    reader: Reader<R>,
+    field: Field,
+    over: bool,
+}
+
+impl<R: BufRead> ScriptReader<R> {
+    /// Reads the size of the field.
+    pub fn new(from: R) -> Result<Self, ReadError> {
+        let mut reader = Reader::new(from);
+        let field = reader.field_size(0)?;
+        Ok(Self { reader, field, over: false })
+    }
+
+    /// The empty field that the script begins with.
+    pub fn field(&self) -> Field {
+        self.field.clone()
+    }
+
+    /// The place of the next byte.
+    pub fn place(&self) -> Place {
+        self.reader.place()
+    }
+
+    fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
+        if self.reader.at_end()? {
+            return Ok(None);
+        }
+        let (_, piece) = self.reader.filled_piece()?;
+        Ok(Some(Entry { piece, rotations: self.reader.rotations()?, x: self.reader.column()? }))
+    }
+}
+
+impl<R: BufRead> Iterator for ScriptReader<R> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let next = self.entry().transpose();
+        self.over = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+impl<R: BufRead> std::iter::FusedIterator for ScriptReader<R> {}

@@ -1,0 +1,61 @@
+//! Pieces and fields as serde values: their text, checked like any other on the way in.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use crate::field::Field;
+use crate::piece::Piece;
+
+impl Serialize for Piece {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Piece {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Text::new("a piece in its text format"))
+    }
+}
+
+impl Serialize for Field {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Field {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(Text::new("a field in its text format"))
+    }
+}
+
+/// Takes a text and reads it. The default value also comes back from its text, which no reader accepts, so
+/// that every value that was written can be read.
+struct Text<T> {
+    expected: &'static str,
+    value: PhantomData<T>,
+}
+
+impl<T> Text<T> {
+    fn new(expected: &'static str) -> Self {
+        Self { expected, value: PhantomData }
+    }
+}
+
+impl<T: FromStr<Err: fmt::Display> + fmt::Display + Default> Visitor<'_> for Text<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        let default = T::default();
+        if text == default.to_string() { Ok(default) } else { text.parse().map_err(E::custom) }
+    }
+}

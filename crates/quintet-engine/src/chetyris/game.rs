@@ -1,0 +1,291 @@
+//! The game: a falling piece, a timer, and what the keys do.
+
+use super::pieces::{self, KINDS};
+use super::rules::{Setup, Stage, Well, points, row_time, rows_needed};
+use super::text::Report;
+use crate::kernel::{
+    Act, BoardView, Button, Cell, Draw, Ending, Event, Fall, Game, Happening, Kind, Orientation, Panel,
+    Phase, Picture, Placed, Player, Prompt, RealTime, Rng, SetupError, Sink, Source, Tile, Time, Turn, View,
+};
+use serde::{Deserialize, Serialize};
+
+/// A game of Chetyris.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Chetyris {
+    now: Time,
+    stage: Stage,
+    level: u32,
+    rows_left: u32,
+    score: u64,
+    well: Well,
+    falling: Option<Falling>,
+    next: Option<Kind>,
+    source: Source,
+    rng: Rng,
+}
+
+/// The piece that falls, and when it will go down by itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Falling {
+    kind: Kind,
+    placed: Placed,
+    due: Time,
+}
+
+impl Game for Chetyris {
+    const NAME: &'static str = "chetyris";
+    const REVISION: u32 = 1;
+    type Setup = Setup;
+    type Action = Act;
+    type Report = Report;
+
+    fn new(setup: &Setup) -> Result<Chetyris, SetupError> {
+        Ok(Chetyris {
+            now: Time::ZERO,
+            stage: Stage::Begin,
+            level: setup.level,
+            rows_left: rows_needed(setup.level),
+            score: 0,
+            well: setup.checked()?,
+            falling: None,
+            next: None,
+            source: Source::list_then_random(setup.pieces.clone(), Draw::uniform(&KINDS)),
+            rng: Rng::new(setup.seed),
+        })
+    }
+
+    fn now(&self) -> Time {
+        self.now
+    }
+
+    fn deadline(&self) -> Option<Time> {
+        self.falling.filter(|_| self.stage == Stage::Playing).map(|falling| falling.due)
+    }
+
+    fn advance(&mut self, until: Time, sink: &mut dyn Sink) {
+        while let Some(due) = self.deadline().filter(|due| *due <= until) {
+            self.now = self.now.max(due);
+            self.down(Fall::Gravity, sink);
+        }
+        self.now = self.now.max(until);
+    }
+
+    fn act(&mut self, action: &Act, sink: &mut dyn Sink) {
+        let Act::Press(_, button) = *action else { return };
+        match (self.stage, button) {
+            (Stage::Playing, Button::Left) => self.sideways(-1, sink),
+            (Stage::Playing, Button::Right) => self.sideways(1, sink),
+            (Stage::Playing, Button::Clockwise) => self.rotate(sink),
+            (Stage::Playing, Button::Down) => self.down(Fall::Soft, sink),
+            (Stage::Playing, Button::Drop) => self.drop(sink),
+            (Stage::Playing, Button::Quit) => self.end(Ending::Quit, sink),
+            (Stage::Begin, Button::Enter) => self.begin(sink),
+            (Stage::LevelDone, Button::Enter) => self.next_level(sink),
+            (Stage::Over, Button::Enter) => self.stage = Stage::Exited,
+            _ => {}
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over | Stage::Exited)
+    }
+
+    fn view(&self) -> View {
+        let phase = match self.stage {
+            Stage::Begin => Phase::Ready,
+            Stage::Playing => Phase::Playing,
+            Stage::LevelDone => Phase::Asking,
+            Stage::Over | Stage::Exited => Phase::Over,
+        };
+        let prompt =
+            self.stage.prompt().map(|text| Prompt { text: text.into(), choices: vec!["Enter".into()] });
+        View { phase, boards: vec![self.board()], prompt, messages: Vec::new() }
+    }
+
+    fn report(&self, _: &[Happening]) -> Report {
+        Report::new(self)
+    }
+}
+
+impl RealTime for Chetyris {
+    const BUTTONS: &'static [(&'static str, Button)] = &[
+        ("left", Button::Left),
+        ("right", Button::Right),
+        ("rotate", Button::Clockwise),
+        ("down", Button::Down),
+        ("drop", Button::Drop),
+        ("quit", Button::Quit),
+        ("enter", Button::Enter),
+    ];
+}
+
+impl Chetyris {
+    /// What the game is doing.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The level being played.
+    pub fn level(&self) -> u32 {
+        self.level
+    }
+
+    /// The points so far.
+    pub fn score(&self) -> u64 {
+        self.score
+    }
+
+    /// How many rows this level still needs.
+    pub fn rows_left(&self) -> u32 {
+        self.rows_left
+    }
+
+    /// The kind of the falling piece.
+    pub fn falling(&self) -> Option<Kind> {
+        self.falling.map(|falling| falling.kind)
+    }
+
+    #[cfg(test)]
+    pub(super) fn well_mut(&mut self) -> &mut Well {
+        &mut self.well
+    }
+
+    fn tell(&self, sink: &mut dyn Sink, event: Event) {
+        sink.tell(Happening { at: self.now, player: Player::ONE, event });
+    }
+
+    fn begin(&mut self, sink: &mut dyn Sink) {
+        self.next = Some(self.source.next(&mut self.rng));
+        self.tell(sink, Event::Begun);
+        self.start_level(sink);
+    }
+
+    fn next_level(&mut self, sink: &mut dyn Sink) {
+        self.level += 1;
+        self.rows_left = rows_needed(self.level);
+        self.start_level(sink);
+    }
+
+    fn start_level(&mut self, sink: &mut dyn Sink) {
+        self.stage = Stage::Playing;
+        self.tell(sink, Event::Level(self.level));
+        self.spawn(sink);
+    }
+
+    fn spawn(&mut self, sink: &mut dyn Sink) {
+        let following = self.source.next(&mut self.rng);
+        let Some(kind) = self.next.replace(following) else { return };
+        let placed = pieces::start(&self.well);
+        self.falling = Some(Falling { kind, placed, due: self.now + row_time(self.level) });
+        self.tell(sink, Event::Spawned(kind));
+        if !self.well.fits(&pieces::breed(kind).piece, placed) {
+            self.end(Ending::BlockOut, sink);
+        }
+    }
+
+    fn end(&mut self, ending: Ending, sink: &mut dyn Sink) {
+        self.stage = Stage::Over;
+        self.tell(sink, Event::Over(ending));
+    }
+
+    /// Moves the falling piece there if it fits.
+    fn try_place(&mut self, placed: Placed) -> bool {
+        let Some(falling) = &mut self.falling else { return false };
+        let fits = self.well.fits(&pieces::breed(falling.kind).piece, placed);
+        if fits {
+            falling.placed = placed;
+        }
+        fits
+    }
+
+    fn sideways(&mut self, key: i16, sink: &mut dyn Sink) {
+        let Some(falling) = self.falling else { return };
+        let dx = key * pieces::breed(falling.kind).steering;
+        let moved = self.try_place(falling.placed.moved(dx, 0));
+        self.tell(sink, if moved { Event::Moved(dx as i8) } else { Event::Blocked });
+    }
+
+    fn rotate(&mut self, sink: &mut dyn Sink) {
+        let Some(falling) = self.falling else { return };
+        let orientation = falling.placed.orientation.turned(Turn::Clockwise);
+        let turned = self.try_place(Placed { orientation, ..falling.placed });
+        let event = Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: None };
+        self.tell(sink, if turned { event } else { Event::Blocked });
+    }
+
+    /// Takes the piece down a row, or to rest when there is no room.
+    fn down(&mut self, cause: Fall, sink: &mut dyn Sink) {
+        let Some(falling) = self.falling else { return };
+        if self.try_place(falling.placed.moved(0, 1)) {
+            let due = self.now + row_time(self.level);
+            self.falling.as_mut().into_iter().for_each(|falling| falling.due = due);
+            self.tell(sink, Event::Fell { rows: 1, cause });
+        } else {
+            self.rest(falling, sink);
+        }
+    }
+
+    /// Takes the piece down as far as it goes, and to rest.
+    fn drop(&mut self, sink: &mut dyn Sink) {
+        let Some(mut falling) = self.falling else { return };
+        let rows = self.well.room_below(&pieces::breed(falling.kind).piece, falling.placed);
+        falling.placed = falling.placed.moved(0, rows);
+        self.tell(sink, Event::Fell { rows: rows as u8, cause: Fall::Hard });
+        self.rest(falling, sink);
+    }
+
+    fn rest(&mut self, falling: Falling, sink: &mut dyn Sink) {
+        self.falling = None;
+        let special = (pieces::breed(falling.kind).rest)(&mut self.well, falling.kind, falling.placed);
+        self.tell(sink, Event::Locked(falling.kind));
+        if let Some(special) = special {
+            self.tell(sink, Event::Special(special));
+        }
+        let rows = self.well.full_rows();
+        if !rows.is_empty() {
+            self.well.remove_rows(rows);
+            self.score += points(rows.count());
+            self.rows_left = self.rows_left.saturating_sub(rows.count());
+            self.tell(sink, Event::Cleared(rows));
+        }
+        if self.rows_left == 0 {
+            self.well.clear();
+            self.stage = Stage::LevelDone;
+            self.tell(sink, Event::LevelDone);
+        } else {
+            self.spawn(sink);
+        }
+    }
+
+    fn board(&self) -> BoardView {
+        let (width, height) = (self.well.width(), self.well.height());
+        let mut cells = vec![Cell::Empty; width * height];
+        for (pos, kind) in self.well.filled() {
+            cells[pos.y as usize * width + pos.x as usize] = Cell::Block(Tile::Kind(kind));
+        }
+        if let Some(Falling { kind, placed, .. }) = self.falling {
+            let piece = &pieces::breed(kind).piece;
+            let room = if self.stage == Stage::Playing { self.well.room_below(piece, placed) } else { 0 };
+            let landed = placed.moved(0, room);
+            for (placed, cell) in
+                [(landed, Cell::Ghost(Tile::Kind(kind))), (placed, Cell::Falling(Tile::Kind(kind)))]
+            {
+                for pos in piece.cells(placed).filter(|pos| self.well.has(*pos)) {
+                    cells[pos.y as usize * width + pos.x as usize] = cell;
+                }
+            }
+        }
+        BoardView { width, height, hidden: 0, cells, panels: self.panels(), active: true }
+    }
+
+    fn panels(&self) -> Vec<Panel> {
+        let next =
+            self.next.map(|kind| Picture::new(kind, pieces::breed(kind).piece.form(Orientation::Zero).shape));
+        vec![
+            Panel::Pieces { label: "Next piece", pieces: next.into_iter().collect() },
+            Panel::Number { label: "Score", value: self.score },
+            Panel::Number { label: "Rows left", value: self.rows_left.into() },
+            Panel::Number { label: "Level", value: self.level.into() },
+        ]
+    }
+}

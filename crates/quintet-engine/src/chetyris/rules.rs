@@ -1,0 +1,103 @@
+//! The setup of a game, its levels and its score table.
+
+use super::pieces::KINDS;
+use crate::kernel::{Grid, Kind, Seed, SetupError, Span};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The smallest well, both ways: every piece has room in it.
+pub const MIN_WELL: u8 = 4;
+/// The largest well, both ways.
+pub const MAX_WELL: u8 = 64;
+/// The highest level to start from.
+pub const MAX_LEVEL: u32 = 9_999_999;
+
+/// The well that pieces fall into.
+pub(super) type Well = Grid<Kind, { MAX_WELL as usize }, { MAX_WELL as usize }>;
+
+/// All a game of Chetyris is made from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// Where its randomness starts.
+    pub seed: Seed,
+    /// The first pieces; when they run out, pieces are drawn at random.
+    pub pieces: Arc<[Kind]>,
+    /// The level it begins with.
+    pub level: u32,
+    /// The well's columns.
+    pub width: u8,
+    /// The well's rows.
+    pub height: u8,
+}
+
+impl Setup {
+    /// The game as the rules describe it: level 1, a well of 10×18, random pieces.
+    pub fn new(seed: Seed) -> Setup {
+        Setup { seed, pieces: Arc::from([]), level: 1, width: 10, height: 18 }
+    }
+
+    /// An empty well, if everything in the setup is as it must be.
+    pub(super) fn checked(&self) -> Result<Well, SetupError> {
+        if !(1..=MAX_LEVEL).contains(&self.level) {
+            return Err(SetupError(format!("level {} is not from 1 to {MAX_LEVEL}", self.level)));
+        }
+        if let Some(kind) = self.pieces.iter().find(|kind| !KINDS.contains(kind)) {
+            return Err(SetupError(format!("Chetyris has no piece {}", kind.letter())));
+        }
+        let size = MIN_WELL..=MAX_WELL;
+        let well = Well::sized(self.width.into(), self.height.into());
+        well.filter(|_| size.contains(&self.width) && size.contains(&self.height)).ok_or_else(|| {
+            let Setup { width, height, .. } = self;
+            SetupError(format!(
+                "a well of {width}x{height} is not from {MIN_WELL}x{MIN_WELL} to {MAX_WELL}x{MAX_WELL}"
+            ))
+        })
+    }
+}
+
+/// What a game is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// It waits for the first Enter.
+    Begin,
+    /// A piece is falling.
+    Playing,
+    /// A level is done, and it waits for Enter.
+    LevelDone,
+    /// It is lost or was left, and waits for Enter.
+    Over,
+    /// The player has answered the last prompt.
+    Exited,
+}
+
+impl Stage {
+    /// What the player is asked.
+    pub(super) fn prompt(self) -> Option<&'static str> {
+        match self {
+            Stage::Begin => Some("Press the Enter key to begin playing Chetyris!"),
+            Stage::Playing => None,
+            Stage::LevelDone => Some("Good job! Press the Enter key to start next level!"),
+            Stage::Over | Stage::Exited => Some("Game Over! Press the Enter key to exit!"),
+        }
+    }
+}
+
+/// How long a piece stays in a row.
+pub(super) fn row_time(level: u32) -> Span {
+    Span::from_millis(1000u64.saturating_sub(100 * (u64::from(level) - 1)).max(100))
+}
+
+/// How many rows a level needs.
+pub(super) fn rows_needed(level: u32) -> u32 {
+    5 * level
+}
+
+/// What so many rows at once are worth.
+pub(super) fn points(rows: u32) -> u64 {
+    match rows {
+        0 => 0,
+        1..=5 => 100 << (rows - 1),
+        _ => 1600,
+    }
+}

@@ -1,0 +1,122 @@
+//! The plain screen, to the character, drawn from nothing but the view.
+
+use super::game::Chetyris;
+use super::rules::Stage;
+use crate::kernel::{BoardView, Cell, Game, Kind, Panel, Tile, View};
+use serde::Serialize;
+
+/// The state as other programs read it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Report {
+    t: u64,
+    phase: Stage,
+    level: u32,
+    score: u64,
+    rows_left: u32,
+    screen: Vec<String>,
+}
+
+impl Report {
+    pub(super) fn new(game: &Chetyris) -> Report {
+        Report {
+            t: game.now().millis(),
+            phase: game.stage(),
+            level: game.level(),
+            score: game.score(),
+            rows_left: game.rows_left(),
+            screen: screen(&game.view()),
+        }
+    }
+}
+
+/// Where the text beside the well starts, and where the prompt stands. Both make way for a larger well only
+/// as far as they must.
+struct Layout {
+    panel: usize,
+    prompt: usize,
+}
+
+impl Layout {
+    fn new(board: &BoardView) -> Layout {
+        Layout { panel: 16.max(board.width + 2), prompt: 20.max(board.height + 1) }
+    }
+}
+
+/// How many columns and rows a terminal must have to show all of this view.
+pub fn screen_size(view: &View) -> (usize, usize) {
+    let Some(board) = view.boards.first() else { return (0, 0) };
+    let Layout { panel, prompt } = Layout::new(board);
+    // The longest prompt is 50 characters wide, the numbers beside the well 18 where they are not huge.
+    (50.max(panel + 18), prompt + 1)
+}
+
+/// The screen from top to bottom, each row without the blanks at its end.
+pub fn screen(view: &View) -> Vec<String> {
+    let Some(board) = view.boards.first() else { return Vec::new() };
+    let layout = Layout::new(board);
+    let mut canvas = Canvas(vec![Vec::new(); layout.prompt + 1]);
+    draw_well(&mut canvas, board);
+    canvas.write(layout.panel, 3, "Next piece:");
+    for panel in &board.panels {
+        match panel {
+            Panel::Pieces { pieces, .. } => {
+                for (x, y) in pieces.iter().flat_map(|piece| &piece.cells) {
+                    canvas.write(layout.panel + *x as usize, 4 + *y as usize, "#");
+                }
+            }
+            Panel::Number { label: "Score", value } => {
+                canvas.write(layout.panel, 8, &format!("Score:     {value:>7}"));
+            }
+            Panel::Number { label: "Rows left", value } => {
+                canvas.write(layout.panel, 9, &format!("Rows left: {value:>7}"));
+            }
+            Panel::Number { label: "Level", value } => {
+                canvas.write(layout.panel, 10, &format!("Level:     {value:>7}"));
+            }
+            _ => {}
+        }
+    }
+    if let Some(prompt) = &view.prompt {
+        canvas.write(0, layout.prompt, &prompt.text);
+    }
+    canvas.rows()
+}
+
+fn draw_well(canvas: &mut Canvas, board: &BoardView) {
+    for y in 0..board.height {
+        canvas.write(0, y, "@");
+        canvas.write(board.width + 1, y, "@");
+        for x in 0..board.width {
+            canvas.write(x + 1, y, letter(board.cell(x, y)));
+        }
+    }
+    canvas.write(0, board.height, &"@".repeat(board.width + 2));
+}
+
+fn letter(cell: Cell) -> &'static str {
+    match cell {
+        Cell::Falling(_) => "#",
+        Cell::Block(Tile::Kind(Kind::Foam)) => "*",
+        Cell::Block(_) => "$",
+        Cell::Empty | Cell::Ghost(_) | Cell::Hint | Cell::Cover => " ",
+    }
+}
+
+/// Rows of characters that grow as they are written.
+struct Canvas(Vec<Vec<u8>>);
+
+impl Canvas {
+    fn write(&mut self, x: usize, y: usize, text: &str) {
+        let Some(row) = self.0.get_mut(y) else { return };
+        let end = x + text.len();
+        if row.len() < end {
+            row.resize(end, b' ');
+        }
+        row[x..end].copy_from_slice(text.as_bytes());
+    }
+
+    fn rows(self) -> Vec<String> {
+        let rows = self.0.into_iter();
+        rows.map(|row| String::from_utf8_lossy(&row).trim_end().to_owned()).collect()
+    }
+}

@@ -1,0 +1,131 @@
+//! A session on a shell's clock.
+
+use crate::session::{Input, Session};
+use quintet_engine::kernel::{Game, Sink, Span, Time};
+
+/// A shell that wakes this much too late was not slow but asleep: a closed laptop, a stopped process.
+const ASLEEP: Span = Span::from_millis(1000);
+
+/// A session whose time runs with a shell's clock, from when it is begun, except while it is paused.
+///
+/// The clock is any that never goes back; it is handed in with every call, so tests use a made-up one.
+pub struct Live<G: Game> {
+    session: Session<G>,
+    /// The clock and the game's time at one moment; `None` while paused.
+    running: Option<(Time, Time)>,
+}
+
+impl<G: Game> Live<G> {
+    /// The session's time goes on from now.
+    pub fn new(session: Session<G>, clock: Time) -> Live<G> {
+        let now = session.game().now();
+        Live { session, running: Some((clock, now)) }
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session<G> {
+        &self.session
+    }
+
+    /// The game as it is now.
+    pub fn game(&self) -> &G {
+        self.session.game()
+    }
+
+    /// Whether time stands still.
+    pub fn is_paused(&self) -> bool {
+        self.running.is_none()
+    }
+
+    /// Lets what falls due happen. A clock that has jumped over the game's next move by more than a second
+    /// pauses the game instead.
+    pub fn tick(&mut self, clock: Time, sink: &mut dyn Sink) {
+        let Some(time) = self.game_time(clock) else { return };
+        if self.session.game().deadline().is_some_and(|due| due + ASLEEP < time) {
+            self.running = None;
+        } else {
+            self.session.advance(time, sink);
+        }
+    }
+
+    /// Does what a player asks for, now; says whether it could be. While time stands still it cannot.
+    pub fn input(&mut self, clock: Time, input: &Input<G::Action>, sink: &mut dyn Sink) -> bool {
+        self.tick(clock, sink);
+        self.game_time(clock).is_some_and(|time| self.session.input(time, input, sink))
+    }
+
+    /// Stops the time.
+    pub fn pause(&mut self, clock: Time, sink: &mut dyn Sink) {
+        self.tick(clock, sink);
+        self.running = None;
+    }
+
+    /// Lets the time run again, if it stood still.
+    pub fn resume(&mut self, clock: Time) {
+        let now = self.session.game().now();
+        self.running.get_or_insert((clock, now));
+    }
+
+    /// Until when on its clock the shell may sleep if no key comes; `None` for as long as it likes.
+    pub fn wake_at(&self) -> Option<Time> {
+        let (clock, time) = self.running?;
+        let due = [self.session.game().deadline(), self.session.flush_due()].into_iter().flatten().min()?;
+        Some(clock + due.since(time))
+    }
+
+    /// Takes the session off the clock.
+    pub fn into_session(self) -> Session<G> {
+        self.session
+    }
+
+    fn game_time(&self, clock: Time) -> Option<Time> {
+        let (origin, time) = self.running?;
+        Some(time + clock.since(origin))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::chetyris::{Chetyris, Setup};
+    use quintet_engine::kernel::{Act, Button, Player, Seed};
+
+    fn at(millis: u64) -> Time {
+        Time::from_millis(millis).unwrap()
+    }
+
+    /// A game begun when the shell's clock stood at 7 s.
+    fn live() -> Live<Chetyris> {
+        let session = Session::new(Setup::new(Seed(1))).unwrap();
+        let mut live = Live::new(session, at(7_000));
+        assert_eq!(live.wake_at(), None);
+        live.input(at(7_000), &Input::Act(Act::Press(Player::ONE, Button::Enter)), &mut ());
+        live
+    }
+
+    #[test]
+    fn a_shell_may_sleep_until_the_next_fall() {
+        let mut live = live();
+        assert_eq!(live.wake_at(), Some(at(8_000)));
+        live.tick(at(8_003), &mut ());
+        assert_eq!(live.wake_at(), Some(at(9_000)), "being woken late does not slow the game down");
+    }
+
+    #[test]
+    fn no_time_passes_while_paused() {
+        let mut live = live();
+        live.pause(at(7_400), &mut ());
+        assert_eq!(live.wake_at(), None);
+        assert!(!live.input(at(7_500), &Input::Act(Act::Press(Player::ONE, Button::Left)), &mut ()));
+        live.resume(at(99_000));
+        assert_eq!((live.wake_at(), live.game().now()), (Some(at(99_600)), at(400)));
+    }
+
+    #[test]
+    fn a_clock_that_jumps_pauses_the_game() {
+        let mut live = live();
+        live.tick(at(8_000 + 1_001), &mut ());
+        assert!(live.is_paused());
+        assert_eq!(live.game().now(), at(0), "and nothing was played meanwhile");
+    }
+}

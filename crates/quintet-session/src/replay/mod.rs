@@ -1,0 +1,9 @@
+//! Recordings: written as a game goes, read back, played to any point, verified.
+
+mod format;
+mod read;
+mod record;
+
+pub use format::{Header, ReplayError};
+pub use read::{Point, Replay};
+pub use record::Recorder;

@@ -1,0 +1,156 @@
+//! Reading a recording back.
+
+use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, ReplayError};
+use crate::session::{Input, Session, fingerprint};
+use quintet_engine::kernel::{Game, Sink, Time};
+use std::io::{Read, Write};
+
+/// A recorded game: what it was made from and what was done when.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Replay<G: Game> {
+    /// What the game was made from.
+    pub setup: G::Setup,
+    /// The inputs, in order, each with its time.
+    pub steps: Vec<(Time, Input<G::Action>)>,
+    end: Option<End>,
+}
+
+/// A point within a recording.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// This moment, everything that happens then included.
+    Time(Time),
+    /// Right after so many inputs.
+    Inputs(usize),
+    /// Its end.
+    End,
+}
+
+impl Header {
+    /// Whether this is how a recording begins.
+    pub fn is_near(bytes: &[u8]) -> bool {
+        bytes.starts_with(&MAGIC)
+    }
+
+    /// All bytes of a recording, as long as it is not larger than any can be, and its header.
+    pub fn slurp(from: impl Read) -> Result<(Header, Vec<u8>), ReplayError> {
+        let mut bytes = Vec::new();
+        from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(ReplayError::TooLarge);
+        }
+        Ok((Header::read(&bytes)?, bytes))
+    }
+
+    /// What a recording says of itself, whatever game it is of.
+    pub fn read(bytes: &[u8]) -> Result<Header, ReplayError> {
+        let mut frames = Frames::new(bytes)?;
+        let frame = frames.next()?.ok_or(ReplayError::Truncated { at: bytes.len() })?;
+        let header = Some(frame.payload).filter(|_| frame.tag == HEADER);
+        header.and_then(decode).ok_or(ReplayError::Altered { at: frame.at })
+    }
+}
+
+impl<G: Game> Replay<G> {
+    /// Reads a whole recording; anything less is refused.
+    pub fn read(bytes: &[u8]) -> Result<Replay<G>, ReplayError> {
+        match Replay::salvage(bytes)? {
+            (replay, None) => Ok(replay),
+            (_, Some(damage)) => Err(damage),
+        }
+    }
+
+    /// Reads what is intact of a recording of this game, and says what is wrong with the rest.
+    pub fn salvage(bytes: &[u8]) -> Result<(Replay<G>, Option<ReplayError>), ReplayError> {
+        let header = Header::read(bytes)?;
+        if header.game != G::NAME {
+            return Err(ReplayError::OtherGame { expected: G::NAME, found: header.game });
+        }
+        if header.revision != G::REVISION {
+            let (recorded, current) = (header.revision, G::REVISION);
+            return Err(ReplayError::OtherRules { game: G::NAME, recorded, current });
+        }
+        let mut frames = Frames::new(bytes)?;
+        let at = frames.next()?.map_or(0, |frame| frame.at);
+        let setup = decode(&header.setup).ok_or(ReplayError::Altered { at })?;
+        let mut replay = Replay { setup, steps: Vec::new(), end: None };
+        let damage = replay.read_frames(&mut frames).err();
+        Ok((replay, damage))
+    }
+
+    fn read_frames(&mut self, frames: &mut Frames<'_>) -> Result<(), ReplayError> {
+        while let Some(frame) = frames.next()? {
+            let read = match (frame.tag, self.end) {
+                (INPUTS, None) => self.read_steps(frame.payload),
+                (END, None) => {
+                    self.end = decode(frame.payload);
+                    self.end.map(|_| ())
+                }
+                _ => None,
+            };
+            read.ok_or(ReplayError::Altered { at: frame.at })?;
+        }
+        match self.end {
+            Some(_) => Ok(()),
+            None => Err(ReplayError::Unfinished { after: self.last_input() }),
+        }
+    }
+
+    fn read_steps(&mut self, mut payload: &[u8]) -> Option<()> {
+        let mut now = self.last_input();
+        while !payload.is_empty() {
+            let ((after, input), rest) = postcard::take_from_bytes(payload).ok()?;
+            now += after;
+            (now <= Time::LAST).then(|| self.steps.push((now, input)))?;
+            payload = rest;
+        }
+        Some(())
+    }
+
+    fn last_input(&self) -> Time {
+        self.steps.last().map_or(Time::ZERO, |(at, _)| *at)
+    }
+
+    /// When the recording ends.
+    pub fn duration(&self) -> Time {
+        self.end.map_or(self.last_input(), |end| end.at)
+    }
+
+    /// Plays the recording to a point and hands over the session: play can go on from there.
+    /// If `out` is given, what was played and what follows is recorded there.
+    pub fn play_to(
+        &self,
+        point: Point,
+        out: Option<Box<dyn Write + Send>>,
+        sink: &mut dyn Sink,
+    ) -> Result<Session<G>, ReplayError> {
+        let mut session = Session::new(self.setup.clone())?;
+        if let Some(out) = out {
+            session = session.recorded(out);
+        }
+        let (inputs, until) = match point {
+            Point::Time(time) => (self.steps.partition_point(|(at, _)| *at <= time), time),
+            Point::Inputs(count) => (count, Time::ZERO),
+            Point::End => (self.steps.len(), self.duration()),
+        };
+        for (at, input) in self.steps.iter().take(inputs) {
+            session.input(*at, input, sink);
+        }
+        session.advance(until, sink);
+        Ok(session)
+    }
+
+    /// Plays the whole recording and compares the end with the one recorded.
+    pub fn verify(&self, sink: &mut dyn Sink) -> Result<Session<G>, ReplayError> {
+        let session = self.play_to(Point::End, None, sink)?;
+        match self.end {
+            Some(end) if end.fingerprint == fingerprint(session.game()) => Ok(session),
+            Some(_) => Err(ReplayError::Differs),
+            None => Err(ReplayError::Unfinished { after: self.last_input() }),
+        }
+    }
+}
+
+fn decode<T: serde::de::DeserializeOwned>(payload: &[u8]) -> Option<T> {
+    postcard::take_from_bytes(payload).ok().filter(|(_, rest)| rest.is_empty()).map(|(value, _)| value)
+}

@@ -1,0 +1,231 @@
+//! Headless play: a script of timed inputs, in virtual time, as fast as the machine can.
+//!
+//! ```text
+//! # comment
+//! 0 tap enter
+//! 3500 press left
+//! 3700 release left
+//! 9000 wait
+//! ```
+
+use crate::report::Reporter;
+use crate::session::{Input, Session};
+use quintet_engine::kernel::{Act, RealTime, Time};
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+/// The longest line a script may have, in bytes.
+const LONGEST: usize = 1_000;
+
+/// Why a script was not played to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum SimError {
+    /// A line is malformed: its number, from 1, and what is wrong with it.
+    #[error("{line}: {message}")]
+    Line {
+        /// The line's number, counted from 1.
+        line: u64,
+        /// What is wrong with it.
+        message: String,
+    },
+    /// The script could not be read or a report not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Plays a script. After the last line, or with `every` after each one, a report is written, one JSON object
+/// a line, and flushed whenever no further line is ready to be read.
+pub fn run<G: RealTime>(
+    session: &mut Session<G>,
+    script: impl Read,
+    out: &mut impl Write,
+    every: bool,
+) -> Result<(), SimError> {
+    let mut reporter = Reporter::of::<G>();
+    let mut lines = Lines { script: BufReader::with_capacity(1 << 16, script), line: Vec::new(), number: 0 };
+    loop {
+        if !lines.is_ready() {
+            out.flush()?;
+        }
+        let Some(line) = lines.next()? else { break };
+        let parsed = parse(line, session.game());
+        let parsed = parsed.map_err(|message| SimError::Line { line: lines.number, message })?;
+        let Some((at, acts)) = parsed else { continue };
+        session.advance(at, &mut reporter);
+        for act in acts.into_iter().flatten() {
+            session.input(at, &Input::Act(act), &mut reporter);
+        }
+        if every {
+            reporter.write(session.game(), out)?;
+        }
+    }
+    if !every {
+        reporter.write(session.game(), out)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// The time of a line and what is done then; `None` for a blank line or a comment.
+type Line = Option<(Time, [Option<Act>; 2])>;
+
+fn parse<G: RealTime>(line: &[u8], game: &G) -> Result<Line, String> {
+    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let Some(time) = words.next().filter(|word| word[0] != b'#') else { return Ok(None) };
+    let time = parse_time(time, game.now())?;
+    let verb = words.next().ok_or("a verb is missing: tap, press, release or wait")?;
+    let (presses, releases) = match verb {
+        b"tap" => (true, true),
+        b"press" => (true, false),
+        b"release" => (false, true),
+        b"wait" => (false, false),
+        other => return Err(format!("{} is not tap, press, release or wait", quote(other))),
+    };
+    let mut acts = [None, None];
+    if presses || releases {
+        let key = words.next().ok_or("a key is missing")?;
+        let known = std::str::from_utf8(key).ok().and_then(|key| game.button(key));
+        let (player, button) = known.ok_or_else(|| {
+            let names: Vec<&str> = G::BUTTONS.iter().map(|(name, _)| *name).collect();
+            format!("{} is not a key; the keys are {}", quote(key), names.join(" "))
+        })?;
+        acts =
+            [presses.then_some(Act::Press(player, button)), releases.then_some(Act::Release(player, button))];
+    }
+    match words.next() {
+        Some(more) => Err(format!("{} is too much", quote(more))),
+        None => Ok(Some((time, acts))),
+    }
+}
+
+fn parse_time(word: &[u8], now: Time) -> Result<Time, String> {
+    let digits = word.iter().all(u8::is_ascii_digit);
+    let text = std::str::from_utf8(word).ok().filter(|_| digits);
+    let text = text.ok_or_else(|| format!("{} is not a time in whole milliseconds", quote(word)))?;
+    let time = text.parse().ok().and_then(Time::from_millis);
+    let time = time.ok_or_else(|| format!("the time {text} is beyond 2^53 microseconds"))?;
+    if time < now {
+        return Err(format!("the time {text} is before {}, the time of an earlier line", now.millis()));
+    }
+    Ok(time)
+}
+
+/// A word of a script in a message: readable, and not too long.
+fn quote(word: &[u8]) -> String {
+    let text: String = String::from_utf8_lossy(word).chars().take(40).collect();
+    format!("{text:?}")
+}
+
+/// The lines of a script, read as a stream.
+struct Lines<R> {
+    script: BufReader<R>,
+    line: Vec<u8>,
+    number: u64,
+}
+
+impl<R: Read> Lines<R> {
+    /// Whether the next line can be had without waiting for more input.
+    fn is_ready(&self) -> bool {
+        self.script.buffer().contains(&b'\n')
+    }
+
+    /// The next line without its end, or `None` after the last one.
+    fn next(&mut self) -> Result<Option<&[u8]>, SimError> {
+        self.line.clear();
+        self.number += 1;
+        loop {
+            let ready = self.script.fill_buf()?;
+            let end = ready.iter().position(|byte| *byte == b'\n');
+            let part = &ready[..end.unwrap_or(ready.len())];
+            if self.line.len() + part.len() > LONGEST {
+                let message = format!("the line is longer than {LONGEST} bytes");
+                return Err(SimError::Line { line: self.number, message });
+            }
+            let last = ready.is_empty();
+            let taken = part.len() + usize::from(end.is_some());
+            self.line.extend(part);
+            self.script.consume(taken);
+            if last && self.line.is_empty() {
+                return Ok(None);
+            }
+            if last || end.is_some() {
+                return Ok(Some(&self.line));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use quintet_engine::chetyris::{Chetyris, Setup};
+    use quintet_engine::kernel::Seed;
+
+    fn sim(script: &[u8], every: bool) -> (String, Option<String>) {
+        let mut session = Session::<Chetyris>::new(Setup::new(Seed(1))).unwrap();
+        let mut out = Vec::new();
+        let error = run(&mut session, script, &mut out, every).err();
+        (String::from_utf8(out).unwrap(), error.map(|error| error.to_string()))
+    }
+
+    #[test]
+    fn one_report_after_the_last_line_or_one_for_each() {
+        let script = b"# begin\n\n0 tap enter\n  500 press left\r\n\t500 release left\n9000 wait";
+        let (out, error) = sim(script, false);
+        assert_eq!((out.lines().count(), error), (1, None));
+        assert!(
+            out.starts_with(r#"{"t":9000,"phase":"playing","level":1,"score":0,"rows_left":5,"screen":["@"#),
+            "{out}"
+        );
+        let (out, error) = sim(script, true);
+        let times: Vec<&str> = out.lines().filter_map(|line| line.split(',').next()).collect();
+        assert_eq!((times, error), (vec![r#"{"t":0"#, r#"{"t":500"#, r#"{"t":500"#, r#"{"t":9000"#], None));
+        assert_eq!(sim(b"", false).0.lines().count(), 1, "an empty script shows the game as it begins");
+    }
+
+    #[test]
+    fn a_malformed_line_is_named_and_ends_the_run_after_the_lines_before_it() {
+        for (line, message) in [
+            ("x tap enter", r#"2: "x" is not a time in whole milliseconds"#),
+            ("-1 wait", r#"2: "-1" is not a time in whole milliseconds"#),
+            ("+1 wait", r#"2: "+1" is not a time in whole milliseconds"#),
+            ("5", "2: a verb is missing: tap, press, release or wait"),
+            ("5 jump left", r#"2: "jump" is not tap, press, release or wait"#),
+            ("5 tap", "2: a key is missing"),
+            ("5 tap up", r#"2: "up" is not a key; the keys are left right rotate down drop quit enter"#),
+            (
+                "5 tap 2:left",
+                r#"2: "2:left" is not a key; the keys are left right rotate down drop quit enter"#,
+            ),
+            ("5 tap left now", r#"2: "now" is too much"#),
+            ("5 wait left", r#"2: "left" is too much"#),
+            ("4 wait", "2: the time 4 is before 5, the time of an earlier line"),
+            ("9007199254741 wait", "2: the time 9007199254741 is beyond 2^53 microseconds"),
+            (
+                "99999999999999999999999 wait",
+                "2: the time 99999999999999999999999 is beyond 2^53 microseconds",
+            ),
+        ] {
+            let script = format!("5 tap enter\n{line}\n6 wait\n");
+            assert_eq!(sim(script.as_bytes(), false), (String::new(), Some(message.into())));
+            let (out, error) = sim(script.as_bytes(), true);
+            assert_eq!((out.lines().count(), error.as_deref()), (1, Some(message)));
+        }
+        let long = [b"1 wait ".as_slice(), &[b' '; 2_000]].concat();
+        assert_eq!(sim(&long, false).1.unwrap(), "1: the line is longer than 1000 bytes");
+        assert_eq!(sim(b"9007199254740 wait", false).1, None, "the last moment there is");
+    }
+
+    proptest! {
+        #[test]
+        fn garbage_never_panics(script in prop::collection::vec(any::<u8>(), 0..300), every: bool) {
+            let _ = sim(&script, every);
+        }
+
+        #[test]
+        fn nearly_right_lines_never_panic(
+            words in prop::collection::vec("([0-9]{1,20}|tap|press|release|wait|enter|left|drop|#|\n|[ -~]{0,3})", 0..60),
+        ) {
+            let _ = sim(words.join(" ").as_bytes(), true);
+        }
+    }
+}

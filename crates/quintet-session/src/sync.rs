@@ -1,0 +1,170 @@
+//! Checks that a game keeps its promises.
+//!
+//! One game is played in several ways, and after every input all of them must be in the same state and must
+//! have told the same events: live; again from the start; with time passing in small slices; saved and loaded
+//! before every step; rewound and played once more; recorded, read back and replayed.
+
+use crate::replay::{Point, Replay};
+use crate::session::{Input, Session};
+use quintet_engine::kernel::{Act, Button, Game, Happening, Player, RealTime, Rng, Span, Time};
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+/// Timed inputs for a game.
+pub type Inputs<G> = Vec<(Time, Input<<G as Game>::Action>)>;
+
+/// A way of playing that came out differently.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{way}: differs from the live game at input {step}")]
+pub struct Desync {
+    /// The way of playing.
+    pub way: &'static str,
+    /// The input after which the difference showed, from 0.
+    pub step: usize,
+}
+
+/// Buttons that end or interrupt a game.
+const SELDOM: [Button; 4] = [Button::Quit, Button::Restart, Button::Pause, Button::Enter];
+
+/// How many inputs a rewound game is played on for.
+const REWIND: usize = 8;
+
+/// Plays these inputs in every way and compares. Errors of the setup or the recording are a difference too.
+pub fn check<G: Game>(setup: &G::Setup, inputs: &Inputs<G>) -> Result<(), Desync> {
+    let (start, live) = play::<G>(setup, inputs).ok_or(Desync { way: "setup", step: 0 })?;
+    let (_, again) = play::<G>(setup, inputs).ok_or(Desync { way: "again", step: 0 })?;
+    compare("again", &live, &again)?;
+    // A bare state is enough to go on from, as long as nobody wants to go back.
+    if inputs.iter().all(|(_, input)| *input != Input::Undo) {
+        let sliced = walk(start.clone(), inputs, |game, at, events| {
+            let (from, span) = (game.now(), at.since(game.now()).micros());
+            (1..=5).for_each(|part| game.advance(from + Span::from_micros(span / 6 * part), events));
+        });
+        compare("sliced", &live, &sliced)?;
+        let saved = walk(start.clone(), inputs, |game, _, _| {
+            let bytes = postcard::to_stdvec(game).unwrap_or_default();
+            *game = postcard::from_bytes(&bytes).unwrap_or_else(|_| start.clone());
+        });
+        compare("saved and loaded", &live, &saved)?;
+        rewind(&start, &live, inputs)?;
+    }
+    replayed(setup, inputs, &live)
+}
+
+/// A state and the events of the step that led to it.
+type Step<G> = (G, Vec<Happening>);
+
+fn play<G: Game>(setup: &G::Setup, inputs: &Inputs<G>) -> Option<(G, Vec<Step<G>>)> {
+    let mut session = Session::<G>::new(setup.clone()).ok()?;
+    let start = session.game().clone();
+    let steps = inputs.iter().map(|(at, input)| {
+        let mut events = Vec::new();
+        session.input(*at, input, &mut events);
+        (session.game().clone(), events)
+    });
+    Some((start, steps.collect()))
+}
+
+/// Plays actions on a bare game, with something done before each of them.
+fn walk<G: Game>(
+    mut game: G,
+    inputs: &[(Time, Input<G::Action>)],
+    mut before: impl FnMut(&mut G, Time, &mut Vec<Happening>),
+) -> Vec<Step<G>> {
+    let steps = inputs.iter().map(|(at, input)| {
+        let mut events = Vec::new();
+        before(&mut game, *at, &mut events);
+        game.advance(*at, &mut events);
+        if let Input::Act(action) = input {
+            game.act(action, &mut events);
+        }
+        (game.clone(), events)
+    });
+    steps.collect()
+}
+
+fn compare<G: Game>(way: &'static str, live: &[Step<G>], other: &[Step<G>]) -> Result<(), Desync> {
+    match live.iter().zip(other).position(|(live, other)| live != other) {
+        Some(step) => Err(Desync { way, step }),
+        None => Ok(()),
+    }
+}
+
+fn rewind<G: Game>(start: &G, live: &[Step<G>], inputs: &Inputs<G>) -> Result<(), Desync> {
+    let states = std::iter::once(start).chain(live.iter().map(|(state, _)| state));
+    for (from, state) in states.enumerate().take(live.len()) {
+        let to = (from + REWIND).min(live.len());
+        let again = walk(state.clone(), &inputs[from..to], |_, _, _| {});
+        compare("rewound", &live[from..to], &again)
+            .map_err(|desync| Desync { step: from + desync.step, ..desync })?;
+    }
+    Ok(())
+}
+
+fn replayed<G: Game>(setup: &G::Setup, inputs: &Inputs<G>, live: &[Step<G>]) -> Result<(), Desync> {
+    let desync = |step| Desync { way: "recorded and replayed", step };
+    let file = Shared::default();
+    let mut session =
+        Session::<G>::new(setup.clone()).map_err(|_| desync(0))?.recorded(Box::new(file.clone()));
+    for (at, input) in inputs {
+        session.input(*at, input, &mut ());
+    }
+    session.finish().map_err(|_| desync(0))?;
+    let replay = Replay::<G>::read(&file.bytes()).map_err(|_| desync(0))?;
+    let end = replay.verify(&mut ()).map_err(|_| desync(live.len()))?;
+    if live.last().is_some_and(|(state, _)| state != end.game()) {
+        return Err(desync(live.len()));
+    }
+    // Inputs that could not be done (an undo with nothing to go back to) are not recorded.
+    if replay.steps.len() == inputs.len() {
+        for (step, (state, _)) in live.iter().enumerate().step_by(live.len() / 16 + 1) {
+            let there = replay.play_to(Point::Inputs(step + 1), None, &mut ()).map_err(|_| desync(step))?;
+            if there.game() != state {
+                return Err(desync(step));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A recording in memory that two can hold on to.
+#[derive(Clone, Default, Debug)]
+pub struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Shared {
+    /// What has been written so far.
+    pub fn bytes(&self) -> Vec<u8> {
+        self.0.lock().map(|bytes| bytes.clone()).unwrap_or_default()
+    }
+}
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().map_err(|_| io::Error::other("poisoned"))?.extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Random presses and releases for a game with buttons, up to `gap` apart; `enter` comes first, and what ends
+/// or interrupts a game comes seldom.
+pub fn random_inputs<G: RealTime>(game: &G, rng: &mut Rng, count: usize, gap: Span) -> Inputs<G> {
+    let enter = game.button("enter").map(|(player, button)| Act::Press(player, button));
+    let mut now = Time::ZERO;
+    let mut random = || {
+        now += Span::from_micros(u64::from(rng.below(gap.micros() as u32)));
+        let seldom = rng.below(20) == 0;
+        let buttons = G::BUTTONS.iter().map(|(_, button)| *button);
+        let buttons: Vec<Button> = buttons.filter(|button| seldom || !SELDOM.contains(button)).collect();
+        let button = buttons[rng.below(buttons.len() as u32) as usize];
+        let player = Player(rng.below(u32::from(game.players())) as u8);
+        let press = rng.below(3) > 0;
+        (now, if press { Act::Press(player, button) } else { Act::Release(player, button) })
+    };
+    let acts = enter.map(|act| (Time::ZERO, act)).into_iter();
+    let acts: Vec<_> = acts.chain(std::iter::repeat_with(&mut random)).take(count).collect();
+    acts.into_iter().map(|(at, act)| (at, Input::Act(act))).collect()
+}

@@ -1,0 +1,18 @@
+//! The terminal shell: draws text screens, feeds keys, and leaves the terminal as it found it.
+//!
+//! * `terminal` takes over the terminal and gives it back, whatever happens
+//! * `input` turns keys, signals and changes of size into one stream of messages
+//! * `painter` writes only what has changed
+//! * [`play`] plays a real-time game, [`watch`] shows a recorded one
+#![forbid(unsafe_code)]
+
+mod input;
+mod painter;
+mod play;
+mod stage;
+mod terminal;
+mod watch;
+
+pub use crossterm::event::{KeyCode, KeyEvent};
+pub use play::{Left, Play, play};
+pub use watch::watch;

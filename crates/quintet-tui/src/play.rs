@@ -1,0 +1,110 @@
+//! Plays a real-time game on a text screen.
+
+use crate::stage::{Cue, Stage};
+use crossterm::event::KeyCode;
+use quintet_engine::kernel::{Act, Button, Player, RealTime, Time, View};
+use quintet_session::{Input, Live, Session};
+use std::io;
+
+/// How a game is played in the terminal: what is drawn, and what the keys are.
+pub struct Play<G: RealTime> {
+    /// The screen from top to bottom.
+    pub screen: fn(&View) -> Vec<String>,
+    /// The columns and rows that needs.
+    pub size: fn(&View) -> (usize, usize),
+    /// What a key stands for.
+    pub button: fn(KeyCode) -> Option<Button>,
+    /// Whether the player has answered the last question and wants to leave.
+    pub left: fn(&G) -> bool,
+}
+
+/// Why playing has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// The player left.
+    Player,
+    /// The program was told to end by this signal.
+    Signal(i32),
+    /// The terminal is gone.
+    Lost,
+}
+
+/// Plays until the player leaves. The session is handed back as it is then, its recording not yet ended.
+pub fn play<G: RealTime>(session: Session<G>, how: &Play<G>) -> io::Result<(Session<G>, Left)> {
+    let mut stage = Stage::open()?;
+    let now = stage.now();
+    let mut live = Live::new(session, now);
+    let left = match run(&mut stage, &mut live, how) {
+        Ok(left) => left,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Left::Lost,
+        Err(error) => return Err(error),
+    };
+    Ok((live.into_session(), left))
+}
+
+fn run<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io::Result<Left> {
+    loop {
+        draw(stage, live, how)?;
+        let mut cue = Some(stage.wait(live.wake_at()));
+        while let Some(now) = cue {
+            match now {
+                Cue::Key(key, at) => press(live, how, key, at),
+                Cue::Tick => {}
+                Cue::Suspend => {
+                    stop(live, stage.now());
+                    stage.suspend()?;
+                }
+                Cue::Interrupted => return Ok(Left::Player),
+                Cue::Signal(signal) => return Ok(Left::Signal(signal)),
+                Cue::Lost => return Ok(Left::Lost),
+            }
+            if (how.left)(live.game()) {
+                return Ok(Left::Player);
+            }
+            cue = stage.ready();
+        }
+        live.tick(stage.now(), &mut ());
+    }
+}
+
+/// Stops the time if it matters to the game.
+fn stop<G: RealTime>(live: &mut Live<G>, now: Time) {
+    if live.game().deadline().is_some() {
+        live.pause(now, &mut ());
+    }
+}
+
+fn press<G: RealTime>(live: &mut Live<G>, how: &Play<G>, key: KeyCode, at: Time) {
+    let button = (how.button)(key);
+    if live.is_paused() {
+        live.resume(at);
+        // Whatever key it is, it lets the game go on; only leaving is more than that.
+        if button != Some(Button::Quit) {
+            return;
+        }
+    }
+    match button {
+        // A game that knows no pause of its own is stopped from outside.
+        Some(Button::Pause) if !G::BUTTONS.iter().any(|(_, button)| *button == Button::Pause) => {
+            stop(live, at);
+        }
+        Some(button) => {
+            live.input(at, &Input::Act(Act::Press(Player::ONE, button)), &mut ());
+        }
+        None => {}
+    }
+}
+
+fn draw<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io::Result<()> {
+    let view = live.game().view();
+    let size = (how.size)(&view);
+    if !Stage::has_room(size)? {
+        stop(live, stage.now());
+        return stage.show_too_small(size);
+    }
+    let mut rows = (how.screen)(&view);
+    if let Some(last) = rows.last_mut().filter(|_| live.is_paused()) {
+        *last = "Paused. Press any key to go on.".into();
+    }
+    stage.show(&rows)
+}

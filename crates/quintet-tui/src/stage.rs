@@ -1,0 +1,126 @@
+//! The terminal, its input and its painter together: what every screen of this shell stands on.
+
+use crate::input::{Input, Message};
+use crate::painter::Painter;
+use crate::terminal::Terminal;
+use crossterm::event::{KeyCode, KeyModifiers};
+use quintet_engine::kernel::{Span, Time};
+use std::io;
+use std::time::{Duration, Instant};
+
+/// What a screen must react to.
+pub(crate) enum Cue {
+    /// A key, and when it was pressed.
+    Key(KeyCode, Time),
+    /// Time has passed, or the screen must be drawn again.
+    Tick,
+    /// The player wants to stop the program for a while with Ctrl-Z: see [`Stage::suspend`].
+    Suspend,
+    /// The player wants to leave with Ctrl-C.
+    Interrupted,
+    /// The program is told to end.
+    Signal(i32),
+    /// The terminal is gone.
+    Lost,
+}
+
+/// A terminal that is ours, with a clock.
+pub(crate) struct Stage {
+    terminal: Option<Terminal>,
+    input: Input,
+    painter: Painter,
+    start: Instant,
+}
+
+impl Stage {
+    pub(crate) fn open() -> io::Result<Stage> {
+        let terminal = Some(Terminal::take()?);
+        Ok(Stage { terminal, input: Input::listen()?, painter: Painter::default(), start: Instant::now() })
+    }
+
+    /// The shell's clock.
+    pub(crate) fn now(&self) -> Time {
+        self.time(Instant::now())
+    }
+
+    fn time(&self, instant: Instant) -> Time {
+        let micros = instant.saturating_duration_since(self.start).as_micros();
+        Time::ZERO + Span::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
+    }
+
+    /// Waits for the next cue, at most until this moment of the clock.
+    pub(crate) fn wait(&mut self, until: Option<Time>) -> Cue {
+        let until = until.map(|time| self.start + Duration::from_micros(time.micros()));
+        let message = self.input.next(until);
+        self.cue(message)
+    }
+
+    /// A cue that is there already.
+    pub(crate) fn ready(&mut self) -> Option<Cue> {
+        self.input.ready().map(|message| self.cue(Some(message)))
+    }
+
+    /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        self.terminal = self.terminal.take().map(Terminal::suspend).transpose()?;
+        self.painter.forget();
+        Ok(())
+    }
+
+    fn cue(&mut self, message: Option<Message>) -> Cue {
+        match message {
+            None => Cue::Tick,
+            Some(Message::Key(key, at)) if key.modifiers.contains(KeyModifiers::CONTROL) => match key.code {
+                KeyCode::Char('c') => Cue::Interrupted,
+                KeyCode::Char('z') => Cue::Suspend,
+                // Enter is sent as Ctrl-J or Ctrl-M by some terminals and programs.
+                KeyCode::Char('j' | 'm') => Cue::Key(KeyCode::Enter, self.time(at)),
+                _ => Cue::Tick,
+            },
+            Some(Message::Key(key, at)) => Cue::Key(key.code, self.time(at)),
+            Some(Message::Resized) => {
+                self.painter.forget();
+                Cue::Tick
+            }
+            Some(Message::Signal(signal)) => Cue::Signal(signal),
+            Some(Message::Lost) => Cue::Lost,
+        }
+    }
+
+    /// Whether the terminal has room for so many columns and rows.
+    pub(crate) fn has_room((columns, rows): (usize, usize)) -> io::Result<bool> {
+        let size = crossterm::terminal::size()?;
+        Ok(usize::from(size.0) >= columns && usize::from(size.1) >= rows)
+    }
+
+    /// Shows these rows, writing only what has changed.
+    pub(crate) fn show(&mut self, rows: &[String]) -> io::Result<()> {
+        let bytes = self.painter.frame(rows);
+        match &mut self.terminal {
+            Some(terminal) if !bytes.is_empty() => terminal.write(&bytes),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says that the terminal is too small, in whatever room there is.
+    pub(crate) fn show_too_small(&mut self, (columns, rows): (usize, usize)) -> io::Result<()> {
+        let (width, height) = crossterm::terminal::size()?;
+        let text = format!(
+            "This needs {columns} columns and {rows} rows; here are {width} and {height}. Please enlarge the terminal."
+        );
+        let mut lines = vec![String::new()];
+        for word in text.split(' ') {
+            let last = lines.last().map_or(0, String::len);
+            if last > 0 && last + 1 + word.len() > usize::from(width) {
+                lines.push(String::new());
+            }
+            if let Some(line) = lines.last_mut() {
+                line.push_str(if line.is_empty() { "" } else { " " });
+                line.push_str(word);
+                line.truncate(width.into());
+            }
+        }
+        lines.truncate(height.into());
+        self.show(&lines)
+    }
+}

@@ -1,0 +1,96 @@
+//! `quintet demo`: the computer plays a short seeded game of each kind.
+
+use crate::args;
+use crate::failure::{Failure, Outcome};
+use crate::files;
+use quintet_engine::chetyris::{self, Chetyris};
+use quintet_engine::kernel::{Act, Button, Cell, Game, Player, RealTime, Seed, Span, Time, View};
+use quintet_session::Session;
+use std::io::{Write, stdout};
+
+/// How many pieces are played.
+const PIECES: u32 = 60;
+/// The time between two keys.
+const PACE: Span = Span::from_millis(40);
+
+pub(crate) fn run(args: &args::Demo) -> Outcome {
+    if let Some(folder) = &args.out {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+    }
+    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(args.seed)))?;
+    if let Some(folder) = &args.out {
+        session = session.recorded(files::recording(&folder.join("chetyris.replay"))?);
+    }
+    play(&mut session);
+    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
+    let game = session.game();
+    let mut out = stdout().lock();
+    for row in chetyris::screen(&game.view()) {
+        writeln!(out, "{row}")?;
+    }
+    writeln!(out, "Chetyris: score {}, level {}, seed {}", game.score(), game.level(), args.seed)?;
+    Ok(())
+}
+
+/// Plays some pieces, each where it looks best.
+fn play<G: RealTime>(session: &mut Session<G>) {
+    let press = |session: &mut Session<G>, button| {
+        let at: Time = session.game().now() + PACE;
+        session.act(at, Act::Press(Player::ONE, button), &mut ());
+    };
+    press(session, Button::Enter);
+    for _ in 0..PIECES {
+        if session.game().is_over() {
+            return;
+        }
+        for button in best_plan(session.game()) {
+            press(session, button);
+        }
+        // Answers the question between two levels, and does nothing otherwise.
+        press(session, Button::Enter);
+    }
+}
+
+/// The keys that put the piece where the board looks best afterwards.
+fn best_plan<G: RealTime>(game: &G) -> Vec<Button> {
+    let shifts = (0..8).flat_map(|n| [vec![Button::Left; n], vec![Button::Right; n]]);
+    let plans = (0..4).flat_map(|turns| {
+        shifts.clone().map(move |shift| [vec![Button::Clockwise; turns], shift, vec![Button::Drop]].concat())
+    });
+    let worth = |plan: &Vec<Button>| {
+        let mut game = game.clone();
+        for button in plan {
+            game.act(&Act::Press(Player::ONE, *button), &mut ());
+        }
+        let lost = if game.is_over() { 1_000_000 } else { 0 };
+        looks(&game.view()) - lost
+    };
+    // Of equally good plans the first one, which has the fewest keys.
+    let plans = plans.map(|plan| (worth(&plan), plan));
+    plans.reduce(|best, plan| if plan.0 > best.0 { plan } else { best }).map_or(Vec::new(), |best| best.1)
+}
+
+/// How good a board looks: low, without holes or deep wells, and with few edges between filled and empty.
+fn looks(view: &View) -> i64 {
+    let Some(board) = view.boards.first() else { return 0 };
+    let (width, height) = (board.width as i64, board.height as i64);
+    // The walls and the floor count as filled.
+    let filled = |x: i64, y: i64| {
+        let inside = (0..width).contains(&x) && y < height;
+        !inside || matches!(board.cell(x as usize, y as usize), Cell::Block(_))
+    };
+    let (mut edges, mut lids, mut holes, mut wells, mut heights) = (0, 0, 0, 0, 0);
+    for x in 0..width {
+        let top = (0..height).find(|y| filled(x, *y)).unwrap_or(height);
+        heights += height - top;
+        holes += (top..height).filter(|y| !filled(x, *y)).count() as i64;
+        lids += (top..height).filter(|y| filled(x, *y) != filled(x, y + 1)).count() as i64;
+        let depth = (0..top).filter(|y| filled(x - 1, *y) && filled(x + 1, *y)).count() as i64;
+        wells += depth * (depth + 1) / 2;
+    }
+    for y in 0..height {
+        edges += (0..=width).filter(|x| filled(x - 1, y) != filled(*x, y)).count() as i64;
+    }
+    let rows = board.number("Score").unwrap_or(0) as i64 / 100;
+    34 * rows - 20 * heights - 32 * edges - 93 * lids - 79 * holes - 34 * wells
+}

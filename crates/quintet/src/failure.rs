@@ -1,0 +1,102 @@
+//! What goes wrong, as one line on standard error and an exit status.
+
+use clap::error::ErrorKind;
+use quintet_engine::kernel::SetupError;
+use quintet_session::ReplayError;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// How a command ends.
+pub(crate) type Outcome = Result<(), Failure>;
+
+/// Why a command could not do what it was asked to.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was typed or read is wrong: status 2.
+    Bad(String),
+    /// A line of a script is malformed, and named at the beginning of the message: status 2.
+    Script(String),
+    /// The command did its work and has bad news: status 1.
+    News(String),
+    /// A text was asked for, such as `--help`: status 0.
+    Text(String),
+    /// Nobody reads what we write: status 0, and not a word.
+    Unread,
+}
+
+/// Prints what there is to say and gives the exit status.
+pub(crate) fn end(outcome: Outcome) -> ExitCode {
+    match outcome {
+        Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
+        Err(Failure::Text(text)) => {
+            use io::Write;
+            // A reader that has seen enough of a help text has no use for an error.
+            let _ = write!(io::stdout(), "{text}");
+            ExitCode::SUCCESS
+        }
+        Err(Failure::News(line)) => {
+            eprintln!("quintet: {line}");
+            ExitCode::from(1)
+        }
+        Err(Failure::Script(line)) => {
+            eprintln!("{line}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Bad(line)) => {
+            eprintln!("quintet: {line}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+impl Failure {
+    /// A file that is not as it should be.
+    pub(crate) fn file(path: &Path, error: impl std::fmt::Display) -> Failure {
+        Failure::Bad(format!("{}: {error}", path.display()))
+    }
+
+    /// A recording that is not as it should be.
+    pub(crate) fn replay(path: &Path, error: &ReplayError) -> Failure {
+        let line = format!("{} {error}", path.display());
+        match error {
+            ReplayError::Differs => Failure::News(line),
+            ReplayError::Unfinished { .. } | ReplayError::Truncated { .. } => {
+                Failure::Bad(format!("{line} (--partial makes do with what is there)"))
+            }
+            _ => Failure::Bad(line),
+        }
+    }
+}
+
+impl From<SetupError> for Failure {
+    fn from(error: SetupError) -> Failure {
+        Failure::Bad(error.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::Unread,
+            _ => Failure::Bad(error.to_string()),
+        }
+    }
+}
+
+/// Clap explains itself over several lines; all that matters stands before the usage.
+impl From<clap::Error> for Failure {
+    fn from(error: clap::Error) -> Failure {
+        let text = error.render().to_string();
+        if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+            return Failure::Text(text);
+        }
+        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+            return Failure::Bad("a game is missing; --help lists them".into());
+        }
+        let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+        let line = lines.collect::<Vec<&str>>().join(" ").replace(" tip: ", "; ");
+        Failure::Bad(line.trim_start_matches("error: ").to_owned())
+    }
+}

@@ -1,0 +1,53 @@
+//! The command line: parses arguments and wires the rooms together.
+//!
+//! * `args` what can be typed
+//! * `failure` what goes wrong, as one line and an exit status
+//! * `files` the files that arguments name
+//! * `play`, `sim`, `replay`, `demo`, `menu` one command each
+#![forbid(unsafe_code)]
+
+mod args;
+mod demo;
+mod failure;
+mod files;
+mod menu;
+mod play;
+mod replay;
+mod sim;
+
+use args::{Cli, Command};
+use clap::{CommandFactory, Parser};
+use failure::{Failure, Outcome};
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write, stdin, stdout};
+use std::process::ExitCode;
+
+/// Runs `quintet` with these arguments, the program's own name first.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    failure::end(Cli::try_parse_from(args).map_err(Failure::from).and_then(|cli| command(cli.command)))
+}
+
+/// Runs the program of one game: its arguments are those of the game's subcommand.
+pub fn run_game(game: &str, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = args.into_iter().skip(1);
+    run(["quintet", game].map(OsString::from).into_iter().chain(args))
+}
+
+fn command(command: Option<Command>) -> Outcome {
+    match command {
+        None if stdin().is_terminal() && stdout().is_terminal() => menu::choose(),
+        None => {
+            eprintln!("quintet: there is no terminal here, so this is the demo");
+            demo::run(&args::Demo::default())
+        }
+        Some(Command::Chetyris(args)) => play::chetyris(&args),
+        Some(Command::Sim { game }) => sim::run(&game),
+        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Demo(args)) => demo::run(&args),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "quintet", &mut script);
+            Ok(stdout().write_all(&script)?)
+        }
+    }
+}

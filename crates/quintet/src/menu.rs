@@ -1,0 +1,41 @@
+//! `quintet` alone in a terminal: a numbered list of the games.
+
+use crate::failure::{Failure, Outcome};
+use crate::{args, command};
+use clap::Parser;
+use std::io::{BufRead, Write, stdin, stdout};
+
+/// The games there are: the words that start one, and what it is.
+const GAMES: [(&str, &str); 1] = [("chetyris", "real time, with bombs and a shape that moves the wrong way")];
+
+/// Asks which game to play and starts it. An empty line is the first one; q or the end of input leaves.
+pub(crate) fn choose() -> Outcome {
+    let mut out = stdout();
+    writeln!(out, "Quintet: falling-block games\n")?;
+    for (number, (name, text)) in (1..).zip(GAMES) {
+        writeln!(out, "  {number}  {name:<10} {text}")?;
+    }
+    writeln!(out)?;
+    loop {
+        write!(out, "Which one? Its number or name, or q to leave: [1] ")?;
+        out.flush()?;
+        let mut line = String::new();
+        if stdin().lock().read_line(&mut line)? == 0 {
+            return Ok(writeln!(out)?);
+        }
+        let answer = line.trim();
+        if matches!(answer, "q" | "Q" | "quit") {
+            return Ok(());
+        }
+        let answer = if answer.is_empty() { "1" } else { answer };
+        let chosen =
+            (1..).zip(GAMES).find(|(number, (name, _))| *name == answer || number.to_string() == answer);
+        match chosen {
+            Some((_, (name, _))) => {
+                let cli = args::Cli::try_parse_from(["quintet", name]).map_err(Failure::from)?;
+                return command(cli.command);
+            }
+            None => writeln!(out, "There is no {answer:?}.")?,
+        }
+    }
+}

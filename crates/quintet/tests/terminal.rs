@@ -1,0 +1,227 @@
+//! Chetyris in a real pseudo-terminal: typed keys, the screen as a player sees it, and what is left behind.
+#![cfg(unix)]
+
+mod pty;
+
+use pty::Pty;
+use std::time::{Duration, Instant};
+
+const CHETYRIS: &str = env!("CARGO_BIN_EXE_chetyris");
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+const BEGIN: &str = "Press the Enter key to begin playing Chetyris!";
+const SIZE: (u16, u16) = (80, 25);
+
+/// Whether the well shows this row somewhere: a slow test may find the piece lower than it was.
+fn shows(rows: &[String], row: &str) -> bool {
+    rows.iter().any(|shown| shown.starts_with(row))
+}
+
+/// A game that has been begun, with slow pieces that are known.
+fn begun(pieces: &str) -> Pty {
+    let mut pty = Pty::start(CHETYRIS, &["--seed", "1", "--pieces", pieces], SIZE);
+    pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| rows.iter().any(|row| row.contains('#')));
+    pty
+}
+
+#[test]
+fn a_whole_game_by_the_keyboard() {
+    let mut pty = Pty::start(QUINTET, &["chetyris", "--seed", "1", "--pieces", "OTI"], SIZE);
+    pty.wait_for_text(BEGIN);
+    let rows = pty.rows();
+    assert_eq!(rows[18], "@@@@@@@@@@@@");
+    assert_eq!(rows[8], "@          @    Score:           0");
+    pty.type_keys("q \r"); // only Enter answers
+    pty.wait_for("first piece", |rows| shows(rows, "@   ##     @") && rows[20].is_empty());
+    assert_eq!(pty.rows()[5][12..], *"    ###");
+    for (key, row) in [
+        ("a", "@  ##      @"),
+        ("\x1b[D", "@ ##       @"),
+        ("4", "@##        @"),
+        ("d", "@ ##       @"),
+        ("\x1b[C", "@  ##      @"),
+        ("6", "@   ##     @"),
+    ] {
+        pty.type_keys(key);
+        pty.wait_for("move sideways", |rows| shows(rows, row));
+    }
+    pty.type_keys(" ");
+    pty.wait_for("drop", |rows| rows[17] == "@   $$     @" && shows(rows, "@   ###    @"));
+    pty.type_keys("w");
+    pty.wait_for("turn", |rows| shows(rows, "@    ##    @"));
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over! Press the Enter key to exit!");
+    pty.type_keys("aw \r");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    assert!(pty.rows().iter().any(|row| row == "Chetyris: score 0, level 1, seed 1"), "{:?}", pty.rows());
+}
+
+#[test]
+fn the_keys_for_down_and_turn() {
+    for key in ["s", "2", "\x1b[B"] {
+        // Ten rows down by keys alone: the timer would take ten seconds for that.
+        let mut pty = begun("OT");
+        let start = Instant::now();
+        pty.type_keys(&key.repeat(10));
+        pty.wait_for("move down", |rows| (10..18).any(|y| rows[y].contains('#')));
+        assert!(start.elapsed() < Duration::from_secs(9));
+    }
+    for key in ["w", "8", "\x1b[A"] {
+        let mut pty = begun("IT");
+        pty.type_keys(key);
+        pty.wait_for("turn", |rows| rows.iter().filter(|row| row.starts_with("@    #     @")).count() == 4);
+    }
+}
+
+#[test]
+fn ctrl_c_and_signals_restore_the_terminal() {
+    let mut pty = begun("OT");
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    for name in ["TERM", "INT", "HUP"] {
+        let mut pty = begun("OT");
+        assert!(!pty.is_restored());
+        pty.signal(name);
+        assert!(!pty.end().success(), "{name}");
+        assert!(pty.is_restored(), "{name}");
+    }
+}
+
+#[test]
+fn a_small_terminal_is_told_so_and_the_game_waits() {
+    let mut pty = begun("OT");
+    pty.resize((49, 25));
+    pty.wait_for("notice", |rows| {
+        rows[0] == "This needs 50 columns and 21 rows; here are 49"
+            && rows[1] == "and 25. Please enlarge the terminal."
+    });
+    std::thread::sleep(Duration::from_millis(1_500));
+    pty.resize((50, 21));
+    pty.wait_for_text("Paused. Press any key to go on.");
+    assert!(!pty.rows()[17].contains('#'));
+    pty.type_keys("x");
+    pty.wait_for("play", |rows| rows[20].is_empty());
+    pty.resize((20, 3));
+    pty.wait_for("notice", |rows| rows[0] == "This needs 50");
+}
+
+#[test]
+fn a_terminal_that_is_too_small_from_the_start_waits_too() {
+    let mut pty = Pty::start(CHETYRIS, &[], (40, 10));
+    pty.wait_for_text("This needs 50 columns and 21 rows");
+    pty.resize(SIZE);
+    pty.wait_for_text(BEGIN);
+}
+
+#[test]
+fn a_new_size_draws_everything_again() {
+    let mut pty = begun("OT");
+    pty.resize((100, 40));
+    pty.wait_for("redrawn screen", |rows| rows[18] == "@@@@@@@@@@@@" && rows[3].contains("Next piece:"));
+}
+
+#[test]
+fn p_pauses_and_any_key_goes_on() {
+    let mut pty = begun("OT");
+    pty.type_keys("p");
+    pty.wait_for_text("Paused. Press any key to go on.");
+    let before = pty.rows();
+    std::thread::sleep(Duration::from_millis(1_500));
+    assert_eq!(pty.rows(), before);
+    pty.type_keys(" ");
+    pty.wait_for("play", |rows| rows[20].is_empty());
+    assert!(!pty.rows()[17].contains('$'), "the key that goes on does nothing else");
+}
+
+#[test]
+fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
+    let mut pty = begun("OT");
+    pty.type_keys("\x1a");
+    for _ in 0..400 {
+        if pty.is_restored() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(pty.is_restored());
+    pty.signal("CONT");
+    pty.wait_for_text("Paused. Press any key to go on.");
+    assert!(!pty.is_restored());
+}
+
+#[test]
+fn waiting_costs_nothing_and_a_fall_is_a_few_bytes() {
+    let mut pty = begun("IOT");
+    pty.type_keys("s");
+    pty.wait_for("third row", |rows| rows[3].starts_with("@   ####   @"));
+    let (time, bytes) = (pty.processor_time(), pty.written());
+    pty.wait_for("two falls", |rows| rows[5].starts_with("@   ####   @"));
+    let written = pty.written() - bytes;
+    assert!(written < 2 * 100, "{written} bytes for two falls");
+    if let (Some(before), Some(after)) = (time, pty.processor_time()) {
+        assert!(
+            after - before <= 1,
+            "{} hundredths of a second of processor time in two seconds",
+            after - before
+        );
+    }
+}
+
+#[test]
+fn the_menu_starts_a_game_and_says_what_it_does_not_have() {
+    let mut pty = Pty::start(QUINTET, &[], SIZE);
+    pty.wait_for_text("Which one?");
+    pty.type_keys("17\n");
+    pty.wait_for_text("There is no \"17\".");
+    pty.type_keys("chetyris\n");
+    pty.wait_for_text(BEGIN);
+    let mut pty = Pty::start(QUINTET, &[], SIZE);
+    pty.wait_for_text("Which one?");
+    pty.type_keys("q\n");
+    assert_eq!(pty.end().exit_code(), 0);
+}
+
+#[test]
+fn a_game_is_recorded_watched_and_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.replay");
+    let (file, again) = (file.to_str().unwrap(), folder.path().join("again.replay"));
+    let mut pty = Pty::start(CHETYRIS, &["--seed", "5", "--pieces", "OTI", "--record", file], SIZE);
+    pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| shows(rows, "@   ##     @"));
+    pty.type_keys("aa ");
+    pty.wait_for("drop", |rows| rows[17] == "@ $$       @");
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over!");
+    pty.type_keys("\r");
+    assert_eq!(pty.end().exit_code(), 0);
+
+    let json = std::process::Command::new(QUINTET).args(["replay", file, "--json"]).output().unwrap();
+    let state: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(
+        (state["phase"].as_str(), state["screen"][17].as_str()),
+        (Some("exited"), Some("@ $$       @"))
+    );
+
+    let mut pty = Pty::start(QUINTET, &["replay", file], SIZE);
+    pty.wait_for("end of the replay", |rows| rows[17] == "@ $$       @" && rows[21].contains("at its end"));
+    pty.type_keys("q");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+
+    let again = again.to_str().unwrap();
+    let mut pty = Pty::start(QUINTET, &["replay", file, "--play-from", "1", "--record", again], SIZE);
+    pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("first piece", |rows| shows(rows, "@   ##     @"));
+    pty.type_keys("d ");
+    pty.wait_for("another drop", |rows| rows[17] == "@    $$    @");
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    let verified = std::process::Command::new(QUINTET).args(["replay", again, "--verify"]).output().unwrap();
+    assert!(verified.status.success());
+}
