@@ -115,7 +115,7 @@ impl Modern {
     }
 
     fn rules(&self) -> &'static Rules {
-        Rules::of(self.setup.mode, self.setup.rules)
+        self.setup.table()
     }
 
     fn fresh(setup: Arc<Setup>, seed: Seed, now: Time) -> Modern {
@@ -335,6 +335,10 @@ impl Game for Modern {
 
     fn report(&self, events: &[Happening]) -> Report {
         Report::of(self, events)
+    }
+
+    fn is_reported(event: &Event) -> bool {
+        super::report::is_reported(event)
     }
 }
 

@@ -24,6 +24,7 @@ mod scoring;
 mod setup;
 mod sideways;
 mod stats;
+mod text;
 mod view;
 
 #[cfg(test)]
@@ -37,8 +38,9 @@ pub use garbage::{Attack, Incoming};
 pub use handling::Handling;
 pub use pieces::{spawn, srs_piece};
 pub use player::PlayerState;
-pub use report::{DuelReport, FieldReport, PieceReport, Report, SoloReport, event_name};
+pub use report::{DuelReport, DuelistReport, FieldReport, PieceReport, Report, SoloReport, event_name};
 pub use rules::{Goal, Rules, Scores};
 pub use scoring::{Move, Scored};
 pub use setup::{Mode, Preset, Setup, UnknownName};
 pub use stats::Stats;
+pub use text::{screen, screen_size};

@@ -59,6 +59,7 @@ pub struct PlayerState {
     pub(super) handling: Handling,
     pub(super) mode: Mode,
     pub(super) preset: Preset,
+    tspin_kick: Option<bool>,
     pub(super) hold: Option<Kind>,
     pub(super) hold_used: bool,
     pub(super) next: [Kind; QUEUE],
@@ -101,7 +102,7 @@ impl Told<'_> {
 impl PlayerState {
     /// A player before the first piece of a game with this seed.
     pub(super) fn new(setup: &Setup, seed: Seed, who: Player) -> PlayerState {
-        let rules = Rules::of(setup.mode, setup.rules);
+        let rules = setup.table();
         let mut rng = Rng::new(seed);
         let mut source = Source::list_then_random(setup.pieces.clone(), rules.draw);
         let next = [(); QUEUE].map(|()| source.next(&mut rng));
@@ -115,6 +116,7 @@ impl PlayerState {
             handling: setup.handling[who.index() & 1],
             mode: setup.mode,
             preset: setup.rules,
+            tspin_kick: setup.tspin_kick,
             hold: None,
             hold_used: false,
             next,
@@ -138,7 +140,7 @@ impl PlayerState {
 
     /// The rules this player plays by.
     pub fn rules(&self) -> &'static Rules {
-        Rules::of(self.mode, self.preset)
+        Rules::with_tspin_kick(self.mode, self.preset, self.tspin_kick)
     }
 
     /// The blocks at rest.

@@ -157,10 +157,20 @@ fn field(game: &Modern, seat: &Seat, player: Player, events: &[Happening]) -> Fi
 
 /// The cells of a piece as (x, y), y upwards, sorted by y, then x.
 fn cells(setup: &Setup, kind: Kind, placed: Placed) -> Vec<[i16; 2]> {
-    let piece = super::Rules::of(setup.mode, setup.rules).piece(kind);
+    let piece = setup.table().piece(kind);
     let mut cells: Vec<[i16; 2]> = piece.cells(placed).map(|pos| [pos.x, ROWS as i16 - 1 - pos.y]).collect();
     cells.sort_unstable_by_key(|[x, y]| (*y, *x));
     cells
+}
+
+/// Whether reports tell of an event: exactly when it has a name.
+pub(super) fn is_reported(event: &Event) -> bool {
+    match event {
+        Event::Applause(applause) => !matches!(applause, Applause::LevelUp(_)),
+        Event::Level(_) | Event::Rose { .. } => true,
+        Event::Over(ending) => !matches!(ending, Ending::Won | Ending::Quit),
+        _ => false,
+    }
 }
 
 /// The name of an event that reports tell of; others have none.

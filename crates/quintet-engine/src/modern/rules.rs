@@ -155,8 +155,8 @@ const CLASSIC: Rules = Rules {
     attacks: false,
 };
 
-const fn modes(scores: Scores) -> [Rules; 5] {
-    let marathon = Rules { scores, ..MARATHON };
+const fn modes(scores: Scores, kick_makes_full: bool) -> [Rules; 5] {
+    let marathon = Rules { scores: Scores { kick_makes_full, ..scores }, ..MARATHON };
     [
         marathon,
         Rules { goal: Goal::Lines(40), ..marathon },
@@ -166,13 +166,24 @@ const fn modes(scores: Scores) -> [Rules; 5] {
     ]
 }
 
-/// The rules of every preset and mode, in the order of [`Preset::ALL`] and [`Mode::ALL`].
-static TABLE: [[Rules; 5]; 2] = [modes(STANDARD_SCORES), modes(GUIDELINE_SCORES)];
+const fn presets(kick_makes_full: bool) -> [[Rules; 5]; 2] {
+    [modes(STANDARD_SCORES, kick_makes_full), modes(GUIDELINE_SCORES, kick_makes_full)]
+}
+
+/// The rules without and with `tspin-kick`, of every preset and mode in the order of [`Preset::ALL`] and
+/// [`Mode::ALL`].
+static TABLE: [[[Rules; 5]; 2]; 2] = [presets(false), presets(true)];
 
 impl Rules {
     /// The rules of this mode under this preset.
     pub fn of(mode: Mode, preset: Preset) -> &'static Rules {
-        &TABLE[preset as usize][mode as usize]
+        Rules::with_tspin_kick(mode, preset, None)
+    }
+
+    /// The same with another `tspin-kick` than the preset's.
+    pub fn with_tspin_kick(mode: Mode, preset: Preset, setting: Option<bool>) -> &'static Rules {
+        let kick = setting.unwrap_or(preset.has_tspin_kick());
+        &TABLE[usize::from(kick)][preset as usize][mode as usize]
     }
 
     /// The piece of a kind.

@@ -65,6 +65,11 @@ impl Preset {
             Preset::Guideline => "guideline",
         }
     }
+
+    /// Whether a Mini T-Spin that used the fifth translation is a full T-Spin.
+    pub const fn has_tspin_kick(self) -> bool {
+        matches!(self, Preset::Guideline)
+    }
 }
 
 /// A word that is not one of those that can be chosen.
@@ -117,6 +122,8 @@ pub struct Setup {
     pub mode: Mode,
     /// The rules.
     pub rules: Preset,
+    /// Whether the fifth translation makes a Mini T-Spin full, where it is not as the rules say.
+    pub tspin_kick: Option<bool>,
     /// What the random pieces start from.
     pub seed: Seed,
     /// Whether a restart brings the same pieces again; otherwise it brings others.
@@ -136,6 +143,7 @@ impl Default for Setup {
         Setup {
             mode: Mode::default(),
             rules: Preset::default(),
+            tspin_kick: None,
             seed: Seed::default(),
             fixed_seed: false,
             level: None,
@@ -150,7 +158,7 @@ impl Setup {
     /// Says what no game can be made from, if there is anything.
     pub fn check(&self) -> Result<(), SetupError> {
         self.handling.iter().try_for_each(Handling::check)?;
-        let (first, last) = Rules::of(self.mode, self.rules).start_levels;
+        let (first, last) = self.table().start_levels;
         if let Some(level) = self.level.filter(|level| !(first..=last).contains(level)) {
             let mode = self.mode;
             let sentence = format!("the level is {level}; {mode} can start at {first} to {last}");
@@ -174,19 +182,29 @@ impl Setup {
         Ok(())
     }
 
+    /// The rules that follow from mode, preset and `tspin-kick`.
+    pub fn table(&self) -> &'static Rules {
+        Rules::with_tspin_kick(self.mode, self.rules, self.tspin_kick)
+    }
+
     /// The level the game starts at.
     pub fn start_level(&self) -> u32 {
-        self.level.unwrap_or(Rules::of(self.mode, self.rules).start_levels.0)
+        self.level.unwrap_or(self.table().start_levels.0)
     }
 
     /// Which scores can be compared with this game's: the mode, the rules and, where they are not the
-    /// rules' own, the soft-drop factor and the lock delay of each player.
+    /// rules' own, `tspin-kick` and the soft-drop factor and lock delay of each player.
     pub fn score_key(&self) -> String {
         let players = self.handling.iter().take(self.mode.players().into());
         let apart = players
             .filter(|handling| !handling.is_by_the_rules())
             .map(|handling| format!("/soft-drop {} lock {} ms", handling.soft_drop, handling.lock_delay_ms));
-        format!("{}/{}{}", self.mode, self.rules, apart.collect::<String>())
+        let kick = match self.tspin_kick.filter(|kick| *kick != self.rules.has_tspin_kick()) {
+            Some(true) => "/tspin-kick on",
+            Some(false) => "/tspin-kick off",
+            None => "",
+        };
+        format!("{}/{}{kick}{}", self.mode, self.rules, apart.collect::<String>())
     }
 
     /// Whether the player was helped by chosen pieces or a chosen board: such a score is never a best.
@@ -247,6 +265,9 @@ mod tests {
         setup.handling[0].lock_delay_ms = 1000;
         assert_eq!(setup.score_key(), "sprint/standard/soft-drop 20 lock 1000 ms");
         setup.handling[0] = Handling { arr_ms: 0, ..Handling::DEFAULT };
+        setup.tspin_kick = Some(false);
         assert_eq!(setup.score_key(), "sprint/standard");
+        setup.tspin_kick = Some(true);
+        assert_eq!(setup.score_key(), "sprint/standard/tspin-kick on");
     }
 }

@@ -13,12 +13,11 @@ pub(super) fn view(game: &Modern) -> View {
         Stage::Over => Phase::Over,
     };
     let prompt = match game.stage() {
-        Stage::Ready => Some("Press Enter to begin"),
-        Stage::Paused => Some("Paused"),
-        Stage::Over => Some("Press Enter to play again"),
-        Stage::Countdown { .. } | Stage::Playing => None,
+        Stage::Ready => Some("Press Enter to begin."),
+        Stage::Over => Some("Press Enter to play again."),
+        Stage::Countdown { .. } | Stage::Playing | Stage::Paused => None,
     };
-    let prompt = prompt.map(|text| Prompt { text: text.to_owned(), choices: Vec::new() });
+    let prompt = prompt.map(|text| Prompt { text: text.to_owned(), choices: vec!["Enter".to_owned()] });
     View {
         phase,
         boards: game.seats().iter().map(|seat| board(game, seat)).collect(),
@@ -31,6 +30,7 @@ pub(super) fn view(game: &Modern) -> View {
 fn message(game: &Modern) -> Option<String> {
     match game.stage() {
         Stage::Countdown { number, .. } => Some(number.to_string()),
+        Stage::Paused => Some("Paused".to_owned()),
         Stage::Over => Some(match game.winner() {
             Some(Some(player)) => format!("Player {} wins", player.0 + 1),
             Some(None) => "A draw".to_owned(),
@@ -112,6 +112,5 @@ fn clock(game: &Modern) -> Panel {
 }
 
 fn picture(game: &Modern, kind: Kind) -> Picture {
-    let rules = super::Rules::of(game.setup().mode, game.setup().rules);
-    Picture::new(kind, rules.piece(kind).form(Orientation::Zero).shape)
+    Picture::new(kind, game.setup().table().piece(kind).form(Orientation::Zero).shape)
 }

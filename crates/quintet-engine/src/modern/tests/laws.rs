@@ -110,6 +110,9 @@ proptest! {
             parts.act(action(step));
         }
         prop_assert_eq!(&whole.events, &parts.events);
+        for told in &whole.events {
+            prop_assert_eq!(Modern::is_reported(&told.event), event_name(&told.event).is_some());
+        }
     }
 
     /// The deadline is exact: nothing happens before it, and it is not passed over.

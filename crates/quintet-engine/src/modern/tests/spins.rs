@@ -5,7 +5,11 @@ use Button::{Clockwise, Counterclockwise, Down, Drop, Left, Right};
 
 /// Turns a T that is drawn with `o`, drops it, and gives the names of what happened.
 fn spun(preset: Preset, from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
-    let mut table = Table::playing(&Setup { rules: preset, ..Setup::default() });
+    spun_with(&Setup { rules: preset, ..Setup::default() }, from, keys, rows)
+}
+
+fn spun_with(setup: &Setup, from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
+    let mut table = Table::playing(setup);
     table.put(Kind::T, orientation(from), rows);
     table.names();
     for key in keys {
@@ -43,11 +47,15 @@ fn every_kind_of_t_spin() {
 }
 
 #[test]
-fn the_fifth_translation_makes_a_mini_full_only_under_the_guideline() {
+fn the_fifth_translation_makes_a_mini_full_under_the_guideline_or_where_it_is_set() {
     let guideline = |from, key, rows| spun(Preset::Guideline, from, &[key], rows);
     assert_eq!(guideline("2", Counterclockwise, &MINI_DOUBLE), ["t-spin-double"]);
     assert_eq!(guideline("R", Counterclockwise, &MINI_SINGLE), ["mini-t-spin-single"]);
     assert_eq!(guideline("0", Clockwise, &TRIPLE), ["t-spin-triple"]);
+    let on = Setup { tspin_kick: Some(true), ..Setup::default() };
+    assert_eq!(spun_with(&on, "2", &[Counterclockwise], &MINI_DOUBLE), ["t-spin-double"]);
+    let off = Setup { tspin_kick: Some(false), rules: Preset::Guideline, ..Setup::default() };
+    assert_eq!(spun_with(&off, "2", &[Counterclockwise], &MINI_DOUBLE), ["mini-t-spin-double"]);
 }
 
 #[test]
