@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::files;
 use clap::{Args, Parser, Subcommand};
-use quintet_engine::chetyris;
-use quintet_engine::kernel::{Seed, Time};
+use quintet_engine::kernel::{Kind, Seed, Time};
+use quintet_engine::{chetyris, modern};
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -87,12 +87,64 @@ pub(crate) struct Chetyris {
     pub(crate) record: Option<PathBuf>,
 }
 
+/// What a game of Modern is made from.
+#[derive(Args)]
+pub(crate) struct ModernSetup {
+    /// What is played for: marathon, sprint, ultra, classic or duel
+    #[arg(long, value_name = "MODE", default_value_t, value_parser = modern::Mode::from_str)]
+    mode: modern::Mode,
+    /// The rules: standard or guideline
+    #[arg(long, value_name = "RULES", default_value_t, value_parser = modern::Preset::from_str)]
+    rules: modern::Preset,
+    /// The number its randomness starts from [default: another one every time]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// The first pieces: a file, or letters out of IJLOSTZ
+    #[arg(long, value_name = "FILE|LETTERS")]
+    pieces: Option<String>,
+    /// A file with the rows to start from, top first: . empty, IJLOSTZ, G or # garbage, X time limit
+    #[arg(long, value_name = "FILE")]
+    board: Option<PathBuf>,
+    /// The level to begin with [default: 1, in classic 0]
+    #[arg(long, value_name = "N", value_parser = number::<u32>, allow_negative_numbers = true)]
+    level: Option<u32>,
+    /// Whether a kick by the fifth translation makes a Mini T-Spin a full one [default: as the rules say]
+    #[arg(long, value_name = "on|off", value_parser = on_or_off)]
+    tspin_kick: Option<bool>,
+    #[command(flatten)]
+    handling: Handling,
+}
+
+/// How keys and pieces feel.
+#[derive(Args)]
+struct Handling {
+    /// Milliseconds a sideways key is held before it repeats
+    #[arg(long, value_name = "MS", default_value_t = modern::Handling::DEFAULT.das_ms, value_parser = number::<u16>)]
+    das: u16,
+    /// Milliseconds between two repeats, 0 for to the wall at once
+    #[arg(long, value_name = "MS", default_value_t = modern::Handling::DEFAULT.arr_ms, value_parser = number::<u16>)]
+    arr: u16,
+    /// How many times faster pieces fall with soft drop
+    #[arg(long, value_name = "N", default_value_t = modern::Handling::DEFAULT.soft_drop, value_parser = number::<u16>)]
+    soft_drop: u16,
+    /// Milliseconds a piece rests on the ground before it locks
+    #[arg(long, value_name = "MS", default_value_t = modern::Handling::DEFAULT.lock_delay_ms, value_parser = number::<u16>)]
+    lock_delay: u16,
+}
+
 #[derive(Subcommand)]
 pub(crate) enum Sim {
     /// Chetyris; its keys are left right rotate down drop quit enter
     Chetyris {
         #[command(flatten)]
         setup: ChetyrisSetup,
+        #[command(flatten)]
+        output: SimOutput,
+    },
+    /// Modern; its keys are left right cw ccw 180 soft hard hold enter pause restart, in a duel also 2:left …
+    Modern {
+        #[command(flatten)]
+        setup: ModernSetup,
         #[command(flatten)]
         output: SimOutput,
     },
@@ -164,6 +216,36 @@ impl ChetyrisSetup {
     }
 }
 
+impl ModernSetup {
+    /// The setup that these options describe, with everything that files contribute.
+    pub(crate) fn resolve(&self) -> Result<modern::Setup, Failure> {
+        let handling = modern::Handling {
+            das_ms: self.handling.das,
+            arr_ms: self.handling.arr,
+            soft_drop: self.handling.soft_drop,
+            lock_delay_ms: self.handling.lock_delay,
+        };
+        let mut setup = modern::Setup {
+            mode: self.mode,
+            rules: self.rules,
+            tspin_kick: self.tspin_kick,
+            seed: self.seed.map_or_else(fresh_seed, Seed),
+            fixed_seed: self.seed.is_some(),
+            level: self.level,
+            handling: [handling; 2],
+            ..modern::Setup::default()
+        };
+        if let Some(pieces) = &self.pieces {
+            setup.pieces = files::pieces(pieces, &Kind::SEVEN)?;
+        }
+        if let Some(path) = &self.board {
+            setup.board =
+                modern::parse_board(&files::text(path)?).map_err(|error| Failure::file(path, error))?;
+        }
+        Ok(setup)
+    }
+}
+
 /// A seed that nobody can foresee.
 fn fresh_seed() -> Seed {
     Seed(RandomState::new().hash_one(0))
@@ -174,6 +256,15 @@ fn number<N: FromStr>(text: &str) -> Result<N, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { return Err("it must be a whole number".into()) };
     number.ok_or_else(|| "it is too large".into())
+}
+
+/// A switch.
+fn on_or_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" => Ok(true),
+        "off" => Ok(false),
+        _ => Err("it must be on or off".into()),
+    }
 }
 
 /// A moment given in milliseconds.

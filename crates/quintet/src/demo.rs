@@ -4,7 +4,8 @@ use crate::args;
 use crate::failure::{Failure, Outcome};
 use crate::files;
 use quintet_engine::chetyris::{self, Chetyris};
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, RealTime, Seed, Span, Time, View};
+use quintet_engine::kernel::{Act, Button, Cell, Game, Phase, Player, RealTime, Seed, Span, Time, View};
+use quintet_engine::modern::{self, Modern};
 use quintet_session::Session;
 use std::io::{Write, stdout};
 
@@ -17,37 +18,58 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
-    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(args.seed)))?;
+    let out = &mut stdout().lock();
+    let setup = chetyris::Setup::new(Seed(args.seed));
+    let game = played::<Chetyris>(setup, args)?;
+    print(out, &chetyris::screen(&game.view()))?;
+    writeln!(out, "Chetyris: score {}, level {}, seed {}", game.score(), game.level(), args.seed)?;
+    let setup = modern::Setup { seed: Seed(args.seed), fixed_seed: true, ..modern::Setup::default() };
+    let game = played::<Modern>(setup, args)?;
+    print(out, &modern::screen(&game.view()))?;
+    if let Some(player) = game.player(Player::ONE) {
+        let (score, level, lines) = (player.score(), player.level(), player.lines());
+        writeln!(out, "Modern: score {score}, level {level}, {lines} lines, seed {}", args.seed)?;
+    }
+    Ok(())
+}
+
+/// A game that has been played, and recorded if that was asked for.
+fn played<G: RealTime>(setup: G::Setup, args: &args::Demo) -> Result<G, Failure> {
+    let mut session = Session::<G>::new(setup)?;
     if let Some(folder) = &args.out {
-        session = session.recorded(files::recording(&folder.join("chetyris.replay"))?);
+        let file = folder.join(format!("{}.replay", G::NAME));
+        session = session.recorded(files::recording(&file)?);
     }
     play(&mut session);
     session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
-    let game = session.game();
-    let mut out = stdout().lock();
-    for row in chetyris::screen(&game.view()) {
-        writeln!(out, "{row}")?;
-    }
-    writeln!(out, "Chetyris: score {}, level {}, seed {}", game.score(), game.level(), args.seed)?;
-    Ok(())
+    Ok(session.game().clone())
+}
+
+fn print(out: &mut impl Write, rows: &[String]) -> Outcome {
+    Ok(rows.iter().try_for_each(|row| writeln!(out, "{row}"))?)
 }
 
 /// Plays some pieces, each where it looks best.
 fn play<G: RealTime>(session: &mut Session<G>) {
-    let press = |session: &mut Session<G>, button| {
+    let tap = |session: &mut Session<G>, button| {
         let at: Time = session.game().now() + PACE;
         session.act(at, Act::Press(Player::ONE, button), &mut ());
+        session.act(at, Act::Release(Player::ONE, button), &mut ());
     };
-    press(session, Button::Enter);
+    tap(session, Button::Enter);
+    while session.game().view().phase == Phase::Countdown {
+        let due = session.game().deadline().unwrap_or(session.game().now() + PACE);
+        session.advance(due, &mut ());
+    }
     for _ in 0..PIECES {
         if session.game().is_over() {
             return;
         }
         for button in best_plan(session.game()) {
-            press(session, button);
+            tap(session, button);
         }
         // Answers the question between two levels, and does nothing otherwise.
-        press(session, Button::Enter);
+        tap(session, Button::Enter);
     }
 }
 
@@ -61,6 +83,7 @@ fn best_plan<G: RealTime>(game: &G) -> Vec<Button> {
         let mut game = game.clone();
         for button in plan {
             game.act(&Act::Press(Player::ONE, *button), &mut ());
+            game.act(&Act::Release(Player::ONE, *button), &mut ());
         }
         let lost = if game.is_over() { 1_000_000 } else { 0 };
         looks(&game.view()) - lost

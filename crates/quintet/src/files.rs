@@ -23,7 +23,7 @@ pub(crate) fn pieces(named: &str, allowed: &[Kind]) -> Result<Arc<[Kind]>, Failu
 }
 
 /// The contents of a text file.
-fn text(path: &Path) -> Result<String, Failure> {
+pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     let failure = |error: std::io::Error| Failure::file(path, error);
     let mut bytes = Vec::new();
     File::open(path).map_err(failure)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(failure)?;

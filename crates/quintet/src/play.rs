@@ -5,6 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::files;
 use quintet_engine::chetyris::{self, Chetyris, Stage};
 use quintet_engine::kernel::Button;
+use quintet_engine::modern::{self, Modern};
 use quintet_session::Session;
 use quintet_tui::{KeyCode, Left, Play, play};
 use std::io::{IsTerminal, Write, stdin, stdout};
@@ -16,6 +17,10 @@ pub(crate) const CHETYRIS: Play<Chetyris> = Play {
     button: chetyris_button,
     left: |game| game.stage() == Stage::Exited,
 };
+
+/// How Modern is shown on its plain screen.
+pub(crate) const MODERN: Play<Modern> =
+    Play { screen: modern::screen, size: modern::screen_size, button: |_| None, left: |_| false };
 
 fn chetyris_button(key: KeyCode) -> Option<Button> {
     Some(match key {

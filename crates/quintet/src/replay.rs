@@ -5,6 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::{files, play};
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::Game;
+use quintet_engine::modern::Modern;
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter};
 use std::fs::File;
 use std::io::{Write, stdout};
@@ -28,6 +29,17 @@ pub(crate) fn run(args: &args::Replay) -> Outcome {
                 }
                 None => play::leave(quintet_tui::watch(&replay, &play::CHETYRIS)?.map_err(failure)?),
             }
+        }
+        Modern::NAME => {
+            let replay = read::<Modern>(args, &bytes)?;
+            if args.json || args.verify {
+                return print(args, &replay);
+            }
+            play::need_terminal("use --json to see the final state")?;
+            if args.play_from.is_some() {
+                return Err(Failure::file(&args.file, "Modern cannot be played in the terminal yet"));
+            }
+            play::leave(quintet_tui::watch(&replay, &play::MODERN)?.map_err(failure)?)
         }
         other => Err(Failure::file(
             &args.file,

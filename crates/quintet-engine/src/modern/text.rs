@@ -63,8 +63,8 @@ fn panel(panel: &Panel) -> String {
             format!("{label:6} {minutes}:{seconds:02}.{rest:03}")
         }
         Panel::Pieces { label, pieces } => {
-            let letters: String =
-                pieces.iter().map(|Picture { tile, .. }| format!(" {}", letter(*tile))).collect();
+            let letters = pieces.iter().flat_map(|Picture { tile, .. }| [' ', letter(*tile)]);
+            let letters: String = letters.collect();
             format!("{label:6}{letters}")
         }
         Panel::Word { word, .. } => word.clone(),

@@ -91,8 +91,8 @@ fn the_plain_screen() {
     let rows = screen(&table.game.view());
     let (columns, height) = screen_size(&table.game.view());
     assert!(rows.len() == height && rows.iter().all(|row| row.len() <= columns), "{rows:?}");
-    assert_eq!(rows[0], "| . . . . . . . . . .|  Next   I J L S Z");
-    assert_eq!(rows[1], "| . . . . . . . . . .|  Hold   O");
+    assert_eq!(rows[0], "| . . . .TT . . . . .|  Next   I J L S Z");
+    assert_eq!(rows[1], "| . . .TTTTTT . . . .|  Hold   O");
     assert_eq!(rows[2], "| . . . . . . . . . .|  Score  00000000");
     assert_eq!(rows[5], "| . . . . . . . . . .|  Time   0:01.000");
     assert_eq!(rows[19], "|GG . .:::::: . . .XX|");
