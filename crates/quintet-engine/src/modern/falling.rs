@@ -60,6 +60,11 @@ impl Falling {
         self.go(self.placed.moved(dx, 0), matrix, rules)
     }
 
+    /// Whether it has room that many columns further.
+    pub fn can_shift(&self, dx: i16, matrix: &Matrix, rules: &Rules) -> bool {
+        self.fits(self.placed.moved(dx, 0), matrix, rules)
+    }
+
     /// Moves it a row down, if there is room.
     pub fn sink(&mut self, matrix: &Matrix, rules: &Rules) -> bool {
         self.go(self.placed.moved(0, 1), matrix, rules)

@@ -259,6 +259,7 @@ impl Modern {
                 Stage::Over => self.restart(sink),
                 _ => {}
             },
+            Button::Quit => {}
             _ if playing => {
                 let mut told = Told { who: player, at, now, stats: &mut seat.stats, sink: &mut *sink };
                 seat.state.press(button, &mut told);

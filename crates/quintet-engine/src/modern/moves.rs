@@ -79,11 +79,11 @@ impl PlayerState {
     /// The leading sideways key repeats.
     pub(super) fn repeat(&mut self, direction: Direction, told: &mut Told) {
         // The charge comes first: a piece that locks now leaves it to the next one.
-        self.sideways.tried(told.now, false, self.handling);
+        self.sideways.repeated(told.now, self.handling);
         if self.sideways.pressing().is_some() {
             self.press_on(told);
-        } else if self.shift(direction, 1, told) {
-            self.sideways.tried(told.now, true, self.handling);
+        } else {
+            self.shift(direction, 1, told);
         }
     }
 
@@ -143,6 +143,8 @@ impl PlayerState {
         self.count_gravity(told.now);
         self.gravity.progress = self.gravity.progress.saturating_sub(self.row_micros());
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else { return };
+        let stuck = self.sideways.repeating();
+        let stuck = stuck.filter(|direction| !falling.can_shift(direction.step(), &self.matrix, rules));
         if !falling.sink(&self.matrix, rules) {
             if rules.lock_delay {
                 self.rest(true, told.now);
@@ -161,10 +163,11 @@ impl PlayerState {
         told.tell(Event::Fell { rows: 1, cause });
         self.rest(grounded, told.now);
         self.press_on(told);
-        if let Some(direction) = self.sideways.waiting()
+        // A key that repeats but had no room is tried on every row that is passed.
+        if let Some(direction) = stuck
             && self.shift(direction, 1, told)
         {
-            self.sideways.tried(told.now, true, self.handling);
+            self.sideways.repeated(told.now, self.handling);
         }
     }
 

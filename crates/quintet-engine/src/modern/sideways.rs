@@ -37,8 +37,8 @@ impl Direction {
 enum Charge {
     /// It will move the piece for the first time after its delay.
     Charging(Time),
-    /// It repeats; the next time is known, and whether the last try found no room.
-    Repeating { next: Time, blocked: bool },
+    /// It repeats, next at this time.
+    Repeating(Time),
     /// It repeats without any pause: the piece is always as far as it can go.
     Pressing,
 }
@@ -96,7 +96,7 @@ impl Sideways {
     /// When the leading key will next move the piece by itself.
     pub(super) fn due(&self) -> Option<Time> {
         match self.leading?.1 {
-            Charge::Charging(next) | Charge::Repeating { next, .. } => Some(next),
+            Charge::Charging(next) | Charge::Repeating(next) => Some(next),
             Charge::Pressing => None,
         }
     }
@@ -107,12 +107,12 @@ impl Sideways {
         self.due().filter(|due| *due <= now).map(|_| direction)
     }
 
-    /// A repeat has been tried: the next one is a repeat time later.
-    pub(super) fn tried(&mut self, now: Time, moved: bool, handling: Handling) {
+    /// The leading key has moved the piece, or tried to: the next repeat is a repeat time later.
+    pub(super) fn repeated(&mut self, now: Time, handling: Handling) {
         if let Some((_, charge)) = &mut self.leading {
             *charge = match handling.arr_ms {
                 0 => Charge::Pressing,
-                _ => Charge::Repeating { next: now + handling.arr(), blocked: !moved },
+                _ => Charge::Repeating(now + handling.arr()),
             };
         }
     }
@@ -122,9 +122,9 @@ impl Sideways {
         self.leading.filter(|(_, charge)| *charge == Charge::Pressing).map(|(direction, _)| direction)
     }
 
-    /// The direction of a repeat that found no room and is tried again on every row the piece passes.
-    pub(super) fn waiting(&self) -> Option<Direction> {
-        let blocked = |charge: Charge| matches!(charge, Charge::Repeating { blocked: true, .. });
-        self.leading.filter(|(_, charge)| blocked(*charge)).map(|(direction, _)| direction)
+    /// The direction of a key that repeats time after time.
+    pub(super) fn repeating(&self) -> Option<Direction> {
+        let repeats = |charge: Charge| matches!(charge, Charge::Repeating(_));
+        self.leading.filter(|(_, charge)| repeats(*charge)).map(|(direction, _)| direction)
     }
 }

@@ -7,6 +7,7 @@ mod holding;
 mod kicks;
 mod laws;
 mod lock_delay;
+mod naive;
 mod reports;
 mod scores;
 mod spins;

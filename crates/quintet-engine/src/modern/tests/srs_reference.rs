@@ -44,7 +44,7 @@ fn drawing(kind: Kind) -> Vec<&'static str> {
 }
 
 /// The cells of a piece whose box has its top-left corner at (x, y), rows downwards.
-fn cells(kind: Kind, quarters: usize, x: i16, y: i16) -> Vec<Pos> {
+pub(super) fn cells(kind: Kind, quarters: usize, x: i16, y: i16) -> Vec<Pos> {
     let rows = drawing(kind);
     let last = rows.len() as i16 - 1;
     let drawn = rows.iter().zip(0..).flat_map(|(row, y)| {
@@ -56,15 +56,14 @@ fn cells(kind: Kind, quarters: usize, x: i16, y: i16) -> Vec<Pos> {
     cells
 }
 
-/// Where a turn takes the cells, by the published tables.
-fn published(
+/// Where a turn takes a piece, by the published tables: its box, and the number of the kick.
+pub(super) fn published(
     kind: Kind,
     from: usize,
     clockwise: bool,
-    x: i16,
-    y: i16,
-    board: &Matrix,
-) -> Option<(Vec<Pos>, u8)> {
+    (x, y): (i16, i16),
+    is_free: impl Fn(Pos) -> bool,
+) -> Option<((i16, i16), u8)> {
     let to = if clockwise { (from + 1) % 4 } else { (from + 3) % 4 };
     let row = if clockwise { from } else { 4 + (4 - from) % 4 };
     let kicks = match kind {
@@ -73,8 +72,8 @@ fn published(
         _ => COMMON[row],
     };
     kicks.into_iter().zip(0..).find_map(|((dx, up), number)| {
-        let cells = cells(kind, to, x + dx, y - up);
-        cells.iter().all(|pos| board.is_free(*pos)).then_some((cells, number))
+        let place = (x + dx, y - up);
+        cells(kind, to, place.0, place.1).into_iter().all(&is_free).then_some((place, number))
     })
 }
 
@@ -106,6 +105,9 @@ proptest! {
         let turn = if clockwise { Turn::Clockwise } else { Turn::Counterclockwise };
         let kick = falling.rotate(turn, &board, Rules::of(Mode::Marathon, Preset::Standard));
         let found = kick.map(|kick| (SRS[kind.index()].cells(falling.placed).collect::<Vec<_>>(), kick));
-        prop_assert_eq!(found, published(kind, from, clockwise, x, y, &board));
+        let expected = published(kind, from, clockwise, (x, y), |pos| board.is_free(pos));
+        let to = if clockwise { from + 1 } else { from + 3 };
+        let expected = expected.map(|((x, y), kick)| (cells(kind, to % 4, x, y), kick));
+        prop_assert_eq!(found, expected);
     }
 }

@@ -199,6 +199,25 @@ fn a_charged_key_finds_a_hole_at_any_speed() {
 }
 
 #[test]
+fn a_repeat_that_has_just_moved_also_finds_the_hole() {
+    // Two columns wide, and the niche opens a row after the piece has come to the wall.
+    let mut rows = vec!["###o.#####"; 4];
+    rows.extend(["###..#####"; 1]);
+    rows.extend(["###...####"; 4]);
+    rows.extend(["###..#####"; 6]);
+    let mut setup = Setup { level: Some(15), ..Setup::default() };
+    setup.handling[0] = Handling { arr_ms: 1000, das_ms: 1, soft_drop: 1000, ..Handling::DEFAULT };
+    let mut table = Table::playing(&setup);
+    table.press(Right);
+    table.put(Kind::I, Orientation::Three, &rows);
+    table.wait_micros(1000);
+    assert_eq!(table.height(), 11, "come to the wall by its first repeat");
+    table.press(Down);
+    table.wait(1);
+    assert_eq!(table.picture(15)[5..9], ["###..o####"; 4]);
+}
+
+#[test]
 fn pause_stops_everything_and_resuming_counts_down_again() {
     let mut table = Table::marathon("OO", &[]);
     table.press(Right);
