@@ -11,6 +11,7 @@ const ROW: u64 = 1_000_000;
 const SOFT: u64 = 20;
 const LOCK: u64 = 500_000;
 
+#[expect(clippy::struct_excessive_bools, reason = "obvious before all")]
 struct Naive {
     board: Vec<[Option<Kind>; 10]>,
     pieces: Vec<Kind>,
