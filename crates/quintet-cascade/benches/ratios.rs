@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use plain::random::Random;
-use plain::{PlainField, PlainPiece};
+use plain::{PlainField, PlainPiece, PlainPlaced};
 use quintet_cascade::{Field, Piece};
 
 /// The size of the fields that are played on.
@@ -32,6 +32,8 @@ fn main() {
     one_more("one piece more, onto random shapes", &random);
     one_more("one piece more, onto solid squares", &packed);
     hanging();
+    contains("contains, 8x8, among 10 pieces", &packed[..10]);
+    contains("contains, 8x8, among hundreds of pieces", &packed);
     println!(
         "\n{:<52} {:>11} {:>11} {:>9}",
         "text of a random 1024x1024 piece, MB/s", "plain", "fast", "ratio"
@@ -118,6 +120,36 @@ fn hanging() {
         time(100, || field.clone(), |mut field| (field.insert(fast(&piece), 9), field).1);
     assert_eq!(field.to_string(), slow.print());
     ratio("one piece more, 400 others fall", slow_time, fast_time);
+}
+
+/// Asks everywhere whether a piece fits.
+fn contains(name: &str, script: &[Move]) {
+    let (mut slow, mut field) = (new_plain(), new_fast());
+    for (piece, fast, x) in script {
+        slow.insert(piece.clone(), *x);
+        field.insert(fast.clone(), *x).unwrap();
+    }
+    let piece = Random::new(3).piece(8, 50);
+    let fast = fast(&piece);
+    let places: Vec<_> = (7..HEIGHT).step_by(5).flat_map(|y| (0..WIDTH - 8).map(move |x| (x, y))).collect();
+    let mut placed = PlainPlaced { piece, x: 0, y: 0 };
+    let (slow_time, plain_count) = time(
+        1,
+        || (),
+        |()| {
+            places
+                .iter()
+                .filter(|place| {
+                    (placed.x, placed.y) = **place;
+                    slow.contains(&placed, None)
+                })
+                .count()
+        },
+    );
+    let (fast_time, count) =
+        time(50, || (), |()| places.iter().filter(|&&(x, y)| field.contains(&fast, x, y)).count());
+    assert_eq!(count, plain_count);
+    ratio(name, slow_time / places.len() as u32, fast_time / places.len() as u32);
 }
 
 /// Reads and writes a large piece.

@@ -113,7 +113,6 @@ impl Rows {
     /// Takes the full rows out; everything above moves down.
     pub(crate) fn cut_full(&mut self) {
         self.list.retain(|row| row.count != self.width);
-        self.trim();
     }
 
     /// Gives back the rows above the highest filled cell.

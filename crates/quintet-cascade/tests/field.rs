@@ -77,6 +77,22 @@ fn pieces_that_could_only_fall_together_stay() {
 }
 
 #[test]
+fn the_lowest_piece_falls_first_and_each_only_once() {
+    // Three single cells hang over each other, the highest at the front of the list.
+    let mut field: Field = "0 4 9 1 1 () 0 1 1 2 () 0 3 1 3 () 0 6".parse().unwrap();
+    let mut changes = Vec::new();
+    field.insert_with(piece("1 9 ()"), 3, |step, _| changes.push(step.change.clone())).unwrap();
+    let fell = [(3, 6, 8), (2, 3, 7), (1, 1, 6)].map(|(index, from, to)| Change::Fell { index, from, to });
+    assert_eq!(changes[1..], fell);
+    // The other way round in the list, the order of falling is the same.
+    let mut field: Field = "0 4 9 1 3 () 0 6 1 2 () 0 3 1 1 () 0 1".parse().unwrap();
+    changes.clear();
+    field.insert_with(piece("1 9 ()"), 3, |step, _| changes.push(step.change.clone())).unwrap();
+    let fell = [(1, 6, 8), (2, 3, 7), (3, 1, 6)].map(|(index, from, to)| Change::Fell { index, from, to });
+    assert_eq!(changes[1..], fell);
+}
+
+#[test]
 fn a_row_that_is_full_before_waits_for_an_insertion() {
     let mut field: Field = "5 2 4 1 1 () 0 3 1 2 () 1 3 1 3 () 0 1".parse().unwrap();
     let mut changes = Vec::new();

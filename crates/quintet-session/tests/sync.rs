@@ -1,5 +1,6 @@
 //! The sync test over every game, and the flawed games it must catch.
 
+use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{Chetyris, KINDS, Setup};
 use quintet_engine::kernel::{
     Event, Fall, Game, Happening, Phase, Player, Rng, Seed, SetupError, Sink, Span, Time, View, parse_kinds,
@@ -47,6 +48,20 @@ fn modern_keeps_its_promises_in_every_mode() {
                 check::<Modern>(&setup, &inputs)
                     .unwrap_or_else(|desync| panic!("{mode}, seed {seed}: {desync}"));
             }
+        }
+    }
+}
+
+#[test]
+fn cascade_keeps_its_promises() {
+    for seed in 0..40 {
+        let mut rng = Rng::new(Seed(seed));
+        let usual = cascade::Setup::new(Seed(seed));
+        let small = cascade::Setup { width: 5, height: 7, ..usual.clone() };
+        for setup in [usual, small] {
+            let game = Cascade::new(&setup).unwrap();
+            let inputs = random_inputs(&game, &mut rng, 200, Span::from_millis(400));
+            check::<Cascade>(&setup, &inputs).unwrap_or_else(|desync| panic!("seed {seed}: {desync}"));
         }
     }
 }

@@ -2,17 +2,22 @@
 //!
 //! * `terminal` takes over the terminal and gives it back, whatever happens
 //! * `input` turns keys, signals and changes of size into one stream of messages
-//! * `painter` writes only what has changed
+//! * `painter` writes only what has changed of the lines of `text`
+//! * `board` draws any game's view
 //! * [`play`] plays a real-time game, [`watch`] shows a recorded one
 #![forbid(unsafe_code)]
 
+mod board;
 mod input;
 mod painter;
 mod play;
 mod stage;
 mod terminal;
+mod text;
 mod watch;
 
+pub use board::{board_screen, board_size};
 pub use crossterm::event::{KeyCode, KeyEvent};
 pub use play::{Left, Play, play};
+pub use text::{Glyph, Line, plain};
 pub use watch::watch;

@@ -1,15 +1,19 @@
 //! Plays a real-time game on a text screen.
 
 use crate::stage::{Cue, Stage};
+use crate::text::Line;
 use crossterm::event::KeyCode;
-use quintet_engine::kernel::{Act, Button, Player, RealTime, Time, View};
+use quintet_engine::kernel::{Act, Button, Player, RealTime, Span, Time, View};
 use quintet_session::{Input, Live, Session};
 use std::io;
 
+/// How long a step on the way to the next state is shown.
+const STEP: Span = Span::from_millis(120);
+
 /// How a game is played in the terminal: what is drawn, and what the keys are.
 pub struct Play<G: RealTime> {
-    /// The screen from top to bottom.
-    pub screen: fn(&View) -> Vec<String>,
+    /// The screen from top to bottom; its last line is free for a notice while the game is played.
+    pub screen: fn(&View) -> Vec<Line>,
     /// The columns and rows that needs.
     pub size: fn(&View) -> (usize, usize),
     /// What a key stands for.
@@ -48,7 +52,10 @@ fn run<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io:
         let mut cue = Some(stage.wait(live.wake_at()));
         while let Some(now) = cue {
             match now {
-                Cue::Key(key, at) => press(live, how, key, at),
+                Cue::Key(key, at) => {
+                    let frames = press(live, how, key, at);
+                    show_frames(stage, how, frames)?;
+                }
                 Cue::Tick => {}
                 Cue::Suspend => {
                     stop(live, stage.now());
@@ -74,13 +81,14 @@ fn stop<G: RealTime>(live: &mut Live<G>, now: Time) {
     }
 }
 
-fn press<G: RealTime>(live: &mut Live<G>, how: &Play<G>, key: KeyCode, at: Time) {
+/// Does what a key stands for, and gives the frames to show on the way.
+fn press<G: RealTime>(live: &mut Live<G>, how: &Play<G>, key: KeyCode, at: Time) -> Vec<View> {
     let button = (how.button)(key);
     if live.is_paused() {
         live.resume(at);
         // Whatever key it is, it lets the game go on; only leaving is more than that.
         if button != Some(Button::Quit) {
-            return;
+            return Vec::new();
         }
     }
     match button {
@@ -89,10 +97,28 @@ fn press<G: RealTime>(live: &mut Live<G>, how: &Play<G>, key: KeyCode, at: Time)
             stop(live, at);
         }
         Some(button) => {
-            live.input(at, &Input::Act(Act::Press(Player::ONE, button)), &mut ());
+            let act = Act::Press(Player::ONE, button);
+            let frames = live.game().frames(&act);
+            live.input(at, &Input::Act(act), &mut ());
+            return frames;
         }
         None => {}
     }
+    Vec::new()
+}
+
+/// Shows what happens between two states, step by step; any key cuts it short.
+fn show_frames<G: RealTime>(stage: &mut Stage, how: &Play<G>, frames: Vec<View>) -> io::Result<()> {
+    for view in frames {
+        if !Stage::has_room((how.size)(&view))? {
+            return Ok(());
+        }
+        stage.show((how.screen)(&view))?;
+        if stage.is_interrupted(stage.now() + STEP) {
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
 fn draw<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io::Result<()> {
@@ -102,9 +128,9 @@ fn draw<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io
         stop(live, stage.now());
         return stage.show_too_small(size);
     }
-    let mut rows = (how.screen)(&view);
-    if let Some(last) = rows.last_mut().filter(|_| live.is_paused()) {
-        *last = "Paused. Press any key to go on.".into();
+    let mut lines = (how.screen)(&view);
+    if let Some(last) = lines.last_mut().filter(|_| live.is_paused()) {
+        *last = Line::from("Paused. Press any key to go on.");
     }
-    stage.show(&rows)
+    stage.show(lines)
 }

@@ -3,6 +3,7 @@
 use crate::input::{Input, Message};
 use crate::painter::Painter;
 use crate::terminal::Terminal;
+use crate::text::{Line, plain};
 use crossterm::event::{KeyCode, KeyModifiers};
 use quintet_engine::kernel::{Span, Time};
 use std::io;
@@ -30,12 +31,20 @@ pub(crate) struct Stage {
     input: Input,
     painter: Painter,
     start: Instant,
+    /// A message that came while nobody could deal with it.
+    held: Option<Message>,
 }
 
 impl Stage {
     pub(crate) fn open() -> io::Result<Stage> {
         let terminal = Some(Terminal::take()?);
-        Ok(Stage { terminal, input: Input::listen()?, painter: Painter::default(), start: Instant::now() })
+        Ok(Stage {
+            terminal,
+            input: Input::listen()?,
+            painter: Painter::default(),
+            start: Instant::now(),
+            held: None,
+        })
     }
 
     /// The shell's clock.
@@ -51,13 +60,23 @@ impl Stage {
     /// Waits for the next cue, at most until this moment of the clock.
     pub(crate) fn wait(&mut self, until: Option<Time>) -> Cue {
         let until = until.map(|time| self.start + Duration::from_micros(time.micros()));
-        let message = self.input.next(until);
+        let message = self.held.take().or_else(|| self.input.next(until));
         self.cue(message)
     }
 
     /// A cue that is there already.
     pub(crate) fn ready(&mut self) -> Option<Cue> {
-        self.input.ready().map(|message| self.cue(Some(message)))
+        self.held.take().or_else(|| self.input.ready()).map(|message| self.cue(Some(message)))
+    }
+
+    /// Waits until this moment of the clock; says whether something came up before. A key is used up by that,
+    /// so that who skips an animation does nothing else; anything more serious is the next cue.
+    pub(crate) fn is_interrupted(&mut self, until: Time) -> bool {
+        let until = self.start + Duration::from_micros(until.micros());
+        let message = self.held.take().or_else(|| self.input.next(Some(until)));
+        self.held =
+            message.filter(|message| !matches!(message, Message::Key(key, _) if key.modifiers.is_empty()));
+        message.is_some()
     }
 
     /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
@@ -93,9 +112,9 @@ impl Stage {
         Ok(usize::from(size.0) >= columns && usize::from(size.1) >= rows)
     }
 
-    /// Shows these rows, writing only what has changed.
-    pub(crate) fn show(&mut self, rows: &[String]) -> io::Result<()> {
-        let bytes = self.painter.frame(rows);
+    /// Shows these lines, writing only what has changed.
+    pub(crate) fn show(&mut self, lines: Vec<Line>) -> io::Result<()> {
+        let bytes = self.painter.frame(lines);
         match &mut self.terminal {
             Some(terminal) if !bytes.is_empty() => terminal.write(&bytes),
             _ => Ok(()),
@@ -121,6 +140,6 @@ impl Stage {
             }
         }
         lines.truncate(height.into());
-        self.show(&lines)
+        self.show(plain(&lines))
     }
 }

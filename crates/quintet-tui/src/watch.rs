@@ -2,6 +2,7 @@
 
 use crate::play::{Left, Play};
 use crate::stage::{Cue, Stage};
+use crate::text::Line;
 use crossterm::event::KeyCode;
 use quintet_engine::kernel::{RealTime, Span, Time};
 use quintet_session::{Replay, ReplayError, Session};
@@ -115,13 +116,14 @@ impl<G: RealTime> Show<'_, G> {
             format!("{}x", SPEEDS[self.speed])
         };
         let mut rows = (how.screen)(&view);
-        rows.push(format!(
+        let state = format!(
             "Replay {}.{} s of {}.{} s, {state}. Space pause, <- -> speed, q leave.",
             now.millis() / 1000,
             now.millis() % 1000 / 100,
             end.millis() / 1000,
             end.millis() % 1000 / 100,
-        ));
-        stage.show(&rows)
+        );
+        rows.push(Line::from(state.as_str()));
+        stage.show(rows)
     }
 }

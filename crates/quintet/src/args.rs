@@ -2,10 +2,12 @@
 
 use crate::failure::Failure;
 use crate::files;
+use crate::modern::ModernSetup;
 use clap::{Args, Parser, Subcommand};
-use quintet_engine::kernel::{Kind, Seed, Time};
-use quintet_engine::{chetyris, modern};
+use quintet_engine::kernel::{Seed, Time};
+use quintet_engine::{cascade, chetyris};
 use std::hash::{BuildHasher, RandomState};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -22,6 +24,9 @@ pub(crate) enum Command {
     /// Chetyris: real time, with bombs and a shape that moves the wrong way
     #[command(after_help = CHETYRIS_KEYS)]
     Chetyris(Chetyris),
+    /// Cascade: pieces of any shape; rows are cut out of them and what is left falls on
+    #[command(after_help = CASCADE_KEYS, args_conflicts_with_subcommands = true)]
+    Cascade(Cascade),
     /// Play a real-time game from a script on standard input, in virtual time
     #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games", after_help = SCRIPT)]
     Sim {
@@ -48,6 +53,15 @@ Keys:
 
 Fill rows to make them vanish; level n needs 5n rows. A VaporBomb (##) clears what is near, a
 FoamBomb (#) fills what it can reach, and the CrazyShape (# #) moves left when you press right.";
+
+const CASCADE_KEYS: &str = "\
+Keys:
+  move    <-  ->         insert  space
+  turn    z   x          quit    q
+  While a cascade is shown, any key skips to its end.
+
+The piece hovers above the field; turn and move it, then insert it. A full row is cut out of every
+piece that crosses it, and what is left falls on as a whole, perhaps to fill the next row.";
 
 const SCRIPT: &str = "\
 A script has a line for each input, times in whole milliseconds from the start, never decreasing:
@@ -87,49 +101,97 @@ pub(crate) struct Chetyris {
     pub(crate) record: Option<PathBuf>,
 }
 
-/// What a game of Modern is made from.
 #[derive(Args)]
-pub(crate) struct ModernSetup {
-    /// What is played for: marathon, sprint, ultra, classic or duel
-    #[arg(long, value_name = "MODE", default_value_t, value_parser = modern::Mode::from_str)]
-    mode: modern::Mode,
-    /// The rules: standard or guideline
-    #[arg(long, value_name = "RULES", default_value_t, value_parser = modern::Preset::from_str)]
-    rules: modern::Preset,
+pub(crate) struct Cascade {
+    #[command(subcommand)]
+    pub(crate) command: Option<CascadeCommand>,
+    #[command(flatten)]
+    pub(crate) setup: CascadeSetup,
+    /// Record the game in this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+/// What a game of Cascade is made from.
+#[derive(Args)]
+pub(crate) struct CascadeSetup {
     /// The number its randomness starts from [default: another one every time]
     #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// The first pieces: a file, or letters out of IJLOSTZ
-    #[arg(long, value_name = "FILE|LETTERS")]
-    pieces: Option<String>,
-    /// A file with the rows to start from, top first: . empty, IJLOSTZ, G or # garbage, X time limit
-    #[arg(long, value_name = "FILE")]
-    board: Option<PathBuf>,
-    /// The level to begin with [default: 1, in classic 0]
-    #[arg(long, value_name = "N", value_parser = number::<u32>, allow_negative_numbers = true)]
-    level: Option<u32>,
-    /// Whether a kick by the fifth translation makes a Mini T-Spin a full one [default: as the rules say]
-    #[arg(long, value_name = "on|off", value_parser = on_or_off)]
-    tspin_kick: Option<bool>,
-    #[command(flatten)]
-    handling: Handling,
+    /// The size of the field, columns by rows
+    #[arg(long, value_name = "WxH", default_value = "12x20")]
+    size: Size,
 }
 
-/// How keys and pieces feel.
+impl CascadeSetup {
+    /// The setup that these options describe.
+    pub(crate) fn resolve(&self) -> cascade::Setup {
+        let Size { width, height } = self.size;
+        let seed = self.seed.map_or_else(fresh_seed, Seed);
+        cascade::Setup { seed, width: width.into(), height: height.into() }
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum CascadeCommand {
+    /// Play a script: a field's width and height, then pieces, each with its rotations and its column
+    Play {
+        /// The script; - is standard input
+        script: PathBuf,
+        /// Write the field after every insert, with a blank line between
+        #[arg(long)]
+        trace: bool,
+        #[command(flatten)]
+        drawing: Drawing,
+    },
+    /// Read a field and write it back in its shortest form
+    Check {
+        /// The field; - is standard input
+        file: PathBuf,
+    },
+    /// Read pieces and write each in its shortest form on a line of its own
+    Piece {
+        /// The pieces; - is standard input
+        file: PathBuf,
+        /// Turn each piece clockwise so many times
+        #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>, allow_negative_numbers = true)]
+        rotate: u32,
+        /// Then cut this row, counted from 0 at the top, out of each
+        #[arg(long, value_name = "I", value_parser = number::<u32>, allow_negative_numbers = true)]
+        cut_row: Option<u32>,
+        #[command(flatten)]
+        drawing: Drawing,
+    },
+}
+
 #[derive(Args)]
-struct Handling {
-    /// Milliseconds a sideways key is held before it repeats
-    #[arg(long, value_name = "MS", default_value_t = modern::Handling::DEFAULT.das_ms, value_parser = number::<u16>)]
-    das: u16,
-    /// Milliseconds between two repeats, 0 for to the wall at once
-    #[arg(long, value_name = "MS", default_value_t = modern::Handling::DEFAULT.arr_ms, value_parser = number::<u16>)]
-    arr: u16,
-    /// How many times faster pieces fall with soft drop
-    #[arg(long, value_name = "N", default_value_t = modern::Handling::DEFAULT.soft_drop, value_parser = number::<u16>)]
-    soft_drop: u16,
-    /// Milliseconds a piece rests on the ground before it locks
-    #[arg(long, value_name = "MS", default_value_t = modern::Handling::DEFAULT.lock_delay_ms, value_parser = number::<u16>)]
-    lock_delay: u16,
+pub(crate) struct Drawing {
+    /// Draw pictures instead of the text format
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Whether pictures are coloured; auto: in a terminal, unless the variable `NO_COLOR` is set
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub(crate) color: Colour,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Colour {
+    Always,
+    Never,
+    Auto,
+}
+
+impl Colour {
+    /// Whether standard output is to be coloured.
+    pub(crate) fn is_on(self) -> bool {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        match self {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => std::io::stdout().is_terminal() && !plain,
+        }
+    }
 }
 
 #[derive(Subcommand)]
@@ -141,7 +203,7 @@ pub(crate) enum Sim {
         #[command(flatten)]
         output: SimOutput,
     },
-    /// Modern; its keys are left right cw ccw 180 soft hard hold enter pause restart, in a duel also 2:left …
+    /// Modern; its keys are left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on
     Modern {
         #[command(flatten)]
         setup: ModernSetup,
@@ -216,55 +278,16 @@ impl ChetyrisSetup {
     }
 }
 
-impl ModernSetup {
-    /// The setup that these options describe, with everything that files contribute.
-    pub(crate) fn resolve(&self) -> Result<modern::Setup, Failure> {
-        let handling = modern::Handling {
-            das_ms: self.handling.das,
-            arr_ms: self.handling.arr,
-            soft_drop: self.handling.soft_drop,
-            lock_delay_ms: self.handling.lock_delay,
-        };
-        let mut setup = modern::Setup {
-            mode: self.mode,
-            rules: self.rules,
-            tspin_kick: self.tspin_kick,
-            seed: self.seed.map_or_else(fresh_seed, Seed),
-            fixed_seed: self.seed.is_some(),
-            level: self.level,
-            handling: [handling; 2],
-            ..modern::Setup::default()
-        };
-        if let Some(pieces) = &self.pieces {
-            setup.pieces = files::pieces(pieces, &Kind::SEVEN)?;
-        }
-        if let Some(path) = &self.board {
-            setup.board =
-                modern::parse_board(&files::text(path)?).map_err(|error| Failure::file(path, error))?;
-        }
-        Ok(setup)
-    }
-}
-
 /// A seed that nobody can foresee.
-fn fresh_seed() -> Seed {
+pub(crate) fn fresh_seed() -> Seed {
     Seed(RandomState::new().hash_one(0))
 }
 
 /// A whole number that is not negative.
-fn number<N: FromStr>(text: &str) -> Result<N, String> {
+pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { return Err("it must be a whole number".into()) };
     number.ok_or_else(|| "it is too large".into())
-}
-
-/// A switch.
-fn on_or_off(text: &str) -> Result<bool, String> {
-    match text {
-        "on" => Ok(true),
-        "off" => Ok(false),
-        _ => Err("it must be on or off".into()),
-    }
 }
 
 /// A moment given in milliseconds.
@@ -284,8 +307,7 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size, String> {
         let (width, height) = text.split_once('x').ok_or("it must be columns x rows, as in 10x18")?;
-        let number =
-            |text: &str| text.parse::<u8>().map_err(|_| format!("{text:?} is not a number from 4 to 64"));
+        let number = |text: &str| text.parse::<u8>().map_err(|_| format!("{text:?} is not a small number"));
         Ok(Size { width: number(width)?, height: number(height)? })
     }
 }

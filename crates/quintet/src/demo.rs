@@ -3,6 +3,7 @@
 use crate::args;
 use crate::failure::{Failure, Outcome};
 use crate::files;
+use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Act, Button, Cell, Game, Phase, Player, RealTime, Seed, Span, Time, View};
 use quintet_engine::modern::{self, Modern};
@@ -18,35 +19,37 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
-    let out = &mut stdout().lock();
-    let setup = chetyris::Setup::new(Seed(args.seed));
-    let game = played::<Chetyris>(setup, args)?;
-    print(out, &chetyris::screen(&game.view()))?;
-    writeln!(out, "Chetyris: score {}, level {}, seed {}", game.score(), game.level(), args.seed)?;
-    let setup = modern::Setup { seed: Seed(args.seed), fixed_seed: true, ..modern::Setup::default() };
-    let game = played::<Modern>(setup, args)?;
-    print(out, &modern::screen(&game.view()))?;
-    if let Some(player) = game.player(Player::ONE) {
-        let (score, level, lines) = (player.score(), player.level(), player.lines());
-        writeln!(out, "Modern: score {score}, level {level}, {lines} lines, seed {}", args.seed)?;
-    }
-    Ok(())
+    let seed = Seed(args.seed);
+    let game = demo::<Chetyris>(args, chetyris::Setup::new(seed))?;
+    let result = format!("Chetyris: score {}, level {}, seed {}", game.score(), game.level(), seed.0);
+    print(&chetyris::screen(&game.view()), &result)?;
+    let setup = modern::Setup { seed, fixed_seed: true, ..modern::Setup::default() };
+    let game = demo::<Modern>(args, setup)?;
+    let (score, lines) = game.player(Player::ONE).map_or((0, 0), |player| (player.score(), player.lines()));
+    let result = format!("Modern: score {score}, {lines} lines, seed {}", seed.0);
+    print(&modern::screen(&game.view()), &result)?;
+    let game = demo::<Cascade>(args, cascade::Setup::new(seed))?;
+    let result = format!("Cascade: score {}, {} pieces, seed {}", game.score(), game.pieces(), seed.0);
+    print(&[game.picture()], &result)
 }
 
-/// A game that has been played, and recorded if that was asked for.
-fn played<G: RealTime>(setup: G::Setup, args: &args::Demo) -> Result<G, Failure> {
+/// Plays a game to its end, recorded if that was asked for.
+fn demo<G: RealTime>(args: &args::Demo, setup: G::Setup) -> Result<G, Failure> {
     let mut session = Session::<G>::new(setup)?;
     if let Some(folder) = &args.out {
-        let file = folder.join(format!("{}.replay", G::NAME));
-        session = session.recorded(files::recording(&file)?);
+        session = session.recorded(files::recording(&folder.join(format!("{}.replay", G::NAME)))?);
     }
     play(&mut session);
     session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
     Ok(session.game().clone())
 }
 
-fn print(out: &mut impl Write, rows: &[String]) -> Outcome {
-    Ok(rows.iter().try_for_each(|row| writeln!(out, "{row}"))?)
+fn print(picture: &[String], result: &str) -> Outcome {
+    let mut out = stdout().lock();
+    for row in picture {
+        writeln!(out, "{}", row.trim_end())?;
+    }
+    Ok(writeln!(out, "{result}\n")?)
 }
 
 /// Plays some pieces, each where it looks best.

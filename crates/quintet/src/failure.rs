@@ -15,10 +15,12 @@ pub(crate) type Outcome = Result<(), Failure>;
 pub(crate) enum Failure {
     /// What was typed or read is wrong: status 2.
     Bad(String),
-    /// A line of a script is malformed, and named at the beginning of the message: status 2.
+    /// A place in a file or a script is malformed, and named at the beginning of the line: status 2.
     Script(String),
     /// The command did its work and has bad news: status 1.
     News(String),
+    /// The same, with nothing before the line.
+    Plain(String),
     /// A text was asked for, such as `--help`: status 0.
     Text(String),
     /// Nobody reads what we write: status 0, and not a word.
@@ -34,6 +36,10 @@ pub(crate) fn end(outcome: Outcome) -> ExitCode {
             // A reader that has seen enough of a help text has no use for an error.
             let _ = write!(io::stdout(), "{text}");
             ExitCode::SUCCESS
+        }
+        Err(Failure::Plain(line)) => {
+            eprintln!("{line}");
+            ExitCode::from(1)
         }
         Err(Failure::News(line)) => {
             eprintln!("quintet: {line}");

@@ -3,14 +3,17 @@
 //! * `args` what can be typed
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
-//! * `play`, `sim`, `replay`, `demo`, `menu` one command each
+//! * `modern` the options of Modern, and how it is shown
+//! * `play`, `cascade`, `sim`, `replay`, `demo`, `menu` a command each
 #![forbid(unsafe_code)]
 
 mod args;
+mod cascade;
 mod demo;
 mod failure;
 mod files;
 mod menu;
+mod modern;
 mod play;
 mod replay;
 mod sim;
@@ -41,6 +44,10 @@ fn command(command: Option<Command>) -> Outcome {
             demo::run(&args::Demo::default())
         }
         Some(Command::Chetyris(args)) => play::chetyris(&args),
+        Some(Command::Cascade(args)) => match &args.command {
+            Some(command) => cascade::run(command),
+            None => play::cascade(&args),
+        },
         Some(Command::Sim { game }) => sim::run(&game),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),

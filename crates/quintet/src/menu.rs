@@ -6,7 +6,10 @@ use clap::Parser;
 use std::io::{BufRead, Write, stdin, stdout};
 
 /// The games there are: the words that start one, and what it is.
-const GAMES: [(&str, &str); 1] = [("chetyris", "real time, with bombs and a shape that moves the wrong way")];
+const GAMES: [(&str, &str); 2] = [
+    ("chetyris", "real time, with bombs and a shape that moves the wrong way"),
+    ("cascade", "pieces of any shape; rows are cut out of them and what is left falls on"),
+];
 
 /// Asks which game to play and starts it. An empty line is the first one; q or the end of input leaves.
 pub(crate) fn choose() -> Outcome {

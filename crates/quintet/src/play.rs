@@ -1,26 +1,22 @@
 //! Plays a game in the terminal.
 
-use crate::args;
+use crate::args::{self, Colour};
 use crate::failure::{Failure, Outcome};
 use crate::files;
+use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::Button;
-use quintet_engine::modern::{self, Modern};
+use quintet_engine::kernel::{Button, RealTime};
 use quintet_session::Session;
-use quintet_tui::{KeyCode, Left, Play, play};
+use quintet_tui::{KeyCode, Left, Play, board_screen, board_size, plain, play};
 use std::io::{IsTerminal, Write, stdin, stdout};
 
 /// How Chetyris is played on its plain screen.
 pub(crate) const CHETYRIS: Play<Chetyris> = Play {
-    screen: chetyris::screen,
+    screen: |view| plain(&chetyris::screen(view)),
     size: chetyris::screen_size,
     button: chetyris_button,
     left: |game| game.stage() == Stage::Exited,
 };
-
-/// How Modern is shown on its plain screen.
-pub(crate) const MODERN: Play<Modern> =
-    Play { screen: modern::screen, size: modern::screen_size, button: |_| None, left: |_| false };
 
 fn chetyris_button(key: KeyCode) -> Option<Button> {
     Some(match key {
@@ -50,11 +46,64 @@ pub(crate) fn chetyris(args: &args::Chetyris) -> Outcome {
 
 /// Plays a session of Chetyris to its end and says how it ended.
 pub(crate) fn chetyris_session(session: Session<Chetyris>) -> Outcome {
-    let (mut session, left) = play(session, &CHETYRIS)?;
+    let result = |session: &Session<Chetyris>| {
+        let (game, seed) = (session.game(), session.setup().seed.0);
+        let begun = game.stage() != Stage::Begin;
+        begun.then(|| format!("Chetyris: score {}, level {}, seed {seed}", game.score(), game.level()))
+    };
+    play_session(session, &CHETYRIS, result)
+}
+
+/// How Cascade is played.
+pub(crate) const CASCADE: Play<Cascade> = Play {
+    screen: |view| board_screen(view, Colour::Auto.is_on()),
+    size: board_size,
+    button: cascade_button,
+    left: Cascade::has_exited,
+};
+
+fn cascade_button(key: KeyCode) -> Option<Button> {
+    Some(match key {
+        KeyCode::Left => Button::Left,
+        KeyCode::Right => Button::Right,
+        KeyCode::Char('z' | 'Z') => Button::Counterclockwise,
+        KeyCode::Char('x' | 'X') | KeyCode::Up => Button::Clockwise,
+        KeyCode::Char(' ') => Button::Drop,
+        KeyCode::Char('q' | 'Q') => Button::Quit,
+        KeyCode::Enter => Button::Enter,
+        _ => return None,
+    })
+}
+
+/// `quintet cascade` alone.
+pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
+    let session = Session::<Cascade>::new(args.setup.resolve())?;
+    need_terminal("use `quintet cascade play` to play a script")?;
+    let session = match &args.record {
+        Some(path) => session.recorded(files::recording(path)?),
+        None => session,
+    };
+    cascade_session(session)
+}
+
+/// Plays a session of Cascade to its end and says how it ended.
+pub(crate) fn cascade_session(session: Session<Cascade>) -> Outcome {
+    let result = |session: &Session<Cascade>| {
+        let (game, seed) = (session.game(), session.setup().seed.0);
+        Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))
+    };
+    play_session(session, &CASCADE, result)
+}
+
+/// Plays a session to its end, ends its recording, and says how it ended.
+fn play_session<G: RealTime>(
+    session: Session<G>,
+    how: &Play<G>,
+    result: impl Fn(&Session<G>) -> Option<String>,
+) -> Outcome {
+    let (mut session, left) = play(session, how)?;
     let recorded = session.finish();
-    let (game, seed) = (session.game(), session.setup().seed.0);
-    if game.stage() != Stage::Begin && left != Left::Lost {
-        let result = format!("Chetyris: score {}, level {}, seed {seed}", game.score(), game.level());
+    if let Some(result) = result(&session).filter(|_| left != Left::Lost) {
         writeln!(stdout(), "{result}")?;
     }
     recorded.map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;

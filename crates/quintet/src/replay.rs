@@ -2,49 +2,50 @@
 
 use crate::args;
 use crate::failure::{Failure, Outcome};
-use crate::{files, play};
+use crate::{files, modern, play};
+use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
-use quintet_engine::kernel::Game;
+use quintet_engine::kernel::{Game, RealTime};
 use quintet_engine::modern::Modern;
-use quintet_session::{Header, Point, Replay, ReplayError, Reporter};
+use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Session};
+use quintet_tui::Play;
 use std::fs::File;
 use std::io::{Write, stdout};
 
 pub(crate) fn run(args: &args::Replay) -> Outcome {
     let file = File::open(&args.file).map_err(|error| Failure::file(&args.file, error))?;
-    let failure = |error| Failure::replay(&args.file, &error);
-    let (header, bytes) = Header::slurp(file).map_err(failure)?;
+    let (header, bytes) = Header::slurp(file).map_err(|error| Failure::replay(&args.file, &error))?;
     match header.game.as_str() {
-        Chetyris::NAME => {
-            let replay = read::<Chetyris>(args, &bytes)?;
-            if args.json || args.verify {
-                return print(args, &replay);
-            }
-            play::need_terminal("use --json to see the final state")?;
-            match args.play_from {
-                Some(at) => {
-                    let out = args.record.as_deref().map(files::recording).transpose()?;
-                    let point = Point::Time(at.min(replay.duration()));
-                    play::chetyris_session(replay.play_to(point, out, &mut ()).map_err(failure)?)
-                }
-                None => play::leave(quintet_tui::watch(&replay, &play::CHETYRIS)?.map_err(failure)?),
-            }
+        Chetyris::NAME => show(args, &bytes, &play::CHETYRIS, play::chetyris_session),
+        Modern::NAME => show(args, &bytes, &modern::MODERN, modern::play_on),
+        Cascade::NAME => show(args, &bytes, &play::CASCADE, play::cascade_session),
+        other => {
+            let sentence = format!("is a replay of {other:?}, a game this program does not know");
+            Err(Failure::file(&args.file, sentence))
         }
-        Modern::NAME => {
-            let replay = read::<Modern>(args, &bytes)?;
-            if args.json || args.verify {
-                return print(args, &replay);
-            }
-            play::need_terminal("use --json to see the final state")?;
-            if args.play_from.is_some() {
-                return Err(Failure::file(&args.file, "Modern cannot be played in the terminal yet"));
-            }
-            play::leave(quintet_tui::watch(&replay, &play::MODERN)?.map_err(failure)?)
+    }
+}
+
+/// Does with a recording what was asked for.
+fn show<G: RealTime>(
+    args: &args::Replay,
+    bytes: &[u8],
+    how: &Play<G>,
+    play_on: fn(Session<G>) -> Outcome,
+) -> Outcome {
+    let failure = |error| Failure::replay(&args.file, &error);
+    let replay = read::<G>(args, bytes)?;
+    if args.json || args.verify {
+        return print(args, &replay);
+    }
+    play::need_terminal("use --json to see the final state")?;
+    match args.play_from {
+        Some(at) => {
+            let out = args.record.as_deref().map(files::recording).transpose()?;
+            let point = Point::Time(at.min(replay.duration()));
+            play_on(replay.play_to(point, out, &mut ()).map_err(failure)?)
         }
-        other => Err(Failure::file(
-            &args.file,
-            format!("is a replay of {other:?}, a game this program does not know"),
-        )),
+        None => play::leave(quintet_tui::watch(&replay, how)?.map_err(failure)?),
     }
 }
 

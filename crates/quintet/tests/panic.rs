@@ -8,7 +8,7 @@ use pty::Pty;
 use quintet_engine::chetyris::{self, Chetyris, Setup};
 use quintet_engine::kernel::{Button, Phase, Seed};
 use quintet_session::Session;
-use quintet_tui::{KeyCode, Play, play};
+use quintet_tui::{KeyCode, Play, plain, play};
 
 /// Runs in the pseudo-terminal of the test below: a game whose screen cannot be drawn once it is begun.
 #[test]
@@ -19,7 +19,7 @@ fn inside_the_terminal() {
     let how = Play::<Chetyris> {
         screen: |view| {
             assert_ne!(view.phase, Phase::Playing, "a screen that cannot be drawn");
-            chetyris::screen(view)
+            plain(&chetyris::screen(view))
         },
         size: chetyris::screen_size,
         button: |key| (key == KeyCode::Enter).then_some(Button::Enter),

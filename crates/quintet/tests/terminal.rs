@@ -225,3 +225,23 @@ fn a_game_is_recorded_watched_and_played_on() {
     let verified = std::process::Command::new(QUINTET).args(["replay", again, "--verify"]).output().unwrap();
     assert!(verified.status.success());
 }
+
+#[test]
+fn cascade_by_the_keyboard() {
+    let mut pty = Pty::start(QUINTET, &["cascade", "--seed", "1"], SIZE);
+    pty.wait_for_text("This needs 50 columns and 27 rows");
+    pty.resize((80, 30));
+    pty.wait_for_text("Pieces             0");
+    assert!(pty.rows()[24].starts_with(" +------------------------+"));
+    let before = pty.rows();
+    pty.type_keys("\x1b[D");
+    pty.wait_for("move", |rows| rows != before);
+    pty.type_keys(" ");
+    pty.wait_for_text("Pieces             1");
+    pty.type_keys("q");
+    pty.wait_for_text("Game over. Press Enter to leave.");
+    pty.type_keys("\r");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    assert!(pty.rows().iter().any(|row| row == "Cascade: score 0, 1 pieces, seed 1"), "{:?}", pty.rows());
+}

@@ -64,6 +64,12 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
         false
     }
 
+    /// What a shell may show, one after the other, between the state before this action and the one after it:
+    /// the steps of something that happens in an instant but is worth watching. Nothing for most actions.
+    fn frames(&self, _action: &Self::Action) -> Vec<View> {
+        Vec::new()
+    }
+
     /// Whether the state just before this action is one that undo comes back to.
     fn is_undo_point(&self, _action: &Self::Action) -> bool {
         false

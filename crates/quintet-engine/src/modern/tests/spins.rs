@@ -76,6 +76,10 @@ fn falling_cancels_the_spin() {
     let high = ["#.........", "....o.....", "...ooo....", "###...####", "####.#####"];
     // Turned in the air, then dropped into the slot: a plain double, whatever the corners.
     assert_eq!(standard("0", &[Clockwise, Clockwise], &high), ["double"]);
+    // Turned high above a place with three corners, then dropped.
+    let nook =
+        ["....o.....", "...ooo....", "..........", "..........", "...#......", "...#......", "...#.#...."];
+    assert_eq!(standard("0", &[Clockwise], &nook), Vec::<String>::new());
     let mut table = Table::with_piece(
         Kind::T,
         Orientation::One,

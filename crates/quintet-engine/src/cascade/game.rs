@@ -1,0 +1,305 @@
+//! The game: a piece hovers, is turned and moved, and is inserted.
+
+use super::shapes;
+use crate::kernel::{
+    Act, BoardView, Button, Cell, Ending, Event, Fall, Game, Happening, Panel, Phase, Picture, Player,
+    Prompt, RealTime, Rng, Seed, SetupError, Sink, Special, Tile, Time, Turn, View,
+};
+use quintet_cascade::{Change, Field, Piece, Step};
+use serde::{Deserialize, Serialize};
+
+/// The smallest field, both ways: every piece can enter it.
+pub const MIN_SIZE: u32 = 4;
+/// The largest field, both ways.
+pub const MAX_SIZE: u32 = 64;
+/// The rows above the field that the piece hovers in.
+const HOVER: usize = 4;
+
+/// All a game of Cascade is made from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// Where its randomness starts.
+    pub seed: Seed,
+    /// The field's columns.
+    pub width: u32,
+    /// The field's rows.
+    pub height: u32,
+}
+
+impl Setup {
+    /// A field of the usual size, 12×20.
+    pub fn new(seed: Seed) -> Setup {
+        Setup { seed, width: 12, height: 20 }
+    }
+}
+
+/// A game of Cascade.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Cascade {
+    now: Time,
+    stage: Stage,
+    field: Field,
+    piece: Piece,
+    x: i32,
+    next: Piece,
+    pieces: u32,
+    rng: Rng,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Stage {
+    Playing,
+    Over,
+    Exited,
+}
+
+/// The state as other programs read it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Report {
+    phase: Stage,
+    score: u64,
+    width: u32,
+    height: u32,
+    field: String,
+}
+
+impl Game for Cascade {
+    const NAME: &'static str = "cascade";
+    const REVISION: u32 = 1;
+    type Setup = Setup;
+    type Action = Act;
+    type Report = Report;
+
+    fn new(setup: &Setup) -> Result<Cascade, SetupError> {
+        let &Setup { seed, width, height } = setup;
+        let sizes = MIN_SIZE..=MAX_SIZE;
+        let field = Field::new(width, height, 0).ok();
+        let field = field.filter(|_| sizes.contains(&width) && sizes.contains(&height)).ok_or_else(|| {
+            let sentence = format!(
+                "a field of {width}x{height} is not from {MIN_SIZE}x{MIN_SIZE} to {MAX_SIZE}x{MAX_SIZE}"
+            );
+            SetupError(sentence)
+        })?;
+        let mut rng = Rng::new(seed);
+        let (piece, next) = (shapes::random(&mut rng), shapes::random(&mut rng));
+        let mut game =
+            Cascade { now: Time::ZERO, stage: Stage::Playing, field, piece, x: 0, next, pieces: 0, rng };
+        game.centre();
+        Ok(game)
+    }
+
+    fn now(&self) -> Time {
+        self.now
+    }
+
+    fn deadline(&self) -> Option<Time> {
+        None
+    }
+
+    fn advance(&mut self, until: Time, _: &mut dyn Sink) {
+        self.now = self.now.max(until);
+    }
+
+    fn act(&mut self, action: &Act, sink: &mut dyn Sink) {
+        let Act::Press(_, button) = *action else { return };
+        match (self.stage, button) {
+            (Stage::Playing, Button::Left) => self.sideways(-1, sink),
+            (Stage::Playing, Button::Right) => self.sideways(1, sink),
+            (Stage::Playing, Button::Clockwise) => self.turn(Turn::Clockwise, sink),
+            (Stage::Playing, Button::Counterclockwise) => self.turn(Turn::Counterclockwise, sink),
+            (Stage::Playing, Button::Drop) => self.insert(sink),
+            (Stage::Playing, Button::Quit) => self.end(Ending::Quit, sink),
+            (Stage::Over, Button::Enter) => self.stage = Stage::Exited,
+            _ => {}
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stage != Stage::Playing
+    }
+
+    fn view(&self) -> View {
+        self.view_of(&self.field, self.stage == Stage::Playing)
+    }
+
+    fn frames(&self, action: &Act) -> Vec<View> {
+        let mut frames = Vec::new();
+        if self.stage == Stage::Playing && matches!(action, Act::Press(_, Button::Drop)) {
+            let mut field = self.field.clone();
+            let watch = |_: &Step, field: &Field| frames.push(self.view_of(field, false));
+            // A piece that cannot enter has no steps to show.
+            let _ = field.insert_with(self.piece.clone(), self.x, watch);
+        }
+        frames
+    }
+
+    fn report(&self, _: &[Happening]) -> Report {
+        let (width, height) = (self.field.width(), self.field.height());
+        let phase = if self.stage == Stage::Playing { Stage::Playing } else { Stage::Over };
+        Report { phase, score: self.field.score(), width, height, field: self.field.to_string() }
+    }
+}
+
+impl RealTime for Cascade {
+    const BUTTONS: &'static [(&'static str, Button)] = &[
+        ("left", Button::Left),
+        ("right", Button::Right),
+        ("cw", Button::Clockwise),
+        ("ccw", Button::Counterclockwise),
+        ("drop", Button::Drop),
+        ("quit", Button::Quit),
+        ("enter", Button::Enter),
+    ];
+}
+
+impl Cascade {
+    /// The points so far.
+    pub fn score(&self) -> u64 {
+        self.field.score()
+    }
+
+    /// How many pieces have been inserted.
+    pub fn pieces(&self) -> u32 {
+        self.pieces
+    }
+
+    /// The field drawn with letters, as the library does.
+    pub fn picture(&self) -> String {
+        self.field.picture(false).to_string()
+    }
+
+    /// Whether the player has answered the last prompt.
+    pub fn has_exited(&self) -> bool {
+        self.stage == Stage::Exited
+    }
+
+    #[cfg(test)]
+    pub(super) fn set(&mut self, field: Field, piece: Piece, next: Piece, x: i32) {
+        (self.field, self.piece, self.next, self.x) = (field, piece, next, x);
+    }
+
+    fn tell(&self, sink: &mut dyn Sink, event: Event) {
+        sink.tell(Happening { at: self.now, player: Player::ONE, event });
+    }
+
+    /// The columns that the piece's box may stand in without a filled cell beside the field.
+    fn reach(&self, piece: &Piece) -> std::ops::RangeInclusive<i32> {
+        let (left, right) = piece.bounds().map_or((0, 0), |bounds| (bounds.left as i32, bounds.right as i32));
+        -left..=self.field.width() as i32 - 1 - right
+    }
+
+    /// Puts the piece over the middle of the field.
+    fn centre(&mut self) {
+        let reach = self.reach(&self.piece);
+        self.x = i32::midpoint(*reach.start(), *reach.end());
+    }
+
+    fn sideways(&mut self, dx: i32, sink: &mut dyn Sink) {
+        let moved = self.reach(&self.piece).contains(&(self.x + dx));
+        if moved {
+            self.x += dx;
+        }
+        self.tell(sink, if moved { Event::Moved(dx as i8) } else { Event::Blocked });
+    }
+
+    /// Turns the piece in its box and keeps it between the walls.
+    fn turn(&mut self, turn: Turn, sink: &mut dyn Sink) {
+        self.piece.rotate_times(if turn == Turn::Clockwise { 1 } else { 3 });
+        let reach = self.reach(&self.piece);
+        self.x = self.x.clamp(*reach.start(), *reach.end());
+        self.tell(sink, Event::Rotated { turn, kick: 0, spin: None });
+    }
+
+    /// Inserts the piece where it hovers; a place it cannot enter is refused.
+    fn insert(&mut self, sink: &mut dyn Sink) {
+        let mut steps = Vec::new();
+        let watch = |step: &Step, _: &Field| steps.push(event(step));
+        if self.field.insert_with(self.piece.clone(), self.x, watch).is_err() {
+            return self.tell(sink, Event::Blocked);
+        }
+        for step in steps {
+            self.tell(sink, step);
+        }
+        self.pieces += 1;
+        let following = shapes::random(&mut self.rng);
+        self.piece = std::mem::replace(&mut self.next, following);
+        self.centre();
+        if !self.can_enter() {
+            self.end(Ending::BlockOut, sink);
+        }
+    }
+
+    /// Whether there is a column where the piece can enter, turned in whatever way.
+    fn can_enter(&self) -> bool {
+        let mut piece = self.piece.clone();
+        (0..4).any(|_| {
+            piece.rotate();
+            self.reach(&piece).any(|x| self.field.drop_row(&piece, x).is_some())
+        })
+    }
+
+    fn end(&mut self, ending: Ending, sink: &mut dyn Sink) {
+        self.stage = Stage::Over;
+        self.tell(sink, Event::Over(ending));
+    }
+
+    fn view_of(&self, field: &Field, with_piece: bool) -> View {
+        let (width, height) = (field.width() as usize, field.height() as usize + HOVER);
+        let mut cells = vec![Cell::Empty; width * height];
+        for (row, y) in (HOVER..height).enumerate() {
+            for (x, colour) in field.row_colours(row as u32).into_iter().enumerate().filter(|(_, c)| *c > 0) {
+                cells[y * width + x] = Cell::Block(Tile::Colour(colour));
+            }
+        }
+        if with_piece {
+            let tile = Tile::Colour(self.piece.colour());
+            let bottom = self.piece.bounds().map_or(0, |bounds| bounds.bottom as i32);
+            let hovering = HOVER as i32 - 1 - bottom;
+            let landed = field
+                .drop_row(&self.piece, self.x)
+                .map(|y| HOVER as i32 + y - (self.piece.side() as i32 - 1));
+            let shadow = landed.map(|top| (top, Cell::Ghost(tile)));
+            for (top, cell) in shadow.into_iter().chain([(hovering, Cell::Falling(tile))]) {
+                for (i, j) in self.piece.cells() {
+                    let x = usize::try_from(self.x.saturating_add(j as i32)).unwrap_or(width);
+                    let y = usize::try_from(top + i as i32).unwrap_or(height);
+                    if x < width && y < height {
+                        cells[y * width + x] = cell;
+                    }
+                }
+            }
+        }
+        let panels = vec![
+            Panel::Pieces { label: "Next", pieces: vec![picture(&self.next)] },
+            Panel::Number { label: "Score", value: field.score() },
+            Panel::Number { label: "Pieces", value: self.pieces.into() },
+        ];
+        let board = BoardView { width, height, hidden: HOVER, cells, panels, active: true };
+        let over = self.stage != Stage::Playing;
+        let prompt = over.then(|| Prompt {
+            text: "Game over. Press Enter to leave.".into(),
+            choices: vec!["Enter".into()],
+        });
+        let phase = if over { Phase::Over } else { Phase::Playing };
+        View { phase, boards: vec![board], prompt, messages: Vec::new() }
+    }
+}
+
+fn picture(piece: &Piece) -> Picture {
+    let cells = piece.cells().map(|(i, j)| (j as u16, i as u16)).collect();
+    Picture { tile: Tile::Colour(piece.colour()), cells }
+}
+
+/// A step of the library as an event.
+fn event(step: &Step) -> Event {
+    let number = step.number as u32;
+    match &step.change {
+        Change::Landed { y, .. } => Event::Fell { rows: *y as u8, cause: Fall::Hard },
+        Change::Cut { rows, .. } => Event::Special(Special::Cut { step: number, rows: rows.len() as u32 }),
+        Change::Fell { index, from, to } => {
+            let (piece, rows) = (*index as u32, (to - from) as u32);
+            Event::Special(Special::Dropped { step: number, piece, rows })
+        }
+    }
+}
