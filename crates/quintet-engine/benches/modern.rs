@@ -4,7 +4,7 @@
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use quintet_engine::kernel::{Act, Button, Event, Game, Happening, Player, Rng, Seed, Sink, Time};
-use quintet_engine::modern::{Mode, Modern, Setup};
+use quintet_engine::modern::{Mode, Modern, Setup, Stage};
 
 fn main() {
     divan::main();
@@ -25,19 +25,20 @@ fn tap(game: &mut Modern, button: Button, sink: &mut Locked) {
     game.act(&Act::Release(Player::ONE, button), sink);
 }
 
-/// Plays with a tap every 50 ms until so many pieces have locked; a game that is over begins anew.
+/// Plays with a tap every 50 ms until so many pieces have locked; a game that is over begins anew, and its
+/// countdown passes without taps.
 fn play(mode: Mode, pieces: u32) -> Modern {
     const BUTTONS: [Button; 5] =
         [Button::Left, Button::Right, Button::Clockwise, Button::Counterclockwise, Button::Drop];
     let mut game = Modern::new(&Setup { mode, ..Setup::default() }).expect("the default setup");
     let (mut rng, mut locked) = (Rng::new(Seed(1)), Locked::default());
-    tap(&mut game, Button::Enter, &mut locked);
     while locked.0 < pieces {
-        let next = game.now().micros() + 50_000;
-        game.advance(Time::from_micros(next), &mut locked);
-        let button = BUTTONS[rng.below(5) as usize];
-        let button = if game.is_over() { Button::Enter } else { button };
-        tap(&mut game, button, &mut locked);
+        if game.stage() != Stage::Playing {
+            tap(&mut game, Button::Enter, &mut locked);
+            game.advance(Time::from_micros(game.now().micros() + 3_000_000), &mut locked);
+        }
+        game.advance(Time::from_micros(game.now().micros() + 50_000), &mut locked);
+        tap(&mut game, BUTTONS[rng.below(5) as usize], &mut locked);
     }
     game
 }
