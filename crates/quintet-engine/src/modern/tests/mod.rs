@@ -1,5 +1,6 @@
 //! Tests of the rules as a whole: wells drawn in text, keys, the wells after, the events.
 
+mod beside_naive;
 mod classic;
 mod duel;
 mod ends;

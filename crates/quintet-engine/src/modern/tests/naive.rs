@@ -1,10 +1,8 @@
 //! The rules once more, slow and obvious: a loop that runs every microsecond, a board of cells, pieces in boxes
-//! with the published kicks. It knows nothing of deadlines, bit rows and true rotation, and plays random games
-//! beside the engine.
+//! with the published kicks. It knows nothing of deadlines, bit rows and true rotation.
 
 use super::srs_reference::{cells, published};
 use super::*;
-use proptest::prelude::*;
 
 /// Microseconds a row takes at level 1, the soft-drop factor, the lock delay in microseconds.
 const ROW: u64 = 1_000_000;
@@ -12,20 +10,20 @@ const SOFT: u64 = 20;
 const LOCK: u64 = 500_000;
 
 #[expect(clippy::struct_excessive_bools, reason = "obvious before all")]
-struct Naive {
-    board: Vec<[Option<Kind>; 10]>,
+pub(super) struct Naive {
+    pub(super) board: Vec<[Option<Kind>; 10]>,
     pieces: Vec<Kind>,
     drawn: usize,
     kind: Kind,
-    turned: usize,
+    pub(super) turned: usize,
     x: i16,
     y: i16,
     kick: Option<u8>,
     counter: u64,
     grounded_for: Option<u64>,
     restarted: bool,
-    touched: bool,
-    restarts: u32,
+    pub(super) touched: bool,
+    pub(super) restarts: u32,
     lowest: i16,
     soft: bool,
     held: Vec<i16>,
@@ -33,17 +31,17 @@ struct Naive {
     charged: bool,
     das: u64,
     arr: u64,
-    hold: Option<Kind>,
+    pub(super) hold: Option<Kind>,
     hold_used: bool,
-    score: u64,
-    lines: u64,
+    pub(super) score: u64,
+    pub(super) lines: u64,
     clears_in_a_row: u64,
     starred: bool,
-    over: bool,
+    pub(super) over: bool,
 }
 
 impl Naive {
-    fn new(board: &Matrix, pieces: &[Kind], handling: Handling) -> Naive {
+    pub(super) fn new(board: &Matrix, pieces: &[Kind], handling: Handling) -> Naive {
         let row = |y: i16| std::array::from_fn(|x| board.get(Pos::new(x as i16, y)));
         let mut naive = Naive {
             board: (0..40).map(row).collect(),
@@ -84,7 +82,7 @@ impl Naive {
             && self.board[pos.y as usize][pos.x as usize].is_none()
     }
 
-    fn cells(&self) -> Vec<Pos> {
+    pub(super) fn cells(&self) -> Vec<Pos> {
         cells(self.kind, self.turned, self.x, self.y)
     }
 
@@ -240,7 +238,7 @@ impl Naive {
         }
     }
 
-    fn press(&mut self, button: Button) {
+    pub(super) fn press(&mut self, button: Button) {
         match button {
             Button::Left | Button::Right => {
                 let dx = if button == Button::Left { -1 } else { 1 };
@@ -271,7 +269,7 @@ impl Naive {
         }
     }
 
-    fn release(&mut self, button: Button) {
+    pub(super) fn release(&mut self, button: Button) {
         match button {
             Button::Left | Button::Right => {
                 let dx = if button == Button::Left { -1 } else { 1 };
@@ -286,7 +284,7 @@ impl Naive {
     }
 
     /// A microsecond passes.
-    fn tick(&mut self) {
+    pub(super) fn tick(&mut self) {
         let (was_grounded, drawn) = (self.grounded_for.is_some(), self.drawn);
         self.restarted = false;
         if let Some(dx) = self.held.last().copied() {
@@ -339,77 +337,6 @@ impl Naive {
             && self.step(dx)
         {
             self.side_timer = 0;
-        }
-    }
-}
-
-const BUTTONS: [Button; 7] = [
-    Button::Left,
-    Button::Right,
-    Button::Clockwise,
-    Button::Counterclockwise,
-    Button::Down,
-    Button::Drop,
-    Button::Hold,
-];
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
-
-    #[test]
-    fn the_engine_plays_as_the_obvious_loop_does(
-        pieces in prop::collection::vec(0usize..7, 150),
-        steps in prop::collection::vec((1u64..220_000, 0usize..9), 20..90),
-        rows in prop::collection::vec(1u16..1023, 0..14),
-        das_ms in 20u16..120, arr_ms in prop_oneof![Just(0u16), 1u16..50],
-    ) {
-        let pieces: Vec<Kind> = pieces.into_iter().map(|kind| Kind::SEVEN[kind]).collect();
-        let handling = Handling { das_ms, arr_ms, ..Handling::DEFAULT };
-        let mut board = Matrix::new();
-        for (row, y) in rows.iter().zip((0..40).rev()) {
-            (0..10).filter(|x| row >> x & 1 == 1).for_each(|x| board.put(Pos::new(x, y), Kind::Garbage));
-        }
-        let mut naive = Naive::new(&board, &pieces, handling);
-        let setup = Setup { pieces: pieces.into(), board, handling: [handling; 2], ..Setup::default() };
-        let mut table = Table::playing(&setup);
-        let mut down: Vec<Button> = Vec::new();
-        for (wait, button) in steps {
-            table.wait_micros(wait);
-            for _ in 0..wait {
-                if !naive.over {
-                    naive.tick();
-                }
-            }
-            prop_assert_eq!(naive.over, table.game.is_over());
-            if naive.over {
-                break;
-            }
-            // A key that is down comes up; sideways keys are used more often than others.
-            let button = BUTTONS[button % 7];
-            if let Some(place) = down.iter().position(|held| *held == button) {
-                down.remove(place);
-                table.release(button);
-                naive.release(button);
-            } else {
-                down.push(button);
-                table.press(button);
-                naive.press(button);
-            }
-            prop_assert_eq!(naive.over, table.game.is_over());
-            if naive.over {
-                break;
-            }
-            let state = table.state();
-            let falling = table.falling();
-            let cells: Vec<Pos> = SRS[falling.kind.index()].cells(falling.placed).collect();
-            prop_assert_eq!(cells, naive.cells());
-            prop_assert_eq!((state.score(), u64::from(state.lines())), (naive.score, naive.lines));
-            prop_assert_eq!((falling.restarts, falling.touched), (naive.restarts as u8, naive.touched));
-            prop_assert_eq!((state.hold(), falling.rotation()), (naive.hold, ["0", "R", "2", "L"][naive.turned]));
-            let board: Vec<Option<Kind>> = naive.board.iter().flatten().copied().collect();
-            let other: Vec<Option<Kind>> =
-                (0..400).map(|n| state.matrix().get(Pos::new(n % 10, n / 10))).collect();
-            prop_assert_eq!(board, other);
         }
     }
 }
