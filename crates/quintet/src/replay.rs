@@ -2,11 +2,12 @@
 
 use crate::args;
 use crate::failure::{Failure, Outcome, say};
-use crate::{files, interpreted, play};
+use crate::{files, interpreted, modern, play};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::Game;
+use quintet_engine::modern::Modern;
 use quintet_engine::quadris::Quadris;
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Session};
 use quintet_tui::Left;
@@ -22,6 +23,9 @@ pub(crate) fn run(args: &args::Replay) -> Outcome {
         }
         Quadris::NAME => show::<Quadris>(args, &bytes, interpreted::watch, interpreted::go_on),
         Biquadris::NAME => show::<Biquadris>(args, &bytes, interpreted::watch, interpreted::go_on),
+        Modern::NAME => {
+            show(args, &bytes, |replay| quintet_tui::watch(replay, &modern::MODERN), modern::play_on)
+        }
         Cascade::NAME => {
             show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CASCADE), play::cascade_session)
         }
