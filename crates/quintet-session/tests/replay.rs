@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span, Time};
+use quintet_engine::modern::{self, Mode, Modern};
 use quintet_session::sync::{Shared, random_inputs};
 use quintet_session::{Header, Input, Point, Replay, ReplayError, Session};
 
@@ -176,6 +177,23 @@ fn the_signature_of_chetyris() {
     let ends = (0..50).map(|seed| quintet_session::fingerprint(&recorded(seed, 400).1));
     let signature = ends.fold(0u64, |sum, end| sum.rotate_left(7) ^ end);
     assert_eq!((signature, Chetyris::REVISION), (0x35f5_ee76_10b9_eae7, 1), "{signature:#018x}");
+}
+
+/// The same for Modern, over all its modes.
+#[test]
+fn the_signature_of_modern() {
+    let end = |number: u64| {
+        let mode = Mode::ALL[number as usize % 5];
+        let setup = modern::Setup { mode, seed: Seed(number), ..modern::Setup::default() };
+        let mut session = Session::<Modern>::new(setup).unwrap();
+        let inputs = random_inputs(session.game(), &mut Rng::new(Seed(number)), 400, Span::from_millis(300));
+        for (at, input) in inputs {
+            session.input(at, &input, &mut ());
+        }
+        quintet_session::fingerprint(session.game())
+    };
+    let signature = (0..50).map(end).fold(0u64, |sum, end| sum.rotate_left(7) ^ end);
+    assert_eq!((signature, Modern::REVISION), (0xfdaa_05d3_2508_1a82, 1), "{signature:#018x}");
 }
 
 proptest! {

@@ -4,7 +4,8 @@ use crate::round::{Category, Outcome, Ranking, Round, Rounds};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Game, Player, Seed, Span, Time};
+use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time};
+use quintet_engine::modern::{self, Mode, Modern};
 use quintet_engine::quadris::{self, Action, Quadris};
 use quintet_session::{Header, Replay, ReplayError, fingerprint};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -129,6 +130,38 @@ impl Kept for Biquadris {
     }
 }
 
+impl Kept for Modern {
+    fn category(setup: &modern::Setup) -> Category {
+        let key = setup.score_key();
+        let (mode, rules) = key.split_once('/').unwrap_or((&key, USUAL));
+        let ranking = if setup.mode == Mode::Sprint { Ranking::Time } else { Ranking::Score };
+        Category { ranking, ..category(Modern::NAME, mode, rules, setup.start_level()) }
+    }
+
+    fn seed(&self, _: &modern::Setup) -> Seed {
+        Modern::seed(self)
+    }
+
+    fn outcomes(&self, setup: &modern::Setup) -> Vec<Outcome> {
+        let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| self.player(player));
+        let outcome = |score| Outcome { score, finished: self.is_done(), assisted: setup.is_assisted() };
+        players.map(|player| outcome(player.score())).collect()
+    }
+
+    fn has_begun(&self) -> bool {
+        Modern::played(self) > Span::ZERO
+    }
+
+    fn begins_anew(&self, action: &Act) -> bool {
+        let Act::Press(_, button) = *action else { return false };
+        button == Button::Restart || button == Button::Enter && self.is_over()
+    }
+
+    fn played(&self, _: Time) -> Span {
+        Modern::played(self)
+    }
+}
+
 /// The rules of a game with levels or blocks out of a file.
 fn own_rules(levels: bool, blocks: bool) -> &'static str {
     match (levels, blocks) {
@@ -165,6 +198,7 @@ pub fn examine(bytes: &[u8]) -> Result<Examined, ReplayError> {
         Chetyris::NAME => examine_as::<Chetyris>(&header, bytes),
         Quadris::NAME => examine_as::<Quadris>(&header, bytes),
         Biquadris::NAME => examine_as::<Biquadris>(&header, bytes),
+        Modern::NAME => examine_as::<Modern>(&header, bytes),
         Cascade::NAME => examine_as::<Cascade>(&header, bytes),
         _ => Err(ReplayError::OtherGame { expected: "a game this program knows", found: header.game }),
     }

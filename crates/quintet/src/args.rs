@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::files;
 use crate::interpreted;
+use crate::modern::ModernSetup;
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::kernel::{Seed, Time};
 use quintet_engine::{cascade, chetyris};
@@ -225,6 +226,13 @@ pub(crate) enum Sim {
         #[command(flatten)]
         output: SimOutput,
     },
+    /// Modern; its keys are left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on
+    Modern {
+        #[command(flatten)]
+        setup: ModernSetup,
+        #[command(flatten)]
+        output: SimOutput,
+    },
 }
 
 #[derive(Args)]
@@ -429,7 +437,7 @@ impl ChetyrisSetup {
 }
 
 /// A seed that nobody can foresee.
-fn fresh_seed() -> Seed {
+pub(crate) fn fresh_seed() -> Seed {
     Seed(RandomState::new().hash_one(0))
 }
 

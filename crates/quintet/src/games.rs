@@ -2,11 +2,12 @@
 
 use crate::failure::Outcome;
 use crate::keep::Keep;
-use crate::{interpreted, play};
+use crate::{interpreted, modern, play};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::Game;
+use quintet_engine::modern::Modern;
 use quintet_engine::quadris::Quadris;
 use quintet_session::{Replay, ReplayError, Session};
 use quintet_store::Kept;
@@ -40,6 +41,10 @@ pub(crate) fn with(name: &str, task: impl Task) -> Option<Outcome> {
         Biquadris::NAME => {
             task.run(&Shell::<Biquadris> { watch: interpreted::watch, play_on: interpreted::go_on })
         }
+        Modern::NAME => task.run(&Shell {
+            watch: |replay| quintet_tui::watch(replay, &modern::MODERN),
+            play_on: modern::play_on,
+        }),
         Cascade::NAME => task.run(&Shell {
             watch: |replay| quintet_tui::watch(replay, &play::CASCADE),
             play_on: play::cascade_session,

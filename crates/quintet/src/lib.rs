@@ -4,6 +4,7 @@
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
+//! * `modern` the options of Modern, and how it is shown
 //! * `games` what can be done with a game of which only the name is known
 //! * `keep` the way to the store; `table` lists for people and programs
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu` a command each
@@ -18,6 +19,7 @@ mod games;
 mod interpreted;
 mod keep;
 mod menu;
+mod modern;
 mod play;
 mod replay;
 mod replays;

@@ -5,6 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::files::{self, WholeRecording};
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::RealTime;
+use quintet_engine::modern::Modern;
 use quintet_session::Session;
 use quintet_session::sim::{self, SimError};
 use std::io::{BufWriter, stdin, stdout};
@@ -14,6 +15,7 @@ pub(crate) fn run(game: &args::Sim) -> Outcome {
         args::Sim::Chetyris { setup, output } => {
             simulate(Session::<Chetyris>::new(setup.resolve()?)?, output)
         }
+        args::Sim::Modern { setup, output } => simulate(Session::<Modern>::new(setup.resolve()?)?, output),
     }
 }
 
