@@ -2,7 +2,8 @@
 
 use quintet_session::ReplayError;
 use rusqlite::ErrorCode;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Why something could not be kept or read.
@@ -100,7 +101,19 @@ impl StoreError {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 StoreError::Damaged { path, detail: error.to_string() }
             }
+            Some(ErrorCode::SystemIoFailure) => match probe(&path) {
+                Err(cause) if cause.kind() != io::ErrorKind::AlreadyExists => StoreError::file(&path, cause),
+                _ => StoreError::Database { path, error },
+            },
             _ => StoreError::Database { path, error },
         }
     }
+}
+
+/// What the system says when somebody writes beside this file: the database only knows that something failed.
+fn probe(path: &Path) -> io::Result<()> {
+    let beside = path.with_extension("probe");
+    let written = File::create_new(&beside).and_then(|mut file| file.write_all(&[0; 32 << 10]));
+    let _ = fs::remove_file(&beside);
+    written
 }

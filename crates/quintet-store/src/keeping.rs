@@ -38,7 +38,10 @@ enum Message {
 struct State {
     saving: usize,
     saved: Option<Saved>,
-    trouble: Option<String>,
+    /// Why the recording cannot be written at the moment.
+    unwritten: Option<String>,
+    /// Why a round could not be saved. It is still in the recording.
+    unsaved: Option<String>,
 }
 
 /// What the player may be told about it.
@@ -122,11 +125,11 @@ impl Keeping {
 
     fn start(home: &Home, name: String, tape: Tape, error: Option<StoreError>) -> Keeping {
         let (to, from) = channel();
-        let trouble = error.map(|error| error.to_string());
-        let state = Arc::new(Mutex::new(State { trouble, ..State::default() }));
+        let unwritten = error.map(|error| error.to_string());
+        let state = Arc::new(Mutex::new(State { unwritten, ..State::default() }));
         let keeper = Keeper { home: home.clone(), name, tape, state: state.clone(), last: None };
         let thread = thread::Builder::new().name("recording".into()).spawn(move || keeper.run(&from));
-        let thread = thread.map_err(|error| lock(&state).trouble = Some(error.to_string())).ok();
+        let thread = thread.map_err(|error| lock(&state).unwritten = Some(error.to_string())).ok();
         Keeping { to, thread, state }
     }
 
@@ -147,7 +150,7 @@ impl Keeping {
     /// What to tell the player now; nothing while all goes well and no score has been made.
     pub fn notice(&self) -> Option<Notice> {
         let state = lock(&self.state);
-        match (&state.trouble, state.saved) {
+        match (state.unsaved.as_ref().or(state.unwritten.as_ref()), state.saved) {
             _ if state.saving > 0 => Some(Notice::Saving),
             (Some(trouble), _) => Some(Notice::Trouble(trouble.clone())),
             (None, Some(saved)) => Some(Notice::Saved(saved)),
@@ -206,9 +209,9 @@ impl Keeper {
         let written = self.tape.append(bytes);
         let mut state = lock(&self.state);
         match written {
-            Err(error) => state.trouble = Some(error.to_string()),
+            Err(error) => state.unwritten = Some(error.to_string()),
             // What could not be written before is there now.
-            Ok(()) if self.tape.is_written() && state.saved.is_none() => state.trouble = None,
+            Ok(()) if self.tape.is_written() => state.unwritten = None,
             Ok(()) => {}
         }
     }
@@ -226,8 +229,8 @@ impl Keeper {
             let mut state = lock(&state);
             state.saving -= 1;
             match saved {
-                Ok(saved) => (state.saved, state.trouble) = (Some(saved), None),
-                Err(error) => state.trouble = Some(error.to_string()),
+                Ok(saved) => state.saved = Some(saved),
+                Err(error) => state.unsaved = Some(error.to_string()),
             }
         };
         match thread::Builder::new().name("saving".into()).spawn(save) {
@@ -235,7 +238,7 @@ impl Keeper {
             Err(error) => {
                 let mut state = lock(&self.state);
                 state.saving -= 1;
-                state.trouble = Some(error.to_string());
+                state.unsaved = Some(error.to_string());
             }
         }
     }
@@ -245,7 +248,12 @@ impl Keeper {
         if let Some(last) = self.last {
             let _ = last.join();
         }
-        if !open && lock(&self.state).trouble.is_none() {
+        let mut state = lock(&self.state);
+        if state.saved.is_some() && state.unsaved.is_none() && !open {
+            // All there was to keep is kept, whatever became of the recording.
+            state.unwritten = None;
+        }
+        if !open && state.unsaved.is_none() {
             self.tape.remove();
         }
     }

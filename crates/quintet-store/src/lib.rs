@@ -1,7 +1,7 @@
 //! What Quintet keeps: scores, replays, settings and games to go on with.
 //!
 //! * [`Home`] is the folder it all lives in
-//! * [`Store`] is the file of scores and replays: one SQLite database
+//! * [`Store`] is the file of scores and replays: one `SQLite` database
 //! * [`Settings`] is a TOML file beside it
 //! * [`Kept`] is what a game tells the store about itself; [`games`] has an implementation for each
 //! * [`Keeping`] follows a session that is being played: it appends to a recording at most a second behind,
@@ -32,7 +32,7 @@ pub use home::Home;
 pub use keeping::{Keeping, Notice};
 pub use replays::{Source, StoredReplay, Verdict};
 pub use round::{Category, Outcome, Ranking, Round, Rounds, Tell};
-pub use save::{Names, Saved};
+pub use save::{Names, Recorded, Saved};
 pub use scores::{Filter, Month, Score};
 pub use settings::Settings;
 pub use store::Store;

@@ -89,13 +89,13 @@ impl<G: Kept> Rounds<G> {
         let mut session = Session::new(replay.setup.clone())?;
         for (at, input) in replay.steps.iter().take_while(|(at, _)| *at <= until) {
             session.advance(*at, &mut ());
-            self.look(session.game(), |rounds, game| rounds.after(game));
+            self.look(session.game(), Watcher::after);
             self.look(session.game(), |rounds, game| rounds.before(game, input));
             session.input(*at, input, &mut ());
-            self.look(session.game(), |rounds, game| rounds.after(game));
+            self.look(session.game(), Watcher::after);
         }
         session.advance(until, &mut ());
-        self.look(session.game(), |rounds, game| rounds.after(game));
+        self.look(session.game(), Watcher::after);
         Ok((session, self))
     }
 

@@ -22,18 +22,22 @@ impl Default for Names {
 }
 
 /// A recording that is being saved.
-pub(crate) struct Recorded<'a> {
+#[derive(Clone, Copy, Debug)]
+pub struct Recorded<'a> {
     /// Its own name, the same for every part of it.
-    pub(crate) name: &'a str,
-    pub(crate) game: &'a str,
-    pub(crate) revision: u32,
-    pub(crate) micros: u64,
+    pub name: &'a str,
+    /// The game.
+    pub game: &'a str,
+    /// The revision of its rules.
+    pub revision: u32,
+    /// How long it lasts.
+    pub micros: u64,
     /// The whole recording, with an end.
-    pub(crate) bytes: &'a [u8],
+    pub bytes: &'a [u8],
     /// When its newest round ended, in milliseconds since 1970.
-    pub(crate) ended: i64,
+    pub ended: i64,
     /// Whether all of it counts as helped: it goes on from a point of another game.
-    pub(crate) helped: bool,
+    pub helped: bool,
 }
 
 /// What was saved.
@@ -48,7 +52,7 @@ pub struct Saved {
 impl Store {
     /// Saves these rounds of a recording, and the recording. Rounds that are there already stay as they are; a
     /// recording that is there already is replaced by this longer one.
-    pub(crate) fn save(
+    pub fn save(
         &mut self,
         recorded: &Recorded<'_>,
         rounds: &[Round],
@@ -218,4 +222,101 @@ fn prune(transaction: &Transaction<'_>, keep: u32) -> rusqlite::Result<()> {
         )?
         .execute([keep])?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::home::Home;
+    use crate::scores::Filter;
+    use quintet_engine::kernel::Span;
+
+    fn round(score: u64, assisted: bool) -> Round {
+        let category = Category {
+            game: "chetyris".into(),
+            mode: "standard".into(),
+            rules: "standard".into(),
+            level: 1,
+            ranking: Ranking::Score,
+        };
+        let outcomes = vec![Outcome { score, finished: true, assisted }];
+        Round { index: 0, category, seed: u64::MAX, played: Span::from_millis(5), outcomes }
+    }
+
+    fn save(store: &mut Store, name: &str, player: &str, round: Round, keep: u32) -> Saved {
+        let number = name.bytes().fold(0, |number, byte| number * 256 + i64::from(byte));
+        let recorded = Recorded {
+            name,
+            game: "chetyris",
+            revision: 1,
+            micros: 5_000,
+            bytes: name.as_bytes(),
+            ended: number,
+            helped: false,
+        };
+        let names = Names { players: [Some(player.into()), None], keep };
+        store.save(&recorded, &[round], &names).unwrap()
+    }
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&Home::at(folder.path())).unwrap();
+        (folder, store)
+    }
+
+    #[test]
+    fn bests_are_personal_and_never_assisted() {
+        let (_folder, mut store) = store();
+        assert!(save(&mut store, "a", "Ada", round(100, false), 9).best);
+        assert!(!save(&mut store, "b", "Ada", round(100, false), 9).best, "it must be better");
+        assert!(save(&mut store, "c", "Bob", round(50, false), 9).best);
+        assert!(!save(&mut store, "d", "Ada", round(900, true), 9).best);
+        let scores = store.scores(&Filter::default()).unwrap();
+        let order: Vec<_> = scores.iter().map(|score| (score.score, score.ranked)).collect();
+        assert_eq!(order, [(100, true), (100, true), (50, true), (900, false)]);
+        assert_eq!(scores[0].seed, u64::MAX);
+    }
+
+    #[test]
+    fn a_fastest_game_that_reached_its_goal_is_best() {
+        let (_folder, mut store) = store();
+        let timed = |millis, finished| {
+            let mut round = round(7, false);
+            round.category.ranking = Ranking::Time;
+            round.played = Span::from_millis(millis);
+            round.outcomes[0].finished = finished;
+            round
+        };
+        assert!(save(&mut store, "a", "Ada", timed(90_000, true), 9).best);
+        assert!(!save(&mut store, "b", "Ada", timed(10_000, false), 9).best, "it ended before its goal");
+        assert!(save(&mut store, "c", "Ada", timed(60_000, true), 9).best);
+        let times: Vec<_> =
+            store.scores(&Filter::default()).unwrap().iter().map(|score| score.millis).collect();
+        assert_eq!(times, [60_000, 90_000, 10_000]);
+    }
+
+    #[test]
+    fn the_newest_replays_and_those_of_bests_are_kept() {
+        let (_folder, mut store) = store();
+        let best = save(&mut store, "a", "Ada", round(1_000, false), 3).replay;
+        for name in ["b", "c", "d", "e", "f"] {
+            save(&mut store, name, "Ada", round(5, false), 3);
+        }
+        let kept: Vec<i64> = store.replays(false, None).unwrap().iter().map(|replay| replay.id).collect();
+        assert_eq!(kept, [6, 5, 4, best]);
+        let scores = store.scores(&Filter::default()).unwrap();
+        assert_eq!(scores.len(), 6, "scores stay when their replays go");
+        assert_eq!(scores.iter().filter(|score| score.replay.is_none()).count(), 2);
+        store.check().unwrap();
+    }
+
+    #[test]
+    fn saving_twice_changes_nothing() {
+        let (_folder, mut store) = store();
+        let first = save(&mut store, "a", "Ada", round(10, false), 9);
+        let second = save(&mut store, "a", "Ada", round(99, false), 9);
+        assert_eq!(first.replay, second.replay);
+        let scores = store.scores(&Filter::default()).unwrap();
+        assert_eq!((scores.len(), scores[0].score), (1, 10));
+    }
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 /// How long another program may hold the file before we give up.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The file of scores and replays: an SQLite database with a write-ahead log. Several programs may have it
+/// The file of scores and replays: an `SQLite` database with a write-ahead log. Several programs may have it
 /// open at once. What is committed is on the disk.
 pub struct Store {
     pub(crate) connection: Connection,
@@ -45,8 +45,10 @@ impl Store {
             Ok(0) => Ok(None),
             Ok(version) if version < schema::VERSION => Err(StoreError::ReadOnly { path }),
             Ok(_) => Ok(Some(store)),
-            // A log cannot be shared on a disk that nobody can write to; without one the file is all there is.
-            Err(StoreError::Database { .. } | StoreError::ReadOnly { .. }) if !has_log(&path) => {
+            // A log cannot be shared where nothing can be written; without one the file is all there is.
+            Err(StoreError::Database { .. } | StoreError::ReadOnly { .. } | StoreError::Full { .. })
+                if !has_log(&path) =>
+            {
                 let flags = flags | OpenFlags::SQLITE_OPEN_URI;
                 let store = Store::connect(immutable(&path), flags)?;
                 store.version()?;
@@ -68,7 +70,7 @@ impl Store {
         }
     }
 
-    /// Says whether the file is sound from end to end: SQLite's own integrity check, and that no reference
+    /// Says whether the file is sound from end to end: `SQLite`'s own integrity check, and that no reference
     /// leads nowhere.
     pub fn check(&self) -> Result<(), StoreError> {
         let first = |sql| self.connection.query_row(sql, [], |row| row.get::<_, String>(0));
@@ -164,4 +166,53 @@ fn has_log(path: &Path) -> bool {
 fn immutable(path: &Path) -> PathBuf {
     let escaped = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
     PathBuf::from(format!("file:{escaped}?immutable=1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scores::Filter;
+
+    #[test]
+    fn an_older_file_is_brought_up_to_date_and_a_copy_of_it_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        let old = Connection::open(home.database()).unwrap();
+        schema::first_version(&old);
+        old.execute_batch(
+            "INSERT INTO categories VALUES (1, 'chetyris', 'standard', 'standard', 1, 0);
+             INSERT INTO replays VALUES (1, 'old', 'chetyris', 1, 5, 6, 3);
+             INSERT INTO replay_data VALUES (1, x'010203');
+             INSERT INTO scores VALUES (1, 1, 0, 'Ada', 700, 6, 1, 700, 5, 9, 0, 'old', 0, 1, 1);",
+        )
+        .unwrap();
+        drop(old);
+        let store = Store::open(&home).unwrap();
+        store.check().unwrap();
+        assert_eq!(schema::identity(&store.connection).unwrap(), (schema::APPLICATION, schema::VERSION));
+        let scores = store.scores(&Filter::default()).unwrap();
+        assert_eq!(
+            (scores[0].score, scores[0].player.as_deref(), scores[0].replay),
+            (700, Some("Ada"), Some(1))
+        );
+        assert_eq!(store.replay(1).unwrap(), [1, 2, 3]);
+        let copy = Connection::open(folder.path().join("quintet.v1.db")).unwrap();
+        assert_eq!(schema::identity(&copy).unwrap(), (schema::APPLICATION, 1));
+        let kept: i64 = copy.query_row("SELECT score FROM scores", [], |row| row.get(0)).unwrap();
+        assert_eq!(kept, 700);
+    }
+
+    #[test]
+    fn what_is_committed_is_synced() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        for _ in 0..2 {
+            let store = Store::open(&home).unwrap();
+            let text = |name| store.connection.pragma_query_value(None, name, |row| row.get::<_, String>(0));
+            let number = |name| store.connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+            assert_eq!(text("journal_mode").unwrap(), "wal");
+            assert_eq!(number("synchronous").unwrap(), 2, "full");
+            assert_eq!(number("foreign_keys").unwrap(), 1);
+        }
+    }
 }

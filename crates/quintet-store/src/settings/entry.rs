@@ -162,7 +162,7 @@ impl From<&Value> for toml_edit::Value {
             Value::Text(text) => text.as_str().into(),
             Value::Number(number) => (*number).into(),
             Value::Switch(on) => (*on).into(),
-            Value::Keys(keys) => toml_edit::Array::from_iter(keys.iter().map(String::as_str)).into(),
+            Value::Keys(keys) => keys.iter().map(String::as_str).collect::<toml_edit::Array>().into(),
         }
     }
 }

@@ -3,18 +3,19 @@
 //! Every entry has a kind, a range and a default ([`ENTRIES`]). An entry that is unknown or wrong is named
 //! ([`Settings::problems`]), skipped, and left in the file as it is; so are comments.
 
+mod change;
 mod entry;
 mod file;
 mod table;
 
+pub use change::{SettingError, import, reset, reset_all, set};
 pub use entry::{Entry, Kind, Value};
 pub use table::{ENTRIES, find};
 
-use crate::error::StoreError;
 use crate::home::Home;
 use crate::save::Names;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table};
 
 /// Settings as they are in force: what the file says, and the default for everything else.
@@ -22,33 +23,6 @@ use toml_edit::{DocumentMut, Item, Table};
 pub struct Settings {
     values: BTreeMap<&'static str, Value>,
     problems: Vec<String>,
-}
-
-/// Why a setting could not be changed.
-#[derive(Debug, thiserror::Error)]
-pub enum SettingError {
-    /// There is no such setting.
-    #[error("there is no setting {0}; `quintet settings` lists them")]
-    Unknown(String),
-    /// It cannot be that.
-    #[error("{key}: {sentence}")]
-    Bad {
-        /// The setting.
-        key: String,
-        /// What is wrong.
-        sentence: String,
-    },
-    /// The file is not TOML, so nothing in it can be changed without losing something.
-    #[error("{} is not a TOML file: {sentence}; correct it, or `quintet settings reset` (a copy is kept)", path.display())]
-    NotToml {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        sentence: String,
-    },
-    /// The file cannot be read or written.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
 impl Settings {
@@ -160,110 +134,20 @@ impl Settings {
 
     /// All entries as a file, with what each does and can be.
     pub fn export(&self) -> String {
-        let mut text = String::from("# Settings of Quintet. What is not set has its default.\n");
+        let mut lines = vec!["# Settings of Quintet. What is not set has its default.".to_owned()];
         let mut section = "";
         for entry in ENTRIES {
             let (found, name) = entry.key.rsplit_once('.').unwrap_or(("", entry.key));
             if found != section {
-                text.push_str(&format!("\n[{found}]\n"));
+                lines.push(format!("\n[{found}]"));
                 section = found;
             }
             let value = self.values.get(entry.key).cloned().unwrap_or_else(|| entry.default_value());
             let value = toml_edit::Value::from(&value);
-            text.push_str(&format!("# {}\n{name} = {}\n", entry.text, value.to_string().trim()));
+            lines.push(format!("# {}\n{name} = {}", entry.text, value.to_string().trim()));
         }
-        text
+        lines.join("\n") + "\n"
     }
-}
-
-/// Sets an entry as typed on the command line; everything else in the file stays as it is.
-pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
-    let entry = find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
-    let bad = |sentence| SettingError::Bad { key: key.to_owned(), sentence };
-    let value = entry.parse(text).map_err(bad)?;
-    change(home, |document| {
-        let (sections, name) = key.rsplit_once('.').unwrap_or(("", key));
-        let mut table = document.as_table_mut();
-        for section in sections.split('.') {
-            let item = table.entry(section).or_insert_with(|| {
-                let mut table = Table::new();
-                table.set_implicit(true);
-                Item::Table(table)
-            });
-            if let Some(inline) = item.as_inline_table() {
-                *item = Item::Table(inline.clone().into_table());
-            }
-            table = item.as_table_mut().ok_or_else(|| bad(format!("{section} is no section in the file")))?;
-        }
-        let new = toml_edit::Value::from(&value);
-        match table.get_mut(name).and_then(Item::as_value_mut) {
-            Some(old) => {
-                let decor = old.decor().clone();
-                *old = new;
-                *old.decor_mut() = decor;
-            }
-            None => drop(table.insert(name, Item::Value(new))),
-        }
-        Ok(())
-    })?;
-    Ok(value)
-}
-
-/// Gives an entry its default again; everything else in the file stays as it is. The copy of the file before
-/// it is named.
-pub fn reset(home: &Home, key: &str) -> Result<Option<PathBuf>, SettingError> {
-    find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
-    let copy = file::keep_copy(&home.settings())?;
-    change(home, |document| {
-        let mut path: Vec<&str> = key.split('.').collect();
-        let name = path.pop().unwrap_or(key);
-        let mut table: Option<&mut dyn toml_edit::TableLike> = Some(document.as_table_mut());
-        for section in path {
-            table = table.and_then(|table| table.get_mut(section)).and_then(Item::as_table_like_mut);
-        }
-        table.and_then(|table| table.remove(name));
-        Ok(())
-    })?;
-    Ok(copy)
-}
-
-/// Gives every entry its default again: the file goes, and a copy of it stays.
-pub fn reset_all(home: &Home) -> Result<Option<PathBuf>, SettingError> {
-    let _held = file::hold(home)?;
-    let path = home.settings();
-    let copy = file::keep_copy(&path)?;
-    if copy.is_some() {
-        std::fs::remove_file(&path).map_err(|error| StoreError::file(&path, error))?;
-    }
-    Ok(copy)
-}
-
-/// Takes a whole file of settings as it is, wrong and unknown entries included; gives the copy of the file
-/// before it, and the settings now in force.
-pub fn import(home: &Home, from: &Path, text: &str) -> Result<(Option<PathBuf>, Settings), SettingError> {
-    parse(from, text)?;
-    let _held = file::hold(home)?;
-    let copy = file::keep_copy(&home.settings())?;
-    file::replace(&home.settings(), text)?;
-    Ok((copy, Settings::read(from, text)))
-}
-
-fn change(
-    home: &Home,
-    change: impl FnOnce(&mut DocumentMut) -> Result<(), SettingError>,
-) -> Result<(), SettingError> {
-    let _held = file::hold(home)?;
-    let path = home.settings();
-    let mut document = parse(&path, &file::read(&path)?.unwrap_or_default())?;
-    change(&mut document)?;
-    Ok(file::replace(&path, &document.to_string())?)
-}
-
-fn parse(path: &Path, text: &str) -> Result<DocumentMut, SettingError> {
-    text.parse().map_err(|error: toml_edit::TomlError| SettingError::NotToml {
-        path: path.to_owned(),
-        sentence: first_line(&error),
-    })
 }
 
 /// The place and the kind of a mistake in a TOML file, without the picture of it.
@@ -271,4 +155,71 @@ fn first_line(error: &toml_edit::TomlError) -> String {
     let text = error.to_string();
     let place = text.lines().next().unwrap_or_default().trim_start_matches("TOML parse error ").to_owned();
     format!("{place}: {}", error.message())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Settings {
+        Settings::read(Path::new("s.toml"), text)
+    }
+
+    #[test]
+    fn every_default_is_a_value_and_survives_the_file() {
+        for entry in ENTRIES {
+            let value = entry.parse(entry.default).unwrap_or_else(|error| panic!("{}: {error}", entry.key));
+            assert_eq!(entry.read(&toml_edit::Value::from(&value)), Ok(value.clone()), "{}", entry.key);
+            assert_eq!(entry.parse(&value.to_string()), Ok(value), "{}", entry.key);
+        }
+        let exported = read(&Settings::default().export());
+        assert_eq!(exported.problems(), [""; 0]);
+        assert_eq!(exported.values.len(), ENTRIES.len());
+    }
+
+    #[test]
+    fn what_is_wrong_is_named_and_skipped() {
+        for (text, problem) in [
+            (
+                "[handling]\ndas = 0",
+                "s.toml: handling.das: it is 0; it can be 1 to 1000; the default \"167\" is used",
+            ),
+            (
+                "handling.das = \"fast\"",
+                "s.toml: handling.das: it must be a whole number; the default \"167\" is used",
+            ),
+            ("handling = 3", "s.toml: handling: there is no such setting; it is skipped"),
+            (
+                "colours = { use = \"red\" }",
+                "s.toml: colours.use: it is \"red\"; it can be one of auto, always, never; the default \"auto\" is used",
+            ),
+            (
+                "cascade.size = \"3x3\"",
+                "s.toml: cascade.size: it is \"3x3\"; it can be 4x4 to 64x64; the default \"12x20\" is used",
+            ),
+            (
+                "keys.chetyris.left = [\"lef\"]",
+                "s.toml: keys.chetyris.left: there is no key \"lef\"; the default \"left a 4\" is used",
+            ),
+            (
+                "keys.chetyris.left = [\"q\"]",
+                "s.toml: keys.chetyris.quit: the key q is that of keys.chetyris.left already",
+            ),
+            (
+                "x = ",
+                "s.toml: at line 1, column 5: string values must be quoted, expected literal string; the defaults are used",
+            ),
+        ] {
+            let settings = read(text);
+            assert_eq!(settings.problems(), [problem], "{text}");
+            assert_eq!(settings.number("handling.das"), 167);
+        }
+    }
+
+    #[test]
+    fn any_text_can_be_read() {
+        use proptest::prelude::*;
+        proptest!(|(text in "(?s).{0,200}")| { read(&text); });
+        proptest!(|(text in "[a-z.=\\[\\]\"0-9\\n{} ]{0,80}")| { read(&text); });
+    }
 }
