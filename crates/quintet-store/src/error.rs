@@ -113,7 +113,7 @@ impl StoreError {
 /// What the system says when somebody writes beside this file: the database only knows that something failed.
 fn probe(path: &Path) -> io::Result<()> {
     let beside = path.with_extension("probe");
-    let written = File::create_new(&beside).and_then(|mut file| file.write_all(&[0; 32 << 10]));
+    let written = File::create_new(&beside).and_then(|mut file| file.write_all(&vec![0; 32 << 10]));
     let _ = fs::remove_file(&beside);
     written
 }

@@ -45,17 +45,18 @@ pub struct StoredReplay {
     pub suspect: bool,
 }
 
-const COLUMNS: &str = "replays.id, replays.game, revision, added, replays.micros, bytes, imported,
-    max(score), player, min(reproduces)";
-
 impl Store {
     /// The replays, the newest first; or the deleted ones that can still be brought back.
     pub fn replays(&self, deleted: bool, limit: Option<u32>) -> Result<Vec<StoredReplay>, StoreError> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM replays LEFT JOIN scores ON scores.replay = replays.id
-             WHERE (deleted IS NOT NULL) = ?1 GROUP BY replays.id ORDER BY added DESC, replays.id DESC LIMIT ?2"
-        );
-        self.all(&sql, params![deleted, limit.map_or(-1, i64::from)], stored)
+        self.all(
+            "SELECT id, game, revision, added, micros, bytes, imported,
+                (SELECT score FROM scores WHERE replay = replays.id ORDER BY score DESC LIMIT 1),
+                (SELECT player FROM scores WHERE replay = replays.id ORDER BY score DESC LIMIT 1),
+                EXISTS (SELECT 1 FROM scores WHERE replay = replays.id AND reproduces = 0)
+             FROM replays WHERE (deleted IS NOT NULL) = ?1 ORDER BY added DESC, id DESC LIMIT ?2",
+            params![deleted, limit.map_or(-1, i64::from)],
+            stored,
+        )
     }
 
     /// The recording itself.
@@ -191,6 +192,6 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredReplay> {
         source: if row.get(6)? { Source::Imported } else { Source::Played },
         score: row.get::<_, Option<i64>>(7)?.map(|score| score.max(0) as u64),
         player: row.get(8)?,
-        suspect: row.get::<_, Option<bool>>(9)? == Some(false),
+        suspect: row.get(9)?,
     })
 }

@@ -356,9 +356,6 @@ pub(crate) struct Scores {
     /// How many of each kind [default: 10; with --json and --csv all]
     #[arg(long, value_name = "N", value_parser = number::<u32>, allow_negative_numbers = true)]
     pub(crate) top: Option<u32>,
-    /// All of them
-    #[arg(long, conflicts_with = "top")]
-    pub(crate) all: bool,
     /// What was played, month by month
     #[arg(long)]
     pub(crate) stats: bool,

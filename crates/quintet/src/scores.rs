@@ -12,8 +12,7 @@ const TOP: u32 = 10;
 
 pub(crate) fn run(args: &args::Scores) -> Outcome {
     let (_, store, _) = keep::open()?;
-    let whole = args.all || args.json || args.csv;
-    let top = args.top.or((!whole).then_some(TOP));
+    let top = args.top.or((!args.json && !args.csv).then_some(TOP));
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
     if args.stats {
         let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;

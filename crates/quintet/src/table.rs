@@ -29,15 +29,12 @@ impl Table {
         };
         let widths: Vec<usize> = (0..names.len()).map(width).collect();
         for cells in lines() {
-            let mut line = String::new();
-            for ((cell, heading), width) in cells.iter().zip(&self.headings).zip(&widths) {
+            let columns = cells.iter().zip(&self.headings).zip(&widths);
+            let padded = columns.map(|((cell, heading), width)| {
                 let cell: String = cell.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-                line += &if heading.starts_with('>') {
-                    format!("{cell:>width$}  ")
-                } else {
-                    format!("{cell:<width$}  ")
-                };
-            }
+                if heading.starts_with('>') { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+            });
+            let line = padded.collect::<Vec<String>>().join("  ");
             writeln!(out, "{}", line.trim_end())?;
         }
         Ok(())
