@@ -6,8 +6,8 @@ use quintet_engine::kernel::{BoardView, Cell, Kind, Panel, Picture, Tile, View};
 /// The columns that the panels beside a board take.
 const PANEL: usize = 22;
 
-/// How many small pieces stand beside each other.
-const BAND: usize = 4;
+/// How many pieces stand beside each other.
+const BAND: usize = 2;
 
 /// How many of the rows above a board's visible ones are shown: all where a piece hovers there, else one, where
 /// pieces come in.
@@ -74,7 +74,7 @@ fn draw_panels(lines: &mut [Line], left: usize, board: &BoardView, colour: bool)
         if let Panel::Pieces { pieces, .. } = panel {
             for band in pieces.chunks(BAND) {
                 for (picture, place) in band.iter().zip(0..) {
-                    draw_picture(lines, left + 5 * place, y, picture, colour);
+                    draw_picture(lines, left + 10 * place, y, picture, colour);
                 }
                 y += band.iter().map(picture_height).max().unwrap_or(0) + 1;
             }
@@ -96,14 +96,14 @@ fn picture_height(picture: &Picture) -> usize {
     last - first + 1
 }
 
-/// Draws a small piece, one character a cell, without the empty rows and columns around it.
+/// Draws a piece by itself, without the empty rows and columns around it.
 fn draw_picture(lines: &mut [Line], left: usize, top: usize, picture: &Picture, colour: bool) {
     let first_row = picture.cells.iter().map(|(_, y)| *y).min().unwrap_or(0);
     let first_column = picture.cells.iter().map(|(x, _)| *x).min().unwrap_or(0);
     let (text, paper) = cell(Cell::Block(picture.tile), colour);
     for (x, y) in &picture.cells {
-        let (x, y) = (left + usize::from(x - first_column), top + usize::from(y - first_row));
-        write(lines, x, y, &text[..1], paper);
+        let (x, y) = (left + 2 * usize::from(x - first_column), top + usize::from(y - first_row));
+        write(lines, x, y, &text, paper);
     }
 }
 
@@ -170,24 +170,24 @@ mod tests {
             "
           OOOO
  |        OOOO        |  Next
- |                    |   SS  ZZ     L  J
- |                    |  SS    ZZ  LLL  JJJ
+ |                    |    SSSS    ZZZZ
+ |                    |  SSSS        ZZZZ
  |                    |
- |                    |    L
- |                    |  LLL
+ |                    |      LL    JJ
+ |                    |  LLLLLL    JJJJJJ
+ |                    |
+ |                    |      LL
+ |                    |  LLLLLL
  |                    |
  |                    |  Hold
- |                    |  IIII
+ |                    |  IIIIIIII
  |                    |
  |                    |  Score       00000038
  |                    |  Level              1
  |                    |  Lines              0
- |                    |  Time          0:00.0
- |                    |  Combo              0
- |                    |  Chain
- |        ::::        |
- |        ::::        |
- |        TT          |
+ |        ::::        |  Time          0:00.0
+ |        ::::        |  Combo              0
+ |        TT          |  Chain
  |      TTTTTT        |
  +--------------------+
 

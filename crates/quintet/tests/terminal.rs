@@ -316,7 +316,7 @@ fn modern_without_releases() {
     pty.type_keys(" ");
     pty.wait_for("lock", |rows| rows[20].starts_with(" |    OOOO") && shows(rows, " |      TTTTTT"));
     pty.type_keys("c");
-    pty.wait_for("hold", |rows| shows(rows, " |      IIIIIIII") && rows[10].contains("TTT"));
+    pty.wait_for("hold", |rows| shows(rows, " |      IIIIIIII") && rows[13].contains("TTTTTT"));
     pty.type_keys("\x1b");
     pty.wait_for_text("Paused");
     pty.type_keys("q");
