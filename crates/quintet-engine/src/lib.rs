@@ -6,11 +6,12 @@
 //!
 //! * [`kernel`] holds what games of different kinds share: grids, pieces and their rotation, piece sources,
 //!   the random generator, time, events, the view that every shell draws, and the contract of a game.
-//! * Each game is a module of its own: [`chetyris`], [`quadris`], [`biquadris`], [`cascade`].
+//! * Each game is a module of its own: [`chetyris`], [`quadris`], [`biquadris`], [`modern`], [`cascade`].
 #![forbid(unsafe_code)]
 
 pub mod biquadris;
 pub mod cascade;
 pub mod chetyris;
 pub mod kernel;
+pub mod modern;
 pub mod quadris;

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod live;
+mod pace;
 mod replay;
 mod report;
 mod session;
@@ -16,6 +17,7 @@ pub mod sim;
 pub mod sync;
 
 pub use live::Live;
+pub use pace::Pace;
 pub use replay::{Header, Point, Recorder, Replay, ReplayError};
 pub use report::Reporter;
 pub use session::{Input, Session, UNDO_LIMIT, fingerprint};

@@ -1,5 +1,6 @@
 //! A session on a shell's clock.
 
+use crate::pace::Pace;
 use crate::session::{Input, Session};
 use quintet_engine::kernel::{Game, Sink, Span, Time};
 
@@ -11,15 +12,15 @@ const ASLEEP: Span = Span::from_millis(1000);
 /// The clock is any that never goes back; it is handed in with every call, so tests use a made-up one.
 pub struct Live<G: Game> {
     session: Session<G>,
-    /// The clock and the game's time at one moment; `None` while paused.
-    running: Option<(Time, Time)>,
+    pace: Pace,
 }
 
 impl<G: Game> Live<G> {
     /// The session's time goes on from now.
     pub fn new(session: Session<G>, clock: Time) -> Live<G> {
-        let now = session.game().now();
-        Live { session, running: Some((clock, now)) }
+        let mut live = Live { session, pace: Pace::STILL };
+        live.resume(clock);
+        live
     }
 
     /// The session.
@@ -34,15 +35,15 @@ impl<G: Game> Live<G> {
 
     /// Whether time stands still.
     pub fn is_paused(&self) -> bool {
-        self.running.is_none()
+        self.pace.is_still()
     }
 
     /// Lets what falls due happen. A clock that has jumped over the game's next move by more than a second
     /// pauses the game instead.
     pub fn tick(&mut self, clock: Time, sink: &mut dyn Sink) {
-        let Some(time) = self.game_time(clock) else { return };
+        let Some(time) = self.pace.time(clock) else { return };
         if self.session.game().deadline().is_some_and(|due| due + ASLEEP < time) {
-            self.running = None;
+            self.pace.stop();
         } else {
             self.session.advance(time, sink);
         }
@@ -51,36 +52,31 @@ impl<G: Game> Live<G> {
     /// Does what a player asks for, now; says whether it could be. While time stands still it cannot.
     pub fn input(&mut self, clock: Time, input: &Input<G::Action>, sink: &mut dyn Sink) -> bool {
         self.tick(clock, sink);
-        self.game_time(clock).is_some_and(|time| self.session.input(time, input, sink))
+        self.pace.time(clock).is_some_and(|time| self.session.input(time, input, sink))
     }
 
     /// Stops the time.
     pub fn pause(&mut self, clock: Time, sink: &mut dyn Sink) {
         self.tick(clock, sink);
-        self.running = None;
+        self.pace.stop();
     }
 
     /// Lets the time run again, if it stood still.
     pub fn resume(&mut self, clock: Time) {
-        let now = self.session.game().now();
-        self.running.get_or_insert((clock, now));
+        if self.pace.is_still() {
+            self.pace.run(clock, self.session.game().now(), 1);
+        }
     }
 
     /// Until when on its clock the shell may sleep if no key comes; `None` for as long as it likes.
     pub fn wake_at(&self) -> Option<Time> {
-        let (clock, time) = self.running?;
-        let due = [self.session.game().deadline(), self.session.flush_due()].into_iter().flatten().min()?;
-        Some(clock + due.since(time))
+        let due = [self.session.game().deadline(), self.session.flush_due()];
+        self.pace.clock(due.into_iter().flatten().min()?)
     }
 
     /// Takes the session off the clock.
     pub fn into_session(self) -> Session<G> {
         self.session
-    }
-
-    fn game_time(&self, clock: Time) -> Option<Time> {
-        let (origin, time) = self.running?;
-        Some(time + clock.since(origin))
     }
 }
 

@@ -17,6 +17,8 @@ pub enum Input<A> {
     Act(A),
     /// Back to the last point that the game allows to go back to.
     Undo,
+    /// Nothing: only time passes. A recording has such marks so that it is never far behind its game.
+    Wait,
 }
 
 /// A number that stands for a whole state: equal states have equal numbers, on every platform.
@@ -60,10 +62,8 @@ impl<G: Game> Session<G> {
     /// Lets the game's time pass until this moment.
     pub fn advance(&mut self, until: Time, sink: &mut dyn Sink) {
         self.game.advance(until, sink);
-        if let Some(recorder) = &mut self.recorder
-            && recorder.due().is_some_and(|due| due <= until)
-        {
-            recorder.flush();
+        if let Some(recorder) = &mut self.recorder {
+            recorder.pass(self.game.now());
         }
     }
 
@@ -85,9 +85,12 @@ impl<G: Game> Session<G> {
             Input::Undo => {
                 let place = self.earlier.iter().rposition(|earlier| self.game.undoes_to(earlier));
                 let earlier = place.and_then(|place| self.earlier.drain(place..).next());
-                earlier.as_ref().into_iter().for_each(|earlier| self.go_back(earlier, sink));
+                if let Some(earlier) = &earlier {
+                    self.go_back(earlier, sink);
+                }
                 earlier.is_some()
             }
+            Input::Wait => true,
         };
         if let Some(recorder) = self.recorder.as_mut().filter(|_| done) {
             recorder.input(self.game.now(), input);
@@ -105,11 +108,6 @@ impl<G: Game> Session<G> {
     /// Does what a player asks for at this moment: [`Session::input`] with an action.
     pub fn act(&mut self, at: Time, action: G::Action, sink: &mut dyn Sink) {
         self.input(at, &Input::Act(action), sink);
-    }
-
-    /// Forgets every point to go back to, as after a restart.
-    pub fn forget_undo(&mut self) {
-        self.earlier.clear();
     }
 
     /// When, in the game's time, the recording should be written out: see [`Session::advance`].

@@ -27,9 +27,12 @@ pub enum SimError {
         /// What is wrong with it.
         message: String,
     },
-    /// The script could not be read or a report not be written.
+    /// The script could not be read.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Input(io::Error),
+    /// A report could not be written.
+    #[error(transparent)]
+    Output(io::Error),
 }
 
 /// Plays a script. After the last line, or with `every` after each one, a report is written, one JSON object
@@ -44,7 +47,7 @@ pub fn run<G: RealTime>(
     let mut lines = Lines { script: BufReader::with_capacity(1 << 16, script), line: Vec::new(), number: 0 };
     loop {
         if !lines.is_ready() {
-            out.flush()?;
+            out.flush().map_err(SimError::Output)?;
         }
         let Some(line) = lines.next()? else { break };
         let parsed = parse(line, session.game());
@@ -55,13 +58,13 @@ pub fn run<G: RealTime>(
             session.input(at, &Input::Act(act), &mut reporter);
         }
         if every {
-            reporter.write(session.game(), out)?;
+            reporter.write(session.game(), out).map_err(SimError::Output)?;
         }
     }
     if !every {
-        reporter.write(session.game(), out)?;
+        reporter.write(session.game(), out).map_err(SimError::Output)?;
     }
-    Ok(out.flush()?)
+    out.flush().map_err(SimError::Output)
 }
 
 /// The time of a line and what is done then; `None` for a blank line or a comment.
@@ -132,17 +135,21 @@ impl<R: Read> Lines<R> {
         self.line.clear();
         self.number += 1;
         loop {
-            let ready = self.script.fill_buf()?;
+            let ready = self.script.fill_buf().map_err(SimError::Input)?;
             let end = ready.iter().position(|byte| *byte == b'\n');
             let part = &ready[..end.unwrap_or(ready.len())];
-            if self.line.len() + part.len() > LONGEST {
+            let last = ready.is_empty();
+            let taken = part.len() + usize::from(end.is_some());
+            self.line.extend(part.iter().take(LONGEST + 1));
+            self.script.consume(taken);
+            if self.line.trim_ascii_start().starts_with(b"#") {
+                // A comment may be as long as it likes, but nobody needs to keep it.
+                self.line.clear();
+                self.line.push(b'#');
+            } else if self.line.len() > LONGEST {
                 let message = format!("the line is longer than {LONGEST} bytes");
                 return Err(SimError::Line { line: self.number, message });
             }
-            let last = ready.is_empty();
-            let taken = part.len() + usize::from(end.is_some());
-            self.line.extend(part);
-            self.script.consume(taken);
             if last && self.line.is_empty() {
                 return Ok(None);
             }
@@ -212,6 +219,8 @@ mod tests {
         }
         let long = [b"1 wait ".as_slice(), &[b' '; 2_000]].concat();
         assert_eq!(sim(&long, false).1.unwrap(), "1: the line is longer than 1000 bytes");
+        let comment = [b" # ".as_slice(), &vec![b'x'; 200_000], b"\n7 wait"].concat();
+        assert_eq!(sim(&comment, true).0.lines().count(), 1);
         assert_eq!(sim(b"9007199254740 wait", false).1, None, "the last moment there is");
     }
 

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span, Time};
+use quintet_engine::modern::{self, Mode, Modern};
 use quintet_session::sync::{Shared, random_inputs};
 use quintet_session::{Header, Input, Point, Replay, ReplayError, Session};
 
@@ -30,7 +31,7 @@ fn a_recording_reproduces_and_is_small() {
     let header = Header::read(&bytes).unwrap();
     assert_eq!((header.game.as_str(), header.revision), ("chetyris", 1));
     let replay = Replay::<Chetyris>::read(&bytes).unwrap();
-    assert_eq!(replay.steps.len(), 1_000);
+    assert_eq!(replay.inputs(), 1_000);
     assert_eq!(replay.verify(&mut ()).unwrap().game(), &end);
     assert!(
         bytes.len() < 12_000,
@@ -89,37 +90,53 @@ fn what_is_wrong_is_said_in_a_sentence() {
 }
 
 #[test]
-fn an_interrupted_recording_has_everything_up_to_half_a_second_before() {
+fn an_interrupted_recording_has_everything_up_to_a_second_before() {
     let file = Shared::default();
     let session = Session::<Chetyris>::new(Setup::new(Seed(1))).unwrap();
     let mut session = session.recorded(Box::new(file.clone()));
     session.act(at(0), Act::Press(Player::ONE, Button::Enter), &mut ());
-    assert_eq!(session.flush_due(), Some(at(500)));
+    assert_eq!(session.flush_due(), Some(at(900)));
     session.act(at(100), Act::Press(Player::ONE, Button::Left), &mut ());
-    session.advance(at(500), &mut ());
+    session.advance(at(900), &mut ());
     assert_eq!(session.flush_due(), None);
-    session.act(at(700), Act::Press(Player::ONE, Button::Left), &mut ());
+    session.act(at(950), Act::Press(Player::ONE, Button::Left), &mut ());
     // Power fails here: what is in the file is all there is.
     let (replay, damage) = Replay::<Chetyris>::salvage(&file.bytes()).unwrap();
-    assert_eq!(replay.steps.len(), 2);
+    assert_eq!(replay.inputs(), 2);
     let sentence = "is truncated: the recording was interrupted after 100 ms, it has no end mark";
     assert_eq!(damage.unwrap().to_string(), sentence);
+}
+
+#[test]
+fn time_that_passes_without_any_input_is_recorded_too() {
+    let file = Shared::default();
+    let session = Session::<Chetyris>::new(Setup::new(Seed(1))).unwrap();
+    let mut session = session.recorded(Box::new(file.clone()));
+    session.act(at(0), Act::Press(Player::ONE, Button::Enter), &mut ());
+    for second in 1..=30 {
+        session.advance(at(1_000 * second), &mut ());
+        let now = session.game().now();
+        let (replay, _) = Replay::<Chetyris>::salvage(&file.bytes()).unwrap();
+        assert!(now.since(replay.duration()).millis() < 1_000, "{now:?}");
+        assert_eq!(replay.inputs(), 1);
+    }
+    assert!(file.bytes().len() < 600, "{} bytes for half a minute", file.bytes().len());
 }
 
 #[test]
 fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
     let (bytes, end) = recorded(8, 200);
     let replay = Replay::<Chetyris>::read(&bytes).unwrap();
-    for inputs in [0, 1, 57, 199, 200] {
+    for steps in [0, 1, 57, replay.steps.len() - 1, replay.steps.len()] {
         let file = Shared::default();
         let out = Some(Box::new(file.clone()) as _);
-        let mut session = replay.play_to(Point::Inputs(inputs), out, &mut ()).unwrap();
-        for (at, input) in &replay.steps[inputs..] {
+        let mut session = replay.play_to(Point::Steps(steps), out, &mut ()).unwrap();
+        for (at, input) in &replay.steps[steps..] {
             session.input(*at, input, &mut ());
         }
         session.finish().unwrap();
         let again = Replay::<Chetyris>::read(&file.bytes()).unwrap();
-        assert_eq!((again.steps.len(), again.verify(&mut ()).unwrap().game()), (200, &end));
+        assert_eq!((again.inputs(), again.verify(&mut ()).unwrap().game()), (200, &end));
     }
     let middle = at(replay.duration().millis() / 2);
     let mut session = replay.play_to(Point::Time(middle), None, &mut ()).unwrap();
@@ -160,6 +177,23 @@ fn the_signature_of_chetyris() {
     let ends = (0..50).map(|seed| quintet_session::fingerprint(&recorded(seed, 400).1));
     let signature = ends.fold(0u64, |sum, end| sum.rotate_left(7) ^ end);
     assert_eq!((signature, Chetyris::REVISION), (0x35f5_ee76_10b9_eae7, 1), "{signature:#018x}");
+}
+
+/// The same for Modern, over all its modes.
+#[test]
+fn the_signature_of_modern() {
+    let end = |number: u64| {
+        let mode = Mode::ALL[number as usize % 5];
+        let setup = modern::Setup { mode, seed: Seed(number), ..modern::Setup::default() };
+        let mut session = Session::<Modern>::new(setup).unwrap();
+        let inputs = random_inputs(session.game(), &mut Rng::new(Seed(number)), 400, Span::from_millis(300));
+        for (at, input) in inputs {
+            session.input(at, &input, &mut ());
+        }
+        quintet_session::fingerprint(session.game())
+    };
+    let signature = (0..50).map(end).fold(0u64, |sum, end| sum.rotate_left(7) ^ end);
+    assert_eq!((signature, Modern::REVISION), (0xfdaa_05d3_2508_1a82, 1), "{signature:#018x}");
 }
 
 proptest! {

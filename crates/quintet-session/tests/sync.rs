@@ -5,6 +5,7 @@ use quintet_engine::chetyris::{Chetyris, KINDS, Setup};
 use quintet_engine::kernel::{
     Event, Fall, Game, Happening, Phase, Player, Rng, Seed, SetupError, Sink, Span, Time, View, parse_kinds,
 };
+use quintet_engine::modern::{self, Handling, Mode, Modern, Preset};
 use quintet_session::Input;
 use quintet_session::sync::{Desync, check, random_inputs};
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,30 @@ fn chetyris_keeps_its_promises() {
             let game = Chetyris::new(&setup).unwrap();
             let inputs = random_inputs(&game, &mut rng, 300, Span::from_millis(400));
             check::<Chetyris>(&setup, &inputs).unwrap_or_else(|desync| panic!("seed {seed}: {desync}"));
+        }
+    }
+}
+
+#[test]
+fn modern_keeps_its_promises_in_every_mode() {
+    let pressing = Handling { das_ms: 60, arr_ms: 0, soft_drop: 1000, lock_delay_ms: 300 };
+    for seed in 0..12 {
+        let mut rng = Rng::new(Seed(seed));
+        for mode in Mode::ALL {
+            let usual = modern::Setup { mode, seed: Seed(seed), ..modern::Setup::default() };
+            let fast = modern::Setup {
+                rules: Preset::Guideline,
+                level: Some(15),
+                fixed_seed: true,
+                handling: [pressing; 2],
+                ..usual.clone()
+            };
+            for setup in [usual, fast] {
+                let game = Modern::new(&setup).unwrap();
+                let inputs = random_inputs(&game, &mut rng, 300, Span::from_millis(400));
+                check::<Modern>(&setup, &inputs)
+                    .unwrap_or_else(|desync| panic!("{mode}, seed {seed}: {desync}"));
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Keys, signals and changes of size as one stream of messages.
 
 use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
@@ -19,15 +19,19 @@ pub(crate) enum Message {
     Lost,
 }
 
-/// The stream of messages. Waiting for it costs nothing: two threads sleep in the system until there is
+/// How many messages wait before who tells them must wait, too.
+const ROOM: usize = 1024;
+
+/// The stream of messages. Waiting for it costs nothing: threads sleep in the system until there is
 /// something to tell.
 pub(crate) struct Input(Receiver<Message>);
 
 impl Input {
     /// Begins to listen.
     pub(crate) fn listen() -> std::io::Result<Input> {
-        let (to, from) = channel();
+        let (to, from) = sync_channel(ROOM);
         listen_to_signals(to.clone())?;
+        listen_for_the_end(to.clone())?;
         thread::Builder::new().name("keys".into()).spawn(move || listen_to_keys(&to))?;
         Ok(Input(from))
     }
@@ -52,7 +56,7 @@ impl Input {
     }
 }
 
-fn listen_to_keys(to: &Sender<Message>) {
+fn listen_to_keys(to: &SyncSender<Message>) {
     loop {
         let message = match event::read() {
             Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => Message::Key(key, Instant::now()),
@@ -67,14 +71,26 @@ fn listen_to_keys(to: &Sender<Message>) {
 }
 
 #[cfg(unix)]
-fn listen_to_signals(to: Sender<Message>) -> std::io::Result<()> {
+fn listen_to_signals(to: SyncSender<Message>) -> std::io::Result<()> {
+    use std::sync::mpsc::TrySendError;
+    use std::time::Duration;
+
+    /// How long the program may take to end.
+    const GRACE: Duration = Duration::from_secs(2);
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCONT])?;
     let listen = move || {
         for signal in &mut signals {
             // Being continued after a stop from outside, the screen must be drawn again.
             let message = if signal == SIGCONT { Message::Resized } else { Message::Signal(signal) };
-            if to.send(message).is_err() {
+            let told = to.try_send(message);
+            if let Message::Signal(signal) = message {
+                // Whoever is told ends the program. If that does not happen, it hangs on a terminal that takes
+                // no more output; then at least the terminal's modes are restored.
+                thread::sleep(GRACE);
+                let _ = crossterm::terminal::disable_raw_mode();
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            } else if matches!(told, Err(TrySendError::Disconnected(_))) {
                 return;
             }
         }
@@ -82,7 +98,28 @@ fn listen_to_signals(to: Sender<Message>) -> std::io::Result<()> {
     thread::Builder::new().name("signals".into()).spawn(listen).map(|_| ())
 }
 
+/// Tells when the terminal is gone. A terminal that hangs up without a signal (it does not control us) is not
+/// noticed by who reads keys.
+#[cfg(unix)]
+fn listen_for_the_end(to: SyncSender<Message>) -> std::io::Result<()> {
+    use rustix::event::{PollFd, PollFlags, poll};
+    let listen = move || {
+        let keyboard = rustix::stdio::stdin();
+        // Nothing is asked for: only a hang-up, or an error, ends the wait.
+        let mut gone = [PollFd::new(&keyboard, PollFlags::empty())];
+        while poll(&mut gone, None) == Err(rustix::io::Errno::INTR) {}
+        // If nobody listens any more, nobody needs to know.
+        let _ = to.send(Message::Lost);
+    };
+    thread::Builder::new().name("hang-up".into()).spawn(listen).map(|_| ())
+}
+
 #[cfg(not(unix))]
-fn listen_to_signals(_: Sender<Message>) -> std::io::Result<()> {
+fn listen_for_the_end(_: SyncSender<Message>) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen_to_signals(_: SyncSender<Message>) -> std::io::Result<()> {
     Ok(())
 }

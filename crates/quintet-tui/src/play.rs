@@ -38,11 +38,8 @@ pub fn play<G: RealTime>(session: Session<G>, how: &Play<G>) -> io::Result<(Sess
     let mut stage = Stage::open()?;
     let now = stage.now();
     let mut live = Live::new(session, now);
-    let left = match run(&mut stage, &mut live, how) {
-        Ok(left) => left,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Left::Lost,
-        Err(error) => return Err(error),
-    };
+    // A terminal that can no longer be written to or asked for its size is gone; the game is not.
+    let left = run(&mut stage, &mut live, how).unwrap_or(Left::Lost);
     Ok((live.into_session(), left))
 }
 
@@ -110,7 +107,7 @@ fn press<G: RealTime>(live: &mut Live<G>, how: &Play<G>, key: KeyCode, at: Time)
 /// Shows what happens between two states, step by step; any key cuts it short.
 fn show_frames<G: RealTime>(stage: &mut Stage, how: &Play<G>, frames: Vec<View>) -> io::Result<()> {
     for view in frames {
-        if !Stage::has_room((how.size)(&view))? {
+        if !stage.has_room((how.size)(&view))? {
             return Ok(());
         }
         stage.show((how.screen)(&view))?;
@@ -124,9 +121,9 @@ fn show_frames<G: RealTime>(stage: &mut Stage, how: &Play<G>, frames: Vec<View>)
 fn draw<G: RealTime>(stage: &mut Stage, live: &mut Live<G>, how: &Play<G>) -> io::Result<()> {
     let view = live.game().view();
     let size = (how.size)(&view);
-    if !Stage::has_room(size)? {
+    if !stage.has_room(size)? {
         stop(live, stage.now());
-        return stage.show_too_small(size);
+        return Ok(());
     }
     let mut lines = (how.screen)(&view);
     if let Some(last) = lines.last_mut().filter(|_| live.is_paused()) {

@@ -33,17 +33,22 @@ pub(crate) struct Stage {
     start: Instant,
     /// A message that came while nobody could deal with it.
     held: Option<Message>,
+    /// Whether the terminal was too small for what was to be shown last.
+    cramped: bool,
 }
 
 impl Stage {
     pub(crate) fn open() -> io::Result<Stage> {
+        // First the ears, then the terminal: a signal in between must find somebody who restores it.
+        let input = Input::listen()?;
         let terminal = Some(Terminal::take()?);
         Ok(Stage {
             terminal,
-            input: Input::listen()?,
+            input,
             painter: Painter::default(),
             start: Instant::now(),
             held: None,
+            cramped: false,
         })
     }
 
@@ -93,9 +98,11 @@ impl Stage {
                 KeyCode::Char('c') => Cue::Interrupted,
                 KeyCode::Char('z') => Cue::Suspend,
                 // Enter is sent as Ctrl-J or Ctrl-M by some terminals and programs.
-                KeyCode::Char('j' | 'm') => Cue::Key(KeyCode::Enter, self.time(at)),
+                KeyCode::Char('j' | 'm') if !self.cramped => Cue::Key(KeyCode::Enter, self.time(at)),
                 _ => Cue::Tick,
             },
+            // Nobody plays what cannot be seen.
+            Some(Message::Key(..)) if self.cramped => Cue::Tick,
             Some(Message::Key(key, at)) => Cue::Key(key.code, self.time(at)),
             Some(Message::Resized) => {
                 self.painter.forget();
@@ -106,10 +113,20 @@ impl Stage {
         }
     }
 
-    /// Whether the terminal has room for so many columns and rows.
-    pub(crate) fn has_room((columns, rows): (usize, usize)) -> io::Result<bool> {
-        let size = crossterm::terminal::size()?;
-        Ok(usize::from(size.0) >= columns && usize::from(size.1) >= rows)
+    /// Whether the terminal has room for so many columns and rows. If not, that is what it shows, and keys are
+    /// of no use until there is room.
+    pub(crate) fn has_room(&mut self, (columns, rows): (usize, usize)) -> io::Result<bool> {
+        let (width, height) = terminal_size()?;
+        self.cramped = width < columns || height < rows;
+        if self.cramped {
+            let text = format!(
+                "This needs {columns} columns and {rows} rows; here are {width} and {height}. Please enlarge the terminal."
+            );
+            let mut lines = wrap(&text, width);
+            lines.truncate(height);
+            self.show(plain(&lines))?;
+        }
+        Ok(!self.cramped)
     }
 
     /// Shows these lines, writing only what has changed.
@@ -120,26 +137,29 @@ impl Stage {
             _ => Ok(()),
         }
     }
+}
 
-    /// Says that the terminal is too small, in whatever room there is.
-    pub(crate) fn show_too_small(&mut self, (columns, rows): (usize, usize)) -> io::Result<()> {
-        let (width, height) = crossterm::terminal::size()?;
-        let text = format!(
-            "This needs {columns} columns and {rows} rows; here are {width} and {height}. Please enlarge the terminal."
-        );
-        let mut lines = vec![String::new()];
-        for word in text.split(' ') {
-            let last = lines.last().map_or(0, String::len);
-            if last > 0 && last + 1 + word.len() > usize::from(width) {
-                lines.push(String::new());
-            }
-            if let Some(line) = lines.last_mut() {
-                line.push_str(if line.is_empty() { "" } else { " " });
-                line.push_str(word);
-                line.truncate(width.into());
-            }
+/// The terminal's columns and rows. One that does not know (a serial line) is taken for a usual one.
+fn terminal_size() -> io::Result<(usize, usize)> {
+    Ok(match crossterm::terminal::size()? {
+        (0, _) | (_, 0) => (80, 25),
+        (columns, rows) => (columns.into(), rows.into()),
+    })
+}
+
+/// Breaks a text into lines of at most so many characters.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let used = lines.last().map_or(0, String::len);
+        if used > 0 && used + 1 + word.len() > width {
+            lines.push(String::new());
         }
-        lines.truncate(height.into());
-        self.show(plain(&lines))
+        if let Some(line) = lines.last_mut() {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+            line.truncate(width);
+        }
     }
+    lines
 }

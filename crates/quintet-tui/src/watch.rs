@@ -4,8 +4,8 @@ use crate::play::{Left, Play};
 use crate::stage::{Cue, Stage};
 use crate::text::Line;
 use crossterm::event::KeyCode;
-use quintet_engine::kernel::{Game, RealTime, Span, Time, View};
-use quintet_session::{Replay, ReplayError, Session};
+use quintet_engine::kernel::{Game, RealTime, Time, View};
+use quintet_session::{Pace, Replay, ReplayError, Session};
 use std::io;
 
 /// How many times faster a recording can be shown.
@@ -16,8 +16,7 @@ struct Show<'a, G: Game> {
     replay: &'a Replay<G>,
     session: Session<G>,
     next: usize,
-    /// The clock and the recording's time at one moment; `None` while paused.
-    running: Option<(Time, Time)>,
+    pace: Pace,
     speed: usize,
 }
 
@@ -41,8 +40,8 @@ pub fn watch_as<G: Game>(replay: &Replay<G>, how: &Watch) -> io::Result<Result<L
         Err(error) => return Ok(Err(error.into())),
     };
     let mut stage = Stage::open()?;
-    let running = Some((stage.now(), Time::ZERO));
-    let mut show = Show { replay, session, next: 0, running, speed: 0 };
+    let mut show = Show { replay, session, next: 0, pace: Pace::STILL, speed: 0 };
+    show.set(stage.now(), Some(0));
     show.run(&mut stage, how).map(Ok)
 }
 
@@ -70,7 +69,7 @@ impl<G: Game> Show<'_, G> {
     fn key(&mut self, key: KeyCode, at: Time) {
         match key {
             KeyCode::Char(' ') => {
-                let speed = if self.running.is_some() { None } else { Some(self.speed) };
+                let speed = if self.pace.is_still() { Some(self.speed) } else { None };
                 self.set(at, speed);
             }
             KeyCode::Char('+') | KeyCode::Right => self.set(at, Some((self.speed + 1).min(SPEEDS.len() - 1))),
@@ -83,17 +82,19 @@ impl<G: Game> Show<'_, G> {
     fn set(&mut self, clock: Time, speed: Option<usize>) {
         let time = self.time(clock);
         self.play_to(time);
-        self.speed = speed.unwrap_or(self.speed);
-        self.running = speed.map(|_| (clock, time));
+        match speed {
+            Some(speed) => {
+                self.speed = speed;
+                self.pace.run(clock, time, SPEEDS[speed]);
+            }
+            None => self.pace.stop(),
+        }
     }
 
     /// The recording's time at a moment of the clock.
     fn time(&self, clock: Time) -> Time {
         let now = self.session.game().now();
-        let time = self.running.map_or(now, |(origin, time)| {
-            time + Span::from_micros(clock.since(origin).micros() * SPEEDS[self.speed])
-        });
-        time.min(self.replay.duration())
+        self.pace.time(clock).unwrap_or(now).min(self.replay.duration())
     }
 
     fn play_to(&mut self, time: Time) {
@@ -106,24 +107,23 @@ impl<G: Game> Show<'_, G> {
 
     /// When on the clock something next happens: an input, a move of the game, or the end.
     fn wake_at(&self) -> Option<Time> {
-        let (clock, time) = self.running?;
+        let end = self.replay.duration();
         let input = self.replay.steps.get(self.next).map(|(at, _)| *at);
-        let due = [input, self.session.game().deadline()].into_iter().flatten().min()?;
-        (due <= self.replay.duration())
-            .then(|| clock + Span::from_micros(due.since(time).micros().div_ceil(SPEEDS[self.speed])))
+        let due = [input, self.session.game().deadline(), Some(end)].into_iter().flatten().min()?;
+        self.pace.clock(due).filter(|_| self.session.game().now() < end)
     }
 
     fn draw(&self, stage: &mut Stage, how: &Watch) -> io::Result<()> {
         let view = self.session.game().view();
         let size = (how.size)(&view);
         let size = (size.0.max(64), size.1 + 1);
-        if !Stage::has_room(size)? {
-            return stage.show_too_small(size);
+        if !stage.has_room(size)? {
+            return Ok(());
         }
         let (now, end) = (self.session.game().now(), self.replay.duration());
         let state = if now >= end {
             "at its end".into()
-        } else if self.running.is_none() {
+        } else if self.pace.is_still() {
             "paused".into()
         } else {
             format!("{}x", SPEEDS[self.speed])

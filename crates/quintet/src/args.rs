@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::files;
 use crate::interpreted;
+use crate::modern::ModernSetup;
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::kernel::{Seed, Time};
 use quintet_engine::{cascade, chetyris};
@@ -13,7 +14,13 @@ use std::str::FromStr;
 
 /// Five falling-block games on one engine. Without a command: the menu.
 #[derive(Parser)]
-#[command(name = "quintet", version, disable_help_subcommand = true, max_term_width = 100)]
+#[command(
+    name = "quintet",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    max_term_width = 100
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -58,7 +65,7 @@ Keys:
   Enter answers the game's questions, Ctrl-C leaves at once.
 
 Fill rows to make them vanish; level n needs 5n rows. A VaporBomb (##) clears what is near, a
-FoamBomb (#) fills what it can reach, and the CrazyShape (# #) moves left when you press right.";
+FoamBomb (#) fills what it can reach, and the CrazyShape (#  #) moves left when you press right.";
 
 const CASCADE_KEYS: &str = "\
 Keys:
@@ -86,7 +93,7 @@ pub(crate) struct ChetyrisSetup {
     seed: Option<u64>,
     /// The first pieces: a file, or letters out of TLJOSZIVFC
     #[arg(long, value_name = "FILE|LETTERS")]
-    pieces: Option<String>,
+    pieces: Option<PathBuf>,
     /// The level to begin with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_negative_numbers = true)]
     level: u32,
@@ -209,6 +216,13 @@ pub(crate) enum Sim {
         #[command(flatten)]
         output: SimOutput,
     },
+    /// Modern; its keys are left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on
+    Modern {
+        #[command(flatten)]
+        setup: ModernSetup,
+        #[command(flatten)]
+        output: SimOutput,
+    },
 }
 
 #[derive(Args)]
@@ -278,7 +292,7 @@ impl ChetyrisSetup {
 }
 
 /// A seed that nobody can foresee.
-fn fresh_seed() -> Seed {
+pub(crate) fn fresh_seed() -> Seed {
     Seed(RandomState::new().hash_one(0))
 }
 
@@ -306,7 +320,6 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size, String> {
         let (width, height) = text.split_once('x').ok_or("it must be columns x rows, as in 10x18")?;
-        let number = |text: &str| text.parse::<u8>().map_err(|_| format!("{text:?} is not a small number"));
         Ok(Size { width: number(width)?, height: number(height)? })
     }
 }

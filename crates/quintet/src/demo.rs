@@ -7,7 +7,8 @@ use quintet_bot::quadris::advise;
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, RealTime, Seed, Span, Time, View};
+use quintet_engine::kernel::{Act, Button, Cell, Game, Phase, Player, RealTime, Seed, Span, Time, View};
+use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{self, Quadris};
@@ -41,6 +42,12 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     let [one, two] = [Player::ONE, Player::TWO].map(|player| game.player(player).score());
     print(&[interpreted::picture(&game)], &format!("Biquadris: score {one} and {two}, seed {}", seed.0))?;
 
+    let setup = modern::Setup { seed, fixed_seed: true, ..modern::Setup::default() };
+    let game = demo(args, setup, play::<Modern>)?;
+    let (score, lines) = game.player(Player::ONE).map_or((0, 0), |player| (player.score(), player.lines()));
+    let result = format!("Modern: score {score}, {lines} lines, seed {}", seed.0);
+    print(&modern::screen(&game.view()), &result)?;
+
     let game = demo(args, cascade::Setup::new(seed), play::<Cascade>)?;
     let result = format!("Cascade: score {}, {} pieces, seed {}", game.score(), game.pieces(), seed.0);
     print(&[game.picture()], &result)
@@ -48,12 +55,10 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
 
 /// Plays a game to its end, recorded if that was asked for.
 fn demo<G: Game>(args: &args::Demo, setup: G::Setup, play: fn(&mut Session<G>)) -> Result<G, Failure> {
-    let mut session = Session::<G>::new(setup)?;
-    if let Some(folder) = &args.out {
-        session = session.recorded(files::recording(&folder.join(format!("{}.replay", G::NAME)))?);
-    }
+    let file = args.out.as_ref().map(|folder| folder.join(format!("{}.replay", G::NAME)));
+    let mut session = files::recorded(Session::<G>::new(setup)?, file.as_deref())?;
     play(&mut session);
-    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
+    files::finish(&mut session)?;
     Ok(session.game().clone())
 }
 
@@ -78,20 +83,25 @@ fn play_by_hint<G: Interpreted>(session: &mut Session<G>) {
 
 /// Plays some pieces, each where it looks best.
 fn play<G: RealTime>(session: &mut Session<G>) {
-    let press = |session: &mut Session<G>, button| {
+    let tap = |session: &mut Session<G>, button| {
         let at: Time = session.game().now() + PACE;
         session.act(at, Act::Press(Player::ONE, button), &mut ());
+        session.act(at, Act::Release(Player::ONE, button), &mut ());
     };
-    press(session, Button::Enter);
+    tap(session, Button::Enter);
+    while session.game().view().phase == Phase::Countdown {
+        let due = session.game().deadline().unwrap_or(session.game().now() + PACE);
+        session.advance(due, &mut ());
+    }
     for _ in 0..PIECES {
         if session.game().is_over() {
             return;
         }
         for button in best_plan(session.game()) {
-            press(session, button);
+            tap(session, button);
         }
         // Answers the question between two levels, and does nothing otherwise.
-        press(session, Button::Enter);
+        tap(session, Button::Enter);
     }
 }
 
@@ -105,6 +115,7 @@ fn best_plan<G: RealTime>(game: &G) -> Vec<Button> {
         let mut game = game.clone();
         for button in plan {
             game.act(&Act::Press(Player::ONE, *button), &mut ());
+            game.act(&Act::Release(Player::ONE, *button), &mut ());
         }
         let lost = if game.is_over() { 1_000_000 } else { 0 };
         looks(&game.view()) - lost

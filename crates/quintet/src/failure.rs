@@ -3,7 +3,7 @@
 use clap::error::ErrorKind;
 use quintet_engine::kernel::SetupError;
 use quintet_session::ReplayError;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -27,30 +27,34 @@ pub(crate) enum Failure {
     Unread,
 }
 
+/// Prints a line on standard error. If nobody can read it, that cannot be helped.
+pub(crate) fn say(line: impl std::fmt::Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
 /// Prints what there is to say and gives the exit status.
 pub(crate) fn end(outcome: Outcome) -> ExitCode {
     match outcome {
         Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
         Err(Failure::Text(text)) => {
-            use io::Write;
             // A reader that has seen enough of a help text has no use for an error.
             let _ = write!(io::stdout(), "{text}");
             ExitCode::SUCCESS
         }
         Err(Failure::Plain(line)) => {
-            eprintln!("{line}");
+            say(line);
             ExitCode::from(1)
         }
         Err(Failure::News(line)) => {
-            eprintln!("quintet: {line}");
+            say(format_args!("quintet: {line}"));
             ExitCode::from(1)
         }
         Err(Failure::Script(line)) => {
-            eprintln!("{line}");
+            say(line);
             ExitCode::from(2)
         }
         Err(Failure::Bad(line)) => {
-            eprintln!("quintet: {line}");
+            say(format_args!("quintet: {line}"));
             ExitCode::from(2)
         }
     }
@@ -65,13 +69,7 @@ impl Failure {
     /// A recording that is not as it should be.
     pub(crate) fn replay(path: &Path, error: &ReplayError) -> Failure {
         let line = format!("{} {error}", path.display());
-        match error {
-            ReplayError::Differs => Failure::News(line),
-            ReplayError::Unfinished { .. } | ReplayError::Truncated { .. } => {
-                Failure::Bad(format!("{line} (--partial makes do with what is there)"))
-            }
-            _ => Failure::Bad(line),
-        }
+        if matches!(error, ReplayError::Differs) { Failure::News(line) } else { Failure::Bad(line) }
     }
 }
 

@@ -1,25 +1,25 @@
 //! The files that arguments name.
 
-use crate::failure::Failure;
-use quintet_engine::kernel::{Kind, parse_kinds};
-use quintet_session::Header;
+use crate::failure::{Failure, Outcome};
+use quintet_engine::kernel::{Game, Kind, parse_kinds};
+use quintet_session::{Header, Session};
 use std::fs::File;
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// No text file we are given is larger.
 const LARGEST: u64 = 16 << 20;
 
 /// A list of pieces: the contents of the file of that name if there is one, else the letters themselves.
-pub(crate) fn pieces(named: &str, allowed: &[Kind]) -> Result<Arc<[Kind]>, Failure> {
-    let path = Path::new(named);
-    if path.exists() {
-        return parse_kinds(&text(path)?, allowed).map_err(|error| Failure::file(path, error));
+pub(crate) fn pieces(named: &Path, allowed: &[Kind]) -> Result<Arc<[Kind]>, Failure> {
+    if named.exists() && !named.is_dir() {
+        return parse_kinds(&text(named)?, allowed).map_err(|error| Failure::file(named, error));
     }
-    let no_file =
-        |error| format!("--pieces {named}: there is no such file, and as a list of pieces: {error}");
-    parse_kinds(named, allowed).map_err(|error| Failure::Bad(no_file(error)))
+    let letters = named.to_string_lossy();
+    parse_kinds(&letters, allowed).map_err(|error| {
+        Failure::Bad(format!("--pieces {letters:?}: there is no such file, and as a list of pieces: {error}"))
+    })
 }
 
 /// The contents of a text file.
@@ -33,15 +33,69 @@ pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| Failure::file(path, "is not a text file"))
 }
 
-/// A file to record a game in. An older recording there is replaced, anything else is left alone.
+/// A session that is recorded if a file is named. An older recording there is replaced, anything else is left
+/// alone.
+pub(crate) fn recorded<G: Game>(session: Session<G>, path: Option<&Path>) -> Result<Session<G>, Failure> {
+    Ok(match path {
+        Some(path) => session.recorded(recording(path)?),
+        None => session,
+    })
+}
+
+/// A file to record a game in.
 pub(crate) fn recording(path: &Path) -> Result<Box<dyn Write + Send>, Failure> {
+    refuse_other_files(path)?;
+    Ok(Box::new(File::create(path).map_err(|error| Failure::file(path, error))?))
+}
+
+/// Ends a recording, if there is one.
+pub(crate) fn finish<G: Game>(session: &mut Session<G>) -> Outcome {
+    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
+}
+
+/// A recording that appears under its name only when it is whole: an older one stays until then.
+pub(crate) struct WholeRecording {
+    path: PathBuf,
+    /// Where it is written; `None` for what is no ordinary file and written to directly.
+    part: Option<PathBuf>,
+}
+
+impl WholeRecording {
+    /// Begins a recording.
+    pub(crate) fn begin(path: &Path) -> Result<(WholeRecording, Box<dyn Write + Send>), Failure> {
+        refuse_other_files(path)?;
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = (path.is_file() || !path.exists()).then(|| PathBuf::from(part));
+        let target = part.as_deref().unwrap_or(path);
+        let file = File::create(target).map_err(|error| Failure::file(path, error))?;
+        Ok((WholeRecording { path: path.into(), part }, Box::new(file)))
+    }
+
+    /// It is whole.
+    pub(crate) fn keep(mut self) -> Outcome {
+        let Some(part) = self.part.take() else { return Ok(()) };
+        std::fs::rename(part, &self.path).map_err(|error| Failure::file(&self.path, error))
+    }
+}
+
+/// What was not kept is thrown away.
+impl Drop for WholeRecording {
+    fn drop(&mut self) {
+        if let Some(part) = &self.part {
+            let _ = std::fs::remove_file(part);
+        }
+    }
+}
+
+fn refuse_other_files(path: &Path) -> Outcome {
     let failure = |error: std::io::Error| Failure::file(path, error);
     if path.is_file() {
         let mut start = Vec::new();
         File::open(path).map_err(failure)?.take(16).read_to_end(&mut start).map_err(failure)?;
-        if !start.is_empty() && !Header::is_near(&start) {
+        if !start.is_empty() && !Header::begins(&start) {
             return Err(Failure::file(path, "is not a replay; --record does not overwrite other files"));
         }
     }
-    Ok(Box::new(File::create(path).map_err(failure)?))
+    Ok(())
 }

@@ -4,6 +4,7 @@
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
+//! * `modern` the options of Modern, and how it is shown
 //! * `play`, `cascade`, `sim`, `replay`, `demo`, `menu` a command each
 #![forbid(unsafe_code)]
 
@@ -14,6 +15,7 @@ mod failure;
 mod files;
 mod interpreted;
 mod menu;
+mod modern;
 mod play;
 mod replay;
 mod sim;
@@ -41,7 +43,7 @@ fn command(command: Option<Command>) -> Outcome {
     match command {
         None if stdin().is_terminal() && stdout().is_terminal() => menu::choose(),
         None => {
-            eprintln!("quintet: there is no terminal here, so this is the demo");
+            failure::say("quintet: there is no terminal here, so this is the demo");
             demo::run(&args::Demo::default())
         }
         Some(Command::Chetyris(args)) => play::chetyris(&args),

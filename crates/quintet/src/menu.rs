@@ -24,10 +24,11 @@ pub(crate) fn choose() -> Outcome {
     loop {
         write!(out, "Which one? Its number or name, or q to leave: [1] ")?;
         out.flush()?;
-        let mut line = String::new();
-        if stdin().lock().read_line(&mut line)? == 0 {
+        let mut line = Vec::new();
+        if stdin().lock().read_until(b'\n', &mut line)? == 0 {
             return Ok(writeln!(out)?);
         }
+        let line = String::from_utf8_lossy(&line);
         let answer = line.trim();
         if matches!(answer, "q" | "Q" | "quit") {
             return Ok(());

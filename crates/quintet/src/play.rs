@@ -37,11 +37,7 @@ pub(crate) fn chetyris(args: &args::Chetyris) -> Outcome {
     let setup = args.setup.resolve()?;
     let session = Session::<Chetyris>::new(setup)?;
     need_terminal("use `quintet sim chetyris` to play from a script")?;
-    let session = match &args.record {
-        Some(path) => session.recorded(files::recording(path)?),
-        None => session,
-    };
-    chetyris_session(session)
+    chetyris_session(files::recorded(session, args.record.as_deref())?)
 }
 
 /// Plays a session of Chetyris to its end and says how it ended.
@@ -79,11 +75,7 @@ fn cascade_button(key: KeyCode) -> Option<Button> {
 pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
     let session = Session::<Cascade>::new(args.setup.resolve())?;
     need_terminal("use `quintet cascade play` to play a script")?;
-    let session = match &args.record {
-        Some(path) => session.recorded(files::recording(path)?),
-        None => session,
-    };
-    cascade_session(session)
+    cascade_session(files::recorded(session, args.record.as_deref())?)
 }
 
 /// Plays a session of Cascade to its end and says how it ended.
@@ -102,11 +94,12 @@ fn play_session<G: RealTime>(
     result: impl Fn(&Session<G>) -> Option<String>,
 ) -> Outcome {
     let (mut session, left) = play(session, how)?;
-    let recorded = session.finish();
+    let recorded = files::finish(&mut session);
     if let Some(result) = result(&session).filter(|_| left != Left::Lost) {
-        writeln!(stdout(), "{result}")?;
+        // The terminal may be gone; that is no reason to fail.
+        let _ = writeln!(stdout(), "{result}");
     }
-    recorded.map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
+    recorded?;
     leave(left)
 }
 

@@ -1,12 +1,13 @@
 //! `quintet replay`: watch a recorded game, print its state, verify it, or play on from a point of it.
 
 use crate::args;
-use crate::failure::{Failure, Outcome};
-use crate::{files, interpreted, play};
+use crate::failure::{Failure, Outcome, say};
+use crate::{files, interpreted, modern, play};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::Game;
+use quintet_engine::modern::Modern;
 use quintet_engine::quadris::Quadris;
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Session};
 use quintet_tui::Left;
@@ -15,13 +16,16 @@ use std::io::{self, Write, stdout};
 
 pub(crate) fn run(args: &args::Replay) -> Outcome {
     let file = File::open(&args.file).map_err(|error| Failure::file(&args.file, error))?;
-    let (header, bytes) = Header::slurp(file).map_err(|error| Failure::replay(&args.file, &error))?;
+    let (header, bytes) = Header::read_from(file).map_err(|error| Failure::replay(&args.file, &error))?;
     match header.game.as_str() {
         Chetyris::NAME => {
             show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CHETYRIS), play::chetyris_session)
         }
         Quadris::NAME => show::<Quadris>(args, &bytes, interpreted::watch, interpreted::go_on),
         Biquadris::NAME => show::<Biquadris>(args, &bytes, interpreted::watch, interpreted::go_on),
+        Modern::NAME => {
+            show(args, &bytes, |replay| quintet_tui::watch(replay, &modern::MODERN), modern::play_on)
+        }
         Cascade::NAME => {
             show(args, &bytes, |replay| quintet_tui::watch(replay, &play::CASCADE), play::cascade_session)
         }
@@ -60,10 +64,13 @@ fn read<G: Game>(args: &args::Replay, bytes: &[u8]) -> Result<Replay<G>, Failure
     match Replay::salvage(bytes).map_err(failure)? {
         (replay, None) => Ok(replay),
         (replay, Some(damage)) if args.partial => {
-            eprintln!("quintet: {} {damage}", args.file.display());
+            say(format_args!("quintet: {} {damage}", args.file.display()));
             Ok(replay)
         }
-        (_, Some(damage)) => Err(failure(damage)),
+        (_, Some(damage)) => {
+            let line = format!("{} {damage} (--partial makes do with what is there)", args.file.display());
+            Err(Failure::Bad(line))
+        }
     }
 }
 
@@ -71,22 +78,17 @@ fn read<G: Game>(args: &args::Replay, bytes: &[u8]) -> Result<Replay<G>, Failure
 fn print<G: Game>(args: &args::Replay, replay: &Replay<G>) -> Outcome {
     let failure = |error| Failure::replay(&args.file, &error);
     let mut reporter = Reporter::of::<G>();
-    let session = match args.at {
-        Some(at) => replay.play_to(Point::Time(at), None, &mut reporter),
-        None => match replay.verify(&mut reporter) {
-            // There is no end to compare with, and the player was told so.
-            Err(ReplayError::Unfinished { .. }) if args.partial => {
-                reporter = Reporter::of::<G>();
-                replay.play_to(Point::End, None, &mut reporter)
-            }
-            verified => verified,
-        },
-    };
-    let session = session.map_err(failure)?;
+    match replay.verify(&mut ()) {
+        // There is no end to compare with, and the player was told so.
+        Err(ReplayError::Unfinished { .. }) if args.partial => {}
+        verified => drop(verified.map_err(failure)?),
+    }
+    let point = args.at.map_or(Point::End, |at| Point::Time(at.min(replay.duration())));
+    let session = replay.play_to(point, None, &mut reporter).map_err(failure)?;
     if args.json {
         reporter.write(session.game(), &mut stdout())?;
     } else {
-        let (inputs, millis) = (replay.steps.len(), replay.duration().millis());
+        let (inputs, millis) = (replay.inputs(), replay.duration().millis());
         writeln!(
             stdout(),
             "{}: {} reproduces, {inputs} inputs in {millis} ms",

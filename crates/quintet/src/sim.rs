@@ -2,9 +2,10 @@
 
 use crate::args;
 use crate::failure::{Failure, Outcome};
-use crate::files;
+use crate::files::{self, WholeRecording};
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::RealTime;
+use quintet_engine::modern::Modern;
 use quintet_session::Session;
 use quintet_session::sim::{self, SimError};
 use std::io::{BufWriter, stdin, stdout};
@@ -14,25 +15,30 @@ pub(crate) fn run(game: &args::Sim) -> Outcome {
         args::Sim::Chetyris { setup, output } => {
             simulate(Session::<Chetyris>::new(setup.resolve()?)?, output)
         }
+        args::Sim::Modern { setup, output } => simulate(Session::<Modern>::new(setup.resolve()?)?, output),
     }
 }
 
-fn simulate<G: RealTime>(session: Session<G>, output: &args::SimOutput) -> Outcome {
-    let mut session = match &output.record {
-        Some(path) => session.recorded(files::recording(path)?),
-        None => session,
-    };
+fn simulate<G: RealTime>(mut session: Session<G>, output: &args::SimOutput) -> Outcome {
+    let mut recording = None;
+    if let Some(path) = &output.record {
+        let (whole, out) = WholeRecording::begin(path)?;
+        session = session.recorded(out);
+        recording = Some(whole);
+    }
     let mut out = BufWriter::new(stdout().lock());
     let played = sim::run(&mut session, stdin().lock(), &mut out, output.every);
-    // A recording of a script that went wrong would be half a game.
-    if let (Err(_), Some(path)) = (&played, &output.record) {
-        drop(session);
-        let _ = std::fs::remove_file(path);
-    } else {
-        session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))?;
+    match played {
+        // A recording of a script that went wrong would be half a game.
+        Err(line @ SimError::Line { .. }) => return Err(Failure::Script(line.to_string())),
+        Err(SimError::Input(error)) => return Err(Failure::Bad(format!("standard input: {error}"))),
+        // A reader that has seen enough does not make the game a worse one.
+        Err(SimError::Output(_)) | Ok(()) => {}
     }
-    played.map_err(|error| match error {
-        SimError::Io(error) => Failure::from(error),
-        line @ SimError::Line { .. } => Failure::Script(line.to_string()),
-    })
+    files::finish(&mut session)?;
+    recording.map_or(Ok(()), WholeRecording::keep)?;
+    match played {
+        Err(SimError::Output(error)) => Err(error.into()),
+        _ => Ok(()),
+    }
 }

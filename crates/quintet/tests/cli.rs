@@ -28,7 +28,11 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
     std::fs::write(path("pieces"), "TLJ\nO?").unwrap();
     std::fs::write(path("binary"), [0xff, 0xfe]).unwrap();
     std::fs::write(path("notes"), "dear diary").unwrap();
+    std::fs::write(path("full"), "..........\nTTTTTTTTTT\n").unwrap();
+    std::fs::write(path("wide"), "..........\n...........\n").unwrap();
+    std::fs::write(path("high"), "..........\n".repeat(41)).unwrap();
     let (pieces, binary, notes) = (path("pieces"), path("binary"), path("notes"));
+    let (full, wide, high) = (path("full"), path("wide"), path("high"));
     for (args, message) in [
         (vec!["--bogus"], "quintet: unexpected argument '--bogus' found"),
         (vec!["bogus"], "quintet: unrecognized subcommand 'bogus'"),
@@ -49,7 +53,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         (vec!["sim", "chetyris", "--well", "3x70"], "quintet: a well of 3x70 is not from 4x4 to 64x64"),
         (
             vec!["sim", "chetyris", "--pieces", "TQ"],
-            "quintet: --pieces TQ: there is no such file, and as a list of pieces: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
+            "quintet: --pieces \"TQ\": there is no such file, and as a list of pieces: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
         ),
         (
             vec!["sim", "chetyris", "--pieces", &pieces],
@@ -63,6 +67,41 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         (
             vec!["sim", "chetyris", "--record", &notes],
             "notes: is not a replay; --record does not overwrite other files",
+        ),
+        (
+            vec!["sim", "modern", "--mode", "zen"],
+            "quintet: invalid value 'zen' for '--mode <MODE>': there is no mode \"zen\"; choose one of marathon, sprint, ultra, classic, duel",
+        ),
+        (
+            vec!["sim", "modern", "--rules", "house"],
+            "quintet: invalid value 'house' for '--rules <RULES>': there is no set of rules \"house\"; choose one of standard, guideline",
+        ),
+        (vec!["sim", "modern", "--level", "16"], "quintet: the level is 16; marathon can start at 1 to 15"),
+        (
+            vec!["sim", "modern", "--mode", "classic", "--level", "30"],
+            "quintet: the level is 30; classic can start at 0 to 29",
+        ),
+        (
+            vec!["sim", "modern", "--das", "0"],
+            "quintet: the delay before a held key repeats (DAS, in ms) is 0; it can be 1 to 1000",
+        ),
+        (
+            vec!["sim", "modern", "--board", "/nowhere"],
+            "quintet: /nowhere: No such file or directory (os error 2)",
+        ),
+        (vec!["sim", "modern", "--board", &full], "full: line 2: the row is full"),
+        (
+            vec!["sim", "modern", "--board", &wide],
+            "wide: line 2, column 11: a row has 10 cells, this one has 11",
+        ),
+        (vec!["sim", "modern", "--board", &high], "high: line 41: a board has at most 40 rows"),
+        (
+            vec!["sim", "modern", "--board", &notes],
+            "notes: line 1, column 1: 'd' is not a cell; use . for empty, I J L O S T Z, G or #, X",
+        ),
+        (
+            vec!["sim", "modern", "--pieces", "TV"],
+            "line 1, column 2: 'V' is not a piece; the pieces are IJLOSTZ",
         ),
         (
             vec!["chetyris"],
@@ -103,6 +142,76 @@ fn a_script_is_played_in_virtual_time() {
     assert_eq!(text(&every.stdout).lines().last(), text(&output.stdout).lines().last());
 }
 
+/// The states that a script of Modern leads to, one a line.
+fn modern(args: &[&str], script: &str) -> Vec<Value> {
+    let output = quintet(&[&["sim", "modern", "--every"], args].concat(), script.as_bytes());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn modern_is_played_from_a_script() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("board");
+    std::fs::write(&board, "...#......\n###...####\n####.#####\n").unwrap();
+    let board = board.to_str().unwrap();
+    let script = "0 tap enter\n2999 wait\n3000 wait\n3000 tap cw\n3001 tap 180\n3002 tap cw\n\
+                  3010 press soft\n4010 release soft\n4011 tap cw\n4011 tap hard\n4500 tap pause\n";
+    let states = modern(&["--board", board, "--pieces", "TI", "--seed", "1"], script);
+    let phases: Vec<&str> = states.iter().map(|state| state["phase"].as_str().unwrap()).collect();
+    assert_eq!(phases[..4], ["countdown", "countdown", "playing", "playing"]);
+    assert_eq!(states[2]["piece"]["cells"], serde_json::json!([[3, 19], [4, 19], [5, 19], [4, 20]]));
+    assert_eq!(states[2]["ghost"], serde_json::json!([[3, 3], [4, 3], [5, 3], [4, 4]]));
+    assert_eq!(states[3]["piece"]["rotation"], "R");
+    assert_eq!((&states[5]["piece"]["rotation"], &states[2]["hold"]), (&"0".into(), &Value::Null));
+    assert_eq!(states[2]["board"][38], "GGG...GGGG");
+    assert_eq!((phases[10], &states[10]["time"], &states[10]["t"]), ("paused", &1500.into(), &4500.into()));
+}
+
+#[test]
+fn a_t_spin_is_told_in_the_order_of_the_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("board");
+    // A T drops into the slot upright and turns under the roof on its left.
+    std::fs::write(&board, "#.........\n...#......\n###...####\n####.#####\n").unwrap();
+    let script = "0 tap enter\n3000 tap cw\n3000 press soft\n4100 release soft\n4100 tap cw\n4100 tap hard\n";
+    let states = modern(&["--board", board.to_str().unwrap(), "--pieces", "TI", "--level", "2"], script);
+    let last = states.last().unwrap();
+    assert_eq!(last["events"], serde_json::json!(["t-spin-double"]));
+    assert_eq!((&last["lines"], &last["b2b"], &last["combo"]), (&2.into(), &true.into(), &0.into()));
+    assert_eq!(last["score"], 2 * 1200 + 18);
+}
+
+#[test]
+fn a_duel_has_keys_for_two() {
+    let states = modern(&["--mode", "duel"], "0 tap enter\n3000 tap 2:left\n3001 tap hard\n");
+    let players = states[2]["players"].as_array().unwrap();
+    let lowest = |player: &Value| player["piece"]["cells"][0][1].as_i64();
+    assert_eq!((players.len(), lowest(&players[0]), lowest(&players[1])), (2, Some(19), Some(19)));
+    assert_ne!(players[0]["piece"]["kind"], Value::Null);
+    assert_eq!((&states[2]["winner"], &players[1]["pending"]), (&Value::Null, &0.into()));
+    let output = quintet(&["sim", "modern"], b"0 tap 2:left\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).starts_with("1: \"2:left\" is not a key; the keys are left right cw ccw 180")
+    );
+}
+
+#[test]
+fn a_recording_of_modern_reproduces() {
+    let folder = tempfile::tempdir().unwrap();
+    for mode in ["marathon", "sprint", "ultra", "classic", "duel"] {
+        let file = folder.path().join(mode);
+        let file = file.to_str().unwrap();
+        let script =
+            b"0 tap enter\n3100 press left\n3500 tap cw\n3600 tap hard\n9999 tap restart\n15000 wait\n";
+        let output = quintet(&["sim", "modern", "--mode", mode, "--record", file], script);
+        assert!(output.status.success());
+        assert_eq!(text(&quintet(&["replay", file, "--json"], b"").stdout), text(&output.stdout));
+        assert!(quintet(&["replay", file, "--verify"], b"").status.success());
+    }
+}
+
 #[test]
 fn a_malformed_line_is_named_and_leaves_no_recording() {
     let folder = tempfile::tempdir().unwrap();
@@ -112,7 +221,18 @@ fn a_malformed_line_is_named_and_leaves_no_recording() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stdout).lines().count(), 1);
     assert!(text(&output.stderr).starts_with("2: \"jump\" is not a key"));
-    assert!(!file.exists());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert!(quintet(&args, b"0 tap enter\n").status.success());
+    let before = std::fs::read(&file).unwrap();
+    quintet(&args, b"0 tap enter\n5 tap jump\n");
+    assert_eq!(std::fs::read(&file).unwrap(), before, "what was there before is still there");
+}
+
+#[test]
+fn an_unwritable_standard_error_changes_nothing() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
+    let status = Command::new(QUINTET).arg("bogus").stderr(full).status().unwrap();
+    assert_eq!(status.code(), Some(2));
 }
 
 #[test]
@@ -159,7 +279,7 @@ fn a_recording_of_a_script_gives_the_same_state() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("is truncated: it breaks off at byte"), "{}", text(&output.stderr));
     let output = quintet(&["replay", cut, "--json", "--partial"], b"");
-    assert!(output.status.success() && text(&output.stdout).starts_with("{\"t\":900,"));
+    assert!(output.status.success() && text(&output.stdout).starts_with("{\"t\":7777,"));
 
     let middle = bytes.len() / 2;
     bytes[middle] ^= 4;
@@ -196,13 +316,19 @@ fn without_a_terminal_it_says_so_and_plays_the_demo() {
 
 #[test]
 fn help_version_and_completions() {
-    for args in
-        [vec!["--help"], vec!["chetyris", "--help"], vec!["sim", "--help"], vec!["sim", "chetyris", "--help"]]
-    {
+    for args in [
+        vec!["--help"],
+        vec!["chetyris", "--help"],
+        vec!["sim", "--help"],
+        vec!["sim", "chetyris", "--help"],
+        vec!["sim", "modern", "--help"],
+    ] {
         let output = quintet(&args, b"");
         assert!(output.status.success() && text(&output.stdout).contains("Usage:"), "{args:?}");
     }
-    assert!(text(&quintet(&["--version"], b"").stdout).starts_with("quintet "));
+    for args in [vec!["--version"], vec!["chetyris", "--version"], vec!["sim", "chetyris", "--version"]] {
+        assert!(text(&quintet(&args, b"").stdout).starts_with("quintet"), "{args:?}");
+    }
     for shell in ["bash", "zsh", "fish"] {
         assert!(text(&quintet(&["completions", shell], b"").stdout).contains("chetyris"));
     }
@@ -233,7 +359,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn garbage_on_the_command_line_never_panics(args in prop::collection::vec("(sim|chetyris|replay|--[a-z]{1,6}|[ -~]{0,6})", 0..4)) {
+    fn garbage_on_the_command_line_never_panics(args in prop::collection::vec("(sim|chetyris|modern|replay|--[a-z]{1,6}|[ -~]{0,6})", 0..4)) {
         prop_assume!(args.first().is_some_and(|first| first != "demo"));
         let args: Vec<&str> = args.iter().map(String::as_str).collect();
         let output = quintet(&args, b"\xff\x00garbage");

@@ -94,15 +94,20 @@ fn ctrl_c_and_signals_restore_the_terminal() {
 #[test]
 fn a_small_terminal_is_told_so_and_the_game_waits() {
     let mut pty = begun("OT");
+    let before = pty.rows()[..18].iter().position(|row| row[..12].contains('#'));
     pty.resize((49, 25));
     pty.wait_for("notice", |rows| {
         rows[0] == "This needs 50 columns and 21 rows; here are 49"
             && rows[1] == "and 25. Please enlarge the terminal."
     });
-    std::thread::sleep(Duration::from_millis(1_500));
+    std::thread::sleep(Duration::from_millis(2_500));
+    pty.type_keys("   "); // nobody plays what cannot be seen
+    std::thread::sleep(Duration::from_millis(200));
     pty.resize((50, 21));
     pty.wait_for_text("Paused. Press any key to go on.");
-    assert!(!pty.rows()[17].contains('#'));
+    let falling = |rows: &[String]| rows[..18].iter().position(|row| row[..12].contains('#'));
+    assert!(falling(&pty.rows()) <= before.map(|row| row + 1), "time has passed: {:?}", pty.rows());
+    assert!(!shows(&pty.rows(), "@   $$"));
     pty.type_keys("x");
     pty.wait_for("play", |rows| rows[20].is_empty());
     pty.resize((20, 3));
@@ -120,7 +125,10 @@ fn a_terminal_that_is_too_small_from_the_start_waits_too() {
 #[test]
 fn a_new_size_draws_everything_again() {
     let mut pty = begun("OT");
+    let before = pty.written();
     pty.resize((100, 40));
+    pty.wait_for("redrawn screen", |_| pty.written_since(before).contains("@@@@@@@@@@@@"));
+    assert!(pty.written_since(before).contains("\x1b[2J"));
     pty.wait_for("redrawn screen", |rows| rows[18] == "@@@@@@@@@@@@" && rows[3].contains("Next piece:"));
 }
 
@@ -141,11 +149,10 @@ fn p_pauses_and_any_key_goes_on() {
 fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
     let mut pty = begun("OT");
     pty.type_keys("\x1a");
-    for _ in 0..400 {
-        if pty.is_restored() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(10));
+    if pty.state().is_some() {
+        pty.wait_for("stopped process", |_| pty.state().as_deref() == Some("T"));
+    } else {
+        std::thread::sleep(Duration::from_secs(1));
     }
     assert!(pty.is_restored());
     pty.signal("CONT");
@@ -157,11 +164,12 @@ fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
 fn waiting_costs_nothing_and_a_fall_is_a_few_bytes() {
     let mut pty = begun("IOT");
     pty.type_keys("s");
-    pty.wait_for("third row", |rows| rows[3].starts_with("@   ####   @"));
-    let (time, bytes) = (pty.processor_time(), pty.written());
-    pty.wait_for("two falls", |rows| rows[5].starts_with("@   ####   @"));
-    let written = pty.written() - bytes;
-    assert!(written < 2 * 100, "{written} bytes for two falls");
+    let row = |rows: &[String]| rows[..18].iter().position(|row| row.starts_with("@   ####   @"));
+    pty.wait_for("piece", |rows| row(rows).is_some());
+    let (time, bytes, start) = (pty.processor_time(), pty.written(), row(&pty.rows()).unwrap());
+    pty.wait_for("two falls", |rows| row(rows).is_some_and(|row| row >= start + 2));
+    let (written, falls) = (pty.written() - bytes, row(&pty.rows()).unwrap() - start);
+    assert!(written < (falls + 1) * 100, "{written} bytes for {falls} falls");
     if let (Some(before), Some(after)) = (time, pty.processor_time()) {
         assert!(
             after - before <= 1,
@@ -245,4 +253,39 @@ fn cascade_by_the_keyboard() {
     assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
     assert!(pty.rows().iter().any(|row| row == "Cascade: score 0, 1 pieces, seed 1"), "{:?}", pty.rows());
+}
+
+#[test]
+fn a_signal_while_it_starts_restores_the_terminal() {
+    for _ in 0..20 {
+        let mut pty = Pty::start(CHETYRIS, &[], SIZE);
+        while pty.written() == 0 {
+            std::thread::yield_now();
+        }
+        pty.signal("TERM");
+        pty.end();
+        assert!(pty.is_restored());
+    }
+}
+
+#[test]
+fn a_burst_of_keys_does_not_hold_up_the_next_one() {
+    let mut pty = begun("OT");
+    pty.type_keys(&"x".repeat(4_096));
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over! Press the Enter key to exit!");
+}
+
+#[test]
+fn a_terminal_that_disappears_ends_the_game_and_its_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.replay");
+    let file = file.to_str().unwrap();
+    let mut pty = Pty::start(CHETYRIS, &["--pieces", "OT", "--record", file], SIZE);
+    pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| shows(rows, "@   ##"));
+    pty.hang_up();
+    let verified = std::process::Command::new(QUINTET).args(["replay", file, "--verify"]).output().unwrap();
+    assert!(verified.status.success(), "{verified:?}");
 }

@@ -207,10 +207,11 @@ impl Chetyris {
 
     fn rotate(&mut self, sink: &mut dyn Sink) {
         let Some(falling) = self.falling else { return };
-        let orientation = falling.placed.orientation.turned(Turn::Clockwise);
-        let turned = self.try_place(Placed { orientation, ..falling.placed });
-        let event = Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: None };
-        self.tell(sink, if turned { event } else { Event::Blocked });
+        let (piece, turn) = (&pieces::breed(falling.kind).piece, Turn::Clockwise);
+        let turned = piece.turned(falling.placed, turn, |placed| self.well.fits(piece, placed));
+        let Some((placed, kick)) = turned else { return self.tell(sink, Event::Blocked) };
+        self.falling = Some(Falling { placed, ..falling });
+        self.tell(sink, Event::Rotated { turn, kick, spin: None });
     }
 
     /// Takes the piece down a row, or to rest when there is no room.
@@ -218,7 +219,9 @@ impl Chetyris {
         let Some(falling) = self.falling else { return };
         if self.try_place(falling.placed.moved(0, 1)) {
             let due = self.now + row_time(self.level);
-            self.falling.as_mut().into_iter().for_each(|falling| falling.due = due);
+            if let Some(falling) = &mut self.falling {
+                falling.due = due;
+            }
             self.tell(sink, Event::Fell { rows: 1, cause });
         } else {
             self.rest(falling, sink);

@@ -44,10 +44,10 @@ impl Layout {
 
 /// How many columns and rows a terminal must have to show all of this view.
 pub fn screen_size(view: &View) -> (usize, usize) {
-    let Some(board) = view.boards.first() else { return (0, 0) };
-    let Layout { panel, prompt } = Layout::new(board);
-    // The longest prompt is 50 characters wide, the numbers beside the well 18 where they are not huge.
-    (50.max(panel + 18), prompt + 1)
+    let rows = screen(view);
+    let widest = rows.iter().map(String::len).max().unwrap_or(0);
+    // The longest prompt is 50 characters wide; it must not come as a surprise.
+    (widest.max(50), rows.len())
 }
 
 /// The screen from top to bottom, each row without the blanks at its end.

@@ -1,6 +1,7 @@
 //! What happens in a game, as told to sound, applause, statistics and recordings.
 
-use super::{Kind, Player, RowSet, Time, Turn};
+use super::{Kind, Player, RowSet, Span, Time, Turn};
+use core::fmt;
 use serde::{Deserialize, Serialize};
 
 /// Something that happened to a player.
@@ -140,6 +141,46 @@ pub enum Applause {
     LevelUp(u32),
 }
 
+impl Applause {
+    /// How long it is shown.
+    pub const SHOWN: Span = Span::from_millis(3000);
+    /// How long after its beginning it starts to fade.
+    pub const FADES_AFTER: Span = Span::from_millis(1500);
+
+    /// Where it is shown: spins on the left, other clears, combos and chains on the right, the rest in the
+    /// middle.
+    pub const fn side(self) -> Side {
+        match self {
+            Applause::Clear { spin: Some(_), .. } => Side::Left,
+            Applause::Clear { spin: None, .. } | Applause::Combo(_) | Applause::BackToBack => Side::Right,
+            Applause::PerfectClear | Applause::LevelUp(_) => Side::Middle,
+        }
+    }
+}
+
+/// The words of the praise, as a player reads them.
+impl fmt::Display for Applause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SIZES: [&str; 5] = ["", "Single", "Double", "Triple", "Quad"];
+        match *self {
+            Applause::Clear { rows, spin } => {
+                let spin = match spin {
+                    Some(Spin::Mini) => "Mini T-Spin",
+                    Some(Spin::Full) => "T-Spin",
+                    None => "",
+                };
+                let size = SIZES.get(usize::from(rows)).copied().unwrap_or("Many");
+                let gap = if spin.is_empty() || size.is_empty() { "" } else { " " };
+                write!(f, "{spin}{gap}{size}")
+            }
+            Applause::Combo(length) => write!(f, "Combo ×{length}"),
+            Applause::BackToBack => f.write_str("Back-to-Back"),
+            Applause::PerfectClear => f.write_str("Perfect Clear"),
+            Applause::LevelUp(level) => write!(f, "Level {level}"),
+        }
+    }
+}
+
 /// Where on the screen praise is shown, and which way its letters drift.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Side {
@@ -194,5 +235,27 @@ impl Sink for () {
 impl Sink for Vec<Happening> {
     fn tell(&mut self, happening: Happening) {
         self.push(happening);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn praise_has_words_and_a_side() {
+        let clear = |rows, spin| Applause::Clear { rows, spin };
+        for (praise, words, side) in [
+            (clear(1, None), "Single", Side::Right),
+            (clear(4, None), "Quad", Side::Right),
+            (clear(0, Some(Spin::Mini)), "Mini T-Spin", Side::Left),
+            (clear(3, Some(Spin::Full)), "T-Spin Triple", Side::Left),
+            (Applause::Combo(2), "Combo ×2", Side::Right),
+            (Applause::BackToBack, "Back-to-Back", Side::Right),
+            (Applause::PerfectClear, "Perfect Clear", Side::Middle),
+            (Applause::LevelUp(7), "Level 7", Side::Middle),
+        ] {
+            assert_eq!((praise.to_string().as_str(), praise.side()), (words, side));
+        }
     }
 }

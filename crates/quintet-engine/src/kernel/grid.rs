@@ -165,12 +165,11 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
 
     /// Whether a piece lies wholly on the board and on no filled cell.
     pub fn fits(&self, piece: &Piece, placed: Placed) -> bool {
-        let full = self.full_row();
+        let outside = !self.full_row();
+        let rows = self.bits.get(..self.height()).unwrap_or(&[]);
         piece.rows(placed).all(|(y, row)| {
-            // What sticks out at the left is below bit 8, what sticks out at the right above the full row.
-            let outside = row & u128::from(0xffu8) != 0 || row >> 8 & !u128::from(full) != 0;
-            let y = usize::try_from(y).unwrap_or(usize::MAX);
-            !outside && y < self.height() && self.bits[y] & (row >> 8) as u64 == 0
+            let filled = usize::try_from(y).ok().and_then(|y| rows.get(y));
+            filled.zip(row).is_some_and(|(filled, row)| (filled | outside) & row == 0)
         })
     }
 
@@ -283,7 +282,9 @@ impl<'de, C: Copy + Deserialize<'de>, const W: usize, const H: usize> Deserializ
         let mut cells = stored.cells.into_iter();
         for (y, row) in (0..).zip(stored.bits) {
             for x in (0..64).filter(|x| row >> x & 1 == 1) {
-                cells.by_ref().take(1).for_each(|cell| grid.put(Pos { x, y }, cell));
+                if let Some(cell) = cells.next() {
+                    grid.put(Pos { x, y }, cell);
+                }
             }
         }
         Ok(grid)

@@ -224,6 +224,12 @@ impl Piece {
         Piece { forms, offsets, tries: 5 }
     }
 
+    /// The same piece, trying only the first translation of a turn.
+    #[must_use]
+    pub const fn without_kicks(self) -> Piece {
+        Piece { tries: 1, ..self }
+    }
+
     /// Its form in an orientation.
     pub const fn form(&self, orientation: Orientation) -> &Form {
         &self.forms[orientation as usize]
@@ -235,17 +241,28 @@ impl Piece {
         form.shape.cells().map(move |c| placed.pos.moved(form.dx + c.x, form.dy + c.y))
     }
 
-    /// Its rows that have cells: the row's number and its cells as bits, column 0 being bit 8, so that what
-    /// sticks out at the left is still seen. A piece that is nowhere near a board shows no cell on it.
-    pub(super) fn rows(&self, placed: Placed) -> impl Iterator<Item = (i16, u128)> + use<> {
+    /// Its rows that have cells: the row's number and its cells as bits, column 0 being bit 0; `None` when a
+    /// cell lies to the left of column 0 or to the right of column 63.
+    pub(super) fn rows(&self, placed: Placed) -> impl Iterator<Item = (i16, Option<u64>)> + use<> {
         let form = *self.form(placed.orientation);
         let left = placed.pos.x.saturating_add(form.dx);
-        let shift = i32::from(left) + 8;
-        let near = (0..=100).contains(&shift);
+        let top = placed.pos.y.saturating_add(form.dy);
         let rows = form.shape.rows().into_iter().zip(0i16..).filter(|(row, _)| *row != 0);
         rows.map(move |(row, y)| {
-            let bits = if near { u128::from(row) << shift } else { 1 };
-            (placed.pos.y.saturating_add(form.dy + y), bits)
+            let (row, columns) = (u64::from(row), u32::from(left.unsigned_abs()));
+            let (there, back) = if left < 0 {
+                (
+                    row.checked_shr(columns),
+                    row.checked_shr(columns).and_then(|bits| bits.checked_shl(columns)),
+                )
+            } else {
+                (
+                    row.checked_shl(columns),
+                    row.checked_shl(columns).and_then(|bits| bits.checked_shr(columns)),
+                )
+            };
+            // What was shifted out does not come back.
+            (top.saturating_add(y), there.filter(|_| back == Some(row)))
         })
     }
 
@@ -331,6 +348,7 @@ mod tests {
         let (placed, kick) = I.turned(Placed::at(1, 1), Turn::Clockwise, free).unwrap();
         assert_eq!((placed.pos, kick), (Pos::new(3, 1), 2));
         assert_eq!(I.turned(Placed::at(1, 1), Turn::Clockwise, |_| false), None);
+        assert_eq!(I.without_kicks().turned(Placed::at(1, 1), Turn::Clockwise, free), None);
     }
 
     proptest! {

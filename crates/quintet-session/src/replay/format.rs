@@ -16,8 +16,8 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 pub(super) const MAGIC: [u8; 8] = *b"QUINTET\x1a";
 pub(super) const VERSION: u8 = 1;
-/// No recording is larger; what claims to be is not read.
-pub(super) const MAX_BYTES: u64 = 256 << 20;
+/// No recording is larger, some ten million inputs; what claims to be is not read.
+pub(super) const MAX_BYTES: u64 = 64 << 20;
 
 pub(super) const HEADER: u8 = b'H';
 pub(super) const INPUTS: u8 = b'I';

@@ -20,20 +20,20 @@ pub struct Replay<G: Game> {
 pub enum Point {
     /// This moment, everything that happens then included.
     Time(Time),
-    /// Right after so many inputs.
-    Inputs(usize),
+    /// Right after so many steps.
+    Steps(usize),
     /// Its end.
     End,
 }
 
 impl Header {
     /// Whether this is how a recording begins.
-    pub fn is_near(bytes: &[u8]) -> bool {
+    pub fn begins(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }
 
     /// All bytes of a recording, as long as it is not larger than any can be, and its header.
-    pub fn slurp(from: impl Read) -> Result<(Header, Vec<u8>), ReplayError> {
+    pub fn read_from(from: impl Read) -> Result<(Header, Vec<u8>), ReplayError> {
         let mut bytes = Vec::new();
         from.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > MAX_BYTES {
@@ -83,7 +83,8 @@ impl<G: Game> Replay<G> {
             let read = match (frame.tag, self.end) {
                 (INPUTS, None) => self.read_steps(frame.payload),
                 (END, None) => {
-                    self.end = decode(frame.payload);
+                    let sound = |end: &End| (self.last_input()..=Time::LAST).contains(&end.at);
+                    self.end = decode(frame.payload).filter(sound);
                     self.end.map(|_| ())
                 }
                 _ => None,
@@ -111,6 +112,11 @@ impl<G: Game> Replay<G> {
         self.steps.last().map_or(Time::ZERO, |(at, _)| *at)
     }
 
+    /// How many things were done, waiting not counted.
+    pub fn inputs(&self) -> usize {
+        self.steps.iter().filter(|(_, input)| *input != Input::Wait).count()
+    }
+
     /// When the recording ends.
     pub fn duration(&self) -> Time {
         self.end.map_or(self.last_input(), |end| end.at)
@@ -130,7 +136,7 @@ impl<G: Game> Replay<G> {
         }
         let (inputs, until) = match point {
             Point::Time(time) => (self.steps.partition_point(|(at, _)| *at <= time), time),
-            Point::Inputs(count) => (count, Time::ZERO),
+            Point::Steps(count) => (count, Time::ZERO),
             Point::End => (self.steps.len(), self.duration()),
         };
         for (at, input) in self.steps.iter().take(inputs) {

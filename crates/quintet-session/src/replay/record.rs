@@ -1,17 +1,17 @@
 //! Writing a recording as the game goes.
 
-use super::format::{Chain, END, End, HEADER, Header, INPUTS, MAGIC, VERSION};
+use super::format::{Chain, END, End, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, VERSION};
 use crate::session::Input;
 use quintet_engine::kernel::{Game, Span, Time};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// How far a recording may lag behind the game.
-const LAG: Span = Span::from_millis(500);
+const LAG: Span = Span::from_millis(900);
 /// How much is kept back at most before it is written.
 const CHUNK: usize = 4096;
 
-/// Appends a game's inputs to a file, in frames of half a second or so.
+/// Appends a game's inputs to a file, in frames of a second or so.
 ///
 /// A recording must never get into the way of the game: an error is kept and told at the end.
 pub struct Recorder {
@@ -20,6 +20,7 @@ pub struct Recorder {
     last: Time,
     pending: Vec<u8>,
     since: Time,
+    size: u64,
     error: Option<io::Error>,
 }
 
@@ -32,6 +33,7 @@ impl Recorder {
             last: Time::ZERO,
             pending: Vec::new(),
             since: Time::ZERO,
+            size: 0,
             error: None,
         };
         let header = encode(setup).and_then(|setup| {
@@ -76,6 +78,16 @@ impl Recorder {
         (!self.pending.is_empty()).then(|| self.since + LAG)
     }
 
+    /// The game has come to this moment: what is due is written, and that so much time has passed, too.
+    pub fn pass(&mut self, now: Time) {
+        if self.last + LAG <= now {
+            self.input(now, &Input::<()>::Wait);
+            self.flush();
+        } else if self.due().is_some_and(|due| due <= now) {
+            self.flush();
+        }
+    }
+
     /// Writes what was kept back.
     pub fn flush(&mut self) {
         if !self.pending.is_empty() {
@@ -98,6 +110,10 @@ impl Recorder {
     }
 
     fn write(&mut self, bytes: &[u8]) {
+        self.size += bytes.len() as u64;
+        if self.error.is_none() && self.size > MAX_BYTES {
+            self.error = Some(io::Error::other("the game is too long to be recorded"));
+        }
         if self.error.is_none() {
             self.error = self.out.write_all(bytes).err();
         }

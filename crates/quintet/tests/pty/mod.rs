@@ -4,7 +4,9 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 use std::io::{Read, Write};
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// How long to wait for something that must happen.
@@ -16,6 +18,8 @@ pub(crate) struct Pty {
     master: Box<dyn MasterPty + Send>,
     keyboard: Box<dyn Write + Send>,
     screen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
+    reader: Option<JoinHandle<()>>,
+    looks_away: Arc<AtomicBool>,
 }
 
 impl Pty {
@@ -33,16 +37,20 @@ impl Pty {
         let mut output = pair.master.try_clone_reader().unwrap();
         let screen = Arc::new(Mutex::new((vt100::Parser::new(cells(rows), cells(columns), 0), Vec::new())));
         let shown = screen.clone();
-        std::thread::spawn(move || {
+        let looks_away = Arc::new(AtomicBool::new(false));
+        let blind = looks_away.clone();
+        let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
-            while let Ok(count @ 1..) = output.read(&mut bytes) {
+            while let Ok(count @ 1..) = output.read(&mut bytes)
+                && !blind.load(Ordering::SeqCst)
+            {
                 let (parser, all) = &mut *shown.lock().unwrap();
                 parser.process(&bytes[..count]);
                 all.extend(&bytes[..count]);
             }
         });
         let keyboard = pair.master.take_writer().unwrap();
-        Pty { child, master: pair.master, keyboard, screen }
+        Pty { child, master: pair.master, keyboard, screen, reader: Some(reader), looks_away }
     }
 
     /// Types text, or the bytes that a special key sends.
@@ -82,6 +90,17 @@ impl Pty {
         self.wait_for(text, |rows| rows.iter().any(|row| row.contains(text)));
     }
 
+    /// What the program has written since it had written so many bytes.
+    pub(crate) fn written_since(&self, bytes: usize) -> String {
+        String::from_utf8_lossy(&self.screen.lock().unwrap().1[bytes..]).into_owned()
+    }
+
+    /// The state of the process, as the system's one letter for it.
+    pub(crate) fn state(&self) -> Option<String> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process())).ok()?;
+        stat.rsplit_once(')')?.1.split_whitespace().next().map(str::to_owned)
+    }
+
     pub(crate) fn resize(&mut self, (columns, rows): (u16, u16)) {
         self.screen.lock().unwrap().0.screen_mut().set_size(cells(rows), cells(columns));
         self.master.resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }).unwrap();
@@ -107,11 +126,30 @@ impl Pty {
         let start = Instant::now();
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
-                // What it wrote last may still be on its way.
-                std::thread::sleep(Duration::from_millis(100));
+                // Once nobody has the terminal open, everything that was written has been read.
+                self.reader.take().into_iter().for_each(|reader| reader.join().unwrap());
                 return status;
             }
             assert!(start.elapsed() < PATIENCE, "it does not end:\n{}", self.rows().join("\n"));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Takes the terminal away and waits until the program has ended.
+    pub(crate) fn hang_up(self) -> ExitStatus {
+        let Pty { mut child, master, keyboard, looks_away, .. } = self;
+        // The reader has the terminal open, too: it gives up with the next thing that is written.
+        looks_away.store(true, Ordering::SeqCst);
+        drop((master, keyboard));
+        let start = Instant::now();
+        loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                return status;
+            }
+            if start.elapsed() > PATIENCE {
+                child.kill().unwrap();
+                panic!("it goes on without a terminal");
+            }
             std::thread::sleep(Duration::from_millis(5));
         }
     }
@@ -137,10 +175,4 @@ impl Pty {
 
 fn cells(count: u16) -> NonZero<u16> {
     NonZero::new(count).unwrap()
-}
-
-impl Drop for Pty {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-    }
 }

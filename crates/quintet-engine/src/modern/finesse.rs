@@ -1,0 +1,109 @@
+//! How many keys a place needs at least: presses of left, right and the two quarter turns, a sideways key
+//! held to the wall being one press.
+
+use super::pieces::SRS;
+use crate::kernel::{Kind, Placed};
+
+/// For each orientation, the least number of keys by the leftmost column.
+type Least = [[u8; 10]; 4];
+
+const I: Least = {
+    let (flat, upright) = ([1, 2, 1, 0, 1, 2, 1, 0, 0, 0], [2, 2, 2, 2, 1, 1, 2, 2, 2, 2]);
+    [flat, upright, flat, upright]
+};
+
+const O: Least = [[1, 2, 2, 1, 0, 1, 2, 2, 1, 0]; 4];
+
+const JLT: Least = [
+    [1, 2, 1, 0, 1, 2, 2, 1, 0, 0],
+    [2, 2, 3, 2, 1, 2, 3, 3, 2, 0],
+    [3, 4, 3, 2, 3, 4, 4, 3, 0, 0],
+    [2, 3, 2, 1, 2, 3, 3, 2, 2, 0],
+];
+
+const SZ: Least = {
+    let (flat, upright) = ([1, 2, 1, 0, 1, 2, 2, 1, 0, 0], [2, 2, 2, 1, 1, 2, 3, 2, 2, 0]);
+    [flat, upright, flat, upright]
+};
+
+/// In the order of [`Kind::SEVEN`].
+const LEAST: [Least; 7] = [I, JLT, JLT, O, SZ, JLT, SZ];
+
+/// The least number of keys that bring a new piece over this place, with nothing in the way.
+pub fn least_keys(kind: Kind, placed: Placed) -> u8 {
+    let kind = kind.index().min(6);
+    let form = SRS[kind].form(placed.orientation);
+    let first = form.shape.rows().iter().map(|row| row.trailing_zeros()).min().unwrap_or(0);
+    let column = placed.pos.x + form.dx + first as i16;
+    let columns = &LEAST[kind][placed.orientation as usize];
+    usize::try_from(column).ok().and_then(|column| columns.get(column)).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Matrix, spawn};
+    use super::*;
+    use crate::kernel::{Orientation, Piece, Pos, Turn};
+    use std::collections::BTreeMap;
+
+    /// Every place that can be reached in an empty matrix, with the least number of keys: the slow way.
+    fn searched(piece: &Piece) -> BTreeMap<Placed, u8> {
+        let empty = Matrix::new();
+        let fits = |placed: Placed| empty.fits(piece, placed);
+        let level = |placed: Placed| Placed { pos: Pos { y: spawn().pos.y, ..placed.pos }, ..placed };
+        let mut found = BTreeMap::from([(spawn(), 0)]);
+        let mut edge = vec![spawn()];
+        while !edge.is_empty() {
+            let mut further = Vec::new();
+            for placed in edge {
+                let mut reached = Vec::new();
+                for dx in [-1, 1] {
+                    let mut wall = placed;
+                    while fits(wall.moved(dx, 0)) {
+                        wall = wall.moved(dx, 0);
+                    }
+                    reached.extend([placed.moved(dx, 0), wall].into_iter().filter(|to| fits(*to)));
+                }
+                for turn in [Turn::Clockwise, Turn::Counterclockwise] {
+                    reached.extend(piece.turned(placed, turn, fits).map(|(to, _)| level(to)));
+                }
+                for to in reached {
+                    if !found.contains_key(&to) {
+                        found.insert(to, found[&placed] + 1);
+                        further.push(to);
+                    }
+                }
+            }
+            edge = further;
+        }
+        found
+    }
+
+    /// The cells of a piece, whatever row it is in.
+    fn outline(piece: &Piece, placed: Placed) -> Vec<(i16, i16)> {
+        let cells: Vec<Pos> = piece.cells(placed).collect();
+        let top = cells.iter().map(|pos| pos.y).min().unwrap();
+        cells.iter().map(|pos| (pos.x, pos.y - top)).collect()
+    }
+
+    #[test]
+    fn the_table_is_what_a_search_finds() {
+        let mut table = [[[0u8; 10]; 4]; 7];
+        for (kind, piece) in SRS.iter().enumerate() {
+            let found = searched(piece);
+            for orientation in Orientation::ALL {
+                for x in -3..13 {
+                    let placed = Placed { orientation, ..spawn().moved(x - 4, 0) };
+                    let cells = outline(piece, placed);
+                    let same = found.iter().filter(|(other, _)| outline(piece, **other) == cells);
+                    if let Some(least) = same.map(|(_, keys)| *keys).min() {
+                        let column = cells.iter().map(|cell| cell.0).min().unwrap();
+                        table[kind][orientation as usize][column as usize] = least;
+                    }
+                }
+            }
+        }
+        assert_eq!(LEAST, table, "{table:?}");
+        assert!(table.iter().flatten().flatten().all(|least| *least <= 4));
+    }
+}

@@ -1,0 +1,364 @@
+//! The game: its phases, its clock, its players.
+
+use super::garbage::{Attack, TimeLimit};
+use super::player::{PlayerState, Told};
+use super::report::Report;
+use super::{COLUMNS, Goal, Mode, Rules, Setup, Stats};
+use crate::kernel::{
+    Act, Button, Ending, Event, Game, Happening, Player, RealTime, Rng, Seed, SetupError, Sink, Span, Time,
+    View,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A number of the countdown is shown for so long.
+const SECOND: Span = Span::from_millis(1000);
+/// How far a countdown counts.
+const COUNTDOWN: u8 = 3;
+
+/// What the game is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Stage {
+    /// It waits to be begun.
+    Ready,
+    /// It counts down to play.
+    Countdown {
+        /// The number that is shown.
+        number: u8,
+        /// When the next one comes, or play.
+        next: Time,
+    },
+    /// It is being played.
+    Playing,
+    /// It stands still.
+    Paused,
+    /// It has ended.
+    Over,
+}
+
+/// A player's place in the game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct Seat {
+    pub(super) state: PlayerState,
+    pub(super) stats: Stats,
+}
+
+/// A game of Modern.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Modern {
+    setup: Arc<Setup>,
+    seed: Seed,
+    now: Time,
+    /// The time played: without countdowns and pauses.
+    played: Time,
+    stage: Stage,
+    /// Whether the first piece has appeared.
+    begun: bool,
+    seats: Vec<Seat>,
+    /// Chooses the holes of rows that are sent.
+    holes: Rng,
+    limit: TimeLimit,
+}
+
+impl Modern {
+    /// What the game was made from.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The seed of the pieces that are played now; a restart may have changed it.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// What the game is doing.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The time played, without countdowns and pauses.
+    pub fn played(&self) -> Span {
+        self.played.since(Time::ZERO)
+    }
+
+    /// A player's state; `None` when there is no such player.
+    pub fn player(&self, player: Player) -> Option<&PlayerState> {
+        self.seats.get(player.index()).map(|seat| &seat.state)
+    }
+
+    /// A player's statistics.
+    pub fn stats(&self, player: Player) -> Option<&Stats> {
+        self.seats.get(player.index()).map(|seat| &seat.stats)
+    }
+
+    /// Whether the mode's goal was reached, or its time is over.
+    pub fn is_done(&self) -> bool {
+        self.seats.iter().any(|seat| seat.state.ended == Some(Ending::Done))
+    }
+
+    /// Who won a duel that has ended; `Some(None)` when both lost at the same moment.
+    pub fn winner(&self) -> Option<Option<Player>> {
+        let over = self.setup.mode == Mode::Duel && self.stage == Stage::Over;
+        let won =
+            |player: &Player| self.player(*player).is_some_and(|state| state.ended == Some(Ending::Won));
+        over.then(|| [Player::ONE, Player::TWO].into_iter().find(won))
+    }
+
+    /// Lets tests put a player into any situation.
+    #[cfg(test)]
+    pub(super) fn state_mut(&mut self, player: Player) -> &mut PlayerState {
+        &mut self.seats[player.index()].state
+    }
+
+    pub(super) fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    fn rules(&self) -> &'static Rules {
+        self.setup.table()
+    }
+
+    fn fresh(setup: Arc<Setup>, seed: Seed, now: Time) -> Modern {
+        let seat =
+            |player| Seat { state: PlayerState::new(&setup, seed, Player(player)), stats: Stats::default() };
+        let seats = (0..setup.mode.players()).map(seat).collect();
+        let holes = Rng::new(seed_after(seed));
+        let (stage, limit) = (Stage::Ready, TimeLimit::START);
+        Modern { setup, seed, now, played: Time::ZERO, stage, begun: false, seats, holes, limit }
+    }
+
+    /// Begins anew, with the same pieces or with others, and counts down.
+    fn restart(&mut self, sink: &mut dyn Sink) {
+        let seed = if self.setup.fixed_seed { self.seed } else { seed_after(self.seed) };
+        let mut fresh = Modern::fresh(self.setup.clone(), seed, self.now);
+        for (seat, before) in fresh.seats.iter_mut().zip(&self.seats) {
+            seat.state.take_keys(&before.state);
+        }
+        *self = fresh;
+        self.count_down(sink);
+    }
+
+    fn count_down(&mut self, sink: &mut dyn Sink) {
+        self.stage = Stage::Countdown { number: COUNTDOWN, next: self.now + SECOND };
+        self.tell(Event::Countdown(COUNTDOWN), sink);
+    }
+
+    /// Tells of something that concerns all players: once, as the first one's.
+    fn tell(&self, event: Event, sink: &mut dyn Sink) {
+        sink.tell(Happening { at: self.now, player: Player::ONE, event });
+    }
+
+    fn pause(&mut self, sink: &mut dyn Sink) {
+        match self.stage {
+            Stage::Playing | Stage::Countdown { .. } => {
+                self.stage = Stage::Paused;
+                self.tell(Event::Paused, sink);
+            }
+            Stage::Paused => self.count_down(sink),
+            Stage::Ready | Stage::Over => {}
+        }
+    }
+
+    /// The countdown is over: the first piece appears, or play goes on.
+    fn play(&mut self, sink: &mut dyn Sink) {
+        self.stage = Stage::Playing;
+        let begins = !self.begun;
+        self.begun = true;
+        self.tell(if begins { Event::Begun } else { Event::Resumed }, sink);
+        self.each_player(sink, |state, told| {
+            state.sideways.begin(told.now, state.handling);
+            if begins {
+                state.begin(told);
+            }
+        });
+        self.settle(sink);
+    }
+
+    /// Does the same with every player, the first one first.
+    fn each_player(&mut self, sink: &mut dyn Sink, mut what: impl FnMut(&mut PlayerState, &mut Told)) {
+        for (seat, who) in self.seats.iter_mut().zip(0..) {
+            let (at, now) = (self.now, self.played);
+            let mut told = Told { who: Player(who), at, now, stats: &mut seat.stats, sink: &mut *sink };
+            what(&mut seat.state, &mut told);
+        }
+    }
+
+    /// Delivers what players have sent each other, and ends the game if it has ended for a player.
+    fn settle(&mut self, sink: &mut dyn Sink) {
+        for from in 0..self.seats.len() {
+            let rows = core::mem::take(&mut self.seats[from].state.outgoing);
+            if rows > 0
+                && let Some(seat) = self.seats.get_mut(1 - from.min(1))
+            {
+                let hole = self.holes.below(COLUMNS as u32) as u8;
+                seat.state.incoming.add(Attack { rows: rows.min(255) as u8, hole });
+            }
+        }
+        if self.stage == Stage::Playing && self.seats.iter().any(|seat| seat.state.ended.is_some()) {
+            self.stage = Stage::Over;
+            self.each_player(sink, |state, told| {
+                if state.ended.is_none() {
+                    state.end(Ending::Won, told);
+                }
+            });
+        }
+    }
+
+    /// What the clock brings at this moment: the players' pieces first, then the mode's own clock.
+    fn tick(&mut self, sink: &mut dyn Sink) {
+        if let Stage::Countdown { number, next } = self.stage {
+            if number > 1 {
+                self.stage = Stage::Countdown { number: number - 1, next: next + SECOND };
+                self.tell(Event::Countdown(number - 1), sink);
+            } else {
+                self.play(sink);
+            }
+            return;
+        }
+        self.each_player(sink, PlayerState::tick);
+        self.settle(sink);
+        if self.stage == Stage::Playing && self.mode_due().is_some_and(|due| due <= self.played) {
+            if self.setup.mode == Mode::Duel {
+                self.limit.passed();
+                self.each_player(sink, PlayerState::rise_by_time);
+            } else {
+                self.each_player(sink, |state, told| state.end(Ending::Done, told));
+            }
+            self.settle(sink);
+        }
+    }
+
+    /// When the mode's own clock will next do something, in time played.
+    fn mode_due(&self) -> Option<Time> {
+        match self.rules().goal {
+            Goal::Time(span) => Some(Time::ZERO + span),
+            _ => (self.setup.mode == Mode::Duel).then_some(self.limit.next),
+        }
+    }
+
+    fn pass(&mut self, until: Time) {
+        if self.stage == Stage::Playing {
+            self.played += until.since(self.now);
+        }
+        self.now = self.now.max(until);
+    }
+
+    fn press(&mut self, player: Player, button: Button, sink: &mut dyn Sink) {
+        let playing = self.stage == Stage::Playing;
+        let (at, now) = (self.now, self.played);
+        let Some(seat) = self.seats.get_mut(player.index()).filter(|seat| !seat.state.keys.has(button))
+        else {
+            return;
+        };
+        seat.state.note_press(button, now);
+        match button {
+            Button::Restart => self.restart(sink),
+            Button::Pause => self.pause(sink),
+            Button::Enter => match self.stage {
+                Stage::Ready => self.count_down(sink),
+                Stage::Over => self.restart(sink),
+                _ => {}
+            },
+            Button::Quit => {}
+            _ if playing => {
+                let mut told = Told { who: player, at, now, stats: &mut seat.stats, sink: &mut *sink };
+                seat.state.press(button, &mut told);
+                self.settle(sink);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The seed of the game after the one with this seed, when nobody asked for the same pieces again.
+fn seed_after(seed: Seed) -> Seed {
+    Seed(Rng::new(seed).bits())
+}
+
+impl Game for Modern {
+    const NAME: &'static str = "modern";
+    const REVISION: u32 = 1;
+
+    type Setup = Setup;
+    type Action = Act;
+    type Report = Report;
+
+    fn new(setup: &Setup) -> Result<Modern, SetupError> {
+        setup.check()?;
+        Ok(Modern::fresh(Arc::new(setup.clone()), setup.seed, Time::ZERO))
+    }
+
+    fn now(&self) -> Time {
+        self.now
+    }
+
+    fn deadline(&self) -> Option<Time> {
+        match self.stage {
+            Stage::Countdown { next, .. } => Some(next),
+            Stage::Playing => {
+                let players = self.seats.iter().filter_map(|seat| seat.state.due());
+                let due = players.chain(self.mode_due()).min()?;
+                Some(self.now + due.since(self.played))
+            }
+            Stage::Ready | Stage::Paused | Stage::Over => None,
+        }
+    }
+
+    fn advance(&mut self, until: Time, sink: &mut dyn Sink) {
+        while let Some(due) = self.deadline().filter(|due| *due <= until) {
+            self.pass(due);
+            self.tick(sink);
+        }
+        self.pass(until);
+    }
+
+    fn act(&mut self, action: &Act, sink: &mut dyn Sink) {
+        match *action {
+            Act::Press(player, button) => self.press(player, button, sink),
+            Act::Release(player, button) => {
+                let now = self.played;
+                if let Some(seat) = self.seats.get_mut(player.index())
+                    && seat.state.keys.has(button)
+                {
+                    seat.state.note_release(button, now);
+                }
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    fn view(&self) -> View {
+        super::view::view(self)
+    }
+
+    fn report(&self, events: &[Happening]) -> Report {
+        Report::of(self, events)
+    }
+
+    fn is_reported(event: &Event) -> bool {
+        super::report::is_reported(event)
+    }
+}
+
+impl RealTime for Modern {
+    const BUTTONS: &'static [(&'static str, Button)] = &[
+        ("left", Button::Left),
+        ("right", Button::Right),
+        ("cw", Button::Clockwise),
+        ("ccw", Button::Counterclockwise),
+        ("180", Button::HalfTurn),
+        ("soft", Button::Down),
+        ("hard", Button::Drop),
+        ("hold", Button::Hold),
+        ("enter", Button::Enter),
+        ("pause", Button::Pause),
+        ("restart", Button::Restart),
+    ];
+
+    fn players(&self) -> u8 {
+        self.setup.mode.players()
+    }
+}

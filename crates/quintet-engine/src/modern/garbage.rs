@@ -1,0 +1,199 @@
+//! Rows that players of a duel send each other.
+
+use super::scoring::{Move, Scored};
+use crate::kernel::{Span, Spin, Time};
+use serde::{Deserialize, Serialize};
+
+/// Rows that rise together, with a hole in one column.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Attack {
+    /// How many rows.
+    pub rows: u8,
+    /// The column of the hole.
+    pub hole: u8,
+}
+
+/// How many attacks can wait one by one; what comes beyond joins the last of them.
+const ROOM: usize = 16;
+
+/// How many rows rise at a time.
+pub(super) const AT_A_TIME: u32 = 8;
+
+/// The attacks that wait for a player, the oldest first, and the account of them.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Incoming {
+    waiting: [Attack; ROOM],
+    count: u8,
+    /// Rows the player has sent: those that cancelled waiting ones too.
+    pub sent: u32,
+    /// Waiting rows that the player has cancelled by sending.
+    pub cancelled: u32,
+    /// Rows that have risen under the player, time-limit rows not counted.
+    pub risen: u32,
+}
+
+impl Incoming {
+    /// The attacks that wait, the oldest first.
+    pub fn waiting(&self) -> &[Attack] {
+        &self.waiting[..usize::from(self.count).min(ROOM)]
+    }
+
+    /// How many rows wait.
+    pub fn pending(&self) -> u32 {
+        self.waiting().iter().map(|attack| u32::from(attack.rows)).sum()
+    }
+
+    /// An attack arrives.
+    pub fn add(&mut self, attack: Attack) {
+        let count = usize::from(self.count);
+        if let Some(free) = self.waiting.get_mut(count) {
+            *free = attack;
+            self.count += 1;
+        } else {
+            let last = &mut self.waiting[ROOM - 1];
+            last.rows = last.rows.saturating_add(attack.rows);
+        }
+    }
+
+    /// Takes up to `rows` rows of the oldest attack; `None` when nothing waits.
+    fn take(&mut self, rows: u32) -> Option<Attack> {
+        let oldest = *self.waiting().first()?;
+        let taken = u32::from(oldest.rows).min(rows) as u8;
+        if taken == oldest.rows {
+            self.waiting.rotate_left(1);
+            self.waiting[ROOM - 1] = Attack::default();
+            self.count -= 1;
+        } else {
+            self.waiting[0].rows -= taken;
+        }
+        Some(Attack { rows: taken, ..oldest })
+    }
+
+    /// The player sends rows: they first cancel what waits; gives what is left for the opponent.
+    pub fn send(&mut self, rows: u32) -> u32 {
+        self.sent += rows;
+        let mut left = rows;
+        while left > 0
+            && let Some(gone) = self.take(left)
+        {
+            left -= u32::from(gone.rows);
+            self.cancelled += u32::from(gone.rows);
+        }
+        left
+    }
+
+    /// The next rows to rise, when `limit` more may; call until there are none.
+    pub fn rise(&mut self, limit: u32) -> Option<Attack> {
+        let risen = if limit > 0 { self.take(limit) } else { None }?;
+        self.risen += u32::from(risen.rows);
+        Some(risen)
+    }
+}
+
+/// How many rows a move sends. A move that clears nothing sends nothing.
+pub(super) fn rows_sent(done: Move, scored: Scored) -> u32 {
+    const COMBO: [u32; 11] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4];
+    let base = match (done.spin, done.rows) {
+        (_, 0) => return 0,
+        (None | Some(Spin::Mini), 2) => 1,
+        (None, 3) | (Some(Spin::Full), 1) => 2,
+        (None, 4..) | (Some(Spin::Full), 2) => 4,
+        (Some(_), 3..) => 6,
+        (None | Some(Spin::Mini), 1) => 0,
+    };
+    let chain = u32::from(scored.back_to_back);
+    let combo = COMBO.get(scored.combo as usize).copied().unwrap_or(5);
+    let perfect = if scored.perfect { 10 } else { 0 };
+    base + chain + combo + perfect
+}
+
+/// When time-limit rows rise: the first after three minutes, then after ever shorter pauses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct TimeLimit {
+    /// When the next row rises, in time played.
+    pub(super) next: Time,
+    pause: Span,
+}
+
+impl TimeLimit {
+    /// As a duel begins.
+    pub(super) const START: TimeLimit =
+        TimeLimit { next: Time::from_micros(180_000_000), pause: Span::from_millis(10_000) };
+
+    /// A row has risen; the next comes after the pause, and the one after that after a shorter one.
+    pub(super) fn passed(&mut self) {
+        self.next += self.pause;
+        self.pause = (self.pause - Span::from_millis(500)).max(Span::from_millis(1000));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attack(rows: u8, hole: u8) -> Attack {
+        Attack { rows, hole }
+    }
+
+    #[test]
+    fn what_is_sent_cancels_the_oldest_first() {
+        let mut incoming = Incoming::default();
+        incoming.add(attack(2, 1));
+        incoming.add(attack(4, 7));
+        assert_eq!(incoming.send(3), 0);
+        assert_eq!(incoming.waiting(), [attack(3, 7)]);
+        assert_eq!(incoming.send(5), 2);
+        assert_eq!((incoming.pending(), incoming.sent, incoming.cancelled), (0, 8, 6));
+    }
+
+    #[test]
+    fn an_attack_that_rises_in_parts_keeps_its_hole() {
+        let mut incoming = Incoming::default();
+        incoming.add(attack(6, 3));
+        incoming.add(attack(4, 5));
+        assert_eq!(incoming.rise(8), Some(attack(6, 3)));
+        assert_eq!(incoming.rise(2), Some(attack(2, 5)));
+        assert_eq!(incoming.rise(0), None);
+        assert_eq!(incoming.rise(8), Some(attack(2, 5)));
+        assert_eq!((incoming.rise(8), incoming.risen), (None, 10));
+    }
+
+    #[test]
+    fn no_row_is_lost_when_very_many_attacks_wait() {
+        let mut incoming = Incoming::default();
+        for hole in 0..20 {
+            incoming.add(attack(4, hole % 10));
+        }
+        assert_eq!((incoming.waiting().len(), incoming.pending()), (ROOM, 80));
+    }
+
+    #[test]
+    fn the_table_of_rows_sent() {
+        let plain = |rows| Move { rows, spin: None, perfect: false };
+        let spin = |spin, rows| Move { rows, spin: Some(spin), perfect: false };
+        let sent = |done| rows_sent(done, Scored::default());
+        assert_eq!([0, 1, 2, 3, 4].map(|rows| sent(plain(rows))), [0, 0, 1, 2, 4]);
+        assert_eq!([0, 1, 2].map(|rows| sent(spin(Spin::Mini, rows))), [0, 0, 1]);
+        assert_eq!([0, 1, 2, 3].map(|rows| sent(spin(Spin::Full, rows))), [0, 2, 4, 6]);
+        let chained = Scored { back_to_back: true, ..Scored::default() };
+        assert_eq!(rows_sent(plain(4), chained), 5);
+        assert_eq!(rows_sent(spin(Spin::Mini, 1), chained), 1);
+        assert_eq!(rows_sent(spin(Spin::Full, 0), chained), 0);
+        let combos = (0..14).map(|combo| rows_sent(plain(1), Scored { combo, ..Scored::default() }));
+        assert_eq!(combos.collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 5]);
+        assert_eq!(rows_sent(plain(1), Scored { perfect: true, ..Scored::default() }), 10);
+    }
+
+    #[test]
+    fn time_limit_rows_come_ever_faster() {
+        let mut limit = TimeLimit::START;
+        let mut times = Vec::new();
+        for _ in 0..24 {
+            times.push(limit.next.millis());
+            limit.passed();
+        }
+        assert_eq!(times[..5], [180_000, 190_000, 199_500, 208_500, 217_000]);
+        assert!(times.windows(2).skip(18).all(|pair| pair[1] - pair[0] == 1000), "{times:?}");
+        assert_eq!(times[18] - times[17], 1500);
+    }
+}

@@ -1,0 +1,201 @@
+//! What a player does to the falling piece, and what gravity does.
+
+use super::player::{Gravity, PlayerState, Told};
+use super::sideways::Direction;
+use crate::kernel::{Button, Event, Fall, Time, Turn};
+
+/// How often moves restart the lock delay of a piece that gets no lower.
+const RESTARTS: u8 = 15;
+
+impl PlayerState {
+    /// A button goes down while the game is played.
+    pub(super) fn press(&mut self, button: Button, told: &mut Told) {
+        let turn = match button {
+            Button::Clockwise => Some(Turn::Clockwise),
+            Button::Counterclockwise => Some(Turn::Counterclockwise),
+            Button::HalfTurn => Some(Turn::Half),
+            _ => None,
+        };
+        let direction = Direction::of(button);
+        told.stats.key(turn.is_some() || direction.is_some());
+        match button {
+            Button::Drop => self.hard_drop(told),
+            Button::Hold => self.put_aside(told),
+            _ => {}
+        }
+        if let Some(direction) = direction
+            && !self.shift(direction, 1, told)
+        {
+            told.tell(Event::Blocked);
+        }
+        if let Some(turn) = turn {
+            self.rotate(turn, told);
+        }
+    }
+
+    /// Remembers that a button goes down.
+    pub(super) fn note_press(&mut self, button: Button, now: Time) {
+        if let Some(direction) = Direction::of(button) {
+            self.sideways.press(direction, now, self.handling);
+        }
+        if button == Button::Down {
+            self.count_gravity(now);
+        }
+        self.keys.press(button);
+    }
+
+    /// Remembers that a button comes up.
+    pub(super) fn note_release(&mut self, button: Button, now: Time) {
+        if let Some(direction) = Direction::of(button) {
+            self.sideways.release(direction, now, self.handling);
+        }
+        if button == Button::Down {
+            self.count_gravity(now);
+        }
+        self.keys.release(button);
+    }
+
+    /// Moves the piece by up to so many columns; says whether it moved at all.
+    fn shift(&mut self, direction: Direction, columns: i8, told: &mut Told) -> bool {
+        let (rules, Some(falling)) = (self.rules(), &mut self.falling) else {
+            return false;
+        };
+        let step = direction.step();
+        let moved = (0..columns).take_while(|_| falling.shift(step, &self.matrix, rules)).count();
+        if moved > 0 {
+            told.tell(Event::Moved(moved as i8 * step as i8));
+            self.after_a_move(told);
+        }
+        moved > 0
+    }
+
+    /// Moves the piece as far as it goes in the direction of a key that repeats without pause.
+    pub(super) fn press_on(&mut self, told: &mut Told) {
+        if let Some(direction) = self.sideways.pressing() {
+            self.shift(direction, super::COLUMNS as i8, told);
+        }
+    }
+
+    /// The leading sideways key repeats.
+    pub(super) fn repeat(&mut self, direction: Direction, told: &mut Told) {
+        // The charge comes first: a piece that locks now leaves it to the next one.
+        self.sideways.repeated(told.now, self.handling);
+        if self.sideways.pressing().is_some() {
+            self.press_on(told);
+        } else {
+            self.shift(direction, 1, told);
+        }
+    }
+
+    fn rotate(&mut self, turn: Turn, told: &mut Told) {
+        let (rules, Some(falling)) = (self.rules(), &mut self.falling) else {
+            return;
+        };
+        let Some(kick) = falling.rotate(turn, &self.matrix, rules) else {
+            told.tell(Event::Blocked);
+            return;
+        };
+        let spin = falling.spin(&self.matrix, rules);
+        told.tell(Event::Rotated { turn, kick, spin });
+        if !self.after_a_move(told) {
+            self.press_on(told);
+        }
+    }
+
+    /// After a successful move or rotation: the lock delay begins, begins again or ends. Says whether the
+    /// piece has locked.
+    fn after_a_move(&mut self, told: &mut Told) -> bool {
+        let (rules, Some(falling)) = (self.rules(), &mut self.falling) else {
+            return false;
+        };
+        if !rules.lock_delay {
+            return false;
+        }
+        let grounded = falling.is_grounded(&self.matrix, rules);
+        if falling.got_lower() {
+            falling.restarts = 0;
+        } else if falling.touched && falling.restarts < RESTARTS {
+            falling.restarts += 1;
+        } else if falling.touched && grounded {
+            self.lock(told);
+            return true;
+        }
+        if grounded {
+            self.lock_at = None;
+        }
+        self.rest(grounded, told.now);
+        false
+    }
+
+    /// A piece that comes to rest begins its lock delay; one that hangs in the air again begins a row.
+    pub(super) fn rest(&mut self, grounded: bool, now: Time) {
+        let (rules, Some(falling)) = (self.rules(), &mut self.falling) else { return };
+        if rules.lock_delay && grounded && self.lock_at.is_none() {
+            falling.touched = true;
+            self.lock_at = Some(now + self.handling.lock_delay());
+        } else if !grounded && self.lock_at.take().is_some() {
+            self.gravity = Gravity { progress: 0, since: now };
+        }
+    }
+
+    /// Gravity, helped by soft drop or not, takes the piece a row down; held sideways keys are tried there.
+    pub(super) fn fall_a_row(&mut self, told: &mut Told) {
+        self.count_gravity(told.now);
+        self.gravity.progress = self.gravity.progress.saturating_sub(self.row_micros());
+        let (rules, Some(falling)) = (self.rules(), &mut self.falling) else { return };
+        let stuck = self.sideways.repeating();
+        let stuck = stuck.filter(|direction| !falling.can_shift(direction.step(), &self.matrix, rules));
+        if !falling.sink(&self.matrix, rules) {
+            if rules.lock_delay {
+                self.rest(true, told.now);
+            } else {
+                self.lock(told);
+            }
+            return;
+        }
+        if falling.got_lower() {
+            falling.restarts = 0;
+        }
+        let grounded = falling.is_grounded(&self.matrix, rules);
+        let soft = self.keys.has(Button::Down);
+        self.score += if soft { u64::from(rules.scores.soft) } else { 0 };
+        let cause = if soft { Fall::Soft } else { Fall::Gravity };
+        told.tell(Event::Fell { rows: 1, cause });
+        self.rest(grounded, told.now);
+        self.press_on(told);
+        // A key that repeats but had no room is tried on every row that is passed.
+        if let Some(direction) = stuck
+            && self.shift(direction, 1, told)
+        {
+            self.sideways.repeated(told.now, self.handling);
+        }
+    }
+
+    fn hard_drop(&mut self, told: &mut Told) {
+        let (rules, Some(falling)) = (self.rules(), &mut self.falling) else { return };
+        let landing = falling.landing(&self.matrix, rules);
+        let rows = landing.pos.y - falling.placed.pos.y;
+        if rows > 0 {
+            falling.placed = landing;
+            falling.spun = None;
+        }
+        self.score += u64::from(rules.scores.hard) * rows as u64;
+        told.tell(Event::Fell { rows: rows as u8, cause: Fall::Hard });
+        self.lock(told);
+    }
+
+    fn put_aside(&mut self, told: &mut Told) {
+        if !self.can_hold() {
+            told.tell(Event::Blocked);
+            return;
+        }
+        let Some(falling) = self.falling.take() else { return };
+        self.hold_used = true;
+        told.tell(Event::Held(falling.kind));
+        let kind = match self.hold.replace(falling.kind) {
+            Some(kind) => kind,
+            None => self.draw(),
+        };
+        self.appear(kind, told);
+    }
+}

@@ -1,0 +1,262 @@
+//! One player's state: small, without pointers but one, cheap to copy.
+
+use super::garbage::Incoming;
+use super::scoring::Chains;
+use super::sideways::Sideways;
+use super::{Falling, Handling, Matrix, Mode, Preset, Rules, Setup, Stats};
+use crate::kernel::{Button, Ending, Event, Happening, Kind, Player, Rng, Seed, Sink, Source, Time};
+use serde::{Deserialize, Serialize};
+
+/// How many pieces are known in advance.
+pub(super) const QUEUE: usize = 5;
+
+/// The buttons that are down, a bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(super) struct Keys(u16);
+
+impl Keys {
+    /// A button goes down; says whether it was up.
+    pub(super) fn press(&mut self, button: Button) -> bool {
+        let was_up = !self.has(button);
+        self.0 |= 1 << button as u16;
+        was_up
+    }
+
+    /// A button comes up; says whether it was down.
+    pub(super) fn release(&mut self, button: Button) -> bool {
+        let was_down = self.has(button);
+        self.0 &= !(1 << button as u16);
+        was_down
+    }
+
+    /// Whether a button is down.
+    pub(super) fn has(self, button: Button) -> bool {
+        self.0 >> button as u16 & 1 == 1
+    }
+}
+
+/// How far the piece has come towards its next row.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub(super) struct Gravity {
+    /// The counter at the moment `since`.
+    pub(super) progress: u32,
+    /// When the counter was last brought up to date.
+    pub(super) since: Time,
+}
+
+/// Everything that belongs to one player. Times in it are times played: without countdowns and pauses.
+///
+/// Search and rollback copy it millions of times; the given pieces are shared between copies.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlayerState {
+    pub(super) matrix: Matrix,
+    pub(super) falling: Option<Falling>,
+    /// When the piece locks; there is such a moment exactly while it rests on the ground.
+    pub(super) lock_at: Option<Time>,
+    pub(super) gravity: Gravity,
+    pub(super) sideways: Sideways,
+    pub(super) keys: Keys,
+    pub(super) handling: Handling,
+    pub(super) mode: Mode,
+    pub(super) preset: Preset,
+    tspin_kick: Option<bool>,
+    pub(super) hold: Option<Kind>,
+    pub(super) hold_used: bool,
+    pub(super) next: [Kind; QUEUE],
+    source: Source,
+    rng: Rng,
+    pub(super) score: u64,
+    pub(super) lines: u32,
+    start_level: u32,
+    pub(super) chains: Chains,
+    pub(super) incoming: Incoming,
+    /// Rows on their way to the opponent.
+    pub(super) outgoing: u32,
+    pub(super) ended: Option<Ending>,
+}
+
+const _: () = assert!(size_of::<PlayerState>() <= 1024, "a player's state fits in 1 KiB");
+
+/// Who is told what happens to a player: the statistics and whoever listens to the game.
+pub(super) struct Told<'a> {
+    /// The player.
+    pub(super) who: Player,
+    /// The time on the game's clock.
+    pub(super) at: Time,
+    /// The time played.
+    pub(super) now: Time,
+    /// The player's statistics.
+    pub(super) stats: &'a mut Stats,
+    /// Who listens.
+    pub(super) sink: &'a mut dyn Sink,
+}
+
+impl Told<'_> {
+    /// Something happened to the player.
+    pub(super) fn tell(&mut self, event: Event) {
+        self.stats.count(&event);
+        self.sink.tell(Happening { at: self.at, player: self.who, event });
+    }
+}
+
+impl PlayerState {
+    /// A player before the first piece of a game with this seed.
+    pub(super) fn new(setup: &Setup, seed: Seed, who: Player) -> PlayerState {
+        let rules = setup.table();
+        let mut rng = Rng::new(seed);
+        let mut source = Source::list_then_random(setup.pieces.clone(), rules.draw);
+        let next = [(); QUEUE].map(|()| source.next(&mut rng));
+        PlayerState {
+            matrix: setup.board.clone(),
+            falling: None,
+            lock_at: None,
+            gravity: Gravity::default(),
+            sideways: Sideways::IDLE,
+            keys: Keys::default(),
+            handling: setup.handling[who.index() & 1],
+            mode: setup.mode,
+            preset: setup.rules,
+            tspin_kick: setup.tspin_kick,
+            hold: None,
+            hold_used: false,
+            next,
+            source,
+            rng,
+            score: 0,
+            lines: 0,
+            start_level: setup.start_level(),
+            chains: Chains::default(),
+            incoming: Incoming::default(),
+            outgoing: 0,
+            ended: None,
+        }
+    }
+
+    /// Takes over the keys that are held, as a new game begins in the middle of them.
+    pub(super) fn take_keys(&mut self, before: &PlayerState) {
+        self.keys = before.keys;
+        self.sideways = before.sideways;
+    }
+
+    /// The rules this player plays by.
+    pub fn rules(&self) -> &'static Rules {
+        Rules::with_tspin_kick(self.mode, self.preset, self.tspin_kick)
+    }
+
+    /// The blocks at rest.
+    pub fn matrix(&self) -> &Matrix {
+        &self.matrix
+    }
+
+    /// The piece that falls.
+    pub fn falling(&self) -> Option<&Falling> {
+        self.falling.as_ref()
+    }
+
+    /// The piece put aside.
+    pub fn hold(&self) -> Option<Kind> {
+        self.hold
+    }
+
+    /// Whether the piece that falls can be put aside.
+    pub fn can_hold(&self) -> bool {
+        self.rules().hold && !self.hold_used && self.falling.is_some()
+    }
+
+    /// The next pieces, as many as are shown.
+    pub fn next(&self) -> &[Kind] {
+        &self.next[..usize::from(self.rules().preview).min(QUEUE)]
+    }
+
+    /// The score.
+    pub fn score(&self) -> u64 {
+        self.score
+    }
+
+    /// The lines cleared.
+    pub fn lines(&self) -> u32 {
+        self.lines
+    }
+
+    /// The level, as it is shown.
+    pub fn level(&self) -> u32 {
+        self.rules().level(self.start_level, self.lines)
+    }
+
+    /// How long the combo is: 0 until the second clear in a row.
+    pub fn combo(&self) -> u32 {
+        self.chains.combo()
+    }
+
+    /// Whether the next starred move is back-to-back.
+    pub fn back_to_back(&self) -> bool {
+        self.chains.starred
+    }
+
+    /// The rows that wait for this player, and the account of those sent and received.
+    pub fn incoming(&self) -> &Incoming {
+        &self.incoming
+    }
+
+    /// How it ended for this player, if it has.
+    pub fn ended(&self) -> Option<Ending> {
+        self.ended
+    }
+
+    /// Draws a piece into the queue and gives the first of it.
+    pub(super) fn draw(&mut self) -> Kind {
+        let first = self.next[0];
+        self.next.rotate_left(1);
+        self.next[QUEUE - 1] = self.source.next(&mut self.rng);
+        first
+    }
+
+    /// When this player's piece will next do something by itself.
+    pub(super) fn due(&self) -> Option<Time> {
+        self.falling?;
+        [self.sideways.due(), self.gravity_due(), self.lock_at].into_iter().flatten().min()
+    }
+
+    /// When the piece will next fall a row, or fail to.
+    pub(super) fn gravity_due(&self) -> Option<Time> {
+        if self.lock_at.is_some() {
+            return None;
+        }
+        let missing = self.row_micros().saturating_sub(self.gravity.progress);
+        let wait = missing.div_ceil(self.fall_speed());
+        Some(self.gravity.since + crate::kernel::Span::from_micros(wait.into()))
+    }
+
+    /// How many microseconds a row takes.
+    pub(super) fn row_micros(&self) -> u32 {
+        self.rules().row_micros(self.level())
+    }
+
+    /// What a microsecond adds to the gravity counter.
+    pub(super) fn fall_speed(&self) -> u32 {
+        if self.keys.has(Button::Down) { u32::from(self.handling.soft_drop).max(1) } else { 1 }
+    }
+
+    /// Brings the gravity counter up to date.
+    pub(super) fn count_gravity(&mut self, now: Time) {
+        let passed = now.since(self.gravity.since).micros() * u64::from(self.fall_speed());
+        self.gravity.progress = self.gravity.progress.saturating_add(passed.min(u32::MAX.into()) as u32);
+        self.gravity.since = now;
+    }
+
+    /// What the clock brings at this moment: auto-repeat, gravity, lock, in this order.
+    pub(super) fn tick(&mut self, told: &mut Told) {
+        if self.due().is_none_or(|due| due > told.now) {
+            return;
+        }
+        if let Some(direction) = self.sideways.due_direction(told.now) {
+            self.repeat(direction, told);
+        }
+        if self.falling.is_some() && self.gravity_due().is_some_and(|due| due <= told.now) {
+            self.fall_a_row(told);
+        }
+        if self.lock_at.is_some_and(|at| at <= told.now) {
+            self.lock(told);
+        }
+    }
+}

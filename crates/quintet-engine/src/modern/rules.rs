@@ -1,0 +1,266 @@
+//! What modes and presets differ in, as data.
+
+use super::pieces::{PLAIN, SRS};
+use super::{Mode, Preset};
+use crate::kernel::{Draw, Kind, Piece, Span};
+
+/// The rules of one mode under one preset.
+#[expect(clippy::struct_excessive_bools, reason = "a table of what there is and what there is not")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// The seven pieces in the order of [`Kind::SEVEN`], with their kicks or without.
+    pub pieces: &'static [Piece; 7],
+    /// How pieces are drawn.
+    pub draw: Draw,
+    /// How many of the next pieces are shown.
+    pub preview: u8,
+    /// Whether a piece can be put aside.
+    pub hold: bool,
+    /// Whether it is shown where the piece would land.
+    pub ghost: bool,
+    /// Whether a piece rests before it locks; otherwise it locks when gravity fails to move it.
+    pub lock_delay: bool,
+    /// The lowest and the highest level a game can start at.
+    pub start_levels: (u32, u32),
+    /// The level that is never passed.
+    pub last_level: u32,
+    /// Microseconds a row takes, from the first level on; the last entry is for all levels after it.
+    pub gravity: &'static [u32],
+    /// What moves are worth.
+    pub scores: Scores,
+    /// When the game is won.
+    pub goal: Goal,
+    /// Whether clears send rows to an opponent.
+    pub attacks: bool,
+}
+
+/// What moves are worth, and which moves there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Scores {
+    /// A plain clear of so many rows.
+    pub clears: [u32; 5],
+    /// A Mini T-Spin with so many rows.
+    pub minis: [u32; 4],
+    /// A T-Spin with so many rows.
+    pub spins: [u32; 4],
+    /// Added to the level before it multiplies points.
+    pub level_plus: u32,
+    /// For each step of a combo.
+    pub combo: u32,
+    /// For an empty matrix.
+    pub perfect: u32,
+    /// For each row of soft drop.
+    pub soft: u32,
+    /// For each row of hard drop.
+    pub hard: u32,
+    /// Whether there are T-Spins, combos, back-to-back and perfect clears at all.
+    pub modern: bool,
+    /// Whether a Mini T-Spin that used the fifth translation is a full T-Spin.
+    pub kick_makes_full: bool,
+    /// Whether a T-Spin without rows earns and begins back-to-back.
+    pub bare_spin_chains: bool,
+}
+
+/// When a game is won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// Never.
+    None,
+    /// With so many lines.
+    Lines(u32),
+    /// After so long.
+    Time(Span),
+}
+
+/// (0.8 − 0.007·L)^L seconds a row, in whole microseconds, for L from 0 to 14.
+const GRAVITY: [u32; 15] = [
+    1_000_000, 793_000, 617_796, 472_729, 355_197, 262_004, 189_677, 134_735, 93_882, 64_152, 42_976, 28_218,
+    18_153, 11_439, 7_059,
+];
+
+/// Frames of 16,639 µs a row in Classic, for levels 0 to 29.
+const CLASSIC_GRAVITY: [u32; 30] = {
+    let mut table =
+        [48, 43, 38, 33, 28, 23, 18, 13, 8, 6, 5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1];
+    let mut level = 0;
+    while level < table.len() {
+        table[level] *= 16_639;
+        level += 1;
+    }
+    table
+};
+
+const STANDARD_SCORES: Scores = Scores {
+    clears: [0, 100, 300, 500, 800],
+    minis: [100, 200, 1200, 1600],
+    spins: [400, 800, 1200, 1600],
+    level_plus: 0,
+    combo: 50,
+    perfect: 3500,
+    soft: 1,
+    hard: 2,
+    modern: true,
+    kick_makes_full: false,
+    bare_spin_chains: true,
+};
+
+const GUIDELINE_SCORES: Scores = Scores {
+    minis: [100, 200, 400, 1600],
+    kick_makes_full: true,
+    bare_spin_chains: false,
+    ..STANDARD_SCORES
+};
+
+const CLASSIC_SCORES: Scores = Scores {
+    clears: [0, 40, 100, 300, 1200],
+    minis: [0; 4],
+    spins: [0; 4],
+    level_plus: 1,
+    combo: 0,
+    perfect: 0,
+    soft: 1,
+    hard: 0,
+    modern: false,
+    kick_makes_full: false,
+    bare_spin_chains: false,
+};
+
+const MARATHON: Rules = Rules {
+    pieces: &SRS,
+    draw: Draw::bag(&Kind::SEVEN),
+    preview: 5,
+    hold: true,
+    ghost: true,
+    lock_delay: true,
+    start_levels: (1, 15),
+    last_level: 15,
+    gravity: &GRAVITY,
+    scores: STANDARD_SCORES,
+    goal: Goal::None,
+    attacks: false,
+};
+
+const CLASSIC: Rules = Rules {
+    pieces: &PLAIN,
+    draw: Draw::uniform(&Kind::SEVEN),
+    preview: 1,
+    hold: false,
+    ghost: false,
+    lock_delay: false,
+    start_levels: (0, 29),
+    last_level: u32::MAX,
+    gravity: &CLASSIC_GRAVITY,
+    scores: CLASSIC_SCORES,
+    goal: Goal::None,
+    attacks: false,
+};
+
+const fn modes(scores: Scores, kick_makes_full: bool) -> [Rules; 5] {
+    let marathon = Rules { scores: Scores { kick_makes_full, ..scores }, ..MARATHON };
+    [
+        marathon,
+        Rules { goal: Goal::Lines(40), ..marathon },
+        Rules { goal: Goal::Time(Span::from_millis(120_000)), ..marathon },
+        CLASSIC,
+        Rules { attacks: true, ..marathon },
+    ]
+}
+
+const fn presets(kick_makes_full: bool) -> [[Rules; 5]; 2] {
+    [modes(STANDARD_SCORES, kick_makes_full), modes(GUIDELINE_SCORES, kick_makes_full)]
+}
+
+/// The rules without and with `tspin-kick`, of every preset and mode in the order of [`Preset::ALL`] and
+/// [`Mode::ALL`].
+static TABLE: [[[Rules; 5]; 2]; 2] = [presets(false), presets(true)];
+
+impl Rules {
+    /// The rules of this mode under this preset.
+    pub fn of(mode: Mode, preset: Preset) -> &'static Rules {
+        Rules::with_tspin_kick(mode, preset, None)
+    }
+
+    /// The same with another `tspin-kick` than the preset's.
+    pub fn with_tspin_kick(mode: Mode, preset: Preset, setting: Option<bool>) -> &'static Rules {
+        let kick = setting.unwrap_or(preset.has_tspin_kick());
+        &TABLE[usize::from(kick)][preset as usize][mode as usize]
+    }
+
+    /// The piece of a kind.
+    pub fn piece(&self, kind: Kind) -> &'static Piece {
+        &self.pieces[kind.index().min(6)]
+    }
+
+    /// How many microseconds a row takes at a level.
+    pub fn row_micros(&self, level: u32) -> u32 {
+        let place = level.saturating_sub(self.start_levels.0) as usize;
+        self.gravity[place.min(self.gravity.len() - 1)]
+    }
+
+    /// The level after so many lines of a game that started at level `start`.
+    pub fn level(&self, start: u32, lines: u32) -> u32 {
+        start.saturating_add(lines / 10).min(self.last_level)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Row times by whole-number arithmetic: (800 − 7·L)^L thousandths, rounded to a microsecond.
+    #[test]
+    fn gravity_is_the_formula() {
+        for (level, micros) in (0u32..).zip(GRAVITY) {
+            let base = 800 - 7 * u64::from(level);
+            // Scaled by 10^12 to keep digits enough; each step is rounded down.
+            let exact = (0..level).fold(1_000_000_000_000_u128, |value, _| value * u128::from(base) / 1000);
+            assert_eq!((exact + 500_000) / 1_000_000, u128::from(micros), "level {level}");
+        }
+    }
+
+    #[test]
+    fn classic_gravity_is_the_frames() {
+        let rules = Rules::of(Mode::Classic, Preset::Standard);
+        for (level, frames) in [
+            (0, 48),
+            (5, 23),
+            (8, 8),
+            (9, 6),
+            (10, 5),
+            (12, 5),
+            (13, 4),
+            (16, 3),
+            (18, 3),
+            (19, 2),
+            (28, 2),
+            (29, 1),
+            (99, 1),
+        ] {
+            assert_eq!(rules.row_micros(level), frames * 16_639, "level {level}");
+        }
+    }
+
+    #[test]
+    fn presets_differ_only_as_they_should() {
+        let (standard, guideline) =
+            (Rules::of(Mode::Marathon, Preset::Standard), Rules::of(Mode::Marathon, Preset::Guideline));
+        assert_eq!(guideline.scores.minis[2], 400);
+        let back = Scores {
+            minis: standard.scores.minis,
+            kick_makes_full: false,
+            bare_spin_chains: true,
+            ..guideline.scores
+        };
+        assert_eq!(Rules { scores: back, ..*guideline }, *standard);
+    }
+
+    #[test]
+    fn levels_stop_where_the_mode_says() {
+        let rules = Rules::of(Mode::Marathon, Preset::Standard);
+        assert_eq!(
+            (rules.level(1, 9), rules.level(1, 10), rules.level(5, 39), rules.level(7, 900)),
+            (1, 2, 8, 15)
+        );
+        assert_eq!(Rules::of(Mode::Classic, Preset::Standard).level(0, 450), 45);
+    }
+}

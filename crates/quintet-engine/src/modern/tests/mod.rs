@@ -1,0 +1,179 @@
+//! Tests of the rules as a whole: wells drawn in text, keys, the wells after, the events.
+
+mod beside_naive;
+mod classic;
+mod duel;
+mod ends;
+mod holding;
+mod kicks;
+mod laws;
+mod lock_delay;
+mod naive;
+mod reports;
+mod scores;
+mod spins;
+mod srs_reference;
+mod statistics;
+mod timing;
+
+use super::pieces::SRS;
+use super::*;
+use crate::kernel::{
+    Act, Button, Event, Game, Grid, Happening, Kind, Orientation, Placed, Player, Pos, Time, Turn,
+};
+use std::sync::Arc;
+
+/// A game with everything that has happened in it.
+pub(super) struct Table {
+    pub(super) game: Modern,
+    pub(super) events: Vec<Happening>,
+}
+
+/// The pieces that these letters stand for.
+pub(super) fn kinds(letters: &str) -> Arc<[Kind]> {
+    letters.chars().map(|letter| Kind::from_letter(letter).expect("a piece letter")).collect()
+}
+
+/// A board with these rows at the bottom.
+pub(super) fn well(rows: &[&str]) -> Matrix {
+    parse_board(&rows.join("\n")).expect("a board")
+}
+
+impl Table {
+    /// A game that waits to be begun.
+    pub(super) fn new(setup: &Setup) -> Table {
+        Table { game: Modern::new(setup).expect("a setup"), events: Vec::new() }
+    }
+
+    /// A game whose first piece has just appeared, three seconds after it was begun.
+    pub(super) fn playing(setup: &Setup) -> Table {
+        let mut table = Table::new(setup);
+        table.tap(Button::Enter);
+        table.wait_micros(3_000_000);
+        table
+    }
+
+    /// A game of Marathon with this board and these first pieces, whose first piece has just appeared.
+    pub(super) fn marathon(pieces: &str, rows: &[&str]) -> Table {
+        Table::playing(&Setup { pieces: kinds(pieces), board: well(rows), ..Setup::default() })
+    }
+
+    /// A game of Marathon whose matrix is drawn, with the falling piece where `o` is.
+    pub(super) fn with_piece(kind: Kind, orientation: Orientation, rows: &[&str]) -> Table {
+        let mut table = Table::marathon("OOOOO", &[]);
+        table.put(kind, orientation, rows);
+        table
+    }
+
+    /// Draws the matrix anew, with the falling piece where `o` is.
+    pub(super) fn put(&mut self, kind: Kind, orientation: Orientation, rows: &[&str]) {
+        let now = Time::ZERO + self.game.played();
+        let falling = Falling::new(kind, find_piece(kind, orientation, rows));
+        let state = self.state_mut();
+        state.matrix.clear();
+        state
+            .matrix
+            .draw(rows, |letter| if letter == '#' { Some(Kind::Garbage) } else { Kind::from_letter(letter) });
+        let grounded = falling.is_grounded(state.matrix(), state.rules());
+        state.falling = Some(falling);
+        state.lock_at = None;
+        state.gravity = super::player::Gravity { progress: 0, since: now };
+        state.rest(grounded, now);
+    }
+
+    pub(super) fn act(&mut self, action: Act) {
+        self.game.act(&action, &mut self.events);
+    }
+
+    pub(super) fn press(&mut self, button: Button) {
+        self.act(Act::Press(Player::ONE, button));
+    }
+
+    pub(super) fn release(&mut self, button: Button) {
+        self.act(Act::Release(Player::ONE, button));
+    }
+
+    pub(super) fn tap(&mut self, button: Button) {
+        self.press(button);
+        self.release(button);
+    }
+
+    pub(super) fn wait_micros(&mut self, micros: u64) {
+        let until = Time::from_micros(self.game.now().micros() + micros);
+        self.game.advance(until, &mut self.events);
+    }
+
+    pub(super) fn wait(&mut self, millis: u64) {
+        self.wait_micros(millis * 1000);
+    }
+
+    pub(super) fn state(&self) -> &PlayerState {
+        self.game.player(Player::ONE).expect("player 1")
+    }
+
+    pub(super) fn state_mut(&mut self) -> &mut PlayerState {
+        self.game.state_mut(Player::ONE)
+    }
+
+    pub(super) fn falling(&self) -> &Falling {
+        self.state().falling().expect("a piece")
+    }
+
+    /// The column of the falling piece's centre.
+    pub(super) fn x(&self) -> i16 {
+        self.falling().placed.pos.x
+    }
+
+    /// The height of the falling piece's lowest cell above the floor.
+    pub(super) fn height(&self) -> i16 {
+        ROWS as i16 - 1 - self.falling().bottom()
+    }
+
+    /// The names of the events since the last call, as reports have them.
+    pub(super) fn names(&mut self) -> Vec<String> {
+        self.events.drain(..).filter_map(|happening| event_name(&happening.event)).collect()
+    }
+
+    /// The lowest rows of the matrix with the falling piece drawn as `o`.
+    pub(super) fn picture(&self, rows: usize) -> Vec<String> {
+        let mut lines = self.state().matrix().picture(Kind::letter);
+        if let Some(falling) = self.state().falling() {
+            for pos in SRS[falling.kind.index()].cells(falling.placed) {
+                lines[pos.y as usize].replace_range(pos.x as usize..=pos.x as usize, "o");
+            }
+        }
+        lines.split_off(ROWS - rows).iter().map(|row| row.replace('G', "#")).collect()
+    }
+
+    /// How often this event has happened.
+    pub(super) fn count(&self, event: Event) -> usize {
+        self.events.iter().filter(|happening| happening.event == event).count()
+    }
+}
+
+/// Where a piece is drawn with `o` in the lowest rows of a matrix.
+pub(super) fn find_piece(kind: Kind, orientation: Orientation, rows: &[&str]) -> Placed {
+    let mut drawn = Grid::<Kind, COLUMNS, ROWS>::new();
+    drawn.draw(rows, |letter| (letter == 'o').then_some(kind));
+    let cells: Vec<Pos> = drawn.filled().map(|(pos, _)| pos).collect();
+    let places = (0..ROWS as i16).flat_map(|y| (-1..=COLUMNS as i16).map(move |x| Pos::new(x, y)));
+    places
+        .map(|pos| Placed { pos, orientation })
+        .find(|placed| SRS[kind.index()].cells(*placed).eq(cells.iter().copied()))
+        .unwrap_or_else(|| panic!("no {kind:?} {orientation:?} in {rows:?}"))
+}
+
+/// An orientation by its letter.
+pub(super) fn orientation(letter: &str) -> Orientation {
+    let place = ["0", "R", "2", "L"].iter().position(|known| *known == letter).expect("0, R, 2 or L");
+    Orientation::ALL[place]
+}
+
+/// The button that makes a turn.
+pub(super) fn turning(turn: Turn) -> Button {
+    match turn {
+        Turn::Clockwise => Button::Clockwise,
+        Turn::Counterclockwise => Button::Counterclockwise,
+        Turn::Half => Button::HalfTurn,
+    }
+}

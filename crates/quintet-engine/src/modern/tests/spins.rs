@@ -1,0 +1,141 @@
+//! A T-Spin of every kind, and its near misses.
+
+use super::*;
+use Button::{Clockwise, Counterclockwise, Down, Drop, Left, Right};
+
+/// Turns a T that is drawn with `o`, drops it, and gives the names of what happened.
+fn spun(preset: Preset, from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
+    spun_with(&Setup { rules: preset, ..Setup::default() }, from, keys, rows)
+}
+
+fn spun_with(setup: &Setup, from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
+    let mut table = Table::playing(setup);
+    table.put(Kind::T, orientation(from), rows);
+    table.names();
+    for key in keys {
+        table.tap(*key);
+    }
+    table.tap(Drop);
+    table.names()
+}
+
+fn standard(from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
+    spun(Preset::Standard, from, keys, rows)
+}
+
+const DOUBLE: [&str; 3] = ["...#o.....", "###.oo####", "####o#####"];
+const SINGLE: [&str; 3] = ["...#o.....", "##..oo####", "####o#####"];
+const NO_ROW: [&str; 3] = ["...#o.....", "##..oo####", "##.#o#####"];
+const TRIPLE: [&str; 5] = ["....#o....", "....ooo...", "####.#####", "####..####", "####.#####"];
+const MINI_SINGLE: [&str; 3] = ["....o.....", "...#oo#...", "####o..###"];
+const MINI_NO_ROW: [&str; 3] = ["....o.....", "...#oo#...", "###.o..###"];
+const MINI_DOUBLE: [&str; 5] = ["....##....", "....ooo...", "####.o####", "####..####", "####.#####"];
+
+#[test]
+fn every_kind_of_t_spin() {
+    for (from, key, rows, name) in [
+        ("R", Clockwise, &DOUBLE[..], "t-spin-double"),
+        ("R", Clockwise, &SINGLE, "t-spin-single"),
+        ("R", Clockwise, &NO_ROW, "t-spin"),
+        ("0", Clockwise, &TRIPLE, "t-spin-triple"),
+        ("R", Counterclockwise, &MINI_SINGLE, "mini-t-spin-single"),
+        ("R", Counterclockwise, &MINI_NO_ROW, "mini-t-spin"),
+        ("2", Counterclockwise, &MINI_DOUBLE, "mini-t-spin-double"),
+    ] {
+        assert_eq!(standard(from, &[key], rows), [name], "{rows:?}");
+    }
+}
+
+#[test]
+fn the_fifth_translation_makes_a_mini_full_under_the_guideline_or_where_it_is_set() {
+    let guideline = |from, key, rows| spun(Preset::Guideline, from, &[key], rows);
+    assert_eq!(guideline("2", Counterclockwise, &MINI_DOUBLE), ["t-spin-double"]);
+    assert_eq!(guideline("R", Counterclockwise, &MINI_SINGLE), ["mini-t-spin-single"]);
+    assert_eq!(guideline("0", Clockwise, &TRIPLE), ["t-spin-triple"]);
+    let on = Setup { tspin_kick: Some(true), ..Setup::default() };
+    assert_eq!(spun_with(&on, "2", &[Counterclockwise], &MINI_DOUBLE), ["t-spin-double"]);
+    let off = Setup { tspin_kick: Some(false), rules: Preset::Guideline, ..Setup::default() };
+    assert_eq!(spun_with(&off, "2", &[Counterclockwise], &MINI_DOUBLE), ["mini-t-spin-double"]);
+}
+
+#[test]
+fn a_t_that_did_not_turn_last_is_no_spin() {
+    // Drawn in place, it has not turned at all.
+    assert_eq!(standard("2", &[], &["...#......", "###ooo####", "####o#####"]), ["double"]);
+    // It turns, moves away and comes back.
+    assert_eq!(standard("R", &[Counterclockwise, Left, Right], &MINI_NO_ROW), Vec::<String>::new());
+}
+
+#[test]
+fn a_failed_move_leaves_the_spin_alone() {
+    assert_eq!(standard("R", &[Clockwise, Left, Right], &DOUBLE), ["t-spin-double"]);
+}
+
+#[test]
+fn falling_cancels_the_spin() {
+    let high = ["#.........", "....o.....", "...ooo....", "###...####", "####.#####"];
+    // Turned in the air, then dropped into the slot: a plain double, whatever the corners.
+    assert_eq!(standard("0", &[Clockwise, Clockwise], &high), ["double"]);
+    // Turned high above a place with three corners, then dropped.
+    let nook =
+        ["....o.....", "...ooo....", "..........", "..........", "...#......", "...#......", "...#.#...."];
+    assert_eq!(standard("0", &[Clockwise], &nook), Vec::<String>::new());
+    let mut table = Table::with_piece(
+        Kind::T,
+        Orientation::One,
+        &["....o.....", "..#.oo....", "....o.....", "###...####", "####.#####"],
+    );
+    table.tap(Clockwise);
+    table.press(Down);
+    table.wait(200);
+    assert_eq!(table.falling().spun, None);
+    assert_eq!(table.height(), 0);
+    table.names();
+    table.tap(Drop);
+    assert_eq!(table.names(), ["double"]);
+}
+
+#[test]
+fn too_few_corners_are_no_spin() {
+    let open = ["#...o.....", "###.oo####", "####o#####"];
+    assert_eq!(standard("R", &[Clockwise], &open), ["double"]);
+    // Behind the nose both, beside it none.
+    let flat = ["....o.....", "....oo....", "####o..###"];
+    assert_eq!(standard("R", &[Counterclockwise], &flat), Vec::<String>::new());
+}
+
+#[test]
+fn walls_and_the_floor_count_as_filled() {
+    let corner = ["o.........", "oo........", "o#........"];
+    let mut table = Table::with_piece(Kind::T, Orientation::One, &corner);
+    let mut falling = *table.falling();
+    falling.spun = Some(0);
+    assert_eq!(falling.spin(table.state().matrix(), table.state().rules()), Some(crate::kernel::Spin::Mini));
+    table.tap(Drop);
+    // Above the matrix there is nothing that counts: two corners beside the nose and none behind.
+    let top = Falling {
+        spun: Some(0),
+        ..Falling::new(Kind::T, Placed { pos: Pos::new(4, 0), orientation: Orientation::Two })
+    };
+    let mut matrix = Matrix::new();
+    matrix.put(Pos::new(3, 1), Kind::O);
+    matrix.put(Pos::new(5, 1), Kind::O);
+    assert_eq!(top.spin(&matrix, Rules::of(Mode::Marathon, Preset::Standard)), None);
+}
+
+#[test]
+fn other_pieces_do_not_spin() {
+    let mut table = Table::with_piece(Kind::J, Orientation::One, &["..#oo.....", "...o#.....", "...o......"]);
+    table.names();
+    table.tap(Clockwise);
+    table.tap(Counterclockwise);
+    assert!(table.events.iter().all(|told| !matches!(told.event, Event::Rotated { spin: Some(_), .. })));
+}
+
+#[test]
+fn the_rotation_itself_tells_of_the_spin() {
+    let mut table = Table::with_piece(Kind::T, Orientation::One, &DOUBLE);
+    table.tap(Clockwise);
+    let full = Some(crate::kernel::Spin::Full);
+    assert_eq!(table.count(Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: full }), 1);
+}

@@ -1,0 +1,72 @@
+//! Modern plays without asking for memory: a counting allocator watches whole games.
+#![allow(unsafe_code, reason = "an allocator that counts cannot be written without")]
+
+use quintet_engine::kernel::{Act, Button, Event, Game, Happening, Player, Rng, Seed, Sink, Time};
+use quintet_engine::modern::{Mode, Modern, Setup};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+thread_local! {
+    static ASKED: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: every call is passed on unchanged to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
+        // SAFETY: the caller keeps the promises of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the promises of `dealloc`.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Counts locked pieces and asks for no memory.
+struct Locked(u32);
+
+impl Sink for Locked {
+    fn tell(&mut self, happening: Happening) {
+        self.0 += u32::from(matches!(happening.event, Event::Locked(_)));
+    }
+}
+
+#[test]
+fn no_step_of_a_game_asks_for_memory() {
+    for mode in Mode::ALL {
+        let mut rng = Rng::new(Seed(9));
+        let mut locked = Locked(0);
+        for seed in 0..30 {
+            let mut game = Modern::new(&Setup { mode, seed: Seed(seed), ..Setup::default() }).unwrap();
+            let before = ASKED.get();
+            game.act(&Act::Press(Player::ONE, Button::Enter), &mut locked);
+            while !game.is_over() {
+                game.advance(Time::from_micros(game.now().micros() + 30_000), &mut locked);
+                let buttons = [
+                    Button::Left,
+                    Button::Right,
+                    Button::Clockwise,
+                    Button::Counterclockwise,
+                    Button::HalfTurn,
+                    Button::Down,
+                    Button::Drop,
+                    Button::Hold,
+                ];
+                let (player, button) = (Player(rng.below(2) as u8), buttons[rng.below(8) as usize]);
+                game.act(&Act::Press(player, button), &mut locked);
+                if rng.below(3) > 0 {
+                    game.act(&Act::Release(player, button), &mut locked);
+                }
+            }
+            assert_eq!(ASKED.get(), before, "{mode}, seed {seed}");
+        }
+        assert!(locked.0 > 300, "{mode}: {} pieces", locked.0);
+    }
+}
