@@ -3,7 +3,7 @@
 use crate::files;
 use crate::input::{Input, Prompts};
 use crate::screen::Screen;
-use quintet_engine::kernel::Time;
+use quintet_engine::kernel::{Span, Time};
 use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter, Next, Plan};
 use quintet_session::{self as session, Session};
 use std::io::{self, Write};
@@ -18,8 +18,11 @@ pub struct Repl<'a, G: Interpreted, O, E> {
     pub screen: Screen<O, E>,
     /// Who gives hints.
     pub adviser: fn(&G) -> Option<Plan>,
-    /// What time it is in the game. It is asked only when input comes.
+    /// What time it is in the game, asked when input comes.
     pub clock: &'a mut dyn FnMut() -> Time,
+    /// How much time passes in the game with every frame: where no person is playing, so that a recording can
+    /// be watched.
+    pub pace: Span,
 }
 
 /// Plays until the input ends, the player leaves, or nobody reads the frames any more.
@@ -27,7 +30,7 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
     repl: Repl<'_, G, O, E>,
     input: &mut dyn Input,
 ) -> io::Result<()> {
-    let Repl { session, extras, mut screen, adviser, clock } = repl;
+    let Repl { session, extras, mut screen, adviser, clock, pace } = repl;
     let mut interpreter = Interpreter::<G>::new(extras);
     let mut now = session.game().now();
     let mut was_over = false;
@@ -40,14 +43,14 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
             }
             Next::Frame => {
                 screen.frame(session.game())?;
+                now += pace;
                 let over = session.game().is_over();
                 if over && !was_over && input.prompts() != Prompts::Nobody {
                     screen.say(GAME_OVER)?;
                 }
                 was_over = over;
             }
-            Next::Message(message) => screen.say(&message)?,
-            Next::Ask(question) => screen.say(question)?,
+            Next::Message(text) | Next::Ask(text) => screen.say(&text)?,
             Next::NeedFile(name) => interpreter.supply(session.game(), files::load(&name)),
             Next::NeedHint => {
                 // Thinking takes a moment; what came before is shown meanwhile.

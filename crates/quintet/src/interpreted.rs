@@ -35,6 +35,9 @@ Commands can be shortened (lef), and a number before one repeats it (3ri, 2drop)
 A row that is full disappears. n rows at once at level l score (l+n)^2, and a block of which nothing
 is left scores (the level it was made at + 1)^2.";
 
+/// The time that a command from a stream takes in a recording.
+const PACE: Span = Span::from_millis(100);
+
 /// What both games can be told.
 #[derive(Args)]
 pub(crate) struct Options {
@@ -181,7 +184,9 @@ fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> Outcome 
         Box::new(Pipe::new(stdin().lock(), person))
     };
     let screen = Screen::new(stdout(), stderr(), terminal, coloured);
-    let repl = Repl { session, extras, screen, adviser: quintet_bot::quadris::advise, clock: &mut clock };
+    let adviser = quintet_bot::quadris::advise;
+    let pace = if person { Span::ZERO } else { PACE };
+    let repl = Repl { session, extras, screen, adviser, clock: &mut clock, pace };
     Ok(quintet_repl::run(repl, input.as_mut())?)
 }
 

@@ -92,6 +92,11 @@ fn tell(line: &dyn std::fmt::Display) {
     let _ = writeln!(stdout(), "{line}");
 }
 
+/// The settings in force; what is wrong with them is said by `quintet settings`, not before a game.
+pub(crate) fn settings() -> Settings {
+    Home::find().map_or_else(|_| Settings::default(), |home| Settings::load(&home))
+}
+
 /// The store, with everything in it that was left behind by programs that were killed, and what is wrong with
 /// the settings said. `None` when there is none and none can be made.
 pub(crate) fn open() -> Result<(Home, Option<Store>, Settings), Failure> {

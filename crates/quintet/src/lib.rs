@@ -4,9 +4,9 @@
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
-//! * `modern` the options of Modern, and how it is shown
+//! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
-//! * `keep` the way to the store; `table` lists for people and programs
+//! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu` a command each
 #![forbid(unsafe_code)]
 
@@ -18,6 +18,7 @@ mod files;
 mod games;
 mod interpreted;
 mod keep;
+mod keys;
 mod menu;
 mod modern;
 mod play;
@@ -58,6 +59,7 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Chetyris(args)) => play::chetyris(&args),
         Some(Command::Quadris(args)) => interpreted::quadris(&args),
         Some(Command::Biquadris(args)) => interpreted::biquadris(&args),
+        Some(Command::Modern(args)) => modern::start(&args),
         Some(Command::Cascade(args)) => match &args.command {
             Some(command) => cascade::run(command),
             None => play::cascade(&args),

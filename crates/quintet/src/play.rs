@@ -4,19 +4,22 @@ use crate::args::{self, Colour};
 use crate::failure::{Failure, Outcome};
 use crate::files;
 use crate::keep::{self, Keep};
+use crate::keys::Keys;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Button, RealTime};
+use quintet_engine::kernel::{Button, Player, RealTime};
 use quintet_session::Session;
 use quintet_store::Kept;
-use quintet_tui::{KeyCode, Left, Play, board_screen, board_size, plain, play_with};
+use quintet_tui::{Around, KeyCode, Left, Play, board_screen, board_size, plain, play_with};
 use std::io::{IsTerminal, Write, stdin, stdout};
 
 /// How Chetyris is played on its plain screen.
 pub(crate) const CHETYRIS: Play<Chetyris> = Play {
     screen: |view| plain(&chetyris::screen(view)),
     size: chetyris::screen_size,
-    button: chetyris_button,
+    key: |_, key| chetyris_button(key).map(|button| (Player::ONE, button)),
+    holds: false,
+    refresh: None,
     left: |game| game.stage() == Stage::Exited,
 };
 
@@ -58,7 +61,9 @@ pub(crate) fn chetyris_session(session: Session<Chetyris>, keep: Keep) -> Outcom
 pub(crate) const CASCADE: Play<Cascade> = Play {
     screen: |view| board_screen(view, Colour::Auto.is_on()),
     size: board_size,
-    button: cascade_button,
+    key: |_, key| cascade_button(key).map(|button| (Player::ONE, button)),
+    holds: false,
+    refresh: None,
     left: Cascade::has_exited,
 };
 
@@ -94,19 +99,24 @@ pub(crate) fn cascade_session(session: Session<Cascade>, keep: Keep) -> Outcome 
 }
 
 /// Plays a session to its end, ends its recordings, and says how it ended.
-fn play_session<G: RealTime + Kept>(
+pub(crate) fn play_session<G: RealTime + Kept>(
     session: Session<G>,
     keep: Keep,
     how: &Play<G>,
     result: impl Fn(&Session<G>) -> Option<String>,
 ) -> Outcome {
-    let (mut session, left) = play_with(session, how, &|| keep.status())?;
+    let keys = Keys::of::<G>(&keep::settings());
+    let around = Around { status: &|| keep.status(), key: &|code| keys.find(code) };
+    let (mut session, left) = play_with(session, how, &around)?;
+    if left == Left::Quit {
+        session.leave();
+    }
     let recorded = files::finish(&mut session);
     if let Some(result) = result(&session).filter(|_| left != Left::Lost) {
         // The terminal may be gone; that is no reason to fail.
         let _ = writeln!(stdout(), "{result}");
     }
-    keep.finish(keep::is_open(session.game()));
+    keep.finish(left != Left::Quit && keep::is_open(session.game()));
     recorded?;
     leave(left)
 }

@@ -3,6 +3,7 @@
 use super::Interpreted;
 use super::commands::{Command, Origin, Verb};
 use super::names::Names;
+use crate::quadris::effects::Effect;
 use crate::quadris::levels::{LevelRules, LevelTable};
 use core::fmt::Write as _;
 
@@ -26,6 +27,12 @@ pub fn help<G: Interpreted>(names: &Names, levels: &LevelTable) -> String {
     ours.for_each(|(name, command)| line(&mut out, name, command));
     for (name, parts) in names.macros() {
         let _ = writeln!(out, "  {name:<34} macro: {}", parts.join("; "));
+    }
+    if G::HAS_SPECIAL_ACTIONS {
+        out.push_str("Special actions:\n");
+        for choice in &Effect::CHOICES {
+            let _ = writeln!(out, "  {:<34} {}", choice.usage(), choice.help);
+        }
     }
     out.push_str("Levels:\n");
     for (level, rules) in levels.iter() {

@@ -28,7 +28,7 @@ pub enum Next {
     /// Tell the player this.
     Message(String),
     /// Ask the player this; the answer is the next word of the input.
-    Ask(&'static str),
+    Ask(String),
     /// Leave.
     End,
 }
@@ -211,8 +211,8 @@ impl<G: Interpreted> Interpreter<G> {
         }
         self.was_over = over;
         self.to_do.push_back(Next::Frame);
-        if let Some(question) = game.question().filter(|_| ask) {
-            self.to_do.push_back(Next::Ask(question));
+        if ask && game.is_asking() {
+            self.to_do.push_back(Next::Ask(Effect::question()));
         }
     }
 }
@@ -246,7 +246,7 @@ impl<G: Interpreted> Interpreter<G> {
     /// Reads the next word and begins what it says.
     fn read(&mut self, game: &G) -> Option<Next> {
         match self.token() {
-            Token::Word(word) if game.question().is_some() => self.answer(&word),
+            Token::Word(word) if game.is_asking() => self.answer(&word),
             Token::Word(word) => self.begin(game, &word),
             Token::LineEnd => {}
             Token::More => return Some(Next::NeedInput),
@@ -262,7 +262,11 @@ impl<G: Interpreted> Interpreter<G> {
             return;
         };
         run.left -= 1;
-        let changed = run.before.as_deref().is_some_and(|before| before != game);
+        let changed = run.before.as_mut().is_some_and(|before| {
+            // That time has passed is no change.
+            before.advance(game.now(), &mut ());
+            **before != *game
+        });
         if run.left > 0 && changed {
             run.before = Some(Box::new(game.clone()));
             run.words.rewind();

@@ -35,6 +35,8 @@ pub trait Interpreted: Game<Action = Action> {
     const DROPS_ONE_BY_ONE: bool;
     /// What the help text calls the game, and how it is played.
     const INTRODUCTION: &'static str;
+    /// Whether there are special actions to choose from.
+    const HAS_SPECIAL_ACTIONS: bool = false;
 
     /// The player whose turn it is.
     fn on_turn(&self) -> &PlayerState;
@@ -44,9 +46,9 @@ pub trait Interpreted: Game<Action = Action> {
         None
     }
 
-    /// What the player on turn is asked, when the game waits for an answer instead of a command.
-    fn question(&self) -> Option<&'static str> {
-        None
+    /// Whether the player on turn is to choose a special action, instead of giving a command.
+    fn is_asking(&self) -> bool {
+        false
     }
 
     /// What is said when the game is over.

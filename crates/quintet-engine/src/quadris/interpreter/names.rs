@@ -4,6 +4,9 @@ use super::commands::{Command, Origin, TABLE, Verb, split_number};
 use crate::quadris::block_file;
 use std::collections::BTreeMap;
 
+/// So many macros there can be at once.
+pub const MOST_MACROS: usize = 1_000;
+
 /// Whether our own commands and macros are there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extras {
@@ -53,6 +56,9 @@ pub enum NameError {
     /// A macro that would run itself.
     #[error("macro {0} would run itself")]
     Circle(String),
+    /// As many macros as there can be.
+    #[error("there are {} macros already", MOST_MACROS)]
+    TooMany,
     /// `macro` without `NAME = COMMAND`.
     #[error("write it like this: macro NAME = COMMAND; COMMAND...")]
     Shape,
@@ -175,6 +181,9 @@ impl Names {
             body.split(';').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect();
         if parts.is_empty() {
             return Err(NameError::Shape);
+        }
+        if self.macros.len() >= MOST_MACROS && !self.macros.contains_key(name) {
+            return Err(NameError::TooMany);
         }
         let before = self.macros.insert(name.to_owned(), parts);
         if self.runs_itself(name) {

@@ -110,11 +110,11 @@ impl<G: Interpreted> Interpreter<G> {
 
     /// Asks for the next block or answer of an autoplay.
     pub(super) fn play_on(&mut self, game: &G, left: u32) {
-        if game.is_over() || (left == 0 && game.question().is_none()) {
+        if game.is_over() || (left == 0 && !game.is_asking()) {
             self.doing = Doing::Ending { ask: true };
         } else {
             self.to_do.push_back(Next::NeedHint);
-            let turns = u32::from(game.question().is_none());
+            let turns = u32::from(!game.is_asking());
             self.doing = Doing::Playing(left - turns);
         }
     }
