@@ -55,14 +55,24 @@ pub struct Status {
 pub struct Around<'a> {
     /// The line below the game, if there is one now.
     pub status: &'a dyn Fn() -> Option<Status>,
-    /// What a key stands for by the player's own choice; `Some(None)` when it stands for nothing any more, `None`
-    /// when the player has chosen nothing.
-    pub key: &'a dyn Fn(KeyCode) -> Option<Option<(Player, Button)>>,
+    /// What a key stands for by the player's own choice.
+    pub key: &'a dyn Fn(KeyCode) -> Chosen,
+}
+
+/// What a player has chosen a key to stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chosen {
+    /// This button of this player.
+    Button(Player, Button),
+    /// Nothing any more: what it stood for has other keys.
+    Nothing,
+    /// Whatever the game says.
+    GamesOwn,
 }
 
 /// Plays until the player leaves. The session is handed back as it is then, its recording not yet ended.
 pub fn play<G: RealTime>(session: Session<G>, how: &Play<G>) -> io::Result<(Session<G>, Left)> {
-    play_with(session, how, &Around { status: &|| None, key: &|_| None })
+    play_with(session, how, &Around { status: &|| None, key: &|_| Chosen::GamesOwn })
 }
 
 /// The same with something around the game. A game that has run before waits for a key.
@@ -129,7 +139,11 @@ impl<G: RealTime> Table<'_, G> {
 
     /// What a key stands for.
     fn key(&self, code: KeyCode) -> Option<(Player, Button)> {
-        (self.around.key)(code).unwrap_or_else(|| (self.how.key)(self.live.game(), code))
+        match (self.around.key)(code) {
+            Chosen::Button(player, button) => Some((player, button)),
+            Chosen::Nothing => None,
+            Chosen::GamesOwn => (self.how.key)(self.live.game(), code),
+        }
     }
 
     /// When there will be something to do if no key comes.

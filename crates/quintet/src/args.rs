@@ -2,15 +2,17 @@
 
 use crate::failure::Failure;
 use crate::files;
-use crate::interpreted;
 use crate::modern::{self, ModernSetup};
+use crate::{interpreted, keep};
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::kernel::{Seed, Time};
 use quintet_engine::{cascade, chetyris};
+use quintet_store::Settings;
 use std::hash::{BuildHasher, RandomState};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 /// Five falling-block games on one engine. Without a command: the menu.
 #[derive(Parser)]
@@ -107,12 +109,12 @@ pub(crate) struct ChetyrisSetup {
     /// The first pieces: a file, or letters out of TLJOSZIVFC
     #[arg(long, value_name = "FILE|LETTERS")]
     pieces: Option<PathBuf>,
-    /// The level to begin with
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_negative_numbers = true)]
-    level: u32,
-    /// Another size of the well, columns by rows
-    #[arg(long, value_name = "WxH", default_value = "10x18")]
-    well: Size,
+    /// The level to begin with [default: the setting chetyris.level, 1]
+    #[arg(long, value_name = "N", value_parser = number::<u32>, allow_negative_numbers = true)]
+    level: Option<u32>,
+    /// Another size of the well, columns by rows [default: the setting chetyris.well, 10x18]
+    #[arg(long, value_name = "WxH")]
+    well: Option<Size>,
 }
 
 #[derive(Args)]
@@ -144,15 +146,15 @@ pub(crate) struct CascadeSetup {
     /// The number its randomness starts from [default: another one every time]
     #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// The size of the field, columns by rows
-    #[arg(long, value_name = "WxH", default_value = "12x20")]
-    size: Size,
+    /// The size of the field, columns by rows [default: the setting cascade.size, 12x20]
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
 }
 
 impl CascadeSetup {
     /// The setup that these options describe.
-    pub(crate) fn resolve(&self) -> cascade::Setup {
-        let Size { width, height } = self.size;
+    pub(crate) fn resolve(&self, settings: &Settings) -> cascade::Setup {
+        let Size { width, height } = self.size.unwrap_or_else(|| Size::setting(settings, "cascade.size"));
         let seed = self.seed.map_or_else(fresh_seed, Seed);
         cascade::Setup { seed, width: width.into(), height: height.into() }
     }
@@ -211,11 +213,18 @@ pub(crate) enum Colour {
 impl Colour {
     /// Whether standard output is to be coloured.
     pub(crate) fn is_on(self) -> bool {
+        // Asked for every frame, and read once.
+        static CHOSEN: OnceLock<String> = OnceLock::new();
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let chosen = || CHOSEN.get_or_init(|| keep::settings().text("colours.use"));
         match self {
             Colour::Always => true,
             Colour::Never => false,
-            Colour::Auto => std::io::stdout().is_terminal() && !plain,
+            Colour::Auto => match chosen().as_str() {
+                "always" => true,
+                "never" => false,
+                _ => std::io::stdout().is_terminal() && !plain,
+            },
         }
     }
 }
@@ -422,11 +431,12 @@ impl Default for Demo {
 
 impl ChetyrisSetup {
     /// The setup that these options describe, with everything that files contribute.
-    pub(crate) fn resolve(&self) -> Result<chetyris::Setup, Failure> {
+    pub(crate) fn resolve(&self, settings: &Settings) -> Result<chetyris::Setup, Failure> {
+        let well = self.well.unwrap_or_else(|| Size::setting(settings, "chetyris.well"));
         let mut setup = chetyris::Setup {
-            level: self.level,
-            width: self.well.width,
-            height: self.well.height,
+            level: self.level.unwrap_or_else(|| settings.number("chetyris.level") as u32),
+            width: well.width,
+            height: well.height,
             ..chetyris::Setup::new(self.seed.map_or_else(fresh_seed, Seed))
         };
         if let Some(pieces) = &self.pieces {
@@ -458,6 +468,13 @@ fn millis(text: &str) -> Result<Time, String> {
 struct Size {
     width: u8,
     height: u8,
+}
+
+impl Size {
+    /// The value of a setting, which has been checked.
+    fn setting(settings: &Settings, key: &str) -> Size {
+        settings.text(key).parse().unwrap_or(Size { width: 10, height: 18 })
+    }
 }
 
 impl FromStr for Size {

@@ -47,9 +47,9 @@ pub(crate) struct Options {
     /// The number its randomness starts from
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: u64,
-    /// The level to begin with
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u8>, allow_negative_numbers = true)]
-    startlevel: u8,
+    /// The level to begin with [default: 0, for a person the setting start-level]
+    #[arg(long, value_name = "N", value_parser = number::<u8>, allow_negative_numbers = true)]
+    startlevel: Option<u8>,
     /// Add or change levels from this file (TOML)
     #[arg(long, value_name = "FILE")]
     levels: Option<PathBuf>,
@@ -59,6 +59,15 @@ pub(crate) struct Options {
     /// Record the game in this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+}
+
+impl Options {
+    /// The level to begin with. A stream plays the same everywhere, whatever somebody has set.
+    fn start(&self, key: &str) -> Level {
+        let person = stdin().is_terminal();
+        let setting = || if person { keep::settings().number(key) as u8 } else { 0 };
+        Level(self.startlevel.unwrap_or_else(setting))
+    }
 }
 
 #[derive(Args)]
@@ -86,7 +95,7 @@ pub(crate) struct Biquadris {
 pub(crate) fn quadris(args: &Quadris) -> Outcome {
     let setup = quadris::Setup {
         seed: Seed(args.options.seed),
-        start: Level(args.options.startlevel),
+        start: args.options.start("quadris.start-level"),
         levels: levels(args.options.levels.as_deref())?,
         script: blocks(args.scriptfile.as_deref(), "sequence.txt", block_file::SEQUENCE)?,
     };
@@ -97,7 +106,7 @@ pub(crate) fn quadris(args: &Quadris) -> Outcome {
 pub(crate) fn biquadris(args: &Biquadris) -> Outcome {
     let setup = biquadris::Setup {
         seed: Seed(args.options.seed),
-        start: Level(args.options.startlevel),
+        start: args.options.start("biquadris.start-level"),
         levels: levels(args.options.levels.as_deref())?,
         scripts: [
             blocks(args.scriptfile1.as_deref(), "sequence1.txt", block_file::SEQUENCE_1)?,

@@ -3,10 +3,10 @@
 use quintet_engine::kernel::{Button, Player, RealTime};
 use quintet_store::Settings;
 use quintet_store::settings::{ENTRIES, Entry, Value};
-use quintet_tui::KeyCode;
+use quintet_tui::{Chosen, KeyCode};
 
 /// What keys stand for where the player has chosen something else than the game's own.
-pub(crate) struct Keys(Vec<(KeyCode, Option<(Player, Button)>)>);
+pub(crate) struct Keys(Vec<(KeyCode, Chosen)>);
 
 impl Keys {
     /// Those for this game.
@@ -14,10 +14,10 @@ impl Keys {
         let mut chosen = Vec::new();
         let mut given_up = Vec::new();
         for entry in ENTRIES.iter().filter(|entry| settings.is_set(entry.key)) {
-            if let Some(meaning) = meaning::<G>(entry.key) {
+            if let Some((player, button)) = meaning::<G>(entry.key) {
                 let codes = settings.keys(entry.key).into_iter().filter_map(|name| code(&name));
-                chosen.extend(codes.map(|code| (code, Some(meaning))));
-                given_up.extend(defaults(entry).into_iter().map(|code| (code, None)));
+                chosen.extend(codes.map(|code| (code, Chosen::Button(player, button))));
+                given_up.extend(defaults(entry).into_iter().map(|code| (code, Chosen::Nothing)));
             }
         }
         // A key that one action gives up may be chosen for another.
@@ -25,9 +25,9 @@ impl Keys {
         Keys(chosen)
     }
 
-    /// What a key stands for; `None` when the game decides.
-    pub(crate) fn find(&self, code: KeyCode) -> Option<Option<(Player, Button)>> {
-        self.0.iter().find(|(known, _)| *known == code).map(|(_, meaning)| *meaning)
+    /// What a key stands for.
+    pub(crate) fn find(&self, code: KeyCode) -> Chosen {
+        self.0.iter().find(|(known, _)| *known == code).map_or(Chosen::GamesOwn, |(_, chosen)| *chosen)
     }
 }
 
@@ -115,11 +115,11 @@ mod tests {
     fn a_chosen_key_takes_the_place_of_the_games_own() {
         let settings = Settings::read(Path::new("s"), "keys.chetyris.left = [\"h\", \"f5\"]");
         let keys = Keys::of::<Chetyris>(&settings);
-        let left = Some(Some((Player::ONE, Button::Left)));
+        let left = Chosen::Button(Player::ONE, Button::Left);
         assert_eq!((keys.find(KeyCode::Char('h')), keys.find(KeyCode::F(5))), (left, left));
-        assert_eq!(keys.find(KeyCode::Left), Some(None), "it stands for nothing any more");
-        assert_eq!(keys.find(KeyCode::Right), None, "nobody has chosen anything else for it");
-        assert_eq!(Keys::of::<Modern>(&settings).find(KeyCode::Char('h')), None);
+        assert_eq!(keys.find(KeyCode::Left), Chosen::Nothing, "it stands for nothing any more");
+        assert_eq!(keys.find(KeyCode::Right), Chosen::GamesOwn, "nobody has chosen anything else for it");
+        assert_eq!(Keys::of::<Modern>(&settings).find(KeyCode::Char('h')), Chosen::GamesOwn);
         let swapped = "keys.chetyris.left = [\"right\"]\nkeys.chetyris.right = [\"left\"]";
         let keys = Keys::of::<Chetyris>(&Settings::read(Path::new("s"), swapped));
         assert_eq!(keys.find(KeyCode::Right), left);

@@ -39,7 +39,7 @@ fn chetyris_button(key: KeyCode) -> Option<Button> {
 
 /// `quintet chetyris`.
 pub(crate) fn chetyris(args: &args::Chetyris) -> Outcome {
-    let setup = args.setup.resolve()?;
+    let setup = args.setup.resolve(&keep::settings())?;
     let session = Session::<Chetyris>::new(setup)?;
     need_terminal("use `quintet sim chetyris` to play from a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
@@ -82,7 +82,7 @@ fn cascade_button(key: KeyCode) -> Option<Button> {
 
 /// `quintet cascade` alone.
 pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
-    let session = Session::<Cascade>::new(args.setup.resolve())?;
+    let session = Session::<Cascade>::new(args.setup.resolve(&keep::settings()))?;
     need_terminal("use `quintet cascade play` to play a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
     let (session, keep) = keep::begin(session, args.record.is_some());
