@@ -91,15 +91,14 @@ fn nothing_that_was_shown_as_saved_is_ever_lost() {
         let after = times(&home);
         let name =
             if goes_on { latest } else { after.keys().find(|name| !before.contains_key(*name)).cloned() };
-        if let (Some(ran), Some(name)) = (life.ran, name) {
-            let reached = after.get(&name).copied();
-            let reached = reached.unwrap_or_else(|| panic!("kill {kill}: the game {name} is gone"));
-            let from = before.get(&name).copied().unwrap_or_default();
-            let lost = (from + ran).saturating_sub(reached);
+        if let Some(ran) = life.ran {
+            // A game that is not found may have been so young that its first key was not written yet.
+            let time =
+                |times: &BTreeMap<String, Duration>| name.as_ref().and_then(|name| times.get(name)).copied();
+            let reached = time(&after).unwrap_or_default();
+            let lost = (time(&before).unwrap_or_default() + ran).saturating_sub(reached);
             worst = worst.max(lost);
-            assert!(lost <= LOSS, "kill {kill}: {lost:?} of the game were lost");
-        } else if life.ran.is_some() {
-            panic!("kill {kill}: a running game left nothing");
+            assert!(lost <= LOSS, "kill {kill}: {lost:?} of {ran:?} were lost");
         }
 
         let mut store = Store::open(&home).unwrap();
