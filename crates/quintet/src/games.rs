@@ -14,6 +14,10 @@ use quintet_store::Kept;
 use quintet_tui::Left;
 use std::io;
 
+/// The names of all games.
+pub(crate) const NAMES: [&str; 5] =
+    [Chetyris::NAME, Quadris::NAME, Biquadris::NAME, Cascade::NAME, Modern::NAME];
+
 /// What this program can do with sessions and recordings of one game.
 pub(crate) struct Shell<G: Kept> {
     /// Shows a recording.

@@ -1,6 +1,6 @@
 //! The command line: parses arguments and wires the rooms together.
 //!
-//! * `args` what can be typed
+//! * `args` what can be typed, `stored` the part of it about what is kept
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
@@ -28,6 +28,7 @@ mod resume;
 mod scores;
 mod settings;
 mod sim;
+mod stored;
 mod table;
 
 use args::{Cli, Command};

@@ -1,8 +1,8 @@
 //! `quintet replay`: watch a recorded game, print its state, verify it, or play on from a point of it.
 
-use crate::args::{self, ReplayInput};
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
+use crate::stored::{self, ReplayInput};
 use crate::{files, keep, play, replays};
 use quintet_engine::kernel::Game;
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Until};
@@ -10,7 +10,7 @@ use quintet_store::Kept;
 use std::fs::File;
 use std::io::{Write, stdout};
 
-pub(crate) fn run(args: &args::Replay) -> Outcome {
+pub(crate) fn run(args: &stored::Replay) -> Outcome {
     if let Some(command) = &args.command {
         return replays::run(command);
     }

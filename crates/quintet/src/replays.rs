@@ -1,7 +1,7 @@
 //! `quintet replay list|show|export|import|verify|delete|restore`: the replays in the store.
 
-use crate::args::{self, ReplayCommand};
 use crate::failure::{Failure, Outcome, say};
+use crate::stored::{self, ReplayCommand};
 use crate::table::{self, Table};
 use crate::{keep, replay};
 use quintet_session::Header;
@@ -20,7 +20,7 @@ pub(crate) fn run(command: &ReplayCommand) -> Outcome {
             let (_, store, _) = keep::open()?;
             let bytes = store.ok_or(quintet_store::StoreError::NoReplay(*id))?.replay(*id)?;
             let name = PathBuf::from(format!("replay {id}"));
-            replay::show_bytes(&args::ReplayInput { name: &name, how }, &bytes)
+            replay::show_bytes(&stored::ReplayInput { name: &name, how }, &bytes)
         }
         ReplayCommand::Export { id, file } => {
             let (_, store, _) = keep::open()?;

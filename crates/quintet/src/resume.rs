@@ -1,14 +1,14 @@
 //! `quintet continue`: goes on with a game that was interrupted.
 
-use crate::args;
 use crate::failure::{Failure, Outcome};
 use crate::games::{self, Shell, Task};
+use crate::stored;
 use crate::{keep, play};
 use quintet_store::playing::{self, Interrupted};
 use quintet_store::{Home, Kept, Settings, date};
 use std::io::{Write, stdout};
 
-pub(crate) fn run(args: &args::Continue) -> Outcome {
+pub(crate) fn run(args: &stored::Continue) -> Outcome {
     let (home, ..) = keep::open()?;
     let games = playing::interrupted(&home);
     let wanted = |game: &&Interrupted| args.game.as_ref().is_none_or(|name| *name == game.game);

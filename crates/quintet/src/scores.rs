@@ -1,8 +1,8 @@
 //! `quintet scores`.
 
-use crate::args;
 use crate::failure::Outcome;
 use crate::keep;
+use crate::stored;
 use crate::table::{self, Table};
 use quintet_store::{Filter, Month, Score, date};
 use std::io::{Write, stdout};
@@ -10,7 +10,7 @@ use std::io::{Write, stdout};
 /// How many scores of a kind are shown when nobody says otherwise.
 const TOP: u32 = 10;
 
-pub(crate) fn run(args: &args::Scores) -> Outcome {
+pub(crate) fn run(args: &stored::Scores) -> Outcome {
     let (_, store, _) = keep::open()?;
     let top = args.top.or((!args.json && !args.csv).then_some(TOP));
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };

@@ -1,8 +1,8 @@
 //! `quintet settings`.
 
-use crate::args::SettingsCommand;
 use crate::failure::{Failure, Outcome, say};
 use crate::files;
+use crate::stored::SettingsCommand;
 use crate::table::Table;
 use quintet_store::settings::{self, ENTRIES, SettingError};
 use quintet_store::{Home, Settings, Store};

@@ -114,7 +114,9 @@ fn change(
     let path = home.settings();
     let mut document = parse(&path, &file::read(&path)?.unwrap_or_default())?;
     change(&mut document)?;
-    Ok(file::replace(&path, &document.to_string())?)
+    let text = document.to_string();
+    let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    Ok(file::replace(&path, &(text + end))?)
 }
 
 fn parse(path: &Path, text: &str) -> Result<DocumentMut, SettingError> {
