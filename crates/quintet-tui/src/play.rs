@@ -4,7 +4,7 @@ use crate::held::Held;
 use crate::stage::{Cue, Stage};
 use crate::text::Line;
 use crossterm::event::KeyCode;
-use quintet_engine::kernel::{Button, Phase, Player, RealTime, Span, Time, View};
+use quintet_engine::kernel::{Act, Button, Phase, Player, RealTime, Span, Time, View};
 use quintet_session::{Input, Live, Session};
 use std::io;
 
@@ -42,7 +42,7 @@ pub enum Left {
 pub fn play<G: RealTime>(session: Session<G>, how: &Play<G>) -> io::Result<(Session<G>, Left)> {
     let stage = Stage::open(how.holds)?;
     let live = Live::new(session, stage.now());
-    let mut table = Table { stage, live, held: Held::default(), how };
+    let mut table = Table { stage, live, held: Held::default(), owed: Vec::new(), how };
     // A terminal that can no longer be written to or asked for its size is gone; the game is not.
     let left = table.run().unwrap_or(Left::Lost);
     Ok((table.live.into_session(), left))
@@ -53,6 +53,8 @@ struct Table<'a, G: RealTime> {
     stage: Stage,
     live: Live<G>,
     held: Held,
+    /// Releases that came while time stood still: the game is told when it goes on.
+    owed: Vec<Act>,
     how: &'a Play<G>,
 }
 
@@ -100,9 +102,16 @@ impl<G: RealTime> Table<'_, G> {
     fn tick(&mut self) {
         let now = self.stage.now();
         for (at, act) in self.held.let_go(now) {
-            self.live.input(at, &Input::Act(act), &mut ());
+            self.let_go(act, at);
         }
         self.live.tick(now, &mut ());
+    }
+
+    /// A key comes up, or is assumed to.
+    fn let_go(&mut self, act: Act, at: Time) {
+        if !self.live.input(at, &Input::Act(act), &mut ()) {
+            self.owed.push(act);
+        }
     }
 
     /// Stops the time if it matters to the game.
@@ -116,6 +125,9 @@ impl<G: RealTime> Table<'_, G> {
     fn press(&mut self, key: Option<(Player, Button)>, at: Time, repeats: bool) -> io::Result<()> {
         if self.live.is_paused() {
             self.live.resume(at);
+            for act in std::mem::take(&mut self.owed) {
+                self.let_go(act, at);
+            }
             // Whatever key it is, it lets the game go on; only leaving is more than that.
             if !matches!(key, Some((_, Button::Quit))) {
                 return Ok(());
@@ -138,7 +150,7 @@ impl<G: RealTime> Table<'_, G> {
     fn release(&mut self, code: KeyCode, at: Time) {
         if let Some((player, button)) = (self.how.key)(self.live.game(), code) {
             let act = self.held.release(player, button);
-            self.live.input(at, &Input::Act(act), &mut ());
+            self.let_go(act, at);
         }
     }
 
@@ -167,9 +179,7 @@ impl<G: RealTime> Table<'_, G> {
         let notice = if self.live.is_paused() {
             Some("Paused. Press any key to go on.")
         } else if crowded && view.phase == Phase::Ready {
-            Some(
-                "This terminal may not tell when keys come up: held keys of two players get mixed up. Enter begins.",
-            )
+            Some("Held keys of two players may get mixed up in this terminal. Enter begins.")
         } else {
             None
         };

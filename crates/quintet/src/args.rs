@@ -201,7 +201,7 @@ pub(crate) enum Colour {
 impl Colour {
     /// Whether standard output is to be coloured.
     pub(crate) fn is_on(self) -> bool {
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let plain = std::env::var_os("NO_COLOR").is_some();
         match self {
             Colour::Always => true,
             Colour::Never => false,

@@ -126,16 +126,16 @@ pub(crate) struct ModernSetup {
 #[derive(Args)]
 struct Feel {
     /// Milliseconds a sideways key is held before it repeats
-    #[arg(long, value_name = "MS", default_value_t = Handling::DEFAULT.das_ms, value_parser = number::<u16>)]
+    #[arg(long, value_name = "MS", default_value_t = Handling::DEFAULT.das_ms, value_parser = number::<u16>, allow_negative_numbers = true)]
     das: u16,
     /// Milliseconds between two repeats, 0 for to the wall at once
-    #[arg(long, value_name = "MS", default_value_t = Handling::DEFAULT.arr_ms, value_parser = number::<u16>)]
+    #[arg(long, value_name = "MS", default_value_t = Handling::DEFAULT.arr_ms, value_parser = number::<u16>, allow_negative_numbers = true)]
     arr: u16,
     /// How many times faster pieces fall with soft drop
-    #[arg(long, value_name = "N", default_value_t = Handling::DEFAULT.soft_drop, value_parser = number::<u16>)]
+    #[arg(long, value_name = "N", default_value_t = Handling::DEFAULT.soft_drop, value_parser = number::<u16>, allow_negative_numbers = true)]
     soft_drop: u16,
     /// Milliseconds a piece rests on the ground before it locks
-    #[arg(long, value_name = "MS", default_value_t = Handling::DEFAULT.lock_delay_ms, value_parser = number::<u16>)]
+    #[arg(long, value_name = "MS", default_value_t = Handling::DEFAULT.lock_delay_ms, value_parser = number::<u16>, allow_negative_numbers = true)]
     lock_delay: u16,
 }
 
