@@ -82,6 +82,11 @@ impl Quadris {
         self.assisted
     }
 
+    /// Whether all but the history of the two games is the same.
+    pub fn is_like(&self, other: &Quadris) -> bool {
+        (&self.player, &self.rng, self.hi_score) == (&other.player, &other.rng, other.hi_score)
+    }
+
     /// Drops one block; the game ends when the next finds no room, or a star does not.
     fn drop(&mut self, tell: &mut Teller) {
         let settled = self.player.settle(tell);
