@@ -48,7 +48,7 @@ fn a_multiplied_file_repeats_until_nothing_changes() {
     table.shows(4, &["...IIII...."]);
     assert_eq!(table.play("999999999sequence f"), 6, "four steps, one that changes nothing, and the end");
     assert_eq!(table.play("999999999sequence g"), 17);
-    assert_eq!(table.play("999999999sequence again"), 2 * 2 + 1, "a game begun anew is like the one before");
+    assert_eq!(table.play("999999999sequence again"), 2 + 1, "a game begun anew is like the one before");
     assert_eq!(table.play("999999999sequence back"), 2 + 1, "so is one that was taken back");
 }
 
