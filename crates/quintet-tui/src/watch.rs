@@ -39,7 +39,7 @@ pub fn watch_as<G: Game>(replay: &Replay<G>, how: &Watch) -> io::Result<Result<L
         Ok(session) => session,
         Err(error) => return Ok(Err(error.into())),
     };
-    let mut stage = Stage::open()?;
+    let mut stage = Stage::open(false)?;
     let mut show = Show { replay, session, next: 0, pace: Pace::STILL, speed: 0 };
     show.set(stage.now(), Some(0));
     show.run(&mut stage, how).map(Ok)
@@ -51,11 +51,11 @@ impl<G: Game> Show<'_, G> {
             self.play_to(self.time(stage.now()));
             self.draw(stage, how)?;
             match stage.wait(self.wake_at()) {
-                Cue::Key(KeyCode::Char('q' | 'Q') | KeyCode::Esc, _) | Cue::Interrupted => {
+                Cue::Key { code: KeyCode::Char('q' | 'Q') | KeyCode::Esc, .. } | Cue::Interrupted => {
                     return Ok(Left::Player);
                 }
-                Cue::Key(key, at) => self.key(key, at),
-                Cue::Tick => {}
+                Cue::Key { code, at, .. } => self.key(code, at),
+                Cue::Tick | Cue::Release { .. } => {}
                 Cue::Suspend => {
                     self.set(stage.now(), None);
                     stage.suspend()?;

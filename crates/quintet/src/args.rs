@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::files;
 use crate::interpreted;
-use crate::modern::ModernSetup;
+use crate::modern::{self, ModernSetup};
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::kernel::{Seed, Time};
 use quintet_engine::{cascade, chetyris};
@@ -37,6 +37,9 @@ pub(crate) enum Command {
     /// Biquadris: Quadris for two, who take turns
     #[command(after_help = interpreted::HELP)]
     Biquadris(interpreted::Biquadris),
+    /// Modern: today's rules, with hold, ghost, spins, combos and several modes
+    #[command(after_help = modern::HELP)]
+    Modern(modern::ModernGame),
     /// Cascade: pieces of any shape; rows are cut out of them and what is left falls on
     #[command(after_help = CASCADE_KEYS, args_conflicts_with_subcommands = true)]
     Cascade(Cascade),

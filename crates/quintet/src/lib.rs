@@ -4,7 +4,7 @@
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
-//! * `modern` the options of Modern, and how it is shown
+//! * `modern` the options of Modern, and how it is played
 //! * `play`, `cascade`, `sim`, `replay`, `demo`, `menu` a command each
 #![forbid(unsafe_code)]
 
@@ -49,6 +49,7 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Chetyris(args)) => play::chetyris(&args),
         Some(Command::Quadris(args)) => interpreted::quadris(&args),
         Some(Command::Biquadris(args)) => interpreted::biquadris(&args),
+        Some(Command::Modern(args)) => modern::start(&args),
         Some(Command::Cascade(args)) => match &args.command {
             Some(command) => cascade::run(command),
             None => play::cascade(&args),

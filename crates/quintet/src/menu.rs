@@ -6,10 +6,11 @@ use clap::Parser;
 use std::io::{BufRead, Write, stdin, stdout};
 
 /// The games there are: the words that start one, and what it is.
-const GAMES: [(&str, &str); 4] = [
+const GAMES: [(&str, &str); 5] = [
     ("chetyris", "real time, with bombs and a shape that moves the wrong way"),
     ("quadris", "no clock: typed commands move, turn and drop the block"),
     ("biquadris", "the same for two, who take turns"),
+    ("modern", "today's rules: hold, ghost, spins and combos"),
     ("cascade", "pieces of any shape; rows are cut out of them and what is left falls on"),
 ];
 

@@ -1,27 +1,97 @@
 //! Modern on the command line: its options, and how it is shown.
 
-use crate::args::{fresh_seed, number};
+use crate::args::{Colour, fresh_seed, number};
 use crate::failure::{Failure, Outcome};
-use crate::files;
+use crate::{files, play};
 use clap::Args;
-use quintet_engine::kernel::{Kind, Seed};
-use quintet_engine::modern::{self, Handling, Mode, Modern, Preset, Setup};
+use quintet_engine::kernel::{Button, Kind, Player, RealTime, Seed, Span};
+use quintet_engine::modern::{self, Handling, Mode, Modern, Preset, Setup, Stage};
 use quintet_session::Session;
-use quintet_tui::{Play, plain};
+use quintet_tui::{KeyCode, Play, board_screen, board_size};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// How Modern is shown on its plain screen.
+pub(crate) const HELP: &str = "\
+Keys:
+  move       <-  ->        soft drop  v          hold   c     pause    Esc
+  turn       z   x         hard drop  space      start  Enter restart  r
+  In a duel player 2 has  J L  move,  U O  turn,  K  soft,  I  hard,  P  hold.  q leaves.
+
+Modes: marathon (endless), sprint (40 lines), ultra (2 minutes), classic (as it was), duel (two players).
+Handling: --das and --arr say how a held key repeats; terminals that tell when a key comes up (the kitty
+keyboard protocol) have it exactly, elsewhere the terminal's own repeat counts.";
+
+/// How Modern is played.
 pub(crate) const MODERN: Play<Modern> = Play {
-    screen: |view| plain(&modern::screen(view)),
-    size: modern::screen_size,
-    button: |_| None,
+    screen: |view| board_screen(view, Colour::Auto.is_on()),
+    size: board_size,
+    key,
+    holds: true,
+    refresh: Some(Span::from_millis(100)),
     left: |_| false,
 };
 
-/// Plays on from a point of a recording; the terminal shell does not tell key releases yet.
-pub(crate) fn play_on(_: Session<Modern>) -> Outcome {
-    Err(Failure::Bad("Modern cannot be played in the terminal yet".into()))
+fn key(game: &Modern, key: KeyCode) -> Option<(Player, Button)> {
+    let letter = match key {
+        KeyCode::Char(letter) => letter.to_ascii_lowercase(),
+        _ => ' ',
+    };
+    let second = match letter {
+        'j' => Some(Button::Left),
+        'l' => Some(Button::Right),
+        'u' => Some(Button::Counterclockwise),
+        'o' => Some(Button::Clockwise),
+        'k' => Some(Button::Down),
+        'i' => Some(Button::Drop),
+        'p' => Some(Button::Hold),
+        _ => None,
+    };
+    if let Some(button) = second.filter(|_| game.players() > 1) {
+        return Some((Player::TWO, button));
+    }
+    let button = match (key, letter) {
+        (KeyCode::Left, _) => Button::Left,
+        (KeyCode::Right, _) => Button::Right,
+        (KeyCode::Down, _) => Button::Down,
+        (KeyCode::Enter, _) => Button::Enter,
+        (KeyCode::Esc, _) => Button::Pause,
+        (KeyCode::Up, _) | (_, 'x') => Button::Clockwise,
+        (_, 'z') => Button::Counterclockwise,
+        (_, 'c') => Button::Hold,
+        (_, 'r') => Button::Restart,
+        (_, 'q') => Button::Quit,
+        (KeyCode::Char(' '), _) => Button::Drop,
+        _ => return None,
+    };
+    Some((Player::ONE, button))
+}
+
+#[derive(Args)]
+pub(crate) struct ModernGame {
+    #[command(flatten)]
+    setup: ModernSetup,
+    /// Record the game in this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// `quintet modern`.
+pub(crate) fn start(args: &ModernGame) -> Outcome {
+    let session = Session::<Modern>::new(args.setup.resolve()?)?;
+    play::need_terminal("use `quintet sim modern` to play from a script")?;
+    play_on(files::recorded(session, args.record.as_deref())?)
+}
+
+/// Plays a session of Modern until the player leaves, and says how it stands.
+pub(crate) fn play_on(session: Session<Modern>) -> Outcome {
+    play::play_session(session, &MODERN, |session| {
+        let (game, mode) = (session.game(), session.setup().mode);
+        let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
+        let scores: Vec<String> =
+            players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
+        let begun = game.stage() != Stage::Ready;
+        begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
+    })
 }
 
 /// What a game of Modern is made from.

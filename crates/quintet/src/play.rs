@@ -5,7 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::files;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Button, RealTime};
+use quintet_engine::kernel::{Button, Player, RealTime};
 use quintet_session::Session;
 use quintet_tui::{KeyCode, Left, Play, board_screen, board_size, plain, play};
 use std::io::{IsTerminal, Write, stdin, stdout};
@@ -14,7 +14,9 @@ use std::io::{IsTerminal, Write, stdin, stdout};
 pub(crate) const CHETYRIS: Play<Chetyris> = Play {
     screen: |view| plain(&chetyris::screen(view)),
     size: chetyris::screen_size,
-    button: chetyris_button,
+    key: |_, key| chetyris_button(key).map(|button| (Player::ONE, button)),
+    holds: false,
+    refresh: None,
     left: |game| game.stage() == Stage::Exited,
 };
 
@@ -54,7 +56,9 @@ pub(crate) fn chetyris_session(session: Session<Chetyris>) -> Outcome {
 pub(crate) const CASCADE: Play<Cascade> = Play {
     screen: |view| board_screen(view, Colour::Auto.is_on()),
     size: board_size,
-    button: cascade_button,
+    key: |_, key| cascade_button(key).map(|button| (Player::ONE, button)),
+    holds: false,
+    refresh: None,
     left: Cascade::has_exited,
 };
 
@@ -88,7 +92,7 @@ pub(crate) fn cascade_session(session: Session<Cascade>) -> Outcome {
 }
 
 /// Plays a session to its end, ends its recording, and says how it ended.
-fn play_session<G: RealTime>(
+pub(crate) fn play_session<G: RealTime>(
     session: Session<G>,
     how: &Play<G>,
     result: impl Fn(&Session<G>) -> Option<String>,

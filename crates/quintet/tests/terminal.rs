@@ -289,3 +289,56 @@ fn a_terminal_that_disappears_ends_the_game_and_its_recording() {
     let verified = std::process::Command::new(QUINTET).args(["replay", file, "--verify"]).output().unwrap();
     assert!(verified.status.success(), "{verified:?}");
 }
+
+/// What a terminal with the kitty keyboard protocol sends for an arrow key: 1 down, 2 repeat, 3 up.
+fn arrow(letter: char, what: u8) -> String {
+    format!("\x1b[1;1:{what}{letter}")
+}
+
+/// A game of Modern that has been begun; the countdown is over.
+fn modern(enter: &str) -> Pty {
+    let args = ["modern", "--seed", "1", "--pieces", "OTIJLSZ"];
+    let mut pty = Pty::start_with(QUINTET, &args, SIZE, &[("NO_COLOR", "1")]);
+    pty.wait_for_text("Press Enter to begin.");
+    pty.type_keys(enter);
+    pty.wait_for("countdown", |rows| rows[23].trim() == "3" || rows[23].trim() == "2");
+    pty.wait_for("first piece", |rows| {
+        rows[0].trim().is_empty() && rows[23].is_empty() || shows(rows, " |        OOOO")
+    });
+    pty
+}
+
+#[test]
+fn modern_without_releases() {
+    let mut pty = modern("\r");
+    pty.type_keys("\x1b[D\x1b[D");
+    pty.wait_for("two moves", |rows| rows[20].starts_with(" |    ::::"));
+    pty.type_keys(" ");
+    pty.wait_for("lock", |rows| rows[20].starts_with(" |    OOOO") && shows(rows, " |      TTTTTT"));
+    pty.type_keys("c");
+    pty.wait_for("hold", |rows| shows(rows, " |      IIIIIIII") && rows[13].contains("TTTTTT"));
+    pty.type_keys("\x1b");
+    pty.wait_for_text("Paused");
+    pty.type_keys("q");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    assert!(pty.rows().iter().any(|row| row.starts_with("Modern, marathon: score ")), "{:?}", pty.rows());
+}
+
+#[test]
+fn modern_with_releases_repeats_held_keys_itself() {
+    // Enter goes down and comes up: the terminal is known to tell.
+    let mut pty = modern("\x1b[13;1:1u\x1b[13;1:3u");
+    pty.type_keys(&arrow('D', 1));
+    // The key is held: without another byte the ghost ends up at the left wall.
+    pty.wait_for("the wall", |rows| rows.iter().any(|row| row.starts_with(" |::::")));
+    pty.type_keys(&arrow('D', 3));
+    pty.type_keys(&arrow('C', 1));
+    pty.type_keys(&arrow('C', 3));
+    pty.wait_for("one step back", |rows| rows.iter().any(|row| row.starts_with(" |  ::::")));
+    pty.type_keys("\x03");
+    pty.signal("TERM");
+    pty.end();
+    assert!(pty.is_restored());
+    assert!(pty.written_since(0).contains("\x1b[<1u"), "the keyboard is put back");
+}

@@ -24,7 +24,17 @@ pub(crate) struct Pty {
 
 impl Pty {
     /// Starts a program in a terminal of this size.
-    pub(crate) fn start(program: &str, args: &[&str], (columns, rows): (u16, u16)) -> Pty {
+    pub(crate) fn start(program: &str, args: &[&str], size: (u16, u16)) -> Pty {
+        Pty::start_with(program, args, size, &[])
+    }
+
+    /// The same with some more of an environment.
+    pub(crate) fn start_with(
+        program: &str,
+        args: &[&str],
+        (columns, rows): (u16, u16),
+        environment: &[(&str, &str)],
+    ) -> Pty {
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(program);
@@ -32,6 +42,9 @@ impl Pty {
         command.env("TERM", "xterm-256color");
         command.env("RUST_BACKTRACE", "0");
         command.env("QUINTET_TEST_IN_PTY", "1");
+        for (name, value) in environment {
+            command.env(name, value);
+        }
         command.cwd(std::env::temp_dir());
         let child = pair.slave.spawn_command(command).unwrap();
         let mut output = pair.master.try_clone_reader().unwrap();
