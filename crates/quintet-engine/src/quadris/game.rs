@@ -39,9 +39,6 @@ pub fn rules(
     entry: Entry,
     scripts: &[&BlockList],
 ) -> Result<Arc<Rules>, SetupError> {
-    if !levels.is_sound() {
-        return Err(SetupError::new("a level without blocks"));
-    }
     if !levels.has(start) {
         let top = levels.top().0;
         return Err(SetupError::new(format!("there is no level {}: levels are 0 to {top}", start.0)));
