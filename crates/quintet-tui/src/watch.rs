@@ -116,7 +116,7 @@ impl<G: Game> Show<'_, G> {
     fn draw(&self, stage: &mut Stage, how: &Watch) -> io::Result<()> {
         let view = self.session.game().view();
         let size = (how.size)(&view);
-        let size = (size.0.max(64), size.1 + 1);
+        let size = (size.0.max(72), size.1 + 1);
         if !stage.has_room(size)? {
             return Ok(());
         }
@@ -130,7 +130,7 @@ impl<G: Game> Show<'_, G> {
         };
         let mut rows = (how.screen)(&view);
         let state = format!(
-            "Replay {}.{} s of {}.{} s, {state}. Space pause, <- -> speed, q leave.",
+            "{}.{} of {}.{} s, {state}; space pauses, <- -> speed, q leaves",
             now.millis() / 1000,
             now.millis() % 1000 / 100,
             end.millis() / 1000,
