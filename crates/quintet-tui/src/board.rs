@@ -22,8 +22,8 @@ fn shown(board: &BoardView) -> std::ops::Range<usize> {
 
 /// The view as lines; without `colour` a filled cell is a pair of letters instead of a coloured square.
 pub fn board_screen(view: &View, colour: bool) -> Vec<Line> {
-    let height = view.boards.iter().map(|board| shown(board).len()).max().unwrap_or(0);
-    let mut lines = vec![Line::default(); height + 3];
+    let height = height(view);
+    let mut lines = vec![Line::default(); height + 2];
     let mut left = 1;
     for board in &view.boards {
         draw_board(&mut lines, left, board, colour);
@@ -32,15 +32,20 @@ pub fn board_screen(view: &View, colour: bool) -> Vec<Line> {
     }
     let prompt = view.prompt.iter().map(|prompt| &prompt.text);
     let words: Vec<&str> = view.messages.iter().chain(prompt).map(String::as_str).collect();
-    lines[height + 2].write(1, &words.join(". "), 0);
+    lines[height + 1].write(1, &words.join(". "), 0);
     lines
 }
 
 /// The columns and rows that this needs.
 pub fn board_size(view: &View) -> (usize, usize) {
     let widths = view.boards.iter().map(|board| 2 * board.width + 4 + PANEL);
-    let height = view.boards.iter().map(|board| shown(board).len()).max().unwrap_or(0);
-    (widths.sum::<usize>().max(50), height + 3)
+    (widths.sum::<usize>().max(50), height(view) + 2)
+}
+
+/// The rows that boards with their floors, and what stands beside them, take.
+fn height(view: &View) -> usize {
+    let rows = |board: &BoardView| (shown(board).len() + 1).max(draw_panels(&mut [], 0, board, false));
+    view.boards.iter().map(rows).max().unwrap_or(0)
 }
 
 fn draw_board(lines: &mut [Line], left: usize, board: &BoardView, colour: bool) {
@@ -56,7 +61,8 @@ fn draw_board(lines: &mut [Line], left: usize, board: &BoardView, colour: bool) 
     lines[shown(board).len()].write(left, &format!("+{}+", "-".repeat(2 * board.width)), 0);
 }
 
-fn draw_panels(lines: &mut [Line], left: usize, board: &BoardView, colour: bool) {
+/// Draws what stands beside a board, as far as there are lines for it, and gives the number of rows it takes.
+fn draw_panels(lines: &mut [Line], left: usize, board: &BoardView, colour: bool) -> usize {
     let mut y = rows_above(board);
     for panel in &board.panels {
         let text = match panel {
@@ -81,6 +87,7 @@ fn draw_panels(lines: &mut [Line], left: usize, board: &BoardView, colour: bool)
             y += usize::from(pieces.is_empty());
         }
     }
+    y
 }
 
 /// Writes where there is a line to write on.
@@ -152,8 +159,21 @@ fn letter(tile: Tile) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::kernel::{Act, Button, Game, Player, Time};
+    use quintet_engine::cascade::{self, Cascade};
+    use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Time};
     use quintet_engine::modern::{Modern, Setup};
+
+    #[test]
+    fn nothing_beside_a_small_board_is_lost() {
+        for seed in 0..40 {
+            let setup = cascade::Setup { width: 4, height: 4, ..cascade::Setup::new(Seed(seed)) };
+            let view = Cascade::new(&setup).unwrap().view();
+            let lines = board_screen(&view, false);
+            let place = |text| lines.iter().position(|line| line.to_string().contains(text));
+            assert!(place("Score") < place("Pieces") && place("Pieces").is_some(), "seed {seed}");
+            assert_eq!(lines.len(), board_size(&view).1);
+        }
+    }
 
     #[test]
     fn modern_without_colours() {

@@ -38,6 +38,9 @@ impl Held {
     /// A key comes up: from now on the terminal is known to tell.
     pub(crate) fn release(&mut self, player: Player, button: Button) -> Act {
         self.tells_releases = true;
+        if button == Button::Down {
+            self.soft.retain(|(who, _)| *who != player);
+        }
         Act::Release(player, button)
     }
 

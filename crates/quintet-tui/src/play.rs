@@ -4,7 +4,7 @@ use crate::held::Held;
 use crate::stage::{Cue, Stage};
 use crate::text::Line;
 use crossterm::event::KeyCode;
-use quintet_engine::kernel::{Button, Phase, Player, RealTime, Span, Time, View};
+use quintet_engine::kernel::{Act, Button, Phase, Player, RealTime, Span, Time, View};
 use quintet_session::{Input, Live, Session};
 use std::io;
 
@@ -83,7 +83,7 @@ pub fn play_with<G: RealTime>(
 ) -> io::Result<(Session<G>, Left)> {
     let stage = Stage::open(how.holds)?;
     let live = Live::new(session, stage.now());
-    let mut table = Table { stage, live, held: Held::default(), how, around };
+    let mut table = Table { stage, live, held: Held::default(), owed: Vec::new(), how, around };
     if table.live.game().now() > Time::ZERO {
         table.stop();
     }
@@ -97,6 +97,8 @@ struct Table<'a, G: RealTime> {
     stage: Stage,
     live: Live<G>,
     held: Held,
+    /// Releases that came while time stood still: the game is told when it goes on.
+    owed: Vec<Act>,
     how: &'a Play<G>,
     around: &'a Around<'a>,
 }
@@ -156,9 +158,16 @@ impl<G: RealTime> Table<'_, G> {
     fn tick(&mut self) {
         let now = self.stage.now();
         for (at, act) in self.held.let_go(now) {
-            self.live.input(at, &Input::Act(act), &mut ());
+            self.let_go(act, at);
         }
         self.live.tick(now, &mut ());
+    }
+
+    /// A key comes up, or is assumed to.
+    fn let_go(&mut self, act: Act, at: Time) {
+        if !self.live.input(at, &Input::Act(act), &mut ()) {
+            self.owed.push(act);
+        }
     }
 
     /// Stops the time if it matters to the game.
@@ -172,6 +181,9 @@ impl<G: RealTime> Table<'_, G> {
     fn press(&mut self, key: Option<(Player, Button)>, at: Time, repeats: bool) -> io::Result<()> {
         if self.live.is_paused() {
             self.live.resume(at);
+            for act in std::mem::take(&mut self.owed) {
+                self.let_go(act, at);
+            }
             // Whatever key it is, it lets the game go on; only leaving is more than that.
             if !matches!(key, Some((_, Button::Quit))) {
                 return Ok(());
@@ -194,7 +206,7 @@ impl<G: RealTime> Table<'_, G> {
     fn release(&mut self, code: KeyCode, at: Time) {
         if let Some((player, button)) = self.key(code) {
             let act = self.held.release(player, button);
-            self.live.input(at, &Input::Act(act), &mut ());
+            self.let_go(act, at);
         }
     }
 
@@ -223,9 +235,7 @@ impl<G: RealTime> Table<'_, G> {
         let notice = if self.live.is_paused() {
             Some("Paused. Press any key to go on.")
         } else if crowded && view.phase == Phase::Ready {
-            Some(
-                "This terminal may not tell when keys come up: held keys of two players get mixed up. Enter begins.",
-            )
+            Some("Held keys of two players may get mixed up in this terminal. Enter begins.")
         } else {
             None
         };

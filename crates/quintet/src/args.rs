@@ -216,7 +216,7 @@ impl Colour {
     pub(crate) fn is_on(self) -> bool {
         // Asked for every frame, and read once.
         static CHOSEN: OnceLock<String> = OnceLock::new();
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let plain = std::env::var_os("NO_COLOR").is_some();
         let chosen = || CHOSEN.get_or_init(|| keep::settings().text("colours.use"));
         match self {
             Colour::Always => true,

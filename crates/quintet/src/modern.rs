@@ -130,16 +130,16 @@ pub(crate) struct ModernSetup {
 #[derive(Args)]
 struct Feel {
     /// Milliseconds a sideways key is held before it repeats [default: the setting handling.das, 167]
-    #[arg(long, value_name = "MS", value_parser = number::<u16>)]
+    #[arg(long, value_name = "MS", value_parser = number::<u16>, allow_negative_numbers = true)]
     das: Option<u16>,
     /// Milliseconds between two repeats, 0 for to the wall at once [default: the setting handling.arr, 33]
-    #[arg(long, value_name = "MS", value_parser = number::<u16>)]
+    #[arg(long, value_name = "MS", value_parser = number::<u16>, allow_negative_numbers = true)]
     arr: Option<u16>,
     /// How many times faster pieces fall with soft drop [default: the setting handling.soft-drop, 20]
-    #[arg(long, value_name = "N", value_parser = number::<u16>)]
+    #[arg(long, value_name = "N", value_parser = number::<u16>, allow_negative_numbers = true)]
     soft_drop: Option<u16>,
     /// Milliseconds a piece rests on the ground before it locks [default: the setting handling.lock-delay, 500]
-    #[arg(long, value_name = "MS", value_parser = number::<u16>)]
+    #[arg(long, value_name = "MS", value_parser = number::<u16>, allow_negative_numbers = true)]
     lock_delay: Option<u16>,
 }
 

@@ -66,6 +66,9 @@ fn blocks_are_coloured_in_a_terminal() {
     let pty = Pty::start(QUADRIS, &["-text"], SIZE);
     pty.wait_for("prompt", |rows| last_is(rows, ">"));
     assert!(pty.transcript().contains("\x1b[1;38;5;51mI"));
+    let plain = Pty::start("env", &["NO_COLOR=1", QUADRIS, "-text"], SIZE);
+    plain.wait_for("prompt", |rows| last_is(rows, ">"));
+    assert!(!plain.transcript().contains("\x1b[1;38;5;51m"));
 }
 
 #[test]

@@ -342,3 +342,20 @@ fn modern_with_releases_repeats_held_keys_itself() {
     assert!(pty.is_restored());
     assert!(pty.written_since(0).contains("\x1b[<1u"), "the keyboard is put back");
 }
+
+#[test]
+fn a_key_let_go_while_the_game_stands_still_is_let_go_when_it_goes_on() {
+    let mut pty = modern("\x1b[13;1:1u\x1b[13;1:3u");
+    pty.type_keys(&arrow('B', 1));
+    pty.resize((80, 10));
+    pty.wait_for("notice", |rows| rows[0].starts_with("This needs"));
+    pty.type_keys(&arrow('B', 3));
+    pty.resize(SIZE);
+    pty.wait_for_text("Paused. Press any key to go on.");
+    let score = |rows: &[String]| rows.iter().find(|row| row.contains("Score")).cloned();
+    let before = score(&pty.rows());
+    pty.type_keys("x");
+    pty.wait_for("play", |rows| rows[23].is_empty());
+    std::thread::sleep(Duration::from_millis(700));
+    assert_eq!(score(&pty.rows()), before, "soft drop is no longer in force");
+}

@@ -104,6 +104,13 @@ impl Biquadris {
         self.assisted[player.index() & 1]
     }
 
+    /// Whether all but the history of the two games is the same.
+    pub fn is_like(&self, other: &Biquadris) -> bool {
+        let state = (self.turn, self.state, self.drops_left, self.hi_score);
+        let others = (other.turn, other.state, other.drops_left, other.hi_score);
+        state == others && self.rng == other.rng && self.players == other.players
+    }
+
     fn mine(&mut self) -> &mut PlayerState {
         &mut self.players[self.turn.index() & 1]
     }

@@ -24,6 +24,10 @@ player, and you are asked which.";
         self.player(self.turn())
     }
 
+    fn is_like(&self, other: &Biquadris) -> bool {
+        Biquadris::is_like(self, other)
+    }
+
     fn opponent(&self) -> Option<&PlayerState> {
         Some(self.player(self.turn().opponent()))
     }

@@ -41,6 +41,9 @@ pub trait Interpreted: Game<Action = Action> {
     /// The player whose turn it is.
     fn on_turn(&self) -> &PlayerState;
 
+    /// Whether all that matters to play is as it was in another state; how it came to be so does not.
+    fn is_like(&self, other: &Self) -> bool;
+
     /// The other player, in a game for two.
     fn opponent(&self) -> Option<&PlayerState> {
         None
@@ -75,6 +78,10 @@ There is no clock.";
 
     fn on_turn(&self) -> &PlayerState {
         self.player()
+    }
+
+    fn is_like(&self, other: &Quadris) -> bool {
+        Quadris::is_like(self, other)
     }
 
     fn frame(&self, pen: Pen, out: &mut String) {
