@@ -26,6 +26,12 @@ fn day(millis: i64) -> (i64, i64, i64) {
     (year, month, day)
 }
 
+/// Year and month.
+pub fn month(millis: i64) -> (i64, i64) {
+    let (year, month, _) = day(millis);
+    (year, month)
+}
+
 /// `2026-11-15T04:41:07Z`.
 pub fn iso(millis: i64) -> String {
     let (year, month, day) = day(millis);

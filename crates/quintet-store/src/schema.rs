@@ -40,6 +40,7 @@ const STEPS: [&str; 2] = [
     );
     CREATE INDEX scores_by_value ON scores (category, ranked DESC, value DESC, ended);
     CREATE INDEX scores_by_player ON scores (category, player, ranked DESC, value DESC);
+    CREATE INDEX scores_by_time ON scores (category, ended, micros, score);
     CREATE INDEX scores_by_replay ON scores (replay, score, player);
     CREATE INDEX suspects ON scores (replay) WHERE reproduces = 0;",
     // 2: deleted replays can come back; replays that came from elsewhere are known as such.
