@@ -63,6 +63,8 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
                     Prompts::Screen => screen.prompt(prompt)?,
                     Prompts::Nobody | Prompts::Input => screen.flush()?,
                 }
+                // Nobody knows how long a person thinks: what was done is written out first.
+                session.flush();
                 let piece = input.read(prompt, &|| interpreter.names().words())?.to_owned();
                 now = now.max(clock());
                 session.advance(now, &mut ());

@@ -11,6 +11,9 @@ use std::io;
 /// How long a step on the way to the next state is shown.
 const STEP: Span = Span::from_millis(120);
 
+/// How long a line that will be another one is shown before it is asked for again.
+const SOON: Span = Span::from_millis(30);
+
 /// How a game is played in the terminal: what is drawn, and what the keys are.
 pub struct Play<G: RealTime> {
     /// The screen from top to bottom; its last line is free for a notice while the game is played.
@@ -30,19 +33,60 @@ pub struct Play<G: RealTime> {
 /// Why playing has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Left {
-    /// The player left.
+    /// The player left: what was being played may be gone on with.
     Player,
+    /// The player gave up what was being played.
+    Quit,
     /// The program was told to end by this signal.
     Signal(i32),
     /// The terminal is gone.
     Lost,
 }
 
+/// A line below the game that is not the game's.
+pub struct Status {
+    /// The line.
+    pub text: String,
+    /// Whether it will soon be another one by itself.
+    pub passing: bool,
+}
+
+/// What a game is played with that does not belong to the game.
+pub struct Around<'a> {
+    /// The line below the game, if there is one now.
+    pub status: &'a dyn Fn() -> Option<Status>,
+    /// What a key stands for by the player's own choice.
+    pub key: &'a dyn Fn(KeyCode) -> Chosen,
+}
+
+/// What a player has chosen a key to stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chosen {
+    /// This button of this player.
+    Button(Player, Button),
+    /// Nothing any more: what it stood for has other keys.
+    Nothing,
+    /// Whatever the game says.
+    GamesOwn,
+}
+
 /// Plays until the player leaves. The session is handed back as it is then, its recording not yet ended.
 pub fn play<G: RealTime>(session: Session<G>, how: &Play<G>) -> io::Result<(Session<G>, Left)> {
+    play_with(session, how, &Around { status: &|| None, key: &|_| Chosen::GamesOwn })
+}
+
+/// The same with something around the game. A game that has run before waits for a key.
+pub fn play_with<G: RealTime>(
+    session: Session<G>,
+    how: &Play<G>,
+    around: &Around<'_>,
+) -> io::Result<(Session<G>, Left)> {
     let stage = Stage::open(how.holds)?;
     let live = Live::new(session, stage.now());
-    let mut table = Table { stage, live, held: Held::default(), owed: Vec::new(), how };
+    let mut table = Table { stage, live, held: Held::default(), owed: Vec::new(), how, around };
+    if table.live.game().now() > Time::ZERO {
+        table.stop();
+    }
     // A terminal that can no longer be written to or asked for its size is gone; the game is not.
     let left = table.run().unwrap_or(Left::Lost);
     Ok((table.live.into_session(), left))
@@ -56,20 +100,23 @@ struct Table<'a, G: RealTime> {
     /// Releases that came while time stood still: the game is told when it goes on.
     owed: Vec<Act>,
     how: &'a Play<G>,
+    around: &'a Around<'a>,
 }
 
 impl<G: RealTime> Table<'_, G> {
     fn run(&mut self) -> io::Result<Left> {
         loop {
-            self.draw()?;
-            let mut cue = Some(self.stage.wait(self.wake_at()));
+            let status = (self.around.status)();
+            let soon = status.as_ref().filter(|status| status.passing).map(|_| self.stage.now() + SOON);
+            self.draw(status)?;
+            let mut cue = Some(self.stage.wait(self.wake_at().into_iter().chain(soon).min()));
             while let Some(now) = cue {
                 match now {
                     Cue::Key { code, at, repeats } => {
-                        let key = (self.how.key)(self.live.game(), code);
+                        let key = self.key(code);
                         // A game that knows no leaving is left from outside.
                         if matches!(key, Some((_, Button::Quit))) && !has_button::<G>(Button::Quit) {
-                            return Ok(Left::Player);
+                            return Ok(Left::Quit);
                         }
                         self.press(key, at, repeats)?;
                     }
@@ -89,6 +136,15 @@ impl<G: RealTime> Table<'_, G> {
                 cue = self.stage.ready();
             }
             self.tick();
+        }
+    }
+
+    /// What a key stands for.
+    fn key(&self, code: KeyCode) -> Option<(Player, Button)> {
+        match (self.around.key)(code) {
+            Chosen::Button(player, button) => Some((player, button)),
+            Chosen::Nothing => None,
+            Chosen::GamesOwn => (self.how.key)(self.live.game(), code),
         }
     }
 
@@ -148,7 +204,7 @@ impl<G: RealTime> Table<'_, G> {
     }
 
     fn release(&mut self, code: KeyCode, at: Time) {
-        if let Some((player, button)) = (self.how.key)(self.live.game(), code) {
+        if let Some((player, button)) = self.key(code) {
             let act = self.held.release(player, button);
             self.let_go(act, at);
         }
@@ -168,7 +224,7 @@ impl<G: RealTime> Table<'_, G> {
         Ok(())
     }
 
-    fn draw(&mut self) -> io::Result<()> {
+    fn draw(&mut self, status: Option<Status>) -> io::Result<()> {
         let view = self.live.game().view();
         if !self.stage.has_room((self.how.size)(&view))? {
             self.stop();
@@ -185,6 +241,9 @@ impl<G: RealTime> Table<'_, G> {
         };
         if let Some((last, notice)) = lines.last_mut().zip(notice) {
             *last = Line::from(notice);
+        }
+        if let Some(status) = status.filter(|_| Stage::height().is_ok_and(|height| height > lines.len())) {
+            lines.push(Line::from(status.text.as_str()));
         }
         self.stage.show(lines)
     }

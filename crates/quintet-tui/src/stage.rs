@@ -152,6 +152,11 @@ impl Stage {
         Ok(!self.cramped)
     }
 
+    /// The terminal's rows.
+    pub(crate) fn height() -> io::Result<usize> {
+        Ok(terminal_size()?.1)
+    }
+
     /// Shows these lines, writing only what has changed.
     pub(crate) fn show(&mut self, lines: Vec<Line>) -> io::Result<()> {
         let bytes = self.painter.frame(lines);

@@ -3,6 +3,7 @@
 use crate::args::{Colour, number};
 use crate::failure::{Failure, Outcome};
 use crate::files;
+use crate::keep::{self, Keep};
 use clap::Args;
 use quintet_engine::kernel::{Game, Seed, Span, View};
 use quintet_engine::quadris::block_file::{self, BlockList};
@@ -12,6 +13,7 @@ use quintet_engine::quadris::{levels_file, text};
 use quintet_engine::{biquadris, quadris};
 use quintet_repl::{Input, Lines, Pipe, Repl, Screen};
 use quintet_session::{Replay, ReplayError, Session};
+use quintet_store::Kept;
 use quintet_tui::{Left, Watch};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, stderr, stdin, stdout};
@@ -45,9 +47,9 @@ pub(crate) struct Options {
     /// The number its randomness starts from
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: u64,
-    /// The level to begin with
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u8>, allow_negative_numbers = true)]
-    startlevel: u8,
+    /// The level to begin with [default: 0, for a person the setting start-level]
+    #[arg(long, value_name = "N", value_parser = number::<u8>, allow_negative_numbers = true)]
+    startlevel: Option<u8>,
     /// Add or change levels from this file (TOML)
     #[arg(long, value_name = "FILE")]
     levels: Option<PathBuf>,
@@ -57,6 +59,15 @@ pub(crate) struct Options {
     /// Record the game in this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+}
+
+impl Options {
+    /// The level to begin with. A stream plays the same everywhere, whatever somebody has set.
+    fn start(&self, key: &str) -> Level {
+        let person = stdin().is_terminal();
+        let setting = || if person { keep::settings().number(key) as u8 } else { 0 };
+        Level(self.startlevel.unwrap_or_else(setting))
+    }
 }
 
 #[derive(Args)]
@@ -84,7 +95,7 @@ pub(crate) struct Biquadris {
 pub(crate) fn quadris(args: &Quadris) -> Outcome {
     let setup = quadris::Setup {
         seed: Seed(args.options.seed),
-        start: Level(args.options.startlevel),
+        start: args.options.start("quadris.start-level"),
         levels: levels(args.options.levels.as_deref())?,
         script: blocks(args.scriptfile.as_deref(), "sequence.txt", block_file::SEQUENCE)?,
     };
@@ -95,7 +106,7 @@ pub(crate) fn quadris(args: &Quadris) -> Outcome {
 pub(crate) fn biquadris(args: &Biquadris) -> Outcome {
     let setup = biquadris::Setup {
         seed: Seed(args.options.seed),
-        start: Level(args.options.startlevel),
+        start: args.options.start("biquadris.start-level"),
         levels: levels(args.options.levels.as_deref())?,
         scripts: [
             blocks(args.scriptfile1.as_deref(), "sequence1.txt", block_file::SEQUENCE_1)?,
@@ -126,7 +137,7 @@ fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
 }
 
 /// Plays on standard input and output.
-fn play<G: Interpreted>(setup: G::Setup, options: &Options) -> Outcome {
+fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options) -> Outcome {
     let mut session = Session::<G>::new(setup)?;
     if let Some(path) = &options.record {
         session = session.recorded(files::recording(path)?);
@@ -134,20 +145,23 @@ fn play<G: Interpreted>(setup: G::Setup, options: &Options) -> Outcome {
     if !options.text {
         eprintln!("quintet: {} runs in text only; -text says that this is meant", G::NAME);
     }
-    let left = interpret(&mut session, !options.core);
-    finish(&mut session)?;
-    left
+    let (session, keep) = keep::begin(session, options.record.is_some());
+    play_session(session, keep, !options.core)
 }
 
 /// Plays on from a point of a recording.
-pub(crate) fn go_on<G: Interpreted>(mut session: Session<G>) -> Outcome {
-    let left = interpret(&mut session, true);
-    finish(&mut session)?;
-    left
+pub(crate) fn go_on<G: Interpreted + Kept>(session: Session<G>, keep: Keep) -> Outcome {
+    play_session(session, keep, true)
 }
 
-fn finish<G: Interpreted>(session: &mut Session<G>) -> Outcome {
-    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
+/// Plays a session until the player quits or the input ends: either is the end of the game.
+fn play_session<G: Interpreted + Kept>(mut session: Session<G>, keep: Keep, extras: bool) -> Outcome {
+    let left = interpret(&mut session, extras);
+    session.leave();
+    let recorded = files::finish(&mut session);
+    keep.finish(false);
+    recorded?;
+    left
 }
 
 /// Shows a recording in the terminal.

@@ -1,11 +1,13 @@
 //! The command line: parses arguments and wires the rooms together.
 //!
-//! * `args` what can be typed
+//! * `args` what can be typed, `stored` the part of it about what is kept
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
 //! * `modern` the options of Modern, and how it is played
-//! * `play`, `cascade`, `sim`, `replay`, `demo`, `menu` a command each
+//! * `games` what can be done with a game of which only the name is known
+//! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs
+//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu` a command each
 #![forbid(unsafe_code)]
 
 mod args;
@@ -13,12 +15,21 @@ mod cascade;
 mod demo;
 mod failure;
 mod files;
+mod games;
 mod interpreted;
+mod keep;
+mod keys;
 mod menu;
 mod modern;
 mod play;
 mod replay;
+mod replays;
+mod resume;
+mod scores;
+mod settings;
 mod sim;
+mod stored;
+mod table;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -56,6 +67,9 @@ fn command(command: Option<Command>) -> Outcome {
         },
         Some(Command::Sim { game }) => sim::run(&game),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Continue(args)) => resume::run(&args),
+        Some(Command::Scores(args)) => scores::run(&args),
+        Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Demo(args)) => demo::run(&args),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

@@ -17,6 +17,7 @@ fn golden() -> PathBuf {
 
 fn start(program: &str, args: &[&str], folder: &Path) -> Child {
     let mut command = Command::new(program);
+    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
     command.args(args).current_dir(folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }

@@ -20,12 +20,19 @@ pub(crate) struct Pty {
     screen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
     reader: Option<JoinHandle<()>>,
     looks_away: Arc<AtomicBool>,
+    /// What it keeps, unless it was given another folder.
+    _home: tempfile::TempDir,
 }
 
 impl Pty {
-    /// Starts a program in a terminal of this size.
+    /// Starts a program in a terminal of this size, with an empty store.
     pub(crate) fn start(program: &str, args: &[&str], size: (u16, u16)) -> Pty {
         Pty::start_with(program, args, size, &[])
+    }
+
+    /// The same with the store in this folder.
+    pub(crate) fn start_in(home: &Path, program: &str, args: &[&str], size: (u16, u16)) -> Pty {
+        Pty::start_with(program, args, size, &[("QUINTET_HOME", home.to_str().unwrap())])
     }
 
     /// The same with some more of an environment.
@@ -35,10 +42,12 @@ impl Pty {
         (columns, rows): (u16, u16),
         environment: &[(&str, &str)],
     ) -> Pty {
+        let home = tempfile::tempdir().unwrap();
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(program);
         command.args(args);
+        command.env("QUINTET_HOME", home.path());
         command.env("TERM", "xterm-256color");
         command.env("RUST_BACKTRACE", "0");
         command.env("QUINTET_TEST_IN_PTY", "1");
@@ -63,7 +72,7 @@ impl Pty {
             }
         });
         let keyboard = pair.master.take_writer().unwrap();
-        Pty { child, master: pair.master, keyboard, screen, reader: Some(reader), looks_away }
+        Pty { child, master: pair.master, keyboard, screen, reader: Some(reader), looks_away, _home: home }
     }
 
     /// Types text, or the bytes that a special key sends.
