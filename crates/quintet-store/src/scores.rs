@@ -120,25 +120,23 @@ impl Store {
         // By category and in order of time: straight out of the index, and the month seldom changes.
         let sql = "SELECT category, ended, micros, score FROM scores ORDER BY category, ended";
         let rows = self.all(sql, [], |row| Ok((row.get(0)?, row.get(1)?, count(row, 2)?, count(row, 3)?)))?;
-        let mut months: BTreeMap<(&str, &str, String), (u64, u64, u64, u64)> = BTreeMap::new();
+        let mut months: BTreeMap<(&str, &str, String), Sum> = BTreeMap::new();
         let of = |row: &(i64, i64, u64, u64)| (row.0, date::month(row.1));
         for rows in rows.chunk_by(|a, b| of(a) == of(b)) {
             let Some((game, mode)) = kinds.get(&rows[0].0) else { continue };
-            let (games, micros, highest, total) =
-                months.entry((game, mode, date::iso(rows[0].1)[..7].to_owned())).or_default();
-            *games += rows.len() as u64;
-            *micros += rows.iter().map(|row| row.2).sum::<u64>();
-            *highest = rows.iter().map(|row| row.3).fold(*highest, u64::max);
-            *total = rows.iter().map(|row| row.3).fold(*total, u64::saturating_add);
+            let sum = months.entry((game, mode, date::iso(rows[0].1)[..7].to_owned())).or_default();
+            for (.., micros, score) in rows {
+                sum.add(*micros, *score);
+            }
         }
-        let months = months.into_iter().map(|((game, mode, month), (games, micros, highest, total))| Month {
+        let months = months.into_iter().map(|((game, mode, month), sum)| Month {
             game: game.into(),
             mode: mode.into(),
             month,
-            games,
-            millis: micros / 1000,
-            highest,
-            average: total / games.max(1),
+            games: sum.games,
+            millis: sum.micros / 1000,
+            highest: sum.highest,
+            average: sum.total / sum.games.max(1),
         });
         Ok(months.collect())
     }
@@ -173,6 +171,24 @@ impl Store {
                 .collect::<rusqlite::Result<Vec<T>>>()
         };
         rows().map_err(|error| self.error(error))
+    }
+}
+
+/// What several games come to.
+#[derive(Default)]
+struct Sum {
+    games: u64,
+    micros: u64,
+    highest: u64,
+    total: u64,
+}
+
+impl Sum {
+    fn add(&mut self, micros: u64, score: u64) {
+        self.games += 1;
+        self.micros = self.micros.saturating_add(micros);
+        self.highest = self.highest.max(score);
+        self.total = self.total.saturating_add(score);
     }
 }
 
