@@ -1,9 +1,11 @@
 //! Lets an interpreter and its game work.
 
 use crate::files;
-use crate::input::{Input, Prompts};
+use crate::input::{Input, Prompts, Typing};
 use crate::screen::Screen;
+use crate::signals;
 use quintet_engine::kernel::{Span, Time};
+use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter, Next, Plan};
 use quintet_session::{self as session, Session};
 use std::io::{self, Write};
@@ -53,6 +55,10 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
             Next::Message(text) | Next::Ask(text) => screen.say(&text)?,
             Next::NeedFile(name) => interpreter.supply(session.game(), files::load(&name)),
             Next::NeedHint => {
+                if let Some(signal) = input.signal() {
+                    screen.flush()?;
+                    return Err(signals::error(signal));
+                }
                 // Thinking takes a moment; what came before is shown meanwhile.
                 screen.flush()?;
                 interpreter.advise(adviser(session.game()));
@@ -65,7 +71,11 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
                 }
                 // Nobody knows how long a person thinks: what was done is written out first.
                 session.flush();
-                let piece = input.read(prompt, &|| interpreter.names().words())?.to_owned();
+                let typing = || Typing {
+                    names: interpreter.names().clone(),
+                    answers: session.game().is_asking().then(Effect::answers),
+                };
+                let piece = input.read(prompt, &typing)?.to_owned();
                 now = now.max(clock());
                 session.advance(now, &mut ());
                 if piece.is_empty() {

@@ -6,7 +6,9 @@ use crate::modern::{self, ModernSetup};
 use crate::stored;
 use crate::{interpreted, keep};
 use clap::{Args, Parser, Subcommand};
+use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Seed, Time};
+use quintet_engine::quadris::Quadris;
 use quintet_engine::{cascade, chetyris};
 use quintet_store::Settings;
 use std::hash::{BuildHasher, RandomState};
@@ -35,10 +37,10 @@ pub(crate) enum Command {
     #[command(after_help = CHETYRIS_KEYS)]
     Chetyris(Chetyris),
     /// Quadris: no clock, played by typing commands
-    #[command(after_help = interpreted::HELP)]
+    #[command(after_help = interpreted::help::<Quadris>())]
     Quadris(interpreted::Quadris),
     /// Biquadris: Quadris for two, who take turns
-    #[command(after_help = interpreted::HELP)]
+    #[command(after_help = interpreted::help::<Biquadris>())]
     Biquadris(interpreted::Biquadris),
     /// Modern: today's rules, with hold, ghost, spins, combos and several modes
     #[command(after_help = modern::HELP)]

@@ -1,12 +1,13 @@
 //! Quadris and Biquadris: the games of typed commands.
 
 use crate::args::{Colour, number};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use crate::keep::{self, Keep};
 use clap::Args;
 use quintet_engine::kernel::{Game, Seed, Span, View};
 use quintet_engine::quadris::block_file::{self, BlockList};
+use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::quadris::{levels_file, text};
@@ -20,7 +21,7 @@ use std::io::{self, IsTerminal, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-pub(crate) const HELP: &str = "\
+const TYPING: &str = "\
 Options may be written with one dash or two. Commands are read from standard input, as many on a
 line as you like; a frame is shown after each of them. The most important ones:
   left right down clockwise counterclockwise    move and turn the block
@@ -30,13 +31,22 @@ line as you like; a frame is shown after each of them. The most important ones:
   restart                                       begin anew
   help                                          show all commands and levels
   quit                                          leave (so does the end of the input)
-Commands can be shortened (lef), and a number before one repeats it (3ri, 2drop).
+Commands can be shortened (lef), and a number before one repeats it (3ri, 2drop).";
 
-A row that is full disappears. n rows at once at level l score (l+n)^2, and a block of which nothing
-is left scores (the level it was made at + 1)^2.";
-
-/// The time that a command from a stream takes in a recording.
+/// What a command takes of the game's time where no person is playing.
 const PACE: Span = Span::from_millis(100);
+
+/// How a game is played, for its help text.
+pub(crate) fn help<G: Interpreted>() -> String {
+    let mut text = format!("{}\n\n{TYPING}", G::INTRODUCTION);
+    if G::HAS_SPECIAL_ACTIONS {
+        text.push_str("\n\nSpecial actions, typed as the answer when you are asked:");
+        text.extend(
+            Effect::CHOICES.iter().map(|choice| format!("\n  {:<16} {}", choice.usage(), choice.help)),
+        );
+    }
+    text
+}
 
 /// What both games can be told.
 #[derive(Args)]
@@ -138,12 +148,9 @@ fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
 
 /// Plays on standard input and output.
 fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options) -> Outcome {
-    let mut session = Session::<G>::new(setup)?;
-    if let Some(path) = &options.record {
-        session = session.recorded(files::recording(path)?);
-    }
+    let session = files::recorded(Session::<G>::new(setup)?, options.record.as_deref())?;
     if !options.text {
-        eprintln!("quintet: {} runs in text only; -text says that this is meant", G::NAME);
+        say(format_args!("quintet: {} runs in text only; -text says that this is meant", G::NAME));
     }
     let (session, keep) = keep::begin(session, options.record.is_some());
     play_session(session, keep, !options.core)
@@ -154,15 +161,26 @@ pub(crate) fn go_on<G: Interpreted + Kept>(session: Session<G>, keep: Keep) -> O
     play_session(session, keep, true)
 }
 
-/// Plays a session until the player quits or the input ends: either is the end of the game.
+/// Plays a session until the player quits or the input ends: either is the end of the game. A signal is not.
 fn play_session<G: Interpreted + Kept>(mut session: Session<G>, keep: Keep, extras: bool) -> Outcome {
-    let left = interpret(&mut session, extras);
-    session.leave();
+    let ended = interpret(&mut session, extras);
+    let signal = ended.as_ref().err().and_then(quintet_repl::signal_of);
+    if signal.is_none() {
+        session.leave();
+    }
     let recorded = files::finish(&mut session);
-    keep.finish(false);
+    keep.finish(signal.is_some() && keep::is_open(session.game()));
     recorded?;
-    left
+    match signal {
+        // Ctrl-C while the computer plays is leaving, as everywhere.
+        Some(INTERRUPT) => Ok(()),
+        Some(signal) => crate::play::leave(Left::Signal(signal)),
+        None => Ok(ended?),
+    }
 }
+
+/// The number of SIGINT.
+const INTERRUPT: i32 = 2;
 
 /// Shows a recording in the terminal.
 pub(crate) fn watch<G: Interpreted>(replay: &Replay<G>) -> io::Result<Result<Left, ReplayError>> {
@@ -178,7 +196,7 @@ pub(crate) fn picture<G: Interpreted>(game: &G) -> String {
 }
 
 /// Lets a person or a stream play a session.
-fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> Outcome {
+fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> io::Result<()> {
     let (person, terminal) = (stdin().is_terminal(), stdout().is_terminal());
     let coloured = Colour::Auto.is_on();
     let begun = Instant::now();
@@ -196,7 +214,7 @@ fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> Outcome 
     let adviser = quintet_bot::quadris::advise;
     let pace = if person { Span::ZERO } else { PACE };
     let repl = Repl { session, extras, screen, adviser, clock: &mut clock, pace };
-    Ok(quintet_repl::run(repl, input.as_mut())?)
+    quintet_repl::run(repl, input.as_mut())
 }
 
 /// The arguments with the seeds' options, which have one dash, spelled with two.

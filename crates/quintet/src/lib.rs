@@ -40,8 +40,10 @@ use std::process::ExitCode;
 
 /// Runs `quintet` with these arguments, the program's own name first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args = interpreted::spell_out(args);
-    failure::end(Cli::try_parse_from(args).map_err(Failure::from).and_then(|cli| command(cli.command)))
+    let typed: Vec<OsString> = args.into_iter().collect();
+    let args = interpreted::spell_out(typed.clone());
+    let cli = Cli::try_parse_from(args).map_err(|error| Failure::from(error).naming(&typed));
+    failure::end(cli.and_then(|cli| command(cli.command)))
 }
 
 /// Runs the program of one game: its arguments are those of the game's subcommand.

@@ -108,7 +108,8 @@ impl Biquadris {
     pub fn is_like(&self, other: &Biquadris) -> bool {
         let state = (self.turn, self.state, self.drops_left, self.hi_score);
         let others = (other.turn, other.state, other.drops_left, other.hi_score);
-        state == others && self.rng == other.rng && self.players == other.players
+        let alike = |(mine, theirs): (&PlayerState, &PlayerState)| mine.is_like(theirs);
+        state == others && self.rng == other.rng && self.players.iter().zip(&other.players).all(alike)
     }
 
     fn mine(&mut self) -> &mut PlayerState {

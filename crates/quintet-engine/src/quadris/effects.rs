@@ -78,6 +78,11 @@ impl Effect {
         },
     ];
 
+    /// The words a question can be answered with.
+    pub fn answers() -> Vec<String> {
+        Effect::CHOICES.iter().map(|choice| choice.name.to_owned()).collect()
+    }
+
     /// The question that asks a player to choose.
     pub fn question() -> String {
         let answers = Effect::CHOICES.map(|choice| choice.usage());

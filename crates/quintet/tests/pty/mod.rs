@@ -77,7 +77,12 @@ impl Pty {
 
     /// Types text, or the bytes that a special key sends.
     pub(crate) fn type_keys(&mut self, keys: &str) {
-        self.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.type_bytes(keys.as_bytes());
+    }
+
+    /// Types bytes that need not be text.
+    pub(crate) fn type_bytes(&mut self, bytes: &[u8]) {
+        self.keyboard.write_all(bytes).unwrap();
         self.keyboard.flush().unwrap();
     }
 

@@ -6,6 +6,8 @@ use std::collections::BTreeMap;
 
 /// So many macros there can be at once.
 pub const MOST_MACROS: usize = 1_000;
+/// So many parts all of them can have together.
+pub const MOST_PARTS: usize = 100_000;
 
 /// Whether our own commands and macros are there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,8 +58,8 @@ pub enum NameError {
     /// A macro that would run itself.
     #[error("macro {0} would run itself")]
     Circle(String),
-    /// As many macros as there can be.
-    #[error("there are {} macros already", MOST_MACROS)]
+    /// As many macros as there can be, or as long ones.
+    #[error("there are too many macros, or too long ones, already")]
     TooMany,
     /// `macro` without `NAME = COMMAND`.
     #[error("write it like this: macro NAME = COMMAND; COMMAND...")]
@@ -113,6 +115,12 @@ impl Names {
     fn all(&self) -> impl Iterator<Item = (&str, Meaning<'_>)> {
         let commands = self.commands().map(|(name, command)| (name, Meaning::Command(command)));
         commands.chain(self.macros().map(|(name, _)| (name, Meaning::Macro(name))))
+    }
+
+    /// The present name of a command.
+    pub fn present(&self, command: &Command) -> &str {
+        let names = self.commands.iter().zip(TABLE);
+        names.into_iter().find(|(_, known)| known.verb == command.verb).map_or(command.name, |(name, _)| name)
     }
 
     /// Every name that can be typed, sorted.
@@ -182,7 +190,10 @@ impl Names {
         if parts.is_empty() {
             return Err(NameError::Shape);
         }
-        if self.macros.len() >= MOST_MACROS && !self.macros.contains_key(name) {
+        let others = self.macros.iter().filter(|(known, _)| *known != name);
+        let (count, size) =
+            others.fold((0, parts.len()), |(n, size), (_, parts)| (n + 1, size + parts.len()));
+        if count >= MOST_MACROS || size > MOST_PARTS {
             return Err(NameError::TooMany);
         }
         let before = self.macros.insert(name.to_owned(), parts);
