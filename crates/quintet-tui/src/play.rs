@@ -195,7 +195,13 @@ impl<G: RealTime> Table<'_, G> {
             self.stop();
             return Ok(());
         }
-        for act in self.held.press(player, button, repeats, at) {
+        // Where it does not matter how long keys are held, every press counts, and nothing else.
+        let acts = if self.how.holds {
+            self.held.press(player, button, repeats, at)
+        } else {
+            vec![Act::Press(player, button)]
+        };
+        for act in acts {
             let frames = self.live.game().frames(&act);
             self.live.input(at, &Input::Act(act), &mut ());
             self.show_frames(frames)?;

@@ -67,7 +67,7 @@ fn the_keys_for_down_and_turn() {
         let start = Instant::now();
         pty.type_keys(&key.repeat(10));
         pty.wait_for("move down", |rows| (10..18).any(|y| rows[y].contains('#')));
-        assert!(start.elapsed() < Duration::from_secs(9));
+        assert!(start.elapsed() < Duration::from_secs(5), "every key counts");
     }
     for key in ["w", "8", "\x1b[A"] {
         let mut pty = begun("IT");
