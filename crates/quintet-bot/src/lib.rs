@@ -6,3 +6,4 @@
 
 pub mod quadris;
 pub mod reach;
+pub mod srs;

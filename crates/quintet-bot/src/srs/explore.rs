@@ -1,0 +1,202 @@
+//! The fast search: every place of a piece at once, as sets of bits.
+//!
+//! A set has a bit for every place of the piece's centre, one set for each orientation. `room` says where the
+//! piece fits, `reached` where it can be. A whole set falls in three operations ([`Lanes::fall`]), moves
+//! sideways in two and turns in a few more for each kick. What is closed under all of these is the answer.
+
+use super::lanes::{FIRST, LANES, Lanes};
+use super::tables::{Step, Tetromino};
+
+/// The row from which a piece falls out of the open sky: the second, see [`room`].
+const SKY: u64 = 2;
+
+/// Where a piece starts from.
+#[derive(Clone, Copy)]
+pub(super) enum Start<L> {
+    /// From anywhere in the open sky above the stack.
+    Sky,
+    /// From these places, for each orientation.
+    At([L; 4]),
+}
+
+/// Where a piece fits and where it can get.
+#[derive(Clone, Copy)]
+pub(super) struct Explored<L> {
+    /// The places it fits at.
+    pub(super) room: [L; 4],
+    /// Those that it can reach.
+    pub(super) reached: [L; 4],
+    /// Whether only the orientations that look different were explored, because the rest adds nothing.
+    pub(super) brief: bool,
+}
+
+/// The places a piece fits at in one orientation.
+#[inline(always)]
+fn room<P: Tetromino, L: Lanes, const R: usize>(board: L) -> L {
+    let cells = const { P::TABLE.cells[R] };
+    // What is in the way of a cell is in the way of the centre, as far back.
+    let blocked = |cell: Step| board.moved((-cell.0, -cell.1));
+    let blocked = blocked(cells[0]).or(blocked(cells[1])).or(blocked(cells[2]).or(blocked(cells[3])));
+    // The walls do not reach above the top row, where a cell beside the centre would need them.
+    L::splat(!1).without(blocked)
+}
+
+/// Where turning takes a piece from one set of places to another orientation.
+#[inline(always)]
+fn turned<P: Tetromino, L: Lanes, const FROM: usize, const TO: usize>(from: L, room: L) -> L {
+    let kicks = const { P::TABLE.kicks[FROM][TO] };
+    let mut waiting = from;
+    let mut arrived = L::NONE;
+    macro_rules! kick {
+        ($k:literal) => {
+            let (dx, dy) = kicks[$k];
+            let there = waiting.moved((dx, dy)).and(room);
+            arrived = arrived.or(there);
+            if $k < 4 {
+                waiting = waiting.without(room.moved((-dx, -dy)));
+            }
+        };
+    }
+    kick!(0);
+    kick!(1);
+    kick!(2);
+    kick!(3);
+    kick!(4);
+    let _ = waiting;
+    arrived
+}
+
+/// Finds everything that a piece can reach.
+#[inline(always)]
+pub(super) fn explore<P: Tetromino, L: Lanes, const HALF: bool>(board: L, start: Start<L>) -> Explored<L> {
+    let forms = const { P::TABLE.forms };
+    let mut all = Explored { room: [L::NONE; 4], reached: [L::NONE; 4], brief: true };
+    all.room[0] = room::<P, L, 0>(board);
+    if forms > 1 {
+        all.room[1] = room::<P, L, 1>(board);
+    }
+    if forms > 2 {
+        all.room[2] = room::<P, L, 2>(board);
+        all.room[3] = room::<P, L, 3>(board);
+    }
+    if let Start::Sky = start {
+        let top = L::splat(SKY);
+        for r in 0..forms {
+            all.reached[r] = all.room[r].fall(top);
+        }
+        let rest = (0..forms).fold(L::NONE, |rest, r| rest.or(all.room[r].without(all.reached[r])));
+        if rest.is_none() {
+            return all;
+        }
+    }
+    if forms == 1 {
+        if let Start::At(places) = start {
+            all.reached[0] = all.room[0].fall(places[0]);
+        }
+        slide(all.room[0], &mut all.reached[0]);
+        return all;
+    }
+    if forms == 2 {
+        all.room[2] = room::<P, L, 2>(board);
+        all.room[3] = room::<P, L, 3>(board);
+    }
+    match start {
+        Start::Sky if forms == 2 => {
+            for r in 2..4 {
+                all.reached[r] = all.room[r].fall(L::splat(SKY));
+            }
+        }
+        Start::Sky => {}
+        Start::At(places) => {
+            for r in 0..4 {
+                all.reached[r] = all.room[r].fall(places[r]);
+            }
+        }
+    }
+    all.brief = false;
+    close::<P, L, HALF>(&mut all);
+    all
+}
+
+/// Moves a set of places sideways and down until nothing is added; says whether anything was.
+#[inline(always)]
+fn slide<L: Lanes>(room: L, reached: &mut L) -> bool {
+    let mut added = false;
+    loop {
+        let rest = room.without(*reached);
+        let new = reached.left::<1>().or(reached.right::<1>()).and(rest);
+        if new.is_none() {
+            return added;
+        }
+        added = true;
+        *reached = reached.or(rest.fall(new));
+    }
+}
+
+/// Slides and turns until nothing is added.
+#[inline(always)]
+fn close<P: Tetromino, L: Lanes, const HALF: bool>(all: &mut Explored<L>) {
+    let Explored { room, reached, .. } = all;
+    // The orientations that must still be turned into, a bit each.
+    let mut open = 0b1111u32;
+    for r in 0..4 {
+        slide(room[r], &mut reached[r]);
+    }
+    macro_rules! turn_into {
+        ($to:literal, $before:literal, $after:literal, $across:literal) => {
+            if open & 1 << $to != 0 {
+                open &= !(1 << $to);
+                let rest = room[$to].without(reached[$to]);
+                if !rest.is_none() {
+                    let mut new = turned::<P, L, $before, $to>(reached[$before], room[$to])
+                        .or(turned::<P, L, $after, $to>(reached[$after], room[$to]));
+                    if HALF {
+                        new = new.or(turned::<P, L, $across, $to>(reached[$across], room[$to]));
+                    }
+                    let new = new.and(rest);
+                    if !new.is_none() {
+                        reached[$to] = reached[$to].or(rest.fall(new));
+                        slide(room[$to], &mut reached[$to]);
+                        open |= 1 << $before | 1 << $after | if HALF { 1 << $across } else { 0 };
+                    }
+                }
+            }
+        };
+    }
+    while open != 0 {
+        turn_into!(0, 3, 1, 2);
+        turn_into!(1, 0, 2, 3);
+        turn_into!(2, 1, 3, 0);
+        turn_into!(3, 2, 0, 1);
+    }
+}
+
+impl<L: Lanes> Explored<L> {
+    /// The places where the piece can come to rest, one for every set of cells it can cover. Orientations
+    /// that look like an earlier one are given as that one.
+    #[inline(always)]
+    pub(super) fn landings<P: Tetromino>(&self) -> [L; 4] {
+        let forms = const { P::TABLE.forms };
+        let twin = const { P::TABLE.twin };
+        let landing = |r: usize| self.reached[r].without(self.room[r].up::<1>());
+        let mut landings = [L::NONE; 4];
+        for r in 0..forms {
+            landings[r] = landing(r);
+        }
+        if forms == 2 && !self.brief {
+            for r in 2..4 {
+                landings[r - 2] = landings[r - 2].or(landing(r).moved(twin[r]));
+            }
+        }
+        landings
+    }
+}
+
+/// A single place: the centre's column, and its row counted from the bottom.
+pub(super) fn place<L: Lanes>(x: usize, y: u32) -> L {
+    let mut columns = [0; LANES];
+    if y < L::ROWS && x + FIRST < LANES {
+        columns[x + FIRST] = 1 << (L::ROWS - 1 - y);
+    }
+    L::load(&columns)
+}

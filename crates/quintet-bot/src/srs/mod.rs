@@ -1,0 +1,14 @@
+//! The fast way for boards ten columns wide under SRS: whole columns at once, and nothing allocated.
+
+mod board;
+mod count;
+mod explore;
+mod lanes;
+mod perft;
+mod tables;
+
+pub use board::Board;
+pub use count::perft;
+
+/// Where the centre of a new piece appears: column from the left, row from the bottom.
+pub const SPAWN: (usize, u32) = (4, 19);
