@@ -2,7 +2,7 @@
 //!
 //! * [`reach`] finds every place a piece can come to rest at, by any game's own commands, with a shortest way.
 //! * [`quadris`] judges boards of Quadris and Biquadris and gives hints for both.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 pub mod quadris;
 pub mod reach;

@@ -30,13 +30,19 @@ pub(super) struct Explored<L> {
     pub(super) brief: bool,
 }
 
+/// The same step the other way.
+#[inline(always)]
+fn back((dx, dy): Step) -> Step {
+    (-dx, -dy)
+}
+
 /// The places a piece fits at in one orientation.
 #[inline(always)]
 fn room<P: Tetromino, L: Lanes, const R: usize>(board: L) -> L {
     let cells = const { P::TABLE.cells[R] };
     // What is in the way of a cell is in the way of the centre, as far back.
-    let blocked = |cell: Step| board.moved((-cell.0, -cell.1));
-    let blocked = blocked(cells[0]).or(blocked(cells[1])).or(blocked(cells[2]).or(blocked(cells[3])));
+    let [a, b, c, d] = [back(cells[0]), back(cells[1]), back(cells[2]), back(cells[3])];
+    let blocked = board.moved(a).or(board.moved(b)).or(board.moved(c).or(board.moved(d)));
     // The walls do not reach above the top row, where a cell beside the centre would need them.
     L::splat(!1).without(blocked)
 }
@@ -49,11 +55,10 @@ fn turned<P: Tetromino, L: Lanes, const FROM: usize, const TO: usize>(from: L, r
     let mut arrived = L::NONE;
     macro_rules! kick {
         ($k:literal) => {
-            let (dx, dy) = kicks[$k];
-            let there = waiting.moved((dx, dy)).and(room);
+            let there = waiting.moved(kicks[$k]).and(room);
             arrived = arrived.or(there);
             if $k < 4 {
-                waiting = waiting.without(room.moved((-dx, -dy)));
+                waiting = waiting.without(room.moved(back(kicks[$k])));
             }
         };
     }
@@ -80,11 +85,11 @@ pub(super) fn explore<P: Tetromino, L: Lanes, const HALF: bool>(board: L, start:
         all.room[3] = room::<P, L, 3>(board);
     }
     if let Start::Sky = start {
-        let top = L::splat(SKY);
+        let mut rest = L::NONE;
         for r in 0..forms {
-            all.reached[r] = all.room[r].fall(top);
+            all.reached[r] = all.room[r].fall(L::splat(SKY));
+            rest = rest.or(all.room[r].without(all.reached[r]));
         }
-        let rest = (0..forms).fold(L::NONE, |rest, r| rest.or(all.room[r].without(all.reached[r])));
         if rest.is_none() {
             return all;
         }
@@ -124,7 +129,7 @@ fn slide<L: Lanes>(room: L, reached: &mut L) -> bool {
     let mut added = false;
     loop {
         let rest = room.without(*reached);
-        let new = reached.left::<1>().or(reached.right::<1>()).and(rest);
+        let new = reached.left().or(reached.right()).and(rest);
         if new.is_none() {
             return added;
         }
@@ -178,14 +183,14 @@ impl<L: Lanes> Explored<L> {
     pub(super) fn landings<P: Tetromino>(&self) -> [L; 4] {
         let forms = const { P::TABLE.forms };
         let twin = const { P::TABLE.twin };
-        let landing = |r: usize| self.reached[r].without(self.room[r].up::<1>());
         let mut landings = [L::NONE; 4];
         for r in 0..forms {
-            landings[r] = landing(r);
+            landings[r] = self.reached[r].without(self.room[r].up::<1>());
         }
         if forms == 2 && !self.brief {
             for r in 2..4 {
-                landings[r - 2] = landings[r - 2].or(landing(r).moved(twin[r]));
+                let landing = self.reached[r].without(self.room[r].up::<1>());
+                landings[r - 2] = landings[r - 2].or(landing.moved(twin[r]));
             }
         }
         landings

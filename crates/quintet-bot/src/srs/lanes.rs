@@ -1,7 +1,8 @@
 //! Sixteen columns of bits side by side: what the fast search computes with.
 //!
 //! Bit 0 of a column is its top row and the highest bit is the floor, so that a carry of an addition runs the
-//! way a piece falls. The ten columns of the board are in the middle; those beside it are walls.
+//! way a piece falls. The ten columns of the board are in the middle; the three on either side are walls, wide
+//! enough that nothing that goes round from one side to the other matters.
 
 /// How many columns there are.
 pub(super) const LANES: usize = 16;
@@ -37,10 +38,14 @@ pub(super) trait Lanes: Copy {
     fn up<const N: i32>(self) -> Self;
     /// All bits so many rows further down, where the compiler cannot know how many.
     fn sunk(self, rows: u32) -> Self;
-    /// All bits so many columns further left; nothing comes in from the right.
-    fn left<const N: usize>(self) -> Self;
-    /// All bits so many columns further right; nothing comes in from the left.
-    fn right<const N: usize>(self) -> Self;
+    /// All bits a column further left; those of the leftmost come in at the right.
+    fn left(self) -> Self;
+    /// All bits two columns further left; those of the leftmost two come in at the right.
+    fn left_two(self) -> Self;
+    /// All bits a column further right; those of the rightmost come in at the left.
+    fn right(self) -> Self;
+    /// All bits two columns further right; those of the rightmost two come in at the left.
+    fn right_two(self) -> Self;
     /// Whether there is no bit.
     fn is_none(self) -> bool;
     /// How many bits there are.
@@ -54,10 +59,10 @@ pub(super) trait Lanes: Copy {
     #[inline(always)]
     fn moved(self, (dx, dy): (i8, i8)) -> Self {
         let across = match dx {
-            -2 => self.left::<2>(),
-            -1 => self.left::<1>(),
-            1 => self.right::<1>(),
-            2 => self.right::<2>(),
+            -2 => self.left_two(),
+            -1 => self.left(),
+            1 => self.right(),
+            2 => self.right_two(),
             _ => self,
         };
         match dy {
@@ -140,13 +145,23 @@ macro_rules! plain_lanes {
             }
 
             #[inline(always)]
-            fn left<const N: usize>(self) -> Self {
-                Plain(core::array::from_fn(|i| if i + N < LANES { self.0[i + N] } else { 0 }))
+            fn left(self) -> Self {
+                Plain(core::array::from_fn(|i| self.0[(i + 1) % LANES]))
             }
 
             #[inline(always)]
-            fn right<const N: usize>(self) -> Self {
-                Plain(core::array::from_fn(|i| if i >= N { self.0[i - N] } else { 0 }))
+            fn left_two(self) -> Self {
+                Plain(core::array::from_fn(|i| self.0[(i + 2) % LANES]))
+            }
+
+            #[inline(always)]
+            fn right(self) -> Self {
+                Plain(core::array::from_fn(|i| self.0[(i + LANES - 1) % LANES]))
+            }
+
+            #[inline(always)]
+            fn right_two(self) -> Self {
+                Plain(core::array::from_fn(|i| self.0[(i + LANES - 2) % LANES]))
             }
 
             #[inline(always)]

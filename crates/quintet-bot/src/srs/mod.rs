@@ -1,5 +1,7 @@
 //! The fast way for boards ten columns wide under SRS: whole columns at once, and nothing allocated.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod board;
 mod count;
 mod explore;

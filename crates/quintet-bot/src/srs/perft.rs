@@ -20,6 +20,9 @@ pub(super) trait Counting: Lanes {
     /// Counts the ways to place a queue on a board that is not too high.
     fn nodes(board: Self, queue: &[Kind]) -> u64;
 
+    /// Counts the placements of one piece on each of several boards that are not too high.
+    fn leaves(boards: &[Self], kind: Kind) -> u64;
+
     /// Counts the ways to place a queue on a board that is too high.
     fn nodes_above(board: Self, queue: &[Kind]) -> u64;
 }
@@ -29,7 +32,7 @@ pub(super) trait Counting: Lanes {
 pub(super) fn nodes<L: Counting>(board: L, queue: &[Kind]) -> u64 {
     match queue {
         [] => 1,
-        [last] => leaves(&[board], *last),
+        [last] => L::leaves(&[board], *last),
         [first, rest @ ..] => for_kind!(*first, P => after::<P, L>(board, rest), else 0),
     }
 }
@@ -37,40 +40,78 @@ pub(super) fn nodes<L: Counting>(board: L, queue: &[Kind]) -> u64 {
 /// Places a piece everywhere and counts what can follow.
 #[inline(always)]
 fn after<P: Tetromino, L: Counting>(board: L, rest: &[Kind]) -> u64 {
-    let mut total = 0;
-    let mut batch = [L::NONE; BATCH];
-    let mut waiting = 0;
-    let high = high::<L>();
-    each_child::<P, L>(board, |child| {
-        if !child.and(high).is_none() {
-            total += L::nodes_above(child, rest);
-        } else if let [last] = rest {
-            batch[waiting % BATCH] = child;
-            waiting += 1;
-            if waiting == BATCH {
-                total += leaves(&batch, *last);
-                waiting = 0;
+    let landings = landings::<P, L>(board);
+    let mut children = Children { rest, high: high::<L>(), total: 0, batch: [L::NONE; BATCH], waiting: 0 };
+    for r in 0..const { P::TABLE.forms } {
+        let stamp = &const { stamps(&P::TABLE.cells) }[r];
+        let columns = landings[r].store();
+        for x in FIRST..FIRST + 10 {
+            let mut bits = columns[x];
+            let Some(stamp) = stamp[LANES - x..].first_chunk() else { continue };
+            let stamp = L::load_short(stamp);
+            while bits != 0 {
+                let row = bits.trailing_zeros();
+                bits &= bits - 1;
+                children.add(cleared(board.or(stamp.sunk(row - 1))));
+            }
+        }
+    }
+    children.total()
+}
+
+/// The boards that placing a piece leads to, and what can follow.
+struct Children<'a, L> {
+    rest: &'a [Kind],
+    /// The rows that no board may reach to be counted with these lanes.
+    high: L,
+    total: u64,
+    /// Boards for which only the last piece is left wait here until there are enough of them.
+    batch: [L; BATCH],
+    waiting: usize,
+}
+
+impl<L: Counting> Children<'_, L> {
+    #[inline(always)]
+    fn add(&mut self, child: L) {
+        if !child.and(self.high).is_none() {
+            self.total += L::nodes_above(child, self.rest);
+        } else if let [last] = *self.rest {
+            self.batch[self.waiting] = child;
+            self.waiting += 1;
+            if self.waiting == BATCH {
+                self.total += L::leaves(&self.batch, last);
+                self.waiting = 0;
             }
         } else {
-            total += L::nodes(child, rest);
+            self.total += L::nodes(child, self.rest);
         }
-    });
-    if let ([last], Some(batch)) = (rest, batch.get(..waiting)) {
-        total += leaves(batch, *last);
+    }
+
+    #[inline(always)]
+    fn total(self) -> u64 {
+        match *self.rest {
+            [last] => self.total + L::leaves(&self.batch[..self.waiting], last),
+            _ => self.total,
+        }
+    }
+}
+
+/// The body of [`Counting::leaves`].
+#[inline(always)]
+pub(super) fn leaves<L: Counting>(boards: &[L], kind: Kind) -> u64 {
+    for_kind!(kind, P => leaves_of::<P, L>(boards), else 0)
+}
+
+#[inline(always)]
+fn leaves_of<P: Tetromino, L: Counting>(boards: &[L]) -> u64 {
+    let mut total = 0;
+    for board in boards {
+        let landings = landings::<P, L>(*board);
+        for r in 0..const { P::TABLE.forms } {
+            total += u64::from(landings[r].count());
+        }
     }
     total
-}
-
-/// Counts the placements of one piece on each of several boards.
-#[inline(always)]
-fn leaves<L: Counting>(boards: &[L], kind: Kind) -> u64 {
-    for_kind!(kind, P => boards.iter().map(|board| u64::from(placements::<P, L>(*board))).sum(), else 0)
-}
-
-#[inline(always)]
-fn placements<P: Tetromino, L: Counting>(board: L) -> u32 {
-    let landings = landings::<P, L>(board);
-    landings.iter().take(const { P::TABLE.forms }).map(|landing| landing.count()).sum()
 }
 
 #[inline(always)]
@@ -81,25 +122,6 @@ fn landings<P: Tetromino, L: Counting>(board: L) -> [L; 4] {
         Start::At([place(SPAWN.0, SPAWN.1), L::NONE, L::NONE, L::NONE])
     };
     explore::<P, L, false>(board, start).landings::<P>()
-}
-
-/// Every board that placing a piece leads to, full rows taken out.
-#[inline(always)]
-fn each_child<P: Tetromino, L: Counting>(board: L, mut each: impl FnMut(L)) {
-    let landings = landings::<P, L>(board);
-    for r in 0..const { P::TABLE.forms } {
-        let stamp = &const { stamps(&P::TABLE.cells) }[r];
-        for (x, bits) in landings[r].store().into_iter().enumerate().skip(FIRST).take(10) {
-            let mut bits = bits;
-            let Some(stamp) = stamp.get(LANES - x..).and_then(|stamp| stamp.first_chunk()) else { continue };
-            let stamp = L::load_short(stamp);
-            while bits != 0 {
-                let row = bits.trailing_zeros();
-                bits &= bits - 1;
-                each(cleared(board.or(stamp.sunk(row - 1))));
-            }
-        }
-    }
 }
 
 /// A piece in each orientation, its centre in the second row of column 16 of 32: sixteen columns cut out of
@@ -124,15 +146,12 @@ const fn stamps(cells: &[[(i8, i8); 4]; 4]) -> Stamps {
 fn cleared<L: Lanes>(board: L) -> L {
     let sky = const { L::ABOVE.reverse_bits() >> (64 - L::ROWS) };
     let full = board.common() & !(1 << L::ROWS) & !sky;
-    if full == 0 { board } else { without_rows(board, full) }
+    if full == 0 { board } else { without_full_rows(board) }
 }
 
 #[cold]
-#[inline(never)]
-fn without_rows<L: Lanes>(board: L, mut full: u64) -> L {
+fn without_full_rows<L: Lanes>(board: L) -> L {
     let mut board = Board::from_lanes(board);
-    full &= 0;
-    let _ = full;
     board.clear();
     board.lanes()
 }
