@@ -5,7 +5,7 @@
 //! sideways in two and turns in a few more for each kick. What is closed under all of these is the answer.
 
 use super::lanes::{FIRST, LANES, Lanes};
-use super::tables::{Step, Tetromino};
+use super::tables::{KICKS, Step, Tetromino};
 
 /// The row from which a piece falls out of the open sky: the second, see [`room`].
 const SKY: u64 = 2;
@@ -52,14 +52,15 @@ fn room<P: Tetromino, L: Lanes, const R: usize>(board: L) -> L {
 fn turned<P: Tetromino, L: Lanes, const FROM: usize, const TO: usize>(from: L, room: L) -> L {
     let kicks = const { P::TABLE.kicks[FROM][TO] };
     let mut waiting = from;
-    let mut arrived = L::NONE;
+    // What has found room, by the columns it is still to move: moving to the side is what costs most.
+    let mut found = [L::NONE; 5];
     macro_rules! kick {
         ($k:literal) => {
-            let there = waiting.moved(kicks[$k]).and(room);
-            arrived = arrived.or(there);
-            if $k < 4 {
-                waiting = waiting.without(room.moved(back(kicks[$k])));
-            }
+            let (dx, dy) = kicks[$k];
+            let fits = room.moved(back((dx, dy)));
+            let group = (dx + 2) as usize;
+            found[group] = found[group].or(waiting.and(fits).raised(dy));
+            waiting = waiting.without(fits);
         };
     }
     kick!(0);
@@ -68,7 +69,31 @@ fn turned<P: Tetromino, L: Lanes, const FROM: usize, const TO: usize>(from: L, r
     kick!(3);
     kick!(4);
     let _ = waiting;
-    arrived
+    let [a, b, c, d, e] = found;
+    a.across(-2).or(b.across(-1)).or(c).or(d.across(1)).or(e.across(2))
+}
+
+/// Where quarter turns take a piece from the two orientations beside one.
+#[inline(always)]
+fn turned_into<P: Tetromino, L: Lanes, const BEFORE: usize, const TO: usize, const AFTER: usize>(
+    before: L,
+    after: L,
+    room: L,
+) -> L {
+    if const { same(&P::TABLE.kicks[BEFORE][TO], &P::TABLE.kicks[AFTER][TO]) } {
+        turned::<P, L, BEFORE, TO>(before.or(after), room)
+    } else {
+        turned::<P, L, BEFORE, TO>(before, room).or(turned::<P, L, AFTER, TO>(after, room))
+    }
+}
+
+/// Whether two turns try the same translations.
+const fn same(one: &[Step; KICKS], other: &[Step; KICKS]) -> bool {
+    let mut k = 0;
+    while k < KICKS && one[k].0 == other[k].0 && one[k].1 == other[k].1 {
+        k += 1;
+    }
+    k == KICKS
 }
 
 /// Finds everything that a piece can reach.
@@ -80,47 +105,63 @@ pub(super) fn explore<P: Tetromino, L: Lanes, const HALF: bool>(board: L, start:
     if forms > 1 {
         all.room[1] = room::<P, L, 1>(board);
     }
-    if forms > 2 {
-        all.room[2] = room::<P, L, 2>(board);
-        all.room[3] = room::<P, L, 3>(board);
-    }
-    if let Start::Sky = start {
-        let mut rest = L::NONE;
-        for r in 0..forms {
-            all.reached[r] = all.room[r].fall(L::splat(SKY));
-            rest = rest.or(all.room[r].without(all.reached[r]));
-        }
-        if rest.is_none() {
-            return all;
-        }
-    }
-    if forms == 1 {
-        if let Start::At(places) = start {
-            all.reached[0] = all.room[0].fall(places[0]);
-        }
-        slide(all.room[0], &mut all.reached[0]);
-        return all;
-    }
-    if forms == 2 {
+    let open_sky = matches!(start, Start::Sky);
+    if forms > 2 || forms == 2 && !open_sky {
         all.room[2] = room::<P, L, 2>(board);
         all.room[3] = room::<P, L, 3>(board);
     }
     match start {
-        Start::Sky if forms == 2 => {
-            for r in 2..4 {
+        Start::Sky => {
+            for r in 0..forms {
                 all.reached[r] = all.room[r].fall(L::splat(SKY));
             }
+            if slide_together::<L>(forms, &all.room, &mut all.reached) || forms == 1 {
+                return all;
+            }
+            if forms == 2 {
+                // What looks alike also falls and slides alike.
+                for r in 2..4 {
+                    let step = back(const { P::TABLE.twin }[r]);
+                    all.room[r] = all.room[r - 2].moved(step);
+                    all.reached[r] = all.reached[r - 2].moved(step);
+                }
+            }
         }
-        Start::Sky => {}
         Start::At(places) => {
             for r in 0..4 {
                 all.reached[r] = all.room[r].fall(places[r]);
+                slide(all.room[r], &mut all.reached[r]);
+            }
+            if forms == 1 {
+                return all;
             }
         }
     }
     all.brief = false;
     close::<P, L, HALF>(&mut all);
     all
+}
+
+/// Moves the places of several orientations sideways and down until nothing is added; says whether there is
+/// nothing left to reach.
+#[inline(always)]
+fn slide_together<L: Lanes>(forms: usize, room: &[L; 4], reached: &mut [L; 4]) -> bool {
+    loop {
+        let (mut left, mut added) = (L::NONE, L::NONE);
+        for r in 0..forms {
+            let rest = room[r].without(reached[r]);
+            let new = reached[r].left().or(reached[r].right()).and(rest);
+            reached[r] = reached[r].or(rest.fall(new));
+            left = left.or(rest);
+            added = added.or(new);
+        }
+        if left.is_none() {
+            return true;
+        }
+        if added.is_none() {
+            return false;
+        }
+    }
 }
 
 /// Moves a set of places sideways and down until nothing is added; says whether anything was.
@@ -144,17 +185,14 @@ fn close<P: Tetromino, L: Lanes, const HALF: bool>(all: &mut Explored<L>) {
     let Explored { room, reached, .. } = all;
     // The orientations that must still be turned into, a bit each.
     let mut open = 0b1111u32;
-    for r in 0..4 {
-        slide(room[r], &mut reached[r]);
-    }
     macro_rules! turn_into {
         ($to:literal, $before:literal, $after:literal, $across:literal) => {
             if open & 1 << $to != 0 {
                 open &= !(1 << $to);
                 let rest = room[$to].without(reached[$to]);
                 if !rest.is_none() {
-                    let mut new = turned::<P, L, $before, $to>(reached[$before], room[$to])
-                        .or(turned::<P, L, $after, $to>(reached[$after], room[$to]));
+                    let (before, after) = (reached[$before], reached[$after]);
+                    let mut new = turned_into::<P, L, $before, $to, $after>(before, after, room[$to]);
                     if HALF {
                         new = new.or(turned::<P, L, $across, $to>(reached[$across], room[$to]));
                     }

@@ -55,23 +55,34 @@ pub(super) trait Lanes: Copy {
     /// The same bits in all columns.
     fn splat(bits: u64) -> Self;
 
-    /// All bits as far to the right and up as the step says.
+    /// All bits so many columns further right, at most two either way.
     #[inline(always)]
-    fn moved(self, (dx, dy): (i8, i8)) -> Self {
-        let across = match dx {
+    fn across(self, dx: i8) -> Self {
+        match dx {
             -2 => self.left_two(),
             -1 => self.left(),
             1 => self.right(),
             2 => self.right_two(),
             _ => self,
-        };
-        match dy {
-            -2 => across.down::<2>(),
-            -1 => across.down::<1>(),
-            1 => across.up::<1>(),
-            2 => across.up::<2>(),
-            _ => across,
         }
+    }
+
+    /// All bits so many rows further up, at most two either way.
+    #[inline(always)]
+    fn raised(self, dy: i8) -> Self {
+        match dy {
+            -2 => self.down::<2>(),
+            -1 => self.down::<1>(),
+            1 => self.up::<1>(),
+            2 => self.up::<2>(),
+            _ => self,
+        }
+    }
+
+    /// All bits as far to the right and up as the step says.
+    #[inline(always)]
+    fn moved(self, (dx, dy): (i8, i8)) -> Self {
+        self.across(dx).raised(dy)
     }
 
     /// Everything in `self` that can be reached from `seeds` by falling within `self`, the seeds included.

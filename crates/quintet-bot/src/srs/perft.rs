@@ -88,7 +88,7 @@ impl<L: Counting> Children<'_, L> {
     }
 
     #[inline(always)]
-    fn total(self) -> u64 {
+    fn total(&self) -> u64 {
         match *self.rest {
             [last] => self.total + L::leaves(&self.batch[..self.waiting], last),
             _ => self.total,
