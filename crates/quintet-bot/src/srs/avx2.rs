@@ -8,8 +8,11 @@
 //! [`Plain<u16>`](super::lanes::Plain), and tests compare the two operation by operation.
 #![allow(unsafe_code)]
 
+use super::explore::{Explored, Start, explore};
 use super::lanes::{LANES, Lanes, Plain};
 use super::perft::{self, Counting};
+use super::placements::{Options, Placements, search};
+use super::tables::Tetromino;
 use super::Board;
 use core::arch::x86_64::{
     __m256i, _mm256_add_epi16, _mm256_alignr_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_or_si256,
@@ -140,6 +143,11 @@ impl Lanes for Avx2 {
     fn splat(bits: u64) -> Self {
         Avx2(unsafe { _mm256_set1_epi16(bits as i16) })
     }
+
+    #[inline(always)]
+    fn explore<P: Tetromino>(self, start: Start<Self>, half: bool) -> Explored<Self> {
+        explore::<P, Self>(self, start, half)
+    }
 }
 
 impl Counting for Avx2 {
@@ -156,7 +164,7 @@ impl Counting for Avx2 {
     }
 
     fn nodes_above(board: Self, queue: &[Kind]) -> u64 {
-        Plain::<u32>::nodes(Board::from_lanes(board).lanes(), queue)
+        Plain::<u64>::nodes(Board::from_lanes(board).lanes(), queue)
     }
 }
 
@@ -168,4 +176,14 @@ fn nodes(board: Avx2, queue: &[Kind]) -> u64 {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn leaves(boards: &[Avx2], kind: Kind) -> u64 {
     perft::leaves(boards, kind)
+}
+
+/// [`Placements::find`] out of the open sky.
+pub(super) fn find(board: &Board, kind: Kind, options: Options) -> Placements {
+    unsafe { find_here(board, kind, options) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn find_here(board: &Board, kind: Kind, options: Options) -> Placements {
+    search::<Avx2>(board, kind, None, options)
 }

@@ -1,5 +1,6 @@
 //! A board ten columns wide, as bits.
 
+use super::Placement;
 use super::lanes::{FIRST, LANES, Lanes};
 use core::fmt;
 use quintet_engine::kernel::Pos;
@@ -62,6 +63,14 @@ impl Board {
             full &= below;
         }
         count
+    }
+
+    /// Lays a piece down and takes out the rows it fills; says how many they were.
+    pub fn place(&mut self, placement: &Placement) -> u32 {
+        for Pos { x, y } in placement.cells() {
+            self.fill(x as usize, (ROWS as i16 - 1 - y) as usize);
+        }
+        self.clear()
     }
 
     /// The board as lanes. With fewer rows than the board has, the rows above are left out and taken for

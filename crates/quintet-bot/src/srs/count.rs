@@ -13,29 +13,12 @@ pub fn perft(board: &Board, queue: &[Kind]) -> u64 {
         #[cfg(target_arch = "x86_64")]
         0..=11 if Avx2::is_available() => Avx2::nodes(board.lanes(), queue),
         0..=11 => Plain::<u16>::nodes(board.lanes(), queue),
-        12..=26 => Plain::<u32>::nodes(board.lanes(), queue),
         _ => Plain::<u64>::nodes(board.lanes(), queue),
     }
 }
 
 impl Counting for Plain<u16> {
     const HIGHEST: u32 = 11;
-
-    fn nodes(board: Self, queue: &[Kind]) -> u64 {
-        nodes(board, queue)
-    }
-
-    fn leaves(boards: &[Self], kind: Kind) -> u64 {
-        leaves(boards, kind)
-    }
-
-    fn nodes_above(board: Self, queue: &[Kind]) -> u64 {
-        Plain::<u32>::nodes(Board::from_lanes(board).lanes(), queue)
-    }
-}
-
-impl Counting for Plain<u32> {
-    const HIGHEST: u32 = 26;
 
     fn nodes(board: Self, queue: &[Kind]) -> u64 {
         nodes(board, queue)

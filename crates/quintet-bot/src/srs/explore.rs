@@ -51,14 +51,21 @@ fn room<P: Tetromino, L: Lanes, const R: usize>(board: L) -> L {
 #[inline(always)]
 fn turned<P: Tetromino, L: Lanes, const FROM: usize, const TO: usize>(from: L, room: L) -> L {
     let kicks = const { P::TABLE.kicks[FROM][TO] };
+    let (first, last) = kick_all(kicks, from, room);
+    first.or(last)
+}
+
+/// Where turning takes a piece by one of the first four translations, and where by the fifth.
+#[inline(always)]
+pub(super) fn kick_all<L: Lanes>(kicks: [Step; KICKS], from: L, room: L) -> (L, L) {
     let mut waiting = from;
     // What has found room, by the columns it is still to move: moving to the side is what costs most.
-    let mut found = [L::NONE; 5];
+    let mut found = [L::NONE; 9];
     macro_rules! kick {
         ($k:literal) => {
             let (dx, dy) = kicks[$k];
             let fits = room.moved(back((dx, dy)));
-            let group = (dx + 2) as usize;
+            let group = (dx + 4) as usize;
             found[group] = found[group].or(waiting.and(fits).raised(dy));
             waiting = waiting.without(fits);
         };
@@ -67,10 +74,12 @@ fn turned<P: Tetromino, L: Lanes, const FROM: usize, const TO: usize>(from: L, r
     kick!(1);
     kick!(2);
     kick!(3);
-    kick!(4);
-    let _ = waiting;
-    let [a, b, c, d, e] = found;
-    a.across(-2).or(b.across(-1)).or(c).or(d.across(1)).or(e.across(2))
+    let mut first = found[4];
+    macro_rules! gather {
+        ($($dx:literal)*) => {$( first = first.or(found[(4 + $dx) as usize].across($dx)); )*};
+    }
+    gather!(-4 -3 -2 -1 1 2 3 4);
+    (first, waiting.moved(kicks[4]).and(room))
 }
 
 /// Where quarter turns take a piece from the two orientations beside one.
@@ -98,7 +107,7 @@ const fn same(one: &[Step; KICKS], other: &[Step; KICKS]) -> bool {
 
 /// Finds everything that a piece can reach.
 #[inline(always)]
-pub(super) fn explore<P: Tetromino, L: Lanes, const HALF: bool>(board: L, start: Start<L>) -> Explored<L> {
+pub(super) fn explore<P: Tetromino, L: Lanes>(board: L, start: Start<L>, half: bool) -> Explored<L> {
     let forms = const { P::TABLE.forms };
     let mut all = Explored { room: [L::NONE; 4], reached: [L::NONE; 4], brief: true };
     all.room[0] = room::<P, L, 0>(board);
@@ -138,7 +147,7 @@ pub(super) fn explore<P: Tetromino, L: Lanes, const HALF: bool>(board: L, start:
         }
     }
     all.brief = false;
-    close::<P, L, HALF>(&mut all);
+    close::<P, L>(&mut all, half);
     all
 }
 
@@ -181,7 +190,7 @@ fn slide<L: Lanes>(room: L, reached: &mut L) -> bool {
 
 /// Slides and turns until nothing is added.
 #[inline(always)]
-fn close<P: Tetromino, L: Lanes, const HALF: bool>(all: &mut Explored<L>) {
+fn close<P: Tetromino, L: Lanes>(all: &mut Explored<L>, half: bool) {
     let Explored { room, reached, .. } = all;
     // The orientations that must still be turned into, a bit each.
     let mut open = 0b1111u32;
@@ -193,14 +202,14 @@ fn close<P: Tetromino, L: Lanes, const HALF: bool>(all: &mut Explored<L>) {
                 if !rest.is_none() {
                     let (before, after) = (reached[$before], reached[$after]);
                     let mut new = turned_into::<P, L, $before, $to, $after>(before, after, room[$to]);
-                    if HALF {
+                    if half {
                         new = new.or(turned::<P, L, $across, $to>(reached[$across], room[$to]));
                     }
                     let new = new.and(rest);
                     if !new.is_none() {
                         reached[$to] = reached[$to].or(rest.fall(new));
                         slide(room[$to], &mut reached[$to]);
-                        open |= 1 << $before | 1 << $after | if HALF { 1 << $across } else { 0 };
+                        open |= 1 << $before | 1 << $after | if half { 1 << $across } else { 0 };
                     }
                 }
             }

@@ -4,6 +4,9 @@
 //! way a piece falls. The ten columns of the board are in the middle; the three on either side are walls, wide
 //! enough that nothing that goes round from one side to the other matters.
 
+use super::explore::{Explored, Start, explore};
+use super::tables::Tetromino;
+
 /// How many columns there are.
 pub(super) const LANES: usize = 16;
 /// Which of them is column 0 of the board.
@@ -55,29 +58,40 @@ pub(super) trait Lanes: Copy {
     /// The same bits in all columns.
     fn splat(bits: u64) -> Self;
 
-    /// All bits so many columns further right, at most two either way.
+    /// All bits so many columns further right, at most four either way.
     #[inline(always)]
     fn across(self, dx: i8) -> Self {
         match dx {
+            -4 => self.left_two().left_two(),
+            -3 => self.left_two().left(),
             -2 => self.left_two(),
             -1 => self.left(),
             1 => self.right(),
             2 => self.right_two(),
+            3 => self.right_two().right(),
+            4 => self.right_two().right_two(),
             _ => self,
         }
     }
 
-    /// All bits so many rows further up, at most two either way.
+    /// All bits so many rows further up, at most four either way.
     #[inline(always)]
     fn raised(self, dy: i8) -> Self {
         match dy {
+            -4 => self.down::<4>(),
+            -3 => self.down::<3>(),
             -2 => self.down::<2>(),
             -1 => self.down::<1>(),
             1 => self.up::<1>(),
             2 => self.up::<2>(),
+            3 => self.up::<3>(),
+            4 => self.up::<4>(),
             _ => self,
         }
     }
+
+    /// Finds everything that a piece can reach on a board: [`explore`], put in line or not, as is best.
+    fn explore<P: Tetromino>(self, start: Start<Self>, half: bool) -> Explored<Self>;
 
     /// All bits as far to the right and up as the step says.
     #[inline(always)]
@@ -194,8 +208,14 @@ macro_rules! plain_lanes {
             fn splat(bits: u64) -> Self {
                 Plain([bits as $word; LANES])
             }
+
+            // Plain words make long code, and one copy of it is enough.
+            #[inline(never)]
+            fn explore<P: Tetromino>(self, start: Start<Self>, half: bool) -> Explored<Self> {
+                explore::<P, Self>(self, start, half)
+            }
         }
     )*};
 }
 
-plain_lanes!(u16 u32 u64);
+plain_lanes!(u16 u64);

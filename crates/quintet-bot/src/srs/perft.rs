@@ -3,7 +3,7 @@
 //! The pieces of the last step are counted in bulk and never placed. This file says what is counted; how fast
 //! is a matter of [`Lanes`].
 
-use super::explore::{Start, explore, place};
+use super::explore::{Start, place};
 use super::lanes::{FIRST, LANES, Lanes};
 use super::tables::{Tetromino, for_kind};
 use super::{Board, SPAWN};
@@ -121,7 +121,7 @@ fn landings<P: Tetromino, L: Counting>(board: L) -> [L; 4] {
     } else {
         Start::At([place(SPAWN.0, SPAWN.1), L::NONE, L::NONE, L::NONE])
     };
-    explore::<P, L, false>(board, start).landings::<P>()
+    board.explore::<P>(start, false).landings::<P>()
 }
 
 /// A piece in each orientation, its centre in the second row of column 16 of 32: sixteen columns cut out of
