@@ -2,8 +2,10 @@
 
 use crate::failure::Failure;
 use crate::files;
+use crate::fumen;
 use crate::interpreted;
 use crate::modern::ModernSetup;
+use crate::perft;
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::kernel::{Seed, Time};
 use quintet_engine::{cascade, chetyris};
@@ -50,6 +52,15 @@ pub(crate) enum Command {
     Replay(Replay),
     /// The computer plays a short game of each kind and prints how it ended
     Demo(Demo),
+    /// Count the ways to place a queue of pieces, one after the other
+    #[command(after_help = perft::HELP)]
+    Perft(perft::Perft),
+    /// Read and write fumen, boards and games as the tools of the field exchange them
+    #[command(arg_required_else_help = true)]
+    Fumen {
+        #[command(subcommand)]
+        command: fumen::FumenCommand,
+    },
     /// Print a script that completes these commands in a shell
     Completions {
         /// The shell to print it for

@@ -5,7 +5,7 @@
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
 //! * `modern` the options of Modern, and how it is shown
-//! * `play`, `cascade`, `sim`, `replay`, `demo`, `menu` a command each
+//! * `play`, `cascade`, `sim`, `replay`, `demo`, `menu`, `perft`, `fumen` a command each
 #![forbid(unsafe_code)]
 
 mod args;
@@ -13,9 +13,11 @@ mod cascade;
 mod demo;
 mod failure;
 mod files;
+mod fumen;
 mod interpreted;
 mod menu;
 mod modern;
+mod perft;
 mod play;
 mod replay;
 mod sim;
@@ -56,6 +58,8 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Sim { game }) => sim::run(&game),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "quintet", &mut script);

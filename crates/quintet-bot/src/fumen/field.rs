@@ -38,7 +38,7 @@ pub(super) fn kind(number: u8) -> Option<Kind> {
 impl Field {
     fn index(x: i16, y: i16) -> Option<usize> {
         let inside = (0..COLUMNS as i16).contains(&x) && (0..=HEIGHT as i16).contains(&y);
-        inside.then_some(y as usize * COLUMNS + x as usize)
+        inside.then(|| y as usize * COLUMNS + x as usize)
     }
 
     /// What is in a cell; outside there is nothing.

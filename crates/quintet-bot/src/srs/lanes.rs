@@ -18,6 +18,8 @@ pub(super) trait Lanes: Copy {
     const ROWS: u32;
     /// The rows that are not on a board of 40 rows, bit 0 being the bottom row.
     const ABOVE: u64 = if Self::ROWS > 40 { !0 << 40 } else { 0 };
+    /// The same rows, bit 0 being the top row as in all lanes.
+    const CEILING: u64 = Self::ABOVE.reverse_bits() >> (64 - Self::ROWS);
     /// No bit at all.
     const NONE: Self;
 

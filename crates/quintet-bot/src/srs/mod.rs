@@ -15,5 +15,14 @@ pub use board::Board;
 pub use count::perft;
 pub use placements::{Options, Placement, Placements, SpinRule};
 
-/// Where the centre of a new piece appears: column from the left, row from the bottom.
-pub const SPAWN: (usize, u32) = (4, 19);
+use quintet_engine::kernel::Placed;
+use quintet_engine::modern::ROWS;
+
+/// Where the centre of a new piece is when a count begins: column from the left, row from the bottom. It is
+/// where a new piece of Modern gets at once, unless something is in its way.
+const SPAWN: (usize, u32) = (4, 19);
+
+/// Where a new piece is when a count begins.
+pub const fn spawn() -> Placed {
+    Placed::at(SPAWN.0 as i16, ROWS as i16 - 1 - SPAWN.1 as i16)
+}

@@ -144,8 +144,7 @@ const fn stamps(cells: &[[(i8, i8); 4]; 4]) -> Stamps {
 /// The board without its full rows.
 #[inline(always)]
 fn cleared<L: Lanes>(board: L) -> L {
-    let sky = const { L::ABOVE.reverse_bits() >> (64 - L::ROWS) };
-    let full = board.common() & !(1 << L::ROWS) & !sky;
+    let full = board.common() & !(1 << L::ROWS) & !L::CEILING;
     if full == 0 { board } else { without_full_rows(board) }
 }
 
@@ -159,7 +158,7 @@ fn without_full_rows<L: Lanes>(board: L) -> L {
 /// The rows that no board may reach to be counted with these lanes.
 #[inline(always)]
 fn high<L: Counting>() -> L {
-    let rows = (1u64 << (L::ROWS - L::HIGHEST)) - 1;
+    let rows = ((1u64 << (L::ROWS - L::HIGHEST)) - 1) & !L::CEILING;
     let mut columns = [0; LANES];
     columns[FIRST..FIRST + 10].fill(rows);
     L::load(&columns)

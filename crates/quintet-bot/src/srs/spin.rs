@@ -19,7 +19,7 @@ impl<L: Lanes> Spun<L> {
     #[inline(always)]
     pub(super) fn new(board: L, all: &Explored<L>, half: bool, fifth: bool) -> Spun<L> {
         // Above the board nothing counts as filled.
-        let board = board.without(L::splat(const { L::ABOVE.reverse_bits() >> (64 - L::ROWS) }));
+        let board = board.without(L::splat(L::CEILING));
         let left = board.across(1);
         let right = board.across(-1);
         // Clockwise from the upper left one.
