@@ -2,7 +2,7 @@
 
 use super::Board;
 #[cfg(target_arch = "x86_64")]
-use super::avx2::Avx2;
+use super::avx2::{Avx2, Avx2Tall};
 use super::lanes::Plain;
 use super::perft::{Counting, leaves, nodes};
 use quintet_engine::kernel::Kind;
@@ -12,6 +12,8 @@ pub fn perft(board: &Board, queue: &[Kind]) -> u64 {
     match board.height() {
         #[cfg(target_arch = "x86_64")]
         0..=11 if Avx2::is_available() => Avx2::nodes(board.lanes(), queue),
+        #[cfg(target_arch = "x86_64")]
+        12..=26 if Avx2::is_available() => Avx2Tall::nodes(board.lanes(), queue),
         0..=11 => Plain::<u16>::nodes(board.lanes(), queue),
         _ => Plain::<u64>::nodes(board.lanes(), queue),
     }

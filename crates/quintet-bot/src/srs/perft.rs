@@ -12,6 +12,9 @@ use quintet_engine::kernel::Kind;
 /// How many boards are collected before their placements are counted.
 const BATCH: usize = 64;
 
+/// Over a stack of this height a new piece is free to go anywhere at the height where it enters.
+const OPEN: u32 = SPAWN.1 - 4;
+
 /// Lanes that a count can be made with.
 pub(super) trait Counting: Lanes {
     /// Boards up to this height can be counted and have room for one more piece.
@@ -41,7 +44,7 @@ pub(super) fn nodes<L: Counting>(board: L, queue: &[Kind]) -> u64 {
 #[inline(always)]
 fn after<P: Tetromino, L: Counting>(board: L, rest: &[Kind]) -> u64 {
     let landings = landings::<P, L>(board);
-    let mut children = Children { rest, high: high::<L>(), total: 0, batch: [L::NONE; BATCH], waiting: 0 };
+    let mut children = Children { rest, high: above::<L>(L::HIGHEST), total: 0, batch: [L::NONE; BATCH], waiting: 0 };
     for r in 0..const { P::TABLE.forms } {
         let stamp = &const { stamps(&P::TABLE.cells) }[r];
         let columns = landings[r].store();
@@ -116,7 +119,9 @@ fn leaves_of<P: Tetromino, L: Counting>(boards: &[L]) -> u64 {
 
 #[inline(always)]
 fn landings<P: Tetromino, L: Counting>(board: L) -> [L; 4] {
-    let start = if L::HIGHEST + 4 < SPAWN.1 {
+    // Under a ceiling there is no open sky, and high stacks reach into it.
+    let open = L::CEILING == 0 && (L::HIGHEST <= OPEN || board.and(above::<L>(OPEN)).is_none());
+    let start = if open {
         Start::Sky
     } else {
         Start::At([place(SPAWN.0, SPAWN.1), L::NONE, L::NONE, L::NONE])
@@ -155,10 +160,10 @@ fn without_full_rows<L: Lanes>(board: L) -> L {
     board.lanes()
 }
 
-/// The rows that no board may reach to be counted with these lanes.
+/// All cells of the board above so many rows.
 #[inline(always)]
-fn high<L: Counting>() -> L {
-    let rows = ((1u64 << (L::ROWS - L::HIGHEST)) - 1) & !L::CEILING;
+fn above<L: Lanes>(height: u32) -> L {
+    let rows = ((1u64 << (L::ROWS - height)) - 1) & !L::CEILING;
     let mut columns = [0; LANES];
     columns[FIRST..FIRST + 10].fill(rows);
     L::load(&columns)

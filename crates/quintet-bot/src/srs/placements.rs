@@ -138,8 +138,12 @@ fn search_for<P: Tetromino, L: Lanes>(
     let mut start = Start::Sky;
     if let Some(from) = from {
         let mut places = [L::NONE; 4];
-        if let (Ok(x), Ok(row)) = (usize::try_from(from.pos.x), u32::try_from(from.pos.y)) {
-            places[from.orientation as usize] = place(x, (ROWS as u32 - 1).wrapping_sub(row));
+        // Turning changes nothing for a piece that always looks the same: only its first form is searched.
+        let (dx, up) = const { P::TABLE.twin }[from.orientation as usize];
+        let (alike, dx, up) = if P::TABLE.forms == 1 { (0, dx, up) } else { (from.orientation as usize, 0, 0) };
+        let Pos { x, y } = from.pos.moved(dx.into(), -i16::from(up));
+        if let (Ok(x), Ok(row)) = (usize::try_from(x), u32::try_from(y)) {
+            places[alike] = place(x, (ROWS as u32 - 1).wrapping_sub(row));
         }
         start = Start::At(places);
     }
