@@ -45,7 +45,9 @@ fn what_is_no_fumen_is_refused_with_the_place() {
 
 #[test]
 fn text_says_where_it_is_wrong() {
-    for (bad, line) in [("..........\n.........", 2), ("flags rise slow", 1), ("piece T Q 4 1", 1), ("\n\nV.........", 3)] {
+    for (bad, line) in
+        [("..........\n.........", 2), ("flags rise slow", 1), ("piece T Q 4 1", 1), ("\n\nV.........", 3)]
+    {
         assert_eq!(text::parse(bad).unwrap_err().line, line, "{bad}");
     }
     assert_eq!(text::parse(&"..........\n".repeat(24)).unwrap_err().line, 24);

@@ -56,7 +56,7 @@ pub(crate) enum Command {
     #[command(after_help = perft::HELP)]
     Perft(perft::Perft),
     /// Read and write fumen, boards and games as the tools of the field exchange them
-    #[command(arg_required_else_help = true)]
+    #[command(arg_required_else_help = false)]
     Fumen {
         #[command(subcommand)]
         command: fumen::FumenCommand,

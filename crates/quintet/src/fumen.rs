@@ -53,5 +53,9 @@ pub(crate) fn run(command: &FumenCommand) -> Outcome {
 fn bad(path: &Path, error: impl std::fmt::Display) -> Failure {
     let name = path.display().to_string();
     // A fumen itself is too long to be repeated.
-    if find(&name).is_some() { Failure::Bad(format!("the fumen: {error}")) } else { Failure::file(path, error) }
+    if find(&name).is_some() {
+        Failure::Bad(format!("the fumen: {error}"))
+    } else {
+        Failure::file(path, error)
+    }
 }

@@ -54,7 +54,8 @@ pub(crate) fn run(args: &Perft) -> Outcome {
     let board = board.map_or(Board::EMPTY, |matrix| Board::from(&matrix));
     let begun = Instant::now();
     let Some((first, rest)) = queue.split_first() else { return Ok(writeln!(stdout(), "1")?) };
-    let branches: Vec<Placement> = Placements::find(&board, *first, spawn(), Options::default()).iter().collect();
+    let branches: Vec<Placement> =
+        Placements::find(&board, *first, spawn(), Options::default()).iter().collect();
     let counts = count(&board, &branches, rest, args.threads);
     let total = counts.iter().try_fold(0u64, |total, count| total.checked_add(*count));
     let total = total.ok_or_else(|| Failure::News("there are more than 18446744073709551615".into()))?;

@@ -19,13 +19,13 @@ pub fn encode(pages: &[Page]) -> Result<String, FumenError> {
     for (page, number) in pages.iter().zip(1..) {
         let error = |what| FumenError::Page { page: number, what };
         let unchanged = page.field == next.field;
-        match repeats.and_then(|at| out.get_mut(at)).filter(|count| unchanged && **count < 63) {
-            Some(count) => *count += 1,
-            None => {
-                write_field(&mut out, &next.field, &page.field);
-                repeats = unchanged.then_some(out.len());
-                out.extend(unchanged.then_some(0));
-            }
+        if let Some(count) = repeats.and_then(|at| out.get_mut(at)).filter(|count| unchanged && **count < 63)
+        {
+            *count += 1;
+        } else {
+            write_field(&mut out, &next.field, &page.field);
+            repeats = unchanged.then_some(out.len());
+            out.extend(unchanged.then_some(0));
         }
         let commented = page.comment != next.comment.shown();
         let number = action(page, commented).ok_or_else(|| error("the piece is too far outside"))?;

@@ -18,13 +18,14 @@ pub use decode::{decode, find};
 pub use encode::encode;
 pub use field::{Field, HEIGHT};
 
-use quiz::Comment;
 use quintet_engine::kernel::{Kind, Placed};
+use quiz::Comment;
 
 /// No fumen has more pages.
 pub const MOST_PAGES: usize = 1 << 16;
 
 /// A page of a fumen.
+#[allow(clippy::struct_excessive_bools, reason = "they are what a page of a fumen has")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Page {
     /// The blocks.

@@ -42,7 +42,8 @@ impl Digits {
 
     /// A number of at most five digits; `None` when there are not as many left.
     pub(super) fn read(&mut self, digits: u32) -> Option<u32> {
-        (0..digits).try_fold(0, |number, place| Some(number + (u32::from(self.digits.next()?) << (6 * place))))
+        (0..digits)
+            .try_fold(0, |number, place| Some(number + (u32::from(self.digits.next()?) << (6 * place))))
     }
 }
 

@@ -54,9 +54,7 @@ impl Field for ChetyrisMoves<'_> {
                 each(button, Outcome::At(to));
             }
         }
-        if let Some((to, _)) =
-            piece.turned(placed, Turn::Clockwise, |placed| self.well.fits(piece, placed))
-        {
+        if let Some((to, _)) = piece.turned(placed, Turn::Clockwise, |placed| self.well.fits(piece, placed)) {
             each(Button::Clockwise, Outcome::At(to));
         }
     }

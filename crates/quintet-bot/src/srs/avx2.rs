@@ -8,12 +8,12 @@
 //! [`Plain<u16>`](super::lanes::Plain), and tests compare the two operation by operation.
 #![allow(unsafe_code)]
 
+use super::Board;
 use super::explore::{Explored, Start, explore};
 use super::lanes::{LANES, Lanes, Plain};
 use super::perft::{self, Counting};
 use super::placements::{Options, Placements, search};
 use super::tables::Tetromino;
-use super::Board;
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_add_epi16, _mm256_add_epi32, _mm256_alignr_epi8, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi16, _mm256_set1_epi32,
@@ -165,7 +165,9 @@ impl Avx2Tall {
     #[inline(always)]
     fn seams(self) -> [__m256i; 2] {
         let [low, high] = self.0;
-        unsafe { [_mm256_permute2x128_si256::<0x21>(high, low), _mm256_permute2x128_si256::<0x21>(low, high)] }
+        unsafe {
+            [_mm256_permute2x128_si256::<0x21>(high, low), _mm256_permute2x128_si256::<0x21>(low, high)]
+        }
     }
 }
 

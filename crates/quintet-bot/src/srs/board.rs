@@ -57,7 +57,7 @@ impl Board {
         let count = full.count_ones();
         while full != 0 {
             // From the top down, so that the rows still to go stay where they are.
-            let y = 63 - full.leading_zeros();
+            let y = full.ilog2();
             let below = (1u64 << y) - 1;
             self.columns = self.columns.map(|bits| bits & below | bits >> 1 & !below);
             full &= below;

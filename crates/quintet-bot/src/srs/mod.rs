@@ -1,4 +1,14 @@
 //! The fast way for boards ten columns wide under SRS: whole columns at once, and nothing allocated.
+//!
+//! * [`Board`] is a board as bits, [`Placements`] every place where a piece can come to rest on it.
+//! * [`perft`] counts the ways to place a queue of pieces.
+//! * Inside, `tables` are the pieces as the compiler knows them, `lanes` columns of bits side by side, `explore`
+//!   and `spin` the search itself, and `avx2` the same lanes in registers, the only file with `unsafe`.
+// The search is written once for all lanes; where lanes are registers it is quick only when all of it is put
+// into one function that may use them.
+#![allow(clippy::inline_always)]
+// Orientations are numbers that index several arrays at once.
+#![allow(clippy::needless_range_loop)]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

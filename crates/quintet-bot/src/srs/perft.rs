@@ -44,7 +44,8 @@ pub(super) fn nodes<L: Counting>(board: L, queue: &[Kind]) -> u64 {
 #[inline(always)]
 fn after<P: Tetromino, L: Counting>(board: L, rest: &[Kind]) -> u64 {
     let landings = landings::<P, L>(board);
-    let mut children = Children { rest, high: above::<L>(L::HIGHEST), total: 0, batch: [L::NONE; BATCH], waiting: 0 };
+    let mut children =
+        Children { rest, high: above::<L>(L::HIGHEST), total: 0, batch: [L::NONE; BATCH], waiting: 0 };
     for r in 0..const { P::TABLE.forms } {
         let stamp = &const { stamps(&P::TABLE.cells) }[r];
         let columns = landings[r].store();
@@ -121,11 +122,8 @@ fn leaves_of<P: Tetromino, L: Counting>(boards: &[L]) -> u64 {
 fn landings<P: Tetromino, L: Counting>(board: L) -> [L; 4] {
     // Under a ceiling there is no open sky, and high stacks reach into it.
     let open = L::CEILING == 0 && (L::HIGHEST <= OPEN || board.and(above::<L>(OPEN)).is_none());
-    let start = if open {
-        Start::Sky
-    } else {
-        Start::At([place(SPAWN.0, SPAWN.1), L::NONE, L::NONE, L::NONE])
-    };
+    let start =
+        if open { Start::Sky } else { Start::At([place(SPAWN.0, SPAWN.1), L::NONE, L::NONE, L::NONE]) };
     board.explore::<P>(start, false).landings::<P>()
 }
 

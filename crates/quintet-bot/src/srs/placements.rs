@@ -1,11 +1,11 @@
 //! Every place where a piece can come to rest, for whoever thinks about games.
 
+use super::Board;
 use super::explore::{Start, place};
 use super::lanes::{FIRST, LANES, Lanes, Plain};
 use super::perft::Counting;
 use super::spin::Spun;
 use super::tables::{Tetromino, for_kind};
-use super::Board;
 use quintet_engine::kernel::{Kind, Orientation, Placed, Pos, Spin};
 use quintet_engine::modern::{COLUMNS, ROWS, srs_piece};
 
@@ -140,7 +140,8 @@ fn search_for<P: Tetromino, L: Lanes>(
         let mut places = [L::NONE; 4];
         // Turning changes nothing for a piece that always looks the same: only its first form is searched.
         let (dx, up) = const { P::TABLE.twin }[from.orientation as usize];
-        let (alike, dx, up) = if P::TABLE.forms == 1 { (0, dx, up) } else { (from.orientation as usize, 0, 0) };
+        let (alike, dx, up) =
+            if P::TABLE.forms == 1 { (0, dx, up) } else { (from.orientation as usize, 0, 0) };
         let Pos { x, y } = from.pos.moved(dx.into(), -i16::from(up));
         if let (Ok(x), Ok(row)) = (usize::try_from(x), u32::try_from(y)) {
             places[alike] = place(x, (ROWS as u32 - 1).wrapping_sub(row));

@@ -78,7 +78,9 @@ impl Table {
         let (one, other) = (&self.cells[one], &self.cells[other]);
         let mut i = 1;
         while i < 4 {
-            if one[i].0 - one[0].0 != other[i].0 - other[0].0 || one[i].1 - one[0].1 != other[i].1 - other[0].1 {
+            if one[i].0 - one[0].0 != other[i].0 - other[0].0
+                || one[i].1 - one[0].1 != other[i].1 - other[0].1
+            {
                 return false;
             }
             i += 1;
@@ -108,13 +110,34 @@ tetrominoes!(I J L O S T Z);
 macro_rules! for_kind {
     ($kind:expr, $piece:ident => $call:expr, else $other:expr) => {
         match $kind {
-            Kind::I => { type $piece = $crate::srs::tables::I; $call }
-            Kind::J => { type $piece = $crate::srs::tables::J; $call }
-            Kind::L => { type $piece = $crate::srs::tables::L; $call }
-            Kind::O => { type $piece = $crate::srs::tables::O; $call }
-            Kind::S => { type $piece = $crate::srs::tables::S; $call }
-            Kind::T => { type $piece = $crate::srs::tables::T; $call }
-            Kind::Z => { type $piece = $crate::srs::tables::Z; $call }
+            Kind::I => {
+                type $piece = $crate::srs::tables::I;
+                $call
+            }
+            Kind::J => {
+                type $piece = $crate::srs::tables::J;
+                $call
+            }
+            Kind::L => {
+                type $piece = $crate::srs::tables::L;
+                $call
+            }
+            Kind::O => {
+                type $piece = $crate::srs::tables::O;
+                $call
+            }
+            Kind::S => {
+                type $piece = $crate::srs::tables::S;
+                $call
+            }
+            Kind::T => {
+                type $piece = $crate::srs::tables::T;
+                $call
+            }
+            Kind::Z => {
+                type $piece = $crate::srs::tables::Z;
+                $call
+            }
             _ => $other,
         }
     };
