@@ -1,7 +1,7 @@
 //! How many commands a second the shell carries out, every frame written.
 
 use quintet_engine::biquadris::{self, Biquadris};
-use quintet_engine::kernel::Time;
+use quintet_engine::kernel::{Span, Time};
 use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::{self, Quadris};
 use quintet_repl::{Pipe, Repl, Screen, run};
@@ -20,7 +20,8 @@ fn play<G: Interpreted>(setup: G::Setup, input: &[u8]) {
     let mut session = Session::<G>::new(setup).expect("the usual setup is sound");
     let screen = Screen::new(io::sink(), io::sink(), false, false);
     let clock = &mut || Time::ZERO;
-    let repl = Repl { session: &mut session, extras: true, screen, adviser: |_| None, clock };
+    let repl =
+        Repl { session: &mut session, extras: true, screen, adviser: |_| None, clock, pace: Span::ZERO };
     run(repl, &mut Pipe::new(input, false)).expect("nothing can go wrong in memory");
 }
 

@@ -1,7 +1,11 @@
 //! Input from a person at a terminal: a line editor with history and completion.
+//!
+//! The editor works in a thread of its own, so that a signal is noticed while a person thinks.
 
-use crate::input::{Input, Prompts};
+use crate::input::{Input, Prompts, Typing};
+use crate::signals::{self, Modes};
 use quintet_engine::quadris::interpreter::commands::split_number;
+use quintet_engine::quadris::interpreter::names::Meaning;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -10,10 +14,12 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::io;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
 
-/// Completes the names of commands, and of files where a command wants one.
+/// Completes what can be typed: commands and macros, files where a command wants one, answers to a question.
 struct Words {
-    words: Vec<String>,
+    typing: Typing,
     files: FilenameCompleter,
 }
 
@@ -27,18 +33,16 @@ impl Completer for Words {
         context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = &line[..at];
-        let start = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
-        let before = typed[..start].split_whitespace().next_back().unwrap_or_default();
-        let wants_file = |command: &str| {
-            let (_, name) = split_number(command);
-            name.len() > 1 && ["sequence", "norandom"].iter().any(|full| full.starts_with(name))
-        };
-        if wants_file(before) {
+        let start = typed.rfind(|c: char| c.is_ascii_whitespace()).map_or(0, |blank| blank + 1);
+        let before = typed[..start].split_ascii_whitespace().next_back().unwrap_or_default();
+        let meaning = self.typing.names.look_up(split_number(before).1);
+        if matches!(meaning, Ok(Meaning::Command(command)) if command.takes_file()) {
             return self.files.complete(line, at, context);
         }
         let (_, name) = split_number(&typed[start..]);
-        let fitting = self.words.iter().filter(|word| word.starts_with(name));
-        let pair = |word: &String| Pair { display: word.clone(), replacement: format!("{word} ") };
+        let words = self.typing.answers.clone().unwrap_or_else(|| self.typing.names.words());
+        let fitting = words.into_iter().filter(|word| word.starts_with(name));
+        let pair = |word: String| Pair { replacement: format!("{word} "), display: word };
         Ok((at - name.len(), fitting.map(pair).collect()))
     }
 }
@@ -50,35 +54,82 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 impl Helper for Words {}
 
+/// What the game waits for.
+enum Message {
+    /// A line was typed; an empty one is the end.
+    Line(io::Result<String>),
+    /// Somebody wants the program to end.
+    Signal(i32),
+}
+
 /// Lines typed by a person.
 pub struct Lines {
-    editor: Editor<Words, MemHistory>,
+    ask: Sender<(String, Typing)>,
+    told: Receiver<Message>,
+    modes: Modes,
     line: String,
 }
 
 impl Lines {
     /// A line editor on the terminal.
     pub fn new() -> io::Result<Lines> {
+        let modes = Modes::now();
         let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
-        let mut editor = Editor::with_history(config, MemHistory::new()).map_err(io_error)?;
-        editor.set_helper(Some(Words { words: Vec::new(), files: FilenameCompleter::new() }));
-        Ok(Lines { editor, line: String::new() })
+        let mut editor =
+            Editor::<Words, MemHistory>::with_history(config, MemHistory::new()).map_err(io_error)?;
+        let (ask, asked) = channel::<(String, Typing)>();
+        let (tell, told) = channel();
+        let signal = tell.clone();
+        signals::listen(move |number| signal.send(Message::Signal(number)).is_ok())?;
+        let edit = move || {
+            for (prompt, typing) in asked {
+                editor.set_helper(Some(Words { typing, files: FilenameCompleter::new() }));
+                if tell.send(Message::Line(read_line(&mut editor, &prompt))).is_err() {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().name("editor".into()).spawn(edit)?;
+        Ok(Lines { ask, told, modes, line: String::new() })
+    }
+}
+
+/// The next line, with its end; nothing at the end of the input.
+fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &str) -> io::Result<String> {
+    match editor.readline(prompt) {
+        Ok(line) => Ok(line + "\n"),
+        // Ctrl-C gives the line up, Ctrl-D the game.
+        Err(ReadlineError::Interrupted) => Ok("\n".to_owned()),
+        Err(ReadlineError::Eof) => Ok(String::new()),
+        // What is no text is no command either.
+        Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+            Ok("\u{fffd}\n".to_owned())
+        }
+        Err(error) => Err(io_error(error)),
     }
 }
 
 impl Input for Lines {
-    fn read(&mut self, prompt: &str, words: &dyn Fn() -> Vec<String>) -> io::Result<&[u8]> {
-        if let Some(helper) = self.editor.helper_mut() {
-            helper.words = words();
-        }
-        self.line = match self.editor.readline(prompt) {
-            Ok(line) => line + "\n",
-            // Ctrl-C gives the line up, Ctrl-D the game.
-            Err(ReadlineError::Interrupted) => "\n".to_owned(),
-            Err(ReadlineError::Eof) => String::new(),
-            Err(error) => return Err(io_error(error)),
+    fn read(&mut self, prompt: &str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
+        let gone = || io::Error::other("the line editor is gone");
+        self.ask.send((prompt.to_owned(), typing())).map_err(|_| gone())?;
+        self.line = match self.told.recv() {
+            Ok(Message::Line(line)) => line?,
+            Ok(Message::Signal(number)) => {
+                // The editor does not know, and has the terminal in its own modes.
+                self.modes.restore();
+                return Err(signals::error(number));
+            }
+            Err(_) => return Err(gone()),
         };
         Ok(self.line.as_bytes())
+    }
+
+    fn signal(&mut self) -> Option<i32> {
+        match self.told.try_recv() {
+            Ok(Message::Signal(number)) => Some(number),
+            _ => None,
+        }
     }
 
     fn prompts(&self) -> Prompts {

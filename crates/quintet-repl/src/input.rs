@@ -1,15 +1,28 @@
 //! Where input comes from.
 
+use quintet_engine::quadris::interpreter::names::Names;
 use std::io::{self, Read};
 
 /// So much is read at a time.
 const PIECE: usize = 1 << 16;
 
+/// What can be typed now, for completion.
+pub struct Typing {
+    /// The commands and macros there are.
+    pub names: Names,
+    /// The answers to the game's question, if it asks one.
+    pub answers: Option<Vec<String>>,
+}
+
 /// A source of typed commands.
 pub trait Input {
-    /// Waits for the next piece of input and hands it over; an empty piece is the end. `words` are the
-    /// commands that can be typed.
-    fn read(&mut self, prompt: &str, words: &dyn Fn() -> Vec<String>) -> io::Result<&[u8]>;
+    /// Waits for the next piece of input and hands it over; an empty piece is the end.
+    fn read(&mut self, prompt: &str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]>;
+
+    /// A signal that has told the program to end meanwhile.
+    fn signal(&mut self) -> Option<i32> {
+        None
+    }
 
     /// Whether it shows the prompt by itself.
     fn prompts(&self) -> Prompts;
@@ -42,7 +55,7 @@ impl<R: Read> Pipe<R> {
 }
 
 impl<R: Read> Input for Pipe<R> {
-    fn read(&mut self, _: &str, _: &dyn Fn() -> Vec<String>) -> io::Result<&[u8]> {
+    fn read(&mut self, _: &str, _: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
         loop {
             match self.stream.read(&mut self.piece) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

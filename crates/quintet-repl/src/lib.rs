@@ -12,8 +12,10 @@ pub mod files;
 mod input;
 mod run;
 mod screen;
+mod signals;
 
 pub use editor::Lines;
-pub use input::{Input, Pipe, Prompts};
+pub use input::{Input, Pipe, Prompts, Typing};
 pub use run::{Repl, run};
 pub use screen::Screen;
+pub use signals::signal_of;

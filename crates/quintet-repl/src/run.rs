@@ -1,9 +1,11 @@
 //! Lets an interpreter and its game work.
 
 use crate::files;
-use crate::input::{Input, Prompts};
+use crate::input::{Input, Prompts, Typing};
 use crate::screen::Screen;
-use quintet_engine::kernel::Time;
+use crate::signals;
+use quintet_engine::kernel::{Span, Time};
+use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter, Next, Plan};
 use quintet_session::{self as session, Session};
 use std::io::{self, Write};
@@ -18,8 +20,11 @@ pub struct Repl<'a, G: Interpreted, O, E> {
     pub screen: Screen<O, E>,
     /// Who gives hints.
     pub adviser: fn(&G) -> Option<Plan>,
-    /// What time it is in the game. It is asked only when input comes.
+    /// What time it is in the game, asked when input comes.
     pub clock: &'a mut dyn FnMut() -> Time,
+    /// How much time passes in the game with every frame: where no person is playing, so that a recording can
+    /// be watched.
+    pub pace: Span,
 }
 
 /// Plays until the input ends, the player leaves, or nobody reads the frames any more.
@@ -27,7 +32,7 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
     repl: Repl<'_, G, O, E>,
     input: &mut dyn Input,
 ) -> io::Result<()> {
-    let Repl { session, extras, mut screen, adviser, clock } = repl;
+    let Repl { session, extras, mut screen, adviser, clock, pace } = repl;
     let mut interpreter = Interpreter::<G>::new(extras);
     let mut now = session.game().now();
     let mut was_over = false;
@@ -40,16 +45,20 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
             }
             Next::Frame => {
                 screen.frame(session.game())?;
+                now += pace;
                 let over = session.game().is_over();
                 if over && !was_over && input.prompts() != Prompts::Nobody {
                     screen.say(GAME_OVER)?;
                 }
                 was_over = over;
             }
-            Next::Message(message) => screen.say(&message)?,
-            Next::Ask(question) => screen.say(question)?,
+            Next::Message(text) | Next::Ask(text) => screen.say(&text)?,
             Next::NeedFile(name) => interpreter.supply(session.game(), files::load(&name)),
             Next::NeedHint => {
+                if let Some(signal) = input.signal() {
+                    screen.flush()?;
+                    return Err(signals::error(signal));
+                }
                 // Thinking takes a moment; what came before is shown meanwhile.
                 screen.flush()?;
                 interpreter.advise(adviser(session.game()));
@@ -60,7 +69,13 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
                     Prompts::Screen => screen.prompt(prompt)?,
                     Prompts::Nobody | Prompts::Input => screen.flush()?,
                 }
-                let piece = input.read(prompt, &|| interpreter.names().words())?.to_owned();
+                // Nobody knows how long a person thinks: what was done is written out first.
+                session.flush();
+                let typing = || Typing {
+                    names: interpreter.names().clone(),
+                    answers: session.game().is_asking().then(Effect::answers),
+                };
+                let piece = input.read(prompt, &typing)?.to_owned();
                 now = now.max(clock());
                 session.advance(now, &mut ());
                 if piece.is_empty() {

@@ -55,3 +55,52 @@ impl<O: Write, E: Write> Screen<O, E> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::kernel::Game;
+    use quintet_engine::quadris::{Quadris, Setup};
+    use std::cell::RefCell;
+
+    /// Remembers every single write.
+    struct Writes<'a>(&'a RefCell<Vec<String>>);
+
+    impl Write for Writes<'_> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().push(String::from_utf8_lossy(bytes).into_owned());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn in_a_terminal_every_frame_is_one_write() {
+        let game = Quadris::new(&Setup::default()).unwrap();
+        let writes = RefCell::new(Vec::new());
+        let mut screen = Screen::new(Writes(&writes), Writes(&writes), true, false);
+        screen.frame(&game).unwrap();
+        screen.frame(&game).unwrap();
+        assert_eq!(writes.borrow().iter().filter(|write| !write.is_empty()).count(), 2);
+    }
+
+    #[test]
+    fn elsewhere_frames_wait_until_they_are_many_or_something_is_said() {
+        let game = Quadris::new(&Setup::default()).unwrap();
+        let writes = RefCell::new(Vec::new());
+        let mut screen = Screen::new(Writes(&writes), Writes(&writes), false, false);
+        screen.frame(&game).unwrap();
+        screen.frame(&game).unwrap();
+        assert!(writes.borrow().is_empty());
+        screen.say("hello").unwrap();
+        assert_eq!(writes.borrow().len(), 2, "the frames, and then the message");
+        assert_eq!(writes.borrow()[1], "hello\n");
+        for _ in 0..1000 {
+            screen.frame(&game).unwrap();
+        }
+        assert!((3..20).contains(&writes.borrow().len()));
+    }
+}

@@ -58,6 +58,7 @@ impl<G: Game> Live<G> {
     /// Stops the time.
     pub fn pause(&mut self, clock: Time, sink: &mut dyn Sink) {
         self.tick(clock, sink);
+        self.session.flush();
         self.pace.stop();
     }
 

@@ -1,6 +1,7 @@
 //! A game being played, in the game's own time: with a recording and a way back.
 
-use crate::replay::Recorder;
+use crate::replay::{Recorder, Until};
+use crate::watcher::Watcher;
 use quintet_engine::kernel::{Game, SetupError, Sink, Time};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -32,21 +33,36 @@ pub struct Session<G: Game> {
     setup: G::Setup,
     game: G,
     earlier: VecDeque<G>,
-    recorder: Option<Recorder>,
+    recorders: Vec<Recorder>,
+    watcher: Option<Box<dyn Watcher<G>>>,
 }
 
 impl<G: Game> Session<G> {
     /// A fresh game that nobody records.
     pub fn new(setup: G::Setup) -> Result<Session<G>, SetupError> {
         let game = G::new(&setup)?;
-        Ok(Session { setup, game, earlier: VecDeque::new(), recorder: None })
+        Ok(Session { setup, game, earlier: VecDeque::new(), recorders: Vec::new(), watcher: None })
     }
 
     /// The same, recorded from its beginning.
     #[must_use]
     pub fn recorded(self, out: Box<dyn Write + Send>) -> Session<G> {
-        let recorder = Recorder::new::<G>(out, &self.setup);
-        Session { recorder: Some(recorder), ..self }
+        let recorder = Recorder::new::<G>(out, &self.setup, Until::End);
+        self.recorded_by(recorder)
+    }
+
+    /// The same, recorded by this recorder, which knows everything that was done so far. A session can have
+    /// several.
+    #[must_use]
+    pub fn recorded_by(mut self, recorder: Recorder) -> Session<G> {
+        self.recorders.push(recorder);
+        self
+    }
+
+    /// The same, with somebody who watches it.
+    #[must_use]
+    pub fn watched(self, watcher: Box<dyn Watcher<G>>) -> Session<G> {
+        Session { watcher: Some(watcher), ..self }
     }
 
     /// The game as it is now.
@@ -62,15 +78,44 @@ impl<G: Game> Session<G> {
     /// Lets the game's time pass until this moment.
     pub fn advance(&mut self, until: Time, sink: &mut dyn Sink) {
         self.game.advance(until, sink);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.pass(self.game.now());
+        let now = self.game.now();
+        self.recorders.iter_mut().for_each(|recorder| recorder.pass(now));
+        self.tell_after();
+    }
+
+    fn tell_after(&mut self) {
+        if self.watcher.as_mut().is_some_and(|watcher| watcher.after(&self.game)) {
+            self.tell_ended();
         }
+    }
+
+    fn tell_ended(&mut self) {
+        self.flush();
+        if let Some(watcher) = &mut self.watcher {
+            watcher.ended(&self.game);
+        }
+    }
+
+    /// The player leaves for good: what was being played ends here, as far as a watcher is concerned.
+    pub fn leave(&mut self) {
+        if self.watcher.as_mut().is_some_and(|watcher| watcher.left(&self.game)) {
+            self.tell_ended();
+        }
+    }
+
+    /// Writes out what the recordings have kept back.
+    pub fn flush(&mut self) {
+        let now = self.game.now();
+        self.recorders.iter_mut().for_each(|recorder| recorder.catch_up(now));
     }
 
     /// Lets time pass until this moment, then does what a player asks for.
     /// Says whether that was possible, as far as the session knows: an undo may have nothing to go back to.
     pub fn input(&mut self, at: Time, input: &Input<G::Action>, sink: &mut dyn Sink) -> bool {
         self.advance(at, sink);
+        if self.watcher.as_mut().is_some_and(|watcher| watcher.before(&self.game, input)) {
+            self.tell_ended();
+        }
         let done = match input {
             Input::Act(action) => {
                 if self.game.is_undo_point(action) {
@@ -92,9 +137,11 @@ impl<G: Game> Session<G> {
             }
             Input::Wait => true,
         };
-        if let Some(recorder) = self.recorder.as_mut().filter(|_| done) {
-            recorder.input(self.game.now(), input);
+        if done {
+            let now = self.game.now();
+            self.recorders.iter_mut().for_each(|recorder| recorder.input(now, input));
         }
+        self.tell_after();
         done
     }
 
@@ -112,12 +159,18 @@ impl<G: Game> Session<G> {
 
     /// When, in the game's time, the recording should be written out: see [`Session::advance`].
     pub fn flush_due(&self) -> Option<Time> {
-        self.recorder.as_ref().and_then(Recorder::due)
+        let running = self.game.deadline().is_some();
+        self.recorders.iter().filter_map(|recorder| recorder.due(running)).min()
     }
 
-    /// Ends the recording, if there is one, and says whether all of it could be written.
+    /// Ends every recording, and says whether all of them could be written.
     pub fn finish(&mut self) -> io::Result<()> {
-        let Some(recorder) = self.recorder.take() else { return Ok(()) };
-        recorder.finish(self.game.now(), fingerprint(&self.game))
+        if self.recorders.is_empty() {
+            return Ok(());
+        }
+        let (now, fingerprint) = (self.game.now(), fingerprint(&self.game));
+        let ends: Vec<io::Result<()>> =
+            self.recorders.drain(..).map(|recorder| recorder.finish(now, fingerprint)).collect();
+        ends.into_iter().collect()
     }
 }

@@ -88,7 +88,8 @@ fn parse<G: RealTime>(line: &[u8], game: &G) -> Result<Line, String> {
         let known = std::str::from_utf8(key).ok().and_then(|key| game.button(key));
         let (player, button) = known.ok_or_else(|| {
             let names: Vec<&str> = G::BUTTONS.iter().map(|(name, _)| *name).collect();
-            format!("{} is not a key; the keys are {}", quote(key), names.join(" "))
+            let second = if game.players() > 1 { ", and with 2: before them for player 2" } else { "" };
+            format!("{} is not a key; the keys are {}{second}", quote(key), names.join(" "))
         })?;
         acts =
             [presses.then_some(Act::Press(player, button)), releases.then_some(Act::Release(player, button))];

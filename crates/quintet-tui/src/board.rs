@@ -6,31 +6,50 @@ use quintet_engine::kernel::{BoardView, Cell, Kind, Panel, Picture, Tile, View};
 /// The columns that the panels beside a board take.
 const PANEL: usize = 22;
 
+/// How many pieces stand beside each other.
+const BAND: usize = 2;
+
+/// How many of the rows above a board's visible ones are shown: all where a piece hovers there, else one, where
+/// pieces come in.
+fn rows_above(board: &BoardView) -> usize {
+    if board.hidden <= 4 { board.hidden } else { 1 }
+}
+
+/// The rows of a board that are shown.
+fn shown(board: &BoardView) -> std::ops::Range<usize> {
+    board.hidden - rows_above(board)..board.height
+}
+
 /// The view as lines; without `colour` a filled cell is a pair of letters instead of a coloured square.
 pub fn board_screen(view: &View, colour: bool) -> Vec<Line> {
-    let height = view.boards.iter().map(|board| board.height).max().unwrap_or(0);
-    let mut lines = vec![Line::default(); height + 3];
+    let height = height(view);
+    let mut lines = vec![Line::default(); height + 2];
     let mut left = 1;
     for board in &view.boards {
         draw_board(&mut lines, left, board, colour);
         draw_panels(&mut lines, left + 2 * board.width + 4, board, colour);
         left += 2 * board.width + 4 + PANEL;
     }
-    if let Some(prompt) = &view.prompt {
-        lines[height + 2].write(1, &prompt.text, 0);
-    }
+    let prompt = view.prompt.iter().map(|prompt| &prompt.text);
+    let words: Vec<&str> = view.messages.iter().chain(prompt).map(String::as_str).collect();
+    lines[height + 1].write(1, &words.join(". "), 0);
     lines
 }
 
 /// The columns and rows that this needs.
 pub fn board_size(view: &View) -> (usize, usize) {
     let widths = view.boards.iter().map(|board| 2 * board.width + 4 + PANEL);
-    let height = view.boards.iter().map(|board| board.height).max().unwrap_or(0);
-    (widths.sum::<usize>().max(50), height + 3)
+    (widths.sum::<usize>().max(50), height(view) + 2)
+}
+
+/// The rows that boards with their floors, and what stands beside them, take.
+fn height(view: &View) -> usize {
+    let rows = |board: &BoardView| (shown(board).len() + 1).max(draw_panels(&mut [], 0, board, false));
+    view.boards.iter().map(rows).max().unwrap_or(0)
 }
 
 fn draw_board(lines: &mut [Line], left: usize, board: &BoardView, colour: bool) {
-    for (y, line) in lines.iter_mut().enumerate().take(board.height) {
+    for (y, line) in shown(board).zip(&mut *lines) {
         let wall = if y < board.hidden { " " } else { "|" };
         line.write(left, wall, 0);
         line.write(left + 1 + 2 * board.width, wall, 0);
@@ -39,38 +58,42 @@ fn draw_board(lines: &mut [Line], left: usize, board: &BoardView, colour: bool) 
             line.write(left + 1 + 2 * x, &text, paper);
         }
     }
-    lines[board.height].write(left, &format!("+{}+", "-".repeat(2 * board.width)), 0);
+    lines[shown(board).len()].write(left, &format!("+{}+", "-".repeat(2 * board.width)), 0);
 }
 
-fn draw_panels(lines: &mut [Line], left: usize, board: &BoardView, colour: bool) {
-    let mut y = board.hidden;
-    let mut write = |y: usize, text: &str| {
-        if let Some(line) = lines.get_mut(y) {
-            line.write(left, text, 0);
-        }
-    };
-    let mut pictures: Vec<(usize, &Picture)> = Vec::new();
+/// Draws what stands beside a board, as far as there are lines for it, and gives the number of rows it takes.
+fn draw_panels(lines: &mut [Line], left: usize, board: &BoardView, colour: bool) -> usize {
+    let mut y = rows_above(board);
     for panel in &board.panels {
-        match panel {
-            Panel::Number { label, value } => write(y, &format!("{label:<12}{value:>8}")),
+        let text = match panel {
+            Panel::Number { label: label @ "Score", value } => format!("{label:<12}{value:08}"),
+            Panel::Number { label, value } => format!("{label:<12}{value:>8}"),
             Panel::Clock { label, millis } => {
                 let (minutes, seconds, tenths) = (millis / 60_000, millis / 1000 % 60, millis / 100 % 10);
-                write(y, &format!("{label:<12}{:>8}", format!("{minutes}:{seconds:02}.{tenths}")));
+                format!("{label:<12}{:>8}", format!("{minutes}:{seconds:02}.{tenths}"))
             }
-            Panel::Word { label, word } => write(y, &format!("{label:<12}{word:>8}")),
-            Panel::Pieces { label, pieces } => {
-                write(y, label);
-                for picture in pieces {
-                    pictures.push((y + 1, picture));
-                    y += picture_height(picture) + 1;
-                }
-                y += 1;
-            }
-        }
+            Panel::Word { label, word } => format!("{label:<8}{word:>12}"),
+            Panel::Pieces { label, .. } => (*label).to_owned(),
+        };
+        write(lines, left, y, &text, 0);
         y += 1;
+        if let Panel::Pieces { pieces, .. } = panel {
+            for band in pieces.chunks(BAND) {
+                for (picture, place) in band.iter().zip(0..) {
+                    draw_picture(lines, left + 10 * place, y, picture, colour);
+                }
+                y += band.iter().map(picture_height).max().unwrap_or(0) + 1;
+            }
+            y += usize::from(pieces.is_empty());
+        }
     }
-    for (top, picture) in pictures {
-        draw_picture(lines, left, top, picture, colour);
+    y
+}
+
+/// Writes where there is a line to write on.
+fn write(lines: &mut [Line], x: usize, y: usize, text: &str, paper: u8) {
+    if let Some(line) = lines.get_mut(y) {
+        line.write(x, text, paper);
     }
 }
 
@@ -86,9 +109,8 @@ fn draw_picture(lines: &mut [Line], left: usize, top: usize, picture: &Picture, 
     let first_column = picture.cells.iter().map(|(x, _)| *x).min().unwrap_or(0);
     let (text, paper) = cell(Cell::Block(picture.tile), colour);
     for (x, y) in &picture.cells {
-        if let Some(line) = lines.get_mut(top + usize::from(y - first_row)) {
-            line.write(left + 2 * usize::from(x - first_column), &text, paper);
-        }
+        let (x, y) = (left + 2 * usize::from(x - first_column), top + usize::from(y - first_row));
+        write(lines, x, y, &text, paper);
     }
 }
 
@@ -131,5 +153,65 @@ fn letter(tile: Tile) -> char {
     match tile {
         Tile::Kind(kind) => kind.letter(),
         Tile::Colour(colour) => char::from(b'A' + colour.wrapping_sub(1) % 26),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::cascade::{self, Cascade};
+    use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Time};
+    use quintet_engine::modern::{Modern, Setup};
+
+    #[test]
+    fn nothing_beside_a_small_board_is_lost() {
+        for seed in 0..40 {
+            let setup = cascade::Setup { width: 4, height: 4, ..cascade::Setup::new(Seed(seed)) };
+            let view = Cascade::new(&setup).unwrap().view();
+            let lines = board_screen(&view, false);
+            let place = |text| lines.iter().position(|line| line.to_string().contains(text));
+            assert!(place("Score") < place("Pieces") && place("Pieces").is_some(), "seed {seed}");
+            assert_eq!(lines.len(), board_size(&view).1);
+        }
+    }
+
+    #[test]
+    fn modern_without_colours() {
+        let pieces = [Kind::T, Kind::I, Kind::O, Kind::S, Kind::Z, Kind::L, Kind::J].into();
+        let mut game = Modern::new(&Setup { pieces, ..Setup::default() }).unwrap();
+        let press = |game: &mut Modern, button| game.act(&Act::Press(Player::ONE, button), &mut ());
+        press(&mut game, Button::Enter);
+        game.advance(Time::from_millis(3_000).unwrap(), &mut ());
+        press(&mut game, Button::Drop);
+        press(&mut game, Button::Hold);
+        let picture: Vec<String> = board_screen(&game.view(), false).iter().map(Line::to_string).collect();
+        assert_eq!(
+            format!("\n{}", picture.join("\n")),
+            "
+          OOOO
+ |        OOOO        |  Next
+ |                    |    SSSS    ZZZZ
+ |                    |  SSSS        ZZZZ
+ |                    |
+ |                    |      LL    JJ
+ |                    |  LLLLLL    JJJJJJ
+ |                    |
+ |                    |      LL
+ |                    |  LLLLLL
+ |                    |
+ |                    |  Hold
+ |                    |  IIIIIIII
+ |                    |
+ |                    |  Score       00000038
+ |                    |  Level              1
+ |                    |  Lines              0
+ |        ::::        |  Time          0:00.0
+ |        ::::        |  Combo              0
+ |        TT          |  Chain
+ |      TTTTTT        |
+ +--------------------+
+
+"
+        );
     }
 }

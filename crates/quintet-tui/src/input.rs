@@ -1,6 +1,6 @@
 //! Keys, signals and changes of size as one stream of messages.
 
-use crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+use crossterm::event::{self, Event, KeyEvent};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use std::time::Instant;
 /// Something a shell must react to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Message {
-    /// A key went down, or repeats, at this moment.
+    /// A key went down, repeats or came up, at this moment.
     Key(KeyEvent, Instant),
     /// The terminal has another size.
     Resized,
@@ -59,7 +59,7 @@ impl Input {
 fn listen_to_keys(to: &SyncSender<Message>) {
     loop {
         let message = match event::read() {
-            Ok(Event::Key(key)) if key.kind != KeyEventKind::Release => Message::Key(key, Instant::now()),
+            Ok(Event::Key(key)) => Message::Key(key, Instant::now()),
             Ok(Event::Resize(..)) => Message::Resized,
             Ok(_) => continue,
             Err(_) => Message::Lost,
@@ -77,12 +77,17 @@ fn listen_to_signals(to: SyncSender<Message>) -> std::io::Result<()> {
 
     /// How long the program may take to end.
     const GRACE: Duration = Duration::from_secs(2);
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCONT])?;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGWINCH};
+    let mut signals =
+        signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCONT, SIGWINCH])?;
     let listen = move || {
         for signal in &mut signals {
-            // Being continued after a stop from outside, the screen must be drawn again.
-            let message = if signal == SIGCONT { Message::Resized } else { Message::Signal(signal) };
+            // Being continued after a stop from outside, the screen must be drawn again. The keys' thread tells
+            // of a new size, too, but only from when it has begun to listen.
+            let message = match signal {
+                SIGCONT | SIGWINCH => Message::Resized,
+                _ => Message::Signal(signal),
+            };
             let told = to.try_send(message);
             if let Message::Signal(signal) = message {
                 // Whoever is told ends the program. If that does not happen, it hangs on a terminal that takes

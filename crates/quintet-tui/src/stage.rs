@@ -4,15 +4,29 @@ use crate::input::{Input, Message};
 use crate::painter::Painter;
 use crate::terminal::Terminal;
 use crate::text::{Line, plain};
-use crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
 use quintet_engine::kernel::{Span, Time};
 use std::io;
 use std::time::{Duration, Instant};
 
 /// What a screen must react to.
 pub(crate) enum Cue {
-    /// A key, and when it was pressed.
-    Key(KeyCode, Time),
+    /// A key goes down, or repeats.
+    Key {
+        /// Which.
+        code: KeyCode,
+        /// When.
+        at: Time,
+        /// Whether it is known to be a repeat.
+        repeats: bool,
+    },
+    /// A key comes up; not every terminal tells.
+    Release {
+        /// Which.
+        code: KeyCode,
+        /// When.
+        at: Time,
+    },
     /// Time has passed, or the screen must be drawn again.
     Tick,
     /// The player wants to stop the program for a while with Ctrl-Z: see [`Stage::suspend`].
@@ -38,10 +52,11 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    pub(crate) fn open() -> io::Result<Stage> {
+    /// Takes the terminal over. With `releases` it is asked to tell when keys come up.
+    pub(crate) fn open(releases: bool) -> io::Result<Stage> {
         // First the ears, then the terminal: a signal in between must find somebody who restores it.
         let input = Input::listen()?;
-        let terminal = Some(Terminal::take()?);
+        let terminal = Some(Terminal::take(releases)?);
         Ok(Stage {
             terminal,
             input,
@@ -79,8 +94,8 @@ impl Stage {
     pub(crate) fn is_interrupted(&mut self, until: Time) -> bool {
         let until = self.start + Duration::from_micros(until.micros());
         let message = self.held.take().or_else(|| self.input.next(Some(until)));
-        self.held =
-            message.filter(|message| !matches!(message, Message::Key(key, _) if key.modifiers.is_empty()));
+        let plain = |message: &Message| matches!(message, Message::Key(key, _) if key.modifiers.is_empty());
+        self.held = message.filter(|message| !plain(message));
         message.is_some()
     }
 
@@ -94,16 +109,24 @@ impl Stage {
     fn cue(&mut self, message: Option<Message>) -> Cue {
         match message {
             None => Cue::Tick,
+            Some(Message::Key(key, at)) if key.kind == KeyEventKind::Release => {
+                Cue::Release { code: key.code, at: self.time(at) }
+            }
             Some(Message::Key(key, at)) if key.modifiers.contains(KeyModifiers::CONTROL) => match key.code {
                 KeyCode::Char('c') => Cue::Interrupted,
                 KeyCode::Char('z') => Cue::Suspend,
                 // Enter is sent as Ctrl-J or Ctrl-M by some terminals and programs.
-                KeyCode::Char('j' | 'm') if !self.cramped => Cue::Key(KeyCode::Enter, self.time(at)),
+                KeyCode::Char('j' | 'm') if !self.cramped => {
+                    Cue::Key { code: KeyCode::Enter, at: self.time(at), repeats: false }
+                }
                 _ => Cue::Tick,
             },
             // Nobody plays what cannot be seen.
             Some(Message::Key(..)) if self.cramped => Cue::Tick,
-            Some(Message::Key(key, at)) => Cue::Key(key.code, self.time(at)),
+            Some(Message::Key(key, at)) => {
+                let repeats = key.kind == KeyEventKind::Repeat;
+                Cue::Key { code: key.code, at: self.time(at), repeats }
+            }
             Some(Message::Resized) => {
                 self.painter.forget();
                 Cue::Tick
@@ -127,6 +150,11 @@ impl Stage {
             self.show(plain(&lines))?;
         }
         Ok(!self.cramped)
+    }
+
+    /// The terminal's rows.
+    pub(crate) fn height() -> io::Result<usize> {
+        Ok(terminal_size()?.1)
     }
 
     /// Shows these lines, writing only what has changed.

@@ -1,6 +1,7 @@
 //! Takes over the terminal and gives it back: on leaving, on an error, on a signal and after a panic.
 
 use crossterm::cursor::{Hide, Show};
+use crossterm::event::{KeyboardEnhancementFlags, PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags};
 use crossterm::execute;
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -11,21 +12,32 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the terminal is ours at the moment.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal was asked to tell when keys come up.
+static ASKED: AtomicBool = AtomicBool::new(false);
 static HOOK: Once = Once::new();
 
 /// The terminal while it is ours; dropping it gives the terminal back.
 pub(crate) struct Terminal {
     out: Stdout,
+    releases: bool,
 }
 
 impl Terminal {
-    /// Takes the terminal over: no echo, no line editing, a screen of our own, no cursor.
-    pub(crate) fn take() -> io::Result<Terminal> {
+    /// Takes the terminal over: no echo, no line editing, a screen of our own, no cursor. With `releases` it is
+    /// asked to tell when keys come up; one that does not know how pays no attention.
+    pub(crate) fn take(releases: bool) -> io::Result<Terminal> {
         HOOK.call_once(restore_on_panic);
         enable_raw_mode()?;
         TAKEN.store(true, Ordering::SeqCst);
-        let mut terminal = Terminal { out: stdout() };
+        let mut terminal = Terminal { out: stdout(), releases };
         execute!(terminal.out, EnterAlternateScreen, Hide, Clear(ClearType::All))?;
+        if releases {
+            let everything = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
+                | KeyboardEnhancementFlags::REPORT_EVENT_TYPES
+                | KeyboardEnhancementFlags::REPORT_ALL_KEYS_AS_ESCAPE_CODES;
+            ASKED.store(true, Ordering::SeqCst);
+            execute!(terminal.out, PushKeyboardEnhancementFlags(everything))?;
+        }
         Ok(terminal)
     }
 
@@ -40,9 +52,10 @@ impl Terminal {
     /// goes on.
     #[cfg(unix)]
     pub(crate) fn suspend(self) -> io::Result<Terminal> {
+        let releases = self.releases;
         drop(self);
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        Terminal::take()
+        Terminal::take(releases)
     }
 
     /// There is no such thing as a stopped process here.
@@ -61,6 +74,9 @@ impl Drop for Terminal {
 /// Gives the terminal back if it is ours. What fails cannot be helped.
 fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
+        if ASKED.swap(false, Ordering::SeqCst) {
+            let _ = execute!(stdout(), PopKeyboardEnhancementFlags);
+        }
         let _ = execute!(stdout(), Show, LeaveAlternateScreen);
         let _ = disable_raw_mode();
     }

@@ -1,5 +1,7 @@
 //! Lines of characters, some of them on coloured paper.
 
+use std::fmt;
+
 /// A character and what it stands on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glyph {
@@ -38,6 +40,14 @@ impl Line {
         for (place, letter) in self.0[column..end].iter_mut().zip(text.chars()) {
             *place = Glyph { letter, paper };
         }
+    }
+}
+
+/// Its characters, without the blanks at its end.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text: String = self.0.iter().map(|glyph| glyph.letter).collect();
+        f.write_str(text.trim_end())
     }
 }
 

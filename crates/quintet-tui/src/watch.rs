@@ -39,7 +39,7 @@ pub fn watch_as<G: Game>(replay: &Replay<G>, how: &Watch) -> io::Result<Result<L
         Ok(session) => session,
         Err(error) => return Ok(Err(error.into())),
     };
-    let mut stage = Stage::open()?;
+    let mut stage = Stage::open(false)?;
     let mut show = Show { replay, session, next: 0, pace: Pace::STILL, speed: 0 };
     show.set(stage.now(), Some(0));
     show.run(&mut stage, how).map(Ok)
@@ -51,11 +51,11 @@ impl<G: Game> Show<'_, G> {
             self.play_to(self.time(stage.now()));
             self.draw(stage, how)?;
             match stage.wait(self.wake_at()) {
-                Cue::Key(KeyCode::Char('q' | 'Q') | KeyCode::Esc, _) | Cue::Interrupted => {
+                Cue::Key { code: KeyCode::Char('q' | 'Q') | KeyCode::Esc, .. } | Cue::Interrupted => {
                     return Ok(Left::Player);
                 }
-                Cue::Key(key, at) => self.key(key, at),
-                Cue::Tick => {}
+                Cue::Key { code, at, .. } => self.key(code, at),
+                Cue::Tick | Cue::Release { .. } => {}
                 Cue::Suspend => {
                     self.set(stage.now(), None);
                     stage.suspend()?;
@@ -116,7 +116,7 @@ impl<G: Game> Show<'_, G> {
     fn draw(&self, stage: &mut Stage, how: &Watch) -> io::Result<()> {
         let view = self.session.game().view();
         let size = (how.size)(&view);
-        let size = (size.0.max(64), size.1 + 1);
+        let size = (size.0.max(72), size.1 + 1);
         if !stage.has_room(size)? {
             return Ok(());
         }
@@ -130,7 +130,7 @@ impl<G: Game> Show<'_, G> {
         };
         let mut rows = (how.screen)(&view);
         let state = format!(
-            "Replay {}.{} s of {}.{} s, {state}. Space pause, <- -> speed, q leave.",
+            "{}.{} of {}.{} s, {state}; space pauses, <- -> speed, q leaves",
             now.millis() / 1000,
             now.millis() % 1000 / 100,
             end.millis() / 1000,

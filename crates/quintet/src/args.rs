@@ -2,17 +2,20 @@
 
 use crate::failure::Failure;
 use crate::files;
-use crate::fumen;
-use crate::interpreted;
-use crate::modern::ModernSetup;
-use crate::perft;
+use crate::modern::{self, ModernSetup};
+use crate::stored;
+use crate::{fumen, interpreted, keep, perft};
 use clap::{Args, Parser, Subcommand};
+use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Seed, Time};
+use quintet_engine::quadris::Quadris;
 use quintet_engine::{cascade, chetyris};
+use quintet_store::Settings;
 use std::hash::{BuildHasher, RandomState};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 /// Five falling-block games on one engine. Without a command: the menu.
 #[derive(Parser)]
@@ -34,11 +37,14 @@ pub(crate) enum Command {
     #[command(after_help = CHETYRIS_KEYS)]
     Chetyris(Chetyris),
     /// Quadris: no clock, played by typing commands
-    #[command(after_help = interpreted::HELP)]
+    #[command(after_help = interpreted::help::<Quadris>())]
     Quadris(interpreted::Quadris),
     /// Biquadris: Quadris for two, who take turns
-    #[command(after_help = interpreted::HELP)]
+    #[command(after_help = interpreted::help::<Biquadris>())]
     Biquadris(interpreted::Biquadris),
+    /// Modern: today's rules, with hold, ghost, spins, combos and several modes
+    #[command(after_help = modern::HELP)]
+    Modern(modern::ModernGame),
     /// Cascade: pieces of any shape; rows are cut out of them and what is left falls on
     #[command(after_help = CASCADE_KEYS, args_conflicts_with_subcommands = true)]
     Cascade(Cascade),
@@ -48,8 +54,18 @@ pub(crate) enum Command {
         #[command(subcommand)]
         game: Sim,
     },
-    /// Watch a recorded game, print its final state, or play on from a point of it
-    Replay(Replay),
+    /// Watch a recorded game, print its final state, or play on from a point of it; and the replays kept here
+    #[command(args_conflicts_with_subcommands = true)]
+    Replay(stored::Replay),
+    /// Go on with the game that was interrupted
+    Continue(stored::Continue),
+    /// Show the scores
+    Scores(stored::Scores),
+    /// Show and change the settings
+    Settings {
+        #[command(subcommand)]
+        command: Option<stored::SettingsCommand>,
+    },
     /// The computer plays a short game of each kind and prints how it ended
     Demo(Demo),
     /// Count the ways to place a queue of pieces, one after the other
@@ -105,12 +121,12 @@ pub(crate) struct ChetyrisSetup {
     /// The first pieces: a file, or letters out of TLJOSZIVFC
     #[arg(long, value_name = "FILE|LETTERS")]
     pieces: Option<PathBuf>,
-    /// The level to begin with
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_negative_numbers = true)]
-    level: u32,
-    /// Another size of the well, columns by rows
-    #[arg(long, value_name = "WxH", default_value = "10x18")]
-    well: Size,
+    /// The level to begin with [default: the setting chetyris.level, 1]
+    #[arg(long, value_name = "N", value_parser = number::<u32>, allow_negative_numbers = true)]
+    level: Option<u32>,
+    /// Another size of the well, columns by rows [default: the setting chetyris.well, 10x18]
+    #[arg(long, value_name = "WxH")]
+    well: Option<Size>,
 }
 
 #[derive(Args)]
@@ -142,15 +158,15 @@ pub(crate) struct CascadeSetup {
     /// The number its randomness starts from [default: another one every time]
     #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// The size of the field, columns by rows
-    #[arg(long, value_name = "WxH", default_value = "12x20")]
-    size: Size,
+    /// The size of the field, columns by rows [default: the setting cascade.size, 12x20]
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
 }
 
 impl CascadeSetup {
     /// The setup that these options describe.
-    pub(crate) fn resolve(&self) -> cascade::Setup {
-        let Size { width, height } = self.size;
+    pub(crate) fn resolve(&self, settings: &Settings) -> cascade::Setup {
+        let Size { width, height } = self.size.unwrap_or_else(|| Size::setting(settings, "cascade.size"));
         let seed = self.seed.map_or_else(fresh_seed, Seed);
         cascade::Setup { seed, width: width.into(), height: height.into() }
     }
@@ -209,11 +225,18 @@ pub(crate) enum Colour {
 impl Colour {
     /// Whether standard output is to be coloured.
     pub(crate) fn is_on(self) -> bool {
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        // Asked for every frame, and read once.
+        static CHOSEN: OnceLock<String> = OnceLock::new();
+        let plain = std::env::var_os("NO_COLOR").is_some();
+        let chosen = || CHOSEN.get_or_init(|| keep::settings().text("colours.use"));
         match self {
             Colour::Always => true,
             Colour::Never => false,
-            Colour::Auto => std::io::stdout().is_terminal() && !plain,
+            Colour::Auto => match chosen().as_str() {
+                "always" => true,
+                "never" => false,
+                _ => std::io::stdout().is_terminal() && !plain,
+            },
         }
     }
 }
@@ -247,30 +270,6 @@ pub(crate) struct SimOutput {
 }
 
 #[derive(Args)]
-pub(crate) struct Replay {
-    /// The recorded game
-    pub(crate) file: PathBuf,
-    /// Print the final state as one JSON object
-    #[arg(long, group = "what")]
-    pub(crate) json: bool,
-    /// Play it again without showing it and say whether it reproduces
-    #[arg(long, group = "what")]
-    pub(crate) verify: bool,
-    /// Play on from this point, in milliseconds
-    #[arg(long, value_name = "MS", group = "what", value_parser = millis)]
-    pub(crate) play_from: Option<Time>,
-    /// With --json: the state at this moment instead, in milliseconds
-    #[arg(long, value_name = "MS", requires = "json", value_parser = millis)]
-    pub(crate) at: Option<Time>,
-    /// With --play-from: record the game, from its beginning, in this file
-    #[arg(long, value_name = "FILE", requires = "play_from")]
-    pub(crate) record: Option<PathBuf>,
-    /// Make do with what is intact of an interrupted or damaged recording
-    #[arg(long)]
-    pub(crate) partial: bool,
-}
-
-#[derive(Args)]
 pub(crate) struct Demo {
     /// The number the games' randomness starts from
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>, allow_negative_numbers = true)]
@@ -288,11 +287,12 @@ impl Default for Demo {
 
 impl ChetyrisSetup {
     /// The setup that these options describe, with everything that files contribute.
-    pub(crate) fn resolve(&self) -> Result<chetyris::Setup, Failure> {
+    pub(crate) fn resolve(&self, settings: &Settings) -> Result<chetyris::Setup, Failure> {
+        let well = self.well.unwrap_or_else(|| Size::setting(settings, "chetyris.well"));
         let mut setup = chetyris::Setup {
-            level: self.level,
-            width: self.well.width,
-            height: self.well.height,
+            level: self.level.unwrap_or_else(|| settings.number("chetyris.level") as u32),
+            width: well.width,
+            height: well.height,
             ..chetyris::Setup::new(self.seed.map_or_else(fresh_seed, Seed))
         };
         if let Some(pieces) = &self.pieces {
@@ -315,7 +315,7 @@ pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, String> {
 }
 
 /// A moment given in milliseconds.
-fn millis(text: &str) -> Result<Time, String> {
+pub(crate) fn millis(text: &str) -> Result<Time, String> {
     Time::from_millis(number(text)?).ok_or_else(|| "it is later than any game can last".into())
 }
 
@@ -324,6 +324,13 @@ fn millis(text: &str) -> Result<Time, String> {
 struct Size {
     width: u8,
     height: u8,
+}
+
+impl Size {
+    /// The value of a setting, which has been checked.
+    fn setting(settings: &Settings, key: &str) -> Size {
+        settings.text(key).parse().unwrap_or(Size { width: 10, height: 18 })
+    }
 }
 
 impl FromStr for Size {

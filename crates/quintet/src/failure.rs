@@ -3,6 +3,7 @@
 use clap::error::ErrorKind;
 use quintet_engine::kernel::SetupError;
 use quintet_session::ReplayError;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -61,6 +62,14 @@ pub(crate) fn end(outcome: Outcome) -> ExitCode {
 }
 
 impl Failure {
+    /// The same with options named as they were typed, with one dash where there was one.
+    pub(crate) fn naming(self, args: &[OsString]) -> Failure {
+        let Failure::Bad(line) = self else { return self };
+        let typed = args.iter().filter_map(|arg| arg.to_str());
+        let single = typed.filter(|arg| arg.starts_with('-') && !arg.starts_with("--") && arg.len() > 2);
+        Failure::Bad(single.fold(line, |line, arg| line.replace(&format!("'-{arg}"), &format!("'{arg}"))))
+    }
+
     /// A file that is not as it should be.
     pub(crate) fn file(path: &Path, error: impl std::fmt::Display) -> Failure {
         Failure::Bad(format!("{}: {error}", path.display()))

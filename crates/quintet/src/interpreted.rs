@@ -1,24 +1,27 @@
 //! Quadris and Biquadris: the games of typed commands.
 
 use crate::args::{Colour, number};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, say};
 use crate::files;
+use crate::keep::{self, Keep};
 use clap::Args;
 use quintet_engine::kernel::{Game, Seed, Span, View};
 use quintet_engine::quadris::block_file::{self, BlockList};
+use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::quadris::{levels_file, text};
 use quintet_engine::{biquadris, quadris};
 use quintet_repl::{Input, Lines, Pipe, Repl, Screen};
 use quintet_session::{Replay, ReplayError, Session};
+use quintet_store::Kept;
 use quintet_tui::{Left, Watch};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-pub(crate) const HELP: &str = "\
+const TYPING: &str = "\
 Options may be written with one dash or two. Commands are read from standard input, as many on a
 line as you like; a frame is shown after each of them. The most important ones:
   left right down clockwise counterclockwise    move and turn the block
@@ -28,10 +31,22 @@ line as you like; a frame is shown after each of them. The most important ones:
   restart                                       begin anew
   help                                          show all commands and levels
   quit                                          leave (so does the end of the input)
-Commands can be shortened (lef), and a number before one repeats it (3ri, 2drop).
+Commands can be shortened (lef), and a number before one repeats it (3ri, 2drop).";
 
-A row that is full disappears. n rows at once at level l score (l+n)^2, and a block of which nothing
-is left scores (the level it was made at + 1)^2.";
+/// What a command takes of the game's time where no person is playing.
+const PACE: Span = Span::from_millis(100);
+
+/// How a game is played, for its help text.
+pub(crate) fn help<G: Interpreted>() -> String {
+    let mut text = format!("{}\n\n{TYPING}", G::INTRODUCTION);
+    if G::HAS_SPECIAL_ACTIONS {
+        text.push_str("\n\nSpecial actions, typed as the answer when you are asked:");
+        text.extend(
+            Effect::CHOICES.iter().map(|choice| format!("\n  {:<16} {}", choice.usage(), choice.help)),
+        );
+    }
+    text
+}
 
 /// What both games can be told.
 #[derive(Args)]
@@ -42,9 +57,9 @@ pub(crate) struct Options {
     /// The number its randomness starts from
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: u64,
-    /// The level to begin with
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u8>, allow_negative_numbers = true)]
-    startlevel: u8,
+    /// The level to begin with [default: 0, for a person the setting start-level]
+    #[arg(long, value_name = "N", value_parser = number::<u8>, allow_negative_numbers = true)]
+    startlevel: Option<u8>,
     /// Add or change levels from this file (TOML)
     #[arg(long, value_name = "FILE")]
     levels: Option<PathBuf>,
@@ -54,6 +69,15 @@ pub(crate) struct Options {
     /// Record the game in this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+}
+
+impl Options {
+    /// The level to begin with. A stream plays the same everywhere, whatever somebody has set.
+    fn start(&self, key: &str) -> Level {
+        let person = stdin().is_terminal();
+        let setting = || if person { keep::settings().number(key) as u8 } else { 0 };
+        Level(self.startlevel.unwrap_or_else(setting))
+    }
 }
 
 #[derive(Args)]
@@ -81,7 +105,7 @@ pub(crate) struct Biquadris {
 pub(crate) fn quadris(args: &Quadris) -> Outcome {
     let setup = quadris::Setup {
         seed: Seed(args.options.seed),
-        start: Level(args.options.startlevel),
+        start: args.options.start("quadris.start-level"),
         levels: levels(args.options.levels.as_deref())?,
         script: blocks(args.scriptfile.as_deref(), "sequence.txt", block_file::SEQUENCE)?,
     };
@@ -92,7 +116,7 @@ pub(crate) fn quadris(args: &Quadris) -> Outcome {
 pub(crate) fn biquadris(args: &Biquadris) -> Outcome {
     let setup = biquadris::Setup {
         seed: Seed(args.options.seed),
-        start: Level(args.options.startlevel),
+        start: args.options.start("biquadris.start-level"),
         levels: levels(args.options.levels.as_deref())?,
         scripts: [
             blocks(args.scriptfile1.as_deref(), "sequence1.txt", block_file::SEQUENCE_1)?,
@@ -123,29 +147,40 @@ fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
 }
 
 /// Plays on standard input and output.
-fn play<G: Interpreted>(setup: G::Setup, options: &Options) -> Outcome {
-    let mut session = Session::<G>::new(setup)?;
-    if let Some(path) = &options.record {
-        session = session.recorded(files::recording(path)?);
-    }
+fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options) -> Outcome {
+    let session = files::recorded(Session::<G>::new(setup)?, options.record.as_deref())?;
     if !options.text {
-        eprintln!("quintet: {} runs in text only; -text says that this is meant", G::NAME);
+        say(format_args!("quintet: {} runs in text only; -text says that this is meant", G::NAME));
     }
-    let left = interpret(&mut session, !options.core);
-    finish(&mut session)?;
-    left
+    let (session, keep) = keep::begin(session, options.record.is_some());
+    play_session(session, keep, !options.core)
 }
 
 /// Plays on from a point of a recording.
-pub(crate) fn go_on<G: Interpreted>(mut session: Session<G>) -> Outcome {
-    let left = interpret(&mut session, true);
-    finish(&mut session)?;
-    left
+pub(crate) fn go_on<G: Interpreted + Kept>(session: Session<G>, keep: Keep) -> Outcome {
+    play_session(session, keep, true)
 }
 
-fn finish<G: Interpreted>(session: &mut Session<G>) -> Outcome {
-    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
+/// Plays a session until the player quits or the input ends: either is the end of the game. A signal is not.
+fn play_session<G: Interpreted + Kept>(mut session: Session<G>, keep: Keep, extras: bool) -> Outcome {
+    let ended = interpret(&mut session, extras);
+    let signal = ended.as_ref().err().and_then(quintet_repl::signal_of);
+    if signal.is_none() {
+        session.leave();
+    }
+    let recorded = files::finish(&mut session);
+    keep.finish(signal.is_some() && keep::is_open(session.game()));
+    recorded?;
+    match signal {
+        // Ctrl-C while the computer plays is leaving, as everywhere.
+        Some(INTERRUPT) => Ok(()),
+        Some(signal) => crate::play::leave(Left::Signal(signal)),
+        None => Ok(ended?),
+    }
 }
+
+/// The number of SIGINT.
+const INTERRUPT: i32 = 2;
 
 /// Shows a recording in the terminal.
 pub(crate) fn watch<G: Interpreted>(replay: &Replay<G>) -> io::Result<Result<Left, ReplayError>> {
@@ -161,7 +196,7 @@ pub(crate) fn picture<G: Interpreted>(game: &G) -> String {
 }
 
 /// Lets a person or a stream play a session.
-fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> Outcome {
+fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> io::Result<()> {
     let (person, terminal) = (stdin().is_terminal(), stdout().is_terminal());
     let coloured = Colour::Auto.is_on();
     let begun = Instant::now();
@@ -176,8 +211,10 @@ fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> Outcome 
         Box::new(Pipe::new(stdin().lock(), person))
     };
     let screen = Screen::new(stdout(), stderr(), terminal, coloured);
-    let repl = Repl { session, extras, screen, adviser: quintet_bot::quadris::advise, clock: &mut clock };
-    Ok(quintet_repl::run(repl, input.as_mut())?)
+    let adviser = quintet_bot::quadris::advise;
+    let pace = if person { Span::ZERO } else { PACE };
+    let repl = Repl { session, extras, screen, adviser, clock: &mut clock, pace };
+    quintet_repl::run(repl, input.as_mut())
 }
 
 /// The arguments with the seeds' options, which have one dash, spelled with two.

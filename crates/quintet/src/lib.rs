@@ -1,11 +1,14 @@
 //! The command line: parses arguments and wires the rooms together.
 //!
-//! * `args` what can be typed
+//! * `args` what can be typed, `stored` the part of it about what is kept
 //! * `failure` what goes wrong, as one line and an exit status
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
-//! * `modern` the options of Modern, and how it is shown
-//! * `play`, `cascade`, `sim`, `replay`, `demo`, `menu`, `perft`, `fumen` a command each
+//! * `modern` the options of Modern, and how it is played
+//! * `games` what can be done with a game of which only the name is known
+//! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs
+//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
+//!   `fumen` a command each
 #![forbid(unsafe_code)]
 
 mod args;
@@ -14,13 +17,22 @@ mod demo;
 mod failure;
 mod files;
 mod fumen;
+mod games;
 mod interpreted;
+mod keep;
+mod keys;
 mod menu;
 mod modern;
 mod perft;
 mod play;
 mod replay;
+mod replays;
+mod resume;
+mod scores;
+mod settings;
 mod sim;
+mod stored;
+mod table;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -31,8 +43,10 @@ use std::process::ExitCode;
 
 /// Runs `quintet` with these arguments, the program's own name first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args = interpreted::spell_out(args);
-    failure::end(Cli::try_parse_from(args).map_err(Failure::from).and_then(|cli| command(cli.command)))
+    let typed: Vec<OsString> = args.into_iter().collect();
+    let args = interpreted::spell_out(typed.clone());
+    let cli = Cli::try_parse_from(args).map_err(|error| Failure::from(error).naming(&typed));
+    failure::end(cli.and_then(|cli| command(cli.command)))
 }
 
 /// Runs the program of one game: its arguments are those of the game's subcommand.
@@ -51,12 +65,16 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Chetyris(args)) => play::chetyris(&args),
         Some(Command::Quadris(args)) => interpreted::quadris(&args),
         Some(Command::Biquadris(args)) => interpreted::biquadris(&args),
+        Some(Command::Modern(args)) => modern::start(&args),
         Some(Command::Cascade(args)) => match &args.command {
             Some(command) => cascade::run(command),
             None => play::cascade(&args),
         },
         Some(Command::Sim { game }) => sim::run(&game),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Continue(args)) => resume::run(&args),
+        Some(Command::Scores(args)) => scores::run(&args),
+        Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Demo(args)) => demo::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),

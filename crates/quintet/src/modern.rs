@@ -1,38 +1,112 @@
 //! Modern on the command line: its options, and how it is shown.
 
-use crate::args::{fresh_seed, number};
+use crate::args::{Colour, fresh_seed, number};
 use crate::failure::{Failure, Outcome};
-use crate::files;
+use crate::keep::{self, Keep};
+use crate::{files, play};
 use clap::Args;
-use quintet_engine::kernel::{Kind, Seed};
-use quintet_engine::modern::{self, Handling, Mode, Modern, Preset, Setup};
+use quintet_engine::kernel::{Button, Kind, Player, RealTime, Seed, Span};
+use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, Stage};
 use quintet_session::Session;
-use quintet_tui::{Play, plain};
+use quintet_store::Settings;
+use quintet_tui::{KeyCode, Play, board_screen, board_size};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// How Modern is shown on its plain screen.
+pub(crate) const HELP: &str = "\
+Keys:
+  move       <-  ->        soft drop  v          hold   c     pause    Esc
+  turn       z   x         hard drop  space      start  Enter restart  r
+  In a duel player 2 has  J L  move,  U O  turn,  K  soft,  I  hard,  P  hold.  q leaves.
+
+Modes: marathon (endless), sprint (40 lines), ultra (2 minutes), classic (as it was), duel (two players).
+Handling: --das and --arr say how a held key repeats; terminals that tell when a key comes up (the kitty
+keyboard protocol) have it exactly, elsewhere the terminal's own repeat counts.";
+
+/// How Modern is played.
 pub(crate) const MODERN: Play<Modern> = Play {
-    screen: |view| plain(&modern::screen(view)),
-    size: modern::screen_size,
-    button: |_| None,
+    screen: |view| board_screen(view, Colour::Auto.is_on()),
+    size: board_size,
+    key,
+    holds: true,
+    refresh: Some(Span::from_millis(100)),
     left: |_| false,
 };
 
-/// Plays on from a point of a recording; the terminal shell does not tell key releases yet.
-pub(crate) fn play_on(_: Session<Modern>) -> Outcome {
-    Err(Failure::Bad("Modern cannot be played in the terminal yet".into()))
+fn key(game: &Modern, key: KeyCode) -> Option<(Player, Button)> {
+    let letter = match key {
+        KeyCode::Char(letter) => letter.to_ascii_lowercase(),
+        _ => ' ',
+    };
+    let second = match letter {
+        'j' => Some(Button::Left),
+        'l' => Some(Button::Right),
+        'u' => Some(Button::Counterclockwise),
+        'o' => Some(Button::Clockwise),
+        'k' => Some(Button::Down),
+        'i' => Some(Button::Drop),
+        'p' => Some(Button::Hold),
+        _ => None,
+    };
+    if let Some(button) = second.filter(|_| game.players() > 1) {
+        return Some((Player::TWO, button));
+    }
+    let button = match (key, letter) {
+        (KeyCode::Left, _) => Button::Left,
+        (KeyCode::Right, _) => Button::Right,
+        (KeyCode::Down, _) => Button::Down,
+        (KeyCode::Enter, _) => Button::Enter,
+        (KeyCode::Esc, _) => Button::Pause,
+        (KeyCode::Up, _) | (_, 'x') => Button::Clockwise,
+        (_, 'z') => Button::Counterclockwise,
+        (_, 'c') => Button::Hold,
+        (_, 'r') => Button::Restart,
+        (_, 'q') => Button::Quit,
+        (KeyCode::Char(' '), _) => Button::Drop,
+        _ => return None,
+    };
+    Some((Player::ONE, button))
+}
+
+#[derive(Args)]
+pub(crate) struct ModernGame {
+    #[command(flatten)]
+    setup: ModernSetup,
+    /// Record the game in this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// `quintet modern`.
+pub(crate) fn start(args: &ModernGame) -> Outcome {
+    let session = Session::<Modern>::new(args.setup.resolve(&keep::settings())?)?;
+    play::need_terminal("use `quintet sim modern` to play from a script")?;
+    let session = files::recorded(session, args.record.as_deref())?;
+    let (session, keep) = keep::begin(session, args.record.is_some());
+    play_on(session, keep)
+}
+
+/// Plays a session of Modern until the player leaves, and says how it stands.
+pub(crate) fn play_on(session: Session<Modern>, keep: Keep) -> Outcome {
+    play::play_session(session, keep, &MODERN, |session| {
+        let (game, mode) = (session.game(), session.setup().mode);
+        let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
+        let scores: Vec<String> =
+            players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
+        let begun = game.stage() != Stage::Ready;
+        begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
+    })
 }
 
 /// What a game of Modern is made from.
 #[derive(Args)]
 pub(crate) struct ModernSetup {
-    /// What is played for: marathon, sprint, ultra, classic or duel
-    #[arg(long, value_name = "MODE", default_value_t, value_parser = Mode::from_str)]
-    mode: Mode,
-    /// The rules: standard or guideline
-    #[arg(long, value_name = "RULES", default_value_t, value_parser = Preset::from_str)]
-    rules: Preset,
+    /// What is played for: marathon, sprint, ultra, classic or duel [default: the setting modern.mode, marathon]
+    #[arg(long, value_name = "MODE", value_parser = Mode::from_str)]
+    mode: Option<Mode>,
+    /// The rules: standard or guideline [default: the setting modern.rules, standard]
+    #[arg(long, value_name = "RULES", value_parser = Preset::from_str)]
+    rules: Option<Preset>,
     /// The number its randomness starts from [default: another one every time]
     #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -45,7 +119,7 @@ pub(crate) struct ModernSetup {
     /// The level to begin with [default: 1, in classic 0]
     #[arg(long, value_name = "N", value_parser = number::<u32>, allow_negative_numbers = true)]
     level: Option<u32>,
-    /// Whether a kick by the fifth translation makes a Mini T-Spin a full one [default: as the rules say]
+    /// Whether a kick by the fifth translation makes a Mini T-Spin a full one [default: the setting modern.tspin-kick, as the rules say]
     #[arg(long, value_name = "on|off", value_parser = on_or_off)]
     tspin_kick: Option<bool>,
     #[command(flatten)]
@@ -55,33 +129,43 @@ pub(crate) struct ModernSetup {
 /// How keys and pieces feel.
 #[derive(Args)]
 struct Feel {
-    /// Milliseconds a sideways key is held before it repeats
-    #[arg(long, value_name = "MS", default_value_t = Handling::DEFAULT.das_ms, value_parser = number::<u16>)]
-    das: u16,
-    /// Milliseconds between two repeats, 0 for to the wall at once
-    #[arg(long, value_name = "MS", default_value_t = Handling::DEFAULT.arr_ms, value_parser = number::<u16>)]
-    arr: u16,
-    /// How many times faster pieces fall with soft drop
-    #[arg(long, value_name = "N", default_value_t = Handling::DEFAULT.soft_drop, value_parser = number::<u16>)]
-    soft_drop: u16,
-    /// Milliseconds a piece rests on the ground before it locks
-    #[arg(long, value_name = "MS", default_value_t = Handling::DEFAULT.lock_delay_ms, value_parser = number::<u16>)]
-    lock_delay: u16,
+    /// Milliseconds a sideways key is held before it repeats [default: the setting handling.das, 167]
+    #[arg(long, value_name = "MS", value_parser = number::<u16>, allow_negative_numbers = true)]
+    das: Option<u16>,
+    /// Milliseconds between two repeats, 0 for to the wall at once [default: the setting handling.arr, 33]
+    #[arg(long, value_name = "MS", value_parser = number::<u16>, allow_negative_numbers = true)]
+    arr: Option<u16>,
+    /// How many times faster pieces fall with soft drop [default: the setting handling.soft-drop, 20]
+    #[arg(long, value_name = "N", value_parser = number::<u16>, allow_negative_numbers = true)]
+    soft_drop: Option<u16>,
+    /// Milliseconds a piece rests on the ground before it locks [default: the setting handling.lock-delay, 500]
+    #[arg(long, value_name = "MS", value_parser = number::<u16>, allow_negative_numbers = true)]
+    lock_delay: Option<u16>,
+}
+
+impl Feel {
+    fn resolve(&self, settings: &Settings) -> Handling {
+        let number = |option: Option<u16>, key| option.unwrap_or_else(|| settings.number(key) as u16);
+        Handling {
+            das_ms: number(self.das, "handling.das"),
+            arr_ms: number(self.arr, "handling.arr"),
+            soft_drop: number(self.soft_drop, "handling.soft-drop"),
+            lock_delay_ms: number(self.lock_delay, "handling.lock-delay"),
+        }
+    }
 }
 
 impl ModernSetup {
     /// The setup that these options describe, with everything that files contribute.
-    pub(crate) fn resolve(&self) -> Result<Setup, Failure> {
-        let Feel { das, arr, soft_drop, lock_delay } = self.feel;
-        let handling = Handling { das_ms: das, arr_ms: arr, soft_drop, lock_delay_ms: lock_delay };
+    pub(crate) fn resolve(&self, settings: &Settings) -> Result<Setup, Failure> {
         let mut setup = Setup {
-            mode: self.mode,
-            rules: self.rules,
-            tspin_kick: self.tspin_kick,
+            mode: self.mode.unwrap_or_else(|| settings.text("modern.mode").parse().unwrap_or_default()),
+            rules: self.rules.unwrap_or_else(|| settings.text("modern.rules").parse().unwrap_or_default()),
+            tspin_kick: self.tspin_kick.or_else(|| on_or_off(&settings.text("modern.tspin-kick")).ok()),
             seed: self.seed.map_or_else(fresh_seed, Seed),
             fixed_seed: self.seed.is_some(),
             level: self.level,
-            handling: [handling; 2],
+            handling: [self.feel.resolve(settings); 2],
             ..Setup::default()
         };
         if let Some(pieces) = &self.pieces {

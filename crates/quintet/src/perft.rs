@@ -7,7 +7,8 @@ use clap::Args;
 use quintet_bot::srs::{Board, Options, Placement, Placements, perft, spawn};
 use quintet_engine::kernel::{Kind, parse_kinds};
 use quintet_engine::modern::ROWS;
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write as _, stderr, stdout};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -62,18 +63,19 @@ pub(crate) fn run(args: &Perft) -> Outcome {
     let mut out = String::new();
     if args.divide {
         for (placement, count) in branches.iter().zip(&counts) {
-            out += &format!("{} {count}\n", name(placement));
+            // Writing into a string cannot fail.
+            let _ = writeln!(out, "{} {count}", name(*placement));
         }
     }
     stdout().write_all(format!("{out}{total}\n").as_bytes())?;
-    let seconds = begun.elapsed().as_secs_f64();
-    let millions = total as f64 / seconds.max(1e-9) / 1e6;
-    say(format_args!("{seconds:.3} s, {millions:.1} million a second"));
+    let micros = begun.elapsed().as_micros().max(1);
+    let (seconds, millis) = (micros / 1_000_000, micros / 1000 % 1000);
+    say(format_args!("{seconds}.{millis:03} s, {} million a second", u128::from(total) / micros));
     Ok(())
 }
 
 /// A placement as in `T R 4 1`: the piece, its orientation, its centre's column and row from the bottom.
-fn name(placement: &Placement) -> String {
+fn name(placement: Placement) -> String {
     let turned = ["0", "R", "2", "L"][placement.placed.orientation as usize];
     let (x, y) = (placement.placed.pos.x, ROWS as i16 - 1 - placement.placed.pos.y);
     format!("{} {turned} {x} {y}", placement.kind.letter())

@@ -3,18 +3,23 @@
 use crate::args::{self, Colour};
 use crate::failure::{Failure, Outcome};
 use crate::files;
+use crate::keep::{self, Keep};
+use crate::keys::Keys;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Button, RealTime};
+use quintet_engine::kernel::{Button, Player, RealTime};
 use quintet_session::Session;
-use quintet_tui::{KeyCode, Left, Play, board_screen, board_size, plain, play};
+use quintet_store::Kept;
+use quintet_tui::{Around, KeyCode, Left, Play, board_screen, board_size, plain, play_with};
 use std::io::{IsTerminal, Write, stdin, stdout};
 
 /// How Chetyris is played on its plain screen.
 pub(crate) const CHETYRIS: Play<Chetyris> = Play {
     screen: |view| plain(&chetyris::screen(view)),
     size: chetyris::screen_size,
-    button: chetyris_button,
+    key: |_, key| chetyris_button(key).map(|button| (Player::ONE, button)),
+    holds: false,
+    refresh: None,
     left: |game| game.stage() == Stage::Exited,
 };
 
@@ -34,27 +39,31 @@ fn chetyris_button(key: KeyCode) -> Option<Button> {
 
 /// `quintet chetyris`.
 pub(crate) fn chetyris(args: &args::Chetyris) -> Outcome {
-    let setup = args.setup.resolve()?;
+    let setup = args.setup.resolve(&keep::settings())?;
     let session = Session::<Chetyris>::new(setup)?;
     need_terminal("use `quintet sim chetyris` to play from a script")?;
-    chetyris_session(files::recorded(session, args.record.as_deref())?)
+    let session = files::recorded(session, args.record.as_deref())?;
+    let (session, keep) = keep::begin(session, args.record.is_some());
+    chetyris_session(session, keep)
 }
 
 /// Plays a session of Chetyris to its end and says how it ended.
-pub(crate) fn chetyris_session(session: Session<Chetyris>) -> Outcome {
+pub(crate) fn chetyris_session(session: Session<Chetyris>, keep: Keep) -> Outcome {
     let result = |session: &Session<Chetyris>| {
         let (game, seed) = (session.game(), session.setup().seed.0);
         let begun = game.stage() != Stage::Begin;
         begun.then(|| format!("Chetyris: score {}, level {}, seed {seed}", game.score(), game.level()))
     };
-    play_session(session, &CHETYRIS, result)
+    play_session(session, keep, &CHETYRIS, result)
 }
 
 /// How Cascade is played.
 pub(crate) const CASCADE: Play<Cascade> = Play {
     screen: |view| board_screen(view, Colour::Auto.is_on()),
     size: board_size,
-    button: cascade_button,
+    key: |_, key| cascade_button(key).map(|button| (Player::ONE, button)),
+    holds: false,
+    refresh: None,
     left: Cascade::has_exited,
 };
 
@@ -73,32 +82,41 @@ fn cascade_button(key: KeyCode) -> Option<Button> {
 
 /// `quintet cascade` alone.
 pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
-    let session = Session::<Cascade>::new(args.setup.resolve())?;
+    let session = Session::<Cascade>::new(args.setup.resolve(&keep::settings()))?;
     need_terminal("use `quintet cascade play` to play a script")?;
-    cascade_session(files::recorded(session, args.record.as_deref())?)
+    let session = files::recorded(session, args.record.as_deref())?;
+    let (session, keep) = keep::begin(session, args.record.is_some());
+    cascade_session(session, keep)
 }
 
 /// Plays a session of Cascade to its end and says how it ended.
-pub(crate) fn cascade_session(session: Session<Cascade>) -> Outcome {
+pub(crate) fn cascade_session(session: Session<Cascade>, keep: Keep) -> Outcome {
     let result = |session: &Session<Cascade>| {
         let (game, seed) = (session.game(), session.setup().seed.0);
         Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))
     };
-    play_session(session, &CASCADE, result)
+    play_session(session, keep, &CASCADE, result)
 }
 
-/// Plays a session to its end, ends its recording, and says how it ended.
-fn play_session<G: RealTime>(
+/// Plays a session to its end, ends its recordings, and says how it ended.
+pub(crate) fn play_session<G: RealTime + Kept>(
     session: Session<G>,
+    keep: Keep,
     how: &Play<G>,
     result: impl Fn(&Session<G>) -> Option<String>,
 ) -> Outcome {
-    let (mut session, left) = play(session, how)?;
+    let keys = Keys::of::<G>(&keep::settings());
+    let around = Around { status: &|| keep.status(), key: &|code| keys.find(code) };
+    let (mut session, left) = play_with(session, how, &around)?;
+    if left == Left::Quit {
+        session.leave();
+    }
     let recorded = files::finish(&mut session);
     if let Some(result) = result(&session).filter(|_| left != Left::Lost) {
         // The terminal may be gone; that is no reason to fail.
         let _ = writeln!(stdout(), "{result}");
     }
+    keep.finish(left != Left::Quit && keep::is_open(session.game()));
     recorded?;
     leave(left)
 }

@@ -8,14 +8,19 @@ use quintet_engine::kernel::RealTime;
 use quintet_engine::modern::Modern;
 use quintet_session::Session;
 use quintet_session::sim::{self, SimError};
+use quintet_store::Settings;
 use std::io::{BufWriter, stdin, stdout};
 
 pub(crate) fn run(game: &args::Sim) -> Outcome {
+    // A script plays the same everywhere, whatever somebody has set.
+    let defaults = Settings::default();
     match game {
         args::Sim::Chetyris { setup, output } => {
-            simulate(Session::<Chetyris>::new(setup.resolve()?)?, output)
+            simulate(Session::<Chetyris>::new(setup.resolve(&defaults)?)?, output)
         }
-        args::Sim::Modern { setup, output } => simulate(Session::<Modern>::new(setup.resolve()?)?, output),
+        args::Sim::Modern { setup, output } => {
+            simulate(Session::<Modern>::new(setup.resolve(&defaults)?)?, output)
+        }
     }
 }
 

@@ -10,6 +10,7 @@ const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 /// Runs the program with these words and this standard input.
 fn quintet(args: &[&str], input: &[u8]) -> Output {
     let mut command = Command::new(QUINTET);
+    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     // A program that refuses its arguments does not read its input.
@@ -238,6 +239,7 @@ fn an_unwritable_standard_error_changes_nothing() {
 #[test]
 fn with_every_a_state_comes_as_soon_as_its_line_is_there() {
     let mut command = Command::new(QUINTET);
+    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
     command.args(["sim", "chetyris", "--every"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
@@ -340,6 +342,7 @@ fn a_reader_that_has_seen_enough_ends_it_quietly() {
         [vec!["demo"], vec!["sim", "chetyris", "--every"], vec!["--help"], vec!["completions", "bash"]]
     {
         let mut command = Command::new(QUINTET);
+        command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
         command.args(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         drop(child.stdout.take());

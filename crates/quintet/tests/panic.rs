@@ -6,7 +6,7 @@ mod pty;
 
 use pty::Pty;
 use quintet_engine::chetyris::{self, Chetyris, Setup};
-use quintet_engine::kernel::{Button, Phase, Seed};
+use quintet_engine::kernel::{Button, Phase, Player, Seed};
 use quintet_session::Session;
 use quintet_tui::{KeyCode, Play, plain, play};
 
@@ -22,7 +22,9 @@ fn inside_the_terminal() {
             plain(&chetyris::screen(view))
         },
         size: chetyris::screen_size,
-        button: |key| (key == KeyCode::Enter).then_some(Button::Enter),
+        key: |_, key| (key == KeyCode::Enter).then_some((Player::ONE, Button::Enter)),
+        holds: true,
+        refresh: None,
         left: |_| false,
     };
     let session = Session::new(Setup::new(Seed(1))).unwrap();

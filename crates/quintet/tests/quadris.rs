@@ -17,6 +17,7 @@ fn golden() -> PathBuf {
 
 fn start(program: &str, args: &[&str], folder: &Path) -> Child {
     let mut command = Command::new(program);
+    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
     command.args(args).current_dir(folder);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
@@ -136,10 +137,10 @@ fn what_is_wrong_is_named_in_one_line_with_status_2_and_nothing_starts() {
         (vec!["-levels", "none.toml"], "none.toml: "),
         (vec!["-levels", "bad.toml"], "bad.toml: line 3: \"Q\" is not one of the blocks"),
         (vec!["-startlevel", "5"], "there is no level 5: levels are 0 to 4"),
-        (vec!["-startlevel", "-1"], "'--startlevel <N>': it must be a whole number"),
-        (vec!["-seed", "x"], "'--seed <N>': it must be a whole number"),
-        (vec!["-scriptfile1", "bad.txt"], "--scriptfile1"),
-        (vec!["-nonsense"], "--nonsense"),
+        (vec!["-startlevel", "-1"], "'-startlevel <N>': it must be a whole number"),
+        (vec!["-seed", "x"], "'-seed <N>': it must be a whole number"),
+        (vec!["-scriptfile1", "bad.txt"], "'-scriptfile1'"),
+        (vec!["-nonsense"], "'-nonsense'"),
         (vec!["-record", "/nowhere/x"], "/nowhere/x"),
     ] {
         let output = run_in(folder.path(), QUADRIS, &[&["-text"], args.as_slice()].concat(), b"left");

@@ -15,6 +15,13 @@ fn last_is(rows: &[String], line: &str) -> bool {
     rows.iter().rfind(|row| !row.is_empty()).is_some_and(|row| row == line)
 }
 
+/// Quadris at its first prompt.
+fn quadris(options: &[&str]) -> Pty {
+    let pty = Pty::start(QUADRIS, &[&["-text"], options].concat(), SIZE);
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
+    pty
+}
+
 #[test]
 fn lines_are_edited_completed_and_remembered() {
     let mut pty = Pty::start(QUADRIS, &["-text"], SIZE);
@@ -66,6 +73,9 @@ fn blocks_are_coloured_in_a_terminal() {
     let pty = Pty::start(QUADRIS, &["-text"], SIZE);
     pty.wait_for("prompt", |rows| last_is(rows, ">"));
     assert!(pty.transcript().contains("\x1b[1;38;5;51mI"));
+    let plain = Pty::start("env", &["NO_COLOR=1", QUADRIS, "-text"], SIZE);
+    plain.wait_for("prompt", |rows| last_is(rows, ">"));
+    assert!(!plain.transcript().contains("\x1b[1;38;5;51m"));
 }
 
 #[test]
@@ -77,6 +87,51 @@ fn the_prompt_says_whose_turn_it_is() {
     pty.type_keys("nonsense\r");
     pty.wait_for_text("unknown command: nonsense");
     pty.type_keys("quit\r");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+}
+
+#[test]
+fn lines_sent_together_are_all_run() {
+    let mut pty = quadris(&[]);
+    pty.type_keys("3right\r2right\rdrop\rquit\r");
+    assert_eq!(pty.end().exit_code(), 0);
+}
+
+#[test]
+fn what_is_no_text_is_an_unknown_command_and_a_blank_of_another_kind_completes_nothing() {
+    let mut pty = quadris(&[]);
+    pty.type_bytes(b"caf\xe9\r");
+    pty.wait_for_text("unknown command");
+    pty.type_keys("\u{a0}\t\u{3000}\t\r");
+    pty.type_keys("quit\r");
+    assert_eq!(pty.end().exit_code(), 0);
+}
+
+#[test]
+fn a_signal_at_the_prompt_restores_the_terminal_and_ends_the_recording() {
+    for name in ["TERM", "HUP"] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.replay");
+        let mut pty = quadris(&["--record", file.to_str().unwrap()]);
+        pty.type_keys("drop\r");
+        pty.wait_for_text("18 ");
+        pty.signal(name);
+        assert!(!pty.end().success(), "{name}");
+        assert!(pty.is_restored(), "{name}");
+        let args = ["replay", file.to_str().unwrap(), "--verify"];
+        let verified = std::process::Command::new(env!("CARGO_BIN_EXE_quintet")).args(args).output().unwrap();
+        assert!(verified.status.success(), "{verified:?}");
+    }
+}
+
+#[test]
+fn ctrl_c_leaves_while_the_computer_plays() {
+    let mut pty = quadris(&["-startlevel", "2"]);
+    pty.type_keys("autoplay 99999999\r");
+    pty.wait_for_text("> autoplay");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
 }

@@ -21,12 +21,12 @@ const BEAM: usize = 10;
 
 /// What to do in a game: where to put the block, or what to answer.
 pub fn advise<G: Interpreted>(game: &G) -> Option<Plan> {
-    match (game.question(), game.opponent()) {
-        (Some(_), Some(opponent)) => {
+    match game.opponent().filter(|_| game.is_asking()) {
+        Some(opponent) => {
             let effect = answer(opponent);
             Some(Plan { cells: [Pos::new(-1, -1); 4], actions: vec![Action::Answer(effect)] })
         }
-        _ => hint(game.on_turn()),
+        None => hint(game.on_turn()),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::kernel::{
 };
 use crate::quadris::Action;
 use crate::quadris::block_file::{self, BlockList};
-use crate::quadris::effects::{Effect, Make};
+use crate::quadris::effects::{Choice, Effect};
 use crate::quadris::game::rules;
 use crate::quadris::levels::{Level, LevelTable};
 use crate::quadris::pieces::Entry;
@@ -17,9 +17,6 @@ use serde::{Deserialize, Serialize};
 
 /// So many rows cleared by one drop earn a special action.
 const SPECIAL_ROWS: u32 = 2;
-
-/// The question a special action begins with.
-pub const QUESTION: &str = "special action: blind, heavy or force BLOCK?";
 
 /// What a game of Biquadris is made from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -105,6 +102,14 @@ impl Biquadris {
     /// Whether a hint, a letter or an undo has helped this player in this game.
     pub fn assisted(&self, player: Player) -> bool {
         self.assisted[player.index() & 1]
+    }
+
+    /// Whether all but the history of the two games is the same.
+    pub fn is_like(&self, other: &Biquadris) -> bool {
+        let state = (self.turn, self.state, self.drops_left, self.hi_score);
+        let others = (other.turn, other.state, other.drops_left, other.hi_score);
+        let alike = |(mine, theirs): (&PlayerState, &PlayerState)| mine.is_like(theirs);
+        state == others && self.rng == other.rng && self.players.iter().zip(&other.players).all(alike)
     }
 
     fn mine(&mut self) -> &mut PlayerState {
@@ -280,13 +285,9 @@ impl Game for Biquadris {
         let [one, two] = [Player::ONE, Player::TWO].map(|p| scene::board_view(self.player(p), active(p)));
         let mut boards = vec![one, two];
         boards[0].panels.push(Panel::Number { label: "Hi Score", value: self.hi_score });
-        let choice = |choice: &crate::quadris::effects::Choice| match choice.make {
-            Make::Plain(_) => choice.name.to_owned(),
-            Make::WithBlock(_) => format!("{} BLOCK", choice.name),
-        };
         let prompt = self.is_asking().then(|| Prompt {
-            text: QUESTION.to_owned(),
-            choices: Effect::CHOICES.iter().map(choice).collect(),
+            text: Effect::question(),
+            choices: Effect::CHOICES.iter().map(Choice::usage).collect(),
         });
         let phase = match self.state {
             State::Playing => Phase::Playing,

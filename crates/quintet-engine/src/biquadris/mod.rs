@@ -17,21 +17,23 @@ Biquadris: two players take turns. Move and turn the block at the top of your bo
 full row disappears, and what is above it moves down. n rows at once at level l score (l+n)^2, and a
 block of which nothing is left scores (the level it was made at + 1)^2. Who has no room for a new
 block loses. There is no clock. Two rows or more at once earn a special action against the other
-player, and you are asked which:
-  blind          covers columns 3-9 of rows 3-12 of the other board until its player drops
-  heavy          until the other player drops, left and right make the block fall two rows
-  force BLOCK    turns the other player's block into BLOCK";
+player, and you are asked which.";
+    const HAS_SPECIAL_ACTIONS: bool = true;
 
     fn on_turn(&self) -> &PlayerState {
         self.player(self.turn())
+    }
+
+    fn is_like(&self, other: &Biquadris) -> bool {
+        Biquadris::is_like(self, other)
     }
 
     fn opponent(&self) -> Option<&PlayerState> {
         Some(self.player(self.turn().opponent()))
     }
 
-    fn question(&self) -> Option<&'static str> {
-        self.is_asking().then_some(game::QUESTION)
+    fn is_asking(&self) -> bool {
+        Biquadris::is_asking(self)
     }
 
     fn verdict(&self) -> Option<String> {

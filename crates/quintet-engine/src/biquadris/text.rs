@@ -56,8 +56,5 @@ fn word(out: &mut String, word: &str) -> usize {
 }
 
 fn rule(out: &mut String) {
-    side_by_side(out, |out, _| {
-        let _ = write!(out, "{:-<WIDTH$}", "");
-        WIDTH
-    });
+    side_by_side(out, |out, _| word(out, "-----------"));
 }

@@ -128,8 +128,11 @@ impl Game for Cascade {
         if self.stage == Stage::Playing && matches!(action, Act::Press(_, Button::Drop)) {
             let mut field = self.field.clone();
             let watch = |_: &Step, field: &Field| frames.push(self.view_of(field, false));
-            // A piece that cannot enter has no steps to show.
-            let _ = field.insert_with(self.piece.clone(), self.x, watch);
+            // A piece that cannot enter has no steps to show, and one that only lands is where it will be.
+            let landed = field.insert_with(self.piece.clone(), self.x, watch);
+            if landed.is_ok_and(|outcome| outcome.steps == 1) {
+                frames.clear();
+            }
         }
         frames
     }
@@ -214,7 +217,9 @@ impl Cascade {
     /// Inserts the piece where it hovers; a place it cannot enter is refused.
     fn insert(&mut self, sink: &mut dyn Sink) {
         let mut steps = Vec::new();
-        let watch = |step: &Step, _: &Field| steps.push(event(step));
+        // The piece's bottom-left cell comes in so far down that its topmost filled row is on row 0.
+        let entered = self.piece.bounds().map_or(0, |bounds| self.piece.side() - 1 - bounds.top) as i32;
+        let watch = |step: &Step, _: &Field| steps.push(event(step, entered));
         if self.field.insert_with(self.piece.clone(), self.x, watch).is_err() {
             return self.tell(sink, Event::Blocked);
         }
@@ -291,11 +296,11 @@ fn picture(piece: &Piece) -> Picture {
     Picture { tile: Tile::Colour(piece.colour()), cells }
 }
 
-/// A step of the library as an event.
-fn event(step: &Step) -> Event {
+/// A step of the library as an event; `entered` is the row in which the inserted piece began to fall.
+fn event(step: &Step, entered: i32) -> Event {
     let number = step.number as u32;
     match &step.change {
-        Change::Landed { y, .. } => Event::Fell { rows: *y as u8, cause: Fall::Hard },
+        Change::Landed { y, .. } => Event::Fell { rows: (y - entered) as u8, cause: Fall::Hard },
         Change::Cut { rows, .. } => Event::Special(Special::Cut { step: number, rows: rows.len() as u32 }),
         Change::Fell { index, from, to } => {
             let (piece, rows) = (*index as u32, (to - from) as u32);

@@ -79,6 +79,10 @@ fn a_piece_hovers_turns_and_stays_between_the_walls() {
 #[test]
 fn a_cascade_is_one_action_with_a_step_for_each_cut_and_fall() {
     // With its foot cut off, a piece falls into the gap and completes the next row.
+    let mut only_lands = game_with("0 4 5", "4 9 (()[][][])", "1 1 ()", 0);
+    assert!(only_lands.frames(&Act::Press(Player::ONE, Button::Drop)).is_empty());
+    let events = press(&mut only_lands, &[Button::Drop]);
+    assert_eq!(events[0].event, Event::Fell { rows: 3, cause: Fall::Hard }, "its empty rows do not count");
     let mut game = game_with("0 3 5  2 7 ([]()()()) 0 3  1 8 () 0 4", "2 9 (()[]()[])", "1 1 ()", 2);
     let frames = game.frames(&Act::Press(Player::ONE, Button::Drop));
     let pictures: Vec<Vec<String>> = frames.iter().map(|view| drawn(view)[6..].to_vec()).collect();
@@ -92,7 +96,7 @@ fn a_cascade_is_one_action_with_a_step_for_each_cut_and_fall() {
     assert_eq!(
         events,
         [
-            Event::Fell { rows: 4, cause: Fall::Hard },
+            Event::Fell { rows: 3, cause: Fall::Hard },
             Event::Special(Special::Cut { step: 1, rows: 1 }),
             Event::Special(Special::Dropped { step: 2, piece: 1, rows: 1 }),
             Event::Special(Special::Cut { step: 3, rows: 1 }),

@@ -185,10 +185,11 @@ impl Modern {
 
     /// Delivers what players have sent each other, and ends the game if it has ended for a player.
     fn settle(&mut self, sink: &mut dyn Sink) {
-        for from in 0..self.seats.len() {
-            let rows = core::mem::take(&mut self.seats[from].state.outgoing);
+        for from in (0..self.setup.mode.players()).map(Player) {
+            let sender = self.seats.get_mut(from.index());
+            let rows = sender.map_or(0, |seat| core::mem::take(&mut seat.state.outgoing));
             if rows > 0
-                && let Some(seat) = self.seats.get_mut(1 - from.min(1))
+                && let Some(seat) = self.seats.get_mut(from.opponent().index())
             {
                 let hole = self.holes.below(COLUMNS as u32) as u8;
                 seat.state.incoming.add(Attack { rows: rows.min(255) as u8, hole });

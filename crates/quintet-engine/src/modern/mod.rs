@@ -24,7 +24,6 @@ mod scoring;
 mod setup;
 mod sideways;
 mod stats;
-mod text;
 mod view;
 
 #[cfg(test)]
@@ -43,4 +42,3 @@ pub use rules::{Goal, Rules, Scores};
 pub use scoring::{Move, Scored};
 pub use setup::{Mode, Preset, Setup, UnknownName};
 pub use stats::Stats;
-pub use text::{screen, screen_size};

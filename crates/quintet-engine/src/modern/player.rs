@@ -15,18 +15,14 @@ pub(super) const QUEUE: usize = 5;
 pub(super) struct Keys(u16);
 
 impl Keys {
-    /// A button goes down; says whether it was up.
-    pub(super) fn press(&mut self, button: Button) -> bool {
-        let was_up = !self.has(button);
+    /// A button goes down.
+    pub(super) fn press(&mut self, button: Button) {
         self.0 |= 1 << button as u16;
-        was_up
     }
 
-    /// A button comes up; says whether it was down.
-    pub(super) fn release(&mut self, button: Button) -> bool {
-        let was_down = self.has(button);
+    /// A button comes up.
+    pub(super) fn release(&mut self, button: Button) {
         self.0 &= !(1 << button as u16);
-        was_down
     }
 
     /// Whether a button is down.

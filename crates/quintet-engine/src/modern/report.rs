@@ -165,12 +165,7 @@ fn cells(setup: &Setup, kind: Kind, placed: Placed) -> Vec<[i16; 2]> {
 
 /// Whether reports tell of an event: exactly when it has a name.
 pub(super) fn is_reported(event: &Event) -> bool {
-    match event {
-        Event::Applause(applause) => !matches!(applause, Applause::LevelUp(_)),
-        Event::Level(_) | Event::Rose { .. } => true,
-        Event::Over(ending) => !matches!(ending, Ending::Won | Ending::Quit),
-        _ => false,
-    }
+    event_name(event).is_some()
 }
 
 /// The name of an event that reports tell of; others have none.

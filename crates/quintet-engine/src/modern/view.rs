@@ -56,7 +56,7 @@ fn board(game: &Modern, seat: &Seat) -> BoardView {
     }
     if let Some(falling) = state.falling() {
         let (piece, tile) = (rules.piece(falling.kind), Tile::Kind(falling.kind));
-        if rules.ghost && game.stage() != Stage::Over {
+        if rules.ghost && falling.fits(falling.placed, state.matrix(), rules) {
             for pos in piece.cells(falling.landing(state.matrix(), rules)) {
                 put(pos.x, pos.y, Cell::Ghost(tile));
             }

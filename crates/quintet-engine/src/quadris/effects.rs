@@ -40,6 +40,16 @@ pub struct Choice {
     pub make: Make,
 }
 
+impl Choice {
+    /// What to type.
+    pub fn usage(&self) -> String {
+        match self.make {
+            Make::Plain(_) => self.name.to_owned(),
+            Make::WithBlock(_) => format!("{} BLOCK", self.name),
+        }
+    }
+}
+
 /// How an answer becomes an effect.
 pub enum Make {
     /// By itself.
@@ -67,6 +77,18 @@ impl Effect {
             make: Make::WithBlock(Effect::Force),
         },
     ];
+
+    /// The words a question can be answered with.
+    pub fn answers() -> Vec<String> {
+        Effect::CHOICES.iter().map(|choice| choice.name.to_owned()).collect()
+    }
+
+    /// The question that asks a player to choose.
+    pub fn question() -> String {
+        let answers = Effect::CHOICES.map(|choice| choice.usage());
+        let (last, others) = answers.split_last().map_or(("", &answers[..0]), |(last, rest)| (last, rest));
+        format!("special action: {} or {last}?", others.join(", "))
+    }
 
     /// What the effect does.
     pub const fn hooks(self) -> Hooks {
@@ -104,6 +126,11 @@ impl Hooks {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_question_names_every_choice() {
+        assert_eq!(Effect::question(), "special action: blind, heavy or force BLOCK?");
+    }
 
     #[test]
     fn blind_covers_display_rows_6_to_15_and_columns_3_to_9() {

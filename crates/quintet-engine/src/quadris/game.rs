@@ -39,9 +39,6 @@ pub fn rules(
     entry: Entry,
     scripts: &[&BlockList],
 ) -> Result<Arc<Rules>, SetupError> {
-    if !levels.is_sound() {
-        return Err(SetupError::new("a level without blocks"));
-    }
     if !levels.has(start) {
         let top = levels.top().0;
         return Err(SetupError::new(format!("there is no level {}: levels are 0 to {top}", start.0)));
@@ -80,6 +77,11 @@ impl Quadris {
     /// Whether a hint, a letter or an undo has helped in this game.
     pub fn assisted(&self) -> bool {
         self.assisted
+    }
+
+    /// Whether all but the history of the two games is the same.
+    pub fn is_like(&self, other: &Quadris) -> bool {
+        (&self.rng, self.hi_score) == (&other.rng, other.hi_score) && self.player.is_like(&other.player)
     }
 
     /// Drops one block; the game ends when the next finds no room, or a star does not.

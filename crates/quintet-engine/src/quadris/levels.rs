@@ -1,6 +1,6 @@
 //! Levels as data: what is drawn, and what the blocks of a level do.
 
-use crate::kernel::{Kind, Weights};
+use crate::kernel::{Kind, SetupError, Weights};
 use core::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -54,6 +54,18 @@ impl LevelRules {
     fn plain(name: &str, blocks: Blocks) -> LevelRules {
         LevelRules { name: name.to_owned(), blocks, heavy: false, star_every: 0, expires_after: 0 }
     }
+
+    /// Whether there is a block to be had, and none that the games do not know.
+    fn can_give_blocks(&self) -> bool {
+        let seven = |kind: &Kind| Kind::SEVEN.contains(kind);
+        match &self.blocks {
+            Blocks::Script => true,
+            Blocks::Weighted(weights) => {
+                weights.total() > 0 && Kind::ALL.iter().all(|kind| seven(kind) || weights.weight(*kind) == 0)
+            }
+            Blocks::List(list) => !list.is_empty() && list.iter().all(seven),
+        }
+    }
 }
 
 /// S and Z once in twelve draws each, the others twice.
@@ -78,9 +90,24 @@ const HARD: Weights = Weights::new(&[
     (Kind::T, 1),
 ]);
 
-/// The levels of a game, numbered from 0 without a gap.
+/// The levels of a game, numbered from 0 without a gap. There is always one, and each can give a block.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Vec<LevelRules>")]
 pub struct LevelTable(Vec<LevelRules>);
+
+impl TryFrom<Vec<LevelRules>> for LevelTable {
+    type Error = SetupError;
+
+    fn try_from(levels: Vec<LevelRules>) -> Result<LevelTable, SetupError> {
+        if levels.is_empty() || levels.len() > 256 {
+            return Err(SetupError::new("there must be from 1 to 256 levels"));
+        }
+        match levels.iter().position(|rules| !rules.can_give_blocks()) {
+            Some(number) => Err(SetupError::new(format!("level {number} has no blocks to give"))),
+            None => Ok(LevelTable(levels)),
+        }
+    }
+}
 
 impl Default for LevelTable {
     /// Levels 0 to 4.
@@ -118,28 +145,19 @@ impl LevelTable {
         (0..).map(Level).zip(&self.0)
     }
 
-    /// Changes a level, or adds the one above the highest; `false` when that would leave a gap.
+    /// Changes a level, or adds the one above the highest; `false` when that would leave a gap, or a level
+    /// without blocks.
     pub fn set(&mut self, level: Level, rules: LevelRules) -> bool {
         let index = usize::from(level.0);
+        if !rules.can_give_blocks() {
+            return false;
+        }
         match index.cmp(&self.0.len()) {
             Ordering::Less => self.0[index] = rules,
             Ordering::Equal => self.0.push(rules),
             Ordering::Greater => return false,
         }
         true
-    }
-
-    /// Whether every level can give a block: what a table read from a replay must prove.
-    pub fn is_sound(&self) -> bool {
-        let seven = |kind: &Kind| Kind::SEVEN.contains(kind);
-        let sound = |rules: &LevelRules| match &rules.blocks {
-            Blocks::Script => true,
-            Blocks::Weighted(weights) => {
-                weights.total() > 0 && Kind::ALL.iter().all(|kind| seven(kind) || weights.weight(*kind) == 0)
-            }
-            Blocks::List(list) => !list.is_empty() && list.iter().all(seven),
-        };
-        (1..=256).contains(&self.0.len()) && self.0.iter().all(sound)
     }
 }
 
@@ -164,7 +182,26 @@ mod tests {
         assert!(table.set(Level(5), extra.clone()));
         assert!(table.set(Level(6), extra));
         assert_eq!(table.top(), Level(6));
-        assert!(table.is_sound());
+    }
+
+    #[test]
+    fn a_table_without_blocks_cannot_be() {
+        let rules = |blocks| LevelRules::plain("x", blocks);
+        let nothing = [
+            vec![],
+            vec![rules(Blocks::Weighted(Weights::new(&[])))],
+            vec![rules(Blocks::Weighted(Weights::uniform(&[Kind::Foam])))],
+            vec![rules(Blocks::Script), rules(Blocks::List([].into()))],
+            vec![rules(Blocks::List([Kind::Star].into()))],
+            vec![rules(Blocks::Script); 257],
+        ];
+        for levels in nothing {
+            let saved = postcard::to_stdvec(&levels).unwrap();
+            assert!(LevelTable::try_from(levels).is_err());
+            assert!(postcard::from_bytes::<LevelTable>(&saved).is_err());
+        }
+        let saved = postcard::to_stdvec(&LevelTable::default()).unwrap();
+        assert_eq!(postcard::from_bytes(&saved), Ok(LevelTable::default()));
     }
 
     /// Pearson's chi-square with 6 degrees of freedom stays below its 99.9 % quantile, 22.46.

@@ -1,6 +1,5 @@
 //! The text display: exact frames, written into a buffer that is used again.
 
-use super::board::WIDTH;
 use super::game::Quadris;
 use super::pieces::piece;
 use super::scene::{self, Scene, letter};
@@ -17,6 +16,8 @@ pub fn plain(out: &mut String, cell: Cell) {
 
 /// What stands left of the text of Quadris.
 const MARGIN: &str = "   ";
+/// The line above and below the board, as wide as it.
+const RULE: &str = "   -----------\n";
 /// The columns of a line of Quadris' scoreboard.
 const SCOREBOARD: usize = 13;
 
@@ -30,15 +31,19 @@ pub fn frame(game: &Quadris, pen: Pen, out: &mut String) {
         number(out, label, value, SCOREBOARD);
         out.push('\n');
     }
-    rule(out);
+    out.push_str(RULE);
     let scene: Scene = scene::seen(player);
     for (number, row) in (1..).zip(&scene) {
-        let _ = write!(out, "{number:>2} ");
+        // Formatting would take longer than all the rest of the frame.
+        out.push(if number < 10 { ' ' } else { '1' });
+        out.push(char::from(b'0' + number % 10));
+        out.push(' ');
         write_cells(out, row, pen);
         out.push('\n');
     }
-    rule(out);
-    let _ = writeln!(out, "{MARGIN}Next:");
+    out.push_str(RULE);
+    out.push_str(MARGIN);
+    out.push_str("Next:\n");
     for y in 0..2 {
         let row = portrait_row(player.next().kind, y);
         if !row.is_empty() {
@@ -55,10 +60,6 @@ pub fn write_cells(out: &mut String, cells: &[Cell], pen: Pen) {
     for cell in cells {
         pen(out, *cell);
     }
-}
-
-fn rule(out: &mut String) {
-    let _ = writeln!(out, "{MARGIN}{:-<WIDTH$}", "");
 }
 
 /// Writes a label and its value, right-aligned to `width` columns in all, with a blank between them at

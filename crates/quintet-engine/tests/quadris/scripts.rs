@@ -42,11 +42,14 @@ fn arguments_stay_within_their_line_and_their_file() {
 
 #[test]
 fn a_multiplied_file_repeats_until_nothing_changes() {
-    let mut table = quadris().file("f", "right").file("g", "left foo");
+    let table = quadris().file("f", "right").file("g", "left foo");
+    let mut table = table.file("again", "drop restart").file("back", "drop undo");
     assert_eq!(table.play("3sequence f"), 4);
     table.shows(4, &["...IIII...."]);
     assert_eq!(table.play("999999999sequence f"), 6, "four steps, one that changes nothing, and the end");
     assert_eq!(table.play("999999999sequence g"), 17);
+    assert_eq!(table.play("999999999sequence again"), 2 + 1, "a game begun anew is like the one before");
+    assert_eq!(table.play("999999999sequence back"), 2 + 1, "so is one that was taken back");
 }
 
 #[test]

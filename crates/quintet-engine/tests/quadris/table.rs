@@ -111,8 +111,7 @@ impl<G: Interpreted> Table<G> {
                     self.game.frame(text::plain, &mut frame);
                     self.frames.push(frame);
                 }
-                Next::Message(text) => self.said.push(text),
-                Next::Ask(text) => self.said.push(text.to_owned()),
+                Next::Message(text) | Next::Ask(text) => self.said.push(text),
                 Next::NeedInput => return,
                 Next::End => {
                     self.ended = true;
@@ -130,7 +129,7 @@ impl<G: Interpreted> Table<G> {
 
 /// An adviser of simple tastes.
 fn straight_down<G: Interpreted>(game: &G) -> Option<Plan> {
-    if game.question().is_some() {
+    if game.is_asking() {
         let answer = quintet_engine::quadris::effects::Effect::Heavy;
         return Some(Plan { cells: [Pos::default(); 4], actions: vec![Action::Answer(answer)] });
     }

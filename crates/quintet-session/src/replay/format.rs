@@ -22,6 +22,8 @@ pub(super) const MAX_BYTES: u64 = 64 << 20;
 pub(super) const HEADER: u8 = b'H';
 pub(super) const INPUTS: u8 = b'I';
 pub(super) const END: u8 = b'E';
+/// How large a frame of inputs should become.
+pub(super) const CHUNK: usize = 4096;
 
 /// What a recording says of itself first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -67,7 +69,7 @@ pub enum ReplayError {
     /// It has whole frames only, but no end: the recording was interrupted.
     #[error("is truncated: the recording was interrupted after {} ms, it has no end mark", after.millis())]
     Unfinished {
-        /// The time of the last input that was recorded.
+        /// The moment it had come to.
         after: Time,
     },
     /// A frame does not have its check, or its contents make no sense.
@@ -103,7 +105,7 @@ pub enum ReplayError {
 }
 
 /// The running check over all frames so far.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Chain(u64);
 
 impl Chain {
@@ -151,6 +153,11 @@ impl<'a> Frames<'a> {
             Some(_) => Err(ReplayError::Altered { at: MAGIC.len() }),
             None => Err(ReplayError::Truncated { at: MAGIC.len() }),
         }
+    }
+
+    /// Where the next frame begins, and the check of all frames before it.
+    pub(super) fn place(&self) -> (usize, Chain) {
+        (self.at, self.chain)
     }
 
     /// The next frame, or `None` at the end of the file.

@@ -3,7 +3,9 @@
 mod format;
 mod read;
 mod record;
+mod seal;
 
 pub use format::{Header, ReplayError};
 pub use read::{Point, Replay};
-pub use record::Recorder;
+pub use record::{Recorder, Resume, Until};
+pub use seal::seal;

@@ -1,6 +1,7 @@
 //! Reading a recording back.
 
 use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, ReplayError};
+use super::record::{Recorder, Until};
 use crate::session::{Input, Session, fingerprint};
 use quintet_engine::kernel::{Game, Sink, Time};
 use std::io::{Read, Write};
@@ -146,11 +147,25 @@ impl<G: Game> Replay<G> {
         Ok(session)
     }
 
+    /// A recorder that has recorded this up to a moment, and goes on from there.
+    pub fn recorder(&self, to: Time, out: Box<dyn Write + Send>, until: Until) -> Recorder {
+        let mut recorder = Recorder::new::<G>(out, &self.setup, until);
+        for (at, input) in self.steps.iter().take_while(|(at, _)| *at <= to) {
+            recorder.input(*at, input);
+        }
+        recorder
+    }
+
+    /// Whether this is the state that the recording says it ends in.
+    pub fn ends_as(&self, game: &G) -> bool {
+        self.end.is_some_and(|end| end.fingerprint == fingerprint(game))
+    }
+
     /// Plays the whole recording and compares the end with the one recorded.
     pub fn verify(&self, sink: &mut dyn Sink) -> Result<Session<G>, ReplayError> {
         let session = self.play_to(Point::End, None, sink)?;
         match self.end {
-            Some(end) if end.fingerprint == fingerprint(session.game()) => Ok(session),
+            Some(_) if self.ends_as(session.game()) => Ok(session),
             Some(_) => Err(ReplayError::Differs),
             None => Err(ReplayError::Unfinished { after: self.last_input() }),
         }

@@ -20,18 +20,40 @@ pub(crate) struct Pty {
     screen: Arc<Mutex<(vt100::Parser, Vec<u8>)>>,
     reader: Option<JoinHandle<()>>,
     looks_away: Arc<AtomicBool>,
+    /// What it keeps, unless it was given another folder.
+    _home: tempfile::TempDir,
 }
 
 impl Pty {
-    /// Starts a program in a terminal of this size.
-    pub(crate) fn start(program: &str, args: &[&str], (columns, rows): (u16, u16)) -> Pty {
+    /// Starts a program in a terminal of this size, with an empty store.
+    pub(crate) fn start(program: &str, args: &[&str], size: (u16, u16)) -> Pty {
+        Pty::start_with(program, args, size, &[])
+    }
+
+    /// The same with the store in this folder.
+    pub(crate) fn start_in(home: &Path, program: &str, args: &[&str], size: (u16, u16)) -> Pty {
+        Pty::start_with(program, args, size, &[("QUINTET_HOME", home.to_str().unwrap())])
+    }
+
+    /// The same with some more of an environment.
+    pub(crate) fn start_with(
+        program: &str,
+        args: &[&str],
+        (columns, rows): (u16, u16),
+        environment: &[(&str, &str)],
+    ) -> Pty {
+        let home = tempfile::tempdir().unwrap();
         let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let mut command = CommandBuilder::new(program);
         command.args(args);
+        command.env("QUINTET_HOME", home.path());
         command.env("TERM", "xterm-256color");
         command.env("RUST_BACKTRACE", "0");
         command.env("QUINTET_TEST_IN_PTY", "1");
+        for (name, value) in environment {
+            command.env(name, value);
+        }
         command.cwd(std::env::temp_dir());
         let child = pair.slave.spawn_command(command).unwrap();
         let mut output = pair.master.try_clone_reader().unwrap();
@@ -50,12 +72,17 @@ impl Pty {
             }
         });
         let keyboard = pair.master.take_writer().unwrap();
-        Pty { child, master: pair.master, keyboard, screen, reader: Some(reader), looks_away }
+        Pty { child, master: pair.master, keyboard, screen, reader: Some(reader), looks_away, _home: home }
     }
 
     /// Types text, or the bytes that a special key sends.
     pub(crate) fn type_keys(&mut self, keys: &str) {
-        self.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.type_bytes(keys.as_bytes());
+    }
+
+    /// Types bytes that need not be text.
+    pub(crate) fn type_bytes(&mut self, bytes: &[u8]) {
+        self.keyboard.write_all(bytes).unwrap();
         self.keyboard.flush().unwrap();
     }
 

@@ -81,20 +81,3 @@ fn the_view_shows_piece_ghost_and_numbers() {
     assert_eq!(duel.game.view().boards.len(), 2);
     assert_eq!(duel.game.view().boards[1].number("Coming"), Some(0));
 }
-
-#[test]
-fn the_plain_screen() {
-    let mut table = Table::marathon("OTIJLSZ", &["#........X"]);
-    table.tap(Hold);
-    table.wait(1000);
-    table.tap(Button::Pause);
-    let rows = screen(&table.game.view());
-    let (columns, height) = screen_size(&table.game.view());
-    assert!(rows.len() == height && rows.iter().all(|row| row.len() <= columns), "{rows:?}");
-    assert_eq!(rows[0], "| . . . .TT . . . . .|  Next   I J L S Z");
-    assert_eq!(rows[1], "| . . .TTTTTT . . . .|  Hold   O");
-    assert_eq!(rows[2], "| . . . . . . . . . .|  Score  00000000");
-    assert_eq!(rows[5], "| . . . . . . . . . .|  Time   0:01.000");
-    assert_eq!(rows[19], "|GG . .:::::: . . .XX|");
-    assert_eq!(rows[20..], ["+--------------------+", "Paused"]);
-}

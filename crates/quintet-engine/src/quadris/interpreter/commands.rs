@@ -82,6 +82,11 @@ pub struct Command {
 }
 
 impl Command {
+    /// Whether the name of a file follows it.
+    pub fn takes_file(&self) -> bool {
+        matches!(self.verb, Verb::NoRandom | Verb::Sequence)
+    }
+
     /// One of the document's commands that a number repeats and that takes no arguments.
     const fn seed(name: &'static str, verb: Verb, help: &'static str) -> Command {
         let arguments = Arguments::Words(0);
@@ -168,6 +173,7 @@ mod tests {
             ("3ri", (3, "ri")),
             ("0drop", (0, "drop")),
             ("007left", (7, "left")),
+            ("000000000000000000000000000003right", (3, "right")),
             ("99999999999999999999999left", (u32::MAX, "left")),
             ("12", (12, "")),
             ("-3left", (1, "-3left")),

@@ -2,7 +2,9 @@
 
 use super::Interpreted;
 use super::commands::{Command, Origin, Verb};
+use super::machine::shown;
 use super::names::Names;
+use crate::quadris::effects::Effect;
 use crate::quadris::levels::{LevelRules, LevelTable};
 use core::fmt::Write as _;
 
@@ -25,11 +27,17 @@ pub fn help<G: Interpreted>(names: &Names, levels: &LevelTable) -> String {
     }
     ours.for_each(|(name, command)| line(&mut out, name, command));
     for (name, parts) in names.macros() {
-        let _ = writeln!(out, "  {name:<34} macro: {}", parts.join("; "));
+        let _ = writeln!(out, "  {name:<34} macro: {}", shown(&parts.join("; ")));
+    }
+    if G::HAS_SPECIAL_ACTIONS {
+        out.push_str("Special actions:\n");
+        for choice in &Effect::CHOICES {
+            let _ = writeln!(out, "  {:<34} {}", choice.usage(), choice.help);
+        }
     }
     out.push_str("Levels:\n");
     for (level, rules) in levels.iter() {
-        let _ = writeln!(out, "  {}: {}{}", level.0, rules.name, traits(rules));
+        let _ = writeln!(out, "  {}: {}{}", level.0, shown(&rules.name), traits(rules));
     }
     out.pop();
     out

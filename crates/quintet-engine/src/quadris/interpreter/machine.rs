@@ -28,7 +28,7 @@ pub enum Next {
     /// Tell the player this.
     Message(String),
     /// Ask the player this; the answer is the next word of the input.
-    Ask(&'static str),
+    Ask(String),
     /// Leave.
     End,
 }
@@ -153,42 +153,34 @@ impl<G: Interpreted> Interpreter<G> {
             if let Some(next) = self.to_do.pop_front() {
                 return next;
             }
-            match core::mem::replace(&mut self.doing, Doing::Reading) {
-                Doing::Reading => {
-                    if let Some(wait) = self.read(game) {
-                        return wait;
-                    }
-                }
-                Doing::Collecting(call) => {
-                    if let Some(wait) = self.collect(game, call) {
-                        return wait;
-                    }
-                }
-                Doing::Naming(make) => {
-                    if let Some(wait) = self.name_block(make) {
-                        return wait;
-                    }
-                }
-                Doing::Skipping => {
-                    if let Some(wait) = self.skip() {
-                        return wait;
-                    }
-                }
-                Doing::Dropping(left) => self.drop_on(game, left),
-                Doing::Playing(left) => self.play_on(game, left),
-                Doing::Ending { ask } => self.end_command(game, ask),
-                waiting => {
-                    let next = match &waiting {
-                        Doing::AwaitingFile(call) => Next::NeedFile(call.words.concat()),
-                        Doing::AwaitingHint => Next::NeedHint,
-                        Doing::AwaitingUndo => Next::Undo,
-                        _ => Next::End,
-                    };
-                    self.doing = waiting;
-                    return next;
-                }
+            if let Some(next) = self.go_on(game) {
+                return next;
             }
         }
+    }
+
+    /// Goes on with what it is doing; gives what it has to wait for.
+    fn go_on(&mut self, game: &G) -> Option<Next> {
+        match core::mem::replace(&mut self.doing, Doing::Reading) {
+            Doing::Reading => return self.read(game),
+            Doing::Collecting(call) => return self.collect(game, call),
+            Doing::Naming(make) => return self.name_block(make),
+            Doing::Skipping => return self.skip(),
+            Doing::Dropping(left) => self.drop_on(game, left),
+            Doing::Playing(left) => self.play_on(game, left),
+            Doing::Ending { ask } => self.end_command(game, ask),
+            waiting => {
+                let next = match &waiting {
+                    Doing::AwaitingFile(call) => Next::NeedFile(call.words.concat()),
+                    Doing::AwaitingHint => Next::NeedHint,
+                    Doing::AwaitingUndo => Next::Undo,
+                    _ => Next::End,
+                };
+                self.doing = waiting;
+                return Some(next);
+            }
+        }
+        None
     }
 
     /// Says something and ends the command.
@@ -211,8 +203,8 @@ impl<G: Interpreted> Interpreter<G> {
         }
         self.was_over = over;
         self.to_do.push_back(Next::Frame);
-        if let Some(question) = game.question().filter(|_| ask) {
-            self.to_do.push_back(Next::Ask(question));
+        if ask && game.is_asking() {
+            self.to_do.push_back(Next::Ask(Effect::question()));
         }
     }
 }
@@ -246,7 +238,7 @@ impl<G: Interpreted> Interpreter<G> {
     /// Reads the next word and begins what it says.
     fn read(&mut self, game: &G) -> Option<Next> {
         match self.token() {
-            Token::Word(word) if game.question().is_some() => self.answer(&word),
+            Token::Word(word) if game.is_asking() => self.answer(&word),
             Token::Word(word) => self.begin(game, &word),
             Token::LineEnd => {}
             Token::More => return Some(Next::NeedInput),
@@ -262,7 +254,7 @@ impl<G: Interpreted> Interpreter<G> {
             return;
         };
         run.left -= 1;
-        let changed = run.before.as_deref().is_some_and(|before| before != game);
+        let changed = run.before.as_deref().is_some_and(|before| !game.is_like(before));
         if run.left > 0 && changed {
             run.before = Some(Box::new(game.clone()));
             run.words.rewind();

@@ -35,18 +35,23 @@ pub trait Interpreted: Game<Action = Action> {
     const DROPS_ONE_BY_ONE: bool;
     /// What the help text calls the game, and how it is played.
     const INTRODUCTION: &'static str;
+    /// Whether there are special actions to choose from.
+    const HAS_SPECIAL_ACTIONS: bool = false;
 
     /// The player whose turn it is.
     fn on_turn(&self) -> &PlayerState;
+
+    /// Whether all that matters to play is as it was in another state; how it came to be so does not.
+    fn is_like(&self, other: &Self) -> bool;
 
     /// The other player, in a game for two.
     fn opponent(&self) -> Option<&PlayerState> {
         None
     }
 
-    /// What the player on turn is asked, when the game waits for an answer instead of a command.
-    fn question(&self) -> Option<&'static str> {
-        None
+    /// Whether the player on turn is to choose a special action, instead of giving a command.
+    fn is_asking(&self) -> bool {
+        false
     }
 
     /// What is said when the game is over.
@@ -73,6 +78,10 @@ There is no clock.";
 
     fn on_turn(&self) -> &PlayerState {
         self.player()
+    }
+
+    fn is_like(&self, other: &Quadris) -> bool {
+        Quadris::is_like(self, other)
     }
 
     fn frame(&self, pen: Pen, out: &mut String) {

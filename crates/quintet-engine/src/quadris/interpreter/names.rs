@@ -4,6 +4,11 @@ use super::commands::{Command, Origin, TABLE, Verb, split_number};
 use crate::quadris::block_file;
 use std::collections::BTreeMap;
 
+/// So many macros there can be at once.
+pub const MOST_MACROS: usize = 1_000;
+/// So many parts all of them can have together.
+pub const MOST_PARTS: usize = 100_000;
+
 /// Whether our own commands and macros are there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extras {
@@ -53,6 +58,9 @@ pub enum NameError {
     /// A macro that would run itself.
     #[error("macro {0} would run itself")]
     Circle(String),
+    /// As many macros as there can be, or as long ones.
+    #[error("there are too many macros, or too long ones, already")]
+    TooMany,
     /// `macro` without `NAME = COMMAND`.
     #[error("write it like this: macro NAME = COMMAND; COMMAND...")]
     Shape,
@@ -107,6 +115,12 @@ impl Names {
     fn all(&self) -> impl Iterator<Item = (&str, Meaning<'_>)> {
         let commands = self.commands().map(|(name, command)| (name, Meaning::Command(command)));
         commands.chain(self.macros().map(|(name, _)| (name, Meaning::Macro(name))))
+    }
+
+    /// The present name of a command.
+    pub fn present(&self, command: &Command) -> &str {
+        let names = self.commands.iter().zip(TABLE);
+        names.into_iter().find(|(_, known)| known.verb == command.verb).map_or(command.name, |(name, _)| name)
     }
 
     /// Every name that can be typed, sorted.
@@ -175,6 +189,12 @@ impl Names {
             body.split(';').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect();
         if parts.is_empty() {
             return Err(NameError::Shape);
+        }
+        let others = self.macros.iter().filter(|(known, _)| *known != name);
+        let (count, size) =
+            others.fold((0, parts.len()), |(n, size), (_, parts)| (n + 1, size + parts.len()));
+        if count >= MOST_MACROS || size > MOST_PARTS {
+            return Err(NameError::TooMany);
         }
         let before = self.macros.insert(name.to_owned(), parts);
         if self.runs_itself(name) {

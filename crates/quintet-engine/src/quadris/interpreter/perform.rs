@@ -30,7 +30,7 @@ impl<G: Interpreted> Interpreter<G> {
             Verb::LevelUp => self.act(Action::LevelUp(times)),
             Verb::LevelDown => self.act(Action::LevelDown(times)),
             Verb::NoRandom | Verb::Random if !game.on_turn().may_norandom() => {
-                let name = call.command.name;
+                let name = self.names.present(call.command);
                 self.refuse(format!("{name} works at level {} and above", Level::NORANDOM.0));
             }
             Verb::Random => self.act(Action::Random),
@@ -78,7 +78,8 @@ impl<G: Interpreted> Interpreter<G> {
     /// A command that lacks arguments.
     pub(super) fn lack(&mut self, game: &G, call: &Call) {
         let over = game.is_over() && !call.command.when_over;
-        let message = format!("{} needs {} on the same line", call.command.name, call.command.usage);
+        let message =
+            format!("{} needs {} on the same line", self.names.present(call.command), call.command.usage);
         self.refuse(if over { GAME_OVER.to_owned() } else { message });
     }
 
@@ -110,11 +111,11 @@ impl<G: Interpreted> Interpreter<G> {
 
     /// Asks for the next block or answer of an autoplay.
     pub(super) fn play_on(&mut self, game: &G, left: u32) {
-        if game.is_over() || (left == 0 && game.question().is_none()) {
+        if game.is_over() || (left == 0 && !game.is_asking()) {
             self.doing = Doing::Ending { ask: true };
         } else {
             self.to_do.push_back(Next::NeedHint);
-            let turns = u32::from(game.question().is_none());
+            let turns = u32::from(!game.is_asking());
             self.doing = Doing::Playing(left - turns);
         }
     }

@@ -7,7 +7,7 @@ pub const LONGEST_WORD: usize = 4096;
 /// The longest rest of a line that a macro can take.
 pub const LONGEST_LINE: usize = 65_536;
 /// Digits of a number beyond these say only that it is very large.
-const DIGITS: usize = 20;
+const DIGITS: usize = 1000;
 
 /// The next thing in a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -152,7 +152,7 @@ mod tests {
             assert_eq!(stream.next_word(), Token::More);
         }
         stream.feed(b"left ");
-        assert_eq!(stream.next_word(), word(&("9".repeat(20) + "left")));
+        assert_eq!(stream.next_word(), word(&("9".repeat(DIGITS) + "left")));
         for _ in 0..1000 {
             stream.feed(&[0xff; 1000]);
             assert_eq!(stream.next_word(), Token::More);

@@ -111,6 +111,17 @@ pub struct PlayerState {
     hint: Option<[Pos; 4]>,
 }
 
+/// Comparing.
+impl PlayerState {
+    /// Whether all that matters to play is the same: a mark does not, nor how a block was turned to lie where it
+    /// lies.
+    pub fn is_like(&self, other: &PlayerState) -> bool {
+        let lies = |player: &PlayerState| player.current.map(|falling| (falling.made, falling.cells()));
+        let rest = |player: &PlayerState| PlayerState { current: None, hint: None, ..player.clone() };
+        lies(self) == lies(other) && rest(self) == rest(other)
+    }
+}
+
 /// Making, reading and beginning anew.
 impl PlayerState {
     /// A player at the start of a game, with the first two blocks made.

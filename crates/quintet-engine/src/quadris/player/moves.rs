@@ -41,13 +41,17 @@ impl PlayerState {
         let stepped = stepped(&fits, block, step, times);
         let worked = stepped != block;
         let sideways = worked && matches!(step, Step::Left | Step::Right);
-        let pull: i16 =
-            if sideways { self.effects.iter().map(|effect| effect.hooks().fall).sum() } else { 0 };
+        let pull = if sideways { self.pull() } else { 0 };
         let (block, fell) = fallen(&fits, stepped, pull);
         let dropped = fell < pull;
         let weight = i16::from(!dropped && self.rules_of(block.made.level).heavy);
         let (block, more) = fallen(&fits, block, weight);
         Moved { block, worked, fell: fell + more, dropped }
+    }
+
+    /// How many rows the effects on the player pull a block down after a sideways move.
+    fn pull(&self) -> i16 {
+        self.effects.iter().map(|effect| effect.hooks().fall).fold(0, i16::saturating_add)
     }
 
     /// The block where it would come to rest.

@@ -1,0 +1,35 @@
+//! Making a whole recording of one that is still being written.
+
+use super::format::{CHUNK, Chain, END, End, Frames, HEADER, INPUTS, MAGIC, ReplayError, VERSION};
+use super::record::encode;
+use quintet_engine::kernel::Time;
+
+/// A recording with the inputs of this one and an end: the game's time, and the fingerprint of its state then.
+/// Small frames become larger ones. What breaks off within a frame is sealed up to it.
+pub fn seal(bytes: &[u8], at: Time, fingerprint: u64) -> Result<Vec<u8>, ReplayError> {
+    let mut frames = Frames::new(bytes)?;
+    let mut chain = Chain::new();
+    let mut sealed = MAGIC.to_vec();
+    sealed.push(VERSION);
+    let mut inputs = Vec::new();
+    loop {
+        let frame = match frames.next() {
+            Ok(frame) => frame,
+            Err(ReplayError::Truncated { .. }) if chain != Chain::new() => None,
+            Err(error) => return Err(error),
+        };
+        match &frame {
+            Some(frame) if frame.tag == HEADER => sealed.extend(chain.frame(HEADER, frame.payload)),
+            Some(frame) if frame.tag == INPUTS => inputs.extend(frame.payload),
+            _ => {}
+        }
+        if inputs.len() >= CHUNK || frame.is_none() && !inputs.is_empty() {
+            sealed.extend(chain.frame(INPUTS, &inputs));
+            inputs.clear();
+        }
+        if frame.is_none() {
+            sealed.extend(chain.frame(END, &encode(&End { at, fingerprint })?));
+            return Ok(sealed);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Following a session that is being played.
+//!
+//! ```text
+//! session ─ recorder ─ bytes ─┐              ┌─▶ file in `playing`, synced      (thread "recording")
+//!         └ rounds ─ round ───┴─▶ messages ──┴─▶ score + sealed replay, synced  (a thread a round)
+//! ```
+//! The player's thread only ever sends messages.
+
+use crate::date;
+use crate::error::StoreError;
+use crate::games::Kept;
+use crate::home::Home;
+use crate::playing::Interrupted;
+use crate::round::{Round, Rounds};
+use crate::save::{Recorded, Saved};
+use crate::settings::Settings;
+use crate::store::Store;
+use crate::tape::Tape;
+use quintet_engine::kernel::Time;
+use quintet_session::{Recorder, Replay, Resume, Session, Until, fingerprint, seal};
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+/// What is to be done off the player's thread.
+enum Message {
+    /// These bytes belong to the recording.
+    Bytes(Vec<u8>),
+    /// A round has ended at this moment, in a state with this fingerprint.
+    Round(Box<Round>, Time, u64),
+    /// The session has ended; whether its game is to be gone on with.
+    Left { open: bool },
+}
+
+/// How it goes.
+#[derive(Default)]
+struct State {
+    saving: usize,
+    saved: Option<Saved>,
+    /// Why the recording cannot be written at the moment.
+    unwritten: Option<String>,
+    /// Why a round could not be saved. It is still in the recording.
+    unsaved: Option<String>,
+}
+
+/// What the player may be told about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// A score is on its way to the disk.
+    Saving,
+    /// The last score is on the disk, with its replay.
+    Saved(Saved),
+    /// Something could not be kept, and why.
+    Trouble(String),
+}
+
+impl std::fmt::Display for Notice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Notice::Saving => write!(f, "saving…"),
+            Notice::Saved(Saved { replay, best: true }) => write!(f, "saved: a new best, replay {replay}"),
+            Notice::Saved(Saved { replay, best: false }) => write!(f, "saved: replay {replay}"),
+            Notice::Trouble(sentence) => write!(f, "not saved: {sentence}"),
+        }
+    }
+}
+
+/// Follows one session: see the module's picture.
+pub struct Keeping {
+    to: Sender<Message>,
+    thread: Option<JoinHandle<()>>,
+    state: Arc<Mutex<State>>,
+}
+
+impl Keeping {
+    /// A fresh game, and who keeps it.
+    pub fn begin<G: Kept>(home: &Home, session: Session<G>) -> (Session<G>, Keeping) {
+        let name = Tape::name(false);
+        let (tape, error) = Tape::create(home, &name);
+        let keeping = Keeping::start(home, name, tape, error);
+        let setup = session.setup().clone();
+        let recorder = Recorder::new::<G>(keeping.out(), &setup, Until::Interrupted);
+        let rounds = Rounds::new(setup, keeping.tell());
+        (session.recorded_by(recorder).watched(Box::new(rounds)), keeping)
+    }
+
+    /// A game that goes on from a point of a recording: one of its own, and helped by that.
+    pub fn branch<G: Kept>(
+        home: &Home,
+        replay: &Replay<G>,
+        from: Time,
+    ) -> Result<(Session<G>, Keeping), StoreError> {
+        let name = Tape::name(true);
+        let (session, rounds) = Rounds::new(replay.setup.clone(), Box::new(|_, _| ()))
+            .play(replay, from)
+            .map_err(StoreError::from)?;
+        let (tape, error) = Tape::create(home, &name);
+        let keeping = Keeping::start(home, name, tape, error);
+        let recorder = replay.recorder(from, keeping.out(), Until::Interrupted);
+        let rounds = rounds.telling(keeping.tell());
+        let mut session = session.recorded_by(recorder).watched(Box::new(rounds));
+        session.flush();
+        Ok((session, keeping))
+    }
+
+    /// Goes on with a game that was interrupted, in the same recording. `None` if somebody else does already.
+    pub fn go_on<G: Kept>(
+        home: &Home,
+        game: &Interrupted,
+    ) -> Result<Option<(Session<G>, Keeping)>, StoreError> {
+        let Some((mut tape, bytes)) = Tape::open(&game.path)? else { return Ok(None) };
+        let (replay, _) = Replay::<G>::salvage(&bytes)?;
+        let resume = Resume::find::<G>(&bytes)?;
+        let quiet = Rounds::new(replay.setup.clone(), Box::new(|_, _| ()));
+        let (session, rounds) = quiet.play(&replay, replay.duration())?;
+        tape.cut(resume.length())?;
+        let keeping = Keeping::start(home, game.name.clone(), tape, None);
+        let recorder = resume.recorder(keeping.out());
+        let rounds = rounds.telling(keeping.tell());
+        let mut session = session.recorded_by(recorder).watched(Box::new(rounds));
+        session.flush();
+        Ok(Some((session, keeping)))
+    }
+
+    fn start(home: &Home, name: String, tape: Tape, error: Option<StoreError>) -> Keeping {
+        let (to, from) = channel();
+        let unwritten = error.map(|error| error.to_string());
+        let state = Arc::new(Mutex::new(State { unwritten, ..State::default() }));
+        let keeper = Keeper { home: home.clone(), name, tape, state: state.clone(), last: None };
+        let thread = thread::Builder::new().name("recording".into()).spawn(move || keeper.run(&from));
+        let thread = thread.map_err(|error| lock(&state).unwritten = Some(error.to_string())).ok();
+        Keeping { to, thread, state }
+    }
+
+    fn out(&self) -> Box<dyn Write + Send> {
+        Box::new(Out(self.to.clone()))
+    }
+
+    fn tell<G: Kept>(&self) -> crate::round::Tell<G> {
+        let (to, state) = (self.to.clone(), self.state.clone());
+        Box::new(move |game, round| {
+            lock(&state).saving += 1;
+            if to.send(Message::Round(Box::new(round), game.now(), fingerprint(game))).is_err() {
+                lock(&state).saving -= 1;
+            }
+        })
+    }
+
+    /// What to tell the player now; nothing while all goes well and no score has been made.
+    pub fn notice(&self) -> Option<Notice> {
+        let state = lock(&self.state);
+        match (state.unsaved.as_ref().or(state.unwritten.as_ref()), state.saved) {
+            _ if state.saving > 0 => Some(Notice::Saving),
+            (Some(trouble), _) => Some(Notice::Trouble(trouble.clone())),
+            (None, Some(saved)) => Some(Notice::Saved(saved)),
+            (None, None) => None,
+        }
+    }
+
+    /// The session has ended: waits until everything is on the disk, and tells what came of it. A game that
+    /// is `open` stays where `quintet continue` finds it.
+    pub fn finish(mut self, open: bool) -> Option<Notice> {
+        let told = self.to.send(Message::Left { open });
+        if let Some(thread) = self.thread.take().filter(|_| told.is_ok()) {
+            // The thread ends by itself; if it broke down, the notice says what it knows.
+            let _ = thread.join();
+        }
+        self.notice()
+    }
+}
+
+/// What a recorder writes to.
+struct Out(Sender<Message>);
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let sent = self.0.send(Message::Bytes(bytes.to_vec()));
+        sent.map(|()| bytes.len()).map_err(|_| io::Error::other("nobody writes it"))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The other side of the messages.
+struct Keeper {
+    home: Home,
+    name: String,
+    tape: Tape,
+    state: Arc<Mutex<State>>,
+    /// Who saves the last round that ended.
+    last: Option<JoinHandle<()>>,
+}
+
+impl Keeper {
+    fn run(mut self, from: &Receiver<Message>) {
+        while let Ok(message) = from.recv() {
+            match message {
+                Message::Bytes(bytes) => self.append(&bytes),
+                Message::Round(round, at, fingerprint) => self.save(*round, at, fingerprint),
+                Message::Left { open } => return self.leave(open),
+            }
+        }
+    }
+
+    fn append(&mut self, bytes: &[u8]) {
+        let written = self.tape.append(bytes);
+        let mut state = lock(&self.state);
+        match written {
+            Err(error) => state.unwritten = Some(error.to_string()),
+            // What could not be written before is there now.
+            Ok(()) if self.tape.is_written() => state.unwritten = None,
+            Ok(()) => {}
+        }
+    }
+
+    /// Saves a round on a thread of its own, after the one before it: the recording goes on meanwhile.
+    fn save(&mut self, round: Round, at: Time, fingerprint: u64) {
+        let sealed = self.tape.contents().and_then(|bytes| Ok(seal(&bytes, at, fingerprint)?));
+        let (home, name, before) = (self.home.clone(), self.name.clone(), self.last.take());
+        let state = self.state.clone();
+        let save = move || {
+            if let Some(before) = before {
+                let _ = before.join();
+            }
+            let saved = sealed.and_then(|bytes| save_round(&home, &name, &round, at, &bytes));
+            let mut state = lock(&state);
+            state.saving -= 1;
+            match saved {
+                Ok(saved) => state.saved = Some(saved),
+                Err(error) => state.unsaved = Some(error.to_string()),
+            }
+        };
+        match thread::Builder::new().name("saving".into()).spawn(save) {
+            Ok(thread) => self.last = Some(thread),
+            Err(error) => {
+                let mut state = lock(&self.state);
+                state.saving -= 1;
+                state.unsaved = Some(error.to_string());
+            }
+        }
+    }
+
+    /// A recording that nobody needs any more goes; what could not be saved stays to be found again.
+    fn leave(self, open: bool) {
+        if let Some(last) = self.last {
+            let _ = last.join();
+        }
+        let mut state = lock(&self.state);
+        if state.saved.is_some() && state.unsaved.is_none() && !open {
+            // All there was to keep is kept, whatever became of the recording.
+            state.unwritten = None;
+        }
+        if !open && state.unsaved.is_none() {
+            self.tape.remove();
+        }
+    }
+}
+
+fn save_round(home: &Home, name: &str, round: &Round, at: Time, bytes: &[u8]) -> Result<Saved, StoreError> {
+    let names = Settings::load(home).names();
+    let header = quintet_session::Header::read(bytes)?;
+    let recorded = Recorded {
+        name,
+        game: &header.game,
+        revision: header.revision,
+        micros: at.micros(),
+        bytes,
+        ended: date::now(),
+        helped: Tape::is_helped(name),
+    };
+    Store::open(home)?.save(&recorded, std::slice::from_ref(round), &names)
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}

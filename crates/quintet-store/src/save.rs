@@ -1,0 +1,322 @@
+//! Saving rounds with the replay they came from, all of it or nothing.
+
+use crate::error::StoreError;
+use crate::games::Examined;
+use crate::round::{Category, Outcome, Ranking, Round};
+use crate::store::Store;
+use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
+
+/// What to save under: names and numbers that are not in a recording.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Names {
+    /// The players' names; a player without one can be given it later.
+    pub players: [Option<String>; 2],
+    /// How many replays that are no bests are kept.
+    pub keep: u32,
+}
+
+impl Default for Names {
+    fn default() -> Names {
+        Names { players: [None, None], keep: 1_000 }
+    }
+}
+
+/// A recording that is being saved.
+#[derive(Clone, Copy, Debug)]
+pub struct Recorded<'a> {
+    /// Its own name, the same for every part of it.
+    pub name: &'a str,
+    /// The game.
+    pub game: &'a str,
+    /// The revision of its rules.
+    pub revision: u32,
+    /// How long it lasts.
+    pub micros: u64,
+    /// The whole recording, with an end.
+    pub bytes: &'a [u8],
+    /// When its newest round ended, in milliseconds since 1970.
+    pub ended: i64,
+    /// Whether all of it counts as helped: it goes on from a point of another game.
+    pub helped: bool,
+}
+
+/// What was saved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Saved {
+    /// The number of the replay.
+    pub replay: i64,
+    /// Whether a score in it is its player's best.
+    pub best: bool,
+}
+
+impl Store {
+    /// Saves these rounds of a recording, and the recording. Rounds that are there already stay as they are; a
+    /// recording that is there already is replaced by this longer one.
+    pub fn save(
+        &mut self,
+        recorded: &Recorded<'_>,
+        rounds: &[Round],
+        names: &Names,
+    ) -> Result<Saved, StoreError> {
+        let path = self.path.clone();
+        self.save_all(recorded, rounds, names).map_err(|error| StoreError::database(&path, error))
+    }
+
+    fn save_all(
+        &mut self,
+        recorded: &Recorded<'_>,
+        rounds: &[Round],
+        names: &Names,
+    ) -> rusqlite::Result<Saved> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let replay = put_replay(&transaction, recorded, false)?;
+        let mut best = false;
+        for round in rounds {
+            let category = put_category(&transaction, &round.category)?;
+            for (side, outcome) in (0u8..).zip(&round.outcomes) {
+                let row = Row { recorded, round, outcome, side, category, replay };
+                best |=
+                    row.put(&transaction, names.players.get(usize::from(side)).and_then(Option::as_ref))?;
+            }
+        }
+        prune(&transaction, names.keep)?;
+        transaction.commit()?;
+        Ok(Saved { replay, best })
+    }
+
+    /// Adds a recording that came from elsewhere; gives its number. One that is there already is only found.
+    pub fn import(&mut self, bytes: &[u8], examined: &Examined, now: i64) -> Result<i64, StoreError> {
+        let name = format!("import-{:016x}", quintet_session::fingerprint(&bytes));
+        let recorded = Recorded {
+            name: &name,
+            game: &examined.game,
+            revision: examined.revision,
+            micros: examined.at.micros(),
+            bytes,
+            ended: now,
+            helped: false,
+        };
+        let path = self.path.clone();
+        let mut put = || {
+            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let id = put_replay(&transaction, &recorded, true)?;
+            transaction.commit()?;
+            Ok(id)
+        };
+        put().map_err(|error| StoreError::database(&path, error))
+    }
+
+    /// Gives the scores that have no name yet this one; says how many there were.
+    pub fn name_player(&mut self, side: u8, name: &str) -> Result<usize, StoreError> {
+        self.connection
+            .execute("UPDATE scores SET player = ?1 WHERE player IS NULL AND side = ?2", params![name, side])
+            .map_err(|error| self.error(error))
+    }
+}
+
+fn put_replay(
+    transaction: &Transaction<'_>,
+    recorded: &Recorded<'_>,
+    imported: bool,
+) -> rusqlite::Result<i64> {
+    let Recorded { name, game, revision, micros, bytes, ended, .. } = *recorded;
+    let id = transaction
+        .prepare_cached(
+            "INSERT INTO replays (recording, game, revision, added, micros, bytes, imported)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+             ON CONFLICT (recording) DO UPDATE SET
+                added = excluded.added, micros = excluded.micros, bytes = excluded.bytes, deleted = NULL
+             RETURNING id",
+        )?
+        .query_row(
+            params![name, game, revision, ended, micros as i64, bytes.len() as i64, imported],
+            |row| row.get(0),
+        )?;
+    transaction
+        .prepare_cached("INSERT OR REPLACE INTO replay_data (replay, data) VALUES (?1, ?2)")?
+        .execute(params![id, bytes])?;
+    Ok(id)
+}
+
+fn put_category(transaction: &Transaction<'_>, category: &Category) -> rusqlite::Result<i64> {
+    let Category { game, mode, rules, level, ranking } = category;
+    let timed = *ranking == Ranking::Time;
+    transaction
+        .prepare_cached(
+            "INSERT INTO categories (game, mode, rules, level, timed) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT DO UPDATE SET timed = excluded.timed RETURNING id",
+        )?
+        .query_row(params![game, mode, rules, level, timed], |row| row.get(0))
+}
+
+/// A score that is about to be written.
+struct Row<'a> {
+    recorded: &'a Recorded<'a>,
+    round: &'a Round,
+    outcome: &'a Outcome,
+    side: u8,
+    category: i64,
+    replay: i64,
+}
+
+impl Row<'_> {
+    /// Writes it, unless it is there; says whether it is a best.
+    fn put(&self, transaction: &Transaction<'_>, player: Option<&String>) -> rusqlite::Result<bool> {
+        let Row { recorded, round, outcome, side, category, replay } = *self;
+        let micros = i64::try_from(round.played.micros()).unwrap_or(i64::MAX);
+        let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
+        let timed = round.category.ranking == Ranking::Time;
+        let value = if timed { -micros } else { score };
+        let assisted = outcome.assisted || recorded.helped;
+        let ranked = !assisted && (!timed || outcome.finished);
+        let before = transaction
+            .prepare_cached(
+                "SELECT value FROM scores WHERE category = ?1 AND player IS ?2 AND ranked = 1
+                 ORDER BY value DESC LIMIT 1",
+            )?
+            .query_row(params![category, player], |row| row.get::<_, i64>(0))
+            .optional()?;
+        transaction
+            .prepare_cached(
+                "INSERT INTO scores (category, side, player, score, micros, ranked, value, ended, seed,
+                    assisted, recording, round, replay, reproduces)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 1)
+                 ON CONFLICT DO NOTHING",
+            )?
+            .execute(params![
+                category,
+                side,
+                player,
+                score,
+                micros,
+                ranked,
+                value,
+                recorded.ended,
+                round.seed as i64,
+                assisted,
+                recorded.name,
+                round.index,
+                replay,
+            ])?;
+        Ok(ranked && before.is_none_or(|before| value > before))
+    }
+}
+
+/// Lets go of the oldest replays beyond so many, except those of bests and those that were imported.
+fn prune(transaction: &Transaction<'_>, keep: u32) -> rusqlite::Result<()> {
+    let count: i64 = transaction
+        .prepare_cached("SELECT count(*) FROM replays WHERE deleted IS NULL")?
+        .query_row([], |row| row.get(0))?;
+    if count <= i64::from(keep) {
+        return Ok(());
+    }
+    transaction
+        .prepare_cached(
+            "DELETE FROM replays WHERE deleted IS NULL AND imported = 0
+             AND id NOT IN (SELECT id FROM replays WHERE deleted IS NULL ORDER BY added DESC LIMIT ?1)
+             AND NOT EXISTS (
+                SELECT 1 FROM scores AS mine WHERE mine.replay = replays.id AND mine.ranked = 1
+                AND NOT EXISTS (
+                    SELECT 1 FROM scores AS better WHERE better.category = mine.category
+                    AND better.player IS mine.player AND better.ranked = 1 AND better.value > mine.value))",
+        )?
+        .execute([keep])?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::home::Home;
+    use crate::scores::Filter;
+    use quintet_engine::kernel::Span;
+
+    fn round(score: u64, assisted: bool) -> Round {
+        let category = Category {
+            game: "chetyris".into(),
+            mode: "standard".into(),
+            rules: "standard".into(),
+            level: 1,
+            ranking: Ranking::Score,
+        };
+        let outcomes = vec![Outcome { score, finished: true, assisted }];
+        Round { index: 0, category, seed: u64::MAX, played: Span::from_millis(5), outcomes }
+    }
+
+    fn save(store: &mut Store, name: &str, player: &str, round: Round, keep: u32) -> Saved {
+        let number = name.bytes().fold(0, |number, byte| number * 256 + i64::from(byte));
+        let recorded = Recorded {
+            name,
+            game: "chetyris",
+            revision: 1,
+            micros: 5_000,
+            bytes: name.as_bytes(),
+            ended: number,
+            helped: false,
+        };
+        let names = Names { players: [Some(player.into()), None], keep };
+        store.save(&recorded, &[round], &names).unwrap()
+    }
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&Home::at(folder.path())).unwrap();
+        (folder, store)
+    }
+
+    #[test]
+    fn bests_are_personal_and_never_assisted() {
+        let (_folder, mut store) = store();
+        assert!(save(&mut store, "a", "Ada", round(100, false), 9).best);
+        assert!(!save(&mut store, "b", "Ada", round(100, false), 9).best, "it must be better");
+        assert!(save(&mut store, "c", "Bob", round(50, false), 9).best);
+        assert!(!save(&mut store, "d", "Ada", round(900, true), 9).best);
+        let scores = store.scores(&Filter::default()).unwrap();
+        let order: Vec<_> = scores.iter().map(|score| (score.score, score.ranked)).collect();
+        assert_eq!(order, [(100, true), (100, true), (50, true), (900, false)]);
+        assert_eq!(scores[0].seed, u64::MAX);
+    }
+
+    #[test]
+    fn a_fastest_game_that_reached_its_goal_is_best() {
+        let (_folder, mut store) = store();
+        let timed = |millis, finished| {
+            let mut round = round(7, false);
+            round.category.ranking = Ranking::Time;
+            round.played = Span::from_millis(millis);
+            round.outcomes[0].finished = finished;
+            round
+        };
+        assert!(save(&mut store, "a", "Ada", timed(90_000, true), 9).best);
+        assert!(!save(&mut store, "b", "Ada", timed(10_000, false), 9).best, "it ended before its goal");
+        assert!(save(&mut store, "c", "Ada", timed(60_000, true), 9).best);
+        let times: Vec<_> =
+            store.scores(&Filter::default()).unwrap().iter().map(|score| score.millis).collect();
+        assert_eq!(times, [60_000, 90_000, 10_000]);
+    }
+
+    #[test]
+    fn the_newest_replays_and_those_of_bests_are_kept() {
+        let (_folder, mut store) = store();
+        let best = save(&mut store, "a", "Ada", round(1_000, false), 3).replay;
+        for name in ["b", "c", "d", "e", "f"] {
+            save(&mut store, name, "Ada", round(5, false), 3);
+        }
+        let kept: Vec<i64> = store.replays(false, None).unwrap().iter().map(|replay| replay.id).collect();
+        assert_eq!(kept, [6, 5, 4, best]);
+        let scores = store.scores(&Filter::default()).unwrap();
+        assert_eq!(scores.len(), 6, "scores stay when their replays go");
+        assert_eq!(scores.iter().filter(|score| score.replay.is_none()).count(), 2);
+        store.check().unwrap();
+    }
+
+    #[test]
+    fn saving_twice_changes_nothing() {
+        let (_folder, mut store) = store();
+        let first = save(&mut store, "a", "Ada", round(10, false), 9);
+        let second = save(&mut store, "a", "Ada", round(99, false), 9);
+        assert_eq!(first.replay, second.replay);
+        let scores = store.scores(&Filter::default()).unwrap();
+        assert_eq!((scores.len(), scores[0].score), (1, 10));
+    }
+}

@@ -1,0 +1,77 @@
+//! The tables of the store, and how an older file becomes a present one.
+
+use rusqlite::{Connection, Transaction};
+
+/// What tells our file from another program's database: "Qntt".
+pub(crate) const APPLICATION: i64 = 0x516e_7474;
+
+/// What makes version n + 1 out of version n; version 0 is an empty file.
+///
+/// A step is never changed once a release had it: a new one is added behind it.
+const STEPS: [&str; 2] = [
+    // 1: scores and replays.
+    "CREATE TABLE categories (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL, mode TEXT NOT NULL, rules TEXT NOT NULL, level INTEGER NOT NULL,
+        timed INTEGER NOT NULL,
+        UNIQUE (game, mode, rules, level)
+    );
+    CREATE TABLE replays (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        recording TEXT NOT NULL UNIQUE,
+        game TEXT NOT NULL, revision INTEGER NOT NULL,
+        added INTEGER NOT NULL, micros INTEGER NOT NULL, bytes INTEGER NOT NULL
+    );
+    CREATE TABLE replay_data (
+        replay INTEGER PRIMARY KEY REFERENCES replays ON DELETE CASCADE,
+        data BLOB NOT NULL
+    );
+    CREATE TABLE scores (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        category INTEGER NOT NULL REFERENCES categories,
+        side INTEGER NOT NULL, player TEXT,
+        score INTEGER NOT NULL, micros INTEGER NOT NULL,
+        ranked INTEGER NOT NULL, value INTEGER NOT NULL,
+        ended INTEGER NOT NULL, seed INTEGER NOT NULL, assisted INTEGER NOT NULL,
+        recording TEXT NOT NULL, round INTEGER NOT NULL,
+        replay INTEGER REFERENCES replays ON DELETE SET NULL,
+        reproduces INTEGER,
+        UNIQUE (recording, round, side)
+    );
+    CREATE INDEX scores_by_value ON scores (category, ranked DESC, value DESC, ended);
+    CREATE INDEX scores_by_player ON scores (category, player, ranked DESC, value DESC);
+    CREATE INDEX scores_by_time ON scores (category, ended, micros, score);
+    CREATE INDEX scores_by_replay ON scores (replay, score, player);
+    CREATE INDEX suspects ON scores (replay) WHERE reproduces = 0;",
+    // 2: deleted replays can come back; replays that came from elsewhere are known as such.
+    "ALTER TABLE replays ADD COLUMN deleted INTEGER;
+    ALTER TABLE replays ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX replays_by_added ON replays (deleted, added DESC);",
+];
+
+/// The version that this program writes.
+pub(crate) const VERSION: i64 = STEPS.len() as i64;
+
+/// What a file says of itself: whose it is, and its version.
+pub(crate) fn identity(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
+    let number = |name| connection.pragma_query_value(None, name, |row| row.get(0));
+    Ok((number("application_id")?, number("user_version")?))
+}
+
+/// Brings a file from this version to the present one.
+pub(crate) fn upgrade(transaction: &Transaction<'_>, from: i64) -> rusqlite::Result<()> {
+    let done = usize::try_from(from).unwrap_or(0);
+    for step in STEPS.iter().skip(done) {
+        transaction.execute_batch(step)?;
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", VERSION)
+}
+
+/// Makes a file of version 1, as an earlier program would have left it.
+#[cfg(test)]
+pub(crate) fn first_version(connection: &Connection) {
+    connection.execute_batch(STEPS[0]).unwrap();
+    connection.pragma_update(None, "application_id", APPLICATION).unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+}

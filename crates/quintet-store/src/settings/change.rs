@@ -1,0 +1,127 @@
+//! Changing the file of settings: one entry or all of it, and nothing else in it.
+
+use super::entry::Value;
+use super::{Settings, file, find, first_line};
+use crate::error::StoreError;
+use crate::home::Home;
+use std::path::{Path, PathBuf};
+use toml_edit::{DocumentMut, Item, Table};
+
+/// Why a setting could not be changed.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingError {
+    /// There is no such setting.
+    #[error("there is no setting {0}; `quintet settings` lists them")]
+    Unknown(String),
+    /// It cannot be that.
+    #[error("{key}: {sentence}")]
+    Bad {
+        /// The setting.
+        key: String,
+        /// What is wrong.
+        sentence: String,
+    },
+    /// The file is not TOML, so nothing in it can be changed without losing something.
+    #[error("{} is not a TOML file: {sentence}; correct it, or `quintet settings reset` (a copy is kept)", path.display())]
+    NotToml {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        sentence: String,
+    },
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Sets an entry as typed on the command line; everything else in the file stays as it is.
+pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
+    let entry = find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
+    let bad = |sentence| SettingError::Bad { key: key.to_owned(), sentence };
+    let value = entry.parse(text).map_err(bad)?;
+    change(home, |document| {
+        let (sections, name) = key.rsplit_once('.').unwrap_or(("", key));
+        let mut table = document.as_table_mut();
+        for section in sections.split('.') {
+            let item = table.entry(section).or_insert_with(|| {
+                let mut table = Table::new();
+                table.set_implicit(true);
+                Item::Table(table)
+            });
+            if let Some(inline) = item.as_inline_table() {
+                *item = Item::Table(inline.clone().into_table());
+            }
+            table = item.as_table_mut().ok_or_else(|| bad(format!("{section} is no section in the file")))?;
+        }
+        let new = toml_edit::Value::from(&value);
+        match table.get_mut(name).and_then(Item::as_value_mut) {
+            Some(old) => {
+                let decor = old.decor().clone();
+                *old = new;
+                *old.decor_mut() = decor;
+            }
+            None => drop(table.insert(name, Item::Value(new))),
+        }
+        Ok(())
+    })?;
+    Ok(value)
+}
+
+/// Gives an entry its default again; everything else in the file stays as it is. The copy of the file before
+/// it is named.
+pub fn reset(home: &Home, key: &str) -> Result<Option<PathBuf>, SettingError> {
+    find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
+    let copy = file::keep_copy(&home.settings())?;
+    change(home, |document| {
+        let mut path: Vec<&str> = key.split('.').collect();
+        let name = path.pop().unwrap_or(key);
+        let mut table: Option<&mut dyn toml_edit::TableLike> = Some(document.as_table_mut());
+        for section in path {
+            table = table.and_then(|table| table.get_mut(section)).and_then(Item::as_table_like_mut);
+        }
+        table.and_then(|table| table.remove(name));
+        Ok(())
+    })?;
+    Ok(copy)
+}
+
+/// Gives every entry its default again: the file goes, and a copy of it stays.
+pub fn reset_all(home: &Home) -> Result<Option<PathBuf>, SettingError> {
+    let _held = file::hold(home)?;
+    let path = home.settings();
+    let copy = file::keep_copy(&path)?;
+    if copy.is_some() {
+        std::fs::remove_file(&path).map_err(|error| StoreError::file(&path, error))?;
+    }
+    Ok(copy)
+}
+
+/// Takes a whole file of settings as it is, wrong and unknown entries included; gives the copy of the file
+/// before it, and the settings now in force.
+pub fn import(home: &Home, from: &Path, text: &str) -> Result<(Option<PathBuf>, Settings), SettingError> {
+    parse(from, text)?;
+    let _held = file::hold(home)?;
+    let copy = file::keep_copy(&home.settings())?;
+    file::replace(&home.settings(), text)?;
+    Ok((copy, Settings::read(from, text)))
+}
+
+fn change(
+    home: &Home,
+    change: impl FnOnce(&mut DocumentMut) -> Result<(), SettingError>,
+) -> Result<(), SettingError> {
+    let _held = file::hold(home)?;
+    let path = home.settings();
+    let mut document = parse(&path, &file::read(&path)?.unwrap_or_default())?;
+    change(&mut document)?;
+    let text = document.to_string();
+    let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    Ok(file::replace(&path, &(text + end))?)
+}
+
+fn parse(path: &Path, text: &str) -> Result<DocumentMut, SettingError> {
+    text.parse().map_err(|error: toml_edit::TomlError| SettingError::NotToml {
+        path: path.to_owned(),
+        sentence: first_line(&error),
+    })
+}

@@ -1,0 +1,180 @@
+//! What a setting can be.
+
+use std::fmt;
+
+/// The values that an entry can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A line of text of at most so many characters; it may be empty.
+    Text(usize),
+    /// A whole number from the first to the second.
+    Number(i64, i64),
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// Columns by rows, each from the first to the second number: `12x20`.
+    Size(u8, u8),
+    /// On or off.
+    Switch,
+    /// The names of keys.
+    Keys,
+}
+
+/// A value that was found to be right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// For [`Kind::Text`], [`Kind::Choice`] and [`Kind::Size`].
+    Text(String),
+    /// For [`Kind::Number`].
+    Number(i64),
+    /// For [`Kind::Switch`].
+    Switch(bool),
+    /// For [`Kind::Keys`].
+    Keys(Vec<String>),
+}
+
+/// A setting: its name, what it can be, what it is when nobody has set it, and what it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its name in the file and on the command line, a section and a word: `handling.das`.
+    pub key: &'static str,
+    /// What it can be.
+    pub kind: Kind,
+    /// What it is when nobody has set it, as [`Entry::parse`] reads it.
+    pub default: &'static str,
+    /// What it does, in a line.
+    pub text: &'static str,
+}
+
+/// Keys that have a name of more than one character.
+const NAMED_KEYS: [&str; 27] = [
+    "left",
+    "right",
+    "up",
+    "down",
+    "space",
+    "enter",
+    "esc",
+    "tab",
+    "backspace",
+    "insert",
+    "delete",
+    "home",
+    "end",
+    "pageup",
+    "pagedown",
+    "f1",
+    "f2",
+    "f3",
+    "f4",
+    "f5",
+    "f6",
+    "f7",
+    "f8",
+    "f9",
+    "f10",
+    "f11",
+    "f12",
+];
+
+impl Entry {
+    /// Reads a value as it is typed on the command line; keys are separated by blanks.
+    pub fn parse(&self, text: &str) -> Result<Value, String> {
+        let value = match self.kind {
+            Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => Value::Text(text.to_owned()),
+            Kind::Number(..) => {
+                Value::Number(text.parse().map_err(|_| format!("{text:?} is not a whole number"))?)
+            }
+            Kind::Switch => match text {
+                "on" | "true" => Value::Switch(true),
+                "off" | "false" => Value::Switch(false),
+                _ => return Err(format!("{text:?} is neither on nor off")),
+            },
+            Kind::Keys => Value::Keys(text.split_whitespace().map(str::to_owned).collect()),
+        };
+        self.check(value)
+    }
+
+    /// Reads a value as it stands in a file.
+    pub fn read(&self, item: &toml_edit::Value) -> Result<Value, String> {
+        let text = || item.as_str().map(|text| Value::Text(text.to_owned())).ok_or("it must be a text");
+        let value = match self.kind {
+            Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => text()?,
+            Kind::Number(..) => item.as_integer().map(Value::Number).ok_or("it must be a whole number")?,
+            Kind::Switch => item.as_bool().map(Value::Switch).ok_or("it must be true or false")?,
+            Kind::Keys => {
+                let names = item.as_array().ok_or("it must be a list of keys")?.iter();
+                let names: Option<Vec<String>> = names.map(|name| name.as_str().map(str::to_owned)).collect();
+                Value::Keys(names.ok_or("it must be a list of the names of keys")?)
+            }
+        };
+        self.check(value)
+    }
+
+    fn check(&self, value: Value) -> Result<Value, String> {
+        match (self.kind, &value) {
+            (Kind::Text(most), Value::Text(text)) if text.chars().count() > most => {
+                Err(format!("it has more than {most} characters"))
+            }
+            (Kind::Text(_), Value::Text(text)) if text.chars().any(char::is_control) => {
+                Err("it has characters that cannot be shown".into())
+            }
+            (Kind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
+                Err(format!("it is {number}; it can be {least} to {most}"))
+            }
+            (Kind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
+                Err(format!("it is {text:?}; it can be one of {}", words.join(", ")))
+            }
+            (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
+                Err(format!("it is {text:?}; it can be {least}x{least} to {most}x{most}"))
+            }
+            (Kind::Keys, Value::Keys(keys)) => match keys.iter().find(|key| !is_key(key)) {
+                Some(key) => Err(format!("there is no key {key:?}")),
+                None => Ok(value),
+            },
+            _ => Ok(value),
+        }
+    }
+
+    /// What it is when nobody has set it.
+    pub fn default_value(&self) -> Value {
+        // Every default is tested to be readable.
+        self.parse(self.default).unwrap_or(Value::Text(String::new()))
+    }
+}
+
+fn is_size(text: &str, least: u8, most: u8) -> bool {
+    let sides = text.split_once('x').map(|(width, height)| [width, height].map(str::parse::<u8>));
+    sides.is_some_and(|sides| {
+        sides.iter().all(|side| side.as_ref().is_ok_and(|side| (least..=most).contains(side)))
+    })
+}
+
+fn is_key(name: &str) -> bool {
+    let mut characters = name.chars();
+    let single =
+        matches!((characters.next(), characters.next()), (Some(c), None) if !c.is_control() && c != ' ');
+    single || NAMED_KEYS.contains(&name)
+}
+
+impl From<&Value> for toml_edit::Value {
+    fn from(value: &Value) -> toml_edit::Value {
+        match value {
+            Value::Text(text) => text.as_str().into(),
+            Value::Number(number) => (*number).into(),
+            Value::Switch(on) => (*on).into(),
+            Value::Keys(keys) => keys.iter().map(String::as_str).collect::<toml_edit::Array>().into(),
+        }
+    }
+}
+
+/// As [`Entry::parse`] reads it.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Text(text) => f.write_str(text),
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
+            Value::Keys(keys) => f.write_str(&keys.join(" ")),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! The file of scores and replays.
+
+use crate::error::StoreError;
+use crate::home::Home;
+use crate::schema;
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long another program may hold the file before we give up.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The file of scores and replays: an `SQLite` database with a write-ahead log. Several programs may have it
+/// open at once. What is committed is on the disk.
+pub struct Store {
+    pub(crate) connection: Connection,
+    pub(crate) path: PathBuf,
+}
+
+impl Store {
+    /// Opens the store to read and write, makes it if there is none, and brings an older one up to date (with
+    /// a copy of it kept beside). A file that is damaged, newer or not ours is an error and not touched.
+    pub fn open(home: &Home) -> Result<Store, StoreError> {
+        Home::make(home.folder())?;
+        let path = home.database();
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut store = Store::connect(path, flags)?;
+        let version = store.version()?;
+        store.prepare(version).map_err(|error| store.error(error))?;
+        Ok(store)
+    }
+
+    /// Opens the store to look at only: nothing is made, changed or brought up to date. `None` when there is
+    /// none. This works on a read-only disk too.
+    pub fn look(home: &Home) -> Result<Option<Store>, StoreError> {
+        let path = home.database();
+        if !path.exists() {
+            return Ok(None);
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let store = Store::connect(path.clone(), flags)?;
+        match store.version() {
+            Ok(0) => Ok(None),
+            Ok(version) if version < schema::VERSION => Err(StoreError::ReadOnly { path }),
+            Ok(_) => Ok(Some(store)),
+            // A log cannot be shared where nothing can be written; without one the file is all there is.
+            Err(StoreError::Database { .. } | StoreError::ReadOnly { .. } | StoreError::Full { .. })
+                if !has_log(&path) =>
+            {
+                let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+                let store = Store::connect(immutable(&path), flags)?;
+                store.version()?;
+                Ok(Some(Store { path, ..store }))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Opens the store to write if that is possible, else to look at; `None` when there is none and none can
+    /// be made. The error says why it cannot be written.
+    pub fn open_or_look(home: &Home) -> Result<(Option<Store>, Option<StoreError>), StoreError> {
+        match Store::open(home) {
+            Ok(store) => Ok((Some(store), None)),
+            Err(
+                error @ (StoreError::ReadOnly { .. } | StoreError::Full { .. } | StoreError::File { .. }),
+            ) => Ok((Store::look(home)?, Some(error))),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Says whether the file is sound from end to end: `SQLite`'s own integrity check, and that no reference
+    /// leads nowhere.
+    pub fn check(&self) -> Result<(), StoreError> {
+        let first = |sql| self.connection.query_row(sql, [], |row| row.get::<_, String>(0));
+        let verdict = first("PRAGMA integrity_check").map_err(|error| self.error(error))?;
+        let dangling = match first("SELECT \"table\" FROM pragma_foreign_key_check") {
+            Ok(table) => Some(format!("a reference in {table} leads nowhere")),
+            Err(rusqlite::Error::QueryReturnedNoRows) => None,
+            Err(error) => return Err(self.error(error)),
+        };
+        match dangling.or_else(|| (verdict != "ok").then_some(verdict)) {
+            Some(detail) => Err(StoreError::Damaged { path: self.path.clone(), detail }),
+            None => Ok(()),
+        }
+    }
+
+    fn connect(path: PathBuf, flags: OpenFlags) -> Result<Store, StoreError> {
+        let failure = |error| StoreError::database(&path, error);
+        let connection =
+            Connection::open_with_flags(&path, flags).map_err(|error| cannot_open(&path, error))?;
+        connection.busy_timeout(PATIENCE).map_err(failure)?;
+        Ok(Store { connection, path })
+    }
+
+    /// The version of the file, if it is one of ours and not of the future; 0 if it is empty.
+    fn version(&self) -> Result<i64, StoreError> {
+        let path = self.path.clone();
+        let (application, version) =
+            schema::identity(&self.connection).map_err(|error| cannot_open(&path, error))?;
+        let tables: i64 = self
+            .connection
+            .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+            .map_err(|error| self.error(error))?;
+        match application {
+            schema::APPLICATION if version > schema::VERSION => {
+                Err(StoreError::Newer { path, found: version, known: schema::VERSION })
+            }
+            schema::APPLICATION => Ok(version),
+            0 if tables == 0 && version == 0 => Ok(0),
+            _ => Err(StoreError::NotOurs { path }),
+        }
+    }
+
+    fn prepare(&mut self, version: i64) -> rusqlite::Result<()> {
+        self.connection.pragma_update(None, "synchronous", "FULL")?;
+        self.connection.pragma_update(None, "foreign_keys", true)?;
+        if version == schema::VERSION {
+            return Ok(());
+        }
+        if version == 0 {
+            self.connection.pragma_update(None, "journal_mode", "WAL")?;
+        } else {
+            self.keep_copy(version)?;
+        }
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // Another program may have been faster.
+        let (_, version) = schema::identity(&transaction)?;
+        schema::upgrade(&transaction, version)?;
+        transaction.commit()
+    }
+
+    /// Keeps a copy of an older file before it is changed: `quintet.db` of version 1 becomes `quintet.v1.db`.
+    fn keep_copy(&self, version: i64) -> rusqlite::Result<()> {
+        let copy = self.path.with_extension(format!("v{version}.db"));
+        if copy.exists() {
+            return Ok(());
+        }
+        self.connection.backup("main", copy, None::<fn(rusqlite::backup::Progress)>)
+    }
+
+    pub(crate) fn error(&self, error: rusqlite::Error) -> StoreError {
+        StoreError::database(&self.path, error)
+    }
+}
+
+/// A file that cannot be opened: the folder's rights, or a disk without room for what is beside it.
+fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::CannotOpen) => match std::fs::File::open(path) {
+            Err(system) if system.kind() != std::io::ErrorKind::NotFound => StoreError::file(path, system),
+            _ => StoreError::ReadOnly { path: path.to_owned() },
+        },
+        _ => StoreError::database(path, error),
+    }
+}
+
+fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(log).is_ok_and(|log| log.len() > 0)
+}
+
+/// The name of a file that is promised not to change while it is read.
+fn immutable(path: &Path) -> PathBuf {
+    let escaped = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    PathBuf::from(format!("file:{escaped}?immutable=1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scores::Filter;
+
+    #[test]
+    fn an_older_file_is_brought_up_to_date_and_a_copy_of_it_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        let old = Connection::open(home.database()).unwrap();
+        schema::first_version(&old);
+        old.execute_batch(
+            "INSERT INTO categories VALUES (1, 'chetyris', 'standard', 'standard', 1, 0);
+             INSERT INTO replays VALUES (1, 'old', 'chetyris', 1, 5, 6, 3);
+             INSERT INTO replay_data VALUES (1, x'010203');
+             INSERT INTO scores VALUES (1, 1, 0, 'Ada', 700, 6, 1, 700, 5, 9, 0, 'old', 0, 1, 1);",
+        )
+        .unwrap();
+        drop(old);
+        let store = Store::open(&home).unwrap();
+        store.check().unwrap();
+        assert_eq!(schema::identity(&store.connection).unwrap(), (schema::APPLICATION, schema::VERSION));
+        let scores = store.scores(&Filter::default()).unwrap();
+        assert_eq!(
+            (scores[0].score, scores[0].player.as_deref(), scores[0].replay),
+            (700, Some("Ada"), Some(1))
+        );
+        assert_eq!(store.replay(1).unwrap(), [1, 2, 3]);
+        let copy = Connection::open(folder.path().join("quintet.v1.db")).unwrap();
+        assert_eq!(schema::identity(&copy).unwrap(), (schema::APPLICATION, 1));
+        let kept: i64 = copy.query_row("SELECT score FROM scores", [], |row| row.get(0)).unwrap();
+        assert_eq!(kept, 700);
+    }
+
+    #[test]
+    fn what_is_committed_is_synced() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        for _ in 0..2 {
+            let store = Store::open(&home).unwrap();
+            let text = |name| store.connection.pragma_query_value(None, name, |row| row.get::<_, String>(0));
+            let number = |name| store.connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+            assert_eq!(text("journal_mode").unwrap(), "wal");
+            assert_eq!(number("synchronous").unwrap(), 2, "full");
+            assert_eq!(number("foreign_keys").unwrap(), 1);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Disks that are full or read-only; files that are damaged, locked, newer or somebody else's; several programs at
+//! once; older versions. In all of it the game plays on, a sentence says what is wrong, and nothing is lost.
+
+mod common;
+
+use common::{Playing, play};
+use quintet_engine::kernel::{Button, Game};
+use quintet_store::{Filter, Home, Names, Notice, Store, StoreError, Verdict, playing};
+use rusqlite::Connection;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn home() -> (TempDir, Home) {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path().join("quintet"));
+    (folder, home)
+}
+
+fn trouble(notice: Option<Notice>) -> String {
+    match notice {
+        Some(Notice::Trouble(sentence)) => sentence,
+        other => panic!("no trouble: {other:?}"),
+    }
+}
+
+fn count(home: &Home) -> usize {
+    Store::open(home).unwrap().scores(&Filter::default()).unwrap().len()
+}
+
+/// Saves what was left behind, as every command that looks at the store does.
+fn settle(home: &Home) -> usize {
+    playing::settle(home, &mut Store::open(home).unwrap(), &Names::default()).unwrap()
+}
+
+#[test]
+fn a_damaged_file_is_left_alone_and_the_score_waits() {
+    let (_folder, home) = home();
+    fs::create_dir_all(home.folder()).unwrap();
+    let junk = vec![b'x'; 5_000];
+    fs::write(home.database(), &junk).unwrap();
+    let sentence = trouble(play(&home, 1));
+    assert!(sentence.contains("is damaged") && sentence.contains("it is left as it is"), "{sentence}");
+    assert_eq!(fs::read(home.database()).unwrap(), junk);
+    // Once it is out of the way, the score that could not be saved is.
+    fs::rename(home.database(), home.folder().join("away")).unwrap();
+    assert_eq!((settle(&home), count(&home)), (1, 1));
+    assert_eq!(settle(&home), 0);
+}
+
+#[test]
+fn a_page_that_was_overwritten_is_noticed() {
+    let (_folder, home) = home();
+    for seed in 0..30 {
+        assert!(matches!(play(&home, seed), Some(Notice::Saved(_))));
+    }
+    drop(Store::open(&home).unwrap());
+    Connection::open(home.database()).unwrap().execute_batch("PRAGMA journal_mode = DELETE").unwrap();
+    let mut bytes = fs::read(home.database()).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 8_192].fill(0xa5);
+    fs::write(home.database(), bytes).unwrap();
+    let error = Store::open(&home).and_then(|store| store.check()).unwrap_err();
+    assert!(matches!(error, StoreError::Damaged { .. }), "{error}");
+}
+
+#[test]
+fn a_newer_file_and_a_file_of_another_program_are_left_alone() {
+    let (_folder, home) = home();
+    play(&home, 1);
+    Connection::open(home.database()).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
+    let sentence = trouble(play(&home, 2));
+    assert!(sentence.contains("was written by a newer version of Quintet"), "{sentence}");
+    Connection::open(home.database()).unwrap().execute_batch("PRAGMA user_version = 2").unwrap();
+    settle(&home);
+    assert_eq!(count(&home), 2, "nothing was lost");
+
+    let (_folder, home) = self::home();
+    fs::create_dir_all(home.folder()).unwrap();
+    Connection::open(home.database()).unwrap().execute_batch("CREATE TABLE theirs (x)").unwrap();
+    assert!(trouble(play(&home, 3)).contains("is not a Quintet store"));
+}
+
+#[test]
+fn a_locked_file_is_waited_for_and_then_named() {
+    let (_folder, home) = home();
+    play(&home, 1);
+    let other = Connection::open(home.database()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let sentence = trouble(play(&home, 2));
+    assert!(sentence.contains("is locked by another program"), "{sentence}");
+    other.execute_batch("COMMIT").unwrap();
+    settle(&home);
+    assert_eq!(count(&home), 2);
+}
+
+#[test]
+fn several_programs_save_at_once() {
+    let (_folder, home) = home();
+    std::thread::scope(|scope| {
+        for program in 0..4 {
+            let home = &home;
+            scope.spawn(move || {
+                for game in 0..5 {
+                    let notice = play(home, program * 100 + game);
+                    assert!(matches!(notice, Some(Notice::Saved(_))), "{notice:?}");
+                }
+            });
+        }
+    });
+    assert_eq!(count(&home), 20);
+    Store::open(&home).unwrap().check().unwrap();
+}
+
+#[test]
+fn a_game_in_progress_belongs_to_one_program() {
+    let (_folder, home) = home();
+    let mut game = Playing::begin(&home, 1);
+    game.press(Button::Left);
+    game.session.flush();
+    assert_eq!(playing::interrupted(&home), [], "it is being played");
+    assert_eq!(settle(&home), 0);
+    game.leave();
+    let [interrupted] = &playing::interrupted(&home)[..] else { panic!("one game") };
+    assert_eq!(interrupted.game, "chetyris");
+}
+
+#[test]
+fn a_score_that_its_replay_does_not_give_is_marked() {
+    let (_folder, home) = home();
+    let Some(Notice::Saved(saved)) = play(&home, 1) else { panic!("not saved") };
+    let mut store = Store::open(&home).unwrap();
+    assert!(matches!(store.verify_replay(saved.replay).unwrap(), Verdict::Reproduces));
+    Connection::open(home.database()).unwrap().execute_batch("UPDATE scores SET score = 999999").unwrap();
+    assert!(matches!(store.verify_replay(saved.replay).unwrap(), Verdict::Differs));
+    let scores = store.scores(&Filter::default()).unwrap();
+    assert_eq!(scores[0].reproduces, Some(false));
+    assert!(store.replays(false, None).unwrap()[0].suspect);
+}
+
+#[test]
+fn a_disk_that_is_full_and_then_is_not() {
+    let Some(disk) = SmallDisk::mount("256k") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    let ballast = disk.fill();
+    // A game that began before the disk was full, and goes on all the same.
+    let mut game = Playing::begin(&home, 2);
+    for _ in 0..200 {
+        game.press(Button::Left);
+        game.press(Button::Right);
+    }
+    let sentence = trouble(game.quit());
+    assert!(sentence.contains("the disk is full"), "{sentence}");
+    assert_eq!(Store::look(&home).unwrap().unwrap().scores(&Filter::default()).unwrap().len(), 1);
+    fs::remove_file(&ballast).unwrap();
+    Store::open(&home).unwrap().check().unwrap();
+    assert!(matches!(play(&home, 3), Some(Notice::Saved(_))));
+    assert_eq!(count(&home), 2);
+}
+
+#[test]
+fn a_disk_that_fills_up_while_a_game_is_played() {
+    let Some(disk) = SmallDisk::mount("256k") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    let mut game = Playing::begin(&home, 2);
+    game.press(Button::Left);
+    game.session.flush();
+    let ballast = disk.fill();
+    for _ in 0..2_000 {
+        game.press(Button::Left);
+        game.press(Button::Right);
+    }
+    fs::remove_file(&ballast).unwrap();
+    // What could not be written meanwhile is written now, and the game is whole.
+    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    let mut store = Store::open(&home).unwrap();
+    for replay in store.replays(false, None).unwrap() {
+        assert!(matches!(store.verify_replay(replay.id).unwrap(), Verdict::Reproduces));
+    }
+}
+
+#[test]
+fn a_read_only_disk_can_be_looked_at_and_played_on() {
+    let Some(disk) = SmallDisk::mount("4m") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    disk.remount("ro");
+    let sentence = trouble(play(&home, 2));
+    assert!(sentence.contains("read-only"), "{sentence}");
+    let (store, why) = Store::open_or_look(&home).unwrap();
+    assert!(matches!(why, Some(StoreError::ReadOnly { .. })), "{why:?}");
+    assert_eq!(store.unwrap().scores(&Filter::default()).unwrap().len(), 1);
+    disk.remount("rw");
+    assert_eq!(count(&home), 1);
+}
+
+#[test]
+fn no_folder_can_be_made() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("file"), "x").unwrap();
+    let home = Home::at(folder.path().join("file").join("quintet"));
+    let mut game = Playing::begin(&home, 1);
+    game.press(Button::Drop);
+    assert!(!game.session.game().is_over(), "it is played all the same");
+    assert!(trouble(game.quit()).contains("file"));
+}
+
+/// A small file system of its own, which goes when it is dropped.
+struct SmallDisk(TempDir);
+
+impl SmallDisk {
+    /// `None`, with a word about it, where file systems cannot be mounted.
+    fn mount(size: &str) -> Option<SmallDisk> {
+        let folder = tempfile::tempdir().unwrap();
+        let options = format!("size={size}");
+        let mounted = std::process::Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
+            .arg(folder.path())
+            .output();
+        if mounted.is_ok_and(|output| output.status.success()) {
+            return Some(SmallDisk(folder));
+        }
+        println!(
+            "skipped: a small file system cannot be mounted here (that needs an administrator on Linux)"
+        );
+        None
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Fills it to the last byte with a file.
+    fn fill(&self) -> std::path::PathBuf {
+        let path = self.path().join("ballast");
+        let mut file = fs::File::create(&path).unwrap();
+        while std::io::Write::write_all(&mut file, &[0; 512]).is_ok() {}
+        path
+    }
+
+    fn remount(&self, how: &str) {
+        let options = format!("remount,{how}");
+        let mut mount = std::process::Command::new("mount");
+        assert!(mount.args(["-o", &options]).arg(self.path()).status().unwrap().success());
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount").arg("-l").arg(self.path()).status();
+    }
+}

@@ -1,0 +1,155 @@
+//! Keeps a game that is played in the store, and tells the player what became of it.
+
+use crate::failure::{Failure, Outcome, say};
+use quintet_engine::kernel::Time;
+use quintet_session::{Point, Replay, Session};
+use quintet_store::playing::Interrupted;
+use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing};
+use quintet_tui::Status;
+use std::io::{IsTerminal, Write, stdin, stdout};
+
+/// Who keeps a game; or why nobody does; or that nobody should.
+pub(crate) enum Keep {
+    By(Keeping),
+    Impossible(StoreError),
+    Unwanted,
+}
+
+/// A fresh game, kept if it is played at a terminal or recorded.
+pub(crate) fn begin<G: Kept>(session: Session<G>, recorded: bool) -> (Session<G>, Keep) {
+    if !recorded && !stdin().is_terminal() {
+        return (session, Keep::Unwanted);
+    }
+    match Home::find() {
+        Ok(home) => {
+            let (session, keeping) = Keeping::begin(&home, session);
+            (session, Keep::By(keeping))
+        }
+        Err(error) => (session, Keep::Impossible(error)),
+    }
+}
+
+/// A game that goes on from a point of a recording.
+pub(crate) fn branch<G: Kept>(replay: &Replay<G>, from: Time) -> Result<(Session<G>, Keep), StoreError> {
+    match Home::find() {
+        Ok(home) => {
+            let (session, keeping) = Keeping::branch(&home, replay, from)?;
+            Ok((session, Keep::By(keeping)))
+        }
+        Err(error) => Ok((replay.play_to(Point::Time(from), None, &mut ())?, Keep::Impossible(error))),
+    }
+}
+
+/// A game that was interrupted.
+pub(crate) fn go_on<G: Kept>(home: &Home, game: &Interrupted) -> Result<(Session<G>, Keep), Failure> {
+    let going = Keeping::go_on(home, game)?;
+    let (session, keeping) =
+        going.ok_or_else(|| Failure::Bad("that game is being played elsewhere".into()))?;
+    Ok((session, Keep::By(keeping)))
+}
+
+impl Keep {
+    /// The line below the game.
+    pub(crate) fn status(&self) -> Option<Status> {
+        let notice = match self {
+            Keep::By(keeping) => keeping.notice()?,
+            Keep::Impossible(error) => Notice::Trouble(error.to_string()),
+            Keep::Unwanted => return None,
+        };
+        Some(Status { text: notice.to_string(), passing: notice == Notice::Saving })
+    }
+
+    /// Waits until the game is on the disk, and says so. Its recordings have been ended already. A game that
+    /// is `open` can be gone on with.
+    pub(crate) fn finish(self, open: bool) {
+        let person = stdout().is_terminal();
+        let notice = match self {
+            Keep::By(keeping) => {
+                if person && keeping.notice() == Some(Notice::Saving) {
+                    tell(&Notice::Saving);
+                }
+                keeping.finish(open)
+            }
+            Keep::Impossible(error) => Some(Notice::Trouble(error.to_string())),
+            Keep::Unwanted => return,
+        };
+        match notice {
+            Some(notice @ Notice::Trouble(_)) => say(format_args!("quintet: {notice}")),
+            _ if person && open => tell(&"kept: `quintet continue` goes on with this game"),
+            Some(notice) if person => tell(&notice),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a game can be gone on with: it has begun, and not ended.
+pub(crate) fn is_open<G: Kept>(game: &G) -> bool {
+    !game.is_over() && game.has_begun() && game.now() > Time::ZERO
+}
+
+/// The terminal may be gone; that is no reason to fail.
+fn tell(line: &dyn std::fmt::Display) {
+    let _ = writeln!(stdout(), "{line}");
+}
+
+/// The settings in force; what is wrong with them is said by `quintet settings`, not before a game.
+pub(crate) fn settings() -> Settings {
+    Home::find().map_or_else(|_| Settings::default(), |home| Settings::load(&home))
+}
+
+/// The store, with everything in it that was left behind by programs that were killed, and what is wrong with
+/// the settings said. `None` when there is none and none can be made.
+pub(crate) fn open() -> Result<(Home, Option<Store>, Settings), Failure> {
+    let home = Home::find()?;
+    let settings = Settings::load(&home);
+    let (mut store, readonly) = Store::open_or_look(&home)?;
+    match (&mut store, readonly) {
+        (_, Some(error)) => say(format_args!("quintet: {error}; it is only looked at")),
+        (Some(store), None) => {
+            // What cannot be saved now stays where it is.
+            if let Err(error) = playing::settle(&home, store, &settings.names()) {
+                say(format_args!("quintet: {error}"));
+            }
+        }
+        (None, None) => {}
+    }
+    Ok((home, store, settings))
+}
+
+/// The store to change something in.
+pub(crate) fn open_to_write() -> Result<(Home, Store), Failure> {
+    let home = Home::find()?;
+    let store = Store::open(&home)?;
+    Ok((home, store))
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Failure::Bad(error.to_string())
+    }
+}
+
+/// Asks a question in the terminal; an empty answer is the one that is offered.
+pub(crate) fn ask(question: &str, offered: &str) -> Result<String, Failure> {
+    write!(stdout(), "{question} [{offered}] ")?;
+    stdout().flush()?;
+    let mut line = String::new();
+    stdin().read_line(&mut line)?;
+    let answer = line.trim();
+    Ok(if answer.is_empty() { offered } else { answer }.to_owned())
+}
+
+/// Asks for the player's name, once: after the first game that was started from the menu and saved.
+pub(crate) fn ask_for_name() -> Outcome {
+    let Ok(home) = Home::find() else { return Ok(()) };
+    let settings = Settings::load(&home);
+    if settings.is_set("player.name") || !home.database().exists() {
+        return Ok(());
+    }
+    let login = ["USER", "LOGNAME", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
+    let name = ask("Your name for the scores?", &login.unwrap_or_else(|| "player".into()))?;
+    quintet_store::settings::set(&home, "player.name", &name)
+        .map_err(|error| Failure::Bad(error.to_string()))?;
+    Store::open(&home)?.name_player(0, &name)?;
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! `quintet continue`: goes on with a game that was interrupted.
+
+use crate::failure::{Failure, Outcome};
+use crate::games::{self, Shell, Task};
+use crate::stored;
+use crate::{keep, play};
+use quintet_store::playing::{self, Interrupted};
+use quintet_store::{Home, Kept, Settings, date};
+use std::io::{Write, stdout};
+
+pub(crate) fn run(args: &stored::Continue) -> Outcome {
+    let (home, ..) = keep::open()?;
+    let games = playing::interrupted(&home);
+    let wanted = |game: &&Interrupted| args.game.as_ref().is_none_or(|name| *name == game.game);
+    if args.list {
+        return games.iter().filter(wanted).try_for_each(|game| Ok(writeln!(stdout(), "{}", line(game))?));
+    }
+    let Some(game) = games.iter().find(wanted) else {
+        let which = args.game.as_ref().map_or(String::new(), |game| format!(" of {game}"));
+        return Err(Failure::News(format!("there is no interrupted game{which} to go on with")));
+    };
+    if args.end {
+        let (home, mut store) = keep::open_to_write()?;
+        playing::end(&home, game, &mut store, &Settings::load(&home).names())?;
+        return Ok(writeln!(stdout(), "ended: {}; its score and its replay are kept", line(game))?);
+    }
+    go_on(&home, game)
+}
+
+/// Goes on with this game.
+pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Outcome {
+    play::need_terminal("--list shows what there is to go on with")?;
+    let unknown = || Err(Failure::Bad(format!("{} is a game this program does not know", game.game)));
+    games::with(&game.game, GoOn { home, game }).unwrap_or_else(unknown)
+}
+
+struct GoOn<'a> {
+    home: &'a Home,
+    game: &'a Interrupted,
+}
+
+impl Task for GoOn<'_> {
+    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+        let (session, keep) = keep::go_on(self.home, self.game)?;
+        (shell.play_on)(session, keep)
+    }
+}
+
+/// An interrupted game in a line.
+pub(crate) fn line(game: &Interrupted) -> String {
+    let scores: Vec<String> = game.scores.iter().map(u64::to_string).collect();
+    let (score, length) = (scores.join(" : "), date::length(game.at.micros()));
+    format!("{}, score {score}, {length} played, {}", game.game, date::short(game.when))
+}

@@ -1,0 +1,150 @@
+//! `quintet scores`.
+
+use crate::failure::Outcome;
+use crate::keep;
+use crate::stored;
+use crate::table::{self, Table};
+use quintet_store::{Filter, Month, Score, date};
+use std::io::{Write, stdout};
+
+/// How many scores of a kind are shown when nobody says otherwise.
+const TOP: u32 = 10;
+
+pub(crate) fn run(args: &stored::Scores) -> Outcome {
+    let (_, store, _) = keep::open()?;
+    let top = args.top.or((!args.json && !args.csv).then_some(TOP));
+    let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
+    if args.stats {
+        let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;
+        return if args.json { table::json(&months) } else { print(&month_table(&months), args.csv) };
+    }
+    let scores = store.as_ref().map_or(Ok(Vec::new()), |store| store.scores(&filter))?;
+    if args.json {
+        return table::json(&scores.iter().map(Dated::new).collect::<Vec<_>>());
+    }
+    if args.csv {
+        return print(&score_table(&scores, true), true);
+    }
+    if scores.is_empty() {
+        return Ok(writeln!(stdout(), "There are no scores yet.")?);
+    }
+    let kind = |score: &Score| (score.game.clone(), score.mode.clone(), score.rules.clone(), score.level);
+    for (number, group) in scores.chunk_by(|a, b| kind(a) == kind(b)).enumerate() {
+        let gap = if number > 0 { "\n" } else { "" };
+        let (game, mode, rules, level) = kind(&group[0]);
+        writeln!(stdout(), "{gap}{game}, {mode} mode, {rules} rules, from level {level}")?;
+        print(&score_table(group, false), false)?;
+    }
+    let marked = |mark: fn(&Score) -> bool, text| if scores.iter().any(mark) { text } else { "" };
+    let helped = marked(|score| score.assisted, "a: assisted, never a best. ");
+    let differs = marked(|score| score.reproduces == Some(false), "!: its replay does not give this score.");
+    if !(helped.is_empty() && differs.is_empty()) {
+        writeln!(stdout(), "\n{helped}{differs}")?;
+    }
+    Ok(())
+}
+
+fn print(table: &Table, csv: bool) -> Outcome {
+    if csv { table.csv(&mut stdout().lock()) } else { table.text(&mut stdout().lock()) }
+}
+
+/// A score with its date in words.
+#[derive(serde::Serialize)]
+struct Dated<'a> {
+    #[serde(flatten)]
+    score: &'a Score,
+    date: String,
+}
+
+impl Dated<'_> {
+    fn new(score: &Score) -> Dated<'_> {
+        Dated { score, date: date::iso(score.ended) }
+    }
+}
+
+fn player(score: &Score) -> String {
+    score.player.clone().unwrap_or_else(|| format!("player {}", score.side))
+}
+
+fn replay(score: &Score) -> String {
+    score.replay.map_or(String::new(), |replay| replay.to_string())
+}
+
+fn score_table(scores: &[Score], whole: bool) -> Table {
+    if whole {
+        let mut table = Table::new(&[
+            "game",
+            "mode",
+            "rules",
+            "level",
+            "player",
+            "side",
+            "score",
+            "millis",
+            "date",
+            "seed",
+            "assisted",
+            "ranked",
+            "reproduces",
+            "replay",
+        ]);
+        for score in scores {
+            let reproduces = score.reproduces.map_or("unknown".into(), |answer| answer.to_string());
+            table.row([
+                score.game.clone(),
+                score.mode.clone(),
+                score.rules.clone(),
+                score.level.to_string(),
+                score.player.clone().unwrap_or_default(),
+                score.side.to_string(),
+                score.score.to_string(),
+                score.millis.to_string(),
+                date::iso(score.ended),
+                score.seed.to_string(),
+                score.assisted.to_string(),
+                score.ranked.to_string(),
+                reproduces,
+                replay(score),
+            ]);
+        }
+        return table;
+    }
+    let mut table = Table::new(&["", ">score", ">time", "player", "date (UTC)", "seed", ">replay", ""]);
+    for (place, score) in (1..).zip(scores) {
+        let place = if score.ranked { format!("{place}.") } else { "-".into() };
+        let marks = [(score.assisted, 'a'), (score.reproduces == Some(false), '!')];
+        let marks = marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect();
+        let time = if score.timed {
+            format!("{}.{:03}", date::length(score.millis * 1000), score.millis % 1000)
+        } else {
+            date::length(score.millis * 1000)
+        };
+        table.row([
+            place,
+            score.score.to_string(),
+            time,
+            player(score),
+            date::short(score.ended),
+            score.seed.to_string(),
+            replay(score),
+            marks,
+        ]);
+    }
+    table
+}
+
+fn month_table(months: &[Month]) -> Table {
+    let mut table = Table::new(&["month", "game", "mode", ">games", ">time", ">highest", ">average"]);
+    for month in months {
+        table.row([
+            month.month.clone(),
+            month.game.clone(),
+            month.mode.clone(),
+            month.games.to_string(),
+            date::length(month.millis * 1000),
+            month.highest.to_string(),
+            month.average.to_string(),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,81 @@
+//! `quintet settings`.
+
+use crate::failure::{Failure, Outcome, say};
+use crate::files;
+use crate::stored::SettingsCommand;
+use crate::table::Table;
+use quintet_store::settings::{self, ENTRIES, SettingError};
+use quintet_store::{Home, Settings, Store};
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
+    let home = Home::find()?;
+    match command {
+        None => list(&home),
+        Some(SettingsCommand::Path) => Ok(writeln!(stdout(), "{}", home.settings().display())?),
+        Some(SettingsCommand::Get { key }) => {
+            let settings = loaded(&home);
+            let value = settings.get(key).ok_or_else(|| SettingError::Unknown(key.clone()))?;
+            Ok(writeln!(stdout(), "{value}")?)
+        }
+        Some(SettingsCommand::Set { key, value }) => set(&home, key, &value.join(" ")),
+        Some(SettingsCommand::Reset { key, all }) => match key {
+            Some(key) => told(settings::reset(&home, key)?),
+            None if *all => told(settings::reset_all(&home)?),
+            None => Err(Failure::Bad("name a setting to reset, or --all for all of them".into())),
+        },
+        Some(SettingsCommand::Export) => Ok(stdout().write_all(loaded(&home).export().as_bytes())?),
+        Some(SettingsCommand::Import { file }) => {
+            let (copy, settings) = settings::import(&home, file, &files::text(file)?)?;
+            problems(&settings);
+            told(copy)
+        }
+    }
+}
+
+/// The settings in force, with what is wrong with the file said.
+pub(crate) fn loaded(home: &Home) -> Settings {
+    let settings = Settings::load(home);
+    problems(&settings);
+    settings
+}
+
+fn problems(settings: &Settings) {
+    settings.problems().iter().for_each(|problem| say(format_args!("quintet: {problem}")));
+}
+
+fn list(home: &Home) -> Outcome {
+    let settings = loaded(home);
+    let mut table = Table::new(&["setting", "value", "default", "what it does"]);
+    for entry in ENTRIES {
+        let value = settings.get(entry.key).map(|value| value.to_string()).unwrap_or_default();
+        let default = if settings.is_set(entry.key) { entry.default } else { "" };
+        table.row([entry.key, value.as_str(), default, entry.text].map(str::to_owned));
+    }
+    table.text(&mut stdout().lock())
+}
+
+fn set(home: &Home, key: &str, text: &str) -> Outcome {
+    let value = settings::set(home, key, text)?;
+    let side = ["player.name", "player.second"].iter().position(|name| *name == key);
+    if let Some(side) = side.filter(|_| !text.is_empty() && home.database().exists()) {
+        // Scores that were made before the name was known are this player's.
+        Store::open(home)?.name_player(side as u8, text)?;
+    }
+    Ok(writeln!(stdout(), "{key} = {value}")?)
+}
+
+/// Says where the settings from before are kept.
+fn told(copy: Option<PathBuf>) -> Outcome {
+    match copy {
+        Some(copy) => Ok(writeln!(stdout(), "the settings before this are kept in {}", copy.display())?),
+        None => Ok(()),
+    }
+}
+
+impl From<SettingError> for Failure {
+    fn from(error: SettingError) -> Failure {
+        Failure::Bad(error.to_string())
+    }
+}

@@ -1,0 +1,122 @@
+//! Kills the real program at random moments while it is played and saves, and looks at what is left.
+//!
+//! `QUINTET_KILLS` says how often; a few times when nobody says.
+#![cfg(unix)]
+
+#[allow(dead_code)]
+mod pty;
+
+use pty::Pty;
+use quintet_engine::kernel::{Rng, Seed};
+use quintet_store::{Filter, Home, Names, Store, Verdict, playing};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+/// How much of a running game may be lost.
+const LOSS: Duration = Duration::from_secs(1);
+
+fn pause(millis: u64) {
+    std::thread::sleep(Duration::from_millis(millis));
+}
+
+/// How one life of the program went.
+struct Life {
+    /// How long the game's clock had run at least when it was killed; `None` if it did not run.
+    ran: Option<Duration>,
+    /// The replays that were shown as saved.
+    saved: Vec<i64>,
+}
+
+/// Starts or goes on with a game, plays it for a while, perhaps ends it, and kills the program.
+fn live(home: &Home, rng: &mut Rng, goes_on: bool) -> Life {
+    let args: &[&str] = if goes_on { &["continue"] } else { &["chetyris"] };
+    let mut pty = Pty::start_in(home.folder(), QUINTET, args, (80, 30));
+    if rng.below(10) == 0 {
+        // While it starts.
+        pause(u64::from(rng.below(60)));
+        return killed(&mut pty, None);
+    }
+    pty.wait_for_text(if goes_on { "Paused." } else { "Press the Enter key to begin" });
+    let begun = Instant::now();
+    pty.type_keys("\r");
+    let keys = ["a", "d", "w", "s", "a", "d", "w", " "];
+    let until = begun + Duration::from_millis(200 + u64::from(rng.below(1_800)));
+    while Instant::now() < until {
+        pause(20 + u64::from(rng.below(150)));
+        pty.type_keys(keys[rng.below(8) as usize]);
+    }
+    if rng.below(2) == 0 {
+        return killed(&mut pty, Some(begun));
+    }
+    // While it saves, or soon after.
+    pty.type_keys("q");
+    pause(u64::from(rng.below(150)));
+    killed(&mut pty, None)
+}
+
+fn killed(pty: &mut Pty, begun: Option<Instant>) -> Life {
+    let over = pty.rows().iter().any(|row| row.contains("Game Over") || row.contains("Good job"));
+    let ran = begun.filter(|_| !over).map(|begun| begun.elapsed());
+    pty.signal("KILL");
+    pty.end();
+    let text = pty.transcript();
+    let numbers = text.split("replay ").skip(1).map(|rest| rest.chars().take_while(char::is_ascii_digit));
+    let saved = numbers.filter_map(|digits| digits.collect::<String>().parse().ok()).collect();
+    Life { ran, saved }
+}
+
+#[test]
+fn nothing_that_was_shown_as_saved_is_ever_lost() {
+    let kills: u32 = std::env::var("QUINTET_KILLS").map_or(20, |kills| kills.parse().unwrap());
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let mut rng = Rng::new(Seed(u64::from(std::process::id())));
+    let mut saved = BTreeSet::new();
+    let mut worst = Duration::ZERO;
+    let times = |home: &Home| -> BTreeMap<String, Duration> {
+        let games = playing::interrupted(home).into_iter();
+        games.map(|game| (game.name, Duration::from_micros(game.at.micros()))).collect()
+    };
+    for kill in 0..kills {
+        let before = times(&home);
+        let latest = playing::interrupted(&home).into_iter().next().map(|game| game.name);
+        let goes_on = rng.below(3) == 0 && latest.is_some();
+        let life = live(&home, &mut rng, goes_on);
+        saved.extend(life.saved);
+
+        if home.database().exists() {
+            Store::open(&home).unwrap().check().unwrap();
+        }
+        let after = times(&home);
+        let name =
+            if goes_on { latest } else { after.keys().find(|name| !before.contains_key(*name)).cloned() };
+        if let Some(ran) = life.ran {
+            // A game that is not found may have been so young that its first key was not written yet.
+            let time =
+                |times: &BTreeMap<String, Duration>| name.as_ref().and_then(|name| times.get(name)).copied();
+            let reached = time(&after).unwrap_or_default();
+            let lost = (time(&before).unwrap_or_default() + ran).saturating_sub(reached);
+            worst = worst.max(lost);
+            assert!(lost <= LOSS, "kill {kill}: {lost:?} of {ran:?} were lost");
+        }
+
+        let mut store = Store::open(&home).unwrap();
+        playing::settle(&home, &mut store, &Names::default()).unwrap();
+        store.check().unwrap();
+        let scores = store.scores(&Filter::default()).unwrap();
+        for replay in &saved {
+            assert!(scores.iter().any(|score| score.replay == Some(*replay)), "kill {kill}: replay {replay}");
+        }
+        if let Some(last) = saved.last() {
+            assert!(matches!(store.verify_replay(*last).unwrap(), Verdict::Reproduces), "kill {kill}");
+        }
+    }
+    let mut store = Store::open(&home).unwrap();
+    for replay in store.replays(false, None).unwrap() {
+        let verdict = store.verify_replay(replay.id).unwrap();
+        assert!(matches!(verdict, Verdict::Reproduces), "replay {}: {verdict:?}", replay.id);
+    }
+    let scores = store.scores(&Filter::default()).unwrap().len();
+    println!("{kills} kills: {scores} scores, {} shown as saved, at most {worst:?} lost", saved.len());
+}

@@ -1,0 +1,337 @@
+//! What is kept of games that are really played: scores, replays, games to go on with, settings.
+#![cfg(unix)]
+
+#[allow(dead_code)]
+mod pty;
+
+use pty::Pty;
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output};
+
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+const SIZE: (u16, u16) = (80, 30);
+
+fn quintet(home: &Path, args: &[&str]) -> Output {
+    Command::new(QUINTET).args(args).env("QUINTET_HOME", home).current_dir(home).output().unwrap()
+}
+
+/// What a command prints when all goes well.
+fn printed(home: &Path, args: &[&str]) -> String {
+    let output = quintet(home, args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(home: &Path, args: &[&str]) -> Vec<Value> {
+    serde_json::from_str(&printed(home, args)).unwrap()
+}
+
+/// What a command that must fail says, and its status.
+fn refused(home: &Path, args: &[&str]) -> (String, i32) {
+    let output = quintet(home, args);
+    (String::from_utf8(output.stderr).unwrap().trim_end().to_owned(), output.status.code().unwrap())
+}
+
+/// A game of Chetyris that has begun.
+fn begun(home: &Path, args: &[&str]) -> Pty {
+    let mut pty = Pty::start_in(home, QUINTET, &[&["chetyris", "--seed", "5"], args].concat(), SIZE);
+    pty.wait_for_text("Press the Enter key to begin");
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| rows.iter().any(|row| row.contains('#')));
+    pty
+}
+
+/// Plays a game to its end and leaves.
+fn play(home: &Path, args: &[&str]) {
+    let mut pty = begun(home, args);
+    pty.type_keys("  ");
+    pty.wait_for("drop", |rows| rows[17].contains('$'));
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over!");
+    pty.wait_for_text("saved: ");
+    pty.type_keys("\r");
+    assert_eq!(pty.end().exit_code(), 0);
+    pty.wait_for_text("Chetyris: score ");
+    pty.wait_for_text("saved: ");
+}
+
+#[test]
+fn a_finished_game_leaves_a_score_and_a_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    assert_eq!(printed(home, &["scores"]), "There are no scores yet.\n");
+    play(home, &[]);
+    play(home, &["--pieces", "OTI"]);
+    play(home, &["--level", "3"]);
+
+    let scores = json(home, &["scores", "--json"]);
+    assert_eq!(scores.len(), 3);
+    let facts = |score: &Value| {
+        (
+            score["level"].as_u64(),
+            score["assisted"].as_bool(),
+            score["ranked"].as_bool(),
+            score["replay"].as_i64(),
+        )
+    };
+    assert_eq!(facts(&scores[0]), (Some(1), Some(false), Some(true), Some(1)));
+    assert_eq!(facts(&scores[1]), (Some(1), Some(true), Some(false), Some(2)));
+    assert_eq!(facts(&scores[2]), (Some(3), Some(false), Some(true), Some(3)));
+    assert_eq!(scores[0]["seed"], 5);
+    assert_eq!(scores[0]["game"], "chetyris");
+    assert!(std::fs::read_dir(home.join("playing")).unwrap().next().is_none(), "nothing is left in progress");
+
+    let text = printed(home, &["scores", "chetyris", "--mode", "standard"]);
+    assert!(text.contains("chetyris, standard mode, standard rules, from level 3"), "{text}");
+    assert!(text.contains("a: assisted, never a best."), "{text}");
+    assert_eq!(printed(home, &["scores", "quadris", "--csv"]).lines().count(), 1);
+    assert_eq!(printed(home, &["scores", "--csv"]).lines().count(), 4);
+    let months = json(home, &["scores", "--stats", "--json"]);
+    assert_eq!((months.len(), months[0]["games"].as_u64()), (1, Some(3)));
+}
+
+#[test]
+fn replays_are_listed_shown_exported_imported_verified_deleted_and_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &[]);
+    let list = json(home, &["replay", "list", "--json"]);
+    assert_eq!(
+        (list.len(), list[0]["id"].as_i64(), list[0]["game"].as_str()),
+        (1, Some(1), Some("chetyris"))
+    );
+    let shown: Value = serde_json::from_str(&printed(home, &["replay", "show", "1", "--json"])).unwrap();
+    assert_eq!(shown["phase"], "over");
+    printed(home, &["replay", "verify"]);
+    printed(home, &["replay", "export", "1", "game.replay"]);
+    let again: Value = serde_json::from_str(&printed(home, &["replay", "game.replay", "--json"])).unwrap();
+    assert_eq!(again, shown);
+    let (line, status) = refused(home, &["replay", "export", "1", "game.replay"]);
+    assert_eq!((line.as_str(), status), ("quintet: game.replay: is there already; it is not overwritten", 2));
+
+    assert_eq!(printed(home, &["replay", "import", "game.replay"]), "game.replay is replay 2\n");
+    assert_eq!(printed(home, &["replay", "import", "game.replay"]), "game.replay is replay 2\n", "only once");
+    let mut bytes = std::fs::read(home.join("game.replay")).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(home.join("altered"), bytes).unwrap();
+    let (line, status) = refused(home, &["replay", "import", "altered"]);
+    assert!(line.contains("altered") && status != 0, "{line}");
+
+    printed(home, &["replay", "delete", "1"]);
+    assert_eq!(json(home, &["replay", "list", "--json"]).len(), 1);
+    assert_eq!(json(home, &["replay", "list", "--deleted", "--json"]).len(), 1);
+    let (line, status) = refused(home, &["replay", "show", "1", "--json"]);
+    assert!(line.contains("there is no replay 1") && status == 2, "{line}");
+    printed(home, &["replay", "restore", "1"]);
+    printed(home, &["replay", "show", "1", "--json"]);
+    assert_eq!(refused(home, &["replay", "delete", "77"]).1, 2);
+}
+
+#[test]
+fn the_commands_win_over_files_of_their_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &["--record", home.join("list").to_str().unwrap()]);
+    assert!(printed(home, &["replay", "list"]).contains("chetyris"));
+    assert!(printed(home, &["replay", "./list", "--json"]).contains("\"phase\":\"exited\""));
+}
+
+/// The rows of the well that blocks and the piece are in.
+fn well(pty: &Pty) -> Vec<String> {
+    pty.rows()[..19].iter().map(|row| row.chars().take(12).collect()).collect()
+}
+
+#[test]
+fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let mut pty = begun(home, &[]);
+    pty.type_keys("  aw");
+    pty.wait_for("drop", |rows| rows[17].contains('$'));
+    pty.type_keys("p");
+    pty.wait_for_text("Paused.");
+    let before = (well(&pty), pty.rows()[5].clone());
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    pty.signal("KILL");
+    pty.end();
+    assert!(printed(home, &["continue", "--list"]).starts_with("chetyris, score "));
+
+    let mut pty = Pty::start_in(home, QUINTET, &["continue"], SIZE);
+    pty.wait_for_text("Paused.");
+    assert_eq!((well(&pty), pty.rows()[5].clone()), before);
+    assert_eq!(printed(home, &["continue", "--list"]), "", "nobody else can go on with it meanwhile");
+    pty.type_keys("x");
+    pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused.")));
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    pty.wait_for_text("kept: `quintet continue` goes on with this game");
+
+    let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
+    pty.wait_for_text("c  continue   chetyris, score ");
+    pty.type_keys("c\n");
+    pty.wait_for_text("Paused.");
+    pty.type_keys("xq");
+    pty.wait_for_text("saved: a new best");
+    pty.type_keys("\r");
+    pty.end();
+    assert_eq!(printed(home, &["continue", "--list"]), "");
+    assert_eq!(
+        refused(home, &["continue"]),
+        ("quintet: there is no interrupted game to go on with".into(), 1)
+    );
+    assert_eq!(json(home, &["scores", "--json"]).len(), 1);
+    printed(home, &["replay", "verify"]);
+}
+
+#[test]
+fn an_interrupted_game_can_be_ended_where_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let mut pty = begun(home, &[]);
+    pty.type_keys(" \x03");
+    pty.end();
+    assert!(printed(home, &["continue", "chetyris", "--end"]).starts_with("ended: chetyris, score "));
+    assert_eq!(json(home, &["scores", "--json"]).len(), 1);
+    printed(home, &["replay", "verify"]);
+    assert_eq!(refused(home, &["continue"]).1, 1);
+}
+
+#[test]
+fn a_game_played_on_from_a_replay_is_assisted() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &[]);
+    let mut pty = Pty::start_in(home, QUINTET, &["replay", "show", "1", "--play-from", "1"], SIZE);
+    pty.wait_for_text("Press the Enter key to begin");
+    pty.type_keys("\r q");
+    pty.wait_for_text("saved: ");
+    pty.type_keys("\r");
+    pty.end();
+    let scores = json(home, &["scores", "--json"]);
+    assert_eq!((scores.len(), scores[1]["assisted"].as_bool()), (2, Some(true)));
+    printed(home, &["replay", "verify"]);
+}
+
+/// Types commands as a person does: each after the prompt that follows the one before.
+fn type_commands(pty: &mut Pty, commands: &[&str]) {
+    for command in commands {
+        let seen = pty.transcript().matches("> ").count();
+        pty.type_keys(command);
+        pty.wait_for("echo", |_| {
+            pty.transcript().matches("> ").count() > seen || pty.transcript().ends_with(command)
+        });
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        pty.type_keys("\r");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+}
+
+#[test]
+fn typed_games_are_kept_when_a_person_plays_them_and_restarts_are_games_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let mut pty = Pty::start_in(home, QUINTET, &["quadris", "-text"], SIZE);
+    pty.wait_for_text("Level:");
+    type_commands(&mut pty, &["drop", "restart", "drop", "hint", "quit"]);
+    assert_eq!(pty.end().exit_code(), 0);
+    pty.wait_for_text("saved: ");
+    let scores = json(home, &["scores", "quadris", "--json"]);
+    let assisted: Vec<_> = scores.iter().map(|score| score["assisted"].as_bool()).collect();
+    assert_eq!(assisted, [Some(false), Some(true)]);
+    printed(home, &["replay", "verify"]);
+
+    let mut pty = Pty::start_in(home, QUINTET, &["biquadris", "-text"], SIZE);
+    pty.wait_for_text("Level:");
+    type_commands(&mut pty, &["drop", "drop"]);
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    pty.signal("KILL");
+    pty.end();
+    assert!(printed(home, &["continue", "--list"]).starts_with("biquadris, score 0 : 0"));
+    let mut pty = Pty::start_in(home, QUINTET, &["continue"], SIZE);
+    pty.wait_for_text("Level:");
+    pty.type_keys("quit\n");
+    pty.end();
+    let scores = json(home, &["scores", "biquadris", "--json"]);
+    assert_eq!(scores.len(), 2, "a score for each player");
+    printed(home, &["replay", "verify"]);
+}
+
+#[test]
+fn a_stream_is_kept_only_when_it_is_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let run = |args: &[&str], input: &str| {
+        std::fs::write(home.join("input"), input).unwrap();
+        let input = std::fs::File::open(home.join("input")).unwrap();
+        let mut command = Command::new(QUINTET);
+        let command = command.args(args).env("QUINTET_HOME", home).current_dir(home).stdin(input);
+        assert!(command.output().unwrap().status.success());
+    };
+    run(&["quadris", "-text"], "drop quit");
+    run(&["sim", "chetyris", "--seed", "1", "--record", "sim.replay"], "0 tap enter\n9 tap quit");
+    assert!(!home.join("quintet.db").exists() && !home.join("playing").exists());
+    run(&["quadris", "-text", "--record", "game.replay"], "drop quit");
+    assert_eq!(json(home, &["scores", "--json"]).len(), 1);
+}
+
+#[test]
+fn the_name_is_asked_for_once_and_can_be_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let first = |home: &Path| {
+        let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
+        pty.wait_for_text("Which one?");
+        pty.type_keys("chetyris\n");
+        pty.wait_for_text("Press the Enter key to begin");
+        pty.type_keys("\r q");
+        pty.wait_for_text("saved: ");
+        pty.type_keys("\r");
+        pty
+    };
+    let mut pty = first(home);
+    pty.wait_for_text("Your name for the scores?");
+    pty.type_keys("Ada\n");
+    pty.end();
+    assert_eq!(json(home, &["scores", "--json"])[0]["player"], "Ada");
+    let mut pty = first(home);
+    pty.end();
+    printed(home, &["settings", "set", "player.name", "Grace"]);
+    play(home, &[]);
+    let scores = json(home, &["scores", "--json"]);
+    let names: Vec<_> = scores.iter().map(|score| score["player"].as_str().unwrap()).collect();
+    assert_eq!(names.iter().filter(|name| **name == "Ada").count(), 2);
+    assert_eq!(names.iter().filter(|name| **name == "Grace").count(), 1);
+}
+
+#[test]
+fn settings_are_checked_kept_and_undone() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    assert_eq!(printed(home, &["settings", "get", "handling.das"]), "167\n");
+    assert_eq!(printed(home, &["settings", "set", "handling.das", "120"]), "handling.das = 120\n");
+    assert_eq!(printed(home, &["settings", "get", "handling.das"]), "120\n");
+    let (line, status) = refused(home, &["settings", "set", "handling.das", "5000"]);
+    assert_eq!((line.as_str(), status), ("quintet: handling.das: it is 5000; it can be 1 to 1000", 2));
+    assert_eq!(refused(home, &["settings", "get", "nonsense"]).1, 2);
+    let path = printed(home, &["settings", "path"]);
+    let mut text = std::fs::read_to_string(path.trim_end()).unwrap();
+    text.push_str("\n[future]\nthing = 1 # mine\n");
+    std::fs::write(path.trim_end(), &text).unwrap();
+    let output = quintet(home, &["settings", "set", "sound.music", "0"]);
+    assert!(output.status.success());
+    let after = std::fs::read_to_string(path.trim_end()).unwrap();
+    assert!(after.contains("thing = 1 # mine"), "{after}");
+    let output = quintet(home, &["settings"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("future.thing: there is no such setting; it is skipped"), "{said}");
+    assert!(printed(home, &["settings", "reset", "--all"]).contains("are kept in"));
+    assert_eq!(printed(home, &["settings", "get", "handling.das"]), "167\n");
+    let kept = std::fs::read_dir(home).unwrap().flatten();
+    let kept = kept.filter(|file| file.file_name().to_string_lossy().starts_with("settings.2")).count();
+    assert_eq!(kept, 1);
+    let export = printed(home, &["settings", "export"]);
+    std::fs::write(home.join("mine.toml"), export.replace("das = 167", "das = 99")).unwrap();
+    printed(home, &["settings", "import", "mine.toml"]);
+    assert_eq!(printed(home, &["settings", "get", "handling.das"]), "99\n");
+}
