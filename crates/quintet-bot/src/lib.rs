@@ -1,8 +1,12 @@
 //! Thinking about games: which places a piece can reach, which of them is best, and how to get there.
 //!
 //! * [`reach`] finds every place a piece can come to rest at, by any game's own commands, with a shortest way.
+//! * [`srs`] finds them many times faster on boards ten columns wide under SRS, and counts with it.
+//! * [`fumen`] reads and writes boards and games as the tools of the field do.
 //! * [`quadris`] judges boards of Quadris and Biquadris and gives hints for both.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
+pub mod fumen;
 pub mod quadris;
 pub mod reach;
+pub mod srs;

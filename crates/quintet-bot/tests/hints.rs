@@ -125,7 +125,7 @@ fn heavy_blocks_reach_far_by_one_multiplied_command() {
     assert_eq!(reached.rests().count(), 8 + 11, "every column, lying and standing");
     let mut far: Vec<_> = reached.rests().collect();
     far.sort_by_key(|cells| cells[0].x);
-    assert_eq!(reached.way(*far.last().unwrap()).len(), 3, "turn, step aside, drop");
+    assert_eq!(reached.way(far.last().unwrap()).len(), 3, "turn, step aside, drop");
 }
 
 fn two(seed: u64, level: u8) -> Biquadris {

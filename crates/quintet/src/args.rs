@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::modern::{self, ModernSetup};
 use crate::stored;
-use crate::{interpreted, keep};
+use crate::{fumen, interpreted, keep, perft};
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Seed, Time};
@@ -68,6 +68,15 @@ pub(crate) enum Command {
     },
     /// The computer plays a short game of each kind and prints how it ended
     Demo(Demo),
+    /// Count the ways to place a queue of pieces, one after the other
+    #[command(after_help = perft::HELP)]
+    Perft(perft::Perft),
+    /// Read and write fumen, boards and games as the tools of the field exchange them
+    #[command(arg_required_else_help = false)]
+    Fumen {
+        #[command(subcommand)]
+        command: fumen::FumenCommand,
+    },
     /// Print a script that completes these commands in a shell
     Completions {
         /// The shell to print it for

@@ -1,7 +1,9 @@
 //! The files that arguments name.
 
 use crate::failure::{Failure, Outcome};
+use quintet_bot::fumen;
 use quintet_engine::kernel::{Game, Kind, parse_kinds};
+use quintet_engine::modern::{Matrix, ROWS, parse_board};
 use quintet_session::{Header, Session};
 use std::fs::File;
 use std::io::{Read, Write};
@@ -20,6 +22,32 @@ pub(crate) fn pieces(named: &Path, allowed: &[Kind]) -> Result<Arc<[Kind]>, Fail
     parse_kinds(&letters, allowed).map_err(|error| {
         Failure::Bad(format!("--pieces {letters:?}: there is no such file, and as a list of pieces: {error}"))
     })
+}
+
+/// A board: the file of that name if there is one, with rows or with a fumen in it, else a fumen itself. Of
+/// several pages the first counts.
+pub(crate) fn board(named: &Path) -> Result<Matrix, Failure> {
+    let typed = named.to_string_lossy();
+    let contents = if fumen::find(&typed).is_some() && !named.exists() { typed.into() } else { text(named)? };
+    if fumen::find(&contents).is_none() {
+        return parse_board(&contents).map_err(|error| Failure::file(named, error));
+    }
+    let pages = fumen::decode(&contents).map_err(|error| Failure::file(named, error))?;
+    let matrix = pages.first().map(|page| Matrix::from(&page.field)).unwrap_or_default();
+    if let Some(row) = matrix.full_rows().iter().last() {
+        return Err(Failure::file(named, format_args!("row {} of the board is full", ROWS - 1 - row)));
+    }
+    Ok(matrix)
+}
+
+/// The contents of a text file, or of standard input for `-`.
+pub(crate) fn text_or_input(path: &Path) -> Result<String, Failure> {
+    if path != Path::new("-") {
+        return text(path);
+    }
+    let mut text = String::new();
+    std::io::stdin().take(LARGEST + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > LARGEST { Err(Failure::file(path, "is larger than 16 MiB")) } else { Ok(text) }
 }
 
 /// The contents of a text file.

@@ -7,7 +7,8 @@
 //! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
 //! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs
-//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu` a command each
+//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
+//!   `fumen` a command each
 #![forbid(unsafe_code)]
 
 mod args;
@@ -15,12 +16,14 @@ mod cascade;
 mod demo;
 mod failure;
 mod files;
+mod fumen;
 mod games;
 mod interpreted;
 mod keep;
 mod keys;
 mod menu;
 mod modern;
+mod perft;
 mod play;
 mod replay;
 mod replays;
@@ -73,6 +76,8 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Demo(args)) => demo::run(&args),
+        Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "quintet", &mut script);

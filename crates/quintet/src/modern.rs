@@ -6,7 +6,7 @@ use crate::keep::{self, Keep};
 use crate::{files, play};
 use clap::Args;
 use quintet_engine::kernel::{Button, Kind, Player, RealTime, Seed, Span};
-use quintet_engine::modern::{self, Handling, Mode, Modern, Preset, Setup, Stage};
+use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, Stage};
 use quintet_session::Session;
 use quintet_store::Settings;
 use quintet_tui::{KeyCode, Play, board_screen, board_size};
@@ -113,8 +113,8 @@ pub(crate) struct ModernSetup {
     /// The first pieces: a file, or letters out of IJLOSTZ
     #[arg(long, value_name = "FILE|LETTERS")]
     pieces: Option<PathBuf>,
-    /// A file with the rows to start from, top first: . empty, IJLOSTZ, G or # garbage, X time limit
-    #[arg(long, value_name = "FILE")]
+    /// The rows to start from, top first: . empty, IJLOSTZ, G or # garbage, X time limit; or a fumen
+    #[arg(long, value_name = "FILE|FUMEN")]
     board: Option<PathBuf>,
     /// The level to begin with [default: 1, in classic 0]
     #[arg(long, value_name = "N", value_parser = number::<u32>, allow_negative_numbers = true)]
@@ -172,8 +172,7 @@ impl ModernSetup {
             setup.pieces = files::pieces(pieces, &Kind::SEVEN)?;
         }
         if let Some(path) = &self.board {
-            let board = modern::parse_board(&files::text(path)?);
-            setup.board = board.map_err(|error| Failure::file(path, error))?;
+            setup.board = files::board(path)?;
         }
         Ok(setup)
     }

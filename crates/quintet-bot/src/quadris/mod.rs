@@ -46,7 +46,7 @@ pub fn hint(player: &PlayerState) -> Option<Plan> {
     let best =
         places.iter().map(look_ahead).reduce(|best, other| if other.0 > best.0 { other } else { best });
     let (_, cells) = best?;
-    let actions = reached.way(cells).into_iter().map(Moves::action).collect();
+    let actions = reached.way(&cells).into_iter().map(Moves::action).collect();
     Some(Plan { cells, actions })
 }
 

@@ -145,6 +145,16 @@ impl Chetyris {
         self.falling.map(|falling| falling.kind)
     }
 
+    /// Where the falling piece is.
+    pub fn placed(&self) -> Option<Placed> {
+        self.falling.map(|falling| falling.placed)
+    }
+
+    /// The blocks at rest.
+    pub fn well(&self) -> &Well {
+        &self.well
+    }
+
     #[cfg(test)]
     pub(super) fn well_mut(&mut self) -> &mut Well {
         &mut self.well

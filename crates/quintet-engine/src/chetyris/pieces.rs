@@ -8,17 +8,17 @@ pub const KINDS: [Kind; 10] =
     [Kind::T, Kind::L, Kind::J, Kind::O, Kind::S, Kind::Z, Kind::I, Kind::Vapor, Kind::Foam, Kind::Crazy];
 
 /// What is particular about a kind of piece.
-pub(super) struct Breed {
+pub struct Breed {
     /// Its cells in each orientation, and how it turns.
-    pub(super) piece: Piece,
+    pub piece: Piece,
     /// What its left and right keys do: 1, or -1 when they are swapped.
-    pub(super) steering: i16,
+    pub steering: i16,
     /// What it does to the well when it comes to rest there, if that is out of the ordinary.
     pub(super) rest: fn(&mut Well, Kind, Placed) -> Option<Special>,
 }
 
 /// What is particular about this kind. Kinds that Chetyris does not have behave like an O.
-pub(super) fn breed(kind: Kind) -> &'static Breed {
+pub fn breed(kind: Kind) -> &'static Breed {
     match kind {
         Kind::T => &T,
         Kind::L => &L,

@@ -13,7 +13,7 @@ pub const MAX_WELL: u8 = 64;
 pub const MAX_LEVEL: u32 = 9_999_999;
 
 /// The well that pieces fall into.
-pub(super) type Well = Grid<Kind, { MAX_WELL as usize }, { MAX_WELL as usize }>;
+pub type Well = Grid<Kind, { MAX_WELL as usize }, { MAX_WELL as usize }>;
 
 /// All a game of Chetyris is made from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -78,7 +78,7 @@ pub enum Fall {
 }
 
 /// A rotation into a tight place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Spin {
     /// The easier kind.
     Mini,

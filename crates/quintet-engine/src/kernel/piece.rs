@@ -266,14 +266,24 @@ impl Piece {
         })
     }
 
+    /// How many translations a turn tries.
+    pub const fn tries(&self) -> u8 {
+        self.tries
+    }
+
+    /// Translation `k` of a turn, in columns to the right and rows down.
+    pub const fn translation(&self, from: Orientation, turn: Turn, k: u8) -> (i16, i16) {
+        let before = self.offsets[from as usize][k as usize];
+        let after = self.offsets[from.turned(turn) as usize][k as usize];
+        ((before.0 - after.0) as i16, (after.1 - before.1) as i16)
+    }
+
     /// Where a turn takes it: the first of its translations that `fits`, and that translation's number.
     pub fn turned(&self, placed: Placed, turn: Turn, fits: impl Fn(Placed) -> bool) -> Option<(Placed, u8)> {
-        let to = placed.orientation.turned(turn);
-        let (before, after) = (&self.offsets[placed.orientation as usize], &self.offsets[to as usize]);
+        let orientation = placed.orientation.turned(turn);
         (0..self.tries).find_map(|k| {
-            let (from, into) = (before[k as usize], after[k as usize]);
-            let (dx, up) = (from.0 - into.0, from.1 - into.1);
-            let turned = Placed { pos: placed.pos.moved(dx.into(), (-up).into()), orientation: to };
+            let (dx, dy) = self.translation(placed.orientation, turn, k);
+            let turned = Placed { pos: placed.pos.moved(dx, dy), orientation };
             fits(turned).then_some((turned, k))
         })
     }

@@ -48,8 +48,8 @@ pub(super) static PLAIN: [Piece; 7] = [
 ];
 
 /// The piece of a kind with the kicks of SRS; `None` when it is not one of the seven.
-pub fn srs_piece(kind: Kind) -> Option<&'static Piece> {
-    SRS.get(kind.index())
+pub const fn srs_piece(kind: Kind) -> Option<&'static Piece> {
+    if kind.index() < SRS.len() { Some(&SRS[kind.index()]) } else { None }
 }
 
 /// Where every new piece appears: flat side down on the two rows above the visible ones, centred, rounding

@@ -3,6 +3,15 @@
 //! Nothing is assumed about how pieces move or turn. A game says which commands there are and what each of
 //! them does; whatever the rules make of them (falling after every command, turning into tight places) is
 //! right because the game itself carries them out.
+//!
+//! [`ModernMoves`] and [`ChetyrisMoves`] are the keys of those games;
+//! [`quadris::Moves`](crate::quadris::Moves) the commands of Quadris and Biquadris.
+
+mod chetyris;
+mod modern;
+
+pub use chetyris::ChetyrisMoves;
+pub use modern::{ModernMoves, Rest};
 
 use std::collections::BTreeMap;
 
@@ -13,7 +22,7 @@ pub trait Field {
     /// What a player can do with it.
     type Command: Copy;
     /// Where it can come to rest. Ways that end at equal ones are the same to the search.
-    type Rest: Copy + Ord;
+    type Rest: Clone + Ord;
 
     /// Numbers below this tell all places apart.
     fn count(&self) -> usize;
@@ -83,13 +92,13 @@ impl<F: Field> Reached<F> {
 
     /// The places the piece can come to rest at, in order.
     pub fn rests(&self) -> impl Iterator<Item = F::Rest> + '_ {
-        self.rests.keys().copied()
+        self.rests.keys().cloned()
     }
 
     /// A shortest way to come to rest at a place; nothing when it cannot be reached.
-    pub fn way(&self, rest: F::Rest) -> Vec<F::Command> {
+    pub fn way(&self, rest: &F::Rest) -> Vec<F::Command> {
         let mut way = Vec::new();
-        let mut trace = self.rests.get(&rest).copied();
+        let mut trace = self.rests.get(rest).copied();
         while let Some(Trace { from, command }) = trace {
             way.push(command);
             trace = self.visited.get(from as usize).and_then(|(_, trace)| *trace);
@@ -132,10 +141,10 @@ mod tests {
     fn every_place_is_found_with_a_shortest_way() {
         let reached = Reached::from(&Corridor, 4);
         assert_eq!(reached.rests().collect::<Vec<_>>(), (0..10).collect::<Vec<_>>());
-        assert_eq!(reached.way(4), [3]);
-        assert_eq!(reached.way(7), [1, 2]);
-        assert_eq!(reached.way(9), [2, 2, 1, 3], "over the pit");
-        assert_eq!(reached.way(2), [0, 0, 3]);
-        assert_eq!(reached.way(77), []);
+        assert_eq!(reached.way(&4), [3]);
+        assert_eq!(reached.way(&7), [1, 2]);
+        assert_eq!(reached.way(&9), [2, 2, 1, 3], "over the pit");
+        assert_eq!(reached.way(&2), [0, 0, 3]);
+        assert_eq!(reached.way(&77), []);
     }
 }

@@ -1,0 +1,452 @@
+//! Sixteen columns of sixteen bits in one register of a processor with AVX2: the one file with `unsafe`.
+//!
+//! Every operation is one to three instructions. The compiler only puts them in line where it may use AVX2,
+//! so whatever computes with these lanes is called through a function marked with [`target_feature`]; those
+//! are at the end. A value of [`Avx2`] is only ever made after [`Avx2::is_available`] has said yes, which is
+//! what makes each `unsafe` below sound: an intrinsic here asks for nothing but the feature itself, and the
+//! conversions are between arrays of plain words of the same size. Its safe twin is
+//! [`Plain<u16>`](super::lanes::Plain), and tests compare the two operation by operation.
+#![allow(unsafe_code)]
+
+use super::Board;
+use super::explore::{Explored, Start, explore};
+use super::lanes::{LANES, Lanes, Plain};
+use super::perft::{self, Counting};
+use super::placements::{Options, Placements, search};
+use super::tables::Tetromino;
+use core::arch::x86_64::{
+    __m256i, _mm_cvtsi32_si128, _mm256_add_epi16, _mm256_add_epi32, _mm256_alignr_epi8, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_sll_epi16, _mm256_sll_epi32, _mm256_slli_epi16, _mm256_slli_epi32, _mm256_srli_epi16,
+    _mm256_srli_epi32, _mm256_testz_si256,
+};
+use quintet_engine::kernel::Kind;
+
+/// Lanes in a register.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(super) struct Avx2(__m256i);
+
+impl Avx2 {
+    /// Whether this processor has what is needed.
+    pub(super) fn is_available() -> bool {
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        unsafe { core::mem::transmute(self.0) }
+    }
+
+    /// The two halves exchanged: what a move to the side brings in from the other half.
+    #[inline(always)]
+    fn swapped(self) -> __m256i {
+        unsafe { _mm256_permute2x128_si256::<0x01>(self.0, self.0) }
+    }
+}
+
+impl Lanes for Avx2 {
+    const ROWS: u32 = 15;
+    const NONE: Self = Avx2(unsafe { core::mem::transmute::<[u64; 4], __m256i>([0; 4]) });
+
+    #[inline(always)]
+    fn load(columns: &[u64; LANES]) -> Self {
+        Self::load_short(&columns.map(|bits| bits as u16))
+    }
+
+    #[inline(always)]
+    fn load_short(columns: &[u16; LANES]) -> Self {
+        Avx2(unsafe { core::mem::transmute::<[u16; LANES], __m256i>(*columns) })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u64; LANES] {
+        unsafe { core::mem::transmute::<__m256i, [u16; LANES]>(self.0) }.map(u64::from)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_add_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        Avx2(unsafe { _mm256_slli_epi16::<N>(self.0) })
+    }
+
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        Avx2(unsafe { _mm256_srli_epi16::<N>(self.0) })
+    }
+
+    #[inline(always)]
+    fn sunk(self, rows: u32) -> Self {
+        Avx2(unsafe { _mm256_sll_epi16(self.0, _mm_cvtsi32_si128(rows as i32)) })
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        Avx2(unsafe { _mm256_alignr_epi8::<2>(self.swapped(), self.0) })
+    }
+
+    #[inline(always)]
+    fn left_two(self) -> Self {
+        Avx2(unsafe { _mm256_alignr_epi8::<4>(self.swapped(), self.0) })
+    }
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        Avx2(unsafe { _mm256_alignr_epi8::<14>(self.0, self.swapped()) })
+    }
+
+    #[inline(always)]
+    fn right_two(self) -> Self {
+        Avx2(unsafe { _mm256_alignr_epi8::<12>(self.0, self.swapped()) })
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.words().iter().map(|bits| bits.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn common(self) -> u64 {
+        let four = self.words().into_iter().fold(!0, |all, bits| all & bits);
+        let two = four & four >> 32;
+        (two & two >> 16) & 0xFFFF
+    }
+
+    #[inline(always)]
+    fn splat(bits: u64) -> Self {
+        Avx2(unsafe { _mm256_set1_epi16(bits as i16) })
+    }
+
+    #[inline(always)]
+    fn explore<P: Tetromino>(self, start: Start<Self>, half: bool) -> Explored<Self> {
+        explore::<P, Self>(self, start, half)
+    }
+}
+
+/// Lanes of twice as many rows in two registers, for higher stacks.
+#[derive(Clone, Copy)]
+pub(super) struct Avx2Tall([__m256i; 2]);
+
+impl Avx2Tall {
+    #[inline(always)]
+    fn words(self) -> [u64; 8] {
+        unsafe { core::mem::transmute(self.0) }
+    }
+
+    /// What a move to the side brings in: the last quarter before the first, and the two in the middle.
+    #[inline(always)]
+    fn seams(self) -> [__m256i; 2] {
+        let [low, high] = self.0;
+        unsafe {
+            [_mm256_permute2x128_si256::<0x21>(high, low), _mm256_permute2x128_si256::<0x21>(low, high)]
+        }
+    }
+}
+
+/// An operation on both registers.
+macro_rules! both {
+    ($operation:expr, $($value:expr),*) => {
+        Avx2Tall(unsafe { [$operation($($value.0[0]),*), $operation($($value.0[1]),*)] })
+    };
+}
+
+/// All bits to the left by so many bytes of columns.
+macro_rules! to_left {
+    ($value:expr, $bytes:literal) => {{
+        let ([low, high], [ends, middle]) = ($value.0, $value.seams());
+        Avx2Tall(unsafe {
+            [_mm256_alignr_epi8::<$bytes>(middle, low), _mm256_alignr_epi8::<$bytes>(ends, high)]
+        })
+    }};
+}
+
+/// All bits to the right by 16 less so many bytes of columns.
+macro_rules! to_right {
+    ($value:expr, $bytes:literal) => {{
+        let ([low, high], [ends, middle]) = ($value.0, $value.seams());
+        Avx2Tall(unsafe {
+            [_mm256_alignr_epi8::<$bytes>(low, ends), _mm256_alignr_epi8::<$bytes>(high, middle)]
+        })
+    }};
+}
+
+impl Lanes for Avx2Tall {
+    const ROWS: u32 = 31;
+    const NONE: Self = Avx2Tall(unsafe { core::mem::transmute::<[u64; 8], [__m256i; 2]>([0; 8]) });
+
+    #[inline(always)]
+    fn load(columns: &[u64; LANES]) -> Self {
+        let columns = columns.map(|bits| bits as u32);
+        Avx2Tall(unsafe { core::mem::transmute::<[u32; LANES], [__m256i; 2]>(columns) })
+    }
+
+    #[inline(always)]
+    fn load_short(columns: &[u16; LANES]) -> Self {
+        Self::load(&columns.map(u64::from))
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u64; LANES] {
+        unsafe { core::mem::transmute::<[__m256i; 2], [u32; LANES]>(self.0) }.map(u64::from)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        both!(_mm256_and_si256, self, other)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        both!(_mm256_or_si256, self, other)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        both!(_mm256_andnot_si256, other, self)
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        both!(_mm256_add_epi32, self, other)
+    }
+
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        both!(_mm256_slli_epi32::<N>, self)
+    }
+
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        both!(_mm256_srli_epi32::<N>, self)
+    }
+
+    #[inline(always)]
+    fn sunk(self, rows: u32) -> Self {
+        let rows = unsafe { _mm_cvtsi32_si128(rows as i32) };
+        Avx2Tall(unsafe { [_mm256_sll_epi32(self.0[0], rows), _mm256_sll_epi32(self.0[1], rows)] })
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        to_left!(self, 4)
+    }
+
+    #[inline(always)]
+    fn left_two(self) -> Self {
+        to_left!(self, 8)
+    }
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        to_right!(self, 12)
+    }
+
+    #[inline(always)]
+    fn right_two(self) -> Self {
+        to_right!(self, 8)
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        let either = unsafe { _mm256_or_si256(self.0[0], self.0[1]) };
+        unsafe { _mm256_testz_si256(either, either) == 1 }
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.words().iter().map(|bits| bits.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn common(self) -> u64 {
+        let two = self.words().into_iter().fold(!0, |all, bits| all & bits);
+        (two & two >> 32) & 0xFFFF_FFFF
+    }
+
+    #[inline(always)]
+    fn splat(bits: u64) -> Self {
+        Avx2Tall(unsafe { [_mm256_set1_epi32(bits as i32); 2] })
+    }
+
+    #[inline(always)]
+    fn explore<P: Tetromino>(self, start: Start<Self>, half: bool) -> Explored<Self> {
+        explore::<P, Self>(self, start, half)
+    }
+}
+
+/// Counting with lanes whose code must be put into functions that may use AVX2.
+macro_rules! counting {
+    ($lanes:ident, $highest:expr, $above:ty, $nodes:ident, $leaves:ident) => {
+        impl Counting for $lanes {
+            const HIGHEST: u32 = $highest;
+
+            #[inline(always)]
+            fn nodes(board: Self, queue: &[Kind]) -> u64 {
+                unsafe { $nodes(board, queue) }
+            }
+
+            #[inline(always)]
+            fn leaves(boards: &[Self], kind: Kind) -> u64 {
+                unsafe { $leaves(boards, kind) }
+            }
+
+            #[inline(always)]
+            fn nodes_above(board: Self, queue: &[Kind]) -> u64 {
+                <$above>::nodes(Board::from_lanes(board).lanes(), queue)
+            }
+        }
+
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn $nodes(board: $lanes, queue: &[Kind]) -> u64 {
+            perft::nodes(board, queue)
+        }
+
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn $leaves(boards: &[$lanes], kind: Kind) -> u64 {
+            perft::leaves(boards, kind)
+        }
+    };
+}
+
+counting!(Avx2, Plain::<u16>::HIGHEST, Avx2Tall, low_nodes, low_leaves);
+counting!(Avx2Tall, 26, Plain<u64>, tall_nodes, tall_leaves);
+
+/// [`Placements::find`] out of the open sky.
+pub(super) fn find(board: &Board, kind: Kind, options: Options) -> Placements {
+    unsafe { find_here(board, kind, options) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn find_here(board: &Board, kind: Kind, options: Options) -> Placements {
+    search::<Avx2>(board, kind, None, options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::kernel::{Rng, Seed};
+
+    /// Every operation, on the same random columns, in a register and in plain words.
+    #[test]
+    fn registers_compute_what_plain_words_do() {
+        if !Avx2::is_available() {
+            return;
+        }
+        let mut rng = Rng::new(Seed(3));
+        for _ in 0..2000 {
+            // Sparse, dense and anything between.
+            let mut columns = || [(); LANES].map(|()| u64::from(rng.below(1 << 16) & rng.below(1 << 16)));
+            let (a, b) = (columns(), columns());
+            let (fast, other) = (Avx2::load(&a), Avx2::load(&b));
+            let (slow, twin) = (Plain::<u16>::load(&a), Plain::<u16>::load(&b));
+            macro_rules! same {
+                ($($method:ident $(::<$n:literal>)? ($($fast:expr => $slow:expr)?);)*) => {$(
+                    let quick = fast.$method$(::<$n>)?($($fast)?).store();
+                    assert_eq!(quick, slow.$method$(::<$n>)?($($slow)?).store(), stringify!($method));
+                )*};
+            }
+            same! {
+                and(other => twin);
+                or(other => twin);
+                without(other => twin);
+                plus(other => twin);
+                fall(other => twin);
+                down::<1>();
+                down::<2>();
+                up::<1>();
+                up::<2>();
+                left();
+                left_two();
+                right();
+                right_two();
+                sunk(5 => 5);
+                sunk(0 => 0);
+            }
+            assert_tall_twin(&a, &b);
+            assert_eq!(fast.count(), slow.count());
+            assert_eq!(fast.common(), slow.common());
+            assert_eq!(fast.is_none(), slow.is_none());
+            assert_eq!(Avx2::splat(a[0]).store(), Plain::<u16>::splat(a[0]).store());
+            let short = a.map(|bits| bits as u16);
+            assert_eq!(Avx2::load_short(&short).store(), a);
+        }
+        assert!(Avx2::NONE.is_none());
+    }
+
+    /// The same for the lanes of two registers, whose twin has more rows than it needs.
+    fn assert_tall_twin(a: &[u64; LANES], b: &[u64; LANES]) {
+        let mask = |columns: [u64; LANES]| columns.map(|bits| bits & 0xFFFF_FFFF);
+        let (a, b) = (a.map(|bits| bits | bits << 13), b.map(|bits| bits << 15));
+        let (fast, other) = (Avx2Tall::load(&a), Avx2Tall::load(&b));
+        let (slow, twin) = (Plain::<u64>::load(&a), Plain::<u64>::load(&b));
+        assert_eq!(fast.and(other).store(), mask(slow.and(twin).store()));
+        assert_eq!(fast.or(other).store(), mask(slow.or(twin).store()));
+        assert_eq!(fast.without(other).store(), mask(slow.without(twin).store()));
+        assert_eq!(fast.plus(other).store(), mask(slow.plus(twin).store()));
+        assert_eq!(fast.down::<2>().store(), mask(slow.down::<2>().store()));
+        assert_eq!(fast.up::<2>().store(), mask(slow.up::<2>().store()));
+        assert_eq!(fast.sunk(7).store(), mask(slow.sunk(7).store()));
+        assert_eq!(fast.left().store(), slow.left().store());
+        assert_eq!(fast.left_two().store(), slow.left_two().store());
+        assert_eq!(fast.right().store(), slow.right().store());
+        assert_eq!(fast.right_two().store(), slow.right_two().store());
+        assert_eq!(fast.count(), slow.count());
+        assert_eq!(fast.common(), slow.common());
+        assert_eq!(fast.is_none(), slow.is_none());
+    }
+
+    /// Whole searches and counts agree, so that machines without AVX2 give the same results.
+    #[test]
+    fn searches_agree_with_and_without_registers() {
+        if !Avx2::is_available() {
+            return;
+        }
+        let mut rng = Rng::new(Seed(4));
+        for _ in 0..300 {
+            let mut board = Board::EMPTY;
+            for y in 0..rng.below(11) as usize {
+                let hole = rng.below(10) as usize;
+                for x in (0..10).filter(|x| *x != hole) {
+                    if rng.below(2) == 0 {
+                        board.fill(x, y);
+                    }
+                }
+            }
+            let kind = Kind::SEVEN[rng.below(7) as usize];
+            let options = Options { half_turns: rng.below(2) == 0, spins: None };
+            let plain = search::<Plain<u16>>(&board, kind, None, options);
+            assert_eq!(find(&board, kind, options), plain, "{kind:?} {board:?}");
+            let queue = [kind, Kind::T];
+            let plain = Plain::<u16>::nodes(board.lanes(), &queue);
+            assert_eq!(Avx2::nodes(board.lanes(), &queue), plain, "{queue:?} {board:?}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Fumen: what others wrote is read, what is written is read back, and garbage does no harm.
+
+use proptest::prelude::*;
+use quintet_bot::fumen::{self, Field, FumenError, HEIGHT, Page, text};
+use quintet_engine::kernel::{Kind, Orientation, Placed, Pos};
+use quintet_engine::modern::Matrix;
+
+#[test]
+fn an_empty_page_is_written_as_everywhere() {
+    assert_eq!(fumen::encode(&[Page::default()]).unwrap(), "v115@vhAAgH");
+    assert_eq!(fumen::decode("v115@vhAAgH").unwrap(), [Page::default()]);
+    assert_eq!(fumen::decode("http://fumen.zui.jp/?v115@vhAAgH&x=1").unwrap().len(), 1);
+}
+
+#[test]
+fn pieces_stay_and_rows_go_from_page_to_page() {
+    let mut first = Page { comment: "#Q=[](I)O".into(), ..Page::default() };
+    for x in 4..10 {
+        first.field.put(Pos::new(x, HEIGHT as i16 - 1), Some(Kind::Garbage));
+    }
+    first.field.put(Pos::new(0, HEIGHT as i16 - 2), Some(Kind::J));
+    first.piece = Some((Kind::I, Placed::at(1, HEIGHT as i16 - 1)));
+    let written = fumen::encode(&[first.clone(), Page::default()]).unwrap();
+    let mut second = Page { comment: "#Q=[](O)".into(), ..Page::default() };
+    second.field.put(Pos::new(0, HEIGHT as i16 - 1), Some(Kind::J));
+    let shorter = fumen::encode(&[first.clone(), second.clone()]).unwrap();
+    assert_eq!(fumen::decode(&shorter).unwrap(), [first, second]);
+    assert!(shorter.len() < written.len(), "only what differs is written");
+}
+
+#[test]
+fn what_is_no_fumen_is_refused_with_the_place() {
+    for (bad, error) in [
+        ("", FumenError::Version),
+        ("v110@vhAAgH", FumenError::Version),
+        ("v115@vhA-gH", FumenError::Character { at: 4, found: '-' }),
+        ("v115@vhAAg", FumenError::Short { page: 1 }),
+        ("v115@vhAAgHv", FumenError::Short { page: 2 }),
+        ("v115@////", FumenError::Page { page: 1, what: "there is no such block" }),
+    ] {
+        assert_eq!(fumen::decode(bad), Err(error), "{bad}");
+    }
+    assert_eq!(fumen::decode("v115@"), Ok(Vec::new()));
+}
+
+#[test]
+fn text_says_where_it_is_wrong() {
+    for (bad, line) in
+        [("..........\n.........", 2), ("flags rise slow", 1), ("piece T Q 4 1", 1), ("\n\nV.........", 3)]
+    {
+        assert_eq!(text::parse(bad).unwrap_err().line, line, "{bad}");
+    }
+    assert_eq!(text::parse(&"..........\n".repeat(24)).unwrap_err().line, 24);
+}
+
+fn block() -> impl Strategy<Value = Option<Kind>> {
+    let kinds: Vec<Option<Kind>> =
+        [None, None, None, Some(Kind::Garbage)].into_iter().chain(Kind::SEVEN.map(Some)).collect();
+    prop::sample::select(kinds)
+}
+
+fn field() -> impl Strategy<Value = Field> {
+    prop::collection::vec((0i16..10, 0i16..24, block()), 0..60).prop_map(|cells| {
+        let mut field = Field::default();
+        for (x, y, kind) in cells {
+            field.put(Pos::new(x, y), kind);
+        }
+        field
+    })
+}
+
+fn piece() -> impl Strategy<Value = (Kind, Placed)> {
+    let orientation = prop::sample::select(Orientation::ALL.to_vec());
+    (prop::sample::select(Kind::SEVEN.to_vec()), orientation, 1i16..8, 2i16..22)
+        .prop_map(|(kind, orientation, x, y)| (kind, Placed { orientation, ..Placed::at(x, y) }))
+}
+
+fn comment() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        "#Q=\\[[IT]?\\]\\([OSZ]?\\)[IJLOSTZ]{0,6}(;[a-z]{0,5})?",
+        "[a-zA-Z0-9 %;\\\\あé☺\n]{0,40}",
+        ".{0,40}",
+    ]
+}
+
+fn page() -> impl Strategy<Value = Page> {
+    (prop::option::of(field()), prop::option::of(piece()), comment(), any::<[bool; 4]>()).prop_map(
+        |(field, piece, comment, [lock, rise, mirror, colour])| Page {
+            field: field.unwrap_or_default(),
+            piece,
+            comment: comment.into(),
+            lock,
+            rise,
+            mirror,
+            colour,
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// Written and read back, pages are what they were.
+    #[test]
+    fn fumens_are_read_back(pages in prop::collection::vec(page(), 0..12)) {
+        let written = fumen::encode(&pages).unwrap();
+        prop_assert_eq!(fumen::decode(&written).unwrap(), pages);
+    }
+
+    /// Whatever is read can be written, and means the same.
+    #[test]
+    fn any_digits_do_no_harm(digits in "[A-Za-z0-9+/?]{0,300}") {
+        for start in ["v115@", "v115@vhAAgH", "v115@vhJ"] {
+            let pages = fumen::decode(&format!("{start}{digits}")).unwrap_or_default();
+            if let Ok(written) = fumen::encode(&pages) {
+                prop_assert_eq!(fumen::decode(&written).unwrap(), pages);
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_does_no_harm(garbage in ".{0,200}") {
+        let _ = fumen::decode(&garbage);
+        let _ = fumen::decode(&format!("v115@{garbage}"));
+        let _ = text::parse(&garbage);
+    }
+
+    /// A damaged fumen is read or refused, and never more than that.
+    #[test]
+    fn damage_does_no_harm(pages in prop::collection::vec(page(), 1..4), at in any::<prop::sample::Index>(), by in 33u8..127) {
+        let mut bytes = fumen::encode(&pages).unwrap().into_bytes();
+        let at = at.index(bytes.len());
+        bytes[at] = by;
+        let _ = fumen::decode(&String::from_utf8(bytes).unwrap());
+    }
+
+    #[test]
+    fn text_is_read_back(pages in prop::collection::vec(page(), 1..6)) {
+        let odd = |page: &Page| page.comment.trim() != &*page.comment || page.comment.chars().any(|c| c != '\n' && c.is_control());
+        prop_assume!(!pages.iter().any(odd));
+        prop_assert_eq!(text::parse(&text::print(&pages)).unwrap(), pages);
+    }
+
+    #[test]
+    fn a_board_is_the_same_both_ways(field in field()) {
+        let matrix = Matrix::from(&field);
+        let back = Field::from(&matrix);
+        prop_assert_eq!(Matrix::from(&back), matrix);
+    }
+}

@@ -1,0 +1,141 @@
+//! `quintet perft`: counts placements, to check and to measure the move generator.
+
+use crate::args::number;
+use crate::failure::{Failure, Outcome, say};
+use crate::files;
+use clap::Args;
+use quintet_bot::srs::{Board, Options, Placement, Placements, perft, spawn};
+use quintet_engine::kernel::{Kind, parse_kinds};
+use quintet_engine::modern::ROWS;
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write as _, stderr, stdout};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+pub(crate) const HELP: &str = "\
+A piece enters with its centre in column 4 of row 19, both from 0 and from the lower left; there is no
+hold and no half turn; full rows go before the next piece. Every set of cells counts once.
+The count goes to standard output, the time it took to standard error.
+  quintet perft IOLJSZ                        67002200
+  quintet perft TSZ --board v115@vhAAgH       on the board of a fumen";
+
+#[derive(Args)]
+pub(crate) struct Perft {
+    /// The pieces, letters out of IJLOSTZ
+    queue: String,
+    /// How many of them are placed [default: all]
+    #[arg(long, value_name = "N", value_parser = number::<usize>)]
+    depth: Option<usize>,
+    /// The board to begin with: a file with its rows, top first, or a fumen
+    #[arg(long, value_name = "FILE|FUMEN")]
+    board: Option<PathBuf>,
+    /// How many threads count
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>)]
+    threads: usize,
+    /// Print a count for each placement of the first piece
+    #[arg(long)]
+    divide: bool,
+}
+
+/// The most threads that make sense anywhere.
+const MOST_THREADS: usize = 1024;
+
+pub(crate) fn run(args: &Perft) -> Outcome {
+    let queue = parse_kinds(&args.queue, &Kind::SEVEN)
+        .map_err(|error| Failure::Bad(format!("the queue {:?}: {error}", args.queue)))?;
+    let depth = args.depth.unwrap_or(queue.len());
+    let queue = queue.get(..depth).ok_or_else(|| {
+        Failure::Bad(format!("--depth {depth} needs {depth} pieces; the queue has {}", queue.len()))
+    })?;
+    if !(1..=MOST_THREADS).contains(&args.threads) {
+        return Err(Failure::Bad(format!("--threads must be from 1 to {MOST_THREADS}")));
+    }
+    let board = args.board.as_deref().map(files::board).transpose()?;
+    let board = board.map_or(Board::EMPTY, |matrix| Board::from(&matrix));
+    let begun = Instant::now();
+    let Some((first, rest)) = queue.split_first() else { return Ok(writeln!(stdout(), "1")?) };
+    let branches: Vec<Placement> =
+        Placements::find(&board, *first, spawn(), Options::default()).iter().collect();
+    let counts = count(&board, &branches, rest, args.threads);
+    let total = counts.iter().try_fold(0u64, |total, count| total.checked_add(*count));
+    let total = total.ok_or_else(|| Failure::News("there are more than 18446744073709551615".into()))?;
+    let mut out = String::new();
+    if args.divide {
+        for (placement, count) in branches.iter().zip(&counts) {
+            // Writing into a string cannot fail.
+            let _ = writeln!(out, "{} {count}", name(*placement));
+        }
+    }
+    stdout().write_all(format!("{out}{total}\n").as_bytes())?;
+    let micros = begun.elapsed().as_micros().max(1);
+    let (seconds, millis) = (micros / 1_000_000, micros / 1000 % 1000);
+    say(format_args!("{seconds}.{millis:03} s, {} million a second", u128::from(total) / micros));
+    Ok(())
+}
+
+/// A placement as in `T R 4 1`: the piece, its orientation, its centre's column and row from the bottom.
+fn name(placement: Placement) -> String {
+    let turned = ["0", "R", "2", "L"][placement.placed.orientation as usize];
+    let (x, y) = (placement.placed.pos.x, ROWS as i16 - 1 - placement.placed.pos.y);
+    format!("{} {turned} {x} {y}", placement.kind.letter())
+}
+
+/// Counts what can follow each placement of the first piece. Threads take the next placement of the first
+/// two pieces that nobody has counted yet.
+fn count(board: &Board, branches: &[Placement], rest: &[Kind], threads: usize) -> Vec<u64> {
+    let mut tasks = Vec::new();
+    for (branch, placement) in branches.iter().enumerate() {
+        let mut after = *board;
+        after.place(placement);
+        match rest {
+            [second, .., _] => {
+                for placement in Placements::find(&after, *second, spawn(), Options::default()).iter() {
+                    let mut after = after;
+                    after.place(&placement);
+                    tasks.push((branch, after, &rest[1..]));
+                }
+            }
+            _ => tasks.push((branch, after, rest)),
+        }
+    }
+    let counts: Vec<AtomicU64> = branches.iter().map(|_| AtomicU64::new(0)).collect();
+    let progress = Progress { begun: Instant::now(), total: tasks.len(), visible: stderr().is_terminal() };
+    let next = AtomicUsize::new(0);
+    let work = |tells: bool| {
+        let mut shown = false;
+        while let Some((branch, board, rest)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+            counts[*branch].fetch_add(perft(board, rest), Ordering::Relaxed);
+            shown |= tells && progress.tell(next.load(Ordering::Relaxed));
+        }
+        if shown {
+            let _ = write!(stderr(), "\r\x1b[K");
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|| work(false));
+        }
+        work(true);
+    });
+    counts.into_iter().map(AtomicU64::into_inner).collect()
+}
+
+/// A line on standard error that tells how far a long count has come, where somebody can see it.
+struct Progress {
+    begun: Instant,
+    total: usize,
+    visible: bool,
+}
+
+impl Progress {
+    /// Tells how many parts have been begun, if it has taken long enough; says whether it did.
+    fn tell(&self, begun: usize) -> bool {
+        let tells = self.visible && self.begun.elapsed() >= Duration::from_secs(1);
+        if tells {
+            let percent = begun.min(self.total) * 100 / self.total.max(1);
+            let _ = write!(stderr(), "\r{percent} %\x1b[K");
+        }
+        tells
+    }
+}

@@ -1,0 +1,81 @@
+//! `quintet perft` and `quintet fumen` from outside.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn quintet(args: &[&str], input: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quintet"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// What the program prints, if all is well.
+fn printed(args: &[&str], input: &str) -> String {
+    let output = quintet(args, input);
+    assert!(output.status.success(), "{args:?} {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn placements_are_counted() {
+    assert_eq!(printed(&["perft", "IOLJ"], ""), "188374\n");
+    assert_eq!(printed(&["perft", "IOLJ", "--depth", "3"], ""), "5266\n");
+    assert_eq!(printed(&["perft", "IOLJ", "--depth", "0"], ""), "1\n");
+    assert_eq!(printed(&["perft", "IOLJS", "--threads", "3"], ""), "3497187\n");
+    assert_eq!(printed(&["perft", "III", "--board", "v115@vhAAgH"], ""), "5069\n");
+}
+
+#[test]
+fn the_parts_of_a_count_add_up() {
+    let out = printed(&["perft", "TLI", "--divide"], "");
+    let numbers: Vec<u64> =
+        out.lines().map(|line| line.rsplit(' ').next().unwrap().parse().unwrap()).collect();
+    let (total, parts) = numbers.split_last().unwrap();
+    assert_eq!((parts.len(), parts.iter().sum::<u64>()), (34, *total));
+    assert!(out.starts_with("T 0 1 0 "), "{out}");
+}
+
+#[test]
+fn a_board_can_be_rows_or_a_fumen() {
+    let folder = tempfile::tempdir().unwrap();
+    let rows = folder.path().join("rows").to_str().unwrap().to_owned();
+    std::fs::write(&rows, "...##.....\n###...####\n####.#####\n").unwrap();
+    let fumen = printed(&["fumen", "encode", &rows], "");
+    let file = folder.path().join("fumen").to_str().unwrap().to_owned();
+    std::fs::write(&file, &fumen).unwrap();
+    for board in [&rows, &file, fumen.trim()] {
+        assert_eq!(printed(&["perft", "TSZ", "--board", board], ""), "11110\n");
+        let sim = printed(&["sim", "modern", "--seed", "1", "--board", board], "0 tap enter\n");
+        assert!(sim.contains("GGGG.GGGGG"), "{sim}");
+    }
+}
+
+#[test]
+fn fumens_are_printed_and_read_back() {
+    let pages = "comment #Q=[](I)T\npiece I 0 1 0\nflags rise\nbelow GGGG.GGGGG\n....GGGGGG\n\ncomment #Q=[](T)\nGGGG.GGGGG\n";
+    let fumen = printed(&["fumen", "encode", "-"], pages);
+    assert!(fumen.starts_with("v115@"));
+    let again = printed(&["fumen", "decode", fumen.trim()], "");
+    assert_eq!(again, pages);
+    assert_eq!(printed(&["fumen", "decode", "-"], &fumen), pages);
+}
+
+#[test]
+fn what_is_wrong_is_said_in_one_line() {
+    for (args, words) in [
+        (vec!["perft", "IQ"], "'Q' is not a piece"),
+        (vec!["perft", "IO", "--depth", "3"], "the queue has 2"),
+        (vec!["perft", "IO", "--threads", "0"], "--threads"),
+        (vec!["perft", "IO", "--board", "nowhere"], "nowhere"),
+        (vec!["perft", "IO", "--board", "v115@vh!"], "'!' does not belong"),
+        (vec!["fumen", "decode", "v115@vh"], "page 1 ends too early"),
+        (vec!["fumen", "encode", "-"], "line 1"),
+    ] {
+        let output = quintet(&args, "nonsense\n");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(said.contains(words) && said.lines().count() == 1, "{args:?}: {said}");
+    }
+}
