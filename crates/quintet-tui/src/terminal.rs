@@ -19,6 +19,7 @@ static HOOK: Once = Once::new();
 /// The terminal while it is ours; dropping it gives the terminal back.
 pub(crate) struct Terminal {
     out: Stdout,
+    #[cfg_attr(not(unix), allow(dead_code))]
     releases: bool,
 }
 
