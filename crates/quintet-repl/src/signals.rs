@@ -29,7 +29,8 @@ mod system {
         let listen = move || {
             for signal in &mut signals {
                 if !tell(signal) {
-                    return;
+                    // The game is over and nobody listens: the signal does what it always does.
+                    let _ = signal_hook::low_level::emulate_default_handler(signal);
                 }
             }
         };

@@ -57,23 +57,27 @@ pub fn interrupted(home: &Home) -> Vec<Interrupted> {
 /// Saves what ended without being saved (the program was killed, or the disk was full), and ends the oldest
 /// of too many interrupted games. Says how many recordings it dealt with.
 pub fn settle(home: &Home, store: &mut Store, names: &Names) -> Result<usize, StoreError> {
-    let mut settled = 0;
-    let mut open = 0;
+    let (mut settled, mut open, mut trouble) = (0, 0, None);
     for found in found(home) {
         if found.examined.open.is_some() {
             open += 1;
         }
         if found.examined.open.is_some() && open <= KEPT {
             // A game to go on with; rounds before it may still be unsaved.
-            found.save(store, names, None)?;
-        } else {
-            let last = found.examined.open.clone();
-            found.save(store, names, last)?;
-            found.tape.remove();
-            settled += 1;
+            trouble = trouble.or(found.save(store, names, None).err());
+            continue;
+        }
+        let last = found.examined.open.clone();
+        match found.save(store, names, last) {
+            Ok(()) => {
+                found.tape.remove();
+                settled += 1;
+            }
+            // One that cannot be saved does not keep the others from it.
+            Err(error) => trouble = trouble.or(Some(error)),
         }
     }
-    Ok(settled)
+    trouble.map_or(Ok(settled), Err)
 }
 
 /// Ends an interrupted game where it stands: its score and its replay are kept. Says whether nobody plays it.

@@ -125,7 +125,8 @@ fn put_replay(
             "INSERT INTO replays (recording, game, revision, added, micros, bytes, imported)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
              ON CONFLICT (recording) DO UPDATE SET
-                added = excluded.added, micros = excluded.micros, bytes = excluded.bytes, deleted = NULL
+                added = excluded.added, micros = excluded.micros, bytes = excluded.bytes,
+                deleted = CASE WHEN excluded.imported THEN NULL ELSE deleted END
              RETURNING id",
         )?
         .query_row(

@@ -137,7 +137,12 @@ impl Store {
         if copy.exists() {
             return Ok(());
         }
-        self.connection.backup("main", copy, None::<fn(rusqlite::backup::Progress)>)
+        // It gets its name only when it is whole: a copy that exists is one that can be relied on.
+        let unfinished = copy.with_extension("db.new");
+        let _ = std::fs::remove_file(&unfinished);
+        self.connection.backup("main", &unfinished, None::<fn(rusqlite::backup::Progress)>)?;
+        std::fs::rename(&unfinished, &copy)
+            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
     }
 
     pub(crate) fn error(&self, error: rusqlite::Error) -> StoreError {

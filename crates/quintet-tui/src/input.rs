@@ -89,14 +89,18 @@ fn listen_to_signals(to: SyncSender<Message>) -> std::io::Result<()> {
                 _ => Message::Signal(signal),
             };
             let told = to.try_send(message);
+            let alone = matches!(told, Err(TrySendError::Disconnected(_)));
             if let Message::Signal(signal) = message {
+                if alone {
+                    // The game is over and nobody listens: the signal does what it always does.
+                    let _ = signal_hook::low_level::emulate_default_handler(signal);
+                    continue;
+                }
                 // Whoever is told ends the program. If that does not happen, it hangs on a terminal that takes
                 // no more output; then at least the terminal's modes are restored.
                 thread::sleep(GRACE);
                 let _ = crossterm::terminal::disable_raw_mode();
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
-            } else if matches!(told, Err(TrySendError::Disconnected(_))) {
-                return;
             }
         }
     };

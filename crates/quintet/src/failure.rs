@@ -62,6 +62,13 @@ pub(crate) fn end(outcome: Outcome) -> ExitCode {
 }
 
 impl Failure {
+    /// Says what is wrong where that is no reason to give up.
+    pub(crate) fn warn(self) {
+        if let Failure::Bad(line) | Failure::News(line) = self {
+            say(format_args!("quintet: {line}"));
+        }
+    }
+
     /// The same with options named as they were typed, with one dash where there was one.
     pub(crate) fn naming(self, args: &[OsString]) -> Failure {
         let Failure::Bad(line) = self else { return self };

@@ -129,12 +129,15 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Asks a question in the terminal; an empty answer is the one that is offered.
+/// Asks a question in the terminal; an empty answer is the one that is offered, and the end of input is none.
 pub(crate) fn ask(question: &str, offered: &str) -> Result<String, Failure> {
     write!(stdout(), "{question} [{offered}] ")?;
     stdout().flush()?;
     let mut line = String::new();
-    stdin().read_line(&mut line)?;
+    if stdin().read_line(&mut line)? == 0 {
+        writeln!(stdout())?;
+        return Err(Failure::Unread);
+    }
     let answer = line.trim();
     Ok(if answer.is_empty() { offered } else { answer }.to_owned())
 }
@@ -147,9 +150,15 @@ pub(crate) fn ask_for_name() -> Outcome {
         return Ok(());
     }
     let login = ["USER", "LOGNAME", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
-    let name = ask("Your name for the scores?", &login.unwrap_or_else(|| "player".into()))?;
-    quintet_store::settings::set(&home, "player.name", &name)
-        .map_err(|error| Failure::Bad(error.to_string()))?;
-    Store::open(&home)?.name_player(0, &name)?;
+    let login = login.unwrap_or_else(|| "player".into());
+    // A store in trouble has said so already, and a game that ended well is no failure.
+    let Ok(mut store) = Store::open(&home) else { return Ok(()) };
+    for _ in 0..3 {
+        let name = ask("Your name for the scores?", &login)?;
+        match quintet_store::settings::set(&home, "player.name", &name) {
+            Ok(_) => return store.name_player(0, &name).map(|_| ()).map_err(Failure::from),
+            Err(error) => say(format_args!("quintet: {error}")),
+        }
+    }
     Ok(())
 }

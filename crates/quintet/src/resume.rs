@@ -9,7 +9,11 @@ use quintet_store::{Home, Kept, Settings, date};
 use std::io::{Write, stdout};
 
 pub(crate) fn run(args: &stored::Continue) -> Outcome {
-    let (home, ..) = keep::open()?;
+    let home = Home::find()?;
+    // What was left behind is settled first; a store in trouble is no reason not to go on with a game.
+    if let Err(failure) = keep::open() {
+        failure.warn();
+    }
     let games = playing::interrupted(&home);
     let wanted = |game: &&Interrupted| args.game.as_ref().is_none_or(|name| *name == game.game);
     if args.list {

@@ -202,7 +202,7 @@ fn a_game_played_on_from_a_replay_is_assisted() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     play(home, &[]);
-    let mut pty = Pty::start_in(home, QUINTET, &["replay", "show", "1", "--play-from", "1"], SIZE);
+    let mut pty = Pty::start_in(home, QUINTET, &["replay", "show", "1", "--play-from", "0"], SIZE);
     pty.wait_for_text("Press the Enter key to begin");
     pty.type_keys("\r q");
     pty.wait_for_text("saved: ");

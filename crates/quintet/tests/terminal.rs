@@ -223,7 +223,7 @@ fn a_game_is_recorded_watched_and_played_on() {
     assert!(pty.is_restored());
 
     let again = again.to_str().unwrap();
-    let mut pty = Pty::start(QUINTET, &["replay", file, "--play-from", "1", "--record", again], SIZE);
+    let mut pty = Pty::start(QUINTET, &["replay", file, "--play-from", "0", "--record", again], SIZE);
     pty.wait_for_text(BEGIN);
     pty.type_keys("\r");
     pty.wait_for("first piece", |rows| shows(rows, "@   ##     @"));

@@ -22,7 +22,7 @@ pub enum SettingError {
         sentence: String,
     },
     /// The file is not TOML, so nothing in it can be changed without losing something.
-    #[error("{} is not a TOML file: {sentence}; correct it, or `quintet settings reset` (a copy is kept)", path.display())]
+    #[error("{} is not a TOML file: {sentence}; correct it, or `quintet settings reset --all` (a copy is kept)", path.display())]
     NotToml {
         /// The file.
         path: PathBuf,

@@ -26,12 +26,17 @@ pub(super) fn hold(home: &Home) -> Result<File, StoreError> {
 
 /// Replaces the file: whoever reads it finds the old one or the new one, after a power loss too.
 pub(super) fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
-    let new = path.with_extension("toml.new");
+    // A link to a file that is kept elsewhere, in version control say, stays a link.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let new = target.with_extension("toml.new");
     let write = || {
         let mut file = File::create(&new)?;
+        if let Ok(old) = fs::metadata(&target) {
+            file.set_permissions(old.permissions())?;
+        }
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
-        fs::rename(&new, path)
+        fs::rename(&new, &target)
     };
     write().map_err(|error| {
         let _ = fs::remove_file(&new);
