@@ -20,6 +20,8 @@ mod perft;
 mod placements;
 mod spin;
 mod tables;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod twins;
 
 pub use board::Board;
 pub use count::perft;
