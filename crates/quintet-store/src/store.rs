@@ -5,7 +5,7 @@ use crate::home::Home;
 use crate::schema;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long another program may hold the file before we give up.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -21,6 +21,10 @@ impl Store {
     /// Opens the store to read and write, makes it if there is none, and brings an older one up to date (with
     /// a copy of it kept beside). A file that is damaged, newer or not ours is an error and not touched.
     pub fn open(home: &Home) -> Result<Store, StoreError> {
+        patiently(|| Store::try_open(home))
+    }
+
+    fn try_open(home: &Home) -> Result<Store, StoreError> {
         Home::make(home.folder())?;
         let path = home.database();
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
@@ -35,6 +39,10 @@ impl Store {
     /// Opens the store to look at only: nothing is made, changed or brought up to date. `None` when there is
     /// none. This works on a read-only disk too.
     pub fn look(home: &Home) -> Result<Option<Store>, StoreError> {
+        patiently(|| Store::try_look(home))
+    }
+
+    fn try_look(home: &Home) -> Result<Option<Store>, StoreError> {
         let path = home.database();
         if !path.exists() {
             return Ok(None);
@@ -97,12 +105,7 @@ impl Store {
     /// The version of the file, if it is one of ours and not of the future; 0 if it is empty.
     fn version(&self) -> Result<i64, StoreError> {
         let path = self.path.clone();
-        let (application, version) =
-            schema::identity(&self.connection).map_err(|error| cannot_open(&path, error))?;
-        let tables: i64 = self
-            .connection
-            .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-            .map_err(|error| self.error(error))?;
+        let (application, version, tables) = self.contents().map_err(|error| cannot_open(&path, error))?;
         match application {
             schema::APPLICATION if version > schema::VERSION => {
                 Err(StoreError::Newer { path, found: version, known: schema::VERSION })
@@ -111,6 +114,15 @@ impl Store {
             0 if tables == 0 && version == 0 => Ok(0),
             _ => Err(StoreError::NotOurs { path }),
         }
+    }
+
+    /// Whose the file is, its version and how many tables and indices it has: all at one moment, since another
+    /// program may be making it right now.
+    fn contents(&self) -> rusqlite::Result<(i64, i64, i64)> {
+        let moment = self.connection.unchecked_transaction()?;
+        let (application, version) = schema::identity(&moment)?;
+        let tables = moment.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+        Ok((application, version, tables))
     }
 
     fn prepare(&mut self, version: i64) -> rusqlite::Result<()> {
@@ -147,6 +159,20 @@ impl Store {
 
     pub(crate) fn error(&self, error: rusqlite::Error) -> StoreError {
         StoreError::database(&self.path, error)
+    }
+}
+
+/// Tries again while another program holds the file. `SQLite` waits by itself, except where two that wait for
+/// each other would never end: both are making the file, say. Then one is sent away at once.
+fn patiently<T>(attempt: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    let begin = Instant::now();
+    loop {
+        match attempt() {
+            Err(StoreError::Locked { .. }) if begin.elapsed() < PATIENCE => {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            result => return result,
+        }
     }
 }
 

@@ -113,6 +113,24 @@ fn several_programs_save_at_once() {
 }
 
 #[test]
+fn a_store_that_others_are_making_is_ours() {
+    for _ in 0..40 {
+        let (_folder, home) = home();
+        let start = std::sync::Barrier::new(6);
+        std::thread::scope(|scope| {
+            for _ in 0..5 {
+                scope.spawn(|| {
+                    start.wait();
+                    Store::open(&home).unwrap().check().unwrap();
+                });
+            }
+            start.wait();
+            Store::look(&home).unwrap();
+        });
+    }
+}
+
+#[test]
 fn a_game_in_progress_belongs_to_one_program() {
     let (_folder, home) = home();
     let mut game = Playing::begin(&home, 1);
