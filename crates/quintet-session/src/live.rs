@@ -28,6 +28,11 @@ impl<G: Game> Live<G> {
         &self.session
     }
 
+    /// The session, to be ended. Time goes on as if nobody had touched it.
+    pub fn session_mut(&mut self) -> &mut Session<G> {
+        &mut self.session
+    }
+
     /// The game as it is now.
     pub fn game(&self) -> &G {
         self.session.game()
