@@ -11,14 +11,19 @@ use ratatui::style::Modifier;
 struct Way {
     scale: u16,
     airy: bool,
+    /// Whether each piece has rows of its own.
+    single: bool,
 }
+
+/// The way of pieces that takes the least room.
+const TIGHT: (u16, bool, bool) = (1, false, false);
 
 /// Draws panels from the top of an area, as closely as they must stand; gives the first free row.
 pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) -> u16 {
-    let ways =
-        [(scale, true), (scale, false), (1, true), (1, false)].map(|(scale, airy)| Way { scale, airy });
+    let ways = [(scale, true, true), (scale, true, false), (scale, false, false), (1, true, false), TIGHT]
+        .map(|(scale, airy, single)| Way { scale, airy, single });
     let fits = |way: &Way| height(panels, *way, area.width) <= area.height;
-    let way = ways.into_iter().find(fits).unwrap_or(Way { scale: 1, airy: false });
+    let way = ways.into_iter().find(fits).unwrap_or(Way { scale: 1, airy: false, single: false });
     let mut y = area.y;
     for (index, panel) in panels.iter().enumerate() {
         if index > 0 && way.airy && is_apart(&panels[index - 1], panel) {
@@ -66,7 +71,7 @@ fn bands(pieces: &[Picture], way: Way, width: u16) -> Vec<(Vec<&Picture>, u16)> 
     for picture in pieces {
         let (columns, lines) = (slot(picture), drawn(picture, way).1);
         match bands.last_mut() {
-            Some((band, used, tall)) if *used + columns <= width + 2 => {
+            Some((band, used, tall)) if !way.single && *used + columns <= width + 2 => {
                 band.push(picture);
                 *used += columns;
                 *tall = (*tall).max(lines);
@@ -136,7 +141,7 @@ fn draw_picture(brush: &mut Brush, picture: &Picture, scale: u16, at: Rect, boun
             && picture.cells.contains(&(x.saturating_add(first_column), y.saturating_add(first_row)))
     };
     let bounds = bounds.intersection(brush.buffer.area);
-    let (wide, lines) = drawn(picture, Way { scale, airy: false });
+    let (wide, lines) = drawn(picture, Way { scale, airy: false, single: false });
     for (y, x) in (0..lines).flat_map(|y| (0..wide).map(move |x| (y, x))) {
         let (place_x, place_y) = (at.x.saturating_add(x), at.y.saturating_add(y));
         if place_x >= bounds.right() || place_y >= bounds.bottom() {
