@@ -17,7 +17,7 @@ fn main() {
         let mut narrow = Beam::new(Judge::default(), empty());
         let other: &mut dyn Mind = if others == 0 { &mut greedy } else { &mut narrow };
         let budgets = [Budget::nodes(nodes), Budget::nodes(others)];
-        let ended = contest(&Terms::new(Seed(seed)), [&mut beam, other], budgets);
+        let ended = contest(&Terms::new(Seed(seed)), &mut [&mut beam, other], budgets);
         won += u64::from(ended.winner == Some(0));
         sent = [sent[0] + ended.sent[0], sent[1] + ended.sent[1]];
         pieces += ended.pieces[0];

@@ -65,14 +65,20 @@ impl Side {
     }
 
     /// Places a piece where the mind wants it; gives the rows that go to the other side, or `None` when it has lost.
-    fn play(&mut self, mind: &mut dyn Mind, budget: Budget<'_>, ended: (&mut u32, &mut u64)) -> Option<u32> {
+    fn play(
+        &mut self,
+        mind: &mut dyn Mind,
+        budget: Budget<'_>,
+        ended: &mut Ended,
+        who: usize,
+    ) -> Option<u32> {
         self.situation.state.waiting = self.waiting.iter().map(|(rows, _)| *rows).sum();
         mind.begin(self.situation.clone());
         mind.think(budget);
-        *ended.1 += mind.thought().nodes;
+        ended.nodes[who] += mind.thought().nodes;
         let advice = mind.advice().first().copied()?;
         let outcome = self.situation.play(&advice.placement).ok()?;
-        *ended.0 += outcome.sent;
+        ended.sent[who] += outcome.sent;
         self.cancel(outcome.sent - outcome.arrive);
         let risen = self.rise(outcome.rises);
         (risen && !outcome.lost).then_some(outcome.arrive)
@@ -114,7 +120,7 @@ impl Side {
 }
 
 /// Lets two minds play each other, each with its budget for every piece.
-pub fn contest(terms: &Terms, minds: [&mut dyn Mind; 2], budgets: [Budget<'_>; 2]) -> Ended {
+pub fn contest(terms: &Terms, minds: &mut [&mut dyn Mind; 2], budgets: [Budget<'_>; 2]) -> Ended {
     let mut sides = [Side::new(terms), Side::new(terms)];
     let mut holes = Rng::new(Seed(terms.seed.0 ^ 0x5eed));
     let mut ended = Ended::default();
@@ -122,8 +128,7 @@ pub fn contest(terms: &Terms, minds: [&mut dyn Mind; 2], budgets: [Budget<'_>; 2
         let mut lost = [false; 2];
         let mut sent = [0; 2];
         for who in 0..2 {
-            let account = (&mut ended.sent[who], &mut ended.nodes[who]);
-            let played = sides[who].play(&mut *minds[who], budgets[who], account);
+            let played = sides[who].play(&mut *minds[who], budgets[who], &mut ended, who);
             ended.pieces[who] += 1;
             lost[who] = played.is_none();
             sent[who] = played.unwrap_or(0);
