@@ -90,7 +90,9 @@ fn play<G: RealTime>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tally)
                 None => game.advance(now, &mut events),
                 Some(act) => game.act(act, &mut events),
             }
-            events.iter().for_each(|happening| look.tell(happening));
+            for happening in &events {
+                look.tell(happening);
+            }
             let after = game.view();
             for (player, board) in after.boards.iter().enumerate() {
                 // Gravity's locks lie in the past by now; look as they happen.
