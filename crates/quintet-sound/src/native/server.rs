@@ -11,7 +11,10 @@ pub(super) fn find() -> Result<PathBuf, String> {
     find_in(&|name| env::var_os(name).filter(|value| !value.is_empty()), own_id())
 }
 
-/// The cookie that proves who we are; without one, many servers let us in all the same.
+/// How many bytes a cookie has; a server hangs up when it gets another number.
+const COOKIE: usize = 256;
+
+/// The cookie that proves who we are. Without one it is zeros, and many servers let us in all the same.
 pub(super) fn cookie() -> Vec<u8> {
     let var = |name: &str| env::var_os(name).map(PathBuf::from);
     let config = var("XDG_CONFIG_HOME").or_else(|| var("HOME").map(|home| home.join(".config")));
@@ -20,10 +23,11 @@ pub(super) fn cookie() -> Vec<u8> {
         config.map(|config| config.join("pulse/cookie")),
         var("HOME").map(|home| home.join(".pulse-cookie")),
     ];
-    // A cookie has 256 bytes; what is much larger is something else.
-    let small = |path: &PathBuf| fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() <= 4096);
-    let found = places.into_iter().flatten().find(small);
-    found.and_then(|path| fs::read(path).ok()).unwrap_or_default()
+    let right = |path: &PathBuf| fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() == COOKIE as u64);
+    let found = places.into_iter().flatten().find(right);
+    let mut cookie = found.and_then(|path| fs::read(path).ok()).unwrap_or_default();
+    cookie.resize(COOKIE, 0);
+    cookie
 }
 
 /// The number of the user that we run for.
