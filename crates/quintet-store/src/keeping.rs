@@ -13,7 +13,7 @@ use crate::home::Home;
 use crate::playing::Interrupted;
 use crate::round::{Round, Rounds};
 use crate::save::{Recorded, Saved};
-use crate::settings::Settings;
+use crate::settings;
 use crate::store::Store;
 use crate::tape::Tape;
 use quintet_engine::kernel::Time;
@@ -306,7 +306,7 @@ impl Saver {
 
 impl Save {
     fn save(&self, home: &Home) -> Result<(Store, Saved), StoreError> {
-        let names = Settings::load(home).names();
+        let names = settings::names(&settings::load(home));
         let header = quintet_session::Header::read(&self.bytes)?;
         let recorded = Recorded {
             name: &self.name,

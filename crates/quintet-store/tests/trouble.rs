@@ -3,19 +3,11 @@
 
 mod common;
 
-use common::{Playing, play};
+use common::{Playing, SmallDisk, home, play};
 use quintet_engine::kernel::{Button, Game};
 use quintet_store::{Filter, Home, Names, Notice, Store, StoreError, Verdict, playing};
 use rusqlite::Connection;
 use std::fs;
-use std::path::Path;
-use tempfile::TempDir;
-
-fn home() -> (TempDir, Home) {
-    let folder = tempfile::tempdir().unwrap();
-    let home = Home::at(folder.path().join("quintet"));
-    (folder, home)
-}
 
 fn trouble(notice: Option<Notice>) -> String {
     match notice {
@@ -225,50 +217,4 @@ fn no_folder_can_be_made() {
     game.press(Button::Drop);
     assert!(!game.session.game().is_over(), "it is played all the same");
     assert!(trouble(game.quit()).contains("file"));
-}
-
-/// A small file system of its own, which goes when it is dropped.
-struct SmallDisk(TempDir);
-
-impl SmallDisk {
-    /// `None`, with a word about it, where file systems cannot be mounted.
-    fn mount(size: &str) -> Option<SmallDisk> {
-        let folder = tempfile::tempdir().unwrap();
-        let options = format!("size={size}");
-        let mounted = std::process::Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
-            .arg(folder.path())
-            .output();
-        if mounted.is_ok_and(|output| output.status.success()) {
-            return Some(SmallDisk(folder));
-        }
-        println!(
-            "skipped: a small file system cannot be mounted here (that needs an administrator on Linux)"
-        );
-        None
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    /// Fills it to the last byte with a file.
-    fn fill(&self) -> std::path::PathBuf {
-        let path = self.path().join("ballast");
-        let mut file = fs::File::create(&path).unwrap();
-        while std::io::Write::write_all(&mut file, &[0; 512]).is_ok() {}
-        path
-    }
-
-    fn remount(&self, how: &str) {
-        let options = format!("remount,{how}");
-        let mut mount = std::process::Command::new("mount");
-        assert!(mount.args(["-o", &options]).arg(self.path()).status().unwrap().success());
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = std::process::Command::new("umount").arg("-l").arg(self.path()).status();
-    }
 }

@@ -5,7 +5,7 @@ use quintet_engine::kernel::Time;
 use quintet_session::{Point, Replay, Session};
 use quintet_store::playing::Interrupted;
 use quintet_store::settings::SettingError;
-use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing};
+use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing, settings};
 use quintet_tui::Status;
 use std::io::{IsTerminal, Write, stdin, stdout};
 
@@ -90,18 +90,18 @@ fn tell(line: &dyn std::fmt::Display) {
 
 /// The settings in force; what is wrong with them is said by `quintet settings`, not before a game.
 pub(crate) fn settings() -> Settings {
-    Home::find().map_or_else(|_| Settings::default(), |home| Settings::load(&home))
+    Home::find().map_or_else(|_| Settings::default(), |home| settings::load(&home))
 }
 
 /// The store, with everything in it that was left behind by programs that were killed, and what is in the way
 /// of that said. `None` when there is none and none can be made.
 pub(crate) fn open() -> Result<(Home, Option<Store>, Settings), Failure> {
     let home = Home::find()?;
-    let settings = Settings::load(&home);
+    let settings = settings::load(&home);
     let mut opened = Store::open_or_look(&home);
     let troubles: Vec<String> = match &mut opened {
         // What cannot be saved now stays where it is.
-        Ok((Some(store), None)) => playing::settle(&home, store, &settings.names()).troubles,
+        Ok((Some(store), None)) => playing::settle(&home, store, &settings::names(&settings)).troubles,
         Ok((_, None)) => Vec::new(),
         Ok((store, Some(error))) => {
             let so = if store.is_some() { "it is only looked at" } else { "there is nothing in it yet" };
@@ -154,7 +154,7 @@ pub(crate) fn ask_for_names(since: i64) -> Outcome {
     // A store in trouble has said so already, and a game that ended well is no failure.
     let Ok(Some(store)) = Store::look(&home) else { return Ok(()) };
     let Ok(nameless) = store.nameless(since) else { return Ok(()) };
-    let settings = Settings::load(&home);
+    let settings = settings::load(&home);
     let login = ["USER", "LOGNAME", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
     let login = login.unwrap_or_else(|| "player".into());
     let questions = [
@@ -167,13 +167,13 @@ pub(crate) fn ask_for_names(since: i64) -> Outcome {
         }
     }
     let Ok(mut store) = Store::open(&home) else { return Ok(()) };
-    Ok(store.name_players(&Settings::load(&home).names()).map(|_| ())?)
+    Ok(store.name_players(&settings::names(&settings::load(&home))).map(|_| ())?)
 }
 
 /// Asks until there is a name that can be one, three times at most; says whether the next question has a chance.
 fn ask_for_name(home: &Home, key: &str, question: &str, offered: &str) -> Result<bool, Failure> {
     for _ in 0..3 {
-        match quintet_store::settings::set(home, key, &ask(question, offered)?) {
+        match settings::set(home, key, &ask(question, offered)?) {
             Ok(_) => return Ok(true),
             Err(error) => {
                 say(format_args!("quintet: {error}"));
