@@ -1,6 +1,6 @@
 //! Every setting there is.
 
-use super::entry::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 
 const fn entry(key: &'static str, kind: Kind, default: &'static str, text: &'static str) -> Entry {
     Entry { key, kind, default, text }
