@@ -26,7 +26,7 @@ fn game(mode: Mode, rules: Preset, seed: u64) -> Modern {
 }
 
 /// Makes a placement in the real game, by the shortest way.
-fn carry_out(game: &mut Modern, player: Player, placement: &Placement) {
+fn carry_out(game: &mut Modern, player: Player, placement: Placement) {
     if game.player(player).unwrap().falling().unwrap().kind != placement.kind {
         tap(game, player, Button::Hold);
     }
@@ -44,9 +44,9 @@ fn carry_out(game: &mut Modern, player: Player, placement: &Placement) {
 }
 
 /// What the bot expects after a placement, told where the holes of rising rows are.
-fn expected(game: &Modern, player: Player, before: &Situation, placement: &Placement) -> (Situation, bool) {
+fn expected(game: &Modern, player: Player, before: &Situation, placement: Placement) -> (Situation, bool) {
     let mut after = before.clone();
-    let outcome = after.play(placement).unwrap();
+    let outcome = after.play(&placement).unwrap();
     let mut waiting = game.player(player).unwrap().incoming().waiting().to_vec();
     let (mut left, mut fits) = (outcome.rises, true);
     while left > 0 {
@@ -79,9 +79,9 @@ fn check_game(mode: Mode, rules: Preset, seed: u64) -> (u32, u32) {
             let choice = if rng.below(folly) == 0 { rng.below(advice.len() as u32) } else { 0 };
             let placement = advice[choice as usize].placement;
             assert_eq!(before.check(&placement), Ok(()));
-            let (mut after, lost) = expected(&game, player, &before, &placement);
+            let (mut after, lost) = expected(&game, player, &before, placement);
             mind.placed(&placement);
-            carry_out(&mut game, player, &placement);
+            carry_out(&mut game, player, placement);
             moves += 1;
             assert_eq!(
                 game.is_over(),
@@ -141,7 +141,7 @@ fn what_is_known_of_the_bag_is_right() {
         }
         let placement =
             held.placements().into_iter().min_by_key(|placement| -placement.placed.pos.y).unwrap();
-        carry_out(&mut game, Player::ONE, &placement);
+        carry_out(&mut game, Player::ONE, placement);
         all.push(placement.kind);
         if game.is_over() {
             break;

@@ -23,6 +23,11 @@ impl Judge {
         Judge { weights }
     }
 
+    /// What losing the game is worth.
+    pub fn lost(&self) -> i32 {
+        self.weights.moves.lost
+    }
+
     /// What a player's side is worth as it stands.
     pub fn standing(&self, state: &State) -> i32 {
         let found = Features::of(&state.board, state.waiting);
