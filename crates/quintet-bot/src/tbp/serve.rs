@@ -221,12 +221,7 @@ impl Bot<'_> {
     fn suggest(&mut self) -> Suggestion {
         let Some(position) = self.position else { return Suggestion { moves: Vec::new(), move_info: None } };
         match self.thinking {
-            Thinking::Nodes(nodes) => {
-                let left = nodes.saturating_sub(self.mind.thought().nodes);
-                if left > 0 {
-                    self.mind.think(Budget::nodes(left));
-                }
-            }
+            Thinking::Nodes(nodes) => self.mind.think(Budget::nodes(nodes)),
             Thinking::Time(time) => self.think_until(position.since + time),
         }
         let thought = self.mind.thought();
