@@ -1,0 +1,98 @@
+//! Looks for better weights of Quadris hints by playing games.
+//!
+//! ```text
+//! cargo run --release -p quintet-bot --example tune_quadris -- LEVEL [ROUNDS [GAMES [BLOCKS [PAIRS]]]]
+//! ```
+//!
+//! The cross-entropy method: every round draws weights around the best ones known, plays the same games with
+//! each, and moves on to the middle of the better quarter. The games of a round have seeds of their own, far
+//! from those of `quintet autoplay`. What counts is the logarithm of the rows, so that one lucky game does not
+//! decide. Rounds are told as they end; the last line is an entry for `weights.toml`. Stop it at any time:
+//! each round prints the weights it has come to. PAIRS 0 looks no further than the next block.
+
+use quintet_bot::quadris::autoplay::play;
+use quintet_bot::quadris::{Features, Judge, Look, MOST, WeightTable};
+use quintet_engine::kernel::{Rng, Seed};
+use quintet_engine::quadris::Setup;
+use quintet_engine::quadris::levels::{Level, LevelTable};
+use std::time::Instant;
+
+const COUNT: usize = Features::COUNT;
+const DRAWN: usize = 20;
+const KEPT: usize = 5;
+
+fn main() {
+    let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>().unwrap_or_else(|_| usage()));
+    let level = Level(args.next().unwrap_or_else(|| usage()) as u8);
+    let mut or = |usual| args.next().unwrap_or(usual);
+    let (rounds, games, blocks, pairs) = (or(15), or(12), or(3000), or(0) as u16);
+    let levels = LevelTable::default();
+    if !levels.has(level) {
+        usage();
+    }
+    let look = if pairs > 0 { Look::Beyond { pairs } } else { Look::Next };
+    let mut middle = WeightTable::tuned().of(levels.rules(level)).to_array().map(f64::from);
+    let mut spread: [f64; COUNT] = core::array::from_fn(|i| middle[i].abs() * 0.4 + 60.0);
+    let mut rng = Rng::new(Seed(97));
+    let begun = Instant::now();
+    for round in 1..=rounds {
+        let seeds = 1_000_000 * round..1_000_000 * round + games;
+        let mut tried: Vec<(f64, [f64; COUNT])> = (0..DRAWN)
+            .map(|number| {
+                let drawn = core::array::from_fn(|i| middle[i] + spread[i] * normal(&mut rng));
+                let weights = if number == 0 { middle } else { scaled(drawn) };
+                let judge = Judge { weights: whole(weights), look };
+                (fitness(level, &judge, seeds.clone(), blocks), weights)
+            })
+            .collect();
+        let before = tried[0].0;
+        tried.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let best = tried[0].0;
+        let kept = &tried[..KEPT];
+        for i in 0..COUNT {
+            let mean = kept.iter().map(|(_, w)| w[i]).sum::<f64>() / KEPT as f64;
+            let variance = kept.iter().map(|(_, w)| (w[i] - mean).powi(2)).sum::<f64>() / KEPT as f64;
+            middle[i] = 0.3 * middle[i] + 0.7 * mean;
+            spread[i] = 0.4 * spread[i] + 0.6 * variance.sqrt();
+        }
+        let seconds = begun.elapsed().as_secs();
+        println!("round {round}/{rounds} {seconds} s: rows {:.0}, best {:.0}", before.exp2(), best.exp2());
+        println!("  {:?}", middle.map(|w| w.round() as i32));
+    }
+    for (name, weight) in Features::NAMES.iter().zip(whole(middle).to_array()) {
+        println!("{name} = {weight}");
+    }
+}
+
+fn usage() -> ! {
+    eprintln!(
+        "usage: tune_quadris LEVEL [ROUNDS [GAMES [BLOCKS [PAIRS]]]], all whole numbers; levels are 0 to 4"
+    );
+    std::process::exit(2);
+}
+
+/// The mean logarithm of the rows of some games.
+fn fitness(level: Level, judge: &Judge, seeds: core::ops::Range<u64>, blocks: u64) -> f64 {
+    let count = (seeds.end - seeds.start) as f64;
+    let rows = seeds.map(|seed| {
+        let setup = Setup { seed: Seed(seed), start: level, ..Setup::default() };
+        let played = play(&setup, judge, blocks, |_| true);
+        played.map_or(0.0, |played| (1.0 + played.rows as f64).log2())
+    });
+    rows.sum::<f64>() / count
+}
+
+/// The same weights in the usual size: a column change is the unit.
+fn scaled(weights: [f64; COUNT]) -> [f64; COUNT] {
+    let unit = weights[3].abs().max(100.0);
+    weights.map(|w| w * 935.0 / unit)
+}
+
+fn whole(weights: [f64; COUNT]) -> Features {
+    Features::from_array(weights.map(|w| (w.round() as i32).clamp(-MOST, MOST)))
+}
+
+/// A number that is about normally distributed: the sum of twelve even ones.
+fn normal(rng: &mut Rng) -> f64 {
+    (0..12).map(|_| f64::from(rng.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0
+}
