@@ -1,20 +1,23 @@
 //! Looks for better weights of Quadris hints by playing games.
 //!
 //! ```text
-//! cargo run --release -p quintet-bot --example tune_quadris -- LEVEL [ROUNDS [GAMES [BLOCKS [PAIRS]]]]
+//! cargo run --release -p quintet-bot --example tune_quadris -- LEVEL [ROUNDS [GAMES [BLOCKS [LOOK [HARDER]]]]]
 //! ```
 //!
 //! The cross-entropy method: every round draws weights around the best ones known, plays the same games with
 //! each, and moves on to the middle of the better quarter. The games of a round have seeds of their own, far
 //! from those of `quintet autoplay`. What counts is the logarithm of the rows, so that one lucky game does not
-//! decide. Rounds are told as they end; the last line is an entry for `weights.toml`. Stop it at any time:
-//! each round prints the weights it has come to. PAIRS 0 looks no further than the next block.
+//! decide. Rounds are told as they end; the last lines are an entry for `weights.toml`. Stop it at any time:
+//! each round prints the weights it has come to.
+//!
+//! LOOK is 0 for the falling block alone, 1 for the next one too, more for so many pairs of places beyond.
+//! Looking ahead, games take too long to end; HARDER makes S and Z so many times as likely as the level does.
 
 use quintet_bot::quadris::autoplay::play;
 use quintet_bot::quadris::{Features, Judge, Look, MOST, WeightTable};
-use quintet_engine::kernel::{Rng, Seed};
+use quintet_engine::kernel::{Kind, Rng, Seed, Weights};
 use quintet_engine::quadris::Setup;
-use quintet_engine::quadris::levels::{Level, LevelTable};
+use quintet_engine::quadris::levels::{Blocks, Level, LevelTable};
 use std::time::Instant;
 
 const COUNT: usize = Features::COUNT;
@@ -25,12 +28,13 @@ fn main() {
     let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>().unwrap_or_else(|_| usage()));
     let level = Level(args.next().unwrap_or_else(|| usage()) as u8);
     let mut or = |usual| args.next().unwrap_or(usual);
-    let (rounds, games, blocks, pairs) = (or(15), or(12), or(3000), or(0) as u16);
-    let levels = LevelTable::default();
-    if !levels.has(level) {
-        usage();
-    }
-    let look = if pairs > 0 { Look::Beyond { pairs } } else { Look::Next };
+    let (rounds, games, blocks, look, harder) = (or(12), or(16), or(3000), or(1), or(3) as u16);
+    let look = match look {
+        0 => Look::Current,
+        1 => Look::Next,
+        pairs => Look::Beyond { pairs: pairs as u16 },
+    };
+    let levels = harder_levels(level, harder).unwrap_or_else(|| usage());
     let mut middle = WeightTable::tuned().of(levels.rules(level)).to_array().map(f64::from);
     let mut spread: [f64; COUNT] = core::array::from_fn(|i| middle[i].abs() * 0.4 + 60.0);
     let mut rng = Rng::new(Seed(97));
@@ -42,7 +46,8 @@ fn main() {
                 let drawn = core::array::from_fn(|i| middle[i] + spread[i] * normal(&mut rng));
                 let weights = if number == 0 { middle } else { scaled(drawn) };
                 let judge = Judge { weights: whole(weights), look };
-                (fitness(level, &judge, seeds.clone(), blocks), weights)
+                let setup = Setup { start: level, levels: levels.clone(), ..Setup::default() };
+                (fitness(&setup, &judge, seeds.clone(), blocks), weights)
             })
             .collect();
         let before = tried[0].0;
@@ -71,11 +76,22 @@ fn usage() -> ! {
     std::process::exit(2);
 }
 
+/// The levels, with one of them harder; `None` when there is no such level, or nothing is drawn at it.
+fn harder_levels(level: Level, harder: u16) -> Option<LevelTable> {
+    let mut levels = LevelTable::default();
+    let mut rules = levels.rules(level).clone();
+    let Blocks::Weighted(weights) = rules.blocks else { return None };
+    let times = |kind: Kind| if matches!(kind, Kind::S | Kind::Z) { harder } else { 1 };
+    let weights = Kind::SEVEN.map(|kind| (kind, weights.weight(kind) * times(kind)));
+    rules.blocks = Blocks::Weighted(Weights::new(&weights));
+    (levels.has(level) && levels.set(level, rules)).then_some(levels)
+}
+
 /// The mean logarithm of the rows of some games.
-fn fitness(level: Level, judge: &Judge, seeds: core::ops::Range<u64>, blocks: u64) -> f64 {
+fn fitness(setup: &Setup, judge: &Judge, seeds: core::ops::Range<u64>, blocks: u64) -> f64 {
     let count = (seeds.end - seeds.start) as f64;
     let rows = seeds.map(|seed| {
-        let setup = Setup { seed: Seed(seed), start: level, ..Setup::default() };
+        let setup = Setup { seed: Seed(seed), ..setup.clone() };
         let played = play(&setup, judge, blocks, |_| true);
         played.map_or(0.0, |played| (1.0 + played.rows as f64).log2())
     });
