@@ -13,7 +13,7 @@ use crate::home::Home;
 use crate::playing::Interrupted;
 use crate::round::{Round, Rounds};
 use crate::save::{Recorded, Saved};
-use crate::settings::Settings;
+use crate::settings;
 use crate::store::Store;
 use crate::tape::Tape;
 use quintet_engine::kernel::Time;
@@ -260,7 +260,7 @@ impl Keeper {
 }
 
 fn save_round(home: &Home, name: &str, round: &Round, at: Time, bytes: &[u8]) -> Result<Saved, StoreError> {
-    let names = Settings::load(home).names();
+    let names = settings::names(&settings::load(home));
     let header = quintet_session::Header::read(bytes)?;
     let recorded = Recorded {
         name,

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome, say};
 use quintet_engine::kernel::Time;
 use quintet_session::{Point, Replay, Session};
 use quintet_store::playing::Interrupted;
-use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing};
+use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing, settings};
 use quintet_tui::Status;
 use std::io::{IsTerminal, Write, stdin, stdout};
 
@@ -94,20 +94,20 @@ fn tell(line: &dyn std::fmt::Display) {
 
 /// The settings in force; what is wrong with them is said by `quintet settings`, not before a game.
 pub(crate) fn settings() -> Settings {
-    Home::find().map_or_else(|_| Settings::default(), |home| Settings::load(&home))
+    Home::find().map_or_else(|_| Settings::default(), |home| settings::load(&home))
 }
 
 /// The store, with everything in it that was left behind by programs that were killed, and what is wrong with
 /// the settings said. `None` when there is none and none can be made.
 pub(crate) fn open() -> Result<(Home, Option<Store>, Settings), Failure> {
     let home = Home::find()?;
-    let settings = Settings::load(&home);
+    let settings = settings::load(&home);
     let (mut store, readonly) = Store::open_or_look(&home)?;
     match (&mut store, readonly) {
         (_, Some(error)) => say(format_args!("quintet: {error}; it is only looked at")),
         (Some(store), None) => {
             // What cannot be saved now stays where it is.
-            if let Err(error) = playing::settle(&home, store, &settings.names()) {
+            if let Err(error) = playing::settle(&home, store, &settings::names(&settings)) {
                 say(format_args!("quintet: {error}"));
             }
         }
@@ -145,7 +145,7 @@ pub(crate) fn ask(question: &str, offered: &str) -> Result<String, Failure> {
 /// Asks for the player's name, once: after the first game that was started from the menu and saved.
 pub(crate) fn ask_for_name() -> Outcome {
     let Ok(home) = Home::find() else { return Ok(()) };
-    let settings = Settings::load(&home);
+    let settings = settings::load(&home);
     if settings.is_set("player.name") || !home.database().exists() {
         return Ok(());
     }
@@ -155,7 +155,7 @@ pub(crate) fn ask_for_name() -> Outcome {
     let Ok(mut store) = Store::open(&home) else { return Ok(()) };
     for _ in 0..3 {
         let name = ask("Your name for the scores?", &login)?;
-        match quintet_store::settings::set(&home, "player.name", &name) {
+        match settings::set(&home, "player.name", &name) {
             Ok(_) => return store.name_player(0, &name).map(|_| ()).map_err(Failure::from),
             Err(error) => say(format_args!("quintet: {error}")),
         }

@@ -86,6 +86,7 @@ mod tests {
     use quintet_engine::kernel::Seed;
     use quintet_engine::modern::{Mode, Setup};
     use quintet_engine::{cascade::Cascade, chetyris::Chetyris, kernel::Game, modern::Modern};
+    use quintet_store::settings::read;
     use quintet_tui::Play;
     use std::path::Path;
 
@@ -113,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_chosen_key_takes_the_place_of_the_games_own() {
-        let settings = Settings::read(Path::new("s"), "keys.chetyris.left = [\"h\", \"f5\"]");
+        let settings = read(Path::new("s"), "keys.chetyris.left = [\"h\", \"f5\"]");
         let keys = Keys::of::<Chetyris>(&settings);
         let left = Chosen::Button(Player::ONE, Button::Left);
         assert_eq!((keys.find(KeyCode::Char('h')), keys.find(KeyCode::F(5))), (left, left));
@@ -121,7 +122,7 @@ mod tests {
         assert_eq!(keys.find(KeyCode::Right), Chosen::GamesOwn, "nobody has chosen anything else for it");
         assert_eq!(Keys::of::<Modern>(&settings).find(KeyCode::Char('h')), Chosen::GamesOwn);
         let swapped = "keys.chetyris.left = [\"right\"]\nkeys.chetyris.right = [\"left\"]";
-        let keys = Keys::of::<Chetyris>(&Settings::read(Path::new("s"), swapped));
+        let keys = Keys::of::<Chetyris>(&read(Path::new("s"), swapped));
         assert_eq!(keys.find(KeyCode::Right), left);
     }
 }

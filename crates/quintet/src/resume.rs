@@ -5,7 +5,7 @@ use crate::games::{self, Shell, Task};
 use crate::stored;
 use crate::{keep, play};
 use quintet_store::playing::{self, Interrupted};
-use quintet_store::{Home, Kept, Settings, date};
+use quintet_store::{Home, Kept, date, settings};
 use std::io::{Write, stdout};
 
 pub(crate) fn run(args: &stored::Continue) -> Outcome {
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
     };
     if args.end {
         let (home, mut store) = keep::open_to_write()?;
-        playing::end(&home, game, &mut store, &Settings::load(&home).names())?;
+        playing::end(&home, game, &mut store, &settings::names(&settings::load(&home)))?;
         return Ok(writeln!(stdout(), "ended: {}; its score and its replay are kept", line(game))?);
     }
     go_on(&home, game)

@@ -25,7 +25,7 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
             None if *all => told(settings::reset_all(&home)?),
             None => Err(Failure::Bad("name a setting to reset, or --all for all of them".into())),
         },
-        Some(SettingsCommand::Export) => Ok(stdout().write_all(loaded(&home).export().as_bytes())?),
+        Some(SettingsCommand::Export) => Ok(stdout().write_all(settings::export(&loaded(&home)).as_bytes())?),
         Some(SettingsCommand::Import { file }) => {
             let (copy, settings) = settings::import(&home, file, &files::text(file)?)?;
             problems(&settings);
@@ -36,7 +36,7 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
 
 /// The settings in force, with what is wrong with the file said.
 pub(crate) fn loaded(home: &Home) -> Settings {
-    let settings = Settings::load(home);
+    let settings = settings::load(home);
     problems(&settings);
     settings
 }

@@ -1,7 +1,6 @@
 //! Changing the file of settings: one entry or all of it, and nothing else in it.
 
-use super::entry::Value;
-use super::{Settings, file, find, first_line};
+use super::{Settings, Value, file, find, first_line, read, to_toml};
 use crate::error::StoreError;
 use crate::home::Home;
 use std::path::{Path, PathBuf};
@@ -53,7 +52,7 @@ pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
             }
             table = item.as_table_mut().ok_or_else(|| bad(format!("{section} is no section in the file")))?;
         }
-        let new = toml_edit::Value::from(&value);
+        let new = to_toml(&value);
         match table.get_mut(name).and_then(Item::as_value_mut) {
             Some(old) => {
                 let decor = old.decor().clone();
@@ -103,7 +102,7 @@ pub fn import(home: &Home, from: &Path, text: &str) -> Result<(Option<PathBuf>, 
     let _held = file::hold(home)?;
     let copy = file::keep_copy(&home.settings())?;
     file::replace(&home.settings(), text)?;
-    Ok((copy, Settings::read(from, text)))
+    Ok((copy, read(from, text)))
 }
 
 fn change(

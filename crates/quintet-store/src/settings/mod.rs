@@ -4,149 +4,123 @@
 //! ([`Settings::problems`]), skipped, and left in the file as it is; so are comments.
 
 mod change;
-mod entry;
 mod file;
-mod table;
 
 pub use change::{SettingError, import, reset, reset_all, set};
-pub use entry::{Entry, Kind, Value};
-pub use table::{ENTRIES, find};
+pub use quintet_settings::{ENTRIES, Entry, Kind, Settings, Value, find};
 
 use crate::home::Home;
 use crate::save::Names;
-use std::collections::BTreeMap;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table};
 
-/// Settings as they are in force: what the file says, and the default for everything else.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Settings {
-    values: BTreeMap<&'static str, Value>,
-    problems: Vec<String>,
+/// The settings in force. Whatever is wrong with the file is a problem to tell, never a failure.
+pub fn load(home: &Home) -> Settings {
+    let path = home.settings();
+    match file::read(&path) {
+        Ok(text) => read(&path, &text.unwrap_or_default()),
+        Err(error) => {
+            let mut settings = Settings::default();
+            settings.add_problem(error.to_string());
+            settings
+        }
+    }
 }
 
-impl Settings {
-    /// The settings in force. Whatever is wrong with the file is a problem to tell, never a failure.
-    pub fn load(home: &Home) -> Settings {
-        let path = home.settings();
-        match file::read(&path) {
-            Ok(text) => Settings::read(&path, &text.unwrap_or_default()),
-            Err(error) => Settings { problems: vec![error.to_string()], ..Settings::default() },
+/// The settings that a text makes; `path` is what it is called in problems.
+pub fn read(path: &Path, text: &str) -> Settings {
+    let mut settings = Settings::default();
+    match text.parse::<DocumentMut>() {
+        Ok(document) => take(&mut settings, path, "", document.as_table()),
+        Err(error) => {
+            let sentence = first_line(&error);
+            settings.add_problem(format!("{}: {sentence}; the defaults are used", path.display()));
         }
     }
-
-    /// The settings that a text makes; `path` is what it is called in problems.
-    pub fn read(path: &Path, text: &str) -> Settings {
-        let mut settings = Settings::default();
-        match text.parse::<DocumentMut>() {
-            Ok(document) => settings.take(path, "", document.as_table()),
-            Err(error) => {
-                let sentence = first_line(&error);
-                settings.problems.push(format!("{}: {sentence}; the defaults are used", path.display()));
-            }
-        }
-        settings.find_clashes(path);
-        settings
+    for clash in settings.clashes() {
+        problem(
+            &mut settings,
+            path,
+            clash.other,
+            &format!("the key {} is that of {} already", clash.key, clash.owner),
+        );
     }
+    settings
+}
 
-    fn take(&mut self, path: &Path, section: &str, table: &Table) {
-        for (name, item) in table {
-            let key = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
-            match item {
-                Item::Table(table) => self.take(path, &key, table),
-                Item::Value(value) => match find(&key).map(|entry| (entry, entry.read(value))) {
-                    Some((entry, Ok(value))) => drop(self.values.insert(entry.key, value)),
-                    Some((entry, Err(sentence))) => {
-                        let default = entry.default;
-                        self.problem(path, &key, &format!("{sentence}; the default {default:?} is used"));
-                    }
-                    None if value.is_inline_table() => {
-                        let table = value.as_inline_table().cloned().map(toml_edit::InlineTable::into_table);
-                        self.take(path, &key, &table.unwrap_or_default());
-                    }
-                    None => self.problem(path, &key, "there is no such setting; it is skipped"),
-                },
-                _ => self.problem(path, &key, "there is no such setting; it is skipped"),
-            }
-        }
-    }
-
-    fn problem(&mut self, path: &Path, key: &str, sentence: &str) {
-        self.problems.push(format!("{}: {key}: {sentence}", path.display()));
-    }
-
-    /// A key that stands for two things in one game is named; the first of them has it.
-    fn find_clashes(&mut self, path: &Path) {
-        let mut owners: BTreeMap<(&str, String), &str> = BTreeMap::new();
-        for entry in ENTRIES.iter().filter(|entry| entry.kind == Kind::Keys) {
-            let section = entry.key.rsplit_once('.').map_or("", |(section, _)| section);
-            for key in self.keys(entry.key) {
-                let owner = *owners.entry((section, key.clone())).or_insert(entry.key);
-                if owner != entry.key {
-                    self.problem(path, entry.key, &format!("the key {key} is that of {owner} already"));
+fn take(settings: &mut Settings, path: &Path, section: &str, table: &Table) {
+    for (name, item) in table {
+        let key = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
+        match item {
+            Item::Table(table) => take(settings, path, &key, table),
+            Item::Value(value) => match find(&key).map(|entry| (entry, from_toml(entry, value))) {
+                Some((entry, Ok(value))) => settings.put(entry, value),
+                Some((entry, Err(sentence))) => {
+                    let default = entry.default;
+                    problem(settings, path, &key, &format!("{sentence}; the default {default:?} is used"));
                 }
-            }
+                None if value.is_inline_table() => {
+                    let table = value.as_inline_table().cloned().map(toml_edit::InlineTable::into_table);
+                    take(settings, path, &key, &table.unwrap_or_default());
+                }
+                None => problem(settings, path, &key, "there is no such setting; it is skipped"),
+            },
+            _ => problem(settings, path, &key, "there is no such setting; it is skipped"),
         }
     }
+}
 
-    /// What was wrong with the file, a sentence each.
-    pub fn problems(&self) -> &[String] {
-        &self.problems
-    }
+fn problem(settings: &mut Settings, path: &Path, key: &str, sentence: &str) {
+    settings.add_problem(format!("{}: {key}: {sentence}", path.display()));
+}
 
-    /// Whether the file sets this entry.
-    pub fn is_set(&self, key: &str) -> bool {
-        self.values.contains_key(key)
-    }
+/// What scores are saved under.
+pub fn names(settings: &Settings) -> Names {
+    let name = |key| Some(settings.text(key)).filter(|name| !name.is_empty());
+    let keep = u32::try_from(settings.number("replays.keep")).unwrap_or(u32::MAX);
+    Names { players: [name("player.name"), name("player.second")], keep }
+}
 
-    /// The value of an entry; nothing if there is no such entry.
-    pub fn get(&self, key: &str) -> Option<Value> {
-        find(key).map(|entry| self.values.get(key).cloned().unwrap_or_else(|| entry.default_value()))
-    }
-
-    /// The value of an entry that is a number.
-    pub fn number(&self, key: &str) -> i64 {
-        match self.get(key) {
-            Some(Value::Number(number)) => number,
-            _ => 0,
+/// All entries as a file, with what each does and can be.
+pub fn export(settings: &Settings) -> String {
+    let mut lines = vec!["# Settings of Quintet. What is not set has its default.".to_owned()];
+    let mut section = "";
+    for entry in ENTRIES {
+        let (found, name) = entry.key.rsplit_once('.').unwrap_or(("", entry.key));
+        if found != section {
+            lines.push(format!("\n[{found}]"));
+            section = found;
         }
+        let value = settings.get(entry.key).unwrap_or_else(|| entry.default_value());
+        let value = to_toml(&value);
+        lines.push(format!("# {}\n{name} = {}", entry.text, value.to_string().trim()));
     }
+    lines.join("\n") + "\n"
+}
 
-    /// The value of an entry that is a text, a choice or a size.
-    pub fn text(&self, key: &str) -> String {
-        self.get(key).map(|value| value.to_string()).unwrap_or_default()
-    }
-
-    /// The value of an entry that is a list of keys.
-    pub fn keys(&self, key: &str) -> Vec<String> {
-        match self.get(key) {
-            Some(Value::Keys(keys)) => keys,
-            _ => Vec::new(),
+/// Reads a value as it stands in a file.
+fn from_toml(entry: &Entry, item: &toml_edit::Value) -> Result<Value, String> {
+    let text = || item.as_str().map(|text| Value::Text(text.to_owned())).ok_or("it must be a text");
+    let value = match entry.kind {
+        Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => text()?,
+        Kind::Number(..) => item.as_integer().map(Value::Number).ok_or("it must be a whole number")?,
+        Kind::Switch => item.as_bool().map(Value::Switch).ok_or("it must be true or false")?,
+        Kind::Keys => {
+            let names = item.as_array().ok_or("it must be a list of keys")?.iter();
+            let names: Option<Vec<String>> = names.map(|name| name.as_str().map(str::to_owned)).collect();
+            Value::Keys(names.ok_or("it must be a list of the names of keys")?)
         }
-    }
+    };
+    entry.check(value)
+}
 
-    /// What scores are saved under.
-    pub fn names(&self) -> Names {
-        let name = |key| Some(self.text(key)).filter(|name| !name.is_empty());
-        let keep = u32::try_from(self.number("replays.keep")).unwrap_or(u32::MAX);
-        Names { players: [name("player.name"), name("player.second")], keep }
-    }
-
-    /// All entries as a file, with what each does and can be.
-    pub fn export(&self) -> String {
-        let mut lines = vec!["# Settings of Quintet. What is not set has its default.".to_owned()];
-        let mut section = "";
-        for entry in ENTRIES {
-            let (found, name) = entry.key.rsplit_once('.').unwrap_or(("", entry.key));
-            if found != section {
-                lines.push(format!("\n[{found}]"));
-                section = found;
-            }
-            let value = self.values.get(entry.key).cloned().unwrap_or_else(|| entry.default_value());
-            let value = toml_edit::Value::from(&value);
-            lines.push(format!("# {}\n{name} = {}", entry.text, value.to_string().trim()));
-        }
-        lines.join("\n") + "\n"
+/// A value as it stands in a file.
+fn to_toml(value: &Value) -> toml_edit::Value {
+    match value {
+        Value::Text(text) => text.as_str().into(),
+        Value::Number(number) => (*number).into(),
+        Value::Switch(on) => (*on).into(),
+        Value::Keys(keys) => keys.iter().map(String::as_str).collect::<toml_edit::Array>().into(),
     }
 }
 
@@ -162,19 +136,19 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Settings {
-        Settings::read(Path::new("s.toml"), text)
+        super::read(Path::new("s.toml"), text)
     }
 
     #[test]
     fn every_default_is_a_value_and_survives_the_file() {
         for entry in ENTRIES {
             let value = entry.parse(entry.default).unwrap_or_else(|error| panic!("{}: {error}", entry.key));
-            assert_eq!(entry.read(&toml_edit::Value::from(&value)), Ok(value.clone()), "{}", entry.key);
+            assert_eq!(from_toml(entry, &to_toml(&value)), Ok(value.clone()), "{}", entry.key);
             assert_eq!(entry.parse(&value.to_string()), Ok(value), "{}", entry.key);
         }
-        let exported = read(&Settings::default().export());
+        let exported = read(&export(&Settings::default()));
         assert_eq!(exported.problems(), [""; 0]);
-        assert_eq!(exported.values.len(), ENTRIES.len());
+        assert!(ENTRIES.iter().all(|entry| exported.is_set(entry.key)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Every setting there is.
 
-use super::entry::{Entry, Kind};
+use crate::entry::{Entry, Kind};
 
 const fn entry(key: &'static str, kind: Kind, default: &'static str, text: &'static str) -> Entry {
     Entry { key, kind, default, text }
@@ -27,10 +27,22 @@ pub const ENTRIES: &[Entry] = &[
         "which colours the pieces have",
     ),
     entry("colours.patterns", Kind::Switch, "off", "tell pieces apart by patterns too"),
+    entry(
+        "look.motion",
+        Kind::Choice(&["full", "reduced", "none"]),
+        "full",
+        "how much moves: everything, only light, or nothing at all",
+    ),
     entry("sound.effects", Kind::Number(0, 100), "70", "how loud the sounds of the game are"),
     entry("sound.music", Kind::Number(0, 100), "40", "how loud the music is"),
     entry("chetyris.level", Kind::Number(1, 9_999_999), "1", "the level to begin with"),
     entry("chetyris.well", Kind::Size(4, 64), "10x18", "the size of the well, columns by rows"),
+    entry(
+        "chetyris.screen",
+        Kind::Choice(&["plain", "rich"]),
+        "plain",
+        "the screen of the original, or one in colour",
+    ),
     entry("cascade.size", Kind::Size(4, 64), "12x20", "the size of the field, columns by rows"),
     entry("quadris.start-level", Kind::Number(0, 255), "0", "the level to begin with"),
     entry("biquadris.start-level", Kind::Number(0, 255), "0", "the level to begin with"),

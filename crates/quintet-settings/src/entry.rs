@@ -1,5 +1,6 @@
 //! What a setting can be.
 
+use crate::key::Key;
 use std::fmt;
 
 /// The values that an entry can have.
@@ -45,37 +46,6 @@ pub struct Entry {
     pub text: &'static str,
 }
 
-/// Keys that have a name of more than one character.
-const NAMED_KEYS: [&str; 27] = [
-    "left",
-    "right",
-    "up",
-    "down",
-    "space",
-    "enter",
-    "esc",
-    "tab",
-    "backspace",
-    "insert",
-    "delete",
-    "home",
-    "end",
-    "pageup",
-    "pagedown",
-    "f1",
-    "f2",
-    "f3",
-    "f4",
-    "f5",
-    "f6",
-    "f7",
-    "f8",
-    "f9",
-    "f10",
-    "f11",
-    "f12",
-];
-
 impl Entry {
     /// Reads a value as it is typed on the command line; keys are separated by blanks.
     pub fn parse(&self, text: &str) -> Result<Value, String> {
@@ -94,23 +64,8 @@ impl Entry {
         self.check(value)
     }
 
-    /// Reads a value as it stands in a file.
-    pub fn read(&self, item: &toml_edit::Value) -> Result<Value, String> {
-        let text = || item.as_str().map(|text| Value::Text(text.to_owned())).ok_or("it must be a text");
-        let value = match self.kind {
-            Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => text()?,
-            Kind::Number(..) => item.as_integer().map(Value::Number).ok_or("it must be a whole number")?,
-            Kind::Switch => item.as_bool().map(Value::Switch).ok_or("it must be true or false")?,
-            Kind::Keys => {
-                let names = item.as_array().ok_or("it must be a list of keys")?.iter();
-                let names: Option<Vec<String>> = names.map(|name| name.as_str().map(str::to_owned)).collect();
-                Value::Keys(names.ok_or("it must be a list of the names of keys")?)
-            }
-        };
-        self.check(value)
-    }
-
-    fn check(&self, value: Value) -> Result<Value, String> {
+    /// A value of the right kind, if it is in range; else what is wrong.
+    pub fn check(&self, value: Value) -> Result<Value, String> {
         match (self.kind, &value) {
             (Kind::Text(most), Value::Text(text)) if text.chars().count() > most => {
                 Err(format!("it has more than {most} characters"))
@@ -127,8 +82,8 @@ impl Entry {
             (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
                 Err(format!("it is {text:?}; it can be {least}x{least} to {most}x{most}"))
             }
-            (Kind::Keys, Value::Keys(keys)) => match keys.iter().find(|key| !is_key(key)) {
-                Some(key) => Err(format!("there is no key {key:?}")),
+            (Kind::Keys, Value::Keys(keys)) => match keys.iter().find_map(|key| key.parse::<Key>().err()) {
+                Some(error) => Err(error.to_string()),
                 None => Ok(value),
             },
             _ => Ok(value),
@@ -147,24 +102,6 @@ fn is_size(text: &str, least: u8, most: u8) -> bool {
     sides.is_some_and(|sides| {
         sides.iter().all(|side| side.as_ref().is_ok_and(|side| (least..=most).contains(side)))
     })
-}
-
-fn is_key(name: &str) -> bool {
-    let mut characters = name.chars();
-    let single =
-        matches!((characters.next(), characters.next()), (Some(c), None) if !c.is_control() && c != ' ');
-    single || NAMED_KEYS.contains(&name)
-}
-
-impl From<&Value> for toml_edit::Value {
-    fn from(value: &Value) -> toml_edit::Value {
-        match value {
-            Value::Text(text) => text.as_str().into(),
-            Value::Number(number) => (*number).into(),
-            Value::Switch(on) => (*on).into(),
-            Value::Keys(keys) => keys.iter().map(String::as_str).collect::<toml_edit::Array>().into(),
-        }
-    }
 }
 
 /// As [`Entry::parse`] reads it.
