@@ -6,6 +6,7 @@ use crate::input::Input;
 use crate::options::{self, Change, Typing};
 use crate::screen::Screen;
 use crate::widget::{Item, Keycap, Layout, Widget};
+use quintet_engine::kernel::{Span, Time};
 use quintet_settings::{ENTRIES, Entry, Key, Settings};
 
 /// The games: the name on the command line, the title and what it is.
@@ -26,6 +27,9 @@ const PAGES: [(Page, &str, &str); 5] = [
     (Page::About, "About", "What this is."),
 ];
 
+/// How soon it is asked again what was interrupted, while that will change.
+const SOON: Span = Span::from_millis(30);
+
 const FOOTER: [(&str, &str); 3] = [("↑ ↓", "choose"), ("enter", "take"), ("q", "leave")];
 
 fn footer(caps: &[(&str, &str)]) -> Vec<Keycap> {
@@ -37,6 +41,9 @@ fn footer(caps: &[(&str, &str)]) -> Vec<Keycap> {
 pub struct MainMenu {
     choice: Choice,
     interrupted: Vec<(String, String)>,
+    now: Time,
+    /// When to ask again what was interrupted.
+    again: Option<Time>,
 }
 
 impl MainMenu {
@@ -67,6 +74,13 @@ impl Screen for MainMenu {
     }
 
     fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.now = input.at();
+        if self.again.is_some_and(|again| again <= self.now) {
+            self.again = None;
+            let mut effects = vec![Effect::Ask(Query::Interrupted)];
+            effects.extend(self.update(input));
+            return effects;
+        }
         if let Some(Key::Esc | Key::Char('q' | 'Q')) = input.key() {
             return vec![Effect::Quit];
         }
@@ -85,8 +99,13 @@ impl Screen for MainMenu {
         }
     }
 
+    fn wake_at(&self) -> Option<Time> {
+        self.again
+    }
+
     fn answer(&mut self, answer: Answer) {
-        if let Answer::Interrupted(games) = answer {
+        if let Answer::Interrupted { games, again } = answer {
+            self.again = again.then(|| self.now + SOON);
             // Who has chosen a game keeps it, whether or not there is something to go on with above it.
             let shift =
                 usize::from(!games.is_empty()) as isize - usize::from(!self.interrupted.is_empty()) as isize;
@@ -128,6 +147,7 @@ enum Entrance {
     Heading,
     Option(&'static Entry),
     Keys,
+    Draw,
 }
 
 impl GameMenu {
@@ -150,7 +170,8 @@ impl GameMenu {
             (entry.key.starts_with(&section) || handling) && !is_way(entry)
         };
         let keys = ENTRIES.iter().any(|entry| entry.key.starts_with(&format!("keys.{section}")));
-        let ways = ways(self.game).iter().map(Entrance::Way);
+        let draw = (self.game == "modern").then_some(Entrance::Draw);
+        let ways = ways(self.game).iter().map(Entrance::Way).chain(draw);
         let options = ENTRIES.iter().filter(belongs).map(Entrance::Option);
         ways.chain([Entrance::Heading]).chain(options).chain(keys.then_some(Entrance::Keys)).collect()
     }
@@ -161,6 +182,7 @@ impl GameMenu {
             Entrance::Heading => Item::heading("Options"),
             Entrance::Option(entry) => options::item(entry, &self.settings),
             Entrance::Keys => Item::new("keys", "Which key does what."),
+            Entrance::Draw => Item::new("Practise", "Draw or paste a board and play from it."),
         };
         self.entrances().iter().map(item).collect()
     }
@@ -191,6 +213,7 @@ impl Screen for GameMenu {
                 let with = with.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
                 vec![Effect::Play(Start { game: self.game, with })]
             }
+            Some(Entrance::Draw) if taken => vec![Effect::Open(Page::Draw)],
             Some(Entrance::Keys) if taken => vec![Effect::Open(Page::Keys(self.game))],
             Some(Entrance::Option(entry)) => match options::change(entry, &self.settings, input, taken) {
                 Change::Do(effects) => effects,
