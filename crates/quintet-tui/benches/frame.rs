@@ -1,7 +1,6 @@
 //! How long it takes to draw a screen.
 
 #[path = "../tests/stage/mod.rs"]
-#[allow(dead_code)]
 mod stage;
 
 use divan::{Bencher, black_box};

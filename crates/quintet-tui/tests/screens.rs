@@ -45,7 +45,7 @@ fn modern(entries: &[(&str, &str)]) -> Stage {
 #[test]
 fn menus() {
     let mut stage = Stage::open(&[]);
-    for (columns, rows) in [(80, 24), (120, 40), (40, 16), (20, 12)] {
+    for (columns, rows) in [(80, 24), (120, 40), (40, 16), (20, 13)] {
         check_text("menu", &stage, columns, rows);
     }
     stage.press("down down");
@@ -83,7 +83,7 @@ fn pages() {
 #[test]
 fn modern_at_many_sizes() {
     let stage = modern(&[]);
-    for (columns, rows) in [(80, 24), (100, 30), (140, 50), (60, 24), (40, 24), (80, 20), (40, 14), (20, 12)]
+    for (columns, rows) in [(80, 24), (100, 30), (140, 50), (60, 24), (40, 24), (80, 20), (40, 14), (20, 13)]
     {
         check_text("modern", &stage, columns, rows);
     }
@@ -107,7 +107,7 @@ fn modern_before_and_while_it_is_played() {
     for (columns, rows) in [(80, 24), (34, 14)] {
         check_text("modern-paused", &stage, columns, rows);
     }
-    stage.press("esc").wait(100);
+    stage.press("esc").wait(3_100);
     for _ in 0..20 {
         stage.press("space").wait(60);
     }
@@ -149,7 +149,7 @@ fn the_other_games() {
 #[test]
 fn a_terminal_that_is_too_small_says_so() {
     let stage = modern(&[]);
-    let (buffer, drawn) = stage.drawn(mono(), 19, 11);
+    let (buffer, drawn) = stage.drawn(mono(), 19, 13);
     assert!(drawn.cramped && characters(&buffer).starts_with("This needs 20\n"), "{}", characters(&buffer));
     let mut stage = Stage::open(&[("chetyris.screen", "plain")]);
     stage.press("2 enter").wait(100);

@@ -7,7 +7,7 @@ use quintet_session::Session;
 
 /// A world without a store.
 #[derive(Default)]
-pub struct Nothing {
+pub(crate) struct Nothing {
     begun: u64,
 }
 
@@ -30,7 +30,9 @@ impl World for Nothing {
                 settings.reset(key);
                 app.set_settings(settings);
             }
-            Effect::Ask(Query::Interrupted) => app.answer(Answer::Interrupted(Vec::new())),
+            Effect::Ask(Query::Interrupted) => {
+                app.answer(Answer::Interrupted { games: Vec::new(), again: false })
+            }
             Effect::Ask(_) => {
                 let rows = (1..40).map(|row| {
                     let name = if row % 3 == 0 { "somebody with a rather long name" } else { "somebody" };

@@ -1,5 +1,7 @@
 //! The screens without a terminal: keys are pressed, time passes, and what is drawn can be read.
 
+#![allow(dead_code, reason = "each test uses a part of it")]
+
 #[path = "../../examples/world/mod.rs"]
 mod world;
 
@@ -15,12 +17,12 @@ use std::collections::BTreeMap;
 use world::Nothing;
 
 /// A terminal that can do this.
-pub fn able(depth: Depth, letters: Letters) -> Able {
+pub(crate) fn able(depth: Depth, letters: Letters) -> Able {
     Able { depth, letters, ground: Ground::Dark }
 }
 
 /// Settings with these entries.
-pub fn settings(entries: &[(&str, &str)]) -> Settings {
+pub(crate) fn settings(entries: &[(&str, &str)]) -> Settings {
     let mut settings = Settings::default();
     for (key, value) in entries {
         settings.set(key, value).unwrap();
@@ -29,27 +31,27 @@ pub fn settings(entries: &[(&str, &str)]) -> Settings {
 }
 
 /// The screens, and the clock.
-pub struct Stage {
-    pub app: App,
+pub(crate) struct Stage {
+    pub(crate) app: App,
     world: Nothing,
     now: Time,
 }
 
 impl Stage {
     /// The menu, with these settings.
-    pub fn open(entries: &[(&str, &str)]) -> Stage {
+    pub(crate) fn open(entries: &[(&str, &str)]) -> Stage {
         let shell = Shell::new(settings(entries), Grain::LETTERS);
         Stage::of(App::new(shell))
     }
 
-    pub fn of(mut app: App) -> Stage {
+    pub(crate) fn of(mut app: App) -> Stage {
         let mut world = Nothing::default();
         app.begin(&mut world);
         Stage { app, world, now: Time::ZERO }
     }
 
     /// Presses keys one after the other: names as in the settings.
-    pub fn press(&mut self, keys: &str) -> &mut Stage {
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Stage {
         for name in keys.split_whitespace() {
             let key: Key = name.parse().unwrap();
             self.tell(&Input::Press { key, at: self.now, repeats: false });
@@ -57,12 +59,12 @@ impl Stage {
         self
     }
 
-    pub fn tell(&mut self, input: &Input) {
+    pub(crate) fn tell(&mut self, input: &Input) {
         self.app.update(input, &mut self.world);
     }
 
     /// Lets so many milliseconds pass.
-    pub fn wait(&mut self, millis: u64) -> &mut Stage {
+    pub(crate) fn wait(&mut self, millis: u64) -> &mut Stage {
         let end = self.now + Span::from_millis(millis);
         while self.now < end {
             let next = self.app.wake_at().unwrap_or(end).max(self.now + Span::from_millis(1));
@@ -72,30 +74,30 @@ impl Stage {
         self
     }
 
-    pub fn layout(&self) -> Layout {
+    pub(crate) fn layout(&self) -> Layout {
         self.app.layout()
     }
 
     /// What is drawn in a terminal of this size.
-    pub fn drawn(&self, able: Able, columns: u16, rows: u16) -> (Buffer, Drawn) {
+    pub(crate) fn drawn(&self, able: Able, columns: u16, rows: u16) -> (Buffer, Drawn) {
         drawn(&self.layout(), &Ink::new(able, self.app.settings()), columns, rows)
     }
 }
 
 /// A layout in a terminal of this size.
-pub fn drawn(layout: &Layout, ink: &Ink, columns: u16, rows: u16) -> (Buffer, Drawn) {
+pub(crate) fn drawn(layout: &Layout, ink: &Ink, columns: u16, rows: u16) -> (Buffer, Drawn) {
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
     let drawn = draw(layout, &mut buffer, ink);
     (buffer, drawn)
 }
 
 /// The characters of a picture.
-pub fn characters(buffer: &Buffer) -> String {
+pub(crate) fn characters(buffer: &Buffer) -> String {
     lines(buffer, |x, y| buffer[(x, y)].symbol().to_owned())
 }
 
 /// The colours behind the characters: a letter for each, `.` for the commonest.
-pub fn grounds(buffer: &Buffer) -> String {
+pub(crate) fn grounds(buffer: &Buffer) -> String {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut seen: Vec<Color> = Vec::new();
     for cell in &buffer.content {
