@@ -1,11 +1,11 @@
 //! Keeps a game that is played in the store, and tells the player what became of it.
 
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Failure, say};
 use quintet_engine::kernel::Time;
+use quintet_screens::Status;
 use quintet_session::{Point, Replay, Session};
 use quintet_store::playing::Interrupted;
 use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing, settings};
-use quintet_tui::Status;
 use std::io::{IsTerminal, Write, stdin, stdout};
 
 /// Who keeps a game; or why nobody does; or that nobody should.
@@ -57,6 +57,15 @@ impl Keep {
             Keep::Unwanted => return None,
         };
         Some(Status { text: notice.to_string(), passing: notice == Notice::Saving })
+    }
+
+    /// Waits until the game is on the disk, without a word.
+    pub(crate) fn close(self, open: bool) -> Option<Notice> {
+        match self {
+            Keep::By(keeping) => keeping.finish(open),
+            Keep::Impossible(error) => Some(Notice::Trouble(error.to_string())),
+            Keep::Unwanted => None,
+        }
     }
 
     /// Waits until the game is on the disk, and says so. Its recordings have been ended already. A game that
@@ -129,36 +138,8 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Asks a question in the terminal; an empty answer is the one that is offered, and the end of input is none.
-pub(crate) fn ask(question: &str, offered: &str) -> Result<String, Failure> {
-    write!(stdout(), "{question} [{offered}] ")?;
-    stdout().flush()?;
-    let mut line = String::new();
-    if stdin().read_line(&mut line)? == 0 {
-        writeln!(stdout())?;
-        return Err(Failure::Unread);
-    }
-    let answer = line.trim();
-    Ok(if answer.is_empty() { offered } else { answer }.to_owned())
-}
-
-/// Asks for the player's name, once: after the first game that was started from the menu and saved.
-pub(crate) fn ask_for_name() -> Outcome {
-    let Ok(home) = Home::find() else { return Ok(()) };
-    let settings = settings::load(&home);
-    if settings.is_set("player.name") || !home.database().exists() {
-        return Ok(());
-    }
+/// What the system calls the player.
+pub(crate) fn login() -> String {
     let login = ["USER", "LOGNAME", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
-    let login = login.unwrap_or_else(|| "player".into());
-    // A store in trouble has said so already, and a game that ended well is no failure.
-    let Ok(mut store) = Store::open(&home) else { return Ok(()) };
-    for _ in 0..3 {
-        let name = ask("Your name for the scores?", &login)?;
-        match settings::set(&home, "player.name", &name) {
-            Ok(_) => return store.name_player(0, &name).map(|_| ()).map_err(Failure::from),
-            Err(error) => say(format_args!("quintet: {error}")),
-        }
-    }
-    Ok(())
+    login.unwrap_or_else(|| "player".into())
 }
