@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
 use crate::keep::{self, Keep};
-use crate::{files, resume, scores, start};
+use crate::{files, modern, resume, scores, start};
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
 use quintet_session::{Header, Replay, Session};
@@ -163,6 +163,7 @@ impl Desk {
                 let of_game = replays.iter().filter(|replay| game.is_none_or(|game| replay.game == game));
                 crate::replays::answer(of_game)
             }
+            Query::Board(text) => Answer::Board(files::board_text(&files::parse_board_or_fumen(&text)?)),
             Query::File(name) => {
                 let file = quintet_repl::files::load(&name);
                 Answer::File(file.map(|file| (file.identity, file.text)))
@@ -173,6 +174,10 @@ impl Desk {
     fn do_it(&mut self, effect: Effect, app: &mut App) -> Outcome {
         match effect {
             Effect::Play(start) => self.play(&start, app)?,
+            Effect::Practise(board) => {
+                let setup = modern::practice(app.settings(), &board)?;
+                Begin { desk: self, app }.run(Session::new(setup)?, &games::MODERN);
+            }
             Effect::Continue(name) => {
                 let home = Home::find()?;
                 let games = playing::interrupted(&home);

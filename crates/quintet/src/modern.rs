@@ -119,6 +119,13 @@ impl ModernSetup {
     }
 }
 
+/// A game from a board that was drawn, to practise: as far as one gets.
+pub(crate) fn practice(settings: &Settings, board: &str) -> Result<Setup, Failure> {
+    let mut setup = ModernSetup { mode: Some(Mode::Marathon), ..ModernSetup::default() }.resolve(settings)?;
+    setup.board = files::parse_board_or_fumen(board)?;
+    Ok(setup)
+}
+
 /// A switch.
 fn on_or_off(text: &str) -> Result<bool, String> {
     match text {
