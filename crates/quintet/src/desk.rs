@@ -41,13 +41,27 @@ pub(crate) struct Desk {
     under_way: usize,
     /// Whether the player may be asked for a name: not by a game's own command.
     asks: bool,
-    /// Whether that is to be done now.
+    /// Whether that is to be done now, and for which settings it was.
     name_wanted: bool,
+    asked: Vec<&'static str>,
+    /// When the program began, in milliseconds since 1970.
+    since: i64,
 }
 
 impl Desk {
-    /// For the menu.
-    pub(crate) fn new() -> Desk {
+    /// For the menu. What was left behind by programs that were killed is seen to meanwhile.
+    pub(crate) fn of_menu() -> Desk {
+        let mut desk = Desk::new();
+        desk.do_meanwhile(|| {
+            let home = Home::find().ok()?;
+            let anything = home.playing().read_dir().is_ok_and(|mut files| files.next().is_some());
+            let (troubles, _) = anything.then(|| keep::open_quietly(&home, &settings::load(&home)))?;
+            troubles.into_iter().next().map(Notice::Trouble)
+        });
+        desk
+    }
+
+    fn new() -> Desk {
         let (tell, saved) = channel();
         Desk {
             ended: EndedGames::default(),
@@ -58,6 +72,8 @@ impl Desk {
             under_way: 0,
             asks: true,
             name_wanted: false,
+            asked: Vec::new(),
+            since: date::now(),
         }
     }
 
@@ -97,38 +113,52 @@ impl Desk {
         outcome
     }
 
+    /// Does something that may take its time.
+    fn do_meanwhile(&mut self, work: impl FnOnce() -> Option<Notice> + Send + 'static) {
+        let tell = self.tell.clone();
+        self.under_way += 1;
+        self.saving.push(thread::spawn(move || drop(tell.send(work()))));
+    }
+
     /// Sees to games that were left: brings them to the disk, off the player's path.
     fn settle(&mut self, app: &mut App) {
         for game in self.ended.take() {
             if let Err(Failure::Bad(sentence)) = game.recorded {
                 app.say(sentence);
             }
-            let tell = self.tell.clone();
             let (keep, open) = (game.keep, game.open);
-            self.under_way += 1;
-            // Where there can be no thread, it is done at once.
-            let work = move || drop(tell.send(keep.close(open)));
-            match thread::Builder::new().name("saving".into()).spawn(work) {
-                Ok(thread) => self.saving.push(thread),
-                Err(error) => app.say(error.to_string()),
-            }
+            self.do_meanwhile(move || keep.close(open));
         }
         while let Ok(notice) = self.saved.try_recv() {
             self.under_way -= 1;
             match notice {
-                Some(Notice::Saved(_)) => self.name_wanted = self.asks,
+                Some(Notice::Saved(_)) => self.name_wanted |= self.asks,
                 Some(notice @ Notice::Trouble(_)) => app.say(notice.to_string()),
                 _ => {}
             }
         }
     }
 
-    /// Asks for the player's name if there is a first score to put it beside, once.
-    fn ask_for_name(&mut self, app: &mut App) {
-        if std::mem::take(&mut self.name_wanted) && !app.settings().is_set("player.name") {
-            self.asks = false;
-            let title = "Well played";
-            app.open(Box::new(Ask::new(title, "Your name for the scores?", "player.name", &keep::login())));
+    /// Asks for the names of players who have scores without one, once.
+    fn ask_for_names(&mut self, app: &mut App) {
+        if !std::mem::take(&mut self.name_wanted) {
+            return;
+        }
+        let nameless = || {
+            let home = Home::find().ok()?;
+            Store::look(&home).ok()??.nameless(self.since).ok()
+        };
+        let questions = [
+            ("player.name", "Your name for the scores?", keep::login()),
+            ("player.second", "The second player's name?", "player 2".to_owned()),
+        ];
+        let asked = questions.into_iter().zip(nameless().unwrap_or_default());
+        // The last one that is opened is seen first.
+        for ((key, question, offered), _) in asked.filter(|(_, nameless)| *nameless).rev() {
+            if !app.settings().is_set(key) && !self.asked.contains(&key) {
+                self.asked.push(key);
+                app.open(Box::new(Ask::new("Well played", question, key, &offered)));
+            }
         }
     }
 
@@ -201,7 +231,7 @@ impl Desk {
             Effect::Set(key, value) => {
                 let home = Home::find()?;
                 settings::set(&home, key, &value).map_err(|error| Failure::Bad(error.to_string()))?;
-                name_player(&home, key, &value);
+                name_players(&home, key);
                 app.set_settings(settings::load(&home));
             }
             Effect::Reset(key) => {
@@ -213,7 +243,7 @@ impl Desk {
                 let answer =
                     self.answer(query, app).unwrap_or_else(|failure| Answer::Trouble(failure.sentence()));
                 app.answer(answer);
-                self.ask_for_name(app);
+                self.ask_for_names(app);
             }
             Effect::Delete(id) => {
                 keep::open_to_write()?.1.delete_replay(id, date::now())?;
@@ -254,12 +284,12 @@ fn known(outcome: Option<Outcome>, game: &str) -> Outcome {
 }
 
 /// A player who has a name now has it beside earlier scores, too. A store in trouble says so elsewhere.
-fn name_player(home: &Home, key: &str, name: &str) {
-    let side = ["player.name", "player.second"].iter().position(|known| *known == key);
-    if let (Some(side), Ok(Some(_)), false) = (side, Store::look(home), name.is_empty())
+fn name_players(home: &Home, key: &str) {
+    if key.starts_with("player.")
+        && let Ok(Some(_)) = Store::look(home)
         && let Ok(mut store) = Store::open(home)
     {
-        let _ = store.name_player(side as u8, name);
+        let _ = store.name_players(&settings::names(&settings::load(home)));
     }
 }
 
@@ -354,8 +384,8 @@ impl<G: Kept> Around<G> for Guard<G> {
         if left == Left::Quit {
             session.leave();
         }
+        let open = session.is_open();
         let recorded = files::finish(session);
-        let open = left != Left::Quit && keep::is_open(session.game());
         if let Some(keep) = self.keep.take() {
             self.ended.borrow_mut().push(Ended { line: (self.result)(session), recorded, keep, open });
         }

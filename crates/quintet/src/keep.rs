@@ -91,11 +91,6 @@ impl Keep {
     }
 }
 
-/// Whether a game can be gone on with: it has begun, and not ended.
-pub(crate) fn is_open<G: Kept>(game: &G) -> bool {
-    !game.is_over() && game.has_begun() && game.now() > Time::ZERO
-}
-
 /// The terminal may be gone; that is no reason to fail.
 fn tell(line: &dyn std::fmt::Display) {
     let _ = writeln!(stdout(), "{line}");
@@ -106,23 +101,40 @@ pub(crate) fn settings() -> Settings {
     Home::find().map_or_else(|_| Settings::default(), |home| settings::load(&home))
 }
 
-/// The store, with everything in it that was left behind by programs that were killed, and what is wrong with
-/// the settings said. `None` when there is none and none can be made.
+/// The store, with everything in it that was left behind by programs that were killed, and what is in the way
+/// of that said. `None` when there is none and none can be made.
 pub(crate) fn open() -> Result<(Home, Option<Store>, Settings), Failure> {
     let home = Home::find()?;
     let settings = settings::load(&home);
-    let (mut store, readonly) = Store::open_or_look(&home)?;
-    match (&mut store, readonly) {
-        (_, Some(error)) => say(format_args!("quintet: {error}; it is only looked at")),
-        (Some(store), None) => {
-            // What cannot be saved now stays where it is.
-            if let Err(error) = playing::settle(&home, store, &settings::names(&settings)) {
-                say(format_args!("quintet: {error}"));
-            }
-        }
-        (None, None) => {}
+    let (troubles, opened) = open_quietly(&home, &settings);
+    for trouble in troubles {
+        say(format_args!("quintet: {trouble}"));
     }
-    Ok((home, store, settings))
+    Ok((home, opened?, settings))
+}
+
+/// The same without a word: what is in the way, and the store.
+pub(crate) fn open_quietly(
+    home: &Home,
+    settings: &Settings,
+) -> (Vec<String>, Result<Option<Store>, StoreError>) {
+    let mut opened = Store::open_or_look(home);
+    let troubles: Vec<String> = match &mut opened {
+        // What cannot be saved now stays where it is.
+        Ok((Some(store), None)) => playing::settle(home, store, &settings::names(settings)).troubles,
+        Ok((_, None)) => Vec::new(),
+        Ok((store, Some(error))) => {
+            let so = if store.is_some() { "it is only looked at" } else { "there is nothing in it yet" };
+            std::iter::once(format!("{error}; {so}")).chain(unplayable(home)).collect()
+        }
+        Err(_) => unplayable(home),
+    };
+    (troubles, opened.map(|(store, _)| store))
+}
+
+/// What is among the games in progress and cannot be played, a sentence each.
+fn unplayable(home: &Home) -> Vec<String> {
+    playing::waiting(home).unplayable.iter().map(ToString::to_string).collect()
 }
 
 /// The store to change something in.

@@ -9,9 +9,10 @@
 //! * `desk` what screens ask for; `shell` shows them; `start` makes the games that the menu begins
 //! * `keep` the way to the store; `table` lists for people and programs
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
-//!   `fumen` a command each
+//!   `fumen`, `arena`, `tbp` a command each
 #![forbid(unsafe_code)]
 
+mod arena;
 mod args;
 mod cascade;
 mod demo;
@@ -36,6 +37,7 @@ mod sim;
 mod start;
 mod stored;
 mod table;
+mod tbp;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -80,6 +82,8 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Demo(args)) => demo::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Arena(args)) => arena::run(&args),
+        Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
