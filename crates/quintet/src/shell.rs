@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::{keep, play};
 use quintet_look::Grain;
 use quintet_screens::{App, Shell};
+use quintet_tui::Able;
 
 /// The terminal, as screens know it.
 pub(crate) fn terminal() -> Shell {
@@ -12,8 +13,8 @@ pub(crate) fn terminal() -> Shell {
 }
 
 /// Shows what is open until nothing is, then says what came of it.
-pub(crate) fn run(mut app: App, mut desk: Desk) -> Outcome {
-    let left = quintet_tui::run(&mut app, &mut desk)?;
+pub(crate) fn run(app: App, mut desk: Desk) -> Outcome {
+    let left = quintet_tui::run(app, &mut desk, Able::here())?;
     desk.finish(left)?;
     play::leave(left)
 }
