@@ -352,6 +352,10 @@ impl<G: Played> Screen for Play<G> {
         [self.live.wake_at(), self.held.due(), refresh, soon, look].into_iter().flatten().min()
     }
 
+    fn is_game(&self) -> bool {
+        true
+    }
+
     fn holds(&self) -> bool {
         true
     }

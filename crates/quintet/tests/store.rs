@@ -174,14 +174,19 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
     pty.wait_for_text("kept: `quintet continue` goes on with this game");
 
     let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
-    pty.wait_for_text("c  continue   chetyris, score ");
-    pty.type_keys("c\n");
+    pty.wait_for_text("Continue");
+    pty.wait_for_text("chetyris, score ");
+    pty.type_keys("\r");
     pty.wait_for_text("Paused.");
-    pty.type_keys("xq");
+    pty.type_keys("x");
+    pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused.")));
+    pty.type_keys("q");
     pty.wait_for_text("saved: a new best");
     pty.type_keys("\r");
     pty.wait_for_text("Your name for the scores?");
-    pty.type_keys("Ada\n");
+    pty.type_keys("Ada\r");
+    pty.wait_for_text("Modern");
+    pty.type_keys("q");
     pty.end();
     assert_eq!(printed(home, &["continue", "--list"]), "");
     assert_eq!(
@@ -257,8 +262,8 @@ fn typed_games_are_kept_when_a_person_plays_them_and_restarts_are_games_of_their
     pty.end();
     assert!(printed(home, &["continue", "--list"]).starts_with("biquadris, score 0 : 0"));
     let mut pty = Pty::start_in(home, QUINTET, &["continue"], SIZE);
-    pty.wait_for_text("Level:");
-    pty.type_keys("quit\n");
+    pty.wait_for_text("> ");
+    pty.type_keys("quit\r");
     pty.end();
     let scores = json(home, &["scores", "biquadris", "--json"]);
     assert_eq!(scores.len(), 2, "a score for each player");
@@ -289,8 +294,10 @@ fn the_name_is_asked_for_once_and_can_be_changed() {
     let home = folder.path();
     let first = |home: &Path| {
         let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
-        pty.wait_for_text("Which one?");
-        pty.type_keys("chetyris\n");
+        pty.wait_for_text("Chetyris");
+        pty.type_keys("2");
+        pty.wait_for_text("Play");
+        pty.type_keys("\r");
         pty.wait_for_text("Press the Enter key to begin");
         pty.type_keys("\r q");
         pty.wait_for_text("saved: ");
@@ -299,10 +306,14 @@ fn the_name_is_asked_for_once_and_can_be_changed() {
     };
     let mut pty = first(home);
     pty.wait_for_text("Your name for the scores?");
-    pty.type_keys("Ada\n");
+    pty.type_keys("Ada\r");
+    pty.wait_for_text("Play");
+    pty.type_keys("qq");
     pty.end();
     assert_eq!(json(home, &["scores", "--json"])[0]["player"], "Ada");
     let mut pty = first(home);
+    pty.wait_for_text("Play");
+    pty.type_keys("qq");
     pty.end();
     printed(home, &["settings", "set", "player.name", "Grace"]);
     play(home, &[]);
