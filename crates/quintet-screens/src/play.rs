@@ -61,6 +61,8 @@ pub struct Play<G: Played> {
     /// The steps of what is worth watching, of which `look` says which is to be seen.
     frames: Vec<View>,
     happened: Vec<Happening>,
+    /// How much of it was looked at.
+    seen: usize,
     /// The chosen one of what can be done while the game stands still.
     choice: Choice,
     /// Whom somebody else plays for.
@@ -83,6 +85,7 @@ impl<G: Played> Play<G> {
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
+            seen: 0,
             choice: Choice::default(),
             partners: None,
             now: clock,
@@ -135,7 +138,7 @@ impl<G: Played> Play<G> {
 
     /// The game is told; what happens on the way is kept to be shown.
     fn act(&mut self, act: Act, at: Time) {
-        self.look.see(&self.live.game().view());
+        self.see();
         let frames = self.live.game().frames(&act);
         if !frames.is_empty() {
             self.frames = frames;
@@ -227,18 +230,30 @@ impl<G: Played> Play<G> {
         }
         let view = self.live.game().deadline().is_some_and(|_| self.live.wake_at() <= Some(self.now));
         if view {
-            self.look.see(&self.live.game().view());
+            self.see();
         }
         self.live.tick(self.now, &mut self.happened);
     }
 
-    /// What has happened is looked at and can be heard.
-    fn tell(&mut self) -> Option<Effect> {
-        let happened = std::mem::take(&mut self.happened);
-        for happening in &happened {
+    /// The game is looked at, before something happens; what has happened is looked at first.
+    fn see(&mut self) {
+        self.look_at_what_happened();
+        self.look.see(&self.live.game().view());
+    }
+
+    fn look_at_what_happened(&mut self) {
+        for happening in self.happened.iter().skip(self.seen) {
             // Pictures move with the shell's clock, which never stands still.
             self.look.tell(&Happening { at: self.now, ..*happening });
         }
+        self.seen = self.happened.len();
+    }
+
+    /// What has happened is looked at and can be heard.
+    fn tell(&mut self) -> Option<Effect> {
+        self.look_at_what_happened();
+        self.seen = 0;
+        let happened = std::mem::take(&mut self.happened);
         (!happened.is_empty()).then_some(Effect::Happened(happened))
     }
 

@@ -1,7 +1,9 @@
-//! The shell with games that nobody keeps: `cargo run --example show [KEY=VALUE…]`, with settings as in the file.
+//! The shell with games that nobody keeps: `cargo run --example show [KEY=VALUE…]`, with settings as in the file;
+//! `pieces=OOOOO` are the first pieces of Modern.
 
 mod world;
 
+use quintet_engine::kernel::Kind;
 use quintet_look::Grain;
 use quintet_screens::{App, Left, Shell};
 use quintet_settings::Settings;
@@ -10,14 +12,17 @@ use world::Nothing;
 
 fn main() -> std::io::Result<()> {
     let mut settings = Settings::default();
+    let mut world = Nothing::default();
     for argument in std::env::args().skip(1) {
         let (key, value) = argument.split_once('=').unwrap_or((&argument, "on"));
-        if let Err(sentence) = settings.set(key, value) {
+        if key == "pieces" {
+            world.pieces = value.chars().filter_map(Kind::from_letter).collect();
+        } else if let Err(sentence) = settings.set(key, value) {
             eprintln!("{key}: {sentence}");
         }
     }
     let app = App::new(Shell::new(settings, Grain::LETTERS));
-    let left = run(app, &mut Nothing::default(), Able::here())?;
+    let left = run(app, &mut world, Able::here())?;
     if left != Left::Player {
         println!("{left:?}");
     }

@@ -7,8 +7,8 @@ use quintet_engine::kernel::{
     BoardView, Cell, Ending, Kind, Panel, Phase, Picture, Prompt, Side, Tile, View,
 };
 use quintet_look::{
-    BoardShown, CellFlash, Count, Curtain, Glow, Ground, Letter, RowFlash, Shake, Shown, Tone as Light,
-    Trail, Word,
+    BoardShown, CellFlash, Count, Curtain, Glow, Ground, Letter, Particle, RowFlash, Shake, Shown,
+    Tone as Light, Trail, Word,
 };
 use quintet_screens::{Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
 use quintet_tui::{Able, Depth, Ink, Letters};
@@ -108,20 +108,24 @@ fn over_board() -> impl Strategy<Value = BoardShown> {
         tile,
         opacity,
     });
+    let spark = (any::<(i32, i32)>(), prop::option::of(tile()), any::<u8>())
+        .prop_map(|((x, y), tile, opacity)| Particle { x: x % 8_000, y: y % 12_000, tile, opacity });
     let some = 0..3_usize;
     (
         prop::collection::vec(word(), some.clone()),
         prop::collection::vec(row, some.clone()),
         prop::collection::vec(flash, some.clone()),
         prop::collection::vec(trail, some),
+        prop::collection::vec(spark, 0..9_usize),
         any::<(i32, i32)>(),
         any::<Option<(u8, u8)>>(),
     )
-        .prop_map(|(words, rows, cells, trails, (x, y), more)| BoardShown {
+        .prop_map(|(words, rows, cells, trails, particles, (x, y), more)| BoardShown {
             words,
             rows,
             cells,
             trails,
+            particles,
             shake: Shake { x, y },
             glow: more.map(|(opacity, _)| Glow { tone: Light::Danger, opacity }),
             over: more.map(|(_, down)| Curtain { ending: Ending::TopOut, down }),

@@ -116,6 +116,21 @@ fn modern_before_and_while_it_is_played() {
 }
 
 #[test]
+fn praise_and_light() {
+    let mut stage = Stage::open(&[]);
+    stage.pieces("OOOOOIT").press("enter enter").wait(100).press("enter").wait(3_100);
+    stage.press(
+        "left left left left space left left space space right right space right right right right space",
+    );
+    stage.wait(120);
+    check_text("modern-double", &stage, 80, 24);
+    check_text("modern-double", &stage, 60, 24);
+    check_colours("modern-double-colours", &stage, able(Depth::Full, Letters::Unicode), 80, 24);
+    stage.wait(600);
+    check_text("modern-double-later", &stage, 80, 24);
+}
+
+#[test]
 fn a_duel() {
     let mut stage = Stage::open(&[("modern.mode", "duel")]);
     stage.press("enter enter").wait(100).press("enter").wait(3_100).press("space i left j").wait(200);

@@ -1,6 +1,6 @@
 //! A world without a store: games can be started, nothing is kept.
 
-use quintet_engine::kernel::Seed;
+use quintet_engine::kernel::{Kind, Seed};
 use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
 use quintet_screens::{Answer, App, Effect, Play, Query, Start, Typed, World};
 use quintet_session::Session;
@@ -9,6 +9,8 @@ use quintet_session::Session;
 #[derive(Default)]
 pub(crate) struct Nothing {
     begun: u64,
+    /// The first pieces of Modern.
+    pub(crate) pieces: Vec<Kind>,
 }
 
 impl World for Nothing {
@@ -56,8 +58,12 @@ impl Nothing {
                 let name = start.with.iter().find(|(key, _)| *key == "modern.mode").map(|(_, value)| value);
                 let mode =
                     modern::Mode::ALL.into_iter().find(|mode| Some(mode.name()) == name.map(String::as_str));
-                let setup =
-                    modern::Setup { mode: mode.unwrap_or_default(), seed, ..modern::Setup::default() };
+                let setup = modern::Setup {
+                    mode: mode.unwrap_or_default(),
+                    seed,
+                    pieces: self.pieces.clone().into(),
+                    ..modern::Setup::default()
+                };
                 if let Ok(session) = Session::new(setup) {
                     app.open(Box::new(Play::<modern::Modern>::new(session, Box::new(()), &shell)));
                 }

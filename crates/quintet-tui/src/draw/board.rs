@@ -5,7 +5,7 @@ use super::plan::{rows, rows_above};
 use crate::able::Depth;
 use crate::ink::Ink;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
-use quintet_look::{BoardShown, Rgb};
+use quintet_look::{BoardShown, CELL, Rgb};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -165,8 +165,32 @@ pub(crate) fn draw(
             put_spot(brush, inner.x + column, inner.y + line, spot);
         }
     }
+    if scale > 1 && brush.ink.is_rich() && !veiled {
+        sparks(brush, board, shown, scale, inner);
+    }
     if rows_above(board) == 0 && board.hidden > 0 && !veiled {
         entering(brush, board, &lit, scale, frame);
+    }
+}
+
+/// Sparks fly over what is empty.
+fn sparks(brush: &mut Brush, board: &BoardView, shown: &BoardShown, scale: u16, inner: Rect) {
+    let (across, first) = (i32::from(scale), rows(board).start as i32);
+    for spark in &shown.particles {
+        let x = spark.x.saturating_mul(across).div_euclid(CELL);
+        let y = (spark.y.saturating_sub(first * CELL)).saturating_mul(across).div_euclid(2 * CELL);
+        let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y)) else { continue };
+        if x >= inner.width || y >= inner.height || spark.opacity == 0 {
+            continue;
+        }
+        let cell = board.cell(usize::from(x / scale), rows(board).start + usize::from(2 * y / scale));
+        let colours = brush.ink.colours;
+        let colour = spark.tile.map_or(colours.flash, |tile| colours.tile(tile));
+        if cell == Cell::Empty {
+            let letter = if spark.opacity > 127 { '•' } else { '·' };
+            let style = Style::new().fg(brush.ink.colour(colour.fade(colours.board, spark.opacity)));
+            brush.letter(inner.x + x, inner.y + y, letter, style);
+        }
     }
 }
 

@@ -26,14 +26,16 @@ pub(crate) fn words(brush: &mut Brush, shown: &BoardShown, stand: &Stand, free: 
                 (i32::from(left.right()) - length, start(free.0, left) + line, left)
             }
             (Side::Right, Some(_), Some(right)) => (i32::from(right.x), start(free.1, right) + line, right),
-            // With things at one side only, the words of both sides share it.
-            (Side::Left, None, Some(right)) => (i32::from(right.x), start(free.1, right) + 2 * line, right),
-            (Side::Right, None, Some(right)) => {
+            // With things at one side only, the words of both sides share what is free there.
+            (Side::Left, None, Some(right)) if right.bottom() >= free.1 + LINES => {
+                (i32::from(right.x), start(free.1, right) + 2 * line, right)
+            }
+            (Side::Right, None, Some(right)) if right.bottom() >= free.1 + LINES => {
                 (i32::from(right.x), start(free.1, right) + 2 * line + 1, right)
             }
-            (Side::Middle | Side::Left | Side::Right, ..) => {
-                (middle - length / 2, inner.y + inner.height / 3 + line, inner)
-            }
+            (Side::Left, ..) => (middle - length / 2, inner.y + inner.height / 3 + 2 * line + 1, inner),
+            (Side::Right, ..) => (middle - length / 2, inner.y + inner.height / 3 + 2 * line + 2, inner),
+            (Side::Middle, ..) => (middle - length / 2, inner.y + inner.height / 3 + line, inner),
         };
         if y < area.bottom() {
             write(brush, word, x, y, stand.area);

@@ -5,7 +5,7 @@
 #[path = "../../examples/world/mod.rs"]
 mod world;
 
-use quintet_engine::kernel::{Span, Time};
+use quintet_engine::kernel::{Kind, Span, Time};
 use quintet_look::{Grain, Ground};
 use quintet_screens::{App, Input, Layout, Shell};
 use quintet_settings::{Key, Settings};
@@ -48,6 +48,12 @@ impl Stage {
         let mut world = Nothing::default();
         app.begin(&mut world);
         Stage { app, world, now: Time::ZERO }
+    }
+
+    /// These are the first pieces of Modern.
+    pub(crate) fn pieces(&mut self, letters: &str) -> &mut Stage {
+        self.world.pieces = letters.chars().filter_map(Kind::from_letter).collect();
+        self
     }
 
     /// Presses keys one after the other: names as in the settings.
