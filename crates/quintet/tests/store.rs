@@ -262,7 +262,7 @@ fn typed_games_are_kept_when_a_person_plays_them_and_restarts_are_games_of_their
     pty.end();
     assert!(printed(home, &["continue", "--list"]).starts_with("biquadris, score 0 : 0"));
     let mut pty = Pty::start_in(home, QUINTET, &["continue"], SIZE);
-    pty.wait_for_text("> ");
+    pty.wait_for_text("1>");
     pty.type_keys("quit\r");
     pty.end();
     let scores = json(home, &["scores", "biquadris", "--json"]);

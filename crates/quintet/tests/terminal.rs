@@ -95,11 +95,8 @@ fn ctrl_c_and_signals_restore_the_terminal() {
 fn a_small_terminal_is_told_so_and_the_game_waits() {
     let mut pty = begun("OT");
     let before = pty.rows()[..18].iter().position(|row| row[..12].contains('#'));
-    pty.resize((49, 25));
-    pty.wait_for("notice", |rows| {
-        rows[0] == "This needs 50 columns and 21 rows; here are 49"
-            && rows[1] == "and 25. Please enlarge the terminal."
-    });
+    pty.resize((30, 25));
+    pty.wait_for("notice", |rows| rows[0].starts_with("This needs") && rows[2].contains("enlarge"));
     std::thread::sleep(Duration::from_millis(2_500));
     pty.type_keys("   "); // nobody plays what cannot be seen
     std::thread::sleep(Duration::from_millis(200));
@@ -111,13 +108,13 @@ fn a_small_terminal_is_told_so_and_the_game_waits() {
     pty.type_keys("x");
     pty.wait_for("play", |rows| rows[20].is_empty());
     pty.resize((20, 3));
-    pty.wait_for("notice", |rows| rows[0] == "This needs 50");
+    pty.wait_for("notice", |rows| rows[0].starts_with("This needs"));
 }
 
 #[test]
 fn a_terminal_that_is_too_small_from_the_start_waits_too() {
     let mut pty = Pty::start(CHETYRIS, &[], (40, 10));
-    pty.wait_for_text("This needs 50 columns and 21 rows");
+    pty.wait_for_text("This needs 46 columns and 21 rows");
     pty.resize(SIZE);
     pty.wait_for_text(BEGIN);
 }
@@ -205,7 +202,7 @@ fn from_the_menu_a_game_is_played_paused_left_gone_on_with_and_watched() {
     pty.wait_for_text("Replays: all games");
     pty.wait_for_text("chetyris");
     pty.type_keys("\r");
-    pty.wait_for_text("Replay of chetyris");
+    pty.wait_for_text("piece 1 of 1  at its end");
     pty.type_keys("q");
     pty.wait_for_text("Replays: all games");
     pty.type_keys("qq");
@@ -220,7 +217,7 @@ fn a_game_that_was_left_is_the_first_thing_in_the_menu() {
     pty.type_keys("\r");
     pty.wait_for_text("Marathon");
     pty.type_keys("\r");
-    pty.wait_for_text("Press Enter to begin.");
+    pty.wait_for_text("Press Enter to");
     pty.type_keys("\r");
     pty.wait_for("score", |rows| rows.iter().any(|row| row.contains("0:01.")));
     pty.type_keys("\x1b");
@@ -285,7 +282,7 @@ fn cascade_by_the_keyboard() {
     pty.type_keys("\x1b[D");
     pty.wait_for("move", |rows| rows != before);
     pty.type_keys(" ");
-    pty.wait_for("insert", |rows| rows.iter().any(|row| row.contains("Pieces                 1")));
+    pty.wait_for("insert", |rows| rows.iter().any(|row| row.contains("Pieces") && row.contains(" 1 ")));
     pty.type_keys("q");
     pty.wait_for_text("Game over. Press Enter to leave.");
     pty.type_keys("\r");
@@ -338,7 +335,7 @@ fn arrow(letter: char, what: u8) -> String {
 fn modern(enter: &str) -> Pty {
     let args = ["modern", "--seed", "1", "--pieces", "OTIJLSZ"];
     let mut pty = Pty::start_with(QUINTET, &args, SIZE, &[("NO_COLOR", "1")]);
-    pty.wait_for_text("Press Enter to begin.");
+    pty.wait_for_text("Press Enter to");
     pty.type_keys(enter);
     pty.wait_for("first piece", |rows| in_the_well(rows, "        ::::"));
     pty
