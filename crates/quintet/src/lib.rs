@@ -8,7 +8,7 @@
 //! * `games` what can be done with a game of which only the name is known
 //! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
-//!   `fumen` a command each
+//!   `fumen`, `sound` a command each
 #![forbid(unsafe_code)]
 
 mod args;
@@ -31,6 +31,7 @@ mod resume;
 mod scores;
 mod settings;
 mod sim;
+mod sound;
 mod stored;
 mod table;
 
@@ -77,6 +78,7 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Demo(args)) => demo::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Sound(args)) => sound::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
 use crate::stored::{self, ReplayInput};
-use crate::{files, keep, play, replays};
+use crate::{files, keep, play, replays, sound};
 use quintet_engine::kernel::Game;
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Until};
 use quintet_store::Kept;
@@ -41,6 +41,9 @@ impl Task for Show<'_> {
         let args = self.args;
         let failure = |error| Failure::replay(args.name, &error);
         let replay = read::<G>(args, self.bytes)?;
+        if let Some(file) = &args.how.wav {
+            return sound::write_replay(args.name, &replay, file);
+        }
         if args.how.json || args.how.verify {
             return print(args, &replay);
         }
