@@ -13,7 +13,7 @@
 //! Events begin and end the music by themselves; the shell only tells what a game does not know.
 //!
 //! ```
-//! use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Time};
+//! use quintet_engine::kernel::{Act, Button, Game, Player, Time};
 //! use quintet_engine::modern::{Modern, Setup};
 //! use quintet_sound::{Menu, Settings, Sound, Volume, shown_level};
 //!
@@ -26,7 +26,7 @@
 //! }
 //!
 //! sound.menu(Menu::Choose);
-//! let mut game = Modern::new(&Setup::new(Seed(1)))?;
+//! let mut game = Modern::new(&Setup::default())?;
 //! game.act(&Act::Press(Player::ONE, Button::Enter), &mut &sound);
 //! game.advance(Time::from_micros(5_000_000), &mut &sound);
 //!
