@@ -60,6 +60,7 @@ pub const ENTRIES: &[Entry] = &[
     entry("look.mouse", Kind::Switch, "on", "choose with the mouse; off leaves it to the terminal"),
     entry("sound.effects", Kind::Number(0, 100), "70", "how loud the sounds of the game are"),
     entry("sound.music", Kind::Number(0, 100), "40", "how loud the music is"),
+    entry("sound.mute", Kind::Switch, "off", "no sound at all, however loud it would be"),
     entry("chetyris.level", Kind::Number(1, 9_999_999), "1", "the level to begin with"),
     entry("chetyris.well", Kind::Size(4, 64), "10x18", "the size of the well, columns by rows"),
     entry(

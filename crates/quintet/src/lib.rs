@@ -9,7 +9,7 @@
 //! * `desk` what screens ask for; `shell` shows them; `start` makes the games that the menu begins
 //! * `keep` the way to the store; `table` lists for people and programs
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
-//!   `fumen`, `arena`, `tbp` a command each
+//!   `fumen`, `arena`, `tbp`, `sound` a command each
 #![forbid(unsafe_code)]
 
 mod arena;
@@ -34,6 +34,7 @@ mod scores;
 mod settings;
 mod shell;
 mod sim;
+mod sound;
 mod start;
 mod stored;
 mod table;
@@ -84,6 +85,7 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
+        Some(Command::Sound(args)) => sound::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
