@@ -40,6 +40,11 @@ impl<G: Game> Live<G> {
         &self.session
     }
 
+    /// The session, to be ended. Time goes on as if nobody had touched it.
+    pub fn session_mut(&mut self) -> &mut Session<G> {
+        &mut self.session
+    }
+
     /// The game as it is now.
     pub fn game(&self) -> &G {
         self.session.game()
@@ -90,7 +95,7 @@ impl<G: Game> Live<G> {
     /// Lets the time run again, if it stood still.
     pub fn resume(&mut self, clock: Time) {
         if self.pace.is_still() {
-            self.pace.run(clock, self.session.game().now(), 1);
+            self.pace.run(clock, self.session.game().now(), 100);
         }
     }
 

@@ -1,0 +1,54 @@
+//! How much may move, and how finely.
+
+use quintet_engine::kernel::Span;
+
+/// How much may move on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Motion {
+    /// Everything.
+    #[default]
+    Full,
+    /// Nothing drifts, shakes or flies; things only light up and fade where they are.
+    Reduced,
+    /// Nothing moves, fades or flashes: words and numbers appear and go.
+    None,
+}
+
+impl Motion {
+    /// Every choice, from most to least.
+    pub const ALL: [Motion; 3] = [Motion::Full, Motion::Reduced, Motion::None];
+
+    /// The name in settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Motion::Full => "full",
+            Motion::Reduced => "reduced",
+            Motion::None => "none",
+        }
+    }
+
+    /// The choice of this name.
+    pub fn find(name: &str) -> Option<Motion> {
+        Motion::ALL.into_iter().find(|motion| motion.name() == name)
+    }
+}
+
+/// How finely a shell can draw: what it cannot show is no change to it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grain {
+    /// The time between two pictures of something that moves.
+    pub tick: Span,
+    /// The smallest distance, in parts of a cell or letter (see [`crate::CELL`]): places are rounded to it.
+    pub place: u16,
+    /// How many steps of opacity there are above 0.
+    pub shades: u8,
+    /// How far the letters of a word drift apart in the end, in parts of a letter's width.
+    pub spread: u16,
+}
+
+impl Grain {
+    /// For a shell that draws pixels, 60 times a second.
+    pub const PIXELS: Grain = Grain { tick: Span::from_micros(16_667), place: 1, shades: 255, spread: 160 };
+    /// For a terminal: whole characters, 20 pictures a second, few shades.
+    pub const LETTERS: Grain = Grain { tick: Span::from_millis(50), place: 256, shades: 6, spread: 256 };
+}

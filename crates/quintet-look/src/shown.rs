@@ -1,0 +1,220 @@
+//! What there is to draw on top of a view, as plain data.
+
+use quintet_engine::kernel::{Ending, Side, Tile};
+
+/// So many parts are one cell of a board, or the width of one letter.
+pub const CELL: i32 = 256;
+
+/// Everything that moves or fades at one moment, over the view of that moment.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Shown {
+    /// The number of a countdown, over all boards.
+    pub countdown: Option<Count>,
+    /// What belongs to each player's board, the first player's first; see [`Shown::board`].
+    pub boards: Vec<BoardShown>,
+}
+
+static NOTHING: BoardShown = BoardShown::NOTHING;
+
+impl Shown {
+    /// What is shown over the board of the player with this number; nothing where nothing has happened.
+    pub fn board(&self, player: usize) -> &BoardShown {
+        self.boards.get(player).unwrap_or(&NOTHING)
+    }
+
+    /// Whether the view alone is the whole picture.
+    pub fn is_empty(&self) -> bool {
+        self.countdown.is_none() && self.boards.iter().all(|board| *board == NOTHING)
+    }
+}
+
+/// What is shown over one board and beside it. Columns and rows are those of the `BoardView`, hidden rows
+/// included, counted from the top left; opacities go from 0 (not to be seen) to 255.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct BoardShown {
+    /// Words of praise, oldest first.
+    pub words: Vec<Word>,
+    /// Rows that were cleared, where they lay.
+    pub rows: Vec<RowFlash>,
+    /// Cells of a piece that has just locked.
+    pub cells: Vec<CellFlash>,
+    /// What a hard drop leaves behind.
+    pub trails: Vec<Trail>,
+    /// Sparks that fly off cleared rows.
+    pub particles: Vec<Particle>,
+    /// How far the board is off its place.
+    pub shake: Shake,
+    /// Light on the board's frame.
+    pub glow: Option<Glow>,
+    /// Which step of a cascade is to be seen instead of the view.
+    pub step: Option<Step>,
+    /// The curtain at the end of a game.
+    pub over: Option<Curtain>,
+}
+
+impl BoardShown {
+    /// A board over which nothing is shown.
+    pub const NOTHING: BoardShown = BoardShown {
+        words: Vec::new(),
+        rows: Vec::new(),
+        cells: Vec::new(),
+        trails: Vec::new(),
+        particles: Vec::new(),
+        shake: Shake { x: 0, y: 0 },
+        glow: None,
+        step: None,
+        over: None,
+    };
+}
+
+/// What a word or a light is about; a palette has a colour for each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tone {
+    /// Rows were cleared.
+    Clear,
+    /// A spin.
+    Spin,
+    /// A combo, or difficult moves one after the other.
+    Chain,
+    /// A perfect clear.
+    Perfect,
+    /// A new level.
+    Level,
+    /// Something out of the ordinary.
+    Special,
+    /// Trouble: rows rise from below.
+    Danger,
+}
+
+impl Tone {
+    /// Every tone, in order.
+    pub const ALL: [Tone; 7] =
+        [Tone::Clear, Tone::Spin, Tone::Chain, Tone::Perfect, Tone::Level, Tone::Special, Tone::Danger];
+}
+
+/// A word beside or over a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Word {
+    /// All of its letters in a row.
+    pub text: String,
+    /// Left of the board, right of it, or in its middle.
+    pub side: Side,
+    /// The line of its side it stands in, from 0. It never changes while the word is shown.
+    pub line: u8,
+    /// What it is about.
+    pub tone: Tone,
+    /// Its letters with their places.
+    pub letters: Vec<Letter>,
+}
+
+/// A letter of a [`Word`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Letter {
+    /// The letter.
+    pub letter: char,
+    /// How far it is to the right of its place in the word at rest, in parts of a letter's width (see
+    /// [`CELL`]); to the left when negative. A word on the left keeps its last letter in place, one on the
+    /// right its first one, one in the middle its centre.
+    pub offset: i32,
+    /// How much of it is to be seen.
+    pub opacity: u8,
+}
+
+/// A row that lights up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RowFlash {
+    /// Which row.
+    pub row: u8,
+    /// How much of the light is to be seen.
+    pub opacity: u8,
+}
+
+/// A cell that lights up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CellFlash {
+    /// Its column.
+    pub x: u8,
+    /// Its row.
+    pub y: u8,
+    /// How much of the light is to be seen.
+    pub opacity: u8,
+}
+
+/// A streak in one column, from row `top` to row `bottom`, both included; it is thinnest at the top.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Trail {
+    /// Its column.
+    pub x: u8,
+    /// Its first row.
+    pub top: u8,
+    /// Its last row.
+    pub bottom: u8,
+    /// The tile that fell.
+    pub tile: Tile,
+    /// How much of it is to be seen at the bottom.
+    pub opacity: u8,
+}
+
+/// A spark, about an eighth of a cell in size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Particle {
+    /// Its middle, in parts of a cell (see [`CELL`]) from the left edge of the board.
+    pub x: i32,
+    /// Its middle, in parts of a cell from the top edge of row 0.
+    pub y: i32,
+    /// The tile it was a part of; `None` where that is not known.
+    pub tile: Option<Tile>,
+    /// How much of it is to be seen.
+    pub opacity: u8,
+}
+
+/// How far a board is off its place, in parts of a cell (see [`CELL`]); never more than half a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Shake {
+    /// To the right.
+    pub x: i32,
+    /// Down.
+    pub y: i32,
+}
+
+/// Light on the frame of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Glow {
+    /// What it is about.
+    pub tone: Tone,
+    /// How much of it is to be seen.
+    pub opacity: u8,
+}
+
+/// A number of a countdown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// The number.
+    pub number: u8,
+    /// How much of it is to be seen.
+    pub opacity: u8,
+    /// Its size, in parts (see [`CELL`]) of its size at rest.
+    pub size: i32,
+}
+
+/// A step of a cascade: the frame with this number (of `Game::frames`) is drawn instead of the view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Its number, from 0.
+    pub step: u32,
+    /// How many steps there are.
+    pub of: u32,
+    /// How many rows it cuts: those that are full in the frame before (see `full_rows`).
+    pub cut: u32,
+    /// How much of the light on cut rows is to be seen.
+    pub opacity: u8,
+}
+
+/// What covers a board at the end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Curtain {
+    /// How the game ended.
+    pub ending: Ending,
+    /// How far the curtain is down, from 0 to 255; it stays at 255.
+    pub down: u8,
+}

@@ -1,0 +1,150 @@
+//! The nearest of the 256, or of the 16, colours that a terminal has.
+
+use crate::{Rgb, palette};
+use quintet_engine::kernel::{Kind, Tile};
+
+/// The sixteen colours every terminal has, as most show them. Players can change them, so a painter that
+/// may use more should not rely on them.
+pub const SIXTEEN: [Rgb; 16] = [
+    Rgb::hex(0x00_0000),
+    Rgb::hex(0xcd_0000),
+    Rgb::hex(0x00_cd00),
+    Rgb::hex(0xcd_cd00),
+    Rgb::hex(0x00_00ee),
+    Rgb::hex(0xcd_00cd),
+    Rgb::hex(0x00_cdcd),
+    Rgb::hex(0xe5_e5e5),
+    Rgb::hex(0x7f_7f7f),
+    Rgb::hex(0xff_0000),
+    Rgb::hex(0x00_ff00),
+    Rgb::hex(0xff_ff00),
+    Rgb::hex(0x5c_5cff),
+    Rgb::hex(0xff_00ff),
+    Rgb::hex(0x00_ffff),
+    Rgb::hex(0xff_ffff),
+];
+
+/// The levels of light in the cube of 6×6×6 colours.
+const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The colour that a terminal of 256 colours shows for this number.
+pub fn colour_256(number: u8) -> Rgb {
+    let level = |place: u8| LEVELS[usize::from(place % 6)];
+    match number {
+        0..16 => SIXTEEN[usize::from(number)],
+        16..232 => {
+            let place = number - 16;
+            Rgb(level(place / 36), level(place / 6), level(place))
+        }
+        232.. => {
+            let grey = 8 + 10 * (number - 232);
+            Rgb(grey, grey, grey)
+        }
+    }
+}
+
+/// The number of a tile's colour among a terminal's sixteen, another one for each kind. The nearest ones of a
+/// palette's colours would often be the same, and the player's terminal decides how they look anyway.
+pub fn tile_16(tile: Tile) -> u8 {
+    match tile {
+        Tile::Kind(kind) => match kind {
+            Kind::I => 14,
+            Kind::J => 12,
+            Kind::L => 3,
+            Kind::O => 11,
+            Kind::S => 2,
+            Kind::T => 13,
+            Kind::Z => 9,
+            Kind::Vapor => 5,
+            Kind::Foam => 15,
+            Kind::Crazy => 10,
+            Kind::Star => 1,
+            Kind::Garbage => 7,
+            Kind::Limit => 8,
+        },
+        Tile::Colour(number) => [9, 3, 11, 2, 14, 12, 5, 13][palette::family_of(number) % 8],
+    }
+}
+
+/// How different two colours look: the sum of squares of differences, weighed as the eye does, more or
+/// less; 0 for the same colour.
+pub fn distance(a: Rgb, b: Rgb) -> u32 {
+    let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+    let red = u32::midpoint(a.0.into(), b.0.into());
+    // The weights of red and blue depend on how red the colours are, in 256ths: 2…3, 4, 3…2.
+    ((512 + red) * square(a.0, b.0) + 1024 * square(a.1, b.1) + (767 - red) * square(a.2, b.2)) / 256
+}
+
+impl Rgb {
+    /// The number of the nearest among a terminal's 256 colours, never one of the first sixteen, which
+    /// players can change.
+    pub fn to_256(self) -> u8 {
+        nearest(16..=255, self, colour_256)
+    }
+
+    /// The number of the nearest among a terminal's sixteen colours.
+    pub fn to_16(self) -> u8 {
+        nearest(0..=15, self, colour_256)
+    }
+}
+
+fn nearest(numbers: core::ops::RangeInclusive<u8>, colour: Rgb, show: impl Fn(u8) -> Rgb) -> u8 {
+    numbers.min_by_key(|number| distance(show(*number), colour)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_s_own_colours_are_their_own_nearest() {
+        for number in 16..=255 {
+            let found = colour_256(colour_256(number).to_256());
+            assert_eq!(found, colour_256(number), "{number}");
+        }
+        for number in 0..16 {
+            assert_eq!(SIXTEEN[usize::from(number)].to_16(), number);
+        }
+    }
+
+    #[test]
+    fn colours_find_what_one_would_choose() {
+        for (colour, of_256, of_16) in [
+            (0xff_0000, 196, 9),
+            (0xfe_0101, 196, 9),
+            (0x00_0000, 16, 0),
+            (0xff_ffff, 231, 15),
+            (0x80_8080, 244, 8),
+            (0x46_b94a, 71, 2),
+            (0xf4_cd2e, 220, 3),
+            (0x39_c5ee, 81, 6),
+        ] {
+            let colour = Rgb::hex(colour);
+            assert_eq!((colour.to_256(), colour.to_16()), (of_256, of_16), "{colour}");
+        }
+    }
+
+    #[test]
+    fn sixteen_colours_tell_every_kind_apart() {
+        let mut numbers = Kind::ALL.map(|kind| tile_16(Tile::Kind(kind)));
+        numbers.sort_unstable();
+        assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]) && !numbers.contains(&0), "{numbers:?}");
+        let mut own = [160, 208, 220, 34, 37, 33, 93, 201].map(|number| tile_16(Tile::Colour(number)));
+        own.sort_unstable();
+        assert!(own.windows(2).all(|pair| pair[0] < pair[1]), "{own:?}");
+    }
+
+    #[test]
+    fn the_numbers_mean_what_terminals_show() {
+        for (number, colour) in [
+            (16, 0x00_0000),
+            (21, 0x00_00ff),
+            (46, 0x00_ff00),
+            (208, 0xff_8700),
+            (232, 0x08_0808),
+            (255, 0xee_eeee),
+        ] {
+            assert_eq!(colour_256(number), Rgb::hex(colour), "{number}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The screens that are open, and who does what they ask for.
+
+use crate::draw::Draw;
+use crate::effect::{Answer, Effect, Left, Page};
+use crate::input::Input;
+use crate::keys_page::KeysPage;
+use crate::menu::{GameMenu, MainMenu};
+use crate::page::TextPage;
+use crate::screen::{Screen, Shell};
+use crate::settings_page::SettingsPage;
+use crate::table_page::{Records, TablePage};
+use crate::widget::Layout;
+use quintet_engine::kernel::Time;
+use quintet_settings::Settings;
+
+/// Does what screens ask for and cannot do themselves.
+pub trait World {
+    /// Does it. Games are opened with [`App::open`], questions answered with [`App::answer`], sentences said with
+    /// [`App::say`].
+    fn perform(&mut self, effect: Effect, app: &mut App);
+}
+
+/// The screens that are open: the last one is seen.
+pub struct App {
+    stack: Vec<Box<dyn Screen>>,
+    shell: Shell,
+    notice: Option<String>,
+}
+
+impl App {
+    /// With the menu open.
+    pub fn new(shell: Shell) -> App {
+        App { stack: vec![Box::new(MainMenu::default())], shell, notice: None }
+    }
+
+    /// With only this screen open: leaving it leaves the program.
+    pub fn with(shell: Shell, screen: Box<dyn Screen>) -> App {
+        App { stack: vec![screen], shell, notice: None }
+    }
+
+    /// The shell as it is now, for screens that are to be opened.
+    pub fn shell(&self) -> &Shell {
+        &self.shell
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.shell.settings
+    }
+
+    /// The settings are these from now on.
+    pub fn set_settings(&mut self, settings: Settings) {
+        for screen in &mut self.stack {
+            screen.settings(&settings);
+        }
+        self.shell.settings = settings;
+    }
+
+    /// Whether nothing is open any more.
+    pub fn is_done(&self) -> bool {
+        self.stack.is_empty()
+    }
+
+    /// Lets the first screen ask for what it needs. To be called once, before anything else.
+    pub fn begin(&mut self, world: &mut dyn World) {
+        let effects = self.stack.last_mut().map(|screen| screen.opened()).unwrap_or_default();
+        self.perform(effects, world);
+    }
+
+    /// Opens a screen over the others.
+    pub fn open(&mut self, screen: Box<dyn Screen>) {
+        self.stack.push(screen);
+    }
+
+    /// Tells the screen that is seen what it has asked for.
+    pub fn answer(&mut self, answer: Answer) {
+        if let Some(screen) = self.stack.last_mut() {
+            screen.answer(answer);
+        }
+    }
+
+    /// Shows a sentence until the next key.
+    pub fn say(&mut self, sentence: impl Into<String>) {
+        self.notice = Some(sentence.into());
+    }
+
+    /// Tells the screen that is seen something, and does what it asks for.
+    pub fn update(&mut self, input: &Input, world: &mut dyn World) {
+        self.shell.clock = self.shell.clock.max(input.at());
+        self.shell.releases |= matches!(input, Input::Release { .. });
+        if matches!(input, Input::Press { .. } | Input::Click { .. }) {
+            self.notice = None;
+        }
+        let effects = self.stack.last_mut().map(|screen| screen.update(input)).unwrap_or_default();
+        self.perform(effects, world);
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>, world: &mut dyn World) {
+        for effect in effects {
+            let before = self.stack.len();
+            match effect {
+                Effect::Back => {
+                    self.stack.pop();
+                    // Who is seen again looks anew: a game may have been played, a replay deleted.
+                    let again = self.stack.last_mut().map(|screen| screen.opened()).unwrap_or_default();
+                    self.perform(again, world);
+                    continue;
+                }
+                Effect::Quit => self.close(Left::Player),
+                Effect::Open(page) => self.open_page(&page),
+                effect => world.perform(effect, self),
+            }
+            if self.stack.len() > before {
+                let first = self.stack.last_mut().map(|screen| screen.opened()).unwrap_or_default();
+                self.perform(first, world);
+            }
+        }
+    }
+
+    fn open_page(&mut self, page: &Page) {
+        match page {
+            Page::Game(game) => self.open(Box::new(GameMenu::new(game, &self.shell.settings))),
+            Page::Draw => self.open(Box::new(Draw::default())),
+            Page::Help => self.open(Box::new(TextPage::help())),
+            Page::About => self.open(Box::new(TextPage::about())),
+            Page::Settings => self.open(Box::new(SettingsPage::new(&self.shell))),
+            Page::Keys(game) => self.open(Box::new(KeysPage::new(game, &self.shell.settings))),
+            Page::Scores => self.open(Box::new(TablePage::new(Records::Scores))),
+            Page::Replays => self.open(Box::new(TablePage::new(Records::Replays))),
+        }
+    }
+
+    /// Closes everything; games are left this way.
+    pub fn close(&mut self, left: Left) {
+        while let Some(mut screen) = self.stack.pop() {
+            screen.close(left);
+        }
+    }
+
+    /// What there is to see.
+    pub fn layout(&self) -> Layout {
+        let mut layout = self.stack.last().map(|screen| screen.layout()).unwrap_or_default();
+        layout.notice = self.notice.clone().or(layout.notice);
+        layout
+    }
+
+    /// When there will be something else to see if nothing comes from outside.
+    pub fn wake_at(&self) -> Option<Time> {
+        self.stack.last().and_then(|screen| screen.wake_at())
+    }
+
+    /// Whether it matters now when keys come up.
+    pub fn holds(&self) -> bool {
+        self.stack.last().is_some_and(|screen| screen.holds())
+    }
+}

@@ -1,0 +1,252 @@
+//! The menu: what there is to play and to do.
+
+use crate::choice::Choice;
+use crate::effect::{Answer, Effect, Page, Query, Start};
+use crate::input::Input;
+use crate::options::{self, Change, Typing};
+use crate::screen::Screen;
+use crate::widget::{Item, Keycap, Layout, Widget};
+use quintet_engine::kernel::{Span, Time};
+use quintet_settings::{ENTRIES, Entry, Key, Settings};
+
+/// The games: the name on the command line, the title and what it is.
+const GAMES: [(&str, &str, &str); 5] = [
+    ("modern", "Modern", "Today's rules: hold, ghost, spins, combos. Alone, against the clock, or a duel."),
+    ("chetyris", "Chetyris", "Real time, with bombs and a shape that moves the wrong way."),
+    ("quadris", "Quadris", "No clock: commands move, turn and drop the block."),
+    ("biquadris", "Biquadris", "The same for two, who take turns and play tricks on each other."),
+    ("cascade", "Cascade", "Pieces of any shape; rows are cut out of them and what is left falls on."),
+];
+
+/// What else there is.
+const PAGES: [(Page, &str, &str); 5] = [
+    (Page::Scores, "Scores", "The best games, and how it went over time."),
+    (Page::Replays, "Replays", "Every finished game, to watch, to step through and to play on from."),
+    (Page::Settings, "Settings", "Keys, handling, colours, sound."),
+    (Page::Help, "Help", "How to find your way."),
+    (Page::About, "About", "What this is."),
+];
+
+/// How soon it is asked again what was interrupted, while that will change.
+const SOON: Span = Span::from_millis(30);
+
+const FOOTER: [(&str, &str); 3] = [("↑ ↓", "choose"), ("enter", "take"), ("q", "leave")];
+
+fn footer(caps: &[(&str, &str)]) -> Vec<Keycap> {
+    caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect()
+}
+
+/// The first screen.
+#[derive(Default)]
+pub struct MainMenu {
+    choice: Choice,
+    interrupted: Vec<(String, String)>,
+    now: Time,
+    /// When to ask again what was interrupted.
+    again: Option<Time>,
+}
+
+impl MainMenu {
+    fn items(&self) -> Vec<Item> {
+        let again = self.interrupted.first().map(|(_, line)| Item::new("Continue", line.clone()));
+        let games = GAMES.iter().map(|(_, title, text)| Item::new(*title, *text));
+        let pages = PAGES.iter().map(|(_, title, text)| Item::new(*title, *text));
+        let leave = Item::new("Leave", "Until next time.");
+        again.into_iter().chain(games).chain(pages).chain([leave]).collect()
+    }
+
+    fn take(&self, index: usize) -> Vec<Effect> {
+        let index = match self.interrupted.first() {
+            Some((name, _)) if index == 0 => return vec![Effect::Continue(name.clone())],
+            Some(_) => index - 1,
+            None => index,
+        };
+        let game = GAMES.get(index).map(|(name, ..)| Effect::Open(Page::Game(name)));
+        let page = || index.checked_sub(GAMES.len()).and_then(|index| PAGES.get(index));
+        let page = || page().map(|(page, ..)| Effect::Open(page.clone()));
+        vec![game.or_else(page).unwrap_or(Effect::Quit)]
+    }
+}
+
+impl Screen for MainMenu {
+    fn opened(&mut self) -> Vec<Effect> {
+        vec![Effect::Ask(Query::Interrupted)]
+    }
+
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.now = input.at();
+        if self.again.is_some_and(|again| again <= self.now) {
+            self.again = None;
+            let mut effects = vec![Effect::Ask(Query::Interrupted)];
+            effects.extend(self.update(input));
+            return effects;
+        }
+        if let Some(Key::Esc | Key::Char('q' | 'Q')) = input.key() {
+            return vec![Effect::Quit];
+        }
+        let items = self.items();
+        if self.choice.update(input, &items) { self.take(self.choice.index(&items)) } else { Vec::new() }
+    }
+
+    fn layout(&self) -> Layout {
+        let items = self.items();
+        let chosen = self.choice.index(&items);
+        Layout {
+            title: String::new(),
+            widgets: vec![Widget::Banner, Widget::List { items, chosen }],
+            footer: footer(&FOOTER),
+            notice: None,
+        }
+    }
+
+    fn wake_at(&self) -> Option<Time> {
+        self.again
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        if let Answer::Interrupted { games, again } = answer {
+            self.again = again.then(|| self.now + SOON);
+            // Who has chosen a game keeps it, whether or not there is something to go on with above it.
+            let shift =
+                usize::from(!games.is_empty()) as isize - usize::from(!self.interrupted.is_empty()) as isize;
+            let at = self.choice.index(&self.items());
+            self.interrupted = games;
+            self.choice = Choice::new(if at == 0 { 0 } else { at.saturating_add_signed(shift) });
+        }
+    }
+}
+
+/// A way to play a game: its title, what it is, and the settings that make it so.
+type Way = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+/// The ways to play a game.
+fn ways(game: &str) -> &'static [Way] {
+    match game {
+        "modern" => &[
+            ("Marathon", "As far as you get, faster with every level.", &[("modern.mode", "marathon")]),
+            ("Sprint", "Forty lines as fast as you can.", &[("modern.mode", "sprint")]),
+            ("Ultra", "As many points as you can in two minutes.", &[("modern.mode", "ultra")]),
+            ("Classic", "As it was long ago: no hold, no ghost, no mercy.", &[("modern.mode", "classic")]),
+            ("Duel", "Two players at one keyboard send each other rows.", &[("modern.mode", "duel")]),
+        ],
+        _ => &[("Play", "", &[])],
+    }
+}
+
+/// The ways to play one game, and its options.
+pub struct GameMenu {
+    game: &'static str,
+    settings: Settings,
+    choice: Choice,
+    typing: Option<Typing>,
+}
+
+/// A line of a game's menu.
+enum Entrance {
+    Way(&'static Way),
+    Heading,
+    Option(&'static Entry),
+    Keys,
+    Draw,
+}
+
+impl GameMenu {
+    /// For the game of this name.
+    pub fn new(game: &'static str, settings: &Settings) -> GameMenu {
+        let mut menu = GameMenu { game, settings: settings.clone(), choice: Choice::default(), typing: None };
+        // What was played last is played again with one key.
+        let usual = |way: &&Way| way.2.iter().all(|(key, value)| menu.settings.text(key) == *value);
+        let at = ways(game).iter().position(|way| usual(&way)).unwrap_or(0);
+        menu.choice = Choice::new(at);
+        menu
+    }
+
+    fn entrances(&self) -> Vec<Entrance> {
+        let section = format!("{}.", self.game);
+        let is_way =
+            |entry: &Entry| ways(self.game).iter().any(|way| way.2.iter().any(|(key, _)| *key == entry.key));
+        let belongs = |entry: &&'static Entry| {
+            let handling = self.game == "modern" && entry.key.starts_with("handling.");
+            (entry.key.starts_with(&section) || handling) && !is_way(entry)
+        };
+        let keys = ENTRIES.iter().any(|entry| entry.key.starts_with(&format!("keys.{section}")));
+        let draw = (self.game == "modern").then_some(Entrance::Draw);
+        let ways = ways(self.game).iter().map(Entrance::Way).chain(draw);
+        let options = ENTRIES.iter().filter(belongs).map(Entrance::Option);
+        ways.chain([Entrance::Heading]).chain(options).chain(keys.then_some(Entrance::Keys)).collect()
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let item = |entrance: &Entrance| match entrance {
+            Entrance::Way((title, text, _)) => Item::new(*title, *text),
+            Entrance::Heading => Item::heading("Options"),
+            Entrance::Option(entry) => options::item(entry, &self.settings),
+            Entrance::Keys => Item::new("keys", "Which key does what."),
+            Entrance::Draw => Item::new("Practise", "Draw or paste a board and play from it."),
+        };
+        self.entrances().iter().map(item).collect()
+    }
+
+    fn title(&self) -> &'static str {
+        GAMES.iter().find(|(name, ..)| *name == self.game).map_or(self.game, |(_, title, _)| title)
+    }
+}
+
+impl Screen for GameMenu {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        if let Some(typing) = &mut self.typing {
+            return match typing.update(input) {
+                Some(effects) => {
+                    self.typing = None;
+                    effects
+                }
+                None => Vec::new(),
+            };
+        }
+        if let Some(Key::Esc | Key::Char('q')) = input.key() {
+            return vec![Effect::Back];
+        }
+        let items = self.items();
+        let taken = self.choice.update(input, &items);
+        match self.entrances().get(self.choice.index(&items)) {
+            Some(Entrance::Way((_, _, with))) if taken => {
+                let with = with.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
+                vec![Effect::Play(Start { game: self.game, with })]
+            }
+            Some(Entrance::Draw) if taken => vec![Effect::Open(Page::Draw)],
+            Some(Entrance::Keys) if taken => vec![Effect::Open(Page::Keys(self.game))],
+            Some(Entrance::Option(entry)) => match options::change(entry, &self.settings, input, taken) {
+                Change::Do(effects) => effects,
+                Change::Type(typing) => {
+                    self.typing = Some(typing);
+                    Vec::new()
+                }
+                Change::Nothing => Vec::new(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    fn layout(&self) -> Layout {
+        let items = self.items();
+        let chosen = self.choice.index(&items);
+        let typed = self.typing.as_ref().map(Typing::widget);
+        let caps: &[(&str, &str)] =
+            match (&typed, items.get(chosen).is_some_and(|item| item.control != crate::Control::None)) {
+                (Some(_), _) => &[("enter", "set"), ("esc", "leave as it is")],
+                (None, true) => &[("← →", "change"), ("enter", "set"), ("del", "default"), ("esc", "back")],
+                (None, false) => &[("↑ ↓", "choose"), ("enter", "play"), ("esc", "back")],
+            };
+        let mut widgets = vec![Widget::List { items, chosen }];
+        let mut notice = None;
+        if let Some((field, wrong)) = typed {
+            widgets.push(field);
+            notice = wrong;
+        }
+        Layout { title: self.title().to_owned(), widgets, footer: footer(caps), notice }
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.settings = settings.clone();
+    }
+}

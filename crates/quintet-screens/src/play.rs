@@ -1,0 +1,403 @@
+//! A game being played with keys.
+
+use crate::bindings::Bindings;
+use crate::choice::Choice;
+use crate::effect::{Effect, Left};
+use crate::held::Held;
+use crate::input::Input;
+use crate::played::Played;
+use crate::screen::{Screen, Shell};
+use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
+use quintet_engine::kernel::{Act, Button, Game, Happening, Phase, Player, RealTime, Span, Time, View};
+use quintet_look::Look;
+use quintet_session::{Input as GameInput, Live, Partner, Session};
+use quintet_settings::{Key, Settings};
+
+/// How long a line that will be another one is shown before it is asked for again.
+const SOON: Span = Span::from_millis(30);
+
+/// A line below the game that is not the game's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Status {
+    /// The line.
+    pub text: String,
+    /// Whether it will soon be another one by itself.
+    pub passing: bool,
+}
+
+/// What a game is played with that does not belong to the game.
+pub trait Around<G: Game> {
+    /// The line below the game, if there is one now.
+    fn status(&self) -> Option<Status> {
+        None
+    }
+
+    /// The game is left: what was recorded of it is brought to its end. Called once.
+    fn left(&mut self, _session: &mut Session<G>, _left: Left) {}
+}
+
+/// Nothing is kept of the game.
+impl<G: Game> Around<G> for () {}
+
+/// What can be done while a game stands still.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Still {
+    GoOn,
+    Restart,
+    Leave,
+    GiveUp,
+}
+
+/// A game being played with keys.
+pub struct Play<G: Played> {
+    live: Live<G>,
+    around: Box<dyn Around<G>>,
+    settings: Settings,
+    bindings: Bindings,
+    held: Held,
+    /// Releases that came while time stood still: the game is told when it goes on.
+    owed: Vec<Act>,
+    look: Look,
+    /// The steps of what is worth watching, of which `look` says which is to be seen.
+    frames: Vec<View>,
+    happened: Vec<Happening>,
+    /// The chosen one of what can be done while the game stands still.
+    choice: Choice,
+    /// Whom somebody else plays for.
+    partners: Option<Player>,
+    now: Time,
+    closed: bool,
+}
+
+impl<G: Played> Play<G> {
+    /// A session that goes on now. One that has run before waits until the player is ready.
+    pub fn new(session: Session<G>, around: Box<dyn Around<G>>, shell: &Shell) -> Play<G> {
+        let (settings, clock) = (&shell.settings, shell.clock);
+        let mut play = Play {
+            bindings: Bindings::of::<G>(settings, session.game().players()),
+            held: Held::new(G::HOLDS, settings),
+            look: shell.look(),
+            live: Live::new(session, clock),
+            around,
+            settings: settings.clone(),
+            owed: Vec::new(),
+            frames: Vec::new(),
+            happened: Vec::new(),
+            choice: Choice::default(),
+            partners: None,
+            now: clock,
+            closed: false,
+        };
+        if play.live.game().now() > Time::ZERO {
+            play.stop();
+        }
+        play
+    }
+
+    /// The same with somebody else who plays for this player; the player's own keys do nothing then.
+    #[must_use]
+    pub fn with_partner(self, partner: Box<dyn Partner<G>>, side: Player) -> Play<G> {
+        let Play { live, .. } = self;
+        Play { live: live.with_partner(partner), partners: Some(side), ..self }
+    }
+
+    /// Stops the time if it matters to the game.
+    fn stop(&mut self) {
+        if self.live.game().deadline().is_some() {
+            self.live.pause(self.now, &mut self.happened);
+            self.held.forget();
+            self.choice = Choice::default();
+        }
+    }
+
+    /// Whether the game stands still, by itself or from outside.
+    fn is_still(&self) -> bool {
+        self.live.is_paused() || self.live.game().view().phase == Phase::Paused
+    }
+
+    /// Lets the time run again.
+    fn go_on(&mut self) {
+        if self.live.is_paused() {
+            self.live.resume(self.now);
+            for act in std::mem::take(&mut self.owed) {
+                self.act(act, self.now);
+            }
+        } else {
+            self.tap(Button::Pause);
+        }
+    }
+
+    /// A button is pressed and let go by the shell itself.
+    fn tap(&mut self, button: Button) {
+        self.act(Act::Press(Player::ONE, button), self.now);
+        self.act(Act::Release(Player::ONE, button), self.now);
+    }
+
+    /// The game is told; what happens on the way is kept to be shown.
+    fn act(&mut self, act: Act, at: Time) {
+        self.look.see(&self.live.game().view());
+        let frames = self.live.game().frames(&act);
+        if !frames.is_empty() {
+            self.frames = frames;
+        }
+        if !self.live.input(at, &GameInput::Act(act), &mut self.happened) && matches!(act, Act::Release(..)) {
+            self.owed.push(act);
+        }
+    }
+
+    /// Whether the steps of something are being shown instead of the game.
+    fn is_showing(&self) -> bool {
+        self.look.at(self.now).board(0).step.is_some()
+    }
+
+    fn press(&mut self, key: Key, repeats: bool) -> Option<Left> {
+        if self.is_showing() && !repeats {
+            self.look.skip();
+            return None;
+        }
+        let meaning = self.bindings.find(key);
+        if self.is_still() {
+            return self.press_while_still(key, meaning);
+        }
+        let (player, button) = meaning.or_else(|| self.is_leaving(key))?;
+        if button == Button::Quit && !has_button::<G>(Button::Quit) {
+            return Some(Left::Quit);
+        }
+        if button == Button::Pause && !has_button::<G>(Button::Pause) {
+            self.stop();
+            return None;
+        }
+        if self.partners == Some(player) && is_for_the_piece(button) {
+            return None;
+        }
+        for act in self.held.press(player, button, repeats, self.now) {
+            self.act(act, self.now);
+        }
+        None
+    }
+
+    /// Escape always leads out of a game that is over.
+    fn is_leaving(&self, key: Key) -> Option<(Player, Button)> {
+        (key == Key::Esc && self.live.game().is_over()).then_some((Player::ONE, Button::Quit))
+    }
+
+    fn press_while_still(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<Left> {
+        if matches!(meaning, Some((_, Button::Quit))) {
+            return self.give_up();
+        }
+        // On the plain screen there is nothing to choose from.
+        let plain = self.live.game().plain(&self.settings).is_some();
+        if plain || key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
+            self.go_on();
+            return None;
+        }
+        let items = still_items::<G>();
+        let input = Input::Press { key, at: self.now, repeats: false };
+        if self.choice.update(&input, &items) { self.take() } else { None }
+    }
+
+    /// Does the chosen one of what can be done while the game stands still.
+    fn take(&mut self) -> Option<Left> {
+        let chosen = self.choice.index(&still_items::<G>());
+        match still::<G>().get(chosen)? {
+            Still::GoOn => self.go_on(),
+            Still::Restart => {
+                self.go_on();
+                self.tap(Button::Restart);
+            }
+            Still::Leave => return Some(Left::Player),
+            Still::GiveUp => return self.give_up(),
+        }
+        None
+    }
+
+    /// A game that knows of leaving ends as it likes; any other is left.
+    fn give_up(&mut self) -> Option<Left> {
+        if !has_button::<G>(Button::Quit) {
+            return Some(Left::Quit);
+        }
+        self.go_on();
+        self.tap(Button::Quit);
+        None
+    }
+
+    fn pass(&mut self) {
+        for (at, act) in self.held.pass(self.now) {
+            self.act(act, at);
+        }
+        let view = self.live.game().deadline().is_some_and(|_| self.live.wake_at() <= Some(self.now));
+        if view {
+            self.look.see(&self.live.game().view());
+        }
+        self.live.tick(self.now, &mut self.happened);
+    }
+
+    /// What has happened is looked at and can be heard.
+    fn tell(&mut self) -> Option<Effect> {
+        let happened = std::mem::take(&mut self.happened);
+        for happening in &happened {
+            // Pictures move with the shell's clock, which never stands still.
+            self.look.tell(&Happening { at: self.now, ..*happening });
+        }
+        (!happened.is_empty()).then_some(Effect::Happened(happened))
+    }
+
+    fn leave(&mut self, left: Left) {
+        if !std::mem::replace(&mut self.closed, true) {
+            self.live.tick(self.now, &mut self.happened);
+            self.around.left(self.live.session_mut(), left);
+        }
+    }
+
+    fn view(&self, step: Option<quintet_look::Step>) -> View {
+        let frame = step.and_then(|step| self.frames.get(step.step as usize));
+        frame.cloned().unwrap_or_else(|| self.live.game().view())
+    }
+}
+
+/// What can be done while this game stands still.
+fn still<G: Played>() -> Vec<Still> {
+    let restart = has_button::<G>(Button::Restart).then_some(Still::Restart);
+    [Some(Still::GoOn), restart, Some(Still::Leave), Some(Still::GiveUp)].into_iter().flatten().collect()
+}
+
+/// The same as items.
+fn still_items<G: Played>() -> Vec<Item> {
+    let item = |still: &Still| match still {
+        Still::GoOn => Item::new("Go on", ""),
+        Still::Restart => Item::new("Begin anew", "What was played so far ends here."),
+        Still::Leave => Item::new("Leave", "The game is kept; the menu offers to continue it."),
+        Still::GiveUp => Item::new("Give up", "The game ends here, with its score."),
+    };
+    still::<G>().iter().map(item).collect()
+}
+
+/// Whether a button is for the falling piece, and not for the game as a whole.
+fn is_for_the_piece(button: Button) -> bool {
+    !matches!(button, Button::Enter | Button::Pause | Button::Restart | Button::Quit)
+}
+
+fn has_button<G: RealTime>(wanted: Button) -> bool {
+    G::BUTTONS.iter().any(|(_, button)| *button == wanted)
+}
+
+impl<G: Played> Screen for Play<G> {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.now = self.now.max(input.at());
+        self.pass();
+        let left = match *input {
+            Input::Press { key, repeats, .. } => self.press(key, repeats),
+            Input::Release { key, .. } => {
+                if let Some(act) =
+                    self.bindings.find(key).and_then(|(player, button)| self.held.release(player, button))
+                {
+                    self.act(act, self.now);
+                }
+                None
+            }
+            Input::Hover { .. } | Input::Click { .. } | Input::Wheel { .. } if self.is_still() => {
+                let items = still_items::<G>();
+                if self.choice.update(input, &items) { self.take() } else { None }
+            }
+            Input::Away { .. } => {
+                if !self.is_still() {
+                    self.stop();
+                }
+                None
+            }
+            _ => None,
+        };
+        let left = left.or_else(|| self.live.game().has_left().then_some(Left::Player));
+        if let Some(left) = left {
+            self.leave(left);
+        }
+        let heard = self.tell();
+        heard.into_iter().chain(left.map(|_| Effect::Back)).collect()
+    }
+
+    fn layout(&self) -> Layout {
+        let shown = self.look.at(self.now);
+        let still = self.is_still();
+        let status = self.around.status().map(|status| status.text);
+        if let Some(mut lines) = self.live.game().plain(&self.settings) {
+            if let Some(last) = lines.last_mut().filter(|_| still) {
+                "Paused. Press any key to go on.".clone_into(last);
+            }
+            lines.extend(status);
+            return Layout {
+                title: G::TITLE.into(),
+                widgets: vec![Widget::Plain(lines)],
+                ..Layout::default()
+            };
+        }
+        let veil = still.then(|| {
+            let items = still_items::<G>();
+            let chosen = self.choice.index(&items);
+            Veil { title: "Paused".into(), items, chosen }
+        });
+        let view = self.view(shown.board(0).step);
+        let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new() };
+        let footer = if still { still_footer() } else { self.footer() };
+        let crowded = scene.view.boards.len() > 1 && G::HOLDS && !self.held.tells_releases();
+        let notice = (crowded && scene.view.phase == Phase::Ready)
+            .then(|| "Held keys of two players may get mixed up unless key releases are told.".to_owned());
+        Layout { title: G::TITLE.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice }
+    }
+
+    fn wake_at(&self) -> Option<Time> {
+        let running = self.live.game().deadline().is_some() && !self.live.is_paused();
+        let refresh = G::REFRESH.filter(|_| running).map(|span| self.now + span);
+        let soon = self.around.status().filter(|status| status.passing).map(|_| self.now + SOON);
+        let look = self.look.next_change(self.now);
+        [self.live.wake_at(), self.held.due(), refresh, soon, look].into_iter().flatten().min()
+    }
+
+    fn holds(&self) -> bool {
+        true
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.bindings = Bindings::of::<G>(settings, self.live.game().players());
+        self.settings = settings.clone();
+    }
+
+    fn close(&mut self, left: Left) {
+        self.leave(left);
+    }
+}
+
+impl<G: Played> Play<G> {
+    /// The keys of the game, as they are bound.
+    fn footer(&self) -> Vec<Keycap> {
+        let caps: &[(&[Button], &str)] = &[
+            (&[Button::Left, Button::Right], "move"),
+            (&[Button::Counterclockwise, Button::Clockwise], "turn"),
+            (&[Button::Down], "down"),
+            (&[Button::Drop], "drop"),
+            (&[Button::Hold], "hold"),
+            (&[Button::Pause], "pause"),
+            (&[Button::Quit], "leave"),
+        ];
+        let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next_back();
+        let cap = |(buttons, does): &(&[Button], &str)| {
+            let keys: Vec<String> = buttons.iter().filter_map(key).map(name).collect();
+            (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))
+        };
+        caps.iter().filter_map(cap).collect()
+    }
+}
+
+fn still_footer() -> Vec<Keycap> {
+    vec![Keycap::new("↑ ↓", "choose"), Keycap::new("enter", "take"), Keycap::new("esc", "go on")]
+}
+
+/// A key as it is shown: arrows as arrows.
+fn name(key: Key) -> String {
+    match key {
+        Key::Left => "←".into(),
+        Key::Right => "→".into(),
+        Key::Up => "↑".into(),
+        Key::Down => "↓".into(),
+        key => key.to_string(),
+    }
+}

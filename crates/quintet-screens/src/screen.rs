@@ -1,0 +1,66 @@
+//! The contract of a screen.
+
+use crate::effect::{Answer, Effect, Left};
+use crate::input::Input;
+use crate::widget::Layout;
+use quintet_engine::kernel::Time;
+use quintet_look::{Grain, Look, Motion};
+use quintet_settings::Settings;
+
+/// What a screen must know of the shell it is seen in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shell {
+    /// The settings in force.
+    pub settings: Settings,
+    /// How finely it can draw.
+    pub grain: Grain,
+    /// What time it is.
+    pub clock: Time,
+    /// Whether keys were seen to come up.
+    pub releases: bool,
+}
+
+impl Shell {
+    /// A shell that has just begun.
+    pub fn new(settings: Settings, grain: Grain) -> Shell {
+        Shell { settings, grain, clock: Time::ZERO, releases: false }
+    }
+
+    /// What moves, as much as the player wants and the shell can.
+    pub fn look(&self) -> Look {
+        Look::new(Motion::find(&self.settings.text("look.motion")).unwrap_or_default(), self.grain)
+    }
+}
+
+/// A screen: state that is told of input and says what there is to see.
+pub trait Screen {
+    /// What is to be done when it opens.
+    fn opened(&mut self) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// It is told something, and says what is to be done.
+    fn update(&mut self, input: &Input) -> Vec<Effect>;
+
+    /// What there is to see.
+    fn layout(&self) -> Layout;
+
+    /// When there will be something else to see if nothing comes from outside.
+    fn wake_at(&self) -> Option<Time> {
+        None
+    }
+
+    /// Whether it matters here when keys come up.
+    fn holds(&self) -> bool {
+        false
+    }
+
+    /// It is told what it has asked for.
+    fn answer(&mut self, _answer: Answer) {}
+
+    /// The settings are these now.
+    fn settings(&mut self, _settings: &Settings) {}
+
+    /// It is closed. A game in it is left this way.
+    fn close(&mut self, _left: Left) {}
+}

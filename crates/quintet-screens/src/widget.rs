@@ -1,0 +1,179 @@
+//! What there is to see, as plain data.
+
+use quintet_engine::kernel::View;
+use quintet_look::Shown;
+
+/// A whole screen: what stands in it from top to bottom, and the keys that work here.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Layout {
+    /// What the screen is called.
+    pub title: String,
+    /// What stands in it, from top to bottom.
+    pub widgets: Vec<Widget>,
+    /// The keys that work here, most important first; always shown at the bottom.
+    pub footer: Vec<Keycap>,
+    /// A sentence about what has just happened.
+    pub notice: Option<String>,
+}
+
+/// Keys and what they do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Keycap {
+    /// The keys' names.
+    pub keys: String,
+    /// What they do, in a word or two.
+    pub does: String,
+}
+
+impl Keycap {
+    /// These keys do this.
+    pub fn new(keys: impl Into<String>, does: impl Into<String>) -> Keycap {
+        Keycap { keys: keys.into(), does: does.into() }
+    }
+}
+
+/// How a text is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Tone {
+    /// Plainly.
+    #[default]
+    Plain,
+    /// As something beside the point.
+    Dim,
+    /// As something to notice.
+    Strong,
+    /// As something that went wrong.
+    Warning,
+}
+
+/// A part of a screen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Widget {
+    /// The name of the program, large.
+    Banner,
+    /// Lines of text; long ones are wrapped.
+    Text {
+        /// The lines.
+        lines: Vec<String>,
+        /// How they are meant.
+        tone: Tone,
+    },
+    /// Lines to be shown as they are, character by character, from the top left corner.
+    Plain(Vec<String>),
+    /// Things to choose from; a shell shows those around the chosen one if there is no room for all.
+    List {
+        /// The things.
+        items: Vec<Item>,
+        /// The chosen one.
+        chosen: usize,
+    },
+    /// A table.
+    Table {
+        /// The head of each column; one that begins with `>` is aligned to the right, without it.
+        head: Vec<String>,
+        /// The rows.
+        rows: Vec<Vec<String>>,
+        /// The chosen row.
+        chosen: Option<usize>,
+    },
+    /// A line to type into.
+    Field {
+        /// What stands before it.
+        label: String,
+        /// What was typed.
+        text: String,
+        /// Where the cursor is, in characters.
+        cursor: usize,
+    },
+    /// How far something has come, in thousandths.
+    Bar {
+        /// What it is.
+        label: String,
+        /// How far.
+        thousandths: u16,
+    },
+    /// A game.
+    Scene(Box<Scene>),
+}
+
+/// One of the things in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// What it is called.
+    pub label: String,
+    /// What can be changed about it.
+    pub control: Control,
+    /// A sentence about it, shown while it is chosen.
+    pub note: String,
+    /// Whether it can be chosen; a heading cannot.
+    pub enabled: bool,
+}
+
+impl Item {
+    /// Something to choose, with a sentence about it.
+    pub fn new(label: impl Into<String>, note: impl Into<String>) -> Item {
+        Item { label: label.into(), control: Control::None, note: note.into(), enabled: true }
+    }
+
+    /// Something that is set here.
+    #[must_use]
+    pub fn with(self, control: Control) -> Item {
+        Item { control, ..self }
+    }
+
+    /// The heading of the items below it.
+    pub fn heading(label: impl Into<String>) -> Item {
+        Item { label: label.into(), control: Control::None, note: String::new(), enabled: false }
+    }
+}
+
+/// What can be changed about an item, as it is now.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub enum Control {
+    /// Nothing.
+    #[default]
+    None,
+    /// Something to read.
+    Word(String),
+    /// One of several words.
+    Choice(String),
+    /// On or off.
+    Switch(bool),
+    /// A number within a range.
+    Slider {
+        /// The number.
+        value: i64,
+        /// The least it can be.
+        least: i64,
+        /// The most it can be.
+        most: i64,
+    },
+}
+
+/// A game with what stands over and below it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scene {
+    /// The game's name on the command line.
+    pub game: &'static str,
+    /// What there is to see of the game.
+    pub view: View,
+    /// What moves and fades over it now.
+    pub shown: Shown,
+    /// What stands over the game while it is not played.
+    pub veil: Option<Veil>,
+    /// A line about what is kept of the game: `saving…`.
+    pub status: Option<String>,
+    /// What was typed last and what came of it, oldest first, where commands are typed.
+    pub log: Vec<String>,
+}
+
+/// What stands over a game while it is not played; the boards below it are not to be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Veil {
+    /// A word or two.
+    pub title: String,
+    /// What can be done now.
+    pub items: Vec<Item>,
+    /// The chosen one.
+    pub chosen: usize,
+}
