@@ -17,6 +17,7 @@ fn game(mode: Mode, drawing: &str, pieces: &str) -> Modern {
 /// The marked cells, as (column, row from the bottom).
 fn marks(hints: &mut Hints, game: &Modern) -> Vec<(usize, usize)> {
     let mut view = game.view();
+    hints.listen();
     hints.mark(game, &mut view);
     let board = &view.boards[0];
     let marked = (0..board.cells.len()).filter(|place| board.cells[*place] == Cell::Hint);
