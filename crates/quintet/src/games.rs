@@ -1,6 +1,7 @@
 //! The five games, as this program plays them.
 
 use crate::failure::Outcome;
+use crate::opponent;
 use quintet_bot::quadris::advise;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
@@ -48,7 +49,7 @@ pub(crate) const CASCADE: Shell<Cascade> = Shell {
 
 /// Modern.
 pub(crate) const MODERN: Shell<Modern> = Shell {
-    screen: |session, around, shell| Box::new(Play::new(session, around, shell)),
+    screen: |session, around, shell| Box::new(opponent::seat(session, around, shell)),
     result: |session| {
         let (game, mode) = (session.game(), session.setup().mode);
         let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));

@@ -9,11 +9,13 @@
 //! * `desk` what screens ask for; `shell` shows them; `start` makes the games that the menu begins
 //! * `keep` the way to the store; `table` lists for people and programs
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
-//!   `fumen`, `arena`, `tbp`, `sound` a command each
+//!   `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
+//! * `opponent` whom one plays in a duel, and who gives hints
 #![forbid(unsafe_code)]
 
 mod arena;
 mod args;
+mod bot;
 mod cascade;
 mod demo;
 mod desk;
@@ -25,6 +27,7 @@ mod interpreted;
 mod keep;
 mod menu;
 mod modern;
+mod opponent;
 mod perft;
 mod play;
 mod replay;
@@ -39,6 +42,7 @@ mod start;
 mod stored;
 mod table;
 mod tbp;
+mod tune;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -81,6 +85,8 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Continue(args)) => resume::run(&args),
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
+        Some(Command::Bot { game }) => bot::run(&game),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),

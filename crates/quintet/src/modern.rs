@@ -2,7 +2,7 @@
 
 use crate::args::{fresh_seed, number};
 use crate::failure::{Failure, Outcome};
-use crate::{files, games, keep, play};
+use crate::{files, games, keep, opponent, play};
 use clap::Args;
 use quintet_engine::kernel::{Kind, Seed};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup};
@@ -15,6 +15,7 @@ pub(crate) const HELP: &str = "\
 Keys:
   move       <-  ->        soft drop  v          hold   c     pause    Esc
   turn       z   x         hard drop  space      start  Enter restart  r
+  hint       h   shows where the piece could go; the shape of another piece means: hold first
   In a duel player 2 has  J L  move,  U O  turn,  K  soft,  I  hard,  P  hold.  q leaves.
 
 Modes: marathon (endless), sprint (40 lines), ultra (2 minutes), classic (as it was), duel (two players).
@@ -25,6 +26,9 @@ keyboard protocol) have it exactly, elsewhere the terminal's own repeat counts."
 pub(crate) struct ModernGame {
     #[command(flatten)]
     setup: ModernSetup,
+    /// Whom to play in a duel: 1 (gentle) to 9 (merciless), a name, or person [default: the setting modern.opponent, person]
+    #[arg(long, value_name = "WHO")]
+    opponent: Option<String>,
     /// Record the game in this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -33,6 +37,12 @@ pub(crate) struct ModernGame {
 /// `quintet modern`.
 pub(crate) fn start(args: &ModernGame) -> Outcome {
     let session = Session::<Modern>::new(args.setup.resolve(&keep::settings())?)?;
+    if let Some(who) = &args.opponent {
+        if session.setup().mode != Mode::Duel {
+            return Err(Failure::Bad("--opponent is for a duel; add --mode duel".into()));
+        }
+        opponent::choose(who)?;
+    }
     play::need_terminal("use `quintet sim modern` to play from a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
     let (session, keep) = keep::begin(session, args.record.is_some());
