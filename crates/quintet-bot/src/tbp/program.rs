@@ -222,7 +222,8 @@ fn reader(from: Option<impl Read + Send + 'static>) -> Receiver<Result<String, L
     if let Some(from) = from {
         std::thread::spawn(move || {
             for line in Lines::new(from) {
-                let last = matches!(line, Err(LineError::Io(_)));
+                // A line that never ends would keep this thread, and whoever writes it, for ever.
+                let last = matches!(line, Err(LineError::Io(_) | LineError::Long));
                 if sender.send(line).is_err() || last {
                     break;
                 }
