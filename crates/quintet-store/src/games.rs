@@ -38,6 +38,11 @@ pub trait Kept: Game<Setup: Send> + Send + 'static {
         false
     }
 
+    /// Whether a player gets help with this action, so that the score can never be a best.
+    fn takes_help(&self, _action: &Self::Action) -> Option<Player> {
+        None
+    }
+
     /// How long the present round has been played, when its first input came at this moment.
     fn played(&self, began: Time) -> Span {
         self.now().since(began)
@@ -165,6 +170,13 @@ impl Kept for Modern {
 
     fn has_begun(&self, _: bool) -> bool {
         Modern::played(self) > Span::ZERO
+    }
+
+    fn takes_help(&self, action: &Act) -> Option<Player> {
+        match *action {
+            Act::Press(player, Button::Hint) => Some(player),
+            _ => None,
+        }
     }
 
     fn begins_anew(&self, action: &Act) -> bool {

@@ -8,11 +8,13 @@
 //! * `games` what can be done with a game of which only the name is known
 //! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
-//!   `fumen`, `arena`, `tbp` a command each
+//!   `fumen`, `arena`, `tbp`, `bot`, `tune` a command each
+//! * `opponent` whom one plays in a duel, and who gives hints
 #![forbid(unsafe_code)]
 
 mod arena;
 mod args;
+mod bot;
 mod cascade;
 mod demo;
 mod failure;
@@ -24,6 +26,7 @@ mod keep;
 mod keys;
 mod menu;
 mod modern;
+mod opponent;
 mod perft;
 mod play;
 mod replay;
@@ -35,6 +38,7 @@ mod sim;
 mod stored;
 mod table;
 mod tbp;
+mod tune;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -77,6 +81,8 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Continue(args)) => resume::run(&args),
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
+        Some(Command::Bot { game }) => bot::run(&game),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
