@@ -3,8 +3,10 @@
 use crate::args::{Colour, fresh_seed, number};
 use crate::failure::{Failure, Outcome};
 use crate::keep::{self, Keep};
-use crate::{files, opponent, play};
+use crate::opponent::{self, Other};
+use crate::{files, play};
 use clap::Args;
+use quintet_bot::tbp::Trouble;
 use quintet_engine::kernel::{Button, Kind, Player, RealTime, Seed, Span};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, Stage};
 use quintet_session::Session;
@@ -74,7 +76,8 @@ fn key(game: &Modern, key: KeyCode) -> Option<(Player, Button)> {
 pub(crate) struct ModernGame {
     #[command(flatten)]
     setup: ModernSetup,
-    /// Whom to play in a duel: 1 (gentle) to 9 (merciless), a name, or person [default: the setting modern.opponent, person]
+    /// Whom to play in a duel: 1 (gentle) to 9 (merciless), a name, person, or tbp:COMMAND for a program that
+    /// speaks the Tetris Bot Protocol [default: the setting modern.opponent, person]
     #[arg(long, value_name = "WHO")]
     opponent: Option<String>,
     /// Record the game in this file
@@ -101,9 +104,12 @@ pub(crate) fn start(args: &ModernGame) -> Outcome {
 }
 
 /// Who gives hints, and who plays the other side of a duel.
-fn company(setup: &Setup, opponent: &str) -> Result<Company<Modern>, Failure> {
-    let partner = if setup.mode == Mode::Duel { opponent::partner(opponent, setup)? } else { None };
-    Ok(Company { partner: partner.map(|partner| (Player::TWO, partner)), adviser: Some(opponent::adviser()) })
+fn company(setup: &Setup, opponent: &str) -> Result<(Company<Modern>, Trouble), Failure> {
+    let duel = setup.mode == Mode::Duel;
+    let Other { partner, trouble } =
+        if duel { opponent::partner(opponent, setup)? } else { Other::default() };
+    let partner = partner.map(|partner| (Player::TWO, partner));
+    Ok((Company { partner, adviser: Some(opponent::adviser()) }, trouble))
 }
 
 /// Goes on with a session of Modern; the other side of a duel is played by whoever the settings say.
@@ -113,14 +119,20 @@ pub(crate) fn play_on(session: Session<Modern>, keep: Keep) -> Outcome {
 }
 
 /// Plays a session of Modern until the player leaves, and says how it stands.
-fn play_in_company(session: Session<Modern>, keep: Keep, company: Company<Modern>) -> Outcome {
-    play::play_session(session, keep, &MODERN, company, |session| {
+fn play_in_company(
+    session: Session<Modern>,
+    keep: Keep,
+    (company, trouble): (Company<Modern>, Trouble),
+) -> Outcome {
+    let notice = || trouble.sentence().map(|sentence| format!("the opponent lost: {sentence}"));
+    play::play_noticing(session, keep, &MODERN, company, &notice, |session| {
         let (game, mode) = (session.game(), session.setup().mode);
         let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
         let scores: Vec<String> =
             players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
         let begun = game.stage() != Stage::Ready;
-        begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
+        let lost = notice().map(|sentence| format!("; {sentence}")).unwrap_or_default();
+        begun.then(|| format!("Modern, {mode}: {}, seed {}{lost}", scores.join("; "), game.seed().0))
     })
 }
 

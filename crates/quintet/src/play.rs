@@ -10,7 +10,7 @@ use quintet_engine::chetyris::{self, Chetyris, Stage};
 use quintet_engine::kernel::{Button, Player, RealTime};
 use quintet_session::Session;
 use quintet_store::Kept;
-use quintet_tui::{Around, Company, KeyCode, Left, Play, board_screen, board_size, plain, play_with};
+use quintet_tui::{Around, Company, KeyCode, Left, Play, Status, board_screen, board_size, plain, play_with};
 use std::io::{IsTerminal, Write, stdin, stdout};
 
 /// How Chetyris is played on its plain screen.
@@ -106,8 +106,21 @@ pub(crate) fn play_session<G: RealTime + Kept>(
     company: Company<G>,
     result: impl Fn(&Session<G>) -> Option<String>,
 ) -> Outcome {
+    play_noticing(session, keep, how, company, &|| None, result)
+}
+
+/// The same with a line that may have to be shown below the game at any time.
+pub(crate) fn play_noticing<G: RealTime + Kept>(
+    session: Session<G>,
+    keep: Keep,
+    how: &Play<G>,
+    company: Company<G>,
+    notice: &dyn Fn() -> Option<String>,
+    result: impl Fn(&Session<G>) -> Option<String>,
+) -> Outcome {
     let keys = Keys::of::<G>(&keep::settings());
-    let around = Around { status: &|| keep.status(), key: &|code| keys.find(code) };
+    let status = || notice().map(|text| Status { text, passing: false }).or_else(|| keep.status());
+    let around = Around { status: &status, key: &|code| keys.find(code) };
     let (mut session, left) = play_with(session, how, &around, company)?;
     if left == Left::Quit {
         session.leave();

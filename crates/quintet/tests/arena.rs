@@ -1,5 +1,9 @@
 //! `quintet arena` and `quintet tbp` from outside: bots of ours, of others, and bad ones.
 
+#[cfg(unix)]
+#[allow(dead_code, reason = "other tests use the rest of it")]
+mod pty;
+
 use serde_json::Value;
 use std::process::{Command, Output};
 
@@ -81,19 +85,78 @@ fn with_fixed_time_both_think_at_the_same_time() {
     }
 }
 
+#[test]
+fn our_strengths_play_in_an_arena_and_for_others() {
+    let program = format!("tbp:'{QUINTET}' tbp --strength 2");
+    let report = arena(&["4", &program, "--games", "2", "--pieces", "30"]);
+    for game in report["games"].as_array().unwrap() {
+        let reason = game["reason"].as_str().unwrap();
+        assert!(!reason.starts_with("it "), "{reason}");
+    }
+}
+
+/// A script for a bot that greets as it should.
+#[cfg(unix)]
+const GREETING: &str = r#"echo "{\"type\":\"info\",\"name\":\"n\",\"version\":\"v\",\"author\":\"a\",\"features\":[]}"; read x; echo "{\"type\":\"ready\"}""#;
+
+#[cfg(unix)]
+#[test]
+fn a_person_plays_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("duel.replay").to_str().unwrap().to_owned();
+    let opponent = format!("tbp:'{QUINTET}' tbp --greedy");
+    let args = ["modern", "--mode", "duel", "--seed", "5", "--opponent", &opponent, "--record", &file];
+    let mut pty = pty::Pty::start(QUINTET, &args, (100, 40));
+    pty.wait_for_text("Enter");
+    pty.type_keys("\r");
+    // What it has placed is seen when it is over: nothing is pressed here, so in the end the person loses.
+    std::thread::sleep(std::time::Duration::from_millis(7000));
+    pty.type_keys("q");
+    assert!(pty.end().success());
+    let state: Value = serde_json::from_slice(&quintet(&["replay", &file, "--json"]).stdout).unwrap();
+    let filled = |player: usize| {
+        let rows = state["players"][player]["board"].as_array().unwrap();
+        rows.iter().map(|row| row.as_str().unwrap().matches(|c| c != '.').count()).sum::<usize>()
+    };
+    let cleared = state["players"][1]["lines"].as_u64().unwrap() as usize;
+    assert!(filled(1) + 10 * cleared >= 12, "{state}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_person_wins_against_a_program_that_breaks_down() {
+    let opponent = format!("tbp:sh -c '{GREETING}; read x; read x; echo oops; sleep 60'");
+    let args = ["modern", "--mode", "duel", "--seed", "5", "--opponent", &opponent];
+    let mut pty = pty::Pty::start(QUINTET, &args, (120, 40));
+    pty.wait_for_text("Enter");
+    pty.type_keys("\r");
+    pty.wait_for_text("the opponent lost: it printed what is no message: \"oops\"");
+    pty.wait_for_text("wins");
+    pty.type_keys("q");
+    assert!(pty.end().success());
+    assert!(pty.transcript().contains("; the opponent lost: it printed"));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_bad_bot_loses_its_game_and_nothing_else_breaks() {
-    const INFO: &str = r#"echo "{\"type\":\"info\",\"name\":\"n\",\"version\":\"v\",\"author\":\"a\",\"features\":[]}"; read x; echo "{\"type\":\"ready\"}""#;
     let far = r#"echo "{\"type\":\"suggestion\",\"moves\":[{\"location\":{\"type\":\"I\",\"orientation\":\"north\",\"x\":4,\"y\":30},\"spin\":\"none\"}]}""#;
     for (script, patience, words) in [
         ("exit 1".to_owned(), "60000", "it ended in the middle of the game (exit status: 1)"),
-        (format!("{INFO}; read x; read x; kill -9 $$"), "60000", "(signal: 9"),
-        (format!("{INFO}; sleep 60"), "300", "it did not send a suggestion within 300 ms"),
-        (format!("{INFO}; echo nonsense; sleep 60"), "60000", "it printed what is no message: \"nonsense\""),
-        (format!("{INFO}; {far}; cat >&2"), "60000", "it suggested a move that cannot be made: I 0 4 30"),
+        (format!("{GREETING}; read x; read x; kill -9 $$"), "60000", "(signal: 9"),
+        (format!("{GREETING}; sleep 60"), "300", "it did not send a suggestion within 300 ms"),
         (
-            format!("{INFO}; echo \"{{\\\"type\\\":\\\"suggestion\\\",\\\"moves\\\":[]}}\"; cat >&2"),
+            format!("{GREETING}; echo nonsense; sleep 60"),
+            "60000",
+            "it printed what is no message: \"nonsense\"",
+        ),
+        (
+            format!("{GREETING}; {far}; cat >&2"),
+            "60000",
+            "it suggested a move that cannot be made: I north at 4, 30",
+        ),
+        (
+            format!("{GREETING}; echo \"{{\\\"type\\\":\\\"suggestion\\\",\\\"moves\\\":[]}}\"; cat >&2"),
             "60000",
             "it suggested no move",
         ),
@@ -110,6 +173,12 @@ fn what_is_wrong_is_said_in_one_line() {
     for (args, words) in [
         (vec!["arena", "greedy"], "<B>"),
         (vec!["arena", "greedy", "nobody"], "the contender \"nobody\""),
+        (vec!["arena", "greedy", "10"], "it must be greedy, search, 1 to 9, or tbp:COMMAND"),
+        (vec!["tbp", "--strength", "0"], "there is no opponent \"0\""),
+        (
+            vec!["modern", "--mode", "duel", "--opponent", "tbp:/nowhere/bot"],
+            "/nowhere/bot cannot be started",
+        ),
         (vec!["arena", "greedy", "search,width=3"], "there is no option \"width=3\""),
         (vec!["arena", "greedy", "search,weights=/nowhere"], "/nowhere"),
         (vec!["arena", "greedy", "tbp:/nowhere/bot"], "/nowhere/bot cannot be started"),

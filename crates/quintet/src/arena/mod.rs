@@ -13,7 +13,7 @@ use clap::Args;
 use contender::{Spec, Thinking};
 use duel::{Ended, Side, Terms};
 use quintet_bot::tbp::Fault;
-use quintet_engine::kernel::Span;
+use quintet_engine::kernel::{Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
 use quintet_session::Session;
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -27,6 +27,7 @@ use tally::{GameReport, Tally};
 pub(crate) const HELP: &str = "\
 A contender is one of
   greedy, search             our own, without and with looking ahead
+  1 to 9, or their names     as strong as the opponents of those numbers, however fast they are
   search,nodes=9000          with its own number of placements to look at
   search,weights=FILE        with weights of your own
   tbp:COMMAND                any program that speaks the Tetris Bot Protocol, as in \"tbp:./bot --fast\"
@@ -106,7 +107,7 @@ pub(crate) fn run(args: &Arena) -> Outcome {
     let plan = Plan { args, specs, terms, thinking, patience: Duration::from_millis(args.patience) };
     for spec in &plan.specs {
         // What cannot even be started is a mistake in the command, not in the bot.
-        if let Err(fault @ (Fault::Command(_) | Fault::Start { .. })) = plan.start(spec) {
+        if let Err(fault @ (Fault::Command(_) | Fault::Start { .. })) = plan.start(spec, Seed(0)) {
             return Err(Failure::Bad(format!("{}: {fault}", spec.name())));
         }
     }
@@ -137,9 +138,9 @@ fn check(args: &Arena) -> Outcome {
 }
 
 impl Plan<'_> {
-    fn start(&self, spec: &Spec) -> Result<contender::Contender, Fault> {
+    fn start(&self, spec: &Spec, seed: Seed) -> Result<contender::Contender, Fault> {
         let rules = Rules::of(Mode::Duel, self.terms.rules);
-        spec.start(rules, self.thinking, self.patience)
+        spec.start(rules, self.thinking, self.patience, seed)
     }
 
     /// Plays the game with this number, from 0.
@@ -151,7 +152,8 @@ impl Plan<'_> {
         if let Some(folder) = &self.args.record {
             session = session.recorded(files::recording(&file(folder, index, seat))?);
         }
-        let [one, two] = [seat, 1 - seat].map(|place| self.start(&self.specs[place]));
+        let [one, two] =
+            [seat, 1 - seat].map(|place| self.start(&self.specs[place], Seed(2 * index + place as u64)));
         let lost =
             |winner, fault: Fault| Ended { winner, reason: fault.to_string(), sides: [Side::default(); 2] };
         let ended = match (one, two) {
