@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use quintet_bot::modern::{Advice, Bag, Budget, Greedy, Judge, Mind, Situation, Thought, Weights};
 use quintet_bot::srs::{Board, Placement};
-use quintet_bot::tbp::message::{Randomizer, Start, ToBot, ToFrontend};
+use quintet_bot::tbp::message::{Piece, Randomizer, Start, ToBot, ToFrontend};
 use quintet_bot::tbp::{Following, Manner, Thinking, first_legal, serve};
 use quintet_engine::kernel::{Act, Button, Game, Kind, Player, Rng, Seed, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Rules, Setup};
@@ -27,7 +27,7 @@ fn answers(lines: &str) -> Vec<String> {
 }
 
 fn empty_start(queue: &str) -> String {
-    let row = vec!["null"; 10].join(",");
+    let row = ["null"; 10].join(",");
     let board = vec![format!("[{row}]"); 40].join(",");
     let queue: Vec<String> = queue.chars().map(|c| format!("\"{c}\"")).collect();
     let queue = queue.join(",");
@@ -264,11 +264,12 @@ fn what_is_found_legal_is_what_happens() {
 fn follow(known: &mut Option<Situation>, message: &ToBot) {
     match message {
         ToBot::Stop => *known = None,
-        ToBot::Start(Start { hold, queue, combo, back_to_back, board, randomizer }) => {
+        ToBot::Start(start) => {
+            let Start { hold, queue, combo, back_to_back, board, randomizer } = &**start;
             assert!(known.is_none(), "it was told to stop");
             let mut situation = Situation::empty(rules());
             situation.state.board = Board::from(board.matrix());
-            situation.state.hold = hold.map(|piece| piece.kind());
+            situation.state.hold = hold.map(Piece::kind);
             situation.state.chains.clears = *combo;
             situation.state.chains.starred = *back_to_back;
             situation.queue = queue.iter().map(|piece| piece.kind()).collect();
@@ -302,7 +303,9 @@ fn a_bot_is_told_all_that_it_needs() {
                 let situation = Situation::of(&game, *player).unwrap();
                 let news = following.news(&situation, None);
                 starts += news.iter().filter(|one| matches!(one, ToBot::Start(_))).count();
-                news.iter().for_each(|message| follow(known, message));
+                for message in &news {
+                    follow(known, message);
+                }
                 let known = known.as_mut().unwrap();
                 let floor = 64 - situation.state.solid.leading_zeros();
                 floors += u32::from(floor > 0);

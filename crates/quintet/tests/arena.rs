@@ -109,8 +109,10 @@ fn a_person_plays_a_program() {
     let mut pty = pty::Pty::start(QUINTET, &args, (100, 40));
     pty.wait_for_text("Enter");
     pty.type_keys("\r");
-    // What it has placed is seen when it is over: nothing is pressed here, so in the end the person loses.
-    std::thread::sleep(std::time::Duration::from_millis(7000));
+    // Its score is the one on the right.
+    let scored =
+        |row: &String| row.rfind("Score").is_some_and(|at| at > 50 && !row[at..].contains("00000000"));
+    pty.wait_for("score of player 2", |rows| rows.iter().any(scored));
     pty.type_keys("q");
     assert!(pty.end().success());
     let state: Value = serde_json::from_slice(&quintet(&["replay", &file, "--json"]).stdout).unwrap();
@@ -119,7 +121,7 @@ fn a_person_plays_a_program() {
         rows.iter().map(|row| row.as_str().unwrap().matches(|c| c != '.').count()).sum::<usize>()
     };
     let cleared = state["players"][1]["lines"].as_u64().unwrap() as usize;
-    assert!(filled(1) + 10 * cleared >= 12, "{state}");
+    assert!(filled(1) + 10 * cleared >= 4, "{state}");
 }
 
 #[cfg(unix)]

@@ -34,7 +34,7 @@ impl Following {
                     Some(matrix) => Board::above(matrix, floor),
                     None => Board::above(&grey(&situation.state.board), floor),
                 };
-                stop.into_iter().chain([ToBot::Start(start(situation, board))]).collect()
+                stop.into_iter().chain([ToBot::Start(Box::new(start(situation, board)))]).collect()
             }
         };
         (self.believed, self.floor) = (Some(situation.clone()), floor);
@@ -50,7 +50,7 @@ impl Following {
             agree(&after, now).then_some((wanted, after))
         })?;
         self.believed = Some(after);
-        self.play_message(played)
+        self.play_message(*played)
     }
 
     /// The placements that a bot's moves stand for, in the same order. What is no place is one that cannot be.
@@ -69,10 +69,10 @@ impl Following {
             return None;
         }
         self.believed = Some(believed);
-        self.play_message(wanted)
+        self.play_message(*wanted)
     }
 
-    fn play_message(&self, played: &Placement) -> Option<ToBot> {
+    fn play_message(&self, played: Placement) -> Option<ToBot> {
         let location = Location::new(played.kind, played.placed, self.floor)?;
         Some(ToBot::Play { played: Move { location, spin: played.spin.into() } })
     }

@@ -2,7 +2,9 @@
 
 use super::following::placement;
 use super::lines::{LineError, Lines};
-use super::message::{Info, Location, Move, MoveInfo, Randomizer, Start, Suggestion, ToBot, ToFrontend};
+use super::message::{
+    Info, Location, Move, MoveInfo, Piece, Randomizer, Start, Suggestion, ToBot, ToFrontend,
+};
 use crate::modern::{Bag, Budget, Mind, Situation, Strength};
 use crate::srs::{Board, Placement};
 use quintet_engine::kernel::{Kind, Pos, Rng};
@@ -183,7 +185,7 @@ impl Bot<'_> {
         situation.queue = seen.iter().map(|piece| piece.kind()).collect();
         situation.bag = if later.is_empty() { bag(&start.randomizer) } else { Bag::UNKNOWN };
         situation.state.board = Board::from(start.board.matrix());
-        situation.state.hold = start.hold.map(|piece| piece.kind());
+        situation.state.hold = start.hold.map(Piece::kind);
         // No chain is longer than any game.
         situation.state.chains = Chains { clears: start.combo.min(1000), starred: start.back_to_back };
         self.mind.begin(situation);
@@ -191,7 +193,7 @@ impl Bot<'_> {
     }
 
     fn play(&mut self, played: &Move) {
-        let Some(wanted) = placement(played, 0).filter(is_on_board) else { return };
+        let Some(wanted) = placement(played, 0).filter(|wanted| is_on_board(*wanted)) else { return };
         if self.position.is_none() {
             return;
         }
@@ -236,6 +238,7 @@ impl Bot<'_> {
         true
     }
 
+    #[allow(clippy::cast_precision_loss, reason = "nobody needs to know the last of so many nodes")]
     fn suggest(&mut self) -> Suggestion {
         let Some(position) = self.position else { return Suggestion { moves: Vec::new(), move_info: None } };
         match self.manner.thinking {
@@ -288,7 +291,7 @@ fn bag(randomizer: &Randomizer) -> Bag {
     }
 }
 
-fn is_on_board(placement: &Placement) -> bool {
+fn is_on_board(placement: Placement) -> bool {
     let inside = |Pos { x, y }: &Pos| (0..COLUMNS as i16).contains(x) && (0..ROWS as i16).contains(y);
     placement.cells().iter().all(inside)
 }

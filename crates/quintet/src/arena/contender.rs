@@ -120,7 +120,7 @@ impl Spec {
             }
             Spec::Program(command) => {
                 let bot = Program::start(command, patience)?;
-                Ok(Contender::Program { bot, following: Following::default(), thinking, patience })
+                Ok(Contender::Program { bot, following: Box::default(), thinking, patience })
             }
         }
     }
@@ -147,7 +147,7 @@ pub(crate) enum Contender {
         /// It.
         bot: Program,
         /// What it knows.
-        following: Following,
+        following: Box<Following>,
         /// How long it is given to think before it is asked.
         thinking: Thinking,
         /// How long it may take to answer.
@@ -171,7 +171,7 @@ impl Contender {
         let begun = Instant::now();
         let (chosen, nodes) = match self {
             Contender::Own { mind, thinking, slips } => {
-                think(mind.as_mut(), *thinking, slips.as_mut(), (game, player))?
+                think(mind.as_mut(), *thinking, slips, (game, player))?
             }
             Contender::Program { bot, following, thinking, patience } => {
                 if let (Some(situation), Some(state)) = (Situation::of(game, player), game.player(player)) {
@@ -207,12 +207,12 @@ impl Contender {
 fn think(
     mind: &mut dyn Mind,
     thinking: Thinking,
-    slips: Option<&mut (Strength, Rng)>,
+    slips: &mut Option<(Strength, Rng)>,
     (game, player): (&Modern, Player),
 ) -> Result<(Chosen, u64), Fault> {
     let lost = || Fault::Illegal("it found no place for its piece".into());
     let mut situation = Situation::of(game, player).ok_or_else(lost)?;
-    if let Some((strength, _)) = &slips {
+    if let Some((strength, _)) = slips {
         situation.queue.truncate(1 + strength.sight as usize);
     }
     mind.begin(situation);

@@ -1,4 +1,5 @@
 //! What all games come to.
+#![allow(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 
 use super::duel::{Ended, Side};
 use serde::Serialize;
