@@ -10,7 +10,7 @@ use crate::screen::{Screen, Shell};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
 use quintet_engine::kernel::{Act, Button, Game, Happening, Phase, Player, RealTime, Span, Time, View};
 use quintet_look::Look;
-use quintet_session::{Input as GameInput, Live, Partner, Session};
+use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
 use quintet_settings::{Key, Settings};
 
 /// How long a line that will be another one is shown before it is asked for again.
@@ -65,6 +65,8 @@ pub struct Play<G: Played> {
     choice: Choice,
     /// Whom somebody else plays for.
     partners: Option<Player>,
+    /// Who gives hints.
+    adviser: Option<Box<dyn Adviser<G>>>,
     now: Time,
     closed: bool,
 }
@@ -85,6 +87,7 @@ impl<G: Played> Play<G> {
             happened: Vec::new(),
             choice: Choice::default(),
             partners: None,
+            adviser: None,
             now: clock,
             closed: false,
         };
@@ -99,6 +102,12 @@ impl<G: Played> Play<G> {
     pub fn with_partner(self, partner: Box<dyn Partner<G>>, side: Player) -> Play<G> {
         let Play { live, .. } = self;
         Play { live: live.with_partner(partner), partners: Some(side), ..self }
+    }
+
+    /// The same with somebody who gives hints.
+    #[must_use]
+    pub fn with_adviser(self, adviser: Box<dyn Adviser<G>>) -> Play<G> {
+        Play { adviser: Some(adviser), ..self }
     }
 
     /// Stops the time if it matters to the game.
@@ -170,6 +179,9 @@ impl<G: Played> Play<G> {
         if self.partners == Some(player) && is_for_the_piece(button) {
             return None;
         }
+        if let Some(adviser) = self.adviser.as_mut().filter(|_| button == Button::Hint && !repeats) {
+            adviser.ask(self.live.game(), player);
+        }
         for act in self.held.press(player, button, repeats, self.now) {
             self.act(act, self.now);
         }
@@ -230,6 +242,9 @@ impl<G: Played> Play<G> {
             self.look.see(&self.live.game().view());
         }
         self.live.tick(self.now, &mut self.happened);
+        if let Some(adviser) = &mut self.adviser {
+            adviser.listen();
+        }
     }
 
     /// What has happened is looked at and can be heard.
@@ -251,7 +266,13 @@ impl<G: Played> Play<G> {
 
     fn view(&self, step: Option<quintet_look::Step>) -> View {
         let frame = step.and_then(|step| self.frames.get(step.step as usize));
-        frame.cloned().unwrap_or_else(|| self.live.game().view())
+        frame.cloned().unwrap_or_else(|| {
+            let mut view = self.live.game().view();
+            if let Some(adviser) = &self.adviser {
+                adviser.mark(self.live.game(), &mut view);
+            }
+            view
+        })
     }
 }
 
@@ -338,7 +359,8 @@ impl<G: Played> Screen for Play<G> {
         let view = self.view(shown.board(0).step);
         let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new() };
         let footer = if still { still_footer() } else { self.footer() };
-        let crowded = scene.view.boards.len() > 1 && G::HOLDS && !self.held.tells_releases();
+        let crowded =
+            scene.view.boards.len() > 1 && self.partners.is_none() && G::HOLDS && !self.held.tells_releases();
         let notice = (crowded && scene.view.phase == Phase::Ready)
             .then(|| "Held keys of two players may get mixed up unless key releases are told.".to_owned());
         Layout { title: G::TITLE.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice }
@@ -347,7 +369,9 @@ impl<G: Played> Screen for Play<G> {
     fn wake_at(&self) -> Option<Time> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.now + span);
-        let soon = self.around.status().filter(|status| status.passing).map(|_| self.now + SOON);
+        let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_thinking());
+        let passing = self.around.status().is_some_and(|status| status.passing);
+        let soon = (passing || thinking).then(|| self.now + SOON);
         let look = self.look.next_change(self.now);
         [self.live.wake_at(), self.held.due(), refresh, soon, look].into_iter().flatten().min()
     }
@@ -375,6 +399,7 @@ impl<G: Played> Play<G> {
             (&[Button::Down], "down"),
             (&[Button::Drop], "drop"),
             (&[Button::Hold], "hold"),
+            (&[Button::Hint], "hint"),
             (&[Button::Pause], "pause"),
             (&[Button::Quit], "leave"),
         ];

@@ -20,7 +20,8 @@ impl Trouble {
         self.0.lock().ok().and_then(|sentence| sentence.clone())
     }
 
-    fn tell(&self, fault: &Fault) {
+    /// The program cannot go on. What was told first stays.
+    pub fn tell(&self, fault: &Fault) {
         if let Ok(mut sentence) = self.0.lock() {
             sentence.get_or_insert_with(|| fault.to_string());
         }
