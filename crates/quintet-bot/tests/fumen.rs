@@ -152,6 +152,16 @@ proptest! {
     }
 }
 
+const KEYS: [Button; 7] = [
+    Button::Left,
+    Button::Right,
+    Button::Clockwise,
+    Button::Counterclockwise,
+    Button::Down,
+    Button::Hold,
+    Button::Drop,
+];
+
 /// A game played by random keys, and the pages of one of its players.
 fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Modern, Vec<Page>) {
     let (mut game, mut scribe) = (Modern::new(setup).unwrap(), Scribe::new(player));
@@ -164,16 +174,7 @@ fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Mod
         scribe.step(&before, game, &events).unwrap();
     };
     step(&mut game, Some(Act::Press(Player::ONE, Button::Enter)));
-    let mut rng = Rng::new(Seed(setup.seed.0 ^ 77));
-    const KEYS: [Button; 7] = [
-        Button::Left,
-        Button::Right,
-        Button::Clockwise,
-        Button::Counterclockwise,
-        Button::Down,
-        Button::Hold,
-        Button::Drop,
-    ];
+    let mut rng = Rng::new(Seed(setup.seed.0 + 77));
     for _ in 0..inputs {
         let until = game.now() + Span::from_millis(u64::from(rng.below(300)));
         while game.deadline().is_some_and(|due| due <= until) {

@@ -56,7 +56,8 @@ pub(crate) const MODERN: Shell<Modern> = Shell {
         let scores: Vec<String> =
             players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
         let begun = game.stage() != modern::Stage::Ready;
-        begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
+        let lost = opponent::trouble().map(|sentence| format!("; {sentence}")).unwrap_or_default();
+        begun.then(|| format!("Modern, {mode}: {}, seed {}{lost}", scores.join("; "), game.seed().0))
     },
 };
 

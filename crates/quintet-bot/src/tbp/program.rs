@@ -3,6 +3,8 @@
 use super::lines::{LineError, Lines};
 use super::message::{Info, RandomizerName, Rules, Suggestion, ToBot, ToFrontend};
 use super::words::{WordsError, split};
+use crate::srs::Placement;
+use quintet_engine::modern::ROWS;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -51,6 +53,20 @@ pub enum Fault {
     /// None of the moves it suggested can be made.
     #[error("{0}")]
     Illegal(String),
+}
+
+impl Fault {
+    /// None of so many moves can be made; this was the first of them.
+    pub fn impossible(first: Option<&Placement>, count: usize) -> Fault {
+        let Some(first) = first else { return Fault::Illegal("it suggested no move".into()) };
+        let turned = ["north", "east", "south", "west"][first.placed.orientation as usize];
+        let (x, y) = (first.placed.pos.x, ROWS as i16 - 1 - first.placed.pos.y);
+        let others = if count > 1 { format!(", nor can {} others", count - 1) } else { String::new() };
+        let piece = first.kind.letter();
+        Fault::Illegal(format!(
+            "it suggested a move that cannot be made: {piece} {turned} at {x}, {y}{others}"
+        ))
+    }
 }
 
 fn told(status: Option<ExitStatus>) -> String {
@@ -222,7 +238,8 @@ fn reader(from: Option<impl Read + Send + 'static>) -> Receiver<Result<String, L
     if let Some(from) = from {
         std::thread::spawn(move || {
             for line in Lines::new(from) {
-                let last = matches!(line, Err(LineError::Io(_)));
+                // A line that never ends would keep this thread, and whoever writes it, for ever.
+                let last = matches!(line, Err(LineError::Io(_) | LineError::Long));
                 if sender.send(line).is_err() || last {
                     break;
                 }
