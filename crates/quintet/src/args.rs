@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::modern::{self, ModernSetup};
 use crate::stored;
-use crate::{fumen, interpreted, keep, perft};
+use crate::{autoplay, fumen, interpreted, keep, perft};
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Seed, Time};
@@ -68,6 +68,12 @@ pub(crate) enum Command {
     },
     /// The computer plays a short game of each kind and prints how it ended
     Demo(Demo),
+    /// Let the computer play whole games by its hints, and say how far it came
+    #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games", after_help = autoplay::HELP)]
+    Autoplay {
+        #[command(subcommand)]
+        command: autoplay::Autoplay,
+    },
     /// Count the ways to place a queue of pieces, one after the other
     #[command(after_help = perft::HELP)]
     Perft(perft::Perft),

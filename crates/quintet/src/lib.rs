@@ -6,12 +6,14 @@
 //! * `interpreted` the games of typed commands
 //! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
-//! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs
-//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
-//!   `fumen` a command each
+//! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs;
+//!   `progress` how far a long command has come
+//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`,
+//!   `autoplay`, `perft`, `fumen` a command each
 #![forbid(unsafe_code)]
 
 mod args;
+mod autoplay;
 mod cascade;
 mod demo;
 mod failure;
@@ -25,6 +27,7 @@ mod menu;
 mod modern;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod replays;
 mod resume;
@@ -76,6 +79,7 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Demo(args)) => demo::run(&args),
+        Some(Command::Autoplay { command }) => autoplay::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
