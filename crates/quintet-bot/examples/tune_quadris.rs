@@ -32,7 +32,7 @@ fn main() {
     let look = match look {
         0 => Look::Current,
         1 => Look::Next,
-        pairs => Look::Beyond { pairs: pairs as u16 },
+        pairs => Look::Beyond { pairs: pairs as u16, from: 0 },
     };
     let levels = harder_levels(level, harder).unwrap_or_else(|| usage());
     let mut middle = WeightTable::tuned().of(levels.rules(level)).to_array().map(f64::from);
