@@ -63,6 +63,12 @@ pub struct Rounds<G: Kept> {
     index: u32,
     /// When the first input of the present round came.
     began: Option<Time>,
+    /// Whether anything was done in the present round.
+    touched: bool,
+    /// Which players have got help in it.
+    helped: [bool; 2],
+    /// Whether blocks of the player's own have been in it.
+    own_blocks: bool,
     /// Whether the present round has been told of.
     told: bool,
     tell: Tell<G>,
@@ -74,7 +80,21 @@ pub type Tell<G> = Box<dyn FnMut(&G, Round) + Send>;
 impl<G: Kept> Rounds<G> {
     /// Finds the rounds of a game made from this setup.
     pub fn new(setup: G::Setup, tell: Tell<G>) -> Rounds<G> {
-        Rounds { setup, index: 0, began: None, told: false, tell }
+        Rounds {
+            setup,
+            index: 0,
+            began: None,
+            touched: false,
+            helped: [false; 2],
+            own_blocks: false,
+            told: false,
+            tell,
+        }
+    }
+
+    /// Which round of its session the present one is, or the next one if the last has been told of.
+    pub fn index(&self) -> u32 {
+        self.index
     }
 
     /// The same, where it has come to, telling somebody else from now on.
@@ -105,15 +125,25 @@ impl<G: Kept> Rounds<G> {
         }
     }
 
+    /// A round begins in which nothing has happened yet.
+    fn begin(&mut self, game: &G) {
+        (self.began, self.touched, self.own_blocks) = (Some(game.now()), false, false);
+        self.helped = [false; 2];
+    }
+
     /// The present round as it would be kept if it ended now, if it has begun and not been told of.
     pub fn present(&self, game: &G) -> Option<Round> {
-        let began = self.began.filter(|_| !self.told && game.has_begun())?;
+        let began = self.began.filter(|_| !self.told && game.has_begun(self.touched))?;
+        let mut outcomes = game.outcomes(&self.setup);
+        for (outcome, helped) in outcomes.iter_mut().zip(self.helped) {
+            outcome.assisted |= helped;
+        }
         Some(Round {
             index: self.index,
-            category: G::category(&self.setup),
+            category: G::category(&self.setup, self.own_blocks),
             seed: game.seed(&self.setup).0,
             played: game.played(began),
-            outcomes: game.outcomes(&self.setup),
+            outcomes,
         })
     }
 }
@@ -122,9 +152,17 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
     fn before(&mut self, game: &G, input: &Input<G::Action>) -> bool {
         let anew = matches!(input, Input::Act(action) if game.begins_anew(action));
         let ends = anew && self.present(game).is_some();
-        if anew || self.began.is_none() && *input != Input::Wait {
-            // Whoever restarts begins a round with it; `ended` still needs the old beginning.
-            self.began = if ends { self.began } else { Some(game.now()) };
+        if anew && !ends {
+            // Whoever restarts begins a round with it; where one ends, `ended` still needs the old beginning.
+            self.begin(game);
+        } else if !anew && *input != Input::Wait {
+            self.touched = true;
+            if let Input::Act(action) = input
+                && let Some(helped) = game.takes_help(action).and_then(|who| self.helped.get_mut(who.index()))
+            {
+                *helped = true;
+            }
+            self.began = self.began.or(Some(game.now()));
         }
         ends
     }
@@ -132,8 +170,10 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
     fn after(&mut self, game: &G) -> bool {
         if self.told && !game.is_over() {
             self.told = false;
+            self.helped = [false; 2];
             self.began = Some(game.now());
         }
+        self.own_blocks |= game.has_own_blocks();
         game.is_over() && self.present(game).is_some()
     }
 
@@ -145,6 +185,7 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
         if let Some(round) = self.present(game) {
             self.index += 1;
             self.told = true;
+            self.begin(game);
             (self.tell)(game, round);
         }
     }

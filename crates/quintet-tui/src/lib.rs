@@ -20,6 +20,6 @@ mod watch;
 
 pub use board::{board_screen, board_size};
 pub use crossterm::event::{KeyCode, KeyEvent};
-pub use play::{Around, Chosen, Left, Play, Status, play, play_with};
+pub use play::{Around, Chosen, Company, Left, Play, Status, play, play_with};
 pub use text::{Glyph, Line, plain};
 pub use watch::{Watch, watch, watch_as};

@@ -8,12 +8,15 @@
 //! * `games` what can be done with a game of which only the name is known
 //! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs;
 //!   `progress` how far a long command has come
-//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`,
-//!   `autoplay`, `perft`, `fumen` a command each
+//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
+//!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune` a command each
+//! * `opponent` whom one plays in a duel, and who gives hints
 #![forbid(unsafe_code)]
 
+mod arena;
 mod args;
 mod autoplay;
+mod bot;
 mod cascade;
 mod demo;
 mod failure;
@@ -25,6 +28,7 @@ mod keep;
 mod keys;
 mod menu;
 mod modern;
+mod opponent;
 mod perft;
 mod play;
 mod progress;
@@ -36,6 +40,8 @@ mod settings;
 mod sim;
 mod stored;
 mod table;
+mod tbp;
+mod tune;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -78,9 +84,13 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Continue(args)) => resume::run(&args),
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
+        Some(Command::Bot { game }) => bot::run(&game),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),
         Some(Command::Autoplay { command }) => autoplay::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Arena(args)) => arena::run(&args),
+        Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

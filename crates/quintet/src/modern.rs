@@ -3,13 +3,13 @@
 use crate::args::{Colour, fresh_seed, number};
 use crate::failure::{Failure, Outcome};
 use crate::keep::{self, Keep};
-use crate::{files, play};
+use crate::{files, opponent, play};
 use clap::Args;
 use quintet_engine::kernel::{Button, Kind, Player, RealTime, Seed, Span};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, Stage};
 use quintet_session::Session;
 use quintet_store::Settings;
-use quintet_tui::{KeyCode, Play, board_screen, board_size};
+use quintet_tui::{Company, KeyCode, Play, board_screen, board_size};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -17,6 +17,7 @@ pub(crate) const HELP: &str = "\
 Keys:
   move       <-  ->        soft drop  v          hold   c     pause    Esc
   turn       z   x         hard drop  space      start  Enter restart  r
+  hint       h  shows where the piece could go; with the shape of another piece: hold first
   In a duel player 2 has  J L  move,  U O  turn,  K  soft,  I  hard,  P  hold.  q leaves.
 
 Modes: marathon (endless), sprint (40 lines), ultra (2 minutes), classic (as it was), duel (two players).
@@ -61,6 +62,7 @@ fn key(game: &Modern, key: KeyCode) -> Option<(Player, Button)> {
         (_, 'z') => Button::Counterclockwise,
         (_, 'c') => Button::Hold,
         (_, 'r') => Button::Restart,
+        (_, 'h') => Button::Hint,
         (_, 'q') => Button::Quit,
         (KeyCode::Char(' '), _) => Button::Drop,
         _ => return None,
@@ -72,6 +74,9 @@ fn key(game: &Modern, key: KeyCode) -> Option<(Player, Button)> {
 pub(crate) struct ModernGame {
     #[command(flatten)]
     setup: ModernSetup,
+    /// Whom to play in a duel: 1 (gentle) to 9 (merciless), a name, or person [default: the setting modern.opponent, person]
+    #[arg(long, value_name = "WHO")]
+    opponent: Option<String>,
     /// Record the game in this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -79,16 +84,37 @@ pub(crate) struct ModernGame {
 
 /// `quintet modern`.
 pub(crate) fn start(args: &ModernGame) -> Outcome {
-    let session = Session::<Modern>::new(args.setup.resolve(&keep::settings())?)?;
+    let settings = keep::settings();
+    let session = Session::<Modern>::new(args.setup.resolve(&settings)?)?;
+    let opponent = match &args.opponent {
+        Some(_) if session.setup().mode != Mode::Duel => {
+            return Err(Failure::Bad("--opponent is for a duel; add --mode duel".into()));
+        }
+        Some(who) => who.clone(),
+        None => settings.text("modern.opponent"),
+    };
+    let company = company(session.setup(), &opponent)?;
     play::need_terminal("use `quintet sim modern` to play from a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
     let (session, keep) = keep::begin(session, args.record.is_some());
-    play_on(session, keep)
+    play_in_company(session, keep, company)
+}
+
+/// Who gives hints, and who plays the other side of a duel.
+fn company(setup: &Setup, opponent: &str) -> Result<Company<Modern>, Failure> {
+    let partner = if setup.mode == Mode::Duel { opponent::partner(opponent, setup)? } else { None };
+    Ok(Company { partner: partner.map(|partner| (Player::TWO, partner)), adviser: Some(opponent::adviser()) })
+}
+
+/// Goes on with a session of Modern; the other side of a duel is played by whoever the settings say.
+pub(crate) fn play_on(session: Session<Modern>, keep: Keep) -> Outcome {
+    let company = company(session.setup(), &keep::settings().text("modern.opponent"))?;
+    play_in_company(session, keep, company)
 }
 
 /// Plays a session of Modern until the player leaves, and says how it stands.
-pub(crate) fn play_on(session: Session<Modern>, keep: Keep) -> Outcome {
-    play::play_session(session, keep, &MODERN, |session| {
+fn play_in_company(session: Session<Modern>, keep: Keep, company: Company<Modern>) -> Outcome {
+    play::play_session(session, keep, &MODERN, company, |session| {
         let (game, mode) = (session.game(), session.setup().mode);
         let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
         let scores: Vec<String> =

@@ -10,7 +10,7 @@ use quintet_engine::chetyris::{self, Chetyris, Stage};
 use quintet_engine::kernel::{Button, Player, RealTime};
 use quintet_session::Session;
 use quintet_store::Kept;
-use quintet_tui::{Around, KeyCode, Left, Play, board_screen, board_size, plain, play_with};
+use quintet_tui::{Around, Company, KeyCode, Left, Play, board_screen, board_size, plain, play_with};
 use std::io::{IsTerminal, Write, stdin, stdout};
 
 /// How Chetyris is played on its plain screen.
@@ -54,7 +54,7 @@ pub(crate) fn chetyris_session(session: Session<Chetyris>, keep: Keep) -> Outcom
         let begun = game.stage() != Stage::Begin;
         begun.then(|| format!("Chetyris: score {}, level {}, seed {seed}", game.score(), game.level()))
     };
-    play_session(session, keep, &CHETYRIS, result)
+    play_session(session, keep, &CHETYRIS, Company::default(), result)
 }
 
 /// How Cascade is played.
@@ -95,7 +95,7 @@ pub(crate) fn cascade_session(session: Session<Cascade>, keep: Keep) -> Outcome 
         let (game, seed) = (session.game(), session.setup().seed.0);
         Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))
     };
-    play_session(session, keep, &CASCADE, result)
+    play_session(session, keep, &CASCADE, Company::default(), result)
 }
 
 /// Plays a session to its end, ends its recordings, and says how it ended.
@@ -103,20 +103,22 @@ pub(crate) fn play_session<G: RealTime + Kept>(
     session: Session<G>,
     keep: Keep,
     how: &Play<G>,
+    company: Company<G>,
     result: impl Fn(&Session<G>) -> Option<String>,
 ) -> Outcome {
     let keys = Keys::of::<G>(&keep::settings());
     let around = Around { status: &|| keep.status(), key: &|code| keys.find(code) };
-    let (mut session, left) = play_with(session, how, &around)?;
+    let (mut session, left) = play_with(session, how, &around, company)?;
     if left == Left::Quit {
         session.leave();
     }
+    let open = session.is_open();
     let recorded = files::finish(&mut session);
     if let Some(result) = result(&session).filter(|_| left != Left::Lost) {
         // The terminal may be gone; that is no reason to fail.
         let _ = writeln!(stdout(), "{result}");
     }
-    keep.finish(left != Left::Quit && keep::is_open(session.game()));
+    keep.finish(open);
     recorded?;
     leave(left)
 }
