@@ -10,6 +10,7 @@
 #![deny(unsafe_code)]
 
 pub mod advice;
+mod desk;
 pub mod fumen;
 pub mod modern;
 mod plain;

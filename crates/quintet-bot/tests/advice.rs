@@ -1,9 +1,10 @@
 //! Hints of the games with buttons: they lead where they say, and playing by them goes well.
 
-use quintet_bot::advice::{Advised, advise};
+use quintet_bot::advice::{Advised, Hints, advise};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos, Seed};
+use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos, Seed, View};
+use quintet_session::Adviser;
 
 fn press<G: Game<Action = Act>>(game: &mut G, button: Button) {
     game.act(&Act::Press(Player::ONE, button), &mut ());
@@ -106,4 +107,47 @@ fn every_size_of_a_field_and_a_well_can_be_advised() {
         press(&mut game, Button::Enter);
         assert!(play(&mut game, 2) > 0, "{width}x{height}");
     }
+}
+
+/// The cells of a view that are marked.
+fn marked(view: &View) -> Vec<Pos> {
+    let board = &view.boards[0];
+    let cells = board.cells.iter().enumerate().filter(|(_, cell)| **cell == Cell::Hint);
+    cells.map(|(i, _)| Pos::new((i % board.width) as i16, (i / board.width) as i16)).collect()
+}
+
+#[test]
+fn a_mark_stays_while_its_piece_is_in_play() {
+    let mut game = chetyris(3, "TLO");
+    let mut hints = Hints::here();
+    let shown = |hints: &mut Hints<Chetyris>, game: &Chetyris| {
+        let mut view = game.view();
+        hints.mark(game, &mut view);
+        marked(&view)
+    };
+    assert_eq!(shown(&mut hints, &game), []);
+    hints.ask(&game, Player::ONE);
+    let first = shown(&mut hints, &game);
+    assert!(first.len() == 4 && !hints.is_thinking());
+    press(&mut game, Button::Down);
+    assert_eq!(shown(&mut hints, &game), first);
+    press(&mut game, Button::Drop);
+    assert_eq!(shown(&mut hints, &game), [], "another piece");
+}
+
+#[test]
+#[cfg(feature = "threads")]
+fn nobody_waits_for_a_hint() {
+    let game = Cascade::new(&cascade::Setup::new(Seed(1))).unwrap();
+    let mut hints = Hints::apart();
+    hints.ask(&game, Player::ONE);
+    hints.ask(&game, Player::ONE);
+    assert!(hints.is_thinking());
+    let begun = std::time::Instant::now();
+    let mut view = game.view();
+    while hints.is_thinking() && begun.elapsed().as_secs() < 60 {
+        std::thread::yield_now();
+        hints.mark(&game, &mut view);
+    }
+    assert_eq!(marked(&view), advise(&game).unwrap().cells);
 }

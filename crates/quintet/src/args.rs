@@ -109,7 +109,7 @@ const CHETYRIS_KEYS: &str = "\
 Keys:
   left    <-  a  4       down   v      s  2
   right   ->  d  6       drop   space
-  rotate  ^   w  8       quit   q         pause  p
+  rotate  ^   w  8       quit   q         pause  p       hint  h
   Enter answers the game's questions, Ctrl-C leaves at once.
 
 Fill rows to make them vanish; level n needs 5n rows. A VaporBomb (##) clears what is near, a
@@ -118,7 +118,7 @@ FoamBomb (#) fills what it can reach, and the CrazyShape (#  #) moves left when 
 const CASCADE_KEYS: &str = "\
 Keys:
   move    <-  ->         insert  space
-  turn    z   x          quit    q
+  turn    z   x          quit    q       hint  h
   While a cascade is shown, any key skips to its end.
 
 The piece hovers above the field; turn and move it, then insert it. A full row is cut out of every

@@ -40,8 +40,8 @@ fn meaning<G: RealTime>(key: &str) -> Option<(Player, Button)> {
         "2" => Player::TWO,
         _ => return None,
     };
-    // Every shell can stop and leave a game, whether the game knows of it or not.
-    let shells = [("pause", Button::Pause), ("quit", Button::Quit)];
+    // Every shell can stop and leave a game and ask for hints, whether the game knows of it or not.
+    let shells = [("pause", Button::Pause), ("quit", Button::Quit), ("hint", Button::Hint)];
     let button = G::BUTTONS.iter().chain(&shells).find(|(name, _)| *name == action)?.1;
     Some((player, button))
 }

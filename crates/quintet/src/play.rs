@@ -5,6 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::files;
 use crate::keep::{self, Keep};
 use crate::keys::Keys;
+use crate::opponent;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::{self, Chetyris, Stage};
 use quintet_engine::kernel::{Button, Player, RealTime};
@@ -32,6 +33,7 @@ fn chetyris_button(key: KeyCode) -> Option<Button> {
         KeyCode::Char(' ') => Button::Drop,
         KeyCode::Char('q' | 'Q') => Button::Quit,
         KeyCode::Char('p') => Button::Pause,
+        KeyCode::Char('h' | 'H') => Button::Hint,
         KeyCode::Enter => Button::Enter,
         _ => return None,
     })
@@ -54,7 +56,7 @@ pub(crate) fn chetyris_session(session: Session<Chetyris>, keep: Keep) -> Outcom
         let begun = game.stage() != Stage::Begin;
         begun.then(|| format!("Chetyris: score {}, level {}, seed {seed}", game.score(), game.level()))
     };
-    play_session(session, keep, &CHETYRIS, Company::default(), result)
+    play_session(session, keep, &CHETYRIS, opponent::hinted(), result)
 }
 
 /// How Cascade is played.
@@ -74,6 +76,7 @@ fn cascade_button(key: KeyCode) -> Option<Button> {
         KeyCode::Char('z' | 'Z') => Button::Counterclockwise,
         KeyCode::Char('x' | 'X') | KeyCode::Up => Button::Clockwise,
         KeyCode::Char(' ') => Button::Drop,
+        KeyCode::Char('h' | 'H') => Button::Hint,
         KeyCode::Char('q' | 'Q') => Button::Quit,
         KeyCode::Enter => Button::Enter,
         _ => return None,
@@ -95,7 +98,7 @@ pub(crate) fn cascade_session(session: Session<Cascade>, keep: Keep) -> Outcome 
         let (game, seed) = (session.game(), session.setup().seed.0);
         Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))
     };
-    play_session(session, keep, &CASCADE, Company::default(), result)
+    play_session(session, keep, &CASCADE, opponent::hinted(), result)
 }
 
 /// Plays a session to its end, ends its recordings, and says how it ended.

@@ -42,6 +42,14 @@ impl Advised for Cascade {
         places
     }
 
+    fn has_piece(&self) -> bool {
+        !self.is_over()
+    }
+
+    fn plays_piece_of(&self, then: &Cascade) -> bool {
+        self.pieces() == then.pieces()
+    }
+
     fn points(&self) -> u64 {
         self.score()
     }

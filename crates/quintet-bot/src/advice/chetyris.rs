@@ -9,9 +9,18 @@ impl Advised for Chetyris {
     const POINT: i64 = 137;
 
     fn places(&self) -> Vec<Advice> {
-        let reached = ChetyrisMoves::reached(self).filter(|_| self.stage() == Stage::Playing);
+        let reached = ChetyrisMoves::reached(self).filter(|_| self.has_piece());
         let Some(reached) = reached else { return Vec::new() };
         reached.rests().map(|cells| Advice { buttons: reached.way(&cells), cells }).collect()
+    }
+
+    fn has_piece(&self) -> bool {
+        self.stage() == Stage::Playing && self.falling().is_some()
+    }
+
+    fn plays_piece_of(&self, then: &Chetyris) -> bool {
+        let board = |game: &Chetyris| (game.falling(), game.level(), game.rows_left(), game.score());
+        board(self) == board(then) && self.well() == then.well()
     }
 
     fn points(&self) -> u64 {

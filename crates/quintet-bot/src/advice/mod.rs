@@ -8,6 +8,9 @@
 
 mod cascade;
 mod chetyris;
+mod hints;
+
+pub use hints::Hints;
 
 use crate::plain;
 use crate::played::{Played, Rows};
@@ -30,6 +33,12 @@ pub trait Advised: RealTime {
 
     /// All places for the piece in play, always in the same order; none when there is no such piece.
     fn places(&self) -> Vec<Advice>;
+
+    /// Whether there is a piece in play.
+    fn has_piece(&self) -> bool;
+
+    /// Whether the piece in play is still the one that was in play then, on the same board.
+    fn plays_piece_of(&self, then: &Self) -> bool;
 
     /// The points so far.
     fn points(&self) -> u64;
