@@ -182,13 +182,25 @@ impl<G: Played> Play<G> {
         if self.partners == Some(player) && is_for_the_piece(button) {
             return None;
         }
-        if let Some(adviser) = self.adviser.as_mut().filter(|_| button == Button::Hint && !repeats) {
-            adviser.ask(self.live.game(), player);
+        if button == Button::Hint {
+            self.ask_for_hint(player, repeats);
+            return None;
         }
         for act in self.held.press(player, button, repeats, self.now) {
             self.act(act, self.now);
         }
         None
+    }
+
+    /// A player wants a hint. The game is told too: whoever keeps scores takes note.
+    fn ask_for_hint(&mut self, player: Player, repeats: bool) {
+        if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
+            adviser.ask(self.live.game(), player);
+            self.act(Act::Press(player, Button::Hint), self.now);
+            if G::HOLDS {
+                self.act(Act::Release(player, Button::Hint), self.now);
+            }
+        }
     }
 
     /// Escape always leads out of a game that is over.
@@ -201,7 +213,7 @@ impl<G: Played> Play<G> {
             return self.give_up();
         }
         // On the plain screen there is nothing to choose from.
-        let plain = self.live.game().plain(&self.settings).is_some();
+        let plain = G::is_plain(&self.settings);
         if plain || key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
             self.go_on();
             return None;
@@ -355,7 +367,8 @@ impl<G: Played> Screen for Play<G> {
         let shown = self.look.at(self.now);
         let still = self.is_still();
         let status = self.around.status().map(|status| status.text);
-        if let Some(mut lines) = self.live.game().plain(&self.settings) {
+        if G::is_plain(&self.settings) {
+            let mut lines = G::plain(&self.view(None));
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
@@ -422,9 +435,11 @@ impl<G: Played> Play<G> {
             (&[Button::Pause], "pause"),
             (&[Button::Quit], "leave"),
         ];
+        let can_be_asked = self.adviser.is_some();
+        let of_use = |button: &&Button| **button != Button::Hint || can_be_asked;
         let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next_back();
         let cap = |(buttons, does): &(&[Button], &str)| {
-            let keys: Vec<String> = buttons.iter().filter_map(key).map(name).collect();
+            let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(name).collect();
             (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))
         };
         caps.iter().filter_map(cap).collect()

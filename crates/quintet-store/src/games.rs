@@ -76,6 +76,10 @@ impl Kept for Chetyris {
     fn has_begun(&self, _: bool) -> bool {
         self.stage() != Stage::Begin
     }
+
+    fn takes_help(&self, action: &Act) -> Option<Player> {
+        asks_for_hint(*action)
+    }
 }
 
 impl Kept for Cascade {
@@ -94,6 +98,10 @@ impl Kept for Cascade {
 
     fn has_begun(&self, _: bool) -> bool {
         self.pieces() > 0
+    }
+
+    fn takes_help(&self, action: &Act) -> Option<Player> {
+        asks_for_hint(*action)
     }
 }
 
@@ -173,10 +181,7 @@ impl Kept for Modern {
     }
 
     fn takes_help(&self, action: &Act) -> Option<Player> {
-        match *action {
-            Act::Press(player, Button::Hint) => Some(player),
-            _ => None,
-        }
+        asks_for_hint(*action)
     }
 
     fn begins_anew(&self, action: &Act) -> bool {
@@ -199,6 +204,14 @@ pub fn modes(game: Option<&str>) -> Vec<String> {
         all.filter(|(name, _)| game.is_none_or(|game| game == *name)).map(|(_, mode)| mode).collect();
     modes.dedup();
     modes
+}
+
+/// The player who asks for a hint with this.
+fn asks_for_hint(action: Act) -> Option<Player> {
+    match action {
+        Act::Press(player, Button::Hint) => Some(player),
+        _ => None,
+    }
 }
 
 /// The rules of a game with levels or blocks out of a file.
