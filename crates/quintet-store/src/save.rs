@@ -344,6 +344,67 @@ mod tests {
     }
 
     #[test]
+    fn of_equal_bests_the_first_is_kept_for_ever() {
+        let (_folder, mut store) = store();
+        for name in ["a", "b", "c", "d", "e", "f"] {
+            save(&mut store, name, "Ada", round(70, false), 2);
+        }
+        let kept: Vec<i64> = store.replays(false, None).unwrap().iter().map(|replay| replay.id).collect();
+        assert_eq!(kept, [6, 5, 1]);
+    }
+
+    #[test]
+    fn bests_and_imports_leave_the_newest_their_room() {
+        let (_folder, mut store) = store();
+        let examined = Examined {
+            game: "chetyris".into(),
+            revision: 1,
+            rounds: Vec::new(),
+            open: None,
+            at: quintet_engine::kernel::Time::ZERO,
+            fingerprint: 0,
+            damaged: false,
+            reproduces: true,
+        };
+        // The newest of all are imported, and the two before them are bests.
+        for number in 0..3 {
+            store.import(&[number], &examined, i64::MAX).unwrap();
+        }
+        for name in ["a", "b", "c", "d"] {
+            save(&mut store, name, "Ada", round(5, false), 2);
+        }
+        save(&mut store, "y", "Ada", round(900, false), 2);
+        save(&mut store, "z", "Bob", round(900, false), 2);
+        let kept: Vec<i64> = store.replays(false, None).unwrap().iter().map(|replay| replay.id).collect();
+        assert_eq!(kept, [3, 2, 1, 9, 8, 7, 6], "imports, bests, and the two newest others");
+    }
+
+    #[test]
+    fn scores_without_a_name_get_it_with_the_next_one() {
+        let (_folder, mut store) = store();
+        let nobody = Recorded {
+            name: "a",
+            game: "chetyris",
+            revision: 1,
+            micros: 5_000,
+            bytes: b"a",
+            ended: 7,
+            helped: false,
+        };
+        store.save(&nobody, &[round(100, false)], &Names::default()).unwrap();
+        assert_eq!((store.nameless(7).unwrap(), store.nameless(8).unwrap()), ([true, false], [false, false]));
+        assert!(!save(&mut store, "b", "Ada", round(50, false), 9).best, "the 100 were Ada's");
+        assert_eq!(store.nameless(0).unwrap(), [false, false]);
+        assert!(
+            store
+                .scores(&Filter::default())
+                .unwrap()
+                .iter()
+                .all(|score| score.player.as_deref() == Some("Ada"))
+        );
+    }
+
+    #[test]
     fn saving_twice_changes_nothing() {
         let (_folder, mut store) = store();
         let first = save(&mut store, "a", "Ada", round(10, false), 9);
