@@ -148,19 +148,25 @@ fn put_replay(
     imported: bool,
 ) -> rusqlite::Result<i64> {
     let Recorded { name, game, revision, micros, bytes, ended, .. } = *recorded;
-    let id = transaction
+    let (micros, length) = (micros as i64, bytes.len() as i64);
+    // One that is there is looked for first: a number is used up by an insertion, even by one that fails.
+    let known = transaction
         .prepare_cached(
-            "INSERT INTO replays (recording, game, revision, added, micros, bytes, imported)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-             ON CONFLICT (recording) DO UPDATE SET
-                added = excluded.added, micros = excluded.micros, bytes = excluded.bytes,
-                deleted = CASE WHEN excluded.imported THEN NULL ELSE deleted END
-             RETURNING id",
+            "UPDATE replays SET added = ?2, micros = ?3, bytes = ?4,
+                deleted = CASE WHEN ?5 THEN NULL ELSE deleted END
+             WHERE recording = ?1 RETURNING id",
         )?
-        .query_row(
-            params![name, game, revision, ended, micros as i64, bytes.len() as i64, imported],
-            |row| row.get(0),
-        )?;
+        .query_row(params![name, ended, micros, length, imported], |row| row.get(0))
+        .optional()?;
+    let id = match known {
+        Some(id) => id,
+        None => transaction
+            .prepare_cached(
+                "INSERT INTO replays (recording, game, revision, added, micros, bytes, imported)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id",
+            )?
+            .query_row(params![name, game, revision, ended, micros, length, imported], |row| row.get(0))?,
+    };
     transaction
         .prepare_cached("INSERT OR REPLACE INTO replay_data (replay, data) VALUES (?1, ?2)")?
         .execute(params![id, bytes])?;
@@ -412,5 +418,6 @@ mod tests {
         assert_eq!(first.replay, second.replay);
         let scores = store.scores(&Filter::default()).unwrap();
         assert_eq!((scores.len(), scores[0].score), (1, 10));
+        assert_eq!(save(&mut store, "b", "Ada", round(1, false), 9).replay, 2, "no number is left out");
     }
 }

@@ -18,17 +18,11 @@ const GAMES: [(&str, &str); 5] = [
 /// Asks which game to play and starts it. An empty line is the first one; q or the end of input leaves.
 pub(crate) fn choose() -> Outcome {
     let mut out = stdout();
+    let home = Home::find().ok();
+    settle(home.as_ref());
     writeln!(out, "Quintet: falling-block games\n")?;
     for (number, (name, text)) in (1..).zip(GAMES) {
         writeln!(out, "  {number}  {name:<10} {text}")?;
-    }
-    let home = Home::find().ok();
-    if home
-        .as_ref()
-        .is_some_and(|home| home.playing().read_dir().is_ok_and(|mut files| files.next().is_some()))
-        && let Err(failure) = keep::open()
-    {
-        failure.warn();
     }
     let interrupted = home.as_ref().and_then(|home| playing::interrupted(home).into_iter().next());
     if let Some(game) = &interrupted {
@@ -63,5 +57,15 @@ pub(crate) fn choose() -> Outcome {
             }
             None => writeln!(out, "There is no {answer:?}.")?,
         }
+    }
+}
+
+/// Saves what was left behind, if there is anything, and says what is in the way of it.
+fn settle(home: Option<&Home>) {
+    let files = home.and_then(|home| home.playing().read_dir().ok());
+    if files.is_some_and(|mut files| files.next().is_some())
+        && let Err(failure) = keep::open()
+    {
+        failure.warn();
     }
 }

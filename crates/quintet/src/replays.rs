@@ -50,6 +50,10 @@ fn list(json: bool, all: bool, deleted: bool) -> Outcome {
     if json {
         return table::json(&replays);
     }
+    if replays.is_empty() {
+        let line = if deleted { "No deleted replay can be restored." } else { "There are no replays yet." };
+        return Ok(writeln!(stdout(), "{line}")?);
+    }
     let mut table = Table::new(&[">replay", "game", ">score", "player", ">time", "date (UTC)", ">bytes", ""]);
     for replay in &replays {
         let StoredReplay { id, game, added, millis, bytes, source, score, player, suspect, .. } = replay;

@@ -19,7 +19,11 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
     if args.stats {
         let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;
-        return if args.json { table::json(&months) } else { print(&month_table(&months), args.csv) };
+        return match months.is_empty() && !args.csv {
+            _ if args.json => table::json(&months),
+            true => Ok(writeln!(stdout(), "There are no scores yet.")?),
+            false => print(&month_table(&months), args.csv),
+        };
     }
     let scores = store.as_ref().map_or(Ok(Vec::new()), |store| store.scores(&filter))?;
     if args.json {

@@ -158,7 +158,7 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
     pty.type_keys("p");
     pty.wait_for_text("Paused.");
     let before = (well(&pty), pty.rows()[5].clone());
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    wait_until_recorded(home);
     pty.signal("KILL");
     pty.end();
     assert!(printed(home, &["continue", "--list"]).starts_with("chetyris, score "));
@@ -221,6 +221,19 @@ fn a_game_played_on_from_a_replay_is_assisted() {
     printed(home, &["replay", "verify"]);
 }
 
+/// Waits until the one game in progress, in which nothing happens any more, is on the disk.
+fn wait_until_recorded(home: &Path) {
+    let length = || {
+        let file = std::fs::read_dir(home.join("playing")).unwrap().next().unwrap().unwrap();
+        file.metadata().unwrap().len()
+    };
+    let mut before = 0;
+    while before == 0 || before != length() {
+        before = length();
+        std::thread::sleep(std::time::Duration::from_millis(700));
+    }
+}
+
 /// Types commands as a person does: each after the prompt that follows the one before.
 fn type_commands(pty: &mut Pty, commands: &[&str]) {
     for command in commands {
@@ -252,7 +265,7 @@ fn typed_games_are_kept_when_a_person_plays_them_and_restarts_are_games_of_their
     let mut pty = Pty::start_in(home, QUINTET, &["biquadris", "-text"], SIZE);
     pty.wait_for_text("Level:");
     type_commands(&mut pty, &["drop", "drop"]);
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    wait_until_recorded(home);
     pty.signal("KILL");
     pty.end();
     assert!(printed(home, &["continue", "--list"]).starts_with("biquadris, score 0 : 0"));
