@@ -264,6 +264,9 @@ impl Keeper {
             // All there was to keep is kept, whatever became of the recording.
             state.unwritten = None;
         }
+        if let Some(sentence) = state.unsaved.as_mut().filter(|_| self.tape.is_whole()) {
+            sentence.push_str("; its recording is kept, and it will be saved out of that when it can be");
+        }
         if !open && state.unsaved.is_none() || self.tape.is_empty() {
             self.tape.remove();
         }

@@ -311,8 +311,8 @@ mod tests {
         assert!(save(&mut store, "c", "Bob", round(50, false), 9).best);
         assert!(!save(&mut store, "d", "Ada", round(900, true), 9).best);
         let scores = store.scores(&Filter::default()).unwrap();
-        let order: Vec<_> = scores.iter().map(|score| (score.score, score.ranked)).collect();
-        assert_eq!(order, [(100, true), (100, true), (50, true), (900, false)]);
+        let order: Vec<_> = scores.iter().map(|score| (score.score, score.ranked, score.best)).collect();
+        assert_eq!(order, [(100, true, true), (100, true, false), (50, true, true), (900, false, false)]);
         assert_eq!(scores[0].seed, u64::MAX);
     }
 

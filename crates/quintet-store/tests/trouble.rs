@@ -35,6 +35,7 @@ fn a_damaged_file_is_left_alone_and_the_score_waits() {
     fs::write(home.database(), &junk).unwrap();
     let sentence = trouble(play(&home, 1));
     assert!(sentence.contains("is damaged") && sentence.contains("it is left as it is"), "{sentence}");
+    assert!(sentence.ends_with("it will be saved out of that when it can be"), "{sentence}");
     assert_eq!(fs::read(home.database()).unwrap(), junk);
     // Once it is out of the way, the score that could not be saved is.
     fs::rename(home.database(), home.folder().join("away")).unwrap();

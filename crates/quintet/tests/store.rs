@@ -84,7 +84,8 @@ fn a_finished_game_leaves_a_score_and_a_replay() {
 
     let text = printed(home, &["scores", "chetyris", "--mode", "standard"]);
     assert!(text.contains("chetyris, standard mode, standard rules, from level 3"), "{text}");
-    assert!(text.contains("a: assisted, never a best."), "{text}");
+    assert!(text.ends_with("\n*: the player's best. a: assisted, never a best.\n"), "{text}");
+    assert_eq!(refused(home, &["scores", "--top", "0"]), ("quintet: --top: it must be at least 1".into(), 2));
     assert_eq!(printed(home, &["scores", "quadris", "--csv"]).lines().count(), 1);
     assert_eq!(printed(home, &["scores", "--csv"]).lines().count(), 4);
     let months = json(home, &["scores", "--stats", "--json"]);
