@@ -10,7 +10,7 @@ use crate::screen::{Screen, Shell};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
 use quintet_engine::kernel::{Act, Button, Game, Happening, Phase, Player, RealTime, Span, Time, View};
 use quintet_look::Look;
-use quintet_session::{Input as GameInput, Live, Session};
+use quintet_session::{Input as GameInput, Live, Partner, Session};
 use quintet_settings::{Key, Settings};
 
 /// How long a line that will be another one is shown before it is asked for again.
@@ -63,6 +63,8 @@ pub struct Play<G: Played> {
     happened: Vec<Happening>,
     /// The chosen one of what can be done while the game stands still.
     choice: Choice,
+    /// Whom somebody else plays for.
+    partners: Option<Player>,
     now: Time,
     closed: bool,
 }
@@ -82,6 +84,7 @@ impl<G: Played> Play<G> {
             frames: Vec::new(),
             happened: Vec::new(),
             choice: Choice::default(),
+            partners: None,
             now: clock,
             closed: false,
         };
@@ -89,6 +92,13 @@ impl<G: Played> Play<G> {
             play.stop();
         }
         play
+    }
+
+    /// The same with somebody else who plays for this player; the player's own keys do nothing then.
+    #[must_use]
+    pub fn with_partner(self, partner: Box<dyn Partner<G>>, side: Player) -> Play<G> {
+        let Play { live, .. } = self;
+        Play { live: live.with_partner(partner), partners: Some(side), ..self }
     }
 
     /// Stops the time if it matters to the game.
@@ -157,6 +167,9 @@ impl<G: Played> Play<G> {
             self.stop();
             return None;
         }
+        if self.partners == Some(player) && is_for_the_piece(button) {
+            return None;
+        }
         for act in self.held.press(player, button, repeats, self.now) {
             self.act(act, self.now);
         }
@@ -170,9 +183,11 @@ impl<G: Played> Play<G> {
 
     fn press_while_still(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<Left> {
         if matches!(meaning, Some((_, Button::Quit))) {
-            return Some(Left::Quit);
+            return self.give_up();
         }
-        if key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
+        // On the plain screen there is nothing to choose from.
+        let plain = self.live.game().plain(&self.settings).is_some();
+        if plain || key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
             self.go_on();
             return None;
         }
@@ -191,8 +206,18 @@ impl<G: Played> Play<G> {
                 self.tap(Button::Restart);
             }
             Still::Leave => return Some(Left::Player),
-            Still::GiveUp => return Some(Left::Quit),
+            Still::GiveUp => return self.give_up(),
         }
+        None
+    }
+
+    /// A game that knows of leaving ends as it likes; any other is left.
+    fn give_up(&mut self) -> Option<Left> {
+        if !has_button::<G>(Button::Quit) {
+            return Some(Left::Quit);
+        }
+        self.go_on();
+        self.tap(Button::Quit);
         None
     }
 
@@ -247,6 +272,11 @@ fn still_items<G: Played>() -> Vec<Item> {
     still::<G>().iter().map(item).collect()
 }
 
+/// Whether a button is for the falling piece, and not for the game as a whole.
+fn is_for_the_piece(button: Button) -> bool {
+    !matches!(button, Button::Enter | Button::Pause | Button::Restart | Button::Quit)
+}
+
 fn has_button<G: RealTime>(wanted: Button) -> bool {
     G::BUTTONS.iter().any(|(_, button)| *button == wanted)
 }
@@ -291,7 +321,7 @@ impl<G: Played> Screen for Play<G> {
         let status = self.around.status().map(|status| status.text);
         if let Some(mut lines) = self.live.game().plain(&self.settings) {
             if let Some(last) = lines.last_mut().filter(|_| still) {
-                "Paused. Press Esc to go on.".clone_into(last);
+                "Paused. Press any key to go on.".clone_into(last);
             }
             lines.extend(status);
             return Layout {
