@@ -81,6 +81,9 @@ fn quoted(said: &str) -> String {
 const LAST_WORDS: usize = 300;
 /// How many messages may wait on either side.
 const WAITING: usize = 256;
+/// How long to wait before a bot that had no move is asked again.
+const AGAIN: [Duration; 3] =
+    [Duration::from_millis(20), Duration::from_millis(80), Duration::from_millis(320)];
 /// How long a bot has to exit after it was told to.
 const GRACE: Duration = Duration::from_millis(300);
 
@@ -136,8 +139,20 @@ impl Program {
         }
     }
 
-    /// Asks for moves, and waits that long for them.
+    /// Asks for moves, and waits that long for them. A bot that has none yet is asked again a few times: it may
+    /// have been told of the position only now, on a busy machine.
     pub fn suggest(&mut self, patience: Duration) -> Result<Suggestion, Fault> {
+        for pause in AGAIN {
+            let said = self.suggest_once(patience)?;
+            if !said.moves.is_empty() {
+                return Ok(said);
+            }
+            std::thread::sleep(pause);
+        }
+        self.suggest_once(patience)
+    }
+
+    fn suggest_once(&mut self, patience: Duration) -> Result<Suggestion, Fault> {
         self.tell(&ToBot::Suggest)?;
         self.wait_for("a suggestion", patience, |message| match message {
             ToFrontend::Suggestion(suggestion) => Some(suggestion),
