@@ -10,7 +10,7 @@ use crate::screen::{Screen, Shell};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
 use quintet_engine::kernel::{Act, Button, Game, Happening, Phase, Player, RealTime, Span, Time, View};
 use quintet_look::Look;
-use quintet_session::{Input as GameInput, Live, Partner, Session};
+use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
 use quintet_settings::{Key, Settings};
 
 /// How long a line that will be another one is shown before it is asked for again.
@@ -67,6 +67,8 @@ pub struct Play<G: Played> {
     choice: Choice,
     /// Whom somebody else plays for.
     partners: Option<Player>,
+    /// Who gives hints.
+    adviser: Option<Box<dyn Adviser<G>>>,
     now: Time,
     closed: bool,
 }
@@ -88,6 +90,7 @@ impl<G: Played> Play<G> {
             seen: 0,
             choice: Choice::default(),
             partners: None,
+            adviser: None,
             now: clock,
             closed: false,
         };
@@ -102,6 +105,12 @@ impl<G: Played> Play<G> {
     pub fn with_partner(self, partner: Box<dyn Partner<G>>, side: Player) -> Play<G> {
         let Play { live, .. } = self;
         Play { live: live.with_partner(partner), partners: Some(side), ..self }
+    }
+
+    /// The same with somebody who gives hints.
+    #[must_use]
+    pub fn with_adviser(self, adviser: Box<dyn Adviser<G>>) -> Play<G> {
+        Play { adviser: Some(adviser), ..self }
     }
 
     /// Stops the time if it matters to the game.
@@ -173,10 +182,25 @@ impl<G: Played> Play<G> {
         if self.partners == Some(player) && is_for_the_piece(button) {
             return None;
         }
+        if button == Button::Hint {
+            self.ask_for_hint(player, repeats);
+            return None;
+        }
         for act in self.held.press(player, button, repeats, self.now) {
             self.act(act, self.now);
         }
         None
+    }
+
+    /// A player wants a hint. The game is told too: whoever keeps scores takes note.
+    fn ask_for_hint(&mut self, player: Player, repeats: bool) {
+        if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
+            adviser.ask(self.live.game(), player);
+            self.act(Act::Press(player, Button::Hint), self.now);
+            if G::HOLDS {
+                self.act(Act::Release(player, Button::Hint), self.now);
+            }
+        }
     }
 
     /// Escape always leads out of a game that is over.
@@ -189,7 +213,7 @@ impl<G: Played> Play<G> {
             return self.give_up();
         }
         // On the plain screen there is nothing to choose from.
-        let plain = self.live.game().plain(&self.settings).is_some();
+        let plain = G::is_plain(&self.settings);
         if plain || key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
             self.go_on();
             return None;
@@ -233,6 +257,9 @@ impl<G: Played> Play<G> {
             self.see();
         }
         self.live.tick(self.now, &mut self.happened);
+        if let Some(adviser) = &mut self.adviser {
+            adviser.listen();
+        }
     }
 
     /// The game is looked at, before something happens; what has happened is looked at first.
@@ -266,7 +293,13 @@ impl<G: Played> Play<G> {
 
     fn view(&self, step: Option<quintet_look::Step>) -> View {
         let frame = step.and_then(|step| self.frames.get(step.step as usize));
-        frame.cloned().unwrap_or_else(|| self.live.game().view())
+        frame.cloned().unwrap_or_else(|| {
+            let mut view = self.live.game().view();
+            if let Some(adviser) = &self.adviser {
+                adviser.mark(self.live.game(), &mut view);
+            }
+            view
+        })
     }
 }
 
@@ -334,7 +367,8 @@ impl<G: Played> Screen for Play<G> {
         let shown = self.look.at(self.now);
         let still = self.is_still();
         let status = self.around.status().map(|status| status.text);
-        if let Some(mut lines) = self.live.game().plain(&self.settings) {
+        if G::is_plain(&self.settings) {
+            let mut lines = G::plain(&self.view(None));
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
@@ -353,7 +387,8 @@ impl<G: Played> Screen for Play<G> {
         let view = self.view(shown.board(0).step);
         let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new() };
         let footer = if still { still_footer() } else { self.footer() };
-        let crowded = scene.view.boards.len() > 1 && G::HOLDS && !self.held.tells_releases();
+        let crowded =
+            scene.view.boards.len() > 1 && self.partners.is_none() && G::HOLDS && !self.held.tells_releases();
         let notice = (crowded && scene.view.phase == Phase::Ready)
             .then(|| "Held keys of two players may get mixed up unless key releases are told.".to_owned());
         Layout { title: G::TITLE.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice }
@@ -362,9 +397,15 @@ impl<G: Played> Screen for Play<G> {
     fn wake_at(&self) -> Option<Time> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.now + span);
-        let soon = self.around.status().filter(|status| status.passing).map(|_| self.now + SOON);
+        let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_thinking());
+        let passing = self.around.status().is_some_and(|status| status.passing);
+        let soon = (passing || thinking).then(|| self.now + SOON);
         let look = self.look.next_change(self.now);
         [self.live.wake_at(), self.held.due(), refresh, soon, look].into_iter().flatten().min()
+    }
+
+    fn is_game(&self) -> bool {
+        true
     }
 
     fn holds(&self) -> bool {
@@ -390,12 +431,15 @@ impl<G: Played> Play<G> {
             (&[Button::Down], "down"),
             (&[Button::Drop], "drop"),
             (&[Button::Hold], "hold"),
+            (&[Button::Hint], "hint"),
             (&[Button::Pause], "pause"),
             (&[Button::Quit], "leave"),
         ];
+        let can_be_asked = self.adviser.is_some();
+        let of_use = |button: &&Button| **button != Button::Hint || can_be_asked;
         let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next_back();
         let cap = |(buttons, does): &(&[Button], &str)| {
-            let keys: Vec<String> = buttons.iter().filter_map(key).map(name).collect();
+            let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(name).collect();
             (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))
         };
         caps.iter().filter_map(cap).collect()

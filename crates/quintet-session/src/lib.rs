@@ -6,10 +6,12 @@
 //! * [`Replay`] reads a recording, plays it to any point, verifies it, and lets play go on from there.
 //! * [`Watcher`] is told of every state of a session: who keeps scores is one.
 //! * [`Partner`] is somebody else who plays a session: an opponent.
+//! * [`Adviser`] shows where a piece could go.
 //! * [`sim`] plays a script as fast as the machine can.
 //! * [`sync`] checks that a game keeps its promises: live, replayed, saved, rewound and sliced runs agree.
 #![forbid(unsafe_code)]
 
+mod adviser;
 mod live;
 mod pace;
 mod partner;
@@ -20,6 +22,7 @@ pub mod sim;
 pub mod sync;
 mod watcher;
 
+pub use adviser::Adviser;
 pub use live::Live;
 pub use pace::Pace;
 pub use partner::{Partner, Wish};

@@ -38,6 +38,11 @@ pub trait Kept: Game<Setup: Send> + Send + 'static {
         false
     }
 
+    /// Whether a player gets help with this action, so that the score can never be a best.
+    fn takes_help(&self, _action: &Self::Action) -> Option<Player> {
+        None
+    }
+
     /// How long the present round has been played, when its first input came at this moment.
     fn played(&self, began: Time) -> Span {
         self.now().since(began)
@@ -71,6 +76,10 @@ impl Kept for Chetyris {
     fn has_begun(&self, _: bool) -> bool {
         self.stage() != Stage::Begin
     }
+
+    fn takes_help(&self, action: &Act) -> Option<Player> {
+        asks_for_hint(*action)
+    }
 }
 
 impl Kept for Cascade {
@@ -89,6 +98,10 @@ impl Kept for Cascade {
 
     fn has_begun(&self, _: bool) -> bool {
         self.pieces() > 0
+    }
+
+    fn takes_help(&self, action: &Act) -> Option<Player> {
+        asks_for_hint(*action)
     }
 }
 
@@ -167,6 +180,10 @@ impl Kept for Modern {
         Modern::played(self) > Span::ZERO
     }
 
+    fn takes_help(&self, action: &Act) -> Option<Player> {
+        asks_for_hint(*action)
+    }
+
     fn begins_anew(&self, action: &Act) -> bool {
         let Act::Press(_, button) = *action else { return false };
         button == Button::Restart || button == Button::Enter && self.is_over()
@@ -187,6 +204,14 @@ pub fn modes(game: Option<&str>) -> Vec<String> {
         all.filter(|(name, _)| game.is_none_or(|game| game == *name)).map(|(_, mode)| mode).collect();
     modes.dedup();
     modes
+}
+
+/// The player who asks for a hint with this.
+fn asks_for_hint(action: Act) -> Option<Player> {
+    match action {
+        Act::Press(player, Button::Hint) => Some(player),
+        _ => None,
+    }
 }
 
 /// The rules of a game with levels or blocks out of a file.
@@ -220,6 +245,19 @@ pub struct Examined {
     pub reproduces: bool,
 }
 
+/// More than this at the end of a recording that makes no whole frame is not what was being written when the
+/// program was killed.
+const HALF_A_FRAME: usize = 256;
+
+/// Whether what is wrong with a recording is more than that its program was interrupted.
+pub(crate) fn is_damage(damage: &ReplayError, bytes: &[u8]) -> bool {
+    match *damage {
+        ReplayError::Truncated { at } => bytes.len().saturating_sub(at) > HALF_A_FRAME,
+        ReplayError::Unfinished { .. } => false,
+        _ => true,
+    }
+}
+
 /// Plays a recording, whole or interrupted, and says what is in it.
 pub fn examine(bytes: &[u8]) -> Result<Examined, ReplayError> {
     let header = Header::read(bytes)?;
@@ -249,7 +287,7 @@ fn examine_as<G: Kept>(header: &Header, bytes: &[u8]) -> Result<Examined, Replay
         open: rounds.present(game),
         at: replay.duration(),
         fingerprint: fingerprint(game),
-        damaged: matches!(damage, Some(ReplayError::Altered { .. })),
+        damaged: damage.as_ref().is_some_and(|damage| is_damage(damage, bytes)),
         reproduces: damage.is_none() && replay.ends_as(game),
     })
 }

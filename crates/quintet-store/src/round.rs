@@ -65,6 +65,8 @@ pub struct Rounds<G: Kept> {
     began: Option<Time>,
     /// Whether anything was done in the present round.
     touched: bool,
+    /// Which players have got help in it.
+    helped: [bool; 2],
     /// Whether blocks of the player's own have been in it.
     own_blocks: bool,
     /// Whether the present round has been told of.
@@ -78,7 +80,16 @@ pub type Tell<G> = Box<dyn FnMut(&G, Round) + Send>;
 impl<G: Kept> Rounds<G> {
     /// Finds the rounds of a game made from this setup.
     pub fn new(setup: G::Setup, tell: Tell<G>) -> Rounds<G> {
-        Rounds { setup, index: 0, began: None, touched: false, own_blocks: false, told: false, tell }
+        Rounds {
+            setup,
+            index: 0,
+            began: None,
+            touched: false,
+            helped: [false; 2],
+            own_blocks: false,
+            told: false,
+            tell,
+        }
     }
 
     /// Which round of its session the present one is, or the next one if the last has been told of.
@@ -117,17 +128,22 @@ impl<G: Kept> Rounds<G> {
     /// A round begins in which nothing has happened yet.
     fn begin(&mut self, game: &G) {
         (self.began, self.touched, self.own_blocks) = (Some(game.now()), false, false);
+        self.helped = [false; 2];
     }
 
     /// The present round as it would be kept if it ended now, if it has begun and not been told of.
     pub fn present(&self, game: &G) -> Option<Round> {
         let began = self.began.filter(|_| !self.told && game.has_begun(self.touched))?;
+        let mut outcomes = game.outcomes(&self.setup);
+        for (outcome, helped) in outcomes.iter_mut().zip(self.helped) {
+            outcome.assisted |= helped;
+        }
         Some(Round {
             index: self.index,
             category: G::category(&self.setup, self.own_blocks),
             seed: game.seed(&self.setup).0,
             played: game.played(began),
-            outcomes: game.outcomes(&self.setup),
+            outcomes,
         })
     }
 }
@@ -141,6 +157,11 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
             self.begin(game);
         } else if !anew && *input != Input::Wait {
             self.touched = true;
+            if let Input::Act(action) = input
+                && let Some(helped) = game.takes_help(action).and_then(|who| self.helped.get_mut(who.index()))
+            {
+                *helped = true;
+            }
             self.began = self.began.or(Some(game.now()));
         }
         ends
@@ -149,6 +170,7 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
     fn after(&mut self, game: &G) -> bool {
         if self.told && !game.is_over() {
             self.told = false;
+            self.helped = [false; 2];
             self.began = Some(game.now());
         }
         self.own_blocks |= game.has_own_blocks();

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::modern::{self, ModernSetup};
 use crate::stored;
-use crate::{arena, fumen, interpreted, keep, perft, tbp};
+use crate::{arena, autoplay, bot, fumen, interpreted, keep, perft, sound, tbp, tune};
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Seed, Time};
@@ -68,15 +68,32 @@ pub(crate) enum Command {
     },
     /// The computer plays a short game of each kind and prints how it ended
     Demo(Demo),
+    /// Let the computer play whole games by its hints, and say how far it came
+    #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games", after_help = autoplay::HELP)]
+    Autoplay {
+        #[command(subcommand)]
+        command: autoplay::Autoplay,
+    },
     /// Count the ways to place a queue of pieces, one after the other
     #[command(after_help = perft::HELP)]
     Perft(perft::Perft),
+    /// Let the computer play a game by itself, in virtual time
+    #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games")]
+    Bot {
+        #[command(subcommand)]
+        game: bot::Bot,
+    },
+    /// Improve the weights of the evaluation of Modern by contests
+    #[command(after_help = tune::HELP)]
+    Tune(tune::Tune),
     /// Let bots play each other
     #[command(after_help = arena::HELP)]
     Arena(arena::Arena),
     /// Be a bot for other programs: the Tetris Bot Protocol on standard input and output
     #[command(after_help = tbp::HELP)]
     Tbp(tbp::Tbp),
+    /// List the sounds, play one, or write it to a file
+    Sound(sound::SoundArgs),
     /// Read and write fumen, boards and games as the tools of the field exchange them
     #[command(arg_required_else_help = false)]
     Fumen {
@@ -94,7 +111,7 @@ const CHETYRIS_KEYS: &str = "\
 Keys:
   left    <-  a  4       down   v      s  2
   right   ->  d  6       drop   space
-  rotate  ^   w  8       quit   q         pause  p
+  rotate  ^   w  8       quit   q         pause  p       hint  h
   Enter answers the game's questions, Ctrl-C leaves at once.
 
 Fill rows to make them vanish; level n needs 5n rows. A VaporBomb (##) clears what is near, a
@@ -103,7 +120,7 @@ FoamBomb (#) fills what it can reach, and the CrazyShape (#  #) moves left when 
 const CASCADE_KEYS: &str = "\
 Keys:
   move    <-  ->         insert  space
-  turn    z   x          quit    q
+  turn    z   x          quit    q       hint  h
   While a cascade is shown, any key skips to its end.
 
 The piece hovers above the field; turn and move it, then insert it. A full row is cut out of every
@@ -119,7 +136,7 @@ Blank lines and lines that begin with # are skipped.
 The state is printed as one JSON object after the last line, or after every line with --every.";
 
 /// What a game of Chetyris is made from.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct ChetyrisSetup {
     /// The number its randomness starts from [default: another one every time]
     #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
@@ -159,7 +176,7 @@ pub(crate) struct Cascade {
 }
 
 /// What a game of Cascade is made from.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct CascadeSetup {
     /// The number its randomness starts from [default: another one every time]
     #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]

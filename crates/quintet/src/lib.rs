@@ -6,35 +6,45 @@
 //! * `interpreted` the games of typed commands
 //! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
-//! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs
-//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
-//!   `fumen`, `arena`, `tbp` a command each
+//! * `desk` what screens ask for; `shell` shows them; `start` makes the games that the menu begins
+//! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come
+//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
+//!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
+//! * `opponent` whom one plays in a duel, and who gives hints
 #![forbid(unsafe_code)]
 
 mod arena;
 mod args;
+mod autoplay;
+mod bot;
 mod cascade;
 mod demo;
+mod desk;
 mod failure;
 mod files;
 mod fumen;
 mod games;
 mod interpreted;
 mod keep;
-mod keys;
 mod menu;
 mod modern;
+mod opponent;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod replays;
 mod resume;
 mod scores;
 mod settings;
+mod shell;
 mod sim;
+mod sound;
+mod start;
 mod stored;
 mod table;
 mod tbp;
+mod tune;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -59,7 +69,7 @@ pub fn run_game(game: &str, args: impl IntoIterator<Item = OsString>) -> ExitCod
 
 fn command(command: Option<Command>) -> Outcome {
     match command {
-        None if stdin().is_terminal() && stdout().is_terminal() => menu::choose(),
+        None if stdin().is_terminal() && stdout().is_terminal() => menu::open(),
         None => {
             failure::say("quintet: there is no terminal here, so this is the demo");
             demo::run(&args::Demo::default())
@@ -77,10 +87,14 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Continue(args)) => resume::run(&args),
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
+        Some(Command::Bot { game }) => bot::run(&game),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),
+        Some(Command::Autoplay { command }) => autoplay::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
+        Some(Command::Sound(args)) => sound::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

@@ -4,6 +4,7 @@ use crate::failure::{Failure, Outcome};
 use crate::keep;
 use crate::stored;
 use crate::table::{self, Table};
+use quintet_screens::Answer;
 use quintet_store::{Filter, Month, Score, Store, date, games};
 use std::io::{Write, stdout};
 
@@ -11,6 +12,9 @@ use std::io::{Write, stdout};
 const TOP: u32 = 10;
 
 pub(crate) fn run(args: &stored::Scores) -> Outcome {
+    if args.top == Some(0) {
+        return Err(Failure::Bad("--top: it must be at least 1".into()));
+    }
     let (_, store, _) = keep::open()?;
     let top = args.top.or((!args.json && !args.csv).then_some(TOP));
     if let Some(mode) = &args.mode {
@@ -19,7 +23,11 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
     if args.stats {
         let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;
-        return if args.json { table::json(&months) } else { print(&month_table(&months), args.csv) };
+        return match months.is_empty() && !args.csv {
+            _ if args.json => table::json(&months),
+            true => Ok(writeln!(stdout(), "There are no scores yet.")?),
+            false => print(&month_table(&months), args.csv),
+        };
     }
     let scores = store.as_ref().map_or(Ok(Vec::new()), |store| store.scores(&filter))?;
     if args.json {
@@ -39,10 +47,12 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
         print(&score_table(group, false), false)?;
     }
     let marked = |mark: fn(&Score) -> bool, text| if scores.iter().any(mark) { text } else { "" };
+    let bests = marked(|score| score.best, "*: the player's best. ");
     let helped = marked(|score| score.assisted, "a: assisted, never a best. ");
     let differs = marked(|score| score.reproduces == Some(false), "!: its replay does not give this score.");
-    if !(helped.is_empty() && differs.is_empty()) {
-        writeln!(stdout(), "\n{helped}{differs}")?;
+    let legend = format!("{bests}{helped}{differs}");
+    if !legend.is_empty() {
+        writeln!(stdout(), "\n{}", legend.trim_end())?;
     }
     Ok(())
 }
@@ -82,6 +92,12 @@ fn player(score: &Score) -> String {
     score.player.clone().unwrap_or_else(|| format!("player {}", score.side))
 }
 
+/// How long it took, exactly where that counts.
+fn time(score: &Score) -> String {
+    let length = date::length(score.millis * 1000);
+    if score.timed { format!("{length}.{:03}", score.millis % 1000) } else { length }
+}
+
 fn replay(score: &Score) -> String {
     score.replay.map_or(String::new(), |replay| replay.to_string())
 }
@@ -101,6 +117,7 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
             "seed",
             "assisted",
             "ranked",
+            "best",
             "reproduces",
             "replay",
         ]);
@@ -119,6 +136,7 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
                 score.seed.to_string(),
                 score.assisted.to_string(),
                 score.ranked.to_string(),
+                score.best.to_string(),
                 reproduces,
                 replay(score),
             ]);
@@ -128,17 +146,12 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
     let mut table = Table::new(&["", ">score", ">time", "player", "date (UTC)", "seed", ">replay", ""]);
     for (place, score) in (1..).zip(scores) {
         let place = if score.ranked { format!("{place}.") } else { "-".into() };
-        let marks = [(score.assisted, 'a'), (score.reproduces == Some(false), '!')];
+        let marks = [(score.best, '*'), (score.assisted, 'a'), (score.reproduces == Some(false), '!')];
         let marks = marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect();
-        let time = if score.timed {
-            format!("{}.{:03}", date::length(score.millis * 1000), score.millis % 1000)
-        } else {
-            date::length(score.millis * 1000)
-        };
         table.row([
             place,
             score.score.to_string(),
-            time,
+            time(score),
             player(score),
             date::short(score.ended),
             score.seed.to_string(),
@@ -149,7 +162,27 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
     table
 }
 
-fn month_table(months: &[Month]) -> Table {
+/// The scores for a screen, of all kinds in one table.
+pub(crate) fn listed(scores: &[Score]) -> Answer {
+    let mut table = Table::new(&["game", "mode", ">score", ">time", "player", "date (UTC)", ""]);
+    for score in scores {
+        let marks = [(score.assisted, "assisted"), (score.reproduces == Some(false), "not in its replay")];
+        let marks: Vec<&str> = marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect();
+        let rules = if score.rules == "standard" { String::new() } else { format!(", {}", score.rules) };
+        table.row([
+            score.game.clone(),
+            format!("{}{rules}", score.mode),
+            score.score.to_string(),
+            time(score),
+            player(score),
+            date::short(score.ended),
+            marks.join(", "),
+        ]);
+    }
+    table.answer(scores.iter().map(|score| score.replay))
+}
+
+pub(crate) fn month_table(months: &[Month]) -> Table {
     let mut table = Table::new(&["month", "game", "mode", ">games", ">time", ">highest", ">average"]);
     for month in months {
         table.row([

@@ -114,6 +114,52 @@ impl Weights {
         Ok(weights)
     }
 
+    /// Shows every weight that can be tuned, always in the same order: all but what losing is worth.
+    pub fn each(&mut self, mut show: impl FnMut(&mut i32)) {
+        let BoardWeights {
+            height,
+            above_half,
+            above_three_quarters,
+            danger,
+            bumpiness,
+            bumpiness_squared,
+            row_changes,
+            cavities,
+            overhangs,
+            covered,
+            hole_rows,
+            well_ready,
+            well_column,
+            t_slots,
+        } = &mut self.board;
+        let ChainWeights { back_to_back: chain, combo } = &mut self.chains;
+        let MoveWeights { clear, mini, spin, sent, back_to_back, perfect, t_without_spin, lost: _ } =
+            &mut self.moves;
+        let single = [
+            height,
+            above_half,
+            above_three_quarters,
+            danger,
+            bumpiness,
+            bumpiness_squared,
+            row_changes,
+            cavities,
+            overhangs,
+            covered,
+            hole_rows,
+            well_ready,
+            chain,
+            combo,
+            sent,
+            back_to_back,
+            perfect,
+            t_without_spin,
+        ];
+        single.into_iter().for_each(&mut show);
+        well_column.iter_mut().chain(t_slots).for_each(&mut show);
+        clear.iter_mut().chain(mini).chain(spin).for_each(&mut show);
+    }
+
     /// The weights as a file.
     pub fn to_text(&self) -> String {
         toml::to_string(self).unwrap_or_default()

@@ -51,6 +51,8 @@ pub enum Button {
     Restart,
     /// Ends the game.
     Quit,
+    /// Asks where the piece should go. It changes nothing in the game, but whoever keeps scores takes note.
+    Hint,
 }
 
 /// A timed input of a real-time game.

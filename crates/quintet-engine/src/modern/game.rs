@@ -260,7 +260,7 @@ impl Modern {
                 Stage::Over => self.restart(sink),
                 _ => {}
             },
-            Button::Quit => {}
+            Button::Quit | Button::Hint => {}
             _ if playing => {
                 let mut told = Told { who: player, at, now, stats: &mut seat.stats, sink: &mut *sink };
                 seat.state.press(button, &mut told);
@@ -357,6 +357,7 @@ impl RealTime for Modern {
         ("enter", Button::Enter),
         ("pause", Button::Pause),
         ("restart", Button::Restart),
+        ("hint", Button::Hint),
     ];
 
     fn players(&self) -> u8 {

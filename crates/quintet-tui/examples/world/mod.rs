@@ -33,7 +33,7 @@ impl World for Nothing {
                 app.set_settings(settings);
             }
             Effect::Ask(Query::Interrupted) => {
-                app.answer(Answer::Interrupted { games: Vec::new(), again: false });
+                app.answer(Answer::Interrupted(Vec::new()));
             }
             Effect::Ask(_) => {
                 let rows = (1..40).map(|row| {

@@ -1,0 +1,183 @@
+//! Finds better weights by contests: some offspring of the best so far play against it, and the best of them are
+//! mixed into a challenger that has to prove itself on other seeds.
+
+use super::{Beam, Budget, Judge, Situation, Terms, Weights, contest};
+use quintet_engine::kernel::{Rng, Seed};
+use quintet_engine::modern::{Mode, Preset, Rules};
+
+/// How weights are looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// What everything starts from.
+    pub seed: Seed,
+    /// How many offspring there are in a generation.
+    pub offspring: usize,
+    /// How many of them are mixed into the challenger.
+    pub parents: usize,
+    /// How many seeds each plays, each twice with sides swapped.
+    pub seeds: u64,
+    /// Placements looked at for each piece.
+    pub nodes: u64,
+    /// The rules.
+    pub preset: Preset,
+}
+
+/// What came of a generation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Generation {
+    /// Its number, from 1.
+    pub number: u32,
+    /// What the best of the offspring won of every thousand games.
+    pub best: u32,
+    /// What the challenger won of every thousand games.
+    pub challenger: u32,
+    /// Whether the challenger is the best now.
+    pub taken: bool,
+}
+
+/// Looks for better weights, generation by generation.
+pub struct Tuner {
+    plan: Plan,
+    best: Weights,
+    rng: Rng,
+    number: u32,
+    /// How far offspring are from the best, in hundredths of a weight.
+    reach: i64,
+}
+
+/// A challenger that wins so many of a thousand games is the new best.
+const PROVEN: u32 = 520;
+
+impl Tuner {
+    /// Starts from some weights.
+    pub fn new(plan: Plan, from: Weights) -> Tuner {
+        Tuner { plan, best: from, rng: Rng::new(plan.seed), number: 0, reach: 30 }
+    }
+
+    /// The best weights so far.
+    pub fn best(&self) -> &Weights {
+        &self.best
+    }
+
+    /// Runs one generation. `games` says what of every thousand games each of these weights wins against the last
+    /// of them on some seeds, wherever it lets them be played: see [`won`].
+    pub fn step(
+        &mut self,
+        games: impl Fn(&[Weights], &Weights, core::ops::Range<u64>) -> Vec<u32>,
+    ) -> Generation {
+        self.number += 1;
+        let offspring: Vec<Weights> = (0..self.plan.offspring.max(1)).map(|_| self.offspring()).collect();
+        let first = u64::from(self.number) * 1000;
+        let results = games(&offspring, &self.best, first..first + self.plan.seeds);
+        let mut order: Vec<usize> = (0..offspring.len()).collect();
+        order.sort_by_key(|place| core::cmp::Reverse(results.get(*place).copied().unwrap_or(0)));
+        let parents: Vec<&Weights> =
+            order.iter().take(self.plan.parents.max(1)).map(|place| &offspring[*place]).collect();
+        let challenger = mixed(&parents);
+        let proof = first + 500..first + 500 + self.plan.seeds * 2;
+        let won = games(core::slice::from_ref(&challenger), &self.best, proof).first().copied().unwrap_or(0);
+        let taken = won >= PROVEN;
+        if taken {
+            self.best = challenger;
+        }
+        self.reach = if taken { (self.reach + 3).min(60) } else { (self.reach * 9 / 10).max(6) };
+        let best = order.first().and_then(|place| results.get(*place)).copied().unwrap_or(0);
+        Generation { number: self.number, best, challenger: won, taken }
+    }
+
+    /// The best with about every third weight changed a little.
+    fn offspring(&mut self) -> Weights {
+        let mut weights = self.best.clone();
+        let (rng, reach) = (&mut self.rng, self.reach);
+        weights.each(|weight| {
+            if rng.below(3) == 0 {
+                let size = i64::from(*weight).abs() * reach / 100 + 4;
+                let draw = i64::from(rng.below(1001)) + i64::from(rng.below(1001)) - 1000;
+                *weight = (i64::from(*weight) + size * draw / 500).clamp(-100_000, 100_000) as i32;
+            }
+        });
+        weights
+    }
+}
+
+/// The average of some weights.
+fn mixed(all: &[&Weights]) -> Weights {
+    let mut sums: Vec<i64> = Vec::new();
+    for weights in all {
+        let mut place = 0;
+        (*weights).clone().each(|weight| {
+            if sums.len() <= place {
+                sums.push(0);
+            }
+            sums[place] += i64::from(*weight);
+            place += 1;
+        });
+    }
+    let mut mean = all.first().map_or_else(|| Weights::standard().clone(), |first| (*first).clone());
+    let mut sums = sums.into_iter();
+    let count = all.len().max(1) as i64;
+    mean.each(|weight| *weight = (sums.next().unwrap_or(0) / count) as i32);
+    mean
+}
+
+/// What some weights win of every thousand games against others; a draw is half a game.
+pub fn won(plan: &Plan, weights: &Weights, against: &Weights, seeds: core::ops::Range<u64>) -> u32 {
+    let empty = Situation::empty(Rules::of(Mode::Duel, plan.preset));
+    let mut one = Beam::new(Judge::new(weights.clone()), empty.clone());
+    let mut two = Beam::new(Judge::new(against.clone()), empty);
+    let budgets = [Budget::nodes(plan.nodes); 2];
+    let (mut points, mut games) = (0, 0);
+    for seed in seeds {
+        let terms = Terms { preset: plan.preset, limit: 150, ..Terms::new(Seed(seed)) };
+        for swapped in [false, true] {
+            let ended = if swapped {
+                contest(&terms, &mut [&mut two, &mut one], budgets)
+            } else {
+                contest(&terms, &mut [&mut one, &mut two], budgets)
+            };
+            points += match ended.winner {
+                Some(winner) => 2 * u32::from((winner == 1) == swapped),
+                None => 1,
+            };
+            games += 2;
+        }
+    }
+    points * 1000 / games.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAN: Plan =
+        Plan { seed: Seed(1), offspring: 2, parents: 1, seeds: 1, nodes: 30, preset: Preset::Standard };
+
+    #[test]
+    fn tuning_is_the_same_every_time_and_keeps_what_is_proven() {
+        let run = || {
+            let mut tuner = Tuner::new(PLAN, Weights::standard().clone());
+            let games = |all: &[Weights], best: &Weights, seeds: core::ops::Range<u64>| {
+                all.iter().map(|weights| won(&PLAN, weights, best, seeds.clone())).collect()
+            };
+            let generation = tuner.step(games);
+            assert_eq!(generation.taken, tuner.best() != Weights::standard());
+            (generation, tuner.best().clone())
+        };
+        assert_eq!(run(), run());
+    }
+
+    #[test]
+    fn the_mean_of_weights_is_their_mean() {
+        let mut other = Weights::standard().clone();
+        other.each(|weight| *weight += 4);
+        let mut expected = Weights::standard().clone();
+        expected.each(|weight| *weight += 2);
+        assert_eq!(mixed(&[Weights::standard(), &other]), expected);
+    }
+
+    #[test]
+    fn weights_draw_with_themselves() {
+        let weights = Weights::standard();
+        assert_eq!(won(&PLAN, weights, weights, 3..5), 500);
+    }
+}

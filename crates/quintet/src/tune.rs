@@ -1,0 +1,121 @@
+//! `quintet tune`: better weights by contests.
+
+use crate::arena::read_weights;
+use crate::args::number;
+use crate::failure::{Failure, Outcome, say};
+use clap::Args;
+use quintet_bot::modern::{Plan, Tuner, Weights, won};
+use quintet_engine::kernel::Seed;
+use quintet_engine::modern::Preset;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+pub(crate) const HELP: &str = "\
+In each generation some offspring of the best weights so far play against them; the best of the offspring
+are mixed, and if that wins on other seeds too it is the new best and is written to the file at once.
+Interrupt it whenever you like; go on with --weights and the same file.
+  quintet tune --out weights.toml --generations 100
+  quintet arena search,weights=weights.toml search --games 200";
+
+#[derive(Args)]
+pub(crate) struct Tune {
+    /// The file that the best weights are written to
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The weights to start from [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// How many generations
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = number::<u32>)]
+    generations: u32,
+    /// How many offspring there are in each
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number::<usize>)]
+    offspring: usize,
+    /// How many of them are mixed
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<usize>)]
+    parents: usize,
+    /// How many seeds each plays, each twice
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = number::<u64>)]
+    seeds: u64,
+    /// How many placements are looked at for each piece
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<u64>)]
+    nodes: u64,
+    /// The rules: standard or guideline
+    #[arg(long, value_name = "RULES", default_value = "standard", value_parser = Preset::from_str)]
+    rules: Preset,
+    /// What all randomness starts from
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
+    seed: u64,
+    /// How many contests run at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>)]
+    threads: usize,
+}
+
+pub(crate) fn run(args: &Tune) -> Outcome {
+    let from = args.weights.as_deref().map(read_weights).transpose()?;
+    let from = from.unwrap_or_else(|| Weights::standard().clone());
+    let Tune { offspring, parents, seeds, nodes, rules, .. } = *args;
+    if offspring == 0 || seeds == 0 || args.threads == 0 {
+        return Err(Failure::Bad("--offspring, --seeds and --threads must be at least 1".into()));
+    }
+    let plan = Plan { seed: Seed(args.seed), offspring, parents, seeds, nodes, preset: rules };
+    let mut tuner = Tuner::new(plan, from);
+    // Whoever cannot be written to is better known of now than after an hour.
+    write(&args.out, tuner.best())?;
+    for _ in 0..args.generations {
+        let generation =
+            tuner.step(|all, against, seeds| in_threads(args.threads, &plan, all, against, &seeds));
+        let percent = |of_thousand: u32| format!("{}.{} %", of_thousand / 10, of_thousand % 10);
+        say(format_args!(
+            "generation {}: the best of the offspring wins {}, the challenger {}{}",
+            generation.number,
+            percent(generation.best),
+            percent(generation.challenger),
+            if generation.taken { " and is the new best" } else { "" },
+        ));
+        if generation.taken {
+            write(&args.out, tuner.best())?;
+        }
+    }
+    Ok(())
+}
+
+/// Plays all contests, some at the same time; each seed of each weights by itself.
+fn in_threads(
+    threads: usize,
+    plan: &Plan,
+    all: &[Weights],
+    against: &Weights,
+    seeds: &Range<u64>,
+) -> Vec<u32> {
+    let tasks: Vec<(usize, u64)> =
+        (0..all.len()).flat_map(|place| seeds.clone().map(move |seed| (place, seed))).collect();
+    let sums = Mutex::new(vec![0; all.len()]);
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(tasks.len()) {
+            scope.spawn(|| {
+                while let Some((place, seed)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)).copied() {
+                    let result = won(plan, &all[place], against, seed..seed + 1);
+                    sums.lock().unwrap_or_else(PoisonError::into_inner)[place] += result;
+                }
+            });
+        }
+    });
+    let sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let count = (seeds.end - seeds.start).max(1) as u32;
+    sums.into_iter().map(|sum| sum / count).collect()
+}
+
+/// Replaces a file of weights as a whole, so that an interruption leaves the old one or the new one.
+fn write(path: &Path, weights: &Weights) -> Outcome {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    std::fs::write(&part, weights.to_text())
+        .and_then(|()| std::fs::rename(&part, path))
+        .map_err(|error| Failure::file(path, error))
+}
