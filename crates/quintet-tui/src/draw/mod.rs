@@ -16,13 +16,14 @@ mod text;
 use crate::ink::Ink;
 use brush::Brush;
 pub(crate) use brush::width as columns;
+use quintet_engine::kernel::View;
 use quintet_screens::{Keycap, Layout, Place, Widget};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Style;
 
 /// The least columns and rows that anything is drawn in.
-const LEAST: (u16, u16) = (20, 13);
+pub(crate) const LEAST: (u16, u16) = (20, 13);
 
 /// What is known of a picture that was drawn.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -40,6 +41,11 @@ impl Drawn {
     pub fn hit(&self, spot: Position) -> Option<Place> {
         self.hits.iter().rev().find(|(area, _)| area.contains(spot)).map(|(_, place)| *place)
     }
+}
+
+/// The columns and rows of a view's boards with what stands beside them, with cells of the usual size.
+pub(crate) fn boards(view: &View) -> Size {
+    plan::Plan { scale: 2, both: false, panel: 20 }.size_with_panels(view)
 }
 
 /// Draws a layout into all of a buffer, whatever was there before.
