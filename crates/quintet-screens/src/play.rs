@@ -124,7 +124,9 @@ impl<G: Played> Play<G> {
 
     /// Whether the game stands still, by itself or from outside.
     fn is_still(&self) -> bool {
-        self.live.is_paused() || self.live.game().view().phase == Phase::Paused
+        // A game that goes on by itself does not stand still; its view is only asked for where that is not so.
+        let waits = || self.live.game().deadline().is_none();
+        self.live.is_paused() || (waits() && self.live.game().view().phase == Phase::Paused)
     }
 
     /// Lets the time run again.

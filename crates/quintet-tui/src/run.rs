@@ -126,9 +126,13 @@ impl Shell {
         self.ears.next(until.map(|time| self.start + Duration::from_micros(time.micros())))
     }
 
-    /// Deals with a message and with what has come after it, and lets time pass.
+    /// Deals with a message and with what has come after it, or lets time pass. After a message the time is that of
+    /// the message: what is due since then is the next thing that is waited for.
     fn take_all(&mut self, first: Option<Message>, world: &mut dyn World) -> io::Result<ControlFlow<Left>> {
         let mut next = first;
+        if next.is_none() {
+            self.tell(&Input::Tick { at: self.time(Instant::now()) }, world);
+        }
         for _ in 0..AT_ONCE {
             let Some(message) = next else { break };
             let done = self.take(message, world)?;
@@ -140,7 +144,6 @@ impl Shell {
         if self.drawn.cramped {
             self.tell(&Input::Away { at: self.time(Instant::now()) }, world);
         }
-        self.tell(&Input::Tick { at: self.time(Instant::now()) }, world);
         Ok(ControlFlow::Continue(()))
     }
 
