@@ -408,6 +408,10 @@ impl<G: Played> Screen for Play<G> {
         true
     }
 
+    fn is_still(&self) -> bool {
+        Play::is_still(self)
+    }
+
     fn holds(&self) -> bool {
         true
     }

@@ -6,7 +6,7 @@
 //! * `interpreted` the games of typed commands
 //! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
-//! * `desk` what screens ask for; `shell` shows them; `start` makes the games that the menu begins
+//! * `desk` what screens ask for; `heard` what is heard of it; `shell` shows them; `start` makes the games that the menu begins
 //! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
@@ -24,6 +24,7 @@ mod failure;
 mod files;
 mod fumen;
 mod games;
+mod heard;
 mod interpreted;
 mod keep;
 mod menu;
