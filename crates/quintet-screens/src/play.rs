@@ -441,7 +441,7 @@ impl<G: Played> Play<G> {
         ];
         let can_be_asked = self.adviser.is_some();
         let of_use = |button: &&Button| **button != Button::Hint || can_be_asked;
-        let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next_back();
+        let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next();
         let cap = |(buttons, does): &(&[Button], &str)| {
             let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(name).collect();
             (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))

@@ -2,8 +2,8 @@
 
 use quintet_engine::kernel::{Event, Happening};
 use quintet_screens::{App, Step, Widget};
-use quintet_store::Settings;
 use quintet_sound::{Menu, Notice, Sound, Volume, shown_level};
+use quintet_store::Settings;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
