@@ -23,8 +23,8 @@ fn main() -> std::io::Result<()> {
     }
     let app = App::new(Shell::new(settings, Grain::LETTERS));
     let left = run(app, &mut world, Able::here())?;
-    if left != Left::Player {
-        println!("{left:?}");
+    match left {
+        Left::Player | Left::Quit | Left::Lost => Ok(()),
+        Left::Signal(signal) => Err(std::io::Error::other(format!("ended by signal {signal}"))),
     }
-    Ok(())
 }

@@ -152,17 +152,26 @@ pub(crate) fn draw(
     };
     let inner =
         Rect::new(frame.x + 1, frame.y + 1, frame.width.saturating_sub(2), frame.height.saturating_sub(2));
+    let columns = usize::from(inner.width / scale);
     let first = rows(board).start;
+    let row = |y: usize| -> Vec<CellLook> {
+        let column = |x: usize| x.checked_add_signed(-shift).unwrap_or(usize::MAX);
+        (0..columns).map(|x| lit.cell(column(x), y)).collect()
+    };
+    let (mut above, mut below) = ((usize::MAX, Vec::new()), (usize::MAX, Vec::new()));
     for line in 0..inner.height {
+        for (half, looks) in [(0, &mut above), (1, &mut below)] {
+            let y = first + usize::from((2 * line + half) / scale);
+            if looks.0 != y {
+                *looks = (y, row(y));
+            }
+        }
         for column in 0..inner.width {
-            let x = (usize::from(column / scale)).checked_add_signed(-shift).unwrap_or(usize::MAX);
-            let at = |half: u16| first + usize::from((2 * line + half) / scale);
-            let spot = Spot {
-                top: lit.cell(x, at(0)),
-                bottom: lit.cell(x, at(1)),
-                letter: letter_at(column % scale, scale),
-            };
-            put_spot(brush, inner.x + column, inner.y + line, spot);
+            let x = usize::from(column / scale);
+            if let (Some(top), Some(bottom)) = (above.1.get(x), below.1.get(x)) {
+                let spot = Spot { top: *top, bottom: *bottom, letter: letter_at(column % scale, scale) };
+                put_spot(brush, inner.x + column, inner.y + line, spot);
+            }
         }
     }
     if scale > 1 && brush.ink.is_rich() && !veiled {

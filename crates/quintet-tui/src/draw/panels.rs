@@ -38,6 +38,11 @@ pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) 
     y.min(area.bottom())
 }
 
+/// The rows that panels need at least with pieces of the usual size.
+pub(crate) fn height_at_least(panels: &[Panel], width: u16) -> u16 {
+    height(panels, Way { scale: 2, airy: false, single: false }, width)
+}
+
 fn height(panels: &[Panel], way: Way, width: u16) -> u16 {
     let apart = panels.windows(2).filter(|pair| way.airy && is_apart(&pair[0], &pair[1])).count() as u16;
     panels.iter().map(|panel| rows(panel, way, width)).fold(apart, u16::saturating_add)

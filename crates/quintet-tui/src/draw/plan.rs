@@ -1,5 +1,6 @@
 //! How the boards of a scene and what stands beside them share the room.
 
+use super::panels;
 use crate::able::Letters;
 use crate::ink::{Cells, Ink};
 use quintet_engine::kernel::{BoardView, View};
@@ -54,6 +55,13 @@ impl Plan {
         let width = view.boards.iter().map(|board| self.stand(board)).fold(gaps, u16::saturating_add);
         let height = view.boards.iter().map(|board| self.frame(board).height).max().unwrap_or(0);
         Size::new(width, height)
+    }
+
+    /// The same, high enough for what stands beside the boards, too.
+    pub(crate) fn size_with_panels(self, view: &View) -> Size {
+        let size = self.size(view);
+        let panels = view.boards.iter().map(|board| panels::height_at_least(&board.panels, self.panel) + 1);
+        Size { height: panels.chain([size.height]).max().unwrap_or(0), ..size }
     }
 
     /// The best plan that there is room for, or how much room the least one needs.

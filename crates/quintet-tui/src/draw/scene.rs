@@ -110,7 +110,8 @@ fn stands(plan: Plan, view: &View, area: Rect) -> Vec<Stand> {
         let frame = plan.frame(board);
         // Boards of different heights stand on the same floor.
         let y = top + size.height - frame.height;
-        let beside = |x| (plan.panel > 0).then_some(Rect::new(x, top, plan.panel, size.height));
+        let lines = area.bottom() - top;
+        let beside = |x| (plan.panel > 0).then_some(Rect::new(x, top, plan.panel, lines));
         let left = if plan.both { beside(x) } else { None };
         let at = if plan.both { x + plan.panel + GAP } else { x };
         let right = beside(at + frame.width + GAP);
