@@ -372,10 +372,10 @@ impl<G: Played> Screen for Play<G> {
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
-            lines.extend(status);
             return Layout {
                 title: G::TITLE.into(),
                 widgets: vec![Widget::Plain(lines)],
+                notice: status,
                 ..Layout::default()
             };
         }
