@@ -8,7 +8,7 @@ mod rgb;
 mod shown;
 pub mod terminal;
 
-pub use look::Look;
+pub use look::{Look, full_rows};
 pub use motion::{Grain, Motion};
 pub use palette::{Colours, Ground, Palette};
 pub use rgb::{Rgb, between};

@@ -1,43 +1,154 @@
-//! What moves on the screen.
+//! What moves on the screen, in integer time.
 
-use crate::{Grain, Motion, Shown};
-use quintet_engine::kernel::{Happening, Time, View};
+use crate::{CELL, Count, Grain, Motion, Shown};
+use life::Life;
+use quintet_engine::kernel::{BoardView, Event, Happening, Phase, RowSet, Sink, Span, Time, View};
 
-/// What moves on the screen: it is told what happens and answers what there is to be seen.
+mod board;
+mod flashes;
+mod life;
+mod seen;
+mod sparks;
+mod steps;
+mod words;
+
+/// How long a number of a countdown is shown.
+const NUMBER: Span = Span::from_millis(1000);
+/// How long it takes to come to rest.
+const ARRIVAL: Span = Span::from_millis(250);
+
+/// What moves on the screen: it is told what happens, sees the views, and answers what there is to draw.
+///
+/// It reads no clock: moments are those of the game's [`Happening`]s. Whatever it is told, it holds a few
+/// kilobytes a player at most.
 #[derive(Clone, Debug)]
 pub struct Look {
     motion: Motion,
     grain: Grain,
+    countdown: Option<(Life, u8)>,
+    boards: Vec<board::Board>,
 }
 
 impl Look {
+    /// So many players have boards; what happens to others is not shown.
+    pub const PLAYERS: usize = 8;
+
     /// Nothing has happened yet.
-    pub const fn new(motion: Motion, grain: Grain) -> Look {
-        Look { motion, grain }
+    pub fn new(motion: Motion, grain: Grain) -> Look {
+        Look { motion, grain: grain.checked(), countdown: None, boards: Vec::new() }
+    }
+
+    /// How much may move.
+    pub const fn motion(&self) -> Motion {
+        self.motion
+    }
+
+    /// Lets more or less move from now on.
+    pub fn set_motion(&mut self, motion: Motion) {
+        self.motion = motion;
+        for board in &mut self.boards {
+            board.calm(motion);
+        }
     }
 
     /// Is told what has just happened.
-    pub fn tell(&mut self, _happening: &Happening) {}
-
-    /// Sees the view of this moment. A shell calls this before each input (or at least whenever it has
-    /// drawn): it is where the cells of a lock flash, a trail and sparks come from.
-    pub fn see(&mut self, _view: &View) {}
-
-    /// What there is to be seen at this moment, over the view.
-    pub fn at(&self, _now: Time) -> Shown {
-        Shown::default()
+    pub fn tell(&mut self, happening: &Happening) {
+        match happening.event {
+            Event::Countdown(number) => {
+                self.countdown = Some((Life::new(happening.at, NUMBER), number));
+                self.boards.iter_mut().for_each(board::Board::reopen);
+            }
+            Event::Begun => {
+                self.countdown = None;
+                self.boards.iter_mut().for_each(board::Board::begin);
+            }
+            Event::Paused | Event::Resumed => self.countdown = None,
+            _ => {}
+        }
+        let (motion, grain) = (self.motion, self.grain);
+        if let Some(board) = self.board(happening.player.index()) {
+            board.tell(happening, motion, grain);
+        }
     }
 
-    /// When what is seen will next be different; `None` when nothing moves.
-    pub fn next_change(&self, _now: Time) -> Option<Time> {
-        None
+    /// Sees the view of this moment.
+    ///
+    /// Events do not say where a piece is; this is where the cells of lock flashes, trails and sparks come
+    /// from. A shell calls it with the view before each input it hands to the game. Where it has not seen the
+    /// last state, Look follows the piece by its moves and falls; after a rotation it leaves those effects out.
+    pub fn see(&mut self, view: &View) {
+        let goes_on = matches!(view.phase, Phase::Ready | Phase::Countdown | Phase::Playing | Phase::Asking);
+        for (player, seen) in view.boards.iter().enumerate() {
+            if let Some(board) = self.board(player) {
+                board.see(seen);
+                if goes_on {
+                    board.reopen();
+                }
+            }
+        }
     }
 
-    /// Ends the steps of a cascade that are being shown: the view is the picture again.
-    pub fn skip(&mut self) {}
+    fn board(&mut self, player: usize) -> Option<&mut board::Board> {
+        if player < Look::PLAYERS && player >= self.boards.len() {
+            self.boards.resize_with(player + 1, board::Board::default);
+        }
+        self.boards.get_mut(player)
+    }
+
+    /// What there is to draw at this moment, over the view.
+    pub fn at(&self, now: Time) -> Shown {
+        let boards = self.boards.iter().map(|board| board.at(now, self.motion, self.grain)).collect();
+        Shown { countdown: self.count_at(now), boards }
+    }
+
+    /// The next moment, always later than `now`, at which [`Look::at`] may answer something else; until then it
+    /// answers the same. `None` when nothing moves any more.
+    pub fn next_change(&self, now: Time) -> Option<Time> {
+        let count =
+            self.countdown.and_then(|(life, _)| life.next_change(now, self.grain, |t| self.count_at(t)));
+        let boards = self.boards.iter().filter_map(|board| board.next_change(now, self.motion, self.grain));
+        boards.chain(count).min()
+    }
+
+    fn count_at(&self, now: Time) -> Option<Count> {
+        let (life, number) = self.countdown?;
+        let age = life.age(now, self.grain)?;
+        if self.motion != Motion::Full {
+            return Some(Count { number, opacity: 255, size: CELL });
+        }
+        // It comes in large, comes to rest, and fades to a third.
+        let arriving = Life::new(life.at, ARRIVAL).left(age, 110) as i32;
+        let opacity = self.grain.shade(85 + life.left(age, 170));
+        Some(Count { number, opacity, size: CELL + self.grain.place(arriving) })
+    }
+
+    /// Whether the steps of a cascade are being shown: a key then skips them and does nothing else.
+    pub fn is_stepping(&self, now: Time) -> bool {
+        self.boards.iter().any(|board| board.is_stepping(now, self.grain))
+    }
+
+    /// Ends the steps of a cascade: the view is the picture again.
+    pub fn skip(&mut self) {
+        self.boards.iter_mut().for_each(board::Board::skip);
+    }
 
     /// Forgets everything: another game, or another place of a replay.
     pub fn clear(&mut self) {
         *self = Look::new(self.motion, self.grain);
     }
+}
+
+/// A game can tell it directly.
+impl Sink for Look {
+    fn tell(&mut self, happening: Happening) {
+        Look::tell(self, &happening);
+    }
+}
+
+/// The rows of a board that are full of blocks: in the frame before a step that cuts rows, those it cuts.
+pub fn full_rows(board: &BoardView) -> RowSet {
+    use quintet_engine::kernel::Cell;
+    let is_full = |y: &usize| (0..board.width).all(|x| matches!(board.cell(x, *y), Cell::Block(_)));
+    let rows = (0..board.height.min(64)).filter(is_full);
+    RowSet(if board.width == 0 { 0 } else { rows.fold(0, |set, y| set | 1 << y) })
 }

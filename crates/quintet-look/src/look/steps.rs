@@ -1,0 +1,60 @@
+//! The steps of a cascade, played back one after the other.
+
+use super::life::Life;
+use crate::{Grain, Step};
+use quintet_engine::kernel::{Span, Time};
+
+/// How long a step is shown, unless there are many.
+const STEP: Span = Span::from_millis(160);
+/// How long all of them are shown at most.
+const ALL: Span = Span::from_millis(6000);
+/// So many steps are counted, and so many cuts remembered.
+const MOST: u32 = 1 << 16;
+const CUTS: usize = 256;
+
+/// The steps of one insert.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Steps {
+    at: Time,
+    count: u32,
+    /// The numbers of steps that cut rows, and how many rows.
+    cuts: Vec<(u32, u32)>,
+}
+
+impl Steps {
+    /// Counts a step, and the rows it cuts; the first one of another moment begins anew.
+    pub(super) fn count(steps: &mut Option<Steps>, at: Time, number: u32, cut: u32) {
+        let number = number.min(MOST - 1);
+        let steps = match steps {
+            Some(steps) if steps.at == at => steps,
+            _ => steps.insert(Steps { at, count: 0, cuts: Vec::new() }),
+        };
+        steps.count = steps.count.max(number + 1);
+        if cut > 0 && steps.cuts.len() < CUTS {
+            steps.cuts.push((number, cut));
+        }
+    }
+
+    fn life(&self) -> Life {
+        Life::new(self.at, self.each() * u64::from(self.count))
+    }
+
+    /// How long each step is shown.
+    fn each(&self) -> Span {
+        STEP.min(Span::from_micros(ALL.micros() / u64::from(self.count.max(1))))
+    }
+
+    pub(super) fn step_at(&self, now: Time, grain: Grain) -> Option<Step> {
+        let age = self.life().age(now, grain)?;
+        let each = self.each();
+        let step = ((age.micros() / each.micros().max(1)) as u32).min(self.count.saturating_sub(1));
+        let cut = self.cuts.iter().find(|(number, _)| *number == step).map_or(0, |(_, rows)| *rows);
+        let since = age - each * u64::from(step);
+        let light = if cut > 0 { Life::new(self.at, each).left(since, 230).max(1) } else { 0 };
+        Some(Step { step, of: self.count, cut, opacity: grain.shade(light) })
+    }
+
+    pub(super) fn next_change(&self, now: Time, grain: Grain) -> Option<Time> {
+        self.life().next_change(now, grain, |moment| self.step_at(moment, grain))
+    }
+}
