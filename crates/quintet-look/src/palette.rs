@@ -112,14 +112,19 @@ impl Colours {
     /// palette's colour of the same family, somewhat nearer to its own lightness.
     pub fn numbered(&self, number: u8) -> Rgb {
         let asked = terminal::colour_256(number);
-        let family = family(asked);
-        let colour = self.families.get(family).copied().unwrap_or(self.text);
-        if FAMILIES.contains(&number) { colour } else { colour.mix(asked.grey(), 56).mix(colour, 96) }
+        let colour = self.families.get(family_of(number)).copied().unwrap_or(self.text);
+        if FAMILIES.contains(&number) { colour } else { colour.mix(asked.grey(), 40) }
     }
 
     /// The colour of the ghost of a tile: its own, mostly sunk into the board.
     pub fn ghost_of(&self, tile: Tile) -> Rgb {
         self.tile(tile).fade(self.board, 88)
+    }
+
+    /// The colour of the pattern on a tile: darker than a light tile, lighter than a dark one.
+    pub fn ink_of(&self, tile: Tile) -> Rgb {
+        let colour = self.tile(tile);
+        colour.mix(if colour.luminance() > 11_000 { Rgb::BLACK } else { Rgb::WHITE }, 120)
     }
 
     /// The colour that fills a cell of a board.
@@ -151,7 +156,9 @@ impl Colours {
 /// A number of a terminal's 256 colours for each family, as Cascade's own pieces have them.
 const FAMILIES: [u8; 8] = [160, 208, 220, 34, 37, 33, 93, 201];
 
-fn family(colour: Rgb) -> usize {
-    let far = |number: &u8| terminal::distance(terminal::colour_256(*number), colour);
+/// The family that a numbered colour belongs to, by its place in [`Colours::families`].
+pub(crate) fn family_of(number: u8) -> usize {
+    let asked = terminal::colour_256(number);
+    let far = |number: &u8| terminal::distance(terminal::colour_256(*number), asked);
     FAMILIES.iter().map(far).enumerate().min_by_key(|(_, far)| *far).map_or(0, |(place, _)| place)
 }

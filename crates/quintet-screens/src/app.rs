@@ -2,9 +2,12 @@
 
 use crate::effect::{Answer, Effect, Left, Page};
 use crate::input::Input;
+use crate::keys_page::KeysPage;
 use crate::menu::{GameMenu, MainMenu};
 use crate::page::TextPage;
 use crate::screen::{Screen, Shell};
+use crate::settings_page::SettingsPage;
+use crate::table_page::{Records, TablePage};
 use crate::widget::Layout;
 use quintet_engine::kernel::Time;
 use quintet_settings::Settings;
@@ -83,6 +86,7 @@ impl App {
     /// Tells the screen that is seen something, and does what it asks for.
     pub fn update(&mut self, input: &Input, world: &mut dyn World) {
         self.shell.clock = self.shell.clock.max(input.at());
+        self.shell.releases |= matches!(input, Input::Release { .. });
         if matches!(input, Input::Press { .. } | Input::Click { .. }) {
             self.notice = None;
         }
@@ -102,7 +106,7 @@ impl App {
                     continue;
                 }
                 Effect::Quit => self.close(Left::Player),
-                Effect::Open(page) => self.open_page(&page, world),
+                Effect::Open(page) => self.open_page(&page),
                 effect => world.perform(effect, self),
             }
             if self.stack.len() > before {
@@ -112,12 +116,15 @@ impl App {
         }
     }
 
-    fn open_page(&mut self, page: &Page, _world: &mut dyn World) {
+    fn open_page(&mut self, page: &Page) {
         match page {
             Page::Game(game) => self.open(Box::new(GameMenu::new(game, &self.shell.settings))),
             Page::Help => self.open(Box::new(TextPage::help())),
             Page::About => self.open(Box::new(TextPage::about())),
-            Page::Settings | Page::Keys(_) | Page::Scores | Page::Replays => {}
+            Page::Settings => self.open(Box::new(SettingsPage::new(&self.shell))),
+            Page::Keys(game) => self.open(Box::new(KeysPage::new(game, &self.shell.settings))),
+            Page::Scores => self.open(Box::new(TablePage::new(Records::Scores))),
+            Page::Replays => self.open(Box::new(TablePage::new(Records::Replays))),
         }
     }
 

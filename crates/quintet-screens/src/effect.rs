@@ -15,8 +15,9 @@ pub enum Effect {
     Continue(String),
     /// Show the replay of this number.
     Watch(i64),
-    /// Play on from a moment of the replay of this number, in microseconds.
-    PlayFrom(i64, u64),
+    /// Play on from a moment, in microseconds, of the replay of this number; without one, of the replay that the
+    /// world has opened by itself.
+    PlayFrom(Option<i64>, u64),
     /// Set an entry of the settings, as typed.
     Set(&'static str, String),
     /// Give an entry of the settings its default again.
@@ -68,8 +69,10 @@ pub enum Query {
     Interrupted,
     /// The best scores of a game, or of all.
     Scores(Option<&'static str>),
-    /// The replays.
-    Replays,
+    /// What was played over time of a game, or of all.
+    Statistics(Option<&'static str>),
+    /// The replays of a game, or of all.
+    Replays(Option<&'static str>),
     /// A file that was named in a game of typed commands.
     File(String),
 }
@@ -77,8 +80,13 @@ pub enum Query {
 /// What was looked up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// The interrupted games: the name to go on with it, and a line about it.
-    Interrupted(Vec<(String, String)>),
+    /// The interrupted games.
+    Interrupted {
+        /// The name to go on with it, and a line about it.
+        games: Vec<(String, String)>,
+        /// Whether there will soon be another answer: a game that was left is on its way to the disk.
+        again: bool,
+    },
     /// A table: its head, and its rows with the number of a replay where there is one.
     Table {
         /// The head of each column, as [`Widget::Table`](crate::Widget::Table) has it.

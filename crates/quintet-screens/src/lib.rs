@@ -15,11 +15,13 @@
 #![forbid(unsafe_code)]
 
 mod app;
+mod ask;
 mod bindings;
 mod choice;
 mod effect;
 mod held;
 mod input;
+mod keys_page;
 mod line;
 mod menu;
 mod options;
@@ -27,17 +29,27 @@ mod page;
 mod play;
 mod played;
 mod screen;
+mod settings_page;
+mod table_page;
+mod typed;
+mod viewer;
 mod widget;
 
 pub use app::{App, World};
+pub use ask::Ask;
 pub use bindings::Bindings;
 pub use choice::Choice;
 pub use effect::{Answer, Effect, Left, Page, Query, Start};
 pub use input::{Input, Place};
+pub use keys_page::KeysPage;
 pub use line::Line;
 pub use menu::{GameMenu, MainMenu};
 pub use page::TextPage;
 pub use play::{Around, Play, Status};
 pub use played::Played;
 pub use screen::{Screen, Shell};
+pub use settings_page::SettingsPage;
+pub use table_page::{Records, TablePage};
+pub use typed::Typed;
+pub use viewer::Viewer;
 pub use widget::{Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};

@@ -16,12 +16,14 @@ pub struct Shell {
     pub grain: Grain,
     /// What time it is.
     pub clock: Time,
+    /// Whether keys were seen to come up.
+    pub releases: bool,
 }
 
 impl Shell {
     /// A shell that has just begun.
     pub fn new(settings: Settings, grain: Grain) -> Shell {
-        Shell { settings, grain, clock: Time::ZERO }
+        Shell { settings, grain, clock: Time::ZERO, releases: false }
     }
 
     /// What moves, as much as the player wants and the shell can.

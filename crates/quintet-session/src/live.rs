@@ -70,7 +70,7 @@ impl<G: Game> Live<G> {
     /// Lets the time run again, if it stood still.
     pub fn resume(&mut self, clock: Time) {
         if self.pace.is_still() {
-            self.pace.run(clock, self.session.game().now(), 1);
+            self.pace.run(clock, self.session.game().now(), 100);
         }
     }
 

@@ -7,16 +7,17 @@ use quintet_engine::kernel::{Span, Time};
 pub struct Pace {
     /// The clock and the game's time at one moment; `None` while time stands still.
     running: Option<(Time, Time)>,
-    speed: u64,
+    /// In hundredths of the clock's.
+    percent: u64,
 }
 
 impl Pace {
     /// Time stands still, and will run as the clock does.
-    pub const STILL: Pace = Pace { running: None, speed: 1 };
+    pub const STILL: Pace = Pace { running: None, percent: 100 };
 
-    /// Lets the game's time run on from `time`, so many times as fast as the clock.
-    pub fn run(&mut self, clock: Time, time: Time, speed: u64) {
-        *self = Pace { running: Some((clock, time)), speed: speed.max(1) };
+    /// Lets the game's time run on from `time`, at so many hundredths of the clock's speed.
+    pub fn run(&mut self, clock: Time, time: Time, percent: u64) {
+        *self = Pace { running: Some((clock, time)), percent: percent.max(1) };
     }
 
     /// Stops the game's time.
@@ -32,12 +33,12 @@ impl Pace {
     /// The game's time at a moment of the clock; `None` while time stands still.
     pub fn time(&self, clock: Time) -> Option<Time> {
         let (origin, time) = self.running?;
-        Some(time + clock.since(origin) * self.speed)
+        Some(time + Span::from_micros((clock.since(origin) * self.percent).micros() / 100))
     }
 
     /// When the clock will have reached a moment of the game's time; `None` while time stands still.
     pub fn clock(&self, due: Time) -> Option<Time> {
         let (origin, time) = self.running?;
-        Some(origin + Span::from_micros(due.since(time).micros().div_ceil(self.speed)))
+        Some(origin + Span::from_micros((due.since(time) * 100).micros().div_ceil(self.percent)))
     }
 }

@@ -85,7 +85,7 @@ impl<G: Game> Show<'_, G> {
         match speed {
             Some(speed) => {
                 self.speed = speed;
-                self.pace.run(clock, time, SPEEDS[speed]);
+                self.pace.run(clock, time, 100 * SPEEDS[speed]);
             }
             None => self.pace.stop(),
         }

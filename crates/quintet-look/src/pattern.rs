@@ -1,0 +1,119 @@
+//! Patterns, so that pieces can be told apart without their colours.
+
+use crate::palette;
+use quintet_engine::kernel::{Kind, Tile};
+
+/// How the cells of a tile are marked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pattern {
+    /// A picture of 8×8 points, row by row from the top, the leftmost point in the highest bit. A set bit is
+    /// drawn in ink (see `Colours::ink_of`) over the tile's colour. Pictures repeat without a seam.
+    pub bits: [u8; 8],
+    /// Two ASCII characters that fill a cell two characters wide, in ink over the tile's colour.
+    pub texture: &'static str,
+    /// The letter that stands for the tile where there is neither colour nor room for a texture.
+    pub letter: char,
+}
+
+impl Pattern {
+    /// The side of a picture in points.
+    pub const SIDE: usize = 8;
+
+    /// The pattern of a kind, different for each.
+    pub const fn of_kind(kind: Kind) -> Pattern {
+        let (bits, texture) = match kind {
+            Kind::I => ([0x33; 8], "||"),
+            Kind::J => ([0x88, 0x44, 0x22, 0x11, 0x88, 0x44, 0x22, 0x11], "\\\\"),
+            Kind::L => ([0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88], "//"),
+            Kind::O => ([0x00, 0x7e, 0x42, 0x42, 0x42, 0x42, 0x7e, 0x00], "[]"),
+            Kind::S => ([0x00, 0xff, 0xff, 0x00, 0x00, 0xff, 0xff, 0x00], "=="),
+            Kind::T => ([0x18, 0x18, 0x18, 0xff, 0xff, 0x18, 0x18, 0x18], "++"),
+            Kind::Z => ([0xcc, 0xcc, 0x33, 0x33, 0xcc, 0xcc, 0x33, 0x33], "%%"),
+            Kind::Vapor => ([0xc3, 0xe7, 0x7e, 0x3c, 0x3c, 0x7e, 0xe7, 0xc3], "><"),
+            Kind::Foam => ([0x00, 0x66, 0x66, 0x00, 0x00, 0x66, 0x66, 0x00], "oo"),
+            Kind::Crazy => ([0x18, 0x3c, 0x66, 0xc3, 0x18, 0x3c, 0x66, 0xc3], "^^"),
+            Kind::Star => ([0x00, 0x18, 0x3c, 0x7e, 0x7e, 0x3c, 0x18, 0x00], "**"),
+            Kind::Garbage => ([0xff, 0x08, 0x08, 0x08, 0xff, 0x80, 0x80, 0x80], "##"),
+            Kind::Limit => ([0xaa, 0x55, 0xaa, 0x55, 0xaa, 0x55, 0xaa, 0x55], "XX"),
+        };
+        Pattern { bits, texture, letter: kind.letter() }
+    }
+
+    /// The pattern of a tile. Numbered colours of one family share theirs; their letters go round the alphabet.
+    pub fn of(tile: Tile) -> Pattern {
+        const FAMILIES: [Kind; 8] =
+            [Kind::Z, Kind::L, Kind::O, Kind::S, Kind::I, Kind::J, Kind::T, Kind::Vapor];
+        match tile {
+            Tile::Kind(kind) => Pattern::of_kind(kind),
+            Tile::Colour(number) => {
+                let kind = FAMILIES[palette::family_of(number) % FAMILIES.len()];
+                let letter = char::from(b'A' + number.wrapping_sub(1) % 26);
+                Pattern { letter, ..Pattern::of_kind(kind) }
+            }
+        }
+    }
+
+    /// Whether the point in this column and row of the picture, repeated as often as need be, is ink.
+    pub const fn is_ink(&self, x: usize, y: usize) -> bool {
+        self.bits[y % Pattern::SIDE] << (x % Pattern::SIDE) & 0x80 != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In how many points two pictures differ, however one is moved over the other.
+    fn difference(a: Pattern, b: Pattern) -> u32 {
+        let moved = |down: usize, right: u32| -> u32 {
+            (0..8).map(|y| (a.bits[y] ^ b.bits[(y + down) % 8].rotate_right(right)).count_ones()).sum()
+        };
+        (0..8)
+            .flat_map(|down| (0..8).map(move |right| (down, right)))
+            .map(|(d, r)| moved(d, r))
+            .min()
+            .unwrap()
+    }
+
+    #[test]
+    fn every_kind_has_a_pattern_of_its_own() {
+        for (place, one) in Kind::ALL.into_iter().enumerate() {
+            for other in &Kind::ALL[..place] {
+                let (a, b) = (Pattern::of_kind(one), Pattern::of_kind(*other));
+                assert!(difference(a, b) >= 10, "{one:?} and {other:?} differ by {}", difference(a, b));
+                assert!(a.texture != b.texture && a.letter != b.letter, "{one:?} and {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_texture_is_two_characters_that_mean_nothing_else() {
+        for kind in Kind::ALL {
+            let texture = Pattern::of_kind(kind).texture;
+            assert!(texture.len() == 2 && texture.is_ascii(), "{texture}");
+            assert!(!["??", "::", "..", "  "].contains(&texture), "that is a hint, a ghost or nothing");
+        }
+    }
+
+    #[test]
+    fn a_pattern_is_neither_blank_nor_full() {
+        for kind in Kind::ALL {
+            let pattern = Pattern::of_kind(kind);
+            let ink = (0..64).filter(|point| pattern.is_ink(point % 8, point / 8)).count();
+            assert!((16..=44).contains(&ink), "{kind:?}: {ink} points");
+        }
+        let slash = Pattern::of_kind(Kind::L);
+        assert!(slash.is_ink(3, 0) && slash.is_ink(2, 1) && !slash.is_ink(0, 0) && slash.is_ink(11, 8));
+    }
+
+    #[test]
+    fn pieces_of_cascade_have_eight_patterns_and_a_letter_each() {
+        let own = [160, 208, 220, 34, 37, 33, 93, 201].map(|number| Pattern::of(Tile::Colour(number)));
+        for (place, pattern) in own.iter().enumerate() {
+            assert!(own[..place].iter().all(|other| difference(*pattern, *other) >= 10));
+        }
+        assert_eq!(Pattern::of(Tile::Colour(1)).letter, 'A');
+        assert_eq!(Pattern::of(Tile::Colour(255)).letter, 'U');
+        assert_eq!(Pattern::of(Tile::Colour(0)).letter, 'V', "no piece has it, and it does no harm");
+    }
+}

@@ -1,0 +1,185 @@
+//! Look beside real games: lights are where pieces come to rest, trails where they fell.
+
+use quintet_engine::kernel::{
+    Act, BoardView, Button, Cell, Event, Fall, Game, Happening, Player, RealTime, Rng, Seed, Span, Time,
+};
+use quintet_engine::{cascade, chetyris, modern};
+use quintet_look::{BoardShown, Grain, Look, Motion, full_rows};
+
+/// What was checked, so that a test can say that it has checked something.
+#[derive(Default, Debug)]
+struct Tally {
+    locks: u32,
+    trails: u32,
+    clears: u32,
+    cascades: u32,
+}
+
+fn blocks(board: &BoardView) -> Vec<(u8, u8)> {
+    let cells = board.cells.iter().enumerate();
+    let blocks = cells.filter(|(_, cell)| matches!(cell, Cell::Block(_)));
+    blocks.map(|(place, _)| ((place % board.width) as u8, (place / board.width) as u8)).collect()
+}
+
+/// Checks what is shown right after `events`, which led from one board to the other.
+fn check(events: &[Happening], before: &BoardView, after: &BoardView, shown: &BoardShown, tally: &mut Tally) {
+    let count = |is: fn(&Event) -> bool| events.iter().filter(|happening| is(&happening.event)).count();
+    let changed = count(|event| {
+        matches!(event, Event::Cleared(_) | Event::Rose { .. } | Event::Rotated { .. } | Event::Begun)
+            || matches!(event, Event::Special(_) | Event::Over(_))
+    });
+    let (old, new) = (blocks(before), blocks(after));
+    let mut fresh: Vec<_> = new.iter().filter(|cell| !old.contains(cell)).copied().collect();
+    if count(|event| matches!(event, Event::Locked(_))) == 1 && changed == 0 {
+        let mut lit: Vec<_> = shown.cells.iter().map(|cell| (cell.x, cell.y)).collect();
+        lit.sort_unstable();
+        fresh.sort_unstable();
+        assert_eq!(lit, fresh, "{events:?}");
+        tally.locks += 1;
+    }
+    let dropped = count(|event| matches!(event, Event::Fell { cause: Fall::Hard, .. })) == 1;
+    if dropped && changed == 0 {
+        for trail in &shown.trails {
+            assert!(fresh.contains(&(trail.x, trail.bottom + 1)), "{trail:?} {fresh:?}");
+            let start = before.cell(usize::from(trail.x), usize::from(trail.top));
+            assert_eq!(start, Cell::Falling(trail.tile), "{trail:?}");
+            tally.trails += 1;
+        }
+    }
+    let cleared = events.iter().find_map(|happening| match happening.event {
+        Event::Cleared(rows) => Some(rows),
+        _ => None,
+    });
+    if let Some(rows) = cleared.filter(|_| count(|event| matches!(event, Event::Rotated { .. })) == 0) {
+        let lit: Vec<usize> = shown.rows.iter().map(|flash| usize::from(flash.row)).collect();
+        assert_eq!(lit, rows.iter().collect::<Vec<_>>());
+        if count(|event| matches!(event, Event::Special(_))) == 0 {
+            assert!(!shown.particles.is_empty() && shown.particles.iter().all(|spark| spark.tile.is_some()));
+            let is_filled = |x: u8, y: u8| after.cell(x.into(), y.into()) != Cell::Empty;
+            assert!(
+                shown.cells.iter().all(|cell| is_filled(cell.x, cell.y)),
+                "they came down with the board"
+            );
+        }
+        tally.clears += 1;
+    }
+}
+
+/// Plays at random as a shell does, and looks after everything that happens.
+fn play<G: RealTime>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tally) {
+    let mut game = G::new(setup).unwrap();
+    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    let mut rng = Rng::new(Seed(seed));
+    let buttons: Vec<Button> = G::BUTTONS.iter().map(|(_, button)| *button).collect();
+    let leaves = |button: Button| matches!(button, Button::Quit | Button::Pause | Button::Restart);
+    let mut now = Time::ZERO;
+    for _ in 0..turns {
+        if game.is_over() {
+            break;
+        }
+        now += Span::from_millis(u64::from(rng.below(200)));
+        let button = buttons[rng.below(buttons.len() as u32) as usize];
+        let player = Player(rng.below(game.players().into()) as u8);
+        let acts = if rng.below(3) == 0 { Act::Release(player, button) } else { Act::Press(player, button) };
+        for act in [None, Some(acts).filter(|_| !leaves(button))] {
+            let before = game.view();
+            look.clear();
+            look.see(&before);
+            let mut events: Vec<Happening> = Vec::new();
+            match &act {
+                None => game.advance(now, &mut events),
+                Some(act) => game.act(act, &mut events),
+            }
+            events.iter().for_each(|happening| look.tell(happening));
+            let after = game.view();
+            for (player, board) in after.boards.iter().enumerate() {
+                // Gravity's locks lie in the past by now; look as they happen.
+                let mine: Vec<_> = events.iter().filter(|h| h.player.index() == player).copied().collect();
+                let Some(last) = mine.last().map(|happening| happening.at) else { continue };
+                if mine
+                    .iter()
+                    .any(|happening| now.since(happening.at) > Span::from_millis(20) && act.is_none())
+                {
+                    continue;
+                }
+                check(&mine, &before.boards[player], board, look.at(last).board(player), tally);
+            }
+        }
+    }
+}
+
+#[test]
+fn chetyris_lights_up_where_pieces_rest() {
+    let mut tally = Tally::default();
+    for seed in 0..40 {
+        let setup = chetyris::Setup { width: 5, height: 24, ..chetyris::Setup::new(Seed(seed)) };
+        play::<chetyris::Chetyris>(&setup, seed, 2000, &mut tally);
+    }
+    assert!(tally.locks > 100 && tally.trails > 100 && tally.clears > 10, "{tally:?}");
+}
+
+#[test]
+fn modern_lights_up_where_pieces_rest() {
+    let mut tally = Tally::default();
+    for seed in 0..20 {
+        let mode = if seed % 2 == 0 { modern::Mode::Marathon } else { modern::Mode::Duel };
+        let setup = modern::Setup { seed: Seed(seed), mode, ..modern::Setup::default() };
+        play::<modern::Modern>(&setup, seed, 2000, &mut tally);
+    }
+    assert!(tally.locks > 100 && tally.trails > 100, "{tally:?}");
+}
+
+#[test]
+fn cascade_is_played_back_step_by_step() {
+    let mut tally = Tally::default();
+    for seed in 0..20 {
+        let setup = cascade::Setup { width: 4, height: 24, ..cascade::Setup::new(Seed(seed)) };
+        play::<cascade::Cascade>(&setup, seed, 2000, &mut tally);
+        watch_cascades(&setup, seed, &mut tally);
+    }
+    assert!(tally.trails > 100 && tally.cascades > 20, "{tally:?}");
+}
+
+/// Plays a game and follows the steps of each insert: there are as many as frames, and rows that are lit were
+/// full in the frame before.
+fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
+    let mut game = cascade::Cascade::new(setup).unwrap();
+    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    let mut rng = Rng::new(Seed(seed));
+    for _ in 0..300 {
+        let button = [Button::Left, Button::Right, Button::Drop][rng.below(3) as usize];
+        let act = Act::Press(Player::ONE, button);
+        look.see(&game.view());
+        let frames = game.frames(&act);
+        game.act(&act, &mut look);
+        let mut now = game.now();
+        let mut seen = 0;
+        while let Some(step) = look.at(now).board(0).step {
+            assert_eq!(step.of as usize, frames.len());
+            seen = step.step + 1;
+            if step.cut > 0 {
+                let full = full_rows(&frames[step.step as usize - 1].boards[0]);
+                assert_eq!(full.count(), step.cut);
+                assert!(step.opacity > 0);
+            }
+            now = look.next_change(now).unwrap();
+        }
+        assert_eq!(seen as usize, frames.len());
+        tally.cascades += u32::from(seen > 0);
+        assert!(!look.is_stepping(now));
+        game.advance(now + Span::from_millis(300), &mut look);
+    }
+}
+
+#[test]
+fn a_key_skips_to_the_end_of_a_cascade() {
+    use quintet_engine::kernel::Special;
+    let mut look = Look::new(Motion::Full, Grain::LETTERS);
+    let at = Time::from_micros(70_000);
+    for event in [Special::Cut { step: 1, rows: 2 }, Special::Dropped { step: 2, piece: 0, rows: 1 }] {
+        look.tell(&Happening { at, player: Player::ONE, event: Event::Special(event) });
+    }
+    assert!(look.is_stepping(at) && look.at(at).board(0).step.is_some_and(|step| step.of == 3));
+    look.skip();
+    assert!(!look.is_stepping(at) && look.next_change(at).is_none());
+}

@@ -1,0 +1,347 @@
+//! A game of typed commands, with its board beside a command line.
+
+use crate::choice::Choice;
+use crate::effect::{Answer, Effect, Left, Query};
+use crate::input::Input;
+use crate::line::Line;
+use crate::play::Around;
+use crate::screen::{Screen, Shell};
+use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
+use quintet_engine::kernel::{Happening, Span, Time};
+use quintet_engine::quadris::effects::Effect as Trick;
+use quintet_engine::quadris::interpreter::commands::split_number;
+use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
+use quintet_look::Look;
+use quintet_session::{Input as GameInput, Session};
+use quintet_settings::Key;
+
+/// How many lines of what was said are kept.
+const LOG: usize = 200;
+/// How many typed lines are kept.
+const HISTORY: usize = 200;
+/// How many commands run before what they did is shown: a file or a macro may be long.
+const BATCH: usize = 2_000;
+/// How soon the rest of them runs.
+const SOON: Span = Span::from_millis(5);
+
+/// What the arrow keys and the space bar stand for while nothing is typed.
+const SHORTCUTS: [(Key, &str); 7] = [
+    (Key::Left, "left"),
+    (Key::Right, "right"),
+    (Key::Up, "clockwise"),
+    (Key::Down, "down"),
+    (Key::Char(' '), "drop"),
+    (Key::Insert, "hint"),
+    (Key::Delete, "counterclockwise"),
+];
+
+/// What can be done while the game stands still.
+const STILL: [(&str, &str); 3] = [
+    ("Go on", ""),
+    ("Leave", "The game is kept; the menu offers to continue it."),
+    ("Give up", "The game ends here, with its score."),
+];
+
+/// What the interpreter is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Doing {
+    /// It waits for a person.
+    Reading,
+    /// It has more to do at once.
+    Working,
+    /// It waits for a file.
+    AwaitingFile,
+    /// It was told to end.
+    Ended,
+    /// The game was left.
+    Left,
+}
+
+/// A game of typed commands.
+pub struct Typed<G: Interpreted> {
+    session: Session<G>,
+    interpreter: Interpreter<G>,
+    adviser: fn(&G) -> Option<Plan>,
+    around: Box<dyn Around<G>>,
+    line: Line,
+    history: Vec<String>,
+    /// Which line of the history is shown; its length when none is.
+    recalled: usize,
+    log: Vec<String>,
+    /// What Tab offers.
+    offered: Vec<String>,
+    look: Look,
+    happened: Vec<Happening>,
+    still: Option<Choice>,
+    doing: Doing,
+    /// The game's time when the clock stood at `begun`.
+    before: Time,
+    begun: Time,
+    clock: Time,
+}
+
+impl<G: Interpreted> Typed<G> {
+    /// A session that goes on now. The adviser gives hints.
+    pub fn new(
+        session: Session<G>,
+        adviser: fn(&G) -> Option<Plan>,
+        around: Box<dyn Around<G>>,
+        shell: &Shell,
+    ) -> Typed<G> {
+        let mut typed = Typed {
+            before: session.game().now(),
+            session,
+            interpreter: Interpreter::new(true),
+            adviser,
+            around,
+            line: Line::default(),
+            history: Vec::new(),
+            recalled: 0,
+            log: Vec::new(),
+            offered: Vec::new(),
+            look: shell.look(),
+            happened: Vec::new(),
+            still: None,
+            doing: Doing::Working,
+            begun: shell.clock,
+            clock: shell.clock,
+        };
+        typed.work();
+        typed
+    }
+
+    fn time(&self) -> Time {
+        self.before + self.clock.since(self.begun)
+    }
+
+    /// Lets the interpreter work until it needs something, or has worked for long enough.
+    fn work(&mut self) -> Vec<Effect> {
+        for _ in 0..BATCH {
+            let now = self.time();
+            match self.interpreter.next(self.session.game()) {
+                Next::Act(action) => {
+                    self.look.see(&self.session.game().view());
+                    self.session.act(now, action, &mut self.happened);
+                }
+                Next::Undo => {
+                    let possible = self.session.input(now, &GameInput::Undo, &mut self.happened);
+                    self.interpreter.undone(possible);
+                }
+                Next::Frame => {}
+                Next::Message(text) | Next::Ask(text) => self.say(&text),
+                Next::NeedFile(name) => {
+                    self.doing = Doing::AwaitingFile;
+                    return vec![Effect::Ask(Query::File(name))];
+                }
+                Next::NeedHint => self.interpreter.advise((self.adviser)(self.session.game())),
+                Next::NeedInput => {
+                    // Nobody knows how long a person thinks: what was done is written out first.
+                    self.session.flush();
+                    self.doing = Doing::Reading;
+                    return Vec::new();
+                }
+                Next::End => {
+                    self.doing = Doing::Ended;
+                    return Vec::new();
+                }
+            }
+        }
+        self.doing = Doing::Working;
+        Vec::new()
+    }
+
+    fn say(&mut self, text: &str) {
+        self.log.extend(text.lines().map(str::to_owned));
+        let surplus = self.log.len().saturating_sub(LOG);
+        self.log.drain(..surplus);
+    }
+
+    /// Words are given as if they were typed.
+    fn command(&mut self, words: &str) -> Vec<Effect> {
+        self.session.advance(self.time(), &mut self.happened);
+        self.interpreter.feed(words.as_bytes());
+        self.interpreter.feed(b"\n");
+        self.work()
+    }
+
+    fn enter(&mut self) -> Vec<Effect> {
+        let text = std::mem::take(&mut self.line).text().to_owned();
+        self.offered.clear();
+        if text.trim().is_empty() {
+            return Vec::new();
+        }
+        if self.history.last() != Some(&text) {
+            self.history.push(text.clone());
+            let surplus = self.history.len().saturating_sub(HISTORY);
+            self.history.drain(..surplus);
+        }
+        self.recalled = self.history.len();
+        self.say(&format!("> {text}"));
+        self.command(&text)
+    }
+
+    fn recall(&mut self, older: bool) {
+        let at =
+            if older { self.recalled.saturating_sub(1) } else { (self.recalled + 1).min(self.history.len()) };
+        self.recalled = at;
+        self.line = Line::new(self.history.get(at).map_or("", String::as_str));
+    }
+
+    /// Completes the last word, or offers what it could become.
+    fn complete(&mut self) {
+        let typed = self.line.text().to_owned();
+        let start = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
+        let (_, name) = split_number(&typed[start..]);
+        let answers = self.session.game().is_asking().then(Trick::answers);
+        let words = answers.unwrap_or_else(|| self.interpreter.names().words());
+        let fitting: Vec<String> = words.into_iter().filter(|word| word.starts_with(name)).collect();
+        let kept = &typed[..typed.len() - name.len()];
+        match fitting.as_slice() {
+            [] => {}
+            [word] => {
+                self.line = Line::new(&format!("{kept}{word} "));
+                self.offered.clear();
+            }
+            [first, ..] => {
+                let common = fitting.iter().fold(first.len(), |common, word| {
+                    first.bytes().zip(word.bytes()).take(common).take_while(|(a, b)| a == b).count()
+                });
+                let common = (0..=common).rev().find(|at| first.is_char_boundary(*at)).unwrap_or(0);
+                self.line = Line::new(&format!("{kept}{}", &first[..common]));
+                self.offered = fitting;
+            }
+        }
+    }
+
+    fn press(&mut self, key: Key) -> Vec<Effect> {
+        if self.still.is_some() {
+            return self.press_while_still(&Input::Press { key, at: self.clock, repeats: false });
+        }
+        let shortcut = SHORTCUTS.iter().find(|(known, _)| *known == key).map(|(_, command)| *command);
+        match key {
+            _ if self.doing == Doing::AwaitingFile => {}
+            Key::Esc if !self.line.text().is_empty() => self.line = Line::default(),
+            Key::Esc => self.still = Some(Choice::default()),
+            Key::Enter => return self.enter(),
+            Key::Tab => self.complete(),
+            Key::PageUp => self.recall(true),
+            Key::PageDown => self.recall(false),
+            Key::Up | Key::Down if !self.line.text().is_empty() => self.recall(key == Key::Up),
+            _ => {
+                if let Some(command) = shortcut.filter(|_| self.line.text().is_empty()) {
+                    return self.command(command);
+                }
+                self.line.update(&Input::Press { key, at: self.clock, repeats: false });
+                self.offered.clear();
+            }
+        }
+        Vec::new()
+    }
+
+    fn press_while_still(&mut self, input: &Input) -> Vec<Effect> {
+        if input.key() == Some(Key::Esc) {
+            self.still = None;
+            return Vec::new();
+        }
+        let items = still_items();
+        let Some(choice) = &mut self.still else { return Vec::new() };
+        if choice.update(input, &items) {
+            match choice.index(&items) {
+                0 => self.still = None,
+                1 => return self.leave(Left::Player),
+                _ => return self.leave(Left::Quit),
+            }
+        }
+        Vec::new()
+    }
+
+    fn leave(&mut self, left: Left) -> Vec<Effect> {
+        if std::mem::replace(&mut self.doing, Doing::Left) != Doing::Left {
+            self.around.left(&mut self.session, left);
+        }
+        vec![Effect::Back]
+    }
+}
+
+fn still_items() -> Vec<Item> {
+    STILL.map(|(label, note)| Item::new(label, note)).into()
+}
+
+impl<G: Interpreted> Screen for Typed<G> {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.clock = self.clock.max(input.at());
+        let mut effects = if self.doing == Doing::Working { self.work() } else { Vec::new() };
+        effects.extend(match input {
+            Input::Press { key, .. } => self.press(*key),
+            Input::Paste { .. } if self.still.is_none() => {
+                self.line.update(input);
+                Vec::new()
+            }
+            Input::Hover { .. } | Input::Click { .. } if self.still.is_some() => {
+                self.press_while_still(input)
+            }
+            _ => Vec::new(),
+        });
+        if self.doing == Doing::Ended {
+            effects.extend(self.leave(Left::Quit));
+        }
+        let happened = std::mem::take(&mut self.happened);
+        for happening in &happened {
+            self.look.tell(&Happening { at: self.clock, ..*happening });
+        }
+        if !happened.is_empty() {
+            effects.insert(0, Effect::Happened(happened));
+        }
+        effects
+    }
+
+    fn layout(&self) -> Layout {
+        let veil = self.still.map(|choice| {
+            let items = still_items();
+            let chosen = choice.index(&items);
+            Veil { title: "Standing still".into(), items, chosen }
+        });
+        let status = self.around.status().map(|status| status.text);
+        let shown = self.look.at(self.clock);
+        let view = self.session.game().view();
+        let scene = Scene { game: G::NAME, view, shown, veil, status, log: self.log.clone() };
+        let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
+        let label = self.session.game().prompt().to_owned();
+        let notice = (!self.offered.is_empty()).then(|| self.offered.join("  "));
+        let caps = [
+            ("← → ↓", "move"),
+            ("↑", "turn"),
+            ("space", "drop"),
+            ("ins", "hint"),
+            ("tab", "complete"),
+            ("enter", "do it"),
+            ("esc", "stop"),
+        ];
+        Layout {
+            title: G::NAME.to_owned(),
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
+            footer: caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect(),
+            notice,
+        }
+    }
+
+    fn wake_at(&self) -> Option<Time> {
+        let busy = (self.doing == Doing::Working).then(|| self.clock + SOON);
+        let passing = self.around.status().is_some_and(|status| status.passing);
+        let soon = passing.then(|| self.clock + Span::from_millis(30));
+        [busy, soon, self.look.next_change(self.clock)].into_iter().flatten().min()
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        if let (Answer::File(file), Doing::AwaitingFile) = (answer, self.doing) {
+            let file = file.map(|(identity, text)| LoadedFile { identity, text });
+            self.interpreter.supply(self.session.game(), file);
+            // What comes next is done at the next tick.
+            self.doing = Doing::Working;
+        }
+    }
+
+    fn close(&mut self, left: Left) {
+        self.leave(left);
+    }
+}

@@ -1,0 +1,268 @@
+//! A recorded game, watched.
+
+use crate::effect::Effect;
+use crate::input::Input;
+use crate::screen::{Screen, Shell};
+use crate::widget::{Keycap, Layout, Scene, Widget};
+use quintet_engine::kernel::{Event, Game, Happening, Span, Time};
+use quintet_look::Look;
+use quintet_session::{Pace, Replay, Session};
+use quintet_settings::Key;
+
+/// How fast a recording can be shown, in hundredths.
+const SPEEDS: [u64; 7] = [25, 50, 100, 200, 400, 800, 1600];
+/// The usual one of them.
+const USUAL: usize = 2;
+/// How far the arrow keys go.
+const STRIDE: Span = Span::from_millis(5_000);
+
+/// A recording being watched: played, stopped, stepped through, back and forth.
+pub struct Viewer<G: Game> {
+    replay: Replay<G>,
+    /// The number it has in the store, if it comes from there.
+    id: Option<i64>,
+    session: Session<G>,
+    /// The next input to be played.
+    next: usize,
+    /// When pieces have come to rest.
+    pieces: Vec<Time>,
+    pace: Pace,
+    speed: usize,
+    look: Look,
+    happened: Vec<Happening>,
+    clock: Time,
+}
+
+impl<G: Game> Viewer<G> {
+    /// Shows a recording from its beginning; fails if no game can be made of it.
+    pub fn new(
+        replay: Replay<G>,
+        id: Option<i64>,
+        shell: &Shell,
+    ) -> Result<Viewer<G>, quintet_engine::kernel::SetupError> {
+        let session = Session::new(replay.setup.clone())?;
+        let mut all = Vec::new();
+        let mut whole = Session::<G>::new(replay.setup.clone())?;
+        for (at, input) in &replay.steps {
+            whole.input(*at, input, &mut all);
+        }
+        whole.advance(replay.duration(), &mut all);
+        let locked = |happening: &Happening| matches!(happening.event, Event::Locked(_));
+        let mut pieces: Vec<Time> = all.iter().filter(|one| locked(one)).map(|one| one.at).collect();
+        pieces.dedup();
+        let clock = shell.clock;
+        let mut viewer = Viewer {
+            replay,
+            id,
+            session,
+            next: 0,
+            pieces,
+            pace: Pace::STILL,
+            speed: USUAL,
+            look: shell.look(),
+            happened: Vec::new(),
+            clock,
+        };
+        viewer.run();
+        Ok(viewer)
+    }
+
+    fn now(&self) -> Time {
+        self.session.game().now()
+    }
+
+    fn end(&self) -> Time {
+        self.replay.duration()
+    }
+
+    /// Lets it run on from here.
+    fn run(&mut self) {
+        self.pace.run(self.clock, self.now(), SPEEDS[self.speed]);
+    }
+
+    /// Plays until this moment; everything up to and with input number `inputs` happens at the least.
+    fn play_to(&mut self, time: Time) {
+        while let Some((at, input)) = self.replay.steps.get(self.next).filter(|(at, _)| *at <= time) {
+            self.look.see(&self.session.game().view());
+            self.session.input(*at, input, &mut self.happened);
+            self.next += 1;
+        }
+        self.session.advance(time, &mut self.happened);
+    }
+
+    /// Goes to a moment, forth or back, and stays there.
+    fn jump(&mut self, time: Time) {
+        if time < self.now() {
+            self.begin_anew();
+        }
+        self.play_to(time.min(self.end()));
+        self.forget();
+    }
+
+    /// Goes to just after the input of this number, and stays there.
+    fn jump_to_input(&mut self, number: usize) {
+        if number < self.next {
+            self.begin_anew();
+        }
+        while let Some((at, input)) = self.replay.steps.get(self.next).filter(|_| self.next < number) {
+            self.session.input(*at, input, &mut self.happened);
+            self.next += 1;
+        }
+        self.forget();
+    }
+
+    fn begin_anew(&mut self) {
+        // It could be made before.
+        if let Ok(session) = Session::new(self.replay.setup.clone()) {
+            self.session = session;
+            self.next = 0;
+        }
+    }
+
+    /// What happened on the way to another place is neither shown nor heard.
+    fn forget(&mut self) {
+        self.happened.clear();
+        self.look.clear();
+        if !self.pace.is_still() {
+            self.run();
+        }
+    }
+
+    fn press(&mut self, key: Key) -> Option<Effect> {
+        let now = self.now();
+        match key {
+            Key::Char(' ' | 'p') if self.pace.is_still() && now >= self.end() => {
+                self.jump(Time::ZERO);
+                self.run();
+            }
+            Key::Char(' ' | 'p') if self.pace.is_still() => self.run(),
+            Key::Char(' ' | 'p') => self.pace.stop(),
+            Key::Up | Key::Char('+') => self.set_speed(self.speed + 1),
+            Key::Down | Key::Char('-') => self.set_speed(self.speed.saturating_sub(1)),
+            Key::Right => self.jump(now + STRIDE),
+            Key::Left => self.jump(Time::ZERO + now.since(Time::ZERO + STRIDE)),
+            Key::Char('.') => {
+                self.pace.stop();
+                self.jump_to_input(self.next + 1);
+            }
+            Key::Char(',') => {
+                self.pace.stop();
+                self.jump_to_input(self.next.saturating_sub(1));
+            }
+            Key::Char(']' | 'n') => {
+                self.pace.stop();
+                let next = self.pieces.iter().find(|at| **at > now).copied();
+                self.jump(next.unwrap_or_else(|| self.end()));
+            }
+            Key::Char('[' | 'b') => {
+                self.pace.stop();
+                let last = self.pieces.iter().rev().find(|at| **at < now).copied();
+                self.jump(last.unwrap_or(Time::ZERO));
+            }
+            Key::Char(digit @ '0'..='9') => {
+                let tenths = u64::from(digit) - u64::from('0');
+                self.jump(Time::ZERO + Span::from_micros(self.end().micros() / 10 * tenths));
+            }
+            Key::Home => self.jump(Time::ZERO),
+            Key::End => self.jump(self.end()),
+            Key::Enter | Key::Char('c') => {
+                self.pace.stop();
+                return Some(Effect::PlayFrom(self.id, now.micros()));
+            }
+            Key::Esc | Key::Char('q' | 'Q') | Key::Backspace => return Some(Effect::Back),
+            _ => {}
+        }
+        None
+    }
+
+    fn set_speed(&mut self, speed: usize) {
+        self.speed = speed.min(SPEEDS.len() - 1);
+        if !self.pace.is_still() {
+            self.run();
+        }
+    }
+
+    fn label(&self) -> String {
+        let state = if self.now() >= self.end() {
+            "at its end".to_owned()
+        } else if self.pace.is_still() {
+            "paused".to_owned()
+        } else {
+            let speed = SPEEDS[self.speed];
+            if speed < 100 { format!("1/{}x", 100 / speed) } else { format!("{}x", speed / 100) }
+        };
+        let pieces = self.pieces.iter().filter(|at| **at <= self.now()).count();
+        let (now, end) = (length(self.now()), length(self.end()));
+        format!("{now} of {end}  piece {pieces} of {}  {state}", self.pieces.len())
+    }
+}
+
+/// A moment as minutes, seconds and tenths.
+fn length(time: Time) -> String {
+    let millis = time.millis();
+    format!("{}:{:02}.{}", millis / 60_000, millis / 1000 % 60, millis / 100 % 10)
+}
+
+impl<G: Game> Screen for Viewer<G> {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.clock = self.clock.max(input.at());
+        if let Some(time) = self.pace.time(self.clock) {
+            self.play_to(time.min(self.end()));
+            if self.now() >= self.end() {
+                self.pace.stop();
+            }
+        }
+        let effect = match input {
+            Input::Press { key, .. } => self.press(*key),
+            Input::Wheel { down, .. } => self.press(if *down { Key::Right } else { Key::Left }),
+            Input::Away { .. } => {
+                self.pace.stop();
+                None
+            }
+            _ => None,
+        };
+        let happened = std::mem::take(&mut self.happened);
+        for happening in &happened {
+            self.look.tell(&Happening { at: self.clock, ..*happening });
+        }
+        let heard = (!happened.is_empty()).then_some(Effect::Happened(happened));
+        heard.into_iter().chain(effect).collect()
+    }
+
+    fn layout(&self) -> Layout {
+        let mut shown = self.look.at(self.clock);
+        // Steps of a cascade happen in an instant here: the recording goes on.
+        shown.boards.iter_mut().for_each(|board| board.step = None);
+        let view = self.session.game().view();
+        let scene = Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new() };
+        let end = self.end().micros().max(1);
+        let thousandths = (self.now().micros().min(end) * 1000 / end) as u16;
+        let caps = [
+            ("space", "stop, go on"),
+            ("← →", "5 s"),
+            ("↑ ↓", "speed"),
+            (", .", "input"),
+            ("[ ]", "piece"),
+            ("0-9", "jump"),
+            ("enter", "play on from here"),
+            ("esc", "back"),
+        ];
+        Layout {
+            title: format!("Replay of {}", G::NAME),
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Bar { label: self.label(), thousandths }],
+            footer: caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect(),
+            notice: None,
+        }
+    }
+
+    fn wake_at(&self) -> Option<Time> {
+        let input = self.replay.steps.get(self.next).map(|(at, _)| *at);
+        let tenth = Span::from_millis(100);
+        let clock =
+            Some(Time::ZERO + Span::from_micros((self.now().micros() / tenth.micros() + 1) * tenth.micros()));
+        let due =
+            [input, self.session.game().deadline(), clock, Some(self.end())].into_iter().flatten().min();
+        let next = due.and_then(|due| self.pace.clock(due));
+        [next, self.look.next_change(self.clock)].into_iter().flatten().min()
+    }
+}

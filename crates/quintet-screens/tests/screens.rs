@@ -1,0 +1,504 @@
+//! Screens driven as a shell drives them.
+
+use proptest::prelude::*;
+use quintet_engine::biquadris::Biquadris;
+use quintet_engine::cascade::Cascade;
+use quintet_engine::chetyris::Chetyris;
+use quintet_engine::kernel::{Act, Button, Game, Phase, Player, Seed, Time};
+use quintet_engine::modern::{self, Modern};
+use quintet_engine::quadris::Quadris;
+use quintet_engine::quadris::block_file;
+use quintet_engine::quadris::levels::{Level, LevelTable};
+use quintet_engine::{biquadris, cascade, chetyris, quadris};
+use quintet_look::Grain;
+use quintet_screens::{
+    Answer, App, Around, Effect, Input, Layout, Left, Place, Play, Query, Scene, Screen, Shell, Start, Typed,
+    Viewer, Widget, World,
+};
+use quintet_session::{Point, Replay, Session};
+use quintet_settings::{Key, Settings};
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::{Arc, Mutex};
+
+fn at(millis: u64) -> Time {
+    Time::from_millis(millis).unwrap()
+}
+
+fn shell() -> Shell {
+    Shell::new(Settings::default(), Grain::LETTERS)
+}
+
+fn press(key: Key, millis: u64) -> Input {
+    Input::Press { key, at: at(millis), repeats: false }
+}
+
+fn scene(layout: &Layout) -> &Scene {
+    let scene = layout.widgets.iter().find_map(|widget| match widget {
+        Widget::Scene(scene) => Some(scene),
+        _ => None,
+    });
+    scene.expect("a game is shown")
+}
+
+fn labels(layout: &Layout) -> Vec<String> {
+    let list = layout.widgets.iter().find_map(|widget| match widget {
+        Widget::List { items, .. } => Some(items),
+        _ => None,
+    });
+    list.expect("a list is shown").iter().map(|item| item.label.clone()).collect()
+}
+
+fn modern() -> Session<Modern> {
+    Session::new(modern::Setup { seed: Seed(1), fixed_seed: true, ..modern::Setup::default() }).unwrap()
+}
+
+fn typed_quadris() -> Typed<Quadris> {
+    let script = block_file::parse(block_file::SEQUENCE).unwrap();
+    let setup = quadris::Setup { seed: Seed(1), start: Level(0), levels: LevelTable::default(), script };
+    Typed::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell())
+}
+
+/// A world that only remembers, and starts games that nobody keeps.
+#[derive(Default)]
+struct Memory(Vec<Effect>);
+
+impl World for Memory {
+    fn perform(&mut self, effect: Effect, app: &mut App) {
+        match &effect {
+            Effect::Play(Start { game: "modern", .. }) => {
+                app.open(Box::new(Play::new(modern(), Box::new(()), app.shell())));
+            }
+            Effect::Set(key, value) => {
+                let mut settings = app.settings().clone();
+                settings.set(key, value).unwrap();
+                app.set_settings(settings);
+            }
+            Effect::Reset(key) => {
+                let mut settings = app.settings().clone();
+                settings.reset(key);
+                app.set_settings(settings);
+            }
+            Effect::Ask(Query::Interrupted) => {
+                app.answer(Answer::Interrupted {
+                    games: vec![("x".into(), "chetyris".into())],
+                    again: false,
+                });
+            }
+            Effect::Ask(Query::Replays(_) | Query::Scores(_)) => {
+                let row = (Some(7), vec!["7".to_owned()]);
+                app.answer(Answer::Table { head: vec![">replay".into()], rows: vec![row] });
+            }
+            _ => {}
+        }
+        self.0.push(effect);
+    }
+}
+
+fn drive(app: &mut App, world: &mut Memory, keys: &[Key]) {
+    for key in keys {
+        app.update(&press(*key, 0), world);
+    }
+}
+
+#[test]
+fn a_new_player_is_in_a_game_after_two_keys() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    drive(&mut app, &mut world, &[Key::Enter, Key::Enter]);
+    assert_eq!(scene(&app.layout()).game, "modern");
+    assert!(
+        matches!(&world.0[..], [Effect::Play(Start { with, .. })] if with == &[("modern.mode", "marathon".to_owned())])
+    );
+}
+
+#[test]
+fn what_was_interrupted_comes_first() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    app.begin(&mut world);
+    assert_eq!(labels(&app.layout())[..2], ["Continue", "Modern"]);
+    drive(&mut app, &mut world, &[Key::Enter]);
+    assert_eq!(world.0.last(), Some(&Effect::Continue("x".into())));
+}
+
+#[test]
+fn every_page_can_be_opened_and_left() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    let count = labels(&app.layout()).len();
+    for index in 0..count - 1 {
+        let down = vec![Key::Down; index];
+        drive(&mut app, &mut world, &[&[Key::Home], &down[..], &[Key::Enter]].concat());
+        assert_ne!(app.layout().title, "", "item {index}");
+        assert!(!app.layout().footer.is_empty(), "keys are always shown");
+        drive(&mut app, &mut world, &[Key::Esc]);
+        assert_eq!(app.layout().title, "", "item {index}");
+    }
+    drive(&mut app, &mut world, &[Key::End, Key::Enter]);
+    assert!(app.is_done());
+}
+
+#[test]
+fn a_setting_is_changed_where_it_is_shown() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    let open = |app: &mut App, world: &mut Memory, page| {
+        app.update(&press(Key::Home, 0), world);
+        let index = labels(&app.layout()).iter().position(|label| label == page).unwrap();
+        drive(app, world, &[&vec![Key::Down; index][..], &[Key::Enter]].concat());
+    };
+    open(&mut app, &mut world, "Settings");
+    let das = labels(&app.layout()).iter().position(|label| label == "das").unwrap();
+    app.update(&Input::Hover { place: Place { widget: 0, item: das }, at: at(0) }, &mut world);
+    drive(&mut app, &mut world, &[Key::Right, Key::Right]);
+    assert_eq!(app.settings().number("handling.das"), 169);
+    drive(
+        &mut app,
+        &mut world,
+        &[Key::Enter, Key::Backspace, Key::Backspace, Key::Backspace, Key::Char('0'), Key::Enter],
+    );
+    assert!(app.layout().notice.unwrap().contains("1 to 1000"), "what is wrong is said");
+    drive(&mut app, &mut world, &[Key::Backspace, Key::Char('8'), Key::Char('0'), Key::Enter]);
+    assert_eq!(app.settings().number("handling.das"), 80);
+    drive(&mut app, &mut world, &[Key::Delete]);
+    assert_eq!(app.settings().number("handling.das"), 167);
+}
+
+#[test]
+fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
+    let mut app = App::new(shell());
+    let mut world = Memory::default();
+    app.open(Box::new(quintet_screens::KeysPage::new("modern", app.settings())));
+    let text = |app: &App| format!("{:?}", app.layout().widgets);
+    assert!(!text(&app).contains("(!)"));
+    drive(&mut app, &mut world, &[Key::Enter, Key::Char('c')]);
+    assert_eq!(app.settings().keys("keys.modern.left"), ["c", "C"]);
+    assert!(text(&app).contains("c stands for left and for hold; left has it."));
+    drive(&mut app, &mut world, &[Key::Char('+'), Key::F(3)]);
+    assert_eq!(app.settings().keys("keys.modern.left"), ["c", "C", "f3"]);
+    drive(&mut app, &mut world, &[Key::Enter, Key::Esc]);
+    assert_eq!(app.settings().keys("keys.modern.left").len(), 3, "escape leaves it as it is");
+    drive(&mut app, &mut world, &[Key::Delete]);
+    assert_eq!(app.settings().keys("keys.modern.left"), ["left"]);
+}
+
+#[test]
+fn a_deleted_replay_can_be_brought_back() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    app.open(Box::new(quintet_screens::TablePage::new(quintet_screens::Records::Replays)));
+    app.begin(&mut world);
+    drive(&mut app, &mut world, &[Key::Delete, Key::Char('u'), Key::Char('u'), Key::Enter]);
+    let done: Vec<&Effect> = world.0.iter().filter(|effect| !matches!(effect, Effect::Ask(_))).collect();
+    assert_eq!(done, [&Effect::Delete(7), &Effect::Restore(7), &Effect::Watch(7)]);
+}
+
+/// Lets time pass as a shell does: it wakes when it is asked to.
+fn pass(screen: &mut dyn Screen, until: u64) {
+    while let Some(due) = screen.wake_at().filter(|due| *due <= at(until)) {
+        screen.update(&Input::Tick { at: due });
+    }
+    screen.update(&Input::Tick { at: at(until) });
+}
+
+/// How a game was left.
+type How = Rc<RefCell<Option<(Left, Time)>>>;
+
+struct Remember(How);
+
+impl<G: Game> Around<G> for Remember {
+    fn left(&mut self, session: &mut Session<G>, left: Left) {
+        assert_eq!(self.0.replace(Some((left, session.game().now()))), None, "told once");
+    }
+}
+
+#[test]
+fn a_game_is_paused_gone_on_with_and_left() {
+    let how = How::default();
+    let mut play = Play::new(modern(), Box::new(Remember(Rc::clone(&how))), &shell());
+    play.update(&press(Key::Enter, 0));
+    pass(&mut play, 4_000);
+    assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
+    play.update(&press(Key::Esc, 4_100));
+    let veil = scene(&play.layout()).veil.clone().expect("a veil");
+    let items: Vec<&str> = veil.items.iter().map(|item| item.label.as_str()).collect();
+    assert_eq!(items, ["Go on", "Begin anew", "Leave", "Give up"]);
+    let before = scene(&play.layout()).view.clone();
+    play.update(&Input::Tick { at: at(60_000) });
+    assert_eq!(scene(&play.layout()).view, before, "nothing moves");
+    assert_eq!(play.update(&press(Key::Esc, 61_000)).len(), 1, "resuming can be heard");
+    assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
+    play.update(&press(Key::Esc, 61_100));
+    for key in [Key::Down, Key::Down] {
+        play.update(&press(key, 61_200));
+    }
+    assert!(play.update(&press(Key::Enter, 61_300)).contains(&Effect::Back));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Player));
+    play.close(Left::Lost);
+}
+
+#[test]
+fn who_looks_away_finds_the_game_as_it_was() {
+    let mut play = Play::new(modern(), Box::new(()), &shell());
+    play.update(&press(Key::Enter, 0));
+    pass(&mut play, 3_500);
+    play.update(&Input::Away { at: at(3_600) });
+    assert!(scene(&play.layout()).veil.is_some());
+    assert_eq!(play.wake_at(), None, "and it costs nothing meanwhile");
+    play.update(&press(Key::Enter, 90_000));
+    assert!(scene(&play.layout()).veil.is_none());
+    assert!(play.wake_at().is_some());
+}
+
+#[test]
+fn the_plain_screen_of_chetyris_is_shown_to_the_character() {
+    let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
+    let wanted = chetyris::screen(&session.game().view());
+    let play = Play::new(session, Box::new(()), &shell());
+    assert_eq!(play.layout().widgets, [Widget::Plain(wanted)]);
+    let mut rich = shell();
+    rich.settings.set("chetyris.screen", "rich").unwrap();
+    let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
+    assert_eq!(scene(&Play::new(session, Box::new(()), &rich).layout()).game, "chetyris");
+}
+
+#[test]
+fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
+    // A field that is narrow enough for rows to fill up soon.
+    let setup = cascade::Setup { width: 4, height: 8, ..cascade::Setup::new(Seed(3)) };
+    let mut play = Play::new(Session::<Cascade>::new(setup).unwrap(), Box::new(()), &shell());
+    let mut now = 0;
+    let mut steps = 0;
+    for _ in 0..60 {
+        now += 3_000;
+        play.update(&press(Key::Char(' '), now));
+        if scene(&play.layout()).shown.board(0).step.is_some() {
+            steps += 1;
+            assert!(play.wake_at().is_some());
+            play.update(&press(Key::Left, now + 1));
+            assert!(scene(&play.layout()).shown.board(0).step.is_none(), "a key skips to the end");
+        }
+    }
+    assert!(steps > 0);
+}
+
+#[test]
+fn commands_are_typed_completed_recalled_and_given_by_keys() {
+    let mut typed = typed_quadris();
+    let field = |typed: &Typed<Quadris>| match typed.layout().widgets.last() {
+        Some(Widget::Field { text, .. }) => text.clone(),
+        _ => panic!("a line to type into"),
+    };
+    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let first = board(&typed);
+    typed.update(&press(Key::Right, 0));
+    assert_ne!(board(&typed), first, "an arrow key is a command while nothing is typed");
+    for letter in "lef".chars() {
+        typed.update(&press(Key::Char(letter), 10));
+    }
+    typed.update(&press(Key::Tab, 20));
+    assert_eq!(field(&typed), "left ");
+    typed.update(&press(Key::Enter, 30));
+    assert_eq!((board(&typed) == first, field(&typed).as_str()), (true, ""));
+    typed.update(&press(Key::PageUp, 40));
+    assert_eq!(field(&typed), "left ");
+    typed.update(&press(Key::Esc, 50));
+    for letter in "l".chars() {
+        typed.update(&press(Key::Char(letter), 60));
+    }
+    typed.update(&press(Key::Tab, 70));
+    assert!(typed.layout().notice.unwrap().contains("levelup"), "what it could become is shown");
+    for letter in "xyz".chars() {
+        typed.update(&press(Key::Char(letter), 80));
+    }
+    typed.update(&press(Key::Enter, 90));
+    assert!(scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command")));
+}
+
+#[test]
+fn a_file_that_a_command_names_is_asked_for() {
+    let mut typed = typed_quadris();
+    for letter in "sequence moves.txt".chars() {
+        typed.update(&press(Key::Char(letter), 0));
+    }
+    let effects = typed.update(&press(Key::Enter, 0));
+    assert_eq!(effects, [Effect::Ask(Query::File("moves.txt".into()))]);
+    let before = scene(&typed.layout()).view.clone();
+    typed.answer(Answer::File(Ok(("moves.txt".into(), b"right right".to_vec()))));
+    let due = typed.wake_at().expect("there is something to do");
+    typed.update(&Input::Tick { at: due });
+    assert_ne!(scene(&typed.layout()).view, before);
+}
+
+#[test]
+fn quit_leaves_a_game_of_typed_commands() {
+    let how = How::default();
+    let script = block_file::parse(block_file::SEQUENCE).unwrap();
+    let scripts = [script.clone(), script];
+    let setup = biquadris::Setup { seed: Seed(1), start: Level(0), levels: LevelTable::default(), scripts };
+    let around = Box::new(Remember(Rc::clone(&how)));
+    let mut typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), |_| None, around, &shell());
+    for letter in "quit".chars() {
+        typed.update(&press(Key::Char(letter), 0));
+    }
+    assert!(typed.update(&press(Key::Enter, 5)).contains(&Effect::Back));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
+}
+
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A game of Modern in which a piece is dropped every second.
+fn replay() -> Replay<Modern> {
+    let out = Shared::default();
+    let mut session = modern().recorded(Box::new(out.clone()));
+    let mut tap = |millis, button| {
+        session.act(at(millis), Act::Press(Player::ONE, button), &mut ());
+        session.act(at(millis), Act::Release(Player::ONE, button), &mut ());
+    };
+    tap(0, Button::Enter);
+    for second in 4..12 {
+        tap(second * 1_000 - 300, if second % 2 == 0 { Button::Left } else { Button::Right });
+        tap(second * 1_000, Button::Drop);
+    }
+    session.advance(at(12_500), &mut ());
+    session.finish().unwrap();
+    let bytes = out.0.lock().unwrap().clone();
+    Replay::read(&bytes).unwrap()
+}
+
+#[test]
+fn a_recording_can_be_stepped_through_forth_and_back() {
+    let replay = replay();
+    let view_at = |millis| replay.play_to(Point::Time(at(millis)), None, &mut ()).unwrap().game().view();
+    let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
+    let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
+    viewer.update(&press(Key::Char(' '), 0));
+    assert_eq!(viewer.wake_at(), None, "a recording that stands still costs nothing");
+    for (key, millis) in [
+        (Key::Right, 5_000),
+        (Key::Right, 10_000),
+        (Key::Left, 5_000),
+        (Key::Char(']'), 6_000),
+        (Key::Char(']'), 7_000),
+        (Key::Char('['), 6_000),
+        (Key::Char('5'), 6_250),
+        (Key::End, 12_500),
+        (Key::Home, 0),
+    ] {
+        viewer.update(&press(key, 10));
+        assert_eq!(shown(&viewer), view_at(millis), "after {key}");
+    }
+    viewer.update(&press(Key::Char('7'), 20));
+    let effects = viewer.update(&press(Key::Enter, 20));
+    assert_eq!(effects, [Effect::PlayFrom(Some(4), 8_750_000)]);
+    let before = shown(&viewer);
+    viewer.update(&press(Key::Char('.'), 30));
+    let after = shown(&viewer);
+    assert_ne!(before, after, "a step by one input");
+    viewer.update(&press(Key::Char(','), 30));
+    viewer.update(&press(Key::Char('.'), 30));
+    assert_eq!(shown(&viewer), after, "and back, and forth again");
+}
+
+#[test]
+fn a_recording_runs_at_the_chosen_speed() {
+    let replay = replay();
+    let mut viewer = Viewer::new(replay.clone(), None, &shell()).unwrap();
+    let time = |viewer: &Viewer<Modern>| match &viewer.layout().widgets[1] {
+        Widget::Bar { label, .. } => label.split(' ').next().unwrap().to_owned(),
+        _ => panic!("a bar"),
+    };
+    viewer.update(&Input::Tick { at: at(2_000) });
+    assert_eq!(time(&viewer), "0:02.0");
+    viewer.update(&press(Key::Up, 2_000));
+    viewer.update(&Input::Tick { at: at(3_000) });
+    assert_eq!(time(&viewer), "0:04.0", "twice as fast");
+    for _ in 0..3 {
+        viewer.update(&press(Key::Down, 3_000));
+    }
+    viewer.update(&Input::Tick { at: at(4_000) });
+    assert_eq!(time(&viewer), "0:04.2", "a quarter as fast");
+    viewer.update(&press(Key::End, 4_000));
+    viewer.update(&Input::Tick { at: at(4_001) });
+    assert_eq!(viewer.wake_at().filter(|due| *due < at(5_000)), None);
+    viewer.update(&press(Key::Char(' '), 9_000));
+    assert_eq!(time(&viewer), "0:00.0", "from its beginning again");
+}
+
+/// Any input at all.
+fn any_input() -> impl Strategy<Value = Input> {
+    let named = [
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::Enter,
+        Key::Esc,
+        Key::Tab,
+        Key::BackTab,
+        Key::Backspace,
+        Key::Delete,
+        Key::Insert,
+        Key::Home,
+        Key::End,
+        Key::PageUp,
+        Key::PageDown,
+        Key::F(1),
+        Key::Char(' '),
+    ];
+    let key = prop_oneof![
+        3 => prop::sample::select(named.to_vec()),
+        1 => any::<char>().prop_map(Key::Char),
+        2 => prop::sample::select("abcdhjklnpqruxz.,[]+-0123456789".chars().map(Key::Char).collect::<Vec<_>>()),
+    ];
+    let place = (0..3_usize, 0..80_usize).prop_map(|(widget, item)| Place { widget, item });
+    let when = 0..120_000_u64;
+    prop_oneof![
+        8 => (key.clone(), when.clone(), any::<bool>())
+            .prop_map(|(key, millis, repeats)| Input::Press { key, at: at(millis), repeats }),
+        2 => (key, when.clone()).prop_map(|(key, millis)| Input::Release { key, at: at(millis) }),
+        1 => (place.clone(), when.clone()).prop_map(|(place, millis)| Input::Click { place, at: at(millis) }),
+        1 => (place, when.clone()).prop_map(|(place, millis)| Input::Hover { place, at: at(millis) }),
+        1 => (any::<bool>(), when.clone()).prop_map(|(down, millis)| Input::Wheel { down, at: at(millis) }),
+        1 => (".{0,12}", when.clone()).prop_map(|(text, millis)| Input::Paste { text, at: at(millis) }),
+        1 => when.clone().prop_map(|millis| Input::Away { at: at(millis) }),
+        3 => when.prop_map(|millis| Input::Tick { at: at(millis) }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_comes_every_screen_goes_on(inputs in prop::collection::vec(any_input(), 1..120)) {
+        let (mut app, mut world) = (App::new(shell()), Memory::default());
+        app.begin(&mut world);
+        let mut single: Vec<Box<dyn Screen>> = vec![
+            Box::new(Viewer::new(replay(), None, &shell()).unwrap()),
+            Box::new(typed_quadris()),
+            Box::new(Play::new(modern(), Box::new(()), &shell())),
+        ];
+        let mut clock = Time::ZERO;
+        for input in &inputs {
+            app.update(input, &mut world);
+            let _ = app.layout();
+            clock = clock.max(input.at());
+            for screen in &mut single {
+                screen.update(input);
+                let _ = screen.layout();
+                if let Some(due) = screen.wake_at() {
+                    prop_assert!(due.micros() + 1_000_000 > clock.micros(), "to be woken at a moment to come");
+                }
+            }
+        }
+    }
+}
