@@ -3,10 +3,12 @@
 //! * [`reach`] finds every place a piece can come to rest at, by any game's own commands, with a shortest way.
 //! * [`srs`] finds them many times faster on boards ten columns wide under SRS, and counts with it.
 //! * [`fumen`] reads and writes boards and games as the tools of the field do.
+//! * [`modern`] judges boards of Modern, looks ahead, and plays.
 //! * [`quadris`] judges boards of Quadris and Biquadris and gives hints for both.
 #![deny(unsafe_code)]
 
 pub mod fumen;
+pub mod modern;
 pub mod quadris;
 pub mod reach;
 pub mod srs;

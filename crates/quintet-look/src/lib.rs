@@ -1,4 +1,70 @@
-//! How Quintet looks, as pure data.
+//! How Quintet looks, as pure data: no clock, no screen, no floating point.
+//!
+//! A shell draws a game's `View` and, over it, what this crate says. There are three parts:
+//!
+//! * [`Palette`] and its [`Colours`]: a colour for every cell, line and text, on a dark and on a light ground;
+//!   [`Rgb`] can be mixed, faded, measured and turned into the colours that a terminal has ([`terminal`]).
+//! * [`Pattern`]: a mark for every kind of cell, for eyes and screens without colours.
+//! * [`Look`]: what moves. It is told the game's events, and answers with a [`Shown`] for any moment and with the
+//!   moment at which that will change.
+//!
+//! # The loop of a shell
+//!
+//! ```
+//! use quintet_engine::kernel::{Act, Button, Game, Player, Time};
+//! use quintet_engine::modern::{Modern, Setup};
+//! use quintet_look::{Grain, Ground, Look, Motion, Palette};
+//!
+//! let mut game = Modern::new(&Setup::default())?;
+//! let mut look = Look::new(Motion::Full, Grain::LETTERS);
+//! let palette = Palette::find("standard").unwrap_or(&Palette::ALL[0]);
+//! let colours = palette.on(Ground::Dark);
+//!
+//! // Before each input: let the look see where things are. Then it listens as a sink.
+//! look.see(&game.view());
+//! game.act(&Act::Press(Player::ONE, Button::Enter), &mut look);
+//! let now = Time::from_micros(20_000);
+//! game.advance(now, &mut look);
+//!
+//! // Draw: the view first, then what is shown over it.
+//! let (view, shown) = (game.view(), look.at(now));
+//! let corner = colours.cell(view.boards[0].cell(0, 39));
+//! assert_eq!(corner, colours.board);
+//! assert_eq!(shown.countdown.map(|count| count.number), Some(3));
+//!
+//! // Sleep until a key, or whichever of these comes first. Both are `None` when nothing moves.
+//! let wake = [game.deadline(), look.next_change(now)].into_iter().flatten().min();
+//! assert!(wake > Some(now));
+//! # Ok::<(), quintet_engine::kernel::SetupError>(())
+//! ```
+//!
+//! Moments are those of the game's own time, so a pause stops everything that moves. After a jump in a replay, or
+//! with another game, [`Look::clear`] forgets what was going on.
+//!
+//! # How to draw what is shown
+//!
+//! From the bottom to the top, for each board ([`Shown::board`]):
+//!
+//! 1. Move the whole board by `shake`, and put the light of `glow` on its frame (`frame.mix(tone, opacity)`).
+//! 2. When there is a `step`, draw frame number `step.step` of `Game::frames` (taken *before* the action) instead of
+//!    the view; when it cuts, lay `flash` with `step.opacity` over the [`full_rows`] of the frame before. A key
+//!    pressed meanwhile ([`Look::is_stepping`]) calls [`Look::skip`] and does nothing else.
+//! 3. Cells: [`Colours::cell`], a [`Pattern`] in [`Colours::ink_of`] where patterns are on. Rows above
+//!    `BoardView::hidden` may be left out, and what is shown there with them.
+//! 4. `trails`: the tile's colour over empty cells only, `opacity` at `bottom`, fading to nothing at `top`.
+//! 5. `cells` and `rows`: [`Colours::flash`] with their opacity over whatever the cell is.
+//! 6. `particles` (never for [`Grain::LETTERS`]): little squares in the tile's colour, in `flash` without one.
+//! 7. `over`: lay the board's ground over the upper `down`/255 of the rows, as far as the shell likes (half opaque
+//!    is pleasant); it stays as long as the view's phase is `Over`.
+//! 8. `words`: `Side::Left` ends at the left edge of the board, `Side::Right` begins at its right edge, `Side::Middle`
+//!    is centred on it, `line` lines below a third of its height. Each letter is drawn at its place plus `offset`,
+//!    in [`Colours::tone`] with its opacity ([`Rgb::fade`] towards what is behind it). Letters that do not fit are left out.
+//!
+//! Over all boards: `countdown`, `size`/[`CELL`] times as large as usual.
+//!
+//! A terminal takes [`Grain::LETTERS`] (whole characters, 20 pictures a second, six shades), cells two characters
+//! wide, and of the colours what it has: [`Rgb`] itself, [`Rgb::to_256`], [`terminal::tile_16`] with [`Rgb::to_16`] for the
+//! rest, or the texture or letter of the pattern alone. A painter of pixels takes [`Grain::PIXELS`].
 #![forbid(unsafe_code)]
 
 mod look;

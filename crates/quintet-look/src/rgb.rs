@@ -95,3 +95,45 @@ const LINEAR: [u16; 256] = [
     48850, 49344, 49841, 50341, 50844, 51349, 51858, 52369, 52884, 53401, 53921, 54445, 54971, 55500, 56032, 56567,
     57105, 57646, 58190, 58737, 59287, 59840, 60396, 60955, 61517, 62082, 62650, 63221, 63795, 64372, 64952, 65535,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mixing_goes_all_the_way_and_rounds() {
+        let (a, b) = (Rgb(0, 100, 255), Rgb(255, 101, 0));
+        assert_eq!((a.mix(b, 0), a.mix(b, 255)), (a, b));
+        assert_eq!(a.mix(b, 128), Rgb(128, 101, 127));
+        assert_eq!((a.fade(b, 255), a.fade(b, 0)), (a, b));
+        for share in 0..=255 {
+            assert_eq!(between(7, 7, share), 7);
+            assert_eq!(between(0, 255, share), share);
+            assert_eq!(between(255, 0, share), 255 - share);
+        }
+    }
+
+    #[test]
+    fn contrast_is_what_wcag_says() {
+        assert_eq!(Rgb::WHITE.contrast(Rgb::BLACK), 2100);
+        assert_eq!(Rgb::BLACK.contrast(Rgb::WHITE), 2100);
+        assert_eq!(Rgb::hex(0x12_3456).contrast(Rgb::hex(0x12_3456)), 100);
+        // The grey that is just dark enough for text on white, and the one that is not.
+        assert!(Rgb::hex(0x76_7676).contrast(Rgb::WHITE) >= 450);
+        assert!(Rgb::hex(0x77_7777).contrast(Rgb::WHITE) < 450);
+    }
+
+    #[test]
+    fn a_grey_is_as_light_as_its_colour() {
+        for level in 0..=255 {
+            assert_eq!(Rgb(level, level, level).grey(), Rgb(level, level, level));
+        }
+        assert_eq!(Rgb(255, 0, 0).grey(), Rgb(127, 127, 127));
+        assert_eq!(Rgb(0, 0, 255).grey(), Rgb(76, 76, 76));
+    }
+
+    #[test]
+    fn colours_are_written_as_on_the_web() {
+        assert_eq!(Rgb::hex(0x0a_bc01).to_string(), "#0abc01");
+    }
+}

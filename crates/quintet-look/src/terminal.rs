@@ -1,6 +1,7 @@
 //! The nearest of the 256, or of the 16, colours that a terminal has.
 
-use crate::Rgb;
+use crate::{Rgb, palette};
+use quintet_engine::kernel::{Kind, Tile};
 
 /// The sixteen colours every terminal has, as most show them. Players can change them, so a painter that
 /// may use more should not rely on them.
@@ -42,6 +43,29 @@ pub fn colour_256(number: u8) -> Rgb {
     }
 }
 
+/// The number of a tile's colour among a terminal's sixteen, another one for each kind. The nearest ones of a
+/// palette's colours would often be the same, and the player's terminal decides how they look anyway.
+pub fn tile_16(tile: Tile) -> u8 {
+    match tile {
+        Tile::Kind(kind) => match kind {
+            Kind::I => 14,
+            Kind::J => 12,
+            Kind::L => 3,
+            Kind::O => 11,
+            Kind::S => 2,
+            Kind::T => 13,
+            Kind::Z => 9,
+            Kind::Vapor => 5,
+            Kind::Foam => 15,
+            Kind::Crazy => 10,
+            Kind::Star => 1,
+            Kind::Garbage => 7,
+            Kind::Limit => 8,
+        },
+        Tile::Colour(number) => [9, 3, 11, 2, 14, 12, 5, 13][palette::family_of(number) % 8],
+    }
+}
+
 /// How different two colours look: the sum of squares of differences, weighed as the eye does, more or
 /// less; 0 for the same colour.
 pub fn distance(a: Rgb, b: Rgb) -> u32 {
@@ -66,4 +90,61 @@ impl Rgb {
 
 fn nearest(numbers: core::ops::RangeInclusive<u8>, colour: Rgb, show: impl Fn(u8) -> Rgb) -> u8 {
     numbers.min_by_key(|number| distance(show(*number), colour)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_terminal_s_own_colours_are_their_own_nearest() {
+        for number in 16..=255 {
+            let found = colour_256(colour_256(number).to_256());
+            assert_eq!(found, colour_256(number), "{number}");
+        }
+        for number in 0..16 {
+            assert_eq!(SIXTEEN[usize::from(number)].to_16(), number);
+        }
+    }
+
+    #[test]
+    fn colours_find_what_one_would_choose() {
+        for (colour, of_256, of_16) in [
+            (0xff_0000, 196, 9),
+            (0xfe_0101, 196, 9),
+            (0x00_0000, 16, 0),
+            (0xff_ffff, 231, 15),
+            (0x80_8080, 244, 8),
+            (0x46_b94a, 71, 2),
+            (0xf4_cd2e, 220, 3),
+            (0x39_c5ee, 81, 6),
+        ] {
+            let colour = Rgb::hex(colour);
+            assert_eq!((colour.to_256(), colour.to_16()), (of_256, of_16), "{colour}");
+        }
+    }
+
+    #[test]
+    fn sixteen_colours_tell_every_kind_apart() {
+        let mut numbers = Kind::ALL.map(|kind| tile_16(Tile::Kind(kind)));
+        numbers.sort_unstable();
+        assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]) && !numbers.contains(&0), "{numbers:?}");
+        let mut own = [160, 208, 220, 34, 37, 33, 93, 201].map(|number| tile_16(Tile::Colour(number)));
+        own.sort_unstable();
+        assert!(own.windows(2).all(|pair| pair[0] < pair[1]), "{own:?}");
+    }
+
+    #[test]
+    fn the_numbers_mean_what_terminals_show() {
+        for (number, colour) in [
+            (16, 0x00_0000),
+            (21, 0x00_00ff),
+            (46, 0x00_ff00),
+            (208, 0xff_8700),
+            (232, 0x08_0808),
+            (255, 0xee_eeee),
+        ] {
+            assert_eq!(colour_256(number), Rgb::hex(colour), "{number}");
+        }
+    }
 }

@@ -215,3 +215,16 @@ fn every_cell_has_a_colour() {
     assert_eq!(colours.cell(Cell::Ghost(tile)), colours.ghost_of(tile));
     assert_eq!((colours.cell(Cell::Hint), colours.cell(Cell::Cover)), (colours.hint, colours.cover));
 }
+
+#[test]
+fn whatever_can_be_set_is_there() {
+    use quintet_look::Motion;
+    use quintet_settings::{Kind as Setting, find};
+    let choices = |key| match find(key).map(|entry| entry.kind) {
+        Some(Setting::Choice(choices)) => choices,
+        other => panic!("{key} is {other:?}"),
+    };
+    let palettes: Vec<_> = Palette::ALL.iter().map(|palette| palette.name).collect();
+    assert_eq!(choices("colours.palette"), palettes);
+    assert_eq!(choices("look.motion"), Motion::ALL.map(Motion::name));
+}

@@ -90,7 +90,9 @@ fn play<G: RealTime>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tally)
                 None => game.advance(now, &mut events),
                 Some(act) => game.act(act, &mut events),
             }
-            events.iter().for_each(|happening| look.tell(happening));
+            for happening in &events {
+                look.tell(happening);
+            }
             let after = game.view();
             for (player, board) in after.boards.iter().enumerate() {
                 // Gravity's locks lie in the past by now; look as they happen.
@@ -182,4 +184,33 @@ fn a_key_skips_to_the_end_of_a_cascade() {
     assert!(look.is_stepping(at) && look.at(at).board(0).step.is_some_and(|step| step.of == 3));
     look.skip();
     assert!(!look.is_stepping(at) && look.next_change(at).is_none());
+}
+
+#[test]
+fn quadris_lights_up_where_blocks_rest() {
+    use quintet_engine::quadris::{Action, Quadris, Setup, Step};
+    let mut tally = Tally::default();
+    for seed in 0..20 {
+        let mut game = Quadris::new(&Setup { seed: Seed(seed), ..Setup::default() }).unwrap();
+        let mut look = Look::new(Motion::Full, Grain::PIXELS);
+        let mut rng = Rng::new(Seed(seed));
+        for _ in 0..300 {
+            let steps = [Step::Left, Step::Right, Step::Down, Step::Clockwise];
+            let action = match rng.below(6) {
+                5 => Action::Drop(1),
+                step => Action::Move(steps[step as usize % 4], 1 + rng.below(4)),
+            };
+            let before = game.view();
+            look.clear();
+            look.see(&before);
+            let mut events: Vec<Happening> = Vec::new();
+            game.act(&action, &mut events);
+            for happening in &events {
+                look.tell(happening);
+            }
+            let (shown, after) = (look.at(game.now()), game.view());
+            check(&events, &before.boards[0], &after.boards[0], shown.board(0), &mut tally);
+        }
+    }
+    assert!(tally.locks > 100 && tally.trails > 100, "{tally:?}");
 }

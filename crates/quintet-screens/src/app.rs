@@ -1,5 +1,6 @@
 //! The screens that are open, and who does what they ask for.
 
+use crate::draw::Draw;
 use crate::effect::{Answer, Effect, Left, Page};
 use crate::input::Input;
 use crate::keys_page::KeysPage;
@@ -119,6 +120,7 @@ impl App {
     fn open_page(&mut self, page: &Page) {
         match page {
             Page::Game(game) => self.open(Box::new(GameMenu::new(game, &self.shell.settings))),
+            Page::Draw => self.open(Box::new(Draw::default())),
             Page::Help => self.open(Box::new(TextPage::help())),
             Page::About => self.open(Box::new(TextPage::about())),
             Page::Settings => self.open(Box::new(SettingsPage::new(&self.shell))),

@@ -11,6 +11,8 @@ pub enum Effect {
     Open(Page),
     /// Start a game.
     Play(Start),
+    /// Play Modern from a board that was drawn: its rows as text, the top one first.
+    Practise(String),
     /// Go on with an interrupted game, by the name it was listed with.
     Continue(String),
     /// Show the replay of this number.
@@ -56,6 +58,8 @@ pub enum Page {
     Scores,
     /// The replays.
     Replays,
+    /// A board to draw and to play from.
+    Draw,
     /// How to use the program.
     Help,
     /// What the program is.
@@ -75,6 +79,8 @@ pub enum Query {
     Replays(Option<&'static str>),
     /// A file that was named in a game of typed commands.
     File(String),
+    /// The board that a pasted text stands for: rows, or a fumen.
+    Board(String),
 }
 
 /// What was looked up.
@@ -96,6 +102,8 @@ pub enum Answer {
     },
     /// A file: what tells it from others, and its contents; or why it could not be read.
     File(Result<(String, Vec<u8>), String>),
+    /// A board: its rows as text, the top one first.
+    Board(String),
     /// Why there is no answer.
     Trouble(String),
 }

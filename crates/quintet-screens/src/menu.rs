@@ -147,6 +147,7 @@ enum Entrance {
     Heading,
     Option(&'static Entry),
     Keys,
+    Draw,
 }
 
 impl GameMenu {
@@ -169,7 +170,8 @@ impl GameMenu {
             (entry.key.starts_with(&section) || handling) && !is_way(entry)
         };
         let keys = ENTRIES.iter().any(|entry| entry.key.starts_with(&format!("keys.{section}")));
-        let ways = ways(self.game).iter().map(Entrance::Way);
+        let draw = (self.game == "modern").then_some(Entrance::Draw);
+        let ways = ways(self.game).iter().map(Entrance::Way).chain(draw);
         let options = ENTRIES.iter().filter(belongs).map(Entrance::Option);
         ways.chain([Entrance::Heading]).chain(options).chain(keys.then_some(Entrance::Keys)).collect()
     }
@@ -180,6 +182,7 @@ impl GameMenu {
             Entrance::Heading => Item::heading("Options"),
             Entrance::Option(entry) => options::item(entry, &self.settings),
             Entrance::Keys => Item::new("keys", "Which key does what."),
+            Entrance::Draw => Item::new("Practise", "Draw or paste a board and play from it."),
         };
         self.entrances().iter().map(item).collect()
     }
@@ -210,6 +213,7 @@ impl Screen for GameMenu {
                 let with = with.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
                 vec![Effect::Play(Start { game: self.game, with })]
             }
+            Some(Entrance::Draw) if taken => vec![Effect::Open(Page::Draw)],
             Some(Entrance::Keys) if taken => vec![Effect::Open(Page::Keys(self.game))],
             Some(Entrance::Option(entry)) => match options::change(entry, &self.settings, input, taken) {
                 Change::Do(effects) => effects,

@@ -10,7 +10,7 @@ use crate::screen::{Screen, Shell};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
 use quintet_engine::kernel::{Act, Button, Game, Happening, Phase, Player, RealTime, Span, Time, View};
 use quintet_look::Look;
-use quintet_session::{Input as GameInput, Live, Session};
+use quintet_session::{Input as GameInput, Live, Partner, Session};
 use quintet_settings::{Key, Settings};
 
 /// How long a line that will be another one is shown before it is asked for again.
@@ -63,6 +63,8 @@ pub struct Play<G: Played> {
     happened: Vec<Happening>,
     /// The chosen one of what can be done while the game stands still.
     choice: Choice,
+    /// Whom somebody else plays for.
+    partners: Option<Player>,
     now: Time,
     closed: bool,
 }
@@ -82,6 +84,7 @@ impl<G: Played> Play<G> {
             frames: Vec::new(),
             happened: Vec::new(),
             choice: Choice::default(),
+            partners: None,
             now: clock,
             closed: false,
         };
@@ -89,6 +92,13 @@ impl<G: Played> Play<G> {
             play.stop();
         }
         play
+    }
+
+    /// The same with somebody else who plays for this player; the player's own keys do nothing then.
+    #[must_use]
+    pub fn with_partner(self, partner: Box<dyn Partner<G>>, side: Player) -> Play<G> {
+        let Play { live, .. } = self;
+        Play { live: live.with_partner(partner), partners: Some(side), ..self }
     }
 
     /// Stops the time if it matters to the game.
@@ -155,6 +165,9 @@ impl<G: Played> Play<G> {
         }
         if button == Button::Pause && !has_button::<G>(Button::Pause) {
             self.stop();
+            return None;
+        }
+        if self.partners == Some(player) && is_for_the_piece(button) {
             return None;
         }
         for act in self.held.press(player, button, repeats, self.now) {
@@ -245,6 +258,11 @@ fn still_items<G: Played>() -> Vec<Item> {
         Still::GiveUp => Item::new("Give up", "The game ends here, with its score."),
     };
     still::<G>().iter().map(item).collect()
+}
+
+/// Whether a button is for the falling piece, and not for the game as a whole.
+fn is_for_the_piece(button: Button) -> bool {
+    !matches!(button, Button::Enter | Button::Pause | Button::Restart | Button::Quit)
 }
 
 fn has_button<G: RealTime>(wanted: Button) -> bool {

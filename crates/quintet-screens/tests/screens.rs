@@ -224,12 +224,14 @@ fn a_game_is_paused_gone_on_with_and_left() {
     play.update(&Input::Tick { at: at(60_000) });
     assert_eq!(scene(&play.layout()).view, before, "nothing moves");
     assert_eq!(play.update(&press(Key::Esc, 61_000)).len(), 1, "resuming can be heard");
+    assert_eq!(scene(&play.layout()).view.phase, Phase::Countdown, "with a moment to find one's place");
+    pass(&mut play, 65_000);
     assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
-    play.update(&press(Key::Esc, 61_100));
+    play.update(&press(Key::Esc, 65_100));
     for key in [Key::Down, Key::Down] {
-        play.update(&press(key, 61_200));
+        play.update(&press(key, 65_200));
     }
-    assert!(play.update(&press(Key::Enter, 61_300)).contains(&Effect::Back));
+    assert!(play.update(&press(Key::Enter, 65_300)).contains(&Effect::Back));
     assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Player));
     play.close(Left::Lost);
 }
@@ -261,19 +263,23 @@ fn the_plain_screen_of_chetyris_is_shown_to_the_character() {
 
 #[test]
 fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
-    // A field that is narrow enough for rows to fill up soon.
-    let setup = cascade::Setup { width: 4, height: 8, ..cascade::Setup::new(Seed(3)) };
-    let mut play = Play::new(Session::<Cascade>::new(setup).unwrap(), Box::new(()), &shell());
-    let mut now = 0;
     let mut steps = 0;
-    for _ in 0..60 {
-        now += 3_000;
-        play.update(&press(Key::Char(' '), now));
-        if scene(&play.layout()).shown.board(0).step.is_some() {
-            steps += 1;
-            assert!(play.wake_at().is_some());
-            play.update(&press(Key::Left, now + 1));
-            assert!(scene(&play.layout()).shown.board(0).step.is_none(), "a key skips to the end");
+    for seed in 0..20 {
+        // A field that is narrow enough for rows to fill up soon.
+        let setup = cascade::Setup { width: 4, height: 12, ..cascade::Setup::new(Seed(seed)) };
+        let mut play = Play::new(Session::<Cascade>::new(setup).unwrap(), Box::new(()), &shell());
+        for piece in 0..8 {
+            let now = 3_000 * (piece + 1);
+            for _ in 0..4 {
+                play.update(&press(if piece % 2 == 0 { Key::Left } else { Key::Right }, now));
+            }
+            play.update(&press(Key::Char(' '), now));
+            if scene(&play.layout()).shown.board(0).step.is_some() {
+                steps += 1;
+                assert!(play.wake_at().is_some());
+                play.update(&press(Key::Left, now + 1));
+                assert!(scene(&play.layout()).shown.board(0).step.is_none(), "a key skips to the end");
+            }
         }
     }
     assert!(steps > 0);
@@ -382,6 +388,7 @@ fn a_recording_can_be_stepped_through_forth_and_back() {
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
     let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
     viewer.update(&press(Key::Char(' '), 0));
+    pass(&mut viewer, 5_000);
     assert_eq!(viewer.wake_at(), None, "a recording that stands still costs nothing");
     for (key, millis) in [
         (Key::Right, 5_000),
@@ -394,10 +401,10 @@ fn a_recording_can_be_stepped_through_forth_and_back() {
         (Key::End, 12_500),
         (Key::Home, 0),
     ] {
-        viewer.update(&press(key, 10));
+        viewer.update(&press(key, 5_010));
         assert_eq!(shown(&viewer), view_at(millis), "after {key}");
     }
-    viewer.update(&press(Key::Char('7'), 20));
+    viewer.update(&press(Key::Char('7'), 5_020));
     let effects = viewer.update(&press(Key::Enter, 20));
     assert_eq!(effects, [Effect::PlayFrom(Some(4), 8_750_000)]);
     let before = shown(&viewer);

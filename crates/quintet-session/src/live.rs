@@ -1,6 +1,7 @@
 //! A session on a shell's clock.
 
 use crate::pace::Pace;
+use crate::partner::Partner;
 use crate::session::{Input, Session};
 use quintet_engine::kernel::{Game, Sink, Span, Time};
 
@@ -13,14 +14,25 @@ const ASLEEP: Span = Span::from_millis(1000);
 pub struct Live<G: Game> {
     session: Session<G>,
     pace: Pace,
+    partner: Option<Box<dyn Partner<G>>>,
+    /// When the partner will next want something, in the game's time.
+    wanted: Option<Time>,
 }
 
 impl<G: Game> Live<G> {
     /// The session's time goes on from now.
     pub fn new(session: Session<G>, clock: Time) -> Live<G> {
-        let mut live = Live { session, pace: Pace::STILL };
+        let mut live = Live { session, pace: Pace::STILL, partner: None, wanted: None };
         live.resume(clock);
         live
+    }
+
+    /// The same with somebody else who plays too.
+    #[must_use]
+    pub fn with_partner(mut self, partner: Box<dyn Partner<G>>) -> Live<G> {
+        self.partner = Some(partner);
+        self.pass(self.session.game().now(), &mut ());
+        self
     }
 
     /// The session.
@@ -50,14 +62,27 @@ impl<G: Game> Live<G> {
         if self.session.game().deadline().is_some_and(|due| due + ASLEEP < time) {
             self.pace.stop();
         } else {
-            self.session.advance(time, sink);
+            self.pass(time, sink);
+        }
+    }
+
+    /// Lets the game's time pass, with what the partner does in it.
+    fn pass(&mut self, time: Time, sink: &mut dyn Sink) {
+        match &mut self.partner {
+            Some(partner) => self.wanted = self.session.advance_with(time, partner.as_mut(), sink),
+            None => self.session.advance(time, sink),
         }
     }
 
     /// Does what a player asks for, now; says whether it could be. While time stands still it cannot.
     pub fn input(&mut self, clock: Time, input: &Input<G::Action>, sink: &mut dyn Sink) -> bool {
         self.tick(clock, sink);
-        self.pace.time(clock).is_some_and(|time| self.session.input(time, input, sink))
+        let Some(time) = self.pace.time(clock) else { return false };
+        let done = self.session.input(time, input, sink);
+        if self.partner.is_some() {
+            self.pass(time, sink);
+        }
+        done
     }
 
     /// Stops the time.
@@ -76,7 +101,7 @@ impl<G: Game> Live<G> {
 
     /// Until when on its clock the shell may sleep if no key comes; `None` for as long as it likes.
     pub fn wake_at(&self) -> Option<Time> {
-        let due = [self.session.game().deadline(), self.session.flush_due()];
+        let due = [self.session.game().deadline(), self.session.flush_due(), self.wanted];
         self.pace.clock(due.into_iter().flatten().min()?)
     }
 

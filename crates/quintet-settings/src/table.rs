@@ -22,7 +22,7 @@ pub const ENTRIES: &[Entry] = &[
     entry("colours.use", Kind::Choice(&["auto", "always", "never"]), "auto", "when to use colours"),
     entry(
         "colours.palette",
-        Kind::Choice(&["standard", "high-contrast", "colour-blind"]),
+        Kind::Choice(&["standard", "pastel", "high-contrast", "colour-blind", "blue-blind", "grey"]),
         "standard",
         "which colours the pieces have",
     ),

@@ -53,13 +53,21 @@ impl Board {
 
     /// Takes out the full rows, and says how many they were.
     pub fn clear(&mut self) -> u32 {
-        let mut full = self.columns.iter().fold(COLUMN, |all, bits| all & bits);
+        self.clear_but(&mut 0)
+    }
+
+    /// The same for a board on which some rows, a bit each, never go however full they are. They come down with
+    /// what lies above the rows that go, and so do their bits.
+    pub fn clear_but(&mut self, solid: &mut u64) -> u32 {
+        let mut full = self.columns.iter().fold(COLUMN & !*solid, |all, bits| all & bits);
         let count = full.count_ones();
         while full != 0 {
             // From the top down, so that the rows still to go stay where they are.
             let y = full.ilog2();
             let below = (1u64 << y) - 1;
-            self.columns = self.columns.map(|bits| bits & below | bits >> 1 & !below);
+            let without = |bits: u64| bits & below | bits >> 1 & !below;
+            self.columns = self.columns.map(without);
+            *solid = without(*solid);
             full &= below;
         }
         count

@@ -39,6 +39,16 @@ pub struct Placement {
 }
 
 impl Placement {
+    /// The column of its centre, from the left.
+    pub fn x(&self) -> i16 {
+        self.placed.pos.x
+    }
+
+    /// The row of its centre, from the bottom.
+    pub fn y(&self) -> i16 {
+        ROWS as i16 - 1 - self.placed.pos.y
+    }
+
     /// The cells it covers, row by row from the top.
     pub fn cells(&self) -> [Pos; 4] {
         let mut cells = [self.placed.pos; 4];

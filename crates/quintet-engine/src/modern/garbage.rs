@@ -17,7 +17,7 @@ pub struct Attack {
 const ROOM: usize = 16;
 
 /// How many rows rise at a time.
-pub(super) const AT_A_TIME: u32 = 8;
+pub const AT_A_TIME: u32 = 8;
 
 /// The attacks that wait for a player, the oldest first, and the account of them.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ impl Incoming {
 }
 
 /// How many rows a move sends. A move that clears nothing sends nothing.
-pub(super) fn rows_sent(done: Move, scored: Scored) -> u32 {
+pub fn rows_sent(done: Move, scored: Scored) -> u32 {
     const COMBO: [u32; 11] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4];
     let base = match (done.spin, done.rows) {
         (_, 0) => return 0,

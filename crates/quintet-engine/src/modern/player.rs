@@ -189,6 +189,11 @@ impl PlayerState {
         self.chains.starred
     }
 
+    /// The chains the player has going.
+    pub fn chains(&self) -> Chains {
+        self.chains
+    }
+
     /// The rows that wait for this player, and the account of those sent and received.
     pub fn incoming(&self) -> &Incoming {
         &self.incoming

@@ -30,17 +30,17 @@ pub struct Scored {
 }
 
 /// The chains that a player has going.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize, serde::Deserialize)]
-pub(super) struct Chains {
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Chains {
     /// How many of the last pieces cleared rows, one after the other.
-    pub(super) clears: u32,
+    pub clears: u32,
     /// Whether the last starred move has not been followed by a plain clear.
-    pub(super) starred: bool,
+    pub starred: bool,
 }
 
 impl Chains {
     /// How long the combo is: 0 until the second clear in a row.
-    pub(super) const fn combo(self) -> u32 {
+    pub const fn combo(self) -> u32 {
         self.clears.saturating_sub(1)
     }
 }
@@ -58,7 +58,7 @@ impl Scores {
 }
 
 /// Counts a move: its points, and what it does to the chains.
-pub(super) fn score(done: Move, level: u32, rules: &Rules, chains: &mut Chains) -> Scored {
+pub fn score(done: Move, level: u32, rules: &Rules, chains: &mut Chains) -> Scored {
     let scores = &rules.scores;
     let factor = u64::from(level + scores.level_plus);
     let base = u64::from(scores.base(done)) * factor;

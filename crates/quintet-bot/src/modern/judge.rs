@@ -1,0 +1,93 @@
+//! What a board and a move are worth.
+
+use super::{Features, Outcome, Situation, State, Weights};
+use crate::srs::Placement;
+use quintet_engine::kernel::{Kind, Spin};
+use quintet_engine::modern::COLUMNS;
+
+/// Judges boards and moves by weights.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judge {
+    weights: Weights,
+}
+
+impl Default for Judge {
+    fn default() -> Judge {
+        Judge::new(Weights::standard().clone())
+    }
+}
+
+impl Judge {
+    /// One who judges by these weights.
+    pub fn new(weights: Weights) -> Judge {
+        Judge { weights }
+    }
+
+    /// What losing the game is worth.
+    pub fn lost(&self) -> i32 {
+        self.weights.moves.lost
+    }
+
+    /// What a player's side is worth as it stands.
+    pub fn standing(&self, state: &State) -> i32 {
+        let found = Features::of(&state.board, state.waiting);
+        let by = &self.weights.board;
+        let slots = found.t_slots.iter().zip(by.t_slots).map(|(count, weight)| count.min(&2) * weight);
+        let chains = &self.weights.chains;
+        let mut value = slots.sum::<i32>()
+            + found.height * by.height
+            + found.above_half * by.above_half
+            + found.above_three_quarters * by.above_three_quarters
+            + found.danger * by.danger
+            + found.bumpiness * by.bumpiness
+            + found.bumpiness_squared * by.bumpiness_squared
+            + found.row_changes * by.row_changes
+            + found.cavities * by.cavities
+            + found.overhangs * by.overhangs
+            + found.covered * by.covered
+            + found.hole_rows * by.hole_rows
+            + found.well_ready * by.well_ready
+            + by.well_column[found.well];
+        value += if state.chains.starred { chains.back_to_back } else { 0 };
+        value + state.chains.clears.min(20) as i32 * chains.combo
+    }
+
+    /// What a move is worth by itself, whatever it leaves behind.
+    pub fn worth(&self, kind: Kind, outcome: &Outcome) -> i32 {
+        let by = &self.weights.moves;
+        let done = outcome.done;
+        let rows = usize::from(done.rows);
+        let mut value = match done.spin {
+            None => by.clear[rows.min(4)],
+            Some(Spin::Mini) => by.mini[rows.min(2)],
+            Some(Spin::Full) => by.spin[rows.min(3)],
+        };
+        value += outcome.sent as i32 * by.sent;
+        value += if outcome.back_to_back && rows > 0 { by.back_to_back } else { 0 };
+        value += if done.perfect { by.perfect } else { 0 };
+        value += if kind == Kind::T && done.spin.is_none() { by.t_without_spin } else { 0 };
+        value + if outcome.lost { by.lost } else { 0 }
+    }
+
+    /// Places a piece, lets waiting rows rise, and says what the move was worth by itself.
+    pub fn place(&self, state: &mut State, placement: &Placement, situation: &Situation) -> i32 {
+        let outcome = state.place(placement, situation.rules);
+        let mut value = self.worth(placement.kind, &outcome);
+        if outcome.rises > 0 && !state.rise(outcome.rises, guessed_hole(state)) {
+            value += self.weights.moves.lost;
+        }
+        value
+    }
+
+    /// What a placement is worth in a situation, with what it leaves behind.
+    pub fn value_of(&self, situation: &Situation, placement: &Placement) -> i32 {
+        let mut state = situation.state;
+        self.place(&mut state, placement, situation) + self.standing(&state)
+    }
+}
+
+/// Where the hole of waiting rows will be is not known; this is as good a guess as any, and the same every time.
+fn guessed_hole(state: &State) -> u8 {
+    let sum = state.board.columns().iter().fold(7u64, |sum, bits| sum.wrapping_mul(31).wrapping_add(*bits));
+    ((sum ^ sum >> 32) % COLUMNS as u64) as u8
+}

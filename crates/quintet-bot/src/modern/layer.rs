@@ -1,0 +1,250 @@
+//! One layer of a beam: the states after the same number of pieces, and how the next ones come from them.
+
+use super::seen::Seen;
+use super::{Budget, Judge, Situation, State, entry};
+use crate::srs::{Options, Placement, Placements};
+use quintet_engine::kernel::Kind;
+
+/// What a search works with.
+#[derive(Clone, Copy)]
+pub(super) struct Search<'a> {
+    pub(super) judge: &'a Judge,
+    pub(super) situation: &'a Situation,
+    pub(super) threads: usize,
+    pub(super) budget: Budget<'a>,
+}
+
+/// A state that is kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) state: State,
+    /// What the moves on the way were worth.
+    pub(super) worth: i32,
+    /// That, and what the state is worth as it stands.
+    pub(super) total: i32,
+    /// Which placement of the first piece led here.
+    pub(super) root: u16,
+    /// The place in the queue of the piece that falls.
+    pub(super) next: u8,
+}
+
+impl Node {
+    /// The state before the first piece.
+    pub(super) fn first(state: State) -> Node {
+        Node { state, worth: 0, total: 0, root: 0, next: 0 }
+    }
+}
+
+/// A placement that leads to a state that may be kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub(super) total: i32,
+    worth: i32,
+    /// The node it comes from.
+    parent: u32,
+    pub(super) placement: Placement,
+    hold: Option<Kind>,
+    next: u8,
+    /// Equal states have equal keys.
+    key: u64,
+}
+
+/// A piece that can be placed, and what hold and queue are then.
+#[derive(Clone, Copy)]
+struct Choice {
+    kind: Kind,
+    hold: Option<Kind>,
+    next: u8,
+}
+
+impl Search<'_> {
+    fn choices(&self, node: &Node, can_hold: bool) -> [Option<Choice>; 2] {
+        let piece = |place: u8| self.situation.queue.get(usize::from(place)).copied();
+        let hold = node.state.hold;
+        let Some(current) = piece(node.next) else { return [None; 2] };
+        let plain = Choice { kind: current, hold, next: node.next + 1 };
+        let other = match hold {
+            _ if !can_hold => None,
+            Some(kind) => Some(Choice { kind, hold: Some(current), next: node.next + 1 }),
+            None => {
+                piece(node.next + 1).map(|kind| Choice { kind, hold: Some(current), next: node.next + 2 })
+            }
+        };
+        // Holding a piece to get the same one back is of use only to have something in hold.
+        [Some(plain), other.filter(|choice| choice.kind != current || hold.is_none())]
+    }
+
+    fn options(&self, kind: Kind) -> Options {
+        let options = self.situation.options();
+        Options { spins: options.spins.filter(|_| kind == Kind::T), ..options }
+    }
+
+    /// Tries every placement in a state, and adds what comes of each.
+    pub(super) fn expand(&self, node: &Node, parent: u32, can_hold: bool, out: &mut Vec<Candidate>) {
+        for choice in self.choices(node, can_hold).into_iter().flatten() {
+            let Choice { kind, hold, next } = choice;
+            let board = &node.state.board;
+            let places = Placements::find(board, kind, entry(board, kind), self.options(kind));
+            for placement in places.iter() {
+                let mut state = State { hold, ..node.state };
+                let worth = node.worth + self.judge.place(&mut state, &placement, self.situation);
+                let total = worth + self.judge.standing(&state);
+                let key = key(&state, next);
+                out.push(Candidate { total, worth, parent, placement, hold, next, key });
+            }
+        }
+    }
+
+    /// The state that a candidate stands for.
+    fn node(&self, from: &Node, candidate: &Candidate, root: u16) -> Node {
+        let Candidate { total, worth, next, hold, .. } = *candidate;
+        let mut state = State { hold, ..from.state };
+        self.judge.place(&mut state, &candidate.placement, self.situation);
+        Node { state, worth, total, root, next }
+    }
+
+    /// What each of the best ends is worth with the piece that comes then, on average over those that can come;
+    /// and the placement that led to it.
+    pub(super) fn expectations(
+        &self,
+        mut ends: Vec<Node>,
+        most: usize,
+        nodes: &mut u64,
+    ) -> Vec<(usize, i32)> {
+        ends.sort_by_key(|node| core::cmp::Reverse(node.total));
+        ends.truncate(most);
+        let parts = self.in_parts(&ends, |part, _| {
+            let mut out = Vec::new();
+            let mut seen = 0;
+            for node in part {
+                out.push((usize::from(node.root), self.expectation(node, &mut seen)));
+            }
+            (out, seen)
+        });
+        *nodes += parts.iter().map(|(_, seen)| seen).sum::<u64>();
+        parts.into_iter().flat_map(|(out, _)| out).collect()
+    }
+
+    fn expectation(&self, node: &Node, seen: &mut u64) -> i32 {
+        let mut best = |kind: Kind| {
+            let board = &node.state.board;
+            let places = Placements::find(board, kind, entry(board, kind), self.options(kind));
+            *seen += u64::from(places.count());
+            let value = |placement: Placement| {
+                let mut state = node.state;
+                node.worth
+                    + self.judge.place(&mut state, &placement, self.situation)
+                    + self.judge.standing(&state)
+            };
+            places.iter().map(value).max()
+        };
+        let held = node.state.hold.filter(|_| self.situation.rules.hold).and_then(&mut best);
+        let lost = node.total + self.judge.lost();
+        let kinds = self.situation.bag.kinds();
+        let values = kinds.map(|kind| i64::from(best(kind).max(held).unwrap_or(lost)));
+        let (sum, count) = values.fold((0, 0), |(sum, count), value| (sum + value, count + 1));
+        (sum / i64::max(count, 1)) as i32
+    }
+
+    /// Does something with all items, on several threads where it is worth it, and gives the results in order;
+    /// each part is told the place of its first item.
+    fn in_parts<T: Sync, R: Send>(&self, items: &[T], work: impl Fn(&[T], usize) -> R + Sync) -> Vec<R> {
+        #[cfg(feature = "threads")]
+        {
+            /// Below this a thread is not worth starting.
+            const FEW: usize = 24;
+            let threads = self.threads.min(items.len() / FEW).max(1);
+            let size = items.len().div_ceil(threads).max(1);
+            if threads > 1 {
+                return std::thread::scope(|scope| {
+                    let work = &work;
+                    let parts = items.chunks(size).enumerate();
+                    let started: Vec<_> =
+                        parts.map(|(i, part)| scope.spawn(move || work(part, i * size))).collect();
+                    // A thread that panicked passes it on.
+                    let joined = started.into_iter().map(std::thread::ScopedJoinHandle::join);
+                    joined.map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+                });
+            }
+        }
+        vec![work(items, 0)]
+    }
+}
+
+/// The states after the same number of pieces, the best first.
+pub(super) struct Layer {
+    pub(super) nodes: Vec<Node>,
+}
+
+impl Layer {
+    /// The states after the first piece.
+    pub(super) fn first(search: &Search<'_>, roots: &[Candidate], width: usize) -> Layer {
+        let from = Node::first(search.situation.state);
+        let mut order: Vec<u16> = (0..roots.len() as u16).collect();
+        order.sort_by_key(|root| core::cmp::Reverse(roots[usize::from(*root)].total));
+        let best = order.into_iter().take(width.max(8));
+        Layer { nodes: best.map(|root| search.node(&from, &roots[usize::from(root)], root)).collect() }
+    }
+
+    /// Takes out the states for which no further piece is seen.
+    pub(super) fn split_off_ends(&mut self, queue: usize) -> Vec<Node> {
+        self.nodes.extract_if(.., |node| usize::from(node.next) >= queue).collect()
+    }
+
+    /// The best states after one more piece, each once.
+    pub(super) fn next(&self, search: &Search<'_>, width: usize, nodes: &mut u64) -> Layer {
+        let parts = search.in_parts(&self.nodes, |part, first| {
+            let mut out = Vec::with_capacity(part.len() * 64);
+            for (node, parent) in part.iter().zip(first as u32..) {
+                if search.budget.is_stopped() {
+                    break;
+                }
+                search.expand(node, parent, search.situation.rules.hold, &mut out);
+            }
+            out
+        });
+        let mut candidates: Vec<Candidate> = parts.into_iter().flatten().collect();
+        *nodes += candidates.len() as u64;
+        let best = select(&mut candidates, width);
+        let parent = |candidate: &Candidate| &self.nodes[candidate.parent as usize];
+        let node = |candidate| search.node(parent(candidate), candidate, parent(candidate).root);
+        Layer { nodes: best.iter().map(node).collect() }
+    }
+}
+
+/// The best candidates, the best first; of those that lead to the same state only the best.
+fn select(candidates: &mut [Candidate], width: usize) -> Vec<Candidate> {
+    let rank = |candidate: &Candidate| (core::cmp::Reverse(candidate.total), candidate.parent, candidate.key);
+    let mut seen = Seen::for_items(width);
+    let mut best = Vec::with_capacity(width);
+    let mut rest = candidates;
+    // As there may be many that lead to the same states, more than asked for are looked at, part by part.
+    while best.len() < width && !rest.is_empty() {
+        let size = (width * 2).min(rest.len());
+        if size < rest.len() {
+            rest.select_nth_unstable_by_key(size - 1, rank);
+        }
+        let (part, after) = rest.split_at_mut(size);
+        part.sort_unstable_by_key(rank);
+        for candidate in part.iter() {
+            if best.len() < width && seen.is_new(candidate.key) {
+                best.push(*candidate);
+            }
+        }
+        rest = after;
+    }
+    best
+}
+
+/// A number for a state with the place of its next piece.
+fn key(state: &State, next: u8) -> u64 {
+    let State { board, solid: _, hold, chains, waiting } = state;
+    let rest = u64::from(next)
+        | hold.map_or(0, |kind| 1 + kind.index() as u64) << 8
+        | u64::from(chains.starred) << 16
+        | u64::from(*waiting) << 24
+        | u64::from(chains.clears) << 32;
+    let mix = |key: u64, bits: &u64| (key ^ bits).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    let key = board.columns().iter().fold(rest, mix);
+    mix(key, &0) ^ key >> 31
+}

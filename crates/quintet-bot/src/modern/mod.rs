@@ -1,0 +1,31 @@
+//! Thinking about Modern: where pieces go, and why.
+//!
+//! * [`State`] is a player's side between two pieces, [`Situation`] all that the player knows: queue and [`Bag`] too.
+//! * [`Mind`] is whoever thinks about it; [`Greedy`] looks at the next placement alone,
+//!   [`Beam`] ahead over all that is seen.
+//! * [`Judge`] says what boards and moves are worth, by [`Features`] and [`Weights`].
+//! * [`contest`] lets two minds play each other.
+
+mod bag;
+mod beam;
+mod contest;
+mod features;
+mod greedy;
+mod judge;
+mod layer;
+mod mind;
+mod seen;
+mod situation;
+mod state;
+mod weights;
+
+pub use bag::Bag;
+pub use beam::Beam;
+pub use contest::{Ended, Terms, contest};
+pub use features::Features;
+pub use greedy::Greedy;
+pub use judge::Judge;
+pub use mind::{Advice, Budget, Mind, Thought};
+pub use situation::{Illegal, Situation, entry};
+pub use state::{Outcome, State};
+pub use weights::{BoardWeights, ChainWeights, MoveWeights, Weights, WeightsError};

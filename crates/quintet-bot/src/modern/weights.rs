@@ -1,0 +1,155 @@
+//! The numbers that the evaluation works with, from a file.
+
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// How much each feature counts. The file beside the code is the standard; others can be read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weights {
+    /// For what lies there.
+    pub board: BoardWeights,
+    /// For what is going on.
+    pub chains: ChainWeights,
+    /// For what a placement does.
+    #[serde(rename = "move")]
+    pub moves: MoveWeights,
+}
+
+/// Weights of the features of a board: see [`Features`](super::Features).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "each is the feature of the same name")]
+pub struct BoardWeights {
+    pub height: i32,
+    pub above_half: i32,
+    pub above_three_quarters: i32,
+    pub danger: i32,
+    pub bumpiness: i32,
+    pub bumpiness_squared: i32,
+    pub row_changes: i32,
+    pub cavities: i32,
+    pub overhangs: i32,
+    pub covered: i32,
+    pub hole_rows: i32,
+    pub well_ready: i32,
+    /// For a well in this column.
+    pub well_column: [i32; 10],
+    pub t_slots: [i32; 3],
+}
+
+/// Weights of what is going on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChainWeights {
+    /// The back-to-back chain is alive.
+    pub back_to_back: i32,
+    /// For each clear of the present combo.
+    pub combo: i32,
+}
+
+/// Weights of what a placement does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoveWeights {
+    /// A plain clear of so many rows.
+    pub clear: [i32; 5],
+    /// A Mini T-Spin with so many rows.
+    pub mini: [i32; 3],
+    /// A T-Spin with so many rows.
+    pub spin: [i32; 4],
+    /// For each row sent.
+    pub sent: i32,
+    /// It was back-to-back.
+    pub back_to_back: i32,
+    /// Not one block is left.
+    pub perfect: i32,
+    /// A T was used for something else than a T-Spin.
+    pub t_without_spin: i32,
+    /// The game is lost.
+    pub lost: i32,
+}
+
+/// A file that holds no weights.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WeightsError {
+    /// Not TOML, or an entry is missing, unknown or no whole number.
+    #[error("{0}")]
+    Text(String),
+    /// A number that would not leave room to add.
+    #[error("{0} is {1}; a weight can be -1000000 to 1000000")]
+    Range(String, i64),
+}
+
+/// No weight is larger than this, so that sums stay far from overflow.
+const MOST: i64 = 1_000_000;
+
+impl Weights {
+    /// The weights that come with the program.
+    pub fn standard() -> &'static Weights {
+        static STANDARD: LazyLock<Weights> = LazyLock::new(|| {
+            Weights::parse(include_str!("../../data/weights.toml")).expect("a test reads this file")
+        });
+        &STANDARD
+    }
+
+    /// Reads weights: every one must be there.
+    pub fn parse(text: &str) -> Result<Weights, WeightsError> {
+        let wrong = |error: toml::de::Error| {
+            let place =
+                error.span().map_or(1, |span| text[..span.start.min(text.len())].lines().count().max(1));
+            WeightsError::Text(format!("line {place}: {}", error.message()))
+        };
+        let weights: Weights = toml::from_str(text).map_err(wrong)?;
+        let table: toml::Table = toml::from_str(text).map_err(wrong)?;
+        for (section, entries) in &table {
+            for (name, value) in entries.as_table().into_iter().flatten() {
+                let numbers = value.as_array().map_or_else(|| vec![value], |list| list.iter().collect());
+                let numbers = numbers.into_iter().filter_map(toml::Value::as_integer);
+                if let Some(number) = numbers.into_iter().find(|number| !(-MOST..=MOST).contains(number)) {
+                    return Err(WeightsError::Range(format!("{section}.{name}"), number));
+                }
+            }
+        }
+        Ok(weights)
+    }
+
+    /// The weights as a file.
+    pub fn to_text(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_weights_survive_the_file() {
+        let weights = Weights::standard();
+        assert_eq!(Weights::parse(&weights.to_text()).as_ref(), Ok(weights));
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        let text = Weights::standard().to_text();
+        for (from, to, words) in [
+            ("height =", "hight =", "unknown field `hight`"),
+            ("sent = ", "sent = 9999999 # ", "move.sent is 9999999"),
+            ("sent = ", "sent = 0.5 #", "invalid type: floating point"),
+            ("[chains]", "[chain", "line"),
+            ("combo", "# combo", "missing field `combo`"),
+        ] {
+            assert!(text.contains(from));
+            let sentence = Weights::parse(&text.replacen(from, to, 1)).unwrap_err().to_string();
+            assert!(sentence.contains(words), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn any_text_can_be_read() {
+        use proptest::prelude::*;
+        proptest!(|(text in "(?s).{0,100}")| { drop(Weights::parse(&text)); });
+        proptest!(|(text in "[a-z.=\\[\\]\"0-9\\n ]{0,80}")| { drop(Weights::parse(&text)); });
+    }
+}

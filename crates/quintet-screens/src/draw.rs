@@ -1,0 +1,213 @@
+//! A board to draw, and to play from.
+
+use crate::effect::{Answer, Effect, Query};
+use crate::input::Input;
+use crate::screen::Screen;
+use crate::widget::{Keycap, Layout, Scene, Tone, Widget};
+use quintet_engine::kernel::{BoardView, Cell, Kind, Phase, Tile, View};
+use quintet_engine::modern::{COLUMNS, parse_board};
+use quintet_look::Shown;
+use quintet_settings::Key;
+
+/// How many rows can be drawn: what is seen of a matrix.
+const ROWS: usize = 20;
+
+/// The kinds that can be drawn, with their letters.
+const INKS: [Kind; 8] = [Kind::Garbage, Kind::I, Kind::J, Kind::L, Kind::O, Kind::S, Kind::T, Kind::Z];
+
+/// A board of Modern that is drawn with keys and clicks, or pasted.
+pub struct Draw {
+    cells: [[Option<Kind>; COLUMNS]; ROWS],
+    x: usize,
+    y: usize,
+    ink: Kind,
+    wrong: Option<String>,
+}
+
+impl Default for Draw {
+    fn default() -> Draw {
+        Draw { cells: [[None; COLUMNS]; ROWS], x: 0, y: ROWS - 1, ink: Kind::Garbage, wrong: None }
+    }
+}
+
+fn letter(cell: Option<Kind>) -> char {
+    match cell {
+        None => '.',
+        Some(Kind::Garbage) => '#',
+        Some(kind) => kind.letter(),
+    }
+}
+
+impl Draw {
+    /// The rows as text, from the highest one with something in it.
+    fn text(&self) -> String {
+        let rows = self.cells.iter().skip_while(|row| row.iter().all(Option::is_none));
+        rows.map(|row| row.iter().copied().map(letter).collect::<String>() + "\n").collect()
+    }
+
+    /// Takes rows as text. What has no room is left out.
+    fn take(&mut self, text: &str) {
+        match parse_board(text) {
+            Ok(_) => {
+                let lines: Vec<&str> = text.lines().collect();
+                let shown = &lines[lines.len().saturating_sub(ROWS)..];
+                *self = Draw { ink: self.ink, ..Draw::default() };
+                for (row, line) in self.cells[ROWS - shown.len()..].iter_mut().zip(shown) {
+                    for (cell, found) in row.iter_mut().zip(line.chars()) {
+                        *cell = INKS.into_iter().find(|kind| letter(Some(*kind)) == found);
+                        if cell.is_none() && found != '.' {
+                            *cell = Some(Kind::Garbage);
+                        }
+                    }
+                }
+            }
+            Err(error) => self.wrong = Some(error.to_string()),
+        }
+    }
+
+    fn toggle(&mut self) {
+        let cell = &mut self.cells[self.y][self.x];
+        *cell = if *cell == Some(self.ink) { None } else { Some(self.ink) };
+    }
+
+    fn play(&mut self) -> Vec<Effect> {
+        if let Some(row) = self.cells.iter().position(|row| row.iter().all(Option::is_some)) {
+            self.wrong = Some(format!("Row {} is full; leave a hole in it.", ROWS - row));
+            return Vec::new();
+        }
+        vec![Effect::Practise(self.text())]
+    }
+
+    fn press(&mut self, key: Key) -> Vec<Effect> {
+        match key {
+            Key::Left => self.x = self.x.saturating_sub(1),
+            Key::Right => self.x = (self.x + 1).min(COLUMNS - 1),
+            Key::Up => self.y = self.y.saturating_sub(1),
+            Key::Down => self.y = (self.y + 1).min(ROWS - 1),
+            Key::Char(' ') => self.toggle(),
+            Key::Char('f') => {
+                // The whole row but for the place of the cursor.
+                let (ink, hole) = (self.ink, self.x);
+                self.cells[self.y] = std::array::from_fn(|x| (x != hole).then_some(ink));
+            }
+            Key::Tab => {
+                let at = INKS.iter().position(|kind| *kind == self.ink).unwrap_or(0);
+                self.ink = INKS[(at + 1) % INKS.len()];
+            }
+            Key::Delete | Key::Backspace | Key::Char('.') => self.cells[self.y][self.x] = None,
+            Key::Char('x') => *self = Draw { ink: self.ink, ..Draw::default() },
+            Key::Char(typed) => {
+                let kind = INKS.into_iter().find(|kind| letter(Some(*kind)) == typed.to_ascii_uppercase());
+                if let Some(kind) = kind.or((typed == 'g').then_some(Kind::Garbage)) {
+                    self.ink = kind;
+                    self.cells[self.y][self.x] = Some(kind);
+                }
+            }
+            Key::Enter => return self.play(),
+            Key::Esc => return vec![Effect::Back],
+            _ => {}
+        }
+        Vec::new()
+    }
+}
+
+impl Screen for Draw {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        match input {
+            Input::Press { key, .. } => {
+                self.wrong = None;
+                self.press(*key)
+            }
+            Input::Click { place, .. } if place.item < COLUMNS * ROWS => {
+                (self.x, self.y) = (place.item % COLUMNS, place.item / COLUMNS);
+                self.toggle();
+                Vec::new()
+            }
+            Input::Paste { text, .. } => {
+                self.wrong = None;
+                vec![Effect::Ask(Query::Board(text.clone()))]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn layout(&self) -> Layout {
+        let cell = |x: usize, y: usize| match self.cells[y][x] {
+            _ if (x, y) == (self.x, self.y) => Cell::Hint,
+            Some(kind) => Cell::Block(Tile::Kind(kind)),
+            None => Cell::Empty,
+        };
+        let cells =
+            (0..ROWS).flat_map(|y| (0..COLUMNS).map(move |x| (x, y))).map(|(x, y)| cell(x, y)).collect();
+        let board =
+            BoardView { width: COLUMNS, height: ROWS, hidden: 0, cells, panels: Vec::new(), active: true };
+        let view = View { phase: Phase::Ready, boards: vec![board], prompt: None, messages: Vec::new() };
+        let scene = Scene {
+            game: "modern",
+            view,
+            shown: Shown::default(),
+            veil: None,
+            status: None,
+            log: Vec::new(),
+        };
+        let under = letter(self.cells[self.y][self.x]);
+        let ink = format!("ink {}, here {under}", letter(Some(self.ink)));
+        let caps = [
+            ("arrows", "go"),
+            ("space", "draw"),
+            ("tab g ijlostz", "ink"),
+            ("f", "fill the row"),
+            ("x", "clear all"),
+            ("paste", "rows or a fumen"),
+            ("enter", "play"),
+            ("esc", "back"),
+        ];
+        Layout {
+            title: "Draw a board".into(),
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Text { lines: vec![ink], tone: Tone::Dim }],
+            footer: caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect(),
+            notice: self.wrong.clone(),
+        }
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        match answer {
+            Answer::Board(text) => self.take(&text),
+            Answer::Trouble(sentence) => self.wrong = Some(sentence),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::kernel::Time;
+
+    fn press(draw: &mut Draw, keys: &[Key]) -> Vec<Effect> {
+        keys.iter()
+            .flat_map(|key| draw.update(&Input::Press { key: *key, at: Time::ZERO, repeats: false }))
+            .collect()
+    }
+
+    #[test]
+    fn what_is_drawn_is_played() {
+        let mut draw = Draw::default();
+        let keys =
+            [Key::Right, Key::Char('f'), Key::Up, Key::Char('t'), Key::Left, Key::Char(' '), Key::Enter];
+        let effects = press(&mut draw, &keys);
+        assert_eq!(effects, [Effect::Practise("TT........\n#.########\n".into())]);
+        draw.take("IIII......\n");
+        assert_eq!(press(&mut draw, &[Key::Enter]), [Effect::Practise("IIII......\n".into())]);
+        draw.take("IIII\n.......Q\n");
+        assert!(draw.layout().notice.is_some(), "what is wrong is said");
+        assert_eq!(draw.text(), "IIII......\n", "and nothing is changed");
+    }
+
+    #[test]
+    fn a_full_row_cannot_be_played() {
+        let mut draw = Draw::default();
+        assert_eq!(press(&mut draw, &[Key::Char('f'), Key::Char(' '), Key::Enter]), []);
+        assert_eq!(draw.layout().notice.as_deref(), Some("Row 1 is full; leave a hole in it."));
+    }
+}

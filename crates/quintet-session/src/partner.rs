@@ -1,0 +1,130 @@
+//! Somebody else who plays a session, beside whoever sits at the keys.
+
+use crate::session::{Input, Session};
+use quintet_engine::kernel::{Game, Sink, Span, Time};
+
+/// What a partner wants to do next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Wish<A> {
+    /// This, now.
+    Act(A),
+    /// To be asked again at this moment of the game's time, or earlier if something happens.
+    Ask(Time),
+    /// To be asked again when something has happened.
+    Wait,
+}
+
+/// Plays a session by the same actions as a person, and so is recorded as a person is.
+///
+/// It is shown the game whenever something may have changed, and must answer at once: whoever needs time to think
+/// does so elsewhere and asks to be asked again.
+pub trait Partner<G: Game>: Send {
+    /// What it wants, the game being as it is now. Asked again right after each of its actions.
+    fn next(&mut self, game: &G) -> Wish<G::Action>;
+}
+
+/// A partner that wants to act more often than this in one step of time is not listened to until the next.
+const MOST: u32 = 10_000;
+
+/// Nobody is asked again sooner than after this.
+const SOON: Span = Span::from_millis(1);
+
+impl<G: Game> Session<G> {
+    /// Lets the game's time pass until this moment, with what a partner does in it, each thing at its own moment.
+    /// Gives the moment at which the partner wants to be asked again.
+    pub fn advance_with(
+        &mut self,
+        until: Time,
+        partner: &mut dyn Partner<G>,
+        sink: &mut dyn Sink,
+    ) -> Option<Time> {
+        for _ in 0..MOST {
+            let now = self.game().now();
+            let asked = match partner.next(self.game()) {
+                Wish::Act(action) => {
+                    self.input(now, &Input::Act(action), sink);
+                    continue;
+                }
+                Wish::Ask(at) => Some(at.max(now + SOON)),
+                Wish::Wait => None,
+            };
+            // What the game does by itself may change the partner's mind.
+            let due = [asked, self.game().deadline()].into_iter().flatten().min();
+            match due.filter(|due| *due <= until) {
+                Some(due) => self.advance(due, sink),
+                None if now < until => self.advance(until, sink),
+                None => return asked,
+            }
+        }
+        self.advance(until, sink);
+        Some(until + SOON)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::chetyris::{Chetyris, Setup};
+    use quintet_engine::kernel::{Act, Button, Player, Seed};
+
+    fn at(millis: u64) -> Time {
+        Time::from_millis(millis).unwrap()
+    }
+
+    /// Presses Enter at 100 ms, then moves left every 250 ms, three times.
+    struct Steps(u32);
+
+    impl Partner<Chetyris> for Steps {
+        fn next(&mut self, game: &Chetyris) -> Wish<Act> {
+            let button = if self.0 == 0 { Button::Enter } else { Button::Left };
+            let due = at(100 + 250 * u64::from(self.0));
+            if self.0 > 3 {
+                return Wish::Wait;
+            }
+            if game.now() < due {
+                return Wish::Ask(due);
+            }
+            self.0 += 1;
+            Wish::Act(Act::Press(Player::ONE, button))
+        }
+    }
+
+    #[test]
+    fn what_a_partner_does_does_not_depend_on_how_often_it_is_asked() {
+        let play = |steps: &[u64]| {
+            let mut session = Session::<Chetyris>::new(Setup::new(Seed(3))).unwrap();
+            let mut partner = Steps(0);
+            for step in steps {
+                session.advance_with(at(*step), &mut partner, &mut ());
+            }
+            assert_eq!(partner.0, 4);
+            session.game().clone()
+        };
+        let all = play(&[2000]);
+        assert_eq!(all, play(&[50, 100, 101, 349, 350, 700, 2000]));
+        let mut alone = Session::<Chetyris>::new(Setup::new(Seed(3))).unwrap();
+        for (millis, button) in
+            [(100, Button::Enter), (350, Button::Left), (600, Button::Left), (850, Button::Left)]
+        {
+            alone.act(at(millis), Act::Press(Player::ONE, button), &mut ());
+        }
+        alone.advance(at(2000), &mut ());
+        assert_eq!(&all, alone.game());
+    }
+
+    /// Never stops acting.
+    struct Frantic;
+
+    impl Partner<Chetyris> for Frantic {
+        fn next(&mut self, _: &Chetyris) -> Wish<Act> {
+            Wish::Act(Act::Press(Player::ONE, Button::Left))
+        }
+    }
+
+    #[test]
+    fn a_frantic_partner_does_not_stop_the_time() {
+        let mut session = Session::<Chetyris>::new(Setup::new(Seed(3))).unwrap();
+        assert_eq!(session.advance_with(at(5), &mut Frantic, &mut ()), Some(at(6)));
+        assert_eq!(session.game().now(), at(5));
+    }
+}
