@@ -67,10 +67,12 @@ pub(crate) fn draw(
         sheet.fill(rect, Ink::new(sheet.colours.background, 120));
     }
     if let Some(curtain) = &shown.over {
-        let height = (i64::from(rect.height) * i64::from(curtain.down) / 255) as i32;
-        let (above, _) = rect.split_top(height);
+        let whole = field.whole();
+        let height = (i64::from(whole.height) * i64::from(curtain.down) / 255) as i32;
+        let (above, _) = whole.split_top(height);
         sheet.fill(above, Ink::new(sheet.colours.background, 165));
-        let hem = Rect { y: above.bottom() - (seat.cell / 6).max(1), height: (seat.cell / 6).max(1), ..above };
+        let hem =
+            Rect { y: above.bottom() - (seat.cell / 6).max(1), height: (seat.cell / 6).max(1), ..above };
         if curtain.down < 255 && !above.is_empty() {
             sheet.fill(hem, Ink::new(sheet.colours.accent, 200));
         }
@@ -81,7 +83,7 @@ pub(crate) fn draw(
 fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, shown: &BoardShown, turns: bool) {
     let (colours, edge) = (sheet.colours, seat.edge());
     let outer = field.rect.inset(-edge);
-    sheet.halo(outer, seat.cell / 2, Ink::new(Rgb::BLACK, 70));
+    sheet.shadow(outer, 0, seat.cell / 2);
     let light = match (shown.glow, shown.step) {
         (Some(glow), _) => Some(Ink::new(colours.tone(glow.tone), glow.opacity)),
         (None, Some(step)) if step.opacity > 0 => Some(Ink::new(colours.flash, step.opacity)),
@@ -90,7 +92,7 @@ fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, shown: &BoardSh
     let plain = if turns && field.board.active { colours.accent } else { colours.frame };
     let frame = light.map_or(plain, |light| plain.mix(light.colour, light.alpha));
     if let Some(light) = light {
-        sheet.halo(outer, seat.cell, light.faint(150));
+        sheet.halo(outer, 0, seat.cell, light.faint(150));
     }
     if field.first < field.board.hidden && field.board.hidden <= seat.sky {
         let sky = field.whole().split_top(field.rect.y - field.whole().y).0;
@@ -125,7 +127,8 @@ fn cells(sheet: &mut Sheet<'_>, field: &Field<'_>) {
         for x in 0..field.board.width {
             let (left, top) = field.at(x, y);
             let (left, top, size) = (left + line, top + line, field.cell - line);
-            let plain = |make, colour| Block { make, skin: sheet.style.skin, colour, pattern: [0; 8], size: 0 };
+            let plain =
+                |make, colour| Block { make, skin: sheet.style.skin, colour, pattern: [0; 8], size: 0 };
             match field.board.cell(x, y) {
                 Cell::Empty => {}
                 Cell::Block(tile) => sheet.tile(left, top, size, tile, Make::Rest),

@@ -143,17 +143,20 @@ impl Canvas<'_> {
         }
     }
 
-    /// Lets light or shadow fall around a rectangle, so many pixels far, fading outwards; not within it.
-    pub(crate) fn halo(&mut self, rect: Rect, spread: i32, ink: Ink) {
+    /// Lets light or shadow fall around a rectangle with round corners, so many pixels far, fading outwards; not
+    /// within it.
+    pub(crate) fn halo(&mut self, rect: Rect, radius: i32, spread: i32, ink: Ink) {
         let outer = rect.inset(-spread).and(self.clip);
+        let rect = rect.inset(radius);
         for y in outer.y..outer.bottom() {
             let dy = (rect.y - y).max(y - (rect.bottom() - 1)).max(0);
             for x in outer.x..outer.right() {
                 let dx = (rect.x - x).max(x - (rect.right() - 1)).max(0);
-                if dx == 0 && dy == 0 {
+                let far = ((dx * dx + dy * dy) as f32).sqrt() - radius as f32;
+                if far <= 0.0 {
                     continue;
                 }
-                let far = ((dx * dx + dy * dy) as f32).sqrt() / (spread as f32 + 1.0);
+                let far = far / (spread as f32 + 1.0);
                 let left = (1.0 - far).max(0.0);
                 self.dot(x, y, ink, left * left);
             }
@@ -233,7 +236,7 @@ mod tests {
             &|c| c.fill(whole, ink),
             &|c| c.round(Rect::new(2, 2, 7, 7), 3, ink),
             &|c| c.ring(Rect::new(1, 1, 8, 8), 3, 2, ink),
-            &|c| c.halo(Rect::new(4, 4, 1, 1), 9, ink),
+            &|c| c.halo(Rect::new(4, 4, 1, 1), 0, 9, ink),
             &|c| c.stripes(whole, 1, ink),
             &|c| c.mask(Rect::new(-1, -1, 12, 12), &[255; 144], ink),
             &|c| c.picture(Rect::new(-1, -1, 12, 12), &[0xffff_ffff; 144], 255),

@@ -50,7 +50,8 @@ fn merged(rects: Vec<Rect>) -> Vec<Rect> {
 
 /// Adds a rectangle, joined with all those that it is worth joining with.
 fn push(kept: &mut Vec<Rect>, mut rect: Rect, worth: impl Fn(i64, i64) -> bool) {
-    while let Some(at) = kept.iter().position(|other| worth(rect.with(*other).area(), rect.area() + other.area()))
+    while let Some(at) =
+        kept.iter().position(|other| worth(rect.with(*other).area(), rect.area() + other.area()))
     {
         rect = rect.with(kept.swap_remove(at));
     }

@@ -137,7 +137,14 @@ impl Fonts {
 
 fn raster(face: Face, size: u16, letter: char) -> Glyph {
     let Some(found) = font(face) else {
-        return Glyph { left: 0, top: 0, width: 0, height: 0, mask: Vec::new(), advance: i32::from(size) * 32 };
+        return Glyph {
+            left: 0,
+            top: 0,
+            width: 0,
+            height: 0,
+            mask: Vec::new(),
+            advance: i32::from(size) * 32,
+        };
     };
     // What a font lacks, the one with equal widths may have.
     let found = match font(Face::Mono) {

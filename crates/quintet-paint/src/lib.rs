@@ -21,6 +21,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod backdrop;
 mod block;
 mod board;
 mod canvas;

@@ -64,7 +64,12 @@ fn row(sheet: &mut Sheet<'_>, place: Rect, item: &Item, chosen: bool) {
         let set = Type::new(Face::Bold, em * 13 / 20, colours.accent).spaced();
         let heading = item.label.to_uppercase();
         sheet.text(place.x + em * 3 / 4, middle + em / 4, Align::Left, set, &heading);
-        let line = Rect::new(place.x + em * 3 / 4, place.bottom() - sheet.hair, place.width - em * 3 / 2, sheet.hair);
+        let line = Rect::new(
+            place.x + em * 3 / 4,
+            place.bottom() - sheet.hair,
+            place.width - em * 3 / 2,
+            sheet.hair,
+        );
         sheet.fill(line, Ink::full(colours.grid));
         return;
     }

@@ -20,7 +20,7 @@ pub(crate) enum Op {
     /// The edge of one.
     Ring { rect: Rect, radius: i32, width: i32, ink: Ink },
     /// Light or shadow around a rectangle; only this part of it.
-    Halo { rect: Rect, spread: i32, ink: Ink, part: Rect },
+    Halo { rect: Rect, radius: i32, spread: i32, ink: Ink, part: Rect },
     /// Slanted stripes.
     Stripes { rect: Rect, width: i32, ink: Ink },
     /// Lines between cells: so many pixels wide, a cell of this size apart.
@@ -79,7 +79,12 @@ impl Op {
                 let size = i32::from(text.size);
                 // Letters may lean out of their room a little.
                 let lean = size / 4 + 2;
-                Rect::new(text.x - lean, text.y - size - lean, text.width + 2 * lean, size + size / 2 + 2 * lean)
+                Rect::new(
+                    text.x - lean,
+                    text.y - size - lean,
+                    text.width + 2 * lean,
+                    size + size / 2 + 2 * lean,
+                )
             }
         }
     }
@@ -91,10 +96,10 @@ impl Op {
             Op::Round { rect, radius, ink } => canvas.round(*rect, *radius, *ink),
             Op::Ring { rect, radius, width, ink } => canvas.ring(*rect, *radius, *width, *ink),
             Op::Stripes { rect, width, ink } => canvas.stripes(*rect, *width, *ink),
-            Op::Halo { rect, spread, ink, part } => {
+            Op::Halo { rect, radius, spread, ink, part } => {
                 let clip = canvas.clip;
                 canvas.clip = clip.and(*part);
-                canvas.halo(*rect, *spread, *ink);
+                canvas.halo(*rect, *radius, *spread, *ink);
                 canvas.clip = clip;
             }
             Op::Grid { rect, cell, width, ink } => {

@@ -1,9 +1,9 @@
 //! A whole screen: title, widgets from top to bottom, notice and footer.
 
+use crate::backdrop;
 use crate::canvas::Ink;
 use crate::font::{Face, Fonts};
 use crate::list;
-use crate::op::Op;
 use crate::rect::Rect;
 use crate::scene;
 use crate::sheet::{Align, Sheet, Type};
@@ -29,8 +29,7 @@ pub(crate) fn sheet<'a>(
         em: em(whole, scale),
         hair: ((scale + 0.25) as i32).max(1),
     };
-    let top = colours.background.mix(colours.accent, 12);
-    sheet.push(Op::Slope { rect: whole, top: Ink::full(top), bottom: Ink::full(colours.background) });
+    backdrop::draw(&mut sheet, whole);
     if let [Widget::Plain(lines)] = layout.widgets.as_slice() {
         widgets::plain(&mut sheet, whole, lines);
     } else {
@@ -74,8 +73,10 @@ fn footer(sheet: &mut Sheet<'_>, room: Rect, caps: &[Keycap]) {
     let keys = Type::new(Face::Bold, em * 7 / 10, sheet.colours.text);
     let does = Type::new(Face::Text, em * 3 / 4, sheet.colours.dim);
     let (pad, gap) = (em / 2, em * 6 / 5);
-    let widths: Vec<(i32, i32)> =
-        caps.iter().map(|cap| (sheet.width(keys, &cap.keys) + 2 * pad, sheet.width(does, &cap.does))).collect();
+    let widths: Vec<(i32, i32)> = caps
+        .iter()
+        .map(|cap| (sheet.width(keys, &cap.keys) + 2 * pad, sheet.width(does, &cap.does)))
+        .collect();
     let mut total = -gap;
     let shown = widths.iter().take_while(|(keys, does)| {
         total += gap + keys + pad + does;
@@ -106,7 +107,7 @@ fn notice(sheet: &mut Sheet<'_>, whole: Rect, text: &str) {
     let wide = lines.iter().map(|line| sheet.width(set, line)).max().unwrap_or(0) + 2 * em;
     let high = lines.len() as i32 * em * 5 / 4 + em * 3 / 4;
     let card = Rect::new(whole.middle().0 - wide / 2, whole.bottom() - em * 11 / 4 - high, wide, high);
-    sheet.halo(card, em / 2, Ink::new(quintet_look::Rgb::BLACK, 90));
+    sheet.shadow(card, em / 2, em / 2);
     sheet.round(card, em / 2, Ink::full(sheet.colours.board));
     sheet.ring(card, em / 2, sheet.hair, Ink::full(sheet.colours.accent));
     for (at, line) in lines.iter().enumerate() {

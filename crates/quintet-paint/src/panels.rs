@@ -144,12 +144,10 @@ mod tests {
 
     #[test]
     fn numbers_and_times_are_easy_to_read() {
-        assert_eq!([grouped(0), grouped(999), grouped(1000), grouped(1_234_567)], [
-            "0",
-            "999",
-            "1\u{2009}000",
-            "1\u{2009}234\u{2009}567"
-        ]);
+        assert_eq!(
+            [grouped(0), grouped(999), grouped(1000), grouped(1_234_567)],
+            ["0", "999", "1\u{2009}000", "1\u{2009}234\u{2009}567"]
+        );
         assert_eq!([clock(0), clock(61_990), clock(3_600_000)], ["0:00.0", "1:01.9", "60:00.0"]);
     }
 }

@@ -63,10 +63,7 @@ fn needs(boards: &[BoardView], cell: i32, em: i32, columns: i32) -> (i32, i32) {
     let width = |board: &BoardView| board.width as i32 * cell + 2 * edge(cell) + columns * (wide + gap);
     let height = |board: &BoardView| (rows(board) + sky(board) as i32) * cell + 2 * edge(cell);
     let between = (boards.len() as i32 - 1).max(0) * gap;
-    (
-        boards.iter().map(width).sum::<i32>() + between,
-        boards.iter().map(height).max().unwrap_or(0),
-    )
+    (boards.iter().map(width).sum::<i32>() + between, boards.iter().map(height).max().unwrap_or(0))
 }
 
 /// The largest cell with which everything fits.

@@ -7,7 +7,7 @@ use crate::op::{Op, Text};
 use crate::rect::Rect;
 use crate::style::Style;
 use quintet_engine::kernel::Tile;
-use quintet_look::{Colours, Pattern, Rgb};
+use quintet_look::{Colours, Ground, Pattern, Rgb};
 use quintet_screens::Place;
 
 /// A frame being put together.
@@ -65,15 +65,22 @@ impl Sheet<'_> {
     }
 
     /// Light or shadow around a rectangle, in four parts: a change of it does not touch what is within.
-    pub(crate) fn halo(&mut self, rect: Rect, spread: i32, ink: Ink) {
+    pub(crate) fn halo(&mut self, rect: Rect, radius: i32, spread: i32, ink: Ink) {
         let outer = rect.inset(-spread);
-        let (top, rest) = outer.split_top(spread);
-        let (middle, bottom) = rest.split_bottom(spread);
-        let left = Rect { width: spread, ..middle };
-        let right = Rect { x: rect.right(), ..left };
+        let band = spread + radius;
+        let (top, rest) = outer.split_top(band);
+        let (middle, bottom) = rest.split_bottom(band);
+        let left = Rect { width: band, ..middle };
+        let right = Rect { x: rect.right() - radius, ..left };
         for part in [top, bottom, left, right] {
-            self.push(Op::Halo { rect, spread, ink, part });
+            self.push(Op::Halo { rect, radius, spread, ink, part });
         }
+    }
+
+    /// The shadow of something that stands out.
+    pub(crate) fn shadow(&mut self, rect: Rect, radius: i32, spread: i32) {
+        let alpha = if self.style.ground == Ground::Dark { 100 } else { 34 };
+        self.halo(rect, radius, spread, Ink::new(Rgb::BLACK, alpha));
     }
 
     pub(crate) fn push(&mut self, op: Op) {
@@ -129,4 +136,3 @@ impl Sheet<'_> {
         self.push(Op::Block { x, y, block, alpha: 255 });
     }
 }
-

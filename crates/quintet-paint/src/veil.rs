@@ -11,7 +11,7 @@ use quintet_screens::{Place, Veil};
 /// A card over other things.
 pub(crate) fn card(sheet: &mut Sheet<'_>, card: Rect) {
     let (em, colours) = (sheet.em, sheet.colours);
-    sheet.halo(card, em, Ink::new(Rgb::BLACK, 110));
+    sheet.shadow(card, em / 2, em);
     sheet.round(card, em / 2, Ink::new(colours.background.mix(colours.board, 128), 238));
     sheet.ring(card, em / 2, sheet.hair, Ink::full(colours.frame));
 }
@@ -22,7 +22,8 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, boards: Rect, veil: &Veil, widget: usi
     let title = Type::new(Face::Bold, em * 8 / 5, sheet.colours.text);
     let note = Type::new(Face::Text, em * 3 / 4, sheet.colours.dim);
     let row = em * 19 / 10;
-    let labels = veil.items.iter().map(|item| sheet.width(Type::new(Face::Bold, em, Rgb::BLACK), &item.label));
+    let labels =
+        veil.items.iter().map(|item| sheet.width(Type::new(Face::Bold, em, Rgb::BLACK), &item.label));
     let wide = labels.max().unwrap_or(0).max(sheet.width(title, &veil.title)).max(em * 12) + em * 4;
     let notes: Vec<Vec<String>> = veil
         .items

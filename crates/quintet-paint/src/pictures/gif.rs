@@ -103,7 +103,7 @@ impl<W: Write> Gif<W> {
             *lasts += 100;
         }
         self.flush()?;
-        Ok(self.encoder.into_inner()?)
+        self.encoder.into_inner().map_err(error)
     }
 }
 

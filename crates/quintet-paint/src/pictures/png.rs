@@ -60,7 +60,8 @@ pub fn read_png(from: impl BufRead + Seek) -> Result<(Size, Vec<u32>), PictureEr
     let mut decoder = png::Decoder::new(from);
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
     let mut reader = decoder.read_info().map_err(unreadable)?;
-    let room = reader.output_buffer_size().ok_or_else(|| PictureError::Unreadable("it is too large".into()))?;
+    let room =
+        reader.output_buffer_size().ok_or_else(|| PictureError::Unreadable("it is too large".into()))?;
     let mut bytes = vec![0; room];
     let info = reader.next_frame(&mut bytes).map_err(unreadable)?;
     if info.color_type != png::ColorType::Rgb {
