@@ -67,15 +67,25 @@ pub(crate) fn draw(
         sheet.fill(rect, Ink::new(sheet.colours.background, 120));
     }
     if let Some(curtain) = &shown.over {
-        let whole = field.whole();
-        let height = (i64::from(whole.height) * i64::from(curtain.down) / 255) as i32;
-        let (above, _) = whole.split_top(height);
-        sheet.fill(above, Ink::new(sheet.colours.background, 165));
-        let hem =
-            Rect { y: above.bottom() - (seat.cell / 6).max(1), height: (seat.cell / 6).max(1), ..above };
-        if curtain.down < 255 && !above.is_empty() {
-            sheet.fill(hem, Ink::new(sheet.colours.accent, 200));
+        draw_curtain(sheet, &field, curtain.down);
+    }
+}
+
+/// The curtain at the end of a game, this far down of 255; of what is above the board it covers the cells only.
+fn draw_curtain(sheet: &mut Sheet<'_>, field: &Field<'_>, down: u8) {
+    let cloth = Ink::new(sheet.colours.background, 165);
+    let height = (i64::from(field.rect.height) * i64::from(down) / 255) as i32;
+    let (above, _) = field.rect.split_top(height);
+    sheet.fill(above, cloth);
+    for y in field.first..field.board.hidden {
+        for x in (0..field.board.width).filter(|x| field.board.cell(*x, y) != Cell::Empty) {
+            sheet.fill(field.cells(x, y, 1, 1), cloth);
         }
+    }
+    let hem = (field.cell / 6).max(1).min(above.height);
+    if down < 255 {
+        let hem = Rect { y: above.bottom() - hem, height: hem, ..above };
+        sheet.fill(hem, Ink::new(sheet.colours.accent, 200));
     }
 }
 

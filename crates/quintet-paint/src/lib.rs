@@ -20,6 +20,10 @@
 //! assert_eq!(painter.paint(&layout, size, 1.0), [], "nothing has changed");
 //! ```
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "pixels are counted in numbers far smaller than a float holds"
+)]
 
 mod backdrop;
 mod block;

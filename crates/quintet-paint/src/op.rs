@@ -41,7 +41,7 @@ pub(crate) struct Text {
     /// Pixels between letters, besides their own room.
     pub(crate) gap: i32,
     pub(crate) ink: Ink,
-    pub(crate) text: String,
+    pub(crate) letters: String,
     /// How wide it is; known to whoever has placed it.
     pub(crate) width: i32,
 }
@@ -121,7 +121,7 @@ impl Op {
 
 impl Text {
     fn draw(&self, canvas: &mut Canvas<'_>, fonts: &Fonts) {
-        fonts.place(self.face, self.size, &self.text, self.gap, |glyph, pen, _| {
+        fonts.place(self.face, self.size, &self.letters, self.gap, |glyph, pen, _| {
             let (x, y) = (self.x + pen + glyph.left, self.y - glyph.top);
             canvas.mask(Rect::new(x, y, glyph.width, glyph.height), &glyph.mask, self.ink);
         });

@@ -69,10 +69,7 @@ impl Painter {
         (self.size, self.scale) = (size, scale);
         let sheet = page::sheet(layout, size.rect(), scale, &self.style, &self.stock.fonts);
         let Sheet { ops, places, .. } = sheet;
-        self.damage = match resized {
-            true => vec![size.rect()],
-            false => damage::between(&self.ops, &ops, size.rect()),
-        };
+        self.damage = if resized { vec![size.rect()] } else { damage::between(&self.ops, &ops, size.rect()) };
         (self.ops, self.places) = (ops, places);
         self.last = Some(layout.clone());
         self.draw();

@@ -107,7 +107,16 @@ impl Sheet<'_> {
         // Capital letters are about 0.73 of the size high.
         let y = middle + (set.size * 73 / 100) / 2;
         let Type { face, size, gap, ink } = set;
-        self.push(Op::Text(Text { x, y, face, size: size as u16, gap, ink, text: text.to_owned(), width }));
+        self.push(Op::Text(Text {
+            x,
+            y,
+            face,
+            size: size as u16,
+            gap,
+            ink,
+            letters: text.to_owned(),
+            width,
+        }));
     }
 
     /// The same, shortened if it is wider than this.

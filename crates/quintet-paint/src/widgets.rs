@@ -133,10 +133,8 @@ pub(crate) fn table(
     let total = widths.iter().sum::<i32>() + gap * (widths.len() as i32 - 1).max(0);
     let column = room.narrowed((total + 2 * em).max(em * 20));
     // What is too wide is shortened in proportion.
-    let share = |wide: i32| match total > column.width - 2 * em {
-        true => (i64::from(wide) * i64::from(column.width - 2 * em) / i64::from(total.max(1))) as i32,
-        false => wide,
-    };
+    let most = i64::from(total.min(column.width - 2 * em));
+    let share = |wide: i32| (i64::from(wide) * most / i64::from(total.max(1))) as i32;
     let line = |sheet: &mut Sheet<'_>, y: i32, set: Type, cells: &[String]| {
         let mut x = column.x + em;
         for (at, (title, wide)) in head.iter().zip(&widths).enumerate() {
