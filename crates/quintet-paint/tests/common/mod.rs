@@ -11,7 +11,7 @@ use quintet_look::Shown;
 use quintet_screens::{Keycap, Layout, Scene, Veil, Widget};
 
 /// Presses buttons one after the other, a tenth of a second apart; `Enter` waits for a countdown.
-pub fn play<G: RealTime>(setup: &G::Setup, buttons: &[Button]) -> G {
+pub(crate) fn play<G: RealTime>(setup: &G::Setup, buttons: &[Button]) -> G {
     let mut game = G::new(setup).unwrap();
     let mut now = Time::ZERO;
     for button in buttons {
@@ -33,15 +33,15 @@ const MOVES: [Button; 24] = {
     ]
 };
 
-pub fn modern(mode: modern::Mode) -> Modern {
+pub(crate) fn modern(mode: modern::Mode) -> Modern {
     play(&modern::Setup { mode, seed: Seed(3), ..modern::Setup::default() }, &MOVES)
 }
 
-pub fn chetyris() -> Chetyris {
+pub(crate) fn chetyris() -> Chetyris {
     play(&chetyris::Setup::new(Seed(3)), &MOVES[1..])
 }
 
-pub fn cascade() -> Cascade {
+pub(crate) fn cascade() -> Cascade {
     play(&cascade::Setup::new(Seed(3)), &MOVES[1..])
 }
 
@@ -65,16 +65,16 @@ fn typed<G: Game<Action = Action>>(setup: &G::Setup) -> G {
     game
 }
 
-pub fn quadris() -> Quadris {
+pub(crate) fn quadris() -> Quadris {
     typed(&quadris::Setup::default())
 }
 
-pub fn biquadris() -> Biquadris {
+pub(crate) fn biquadris() -> Biquadris {
     typed(&biquadris::Setup::default())
 }
 
 /// Every game, in the middle of play.
-pub fn games() -> Vec<(&'static str, View)> {
+pub(crate) fn games() -> Vec<(&'static str, View)> {
     vec![
         (Modern::NAME, modern(modern::Mode::Marathon).view()),
         ("duel", modern(modern::Mode::Duel).view()),
@@ -85,7 +85,7 @@ pub fn games() -> Vec<(&'static str, View)> {
     ]
 }
 
-pub fn scene(game: &'static str, view: View, shown: Shown, veil: Option<Veil>) -> Layout {
+pub(crate) fn scene(game: &'static str, view: View, shown: Shown, veil: Option<Veil>) -> Layout {
     let scene = Scene { game, view, shown, veil, status: None, log: Vec::new() };
     let footer = [("← →", "move"), ("z x", "turn"), ("esc", "pause")];
     let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();
