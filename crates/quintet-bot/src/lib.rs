@@ -4,6 +4,7 @@
 //! * [`srs`] finds them many times faster on boards ten columns wide under SRS, and counts with it.
 //! * [`fumen`] reads and writes boards and games as the tools of the field do.
 //! * [`modern`] judges boards of Modern, looks ahead, and plays.
+//! * [`tbp`] talks to other programs that play, and lets them talk to us.
 //! * [`quadris`] judges boards of Quadris and Biquadris and gives hints for both.
 #![deny(unsafe_code)]
 
@@ -12,3 +13,4 @@ pub mod modern;
 pub mod quadris;
 pub mod reach;
 pub mod srs;
+pub mod tbp;

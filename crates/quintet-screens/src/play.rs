@@ -183,9 +183,11 @@ impl<G: Played> Play<G> {
 
     fn press_while_still(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<Left> {
         if matches!(meaning, Some((_, Button::Quit))) {
-            return Some(Left::Quit);
+            return self.give_up();
         }
-        if key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
+        // On the plain screen there is nothing to choose from.
+        let plain = self.live.game().plain(&self.settings).is_some();
+        if plain || key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
             self.go_on();
             return None;
         }
@@ -204,8 +206,18 @@ impl<G: Played> Play<G> {
                 self.tap(Button::Restart);
             }
             Still::Leave => return Some(Left::Player),
-            Still::GiveUp => return Some(Left::Quit),
+            Still::GiveUp => return self.give_up(),
         }
+        None
+    }
+
+    /// A game that knows of leaving ends as it likes; any other is left.
+    fn give_up(&mut self) -> Option<Left> {
+        if !has_button::<G>(Button::Quit) {
+            return Some(Left::Quit);
+        }
+        self.go_on();
+        self.tap(Button::Quit);
         None
     }
 
@@ -309,7 +321,7 @@ impl<G: Played> Screen for Play<G> {
         let status = self.around.status().map(|status| status.text);
         if let Some(mut lines) = self.live.game().plain(&self.settings) {
             if let Some(last) = lines.last_mut().filter(|_| still) {
-                "Paused. Press Esc to go on.".clone_into(last);
+                "Paused. Press any key to go on.".clone_into(last);
             }
             lines.extend(status);
             return Layout {

@@ -98,9 +98,14 @@ impl<G: Game> Session<G> {
 
     /// The player leaves for good: what was being played ends here, as far as a watcher is concerned.
     pub fn leave(&mut self) {
-        if self.watcher.as_mut().is_some_and(|watcher| watcher.left(&self.game)) {
+        if self.is_open() {
             self.tell_ended();
         }
+    }
+
+    /// Whether leaving now would end something, as far as a watcher is concerned: a game to go on with.
+    pub fn is_open(&mut self) -> bool {
+        self.watcher.as_mut().is_some_and(|watcher| watcher.left(&self.game))
     }
 
     /// Writes out what the recordings have kept back.

@@ -20,6 +20,18 @@ pub enum StoreError {
         /// What the system says.
         error: io::Error,
     },
+    /// Where a folder should be there is something else.
+    #[error("{} is not a folder, so nothing can be kept in it: name another one with QUINTET_HOME, or move it away", path.display())]
+    NotAFolder {
+        /// What is in the way.
+        path: PathBuf,
+    },
+    /// The file may not even be read.
+    #[error("{} cannot be read: you have no permission to", path.display())]
+    Denied {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file was written by a later version of this program.
     #[error("{} was written by a newer version of Quintet (its format is {found}, this program knows {known}); it is left as it is", path.display())]
     Newer {
@@ -73,6 +85,12 @@ pub enum StoreError {
     /// There is no replay of this number.
     #[error("there is no replay {0}; `quintet replay list` shows what there is")]
     NoReplay(i64),
+    /// The replay was deleted.
+    #[error("replay {0} was deleted; `quintet replay restore {0}` brings it back")]
+    Deleted(i64),
+    /// The replay was not deleted, or is back already.
+    #[error("replay {0} is not deleted")]
+    NotDeleted(i64),
     /// A recording is not as it should be.
     #[error("the replay {0}")]
     Replay(#[from] ReplayError),
@@ -87,7 +105,27 @@ impl StoreError {
             io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied => {
                 StoreError::ReadOnly { path }
             }
+            io::ErrorKind::NotADirectory => StoreError::folder(&path, error),
             _ => StoreError::File { path, error },
+        }
+    }
+
+    /// What the system says about a folder that could not be used or made.
+    pub(crate) fn folder(path: &Path, error: io::Error) -> StoreError {
+        match error.kind() {
+            io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => match in_the_way(path) {
+                Some(path) => StoreError::NotAFolder { path },
+                None => StoreError::File { path: path.to_owned(), error },
+            },
+            _ => StoreError::file(path, error),
+        }
+    }
+
+    /// What the system says about a file that is only to be read.
+    pub(crate) fn reading(path: &Path, error: io::Error) -> StoreError {
+        match error.kind() {
+            io::ErrorKind::PermissionDenied => StoreError::Denied { path: path.to_owned() },
+            _ => StoreError::file(path, error),
         }
     }
 
@@ -108,6 +146,12 @@ impl StoreError {
             _ => StoreError::Database { path, error },
         }
     }
+}
+
+/// What is no folder although this path leads through it.
+fn in_the_way(path: &Path) -> Option<PathBuf> {
+    let there = path.ancestors().find(|path| !path.as_os_str().is_empty() && path.exists())?;
+    (!there.is_dir()).then(|| there.to_owned())
 }
 
 /// What the system says when somebody writes beside this file: the database only knows that something failed.

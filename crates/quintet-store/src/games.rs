@@ -12,8 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A game whose scores can be kept.
 pub trait Kept: Game<Setup: Send> + Send + 'static {
-    /// Which scores a game made from this setup can be compared with.
-    fn category(setup: &Self::Setup) -> Category;
+    /// Which scores a game made from this setup can be compared with; whether blocks of the player's own were
+    /// in it, too.
+    fn category(setup: &Self::Setup, own_blocks: bool) -> Category;
 
     /// Where the present round's randomness began.
     fn seed(&self, setup: &Self::Setup) -> Seed;
@@ -21,9 +22,15 @@ pub trait Kept: Game<Setup: Send> + Send + 'static {
     /// How the present round stands for each player.
     fn outcomes(&self, setup: &Self::Setup) -> Vec<Outcome>;
 
-    /// Whether there is anything in it yet that is worth keeping.
-    fn has_begun(&self) -> bool {
-        true
+    /// Whether there is anything in the present round yet that is worth keeping; `touched` says whether
+    /// anything was done in it.
+    fn has_begun(&self, touched: bool) -> bool {
+        touched
+    }
+
+    /// Whether blocks come from a list that the player has chosen while playing.
+    fn has_own_blocks(&self) -> bool {
+        false
     }
 
     /// Whether this action ends the present round and begins another.
@@ -45,7 +52,7 @@ fn category(game: &str, mode: &str, rules: &str, level: u32) -> Category {
 }
 
 impl Kept for Chetyris {
-    fn category(setup: &chetyris::Setup) -> Category {
+    fn category(setup: &chetyris::Setup, _: bool) -> Category {
         let chetyris::Setup { width, height, level, .. } = setup;
         let usual = chetyris::Setup::new(Seed(0));
         let well = format!("well {width}x{height}");
@@ -61,13 +68,13 @@ impl Kept for Chetyris {
         vec![Outcome { score: self.score(), finished: true, assisted: !setup.pieces.is_empty() }]
     }
 
-    fn has_begun(&self) -> bool {
+    fn has_begun(&self, _: bool) -> bool {
         self.stage() != Stage::Begin
     }
 }
 
 impl Kept for Cascade {
-    fn category(setup: &cascade::Setup) -> Category {
+    fn category(setup: &cascade::Setup, _: bool) -> Category {
         let size = format!("{}x{}", setup.width, setup.height);
         category(Cascade::NAME, &size, USUAL, 0)
     }
@@ -80,15 +87,15 @@ impl Kept for Cascade {
         vec![Outcome { score: self.score(), finished: true, assisted: false }]
     }
 
-    fn has_begun(&self) -> bool {
+    fn has_begun(&self, _: bool) -> bool {
         self.pieces() > 0
     }
 }
 
 impl Kept for Quadris {
-    fn category(setup: &quadris::Setup) -> Category {
+    fn category(setup: &quadris::Setup, own_blocks: bool) -> Category {
         let usual = quadris::Setup::default();
-        let rules = own_rules(setup.levels != usual.levels, setup.script != usual.script);
+        let rules = own_rules(setup.levels != usual.levels, own_blocks || setup.script != usual.script);
         category(Quadris::NAME, USUAL, rules, setup.start.0.into())
     }
 
@@ -100,15 +107,19 @@ impl Kept for Quadris {
         vec![Outcome { score: self.player().score(), finished: true, assisted: self.assisted() }]
     }
 
+    fn has_own_blocks(&self) -> bool {
+        self.player().has_norandom()
+    }
+
     fn begins_anew(&self, action: &Action) -> bool {
         *action == Action::Restart
     }
 }
 
 impl Kept for Biquadris {
-    fn category(setup: &biquadris::Setup) -> Category {
+    fn category(setup: &biquadris::Setup, own_blocks: bool) -> Category {
         let usual = biquadris::Setup::default();
-        let rules = own_rules(setup.levels != usual.levels, setup.scripts != usual.scripts);
+        let rules = own_rules(setup.levels != usual.levels, own_blocks || setup.scripts != usual.scripts);
         category(Biquadris::NAME, USUAL, rules, setup.start.0.into())
     }
 
@@ -125,13 +136,17 @@ impl Kept for Biquadris {
         vec![outcome(Player::ONE), outcome(Player::TWO)]
     }
 
+    fn has_own_blocks(&self) -> bool {
+        [Player::ONE, Player::TWO].into_iter().any(|player| self.player(player).has_norandom())
+    }
+
     fn begins_anew(&self, action: &Action) -> bool {
         *action == Action::Restart
     }
 }
 
 impl Kept for Modern {
-    fn category(setup: &modern::Setup) -> Category {
+    fn category(setup: &modern::Setup, _: bool) -> Category {
         let key = setup.score_key();
         let (mode, rules) = key.split_once('/').unwrap_or((&key, USUAL));
         let ranking = if setup.mode == Mode::Sprint { Ranking::Time } else { Ranking::Score };
@@ -148,7 +163,7 @@ impl Kept for Modern {
         players.map(|player| outcome(player.score())).collect()
     }
 
-    fn has_begun(&self) -> bool {
+    fn has_begun(&self, _: bool) -> bool {
         Modern::played(self) > Span::ZERO
     }
 
@@ -160,6 +175,18 @@ impl Kept for Modern {
     fn played(&self, _: Time) -> Span {
         Modern::played(self)
     }
+}
+
+/// The modes that can be played, of this game or of any. Cascade has one for every size; here is the usual one.
+pub fn modes(game: Option<&str>) -> Vec<String> {
+    let cascade = Cascade::category(&cascade::Setup::new(Seed(0)), false).mode;
+    let modern = Mode::ALL.iter().map(|mode| (Modern::NAME, mode.name().to_owned()));
+    let usual = [Chetyris::NAME, Quadris::NAME, Biquadris::NAME].map(|name| (name, USUAL.to_owned()));
+    let all = usual.into_iter().chain(modern).chain([(Cascade::NAME, cascade)]);
+    let mut modes: Vec<String> =
+        all.filter(|(name, _)| game.is_none_or(|game| game == *name)).map(|(_, mode)| mode).collect();
+    modes.dedup();
+    modes
 }
 
 /// The rules of a game with levels or blocks out of a file.
@@ -187,6 +214,8 @@ pub struct Examined {
     pub at: Time,
     /// The fingerprint of the state then.
     pub fingerprint: u64,
+    /// Whether something in it is not as it was written; everything here is about what stands before that.
+    pub damaged: bool,
     /// Whether it has an end and that is the one it comes to when it is played.
     pub reproduces: bool,
 }
@@ -220,6 +249,7 @@ fn examine_as<G: Kept>(header: &Header, bytes: &[u8]) -> Result<Examined, Replay
         open: rounds.present(game),
         at: replay.duration(),
         fingerprint: fingerprint(game),
+        damaged: matches!(damage, Some(ReplayError::Altered { .. })),
         reproduces: damage.is_none() && replay.ends_as(game),
     })
 }

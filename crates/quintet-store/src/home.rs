@@ -60,7 +60,7 @@ impl Home {
 
     /// Makes sure that a folder is there.
     pub(crate) fn make(folder: &Path) -> Result<(), StoreError> {
-        fs::create_dir_all(folder).map_err(|error| StoreError::file(folder, error))
+        fs::create_dir_all(folder).map_err(|error| StoreError::folder(folder, error))
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! session ─ recorder ─ bytes ─┐              ┌─▶ file in `playing`, synced      (thread "recording")
-//!         └ rounds ─ round ───┴─▶ messages ──┴─▶ score + sealed replay, synced  (a thread a round)
+//!         └ rounds ─ round ───┴─▶ messages ──┴─▶ score + sealed replay, synced  (thread "saving")
 //! ```
 //! The player's thread only ever sends messages.
 
@@ -17,7 +17,7 @@ use crate::settings;
 use crate::store::Store;
 use crate::tape::Tape;
 use quintet_engine::kernel::Time;
-use quintet_session::{Recorder, Replay, Resume, Session, Until, fingerprint, seal};
+use quintet_session::{Recorder, Replay, ReplayError, Resume, Session, Until, fingerprint, seal};
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -76,7 +76,7 @@ pub struct Keeping {
 impl Keeping {
     /// A fresh game, and who keeps it.
     pub fn begin<G: Kept>(home: &Home, session: Session<G>) -> (Session<G>, Keeping) {
-        let name = Tape::name(false);
+        let name = Tape::name(None);
         let (tape, error) = Tape::create(home, &name);
         let keeping = Keeping::start(home, name, tape, error);
         let setup = session.setup().clone();
@@ -91,10 +91,10 @@ impl Keeping {
         replay: &Replay<G>,
         from: Time,
     ) -> Result<(Session<G>, Keeping), StoreError> {
-        let name = Tape::name(true);
         let (session, rounds) = Rounds::new(replay.setup.clone(), Box::new(|_, _| ()))
             .play(replay, from)
             .map_err(StoreError::from)?;
+        let name = Tape::name(Some(rounds.index()));
         let (tape, error) = Tape::create(home, &name);
         let keeping = Keeping::start(home, name, tape, error);
         let recorder = replay.recorder(from, keeping.out(), Until::Interrupted);
@@ -105,17 +105,26 @@ impl Keeping {
     }
 
     /// Goes on with a game that was interrupted, in the same recording. `None` if somebody else does already.
+    /// Of a recording that is damaged, a copy is kept; one that cannot be written stays as it is, and the
+    /// notice says so.
     pub fn go_on<G: Kept>(
         home: &Home,
         game: &Interrupted,
     ) -> Result<Option<(Session<G>, Keeping)>, StoreError> {
         let Some((mut tape, bytes)) = Tape::open(&game.path)? else { return Ok(None) };
-        let (replay, _) = Replay::<G>::salvage(&bytes)?;
+        let (replay, damage) = Replay::<G>::salvage(&bytes)?;
         let resume = Resume::find::<G>(&bytes)?;
         let quiet = Rounds::new(replay.setup.clone(), Box::new(|_, _| ()));
         let (session, rounds) = quiet.play(&replay, replay.duration())?;
+        let mut trouble = tape.trouble();
+        if trouble.is_none() && matches!(damage, Some(ReplayError::Altered { .. })) {
+            trouble = tape.keep_copy().err();
+        }
+        if trouble.is_some() {
+            tape.spare();
+        }
         tape.cut(resume.length())?;
-        let keeping = Keeping::start(home, game.name.clone(), tape, None);
+        let keeping = Keeping::start(home, game.name.clone(), tape, trouble);
         let recorder = resume.recorder(keeping.out());
         let rounds = rounds.telling(keeping.tell());
         let mut session = session.recorded_by(recorder).watched(Box::new(rounds));
@@ -127,7 +136,7 @@ impl Keeping {
         let (to, from) = channel();
         let unwritten = error.map(|error| error.to_string());
         let state = Arc::new(Mutex::new(State { unwritten, ..State::default() }));
-        let keeper = Keeper { home: home.clone(), name, tape, state: state.clone(), last: None };
+        let keeper = Keeper { home: home.clone(), name, tape, state: state.clone(), saver: None };
         let thread = thread::Builder::new().name("recording".into()).spawn(move || keeper.run(&from));
         let thread = thread.map_err(|error| lock(&state).unwritten = Some(error.to_string())).ok();
         Keeping { to, thread, state }
@@ -190,8 +199,8 @@ struct Keeper {
     name: String,
     tape: Tape,
     state: Arc<Mutex<State>>,
-    /// Who saves the last round that ended.
-    last: Option<JoinHandle<()>>,
+    /// Who saves the rounds that end: there is nobody until the first one does.
+    saver: Option<(Sender<Save>, JoinHandle<()>)>,
 }
 
 impl Keeper {
@@ -199,7 +208,7 @@ impl Keeper {
         while let Ok(message) = from.recv() {
             match message {
                 Message::Bytes(bytes) => self.append(&bytes),
-                Message::Round(round, at, fingerprint) => self.save(*round, at, fingerprint),
+                Message::Round(round, at, fingerprint) => self.save(round, at, fingerprint),
                 Message::Left { open } => return self.leave(open),
             }
         }
@@ -216,62 +225,102 @@ impl Keeper {
         }
     }
 
-    /// Saves a round on a thread of its own, after the one before it: the recording goes on meanwhile.
-    fn save(&mut self, round: Round, at: Time, fingerprint: u64) {
+    /// Has a round saved by another thread: the recording goes on meanwhile.
+    fn save(&mut self, round: Box<Round>, at: Time, fingerprint: u64) {
         let sealed = self.tape.contents().and_then(|bytes| Ok(seal(&bytes, at, fingerprint)?));
-        let (home, name, before) = (self.home.clone(), self.name.clone(), self.last.take());
-        let state = self.state.clone();
-        let save = move || {
-            if let Some(before) = before {
-                let _ = before.join();
-            }
-            let saved = sealed.and_then(|bytes| save_round(&home, &name, &round, at, &bytes));
-            let mut state = lock(&state);
+        let handed_over = sealed.map_err(|error| error.to_string()).and_then(|bytes| {
+            let save = Save { name: self.name.clone(), round, at, bytes };
+            let to = self.saver().map_err(|error| error.to_string())?;
+            to.send(save).map_err(|_| "nobody saves it".to_owned())
+        });
+        if let Err(sentence) = handed_over {
+            let mut state = lock(&self.state);
             state.saving -= 1;
-            match saved {
-                Ok(saved) => state.saved = Some(saved),
-                Err(error) => state.unsaved = Some(error.to_string()),
-            }
-        };
-        match thread::Builder::new().name("saving".into()).spawn(save) {
-            Ok(thread) => self.last = Some(thread),
-            Err(error) => {
-                let mut state = lock(&self.state);
-                state.saving -= 1;
-                state.unsaved = Some(error.to_string());
-            }
+            state.unsaved = Some(sentence);
         }
     }
 
+    /// The way to the thread that saves.
+    fn saver(&mut self) -> io::Result<&Sender<Save>> {
+        let saver = if let Some(saver) = self.saver.take() {
+            saver
+        } else {
+            let (to, from) = channel();
+            let saver = Saver { home: self.home.clone(), state: self.state.clone() };
+            let thread = thread::Builder::new().name("saving".into()).spawn(move || saver.run(&from))?;
+            (to, thread)
+        };
+        Ok(&self.saver.insert(saver).0)
+    }
+
     /// A recording that nobody needs any more goes; what could not be saved stays to be found again.
-    fn leave(self, open: bool) {
-        if let Some(last) = self.last {
-            let _ = last.join();
+    fn leave(mut self, open: bool) {
+        if let Some((to, thread)) = self.saver.take() {
+            drop(to);
+            let _ = thread.join();
         }
         let mut state = lock(&self.state);
         if state.saved.is_some() && state.unsaved.is_none() && !open {
             // All there was to keep is kept, whatever became of the recording.
             state.unwritten = None;
         }
-        if !open && state.unsaved.is_none() {
+        if !open && state.unsaved.is_none() || self.tape.is_empty() {
             self.tape.remove();
         }
     }
 }
 
-fn save_round(home: &Home, name: &str, round: &Round, at: Time, bytes: &[u8]) -> Result<Saved, StoreError> {
-    let names = settings::names(&settings::load(home));
-    let header = quintet_session::Header::read(bytes)?;
-    let recorded = Recorded {
-        name,
-        game: &header.game,
-        revision: header.revision,
-        micros: at.micros(),
-        bytes,
-        ended: date::now(),
-        helped: Tape::is_helped(name),
-    };
-    Store::open(home)?.save(&recorded, std::slice::from_ref(round), &names)
+/// A round to be saved, and the recording up to its end.
+struct Save {
+    name: String,
+    round: Box<Round>,
+    at: Time,
+    bytes: Vec<u8>,
+}
+
+/// Who saves rounds, one after the other.
+struct Saver {
+    home: Home,
+    state: Arc<Mutex<State>>,
+}
+
+impl Saver {
+    fn run(self, from: &Receiver<Save>) {
+        while let Ok(save) = from.recv() {
+            let saved = save.save(&self.home);
+            let mut state = lock(&self.state);
+            state.saving -= 1;
+            match &saved {
+                Ok((_, saved)) => state.saved = Some(*saved),
+                Err(error) => state.unsaved = Some(error.to_string()),
+            }
+            drop(state);
+            if let Ok((mut store, saved)) = saved {
+                // It is on the disk; whether the replay gives this score is looked at behind the player's back,
+                // and what is found is marked. If that fails, `quintet replay verify` can still be asked.
+                let _ = store.verify_replay(saved.replay);
+            }
+        }
+    }
+}
+
+impl Save {
+    fn save(&self, home: &Home) -> Result<(Store, Saved), StoreError> {
+        let names = settings::names(&settings::load(home));
+        let header = quintet_session::Header::read(&self.bytes)?;
+        let recorded = Recorded {
+            name: &self.name,
+            game: &header.game,
+            revision: header.revision,
+            micros: self.at.micros(),
+            bytes: &self.bytes,
+            ended: date::now(),
+            helped: Tape::first_own(&self.name).is_some(),
+        };
+        let mut store = Store::open(home)?;
+        let saved = store.save(&recorded, std::slice::from_ref(&*self.round), &names)?;
+        Ok((store, saved))
+    }
 }
 
 fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {

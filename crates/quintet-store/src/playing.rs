@@ -10,11 +10,17 @@ use crate::store::Store;
 use crate::tape::Tape;
 use quintet_engine::kernel::Time;
 use quintet_session::seal;
+use std::fmt;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// How many interrupted games are kept to go on with; older ones end where they stand, with their scores.
 const KEPT: usize = 20;
+
+/// How old a file without contents must be to be left over, in milliseconds: a game that begins right now has
+/// one, too.
+const LEFT_OVER: i64 = 60_000;
 
 /// A game that was interrupted, and that nobody plays now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +37,47 @@ pub struct Interrupted {
     pub at: Time,
     /// When it was played last, in milliseconds since 1970.
     pub when: i64,
+    /// Whether something behind that moment is damaged.
+    pub damaged: bool,
+}
+
+/// A file among the games in progress that no game can be made of, and why.
+#[derive(Debug)]
+pub struct Unplayable {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong with it.
+    pub error: StoreError,
+}
+
+impl fmt::Display for Unplayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.error {
+            StoreError::Replay(error) => {
+                let path = self.path.display();
+                write!(f, "{path} {error}; it is left as it is: move it away to be rid of this line")
+            }
+            error => error.fmt(f),
+        }
+    }
+}
+
+/// What is among the games in progress and nobody plays now.
+#[derive(Default, Debug)]
+pub struct Waiting {
+    /// The games that can be gone on with, the latest first.
+    pub games: Vec<Interrupted>,
+    /// What no game can be made of.
+    pub unplayable: Vec<Unplayable>,
+}
+
+/// What came of saving what was left behind.
+#[derive(Default, Debug)]
+pub struct Settled {
+    /// How many recordings were dealt with.
+    pub count: usize,
+    /// What could not be, a sentence each.
+    pub troubles: Vec<String>,
 }
 
 /// A recording of a game that nobody plays now.
@@ -43,57 +90,86 @@ struct Found {
     when: i64,
 }
 
-/// The games that can be gone on with, the latest first.
-pub fn interrupted(home: &Home) -> Vec<Interrupted> {
-    let games = found(home).into_iter().filter_map(|found| {
+/// Looks at the games in progress. Nothing is changed.
+pub fn waiting(home: &Home) -> Waiting {
+    let folder = look_around(home);
+    let games = folder.found.into_iter().filter_map(|found| {
+        let open = found.open()?;
+        let scores = open.outcomes.iter().map(|outcome| outcome.score).collect();
         let Found { path, name, examined, when, .. } = found;
-        let Examined { game, open, at, .. } = examined;
-        let scores = open?.outcomes.iter().map(|outcome| outcome.score).collect();
-        Some(Interrupted { path, name, game, scores, at, when })
+        let Examined { game, at, damaged, .. } = examined;
+        Some(Interrupted { path, name, game, scores, at, when, damaged })
     });
-    games.collect()
+    Waiting { games: games.collect(), unplayable: folder.unplayable }
 }
 
-/// Saves what ended without being saved (the program was killed, or the disk was full), and ends the oldest
-/// of too many interrupted games. Says how many recordings it dealt with.
-pub fn settle(home: &Home, store: &mut Store, names: &Names) -> Result<usize, StoreError> {
-    let (mut settled, mut open, mut trouble) = (0, 0, None);
-    for found in found(home) {
-        if found.examined.open.is_some() {
-            open += 1;
-        }
-        if found.examined.open.is_some() && open <= KEPT {
-            // A game to go on with; rounds before it may still be unsaved.
-            trouble = trouble.or(found.save(store, names, None).err());
-            continue;
-        }
-        let last = found.examined.open.clone();
-        match found.save(store, names, last) {
-            Ok(()) => {
-                found.tape.remove();
-                settled += 1;
-            }
+/// The games that can be gone on with, the latest first.
+pub fn interrupted(home: &Home) -> Vec<Interrupted> {
+    waiting(home).games
+}
+
+/// Saves what ended without being saved (the program was killed, or the disk was full), ends the oldest of too
+/// many interrupted games, and clears away what holds nothing.
+pub fn settle(home: &Home, store: &mut Store, names: &Names) -> Settled {
+    let folder = look_around(home);
+    let mut settled = Settled::default();
+    let mut open = 0;
+    for found in folder.found {
+        match found.settle(store, names, &mut open) {
+            Ok(dealt_with) => settled.count += usize::from(dealt_with),
             // One that cannot be saved does not keep the others from it.
-            Err(error) => trouble = trouble.or(Some(error)),
+            Err(error) => settled.troubles.push(error.to_string()),
         }
     }
-    trouble.map_or(Ok(settled), Err)
+    folder.empty.into_iter().for_each(Tape::remove);
+    settled.troubles.extend(folder.unplayable.iter().map(Unplayable::to_string));
+    settled
 }
 
 /// Ends an interrupted game where it stands: its score and its replay are kept. Says whether nobody plays it.
 pub fn end(home: &Home, game: &Interrupted, store: &mut Store, names: &Names) -> Result<bool, StoreError> {
-    let Some(found) = found(home).into_iter().find(|found| found.path == game.path) else { return Ok(false) };
-    let open = found.examined.open.clone();
-    found.save(store, names, open)?;
-    found.tape.remove();
+    let found = look_around(home).found.into_iter().find(|found| found.path == game.path);
+    let Some(found) = found else { return Ok(false) };
+    found.save(store, names, found.open().cloned())?;
+    found.done();
     Ok(true)
 }
 
 impl Found {
-    /// Saves the rounds that ended in it, and one that is declared to.
+    /// Saves what has ended in it; says whether that is all, and the file gone.
+    fn settle(self, store: &mut Store, names: &Names, open: &mut usize) -> Result<bool, StoreError> {
+        let present = self.open().cloned();
+        // Who left for good may have been killed right after: the score is there then, and the file still is.
+        let is_saved = match &present {
+            Some(round) => store.compare(&self.name, std::slice::from_ref(round))?,
+            None => false,
+        };
+        let goes_on = present.is_some() && !is_saved;
+        *open += usize::from(goes_on);
+        if goes_on && *open <= KEPT {
+            // A game to go on with; rounds before it may still be unsaved.
+            return self.save(store, names, None).map(|()| false);
+        }
+        self.save(store, names, present)?;
+        self.done();
+        Ok(true)
+    }
+
+    /// The round that has begun and not ended, if it is this game's own.
+    fn open(&self) -> Option<&Round> {
+        self.examined.open.as_ref().filter(|round| self.is_own(round))
+    }
+
+    /// Whether a round is not one of the game that this one goes on from.
+    fn is_own(&self, round: &Round) -> bool {
+        round.index >= Tape::first_own(&self.name).unwrap_or(0)
+    }
+
+    /// Saves the rounds that ended in it, and one that is declared to. What is there already is only compared.
     fn save(&self, store: &mut Store, names: &Names, open: Option<Round>) -> Result<(), StoreError> {
-        let rounds: Vec<Round> = self.examined.rounds.iter().cloned().chain(open).collect();
-        if rounds.is_empty() {
+        let rounds = self.examined.rounds.iter().filter(|round| self.is_own(round));
+        let rounds: Vec<Round> = rounds.cloned().chain(open).collect();
+        if store.compare(&self.name, &rounds)? {
             return Ok(());
         }
         let Examined { game, revision, at, fingerprint, .. } = &self.examined;
@@ -105,25 +181,66 @@ impl Found {
             micros: at.micros(),
             bytes: &bytes,
             ended: self.when,
-            helped: Tape::is_helped(&self.name),
+            helped: Tape::first_own(&self.name).is_some(),
         };
         store.save(&recorded, &rounds, names).map(|_| ())
     }
+
+    /// Lets go of the file: everything that could be understood is kept elsewhere.
+    fn done(self) {
+        if self.examined.damaged { self.tape.set_aside() } else { self.tape.remove() }
+    }
 }
 
-/// Every recording in the folder that nobody plays and that this program can read, the latest first. Others are
-/// left alone.
-fn found(home: &Home) -> Vec<Found> {
-    let files = fs::read_dir(home.playing()).into_iter().flatten().flatten();
-    let mut found: Vec<Found> = files.filter_map(|file| look(&file.path())).collect();
-    found.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
-    found
+/// What is in the folder and nobody plays.
+#[derive(Default)]
+struct Folder {
+    /// Recordings that this program can play, the latest first.
+    found: Vec<Found>,
+    /// Files without contents that were left behind.
+    empty: Vec<Tape>,
+    unplayable: Vec<Unplayable>,
 }
 
-fn look(path: &Path) -> Option<Found> {
-    let name = path.file_name()?.to_str()?.strip_suffix(".replay")?.to_owned();
-    let when = fs::metadata(path).and_then(|data| data.modified()).map_or(0, date::millis);
-    let (tape, bytes) = Tape::open(path).ok()??;
-    let examined = games::examine(&bytes).ok()?;
-    Some(Found { tape, path: path.to_owned(), name, bytes, examined, when })
+fn look_around(home: &Home) -> Folder {
+    let path = home.playing();
+    let mut folder = Folder::default();
+    match fs::read_dir(&path) {
+        Ok(files) => files.flatten().for_each(|file| {
+            if let Err(error) = folder.look(&file.path()) {
+                folder.unplayable.push(Unplayable { path: file.path(), error });
+            }
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => {
+            let error = StoreError::reading(&path, error);
+            folder.unplayable.push(Unplayable { path, error });
+        }
+    }
+    folder.found.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+    folder.unplayable.sort_by(|a, b| a.path.cmp(&b.path));
+    folder
+}
+
+impl Folder {
+    fn look(&mut self, path: &Path) -> Result<(), StoreError> {
+        let Some(name) = Tape::name_of(path) else { return Ok(()) };
+        let when = fs::metadata(path).and_then(|data| data.modified()).map_or(0, date::millis);
+        let (tape, bytes) = match Tape::open(path) {
+            Ok(Some(opened)) => opened,
+            Ok(None) => return Ok(()),
+            // Whoever plays it has just ended it.
+            Err(StoreError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error),
+        };
+        if bytes.is_empty() {
+            if date::now().saturating_sub(when) > LEFT_OVER {
+                self.empty.push(tape);
+            }
+            return Ok(());
+        }
+        let examined = games::examine(&bytes)?;
+        self.found.push(Found { tape, path: path.to_owned(), name, bytes, examined, when });
+        Ok(())
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::error::StoreError;
 use crate::games::{self, Examined};
+use crate::round::Round;
 use crate::store::Store;
 use quintet_session::ReplayError;
 use rusqlite::{OptionalExtension, Row, params};
@@ -70,7 +71,18 @@ impl Store {
             )
             .optional()
             .map_err(|error| self.error(error))?
-            .ok_or(StoreError::NoReplay(id))
+            .ok_or_else(|| self.missing(id))
+    }
+
+    /// Why a replay is not where it was looked for.
+    fn missing(&self, id: i64) -> StoreError {
+        let sql = "SELECT deleted IS NOT NULL FROM replays WHERE id = ?1";
+        match self.connection.query_row(sql, [id], |row| row.get(0)).optional() {
+            Ok(Some(true)) => StoreError::Deleted(id),
+            Ok(Some(false)) => StoreError::NotDeleted(id),
+            Ok(None) => StoreError::NoReplay(id),
+            Err(error) => self.error(error),
+        }
     }
 
     /// Deletes a replay; it can be brought back for thirty days. Scores stay.
@@ -83,7 +95,7 @@ impl Store {
             store.connection.execute(sql, params![id, now])
         };
         match gone(self).map_err(|error| self.error(error))? {
-            0 => Err(StoreError::NoReplay(id)),
+            0 => Err(self.missing(id)),
             _ => Ok(()),
         }
     }
@@ -92,7 +104,7 @@ impl Store {
     pub fn restore_replay(&mut self, id: i64) -> Result<(), StoreError> {
         let sql = "UPDATE replays SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL";
         match self.connection.execute(sql, [id]).map_err(|error| self.error(error))? {
-            0 => Err(StoreError::NoReplay(id)),
+            0 => Err(self.missing(id)),
             _ => Ok(()),
         }
     }
@@ -102,12 +114,12 @@ impl Store {
     /// recording is not what it was, as not reproduced.
     pub fn verify_replay(&mut self, id: i64) -> Result<Verdict, StoreError> {
         let bytes = self.replay(id)?;
-        let kept = self.rounds_of(id)?;
+        let kept = self.rounds_where("replay = ?1", [id])?;
         let (answers, verdict) = match games::examine(&bytes) {
             Ok(examined) => {
                 let answers: Vec<_> = kept
                     .iter()
-                    .map(|kept| (kept.round, Some(examined.reproduces && kept.is_in(&examined))))
+                    .map(|kept| (kept.round, Some(examined.reproduces && kept.is_one_of(&examined))))
                     .collect();
                 let sound = examined.reproduces && answers.iter().all(|(_, answer)| *answer == Some(true));
                 (answers, if sound { Verdict::Reproduces } else { Verdict::Differs })
@@ -124,17 +136,44 @@ impl Store {
         Ok(verdict)
     }
 
-    fn rounds_of(&self, replay: i64) -> Result<Vec<KeptRound>, StoreError> {
-        let rows = self.all(
+    /// Compares rounds of a recording with the scores that are kept of them, and marks those that differ. Says
+    /// whether all of them are kept.
+    pub(crate) fn compare(&mut self, recording: &str, rounds: &[Round]) -> Result<bool, StoreError> {
+        if rounds.is_empty() {
+            return Ok(true);
+        }
+        let kept = self.rounds_where("recording = ?1", [recording])?;
+        let mut missing = false;
+        for round in rounds {
+            match kept.iter().find(|kept| kept.round == round.index) {
+                Some(kept) if kept.is(round) => {}
+                Some(_) => self.mark_different(recording, round.index)?,
+                None => missing = true,
+            }
+        }
+        Ok(!missing)
+    }
+
+    fn mark_different(&mut self, recording: &str, round: u32) -> Result<(), StoreError> {
+        let sql =
+            "UPDATE scores SET reproduces = 0 WHERE recording = ?1 AND round = ?2 AND reproduces IS NOT 0";
+        self.connection.execute(sql, params![recording, round]).map(|_| ()).map_err(|error| self.error(error))
+    }
+
+    fn rounds_where(
+        &self,
+        condition: &str,
+        params: impl rusqlite::Params,
+    ) -> Result<Vec<KeptRound>, StoreError> {
+        let sql = format!(
             "SELECT round, score, seed, micros, timed FROM scores
-             JOIN categories ON categories.id = scores.category WHERE replay = ?1 ORDER BY round, side",
-            [replay],
-            |row| {
-                let seed = row.get::<_, i64>(2)? as u64;
-                let (round, score, micros, timed) = (row.get(0)?, row.get(1)?, row.get(3)?, row.get(4)?);
-                Ok(KeptRound { round, scores: vec![score], seed, micros, timed })
-            },
-        )?;
+             JOIN categories ON categories.id = scores.category WHERE {condition} ORDER BY round, side"
+        );
+        let rows = self.all(&sql, params, |row| {
+            let seed = row.get::<_, i64>(2)? as u64;
+            let (round, score, micros, timed) = (row.get(0)?, row.get(1)?, row.get(3)?, row.get(4)?);
+            Ok(KeptRound { round, scores: vec![score], seed, micros, timed })
+        })?;
         let mut rounds: Vec<KeptRound> = Vec::new();
         for row in rows {
             match rounds.last_mut().filter(|last| last.round == row.round) {
@@ -168,15 +207,17 @@ struct KeptRound {
 
 impl KeptRound {
     /// Whether a replay tells the same.
-    fn is_in(&self, examined: &Examined) -> bool {
-        examined.rounds.iter().chain(&examined.open).find(|round| round.index == self.round).is_some_and(
-            |round| {
-                let scores = round.outcomes.iter().map(|outcome| outcome.score as i64);
-                scores.eq(self.scores.iter().copied())
-                    && round.seed == self.seed
-                    && (!self.timed || round.played.micros() as i64 == self.micros)
-            },
-        )
+    fn is_one_of(&self, examined: &Examined) -> bool {
+        let mut rounds = examined.rounds.iter().chain(&examined.open);
+        rounds.find(|round| round.index == self.round).is_some_and(|round| self.is(round))
+    }
+
+    /// Whether a round in a recording is this one.
+    fn is(&self, round: &Round) -> bool {
+        let scores = round.outcomes.iter().map(|outcome| outcome.score as i64);
+        scores.eq(self.scores.iter().copied())
+            && round.seed == self.seed
+            && (!self.timed || round.played.micros() as i64 == self.micros)
     }
 }
 

@@ -63,6 +63,10 @@ pub struct Rounds<G: Kept> {
     index: u32,
     /// When the first input of the present round came.
     began: Option<Time>,
+    /// Whether anything was done in the present round.
+    touched: bool,
+    /// Whether blocks of the player's own have been in it.
+    own_blocks: bool,
     /// Whether the present round has been told of.
     told: bool,
     tell: Tell<G>,
@@ -74,7 +78,12 @@ pub type Tell<G> = Box<dyn FnMut(&G, Round) + Send>;
 impl<G: Kept> Rounds<G> {
     /// Finds the rounds of a game made from this setup.
     pub fn new(setup: G::Setup, tell: Tell<G>) -> Rounds<G> {
-        Rounds { setup, index: 0, began: None, told: false, tell }
+        Rounds { setup, index: 0, began: None, touched: false, own_blocks: false, told: false, tell }
+    }
+
+    /// Which round of its session the present one is, or the next one if the last has been told of.
+    pub fn index(&self) -> u32 {
+        self.index
     }
 
     /// The same, where it has come to, telling somebody else from now on.
@@ -105,12 +114,17 @@ impl<G: Kept> Rounds<G> {
         }
     }
 
+    /// A round begins in which nothing has happened yet.
+    fn begin(&mut self, game: &G) {
+        (self.began, self.touched, self.own_blocks) = (Some(game.now()), false, false);
+    }
+
     /// The present round as it would be kept if it ended now, if it has begun and not been told of.
     pub fn present(&self, game: &G) -> Option<Round> {
-        let began = self.began.filter(|_| !self.told && game.has_begun())?;
+        let began = self.began.filter(|_| !self.told && game.has_begun(self.touched))?;
         Some(Round {
             index: self.index,
-            category: G::category(&self.setup),
+            category: G::category(&self.setup, self.own_blocks),
             seed: game.seed(&self.setup).0,
             played: game.played(began),
             outcomes: game.outcomes(&self.setup),
@@ -122,9 +136,12 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
     fn before(&mut self, game: &G, input: &Input<G::Action>) -> bool {
         let anew = matches!(input, Input::Act(action) if game.begins_anew(action));
         let ends = anew && self.present(game).is_some();
-        if anew || self.began.is_none() && *input != Input::Wait {
-            // Whoever restarts begins a round with it; `ended` still needs the old beginning.
-            self.began = if ends { self.began } else { Some(game.now()) };
+        if anew && !ends {
+            // Whoever restarts begins a round with it; where one ends, `ended` still needs the old beginning.
+            self.begin(game);
+        } else if !anew && *input != Input::Wait {
+            self.touched = true;
+            self.began = self.began.or(Some(game.now()));
         }
         ends
     }
@@ -134,6 +151,7 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
             self.told = false;
             self.began = Some(game.now());
         }
+        self.own_blocks |= game.has_own_blocks();
         game.is_over() && self.present(game).is_some()
     }
 
@@ -145,6 +163,7 @@ impl<G: Kept> Watcher<G> for Rounds<G> {
         if let Some(round) = self.present(game) {
             self.index += 1;
             self.told = true;
+            self.begin(game);
             (self.tell)(game, round);
         }
     }

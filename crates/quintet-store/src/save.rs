@@ -4,7 +4,7 @@ use crate::error::StoreError;
 use crate::games::Examined;
 use crate::round::{Category, Outcome, Ranking, Round};
 use crate::store::Store;
-use rusqlite::{OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 /// What to save under: names and numbers that are not in a recording.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,14 +70,23 @@ impl Store {
     ) -> rusqlite::Result<Saved> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let replay = put_replay(&transaction, recorded, false)?;
-        let mut best = false;
+        // Scores from before a name was set are that player's, and count towards the best.
+        name_all(&transaction, names)?;
+        let (mut new, mut best) = (false, false);
         for round in rounds {
             let category = put_category(&transaction, &round.category)?;
             for (side, outcome) in (0u8..).zip(&round.outcomes) {
                 let row = Row { recorded, round, outcome, side, category, replay };
-                best |=
-                    row.put(&transaction, names.players.get(usize::from(side)).and_then(Option::as_ref))?;
+                let player = names.players.get(usize::from(side)).and_then(Option::as_ref);
+                if let Some(is_best) = row.put(&transaction, player)? {
+                    (new, best) = (true, best || is_best);
+                }
             }
+        }
+        if new {
+            // A replay that was deleted has another game in it now, and every game is kept.
+            let sql = "UPDATE replays SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL";
+            transaction.prepare_cached(sql)?.execute([replay])?;
         }
         prune(&transaction, names.keep)?;
         transaction.commit()?;
@@ -106,12 +115,31 @@ impl Store {
         put().map_err(|error| StoreError::database(&path, error))
     }
 
-    /// Gives the scores that have no name yet this one; says how many there were.
-    pub fn name_player(&mut self, side: u8, name: &str) -> Result<usize, StoreError> {
-        self.connection
-            .execute("UPDATE scores SET player = ?1 WHERE player IS NULL AND side = ?2", params![name, side])
-            .map_err(|error| self.error(error))
+    /// Gives the scores that have no name yet those that are known by now; says how many there were.
+    pub fn name_players(&mut self, names: &Names) -> Result<usize, StoreError> {
+        name_all(&self.connection, names).map_err(|error| self.error(error))
     }
+
+    /// Which players have scores without a name that were made since this moment, in milliseconds since 1970.
+    pub fn nameless(&self, since: i64) -> Result<[bool; 2], StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM scores WHERE player IS NULL AND side = ?1 AND ended >= ?2)";
+        let one = |side: u8| self.connection.query_row(sql, params![side, since], |row| row.get(0));
+        let both = || Ok([one(0)?, one(1)?]);
+        both().map_err(|error| self.error(error))
+    }
+}
+
+/// Gives scores without a name the name of their player, where that is known; says how many there were.
+fn name_all(connection: &Connection, names: &Names) -> rusqlite::Result<usize> {
+    let mut named = 0;
+    for (side, name) in (0u8..).zip(&names.players) {
+        if let Some(name) = name {
+            named += connection
+                .prepare_cached("UPDATE scores SET player = ?1 WHERE player IS NULL AND side = ?2")?
+                .execute(params![name, side])?;
+        }
+    }
+    Ok(named)
 }
 
 fn put_replay(
@@ -162,7 +190,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     /// Writes it, unless it is there; says whether it is a best.
-    fn put(&self, transaction: &Transaction<'_>, player: Option<&String>) -> rusqlite::Result<bool> {
+    fn put(&self, transaction: &Transaction<'_>, player: Option<&String>) -> rusqlite::Result<Option<bool>> {
         let Row { recorded, round, outcome, side, category, replay } = *self;
         let micros = i64::try_from(round.played.micros()).unwrap_or(i64::MAX);
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
@@ -177,7 +205,7 @@ impl Row<'_> {
             )?
             .query_row(params![category, player], |row| row.get::<_, i64>(0))
             .optional()?;
-        transaction
+        let put = transaction
             .prepare_cached(
                 "INSERT INTO scores (category, side, player, score, micros, ranked, value, ended, seed,
                     assisted, recording, round, replay, reproduces)
@@ -199,27 +227,31 @@ impl Row<'_> {
                 round.index,
                 replay,
             ])?;
-        Ok(ranked && before.is_none_or(|before| value > before))
+        Ok((put > 0).then(|| ranked && before.is_none_or(|before| value > before)))
     }
 }
 
-/// Lets go of the oldest replays beyond so many, except those of bests and those that were imported.
+/// Lets go of the oldest replays beyond so many. Those of bests (of several equal ones, the first) and those
+/// that were imported stay, and do not count.
 fn prune(transaction: &Transaction<'_>, keep: u32) -> rusqlite::Result<()> {
     let count: i64 = transaction
-        .prepare_cached("SELECT count(*) FROM replays WHERE deleted IS NULL")?
+        .prepare_cached("SELECT count(*) FROM replays WHERE deleted IS NULL AND imported = 0")?
         .query_row([], |row| row.get(0))?;
     if count <= i64::from(keep) {
         return Ok(());
     }
     transaction
         .prepare_cached(
-            "DELETE FROM replays WHERE deleted IS NULL AND imported = 0
-             AND id NOT IN (SELECT id FROM replays WHERE deleted IS NULL ORDER BY added DESC LIMIT ?1)
-             AND NOT EXISTS (
-                SELECT 1 FROM scores AS mine WHERE mine.replay = replays.id AND mine.ranked = 1
+            "DELETE FROM replays WHERE id IN (
+                SELECT id FROM replays WHERE deleted IS NULL AND imported = 0
                 AND NOT EXISTS (
-                    SELECT 1 FROM scores AS better WHERE better.category = mine.category
-                    AND better.player IS mine.player AND better.ranked = 1 AND better.value > mine.value))",
+                    SELECT 1 FROM scores AS mine WHERE mine.replay = replays.id AND mine.ranked = 1
+                    AND NOT EXISTS (
+                        SELECT 1 FROM scores AS better WHERE better.category = mine.category
+                        AND better.player IS mine.player AND better.ranked = 1
+                        AND better.value >= mine.value
+                        AND (better.value > mine.value OR (better.ended, better.id) < (mine.ended, mine.id))))
+                ORDER BY added DESC, id DESC LIMIT -1 OFFSET ?1)",
         )?
         .execute([keep])?;
     Ok(())

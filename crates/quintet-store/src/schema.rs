@@ -8,7 +8,7 @@ pub(crate) const APPLICATION: i64 = 0x516e_7474;
 /// What makes version n + 1 out of version n; version 0 is an empty file.
 ///
 /// A step is never changed once a release had it: a new one is added behind it.
-const STEPS: [&str; 2] = [
+const STEPS: [&str; 3] = [
     // 1: scores and replays.
     "CREATE TABLE categories (
         id INTEGER PRIMARY KEY,
@@ -47,6 +47,8 @@ const STEPS: [&str; 2] = [
     "ALTER TABLE replays ADD COLUMN deleted INTEGER;
     ALTER TABLE replays ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;
     CREATE INDEX replays_by_added ON replays (deleted, added DESC);",
+    // 3: scores without a name are found at once when there is one.
+    "CREATE INDEX nameless ON scores (side) WHERE player IS NULL;",
 ];
 
 /// The version that this program writes.

@@ -99,6 +99,12 @@ impl Store {
         Ok(scores)
     }
 
+    /// The modes that there are scores of, in this game or in any.
+    pub fn modes(&self, game: Option<&str>) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT DISTINCT mode FROM categories WHERE ?1 IS NULL OR game = ?1 ORDER BY mode";
+        self.all(sql, [game], |row| row.get(0))
+    }
+
     /// The scores that came from one replay, in the order they were made.
     pub fn scores_of(&self, replay: i64) -> Result<Vec<Score>, StoreError> {
         let sql = format!(
@@ -148,7 +154,8 @@ impl Store {
             let transaction = self.connection.transaction()?;
             for (round, answer) in answers {
                 transaction.execute(
-                    "UPDATE scores SET reproduces = ?3 WHERE replay = ?1 AND round = ?2",
+                    "UPDATE scores SET reproduces = ?3 WHERE replay = ?1 AND round = ?2
+                     AND reproduces IS NOT ?3",
                     params![replay, round, answer],
                 )?;
             }

@@ -44,7 +44,7 @@ impl Store {
 
     fn try_look(home: &Home) -> Result<Option<Store>, StoreError> {
         let path = home.database();
-        if !path.exists() {
+        if !path.try_exists().map_err(|error| StoreError::reading(&path, error))? {
             return Ok(None);
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -146,15 +146,15 @@ impl Store {
     /// Keeps a copy of an older file before it is changed: `quintet.db` of version 1 becomes `quintet.v1.db`.
     fn keep_copy(&self, version: i64) -> rusqlite::Result<()> {
         let copy = self.path.with_extension(format!("v{version}.db"));
-        if copy.exists() {
+        let failure = |error| rusqlite::Error::ToSqlConversionFailure(Box::new(error));
+        if copy.try_exists().map_err(failure)? {
             return Ok(());
         }
         // It gets its name only when it is whole: a copy that exists is one that can be relied on.
         let unfinished = copy.with_extension("db.new");
         let _ = std::fs::remove_file(&unfinished);
         self.connection.backup("main", &unfinished, None::<fn(rusqlite::backup::Progress)>)?;
-        std::fs::rename(&unfinished, &copy)
-            .map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))
+        std::fs::rename(&unfinished, &copy).map_err(failure)
     }
 
     pub(crate) fn error(&self, error: rusqlite::Error) -> StoreError {
@@ -180,7 +180,7 @@ fn patiently<T>(attempt: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreE
 fn cannot_open(path: &Path, error: rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::CannotOpen) => match std::fs::File::open(path) {
-            Err(system) if system.kind() != std::io::ErrorKind::NotFound => StoreError::file(path, system),
+            Err(system) if system.kind() != std::io::ErrorKind::NotFound => StoreError::reading(path, system),
             _ => StoreError::ReadOnly { path: path.to_owned() },
         },
         _ => StoreError::database(path, error),

@@ -3,13 +3,18 @@
 use crate::date;
 use crate::error::StoreError;
 use crate::home::Home;
+use quintet_session::Header;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// How the name of a game ends that goes on from a point of another one, and so counts as helped.
+/// What stands in the name of a game that goes on from a point of another one, and so counts as helped. The
+/// number of its first own round follows.
 const HELPED: &str = "-helped";
+
+/// How the names of these files end.
+const SUFFIX: &str = ".replay";
 
 /// A recording on its way to the disk.
 ///
@@ -19,31 +24,36 @@ pub(crate) struct Tape {
     path: PathBuf,
     /// The file, locked for as long as it is open; `None` if there could be none.
     file: Option<File>,
-    /// How many bytes are in the file.
+    /// Whether the file may be written; everything new stays in memory otherwise.
+    writable: bool,
+    /// How many bytes of the file belong to the recording.
     written: u64,
     pending: Vec<u8>,
 }
 
 impl Tape {
-    /// A name that no other game has.
-    pub(crate) fn name(helped: bool) -> String {
+    /// A name that no other game has. One that goes on from a point of another game says which round is the
+    /// first of its own.
+    pub(crate) fn name(first_own: Option<u32>) -> String {
         let random = RandomState::new().hash_one(std::process::id()) as u32;
-        format!("{}-{random:08x}{}", date::compact(date::now()), if helped { HELPED } else { "" })
+        let helped = first_own.map_or(String::new(), |round| format!("{HELPED}{round}"));
+        format!("{}-{random:08x}{helped}", date::compact(date::now()))
     }
 
-    /// Whether a game of this name counts as helped.
-    pub(crate) fn is_helped(name: &str) -> bool {
-        name.ends_with(HELPED)
+    /// Which round is the first of its own in a game of this name that goes on from a point of another one;
+    /// `None` for any other game.
+    pub(crate) fn first_own(name: &str) -> Option<u32> {
+        name.rsplit_once(HELPED).map(|(_, round)| round.parse().unwrap_or(0))
     }
 
-    /// Where the game of this name is recorded.
-    pub(crate) fn path(home: &Home, name: &str) -> PathBuf {
-        home.playing().join(format!("{name}.replay"))
+    /// The name of the game that is recorded in this file, if it is one of ours.
+    pub(crate) fn name_of(path: &Path) -> Option<String> {
+        path.file_name()?.to_str()?.strip_suffix(SUFFIX).map(str::to_owned)
     }
 
     /// A new file; without one the tape goes on in memory, and the error says why.
     pub(crate) fn create(home: &Home, name: &str) -> (Tape, Option<StoreError>) {
-        let path = Tape::path(home, name);
+        let path = home.playing().join(format!("{name}{SUFFIX}"));
         let made = Home::make(&home.playing()).and_then(|()| {
             let made = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
             let locked = made.and_then(|file| file.lock().map(|()| file));
@@ -55,37 +65,54 @@ impl Tape {
             Ok(file) => (Some(file), None),
             Err(error) => (None, Some(error)),
         };
-        (Tape { path, file, written: 0, pending: Vec::new() }, error)
+        let writable = file.is_some();
+        (Tape { path, file, writable, written: 0, pending: Vec::new() }, error)
     }
 
-    /// A file that is there, if nobody plays that game right now, with its contents.
+    /// A file that is there, if nobody plays that game right now, with its contents. One that may only be read
+    /// goes on in memory.
     pub(crate) fn open(path: &Path) -> Result<Option<(Tape, Vec<u8>)>, StoreError> {
-        let failure = |error| StoreError::file(path, error);
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(failure)?;
+        let failure = |error| StoreError::reading(path, error);
+        let (mut file, writable) = match OpenOptions::new().read(true).write(true).open(path) {
+            Err(error) if is_read_only(&error) => (File::open(path).map_err(failure)?, false),
+            opened => (opened.map_err(failure)?, true),
+        };
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Ok(None),
-            // Some file systems know no locks; there is nobody to ask then.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            // Some file systems know no locks, or none for what cannot be written: there is nobody to ask then.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported || !writable => {}
             Err(TryLockError::Error(error)) => return Err(failure(error)),
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failure)?;
+        (&mut file).take(Header::MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failure)?;
         let written = bytes.len() as u64;
-        Ok(Some((Tape { path: path.to_owned(), file: Some(file), written, pending: Vec::new() }, bytes)))
+        let tape = Tape { path: path.to_owned(), file: Some(file), writable, written, pending: Vec::new() };
+        Ok(Some((tape, bytes)))
+    }
+
+    /// Why nothing is written to the file, if that is so.
+    pub(crate) fn trouble(&self) -> Option<StoreError> {
+        (!self.writable).then(|| StoreError::ReadOnly { path: self.path.clone() })
+    }
+
+    /// Leaves the file as it is from now on.
+    pub(crate) fn spare(&mut self) {
+        self.writable = false;
     }
 
     /// Drops everything behind so many bytes.
     pub(crate) fn cut(&mut self, length: usize) -> Result<(), StoreError> {
         self.written = length as u64;
-        let cut = self.file.as_ref().map_or(Ok(()), |file| file.set_len(length as u64));
+        let file = self.file.as_ref().filter(|_| self.writable);
+        let cut = file.map_or(Ok(()), |file| file.set_len(length as u64));
         cut.map_err(|error| StoreError::file(&self.path, error))
     }
 
     /// Appends, and waits until it is on the disk.
     pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), StoreError> {
         self.pending.extend(bytes);
-        let Some(file) = &mut self.file else { return Ok(()) };
+        let Some(file) = self.file.as_mut().filter(|_| self.writable) else { return Ok(()) };
         let mut write = || {
             file.seek(SeekFrom::Start(self.written))?;
             file.write_all(&self.pending)?;
@@ -111,7 +138,7 @@ impl Tape {
         if let Some(file) = &mut self.file {
             let read =
                 file.seek(SeekFrom::Start(0)).and_then(|_| file.take(self.written).read_to_end(&mut bytes));
-            read.map_err(|error| StoreError::file(&self.path, error))?;
+            read.map_err(|error| StoreError::reading(&self.path, error))?;
         }
         bytes.extend(&self.pending);
         Ok(bytes)
@@ -122,17 +149,66 @@ impl Tape {
         self.pending.is_empty()
     }
 
+    /// Whether nothing is in the file.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.written == 0
+    }
+
     /// Removes the file: what was in it is kept elsewhere, or not worth keeping.
     pub(crate) fn remove(self) {
         drop(self.file);
         // A file that stays is only found again, and nothing is counted twice.
         let _ = fs::remove_file(&self.path);
     }
+
+    /// Keeps a copy of the file as it is, beside it, because part of it cannot be understood.
+    pub(crate) fn keep_copy(&self) -> Result<(), StoreError> {
+        let copy = self.aside();
+        fs::copy(&self.path, &copy).map(|_| ()).map_err(|error| {
+            let _ = fs::remove_file(&copy);
+            StoreError::file(&copy, error)
+        })
+    }
+
+    /// Lets go of the file without removing it: it gets another name.
+    pub(crate) fn set_aside(self) {
+        let aside = self.aside();
+        drop(self.file);
+        let _ = fs::rename(&self.path, aside);
+    }
+
+    /// A name for what is damaged that nothing has yet.
+    fn aside(&self) -> PathBuf {
+        let name = |number: u32| {
+            let mut name = self.path.as_os_str().to_owned();
+            name.push(if number == 1 { ".damaged".into() } else { format!(".damaged{number}") });
+            PathBuf::from(name)
+        };
+        let is_free = |path: &PathBuf| path.try_exists().is_ok_and(|there| !there);
+        (1..1000).map(name).find(is_free).unwrap_or_else(|| name(1000))
+    }
+}
+
+fn is_read_only(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::ReadOnlyFilesystem | io::ErrorKind::PermissionDenied)
 }
 
 /// Makes sure that a new name survives a power loss too, where the system can.
 fn sync_folder(folder: &Path) {
     if cfg!(unix) {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_what_is_helped_and_from_where() {
+        assert_eq!(Tape::first_own(&Tape::name(None)), None);
+        assert_eq!(Tape::first_own(&Tape::name(Some(0))), Some(0));
+        assert_eq!(Tape::first_own(&Tape::name(Some(12))), Some(12));
+        assert_eq!(Tape::first_own("20261115-044107-0a1b2c3d-helped"), Some(0), "as names were at first");
     }
 }

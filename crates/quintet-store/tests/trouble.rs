@@ -3,19 +3,11 @@
 
 mod common;
 
-use common::{Playing, play};
+use common::{Playing, SmallDisk, home, play};
 use quintet_engine::kernel::{Button, Game};
 use quintet_store::{Filter, Home, Names, Notice, Store, StoreError, Verdict, playing};
 use rusqlite::Connection;
 use std::fs;
-use std::path::Path;
-use tempfile::TempDir;
-
-fn home() -> (TempDir, Home) {
-    let folder = tempfile::tempdir().unwrap();
-    let home = Home::at(folder.path().join("quintet"));
-    (folder, home)
-}
 
 fn trouble(notice: Option<Notice>) -> String {
     match notice {
@@ -30,7 +22,9 @@ fn count(home: &Home) -> usize {
 
 /// Saves what was left behind, as every command that looks at the store does.
 fn settle(home: &Home) -> usize {
-    playing::settle(home, &mut Store::open(home).unwrap(), &Names::default()).unwrap()
+    let settled = playing::settle(home, &mut Store::open(home).unwrap(), &Names::default());
+    assert_eq!(settled.troubles, [""; 0]);
+    settled.count
 }
 
 #[test]
@@ -71,7 +65,7 @@ fn a_newer_file_and_a_file_of_another_program_are_left_alone() {
     Connection::open(home.database()).unwrap().execute_batch("PRAGMA user_version = 99").unwrap();
     let sentence = trouble(play(&home, 2));
     assert!(sentence.contains("was written by a newer version of Quintet"), "{sentence}");
-    Connection::open(home.database()).unwrap().execute_batch("PRAGMA user_version = 2").unwrap();
+    Connection::open(home.database()).unwrap().execute_batch("PRAGMA user_version = 3").unwrap();
     settle(&home);
     assert_eq!(count(&home), 2, "nothing was lost");
 
@@ -223,50 +217,4 @@ fn no_folder_can_be_made() {
     game.press(Button::Drop);
     assert!(!game.session.game().is_over(), "it is played all the same");
     assert!(trouble(game.quit()).contains("file"));
-}
-
-/// A small file system of its own, which goes when it is dropped.
-struct SmallDisk(TempDir);
-
-impl SmallDisk {
-    /// `None`, with a word about it, where file systems cannot be mounted.
-    fn mount(size: &str) -> Option<SmallDisk> {
-        let folder = tempfile::tempdir().unwrap();
-        let options = format!("size={size}");
-        let mounted = std::process::Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
-            .arg(folder.path())
-            .output();
-        if mounted.is_ok_and(|output| output.status.success()) {
-            return Some(SmallDisk(folder));
-        }
-        println!(
-            "skipped: a small file system cannot be mounted here (that needs an administrator on Linux)"
-        );
-        None
-    }
-
-    fn path(&self) -> &Path {
-        self.0.path()
-    }
-
-    /// Fills it to the last byte with a file.
-    fn fill(&self) -> std::path::PathBuf {
-        let path = self.path().join("ballast");
-        let mut file = fs::File::create(&path).unwrap();
-        while std::io::Write::write_all(&mut file, &[0; 512]).is_ok() {}
-        path
-    }
-
-    fn remount(&self, how: &str) {
-        let options = format!("remount,{how}");
-        let mut mount = std::process::Command::new("mount");
-        assert!(mount.args(["-o", &options]).arg(self.path()).status().unwrap().success());
-    }
-}
-
-impl Drop for SmallDisk {
-    fn drop(&mut self) {
-        let _ = std::process::Command::new("umount").arg("-l").arg(self.path()).status();
-    }
 }

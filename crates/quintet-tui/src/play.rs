@@ -248,8 +248,8 @@ impl<G: RealTime> Table<'_, G> {
         if let Some((last, notice)) = lines.last_mut().zip(notice) {
             *last = Line::from(notice);
         }
-        if let Some(status) = status.filter(|_| Stage::height().is_ok_and(|height| height > lines.len())) {
-            lines.push(Line::from(status.text.as_str()));
+        if let Some(status) = status {
+            lines.extend(Stage::lines_below(lines.len(), &status.text)?);
         }
         self.stage.show(lines)
     }

@@ -152,9 +152,10 @@ impl Stage {
         Ok(!self.cramped)
     }
 
-    /// The terminal's rows.
-    pub(crate) fn height() -> io::Result<usize> {
-        Ok(terminal_size()?.1)
+    /// A text as lines that have room below so many rows of the terminal.
+    pub(crate) fn lines_below(rows: usize, text: &str) -> io::Result<Vec<Line>> {
+        let (width, height) = terminal_size()?;
+        Ok(plain(&fit(text, (width, height.saturating_sub(rows)))))
     }
 
     /// Shows these lines, writing only what has changed.
@@ -175,19 +176,56 @@ fn terminal_size() -> io::Result<(usize, usize)> {
     })
 }
 
-/// Breaks a text into lines of at most so many characters.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let used = lines.last().map_or(0, String::len);
-        if used > 0 && used + 1 + word.len() > width {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(if line.is_empty() { "" } else { " " });
-            line.push_str(word);
-            line.truncate(width);
+/// As much of a text as fits into so many columns and rows.
+fn fit(text: &str, (columns, rows): (usize, usize)) -> Vec<String> {
+    let mut lines = wrap(text, columns);
+    if lines.len() > rows {
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            *last = last.chars().take(columns.saturating_sub(1)).chain(['…']).collect();
         }
     }
     lines
+}
+
+/// Breaks a text into lines of at most so many characters; words that are longer are broken, too.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines: Vec<Vec<char>> = vec![Vec::new()];
+    for word in text.split(' ') {
+        let word: Vec<char> = word.chars().collect();
+        for (number, part) in word.chunks(width).enumerate() {
+            let last = lines.last().map_or(0, Vec::len);
+            match lines.last_mut() {
+                Some(line) if number == 0 && last > 0 && last + 1 + part.len() <= width => {
+                    line.push(' ');
+                    line.extend(part);
+                }
+                Some(line) if last == 0 => line.extend(part),
+                _ => lines.push(part.to_vec()),
+            }
+        }
+    }
+    lines.into_iter().map(|line| line.into_iter().collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_broken_between_words_and_long_words_within() {
+        for (text, width, lines) in [
+            ("one two three", 7, vec!["one two", "three"]),
+            ("not: /a/very/long/path is", 8, vec!["not:", "/a/very/", "long/pat", "h is"]),
+            ("größe übung", 5, vec!["größe", "übung"]),
+            ("", 5, vec![""]),
+            ("ab", 0, vec!["a", "b"]),
+        ] {
+            assert_eq!(wrap(text, width), lines, "{text}");
+        }
+        assert_eq!(fit("one two three four", (7, 2)), ["one two", "three…"]);
+        assert_eq!(fit("one two threeee", (7, 1)), ["one tw…"]);
+        assert_eq!(fit("one", (7, 0)), [""; 0]);
+    }
 }

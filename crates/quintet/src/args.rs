@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::modern::{self, ModernSetup};
 use crate::stored;
-use crate::{fumen, interpreted, keep, perft};
+use crate::{arena, fumen, interpreted, keep, perft, tbp};
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Seed, Time};
@@ -71,6 +71,12 @@ pub(crate) enum Command {
     /// Count the ways to place a queue of pieces, one after the other
     #[command(after_help = perft::HELP)]
     Perft(perft::Perft),
+    /// Let bots play each other
+    #[command(after_help = arena::HELP)]
+    Arena(arena::Arena),
+    /// Be a bot for other programs: the Tetris Bot Protocol on standard input and output
+    #[command(after_help = tbp::HELP)]
+    Tbp(tbp::Tbp),
     /// Read and write fumen, boards and games as the tools of the field exchange them
     #[command(arg_required_else_help = false)]
     Fumen {

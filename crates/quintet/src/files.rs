@@ -42,23 +42,31 @@ pub(crate) fn board(named: &Path) -> Result<Matrix, Failure> {
 
 /// The contents of a text file, or of standard input for `-`.
 pub(crate) fn text_or_input(path: &Path) -> Result<String, Failure> {
-    if path != Path::new("-") {
-        return text(path);
-    }
-    let mut text = String::new();
-    std::io::stdin().take(LARGEST + 1).read_to_string(&mut text)?;
-    if text.len() as u64 > LARGEST { Err(Failure::file(path, "is larger than 16 MiB")) } else { Ok(text) }
+    as_text(path, bytes_or_input(path)?)
 }
 
 /// The contents of a text file.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
-    let failure = |error: std::io::Error| Failure::file(path, error);
-    let mut bytes = Vec::new();
-    File::open(path).map_err(failure)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(failure)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(Failure::file(path, "is larger than 16 MiB"));
-    }
+    as_text(path, bytes(path)?)
+}
+
+fn as_text(path: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|_| Failure::file(path, "is not a text file"))
+}
+
+/// The contents of a file, or of standard input for `-`.
+pub(crate) fn bytes_or_input(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path == Path::new("-") { all(path, std::io::stdin()) } else { bytes(path) }
+}
+
+fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    all(path, File::open(path).map_err(|error| Failure::file(path, error))?)
+}
+
+fn all(path: &Path, from: impl Read) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    from.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| Failure::file(path, error))?;
+    if bytes.len() as u64 > LARGEST { Err(Failure::file(path, "is larger than 16 MiB")) } else { Ok(bytes) }
 }
 
 /// A session that is recorded if a file is named. An older recording there is replaced, anything else is left

@@ -3,7 +3,10 @@
 use crate::failure::{Failure, Outcome};
 use crate::files;
 use clap::Subcommand;
-use quintet_bot::fumen::{decode, encode, find, text};
+use quintet_bot::fumen::{Page, Scribe, decode, encode, find, text};
+use quintet_engine::kernel::{Game, Happening, Player};
+use quintet_engine::modern::Modern;
+use quintet_session::{Header, Input, Replay};
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 
@@ -15,11 +18,17 @@ pub(crate) enum FumenCommand {
         /// The fumen, an address that contains it, or a file with either; - is standard input
         fumen: PathBuf,
     },
-    /// Write pages, or a board alone, as a fumen
+    /// Write pages, a board alone, or a recorded game of Modern as a fumen
     #[command(after_help = PAGES)]
     Encode {
-        /// The file with the pages; - is standard input
+        /// The file with the pages, or a replay; - is standard input
         file: PathBuf,
+        /// Whose pieces are shown of a duel: 1 or 2
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+        player: u8,
+        /// Comments on a replay are quizzes of the pieces that came, instead of the names of clears
+        #[arg(long)]
+        quiz: bool,
     },
 }
 
@@ -42,12 +51,47 @@ pub(crate) fn run(command: &FumenCommand) -> Outcome {
             let pages = decode(&contents).map_err(|error| bad(fumen, error))?;
             Ok(stdout().write_all(text::print(&pages).as_bytes())?)
         }
-        FumenCommand::Encode { file } => {
-            let pages = text::parse(&files::text_or_input(file)?).map_err(|error| bad(file, error))?;
+        FumenCommand::Encode { file, player, quiz } => {
+            let bytes = files::bytes_or_input(file)?;
+            let pages = if Header::begins(&bytes) {
+                replayed(file, &bytes, Player(player - 1), *quiz)?
+            } else {
+                let contents = String::from_utf8(bytes).map_err(|_| bad(file, "is not a text file"))?;
+                text::parse(&contents).map_err(|error| bad(file, error))?
+            };
             let written = encode(&pages).map_err(|error| bad(file, error))?;
             Ok(writeln!(stdout(), "{written}")?)
         }
     }
+}
+
+/// A page for each piece that a player of a recorded game placed, and one for how it ended.
+fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec<Page>, Failure> {
+    let replay = Replay::<Modern>::read(bytes).map_err(|error| Failure::replay(path, &error))?;
+    if player.0 >= replay.setup.mode.players() {
+        return Err(Failure::file(path, "has no second player"));
+    }
+    let mut game = Modern::new(&replay.setup)?;
+    let mut scribe = Scribe::new(player);
+    let mut events: Vec<Happening> = Vec::new();
+    let mut step = |game: &mut Modern, how: &mut dyn FnMut(&mut Modern, &mut Vec<Happening>)| {
+        events.clear();
+        let before = game.clone();
+        how(game, &mut events);
+        scribe.step(&before, game, &events).map_err(|error| bad(path, error))
+    };
+    let waits = replay.steps.iter().map(|(at, input)| (*at, Some(input))).chain([(replay.duration(), None)]);
+    for (at, input) in waits {
+        // One moment after the other, so that no step has two pieces.
+        while let Some(due) = game.deadline().filter(|due| *due <= at) {
+            step(&mut game, &mut |game, events| game.advance(due, events))?;
+        }
+        game.advance(at, &mut ());
+        if let Some(Input::Act(act)) = input {
+            step(&mut game, &mut |game, events| game.act(act, events))?;
+        }
+    }
+    Ok(scribe.finish(&game, quiz))
 }
 
 fn bad(path: &Path, error: impl std::fmt::Display) -> Failure {

@@ -168,8 +168,9 @@ fn play_session<G: Interpreted + Kept>(mut session: Session<G>, keep: Keep, extr
     if signal.is_none() {
         session.leave();
     }
+    let open = session.is_open();
     let recorded = files::finish(&mut session);
-    keep.finish(signal.is_some() && keep::is_open(session.game()));
+    keep.finish(open);
     recorded?;
     match signal {
         // Ctrl-C while the computer plays is leaving, as everywhere.

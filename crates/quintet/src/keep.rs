@@ -4,6 +4,7 @@ use crate::failure::{Failure, Outcome, say};
 use quintet_engine::kernel::Time;
 use quintet_session::{Point, Replay, Session};
 use quintet_store::playing::Interrupted;
+use quintet_store::settings::SettingError;
 use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing, settings};
 use quintet_tui::Status;
 use std::io::{IsTerminal, Write, stdin, stdout};
@@ -82,11 +83,6 @@ impl Keep {
     }
 }
 
-/// Whether a game can be gone on with: it has begun, and not ended.
-pub(crate) fn is_open<G: Kept>(game: &G) -> bool {
-    !game.is_over() && game.has_begun() && game.now() > Time::ZERO
-}
-
 /// The terminal may be gone; that is no reason to fail.
 fn tell(line: &dyn std::fmt::Display) {
     let _ = writeln!(stdout(), "{line}");
@@ -97,23 +93,32 @@ pub(crate) fn settings() -> Settings {
     Home::find().map_or_else(|_| Settings::default(), |home| settings::load(&home))
 }
 
-/// The store, with everything in it that was left behind by programs that were killed, and what is wrong with
-/// the settings said. `None` when there is none and none can be made.
+/// The store, with everything in it that was left behind by programs that were killed, and what is in the way
+/// of that said. `None` when there is none and none can be made.
 pub(crate) fn open() -> Result<(Home, Option<Store>, Settings), Failure> {
     let home = Home::find()?;
     let settings = settings::load(&home);
-    let (mut store, readonly) = Store::open_or_look(&home)?;
-    match (&mut store, readonly) {
-        (_, Some(error)) => say(format_args!("quintet: {error}; it is only looked at")),
-        (Some(store), None) => {
-            // What cannot be saved now stays where it is.
-            if let Err(error) = playing::settle(&home, store, &settings::names(&settings)) {
-                say(format_args!("quintet: {error}"));
-            }
+    let mut opened = Store::open_or_look(&home);
+    let troubles: Vec<String> = match &mut opened {
+        // What cannot be saved now stays where it is.
+        Ok((Some(store), None)) => playing::settle(&home, store, &settings::names(&settings)).troubles,
+        Ok((_, None)) => Vec::new(),
+        Ok((store, Some(error))) => {
+            let so = if store.is_some() { "it is only looked at" } else { "there is nothing in it yet" };
+            std::iter::once(format!("{error}; {so}")).chain(unplayable(&home)).collect()
         }
-        (None, None) => {}
+        Err(_) => unplayable(&home),
+    };
+    for trouble in troubles {
+        say(format_args!("quintet: {trouble}"));
     }
+    let (store, _) = opened?;
     Ok((home, store, settings))
+}
+
+/// What is among the games in progress and cannot be played, a sentence each.
+fn unplayable(home: &Home) -> Vec<String> {
+    playing::waiting(home).unplayable.iter().map(ToString::to_string).collect()
 }
 
 /// The store to change something in.
@@ -142,23 +147,41 @@ pub(crate) fn ask(question: &str, offered: &str) -> Result<String, Failure> {
     Ok(if answer.is_empty() { offered } else { answer }.to_owned())
 }
 
-/// Asks for the player's name, once: after the first game that was started from the menu and saved.
-pub(crate) fn ask_for_name() -> Outcome {
+/// Asks for the names of players who have none, once: after the first game of theirs that was started from the
+/// menu and saved since this moment.
+pub(crate) fn ask_for_names(since: i64) -> Outcome {
     let Ok(home) = Home::find() else { return Ok(()) };
+    // A store in trouble has said so already, and a game that ended well is no failure.
+    let Ok(Some(store)) = Store::look(&home) else { return Ok(()) };
+    let Ok(nameless) = store.nameless(since) else { return Ok(()) };
     let settings = settings::load(&home);
-    if settings.is_set("player.name") || !home.database().exists() {
-        return Ok(());
-    }
     let login = ["USER", "LOGNAME", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
     let login = login.unwrap_or_else(|| "player".into());
-    // A store in trouble has said so already, and a game that ended well is no failure.
-    let Ok(mut store) = Store::open(&home) else { return Ok(()) };
-    for _ in 0..3 {
-        let name = ask("Your name for the scores?", &login)?;
-        match settings::set(&home, "player.name", &name) {
-            Ok(_) => return store.name_player(0, &name).map(|_| ()).map_err(Failure::from),
-            Err(error) => say(format_args!("quintet: {error}")),
+    let questions = [
+        ("player.name", "Your name for the scores?", login.as_str()),
+        ("player.second", "The second player's name?", "player 2"),
+    ];
+    for ((key, question, offered), _) in questions.into_iter().zip(nameless).filter(|(_, is)| *is) {
+        if !settings.is_set(key) && !ask_for_name(&home, key, question, offered)? {
+            return Ok(());
         }
     }
-    Ok(())
+    let Ok(mut store) = Store::open(&home) else { return Ok(()) };
+    Ok(store.name_players(&settings::names(&settings::load(&home))).map(|_| ())?)
+}
+
+/// Asks until there is a name that can be one, three times at most; says whether the next question has a chance.
+fn ask_for_name(home: &Home, key: &str, question: &str, offered: &str) -> Result<bool, Failure> {
+    for _ in 0..3 {
+        match settings::set(home, key, &ask(question, offered)?) {
+            Ok(_) => return Ok(true),
+            Err(error) => {
+                say(format_args!("quintet: {error}"));
+                if !matches!(error, SettingError::Bad { .. }) {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    Ok(true)
 }

@@ -8,9 +8,10 @@
 //! * `games` what can be done with a game of which only the name is known
 //! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
-//!   `fumen` a command each
+//!   `fumen`, `arena`, `tbp` a command each
 #![forbid(unsafe_code)]
 
+mod arena;
 mod args;
 mod cascade;
 mod demo;
@@ -33,6 +34,7 @@ mod settings;
 mod sim;
 mod stored;
 mod table;
+mod tbp;
 
 use args::{Cli, Command};
 use clap::{CommandFactory, Parser};
@@ -77,6 +79,8 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
         Some(Command::Demo(args)) => demo::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Arena(args)) => arena::run(&args),
+        Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Outcome};
 use crate::{args, command, keep, resume};
 use clap::Parser;
-use quintet_store::{Home, playing};
+use quintet_store::{Home, date, playing};
 use std::io::{BufRead, Write, stdin, stdout};
 
 /// The games there are: the words that start one, and what it is.
@@ -23,6 +23,13 @@ pub(crate) fn choose() -> Outcome {
         writeln!(out, "  {number}  {name:<10} {text}")?;
     }
     let home = Home::find().ok();
+    if home
+        .as_ref()
+        .is_some_and(|home| home.playing().read_dir().is_ok_and(|mut files| files.next().is_some()))
+        && let Err(failure) = keep::open()
+    {
+        failure.warn();
+    }
     let interrupted = home.as_ref().and_then(|home| playing::interrupted(home).into_iter().next());
     if let Some(game) = &interrupted {
         writeln!(out, "  c  continue   {}", resume::line(game))?;
@@ -40,8 +47,10 @@ pub(crate) fn choose() -> Outcome {
         if matches!(answer, "q" | "Q" | "quit") {
             return Ok(());
         }
+        let begun = date::now();
         if let (Some(home), Some(game), "c" | "continue") = (&home, &interrupted, answer) {
-            return resume::go_on(home, game);
+            resume::go_on(home, game)?;
+            return keep::ask_for_names(begun);
         }
         let answer = if answer.is_empty() { "1" } else { answer };
         let chosen =
@@ -50,7 +59,7 @@ pub(crate) fn choose() -> Outcome {
             Some((_, (name, _))) => {
                 let cli = args::Cli::try_parse_from(["quintet", name]).map_err(Failure::from)?;
                 command(cli.command)?;
-                return keep::ask_for_name();
+                return keep::ask_for_names(begun);
             }
             None => writeln!(out, "There is no {answer:?}.")?,
         }

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Perft) -> Outcome {
 }
 
 /// A placement as in `T R 4 1`: the piece, its orientation, its centre's column and row from the bottom.
-fn name(placement: Placement) -> String {
+pub(crate) fn name(placement: Placement) -> String {
     let turned = ["0", "R", "2", "L"][placement.placed.orientation as usize];
     let (x, y) = (placement.placed.pos.x, ROWS as i16 - 1 - placement.placed.pos.y);
     format!("{} {turned} {x} {y}", placement.kind.letter())

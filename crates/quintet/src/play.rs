@@ -111,12 +111,13 @@ pub(crate) fn play_session<G: RealTime + Kept>(
     if left == Left::Quit {
         session.leave();
     }
+    let open = session.is_open();
     let recorded = files::finish(&mut session);
     if let Some(result) = result(&session).filter(|_| left != Left::Lost) {
         // The terminal may be gone; that is no reason to fail.
         let _ = writeln!(stdout(), "{result}");
     }
-    keep.finish(left != Left::Quit && keep::is_open(session.game()));
+    keep.finish(open);
     recorded?;
     leave(left)
 }

@@ -54,5 +54,6 @@ impl Task for GoOn<'_> {
 pub(crate) fn line(game: &Interrupted) -> String {
     let scores: Vec<String> = game.scores.iter().map(u64::to_string).collect();
     let (score, length) = (scores.join(" : "), date::length(game.at.micros()));
-    format!("{}, score {score}, {length} played, {}", game.game, date::short(game.when))
+    let damaged = if game.damaged { ", damaged after that" } else { "" };
+    format!("{}, score {score}, {length} played{damaged}, {}", game.game, date::short(game.when))
 }

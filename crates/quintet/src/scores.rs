@@ -1,10 +1,10 @@
 //! `quintet scores`.
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::keep;
 use crate::stored;
 use crate::table::{self, Table};
-use quintet_store::{Filter, Month, Score, date};
+use quintet_store::{Filter, Month, Score, Store, date, games};
 use std::io::{Write, stdout};
 
 /// How many scores of a kind are shown when nobody says otherwise.
@@ -13,6 +13,9 @@ const TOP: u32 = 10;
 pub(crate) fn run(args: &stored::Scores) -> Outcome {
     let (_, store, _) = keep::open()?;
     let top = args.top.or((!args.json && !args.csv).then_some(TOP));
+    if let Some(mode) = &args.mode {
+        is_mode(mode, args.game.as_deref(), store.as_ref())?;
+    }
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
     if args.stats {
         let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;
@@ -42,6 +45,19 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
         writeln!(stdout(), "\n{helped}{differs}")?;
     }
     Ok(())
+}
+
+/// Refuses a mode that there is not.
+fn is_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome {
+    let mut modes = games::modes(game);
+    modes.extend(store.map_or(Ok(Vec::new()), |store| store.modes(game))?);
+    if modes.iter().any(|known| known == mode) {
+        return Ok(());
+    }
+    modes.sort();
+    modes.dedup();
+    let of = game.map_or(String::new(), |game| format!(" of {game}"));
+    Err(Failure::Bad(format!("there is no mode {mode:?}{of}; there are {}", modes.join(", "))))
 }
 
 fn print(table: &Table, csv: bool) -> Outcome {

@@ -29,6 +29,7 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
         Some(SettingsCommand::Import { file }) => {
             let (copy, settings) = settings::import(&home, file, &files::text(file)?)?;
             problems(&settings);
+            name_players(&home)?;
             told(copy)
         }
     }
@@ -58,12 +59,18 @@ fn list(home: &Home) -> Outcome {
 
 fn set(home: &Home, key: &str, text: &str) -> Outcome {
     let value = settings::set(home, key, text)?;
-    let side = ["player.name", "player.second"].iter().position(|name| *name == key);
-    if let Some(side) = side.filter(|_| !text.is_empty() && home.database().exists()) {
-        // Scores that were made before the name was known are this player's.
-        Store::open(home)?.name_player(side as u8, text)?;
+    if key.starts_with("player.") {
+        name_players(home)?;
     }
     Ok(writeln!(stdout(), "{key} = {value}")?)
+}
+
+/// Scores that were made before a name was known are that player's.
+fn name_players(home: &Home) -> Outcome {
+    if Store::look(home)?.is_some() {
+        Store::open(home)?.name_players(&settings::names(&settings::load(home)))?;
+    }
+    Ok(())
 }
 
 /// Says where the settings from before are kept.

@@ -63,6 +63,27 @@ fn fumens_are_printed_and_read_back() {
 }
 
 #[test]
+fn a_recorded_game_becomes_a_fumen() {
+    let folder = tempfile::tempdir().unwrap();
+    let replay = folder.path().join("game.replay").to_str().unwrap().to_owned();
+    let mut script = String::from("0 tap enter\n");
+    for (key, at) in ["left", "hard", "cw", "right", "hard", "hold", "ccw", "hard", "hard"].iter().zip(40..) {
+        script += &format!("{}00 tap {key}\n", at);
+    }
+    let sim = printed(&["sim", "modern", "--seed", "3", "--record", &replay], &script);
+    let fumen = printed(&["fumen", "encode", &replay], "");
+    let pages = printed(&["fumen", "decode", fumen.trim()], "");
+    assert_eq!(pages.lines().filter(|line| line.starts_with("piece ")).count(), 4, "{pages}");
+    let last: Vec<&str> = pages.trim_end().rsplit("\n\n").next().unwrap().lines().collect();
+    assert!(sim.contains(&last.join("\",\"")), "{sim} {last:?}");
+    let quiz = printed(&["fumen", "encode", &replay, "--quiz"], "");
+    let pages = printed(&["fumen", "decode", quiz.trim()], "");
+    assert!(pages.starts_with("comment #Q=[]("), "{pages}");
+    let output = quintet(&["fumen", "encode", &replay, "--player", "2"], "");
+    assert!(String::from_utf8(output.stderr).unwrap().contains("has no second player"));
+}
+
+#[test]
 fn what_is_wrong_is_said_in_one_line() {
     for (args, words) in [
         (vec!["perft", "IQ"], "'Q' is not a piece"),

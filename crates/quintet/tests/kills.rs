@@ -102,7 +102,8 @@ fn nothing_that_was_shown_as_saved_is_ever_lost() {
         }
 
         let mut store = Store::open(&home).unwrap();
-        playing::settle(&home, &mut store, &Names::default()).unwrap();
+        let settled = playing::settle(&home, &mut store, &Names::default());
+        assert_eq!(settled.troubles, [""; 0], "kill {kill}");
         store.check().unwrap();
         let scores = store.scores(&Filter::default()).unwrap();
         for replay in &saved {

@@ -122,10 +122,16 @@ fn replays_are_listed_shown_exported_imported_verified_deleted_and_restored() {
     assert_eq!(json(home, &["replay", "list", "--json"]).len(), 1);
     assert_eq!(json(home, &["replay", "list", "--deleted", "--json"]).len(), 1);
     let (line, status) = refused(home, &["replay", "show", "1", "--json"]);
-    assert!(line.contains("there is no replay 1") && status == 2, "{line}");
+    let told = "quintet: replay 1 was deleted; `quintet replay restore 1` brings it back";
+    assert_eq!((line.as_str(), status), (told, 2));
+    assert_eq!(refused(home, &["replay", "delete", "1"]), (told.into(), 2));
     printed(home, &["replay", "restore", "1"]);
     printed(home, &["replay", "show", "1", "--json"]);
-    assert_eq!(refused(home, &["replay", "delete", "77"]).1, 2);
+    assert_eq!(refused(home, &["replay", "restore", "1"]), ("quintet: replay 1 is not deleted".into(), 2));
+    for command in ["show", "delete", "restore"] {
+        let (line, status) = refused(home, &["replay", command, "77"]);
+        assert!(line.starts_with("quintet: there is no replay 77") && status == 2, "{line}");
+    }
 }
 
 #[test]
@@ -174,6 +180,8 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
     pty.type_keys("xq");
     pty.wait_for_text("saved: a new best");
     pty.type_keys("\r");
+    pty.wait_for_text("Your name for the scores?");
+    pty.type_keys("Ada\n");
     pty.end();
     assert_eq!(printed(home, &["continue", "--list"]), "");
     assert_eq!(

@@ -5,6 +5,8 @@
 //! mirrored. Only what differs from that is written down. A comment that begins with `#Q=` is a quiz: a hold
 //! piece and a queue, which go on by themselves as pieces are placed ([`quiz`]).
 //!
+//! [`Scribe`] makes pages of a game of Modern.
+//!
 //! [`decode`] and [`encode`] are each other's inverse; [`text`] is a form that people can read and write.
 
 mod decode;
@@ -12,11 +14,13 @@ mod encode;
 mod field;
 mod number;
 pub mod quiz;
+mod scribe;
 pub mod text;
 
 pub use decode::{decode, find};
 pub use encode::encode;
 pub use field::{Field, HEIGHT};
+pub use scribe::Scribe;
 
 use quintet_engine::kernel::{Kind, Placed};
 use quiz::Comment;

@@ -16,6 +16,7 @@
 //!
 //! Two blocks are worth their steps and the board after the second.
 
+use super::features::Features;
 use core::ops::Add;
 use quintet_engine::kernel::Pos;
 use quintet_engine::quadris::board::{Board, HEIGHT, WIDTH};
@@ -36,24 +37,14 @@ impl Add for Value {
     }
 }
 
-/// What a step is worth by itself, and the board after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Worth {
-    /// The step.
-    pub step: Value,
-    /// The board.
-    pub board: Value,
-}
-
-impl Worth {
-    /// Both together.
-    pub fn total(self) -> Value {
-        self.step + self.board
-    }
-}
-
 /// What it is worth to lay a block on these cells of a board.
 pub fn step(board: &Board, cells: [Pos; 4]) -> Value {
+    let counted = step_features(board, cells);
+    Value(342 * i64::from(counted.eroded) - 225 * i64::from(counted.landing))
+}
+
+/// What is counted of a step.
+pub(super) fn step_features(board: &Board, cells: [Pos; 4]) -> Features {
     let mut rows = bits(board);
     for pos in cells {
         if let Some(row) = rows.get_mut(pos.y as usize) {
@@ -61,11 +52,11 @@ pub fn step(board: &Board, cells: [Pos; 4]) -> Value {
         }
     }
     let full = board.full_row();
-    let cleared = rows.iter().filter(|row| **row == full).count() as i64;
-    let own = cells.iter().filter(|pos| rows.get(pos.y as usize) == Some(&full)).count() as i64;
-    let (top, bottom) = (i64::from(cells[0].y), i64::from(cells[3].y));
-    let height_doubled = 2 * HEIGHT as i64 - top - bottom;
-    Value(342 * cleared * own - 225 * height_doubled)
+    let cleared = rows.iter().filter(|row| **row == full).count() as i32;
+    let own = cells.iter().filter(|pos| rows.get(pos.y as usize) == Some(&full)).count() as i32;
+    let (top, bottom) = (i32::from(cells[0].y), i32::from(cells[3].y));
+    let landing = 2 * HEIGHT as i32 - top - bottom;
+    Features { landing, eroded: cleared * own, ..Features::default() }
 }
 
 /// What a board is worth.

@@ -63,6 +63,17 @@ pub struct Reached<F: Field> {
 impl<F: Field> Reached<F> {
     /// Searches breadth first from a place, so that every way found is a shortest one.
     pub fn from(field: &F, start: F::Place) -> Reached<F> {
+        Reached::until(field, start, None)
+    }
+
+    /// A shortest way to come to rest at a place; nothing when it cannot be reached. Looks no further than
+    /// that.
+    pub fn way_to(field: &F, start: F::Place, rest: &F::Rest) -> Vec<F::Command> {
+        Reached::until(field, start, Some(rest)).way(rest)
+    }
+
+    /// Searches until a way to this rest is found, or everything.
+    fn until(field: &F, start: F::Place, goal: Option<&F::Rest>) -> Reached<F> {
         let mut seen = vec![0u64; field.count().div_ceil(64)];
         let mut is_new = |place| {
             let number = field.number(place);
@@ -75,14 +86,18 @@ impl<F: Field> Reached<F> {
         };
         is_new(start);
         let mut reached = Reached { visited: vec![(start, None)], rests: BTreeMap::new() };
-        let mut next = 0;
-        while let Some((place, _)) = reached.visited.get(next).copied() {
+        let (mut next, mut found) = (0, false);
+        while let Some((place, _)) = reached.visited.get(next).copied().filter(|_| !found) {
             let from = next as u32;
             field.commands(place, |command, outcome| match outcome {
                 Outcome::At(to) if is_new(to) => reached.visited.push((to, Some(Trace { from, command }))),
                 Outcome::At(_) => {}
                 Outcome::Rests(rest) => {
-                    reached.rests.entry(rest).or_insert(Trace { from, command });
+                    let is_goal = goal == Some(&rest);
+                    found |= is_goal;
+                    if goal.is_none() || is_goal {
+                        reached.rests.entry(rest).or_insert(Trace { from, command });
+                    }
                 }
             });
             next += 1;
@@ -145,6 +160,6 @@ mod tests {
         assert_eq!(reached.way(&7), [1, 2]);
         assert_eq!(reached.way(&9), [2, 2, 1, 3], "over the pit");
         assert_eq!(reached.way(&2), [0, 0, 3]);
-        assert_eq!(reached.way(&77), []);
+        assert_eq!(reached.way(&77), Vec::<u8>::new());
     }
 }

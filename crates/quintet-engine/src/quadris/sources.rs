@@ -46,6 +46,11 @@ impl Sources {
         self.norandom = list.map(Source::cycle);
     }
 
+    /// Whether the higher levels read a list at present.
+    pub(super) fn has_norandom(&self) -> bool {
+        self.norandom.is_some()
+    }
+
     /// Every list goes back to its beginning.
     pub(super) fn rewind(&mut self) {
         self.script.rewind();

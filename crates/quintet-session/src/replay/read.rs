@@ -28,6 +28,9 @@ pub enum Point {
 }
 
 impl Header {
+    /// No recording is larger than this.
+    pub const MOST_BYTES: u64 = MAX_BYTES;
+
     /// Whether this is how a recording begins.
     pub fn begins(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)

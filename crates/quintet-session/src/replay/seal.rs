@@ -5,7 +5,7 @@ use super::record::encode;
 use quintet_engine::kernel::Time;
 
 /// A recording with the inputs of this one and an end: the game's time, and the fingerprint of its state then.
-/// Small frames become larger ones. What breaks off within a frame is sealed up to it.
+/// Small frames become larger ones. Where it breaks off within a frame or is damaged, it is sealed up to there.
 pub fn seal(bytes: &[u8], at: Time, fingerprint: u64) -> Result<Vec<u8>, ReplayError> {
     let mut frames = Frames::new(bytes)?;
     let mut chain = Chain::new();
@@ -14,8 +14,8 @@ pub fn seal(bytes: &[u8], at: Time, fingerprint: u64) -> Result<Vec<u8>, ReplayE
     let mut inputs = Vec::new();
     loop {
         let frame = match frames.next() {
-            Ok(frame) => frame,
-            Err(ReplayError::Truncated { .. }) if chain != Chain::new() => None,
+            Ok(frame) => frame.filter(|frame| frame.tag != END),
+            Err(ReplayError::Truncated { .. } | ReplayError::Altered { .. }) if chain != Chain::new() => None,
             Err(error) => return Err(error),
         };
         match &frame {

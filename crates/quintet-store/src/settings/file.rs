@@ -12,7 +12,7 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, StoreError> {
     match fs::read_to_string(path) {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(StoreError::file(path, error)),
+        Err(error) => Err(StoreError::reading(path, error)),
     }
 }
 
@@ -46,7 +46,7 @@ pub(super) fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
 
 /// Keeps a copy of the file as it is, under a name with the date; gives the name. `None` when there is no file.
 pub(super) fn keep_copy(path: &Path) -> Result<Option<PathBuf>, StoreError> {
-    if !path.exists() {
+    if !path.try_exists().map_err(|error| StoreError::reading(path, error))? {
         return Ok(None);
     }
     let name = |number: u32| {

@@ -193,6 +193,16 @@ impl PlayerState {
         &self.effects
     }
 
+    /// How many blocks have been dropped at this level since the last cleared row; 0 where there are no stars.
+    pub fn unrewarded(&self) -> u32 {
+        self.unrewarded
+    }
+
+    /// Where blocks of a kind appear.
+    pub fn entry(&self, kind: Kind) -> Placed {
+        self.rules.entry.place(kind)
+    }
+
     /// The cells a hint has marked.
     pub fn hint(&self) -> Option<[Pos; 4]> {
         self.hint

@@ -108,6 +108,11 @@ impl PlayerState {
         }
     }
 
+    /// Whether the higher levels read a list at present.
+    pub fn has_norandom(&self) -> bool {
+        self.sources.has_norandom()
+    }
+
     /// Replaces the falling block by a fresh one, if it fits.
     pub fn replace(&mut self, kind: Kind, tell: &mut Teller) {
         let fresh = self.fresh(kind).filter(|_| self.current.is_some() && Kind::SEVEN.contains(&kind));

@@ -1,0 +1,114 @@
+//! Looks for better weights of Quadris hints by playing games.
+//!
+//! ```text
+//! cargo run --release -p quintet-bot --example tune_quadris -- LEVEL [ROUNDS [GAMES [BLOCKS [LOOK [HARDER]]]]]
+//! ```
+//!
+//! The cross-entropy method: every round draws weights around the best ones known, plays the same games with
+//! each, and moves on to the middle of the better quarter. The games of a round have seeds of their own, far
+//! from those of `quintet autoplay`. What counts is the logarithm of the rows, so that one lucky game does not
+//! decide. Rounds are told as they end; the last lines are an entry for `weights.toml`. Stop it at any time:
+//! each round prints the weights it has come to.
+//!
+//! LOOK is 0 for the falling block alone, 1 for the next one too, more for so many pairs of places beyond.
+//! Looking ahead, games take too long to end; HARDER makes S and Z so many times as likely as the level does.
+
+use quintet_bot::quadris::autoplay::play;
+use quintet_bot::quadris::{Features, Judge, Look, MOST, WeightTable};
+use quintet_engine::kernel::{Kind, Rng, Seed, Weights};
+use quintet_engine::quadris::Setup;
+use quintet_engine::quadris::levels::{Blocks, Level, LevelTable};
+use std::time::Instant;
+
+const COUNT: usize = Features::COUNT;
+const DRAWN: usize = 20;
+const KEPT: usize = 5;
+
+fn main() {
+    let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>().unwrap_or_else(|_| usage()));
+    let level = Level(args.next().unwrap_or_else(|| usage()) as u8);
+    let mut or = |usual| args.next().unwrap_or(usual);
+    let (rounds, games, blocks, look, harder) = (or(12), or(16), or(3000), or(1), or(3) as u16);
+    let look = match look {
+        0 => Look::Current,
+        1 => Look::Next,
+        pairs => Look::Beyond { pairs: pairs as u16 },
+    };
+    let levels = harder_levels(level, harder).unwrap_or_else(|| usage());
+    let mut middle = WeightTable::tuned().of(levels.rules(level)).to_array().map(f64::from);
+    let mut spread: [f64; COUNT] = core::array::from_fn(|i| middle[i].abs() * 0.4 + 60.0);
+    let mut rng = Rng::new(Seed(97));
+    let begun = Instant::now();
+    for round in 1..=rounds {
+        let seeds = 1_000_000 * round..1_000_000 * round + games;
+        let mut tried: Vec<(f64, [f64; COUNT])> = (0..DRAWN)
+            .map(|number| {
+                let drawn = core::array::from_fn(|i| middle[i] + spread[i] * normal(&mut rng));
+                let weights = if number == 0 { middle } else { scaled(drawn) };
+                let judge = Judge { weights: whole(weights), look };
+                let setup = Setup { start: level, levels: levels.clone(), ..Setup::default() };
+                (fitness(&setup, &judge, seeds.clone(), blocks), weights)
+            })
+            .collect();
+        let before = tried[0].0;
+        tried.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let best = tried[0].0;
+        let kept = &tried[..KEPT];
+        for i in 0..COUNT {
+            let mean = kept.iter().map(|(_, w)| w[i]).sum::<f64>() / KEPT as f64;
+            let variance = kept.iter().map(|(_, w)| (w[i] - mean).powi(2)).sum::<f64>() / KEPT as f64;
+            middle[i] = 0.3 * middle[i] + 0.7 * mean;
+            spread[i] = 0.4 * spread[i] + 0.6 * variance.sqrt();
+        }
+        let seconds = begun.elapsed().as_secs();
+        println!("round {round}/{rounds} {seconds} s: rows {:.0}, best {:.0}", before.exp2(), best.exp2());
+        println!("  {:?}", middle.map(|w| w.round() as i32));
+    }
+    for (name, weight) in Features::NAMES.iter().zip(whole(middle).to_array()) {
+        println!("{name} = {weight}");
+    }
+}
+
+fn usage() -> ! {
+    eprintln!(
+        "usage: tune_quadris LEVEL [ROUNDS [GAMES [BLOCKS [PAIRS]]]], all whole numbers; levels are 0 to 4"
+    );
+    std::process::exit(2);
+}
+
+/// The levels, with one of them harder; `None` when there is no such level, or nothing is drawn at it.
+fn harder_levels(level: Level, harder: u16) -> Option<LevelTable> {
+    let mut levels = LevelTable::default();
+    let mut rules = levels.rules(level).clone();
+    let Blocks::Weighted(weights) = rules.blocks else { return None };
+    let times = |kind: Kind| if matches!(kind, Kind::S | Kind::Z) { harder } else { 1 };
+    let weights = Kind::SEVEN.map(|kind| (kind, weights.weight(kind) * times(kind)));
+    rules.blocks = Blocks::Weighted(Weights::new(&weights));
+    (levels.has(level) && levels.set(level, rules)).then_some(levels)
+}
+
+/// The mean logarithm of the rows of some games.
+fn fitness(setup: &Setup, judge: &Judge, seeds: core::ops::Range<u64>, blocks: u64) -> f64 {
+    let count = (seeds.end - seeds.start) as f64;
+    let rows = seeds.map(|seed| {
+        let setup = Setup { seed: Seed(seed), ..setup.clone() };
+        let played = play(&setup, judge, blocks, |_| true);
+        played.map_or(0.0, |played| (1.0 + played.rows as f64).log2())
+    });
+    rows.sum::<f64>() / count
+}
+
+/// The same weights in the usual size: a column change is the unit.
+fn scaled(weights: [f64; COUNT]) -> [f64; COUNT] {
+    let unit = weights[3].abs().max(100.0);
+    weights.map(|w| w * 935.0 / unit)
+}
+
+fn whole(weights: [f64; COUNT]) -> Features {
+    Features::from_array(weights.map(|w| (w.round() as i32).clamp(-MOST, MOST)))
+}
+
+/// A number that is about normally distributed: the sum of twelve even ones.
+fn normal(rng: &mut Rng) -> f64 {
+    (0..12).map(|_| f64::from(rng.below(1 << 20)) / f64::from(1 << 20)).sum::<f64>() - 6.0
+}

@@ -1,0 +1,119 @@
+//! The blocks of Quadris as bits, made from the engine's own pieces.
+//!
+//! What concerns all four orientations of a block at one row is held in a [`Lanes`]: a word of four lanes of
+//! sixteen bits, one an orientation, bit `x` for a block whose lower-left corner is in column `x`. Turning
+//! keeps that corner, so a turn rotates the word by a lane and nothing else.
+
+use quintet_engine::kernel::{Kind, Orientation, Placed};
+use quintet_engine::quadris::board::{HEIGHT, WIDTH};
+use quintet_engine::quadris::pieces::piece;
+use std::sync::LazyLock;
+
+/// Columns of all four orientations, sixteen bits each.
+pub(crate) type Lanes = u64;
+
+/// The bits of a lane, and how many there are in a [`Lanes`].
+pub(crate) const LANE: u32 = 16;
+
+/// The same bits in all four lanes when multiplied with.
+pub(crate) const EVERY_LANE: Lanes = 0x0001_0001_0001_0001;
+
+/// A block in one orientation.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Form {
+    /// Its rows from the bottom up, at the far left.
+    pub(crate) rows: [u16; 4],
+    /// How many of them there are.
+    pub(crate) height: u8,
+}
+
+/// A cell that some of a block's forms have: which row above the lowest, which column, and in which lanes.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Part {
+    pub(crate) up: u8,
+    pub(crate) right: u8,
+    pub(crate) lanes: Lanes,
+}
+
+/// A block in all its orientations.
+#[derive(Debug)]
+pub(crate) struct Forms {
+    /// One an orientation.
+    pub(crate) all: [Form; 4],
+    /// The lanes of orientations that look different from those before them.
+    pub(crate) distinct: Lanes,
+    /// Where it fits between the walls.
+    pub(crate) between_walls: Lanes,
+    /// Its cells in all orientations.
+    pub(crate) parts: Vec<Part>,
+}
+
+impl Forms {
+    /// The forms of one of the seven blocks; those of I for anything else.
+    pub(crate) fn of(kind: Kind) -> &'static Forms {
+        static ALL: LazyLock<[Forms; 7]> = LazyLock::new(|| Kind::SEVEN.map(Forms::new));
+        let index = Kind::SEVEN.iter().position(|known| *known == kind).unwrap_or(0);
+        &ALL[index]
+    }
+
+    fn new(kind: Kind) -> Forms {
+        let all = Orientation::ALL.map(|orientation| form(kind, orientation));
+        let (mut distinct, mut between_walls, mut parts) = (0, 0, Vec::<Part>::new());
+        for (lane, form) in all.iter().enumerate() {
+            let shift = lane as u32 * LANE;
+            if !all[..lane].iter().any(|earlier| earlier.rows == form.rows) {
+                distinct |= 0xFFFF << shift;
+            }
+            let width = u16::BITS - form.rows.iter().fold(0, |all, row| all | row).leading_zeros();
+            between_walls |= ((1 << (WIDTH as u32 + 1 - width)) - 1) << shift;
+            for (up, row) in form.rows.iter().enumerate() {
+                for right in (0..4).filter(|right| row >> right & 1 == 1) {
+                    let known =
+                        parts.iter_mut().find(|part| (part.up, part.right) == (up as u8, right as u8));
+                    match known {
+                        Some(part) => part.lanes |= 0xFFFF << shift,
+                        None => {
+                            parts.push(Part { up: up as u8, right: right as u8, lanes: 0xFFFF << shift });
+                        }
+                    }
+                }
+            }
+        }
+        Forms { all, distinct, between_walls, parts }
+    }
+}
+
+fn form(kind: Kind, orientation: Orientation) -> Form {
+    let bottom = HEIGHT as i16 - 1;
+    let mut form = Form::default();
+    for pos in piece(kind).cells(Placed { orientation, ..Placed::at(0, bottom) }) {
+        let up = (bottom - pos.y) as usize;
+        form.rows[up] |= 1 << pos.x;
+        form.height = form.height.max(up as u8 + 1);
+    }
+    form
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forms_that_look_alike_are_found() {
+        let looks = |kind| Forms::of(kind).distinct.count_ones() / LANE;
+        assert_eq!(
+            Kind::SEVEN.map(|kind| (kind.letter(), looks(kind))),
+            [('I', 2), ('J', 4), ('L', 4), ('O', 1), ('S', 2), ('T', 4), ('Z', 2)]
+        );
+    }
+
+    #[test]
+    fn a_block_has_its_four_cells() {
+        for kind in Kind::SEVEN {
+            for form in &Forms::of(kind).all {
+                assert_eq!(form.rows.iter().map(|row| row.count_ones()).sum::<u32>(), 4);
+            }
+        }
+        assert_eq!(Forms::of(Kind::T).all[0].rows, [0b010, 0b111, 0, 0]);
+    }
+}

@@ -1,0 +1,128 @@
+//! A board of Quadris as rows of bits, with all that dropping a block does to it.
+//!
+//! This is the fast twin of what [`PlayerState::rest_on`] does. It knows nothing of points, and nothing of
+//! blocks that vanish after a while.
+
+use super::forms::{Form, Forms};
+use quintet_engine::kernel::{Kind, Pos};
+use quintet_engine::quadris::board::{HEIGHT, STAR_COLUMN, WIDTH};
+use quintet_engine::quadris::player::PlayerState;
+
+/// A full row.
+pub(crate) const FULL: u16 = (1 << WIDTH) - 1;
+
+/// What lies on a board, and how long no row has been cleared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Stack {
+    /// The rows from the top, bit `x` for column `x`.
+    pub(crate) rows: [u16; HEIGHT],
+    /// The highest row with anything in it; the floor when there is none.
+    pub(crate) top: usize,
+    /// Blocks dropped at this level since the last cleared row.
+    pub(crate) unrewarded: u32,
+}
+
+/// Where a block comes to rest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Rest {
+    /// Its orientation.
+    pub(crate) lane: u8,
+    /// The column of its lower-left corner.
+    pub(crate) x: u8,
+    /// The row of its lower-left corner.
+    pub(crate) y: u8,
+}
+
+/// What dropping a block did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Dropped {
+    /// How many rows the block cleared.
+    pub(crate) cleared: u32,
+    /// How many of its own cells went with them.
+    pub(crate) own: u32,
+    /// Whether a star found no room, which ends the game.
+    pub(crate) star_blocked: bool,
+}
+
+impl Rest {
+    /// The cells a block of this kind covers here, row by row from the top.
+    pub(crate) fn cells(self, kind: Kind) -> [Pos; 4] {
+        let form = &Forms::of(kind).all[usize::from(self.lane)];
+        let mut cells = [Pos::new(0, 0); 4];
+        let places = (0..form.height).rev().flat_map(|up| {
+            let row = form.rows[usize::from(up)];
+            (0..4i16).filter(move |right| row >> right & 1 == 1).map(move |right| (right, up))
+        });
+        for (cell, (right, up)) in cells.iter_mut().zip(places) {
+            *cell = Pos::new(i16::from(self.x) + right, i16::from(self.y) - i16::from(up));
+        }
+        cells
+    }
+}
+
+impl Stack {
+    /// What lies on a player's board.
+    pub(crate) fn of(player: &PlayerState) -> Stack {
+        let board = player.board();
+        let rows = core::array::from_fn(|y| board.row(y) as u16);
+        Stack { rows, top: top(&rows, 0), unrewarded: player.unrewarded() }
+    }
+
+    /// Lays a block down; then full rows go, and a star falls if there is one after so many blocks without a
+    /// cleared row (0 for never).
+    pub(crate) fn drop(&mut self, form: &Form, at: Rest, star_every: u32) -> Dropped {
+        let (bottom, mut full) = (usize::from(at.y), 0u32);
+        for (up, cells) in form.rows.iter().enumerate().take(usize::from(form.height)) {
+            let row = &mut self.rows[bottom - up];
+            *row |= cells << at.x;
+            full |= u32::from(*row == FULL) << up;
+        }
+        self.top = self.top.min(bottom + 1 - usize::from(form.height));
+        let mut dropped = Dropped::default();
+        if full != 0 {
+            dropped.cleared = full.count_ones();
+            let own = form.rows.iter().enumerate().filter(|(up, _)| full >> up & 1 == 1);
+            dropped.own = own.map(|(_, cells)| cells.count_ones()).sum();
+            self.clear(bottom);
+        }
+        self.unrewarded = if full == 0 && star_every > 0 { self.unrewarded.saturating_add(1) } else { 0 };
+        if self.unrewarded > 0 && self.unrewarded.is_multiple_of(star_every) {
+            dropped.star_blocked = !self.drop_star();
+        }
+        dropped
+    }
+
+    /// Takes the full rows out, of which none is below this one.
+    fn clear(&mut self, bottom: usize) {
+        let mut to = bottom;
+        for from in (self.top..=bottom).rev() {
+            let row = self.rows[from];
+            if row != FULL {
+                self.rows[to] = row;
+                to = to.wrapping_sub(1);
+            }
+        }
+        // What is between the old top and the last row written is empty now.
+        let new_top = to.wrapping_add(1);
+        self.rows[self.top..new_top].fill(0);
+        self.top = top(&self.rows, new_top);
+    }
+
+    /// Lets a single cell fall down the star column; `false` when there is no room for it.
+    fn drop_star(&mut self) -> bool {
+        let free = self.rows.iter().take_while(|row| *row >> STAR_COLUMN & 1 == 0).count();
+        let Some(y) = free.checked_sub(1) else { return false };
+        self.rows[y] |= 1 << STAR_COLUMN;
+        self.top = self.top.min(y);
+        if self.rows[y] == FULL {
+            self.clear(y);
+            self.unrewarded = 0;
+        }
+        true
+    }
+}
+
+/// The first row from this one on that has anything in it.
+fn top(rows: &[u16; HEIGHT], from: usize) -> usize {
+    from + rows[from..].iter().take_while(|row| **row == 0).count()
+}

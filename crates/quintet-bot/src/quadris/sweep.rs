@@ -1,0 +1,174 @@
+//! Where a block of Quadris can come to rest, for all columns and orientations of a row at once.
+//!
+//! No command lifts a block, so one pass from the row of entry down to the floor finds everything. Within a
+//! row sets of places spread: sideways as far as there is room, and by turning, which stays in the row.
+//!
+//! A heavy block falls a row after every command, where it can, so there each row is left by one command,
+//! however often that is multiplied; only what cannot fall stays in the row for another one. The general
+//! search ([`Moves`](super::Moves)) is the oracle of this one.
+
+use super::forms::{EVERY_LANE, Forms, LANE, Lanes};
+use super::stack::{Rest, Stack};
+use quintet_engine::kernel::Placed;
+use quintet_engine::quadris::board::HEIGHT;
+
+/// The rows of a board, each moved left by up to three columns, in every lane: what blocks a block's cells.
+pub(crate) struct Spread {
+    rows: [[Lanes; 4]; HEIGHT],
+    top: usize,
+}
+
+/// The row below which every form of every block stays inside the board's upper edge.
+const BELOW_EDGE: usize = 3;
+
+impl Spread {
+    /// The rows of a stack.
+    pub(crate) fn new(stack: &Stack) -> Spread {
+        let mut rows = [[0; 4]; HEIGHT];
+        for (spread, row) in rows.iter_mut().zip(&stack.rows).skip(stack.top) {
+            for (right, lanes) in spread.iter_mut().enumerate() {
+                *lanes = Lanes::from(row >> right) * EVERY_LANE;
+            }
+        }
+        Spread { rows, top: stack.top }
+    }
+
+    /// Where a block fits with its lower-left corner in row `y`.
+    fn fits(&self, forms: &Forms, y: usize) -> Lanes {
+        if y >= HEIGHT {
+            return 0;
+        }
+        if y >= BELOW_EDGE {
+            let blocked = forms.parts.iter().fold(0, |blocked, part| {
+                blocked | self.rows[y - usize::from(part.up)][usize::from(part.right)] & part.lanes
+            });
+            return forms.between_walls & !blocked;
+        }
+        forms.parts.iter().fold(forms.between_walls, |fits, part| match y.checked_sub(part.up.into()) {
+            Some(row) => fits & !(self.rows[row][usize::from(part.right)] & part.lanes),
+            None => fits & !part.lanes,
+        })
+    }
+
+    /// Tells every place at which a block that begins here can come to rest, each once; `false` when it has no
+    /// room to begin with.
+    pub(crate) fn rests(&self, forms: &Forms, heavy: bool, from: Placed, mut each: impl FnMut(Rest)) -> bool {
+        let (Ok(x), Ok(y)) = (u32::try_from(from.pos.x), usize::try_from(from.pos.y)) else { return false };
+        // In every orientation that looks the same.
+        let form = &forms.all[from.orientation as usize];
+        let alike = (0..4).filter(|lane| forms.all[*lane].rows == form.rows);
+        let start = alike.fold(0, |start, lane| start | 1u64 << (x.min(LANE - 1) + LANE * lane as u32));
+        if self.fits(forms, y) & start == 0 {
+            return false;
+        }
+        let mut told = |y: usize, rests: Lanes| {
+            let mut left = rests & forms.distinct;
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                each(Rest { lane: (bit / LANE) as u8, x: (bit % LANE) as u8, y: y as u8 });
+            }
+        };
+        if heavy {
+            self.sweep_heavy(forms, start, y, &mut told);
+        } else {
+            self.sweep(forms, start, y, &mut told);
+        }
+        true
+    }
+
+    /// Goes down row by row with a block that falls only when it is told to.
+    fn sweep(&self, forms: &Forms, start: Lanes, mut y: usize, told: &mut impl FnMut(usize, Lanes)) {
+        let (mut fits, mut at) = (self.fits(forms, y), start);
+        if y >= BELOW_EDGE && y < self.top {
+            // Nothing is in the way up here.
+            (y, at) = (self.top - 1, forms.between_walls);
+            fits = at;
+        }
+        loop {
+            loop {
+                let slid = sideways(at, fits) | at;
+                let turned = (slid.rotate_left(LANE) | slid.rotate_right(LANE)) & fits;
+                if turned | slid == at {
+                    break;
+                }
+                at = turned | slid;
+            }
+            let below = self.fits(forms, y + 1);
+            told(y, at & !below);
+            at &= below;
+            if at == 0 {
+                break;
+            }
+            (y, fits) = (y + 1, below);
+        }
+    }
+
+    /// Goes down row by row with a block that falls a row after every command.
+    fn sweep_heavy(&self, forms: &Forms, start: Lanes, mut y: usize, told: &mut impl FnMut(usize, Lanes)) {
+        // Those that have come to this row and the next three, and those that were dropped through it.
+        let mut come = [start, 0, 0, 0];
+        let mut passing: Lanes = 0;
+        let mut fits: [Lanes; 4] = core::array::from_fn(|down| self.fits(forms, y + down));
+        loop {
+            let all_free = come[0] == forms.between_walls && y >= BELOW_EDGE && y + 1 < self.top;
+            if all_free {
+                y = self.top - 1;
+                fits = core::array::from_fn(|down| self.fits(forms, y + down));
+                (come, passing) = ([forms.between_walls, 0, 0, 0], 0);
+            }
+            let [here, below, two_below, three_below] = fits;
+            let (mut seen, mut new) = (come[0], come[0]);
+            while new != 0 {
+                let moved = one_command(new, here);
+                come[1] |= moved & below;
+                new = moved & !below & !seen;
+                seen |= new;
+            }
+            // `down` and the fall after it: two rows or more, or one onto the ground.
+            let lower = seen & below;
+            come[1] |= lower & !two_below;
+            come[2] |= lower & two_below;
+            come[3] |= lower & two_below & three_below;
+            passing |= seen;
+            told(y, passing & !below);
+            passing &= below;
+            if passing == 0 && come[1] == 0 {
+                break;
+            }
+            y += 1;
+            come = [come[1], come[2], come[3], 0];
+            fits = [below, two_below, three_below, self.fits(forms, y + 3)];
+        }
+    }
+}
+
+/// Where blocks get sideways by at least one column, as far as there is room.
+fn sideways(at: Lanes, fits: Lanes) -> Lanes {
+    let right = at << 1 & fits;
+    // The carry of an addition runs through all the room there is.
+    let right = (fits.wrapping_add(right) ^ fits) & fits | right;
+    let mut left = at >> 1 & fits;
+    let mut room = fits;
+    for by in [1, 2, 4, 8] {
+        left |= left >> by & room;
+        room &= room >> by;
+    }
+    left | right
+}
+
+/// Where blocks are after one command, however often it is multiplied, before they fall.
+fn one_command(at: Lanes, fits: Lanes) -> Lanes {
+    let blocked_sideways = at & !(fits << 1 & fits >> 1);
+    let mut reached = sideways(at, fits) | blocked_sideways;
+    for turn in [u64::rotate_left, u64::rotate_right] {
+        let mut turned = at;
+        // A turn that has no room leaves the block where it is.
+        reached |= at & !turn(fits, 4 * LANE - LANE);
+        for _ in 0..4 {
+            turned = turn(turned, LANE) & fits;
+            reached |= turned;
+        }
+    }
+    reached
+}

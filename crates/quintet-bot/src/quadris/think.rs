@@ -1,0 +1,201 @@
+//! The search for the best place: over the falling block, the next one, and those that may come after it.
+
+use super::features::Features;
+use super::forms::Forms;
+use super::stack::{Dropped, Rest, Stack};
+use super::sweep::Spread;
+use super::weights::{Judge, Look};
+use core::cmp::Reverse;
+use quintet_engine::kernel::{Kind, Placed};
+use quintet_engine::quadris::board::HEIGHT;
+use quintet_engine::quadris::levels::Blocks;
+use quintet_engine::quadris::player::{Made, PlayerState};
+
+/// What a lost game is worth.
+pub(crate) const LOST: i64 = -1_000_000;
+
+/// What does not change while a player thinks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outlook {
+    /// After how many blocks without a cleared row a star falls; 0 for never.
+    pub(crate) star_every: u32,
+    /// The next block, and whether it is heavy.
+    next: (Kind, bool),
+    /// How likely each block is after that, and whether those are heavy.
+    draws: [u16; 7],
+    draws_heavy: bool,
+    /// Where each block appears.
+    entry: [Placed; 7],
+}
+
+/// A place for the falling block, and what follows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct First<P> {
+    /// The place.
+    pub(crate) place: P,
+    /// The height of the block's middle and the cells it eroded.
+    pub(crate) step: Features,
+    /// The board after it.
+    pub(crate) stack: Stack,
+    /// Whether the game is lost by it.
+    pub(crate) lost: bool,
+}
+
+/// Two blocks laid down: the number of the first's place, the place of the second, and the value of both.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    first: u16,
+    second: Rest,
+    steps: i64,
+    value: i64,
+}
+
+impl Outlook {
+    /// What a player can expect. Nobody is told what a block file or a list holds: there all blocks are alike.
+    pub(crate) fn of(player: &PlayerState) -> Outlook {
+        let rules = player.levels().rules(player.level());
+        let heavy = |made: Made| player.levels().rules(made.level).heavy;
+        let draws = match &rules.blocks {
+            Blocks::Weighted(weights) => Kind::SEVEN.map(|kind| weights.weight(kind)),
+            Blocks::Script | Blocks::List(_) => [1; 7],
+        };
+        let next = player.next();
+        Outlook {
+            star_every: rules.star_every,
+            next: (next.kind, heavy(next)),
+            draws,
+            draws_heavy: rules.heavy,
+            entry: Kind::SEVEN.map(|kind| player.entry(kind)),
+        }
+    }
+
+    /// Every place a block that appears can come to rest at, with the board after it; `false` when it cannot
+    /// appear at all.
+    fn each(
+        &self,
+        stack: &Stack,
+        spread: &Spread,
+        (kind, heavy): (Kind, bool),
+        mut tell: impl FnMut(Rest, Features, &Stack, bool),
+    ) -> bool {
+        let forms = Forms::of(kind);
+        let from = Kind::SEVEN.iter().zip(self.entry).find(|(known, _)| **known == kind);
+        let from = from.map_or(Placed::at(0, 0), |(_, placed)| placed);
+        spread.rests(forms, heavy, from, |rest| {
+            let (then, step, lost) = dropped(stack, forms, rest, self.star_every);
+            tell(rest, step, &then, lost);
+        })
+    }
+}
+
+/// The board after a block has come to rest, what the step counts, and whether the game is lost by it.
+fn dropped(stack: &Stack, forms: &Forms, rest: Rest, star_every: u32) -> (Stack, Features, bool) {
+    let form = &forms.all[usize::from(rest.lane)];
+    let mut then = *stack;
+    let Dropped { cleared, own, star_blocked } = then.drop(form, rest, star_every);
+    let landing = 2 * (HEIGHT as i32 - i32::from(rest.y)) + i32::from(form.height) - 1;
+    let step = Features { landing, eroded: (cleared * own) as i32, ..Features::default() };
+    (then, step, star_blocked)
+}
+
+/// Every place a block can come to rest at that begins somewhere on a board without anything but its weight
+/// pulling at it.
+pub(crate) fn firsts(
+    stack: &Stack,
+    (kind, heavy): (Kind, bool),
+    from: Placed,
+    star_every: u32,
+) -> Vec<First<Rest>> {
+    let forms = Forms::of(kind);
+    let mut firsts = Vec::with_capacity(64);
+    Spread::new(stack).rests(forms, heavy, from, |place| {
+        let (stack, step, lost) = dropped(stack, forms, place, star_every);
+        firsts.push(First { place, step, stack, lost });
+    });
+    firsts
+}
+
+impl Judge {
+    /// What a step is worth by itself.
+    fn step(&self, step: &Features) -> i64 {
+        i64::from(step.landing * self.weights.landing + step.eroded * self.weights.eroded)
+    }
+
+    /// What a board is worth.
+    fn board(&self, stack: &Stack, outlook: &Outlook, lost: bool) -> i64 {
+        if lost {
+            return LOST;
+        }
+        let counted = Features::of(stack);
+        let counted = if outlook.star_every > 0 { counted.with_stars(stack) } else { counted };
+        i64::from(counted.weighed(&self.weights))
+    }
+
+    /// The best of some places for the falling block: the first of equals, so that it is always the same.
+    pub(crate) fn best<P: Copy>(&self, firsts: &[First<P>], outlook: &Outlook) -> Option<P> {
+        let alone = |first: &First<P>| self.step(&first.step) + self.board(&first.stack, outlook, first.lost);
+        let values: Vec<i64> = match self.look {
+            Look::Current => firsts.iter().map(alone).collect(),
+            Look::Next | Look::Beyond { .. } => self.after_more(firsts, outlook),
+        };
+        // Where all is lost, at least the best of what can be seen.
+        let key = |number: &usize| (values[*number], alone(&firsts[*number]), Reverse(*number));
+        let best = (0..firsts.len()).max_by_key(key)?;
+        firsts.get(best).map(|first| first.place)
+    }
+
+    /// What each place is worth after more blocks.
+    fn after_more<P>(&self, firsts: &[First<P>], outlook: &Outlook) -> Vec<i64> {
+        let mut values: Vec<i64> = firsts.iter().map(|first| self.step(&first.step) + LOST).collect();
+        let mut pairs = Vec::with_capacity(2048);
+        for (number, first) in firsts.iter().enumerate().filter(|(_, first)| !first.lost) {
+            let begun = self.step(&first.step);
+            outlook.each(
+                &first.stack,
+                &Spread::new(&first.stack),
+                outlook.next,
+                |second, step, then, lost| {
+                    let steps = begun + self.step(&step);
+                    let value = steps + self.board(then, outlook, lost);
+                    pairs.push(Pair { first: number as u16, second, steps, value });
+                },
+            );
+        }
+        let Look::Beyond { pairs: most } = self.look else {
+            for pair in &pairs {
+                let value = &mut values[usize::from(pair.first)];
+                *value = pair.value.max(*value);
+            }
+            return values;
+        };
+        // The best of them, and of equals those that come first.
+        let most = usize::from(most.max(1));
+        if pairs.len() > most {
+            pairs.select_nth_unstable_by_key(most - 1, |pair| (Reverse(pair.value), pair.first, pair.second));
+            pairs.truncate(most);
+        }
+        for pair in &pairs {
+            let number = usize::from(pair.first);
+            let forms = Forms::of(outlook.next.0);
+            let (then, _, lost) = dropped(&firsts[number].stack, forms, pair.second, outlook.star_every);
+            let value = pair.steps + if lost { LOST } else { self.expected(&then, outlook) };
+            values[number] = values[number].max(value);
+        }
+        values
+    }
+
+    /// What a board is worth after one more block, whichever it will be.
+    fn expected(&self, stack: &Stack, outlook: &Outlook) -> i64 {
+        let spread = Spread::new(stack);
+        let (mut sum, mut total) = (0, 0);
+        for (kind, weight) in Kind::SEVEN.into_iter().zip(outlook.draws).filter(|(_, weight)| *weight > 0) {
+            let mut best = LOST;
+            outlook.each(stack, &spread, (kind, outlook.draws_heavy), |_, step, then, lost| {
+                best = best.max(self.step(&step) + self.board(then, outlook, lost));
+            });
+            sum += best * i64::from(weight);
+            total += i64::from(weight);
+        }
+        sum / total.max(1)
+    }
+}

@@ -1,0 +1,56 @@
+//! A board, as messages have it.
+
+use quintet_engine::kernel::{Kind, Pos};
+use quintet_engine::modern::{COLUMNS, Matrix, ROWS};
+use serde::{Deserialize, Serialize};
+
+/// The blocks of a board of 10×40; a list of rows in messages, the bottom one first.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Vec<Option<String>>>", into = "Vec<Vec<Option<char>>>")]
+pub struct Board(Matrix);
+
+impl Board {
+    /// The blocks. Where a message has letters that are no piece's, there is garbage.
+    pub fn matrix(&self) -> &Matrix {
+        &self.0
+    }
+
+    /// The blocks of a matrix above so many rows of floor.
+    pub fn above(matrix: &Matrix, floor: usize) -> Board {
+        let mut board = Matrix::new();
+        for (Pos { x, y }, kind) in matrix.filled() {
+            if (y as usize) < ROWS.saturating_sub(floor) {
+                board.put(Pos::new(x, y + floor as i16), kind);
+            }
+        }
+        Board(board)
+    }
+}
+
+impl TryFrom<Vec<Vec<Option<String>>>> for Board {
+    type Error = &'static str;
+    fn try_from(rows: Vec<Vec<Option<String>>>) -> Result<Board, &'static str> {
+        if rows.len() != ROWS || rows.iter().any(|row| row.len() != COLUMNS) {
+            return Err("a board is a list of 40 lists of 10 cells");
+        }
+        let mut matrix = Matrix::new();
+        for (row, y) in rows.iter().zip((0..ROWS as i16).rev()) {
+            for (cell, x) in row.iter().zip(0..) {
+                if let Some(letters) = cell {
+                    let known = letters.parse().ok().and_then(Kind::from_letter);
+                    matrix
+                        .put(Pos::new(x, y), known.filter(|kind| *kind <= Kind::Z).unwrap_or(Kind::Garbage));
+                }
+            }
+        }
+        Ok(Board(matrix))
+    }
+}
+
+impl From<Board> for Vec<Vec<Option<char>>> {
+    fn from(Board(matrix): Board) -> Vec<Vec<Option<char>>> {
+        let letter = |kind: Kind| if kind <= Kind::Z { kind.letter() } else { 'G' };
+        let row = |y| (0..COLUMNS as i16).map(|x| matrix.get(Pos::new(x, y)).map(letter)).collect();
+        (0..ROWS as i16).rev().map(row).collect()
+    }
+}

@@ -1,0 +1,94 @@
+//! What a bot has to be told so that it knows what a player knows.
+
+use super::board::Board;
+use super::message::{Location, Move, Piece, Randomizer, Start, ToBot};
+use super::referee::Chosen;
+use crate::modern::Situation;
+use crate::srs::Placement;
+use quintet_engine::kernel::{Kind, Player};
+use quintet_engine::modern::Modern;
+
+/// What a bot believes, and how its words are to be understood.
+///
+/// A bot knows nothing of rows that rise, so it is told of a new position whenever something rose. Nor does it
+/// know rows that never go: nothing can get below the highest of them, so that it is shown as the floor.
+#[derive(Clone, Default, Debug)]
+pub struct Following {
+    believed: Option<Situation>,
+    floor: usize,
+}
+
+impl Following {
+    /// What the bot has to be told before it can be asked about a player's falling piece. Nothing when no piece
+    /// falls.
+    pub fn news(&mut self, game: &Modern, player: Player) -> Vec<ToBot> {
+        let (Some(situation), Some(state)) = (Situation::of(game, player), game.player(player)) else {
+            return Vec::new();
+        };
+        let floor = 64 - situation.state.solid.leading_zeros() as usize;
+        let news = match self.believed.take() {
+            Some(believed) if floor == self.floor && agree(&believed, &situation) => {
+                let fresh = situation.queue.iter().skip(believed.queue.len());
+                fresh.filter_map(|kind| Some(ToBot::NewPiece { piece: Piece::new(*kind)? })).collect()
+            }
+            before => {
+                let stop = before.map(|_| ToBot::Stop);
+                let board = Board::above(state.matrix(), floor);
+                stop.into_iter().chain([ToBot::Start(start(&situation, board))]).collect()
+            }
+        };
+        (self.believed, self.floor) = (Some(situation), floor);
+        news
+    }
+
+    /// The placements that a bot's moves stand for, in the same order. What is no place is one that cannot be.
+    pub fn placements(&self, moves: &[Move]) -> Vec<Placement> {
+        moves.iter().filter_map(|wanted| placement(wanted, self.floor)).collect()
+    }
+
+    /// The bot's move was made: what it has to be told of that. If it was not quite what the bot meant, it will
+    /// be told of the position instead.
+    pub fn played(&mut self, wanted: &Placement, chosen: &Chosen) -> Option<ToBot> {
+        let mut believed = self.believed.take()?;
+        let known = wanted.spin == chosen.placement.spin && believed.play(&chosen.placement).is_ok();
+        if !known {
+            // It thinks on about a position that is over until it hears of the next one.
+            self.believed = Some(Situation { queue: Vec::new(), ..believed });
+            return None;
+        }
+        self.believed = Some(believed);
+        let location = Location::new(wanted.kind, wanted.placed, self.floor)?;
+        Some(ToBot::Play { played: Move { location, spin: wanted.spin.into() } })
+    }
+}
+
+/// Whether a bot that believes this knows of the situation, but for new pieces.
+fn agree(believed: &Situation, now: &Situation) -> bool {
+    let (one, other) = (&believed.state, &now.state);
+    let same = one.board == other.board && one.hold == other.hold && one.chains == other.chains;
+    same && !believed.queue.is_empty() && now.queue.starts_with(&believed.queue)
+}
+
+fn start(situation: &Situation, board: Board) -> Start {
+    let pieces = |kinds: &[Kind]| kinds.iter().filter_map(|kind| Piece::new(*kind)).collect();
+    let bag: Vec<Kind> = situation.bag.kinds().collect();
+    let state = &situation.state;
+    Start {
+        hold: state.hold.and_then(Piece::new),
+        queue: pieces(&situation.queue),
+        combo: state.chains.clears,
+        back_to_back: state.chains.starred,
+        board,
+        randomizer: if situation.bag.is_bag() {
+            Randomizer::SevenBag { bag_state: pieces(&bag) }
+        } else {
+            Randomizer::Uniform
+        },
+    }
+}
+
+/// The placement that a move stands for on a board with so many rows of floor.
+pub(super) fn placement(wanted: &Move, floor: usize) -> Option<Placement> {
+    let placed = wanted.location.placed(floor)?;
+    Some(Placement { kind: wanted.location.piece.kind(), placed, spin: wanted.spin.into() })
+}

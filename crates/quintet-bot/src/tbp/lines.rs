@@ -1,0 +1,95 @@
+//! Lines of bounded length from somebody who cannot be trusted.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+/// The longest line that is read, in bytes.
+pub const LONGEST: usize = 1 << 20;
+
+/// Why there is no line.
+#[derive(Debug, thiserror::Error)]
+pub enum LineError {
+    /// It is too long; what follows it can be read.
+    #[error("a line is longer than {LONGEST} bytes")]
+    Long,
+    /// It is not UTF-8; what follows it can be read.
+    #[error("a line is not text")]
+    NotText,
+    /// Nothing can be read any more.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Reads lines, never keeping more of one than [`LONGEST`] bytes.
+pub struct Lines<R> {
+    from: BufReader<R>,
+}
+
+impl<R: Read> Lines<R> {
+    /// Lines from there.
+    pub fn new(from: R) -> Lines<R> {
+        Lines { from: BufReader::new(from) }
+    }
+}
+
+impl<R: Read> Iterator for Lines<R> {
+    type Item = Result<String, LineError>;
+
+    /// The next line without its end; `None` after the last one.
+    fn next(&mut self) -> Option<Result<String, LineError>> {
+        let mut line = Vec::new();
+        let (mut any, mut long) = (false, false);
+        loop {
+            let ready = match self.from.fill_buf() {
+                Ok(ready) => ready,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Some(Err(error.into())),
+            };
+            let end = ready.iter().position(|byte| *byte == b'\n');
+            let part = &ready[..end.unwrap_or(ready.len())];
+            let (last, taken) = (ready.is_empty(), part.len() + usize::from(end.is_some()));
+            any |= !last;
+            long |= line.len() + part.len() > LONGEST;
+            if !long {
+                line.extend_from_slice(part);
+            }
+            self.from.consume(taken);
+            if !any {
+                return None;
+            }
+            if last || end.is_some() {
+                return Some(if long {
+                    Err(LineError::Long)
+                } else {
+                    String::from_utf8(line).map_err(|_| LineError::NotText)
+                });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Vec<Option<String>> {
+        Lines::new(bytes).map(Result::ok).collect()
+    }
+
+    #[test]
+    fn lines_are_read_with_and_without_an_end() {
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(read(b""), []);
+        assert_eq!(read(b"\n"), [some("")]);
+        assert_eq!(read(b"a\n\nb"), [some("a"), some(""), some("b")]);
+        assert_eq!(read(b"a\r\n\xff\nb\n"), [some("a\r"), None, some("b")]);
+    }
+
+    #[test]
+    fn a_line_without_end_costs_no_memory() {
+        let endless = io::repeat(b'x').take(5 * LONGEST as u64).chain(&b"\nb\n"[..]);
+        let mut lines = Lines::new(endless);
+        assert!(matches!(lines.next(), Some(Err(LineError::Long))));
+        assert_eq!(lines.next().unwrap().unwrap(), "b");
+        assert!(lines.next().is_none());
+    }
+}

@@ -1,0 +1,246 @@
+//! A bot in a process of its own, whatever it does.
+
+use super::lines::{LineError, Lines};
+use super::message::{Info, RandomizerName, Rules, Suggestion, ToBot, ToFrontend};
+use super::words::{WordsError, split};
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// Why a bot cannot go on. Each says it about "the bot".
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// Its command line cannot be read.
+    #[error("its command cannot be read: {0}")]
+    Command(#[from] WordsError),
+    /// It cannot be started.
+    #[error("{program} cannot be started: {error}")]
+    Start {
+        /// The program.
+        program: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// It has gone away.
+    #[error("it ended in the middle of the game{}{}", told(*.status), quoted(.said))]
+    Ended {
+        /// How, if that is known.
+        status: Option<ExitStatus>,
+        /// The last that it wrote to standard error.
+        said: String,
+    },
+    /// It did not answer in time.
+    #[error("it did not send {awaited} within {} ms", .patience.as_millis())]
+    Silent {
+        /// What it should have sent.
+        awaited: &'static str,
+        /// How long it was waited for.
+        patience: Duration,
+    },
+    /// It does not read what it is told.
+    #[error("it does not read what it is told")]
+    Deaf,
+    /// It said something that is no message.
+    #[error("it printed what is no message: {0}")]
+    Garbage(String),
+    /// It does not play by these rules.
+    #[error("it refused to play: {0}")]
+    Refused(String),
+    /// None of the moves it suggested can be made.
+    #[error("{0}")]
+    Illegal(String),
+}
+
+fn told(status: Option<ExitStatus>) -> String {
+    status.map(|status| format!(" ({status})")).unwrap_or_default()
+}
+
+fn quoted(said: &str) -> String {
+    if said.is_empty() { String::new() } else { format!("; its last words: {said}") }
+}
+
+/// How much of what a bot writes to standard error is remembered.
+const LAST_WORDS: usize = 300;
+/// How many messages may wait on either side.
+const WAITING: usize = 256;
+/// How long a bot has to exit after it was told to.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// A bot that runs as a program. It is ended when this is dropped.
+pub struct Program {
+    child: Child,
+    info: Info,
+    /// To the thread that writes; a bot that does not read must not stop us.
+    to: Option<SyncSender<String>>,
+    /// From the thread that reads.
+    from: Receiver<Result<String, LineError>>,
+    said: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Program {
+    /// Starts a bot by its command line and greets it; each of its two answers may take that long.
+    pub fn start(command: &str, patience: Duration) -> Result<Program, Fault> {
+        let words = split(command)?;
+        let (program, arguments) = words.split_first().ok_or(WordsError::Empty)?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().map_err(|error| Fault::Start { program: program.clone(), error })?;
+        let to = child.stdin.take().map(writer);
+        let said = Arc::default();
+        if let Some(errors) = child.stderr.take() {
+            listen(errors, Arc::clone(&said));
+        }
+        let from = reader(child.stdout.take());
+        let info =
+            Info { name: String::new(), version: String::new(), author: String::new(), features: Vec::new() };
+        let mut bot = Program { child, info, to, from, said };
+        bot.info = bot.wait_for("info", patience, |message| match message {
+            ToFrontend::Info(info) => Some(info),
+            _ => None,
+        })?;
+        bot.tell(&ToBot::Rules(Rules { randomizer: RandomizerName::SevenBag }))?;
+        bot.wait_for("ready", patience, |message| matches!(message, ToFrontend::Ready).then_some(()))?;
+        Ok(bot)
+    }
+
+    /// Who the bot says it is.
+    pub fn info(&self) -> &Info {
+        &self.info
+    }
+
+    /// Tells the bot something. It is not waited for.
+    pub fn tell(&mut self, message: &ToBot) -> Result<(), Fault> {
+        let line = serde_json::to_string(message).map_err(|error| Fault::Garbage(error.to_string()))?;
+        match self.to.as_ref().map(|to| to.try_send(line)) {
+            Some(Ok(())) => Ok(()),
+            Some(Err(TrySendError::Full(_))) => Err(Fault::Deaf),
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.ended()),
+        }
+    }
+
+    /// Asks for moves, and waits that long for them.
+    pub fn suggest(&mut self, patience: Duration) -> Result<Suggestion, Fault> {
+        self.tell(&ToBot::Suggest)?;
+        self.wait_for("a suggestion", patience, |message| match message {
+            ToFrontend::Suggestion(suggestion) => Some(suggestion),
+            _ => None,
+        })
+    }
+
+    fn wait_for<T>(
+        &mut self,
+        awaited: &'static str,
+        patience: Duration,
+        mut wanted: impl FnMut(ToFrontend) -> Option<T>,
+    ) -> Result<T, Fault> {
+        let until = Instant::now() + patience;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let line = match self.from.recv_timeout(left) {
+                Ok(Ok(line)) => line,
+                Ok(Err(error @ (LineError::Long | LineError::NotText))) => {
+                    return Err(Fault::Garbage(error.to_string()));
+                }
+                Ok(Err(LineError::Io(_))) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silent { awaited, patience }),
+            };
+            if line.trim().is_empty() {
+                continue;
+            }
+            match serde_json::from_str(&line) {
+                Ok(ToFrontend::Error { reason }) => return Err(Fault::Refused(excerpt(&reason))),
+                Ok(message) => {
+                    if let Some(found) = wanted(message) {
+                        return Ok(found);
+                    }
+                }
+                Err(_) => return Err(Fault::Garbage(excerpt(&line))),
+            }
+        }
+    }
+
+    /// The bot is gone: how, and what it said last.
+    fn ended(&mut self) -> Fault {
+        // It closed its side; that it exits may take a moment.
+        let status = wait(&mut self.child, GRACE);
+        let said =
+            self.said.lock().map(|said| String::from_utf8_lossy(&said).into_owned()).unwrap_or_default();
+        let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("");
+        Fault::Ended { status, said: excerpt(last) }
+    }
+}
+
+/// A bot is told to quit, and ended if it does not.
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.tell(&ToBot::Quit);
+        self.to = None;
+        if wait(&mut self.child, GRACE).is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// Waits for a process to end, but not longer than this.
+fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
+    let until = Instant::now() + patience;
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Some(status),
+            Ok(None) if Instant::now() < until => std::thread::sleep(Duration::from_millis(2)),
+            _ => return None,
+        }
+    }
+}
+
+/// The beginning of a line, readable, and not too long.
+fn excerpt(line: &str) -> String {
+    let text: String = line.trim().chars().take(80).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    format!("{text:?}")
+}
+
+/// A thread that writes lines to a process, until nobody has more or it does not read.
+fn writer(mut to: impl Write + Send + 'static) -> SyncSender<String> {
+    let (sender, lines) = sync_channel::<String>(WAITING);
+    std::thread::spawn(move || {
+        for mut line in lines {
+            line.push('\n');
+            if to.write_all(line.as_bytes()).and_then(|()| to.flush()).is_err() {
+                break;
+            }
+        }
+    });
+    sender
+}
+
+/// A thread that reads lines from a process, as long as somebody wants them.
+fn reader(from: Option<impl Read + Send + 'static>) -> Receiver<Result<String, LineError>> {
+    let (sender, lines) = sync_channel(WAITING);
+    if let Some(from) = from {
+        std::thread::spawn(move || {
+            for line in Lines::new(from) {
+                let last = matches!(line, Err(LineError::Io(_)));
+                if sender.send(line).is_err() || last {
+                    break;
+                }
+            }
+        });
+    }
+    lines
+}
+
+/// A thread that remembers the last of what a process writes to standard error.
+fn listen(mut from: impl Read + Send + 'static, said: Arc<Mutex<Vec<u8>>>) {
+    std::thread::spawn(move || {
+        let mut part = [0; 1024];
+        while let Ok(count @ 1..) = from.read(&mut part) {
+            let Ok(mut said) = said.lock() else { break };
+            said.extend_from_slice(&part[..count]);
+            let surplus = said.len().saturating_sub(LAST_WORDS);
+            said.drain(..surplus);
+        }
+    });
+}

@@ -1,0 +1,124 @@
+//! The sounds there are.
+
+use std::fmt;
+
+macro_rules! effects {
+    ($($variant:ident $name:literal $text:literal)*) => {
+        /// A sound.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum Effect {
+            $(#[doc = concat!("When ", $text, ".")] $variant,)*
+        }
+
+        impl Effect {
+            /// All of them.
+            pub const ALL: &[Effect] = &[$(Effect::$variant),*];
+
+            /// Its name on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $(Effect::$variant => $name),* }
+            }
+
+            /// When it is heard, in words that follow "when".
+            pub const fn when(self) -> &'static str {
+                match self { $(Effect::$variant => $text),* }
+            }
+        }
+    };
+}
+
+effects! {
+    Move "move" "a piece moves sideways"
+    Rotate "rotate" "a piece turns"
+    SpinRotate "spin-rotate" "a piece turns into a T-Spin"
+    Blocked "blocked" "a key can change nothing"
+    Hold "hold" "a piece is put aside"
+    SoftDrop "soft-drop" "a piece is pushed down a row"
+    HardDrop "hard-drop" "a piece is dropped"
+    HeavyFall "heavy-fall" "a heavy piece falls by itself"
+    Lock "lock" "a piece comes to rest"
+    Single "single" "one row goes"
+    Double "double" "two rows go at once"
+    Triple "triple" "three rows go at once"
+    Quad "quad" "four rows go at once"
+    Many "many" "more than four rows go at once"
+    Spin "spin" "a T-Spin comes to rest without a row"
+    MiniSpinClear "mini-spin-clear" "rows go with a Mini T-Spin"
+    SpinClear "spin-clear" "rows go with a T-Spin"
+    Combo "combo" "rows go again and again; the longer, the higher"
+    BackToBack "back-to-back" "a difficult move follows another one"
+    PerfectClear "perfect-clear" "not one block is left"
+    LevelUp "level-up" "the level rises"
+    LevelDown "level-down" "the level falls"
+    LevelDone "level-done" "a level's task is done"
+    Countdown "countdown" "a number of the countdown is shown"
+    Begin "begin" "play begins"
+    Pause "pause" "time stops"
+    Resume "resume" "time goes on"
+    Over "over" "the game is lost"
+    Done "done" "the goal is reached"
+    Won "won" "the opponent has lost"
+    Sent "sent" "rows are sent to the opponent"
+    Garbage "garbage" "rows rise from below"
+    Limit "limit" "a time-limit row rises"
+    Vapor "vapor" "a VaporBomb goes off"
+    Foam "foam" "a FoamBomb goes off"
+    Star "star" "a star block falls"
+    Expired "expired" "a block vanishes because its time is over"
+    Blind "blind" "a board is covered"
+    Heavy "heavy" "a player's blocks become heavy"
+    Force "force" "a player's block is replaced"
+    Cut "cut" "a cascade cuts rows; the later, the higher"
+    Dropped "dropped" "a cut piece falls on in a cascade; the later, the higher"
+    MenuMove "menu-move" "another line of a menu is marked"
+    MenuChoose "menu-choose" "a line of a menu is chosen"
+    MenuBack "menu-back" "a menu is left"
+}
+
+impl Effect {
+    /// The effect of this name.
+    pub fn named(name: &str) -> Option<Effect> {
+        Effect::ALL.iter().copied().find(|effect| effect.name() == name)
+    }
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What a player does in a menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Menu {
+    /// Marks another line.
+    Move,
+    /// Chooses what is marked.
+    Choose,
+    /// Goes back, or leaves.
+    Back,
+}
+
+impl From<Menu> for Effect {
+    fn from(menu: Menu) -> Effect {
+        match menu {
+            Menu::Move => Effect::MenuMove,
+            Menu::Choose => Effect::MenuChoose,
+            Menu::Back => Effect::MenuBack,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart_and_found_again() {
+        for &effect in Effect::ALL {
+            assert_eq!(Effect::named(effect.name()), Some(effect));
+        }
+        assert_eq!(Effect::named("fanfare"), None);
+        assert_eq!(format!("[{:6}]", Effect::Cut), "[cut   ]");
+    }
+}

@@ -1,0 +1,120 @@
+//! Which sounds belong to what happens in a game.
+
+use crate::Effect;
+use quintet_engine::kernel::{Applause, Ending, Event, Fall, Kind, Panel, Special, Spin, View};
+
+/// How long a shell shows each step of a cascade, in milliseconds: its sounds follow the picture.
+pub const STEP_MILLIS: u32 = 120;
+
+/// The sounds of a cascade of more steps than this come together at its end.
+const MOST_STEPS: u32 = 100;
+
+/// A sound to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cue {
+    pub(crate) effect: Effect,
+    /// How many semitones higher than usual.
+    pub(crate) higher: u32,
+    /// In how many milliseconds.
+    pub(crate) after: u32,
+}
+
+impl From<Effect> for Cue {
+    fn from(effect: Effect) -> Cue {
+        Cue { effect, higher: 0, after: 0 }
+    }
+}
+
+/// Steps that always sound well together: a scale of five tones, for so many octaves.
+fn scale(step: u32, octaves: u32) -> u32 {
+    const FIVE: [u32; 5] = [0, 2, 4, 7, 9];
+    let step = step.min(5 * octaves);
+    step / 5 * 12 + FIVE[step as usize % 5]
+}
+
+/// The sound of an event, if it has one.
+pub(crate) fn cue(event: &Event) -> Option<Cue> {
+    let effect = match *event {
+        Event::Begun => Effect::Begin,
+        Event::Countdown(_) => Effect::Countdown,
+        Event::Paused => Effect::Pause,
+        Event::Resumed => Effect::Resume,
+        Event::Moved(_) => Effect::Move,
+        Event::Rotated { spin: Some(_), .. } => Effect::SpinRotate,
+        Event::Rotated { spin: None, .. } => Effect::Rotate,
+        Event::Blocked => Effect::Blocked,
+        Event::Fell { cause: Fall::Soft, .. } => Effect::SoftDrop,
+        Event::Fell { cause: Fall::Hard, .. } => Effect::HardDrop,
+        Event::Fell { cause: Fall::Heavy, .. } => Effect::HeavyFall,
+        // Pieces appear and fall all the time, and a level is compared with the one before it: see `Synth`.
+        Event::Spawned(_) | Event::Fell { cause: Fall::Gravity, .. } | Event::Level(_) => return None,
+        Event::Held(_) => Effect::Hold,
+        Event::Locked(_) => Effect::Lock,
+        Event::Special(special) => return Some(special_cue(special)),
+        Event::Cleared(rows) => match rows.count() {
+            0 => return None,
+            1 => Effect::Single,
+            2 => Effect::Double,
+            3 => Effect::Triple,
+            4 => Effect::Quad,
+            _ => Effect::Many,
+        },
+        Event::Rose { kind: Kind::Limit, .. } => Effect::Limit,
+        Event::Rose { .. } => Effect::Garbage,
+        Event::Sent(_) => Effect::Sent,
+        Event::Applause(applause) => return praise(applause),
+        Event::LevelDone => Effect::LevelDone,
+        Event::Over(Ending::BlockOut | Ending::LockOut | Ending::TopOut) => Effect::Over,
+        Event::Over(Ending::Done) => Effect::Done,
+        Event::Over(Ending::Won) => Effect::Won,
+        Event::Over(Ending::Quit) => Effect::MenuBack,
+    };
+    Some(effect.into())
+}
+
+fn special_cue(special: Special) -> Cue {
+    match special {
+        Special::Vapor(_) => Effect::Vapor.into(),
+        Special::Foam(_) => Effect::Foam.into(),
+        Special::Star => Effect::Star.into(),
+        Special::Expired => Effect::Expired.into(),
+        Special::Blind => Effect::Blind.into(),
+        Special::Heavy => Effect::Heavy.into(),
+        Special::Force(_) => Effect::Force.into(),
+        Special::Cut { step, .. } => in_cascade(Effect::Cut, step),
+        Special::Dropped { step, .. } => in_cascade(Effect::Dropped, step),
+    }
+}
+
+fn in_cascade(effect: Effect, step: u32) -> Cue {
+    let after = step.min(MOST_STEPS) * STEP_MILLIS;
+    Cue { effect, higher: scale(step, 2), after }
+}
+
+/// Praise adds to the sound of the rows that went with it.
+fn praise(applause: Applause) -> Option<Cue> {
+    let effect = match applause {
+        Applause::Clear { spin: None, .. } => return None,
+        Applause::Clear { rows: 0, .. } => Effect::Spin,
+        Applause::Clear { spin: Some(Spin::Mini), .. } => Effect::MiniSpinClear,
+        Applause::Clear { spin: Some(Spin::Full), .. } => Effect::SpinClear,
+        Applause::Combo(length) => {
+            return Some(Cue { higher: scale(length.saturating_sub(1), 2), ..Effect::Combo.into() });
+        }
+        Applause::BackToBack => Effect::BackToBack,
+        Applause::PerfectClear => Effect::PerfectClear,
+        Applause::LevelUp(_) => Effect::LevelUp,
+    };
+    Some(effect.into())
+}
+
+/// The level that a view shows, the highest of all its boards: what a game that has just begun, or that is
+/// gone on with, tells the music.
+pub fn shown_level(view: &View) -> Option<u32> {
+    let panels = view.boards.iter().flat_map(|board| &board.panels);
+    let levels = panels.filter_map(|panel| match panel {
+        Panel::Number { label: "Level", value } => Some(u32::try_from(*value).unwrap_or(u32::MAX)),
+        _ => None,
+    });
+    levels.max()
+}

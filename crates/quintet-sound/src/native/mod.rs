@@ -1,0 +1,225 @@
+//! Sound on this computer: a thread of its own that mixes, and the device it plays on.
+
+#[cfg(target_os = "linux")]
+mod alsa;
+#[cfg(any(target_os = "macos", windows))]
+mod cpal;
+mod desk;
+mod flow;
+#[cfg(target_os = "linux")]
+mod libasound;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod pulse;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod server;
+mod thread;
+
+use crate::{Effect, Menu, Settings};
+use desk::Message;
+use quintet_engine::kernel::{Happening, Sink};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use thread::Player;
+
+/// How many samples a second are made where the device does not say otherwise.
+const RATE: u32 = 48_000;
+
+/// How many messages wait for the thread at most; what is told beyond that is not heard.
+const MESSAGES: usize = 512;
+
+/// How long a shell waits for the device before it goes on without knowing.
+const PATIENCE: Duration = Duration::from_millis(120);
+
+/// How long a shell waits for the sound to fade when it is done.
+const FADE: Duration = Duration::from_millis(150);
+
+/// What sound is played on.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Device {
+    /// Whatever there is.
+    #[default]
+    Any,
+    /// The sound server behind this socket, and nothing else.
+    Server(PathBuf),
+    /// The ALSA device of this name, and nothing else.
+    Alsa(String),
+    /// Nothing: silence, and no notice.
+    Nothing,
+}
+
+/// A line for the player: why there is no sound.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice(pub String);
+
+impl fmt::Display for Notice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What the thread and its owner both see.
+#[derive(Default)]
+struct Shared {
+    notice: Mutex<Option<Notice>>,
+    closing: AtomicBool,
+    /// How many frames the device has been given, for who wants to see that nothing is done in silence.
+    frames: AtomicU64,
+}
+
+impl Shared {
+    fn put_notice(&self, line: String) {
+        *self.notice.lock().unwrap_or_else(PoisonError::into_inner) = Some(Notice(line));
+    }
+
+    fn take_notice(&self) -> Option<Notice> {
+        self.notice.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// Sound. Whatever it is told, it never waits and never fails: see the crate's own page for how to use it.
+pub struct Sound {
+    to: Option<SyncSender<Message>>,
+    done: Option<Receiver<()>>,
+    shared: Arc<Shared>,
+    level: AtomicU64,
+}
+
+impl Sound {
+    /// Looks for a device and plays on it from now on. Where there is none, or where it does not answer, the
+    /// game goes on in silence, with a line that says why.
+    pub fn open(settings: Settings) -> (Sound, Option<Notice>) {
+        Sound::open_on(&Device::Any, settings)
+    }
+
+    /// The same with a device of one's own choice.
+    pub fn open_on(device: &Device, settings: Settings) -> (Sound, Option<Notice>) {
+        let shared = Arc::new(Shared::default());
+        let mut sound =
+            Sound { to: None, done: None, shared: shared.clone(), level: AtomicU64::new(u64::MAX) };
+        if *device == Device::Nothing {
+            return (sound, None);
+        }
+        let (to, from) = sync_channel(MESSAGES);
+        let (ready, tried) = sync_channel(1);
+        let (ended, done) = sync_channel(0);
+        let player = Player::new(device.clone(), settings, from, to.clone(), shared);
+        // The thread's end of `done` is dropped when it ends, whichever way.
+        let spawned = std::thread::Builder::new().name("sound".into()).spawn(move || {
+            let _ended: SyncSender<()> = ended;
+            player.run(&ready);
+        });
+        match spawned {
+            Ok(_) => (sound.to, sound.done) = (Some(to), Some(done)),
+            Err(error) => return (sound, Some(Notice(format!("no sound: {error}")))),
+        }
+        // Either the device was tried, or it takes too long and its notice comes later.
+        let _ = tried.recv_timeout(PATIENCE);
+        let notice = sound.notice();
+        (sound, notice)
+    }
+
+    /// No sound at all.
+    pub fn silent() -> Sound {
+        Sound::open_on(&Device::Nothing, Settings::default()).0
+    }
+
+    /// Is told what has just happened in a game.
+    pub fn tell(&self, happening: &Happening) {
+        self.send(Message::Tell(*happening));
+    }
+
+    /// Is told what a player does in a menu.
+    pub fn menu(&self, menu: Menu) {
+        self.send(Message::Play(menu.into()));
+    }
+
+    /// Plays an effect.
+    pub fn play(&self, effect: Effect) {
+        self.send(Message::Play(effect));
+    }
+
+    /// Begins the music; events of a game do so by themselves.
+    pub fn play_music(&self) {
+        self.send(Message::Music);
+    }
+
+    /// The level that the music follows, as [`shown_level`](crate::shown_level) finds it. It may be told with
+    /// every picture that is drawn: only changes count.
+    pub fn set_level(&self, level: u32) {
+        if self.level.swap(level.into(), Ordering::Relaxed) != u64::from(level) {
+            self.send(Message::Level(level));
+        }
+    }
+
+    /// Changes how loud everything is.
+    pub fn set_volumes(&self, settings: Settings) {
+        self.send(Message::Set(settings));
+    }
+
+    /// Nothing is heard any more, or everything again, at the volumes there were.
+    pub fn mute(&self, mute: bool) {
+        self.send(Message::Mute(mute));
+    }
+
+    /// The shell has stopped the game's time, or lets it run again.
+    pub fn pause(&self, paused: bool) {
+        self.send(Message::Pause(paused));
+    }
+
+    /// The rest of a cascade is not shown.
+    pub fn skip(&self) {
+        self.send(Message::Skip);
+    }
+
+    /// The game is left: the music ends.
+    pub fn leave(&self) {
+        self.level.store(u64::MAX, Ordering::Relaxed);
+        self.send(Message::Leave);
+    }
+
+    /// What the player should be told since it was asked last: that there is no device, or that it was lost.
+    pub fn notice(&self) -> Option<Notice> {
+        self.shared.take_notice()
+    }
+
+    /// How many samples for each ear the device has been given. While nothing is to be heard it stays.
+    pub fn frames(&self) -> u64 {
+        self.shared.frames.load(Ordering::Relaxed)
+    }
+
+    /// Waits until everything that sounds has come to its end, or for so long. Music has no end.
+    pub fn finish(self, most: Duration) {
+        let (ready, silent) = sync_channel(1);
+        self.send(Message::WhenSilent(ready));
+        let _ = silent.recv_timeout(most);
+    }
+
+    /// Hands a message to the thread, unless too many wait: a game never waits for its sound.
+    fn send(&self, message: Message) {
+        if let Some(to) = &self.to {
+            let _ = to.try_send(message);
+        }
+    }
+}
+
+/// What sounds fades out; that takes a few hundredths of a second.
+impl Drop for Sound {
+    fn drop(&mut self) {
+        self.shared.closing.store(true, Ordering::Relaxed);
+        self.send(Message::Wake);
+        if let Some(done) = &self.done {
+            let _ = done.recv_timeout(FADE);
+        }
+    }
+}
+
+/// A game can be played with it directly.
+impl Sink for &Sound {
+    fn tell(&mut self, happening: Happening) {
+        Sound::tell(self, &happening);
+    }
+}

@@ -1,0 +1,170 @@
+//! Plays the tune: its tempo and its drums follow the level.
+
+use super::ramp::Ramp;
+use super::tune::{self, BAR, Played, Step};
+use super::voice::{Note, Voice};
+use super::wave::Wave;
+
+/// The drums join at this level.
+const DRUMS_FROM: u32 = 4;
+
+/// The most voices that the music has: four parts, and what still rings of the last notes.
+const VOICES: usize = 16;
+
+/// Sixteenths a minute at a level: from 100 quarters a minute at level 1 to 200 at level 21.
+fn sixteenths(level: u32) -> u32 {
+    4 * (95 + 5 * level.clamp(1, 21))
+}
+
+/// Whether the music is heard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Playing {
+    /// It is.
+    On,
+    /// It waits where it is.
+    Held,
+    /// It has ended; next time it begins anew.
+    Off,
+}
+
+/// The music.
+pub(crate) struct Music {
+    rate: u32,
+    steps: Vec<Step>,
+    at: usize,
+    /// Frames until the next sixteenth, and what is left over in 65,536ths of one.
+    wait: u64,
+    level: u32,
+    playing: Playing,
+    volume: f32,
+    gain: Ramp,
+    voices: Vec<Voice>,
+}
+
+impl Music {
+    pub(crate) fn new(rate: u32, volume: f32) -> Music {
+        Music {
+            rate,
+            steps: tune::steps(),
+            at: 0,
+            wait: 0,
+            level: 1,
+            playing: Playing::Off,
+            volume,
+            gain: Ramp::new(0.0),
+            voices: Vec::with_capacity(VOICES),
+        }
+    }
+
+    /// The level is this one; the tempo follows with the next note.
+    pub(crate) fn set_level(&mut self, level: u32) {
+        self.level = level;
+    }
+
+    pub(crate) fn set_volume(&mut self, volume: f32) {
+        self.volume = volume;
+        self.aim(15.0);
+    }
+
+    pub(crate) fn playing(&self) -> Playing {
+        self.playing
+    }
+
+    pub(crate) fn play(&mut self, playing: Playing) {
+        if playing == self.playing {
+            return;
+        }
+        if self.playing == Playing::Off {
+            // What still fades of an earlier game is cut short by the first note.
+            (self.at, self.wait) = (0, 0);
+        }
+        self.playing = playing;
+        self.aim(match playing {
+            Playing::On => 40.0,
+            Playing::Held => 60.0,
+            Playing::Off => 700.0,
+        });
+    }
+
+    fn aim(&mut self, millis: f32) {
+        let target = if self.playing == Playing::On { self.volume } else { 0.0 };
+        self.gain.go(target, millis, self.rate);
+    }
+
+    /// Whether it adds nothing now, and will not by itself.
+    pub(crate) fn is_silent(&self) -> bool {
+        self.gain.is_off()
+    }
+
+    /// Begins what is due, and says how many frames can be filled before more is.
+    pub(crate) fn due(&mut self) -> usize {
+        if self.is_silent() {
+            self.voices.clear();
+            return usize::MAX;
+        }
+        if self.wait < 1 << 16 {
+            self.sound_step();
+            self.wait += ((u64::from(self.rate) * 60) << 16) / u64::from(sixteenths(self.level));
+        }
+        (self.wait >> 16) as usize
+    }
+
+    /// Fills these frames, which nobody has written to yet.
+    pub(crate) fn fill(&mut self, frames: &mut [[f32; 2]]) {
+        if self.is_silent() {
+            return;
+        }
+        for voice in &mut self.voices {
+            voice.add_to(frames);
+        }
+        for frame in &mut *frames {
+            let gain = self.gain.next();
+            *frame = frame.map(|sample| sample * gain);
+        }
+        self.voices.retain(|voice| !voice.is_over());
+        self.wait = self.wait.saturating_sub((frames.len() as u64) << 16);
+    }
+
+    fn sound_step(&mut self) {
+        let Some(&Step { melody, chord, bass }) = self.steps.get(self.at) else { return };
+        let sixteenth = 60_000 / sixteenths(self.level);
+        let long = |played: Played| played.lasts * sixteenth;
+        if let Some(note) = melody {
+            let tone = Note::new(Wave::Pulse(0.25), note.pitch.hertz()).lasts(long(note)).held();
+            self.sound(&tone.gain(0.26).attack(4.0).dull(3200.0), 0.15);
+            // An echo from the other side.
+            let echo = Note::new(Wave::Triangle, note.pitch.hertz()).lasts(long(note) + 2 * sixteenth);
+            self.sound(&echo.gain(0.14).attack(60.0), -0.5);
+        }
+        if let Some(note) = chord {
+            let tone = Note::new(Wave::Triangle, note.pitch.hertz()).lasts(long(note) + sixteenth);
+            self.sound(&tone.gain(0.26), -0.25);
+        }
+        if let Some(note) = bass {
+            let tone = Note::new(Wave::Saw, note.pitch.hertz()).lasts(long(note)).held();
+            self.sound(&tone.gain(0.36).attack(5.0).dull(600.0), 0.0);
+        }
+        self.drum();
+        self.at = (self.at + 1) % self.steps.len();
+    }
+
+    fn drum(&mut self) {
+        let beat = self.at % BAR;
+        if self.level < DRUMS_FROM {
+            return;
+        }
+        if matches!(beat, 0 | 6 | 12) {
+            self.sound(&Note::new(Wave::Sine, 130.0).to(45.0).lasts(110).gain(0.5), 0.0);
+        }
+        if beat % 4 == 2 || self.level >= 2 * DRUMS_FROM && beat.is_multiple_of(2) {
+            let hat = Note::new(Wave::Noise, 20_000.0).lasts(35).gain(0.12);
+            self.sound(&hat, 0.3);
+        }
+    }
+
+    fn sound(&mut self, note: &Note, side: f32) {
+        if self.voices.len() < VOICES {
+            self.voices.push(Voice::new(note, self.rate, side));
+        }
+    }
+}

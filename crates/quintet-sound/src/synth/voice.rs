@@ -1,0 +1,232 @@
+//! A note as data, and a voice that sounds one.
+
+use super::wave::{Oscillator, TURN, Wave};
+
+/// How the loudness of a note goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shape {
+    /// Loud at once and then ever softer, as a string that is plucked.
+    Pluck,
+    /// Nearly as loud until shortly before its end, as a pipe that is blown.
+    Hold,
+}
+
+/// A note: everything that a voice needs to know to sound it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Note {
+    wave: Wave,
+    from: f32,
+    to: f32,
+    after: u32,
+    lasts: u32,
+    attack: f32,
+    shape: Shape,
+    gain: f32,
+    dull: Option<f32>,
+}
+
+impl Note {
+    /// A plucked note of this pitch, in hertz, of a tenth of a second.
+    pub(crate) const fn new(wave: Wave, hertz: f32) -> Note {
+        Note {
+            wave,
+            from: hertz,
+            to: hertz,
+            after: 0,
+            lasts: 100,
+            attack: 2.0,
+            shape: Shape::Pluck,
+            gain: 0.5,
+            dull: None,
+        }
+    }
+
+    /// The same, gliding to this pitch.
+    pub(crate) const fn to(self, hertz: f32) -> Note {
+        Note { to: hertz, ..self }
+    }
+
+    /// The same, beginning so many milliseconds later than it is asked for.
+    pub(crate) const fn after(self, millis: u32) -> Note {
+        Note { after: millis, ..self }
+    }
+
+    /// The same, lasting so many milliseconds.
+    pub(crate) const fn lasts(self, millis: u32) -> Note {
+        Note { lasts: millis, ..self }
+    }
+
+    /// The same, taking so many milliseconds to become loud; never less than one, which would be a click.
+    pub(crate) const fn attack(self, millis: f32) -> Note {
+        Note { attack: if millis < 1.0 { 1.0 } else { millis }, ..self }
+    }
+
+    /// The same, held instead of plucked.
+    pub(crate) const fn held(self) -> Note {
+        Note { shape: Shape::Hold, ..self }
+    }
+
+    /// The same, this loud.
+    pub(crate) const fn gain(self, gain: f32) -> Note {
+        Note { gain, ..self }
+    }
+
+    /// The same, with little of what is higher than this, in hertz.
+    pub(crate) const fn dull(self, hertz: f32) -> Note {
+        Note { dull: Some(hertz), ..self }
+    }
+
+    /// The same, so many times as high.
+    pub(crate) fn higher(self, ratio: f32) -> Note {
+        Note { from: self.from * ratio, to: self.to * ratio, ..self }
+    }
+
+    /// How many milliseconds after it is asked for it begins.
+    pub(crate) const fn begins(&self) -> u32 {
+        self.after
+    }
+
+    /// How many milliseconds after it is asked for it has ended.
+    pub(crate) const fn ends(&self) -> u32 {
+        self.after + self.lasts
+    }
+}
+
+/// How many milliseconds a voice takes to be silent when its place is needed.
+const FADE_MILLIS: f32 = 5.0;
+
+/// Something that sounds, from its first sample to its last.
+#[derive(Clone, Debug)]
+pub(crate) struct Voice {
+    oscillator: Oscillator,
+    age: u32,
+    length: u32,
+    attack: f32,
+    shape: Shape,
+    step: f32,
+    glide: f32,
+    smooth: f32,
+    smoothed: f32,
+    sides: [f32; 2],
+    fade: f32,
+    fading: f32,
+}
+
+impl Voice {
+    /// A voice for this note at this many samples a second, on this side: -1 is left, 1 is right.
+    pub(crate) fn new(note: &Note, rate: u32, side: f32) -> Voice {
+        let samples = |millis: f32| millis * rate as f32 / 1000.0;
+        // What is above half the rate cannot be heard as what it is.
+        let step = |hertz: f32| (f64::from(hertz) / f64::from(rate)).clamp(0.0, 0.5) * TURN;
+        let length = (samples(note.lasts as f32) as u32).max(1);
+        let smooth = note.dull.map_or(1.0, |hertz| {
+            let turn = std::f32::consts::TAU * hertz / rate as f32;
+            turn / (1.0 + turn)
+        });
+        Voice {
+            oscillator: Oscillator::new(note.wave),
+            age: 0,
+            length,
+            attack: samples(note.attack).min(length as f32 / 3.0).max(1.0),
+            shape: note.shape,
+            step: step(note.from) as f32,
+            glide: ((step(note.to) - step(note.from)) / f64::from(length)) as f32,
+            smooth,
+            smoothed: 0.0,
+            sides: [note.gain * (1.0 - side.max(0.0)), note.gain * (1.0 + side.min(0.0))],
+            fade: 1.0,
+            fading: 0.0,
+        }
+    }
+
+    /// Ends it in a few milliseconds.
+    pub(crate) fn end_soon(&mut self, rate: u32) {
+        self.fading = 1.0 / (FADE_MILLIS * rate as f32 / 1000.0);
+    }
+
+    /// Whether it was told to end.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.fading > 0.0
+    }
+
+    /// Whether there is nothing more to come.
+    pub(crate) fn is_over(&self) -> bool {
+        self.age >= self.length || self.fade <= 0.0
+    }
+
+    /// How many samples it has sounded.
+    pub(crate) fn age(&self) -> u32 {
+        self.age
+    }
+
+    /// Adds its next samples to these, which are pairs of left and right.
+    pub(crate) fn add_to(&mut self, frames: &mut [[f32; 2]]) {
+        for frame in frames {
+            if self.is_over() {
+                return;
+            }
+            let step = self.step + self.glide * self.age as f32;
+            let raw = self.oscillator.next(step as u32);
+            self.smoothed += self.smooth * (raw - self.smoothed);
+            let value = self.smoothed * self.loudness();
+            frame[0] += value * self.sides[0];
+            frame[1] += value * self.sides[1];
+            self.age += 1;
+            self.fade -= self.fading;
+        }
+    }
+
+    /// Its loudness now: 0 at its beginning and at its end.
+    fn loudness(&self) -> f32 {
+        let (age, length) = (self.age as f32, self.length as f32);
+        let rise = (age / self.attack).min(1.0);
+        let left = 1.0 - age / length;
+        let course = match self.shape {
+            Shape::Pluck => left * left,
+            // The last third, or what is left of it, is the end of the breath.
+            Shape::Hold => (0.6 + 0.4 * left) * (3.0 * left).min(1.0),
+        };
+        rise * course * self.fade.max(0.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn samples(voice: &mut Voice, count: usize) -> Vec<f32> {
+        let mut frames = vec![[0.0; 2]; count];
+        voice.add_to(&mut frames);
+        frames.iter().map(|frame| frame[0]).collect()
+    }
+
+    #[test]
+    fn a_voice_begins_and_ends_at_nothing() {
+        for shape in [Note::new(Wave::Sine, 500.0), Note::new(Wave::Pulse(0.5), 500.0).held()] {
+            let mut voice = Voice::new(&shape.lasts(50), 48_000, 0.0);
+            let sound = samples(&mut voice, 2400);
+            assert!(voice.is_over());
+            assert!(sound[0].abs() < 0.001 && sound[2399].abs() < 0.01, "{} {}", sound[0], sound[2399]);
+            assert!(sound.iter().any(|sample| sample.abs() > 0.2));
+        }
+    }
+
+    #[test]
+    fn a_voice_whose_place_is_needed_fades() {
+        let mut voice = Voice::new(&Note::new(Wave::Sine, 200.0).lasts(1000), 48_000, 0.0);
+        samples(&mut voice, 500);
+        voice.end_soon(48_000);
+        let sound = samples(&mut voice, 400);
+        assert!(voice.is_over());
+        assert!(sound.windows(2).all(|pair| (pair[0] - pair[1]).abs() < 0.03));
+    }
+
+    #[test]
+    fn a_note_on_the_left_is_louder_there() {
+        let mut voice = Voice::new(&Note::new(Wave::Sine, 500.0), 48_000, -0.5);
+        let mut frames = [[0.0; 2]; 1000];
+        voice.add_to(&mut frames);
+        let loudest = |side: usize| frames.iter().map(|frame| frame[side].abs()).fold(0.0, f32::max);
+        assert!((loudest(1) / loudest(0) - 0.5).abs() < 0.01);
+    }
+}

@@ -1,0 +1,340 @@
+//! Games in progress: interrupted, damaged, on a disk that cannot be written, gone on from a replay.
+
+mod common;
+
+use common::{Playing, SmallDisk, home};
+use quintet_engine::chetyris::Chetyris;
+use quintet_engine::kernel::{Button, Game, Kind, Span};
+use quintet_engine::quadris::{self, Action, Quadris};
+use quintet_session::{Replay, Session};
+use quintet_store::playing::{self, Interrupted, Settled};
+use quintet_store::{Filter, Home, Keeping, Names, Notice, Score, Store};
+use rusqlite::Connection;
+use std::fs;
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+fn settle(home: &Home) -> Settled {
+    playing::settle(home, &mut Store::open(home).unwrap(), &Names::default())
+}
+
+fn scores(home: &Home) -> Vec<Score> {
+    Store::open(home).unwrap().scores(&Filter::default()).unwrap()
+}
+
+/// The one game that can be gone on with.
+fn interrupted(home: &Home) -> Interrupted {
+    let waiting = playing::waiting(home);
+    assert!(waiting.unplayable.is_empty(), "{:?}", waiting.unplayable);
+    let [game] = &waiting.games[..] else { panic!("not one game: {:?}", waiting.games) };
+    game.clone()
+}
+
+fn files(home: &Home) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(home.playing()).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// A game of Quadris being played and kept.
+struct Typing {
+    session: Session<Quadris>,
+    keeping: Keeping,
+}
+
+impl Typing {
+    fn begin(home: &Home) -> Typing {
+        let (session, keeping) = Keeping::begin(home, Session::new(quadris::Setup::default()).unwrap());
+        Typing { session, keeping }
+    }
+
+    fn act(&mut self, actions: &[Action]) {
+        for action in actions {
+            let at = self.session.game().now() + Span::from_millis(50);
+            self.session.act(at, action.clone(), &mut ());
+        }
+    }
+
+    /// Leaves for good.
+    fn quit(mut self) -> Option<Notice> {
+        self.session.leave();
+        let _ = self.session.finish();
+        self.keeping.finish(false)
+    }
+
+    /// Leaves the game to be gone on with.
+    fn interrupt(mut self) {
+        let open = self.session.is_open();
+        let _ = self.session.finish();
+        self.keeping.finish(open);
+    }
+}
+
+const DROP: Action = Action::Drop(1);
+
+/// A game of Chetyris that was interrupted.
+fn begun(home: &Home) -> Interrupted {
+    let mut game = Playing::begin(home, 1);
+    for _ in 0..20 {
+        game.press(Button::Left);
+        // Each a frame of its own.
+        game.session.flush();
+    }
+    game.leave();
+    interrupted(home)
+}
+
+#[test]
+fn a_recording_that_cannot_be_read_is_named_and_left_alone() {
+    let (_folder, home) = home();
+    let game = begun(&home);
+    let mut bytes = fs::read(&game.path).unwrap();
+    bytes[20] ^= 1;
+    fs::write(&game.path, &bytes).unwrap();
+    let waiting = playing::waiting(&home);
+    assert_eq!(waiting.games, []);
+    let [unplayable] = &waiting.unplayable[..] else { panic!("not one file") };
+    let sentence = unplayable.to_string();
+    assert!(
+        sentence.starts_with(&format!("{} is altered or damaged at byte 9", game.path.display())),
+        "{sentence}"
+    );
+    assert_eq!(settle(&home).troubles, [sentence]);
+    assert_eq!(fs::read(&game.path).unwrap(), bytes);
+}
+
+#[test]
+fn a_damaged_recording_is_gone_on_with_as_far_as_it_is_whole_and_a_copy_is_kept() {
+    let (_folder, home) = home();
+    let whole = begun(&home);
+    assert!(!whole.damaged);
+    let mut bytes = fs::read(&whole.path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&whole.path, &bytes).unwrap();
+    let game = interrupted(&home);
+    assert!(game.damaged && game.at < whole.at, "{game:?}");
+    assert_eq!(settle(&home).troubles, [""; 0]);
+    assert_eq!(fs::read(&whole.path).unwrap(), bytes, "looking changes nothing");
+
+    let (session, keeping) = Keeping::go_on::<Chetyris>(&home, &game).unwrap().unwrap();
+    assert_eq!(session.game().now(), game.at);
+    let mut playing = Playing { session, keeping };
+    playing.press(Button::Left);
+    playing.leave();
+    assert!(!interrupted(&home).damaged);
+    let [replay, copy] = &files(&home)[..] else { panic!("not two files") };
+    assert_eq!((replay, fs::read(copy).unwrap()), (&whole.path, bytes));
+}
+
+#[test]
+fn a_damaged_recording_that_is_ended_gives_its_score_and_is_set_aside() {
+    let (_folder, home) = home();
+    let whole = begun(&home);
+    let mut bytes = fs::read(&whole.path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&whole.path, &bytes).unwrap();
+    let mut store = Store::open(&home).unwrap();
+    assert!(playing::end(&home, &interrupted(&home), &mut store, &Names::default()).unwrap());
+    assert_eq!(scores(&home).len(), 1);
+    assert!(matches!(store.verify_replay(1).unwrap(), quintet_store::Verdict::Reproduces));
+    let [aside] = &files(&home)[..] else { panic!("not one file") };
+    assert_eq!(fs::read(aside).unwrap(), bytes);
+    assert!(playing::waiting(&home).games.is_empty());
+}
+
+#[test]
+fn on_a_read_only_disk_an_interrupted_game_is_offered_and_played() {
+    let Some(disk) = SmallDisk::mount("4m") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    let game = begun(&home);
+    disk.remount("ro");
+    assert_eq!(interrupted(&home), game);
+    let (session, keeping) = Keeping::go_on::<Chetyris>(&home, &game).unwrap().unwrap();
+    assert_eq!(session.game().now(), game.at);
+    let mut playing = Playing { session, keeping };
+    playing.press(Button::Drop);
+    let Some(Notice::Trouble(sentence)) = playing.quit() else { panic!("no trouble") };
+    assert!(sentence.contains("read-only"), "{sentence}");
+    disk.remount("rw");
+    assert_eq!(interrupted(&home), game, "it is as it was");
+}
+
+#[test]
+fn a_branch_books_only_its_own_rounds() {
+    let (_folder, home) = home();
+    let mut game = Typing::begin(&home);
+    game.act(&[DROP, Action::Restart, DROP, DROP]);
+    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    assert_eq!(scores(&home).len(), 2);
+    let replay = Replay::<Quadris>::read(&Store::open(&home).unwrap().replay(1).unwrap()).unwrap();
+    let (session, keeping) = Keeping::branch(&home, &replay, replay.duration()).unwrap();
+    let mut branch = Typing { session, keeping };
+    branch.act(&[DROP]);
+    branch.interrupt();
+    settle(&home);
+    assert_eq!(scores(&home).len(), 2, "the rounds before it are the other game's");
+    let game = interrupted(&home);
+    playing::end(&home, &game, &mut Store::open(&home).unwrap(), &Names::default()).unwrap();
+    let assisted: Vec<bool> = scores(&home).iter().map(|score| score.assisted).collect();
+    assert_eq!(assisted, [false, false, true]);
+}
+
+#[test]
+fn what_is_saved_is_not_saved_again() {
+    let (_folder, home) = home();
+    let mut game = Typing::begin(&home);
+    game.act(&[DROP, Action::Restart, DROP]);
+    game.interrupt();
+    assert_eq!(scores(&home).len(), 1);
+    let other = Connection::open(home.database()).unwrap();
+    let version = || other.pragma_query_value(None, "data_version", |row| row.get::<_, i64>(0)).unwrap();
+    let before = version();
+    for _ in 0..3 {
+        assert_eq!((settle(&home).count, interrupted(&home).game.as_str()), (0, "quadris"));
+    }
+    assert_eq!(version(), before, "nobody has written");
+}
+
+#[test]
+fn who_left_for_good_and_was_killed_right_after_saving_is_not_asked_to_go_on() {
+    let (_folder, home) = home();
+    let mut game = Typing::begin(&home);
+    game.act(&[DROP, DROP]);
+    game.session.flush();
+    let [path] = &files(&home)[..] else { panic!("not one file") };
+    while fs::metadata(path).unwrap().len() < 200 {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let before = fs::read(path).unwrap();
+    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    fs::write(path, before).unwrap();
+    assert_eq!((settle(&home).count, scores(&home).len()), (1, 1));
+    assert_eq!(files(&home), [""; 0].map(PathBuf::from));
+}
+
+#[test]
+fn a_restart_alone_is_no_game() {
+    let (_folder, home) = home();
+    let mut game = Typing::begin(&home);
+    game.act(&[DROP, Action::Restart]);
+    assert!(!game.session.is_open());
+    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    assert_eq!(scores(&home).len(), 1);
+    let mut game = Typing::begin(&home);
+    game.act(&[Action::Restart, Action::Restart, DROP]);
+    assert!(game.session.is_open());
+    game.quit();
+    assert_eq!(scores(&home).len(), 2);
+}
+
+#[test]
+fn blocks_out_of_a_file_make_another_kind_of_score() {
+    let (_folder, home) = home();
+    let mut game = Typing::begin(&home);
+    let up = Action::LevelUp(4);
+    let list = Action::NoRandom([Kind::I].into());
+    game.act(&[DROP, up.clone(), list, DROP, Action::Random, DROP]);
+    // The list was given up, so the next round has none.
+    game.act(&[Action::Restart, DROP, Action::Restart, up, Action::NoRandom([Kind::O].into())]);
+    // The list outlives a restart.
+    game.act(&[Action::Restart, DROP]);
+    game.quit();
+    let mut rounds: Vec<(i64, String)> =
+        scores(&home).into_iter().map(|score| (score.id, score.rules)).collect();
+    rounds.sort();
+    let rules: Vec<&str> = rounds.iter().map(|(_, rules)| rules.as_str()).collect();
+    assert_eq!(rules, ["own blocks", "standard", "own blocks", "own blocks"]);
+    assert!(matches!(
+        Store::open(&home).unwrap().verify_replay(1).unwrap(),
+        quintet_store::Verdict::Reproduces
+    ));
+}
+
+#[test]
+fn a_file_without_contents_is_cleared_away_when_it_is_old() {
+    let (_folder, home) = home();
+    fs::create_dir_all(home.playing()).unwrap();
+    let path = home.playing().join("20261115-044107-0a1b2c3d.replay");
+    let file = fs::File::create(&path).unwrap();
+    assert_eq!(settle(&home).troubles, [""; 0]);
+    assert!(path.exists(), "a game may begin right now");
+    file.set_modified(SystemTime::now() - Duration::from_secs(3600)).unwrap();
+    drop(file);
+    assert!(playing::waiting(&home).unplayable.is_empty());
+    settle(&home);
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_full_disk_leaves_nothing_behind() {
+    let Some(disk) = SmallDisk::mount("256k") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    assert!(matches!(common::play(&home, 1), Some(Notice::Saved(_))));
+    let ballast = disk.fill();
+    assert!(matches!(common::play(&home, 2), Some(Notice::Trouble(_))));
+    assert_eq!(files(&home), [""; 0].map(PathBuf::from));
+    fs::remove_file(ballast).unwrap();
+}
+
+#[test]
+fn many_rounds_are_saved_one_after_the_other() {
+    let (_folder, home) = home();
+    let mut game = Typing::begin(&home);
+    for _ in 0..60 {
+        game.act(&[DROP, Action::Restart]);
+    }
+    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    let store = Store::open(&home).unwrap();
+    assert_eq!(
+        (store.scores(&Filter::default()).unwrap().len(), store.replays(false, None).unwrap().len()),
+        (60, 1)
+    );
+    assert!(store.scores(&Filter::default()).unwrap().iter().all(|score| score.reproduces == Some(true)));
+}
+
+#[test]
+fn a_deleted_replay_stays_deleted_until_another_game_is_in_it() {
+    let (_folder, home) = home();
+    let mut game = Typing::begin(&home);
+    game.act(&[DROP, Action::Restart, DROP]);
+    game.interrupt();
+    let mut store = Store::open(&home).unwrap();
+    let count =
+        |store: &Store| (store.replays(false, None).unwrap().len(), store.replays(true, None).unwrap().len());
+    store.delete_replay(1, 5).unwrap();
+    settle(&home);
+    assert_eq!(count(&store), (0, 1), "what was left behind does not bring it back");
+    store.delete_replay(77, i64::MAX).unwrap_err();
+    assert_eq!(count(&store), (0, 0), "its time is over");
+    settle(&home);
+    assert_eq!(count(&store), (0, 0), "nor does it after that");
+    playing::end(&home, &interrupted(&home), &mut store, &Names::default()).unwrap();
+    assert_eq!(count(&store), (1, 0), "a game that ends is kept");
+}
+
+#[test]
+fn a_score_that_its_recording_does_not_give_is_marked_when_it_is_saved() {
+    let (_folder, home) = home();
+    // The beginning of this game is not in its recording.
+    let mut session = Session::<Quadris>::new(quadris::Setup::default()).unwrap();
+    session.act(session.game().now() + Span::from_millis(50), Action::LevelUp(2), &mut ());
+    let (session, keeping) = Keeping::begin(&home, session);
+    let mut game = Typing { session, keeping };
+    game.act(&[DROP, DROP]);
+    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    assert_eq!(scores(&home)[0].reproduces, Some(false));
+}
+
+#[test]
+fn a_score_that_its_recording_does_not_give_is_marked_when_it_is_settled() {
+    let (_folder, home) = home();
+    let mut game = Typing::begin(&home);
+    game.act(&[DROP, Action::Restart, DROP]);
+    game.interrupt();
+    Connection::open(home.database()).unwrap().execute_batch("UPDATE scores SET score = 999999").unwrap();
+    settle(&home);
+    assert_eq!(scores(&home)[0].reproduces, Some(false));
+}

@@ -1,0 +1,234 @@
+//! Who plays in an arena: a mind of ours, or a program that speaks the Tetris Bot Protocol.
+
+use crate::failure::Failure;
+use crate::files;
+use quintet_bot::modern::{Beam, Budget, Greedy, Judge, Mind, Situation, Weights};
+use quintet_bot::srs::Placement;
+use quintet_bot::tbp::message::{MoveInfo, ToBot};
+use quintet_bot::tbp::{Chosen, Fault, Following, Program, first_legal};
+use quintet_engine::kernel::Player;
+use quintet_engine::modern::{Modern, Rules};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a contender is made from.
+#[derive(Clone)]
+pub(crate) enum Spec {
+    /// One of our minds.
+    Own {
+        /// As it was typed.
+        name: String,
+        /// How it thinks.
+        kind: Own,
+        /// What it goes by.
+        weights: Box<Weights>,
+        /// Its own number of placements to look at.
+        nodes: Option<u64>,
+    },
+    /// A program and its command line.
+    Program(String),
+}
+
+/// How a mind of ours thinks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Own {
+    /// It looks at the next placement alone.
+    Greedy,
+    /// It looks ahead.
+    Search,
+}
+
+/// How long to think about each piece.
+#[derive(Clone, Copy)]
+pub(crate) enum Thinking {
+    /// Until so many placements were looked at.
+    Nodes(u64),
+    /// So long.
+    Time(Duration),
+}
+
+impl Spec {
+    /// Reads a contender: `greedy`, `search`, with options after commas, or `tbp:COMMAND`.
+    pub(crate) fn parse(text: &str) -> Result<Spec, Failure> {
+        if let Some(command) = text.strip_prefix("tbp:") {
+            return Ok(Spec::Program(command.to_owned()));
+        }
+        let bad = |what: String| Failure::Bad(format!("the contender {text:?}: {what}"));
+        let mut parts = text.split(',');
+        let kind = match parts.next().unwrap_or_default() {
+            "greedy" => Own::Greedy,
+            "search" => Own::Search,
+            _ => return Err(bad("it must be greedy, search or tbp:COMMAND".into())),
+        };
+        let (mut weights, mut nodes) = (Weights::standard().clone(), None);
+        for part in parts {
+            match part.split_once('=') {
+                Some(("weights", file)) => weights = read_weights(Path::new(file))?,
+                Some(("nodes", number)) => {
+                    nodes = Some(
+                        number.parse().map_err(|_| bad(format!("{number:?} is not a number of nodes")))?,
+                    );
+                }
+                _ => {
+                    return Err(bad(format!(
+                        "there is no option {part:?}; there are weights=FILE and nodes=N"
+                    )));
+                }
+            }
+        }
+        Ok(Spec::Own { name: text.to_owned(), kind, weights: Box::new(weights), nodes })
+    }
+
+    /// What it is called.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Spec::Own { name, .. } => name.clone(),
+            Spec::Program(command) => format!("tbp:{command}"),
+        }
+    }
+
+    /// A contender that is ready to play, or why there is none.
+    pub(crate) fn start(
+        &self,
+        rules: &'static Rules,
+        thinking: Thinking,
+        patience: Duration,
+    ) -> Result<Contender, Fault> {
+        match self {
+            Spec::Own { kind, weights, nodes, .. } => {
+                let (judge, empty) = (Judge::new((**weights).clone()), Situation::empty(rules));
+                let mind: Box<dyn Mind> = match kind {
+                    Own::Greedy => Box::new(Greedy::new(judge, empty)),
+                    Own::Search => Box::new(Beam::new(judge, empty)),
+                };
+                Ok(Contender::Own { mind, thinking: nodes.map_or(thinking, Thinking::Nodes) })
+            }
+            Spec::Program(command) => {
+                let bot = Program::start(command, patience)?;
+                Ok(Contender::Program { bot, following: Following::default(), thinking, patience })
+            }
+        }
+    }
+}
+
+/// Reads a file of weights.
+pub(crate) fn read_weights(path: &Path) -> Result<Weights, Failure> {
+    Weights::parse(&files::text(path)?).map_err(|error| Failure::file(path, error))
+}
+
+/// Somebody who plays.
+pub(crate) enum Contender {
+    /// One of our minds.
+    Own {
+        /// It.
+        mind: Box<dyn Mind>,
+        /// How long it thinks.
+        thinking: Thinking,
+    },
+    /// A program.
+    Program {
+        /// It.
+        bot: Program,
+        /// What it knows.
+        following: Following,
+        /// How long it is given to think before it is asked.
+        thinking: Thinking,
+        /// How long it may take to answer.
+        patience: Duration,
+    },
+}
+
+/// What a contender wants to do with a piece, and what that took.
+pub(crate) struct Decision {
+    /// Where the piece goes, and how.
+    pub(crate) chosen: Chosen,
+    /// The placements that were looked at.
+    pub(crate) nodes: u64,
+    /// How long it took.
+    pub(crate) took: Duration,
+}
+
+impl Contender {
+    /// Asks what to do with the piece that has just appeared.
+    pub(crate) fn decide(&mut self, game: &Modern, player: Player) -> Result<Decision, Fault> {
+        let begun = Instant::now();
+        let (chosen, nodes) = match self {
+            Contender::Own { mind, thinking } => think(mind.as_mut(), *thinking, game, player)?,
+            Contender::Program { bot, following, thinking, patience } => {
+                for message in following.news(game, player) {
+                    bot.tell(&message)?;
+                }
+                if let Thinking::Time(time) = thinking {
+                    std::thread::sleep(*time);
+                }
+                let said = bot.suggest(*patience)?;
+                let wanted = following.placements(&said.moves);
+                let chosen = choose(game, player, &wanted)?;
+                if let Some(played) =
+                    wanted.get(chosen.rank).and_then(|wanted| following.played(wanted, &chosen))
+                {
+                    bot.tell(&played)?;
+                }
+                (chosen, said.move_info.as_ref().map_or(0, nodes))
+            }
+        };
+        Ok(Decision { chosen, nodes, took: begun.elapsed() })
+    }
+
+    /// The game is over: there is nothing to think about.
+    pub(crate) fn stop(&mut self) {
+        if let Contender::Program { bot, .. } = self {
+            let _ = bot.tell(&ToBot::Stop);
+        }
+    }
+}
+
+fn think(
+    mind: &mut dyn Mind,
+    thinking: Thinking,
+    game: &Modern,
+    player: Player,
+) -> Result<(Chosen, u64), Fault> {
+    let lost = || Fault::Illegal("it found no place for its piece".into());
+    mind.begin(Situation::of(game, player).ok_or_else(lost)?);
+    match thinking {
+        Thinking::Nodes(nodes) => mind.think(Budget::nodes(nodes)),
+        Thinking::Time(time) => {
+            let stop = Arc::new(AtomicBool::new(false));
+            let bell = Arc::clone(&stop);
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                bell.store(true, Ordering::Relaxed);
+            });
+            mind.think(Budget::until(&stop));
+        }
+    }
+    let wanted: Vec<Placement> = mind.advice().iter().map(|advice| advice.placement).collect();
+    if wanted.is_empty() {
+        return Err(lost());
+    }
+    Ok((choose(game, player, &wanted)?, mind.thought().nodes))
+}
+
+fn choose(game: &Modern, player: Player, wanted: &[Placement]) -> Result<Chosen, Fault> {
+    first_legal(game, player, wanted).ok_or_else(|| {
+        Fault::Illegal(match wanted {
+            [] => "it suggested no move".into(),
+            [first, rest @ ..] => {
+                let others = if rest.is_empty() {
+                    String::new()
+                } else {
+                    format!(" and none of {} others", rest.len())
+                };
+                format!("it suggested a move that cannot be made: {}{others}", crate::perft::name(*first))
+            }
+        })
+    })
+}
+
+/// The number of nodes that a bot claims, if it makes sense.
+fn nodes(info: &MoveInfo) -> u64 {
+    info.nodes.filter(|nodes| nodes.is_finite() && *nodes > 0.0).map_or(0, |nodes| nodes as u64)
+}

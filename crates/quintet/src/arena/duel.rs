@@ -1,0 +1,217 @@
+//! One game between two contenders. The game itself is the referee: what a contender wants becomes keys that are
+//! pressed, and the rules are nowhere but in the engine.
+
+use super::contender::{Contender, Decision};
+use quintet_bot::tbp::Fault;
+use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Span, Time};
+use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup};
+use quintet_session::Session;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// Both players.
+const PLAYERS: [Player; 2] = [Player::ONE, Player::TWO];
+
+/// How games are played.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms {
+    /// The rules.
+    pub(crate) rules: Preset,
+    /// How long a piece takes in the game's time.
+    pub(crate) pace: Span,
+    /// The game is a draw after so many pieces.
+    pub(crate) pieces: u32,
+    /// Whether both think at the same time.
+    pub(crate) together: bool,
+}
+
+/// How it went for one player.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Side {
+    /// Pieces placed.
+    pub(crate) pieces: u64,
+    /// Rows sent.
+    pub(crate) sent: u64,
+    /// Placements looked at.
+    pub(crate) nodes: u64,
+    /// How long it thought.
+    pub(crate) thought: Duration,
+}
+
+/// How a game ended.
+pub(crate) struct Ended {
+    /// Which player won; `None` for a draw.
+    pub(crate) winner: Option<usize>,
+    /// Why the others did not.
+    pub(crate) reason: String,
+    /// Both players.
+    pub(crate) sides: [Side; 2],
+}
+
+impl Terms {
+    /// The setup of a game with a seed. Keys and soft drop are as quick as can be, and nothing locks by itself: a
+    /// contender has to be good, not nimble.
+    pub(crate) fn setup(&self, seed: u64) -> Setup {
+        let handling = Handling { soft_drop: 1000, lock_delay_ms: 10_000, ..Handling::DEFAULT };
+        Setup {
+            mode: Mode::Duel,
+            rules: self.rules,
+            seed: quintet_engine::kernel::Seed(seed),
+            fixed_seed: true,
+            handling: [handling; 2],
+            ..Setup::default()
+        }
+    }
+}
+
+/// Plays a game to its end.
+pub(crate) fn play(session: &mut Session<Modern>, terms: &Terms, mut contenders: [Contender; 2]) -> Ended {
+    tap(session, Player::ONE, Button::Enter);
+    while session.game().player(Player::ONE).is_some_and(|state| state.falling().is_none()) {
+        let Some(due) = session.game().deadline() else { break };
+        session.advance(due, &mut ());
+    }
+    let mut sides = [Side::default(); 2];
+    let mut slot = session.game().now();
+    for turn in 0..terms.pieces {
+        let decisions = decide(session.game(), terms, &mut contenders);
+        let mut keys = [VecDeque::new(), VecDeque::new()];
+        let mut faults = [None, None];
+        for (at, decision) in decisions.into_iter().enumerate() {
+            match decision {
+                Ok(Decision { chosen, nodes, took }) => {
+                    keys[at] = chosen.way.into();
+                    sides[at].nodes += nodes;
+                    sides[at].thought += took;
+                }
+                Err(fault) => faults[at] = Some(fault),
+            }
+        }
+        if let Some(ended) = forfeit(&faults) {
+            contenders.iter_mut().for_each(Contender::stop);
+            return Ended { sides: count(session.game(), sides), ..ended };
+        }
+        slot = slot + terms.pace;
+        steer(session, &mut keys, slot);
+        // Who is first is decided by turns, so that nobody's rows always arrive sooner.
+        for at in [turn as usize % 2, (turn as usize + 1) % 2] {
+            while let Some(button) = keys[at].pop_front().filter(|_| !session.game().is_over()) {
+                tap(session, PLAYERS[at], button);
+            }
+        }
+        if session.game().is_over() {
+            break;
+        }
+    }
+    contenders.iter_mut().for_each(Contender::stop);
+    result(session.game(), terms, count(session.game(), sides))
+}
+
+fn decide(game: &Modern, terms: &Terms, [one, two]: &mut [Contender; 2]) -> [Result<Decision, Fault>; 2] {
+    if !terms.together {
+        return [one.decide(game, Player::ONE), two.decide(game, Player::TWO)];
+    }
+    std::thread::scope(|scope| {
+        let other = scope.spawn(|| two.decide(game, Player::TWO));
+        let first = one.decide(game, Player::ONE);
+        let second =
+            other.join().unwrap_or_else(|_| Err(Fault::Illegal("it broke down while thinking".into())));
+        [first, second]
+    })
+}
+
+/// The end of a game in which somebody cannot go on.
+fn forfeit(faults: &[Option<Fault>; 2]) -> Option<Ended> {
+    let (winner, reason) = match faults {
+        [None, None] => return None,
+        [Some(fault), None] => (Some(1), fault.to_string()),
+        [None, Some(fault)] => (Some(0), fault.to_string()),
+        [Some(one), Some(two)] => (None, format!("neither could go on: {one}; {two}")),
+    };
+    Some(Ended { winner, reason, sides: [Side::default(); 2] })
+}
+
+fn count(game: &Modern, mut sides: [Side; 2]) -> [Side; 2] {
+    for (side, player) in sides.iter_mut().zip(PLAYERS) {
+        side.pieces = game.stats(player).map_or(0, |stats| stats.pieces.into());
+        side.sent = game.player(player).map_or(0, |state| state.incoming().sent.into());
+    }
+    sides
+}
+
+fn result(game: &Modern, terms: &Terms, sides: [Side; 2]) -> Ended {
+    let Some(winner) = game.winner() else {
+        let reason = format!("nobody had lost after {} pieces", terms.pieces);
+        return Ended { winner: None, reason, sides };
+    };
+    let how = |player: Player| match game.player(player).and_then(quintet_engine::modern::PlayerState::ended)
+    {
+        Some(Ending::BlockOut) => "a new piece had no room",
+        Some(Ending::LockOut) => "a piece locked out of sight",
+        Some(Ending::TopOut) => "rows pushed it out at the top",
+        _ => "the other one won",
+    };
+    let reason = match winner {
+        Some(winner) => how(winner.opponent()).to_owned(),
+        None => "both lost at the same moment".into(),
+    };
+    Ended { winner: winner.map(Player::index), reason, sides }
+}
+
+/// Presses the keys of both but for the last, which drops the piece; then the time passes until that moment.
+fn steer(session: &mut Session<Modern>, keys: &mut [VecDeque<Button>; 2], until: Time) {
+    let mut from = [None, None];
+    loop {
+        for (at, player) in PLAYERS.into_iter().enumerate() {
+            steer_one(session, player, &mut keys[at], &mut from[at]);
+        }
+        let done = keys.iter().all(|keys| keys.len() <= 1);
+        let due = session.game().deadline().filter(|due| *due < until && !done);
+        session.advance(due.unwrap_or(until), &mut ());
+        if due.is_none() {
+            break;
+        }
+    }
+    for player in PLAYERS {
+        session.act(until, Act::Release(player, Button::Down), &mut ());
+    }
+}
+
+/// Presses what can be pressed at this moment. `from` is the row from which soft drop was begun.
+fn steer_one(
+    session: &mut Session<Modern>,
+    player: Player,
+    keys: &mut VecDeque<Button>,
+    from: &mut Option<i16>,
+) {
+    while keys.len() > 1 && !session.game().is_over() {
+        let now = session.game().now();
+        let falling = session.game().player(player).and_then(|state| state.falling().copied());
+        let (Some(button), Some(falling)) = (keys.front().copied(), falling) else { return };
+        if button == Button::Down {
+            let row = falling.placed.pos.y;
+            if from.is_none() {
+                session.act(now, Act::Press(player, Button::Down), &mut ());
+            }
+            if *from.get_or_insert(row) == row {
+                return;
+            }
+            // It has come down a row.
+            *from = Some(row);
+            keys.pop_front();
+            if keys.front() != Some(&Button::Down) {
+                session.act(now, Act::Release(player, Button::Down), &mut ());
+                *from = None;
+            }
+        } else {
+            keys.pop_front();
+            tap(session, player, button);
+        }
+    }
+}
+
+fn tap(session: &mut Session<Modern>, player: Player, button: Button) {
+    let now = session.game().now();
+    session.act(now, Act::Press(player, button), &mut ());
+    session.act(now, Act::Release(player, button), &mut ());
+}

@@ -1,0 +1,227 @@
+//! `quintet arena`: bots against each other.
+
+mod contender;
+mod duel;
+mod tally;
+
+pub(crate) use contender::read_weights;
+
+use crate::args::number;
+use crate::failure::{Failure, Outcome, say};
+use crate::files;
+use clap::Args;
+use contender::{Spec, Thinking};
+use duel::{Ended, Side, Terms};
+use quintet_bot::tbp::Fault;
+use quintet_engine::kernel::Span;
+use quintet_engine::modern::{Mode, Modern, Preset, Rules};
+use quintet_session::Session;
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tally::{GameReport, Tally};
+
+pub(crate) const HELP: &str = "\
+A contender is one of
+  greedy, search             our own, without and with looking ahead
+  search,nodes=9000          with its own number of placements to look at
+  search,weights=FILE        with weights of your own
+  tbp:COMMAND                any program that speaks the Tetris Bot Protocol, as in \"tbp:./bot --fast\"
+Games are duels under the real rules. Each seed is played twice, with sides swapped; both place pieces at
+the same pace in the game's time. A bot that ends, hangs, prints garbage or suggests only moves that
+cannot be made loses that game.
+  quintet arena search greedy --games 20 --nodes 2000
+  quintet arena search \"tbp:./other-bot\" --time 50 --record games";
+
+#[derive(Args)]
+pub(crate) struct Arena {
+    /// The first contender
+    a: String,
+    /// The second contender
+    b: String,
+    /// How many games are played
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<u64>)]
+    games: u64,
+    /// The seed of the first two games; the next two have the next one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
+    seed: u64,
+    /// How many placements our own look at for each piece; others are asked at once [default: 2000]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, conflicts_with = "time")]
+    nodes: Option<u64>,
+    /// How many milliseconds each has for a piece, both thinking at the same time
+    #[arg(long, value_name = "MS", value_parser = number::<u64>)]
+    time: Option<u64>,
+    /// How many games are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>)]
+    threads: usize,
+    /// The rules: standard or guideline
+    #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str)]
+    rules: Preset,
+    /// After so many pieces of each a game is a draw
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>)]
+    pieces: u32,
+    /// How many milliseconds of the game's time a piece takes
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = number::<u64>)]
+    pace: u64,
+    /// How many milliseconds a program may take to answer
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = number::<u64>)]
+    patience: u64,
+    /// Print everything as one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Keep a replay of every game in this folder
+    #[arg(long, value_name = "DIR")]
+    record: Option<PathBuf>,
+}
+
+/// No piece can be steered into its place in less than this.
+const QUICKEST: u64 = 100;
+/// Nor would anything lock by itself before this.
+const SLOWEST: u64 = 5000;
+/// The most games that can be played at the same time.
+const MOST_THREADS: usize = 256;
+
+/// Everything that a game needs.
+struct Plan<'a> {
+    args: &'a Arena,
+    specs: [Spec; 2],
+    terms: Terms,
+    thinking: Thinking,
+    patience: Duration,
+}
+
+pub(crate) fn run(args: &Arena) -> Outcome {
+    check(args)?;
+    let specs = [Spec::parse(&args.a)?, Spec::parse(&args.b)?];
+    let together = args.time.is_some();
+    let thinking = match args.time {
+        Some(millis) => Thinking::Time(Duration::from_millis(millis)),
+        None => Thinking::Nodes(args.nodes.unwrap_or(2000)),
+    };
+    let terms =
+        Terms { rules: args.rules, pace: Span::from_millis(args.pace), pieces: args.pieces, together };
+    let plan = Plan { args, specs, terms, thinking, patience: Duration::from_millis(args.patience) };
+    for spec in &plan.specs {
+        // What cannot even be started is a mistake in the command, not in the bot.
+        if let Err(fault @ (Fault::Command(_) | Fault::Start { .. })) = plan.start(spec) {
+            return Err(Failure::Bad(format!("{}: {fault}", spec.name())));
+        }
+    }
+    if let Some(folder) = &args.record {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+    }
+    let games = play_all(&plan)?;
+    let tally = Tally::new(plan.specs.each_ref().map(Spec::name), games);
+    if args.json {
+        let text = serde_json::to_string(&tally).map_err(|error| Failure::News(error.to_string()))?;
+        return Ok(writeln!(stdout(), "{text}")?);
+    }
+    Ok(stdout().write_all(tally.text().as_bytes())?)
+}
+
+fn check(args: &Arena) -> Outcome {
+    let bad = |sentence: String| Err(Failure::Bad(sentence));
+    if args.games == 0 || args.pieces == 0 {
+        return bad("--games and --pieces must be at least 1".into());
+    }
+    if !(1..=MOST_THREADS).contains(&args.threads) {
+        return bad(format!("--threads must be from 1 to {MOST_THREADS}"));
+    }
+    if !(QUICKEST..=SLOWEST).contains(&args.pace) {
+        return bad(format!("--pace must be from {QUICKEST} to {SLOWEST} ms"));
+    }
+    Ok(())
+}
+
+impl Plan<'_> {
+    fn start(&self, spec: &Spec) -> Result<contender::Contender, Fault> {
+        let rules = Rules::of(Mode::Duel, self.terms.rules);
+        spec.start(rules, self.thinking, self.patience)
+    }
+
+    /// Plays the game with this number, from 0.
+    fn game(&self, index: u64) -> Result<GameReport, Failure> {
+        let seed = self.args.seed.wrapping_add(index / 2);
+        // Which player the first contender is.
+        let seat = (index % 2) as usize;
+        let mut session = Session::<Modern>::new(self.terms.setup(seed))?;
+        if let Some(folder) = &self.args.record {
+            session = session.recorded(files::recording(&file(folder, index, seat))?);
+        }
+        let [one, two] = [seat, 1 - seat].map(|place| self.start(&self.specs[place]));
+        let lost =
+            |winner, fault: Fault| Ended { winner, reason: fault.to_string(), sides: [Side::default(); 2] };
+        let ended = match (one, two) {
+            (Ok(one), Ok(two)) => duel::play(&mut session, &self.terms, [one, two]),
+            (Err(fault), Ok(_)) => lost(Some(1), fault),
+            (Ok(_), Err(fault)) => lost(Some(0), fault),
+            (Err(fault), Err(_)) => lost(None, fault),
+        };
+        files::finish(&mut session)?;
+        Ok(GameReport::new(index + 1, seed, seat, ended))
+    }
+}
+
+/// The name of a game's recording: its number, and who was player 1.
+fn file(folder: &Path, index: u64, seat: usize) -> PathBuf {
+    folder.join(format!("{:04}-{}.replay", index + 1, if seat == 0 { "ab" } else { "ba" }))
+}
+
+/// Plays all games, several at the same time if that is wanted, and tells how far it has come.
+fn play_all(plan: &Plan<'_>) -> Result<Vec<GameReport>, Failure> {
+    let (next, games) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let progress =
+        Progress { begun: Instant::now(), total: plan.args.games, visible: stderr().is_terminal() };
+    let work = || -> Outcome {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= plan.args.games {
+                return Ok(());
+            }
+            let report = plan.game(index).inspect_err(|_| next.store(plan.args.games, Ordering::Relaxed))?;
+            if let Ok(mut games) = games.lock() {
+                games.push(report);
+                progress.tell(&games);
+            }
+        }
+    };
+    let outcomes: Vec<Outcome> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..plan.args.threads).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let others = others
+            .into_iter()
+            .map(|other| other.join().unwrap_or_else(|_| Err(Failure::News("a game broke down".into()))));
+        std::iter::once(own).chain(others).collect()
+    });
+    progress.clear();
+    outcomes.into_iter().collect::<Outcome>()?;
+    Ok(games.into_inner().unwrap_or_default())
+}
+
+/// A line on standard error that tells how far it has come, where somebody can see it, and a line every ten
+/// seconds where it goes to a file.
+struct Progress {
+    begun: Instant,
+    total: u64,
+    visible: bool,
+}
+
+impl Progress {
+    fn tell(&self, games: &[GameReport]) {
+        let wins = |who| games.iter().filter(|game| game.winner == Some(who)).count();
+        if self.visible && self.begun.elapsed() >= Duration::from_secs(1) {
+            let line = format!("{} of {} games, A {} : {} B", games.len(), self.total, wins('a'), wins('b'));
+            let _ = write!(stderr(), "\r{line}\x1b[K");
+        }
+    }
+
+    fn clear(&self) {
+        if self.visible {
+            let _ = write!(stderr(), "\r\x1b[K");
+        }
+        say(format_args!("{:.1} s", self.begun.elapsed().as_secs_f64()));
+    }
+}
