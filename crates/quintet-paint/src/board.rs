@@ -226,7 +226,9 @@ pub(crate) fn words(sheet: &mut Sheet<'_>, seat: &Seat, words: &[Word]) {
             Align::Middle => i32::midpoint(from, to) - wide / 2,
             Align::Right => to - wide,
         };
-        let middle = field.y + field.height / 3 + (i32::from(word.line) * 2 + 1) * set.size * 7 / 10;
+        // On the right the upper half belongs to what comes next.
+        let down = if word.side == Side::Right { field.height * 5 / 8 } else { field.height / 3 };
+        let middle = field.y + down + (i32::from(word.line) * 2 + 1) * set.size * 7 / 10;
         letters(sheet, set, word, start, middle);
     }
 }

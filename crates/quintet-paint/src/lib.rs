@@ -45,6 +45,7 @@ mod style;
 mod veil;
 mod widgets;
 
+pub use page::picture_size;
 pub use painter::Painter;
 #[cfg(feature = "pictures")]
 pub use pictures::{Gif, GifColours, PictureError, Shades, read_png, write_png};

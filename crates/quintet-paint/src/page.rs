@@ -4,11 +4,12 @@ use crate::backdrop;
 use crate::canvas::Ink;
 use crate::font::{Face, Fonts};
 use crate::list;
-use crate::rect::Rect;
+use crate::rect::{Rect, Size};
 use crate::scene;
 use crate::sheet::{Align, Sheet, Type};
 use crate::style::Style;
 use crate::widgets;
+use quintet_engine::kernel::View;
 use quintet_screens::{Keycap, Layout, Widget};
 
 /// All that is drawn of a layout.
@@ -20,13 +21,14 @@ pub(crate) fn sheet<'a>(
     fonts: &'a Fonts,
 ) -> Sheet<'a> {
     let colours = style.colours();
+    let has_scene = layout.widgets.iter().any(|widget| matches!(widget, Widget::Scene(_)));
     let mut sheet = Sheet {
         ops: Vec::new(),
         places: Vec::new(),
         fonts,
         style,
         colours,
-        em: em(whole, scale),
+        em: em(whole, scale, has_scene),
         hair: ((scale + 0.25) as i32).max(1),
     };
     backdrop::draw(&mut sheet, whole);
@@ -38,7 +40,6 @@ pub(crate) fn sheet<'a>(
         let foot = if layout.footer.is_empty() { em / 2 } else { em * 5 / 2 };
         let (body, bottom) = inner.split_bottom(foot);
         footer(&mut sheet, bottom, &layout.footer);
-        let has_scene = layout.widgets.iter().any(|widget| matches!(widget, Widget::Scene(_)));
         let head = if layout.title.is_empty() || has_scene { em / 2 } else { em * 4 };
         let (head, body) = body.split_top(head);
         if head.height > em {
@@ -53,10 +54,25 @@ pub(crate) fn sheet<'a>(
 }
 
 /// The usual height of letters: as large as the player's desktop has them, larger in a large window, smaller
-/// in one that would else be too small.
-fn em(whole: Rect, scale: f32) -> i32 {
+/// in one that would else be too small. A game can do with less room for text than a page.
+fn em(whole: Rect, scale: f32, has_scene: bool) -> i32 {
     let usual = (20.0 * scale) as i32;
-    (whole.height / 30).min(whole.width / 42).min(usual.max(whole.height / 44)).clamp(7, 400)
+    let (rows, columns) = if has_scene { (28, 28) } else { (30, 42) };
+    (whole.height / rows).min(whole.width / columns).min(usual.max(whole.height / 44)).clamp(7, 400)
+}
+
+/// The size of a picture of a game, without footer and notice, in which cells have this side.
+pub fn picture_size(view: &View, cell: u32) -> Size {
+    let wanted = cell.clamp(1, 256) as i32;
+    let mut whole = Rect::new(0, 0, 1, 1);
+    // The room for text depends on the size, and the size on the room for text: a few rounds settle it.
+    for _ in 0..8 {
+        let em = em(whole, wanted as f32 / 16.0, true);
+        let (width, height) = scene::needs(&view.boards, wanted, em, 2);
+        whole = Rect::new(0, 0, width + 4 * em, height + 2 * em);
+    }
+    // Even sizes are halved and doubled without blur.
+    Size::new((whole.width + whole.width % 2) as u32, (whole.height + whole.height % 2) as u32)
 }
 
 fn title(sheet: &mut Sheet<'_>, head: Rect, text: &str) {

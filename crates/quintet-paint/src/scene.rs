@@ -58,7 +58,7 @@ fn side(cell: i32, em: i32, boards: usize) -> (i32, i32) {
 }
 
 /// How much room everything needs with cells of this size and so many columns of panels a board.
-fn needs(boards: &[BoardView], cell: i32, em: i32, columns: i32) -> (i32, i32) {
+pub(crate) fn needs(boards: &[BoardView], cell: i32, em: i32, columns: i32) -> (i32, i32) {
     let (wide, gap) = side(cell, em, boards.len());
     let width = |board: &BoardView| board.width as i32 * cell + 2 * edge(cell) + columns * (wide + gap);
     let height = |board: &BoardView| (rows(board) + sky(board) as i32) * cell + 2 * edge(cell);

@@ -25,6 +25,7 @@ mod keys;
 mod menu;
 mod modern;
 mod perft;
+mod pictures;
 mod play;
 mod replay;
 mod replays;

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
 use crate::stored::{self, ReplayInput};
-use crate::{files, keep, play, replays};
+use crate::{files, keep, pictures, play, replays};
 use quintet_engine::kernel::Game;
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Until};
 use quintet_store::Kept;
@@ -43,6 +43,12 @@ impl Task for Show<'_> {
         let replay = read::<G>(args, self.bytes)?;
         if args.how.json || args.how.verify {
             return print(args, &replay);
+        }
+        if let Some(path) = &args.how.gif {
+            return pictures::gif(args, &replay, path);
+        }
+        if let Some(path) = &args.how.png {
+            return pictures::png(args, &replay, path);
         }
         play::need_terminal("use --json to see the final state")?;
         match args.how.play_from {

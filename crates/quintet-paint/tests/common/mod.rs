@@ -38,7 +38,7 @@ pub(crate) fn modern(mode: modern::Mode) -> Modern {
 }
 
 pub(crate) fn chetyris() -> Chetyris {
-    play(&chetyris::Setup::new(Seed(3)), &MOVES[1..])
+    play(&chetyris::Setup::new(Seed(3)), &MOVES)
 }
 
 pub(crate) fn cascade() -> Cascade {
