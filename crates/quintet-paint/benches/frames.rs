@@ -18,7 +18,7 @@ fn main() {
 }
 
 /// Paints two layouts in turn.
-fn in_turn(bencher: Bencher<'_, '_>, layouts: [Layout; 2]) {
+fn in_turn(bencher: Bencher<'_, '_>, layouts: &[Layout; 2]) {
     let mut painter = Painter::new(Style::default());
     let mut turn = 0;
     bencher.bench_local(|| {
@@ -42,7 +42,7 @@ fn a_fall(bencher: Bencher<'_, '_>) {
     let mut game = modern(Mode::Marathon);
     let before = game.view();
     game.advance(game.now() + Span::from_millis(1000), &mut ());
-    in_turn(bencher, [before, game.view()].map(|view| scene("modern", view, Shown::default(), None)));
+    in_turn(bencher, &[before, game.view()].map(|view| scene("modern", view, Shown::default(), None)));
 }
 
 #[divan::bench]
@@ -59,13 +59,13 @@ fn a_busy_moment(bencher: Bencher<'_, '_>) {
         };
         scene("modern", view.clone(), Shown { countdown: None, boards: vec![board] }, None)
     };
-    in_turn(bencher, [moment(0, 200), moment(90, 120)]);
+    in_turn(bencher, &[moment(0, 200), moment(90, 120)]);
 }
 
 #[divan::bench]
 fn nothing(bencher: Bencher<'_, '_>) {
     let layout = scene("modern", modern(Mode::Marathon).view(), Shown::default(), None);
-    in_turn(bencher, [layout.clone(), layout]);
+    in_turn(bencher, &[layout.clone(), layout]);
 }
 
 #[divan::bench]

@@ -1,7 +1,7 @@
 //! The window with games that are kept nowhere: `cargo run --release -p quintet-window --example show`.
 //!
-//! With the name of a game (`modern`, `chetyris`, `cascade`) it begins at once; `--time` says how long the first frame
-//! took.
+//! With the name of a game (`modern`, `chetyris`, `cascade`) it begins at once; `look.skin=flat` changes a setting,
+//! `--time` says how long the first frame took, `--trace` what happens.
 
 use quintet_engine::kernel::Seed;
 use quintet_engine::{cascade, chetyris, modern};
@@ -15,6 +15,7 @@ use std::time::Instant;
 
 struct Simple {
     games: u64,
+    trace: bool,
 }
 
 impl Simple {
@@ -49,6 +50,9 @@ impl World for Simple {
     fn perform(&mut self, effect: Effect, app: &mut App) {
         match effect {
             Effect::Play(start) => {
+                if self.trace {
+                    println!("play {}", start.game);
+                }
                 let mut settings = app.settings().clone();
                 for (key, value) in &start.with {
                     let _ = settings.set(key, value);
@@ -72,23 +76,32 @@ impl World for Simple {
             }
             Effect::Ask(Query::Interrupted) => {}
             Effect::Ask(_) => app.answer(Answer::Trouble("Nothing is kept in this example.".into())),
+            Effect::Happened(happened) if self.trace => {
+                for happening in happened {
+                    println!("{:?}", happening.event);
+                }
+            }
             _ => {}
         }
     }
 }
 
 fn main() -> ExitCode {
+    show(&std::env::args().skip(1).collect::<Vec<String>>())
+}
+
+/// Opens the window, as these arguments say.
+pub(crate) fn show(args: &[String]) -> ExitCode {
     let began = Instant::now();
-    let args: Vec<String> = std::env::args().skip(1).collect();
     let mut settings = Settings::default();
     let _ = settings.set("chetyris.screen", "rich");
-    for arg in &args {
+    for arg in args {
         if let Some((key, value)) = arg.split_once('=') {
             let _ = settings.set(key, value);
         }
     }
     let shell = Shell::new(settings.clone(), Grain::PIXELS);
-    let mut world = Simple { games: 0 };
+    let mut world = Simple { games: 0, trace: args.iter().any(|arg| arg == "--trace") };
     let game = args.iter().find_map(|name| world.game(name, &settings, &shell));
     let app = match game {
         Some(screen) => App::with(shell, screen),

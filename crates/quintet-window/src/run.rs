@@ -82,7 +82,7 @@ fn events() -> Result<EventLoop<Message>, WindowError> {
     let made = panic::catch_unwind(AssertUnwindSafe(|| EventLoop::<Message>::with_user_event().build()));
     panic::set_hook(hook);
     match made {
-        Ok(events) => events.map_err(|error| WindowError::NoDisplay(reason(&error))),
+        Ok(events) => events.map_err(|error| explained(&error.to_string())),
         Err(panicked) => {
             let said = panicked.downcast_ref::<String>().cloned();
             let said = said.or_else(|| panicked.downcast_ref::<&str>().map(ToString::to_string));
@@ -91,15 +91,28 @@ fn events() -> Result<EventLoop<Message>, WindowError> {
     }
 }
 
-/// The sentence of an error without the place in the code that some of winit's have.
-fn reason(error: &winit::error::EventLoopError) -> String {
-    let line = error.to_string();
-    let told = line.split_once("): ").map_or(line.as_str(), |(_, told)| told);
-    if cfg!(target_os = "linux")
-        && std::env::var_os("DISPLAY").is_none()
-        && std::env::var_os("WAYLAND_DISPLAY").is_none()
-    {
-        return "neither DISPLAY nor WAYLAND_DISPLAY is set".into();
+/// What winit's error means to a player; some of its sentences begin with a place in the code.
+fn explained(line: &str) -> WindowError {
+    let reason = line.rsplit(": ").next().unwrap_or(line);
+    let is_set = |name: &str| std::env::var_os(name).is_some();
+    if reason.contains("librar") {
+        let names = "libX11, libXcursor, libXi, libxkbcommon-x11";
+        return WindowError::MissingLibrary(format!("{reason} ({names})"));
     }
-    told.to_owned()
+    if cfg!(target_os = "linux") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
+        return WindowError::NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set".into());
+    }
+    WindowError::NoDisplay(reason.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_do_not_name_places_in_the_code() {
+        let line = "os error at /some/where/mod.rs:788: Failed to load one of xlib's shared libraries";
+        let error = explained(line);
+        assert!(matches!(error, WindowError::MissingLibrary(_)) && !error.to_string().contains("mod.rs"));
+    }
 }
