@@ -1,10 +1,11 @@
-//! Draws some screens as PNG files into a folder: `cargo run -p quintet-paint --features pictures --example sample DIR`.
+//! Draws some screens as PNG files into a folder: `cargo run -p quintet-paint --example sample DIR`.
 
 use quintet_engine::kernel::{Act, Button, Game, Player, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Ground, Look, Motion, Palette};
 use quintet_paint::{Painter, Size, Skin, Style, write_png};
-use quintet_screens::{Keycap, Layout, Scene, Widget};
+use quintet_screens::{Answer, App, Effect, Input, Keycap, Layout, Query, Scene, Shell, Widget, World};
+use quintet_settings::{Key, Settings};
 use std::error::Error;
 use std::fs::File;
 use std::path::Path;
@@ -24,7 +25,52 @@ fn main() -> Result<(), Box<dyn Error>> {
         painter.paint(&scene(millis)?, size, 1.0);
         write_png(File::create(folder.join(format!("modern{number}.png")))?, size, painter.pixels())?;
     }
+    for (name, layout) in screens() {
+        let mut painter = Painter::new(Style::default());
+        let size = Size::new(1000, 640);
+        painter.paint(&layout, size, 1.0);
+        write_png(File::create(folder.join(format!("screen-{name}.png")))?, size, painter.pixels())?;
+    }
     Ok(())
+}
+
+/// Somebody who has played twice.
+struct Twice;
+
+impl World for Twice {
+    fn perform(&mut self, effect: Effect, app: &mut App) {
+        if let Effect::Ask(Query::Scores(_) | Query::Replays) = effect {
+            let strings =
+                |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+            let head = strings(&[">#", "game", "mode", ">score", ">time", "name", "date"]);
+            let row = |number, score| {
+                (Some(number), strings(&["1", "modern", "marathon", score, "3:12.4", "Ada", "2026-11-15"]))
+            };
+            app.answer(Answer::Table { head, rows: vec![row(1, "123 456"), row(2, "99 310")] });
+        }
+    }
+}
+
+/// What is seen after some keys in the menu.
+fn screens() -> Vec<(&'static str, Layout)> {
+    let downs =
+        |count: usize| std::iter::repeat_n(Key::Down, count).chain([Key::Enter]).collect::<Vec<Key>>();
+    let ways = [
+        ("menu", vec![]),
+        ("scores", downs(5)),
+        ("replays", downs(6)),
+        ("settings", downs(7)),
+        ("help", downs(8)),
+    ];
+    let see = |(name, keys): (&'static str, Vec<Key>)| {
+        let mut app = App::new(Shell::new(Settings::default(), Grain::PIXELS));
+        app.begin(&mut Twice);
+        for key in keys {
+            app.update(&Input::Press { key, at: Time::ZERO, repeats: false }, &mut Twice);
+        }
+        (name, app.layout())
+    };
+    ways.into_iter().map(see).collect()
 }
 
 /// A game in which somebody drops pieces here and there, at this moment.

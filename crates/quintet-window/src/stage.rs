@@ -122,7 +122,7 @@ impl<'a> Stage<'a> {
             let name = if layout.title.is_empty() {
                 "Quintet".into()
             } else {
-                format!("{} – Quintet", layout.title)
+                format!("{} - Quintet", layout.title)
             };
             canvas.window.set_title(&name);
             self.title.clone_from(&layout.title);
@@ -228,7 +228,11 @@ impl<'a> Stage<'a> {
     fn point(&mut self, position: PhysicalPosition<f64>) {
         self.show_pointer(true);
         let (x, y) = (position.x as i32, position.y as i32);
-        self.pointer = Some((x, y));
+        // A pointer that was there before the window chooses nothing until it is moved.
+        let Some(before) = self.pointer.replace((x, y)) else { return };
+        if before == (x, y) {
+            return;
+        }
         let place = self.painter.place_at(x, y);
         if place != self.pointed {
             self.pointed = place;
