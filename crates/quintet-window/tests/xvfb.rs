@@ -135,7 +135,7 @@ fn a_game_is_played_with_real_keys() {
     press("F11");
     // Out of the game, out of its menu, out of the program; each key is heard by the screen that is seen then.
     for _ in 0..3 {
-        press("Escape");
+        press("q");
     }
     wait_for(&told, "Player");
     assert!(window.0.wait().unwrap().success());
