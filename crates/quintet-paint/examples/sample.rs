@@ -39,7 +39,7 @@ struct Twice;
 
 impl World for Twice {
     fn perform(&mut self, effect: Effect, app: &mut App) {
-        if let Effect::Ask(Query::Scores(_) | Query::Replays) = effect {
+        if let Effect::Ask(Query::Scores(_) | Query::Replays(_)) = effect {
             let strings =
                 |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
             let head = strings(&[">#", "game", "mode", ">score", ">time", "name", "date"]);
