@@ -65,9 +65,33 @@ fn text_column(sheet: &Sheet<'_>, room: Rect) -> Rect {
     room.narrowed(sheet.em * 44)
 }
 
-fn wrapped(sheet: &Sheet<'_>, room: Rect, lines: &[String], set: Type) -> Vec<String> {
+/// A line of text: its parts, and how far to the right each begins. Two blanks or more lead to a column that is at the
+/// same place in every line, as where all letters are equally wide.
+type Parts = Vec<(i32, String)>;
+
+fn wrapped(sheet: &Sheet<'_>, room: Rect, lines: &[String], set: Type) -> Vec<Parts> {
     let width = text_column(sheet, room).width;
-    lines.iter().flat_map(|line| sheet.fonts.wrapped(set.face, set.size as u16, line, width)).collect()
+    // Most letters are narrower than a digit.
+    let unit = sheet.width(set, "0000") / 5;
+    let mut all = Vec::new();
+    for line in lines {
+        let mut parts: Parts = Vec::new();
+        let (mut column, mut rest) = (0, line.as_str());
+        loop {
+            let blanks = rest.len() - rest.trim_start_matches(' ').len();
+            (column, rest) = (column + blanks as i32, &rest[blanks..]);
+            let Some(end) = rest.find("  ").filter(|end| *end > 0) else { break };
+            parts.push((column * unit, rest[..end].to_owned()));
+            (column, rest) = (column + rest[..end].chars().count() as i32, &rest[end..]);
+        }
+        // What is left goes on below itself where there is no more room.
+        let left = (column * unit).min(width / 2);
+        for text in sheet.fonts.wrapped(set.face, set.size as u16, rest, width - left) {
+            parts.push((left, text));
+            all.push(std::mem::take(&mut parts));
+        }
+    }
+    all
 }
 
 pub(crate) fn text_height(sheet: &Sheet<'_>, room: Rect, lines: &[String]) -> i32 {
@@ -80,12 +104,14 @@ pub(crate) fn text(sheet: &mut Sheet<'_>, room: Rect, lines: &[String], tone: To
     let set = text_type(sheet, tone);
     let high = line_height(sheet.em);
     let column = text_column(sheet, room);
-    for (at, line) in wrapped(sheet, room, lines, set).iter().enumerate() {
+    for (at, parts) in wrapped(sheet, room, lines, set).iter().enumerate() {
         let middle = room.y + at as i32 * high + high / 2;
         if middle + high / 2 > room.bottom() {
             return;
         }
-        sheet.text(column.x, middle, Align::Left, set, line);
+        for (right, text) in parts {
+            sheet.text(column.x + right, middle, Align::Left, set, text);
+        }
     }
 }
 
