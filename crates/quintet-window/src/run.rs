@@ -34,6 +34,7 @@ pub(crate) enum Message {
     /// The window is to be closed.
     Close(Left),
     /// A button of a gamepad goes down or comes up.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "gamepads are heard on Linux only"))]
     Pad { button: PadButton, down: bool },
 }
 
