@@ -69,10 +69,10 @@ fn encoded(layouts: &[Layout], colours: GifColours) -> Vec<u8> {
 
 #[test]
 fn every_frame_is_read_back_as_it_was_drawn() {
-    let layouts = film(12);
+    let layouts = film(6);
     let mut colours = colours(&layouts);
     let bytes = encoded(&layouts, colours.clone());
-    assert!(bytes.len() < 400_000, "twelve seconds are {} bytes", bytes.len());
+    assert!(bytes.len() < 200_000, "six seconds are {} bytes", bytes.len());
 
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
