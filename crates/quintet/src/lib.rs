@@ -31,6 +31,7 @@ mod menu;
 mod modern;
 mod opponent;
 mod perft;
+mod pictures;
 mod play;
 mod progress;
 mod replay;

@@ -4,7 +4,7 @@ use crate::desk::Desk;
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
 use crate::stored::{self, ReplayInput};
-use crate::{files, keep, play, replays, shell, sound};
+use crate::{files, keep, pictures, play, replays, shell, sound};
 use quintet_engine::kernel::Game;
 use quintet_screens::{App, Viewer};
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Until};
@@ -48,6 +48,12 @@ impl Task for Show<'_> {
         }
         if args.how.json || args.how.verify {
             return print(args, &replay);
+        }
+        if let Some(path) = &args.how.gif {
+            return pictures::gif(args, &replay, path);
+        }
+        if let Some(path) = &args.how.png {
+            return pictures::png(args, &replay, path);
         }
         play::need_terminal("use --json to see the final state")?;
         match args.how.play_from {
