@@ -32,7 +32,7 @@ fn main() {
     let look = match look {
         0 => Look::Current,
         1 => Look::Next,
-        pairs => Look::Beyond { pairs: pairs as u16 },
+        pairs => Look::Beyond { pairs: pairs as u16, from: 0 },
     };
     let levels = harder_levels(level, harder).unwrap_or_else(|| usage());
     let mut middle = WeightTable::tuned().of(levels.rules(level)).to_array().map(f64::from);
@@ -92,7 +92,7 @@ fn fitness(setup: &Setup, judge: &Judge, seeds: core::ops::Range<u64>, blocks: u
     let count = (seeds.end - seeds.start) as f64;
     let rows = seeds.map(|seed| {
         let setup = Setup { seed: Seed(seed), ..setup.clone() };
-        let played = play(&setup, judge, blocks, |_| true);
+        let played = play(&setup, judge, blocks, |_| ());
         played.map_or(0.0, |played| (1.0 + played.rows as f64).log2())
     });
     rows.sum::<f64>() / count

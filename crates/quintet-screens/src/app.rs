@@ -10,7 +10,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
 use crate::widget::Layout;
-use quintet_engine::kernel::Time;
+use quintet_engine::kernel::{Span, Time};
 use quintet_settings::Settings;
 
 /// Does what screens ask for and cannot do themselves.
@@ -18,24 +18,36 @@ pub trait World {
     /// Does it. Games are opened with [`App::open`], questions answered with [`App::answer`], sentences said with
     /// [`App::say`].
     fn perform(&mut self, effect: Effect, app: &mut App);
+
+    /// Sees to what goes on beside the screens; says whether it wants to be asked again soon.
+    fn attend(&mut self, _app: &mut App) -> bool {
+        false
+    }
 }
+
+/// How soon a world that has something under way is asked again.
+const SOON: Span = Span::from_millis(30);
 
 /// The screens that are open: the last one is seen.
 pub struct App {
     stack: Vec<Box<dyn Screen>>,
     shell: Shell,
     notice: Option<String>,
+    /// Whether the world has something under way.
+    waiting: bool,
+    /// Whether what is seen must be looked up anew.
+    stale: bool,
 }
 
 impl App {
     /// With the menu open.
     pub fn new(shell: Shell) -> App {
-        App { stack: vec![Box::new(MainMenu::default())], shell, notice: None }
+        App::with(shell, Box::new(MainMenu::default()))
     }
 
     /// With only this screen open: leaving it leaves the program.
     pub fn with(shell: Shell, screen: Box<dyn Screen>) -> App {
-        App { stack: vec![screen], shell, notice: None }
+        App { stack: vec![screen], shell, notice: None, waiting: false, stale: false }
     }
 
     /// The shell as it is now, for screens that are to be opened.
@@ -63,8 +75,31 @@ impl App {
 
     /// Lets the first screen ask for what it needs. To be called once, before anything else.
     pub fn begin(&mut self, world: &mut dyn World) {
+        self.look_anew(world);
+        self.attend(world);
+    }
+
+    fn look_anew(&mut self, world: &mut dyn World) {
         let effects = self.stack.last_mut().map(|screen| screen.opened()).unwrap_or_default();
         self.perform(effects, world);
+    }
+
+    fn attend(&mut self, world: &mut dyn World) {
+        let before = self.stack.len();
+        self.waiting = world.attend(self);
+        if std::mem::take(&mut self.stale) || self.stack.len() > before {
+            self.look_anew(world);
+        }
+    }
+
+    /// What is seen must be looked up anew: something has come to its end beside it.
+    pub fn is_stale(&mut self) {
+        self.stale = true;
+    }
+
+    /// Whether a game is being played.
+    pub fn is_playing(&self) -> bool {
+        self.stack.last().is_some_and(|screen| screen.is_game())
     }
 
     /// Opens a screen over the others.
@@ -93,6 +128,7 @@ impl App {
         }
         let effects = self.stack.last_mut().map(|screen| screen.update(input)).unwrap_or_default();
         self.perform(effects, world);
+        self.attend(world);
     }
 
     fn perform(&mut self, effects: Vec<Effect>, world: &mut dyn World) {
@@ -102,8 +138,7 @@ impl App {
                 Effect::Back => {
                     self.stack.pop();
                     // Who is seen again looks anew: a game may have been played, a replay deleted.
-                    let again = self.stack.last_mut().map(|screen| screen.opened()).unwrap_or_default();
-                    self.perform(again, world);
+                    self.look_anew(world);
                     continue;
                 }
                 Effect::Quit => self.close(Left::Player),
@@ -111,8 +146,7 @@ impl App {
                 effect => world.perform(effect, self),
             }
             if self.stack.len() > before {
-                let first = self.stack.last_mut().map(|screen| screen.opened()).unwrap_or_default();
-                self.perform(first, world);
+                self.look_anew(world);
             }
         }
     }
@@ -146,7 +180,8 @@ impl App {
 
     /// When there will be something else to see if nothing comes from outside.
     pub fn wake_at(&self) -> Option<Time> {
-        self.stack.last().and_then(|screen| screen.wake_at())
+        let soon = self.waiting.then(|| self.shell.clock + SOON);
+        [self.stack.last().and_then(|screen| screen.wake_at()), soon].into_iter().flatten().min()
     }
 
     /// Whether it matters now when keys come up.

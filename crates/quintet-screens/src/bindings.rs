@@ -4,7 +4,8 @@ use quintet_engine::kernel::{Button, Player, RealTime};
 use quintet_settings::{ENTRIES, Key, Settings};
 
 /// What every shell can do with a game, whether the game knows of it or not.
-const SHELLS: [(&str, Button); 2] = [("pause", Button::Pause), ("quit", Button::Quit)];
+const SHELLS: [(&str, Button); 3] =
+    [("pause", Button::Pause), ("quit", Button::Quit), ("hint", Button::Hint)];
 
 /// The keys of one game, as the settings have them.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -86,13 +86,8 @@ pub enum Query {
 /// What was looked up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// The interrupted games.
-    Interrupted {
-        /// The name to go on with it, and a line about it.
-        games: Vec<(String, String)>,
-        /// Whether there will soon be another answer: a game that was left is on its way to the disk.
-        again: bool,
-    },
+    /// The interrupted games: the name to go on with it, and a line about it.
+    Interrupted(Vec<(String, String)>),
     /// A table: its head, and its rows with the number of a replay where there is one.
     Table {
         /// The head of each column, as [`Widget::Table`](crate::Widget::Table) has it.

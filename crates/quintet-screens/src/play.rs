@@ -61,6 +61,8 @@ pub struct Play<G: Played> {
     /// The steps of what is worth watching, of which `look` says which is to be seen.
     frames: Vec<View>,
     happened: Vec<Happening>,
+    /// How much of it was looked at.
+    seen: usize,
     /// The chosen one of what can be done while the game stands still.
     choice: Choice,
     /// Whom somebody else plays for.
@@ -85,6 +87,7 @@ impl<G: Played> Play<G> {
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
+            seen: 0,
             choice: Choice::default(),
             partners: None,
             adviser: None,
@@ -144,7 +147,7 @@ impl<G: Played> Play<G> {
 
     /// The game is told; what happens on the way is kept to be shown.
     fn act(&mut self, act: Act, at: Time) {
-        self.look.see(&self.live.game().view());
+        self.see();
         let frames = self.live.game().frames(&act);
         if !frames.is_empty() {
             self.frames = frames;
@@ -179,13 +182,25 @@ impl<G: Played> Play<G> {
         if self.partners == Some(player) && is_for_the_piece(button) {
             return None;
         }
-        if let Some(adviser) = self.adviser.as_mut().filter(|_| button == Button::Hint && !repeats) {
-            adviser.ask(self.live.game(), player);
+        if button == Button::Hint {
+            self.ask_for_hint(player, repeats);
+            return None;
         }
         for act in self.held.press(player, button, repeats, self.now) {
             self.act(act, self.now);
         }
         None
+    }
+
+    /// A player wants a hint. The game is told too: whoever keeps scores takes note.
+    fn ask_for_hint(&mut self, player: Player, repeats: bool) {
+        if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
+            adviser.ask(self.live.game(), player);
+            self.act(Act::Press(player, Button::Hint), self.now);
+            if G::HOLDS {
+                self.act(Act::Release(player, Button::Hint), self.now);
+            }
+        }
     }
 
     /// Escape always leads out of a game that is over.
@@ -198,7 +213,7 @@ impl<G: Played> Play<G> {
             return self.give_up();
         }
         // On the plain screen there is nothing to choose from.
-        let plain = self.live.game().plain(&self.settings).is_some();
+        let plain = G::is_plain(&self.settings);
         if plain || key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
             self.go_on();
             return None;
@@ -239,7 +254,7 @@ impl<G: Played> Play<G> {
         }
         let view = self.live.game().deadline().is_some_and(|_| self.live.wake_at() <= Some(self.now));
         if view {
-            self.look.see(&self.live.game().view());
+            self.see();
         }
         self.live.tick(self.now, &mut self.happened);
         if let Some(adviser) = &mut self.adviser {
@@ -247,13 +262,25 @@ impl<G: Played> Play<G> {
         }
     }
 
-    /// What has happened is looked at and can be heard.
-    fn tell(&mut self) -> Option<Effect> {
-        let happened = std::mem::take(&mut self.happened);
-        for happening in &happened {
+    /// The game is looked at, before something happens; what has happened is looked at first.
+    fn see(&mut self) {
+        self.look_at_what_happened();
+        self.look.see(&self.live.game().view());
+    }
+
+    fn look_at_what_happened(&mut self) {
+        for happening in self.happened.iter().skip(self.seen) {
             // Pictures move with the shell's clock, which never stands still.
             self.look.tell(&Happening { at: self.now, ..*happening });
         }
+        self.seen = self.happened.len();
+    }
+
+    /// What has happened is looked at and can be heard.
+    fn tell(&mut self) -> Option<Effect> {
+        self.look_at_what_happened();
+        self.seen = 0;
+        let happened = std::mem::take(&mut self.happened);
         (!happened.is_empty()).then_some(Effect::Happened(happened))
     }
 
@@ -340,7 +367,8 @@ impl<G: Played> Screen for Play<G> {
         let shown = self.look.at(self.now);
         let still = self.is_still();
         let status = self.around.status().map(|status| status.text);
-        if let Some(mut lines) = self.live.game().plain(&self.settings) {
+        if G::is_plain(&self.settings) {
+            let mut lines = G::plain(&self.view(None));
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
@@ -376,6 +404,10 @@ impl<G: Played> Screen for Play<G> {
         [self.live.wake_at(), self.held.due(), refresh, soon, look].into_iter().flatten().min()
     }
 
+    fn is_game(&self) -> bool {
+        true
+    }
+
     fn holds(&self) -> bool {
         true
     }
@@ -403,9 +435,11 @@ impl<G: Played> Play<G> {
             (&[Button::Pause], "pause"),
             (&[Button::Quit], "leave"),
         ];
+        let can_be_asked = self.adviser.is_some();
+        let of_use = |button: &&Button| **button != Button::Hint || can_be_asked;
         let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next_back();
         let cap = |(buttons, does): &(&[Button], &str)| {
-            let keys: Vec<String> = buttons.iter().filter_map(key).map(name).collect();
+            let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(name).collect();
             (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))
         };
         caps.iter().filter_map(cap).collect()

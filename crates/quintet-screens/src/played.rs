@@ -2,7 +2,7 @@
 
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{RealTime, Span};
+use quintet_engine::kernel::{RealTime, Span, View};
 use quintet_engine::modern::Modern;
 use quintet_settings::Settings;
 
@@ -20,9 +20,14 @@ pub trait Played: RealTime {
         false
     }
 
-    /// The screen character by character, where the game has such a one and the player wants it.
-    fn plain(&self, _settings: &Settings) -> Option<Vec<String>> {
-        None
+    /// Whether the game has a screen character by character and the player wants it.
+    fn is_plain(_settings: &Settings) -> bool {
+        false
+    }
+
+    /// That screen.
+    fn plain(_view: &View) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -33,9 +38,12 @@ impl Played for Chetyris {
         self.stage() == Stage::Exited
     }
 
-    fn plain(&self, settings: &Settings) -> Option<Vec<String>> {
-        use quintet_engine::kernel::Game;
-        (settings.text("chetyris.screen") == "plain").then(|| chetyris::screen(&self.view()))
+    fn is_plain(settings: &Settings) -> bool {
+        settings.text("chetyris.screen") == "plain"
+    }
+
+    fn plain(view: &View) -> Vec<String> {
+        chetyris::screen(view)
     }
 }
 

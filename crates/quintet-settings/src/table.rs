@@ -60,6 +60,7 @@ pub const ENTRIES: &[Entry] = &[
     entry("look.mouse", Kind::Switch, "on", "choose with the mouse; off leaves it to the terminal"),
     entry("sound.effects", Kind::Number(0, 100), "70", "how loud the sounds of the game are"),
     entry("sound.music", Kind::Number(0, 100), "40", "how loud the music is"),
+    entry("sound.mute", Kind::Switch, "off", "no sound at all, however loud it would be"),
     entry("chetyris.level", Kind::Number(1, 9_999_999), "1", "the level to begin with"),
     entry("chetyris.well", Kind::Size(4, 64), "10x18", "the size of the well, columns by rows"),
     entry(
@@ -107,6 +108,7 @@ pub const ENTRIES: &[Entry] = &[
     keys("keys.chetyris.down", "down s 2", "one row down"),
     keys("keys.chetyris.drop", "space", "all the way down"),
     keys("keys.chetyris.pause", "p", "stops the time"),
+    keys("keys.chetyris.hint", "h H", "shows where the piece could go"),
     keys("keys.chetyris.quit", "q Q", "ends the game"),
     keys("keys.chetyris.enter", "enter", "answers a question"),
     keys("keys.cascade.left", "left", "one column to the left"),
@@ -114,6 +116,7 @@ pub const ENTRIES: &[Entry] = &[
     keys("keys.cascade.ccw", "z Z", "a quarter turn anticlockwise"),
     keys("keys.cascade.cw", "x X up", "a quarter turn clockwise"),
     keys("keys.cascade.drop", "space", "inserts the piece"),
+    keys("keys.cascade.hint", "h H", "shows where the piece could go"),
     keys("keys.cascade.quit", "q Q", "ends the game"),
     keys("keys.cascade.enter", "enter", "answers a question"),
     keys("keys.modern.left", "left", "one column to the left"),

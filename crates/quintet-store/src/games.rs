@@ -76,6 +76,10 @@ impl Kept for Chetyris {
     fn has_begun(&self, _: bool) -> bool {
         self.stage() != Stage::Begin
     }
+
+    fn takes_help(&self, action: &Act) -> Option<Player> {
+        asks_for_hint(*action)
+    }
 }
 
 impl Kept for Cascade {
@@ -94,6 +98,10 @@ impl Kept for Cascade {
 
     fn has_begun(&self, _: bool) -> bool {
         self.pieces() > 0
+    }
+
+    fn takes_help(&self, action: &Act) -> Option<Player> {
+        asks_for_hint(*action)
     }
 }
 
@@ -173,10 +181,7 @@ impl Kept for Modern {
     }
 
     fn takes_help(&self, action: &Act) -> Option<Player> {
-        match *action {
-            Act::Press(player, Button::Hint) => Some(player),
-            _ => None,
-        }
+        asks_for_hint(*action)
     }
 
     fn begins_anew(&self, action: &Act) -> bool {
@@ -199,6 +204,14 @@ pub fn modes(game: Option<&str>) -> Vec<String> {
         all.filter(|(name, _)| game.is_none_or(|game| game == *name)).map(|(_, mode)| mode).collect();
     modes.dedup();
     modes
+}
+
+/// The player who asks for a hint with this.
+fn asks_for_hint(action: Act) -> Option<Player> {
+    match action {
+        Act::Press(player, Button::Hint) => Some(player),
+        _ => None,
+    }
 }
 
 /// The rules of a game with levels or blocks out of a file.
@@ -232,6 +245,19 @@ pub struct Examined {
     pub reproduces: bool,
 }
 
+/// More than this at the end of a recording that makes no whole frame is not what was being written when the
+/// program was killed.
+const HALF_A_FRAME: usize = 256;
+
+/// Whether what is wrong with a recording is more than that its program was interrupted.
+pub(crate) fn is_damage(damage: &ReplayError, bytes: &[u8]) -> bool {
+    match *damage {
+        ReplayError::Truncated { at } => bytes.len().saturating_sub(at) > HALF_A_FRAME,
+        ReplayError::Unfinished { .. } => false,
+        _ => true,
+    }
+}
+
 /// Plays a recording, whole or interrupted, and says what is in it.
 pub fn examine(bytes: &[u8]) -> Result<Examined, ReplayError> {
     let header = Header::read(bytes)?;
@@ -261,7 +287,7 @@ fn examine_as<G: Kept>(header: &Header, bytes: &[u8]) -> Result<Examined, Replay
         open: rounds.present(game),
         at: replay.duration(),
         fingerprint: fingerprint(game),
-        damaged: matches!(damage, Some(ReplayError::Altered { .. })),
+        damaged: damage.as_ref().is_some_and(|damage| is_damage(damage, bytes)),
         reproduces: damage.is_none() && replay.ends_as(game),
     })
 }

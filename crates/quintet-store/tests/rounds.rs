@@ -89,3 +89,29 @@ fn a_game_that_has_not_begun_is_no_round() {
     let examined = examine(&bytes.bytes()).unwrap();
     assert_eq!((examined.rounds, examined.open), (vec![], None));
 }
+
+/// Plays a round in which these buttons are pressed, and says whether it counts as helped.
+fn is_assisted<G: RealTime + Kept>(setup: &G::Setup, buttons: &[Button]) -> bool {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let list = told.clone();
+    let rounds = Rounds::<G>::new(setup.clone(), Box::new(move |_, round| list.lock().unwrap().push(round)));
+    let mut session = Session::<G>::new(setup.clone()).unwrap().watched(Box::new(rounds));
+    for button in buttons {
+        session.act(session.game().now(), Act::Press(Player::ONE, *button), &mut ());
+    }
+    session.leave();
+    let told = told.lock().unwrap();
+    let [round] = told.as_slice() else { panic!("{told:?}") };
+    round.outcomes[0].assisted
+}
+
+#[test]
+fn whoever_asks_for_a_hint_has_had_help() {
+    use Button::{Drop, Enter, Hint, Quit};
+    let chetyris = chetyris::Setup::new(Seed(1));
+    assert!(!is_assisted::<Chetyris>(&chetyris, &[Enter, Drop, Quit]));
+    assert!(is_assisted::<Chetyris>(&chetyris, &[Enter, Hint, Drop, Quit]));
+    let cascade = cascade::Setup::new(Seed(1));
+    assert!(!is_assisted::<Cascade>(&cascade, &[Drop, Drop, Quit]));
+    assert!(is_assisted::<Cascade>(&cascade, &[Drop, Hint, Drop, Quit]));
+}

@@ -35,6 +35,7 @@ fn a_damaged_file_is_left_alone_and_the_score_waits() {
     fs::write(home.database(), &junk).unwrap();
     let sentence = trouble(play(&home, 1));
     assert!(sentence.contains("is damaged") && sentence.contains("it is left as it is"), "{sentence}");
+    assert!(sentence.ends_with("it will be saved out of that when it can be"), "{sentence}");
     assert_eq!(fs::read(home.database()).unwrap(), junk);
     // Once it is out of the way, the score that could not be saved is.
     fs::rename(home.database(), home.folder().join("away")).unwrap();
@@ -216,5 +217,12 @@ fn no_folder_can_be_made() {
     let mut game = Playing::begin(&home, 1);
     game.press(Button::Drop);
     assert!(!game.session.game().is_over(), "it is played all the same");
-    assert!(trouble(game.quit()).contains("file"));
+    let sentence = trouble(game.quit());
+    assert!(sentence.contains("file is not a folder, so nothing can be kept in it"), "{sentence}");
+    // The folder itself is a file.
+    let home = Home::at(folder.path().join("file"));
+    let sentence = Store::open_or_look(&home).map(|_| ()).unwrap_err().to_string();
+    assert!(sentence.contains("file is not a folder"), "{sentence}");
+    let problems = quintet_store::settings::load(&home).problems().to_vec();
+    assert!(problems[0].contains("file is not a folder"), "{problems:?}");
 }

@@ -191,7 +191,7 @@ mod tests {
     fn only_what_changes_is_written() {
         let (mut canvas, red) = (Canvas::new(), Style::new().fg(Color::Indexed(9)));
         let first = frame(&mut canvas, "Level 1", red);
-        assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel\x1b[1C1\x1b[?2026l");
+        assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel 1\x1b[?2026l");
         assert_eq!(frame(&mut canvas, "Level 1", red), "");
         assert_eq!(frame(&mut canvas, "Level 2", red), "\x1b[?2026h\x1b[2;9H2\x1b[?2026l");
         canvas.forget();

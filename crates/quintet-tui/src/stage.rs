@@ -107,6 +107,7 @@ impl Stage {
         Ok(())
     }
 
+    #[allow(clippy::needless_pass_by_value, reason = "a message is used up")]
     fn cue(&mut self, message: Option<Message>) -> Cue {
         match message {
             None | Some(Message::Pointer(..) | Message::Paste(..) | Message::Away(_)) => Cue::Tick,

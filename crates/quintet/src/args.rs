@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::modern::{self, ModernSetup};
 use crate::stored;
-use crate::{arena, bot, fumen, interpreted, keep, perft, tbp, tune};
+use crate::{arena, autoplay, bot, fumen, interpreted, keep, perft, sound, tbp, tune};
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Seed, Time};
@@ -68,6 +68,12 @@ pub(crate) enum Command {
     },
     /// The computer plays a short game of each kind and prints how it ended
     Demo(Demo),
+    /// Let the computer play whole games by its hints, and say how far it came
+    #[command(subcommand_value_name = "GAME", subcommand_help_heading = "Games", after_help = autoplay::HELP)]
+    Autoplay {
+        #[command(subcommand)]
+        command: autoplay::Autoplay,
+    },
     /// Count the ways to place a queue of pieces, one after the other
     #[command(after_help = perft::HELP)]
     Perft(perft::Perft),
@@ -86,6 +92,8 @@ pub(crate) enum Command {
     /// Be a bot for other programs: the Tetris Bot Protocol on standard input and output
     #[command(after_help = tbp::HELP)]
     Tbp(tbp::Tbp),
+    /// List the sounds, play one, or write it to a file
+    Sound(sound::SoundArgs),
     /// Read and write fumen, boards and games as the tools of the field exchange them
     #[command(arg_required_else_help = false)]
     Fumen {
@@ -103,7 +111,7 @@ const CHETYRIS_KEYS: &str = "\
 Keys:
   left    <-  a  4       down   v      s  2
   right   ->  d  6       drop   space
-  rotate  ^   w  8       quit   q         pause  p
+  rotate  ^   w  8       quit   q         pause  p       hint  h
   Enter answers the game's questions, Ctrl-C leaves at once.
 
 Fill rows to make them vanish; level n needs 5n rows. A VaporBomb (##) clears what is near, a
@@ -112,7 +120,7 @@ FoamBomb (#) fills what it can reach, and the CrazyShape (#  #) moves left when 
 const CASCADE_KEYS: &str = "\
 Keys:
   move    <-  ->         insert  space
-  turn    z   x          quit    q
+  turn    z   x          quit    q       hint  h
   While a cascade is shown, any key skips to its end.
 
 The piece hovers above the field; turn and move it, then insert it. A full row is cut out of every

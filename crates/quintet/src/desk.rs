@@ -122,6 +122,10 @@ impl Desk {
 
     /// Sees to games that were left: brings them to the disk, off the player's path.
     fn settle(&mut self, app: &mut App) {
+        if !self.asks {
+            // A game's own command tells afterwards.
+            return;
+        }
         for game in self.ended.take() {
             if let Err(Failure::Bad(sentence)) = game.recorded {
                 app.say(sentence);
@@ -131,6 +135,7 @@ impl Desk {
         }
         while let Ok(notice) = self.saved.try_recv() {
             self.under_way -= 1;
+            app.is_stale();
             match notice {
                 Some(Notice::Saved(_)) => self.name_wanted |= self.asks,
                 Some(notice @ Notice::Trouble(_)) => app.say(notice.to_string()),
@@ -170,16 +175,15 @@ impl Desk {
         start::game(start.game, &settings, Begin { desk: self, app })
     }
 
-    fn answer(&mut self, query: Query, app: &mut App) -> Result<Answer, Failure> {
+    fn answer(query: Query) -> Result<Answer, Failure> {
         let filter =
             |game: Option<&str>| Filter { game: game.map(str::to_owned), mode: None, top: Some(MOST) };
         Ok(match query {
             Query::Interrupted => {
-                self.settle(app);
                 let home = Home::find()?;
                 let line = |game: &playing::Interrupted| (game.name.clone(), resume::line(game));
                 let games = playing::interrupted(&home).iter().map(line).collect();
-                Answer::Interrupted { games, again: self.under_way > 0 }
+                Answer::Interrupted(games)
             }
             Query::Scores(game) => {
                 scores::listed(&open()?.map_or(Ok(Vec::new()), |store| store.scores(&filter(game)))?)
@@ -241,9 +245,8 @@ impl Desk {
             }
             Effect::Ask(query) => {
                 let answer =
-                    self.answer(query, app).unwrap_or_else(|failure| Answer::Trouble(failure.sentence()));
+                    Desk::answer(query).unwrap_or_else(|failure| Answer::Trouble(failure.sentence()));
                 app.answer(answer);
-                self.ask_for_names(app);
             }
             Effect::Delete(id) => {
                 keep::open_to_write()?.1.delete_replay(id, date::now())?;
@@ -270,6 +273,14 @@ impl World for Desk {
         if let Err(failure) = self.do_it(effect, app) {
             app.say(failure.sentence());
         }
+    }
+
+    fn attend(&mut self, app: &mut App) -> bool {
+        self.settle(app);
+        if !app.is_playing() {
+            self.ask_for_names(app);
+        }
+        self.under_way > 0
     }
 }
 

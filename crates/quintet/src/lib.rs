@@ -7,14 +7,15 @@
 //! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
 //! * `desk` what screens ask for; `shell` shows them; `start` makes the games that the menu begins
-//! * `keep` the way to the store; `table` lists for people and programs
-//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `perft`,
-//!   `fumen`, `arena`, `tbp`, `bot`, `tune` a command each
+//! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come
+//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
+//!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
 //! * `opponent` whom one plays in a duel, and who gives hints
 #![forbid(unsafe_code)]
 
 mod arena;
 mod args;
+mod autoplay;
 mod bot;
 mod cascade;
 mod demo;
@@ -30,6 +31,7 @@ mod modern;
 mod opponent;
 mod perft;
 mod play;
+mod progress;
 mod replay;
 mod replays;
 mod resume;
@@ -37,6 +39,7 @@ mod scores;
 mod settings;
 mod shell;
 mod sim;
+mod sound;
 mod start;
 mod stored;
 mod table;
@@ -87,9 +90,11 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Bot { game }) => bot::run(&game),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),
+        Some(Command::Autoplay { command }) => autoplay::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
+        Some(Command::Sound(args)) => sound::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

@@ -3,15 +3,16 @@
 use crate::args::number;
 use crate::failure::{Failure, Outcome, say};
 use crate::files;
+use crate::progress::Progress;
 use clap::Args;
 use quintet_bot::srs::{Board, Options, Placement, Placements, perft, spawn};
 use quintet_engine::kernel::{Kind, parse_kinds};
 use quintet_engine::modern::ROWS;
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write as _, stderr, stdout};
+use std::io::{Write as _, stdout};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub(crate) const HELP: &str = "\
 A piece enters with its centre in column 4 of row 19, both from 0 and from the lower left; there is no
@@ -100,16 +101,14 @@ fn count(board: &Board, branches: &[Placement], rest: &[Kind], threads: usize) -
         }
     }
     let counts: Vec<AtomicU64> = branches.iter().map(|_| AtomicU64::new(0)).collect();
-    let progress = Progress { begun: Instant::now(), total: tasks.len(), visible: stderr().is_terminal() };
+    let progress = Progress::new(tasks.len() as u64);
     let next = AtomicUsize::new(0);
     let work = |tells: bool| {
-        let mut shown = false;
         while let Some((branch, board, rest)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
             counts[*branch].fetch_add(perft(board, rest), Ordering::Relaxed);
-            shown |= tells && progress.tell(next.load(Ordering::Relaxed));
-        }
-        if shown {
-            let _ = write!(stderr(), "\r\x1b[K");
+            if tells {
+                progress.tell(next.load(Ordering::Relaxed) as u64);
+            }
         }
     };
     std::thread::scope(|scope| {
@@ -119,23 +118,4 @@ fn count(board: &Board, branches: &[Placement], rest: &[Kind], threads: usize) -
         work(true);
     });
     counts.into_iter().map(AtomicU64::into_inner).collect()
-}
-
-/// A line on standard error that tells how far a long count has come, where somebody can see it.
-struct Progress {
-    begun: Instant,
-    total: usize,
-    visible: bool,
-}
-
-impl Progress {
-    /// Tells how many parts have been begun, if it has taken long enough; says whether it did.
-    fn tell(&self, begun: usize) -> bool {
-        let tells = self.visible && self.begun.elapsed() >= Duration::from_secs(1);
-        if tells {
-            let percent = begun.min(self.total) * 100 / self.total.max(1);
-            let _ = write!(stderr(), "\r{percent} %\x1b[K");
-        }
-        tells
-    }
 }

@@ -26,6 +26,9 @@ pub(crate) struct ReplayHow {
     /// Play it again without showing it and say whether it reproduces
     #[arg(long, group = "what")]
     pub(crate) verify: bool,
+    /// Write what is heard to this file, as WAV; - is standard output
+    #[arg(long, value_name = "FILE", group = "what")]
+    pub(crate) wav: Option<PathBuf>,
     /// Play on from this point, in milliseconds
     #[arg(long, value_name = "MS", group = "what", value_parser = millis)]
     pub(crate) play_from: Option<Time>,

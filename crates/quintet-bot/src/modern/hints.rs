@@ -1,7 +1,7 @@
 //! Hints for a person who plays Modern.
 
-use super::desk::Desk;
 use super::{Budget, Mind, Opponent, Situation};
+use crate::desk::Desk;
 use crate::reach::ModernMoves;
 use crate::srs::Placement;
 use quintet_engine::kernel::{Cell, Kind, Player, Pos, View};

@@ -11,7 +11,6 @@
 mod bag;
 mod beam;
 mod contest;
-mod desk;
 mod features;
 mod greedy;
 mod hands;

@@ -1,8 +1,8 @@
 //! Somebody who plays Modern as a person does: thinks, presses keys, lets them go.
 
-use super::desk::Desk;
 use super::hands::{Timed, Ways};
 use super::{Beam, Budget, Judge, Mind, Situation, Strength, Touch};
+use crate::desk::Desk;
 use crate::srs::Placement;
 use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span, Time};
 use quintet_engine::modern::{Modern, ROWS, Stage, VISIBLE};

@@ -115,24 +115,26 @@ impl Features {
         let mut counted = Features { row_changes: 2 * stack.top as i32, ..Features::default() };
         let mut gaps = [0u16; HEIGHT];
         let (mut above, mut covered) = (0u16, 0u16);
-        let mut depth = [0u16; 5];
+        let mut wells = Wells([0; HEIGHT + 1]);
         for (row, gap) in stack.rows.iter().zip(&mut gaps).skip(stack.top) {
             let row = *row & FULL;
             counted.row_changes += count(&ROW_CHANGES, row);
             counted.column_changes += count(&ONES, row ^ above);
             *gap = covered & !row;
-            counted.holes += count(&ONES, *gap);
-            counted.holed_rows += i32::from(*gap != 0);
             covered |= row;
             let well = !covered & (row << 1 | 1) & (row >> 1 | 1 << (WIDTH - 1)) & FULL;
-            counted.wells += deepen(&mut depth, well);
+            counted.wells += wells.deepen(well);
             above = row;
         }
         counted.column_changes += count(&ONES, above ^ FULL);
         let mut under = 0;
         for (row, gap) in stack.rows.iter().zip(gaps).skip(stack.top).rev() {
-            counted.lids += count(&ONES, row & under & FULL);
-            under |= gap;
+            counted.lids += count(&ONES, row & under);
+            if gap != 0 {
+                counted.holes += count(&ONES, gap);
+                counted.holed_rows += 1;
+                under |= gap;
+            }
         }
         let over = (HEIGHT - CALM).saturating_sub(stack.top) as i32;
         counted.peak = over * (over + 1) / 2;
@@ -152,19 +154,23 @@ impl Features {
     }
 }
 
-/// Makes the wells deeper where they go on and forgets those that end; gives the sum of all depths. The depth
-/// of each column is a binary number, one word a digit.
-fn deepen(depth: &mut [u16; 5], well: u16) -> i32 {
-    if well == 0 {
-        *depth = [0; 5];
-        return 0;
+/// Where there are wells in the row above: at least 1 deep, at least 2 deep and so on, until there is none.
+struct Wells([u16; HEIGHT + 1]);
+
+impl Wells {
+    /// Makes the wells deeper where they go on and forgets those that end; gives the sum of all depths.
+    fn deepen(&mut self, well: u16) -> i32 {
+        let (mut deep, mut sum) = (well, 0);
+        for at_least in &mut self.0 {
+            sum += count(&ONES, deep);
+            let before = core::mem::replace(at_least, deep);
+            if deep == 0 {
+                break;
+            }
+            deep = well & before;
+        }
+        sum
     }
-    let (mut carry, mut sum) = (well, 0);
-    for (digit, bits) in depth.iter_mut().enumerate() {
-        (*bits, carry) = ((*bits ^ carry) & well, *bits & carry);
-        sum += count(&ONES, *bits) << digit;
-    }
-    sum
 }
 
 /// A number for each row there can be.

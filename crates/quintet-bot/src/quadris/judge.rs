@@ -1,25 +1,10 @@
-//! What a place is worth.
-//!
-//! The judgement is the well-known one of Pierre Dellacherie with the weights that Islam El-Ashi found by
-//! search, in hundredths. Of the step itself count
-//!
-//! * how high the middle of the block lies (450 off for every row), and
-//! * rows cleared times the block's own cells in them (342 each);
-//!
-//! and of the board that is left, walls counting as filled,
-//!
-//! * changes between filled and empty along the rows (322 off each),
-//! * changes along the columns (935 off each),
-//! * holes: empty cells with a filled one anywhere above (790 off each),
-//! * wells: empty cells, open to the top, with both sides filled, counted 1 for the first, 2 for the one below
-//!   it and so on (339 off each).
-//!
-//! Two blocks are worth their steps and the board after the second.
+//! What a place is worth by the evaluation of Dellacherie (see `plain`), on the engine's own boards.
 
 use super::features::Features;
+use crate::plain;
 use core::ops::Add;
 use quintet_engine::kernel::Pos;
-use quintet_engine::quadris::board::{Board, HEIGHT, WIDTH};
+use quintet_engine::quadris::board::{Board, HEIGHT};
 
 /// A judgement; more is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
@@ -61,27 +46,7 @@ pub(super) fn step_features(board: &Board, cells: [Pos; 4]) -> Features {
 
 /// What a board is worth.
 pub fn board(board: &Board) -> Value {
-    let rows = bits(board);
-    let full = board.full_row();
-    let (mut row_changes, mut column_changes, mut holes, mut wells) = (0, 0, 0, 0);
-    let mut depth = [0i64; WIDTH];
-    let (mut above, mut covered) = (0u64, 0u64);
-    for row in rows {
-        // With a wall on both sides; a change is a bit that differs from its neighbour.
-        let walled = row << 1 | 1 | (full + 1) << 1;
-        row_changes += i64::from(((walled ^ walled >> 1) & (full << 1 | 1)).count_ones());
-        column_changes += i64::from((row ^ above).count_ones());
-        holes += i64::from((covered & !row).count_ones());
-        covered |= row;
-        let well = !covered & (row << 1 | 1) & (row >> 1 | (full + 1) >> 1) & full;
-        for (x, depth) in depth.iter_mut().enumerate() {
-            *depth = if well >> x & 1 == 1 { *depth + 1 } else { 0 };
-            wells += *depth;
-        }
-        above = row;
-    }
-    column_changes += i64::from((above ^ full).count_ones());
-    Value(-322 * row_changes - 935 * column_changes - 790 * holes - 339 * wells)
+    Value(plain::board(bits(board), board.full_row()))
 }
 
 fn bits(board: &Board) -> [u64; HEIGHT] {

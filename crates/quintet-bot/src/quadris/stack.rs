@@ -68,6 +68,11 @@ impl Stack {
         Stack { rows, top: top(&rows, 0), unrewarded: player.unrewarded() }
     }
 
+    /// How many rows from the floor there is anything in.
+    pub(crate) fn height(&self) -> u8 {
+        (HEIGHT - self.top) as u8
+    }
+
     /// Lays a block down; then full rows go, and a star falls if there is one after so many blocks without a
     /// cleared row (0 for never).
     pub(crate) fn drop(&mut self, form: &Form, at: Rest, star_every: u32) -> Dropped {

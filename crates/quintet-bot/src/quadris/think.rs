@@ -14,6 +14,12 @@ use quintet_engine::quadris::player::{Made, PlayerState};
 /// What a lost game is worth.
 pub(crate) const LOST: i64 = -1_000_000;
 
+/// How many of the best places are looked at again with the next block.
+const FIRSTS: usize = 20;
+
+/// A pair of places this much worse than the best one is not looked at again.
+const FAR_BEHIND: i64 = 6_000;
+
 /// What does not change while a player thinks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outlook {
@@ -41,13 +47,15 @@ pub(crate) struct First<P> {
     pub(crate) lost: bool,
 }
 
-/// Two blocks laid down: the number of the first's place, the place of the second, and the value of both.
+/// Two blocks laid down: the number of the first's place, the place of the second, what both steps are worth, what
+/// the board too, and how high it is.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     first: u16,
     second: Rest,
     steps: i64,
     value: i64,
+    height: u8,
 }
 
 impl Outlook {
@@ -134,21 +142,24 @@ impl Judge {
     /// The best of some places for the falling block: the first of equals, so that it is always the same.
     pub(crate) fn best<P: Copy>(&self, firsts: &[First<P>], outlook: &Outlook) -> Option<P> {
         let alone = |first: &First<P>| self.step(&first.step) + self.board(&first.stack, outlook, first.lost);
-        let values: Vec<i64> = match self.look {
-            Look::Current => firsts.iter().map(alone).collect(),
-            Look::Next | Look::Beyond { .. } => self.after_more(firsts, outlook),
+        let mut order: Vec<(i64, usize)> = firsts.iter().map(alone).zip(0..).collect();
+        order.sort_unstable_by_key(|(value, number)| (Reverse(*value), *number));
+        let (_, best) = *order.first()?;
+        let best = match self.look {
+            Look::Current => best,
+            Look::Next | Look::Beyond { .. } => {
+                order.truncate(FIRSTS);
+                self.after_more(&order, firsts, outlook).unwrap_or(best)
+            }
         };
-        // Where all is lost, at least the best of what can be seen.
-        let key = |number: &usize| (values[*number], alone(&firsts[*number]), Reverse(*number));
-        let best = (0..firsts.len()).max_by_key(key)?;
         firsts.get(best).map(|first| first.place)
     }
 
-    /// What each place is worth after more blocks.
-    fn after_more<P>(&self, firsts: &[First<P>], outlook: &Outlook) -> Vec<i64> {
-        let mut values: Vec<i64> = firsts.iter().map(|first| self.step(&first.step) + LOST).collect();
-        let mut pairs = Vec::with_capacity(2048);
-        for (number, first) in firsts.iter().enumerate().filter(|(_, first)| !first.lost) {
+    /// The number of the place that is best after more blocks; `None` when all are lost.
+    fn after_more<P>(&self, order: &[(i64, usize)], firsts: &[First<P>], outlook: &Outlook) -> Option<usize> {
+        let mut pairs = Vec::with_capacity(1024);
+        for (_, number) in order {
+            let Some(first) = firsts.get(*number).filter(|first| !first.lost) else { continue };
             let begun = self.step(&first.step);
             outlook.each(
                 &first.stack,
@@ -157,31 +168,31 @@ impl Judge {
                 |second, step, then, lost| {
                     let steps = begun + self.step(&step);
                     let value = steps + self.board(then, outlook, lost);
-                    pairs.push(Pair { first: number as u16, second, steps, value });
+                    pairs.push(Pair { first: *number as u16, second, steps, value, height: then.height() });
                 },
             );
         }
-        let Look::Beyond { pairs: most } = self.look else {
-            for pair in &pairs {
-                let value = &mut values[usize::from(pair.first)];
-                *value = pair.value.max(*value);
-            }
-            return values;
-        };
-        // The best of them, and of equals those that come first.
+        // Of equals those that come first.
+        let order = |pair: &Pair| (Reverse(pair.value), pair.first, pair.second);
+        let best = *pairs.iter().min_by_key(|pair| order(pair))?;
+        let Look::Beyond { pairs: most, from } = self.look else { return Some(best.first.into()) };
+        if best.height < from {
+            return Some(best.first.into());
+        }
+        pairs.retain(|pair| pair.value >= best.value - FAR_BEHIND);
         let most = usize::from(most.max(1));
         if pairs.len() > most {
-            pairs.select_nth_unstable_by_key(most - 1, |pair| (Reverse(pair.value), pair.first, pair.second));
+            pairs.select_nth_unstable_by_key(most - 1, order);
             pairs.truncate(most);
         }
-        for pair in &pairs {
-            let number = usize::from(pair.first);
+        let beyond = |pair: &Pair| {
             let forms = Forms::of(outlook.next.0);
-            let (then, _, lost) = dropped(&firsts[number].stack, forms, pair.second, outlook.star_every);
-            let value = pair.steps + if lost { LOST } else { self.expected(&then, outlook) };
-            values[number] = values[number].max(value);
-        }
-        values
+            let stack = &firsts[usize::from(pair.first)].stack;
+            let (then, _, lost) = dropped(stack, forms, pair.second, outlook.star_every);
+            pair.steps + if lost { LOST } else { self.expected(&then, outlook) }
+        };
+        let values = pairs.iter().map(|pair| (Reverse(beyond(pair)), order(pair), pair.first));
+        values.min().map(|(_, _, first)| first.into())
     }
 
     /// What a board is worth after one more block, whichever it will be.

@@ -22,11 +22,13 @@ pub enum Look {
     Current,
     /// At those of the next block after each of them as well.
     Next,
-    /// At every block that can come after that, weighed by how likely it is, where the first two blocks lie
-    /// best: at so many pairs of places.
+    /// When two blocks would leave a high stack: also at every block that can come after that, weighed by how
+    /// likely it is, where the first two lie best.
     Beyond {
-        /// How many pairs of places.
+        /// How many pairs of places are looked at so.
         pairs: u16,
+        /// The height of the stack from which on this is done.
+        from: u8,
     },
 }
 
@@ -118,9 +120,7 @@ impl Judge {
 
     /// The judge of hints at a level.
     pub fn tuned(level: &LevelRules) -> Judge {
-        let hard = level.heavy || level.star_every > 0;
-        let pairs = if hard { 60 } else { 12 };
-        Judge { weights: WeightTable::tuned().of(level), look: Look::Beyond { pairs } }
+        Judge { weights: WeightTable::tuned().of(level), look: Look::Beyond { pairs: 16, from: 7 } }
     }
 }
 

@@ -167,6 +167,11 @@ impl Cascade {
         self.pieces
     }
 
+    /// The column of the field that the left side of the hovering piece's box is in.
+    pub fn column(&self) -> i32 {
+        self.x
+    }
+
     /// The field drawn with letters, as the library does.
     pub fn picture(&self) -> String {
         self.field.picture(false).to_string()

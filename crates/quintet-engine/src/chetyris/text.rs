@@ -98,7 +98,8 @@ fn letter(cell: Cell) -> &'static str {
         Cell::Falling(_) => "#",
         Cell::Block(Tile::Kind(Kind::Foam)) => "*",
         Cell::Block(_) => "$",
-        Cell::Empty | Cell::Ghost(_) | Cell::Hint | Cell::Cover => " ",
+        Cell::Hint => "?",
+        Cell::Empty | Cell::Ghost(_) | Cell::Cover => " ",
     }
 }
 

@@ -20,7 +20,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// The least columns and rows that anything is drawn in.
-const LEAST: (u16, u16) = (20, 12);
+const LEAST: (u16, u16) = (20, 13);
 
 /// What is known of a picture that was drawn.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -77,7 +77,7 @@ fn paint(layout: &Layout, brush: &mut Brush) {
 fn title(brush: &mut Brush, title: &str, is_scene: bool) -> u16 {
     let height = brush.buffer.area.height;
     let (before, after) = match (is_scene, height) {
-        (_, 32..) => (1, 1),
+        (true, 27..) => (0, 0),
         (true, _) => return 0,
         (false, 22..) => (1, 1),
         (false, 16..) => (0, 1),

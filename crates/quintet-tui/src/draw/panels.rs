@@ -1,6 +1,6 @@
 //! What stands beside a board: pieces, numbers, clocks and words.
 
-use super::board::{Spot, look, put_spot};
+use super::board::{Spot, letter_at, look, put_spot};
 use super::brush::{Brush, width};
 use quintet_engine::kernel::{Cell, Panel, Picture};
 use ratatui::layout::Rect;
@@ -151,6 +151,11 @@ fn draw_picture(brush: &mut Brush, picture: &Picture, scale: u16, at: Rect, boun
             let there = is_there(x / scale, (2 * y + half) / scale);
             if there { full } else { none }
         };
-        put_spot(brush, place_x, place_y, Spot { top: spot(0), bottom: spot(1), odd: x % 2 == 1 });
+        put_spot(
+            brush,
+            place_x,
+            place_y,
+            Spot { top: spot(0), bottom: spot(1), letter: letter_at(x, scale) },
+        );
     }
 }

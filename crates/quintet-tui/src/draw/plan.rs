@@ -84,7 +84,15 @@ fn plans(ink: &Ink) -> Vec<Plan> {
     let tight = |scale: u16| [17, 15, 13, 11].map(|panel| Plan { scale, both: false, panel });
     let mut plans: Vec<Plan> = scales.iter().flat_map(|scale| roomy(*scale)).collect();
     plans.extend(scales.iter().rev().take(1).flat_map(|scale| tight(*scale)));
-    plans.extend(roomy(1).into_iter().chain(tight(1)));
+    let half = |both: bool, panel: u16| Plan { scale: 1, both, panel };
+    plans.extend([
+        half(true, 17),
+        half(false, 17),
+        half(false, 13),
+        half(false, 11),
+        half(false, 8),
+        half(false, 6),
+    ]);
     plans.push(Plan { scale: 1, both: false, panel: 0 });
     plans
 }

@@ -1,7 +1,7 @@
 //! Where thinking is done: here and at once, or on a thread of its own so that nobody waits.
 
 /// Somebody who is given tasks one after the other and hands back the answers.
-pub(super) struct Desk<T, A> {
+pub(crate) struct Desk<T, A> {
     place: Place<T, A>,
 }
 
@@ -21,13 +21,13 @@ enum Place<T, A> {
 
 impl<T: Send + 'static, A: Send + 'static> Desk<T, A> {
     /// Thinks while the asker waits.
-    pub(super) fn here(work: impl FnMut(T) -> A + Send + 'static) -> Desk<T, A> {
+    pub(crate) fn here(work: impl FnMut(T) -> A + Send + 'static) -> Desk<T, A> {
         Desk { place: Place::Here { work: Box::new(work), answers: Vec::new() } }
     }
 
     /// Thinks on a thread, which ends when the desk is gone and its last task is done.
     #[cfg(feature = "threads")]
-    pub(super) fn elsewhere(mut work: impl FnMut(T) -> A + Send + 'static) -> Desk<T, A> {
+    pub(crate) fn elsewhere(mut work: impl FnMut(T) -> A + Send + 'static) -> Desk<T, A> {
         let (tasks, inbox) = std::sync::mpsc::channel();
         let (outbox, answers) = std::sync::mpsc::channel();
         let run = move || {
@@ -43,7 +43,7 @@ impl<T: Send + 'static, A: Send + 'static> Desk<T, A> {
     }
 
     /// Hands in a task.
-    pub(super) fn ask(&mut self, task: T) {
+    pub(crate) fn ask(&mut self, task: T) {
         match &mut self.place {
             Place::Here { work, answers } => answers.push(work(task)),
             #[cfg(feature = "threads")]
@@ -52,7 +52,7 @@ impl<T: Send + 'static, A: Send + 'static> Desk<T, A> {
     }
 
     /// An answer, if one is there.
-    pub(super) fn answer(&mut self) -> Option<A> {
+    pub(crate) fn answer(&mut self) -> Option<A> {
         match &mut self.place {
             Place::Here { answers, .. } => answers.pop(),
             #[cfg(feature = "threads")]
