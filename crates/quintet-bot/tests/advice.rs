@@ -122,6 +122,7 @@ fn a_mark_stays_while_its_piece_is_in_play() {
     let mut hints = Hints::here();
     let shown = |hints: &mut Hints<Chetyris>, game: &Chetyris| {
         let mut view = game.view();
+        hints.listen();
         hints.mark(game, &mut view);
         marked(&view)
     };
@@ -147,7 +148,8 @@ fn nobody_waits_for_a_hint() {
     let mut view = game.view();
     while hints.is_thinking() && begun.elapsed().as_secs() < 60 {
         std::thread::yield_now();
-        hints.mark(&game, &mut view);
+        hints.listen();
     }
+    hints.mark(&game, &mut view);
     assert_eq!(marked(&view), advise(&game).unwrap().cells);
 }

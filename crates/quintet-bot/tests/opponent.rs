@@ -1,7 +1,7 @@
 //! The bot with hands: it plays the real game by keys alone.
 
 use quintet_bot::modern::{Opponent, Strength};
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span};
+use quintet_engine::kernel::{Act, Button, Event, Game, Happening, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Setup};
 use quintet_session::{Partner, Session};
 
@@ -49,5 +49,100 @@ fn it_survives_at_the_highest_speed() {
             state.ended(),
         );
         assert!(!game.is_over() && pieces(game) >= wanted);
+    }
+}
+
+#[test]
+fn it_plays_the_same_game_every_time() {
+    let run = |step: u64| {
+        let mut session = session(Mode::Marathon, 3, 8);
+        let mut bot = Opponent::new(Player::ONE, strength("sharp"), Seed(5));
+        let mut heard: Vec<Happening> = Vec::new();
+        while pieces(session.game()) < 30 {
+            let next = session.game().now() + Span::from_millis(step);
+            session.advance_with(next, &mut bot, &mut heard);
+        }
+        heard.retain(|happening| matches!(happening.event, Event::Locked(_) | Event::Moved(_)));
+        heard.truncate(100);
+        heard
+    };
+    let first = run(500);
+    assert_eq!(first, run(500));
+    assert_eq!(first, run(7), "how often it is asked does not matter");
+}
+
+#[test]
+fn every_strength_keeps_its_pace() {
+    for strength in Strength::all() {
+        let mut session = session(Mode::Marathon, 1, 4);
+        let mut bot = Opponent::new(Player::ONE, strength.clone(), Seed(4));
+        play(&mut session, &mut bot, 25);
+        let (game, wanted) = (session.game(), strength.pace);
+        let minutes = |pieces: u32| u64::from(pieces) * 60_000 / game.played().millis().max(1);
+        let pace = minutes(pieces(game));
+        assert!(pace <= u64::from(wanted) * 5 / 4, "{strength}: {pace} pieces a minute");
+        assert!(pace >= u64::from(wanted) * 2 / 5, "{strength}: {pace} pieces a minute");
+    }
+}
+
+#[test]
+fn classic_is_played_too() {
+    let mut session = session(Mode::Classic, 5, 2);
+    let mut bot = Opponent::new(Player::ONE, strength("sharp"), Seed(2));
+    play(&mut session, &mut bot, 100);
+    assert!(pieces(session.game()) >= 100, "{}", pieces(session.game()));
+}
+
+#[test]
+fn keys_come_up_again_when_the_game_stands_still() {
+    let mut session = session(Mode::Marathon, 1, 1);
+    let mut bot = Opponent::new(Player::ONE, strength("keen"), Seed(1));
+    play(&mut session, &mut bot, 5);
+    let mut left = Vec::new();
+    for step in 0..400 {
+        if step == 200 {
+            session.act(session.game().now(), Act::Press(Player::ONE, Button::Pause), &mut ());
+            session.act(session.game().now(), Act::Release(Player::ONE, Button::Pause), &mut ());
+        }
+        let next = session.game().now() + Span::from_millis(3);
+        session.advance_with(next, &mut bot, &mut ());
+        if step > 201 {
+            left.push(bot.next(session.game()));
+        }
+    }
+    assert!(left.iter().all(|wish| *wish == quintet_session::Wish::Wait), "{left:?}");
+}
+
+#[test]
+fn a_duel_between_strengths_goes_to_the_stronger() {
+    let mut won = 0;
+    for seed in 0..4 {
+        let mut session = session(Mode::Duel, 1, seed);
+        let mut table = Table([
+            Opponent::new(Player::ONE, Strength { nodes: 3000, ..strength("ruthless") }, Seed(seed)),
+            Opponent::new(Player::TWO, strength("friendly"), Seed(seed + 1)),
+        ]);
+        play(&mut session, &mut table, 2000);
+        won += u32::from(session.game().winner() == Some(Some(Player::ONE)));
+    }
+    assert_eq!(won, 4);
+}
+
+/// Two who play each other.
+struct Table([Opponent; 2]);
+
+impl Partner<Modern> for Table {
+    fn next(&mut self, game: &Modern) -> quintet_session::Wish<Act> {
+        use quintet_session::Wish;
+        let [one, two] = &mut self.0;
+        let first = one.next(game);
+        if matches!(first, Wish::Act(_)) {
+            return first;
+        }
+        match (first, two.next(game)) {
+            (Wish::Ask(one), Wish::Ask(two)) => Wish::Ask(one.min(two)),
+            (first, Wish::Wait) => first,
+            (_, second) => second,
+        }
     }
 }

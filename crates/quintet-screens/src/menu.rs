@@ -127,7 +127,11 @@ fn ways(game: &str) -> &'static [Way] {
             ("Sprint", "Forty lines as fast as you can.", &[("modern.mode", "sprint")]),
             ("Ultra", "As many points as you can in two minutes.", &[("modern.mode", "ultra")]),
             ("Classic", "As it was long ago: no hold, no ghost, no mercy.", &[("modern.mode", "classic")]),
-            ("Duel", "Two players at one keyboard send each other rows.", &[("modern.mode", "duel")]),
+            (
+                "Duel",
+                "Send rows to a second player, or to the computer: see opponent below.",
+                &[("modern.mode", "duel")],
+            ),
         ],
         _ => &[("Play", "", &[])],
     }

@@ -12,7 +12,6 @@ use quintet_engine::kernel::{Act, Button, Game, Happening, Phase, Player, RealTi
 use quintet_look::Look;
 use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
 use quintet_settings::{Key, Settings};
-use std::cell::RefCell;
 
 /// How long a line that will be another one is shown before it is asked for again.
 const SOON: Span = Span::from_millis(30);
@@ -66,8 +65,8 @@ pub struct Play<G: Played> {
     choice: Choice,
     /// Whom somebody else plays for.
     partners: Option<Player>,
-    /// Who gives hints; asked for its mark whenever something is drawn.
-    adviser: RefCell<Option<Box<dyn Adviser<G>>>>,
+    /// Who gives hints.
+    adviser: Option<Box<dyn Adviser<G>>>,
     now: Time,
     closed: bool,
 }
@@ -88,7 +87,7 @@ impl<G: Played> Play<G> {
             happened: Vec::new(),
             choice: Choice::default(),
             partners: None,
-            adviser: RefCell::new(None),
+            adviser: None,
             now: clock,
             closed: false,
         };
@@ -105,10 +104,10 @@ impl<G: Played> Play<G> {
         Play { live: live.with_partner(partner), partners: Some(side), ..self }
     }
 
-    /// The same with somebody who gives hints; without, the key for them does nothing.
+    /// The same with somebody who gives hints.
     #[must_use]
     pub fn with_adviser(self, adviser: Box<dyn Adviser<G>>) -> Play<G> {
-        Play { adviser: RefCell::new(Some(adviser)), ..self }
+        Play { adviser: Some(adviser), ..self }
     }
 
     /// Stops the time if it matters to the game.
@@ -192,7 +191,7 @@ impl<G: Played> Play<G> {
 
     /// A player wants a hint. The game is told too: whoever keeps scores takes note.
     fn ask_for_hint(&mut self, player: Player, repeats: bool) {
-        if let Some(adviser) = self.adviser.get_mut().as_mut().filter(|_| !repeats) {
+        if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
             adviser.ask(self.live.game(), player);
             self.act(Act::Press(player, Button::Hint), self.now);
         }
@@ -252,6 +251,9 @@ impl<G: Played> Play<G> {
             self.look.see(&self.live.game().view());
         }
         self.live.tick(self.now, &mut self.happened);
+        if let Some(adviser) = &mut self.adviser {
+            adviser.listen();
+        }
     }
 
     /// What has happened is looked at and can be heard.
@@ -275,7 +277,7 @@ impl<G: Played> Play<G> {
         let frame = step.and_then(|step| self.frames.get(step.step as usize));
         frame.cloned().unwrap_or_else(|| {
             let mut view = self.live.game().view();
-            if let Some(adviser) = self.adviser.borrow_mut().as_mut() {
+            if let Some(adviser) = &self.adviser {
                 adviser.mark(self.live.game(), &mut view);
             }
             view
@@ -367,7 +369,8 @@ impl<G: Played> Screen for Play<G> {
         let view = self.view(shown.board(0).step);
         let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new() };
         let footer = if still { still_footer() } else { self.footer() };
-        let crowded = scene.view.boards.len() > 1 && G::HOLDS && !self.held.tells_releases();
+        let crowded =
+            scene.view.boards.len() > 1 && self.partners.is_none() && G::HOLDS && !self.held.tells_releases();
         let notice = (crowded && scene.view.phase == Phase::Ready)
             .then(|| "Held keys of two players may get mixed up unless key releases are told.".to_owned());
         Layout { title: G::TITLE.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice }
@@ -376,9 +379,9 @@ impl<G: Played> Screen for Play<G> {
     fn wake_at(&self) -> Option<Time> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.now + span);
-        let thinking = self.adviser.borrow().as_ref().is_some_and(|adviser| adviser.is_thinking());
-        let passing = thinking || self.around.status().is_some_and(|status| status.passing);
-        let soon = passing.then(|| self.now + SOON);
+        let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_thinking());
+        let passing = self.around.status().is_some_and(|status| status.passing);
+        let soon = (passing || thinking).then(|| self.now + SOON);
         let look = self.look.next_change(self.now);
         [self.live.wake_at(), self.held.due(), refresh, soon, look].into_iter().flatten().min()
     }
@@ -410,8 +413,7 @@ impl<G: Played> Play<G> {
             (&[Button::Pause], "pause"),
             (&[Button::Quit], "leave"),
         ];
-        let can_be_asked = self.adviser.borrow().is_some();
-        let of_use = |button: &&Button| **button != Button::Hint || can_be_asked;
+        let of_use = |button: &&Button| **button != Button::Hint || self.adviser.is_some();
         let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next_back();
         let cap = |(buttons, does): &(&[Button], &str)| {
             let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(name).collect();

@@ -26,6 +26,18 @@ pub const ENTRIES: &[Entry] = &[
         "standard",
         "which colours the pieces have",
     ),
+    entry(
+        "colours.depth",
+        Kind::Choice(&["auto", "full", "256", "16"]),
+        "auto",
+        "how many colours a terminal has; auto is what it says itself",
+    ),
+    entry(
+        "colours.ground",
+        Kind::Choice(&["auto", "dark", "light"]),
+        "auto",
+        "light on dark, or dark on light",
+    ),
     entry("colours.patterns", Kind::Switch, "off", "tell pieces apart by patterns too"),
     entry(
         "look.motion",
@@ -33,6 +45,19 @@ pub const ENTRIES: &[Entry] = &[
         "full",
         "how much moves: everything, only light, or nothing at all",
     ),
+    entry(
+        "look.cells",
+        Kind::Choice(&["auto", "full", "half"]),
+        "auto",
+        "cells as large as there is room for, two columns wide, or only one",
+    ),
+    entry(
+        "look.ascii",
+        Kind::Choice(&["auto", "on", "off"]),
+        "auto",
+        "draw with plain letters; auto is where a terminal knows no others",
+    ),
+    entry("look.mouse", Kind::Switch, "on", "choose with the mouse; off leaves it to the terminal"),
     entry("sound.effects", Kind::Number(0, 100), "70", "how loud the sounds of the game are"),
     entry("sound.music", Kind::Number(0, 100), "40", "how loud the music is"),
     entry("chetyris.level", Kind::Number(1, 9_999_999), "1", "the level to begin with"),

@@ -1,15 +1,21 @@
 //! Keys, signals and changes of size as one stream of messages.
 
-use crossterm::event::{self, Event, KeyEvent};
+use crossterm::event::{self, Event, KeyEvent, MouseEvent};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
 /// Something a shell must react to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Message {
     /// A key went down, repeats or came up, at this moment.
     Key(KeyEvent, Instant),
+    /// The pointer did something.
+    Pointer(MouseEvent, Instant),
+    /// Text was pasted.
+    Paste(String, Instant),
+    /// Nobody looks any more.
+    Away(Instant),
     /// The terminal has another size.
     Resized,
     /// Somebody wants the program to end.
@@ -60,11 +66,15 @@ fn listen_to_keys(to: &SyncSender<Message>) {
     loop {
         let message = match event::read() {
             Ok(Event::Key(key)) => Message::Key(key, Instant::now()),
+            Ok(Event::Mouse(event)) => Message::Pointer(event, Instant::now()),
+            Ok(Event::Paste(text)) => Message::Paste(text, Instant::now()),
+            Ok(Event::FocusLost) => Message::Away(Instant::now()),
             Ok(Event::Resize(..)) => Message::Resized,
-            Ok(_) => continue,
+            Ok(Event::FocusGained) => continue,
             Err(_) => Message::Lost,
         };
-        if to.send(message).is_err() || message == Message::Lost {
+        let lost = message == Message::Lost;
+        if to.send(message).is_err() || lost {
             return;
         }
     }
@@ -88,9 +98,10 @@ fn listen_to_signals(to: SyncSender<Message>) -> std::io::Result<()> {
                 SIGCONT | SIGWINCH => Message::Resized,
                 _ => Message::Signal(signal),
             };
+            let ends = matches!(message, Message::Signal(_));
             let told = to.try_send(message);
             let alone = matches!(told, Err(TrySendError::Disconnected(_)));
-            if let Message::Signal(signal) = message {
+            if ends {
                 if alone {
                     // The game is over and nobody listens: the signal does what it always does.
                     let _ = signal_hook::low_level::emulate_default_handler(signal);

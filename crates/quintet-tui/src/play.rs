@@ -5,7 +5,7 @@ use crate::stage::{Cue, Stage};
 use crate::text::Line;
 use crossterm::event::KeyCode;
 use quintet_engine::kernel::{Act, Button, Phase, Player, RealTime, Span, Time, View};
-use quintet_session::{Adviser, Input, Live, Partner, Session};
+use quintet_session::{Input, Live, Session};
 use std::io;
 
 /// How long a step on the way to the next state is shown.
@@ -59,20 +59,6 @@ pub struct Around<'a> {
     pub key: &'a dyn Fn(KeyCode) -> Chosen,
 }
 
-/// Who else has a part in the game.
-pub struct Company<G: RealTime> {
-    /// Somebody who plays for a player, whose own keys do nothing then.
-    pub partner: Option<(Player, Box<dyn Partner<G>>)>,
-    /// Somebody who gives hints.
-    pub adviser: Option<Box<dyn Adviser<G>>>,
-}
-
-impl<G: RealTime> Default for Company<G> {
-    fn default() -> Company<G> {
-        Company { partner: None, adviser: None }
-    }
-}
-
 /// What a player has chosen a key to stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Chosen {
@@ -86,8 +72,7 @@ pub enum Chosen {
 
 /// Plays until the player leaves. The session is handed back as it is then, its recording not yet ended.
 pub fn play<G: RealTime>(session: Session<G>, how: &Play<G>) -> io::Result<(Session<G>, Left)> {
-    let around = Around { status: &|| None, key: &|_| Chosen::GamesOwn };
-    play_with(session, how, &around, Company::default())
+    play_with(session, how, &Around { status: &|| None, key: &|_| Chosen::GamesOwn })
 }
 
 /// The same with something around the game. A game that has run before waits for a key.
@@ -95,17 +80,10 @@ pub fn play_with<G: RealTime>(
     session: Session<G>,
     how: &Play<G>,
     around: &Around<'_>,
-    company: Company<G>,
 ) -> io::Result<(Session<G>, Left)> {
     let stage = Stage::open(how.holds)?;
-    let mut live = Live::new(session, stage.now());
-    let partners = company.partner.as_ref().map(|(player, _)| *player);
-    if let Some((_, partner)) = company.partner {
-        live = live.with_partner(partner);
-    }
-    let adviser = company.adviser;
-    let mut table =
-        Table { stage, live, held: Held::default(), owed: Vec::new(), how, around, partners, adviser };
+    let live = Live::new(session, stage.now());
+    let mut table = Table { stage, live, held: Held::default(), owed: Vec::new(), how, around };
     if table.live.game().now() > Time::ZERO {
         table.stop();
     }
@@ -123,18 +101,13 @@ struct Table<'a, G: RealTime> {
     owed: Vec<Act>,
     how: &'a Play<G>,
     around: &'a Around<'a>,
-    /// Whom somebody else plays for.
-    partners: Option<Player>,
-    adviser: Option<Box<dyn Adviser<G>>>,
 }
 
 impl<G: RealTime> Table<'_, G> {
     fn run(&mut self) -> io::Result<Left> {
         loop {
             let status = (self.around.status)();
-            let passing = status.as_ref().is_some_and(|status| status.passing)
-                || self.adviser.as_ref().is_some_and(|adviser| adviser.is_thinking());
-            let soon = passing.then(|| self.stage.now() + SOON);
+            let soon = status.as_ref().filter(|status| status.passing).map(|_| self.stage.now() + SOON);
             self.draw(status)?;
             let mut cue = Some(self.stage.wait(self.wake_at().into_iter().chain(soon).min()));
             while let Some(now) = cue {
@@ -168,12 +141,11 @@ impl<G: RealTime> Table<'_, G> {
 
     /// What a key stands for.
     fn key(&self, code: KeyCode) -> Option<(Player, Button)> {
-        let key = match (self.around.key)(code) {
+        match (self.around.key)(code) {
             Chosen::Button(player, button) => Some((player, button)),
             Chosen::Nothing => None,
             Chosen::GamesOwn => (self.how.key)(self.live.game(), code),
-        };
-        key.filter(|(player, _)| self.partners != Some(*player))
+        }
     }
 
     /// When there will be something to do if no key comes.
@@ -223,9 +195,6 @@ impl<G: RealTime> Table<'_, G> {
             self.stop();
             return Ok(());
         }
-        if let Some(adviser) = self.adviser.as_mut().filter(|_| button == Button::Hint && !repeats) {
-            adviser.ask(self.live.game(), player);
-        }
         // Where it does not matter how long keys are held, every press counts, and nothing else.
         let acts = if self.how.holds {
             self.held.press(player, button, repeats, at)
@@ -262,17 +231,13 @@ impl<G: RealTime> Table<'_, G> {
     }
 
     fn draw(&mut self, status: Option<Status>) -> io::Result<()> {
-        let mut view = self.live.game().view();
-        if let Some(adviser) = &mut self.adviser {
-            adviser.mark(self.live.game(), &mut view);
-        }
+        let view = self.live.game().view();
         if !self.stage.has_room((self.how.size)(&view))? {
             self.stop();
             return Ok(());
         }
         let mut lines = (self.how.screen)(&view);
-        let crowded =
-            view.boards.len() > 1 && self.partners.is_none() && self.how.holds && !self.held.tells_releases();
+        let crowded = view.boards.len() > 1 && self.how.holds && !self.held.tells_releases();
         let notice = if self.live.is_paused() {
             Some("Paused. Press any key to go on.")
         } else if crowded && view.phase == Phase::Ready {

@@ -2,7 +2,7 @@
 
 use crate::input::{Input, Message};
 use crate::painter::Painter;
-use crate::terminal::Terminal;
+use crate::terminal::{Terminal, Wants};
 use crate::text::{Line, plain};
 use crossterm::event::{KeyCode, KeyEventKind, KeyModifiers};
 use quintet_engine::kernel::{Span, Time};
@@ -56,7 +56,7 @@ impl Stage {
     pub(crate) fn open(releases: bool) -> io::Result<Stage> {
         // First the ears, then the terminal: a signal in between must find somebody who restores it.
         let input = Input::listen()?;
-        let terminal = Some(Terminal::take(releases)?);
+        let terminal = Some(Terminal::take(Wants { releases, ..Wants::default() })?);
         Ok(Stage {
             terminal,
             input,
@@ -95,8 +95,9 @@ impl Stage {
         let until = self.start + Duration::from_micros(until.micros());
         let message = self.held.take().or_else(|| self.input.next(Some(until)));
         let plain = |message: &Message| matches!(message, Message::Key(key, _) if key.modifiers.is_empty());
+        let interrupted = message.is_some();
         self.held = message.filter(|message| !plain(message));
-        message.is_some()
+        interrupted
     }
 
     /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
@@ -108,7 +109,7 @@ impl Stage {
 
     fn cue(&mut self, message: Option<Message>) -> Cue {
         match message {
-            None => Cue::Tick,
+            None | Some(Message::Pointer(..) | Message::Paste(..) | Message::Away(_)) => Cue::Tick,
             Some(Message::Key(key, at)) if key.kind == KeyEventKind::Release => {
                 Cue::Release { code: key.code, at: self.time(at) }
             }

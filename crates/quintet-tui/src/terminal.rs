@@ -1,11 +1,15 @@
 //! Takes over the terminal and gives it back: on leaving, on an error, on a signal and after a panic.
 
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{KeyboardEnhancementFlags, PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags};
-use crossterm::execute;
+use crossterm::event::{
+    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableFocusChange,
+    EnableMouseCapture, KeyboardEnhancementFlags, PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+};
+use crossterm::style::ResetColor;
 use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use crossterm::{execute, queue};
 use std::io::{self, Stdout, Write, stdout};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,32 +18,65 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static TAKEN: AtomicBool = AtomicBool::new(false);
 /// Whether the terminal was asked to tell when keys come up.
 static ASKED: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal was asked to tell of the pointer, of pastes and of the focus.
+static TELLS: AtomicBool = AtomicBool::new(false);
 static HOOK: Once = Once::new();
 
 /// The terminal while it is ours; dropping it gives the terminal back.
 pub(crate) struct Terminal {
     out: Stdout,
-    #[cfg_attr(not(unix), allow(dead_code))]
-    releases: bool,
+    wants: Wants,
+}
+
+/// What a terminal is asked to tell besides keys; one that does not know how pays no attention.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Wants {
+    /// When keys come up.
+    pub(crate) releases: bool,
+    /// When text is pasted, and when nobody looks.
+    pub(crate) more: bool,
+    /// What the pointer does.
+    pub(crate) pointer: bool,
 }
 
 impl Terminal {
-    /// Takes the terminal over: no echo, no line editing, a screen of our own, no cursor. With `releases` it is
-    /// asked to tell when keys come up; one that does not know how pays no attention.
-    pub(crate) fn take(releases: bool) -> io::Result<Terminal> {
+    /// Takes the terminal over: no echo, no line editing, a screen of our own, no cursor.
+    pub(crate) fn take(wants: Wants) -> io::Result<Terminal> {
         HOOK.call_once(restore_on_panic);
         enable_raw_mode()?;
         TAKEN.store(true, Ordering::SeqCst);
-        let mut terminal = Terminal { out: stdout(), releases };
-        execute!(terminal.out, EnterAlternateScreen, Hide, Clear(ClearType::All))?;
-        if releases {
+        let mut terminal = Terminal { out: stdout(), wants: Wants::default() };
+        queue!(terminal.out, EnterAlternateScreen, Hide, Clear(ClearType::All))?;
+        terminal.ask(wants)?;
+        terminal.out.flush()?;
+        Ok(terminal)
+    }
+
+    /// Asks the terminal to tell this from now on, and nothing else.
+    pub(crate) fn ask(&mut self, wants: Wants) -> io::Result<()> {
+        let had = std::mem::replace(&mut self.wants, wants);
+        if wants.releases && !had.releases {
             let everything = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
                 | KeyboardEnhancementFlags::REPORT_EVENT_TYPES
                 | KeyboardEnhancementFlags::REPORT_ALL_KEYS_AS_ESCAPE_CODES;
             ASKED.store(true, Ordering::SeqCst);
-            execute!(terminal.out, PushKeyboardEnhancementFlags(everything))?;
+            queue!(self.out, PushKeyboardEnhancementFlags(everything))?;
+        } else if had.releases && !wants.releases {
+            ASKED.store(false, Ordering::SeqCst);
+            queue!(self.out, PopKeyboardEnhancementFlags)?;
         }
-        Ok(terminal)
+        if (wants.more && !had.more) || (wants.pointer && !had.pointer) {
+            TELLS.store(true, Ordering::SeqCst);
+        }
+        if wants.more && !had.more {
+            queue!(self.out, EnableBracketedPaste, EnableFocusChange)?;
+        }
+        if wants.pointer && !had.pointer {
+            queue!(self.out, EnableMouseCapture)?;
+        } else if had.pointer && !wants.pointer {
+            queue!(self.out, DisableMouseCapture)?;
+        }
+        if had == wants { Ok(()) } else { self.out.flush() }
     }
 
     /// Writes bytes in one go.
@@ -53,10 +90,10 @@ impl Terminal {
     /// goes on.
     #[cfg(unix)]
     pub(crate) fn suspend(self) -> io::Result<Terminal> {
-        let releases = self.releases;
+        let wants = self.wants;
         drop(self);
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        Terminal::take(releases)
+        Terminal::take(wants)
     }
 
     /// There is no such thing as a stopped process here.
@@ -78,7 +115,10 @@ fn restore() {
         if ASKED.swap(false, Ordering::SeqCst) {
             let _ = execute!(stdout(), PopKeyboardEnhancementFlags);
         }
-        let _ = execute!(stdout(), Show, LeaveAlternateScreen);
+        if TELLS.swap(false, Ordering::SeqCst) {
+            let _ = queue!(stdout(), DisableMouseCapture, DisableFocusChange, DisableBracketedPaste);
+        }
+        let _ = execute!(stdout(), ResetColor, Show, LeaveAlternateScreen);
         let _ = disable_raw_mode();
     }
 }

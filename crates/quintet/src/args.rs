@@ -134,7 +134,7 @@ Blank lines and lines that begin with # are skipped.
 The state is printed as one JSON object after the last line, or after every line with --every.";
 
 /// What a game of Chetyris is made from.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct ChetyrisSetup {
     /// The number its randomness starts from [default: another one every time]
     #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]
@@ -174,7 +174,7 @@ pub(crate) struct Cascade {
 }
 
 /// What a game of Cascade is made from.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct CascadeSetup {
     /// The number its randomness starts from [default: another one every time]
     #[arg(long, value_name = "N", value_parser = number::<u64>, allow_negative_numbers = true)]

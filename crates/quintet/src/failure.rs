@@ -62,6 +62,18 @@ pub(crate) fn end(outcome: Outcome) -> ExitCode {
 }
 
 impl Failure {
+    /// The sentence alone.
+    pub(crate) fn sentence(self) -> String {
+        match self {
+            Failure::Bad(line)
+            | Failure::Script(line)
+            | Failure::News(line)
+            | Failure::Plain(line)
+            | Failure::Text(line) => line,
+            Failure::Unread => String::new(),
+        }
+    }
+
     /// Says what is wrong where that is no reason to give up.
     pub(crate) fn warn(self) {
         if let Failure::Bad(line) | Failure::News(line) = self {

@@ -1,30 +1,81 @@
-//! The games that can be watched and played on, by the name that their recordings carry.
+//! The five games, as this program plays them.
 
 use crate::failure::Outcome;
-use crate::keep::Keep;
-use crate::{interpreted, modern, play};
+use crate::opponent;
+use quintet_bot::advice::Hints;
+use quintet_bot::quadris::advise;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
-use quintet_engine::chetyris::Chetyris;
-use quintet_engine::kernel::Game;
-use quintet_engine::modern::Modern;
+use quintet_engine::chetyris::{self, Chetyris};
+use quintet_engine::kernel::{Game, Player};
+use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::Quadris;
-use quintet_session::{Replay, ReplayError, Session};
+use quintet_screens::{Around, Play, Screen, Typed};
+use quintet_session::Session;
 use quintet_store::Kept;
-use quintet_tui::Left;
-use std::io;
 
 /// The names of all games.
 pub(crate) const NAMES: [&str; 5] =
     [Chetyris::NAME, Quadris::NAME, Biquadris::NAME, Cascade::NAME, Modern::NAME];
 
-/// What this program can do with sessions and recordings of one game.
+/// The screen that a session is played in, with what is around it.
+type Open<G> = fn(Session<G>, Box<dyn Around<G>>, &quintet_screens::Shell) -> Box<dyn Screen>;
+
+/// What this program knows about playing one game.
 pub(crate) struct Shell<G: Kept> {
-    /// Shows a recording.
-    pub(crate) watch: fn(&Replay<G>) -> io::Result<Result<Left, ReplayError>>,
-    /// Plays a session that has begun already.
-    pub(crate) play_on: fn(Session<G>, Keep) -> Outcome,
+    /// The screen it is played in.
+    pub(crate) screen: Open<G>,
+    /// A line about how it ended; none if it has not begun.
+    pub(crate) result: fn(&Session<G>) -> Option<String>,
 }
+
+/// Chetyris.
+pub(crate) const CHETYRIS: Shell<Chetyris> = Shell {
+    screen: |session, around, shell| {
+        Box::new(Play::new(session, around, shell).with_adviser(Box::new(Hints::apart())))
+    },
+    result: |session| {
+        let (game, seed) = (session.game(), session.setup().seed.0);
+        let begun = game.stage() != chetyris::Stage::Begin;
+        begun.then(|| format!("Chetyris: score {}, level {}, seed {seed}", game.score(), game.level()))
+    },
+};
+
+/// Cascade.
+pub(crate) const CASCADE: Shell<Cascade> = Shell {
+    screen: |session, around, shell| {
+        Box::new(Play::new(session, around, shell).with_adviser(Box::new(Hints::apart())))
+    },
+    result: |session| {
+        let (game, seed) = (session.game(), session.setup().seed.0);
+        Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))
+    },
+};
+
+/// Modern.
+pub(crate) const MODERN: Shell<Modern> = Shell {
+    screen: |session, around, shell| Box::new(opponent::seat(session, around, shell)),
+    result: |session| {
+        let (game, mode) = (session.game(), session.setup().mode);
+        let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
+        let scores: Vec<String> =
+            players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
+        let begun = game.stage() != modern::Stage::Ready;
+        begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
+    },
+};
+
+/// Quadris.
+pub(crate) const QUADRIS: Shell<Quadris> = Shell {
+    screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
+    result: |_| None,
+};
+
+/// Biquadris.
+pub(crate) const BIQUADRIS: Shell<Biquadris> = Shell {
+    screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
+    result: |_| None,
+};
 
 /// Something to do with a game, whichever it is.
 pub(crate) trait Task {
@@ -35,24 +86,11 @@ pub(crate) trait Task {
 /// Does something with the game of this name; `None` when there is no such game.
 pub(crate) fn with(name: &str, task: impl Task) -> Option<Outcome> {
     Some(match name {
-        Chetyris::NAME => task.run(&Shell {
-            watch: |replay| quintet_tui::watch(replay, &play::CHETYRIS),
-            play_on: play::chetyris_session,
-        }),
-        Quadris::NAME => {
-            task.run(&Shell::<Quadris> { watch: interpreted::watch, play_on: interpreted::go_on })
-        }
-        Biquadris::NAME => {
-            task.run(&Shell::<Biquadris> { watch: interpreted::watch, play_on: interpreted::go_on })
-        }
-        Modern::NAME => task.run(&Shell {
-            watch: |replay| quintet_tui::watch(replay, &modern::MODERN),
-            play_on: modern::play_on,
-        }),
-        Cascade::NAME => task.run(&Shell {
-            watch: |replay| quintet_tui::watch(replay, &play::CASCADE),
-            play_on: play::cascade_session,
-        }),
+        Chetyris::NAME => task.run(&CHETYRIS),
+        Quadris::NAME => task.run(&QUADRIS),
+        Biquadris::NAME => task.run(&BIQUADRIS),
+        Modern::NAME => task.run(&MODERN),
+        Cascade::NAME => task.run(&CASCADE),
         _ => return None,
     })
 }

@@ -1,11 +1,11 @@
 //! Quadris and Biquadris: the games of typed commands.
 
-use crate::args::{Colour, number};
+use crate::args::{Colour, fresh_seed, number};
 use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use crate::keep::{self, Keep};
 use clap::Args;
-use quintet_engine::kernel::{Game, Seed, Span, View};
+use quintet_engine::kernel::{Game, Seed, Span};
 use quintet_engine::quadris::block_file::{self, BlockList};
 use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::interpreter::Interpreted;
@@ -13,9 +13,9 @@ use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::quadris::{levels_file, text};
 use quintet_engine::{biquadris, quadris};
 use quintet_repl::{Input, Lines, Pipe, Repl, Screen};
-use quintet_session::{Replay, ReplayError, Session};
-use quintet_store::Kept;
-use quintet_tui::{Left, Watch};
+use quintet_screens::Left;
+use quintet_session::Session;
+use quintet_store::{Kept, Settings};
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
@@ -126,6 +126,29 @@ pub(crate) fn biquadris(args: &Biquadris) -> Outcome {
     play::<biquadris::Biquadris>(setup, &args.options)
 }
 
+/// A game of Quadris as the settings have it, with blocks nobody can foresee.
+pub(crate) fn fresh_quadris(settings: &Settings) -> Result<quadris::Setup, Failure> {
+    Ok(quadris::Setup {
+        seed: fresh_seed(),
+        start: Level(settings.number("quadris.start-level") as u8),
+        levels: LevelTable::default(),
+        script: blocks(None, "sequence.txt", block_file::SEQUENCE)?,
+    })
+}
+
+/// A game of Biquadris as the settings have it, with blocks nobody can foresee.
+pub(crate) fn fresh_biquadris(settings: &Settings) -> Result<biquadris::Setup, Failure> {
+    Ok(biquadris::Setup {
+        seed: fresh_seed(),
+        start: Level(settings.number("biquadris.start-level") as u8),
+        levels: LevelTable::default(),
+        scripts: [
+            blocks(None, "sequence1.txt", block_file::SEQUENCE_1)?,
+            blocks(None, "sequence2.txt", block_file::SEQUENCE_2)?,
+        ],
+    })
+}
+
 /// The blocks of a file that was named, else of one with the usual name in the current folder, else the
 /// built-in ones.
 fn blocks(named: Option<&Path>, usual: &str, built_in: &str) -> Result<BlockList, Failure> {
@@ -156,11 +179,6 @@ fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options) -> Outcome {
     play_session(session, keep, !options.core)
 }
 
-/// Plays on from a point of a recording.
-pub(crate) fn go_on<G: Interpreted + Kept>(session: Session<G>, keep: Keep) -> Outcome {
-    play_session(session, keep, true)
-}
-
 /// Plays a session until the player quits or the input ends: either is the end of the game. A signal is not.
 fn play_session<G: Interpreted + Kept>(mut session: Session<G>, keep: Keep, extras: bool) -> Outcome {
     let ended = interpret(&mut session, extras);
@@ -182,12 +200,6 @@ fn play_session<G: Interpreted + Kept>(mut session: Session<G>, keep: Keep, extr
 
 /// The number of SIGINT.
 const INTERRUPT: i32 = 2;
-
-/// Shows a recording in the terminal.
-pub(crate) fn watch<G: Interpreted>(replay: &Replay<G>) -> io::Result<Result<Left, ReplayError>> {
-    let screen = |view: &View| quintet_tui::board_screen(view, Colour::Auto.is_on());
-    quintet_tui::watch_as(replay, &Watch { screen, size: quintet_tui::board_size })
-}
 
 /// The frame of a game.
 pub(crate) fn picture<G: Interpreted>(game: &G) -> String {

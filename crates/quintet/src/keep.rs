@@ -1,12 +1,11 @@
 //! Keeps a game that is played in the store, and tells the player what became of it.
 
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Failure, say};
 use quintet_engine::kernel::Time;
+use quintet_screens::Status;
 use quintet_session::{Point, Replay, Session};
 use quintet_store::playing::Interrupted;
-use quintet_store::settings::SettingError;
 use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing, settings};
-use quintet_tui::Status;
 use std::io::{IsTerminal, Write, stdin, stdout};
 
 /// Who keeps a game; or why nobody does; or that nobody should.
@@ -60,6 +59,15 @@ impl Keep {
         Some(Status { text: notice.to_string(), passing: notice == Notice::Saving })
     }
 
+    /// Waits until the game is on the disk, without a word.
+    pub(crate) fn close(self, open: bool) -> Option<Notice> {
+        match self {
+            Keep::By(keeping) => keeping.finish(open),
+            Keep::Impossible(error) => Some(Notice::Trouble(error.to_string())),
+            Keep::Unwanted => None,
+        }
+    }
+
     /// Waits until the game is on the disk, and says so. Its recordings have been ended already. A game that
     /// is `open` can be gone on with.
     pub(crate) fn finish(self, open: bool) {
@@ -98,22 +106,30 @@ pub(crate) fn settings() -> Settings {
 pub(crate) fn open() -> Result<(Home, Option<Store>, Settings), Failure> {
     let home = Home::find()?;
     let settings = settings::load(&home);
-    let mut opened = Store::open_or_look(&home);
-    let troubles: Vec<String> = match &mut opened {
-        // What cannot be saved now stays where it is.
-        Ok((Some(store), None)) => playing::settle(&home, store, &settings::names(&settings)).troubles,
-        Ok((_, None)) => Vec::new(),
-        Ok((store, Some(error))) => {
-            let so = if store.is_some() { "it is only looked at" } else { "there is nothing in it yet" };
-            std::iter::once(format!("{error}; {so}")).chain(unplayable(&home)).collect()
-        }
-        Err(_) => unplayable(&home),
-    };
+    let (troubles, opened) = open_quietly(&home, &settings);
     for trouble in troubles {
         say(format_args!("quintet: {trouble}"));
     }
-    let (store, _) = opened?;
-    Ok((home, store, settings))
+    Ok((home, opened?, settings))
+}
+
+/// The same without a word: what is in the way, and the store.
+pub(crate) fn open_quietly(
+    home: &Home,
+    settings: &Settings,
+) -> (Vec<String>, Result<Option<Store>, StoreError>) {
+    let mut opened = Store::open_or_look(home);
+    let troubles: Vec<String> = match &mut opened {
+        // What cannot be saved now stays where it is.
+        Ok((Some(store), None)) => playing::settle(home, store, &settings::names(settings)).troubles,
+        Ok((_, None)) => Vec::new(),
+        Ok((store, Some(error))) => {
+            let so = if store.is_some() { "it is only looked at" } else { "there is nothing in it yet" };
+            std::iter::once(format!("{error}; {so}")).chain(unplayable(home)).collect()
+        }
+        Err(_) => unplayable(home),
+    };
+    (troubles, opened.map(|(store, _)| store))
 }
 
 /// What is among the games in progress and cannot be played, a sentence each.
@@ -134,54 +150,8 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Asks a question in the terminal; an empty answer is the one that is offered, and the end of input is none.
-pub(crate) fn ask(question: &str, offered: &str) -> Result<String, Failure> {
-    write!(stdout(), "{question} [{offered}] ")?;
-    stdout().flush()?;
-    let mut line = String::new();
-    if stdin().read_line(&mut line)? == 0 {
-        writeln!(stdout())?;
-        return Err(Failure::Unread);
-    }
-    let answer = line.trim();
-    Ok(if answer.is_empty() { offered } else { answer }.to_owned())
-}
-
-/// Asks for the names of players who have none, once: after the first game of theirs that was started from the
-/// menu and saved since this moment.
-pub(crate) fn ask_for_names(since: i64) -> Outcome {
-    let Ok(home) = Home::find() else { return Ok(()) };
-    // A store in trouble has said so already, and a game that ended well is no failure.
-    let Ok(Some(store)) = Store::look(&home) else { return Ok(()) };
-    let Ok(nameless) = store.nameless(since) else { return Ok(()) };
-    let settings = settings::load(&home);
+/// What the system calls the player.
+pub(crate) fn login() -> String {
     let login = ["USER", "LOGNAME", "USERNAME"].iter().find_map(|name| std::env::var(name).ok());
-    let login = login.unwrap_or_else(|| "player".into());
-    let questions = [
-        ("player.name", "Your name for the scores?", login.as_str()),
-        ("player.second", "The second player's name?", "player 2"),
-    ];
-    for ((key, question, offered), _) in questions.into_iter().zip(nameless).filter(|(_, is)| *is) {
-        if !settings.is_set(key) && !ask_for_name(&home, key, question, offered)? {
-            return Ok(());
-        }
-    }
-    let Ok(mut store) = Store::open(&home) else { return Ok(()) };
-    Ok(store.name_players(&settings::names(&settings::load(&home))).map(|_| ())?)
-}
-
-/// Asks until there is a name that can be one, three times at most; says whether the next question has a chance.
-fn ask_for_name(home: &Home, key: &str, question: &str, offered: &str) -> Result<bool, Failure> {
-    for _ in 0..3 {
-        match settings::set(home, key, &ask(question, offered)?) {
-            Ok(_) => return Ok(true),
-            Err(error) => {
-                say(format_args!("quintet: {error}"));
-                if !matches!(error, SettingError::Bad { .. }) {
-                    return Ok(false);
-                }
-            }
-        }
-    }
-    Ok(true)
+    login.unwrap_or_else(|| "player".into())
 }

@@ -6,8 +6,8 @@
 //! * `interpreted` the games of typed commands
 //! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
-//! * `keep` the way to the store; `keys` the keys that players have chosen; `table` lists for people and programs;
-//!   `progress` how far a long command has come
+//! * `desk` what screens ask for; `shell` shows them; `start` makes the games that the menu begins
+//! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune` a command each
 //! * `opponent` whom one plays in a duel, and who gives hints
@@ -19,13 +19,13 @@ mod autoplay;
 mod bot;
 mod cascade;
 mod demo;
+mod desk;
 mod failure;
 mod files;
 mod fumen;
 mod games;
 mod interpreted;
 mod keep;
-mod keys;
 mod menu;
 mod modern;
 mod opponent;
@@ -37,7 +37,9 @@ mod replays;
 mod resume;
 mod scores;
 mod settings;
+mod shell;
 mod sim;
+mod start;
 mod stored;
 mod table;
 mod tbp;
@@ -66,7 +68,7 @@ pub fn run_game(game: &str, args: impl IntoIterator<Item = OsString>) -> ExitCod
 
 fn command(command: Option<Command>) -> Outcome {
     match command {
-        None if stdin().is_terminal() && stdout().is_terminal() => menu::choose(),
+        None if stdin().is_terminal() && stdout().is_terminal() => menu::open(),
         None => {
             failure::say("quintet: there is no terminal here, so this is the demo");
             demo::run(&args::Demo::default())

@@ -1,15 +1,13 @@
-//! Modern on the command line: its options, and how it is shown.
+//! Modern on the command line: its options.
 
-use crate::args::{Colour, fresh_seed, number};
+use crate::args::{fresh_seed, number};
 use crate::failure::{Failure, Outcome};
-use crate::keep::{self, Keep};
-use crate::{files, opponent, play};
+use crate::{files, games, keep, opponent, play};
 use clap::Args;
-use quintet_engine::kernel::{Button, Kind, Player, RealTime, Seed, Span};
-use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, Stage};
+use quintet_engine::kernel::{Kind, Seed};
+use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup};
 use quintet_session::Session;
 use quintet_store::Settings;
-use quintet_tui::{Company, KeyCode, Play, board_screen, board_size};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -17,58 +15,12 @@ pub(crate) const HELP: &str = "\
 Keys:
   move       <-  ->        soft drop  v          hold   c     pause    Esc
   turn       z   x         hard drop  space      start  Enter restart  r
-  hint       h  shows where the piece could go; with the shape of another piece: hold first
+  hint       h   shows where the piece could go; the shape of another piece means: hold first
   In a duel player 2 has  J L  move,  U O  turn,  K  soft,  I  hard,  P  hold.  q leaves.
 
 Modes: marathon (endless), sprint (40 lines), ultra (2 minutes), classic (as it was), duel (two players).
 Handling: --das and --arr say how a held key repeats; terminals that tell when a key comes up (the kitty
 keyboard protocol) have it exactly, elsewhere the terminal's own repeat counts.";
-
-/// How Modern is played.
-pub(crate) const MODERN: Play<Modern> = Play {
-    screen: |view| board_screen(view, Colour::Auto.is_on()),
-    size: board_size,
-    key,
-    holds: true,
-    refresh: Some(Span::from_millis(100)),
-    left: |_| false,
-};
-
-fn key(game: &Modern, key: KeyCode) -> Option<(Player, Button)> {
-    let letter = match key {
-        KeyCode::Char(letter) => letter.to_ascii_lowercase(),
-        _ => ' ',
-    };
-    let second = match letter {
-        'j' => Some(Button::Left),
-        'l' => Some(Button::Right),
-        'u' => Some(Button::Counterclockwise),
-        'o' => Some(Button::Clockwise),
-        'k' => Some(Button::Down),
-        'i' => Some(Button::Drop),
-        'p' => Some(Button::Hold),
-        _ => None,
-    };
-    if let Some(button) = second.filter(|_| game.players() > 1) {
-        return Some((Player::TWO, button));
-    }
-    let button = match (key, letter) {
-        (KeyCode::Left, _) => Button::Left,
-        (KeyCode::Right, _) => Button::Right,
-        (KeyCode::Down, _) => Button::Down,
-        (KeyCode::Enter, _) => Button::Enter,
-        (KeyCode::Esc, _) => Button::Pause,
-        (KeyCode::Up, _) | (_, 'x') => Button::Clockwise,
-        (_, 'z') => Button::Counterclockwise,
-        (_, 'c') => Button::Hold,
-        (_, 'r') => Button::Restart,
-        (_, 'h') => Button::Hint,
-        (_, 'q') => Button::Quit,
-        (KeyCode::Char(' '), _) => Button::Drop,
-        _ => return None,
-    };
-    Some((Player::ONE, button))
-}
 
 #[derive(Args)]
 pub(crate) struct ModernGame {
@@ -84,48 +36,21 @@ pub(crate) struct ModernGame {
 
 /// `quintet modern`.
 pub(crate) fn start(args: &ModernGame) -> Outcome {
-    let settings = keep::settings();
-    let session = Session::<Modern>::new(args.setup.resolve(&settings)?)?;
-    let opponent = match &args.opponent {
-        Some(_) if session.setup().mode != Mode::Duel => {
+    let session = Session::<Modern>::new(args.setup.resolve(&keep::settings())?)?;
+    if let Some(who) = &args.opponent {
+        if session.setup().mode != Mode::Duel {
             return Err(Failure::Bad("--opponent is for a duel; add --mode duel".into()));
         }
-        Some(who) => who.clone(),
-        None => settings.text("modern.opponent"),
-    };
-    let company = company(session.setup(), &opponent)?;
+        opponent::choose(who)?;
+    }
     play::need_terminal("use `quintet sim modern` to play from a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
     let (session, keep) = keep::begin(session, args.record.is_some());
-    play_in_company(session, keep, company)
-}
-
-/// Who gives hints, and who plays the other side of a duel.
-fn company(setup: &Setup, opponent: &str) -> Result<Company<Modern>, Failure> {
-    let partner = if setup.mode == Mode::Duel { opponent::partner(opponent, setup)? } else { None };
-    Ok(Company { partner: partner.map(|partner| (Player::TWO, partner)), adviser: Some(opponent::adviser()) })
-}
-
-/// Goes on with a session of Modern; the other side of a duel is played by whoever the settings say.
-pub(crate) fn play_on(session: Session<Modern>, keep: Keep) -> Outcome {
-    let company = company(session.setup(), &keep::settings().text("modern.opponent"))?;
-    play_in_company(session, keep, company)
-}
-
-/// Plays a session of Modern until the player leaves, and says how it stands.
-fn play_in_company(session: Session<Modern>, keep: Keep, company: Company<Modern>) -> Outcome {
-    play::play_session(session, keep, &MODERN, company, |session| {
-        let (game, mode) = (session.game(), session.setup().mode);
-        let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
-        let scores: Vec<String> =
-            players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
-        let begun = game.stage() != Stage::Ready;
-        begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
-    })
+    play::play_session(session, keep, &games::MODERN)
 }
 
 /// What a game of Modern is made from.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct ModernSetup {
     /// What is played for: marathon, sprint, ultra, classic or duel [default: the setting modern.mode, marathon]
     #[arg(long, value_name = "MODE", value_parser = Mode::from_str)]
@@ -153,7 +78,7 @@ pub(crate) struct ModernSetup {
 }
 
 /// How keys and pieces feel.
-#[derive(Args)]
+#[derive(Args, Default)]
 struct Feel {
     /// Milliseconds a sideways key is held before it repeats [default: the setting handling.das, 167]
     #[arg(long, value_name = "MS", value_parser = number::<u16>, allow_negative_numbers = true)]
@@ -202,6 +127,13 @@ impl ModernSetup {
         }
         Ok(setup)
     }
+}
+
+/// A game from a board that was drawn, to practise: as far as one gets.
+pub(crate) fn practice(settings: &Settings, board: &str) -> Result<Setup, Failure> {
+    let mut setup = ModernSetup { mode: Some(Mode::Marathon), ..ModernSetup::default() }.resolve(settings)?;
+    setup.board = files::parse_board_or_fumen(board)?;
+    Ok(setup)
 }
 
 /// A switch.

@@ -1,10 +1,12 @@
 //! `quintet replay`: watch a recorded game, print its state, verify it, or play on from a point of it.
 
+use crate::desk::Desk;
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
 use crate::stored::{self, ReplayInput};
-use crate::{files, keep, play, replays};
+use crate::{files, keep, play, replays, shell};
 use quintet_engine::kernel::Game;
+use quintet_screens::{App, Viewer};
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Until};
 use quintet_store::Kept;
 use std::fs::File;
@@ -53,9 +55,14 @@ impl Task for Show<'_> {
                 if let Some(out) = out {
                     session = session.recorded_by(replay.recorder(at, out, Until::End));
                 }
-                (shell.play_on)(session, keep)
+                play::play_session(session, keep, shell)
             }
-            None => play::leave((shell.watch)(&replay)?.map_err(failure)?),
+            None => {
+                let around = shell::terminal();
+                let viewer = Viewer::new(replay, None, &around).map_err(|error| failure(error.into()))?;
+                let desk = Desk::of_command(Some(self.bytes.to_vec()));
+                shell::run(App::with(around, Box::new(viewer)), desk)
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::failure::{Failure, Outcome, say};
 use crate::stored::{self, ReplayCommand};
 use crate::table::{self, Table};
 use crate::{keep, replay};
+use quintet_screens::Answer;
 use quintet_session::Header;
 use quintet_store::{Source, Store, StoredReplay, Verdict, date, games};
 use std::fs::{self, File};
@@ -50,8 +51,18 @@ fn list(json: bool, all: bool, deleted: bool) -> Outcome {
     if json {
         return table::json(&replays);
     }
+    table_of(&replays).text(&mut stdout().lock())
+}
+
+/// The replays for a screen.
+pub(crate) fn answer<'a>(replays: impl Iterator<Item = &'a StoredReplay>) -> Answer {
+    let replays: Vec<StoredReplay> = replays.cloned().collect();
+    table_of(&replays).answer(replays.iter().map(|replay| Some(replay.id)))
+}
+
+fn table_of(replays: &[StoredReplay]) -> Table {
     let mut table = Table::new(&[">replay", "game", ">score", "player", ">time", "date (UTC)", ">bytes", ""]);
-    for replay in &replays {
+    for replay in replays {
         let StoredReplay { id, game, added, millis, bytes, source, score, player, suspect, .. } = replay;
         let mark = match (suspect, source) {
             (true, _) => "! does not give its score",
@@ -69,7 +80,7 @@ fn list(json: bool, all: bool, deleted: bool) -> Outcome {
             mark.to_owned(),
         ]);
     }
-    table.text(&mut stdout().lock())
+    table
 }
 
 /// Writes a recording to a file that is not there yet, or to standard output for `-`.

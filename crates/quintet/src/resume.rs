@@ -46,7 +46,7 @@ struct GoOn<'a> {
 impl Task for GoOn<'_> {
     fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
         let (session, keep) = keep::go_on(self.home, self.game)?;
-        (shell.play_on)(session, keep)
+        play::play_session(session, keep, shell)
     }
 }
 

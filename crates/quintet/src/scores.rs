@@ -4,6 +4,7 @@ use crate::failure::{Failure, Outcome};
 use crate::keep;
 use crate::stored;
 use crate::table::{self, Table};
+use quintet_screens::Answer;
 use quintet_store::{Filter, Month, Score, Store, date, games};
 use std::io::{Write, stdout};
 
@@ -82,6 +83,12 @@ fn player(score: &Score) -> String {
     score.player.clone().unwrap_or_else(|| format!("player {}", score.side))
 }
 
+/// How long it took, exactly where that counts.
+fn time(score: &Score) -> String {
+    let length = date::length(score.millis * 1000);
+    if score.timed { format!("{length}.{:03}", score.millis % 1000) } else { length }
+}
+
 fn replay(score: &Score) -> String {
     score.replay.map_or(String::new(), |replay| replay.to_string())
 }
@@ -130,15 +137,10 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
         let place = if score.ranked { format!("{place}.") } else { "-".into() };
         let marks = [(score.assisted, 'a'), (score.reproduces == Some(false), '!')];
         let marks = marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect();
-        let time = if score.timed {
-            format!("{}.{:03}", date::length(score.millis * 1000), score.millis % 1000)
-        } else {
-            date::length(score.millis * 1000)
-        };
         table.row([
             place,
             score.score.to_string(),
-            time,
+            time(score),
             player(score),
             date::short(score.ended),
             score.seed.to_string(),
@@ -149,7 +151,27 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
     table
 }
 
-fn month_table(months: &[Month]) -> Table {
+/// The scores for a screen, of all kinds in one table.
+pub(crate) fn listed(scores: &[Score]) -> Answer {
+    let mut table = Table::new(&["game", "mode", ">score", ">time", "player", "date (UTC)", ""]);
+    for score in scores {
+        let marks = [(score.assisted, "assisted"), (score.reproduces == Some(false), "not in its replay")];
+        let marks: Vec<&str> = marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect();
+        let rules = if score.rules == "standard" { String::new() } else { format!(", {}", score.rules) };
+        table.row([
+            score.game.clone(),
+            format!("{}{rules}", score.mode),
+            score.score.to_string(),
+            time(score),
+            player(score),
+            date::short(score.ended),
+            marks.join(", "),
+        ]);
+    }
+    table.answer(scores.iter().map(|score| score.replay))
+}
+
+pub(crate) fn month_table(months: &[Month]) -> Table {
     let mut table = Table::new(&["month", "game", "mode", ">games", ">time", ">highest", ">average"]);
     for month in months {
         table.row([

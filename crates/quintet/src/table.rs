@@ -1,6 +1,7 @@
 //! Lists as text for people, as CSV and as JSON.
 
 use crate::failure::Outcome;
+use quintet_screens::Answer;
 use serde::Serialize;
 use std::io::{Write, stdout};
 
@@ -38,6 +39,13 @@ impl Table {
             writeln!(out, "{}", line.trim_end())?;
         }
         Ok(())
+    }
+
+    /// For a screen; each row has the number of a replay where `replays` has one.
+    pub(crate) fn answer(self, replays: impl IntoIterator<Item = Option<i64>>) -> Answer {
+        let head = self.headings.iter().map(|name| (*name).to_owned()).collect();
+        let rows = replays.into_iter().chain(std::iter::repeat(None)).zip(self.rows).collect();
+        Answer::Table { head, rows }
     }
 
     /// As RFC 4180 has it, with a line of headings.

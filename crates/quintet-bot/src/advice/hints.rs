@@ -31,13 +31,6 @@ impl<G: Advised + Send + 'static> Hints<G> {
     fn at(desk: Desk<Question<G>, Answer<G>>) -> Hints<G> {
         Hints { desk, asked: 0, answered: 0, hint: None }
     }
-
-    fn listen(&mut self) {
-        while let Some((number, hint)) = self.desk.answer() {
-            self.answered = number;
-            self.hint = hint;
-        }
-    }
 }
 
 fn answer<G: Advised>((number, game): Question<G>) -> Answer<G> {
@@ -55,8 +48,14 @@ impl<G: Advised + Send + 'static> Adviser<G> for Hints<G> {
         }
     }
 
-    fn mark(&mut self, game: &G, view: &mut View) {
-        self.listen();
+    fn listen(&mut self) {
+        while let Some((number, hint)) = self.desk.answer() {
+            self.answered = number;
+            self.hint = hint;
+        }
+    }
+
+    fn mark(&self, game: &G, view: &mut View) {
         let hint = self.hint.as_ref().filter(|(asked, _)| game.has_piece() && game.plays_piece_of(asked));
         let Some(((_, advice), board)) = hint.zip(view.boards.first_mut()) else { return };
         for Pos { x, y } in &advice.cells {

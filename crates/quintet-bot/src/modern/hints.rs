@@ -75,13 +75,6 @@ impl Hints {
     fn at(desk: Desk<Question, Answer>) -> Hints {
         Hints { desk, asked: 0, answered: 0, hint: None }
     }
-
-    fn listen(&mut self) {
-        while let Some(Answer { number, hint }) = self.desk.answer() {
-            self.answered = number;
-            self.hint = hint.filter(|_| number == self.asked);
-        }
-    }
 }
 
 impl Adviser<Modern> for Hints {
@@ -94,8 +87,14 @@ impl Adviser<Modern> for Hints {
         }
     }
 
-    fn mark(&mut self, game: &Modern, view: &mut View) {
-        self.listen();
+    fn listen(&mut self) {
+        while let Some(Answer { number, hint }) = self.desk.answer() {
+            self.answered = number;
+            self.hint = hint.filter(|_| number == self.asked);
+        }
+    }
+
+    fn mark(&self, game: &Modern, view: &mut View) {
         let Some(hint) = self.hint.filter(|hint| hint.moment == Moment::of(game, hint.player)) else {
             return;
         };

@@ -1,0 +1,72 @@
+//! How many placements a second the search looks at, and what judging one costs.
+
+use quintet_bot::modern::{Beam, Budget, Features, Greedy, Judge, Mind, Situation, Touch, Ways};
+use quintet_bot::srs::Board;
+use quintet_engine::kernel::{Act, Button, Game, Kind, Player, Seed, Span, parse_kinds};
+use quintet_engine::modern::{Mode, Modern, Preset, Rules, Setup, parse_board};
+
+fn main() {
+    divan::main();
+}
+
+/// A stack in the middle of a game.
+const DRAWING: &str = "\
+#.........\n#......#..\n##....###.\n###...####\n####.#####\n#########.\n#########.\n####.#####\n";
+
+fn situation() -> Situation {
+    let matrix = parse_board(DRAWING).expect("the drawing is a board");
+    let mut situation = Situation::empty(Rules::of(Mode::Duel, Preset::Standard));
+    situation.state.board = Board::from(&matrix);
+    situation.state.hold = Some(Kind::I);
+    let queue = parse_kinds("TSZLJO", &Kind::SEVEN).expect("these are pieces");
+    queue.iter().for_each(|kind| situation.appeared(*kind));
+    situation
+}
+
+#[divan::bench(args = [1_000, 10_000, 100_000])]
+fn search(bencher: divan::Bencher, nodes: u64) {
+    let think = || {
+        let mut beam = Beam::new(Judge::default(), situation());
+        beam.think(Budget::nodes(nodes));
+        beam.thought().nodes
+    };
+    bencher.counter(divan::counter::ItemsCount::new(think())).bench(think);
+}
+
+#[divan::bench(args = [2, 4])]
+fn search_on_threads(bencher: divan::Bencher, threads: usize) {
+    let think = || {
+        let mut beam = Beam::new(Judge::default(), situation()).on_threads(threads);
+        beam.think(Budget::nodes(100_000));
+        beam.thought().nodes
+    };
+    bencher.counter(divan::counter::ItemsCount::new(think())).bench(think);
+}
+
+#[divan::bench]
+fn greedy(bencher: divan::Bencher) {
+    let think = || {
+        let mut greedy = Greedy::new(Judge::default(), situation());
+        greedy.think(Budget::nodes(1));
+        greedy.thought().nodes
+    };
+    bencher.counter(divan::counter::ItemsCount::new(think())).bench(think);
+}
+
+#[divan::bench]
+fn features(bencher: divan::Bencher) {
+    let board = situation().state.board;
+    bencher.bench(|| Features::of(divan::black_box(&board), 0));
+}
+
+/// All that hands can do with a piece, at a gentle speed and at the highest.
+#[divan::bench(args = [1, 15])]
+fn ways(bencher: divan::Bencher, level: u32) {
+    let board = parse_board(DRAWING).expect("the drawing is a board");
+    let setup = Setup { seed: Seed(1), level: Some(level), board, ..Setup::default() };
+    let mut game = Modern::new(&setup).expect("the setup is one");
+    game.act(&Act::Press(Player::ONE, Button::Enter), &mut ());
+    game.advance(game.now() + Span::from_millis(3000), &mut ());
+    let touch = Touch { tap: Span::from_millis(18), gaps: [Span::from_millis(44); 8] };
+    bencher.bench(|| Ways::find(&game, Player::ONE, game.now(), &touch, false).count());
+}

@@ -1,0 +1,146 @@
+//! What a terminal can do, as far as its environment tells. Nothing is asked of the terminal itself: an answer
+//! can take seconds, or never come.
+
+use quintet_look::Ground;
+
+/// How many colours there are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Depth {
+    /// Only one.
+    None,
+    /// The sixteen that every terminal with colours has.
+    Sixteen,
+    /// 256.
+    Many,
+    /// All of them.
+    Full,
+}
+
+/// Which characters there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Letters {
+    /// Those of ASCII.
+    Ascii,
+    /// Lines and blocks too, but few others: a text console.
+    Console,
+    /// All of Unicode.
+    Unicode,
+}
+
+/// What a terminal can do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Able {
+    /// How many colours there are.
+    pub depth: Depth,
+    /// Which characters there are.
+    pub letters: Letters,
+    /// Whether it is dark or light.
+    pub ground: Ground,
+}
+
+impl Able {
+    /// What the environment of this process tells.
+    pub fn here() -> Able {
+        Able::told(|name| std::env::var(name).ok())
+    }
+
+    /// What an environment tells.
+    pub fn told(get: impl Fn(&str) -> Option<String>) -> Able {
+        let get = |name: &str| get(name).unwrap_or_default();
+        Able { depth: depth(&get), letters: letters(&get), ground: ground(&get) }
+    }
+}
+
+fn depth(get: &impl Fn(&str) -> String) -> Depth {
+    let term = get("TERM");
+    if !get("NO_COLOR").is_empty() || term == "dumb" {
+        return Depth::None;
+    }
+    let has = |names: &[&str], text: &str| names.iter().any(|name| text.contains(name));
+    let full_names = ["direct", "truecolor", "kitty", "alacritty", "foot", "ghostty", "wezterm", "contour"];
+    let full_programs = ["iTerm", "WezTerm", "vscode", "ghostty", "WarpTerminal", "Hyper"];
+    if matches!(get("COLORTERM").as_str(), "truecolor" | "24bit")
+        || has(&full_names, &term)
+        || has(&full_programs, &get("TERM_PROGRAM"))
+        || !get("WT_SESSION").is_empty()
+        || (cfg!(windows) && term.is_empty())
+    {
+        Depth::Full
+    } else if has(&["256color", "xterm", "screen", "tmux", "rxvt", "konsole", "vte", "st-"], &term) {
+        Depth::Many
+    } else if term.is_empty() || term.starts_with("vt") {
+        Depth::None
+    } else {
+        Depth::Sixteen
+    }
+}
+
+/// The first of the variables that is set counts, as everywhere. Where none is, most terminals of today know
+/// Unicode anyway.
+fn letters(get: &impl Fn(&str) -> String) -> Letters {
+    let term = get("TERM");
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(get).find(|value| !value.is_empty());
+    let utf8 = locale.map(|locale| locale.to_ascii_lowercase().replace('-', "").contains("utf8"));
+    match (utf8, term.as_str()) {
+        (Some(false), _) | (None, "dumb" | "linux") => Letters::Ascii,
+        (_, term) if term.starts_with("vt") => Letters::Ascii,
+        (_, "linux") => Letters::Console,
+        _ => Letters::Unicode,
+    }
+}
+
+/// Some terminals tell the numbers of their colours: text, perhaps something else, and behind it.
+fn ground(get: &impl Fn(&str) -> String) -> Ground {
+    let behind = get("COLORFGBG").rsplit(';').next().and_then(|number| number.parse::<u8>().ok());
+    if matches!(behind, Some(7 | 15)) { Ground::Light } else { Ground::Dark }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(entries: &[(&str, &str)]) -> Able {
+        Able::told(|name| entries.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).into()))
+    }
+
+    #[test]
+    fn colours_are_those_the_terminal_is_known_to_have() {
+        let cases: &[(&[(&str, &str)], Depth)] = &[
+            (&[("TERM", "xterm-256color")], Depth::Many),
+            (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], Depth::Full),
+            (&[("TERM", "tmux-256color"), ("COLORTERM", "24bit")], Depth::Full),
+            (&[("TERM", "xterm-kitty")], Depth::Full),
+            (&[("TERM", "linux")], Depth::Sixteen),
+            (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Depth::None),
+            (&[("TERM", "vt220")], Depth::None),
+            (&[("TERM", "xterm-kitty"), ("NO_COLOR", "1")], Depth::None),
+            (&[("TERM", "xterm-kitty"), ("NO_COLOR", "")], Depth::Full),
+        ];
+        for (entries, depth) in cases {
+            assert_eq!(told(entries).depth, *depth, "{entries:?}");
+        }
+    }
+
+    #[test]
+    fn characters_are_those_of_the_locale() {
+        let cases: &[(&[(&str, &str)], Letters)] = &[
+            (&[("LANG", "de_DE.UTF-8")], Letters::Unicode),
+            (&[("LANG", "de_DE.utf8"), ("LC_ALL", "C")], Letters::Ascii),
+            (&[("LC_ALL", ""), ("LC_CTYPE", "C.UTF-8"), ("LANG", "POSIX")], Letters::Unicode),
+            (&[("TERM", "xterm")], Letters::Unicode),
+            (&[("TERM", "linux")], Letters::Ascii),
+            (&[("TERM", "linux"), ("LANG", "en_GB.UTF-8")], Letters::Console),
+            (&[("TERM", "vt100"), ("LANG", "en_GB.UTF-8")], Letters::Ascii),
+        ];
+        for (entries, letters) in cases {
+            assert_eq!(told(entries).letters, *letters, "{entries:?}");
+        }
+    }
+
+    #[test]
+    fn a_light_terminal_may_say_so() {
+        assert_eq!(told(&[("COLORFGBG", "0;default;15")]).ground, Ground::Light);
+        assert_eq!(told(&[("COLORFGBG", "15;0")]).ground, Ground::Dark);
+        assert_eq!(told(&[]).ground, Ground::Dark);
+    }
+}

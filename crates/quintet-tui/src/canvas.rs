@@ -1,0 +1,212 @@
+//! What the terminal shows and what it is to show: only the difference is written.
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect, Size};
+use ratatui::style::{Color, Modifier};
+use std::io::Write;
+
+/// Two pictures of the terminal, and how it writes at the moment.
+#[derive(Debug)]
+pub(crate) struct Canvas {
+    seen: Buffer,
+    next: Buffer,
+    /// Whether `seen` is what the terminal shows.
+    known: bool,
+    pen: Pen,
+    cursor: Option<Position>,
+}
+
+/// Where the terminal writes next, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Pen {
+    place: Option<Position>,
+    letters: Color,
+    ground: Color,
+    modifier: Modifier,
+}
+
+/// The terminal shows what comes between these two at once, if it can.
+const BEGIN: &[u8] = b"\x1b[?2026h";
+const END: &[u8] = b"\x1b[?2026l";
+
+impl Canvas {
+    /// Nothing is known of what the terminal shows.
+    pub(crate) fn new() -> Canvas {
+        Canvas {
+            seen: Buffer::default(),
+            next: Buffer::default(),
+            known: false,
+            pen: Pen::default(),
+            cursor: None,
+        }
+    }
+
+    /// Nothing is known any more of what the terminal shows.
+    pub(crate) fn forget(&mut self) {
+        self.known = false;
+    }
+
+    /// An empty picture of this size to draw into.
+    pub(crate) fn begin(&mut self, size: Size) -> &mut Buffer {
+        let area = Rect::new(0, 0, size.width, size.height);
+        if self.next.area == area {
+            self.next.reset();
+        } else {
+            self.next = Buffer::empty(area);
+        }
+        &mut self.next
+    }
+
+    /// The bytes that make the terminal show what was drawn, with the cursor there or nowhere; none if it does so
+    /// already.
+    pub(crate) fn end(&mut self, cursor: Option<Position>) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        if !self.known || self.seen.area != self.next.area {
+            bytes.extend_from_slice(b"\x1b[0m\x1b[?25l\x1b[2J");
+            self.seen = Buffer::empty(self.next.area);
+            (self.pen, self.cursor, self.known) = (Pen::default(), None, true);
+        }
+        let changes = self.seen.diff(&self.next);
+        if !changes.is_empty() && self.cursor.take().is_some() {
+            bytes.extend_from_slice(b"\x1b[?25l");
+        }
+        for (x, y, cell) in changes {
+            self.pen.write(&mut bytes, Position::new(x, y), cell);
+        }
+        if cursor != self.cursor {
+            match cursor {
+                Some(place) => {
+                    self.pen.go(&mut bytes, place);
+                    bytes.extend_from_slice(b"\x1b[?25h");
+                }
+                None => bytes.extend_from_slice(b"\x1b[?25l"),
+            }
+            self.cursor = cursor;
+        }
+        std::mem::swap(&mut self.seen, &mut self.next);
+        if bytes.is_empty() {
+            return bytes;
+        }
+        [BEGIN, &bytes, END].concat()
+    }
+}
+
+/// Writing into memory cannot fail.
+macro_rules! put {
+    ($bytes:expr, $($what:tt)*) => {
+        let _ = write!($bytes, $($what)*);
+    };
+}
+
+impl Pen {
+    fn write(&mut self, bytes: &mut Vec<u8>, place: Position, cell: &Cell) {
+        self.go(bytes, place);
+        self.dress(bytes, cell);
+        let symbol = cell.symbol();
+        bytes.extend_from_slice(symbol.as_bytes());
+        // How far a terminal goes after an unusual character is not certain.
+        let certain = symbol.is_ascii() || is_one_column(symbol);
+        self.place = certain.then(|| Position::new(place.x + 1, place.y));
+    }
+
+    fn go(&mut self, bytes: &mut Vec<u8>, place: Position) {
+        match self.place {
+            Some(at) if at == place => {}
+            Some(at) if at.y == place.y && at.x < place.x => {
+                put!(bytes, "\x1b[{}C", place.x - at.x);
+            }
+            _ => {
+                put!(bytes, "\x1b[{};{}H", place.y + 1, place.x + 1);
+            }
+        }
+        self.place = Some(place);
+    }
+
+    /// Takes the colours of a cell.
+    fn dress(&mut self, bytes: &mut Vec<u8>, cell: &Cell) {
+        let mut codes = String::new();
+        if self.modifier != cell.modifier {
+            codes.push_str(";0");
+            for (modifier, code) in MODIFIERS {
+                if cell.modifier.contains(modifier) {
+                    codes.push_str(code);
+                }
+            }
+            *self = Pen { place: self.place, modifier: cell.modifier, ..Pen::default() };
+        }
+        // The colour of a letter that is not there does not matter.
+        let blank = cell.symbol() == " " && cell.modifier.is_empty();
+        if self.letters != cell.fg && !blank {
+            codes.push_str(&code(cell.fg, 3));
+            self.letters = cell.fg;
+        }
+        if self.ground != cell.bg {
+            codes.push_str(&code(cell.bg, 4));
+            self.ground = cell.bg;
+        }
+        if let Some(codes) = codes.strip_prefix(';') {
+            put!(bytes, "\x1b[{codes}m");
+        }
+    }
+}
+
+const MODIFIERS: [(Modifier, &str); 4] =
+    [(Modifier::BOLD, ";1"), (Modifier::DIM, ";2"), (Modifier::UNDERLINED, ";4"), (Modifier::REVERSED, ";7")];
+
+/// How a colour is asked for: `plane` is 3 for letters and 4 for what is behind them.
+fn code(colour: Color, plane: u8) -> String {
+    match colour {
+        Color::Indexed(number @ 0..8) => format!(";{plane}{number}"),
+        Color::Indexed(number @ 8..16) => format!(";{}{}", plane + 6, number - 8),
+        Color::Indexed(number) => format!(";{plane}8;5;{number}"),
+        Color::Rgb(r, g, b) => format!(";{plane}8;2;{r};{g};{b}"),
+        _ => format!(";{plane}9"),
+    }
+}
+
+/// Whether a character is one of those we draw with, each of which takes one column.
+fn is_one_column(symbol: &str) -> bool {
+    let mut letters = symbol.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) => {
+            matches!(letter, '\u{a0}'..='\u{17f}' | '\u{2500}'..='\u{25ff}' | '‹' | '›' | '…' | '←'..='↓')
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::style::Style;
+
+    const SIZE: Size = Size::new(20, 4);
+
+    fn frame(canvas: &mut Canvas, text: &str, style: Style) -> String {
+        canvas.begin(SIZE).set_string(2, 1, text, style);
+        String::from_utf8(canvas.end(None)).unwrap()
+    }
+
+    #[test]
+    fn only_what_changes_is_written() {
+        let (mut canvas, red) = (Canvas::new(), Style::new().fg(Color::Indexed(9)));
+        let first = frame(&mut canvas, "Level 1", red);
+        assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel\x1b[1C1\x1b[?2026l");
+        assert_eq!(frame(&mut canvas, "Level 1", red), "");
+        assert_eq!(frame(&mut canvas, "Level 2", red), "\x1b[?2026h\x1b[2;9H2\x1b[?2026l");
+        canvas.forget();
+        assert!(frame(&mut canvas, "Level 2", red).contains("[2J"));
+    }
+
+    #[test]
+    fn the_cursor_comes_and_goes() {
+        let mut canvas = Canvas::new();
+        frame(&mut canvas, "name", Style::new());
+        canvas.begin(SIZE).set_string(2, 1, "name", Style::new());
+        let shown = String::from_utf8(canvas.end(Some(Position::new(6, 1)))).unwrap();
+        assert_eq!(shown, "\x1b[?2026h\x1b[?25h\x1b[?2026l", "it is there already");
+        canvas.begin(SIZE).set_string(2, 1, "name", Style::new());
+        assert_eq!(canvas.end(Some(Position::new(6, 1))), b"");
+        assert!(frame(&mut canvas, "name", Style::new()).contains("\x1b[?25l"));
+    }
+}

@@ -1,0 +1,95 @@
+//! The name of the program, large: a letter for each of the seven shapes.
+
+use super::brush::Brush;
+use crate::able::Letters;
+use crate::ink::Ink;
+use quintet_engine::kernel::Kind;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+
+/// The letters of the name, five rows of five dots each.
+const NAME: [[&str; 5]; 7] = [
+    [".##. ", "#..# ", "#..# ", "#.## ", ".### "],
+    ["#..# ", "#..# ", "#..# ", "#..# ", ".##. "],
+    ["###  ", ".#.  ", ".#.  ", ".#.  ", "###  "],
+    ["#..# ", "##.# ", "#.## ", "#..# ", "#..# "],
+    ["###  ", ".#.  ", ".#.  ", ".#.  ", ".#.  "],
+    ["###  ", "#..  ", "##.  ", "#..  ", "###  "],
+    ["###  ", ".#.  ", ".#.  ", ".#.  ", ".#.  "],
+];
+
+/// One colour a letter, as they would lie side by side in a rainbow.
+const KINDS: [Kind; 7] = [Kind::Z, Kind::L, Kind::O, Kind::S, Kind::I, Kind::J, Kind::T];
+
+/// The columns of a letter and of the gap after it.
+fn columns(letter: &[&str; 5]) -> u16 {
+    letter[0].trim_end().len() as u16 + 1
+}
+
+/// The rows it takes.
+pub(crate) fn height(ink: &Ink) -> u16 {
+    if ink.letters == Letters::Ascii { 5 } else { 3 }
+}
+
+/// Draws it in the middle of an area, small where there is no room.
+pub(crate) fn draw(brush: &mut Brush, area: Rect) {
+    let scale = 2;
+    let total: u16 = NAME.iter().map(|letter| columns(letter) * scale).sum::<u16>() - scale;
+    if area.height < height(brush.ink) || area.width < total {
+        return small(brush, area);
+    }
+    let mut x = area.x + (area.width - total) / 2;
+    for (letter, kind) in NAME.iter().zip(KINDS) {
+        let style = brush.ink.text().fg(brush.ink.colour(brush.ink.colours.kind(kind)));
+        if brush.ink.letters == Letters::Ascii {
+            whole(brush, letter, x, area.y, scale, style);
+        } else {
+            halves(brush, letter, x, area.y, scale, style);
+        }
+        x += columns(letter) * scale;
+    }
+}
+
+fn dot(letter: &[&str; 5], column: u16, row: u16) -> bool {
+    letter.get(usize::from(row)).and_then(|dots| dots.as_bytes().get(usize::from(column))) == Some(&b'#')
+}
+
+/// A dot is half a line high.
+fn halves(brush: &mut Brush, letter: &[&str; 5], x: u16, y: u16, scale: u16, style: Style) {
+    for (line, column) in (0..3).flat_map(|line| (0..4 * scale).map(move |column| (line, column))) {
+        let at = |row| dot(letter, column / scale, row);
+        let shape = match (at(2 * line), at(2 * line + 1)) {
+            (true, true) => '█',
+            (true, false) => '▀',
+            (false, true) => '▄',
+            (false, false) => continue,
+        };
+        brush.letter(x + column, y + line, shape, style);
+    }
+}
+
+/// A dot is a line high.
+fn whole(brush: &mut Brush, letter: &[&str; 5], x: u16, y: u16, scale: u16, style: Style) {
+    for (line, column) in (0..5).flat_map(|line| (0..4 * scale).map(move |column| (line, column))) {
+        if dot(letter, column / scale, line) {
+            brush.letter(x + column, y + line, '#', style);
+        }
+    }
+}
+
+fn small(brush: &mut Brush, area: Rect) {
+    const WIDTH: u16 = 13;
+    let start = area.x + area.width.saturating_sub(WIDTH) / 2;
+    let y = area.y + area.height.saturating_sub(1) / 2;
+    for ((letter, kind), place) in "QUINTET".chars().zip(KINDS).zip(0..) {
+        let colour = brush.ink.colour(brush.ink.colours.kind(kind));
+        let style = brush.ink.text().fg(if brush.ink.is_coloured() { colour } else { Color::Reset });
+        brush.put(
+            start + 2 * place,
+            y,
+            area.right(),
+            letter.encode_utf8(&mut [0; 4]),
+            style.add_modifier(Modifier::BOLD),
+        );
+    }
+}

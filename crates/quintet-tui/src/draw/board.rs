@@ -1,0 +1,270 @@
+//! The cells of a board in their frame, with the light that falls on them.
+
+use super::brush::Brush;
+use super::plan::{rows, rows_above};
+use crate::able::Depth;
+use crate::ink::Ink;
+use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
+use quintet_look::{BoardShown, Rgb};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+
+/// How full a cell looks where there is no colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Body {
+    Empty,
+    Faint,
+    Solid,
+}
+
+/// How a cell looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CellLook {
+    /// The colour that fills it.
+    pub(crate) fill: Rgb,
+    /// The two characters in it.
+    letters: [char; 2],
+    /// Their colour.
+    ink: Rgb,
+    body: Body,
+    modifier: Modifier,
+}
+
+/// A character of a board: the upper and the lower half of it may belong to different cells.
+#[derive(Clone, Copy)]
+pub(crate) struct Spot {
+    pub(crate) top: CellLook,
+    pub(crate) bottom: CellLook,
+    /// Whether it is in an odd column of its cell.
+    pub(crate) odd: bool,
+}
+
+/// How a cell looks without any light on it.
+pub(crate) fn look(ink: &Ink, cell: Cell) -> CellLook {
+    let colours = ink.colours;
+    let blank = CellLook {
+        fill: colours.board,
+        letters: [' '; 2],
+        ink: colours.text,
+        body: Body::Empty,
+        modifier: Modifier::empty(),
+    };
+    let letters = |tile: Tile, fill: Rgb| {
+        let letters = if ink.patterns || !ink.is_coloured() { Ink::pattern(tile) } else { [' '; 2] };
+        let shade =
+            if fill.contrast(Rgb::BLACK) >= fill.contrast(Rgb::WHITE) { Rgb::BLACK } else { Rgb::WHITE };
+        CellLook { fill, letters, ink: fill.mix(shade, 130), body: Body::Solid, ..blank }
+    };
+    match cell {
+        Cell::Empty => blank,
+        Cell::Block(tile) if ink.is_rich() => letters(tile, colours.tile(tile).fade(colours.board, 226)),
+        Cell::Block(tile) => letters(tile, colours.tile(tile)),
+        Cell::Falling(tile) if ink.is_coloured() => letters(tile, colours.tile(tile)),
+        Cell::Falling(tile) => CellLook { modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) },
+        Cell::Ghost(tile) => ghost(ink, tile, blank),
+        Cell::Hint if ink.is_rich() => CellLook {
+            fill: colours.hint.fade(colours.board, 70),
+            letters: ['░'; 2],
+            ink: colours.hint,
+            body: Body::Faint,
+            ..blank
+        },
+        Cell::Hint => CellLook { letters: ['░'; 2], ink: colours.hint, body: Body::Faint, ..blank },
+        Cell::Cover => {
+            CellLook { fill: colours.cover, letters: ['?'; 2], ink: colours.dim, body: Body::Faint, ..blank }
+        }
+    }
+}
+
+fn ghost(ink: &Ink, tile: Tile, blank: CellLook) -> CellLook {
+    let own = ink.colours.tile(tile);
+    match ink.depth {
+        Depth::None => CellLook { letters: [':'; 2], body: Body::Faint, ..blank },
+        Depth::Sixteen => CellLook { letters: ['░'; 2], ink: own, body: Body::Faint, ..blank },
+        _ if ink.patterns => {
+            let fill = own.fade(ink.colours.board, 40);
+            CellLook { fill, letters: Ink::pattern(tile), ink: own, body: Body::Faint, ..blank }
+        }
+        _ => CellLook { fill: ink.colours.ghost_of(tile), body: Body::Faint, ..blank },
+    }
+}
+
+/// Writes one character of a board.
+pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
+    let Spot { top, bottom, odd } = spot;
+    let ink = brush.ink;
+    if top == bottom {
+        let letter = top.letters[usize::from(odd)];
+        let style = ink.on(top.ink, top.fill).add_modifier(top.modifier);
+        return brush.letter(x, y, letter, style);
+    }
+    if !ink.is_coloured() {
+        let letter = match (top.body, bottom.body) {
+            (Body::Solid, Body::Solid) => '█',
+            (Body::Solid, _) => '▀',
+            (_, Body::Solid) => '▄',
+            (Body::Faint, Body::Faint) => ':',
+            (Body::Faint, Body::Empty) => '\'',
+            (Body::Empty, Body::Faint) => '.',
+            (Body::Empty, Body::Empty) => ' ',
+        };
+        return brush.letter(x, y, letter, Style::new());
+    }
+    // What is only letters on the ground, as a ghost in sixteen colours, has no fill to be halved.
+    let fill = |look: CellLook| match ink.colour(look.fill) {
+        Color::Reset if look.body == Body::Faint => Color::Indexed(8),
+        colour => colour,
+    };
+    let (upper, lower) = (fill(top), fill(bottom));
+    // The terminal's own ground can only be behind.
+    let (letter, letters, ground) = match (upper, lower) {
+        (upper, lower) if upper == lower => (' ', upper, lower),
+        (Color::Reset, lower) => ('▄', lower, Color::Reset),
+        (upper, lower) => ('▀', upper, lower),
+    };
+    brush.letter(x, y, letter, Style::new().fg(letters).bg(ground));
+}
+
+/// Draws a board in its frame. Under a veil its cells are not to be read.
+pub(crate) fn draw(
+    brush: &mut Brush,
+    board: &BoardView,
+    shown: &BoardShown,
+    veiled: bool,
+    scale: u16,
+    frame: Rect,
+) {
+    let colours = brush.ink.colours;
+    let line = match shown.glow {
+        Some(glow) if brush.ink.is_rich() => colours.frame.mix(colours.tone(glow.tone), glow.opacity),
+        Some(glow) if glow.opacity > 127 => colours.tone(glow.tone),
+        _ if board.active => colours.frame,
+        _ => colours.grid,
+    };
+    brush.frame(frame, brush.ink.on(line, colours.background));
+    let lit = Lit { ink: brush.ink, board, shown, veiled };
+    let shift = match shown.shake.x {
+        128.. => 1,
+        ..=-128 => -1,
+        _ => 0,
+    };
+    let inner =
+        Rect::new(frame.x + 1, frame.y + 1, frame.width.saturating_sub(2), frame.height.saturating_sub(2));
+    let first = rows(board).start;
+    for line in 0..inner.height {
+        for column in 0..inner.width {
+            let x = (usize::from(column / scale)).checked_add_signed(-shift).unwrap_or(usize::MAX);
+            let at = |half: u16| first + usize::from((2 * line + half) / scale);
+            let spot =
+                Spot { top: lit.cell(x, at(0)), bottom: lit.cell(x, at(1)), odd: column % scale % 2 == 1 };
+            put_spot(brush, inner.x + column, inner.y + line, spot);
+        }
+    }
+    if rows_above(board) == 0 && board.hidden > 0 && !veiled {
+        entering(brush, board, &lit, scale, frame);
+    }
+}
+
+/// Pieces come in over the frame's upper edge.
+fn entering(brush: &mut Brush, board: &BoardView, lit: &Lit, scale: u16, frame: Rect) {
+    let row = board.hidden - 1;
+    for column in 0..frame.width.saturating_sub(2) {
+        let x = usize::from(column / scale);
+        if board.cell(x, row) == Cell::Empty {
+            continue;
+        }
+        let look = lit.cell(x, row);
+        let top = if scale == 1 {
+            CellLook { fill: brush.ink.colours.background, body: Body::Empty, ..look }
+        } else {
+            look
+        };
+        put_spot(
+            brush,
+            frame.x + 1 + column,
+            frame.y,
+            Spot { top, bottom: look, odd: column % scale % 2 == 1 },
+        );
+    }
+}
+
+/// A board with the light on it.
+struct Lit<'a> {
+    ink: &'a Ink,
+    board: &'a BoardView,
+    shown: &'a BoardShown,
+    veiled: bool,
+}
+
+impl Lit<'_> {
+    /// How a cell looks now.
+    fn cell(&self, x: usize, y: usize) -> CellLook {
+        let cell = if self.veiled { Cell::Empty } else { self.board.cell(x, y) };
+        let mut look = look(self.ink, cell);
+        let colours = self.ink.colours;
+        if cell == Cell::Empty {
+            look.fill = self.ground(x, y);
+        }
+        if self.veiled || y >= self.board.height {
+            return look;
+        }
+        if let Some(trail) = self.trail(x, y).filter(|_| cell == Cell::Empty && self.ink.is_rich()) {
+            look.fill = look.fill.mix(trail.0, trail.1);
+        }
+        if self.is_curtained(y) && look.body != Body::Empty {
+            let grey =
+                if self.ink.is_rich() { look.fill.grey().fade(colours.board, 140) } else { colours.frame };
+            (look.fill, look.ink) = (grey, grey.mix(colours.board, 90));
+        }
+        match self.light(x, y) {
+            0 => {}
+            light if self.ink.is_rich() => look.fill = look.fill.mix(colours.flash, light),
+            light if light > 100 && self.ink.is_coloured() => {
+                (look.fill, look.body) = (colours.flash, Body::Solid);
+            }
+            light if light > 100 => look.modifier |= Modifier::REVERSED,
+            _ => {}
+        }
+        look
+    }
+
+    /// What is behind the cells: every other column a little lighter, and rows that are set apart not at all.
+    fn ground(&self, x: usize, y: usize) -> Rgb {
+        let colours = self.ink.colours;
+        if y < self.board.hidden && self.ink.is_rich() {
+            colours.background
+        } else if x % 2 == 1 && self.ink.depth == Depth::Full {
+            colours.board.mix(colours.grid, 100)
+        } else {
+            colours.board
+        }
+    }
+
+    fn trail(&self, x: usize, y: usize) -> Option<(Rgb, u8)> {
+        let trail = self.shown.trails.iter().find(|trail| {
+            usize::from(trail.x) == x && (usize::from(trail.top)..=usize::from(trail.bottom)).contains(&y)
+        })?;
+        let long = usize::from(trail.bottom - trail.top) + 1;
+        let part = y - usize::from(trail.top) + 1;
+        let share = usize::from(trail.opacity) * part / long / 2;
+        Some((self.ink.colours.tile(trail.tile), share as u8))
+    }
+
+    /// How much light falls on a cell.
+    fn light(&self, x: usize, y: usize) -> u8 {
+        let rows = self.shown.rows.iter().filter(|row| usize::from(row.row) == y).map(|row| row.opacity);
+        let cells =
+            self.shown.cells.iter().filter(|cell| (usize::from(cell.x), usize::from(cell.y)) == (x, y));
+        rows.chain(cells.map(|cell| cell.opacity)).max().unwrap_or(0)
+    }
+
+    /// Whether the curtain of a lost game has come down over a row.
+    fn is_curtained(&self, y: usize) -> bool {
+        let rows = rows(self.board);
+        self.shown.over.is_some_and(|curtain| {
+            let lost = !matches!(curtain.ending, Ending::Done | Ending::Won);
+            let part = y.saturating_sub(rows.start) * 255 / rows.len().max(1);
+            lost && curtain.down > 0 && part <= usize::from(curtain.down)
+        })
+    }
+}

@@ -1,0 +1,108 @@
+//! Writing into a picture without ever leaving it.
+
+use super::Drawn;
+use crate::ink::Ink;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+/// A picture that is being drawn.
+pub(crate) struct Brush<'a> {
+    pub(crate) buffer: &'a mut Buffer,
+    pub(crate) ink: &'a Ink,
+    pub(crate) drawn: Drawn,
+}
+
+/// The columns that a text takes.
+pub(crate) fn width(text: &str) -> u16 {
+    u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
+}
+
+/// The beginning of a text that takes at most so many columns; what was cut off is told by dots.
+pub(crate) fn cut(text: &str, most: u16) -> String {
+    if width(text) <= most {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for letter in text.chars() {
+        kept.push(letter);
+        if width(&kept) >= most {
+            kept.pop();
+            break;
+        }
+    }
+    if most > 0 {
+        kept.push('…');
+    }
+    kept
+}
+
+impl Brush<'_> {
+    /// The character at a place, if that is in the picture.
+    pub(crate) fn cell(&mut self, x: u16, y: u16) -> Option<&mut Cell> {
+        self.buffer.cell_mut(Position::new(x, y))
+    }
+
+    /// Writes a text up to a column, that one not included; gives the column after it.
+    pub(crate) fn put(&mut self, x: u16, y: u16, end: u16, text: &str, style: Style) -> u16 {
+        let area = self.buffer.area;
+        let end = end.min(area.right());
+        if x >= end || !(area.y..area.bottom()).contains(&y) {
+            return x;
+        }
+        self.buffer.set_stringn(x, y, text, usize::from(end - x), style).0
+    }
+
+    /// Writes one character.
+    pub(crate) fn letter(&mut self, x: u16, y: u16, letter: char, style: Style) {
+        if let Some(cell) = self.cell(x, y) {
+            cell.set_char(letter).set_style(style);
+        }
+    }
+
+    /// Makes an area blank.
+    pub(crate) fn fill(&mut self, area: Rect, style: Style) {
+        let area = area.intersection(self.buffer.area);
+        for place in area.positions() {
+            if let Some(cell) = self.buffer.cell_mut(place) {
+                cell.reset();
+                cell.set_style(style);
+            }
+        }
+    }
+
+    /// Writes a text in the middle of a row.
+    pub(crate) fn centred(&mut self, row: Rect, text: &str, style: Style) {
+        let text = cut(text, row.width);
+        let x = row.x + (row.width - width(&text).min(row.width)) / 2;
+        self.put(x, row.y, row.right(), &text, style);
+    }
+
+    /// Writes a text so that it ends with a row.
+    pub(crate) fn right(&mut self, row: Rect, text: &str, style: Style) {
+        let text = cut(text, row.width);
+        let x = row.right().saturating_sub(width(&text));
+        self.put(x, row.y, row.right(), &text, style);
+    }
+
+    /// A frame around an area; it needs two rows and columns at least.
+    pub(crate) fn frame(&mut self, area: Rect, style: Style) {
+        if area.width < 2 || area.height < 2 {
+            return;
+        }
+        let (left, right, top, bottom) = (area.x, area.right() - 1, area.y, area.bottom() - 1);
+        for x in left + 1..right {
+            self.letter(x, top, '─', style);
+            self.letter(x, bottom, '─', style);
+        }
+        for y in top + 1..bottom {
+            self.letter(left, y, '│', style);
+            self.letter(right, y, '│', style);
+        }
+        for (x, y, corner) in [(left, top, '╭'), (right, top, '╮'), (left, bottom, '╰'), (right, bottom, '╯')]
+        {
+            self.letter(x, y, corner, style);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! A line to type into, and how far something has come.
+
+use super::brush::{Brush, width};
+use quintet_screens::Place;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
+
+/// The longest label that stands beside the line instead of above it.
+const BESIDE: u16 = 24;
+
+/// The most columns of the line.
+const WIDEST: u16 = 76;
+
+fn is_beside(label: &str, most: u16) -> bool {
+    width(label) <= BESIDE && width(label) + 16 <= most
+}
+
+/// The rows it takes.
+pub(crate) fn height(label: &str, most: u16) -> u16 {
+    if is_beside(label, most) { 1 } else { 2 }
+}
+
+/// Draws the line, scrolled so that the cursor is seen.
+pub(crate) fn draw(brush: &mut Brush, label: &str, text: &str, cursor: usize, area: Rect) {
+    let column = area.width.min(WIDEST);
+    let left = area.x + (area.width - column) / 2;
+    let beside = is_beside(label, area.width);
+    brush.put(left, area.y, left + column, label, brush.ink.dim());
+    let (x, y) = match (beside, area.height) {
+        (true, _) => (left + width(label) + 1, area.y),
+        (false, 1) => return,
+        (false, _) => (left, area.y + 1),
+    };
+    let room = (left + column).saturating_sub(x);
+    let style = brush.ink.on(brush.ink.colours.text, brush.ink.colours.grid);
+    let style = if brush.ink.is_rich() { style } else { style.add_modifier(Modifier::UNDERLINED) };
+    for place in x..left + column {
+        brush.letter(place, y, ' ', style);
+    }
+    // What stands before the cursor must leave a column for it.
+    let before: String = text.chars().take(cursor).collect();
+    let mut start = 0;
+    let mut used = width(&before);
+    for letter in before.chars() {
+        if used < room {
+            break;
+        }
+        start += letter.len_utf8();
+        used = width(&before[start..]);
+    }
+    brush.put(x, y, left + column, text.get(start..).unwrap_or(""), style);
+    brush.drawn.cursor = Some(Position::new((x + used).min((left + column).saturating_sub(1)), y));
+}
+
+/// Draws a bar; a click on it chooses the thousandth.
+pub(crate) fn bar(brush: &mut Brush, widget: usize, label: &str, thousandths: u16, area: Rect) {
+    let column = area.width.min(WIDEST);
+    let left = area.x + (area.width - column) / 2;
+    let end = left + column;
+    let x = brush.put(left, area.y, end, label, brush.ink.text()) + 2;
+    let room = u32::from(end.saturating_sub(x));
+    if room < 4 {
+        return;
+    }
+    let filled = room * u32::from(thousandths.min(1000)) / 1000;
+    let accent = brush.ink.on(brush.ink.colours.accent, brush.ink.colours.background);
+    for (place, column) in (0..room).zip(x..) {
+        let (letter, style) = if place < filled { ('━', accent) } else { ('─', brush.ink.frame()) };
+        brush.letter(column, area.y, letter, style);
+        let item = (place * 1000 / (room - 1)) as usize;
+        brush.drawn.hits.push((Rect::new(column, area.y, 1, 1), Place { widget, item }));
+    }
+    let knob = x + filled.min(room - 1) as u16;
+    brush.letter(knob, area.y, '●', accent);
+}

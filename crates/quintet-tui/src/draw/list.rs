@@ -1,0 +1,165 @@
+//! Things to choose from, with what can be changed about them and a sentence about the chosen one.
+
+use super::brush::{Brush, cut, width};
+use super::text::wrap;
+use quintet_screens::{Control, Item, Place};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+/// The columns of a slider's bar.
+const SLIDER: u16 = 14;
+/// The most rows of the sentence about the chosen one.
+const NOTE: u16 = 2;
+/// The columns before a label.
+const BEFORE: u16 = 4;
+
+/// The rows it would like to have.
+pub(crate) fn height(items: &[Item], _most: u16) -> u16 {
+    let rows = u16::try_from(rows(items).len()).unwrap_or(u16::MAX);
+    rows.saturating_add(if has_notes(items) { NOTE + 1 } else { 0 })
+}
+
+fn has_notes(items: &[Item]) -> bool {
+    items.iter().any(|item| !item.note.is_empty())
+}
+
+/// The rows from top to bottom: items by number, and blank ones above headings.
+fn rows(items: &[Item]) -> Vec<Option<usize>> {
+    let mut rows = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        if !item.enabled && index > 0 {
+            rows.push(None);
+        }
+        rows.push(Some(index));
+    }
+    rows
+}
+
+fn control_width(control: &Control) -> u16 {
+    match control {
+        Control::None => 0,
+        Control::Word(word) => width(word),
+        Control::Choice(word) => width(word) + 4,
+        Control::Switch(_) => 7,
+        Control::Slider { most, .. } => SLIDER + 2 + width(&most.to_string()),
+    }
+}
+
+/// Draws as many as there is room for, around the chosen one.
+pub(crate) fn draw(brush: &mut Brush, widget: usize, items: &[Item], chosen: usize, area: Rect) {
+    let rows = rows(items);
+    let noted = has_notes(items) && area.height > NOTE + 3;
+    let height = usize::from(area.height - if noted { NOTE + 1 } else { 0 });
+    let labels = items.iter().map(|item| width(&item.label)).max().unwrap_or(0);
+    let controls = items.iter().map(|item| control_width(&item.control)).max().unwrap_or(0);
+    let wanted = BEFORE + labels + if controls > 0 { controls + 3 } else { 0 } + 3;
+    let column = wanted.max(30).min(area.width);
+    let left = area.x + (area.width - column) / 2;
+    let at = rows.iter().position(|row| *row == Some(chosen)).unwrap_or(0);
+    let first = at.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
+    let numbers = numbers(items);
+    for (row, y) in rows.iter().skip(first).take(height).zip(area.y..) {
+        let Some((index, item)) = row.and_then(|index| items.get(index).map(|item| (index, item))) else {
+            continue;
+        };
+        let place = Rect::new(left, y, column, 1);
+        if item.enabled {
+            brush.drawn.hits.push((place, Place { widget, item: index }));
+        }
+        let beside = left + BEFORE + labels.min(column.saturating_sub(BEFORE + controls + 3)) + 3;
+        one(brush, item, index == chosen, numbers[index], place, beside);
+    }
+    more(brush, first > 0, first + height < rows.len(), Rect::new(left, area.y, column, height as u16));
+    if let Some(item) = items.get(chosen).filter(|_| noted) {
+        let lines = wrap(&item.note, area.width.min(64));
+        let top = area.y + (height.min(rows.len()) as u16) + 1;
+        for (line, y) in lines.iter().take(usize::from(NOTE)).zip(top..) {
+            brush.centred(Rect::new(area.x, y, area.width, 1), line, brush.ink.dim());
+        }
+    }
+}
+
+/// The digit that takes each item, where there is nothing but things to take.
+fn numbers(items: &[Item]) -> Vec<Option<char>> {
+    let plain = items.iter().all(|item| item.control == Control::None && item.enabled);
+    let mut digits = ('1'..='9').filter(|_| plain);
+    items.iter().map(|_| digits.next()).collect()
+}
+
+/// Says that there is more above or below.
+fn more(brush: &mut Brush, above: bool, below: bool, area: Rect) {
+    let x = area.right().saturating_sub(1);
+    for (is_more, y, letter) in [(above, area.y, '▲'), (below, area.bottom().saturating_sub(1), '▼')] {
+        if is_more {
+            brush.letter(x, y, letter, brush.ink.dim());
+        }
+    }
+}
+
+fn one(brush: &mut Brush, item: &Item, chosen: bool, number: Option<char>, row: Rect, beside: u16) {
+    if !item.enabled {
+        let style = brush.ink.title();
+        brush.put(row.x + 2, row.y, row.right(), &item.label, style);
+        return control(brush, &item.control, beside, row, brush.ink.dim(), false);
+    }
+    let style = if chosen { brush.ink.chosen() } else { brush.ink.text() };
+    brush.fill(row, style);
+    if chosen {
+        brush.letter(row.x + 1, row.y, '▸', style);
+    } else if let Some(number) = number {
+        brush.letter(row.x + 1, row.y, number, brush.ink.dim());
+    }
+    let end = if item.control == Control::None { row.right() } else { beside.min(row.right()) };
+    let label = cut(&item.label, end.saturating_sub(row.x + BEFORE));
+    brush.put(row.x + BEFORE, row.y, end, &label, style);
+    control(brush, &item.control, beside, row, style, chosen);
+}
+
+fn control(brush: &mut Brush, control: &Control, x: u16, row: Rect, style: Style, chosen: bool) {
+    let (y, end) = (row.y, row.right());
+    let quiet = if chosen { style } else { brush.ink.dim() };
+    match control {
+        Control::None => {}
+        Control::Word(word) => {
+            let word = cut(word, end.saturating_sub(x));
+            brush.put(x, y, end, &word, quiet);
+        }
+        Control::Choice(word) => {
+            let x = brush.put(x, y, end, if chosen { "‹ " } else { "  " }, quiet);
+            let x = brush.put(x, y, end, word, if chosen { style } else { brush.ink.dim() });
+            brush.put(x, y, end, if chosen { " ›" } else { "" }, quiet);
+        }
+        Control::Switch(on) => {
+            let (mark, word) = if *on { ("●", "on") } else { ("○", "off") };
+            let mark_style = if *on && !chosen { brush.ink.title() } else { quiet };
+            let x = brush.put(x, y, end, mark, mark_style);
+            brush.put(x + 1, y, end, word, quiet);
+        }
+        Control::Slider { value, least, most } => {
+            slider(brush, (*value, *least, *most), x, row, quiet, chosen);
+        }
+    }
+}
+
+fn slider(
+    brush: &mut Brush,
+    (value, least, most): (i64, i64, i64),
+    x: u16,
+    row: Rect,
+    quiet: Style,
+    chosen: bool,
+) {
+    let range = i128::from(most) - i128::from(least);
+    let way = (i128::from(value) - i128::from(least)).clamp(0, range.max(0));
+    let knob = if range > 0 { (way * i128::from(SLIDER - 1) / range) as u16 } else { 0 };
+    let bright = if chosen { quiet } else { brush.ink.title().remove_modifier(Modifier::BOLD) };
+    for place in (0..SLIDER).take_while(|place| x + place < row.right()) {
+        let (letter, style) = match place.cmp(&knob) {
+            std::cmp::Ordering::Less => ('━', bright),
+            std::cmp::Ordering::Equal => ('●', bright),
+            std::cmp::Ordering::Greater => ('─', quiet),
+        };
+        brush.letter(x + place, row.y, letter, style);
+    }
+    brush.put(x + SLIDER + 2, row.y, row.right(), &value.to_string(), quiet);
+}

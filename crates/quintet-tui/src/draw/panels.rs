@@ -1,0 +1,156 @@
+//! What stands beside a board: pieces, numbers, clocks and words.
+
+use super::board::{Spot, look, put_spot};
+use super::brush::{Brush, width};
+use quintet_engine::kernel::{Cell, Panel, Picture};
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+/// How pieces are drawn: the columns of a cell, and whether rows are left blank between things.
+#[derive(Clone, Copy)]
+struct Way {
+    scale: u16,
+    airy: bool,
+    /// Whether each piece has rows of its own.
+    single: bool,
+}
+
+/// The way of pieces that takes the least room.
+const TIGHT: (u16, bool, bool) = (1, false, false);
+
+/// Draws panels from the top of an area, as closely as they must stand; gives the first free row.
+pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) -> u16 {
+    let ways = [(scale, true, true), (scale, true, false), (scale, false, false), (1, true, false), TIGHT]
+        .map(|(scale, airy, single)| Way { scale, airy, single });
+    let fits = |way: &Way| height(panels, *way, area.width) <= area.height;
+    let way = ways.into_iter().find(fits).unwrap_or(Way { scale: 1, airy: false, single: false });
+    let mut y = area.y;
+    for (index, panel) in panels.iter().enumerate() {
+        if index > 0 && way.airy && is_apart(&panels[index - 1], panel) {
+            y += 1;
+        }
+        if y >= area.bottom() {
+            break;
+        }
+        one(brush, panel, way, Rect { y, height: area.bottom() - y, ..area });
+        y += rows(panel, way, area.width);
+    }
+    y.min(area.bottom())
+}
+
+fn height(panels: &[Panel], way: Way, width: u16) -> u16 {
+    let apart = panels.windows(2).filter(|pair| way.airy && is_apart(&pair[0], &pair[1])).count() as u16;
+    panels.iter().map(|panel| rows(panel, way, width)).fold(apart, u16::saturating_add)
+}
+
+/// Pieces are set apart from what stands above and below them.
+fn is_apart(above: &Panel, below: &Panel) -> bool {
+    [above, below].iter().any(|panel| matches!(panel, Panel::Pieces { .. }))
+}
+
+/// The columns and rows of a piece by itself.
+fn extent(picture: &Picture) -> (u16, u16) {
+    let side = |of: fn(&(u16, u16)) -> u16| {
+        let (first, last) = (picture.cells.iter().map(of).min(), picture.cells.iter().map(of).max());
+        last.zip(first).map_or(0, |(last, first)| last.saturating_sub(first).saturating_add(1))
+    };
+    (side(|cell| cell.0), side(|cell| cell.1))
+}
+
+/// The columns and lines of a piece as it is drawn.
+fn drawn(picture: &Picture, way: Way) -> (u16, u16) {
+    let (columns, rows) = extent(picture);
+    (columns.saturating_mul(way.scale), rows.saturating_mul(way.scale).div_ceil(2))
+}
+
+/// Pieces in rows, as many beside each other as there is room for; with them the lines of each row.
+fn bands(pieces: &[Picture], way: Way, width: u16) -> Vec<(Vec<&Picture>, u16)> {
+    let mut bands: Vec<(Vec<&Picture>, u16, u16)> = Vec::new();
+    // Usual pieces stand below each other in columns of four cells.
+    let slot = |picture: &Picture| drawn(picture, way).0.max(4 * way.scale) + 2;
+    for picture in pieces {
+        let (columns, lines) = (slot(picture), drawn(picture, way).1);
+        match bands.last_mut() {
+            Some((band, used, tall)) if !way.single && *used + columns <= width + 2 => {
+                band.push(picture);
+                *used += columns;
+                *tall = (*tall).max(lines);
+            }
+            _ => bands.push((vec![picture], columns, lines)),
+        }
+    }
+    bands.into_iter().map(|(band, _, lines)| (band, lines)).collect()
+}
+
+fn rows(panel: &Panel, way: Way, width: u16) -> u16 {
+    match panel {
+        Panel::Pieces { pieces, .. } => {
+            let bands = bands(pieces, way, width);
+            let gaps = if way.airy { (bands.len() as u16).saturating_sub(1) } else { 0 };
+            // Where a piece may be and is not, its room stays.
+            let lines = bands.iter().map(|(_, lines)| *lines).fold(gaps, u16::saturating_add);
+            1 + lines.max(way.scale)
+        }
+        _ => 1,
+    }
+}
+
+fn one(brush: &mut Brush, panel: &Panel, way: Way, area: Rect) {
+    let row = Rect { height: 1, ..area };
+    match panel {
+        Panel::Number { label, value } => value_row(brush, label, &value.to_string(), row),
+        Panel::Clock { label, millis } => {
+            let (minutes, seconds, tenths) = (millis / 60_000, millis / 1000 % 60, millis / 100 % 10);
+            value_row(brush, label, &format!("{minutes}:{seconds:02}.{tenths}"), row);
+        }
+        Panel::Word { word, .. } if word.is_empty() => {}
+        Panel::Word { label, word } => value_row(brush, label, word, row),
+        Panel::Pieces { label, pieces } => {
+            brush.put(row.x, row.y, row.right(), label, brush.ink.dim());
+            let mut y = row.y + 1;
+            for (band, lines) in bands(pieces, way, area.width) {
+                let mut x = area.x;
+                for picture in band {
+                    draw_picture(brush, picture, way.scale, Rect { x, y, ..area }, area);
+                    x += drawn(picture, way).0.max(4 * way.scale) + 2;
+                }
+                y += lines + u16::from(way.airy);
+            }
+        }
+    }
+}
+
+/// A label and its value; the value alone where there is no room for both.
+fn value_row(brush: &mut Brush, label: &str, value: &str, row: Rect) {
+    if width(label) + 1 + width(value) <= row.width {
+        brush.put(row.x, row.y, row.right(), label, brush.ink.dim());
+    }
+    brush.right(row, value, brush.ink.text().add_modifier(Modifier::BOLD));
+}
+
+/// Draws a piece by itself, without the empty rows and columns around it, and not beyond `bounds`.
+fn draw_picture(brush: &mut Brush, picture: &Picture, scale: u16, at: Rect, bounds: Rect) {
+    let (columns, rows) = extent(picture);
+    let first_column = picture.cells.iter().map(|cell| cell.0).min().unwrap_or(0);
+    let first_row = picture.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+    let (full, mut none) = (look(brush.ink, Cell::Block(picture.tile)), look(brush.ink, Cell::Empty));
+    none.fill = brush.ink.colours.background;
+    let is_there = |x: u16, y: u16| {
+        x < columns
+            && y < rows
+            && picture.cells.contains(&(x.saturating_add(first_column), y.saturating_add(first_row)))
+    };
+    let bounds = bounds.intersection(brush.buffer.area);
+    let (wide, lines) = drawn(picture, Way { scale, airy: false, single: false });
+    for (y, x) in (0..lines).flat_map(|y| (0..wide).map(move |x| (y, x))) {
+        let (place_x, place_y) = (at.x.saturating_add(x), at.y.saturating_add(y));
+        if place_x >= bounds.right() || place_y >= bounds.bottom() {
+            continue;
+        }
+        let spot = |half: u16| {
+            let there = is_there(x / scale, (2 * y + half) / scale);
+            if there { full } else { none }
+        };
+        put_spot(brush, place_x, place_y, Spot { top: spot(0), bottom: spot(1), odd: x % 2 == 1 });
+    }
+}

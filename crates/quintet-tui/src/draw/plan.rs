@@ -1,0 +1,90 @@
+//! How the boards of a scene and what stands beside them share the room.
+
+use crate::able::Letters;
+use crate::ink::{Cells, Ink};
+use quintet_engine::kernel::{BoardView, View};
+use ratatui::layout::{Rect, Size};
+
+/// The columns between a board and what stands beside it, and between two players.
+pub(crate) const GAP: u16 = 2;
+
+/// How the room is shared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Plan {
+    /// How many columns a cell is wide; it is half as many lines high.
+    pub(crate) scale: u16,
+    /// Whether things stand at both sides of a board.
+    pub(crate) both: bool,
+    /// The columns of what stands beside a board; 0 where there is no room for it.
+    pub(crate) panel: u16,
+}
+
+/// How many of the rows above a board's visible ones are shown inside of its frame: all where a piece hovers
+/// there. Otherwise the lowest of them, where pieces come in, is drawn over the frame.
+pub(crate) fn rows_above(board: &BoardView) -> usize {
+    if board.hidden <= 4 { board.hidden } else { 0 }
+}
+
+/// The rows of a board inside of its frame.
+pub(crate) fn rows(board: &BoardView) -> std::ops::Range<usize> {
+    board.hidden.saturating_sub(rows_above(board)).min(board.height)..board.height
+}
+
+fn narrow(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX / 8).min(u16::MAX / 8)
+}
+
+impl Plan {
+    /// The columns and lines of a board with its frame.
+    pub(crate) fn frame(self, board: &BoardView) -> Size {
+        let columns = narrow(board.width).saturating_mul(self.scale).saturating_add(2);
+        let lines = narrow(rows(board).len()).saturating_mul(self.scale).div_ceil(2).saturating_add(2);
+        Size::new(columns, lines)
+    }
+
+    /// The columns of a board and what stands beside it.
+    pub(crate) fn stand(self, board: &BoardView) -> u16 {
+        let beside = if self.panel == 0 { 0 } else { self.panel + GAP };
+        self.frame(board).width.saturating_add(if self.both { 2 * beside } else { beside })
+    }
+
+    /// The columns and lines of a view.
+    pub(crate) fn size(self, view: &View) -> Size {
+        let gaps = GAP * narrow(view.boards.len()).saturating_sub(1);
+        let width = view.boards.iter().map(|board| self.stand(board)).fold(gaps, u16::saturating_add);
+        let height = view.boards.iter().map(|board| self.frame(board).height).max().unwrap_or(0);
+        Size::new(width, height)
+    }
+
+    /// The best plan that there is room for, or how much room the least one needs.
+    pub(crate) fn choose(view: &View, room: Rect, ink: &Ink) -> Result<Plan, Size> {
+        let plans = plans(ink);
+        let fits = |plan: &&Plan| {
+            let size = plan.size(view);
+            size.width <= room.width && size.height <= room.height
+        };
+        let least = Plan { scale: 1, both: false, panel: 0 };
+        plans.iter().find(fits).copied().ok_or_else(|| plans.last().unwrap_or(&least).size(view))
+    }
+}
+
+/// The plans that may be tried, best first.
+fn plans(ink: &Ink) -> Vec<Plan> {
+    let whole = ink.patterns || ink.letters == Letters::Ascii || !ink.is_coloured();
+    let scales: &[u16] = match (ink.cells, whole) {
+        (Cells::Half, _) => &[1],
+        (Cells::Full, _) => &[2],
+        // Patterns and letters need whole characters.
+        (Cells::Auto, true) => &[6, 4, 2],
+        (Cells::Auto, false) => &[6, 5, 4, 3, 2],
+    };
+    let roomy = |scale: u16| {
+        [(true, 24), (true, 20), (true, 17), (false, 20)].map(|(both, panel)| Plan { scale, both, panel })
+    };
+    let tight = |scale: u16| [17, 15, 13, 11].map(|panel| Plan { scale, both: false, panel });
+    let mut plans: Vec<Plan> = scales.iter().flat_map(|scale| roomy(*scale)).collect();
+    plans.extend(scales.iter().rev().take(1).flat_map(|scale| tight(*scale)));
+    plans.extend(roomy(1).into_iter().chain(tight(1)));
+    plans.push(Plan { scale: 1, both: false, panel: 0 });
+    plans
+}

@@ -1,0 +1,160 @@
+//! A game: its boards with what stands beside and over them, what was typed, and what it says.
+
+use super::brush::{Brush, width};
+use super::plan::{GAP, Plan};
+use super::text::{too_small, wrap};
+use super::{board, over, panels};
+use quintet_engine::kernel::{BoardView, Panel, Phase, View};
+use quintet_screens::Scene;
+use ratatui::layout::{Rect, Size};
+use ratatui::style::Modifier;
+
+/// The least columns for what was typed, beside the boards.
+const LOG: u16 = 26;
+
+/// Where the parts of one player's stand are.
+pub(crate) struct Stand {
+    /// All of it.
+    pub(crate) area: Rect,
+    /// The board with its frame.
+    pub(crate) frame: Rect,
+    /// What stands left of it, if anything does.
+    pub(crate) left: Option<Rect>,
+    /// What stands right of it, if anything does.
+    pub(crate) right: Option<Rect>,
+}
+
+/// Draws a game. `accompanied` says that something is typed or shown below it.
+pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, accompanied: bool) {
+    let view = &scene.view;
+    let plan = match Plan::choose(view, area, brush.ink) {
+        Ok(plan) => plan,
+        Err(size) => {
+            let (rows, all) = (brush.buffer.area.height - area.height, brush.buffer.area.width - area.width);
+            return too_small(brush, size.width + all, size.height + rows);
+        }
+    };
+    let size = plan.size(view);
+    let (stage, log) = share(area, size, !scene.log.is_empty());
+    for (player, stand) in stands(plan, view, stage).iter().enumerate() {
+        let Some(board) = view.boards.get(player) else { continue };
+        let shown = scene.shown.board(player);
+        board::draw(brush, board, shown, scene.veil.is_some(), plan.scale, stand.frame);
+        let words = beside(brush, board, plan, stand);
+        if scene.veil.is_none() {
+            over::words(brush, shown, stand, words);
+            over::countdown(brush, scene.shown.countdown, stand.frame);
+        }
+    }
+    if let Some(log) = log {
+        write_log(brush, &scene.log, log);
+    }
+    if let Some(veil) = &scene.veil {
+        return over::veil(brush, widget, veil, stage);
+    }
+    says(brush, scene, stage, area, size, accompanied);
+}
+
+/// The room of the boards, and that of what was typed if there is anything.
+fn share(area: Rect, size: Size, is_typed: bool) -> (Rect, Option<Rect>) {
+    let beside = area.width.saturating_sub(size.width + GAP).min(48);
+    let below = area.height.saturating_sub(size.height + 1);
+    if is_typed && beside >= LOG {
+        let stage = Rect { width: area.width - beside - GAP, ..area };
+        let log = Rect { x: stage.right() + GAP, width: beside, ..area };
+        return (stage, Some(log));
+    }
+    if is_typed && below > 0 {
+        let stage = Rect { height: size.height + 1, ..area };
+        return (stage, Some(Rect { y: stage.bottom(), height: area.height - stage.height, ..area }));
+    }
+    (area, None)
+}
+
+/// The stands of the players, side by side in the middle.
+fn stands(plan: Plan, view: &View, area: Rect) -> Vec<Stand> {
+    let size = plan.size(view);
+    let mut x = area.x + area.width.saturating_sub(size.width) / 2;
+    let top = area.y + area.height.saturating_sub(size.height) / 2;
+    let mut stands = Vec::new();
+    for board in &view.boards {
+        let frame = plan.frame(board);
+        // Boards of different heights stand on the same floor.
+        let y = top + size.height - frame.height;
+        let beside = |x| (plan.panel > 0).then_some(Rect::new(x, top, plan.panel, size.height));
+        let left = if plan.both { beside(x) } else { None };
+        let at = if plan.both { x + plan.panel + GAP } else { x };
+        let right = beside(at + frame.width + GAP);
+        let frame = Rect::new(at, y, frame.width, frame.height);
+        let stand = plan.stand(board);
+        stands.push(Stand { area: Rect::new(x, top, stand, size.height), frame, left, right });
+        x += stand + GAP;
+    }
+    stands
+}
+
+/// Draws what stands beside a board; gives the first free rows at its left and right.
+fn beside(brush: &mut Brush, board: &BoardView, plan: Plan, stand: &Stand) -> (u16, u16) {
+    let scale = if plan.scale == 1 { 1 } else { 2 };
+    let inside = |rect: Rect| Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
+    match (stand.left.map(inside), stand.right.map(inside)) {
+        (Some(left), Some(right)) => {
+            // What comes next is at the right, all else at the left.
+            let next = board.panels.iter().position(|panel| matches!(panel, Panel::Pieces { .. }));
+            let (next, rest): (Vec<_>, Vec<_>) =
+                board.panels.iter().enumerate().partition(|(index, _)| Some(*index) == next);
+            let of = |list: Vec<(usize, &Panel)>| list.into_iter().map(|(_, panel)| panel.clone()).collect();
+            let (next, rest): (Vec<Panel>, Vec<Panel>) = (of(next), of(rest));
+            (panels::draw(brush, &rest, scale, left), panels::draw(brush, &next, scale, right))
+        }
+        (_, Some(right)) => {
+            let free = panels::draw(brush, &board.panels, scale, right);
+            (free, free)
+        }
+        _ => (stand.frame.y, stand.frame.y),
+    }
+}
+
+/// What was typed last, and what came of it: the last lines that there is room for.
+fn write_log(brush: &mut Brush, log: &[String], area: Rect) {
+    let lines: Vec<String> = log
+        .iter()
+        .rev()
+        .take(usize::from(area.height))
+        .rev()
+        .flat_map(|line| wrap(line, area.width))
+        .collect();
+    let skipped = lines.len().saturating_sub(usize::from(area.height));
+    let blank = area.height.saturating_sub(lines.len() as u16);
+    for (line, y) in lines.iter().skip(skipped).zip(area.y + blank..area.bottom()) {
+        brush.put(area.x, y, area.right(), line, brush.ink.dim());
+    }
+}
+
+/// What the game says and asks: in the middle while it is not played, below the boards otherwise.
+fn says(brush: &mut Brush, scene: &Scene, stage: Rect, area: Rect, size: Size, accompanied: bool) {
+    let view = &scene.view;
+    let prompt = view.prompt.as_ref().map(|prompt| prompt.text.as_str());
+    let counting = view.phase == Phase::Countdown && scene.shown.countdown.is_some();
+    let messages: Vec<&str> =
+        view.messages.iter().map(String::as_str).filter(|text| !counting && !text.is_empty()).collect();
+    let rests = matches!(view.phase, Phase::Ready | Phase::Over | Phase::Asking | Phase::Countdown);
+    // Below the boards, if there is a free row, else over the last one.
+    let top = stage.y + stage.height.saturating_sub(size.height) / 2;
+    let y = (top + size.height).min(stage.bottom().saturating_sub(1)).min(area.bottom().saturating_sub(1));
+    let row = Rect { y, height: 1, ..stage };
+    if rests && !accompanied {
+        over::card(brush, &messages, prompt, stage);
+    } else if !messages.is_empty() || prompt.is_some() {
+        let sentence = messages.iter().copied().chain(prompt).collect::<Vec<_>>().join("  ");
+        let style = brush.ink.text().add_modifier(Modifier::BOLD);
+        let text = Rect { x: row.x + row.width.saturating_sub(width(&sentence) + 2) / 2, ..row };
+        let text = Rect { width: (width(&sentence) + 2).min(row.width), ..text };
+        brush.fill(text.intersection(row), brush.ink.text());
+        brush.centred(row, &sentence, style);
+    }
+    if let Some(status) = &scene.status {
+        let row = Rect { y: brush.buffer.area.bottom().saturating_sub(2), height: 1, ..area };
+        brush.right(row, status, brush.ink.dim());
+    }
+}

@@ -1,0 +1,104 @@
+//! A table: as many rows as there is room for, around the chosen one.
+
+use super::brush::{Brush, cut, width};
+use quintet_screens::Place;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// The columns between two columns.
+const GAP: u16 = 2;
+
+/// A column: its head, whether it is aligned to the right, and how wide it is.
+struct Column<'a> {
+    head: &'a str,
+    right: bool,
+    width: u16,
+}
+
+fn columns<'a>(head: &'a [String], rows: &[Vec<String>], room: u16) -> Vec<Column<'a>> {
+    let mut columns: Vec<Column> = head
+        .iter()
+        .enumerate()
+        .map(|(index, head)| {
+            let (right, head) = match head.strip_prefix('>') {
+                Some(head) => (true, head),
+                None => (false, head.as_str()),
+            };
+            let cells = rows.iter().filter_map(|row| row.get(index)).map(|cell| width(cell));
+            Column { head, right, width: cells.chain([width(head)]).max().unwrap_or(0) }
+        })
+        .collect();
+    let gaps = GAP * (columns.len() as u16).saturating_sub(1);
+    let total = |columns: &[Column]| columns.iter().map(|column| u32::from(column.width)).sum::<u32>();
+    // What is too wide is made narrower where it is widest.
+    while total(&columns) + u32::from(gaps) > u32::from(room) {
+        match columns.iter_mut().max_by_key(|column| column.width) {
+            Some(widest) if widest.width > 3 => {
+                let over = total_over(room, gaps);
+                widest.width = widest.width.saturating_sub(1).min(over);
+            }
+            _ => break,
+        }
+    }
+    columns
+}
+
+/// No column needs to be wider than all the room there is.
+fn total_over(room: u16, gaps: u16) -> u16 {
+    room.saturating_sub(gaps).max(3)
+}
+
+/// Draws it.
+pub(crate) fn draw(
+    brush: &mut Brush,
+    widget: usize,
+    head: &[String],
+    rows: &[Vec<String>],
+    chosen: Option<usize>,
+    area: Rect,
+) {
+    let columns = columns(head, rows, area.width.saturating_sub(2));
+    let gaps = GAP * (columns.len() as u16).saturating_sub(1);
+    let total = (columns.iter().map(|column| column.width).sum::<u16>() + gaps + 2).min(area.width);
+    let left = area.x + (area.width - total) / 2;
+    let row_at = |y| Rect::new(left, y, total, 1);
+    let heads: Vec<&str> = columns.iter().map(|column| column.head).collect();
+    line(brush, &columns, &heads, row_at(area.y), brush.ink.dim());
+    if area.height < 3 {
+        return;
+    }
+    for x in left..left + total {
+        brush.letter(x, area.y + 1, '─', brush.ink.frame());
+    }
+    let room = usize::from(area.height - 2);
+    let first = chosen.unwrap_or(0).saturating_sub(room / 2).min(rows.len().saturating_sub(room));
+    for ((index, row), y) in rows.iter().enumerate().skip(first).take(room).zip(area.y + 2..) {
+        let place = row_at(y);
+        let style = if chosen == Some(index) { brush.ink.chosen() } else { brush.ink.text() };
+        if chosen == Some(index) {
+            brush.fill(place, style);
+        }
+        if chosen.is_some() {
+            brush.drawn.hits.push((place, Place { widget, item: index }));
+        }
+        let cells: Vec<&str> = row.iter().map(String::as_str).collect();
+        line(brush, &columns, &cells, place, style);
+    }
+    for (is_more, y, letter) in
+        [(first > 0, area.y + 2, '▲'), (first + room < rows.len(), area.bottom() - 1, '▼')]
+    {
+        if is_more {
+            brush.letter(left + total - 1, y, letter, brush.ink.dim());
+        }
+    }
+}
+
+fn line(brush: &mut Brush, columns: &[Column], cells: &[&str], row: Rect, style: Style) {
+    let mut x = row.x + 1;
+    for (column, cell) in columns.iter().zip(cells) {
+        let text = cut(cell, column.width);
+        let shift = if column.right { column.width - width(&text).min(column.width) } else { 0 };
+        brush.put(x + shift, row.y, row.right(), &text, style);
+        x += column.width + GAP;
+    }
+}

@@ -1,0 +1,271 @@
+//! How things are drawn here: the colours, characters and sizes that the settings ask for and the terminal has.
+
+use crate::able::{Able, Depth, Letters};
+use quintet_engine::kernel::{Kind, Tile};
+use quintet_look::{Colours, Ground, Palette, Rgb};
+use quintet_settings::Settings;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// How large the cells of a board are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cells {
+    /// As large as there is room for.
+    Auto,
+    /// Two columns wide.
+    Full,
+    /// One column wide and half a line high.
+    Half,
+}
+
+/// How things are drawn.
+#[derive(Debug)]
+pub struct Ink {
+    pub(crate) colours: &'static Colours,
+    pub(crate) depth: Depth,
+    pub(crate) letters: Letters,
+    pub(crate) patterns: bool,
+    pub(crate) cells: Cells,
+    /// The nearest colours that were looked for.
+    nearest: RefCell<BTreeMap<Rgb, Color>>,
+}
+
+/// The most colours that are remembered.
+const REMEMBERED: usize = 4096;
+
+impl Ink {
+    /// What these settings ask for in such a terminal.
+    pub fn new(able: Able, settings: &Settings) -> Ink {
+        let palette = Palette::find(&settings.text("colours.palette")).or(Palette::ALL.first());
+        let ground = match settings.text("colours.ground").as_str() {
+            "dark" => Ground::Dark,
+            "light" => Ground::Light,
+            _ => able.ground,
+        };
+        let depth = match settings.text("colours.depth").as_str() {
+            "full" => Depth::Full,
+            "256" => Depth::Many,
+            "16" => Depth::Sixteen,
+            _ => able.depth,
+        };
+        let depth = match settings.text("colours.use").as_str() {
+            "never" => Depth::None,
+            "always" => depth.max(Depth::Sixteen),
+            // What was chosen for somewhere else does not make a terminal without colours coloured.
+            _ if able.depth == Depth::None => Depth::None,
+            _ => depth,
+        };
+        let letters = match settings.text("look.ascii").as_str() {
+            "on" => Letters::Ascii,
+            "off" if able.letters == Letters::Ascii => Letters::Unicode,
+            _ => able.letters,
+        };
+        let cells = match settings.text("look.cells").as_str() {
+            "full" => Cells::Full,
+            "half" => Cells::Half,
+            _ => Cells::Auto,
+        };
+        let patterned = palette.is_some_and(|palette| palette.patterned);
+        let patterns = if settings.is_set("colours.patterns") {
+            settings.is_on("colours.patterns")
+        } else {
+            patterned || settings.is_on("colours.patterns")
+        };
+        let colours = palette.unwrap_or(&Palette::ALL[0]).on(ground);
+        Ink { colours, depth, letters, patterns, cells, nearest: RefCell::default() }
+    }
+
+    /// Whether there are enough colours to fade and to paint the ground.
+    pub(crate) fn is_rich(&self) -> bool {
+        self.depth >= Depth::Many
+    }
+
+    /// Whether there are colours at all.
+    pub(crate) fn is_coloured(&self) -> bool {
+        self.depth != Depth::None
+    }
+
+    /// The terminal's colour for this one. Where there are few colours the ground and the text are the
+    /// terminal's own.
+    pub(crate) fn colour(&self, rgb: Rgb) -> Color {
+        let own = |rgb: Rgb| [self.colours.background, self.colours.board, self.colours.text].contains(&rgb);
+        match self.depth {
+            Depth::Full => Color::Rgb(rgb.0, rgb.1, rgb.2),
+            Depth::None => Color::Reset,
+            Depth::Sixteen if own(rgb) => Color::Reset,
+            Depth::Sixteen => self.remembered(rgb, |rgb| Color::Indexed(rgb.to_16())),
+            Depth::Many => self.remembered(rgb, |rgb| Color::Indexed(rgb.to_256())),
+        }
+    }
+
+    fn remembered(&self, rgb: Rgb, find: impl Fn(Rgb) -> Color) -> Color {
+        let mut nearest = self.nearest.borrow_mut();
+        if nearest.len() >= REMEMBERED {
+            nearest.clear();
+        }
+        *nearest.entry(rgb).or_insert_with(|| find(rgb))
+    }
+
+    /// Letters of one colour on another one.
+    pub(crate) fn on(&self, letters: Rgb, ground: Rgb) -> Style {
+        Style::new().fg(self.colour(letters)).bg(self.colour(ground))
+    }
+
+    /// Plain text on the ground of everything.
+    pub(crate) fn text(&self) -> Style {
+        self.on(self.colours.text, self.colours.background)
+    }
+
+    /// Text that matters less.
+    pub(crate) fn dim(&self) -> Style {
+        let style = self.on(self.colours.dim, self.colours.background);
+        if self.is_coloured() { style } else { style.add_modifier(Modifier::DIM) }
+    }
+
+    /// Titles.
+    pub(crate) fn title(&self) -> Style {
+        self.on(self.colours.accent, self.colours.background).add_modifier(Modifier::BOLD)
+    }
+
+    /// What went wrong.
+    pub(crate) fn warning(&self) -> Style {
+        let style = self.on(self.colours.warning, self.colours.background);
+        if self.is_coloured() { style } else { style.add_modifier(Modifier::BOLD) }
+    }
+
+    /// The frames around things.
+    pub(crate) fn frame(&self) -> Style {
+        self.on(self.colours.frame, self.colours.background)
+    }
+
+    /// The names of keys.
+    pub(crate) fn keycap(&self) -> Style {
+        let style = self.on(self.colours.text, self.colours.grid);
+        if self.is_rich() { style } else { style.bg(Color::Reset).add_modifier(Modifier::BOLD) }
+    }
+
+    /// What is chosen.
+    pub(crate) fn chosen(&self) -> Style {
+        let (accent, ground) = (self.colours.accent, self.colours.background);
+        let style = match self.depth {
+            Depth::None | Depth::Sixteen => Style::new().add_modifier(Modifier::REVERSED),
+            _ => self.on(accent, accent.fade(ground, 44)),
+        };
+        style.add_modifier(Modifier::BOLD)
+    }
+
+    /// The two characters that tell a tile from others without its colour.
+    pub(crate) fn pattern(tile: Tile) -> [char; 2] {
+        let kind = match tile {
+            Tile::Kind(kind) => kind,
+            Tile::Colour(number) => return [char::from(b'A' + number.wrapping_sub(1) % 26); 2],
+        };
+        match kind {
+            Kind::I => ['=', '='],
+            Kind::J => ['<', '<'],
+            Kind::L => ['>', '>'],
+            Kind::O => ['[', ']'],
+            Kind::S => ['/', '/'],
+            Kind::T => ['+', '+'],
+            Kind::Z => ['\\', '\\'],
+            Kind::Vapor => ['~', '~'],
+            Kind::Foam => ['o', 'o'],
+            Kind::Crazy => ['%', '%'],
+            Kind::Star => ['*', '*'],
+            Kind::Garbage => ['#', '#'],
+            Kind::Limit => ['X', 'X'],
+        }
+    }
+
+    /// Puts simpler characters in the place of those that the terminal does not have.
+    pub(crate) fn simplify(&self, buffer: &mut Buffer) {
+        if self.letters == Letters::Unicode {
+            return;
+        }
+        for cell in &mut buffer.content {
+            if cell.symbol().is_ascii() {
+                continue;
+            }
+            let letter = cell.symbol().chars().next().unwrap_or(' ');
+            let simple = match self.letters {
+                Letters::Console => console(letter),
+                _ => ascii(letter),
+            };
+            if simple != letter {
+                cell.set_char(simple);
+            }
+        }
+    }
+}
+
+/// What a text console shows for a character.
+fn console(letter: char) -> char {
+    match letter {
+        '╭' => '┌',
+        '╮' => '┐',
+        '╰' => '└',
+        '╯' => '┘',
+        '━' => '─',
+        '●' => '■',
+        '○' | '◦' => '·',
+        '▸' => '>',
+        '‹' => '<',
+        '›' => '>',
+        '…' => '.',
+        _ => letter,
+    }
+}
+
+/// A character of ASCII that looks a little like this one.
+fn ascii(letter: char) -> char {
+    match letter {
+        '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' => '+',
+        '│' | '┃' | '▌' | '▐' => '|',
+        '─' | '–' | '—' => '-',
+        '━' => '=',
+        '█' | '●' | '■' => '#',
+        '▀' => '"',
+        '▄' => '_',
+        '░' | '·' | '…' => '.',
+        '○' | '◦' => 'o',
+        '▸' | '›' | '→' | '»' => '>',
+        '‹' | '←' | '«' => '<',
+        '↑' | '▲' => '^',
+        '↓' | '▼' => 'v',
+        '×' => 'x',
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
+        _ => '?',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ink(depth: Depth, settings: &[(&str, &str)]) -> Ink {
+        let mut chosen = Settings::default();
+        for (key, value) in settings {
+            chosen.set(key, value).unwrap();
+        }
+        Ink::new(Able { depth, letters: Letters::Unicode, ground: Ground::Dark }, &chosen)
+    }
+
+    #[test]
+    fn the_settings_have_the_last_word_about_colours() {
+        assert_eq!(ink(Depth::Many, &[]).depth, Depth::Many);
+        assert_eq!(ink(Depth::Full, &[("colours.use", "never")]).depth, Depth::None);
+        assert_eq!(ink(Depth::None, &[("colours.use", "always")]).depth, Depth::Sixteen);
+        assert_eq!(ink(Depth::Many, &[("colours.depth", "full")]).depth, Depth::Full);
+        assert_eq!(ink(Depth::None, &[("colours.depth", "full")]).depth, Depth::None);
+    }
+
+    #[test]
+    fn kinds_have_different_patterns() {
+        let patterns: std::collections::BTreeSet<_> =
+            Kind::ALL.into_iter().map(|kind| Ink::pattern(Tile::Kind(kind))).collect();
+        assert_eq!(patterns.len(), Kind::COUNT);
+    }
+}

@@ -1,0 +1,100 @@
+//! Keys as the terminal tells of them, and as the screens know them.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use quintet_settings::Key;
+
+/// What a key of the keyboard means to this shell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Meaning {
+    /// A key for the screens goes down, or repeats.
+    Press(Key, bool),
+    /// A key for the screens comes up.
+    Release(Key),
+    /// The player wants to leave, with Ctrl-C.
+    Leave,
+    /// The player wants to stop the program for a while, with Ctrl-Z.
+    Suspend,
+    /// Everything is to be drawn again, with Ctrl-L.
+    Redraw,
+}
+
+/// What this event means, if it means anything.
+pub(crate) fn meaning(event: &KeyEvent) -> Option<Meaning> {
+    let control = event.modifiers.contains(KeyModifiers::CONTROL);
+    let other = event.modifiers.intersects(KeyModifiers::ALT | KeyModifiers::SUPER | KeyModifiers::META);
+    let down = event.kind != KeyEventKind::Release;
+    let key = match event.code {
+        KeyCode::Char('c' | 'C') if control => return down.then_some(Meaning::Leave),
+        KeyCode::Char('z' | 'Z') if control => return down.then_some(Meaning::Suspend),
+        KeyCode::Char('l' | 'L') if control => return down.then_some(Meaning::Redraw),
+        // Enter and backspace are sent like this by some terminals and programs.
+        KeyCode::Char('j' | 'm') if control => Key::Enter,
+        KeyCode::Char('h') if control => Key::Backspace,
+        // A key that comes up does so whatever else is held.
+        KeyCode::Char(_) if (control || other) && down => return None,
+        KeyCode::Char(letter) if event.modifiers.contains(KeyModifiers::SHIFT) => {
+            Key::Char(letter.to_ascii_uppercase())
+        }
+        KeyCode::Char(letter) => Key::Char(letter),
+        code => named(code, event.modifiers)?,
+    };
+    Some(match event.kind {
+        KeyEventKind::Release => Meaning::Release(key),
+        kind => Meaning::Press(key, kind == KeyEventKind::Repeat),
+    })
+}
+
+fn named(code: KeyCode, modifiers: KeyModifiers) -> Option<Key> {
+    Some(match code {
+        KeyCode::Left => Key::Left,
+        KeyCode::Right => Key::Right,
+        KeyCode::Up => Key::Up,
+        KeyCode::Down => Key::Down,
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Esc,
+        KeyCode::Tab if modifiers.contains(KeyModifiers::SHIFT) => Key::BackTab,
+        KeyCode::Tab => Key::Tab,
+        KeyCode::BackTab => Key::BackTab,
+        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Insert => Key::Insert,
+        KeyCode::Delete => Key::Delete,
+        KeyCode::Home => Key::Home,
+        KeyCode::End => Key::End,
+        KeyCode::PageUp => Key::PageUp,
+        KeyCode::PageDown => Key::PageDown,
+        KeyCode::F(number) => Key::F(number),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_keys_mean() {
+        let (none, shift, control) = (KeyModifiers::NONE, KeyModifiers::SHIFT, KeyModifiers::CONTROL);
+        let cases = [
+            (KeyCode::Char('x'), none, Some(Meaning::Press(Key::Char('x'), false))),
+            (KeyCode::Char('x'), shift, Some(Meaning::Press(Key::Char('X'), false))),
+            (KeyCode::Char('c'), control, Some(Meaning::Leave)),
+            (KeyCode::Char('z'), control, Some(Meaning::Suspend)),
+            (KeyCode::Char('j'), control, Some(Meaning::Press(Key::Enter, false))),
+            (KeyCode::Char('x'), KeyModifiers::ALT, None),
+            (KeyCode::Tab, shift, Some(Meaning::Press(Key::BackTab, false))),
+            (KeyCode::CapsLock, none, None),
+        ];
+        for (code, modifiers, expected) in cases {
+            assert_eq!(meaning(&KeyEvent::new(code, modifiers)), expected, "{code:?} {modifiers:?}");
+        }
+    }
+
+    #[test]
+    fn keys_repeat_and_come_up() {
+        let event = |kind| KeyEvent::new_with_kind(KeyCode::Left, KeyModifiers::NONE, kind);
+        assert_eq!(meaning(&event(KeyEventKind::Repeat)), Some(Meaning::Press(Key::Left, true)));
+        assert_eq!(meaning(&event(KeyEventKind::Release)), Some(Meaning::Release(Key::Left)));
+        let up = KeyEvent::new_with_kind(KeyCode::Char('c'), KeyModifiers::CONTROL, KeyEventKind::Release);
+        assert_eq!(meaning(&up), None);
+    }
+}

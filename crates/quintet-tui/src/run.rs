@@ -1,0 +1,222 @@
+//! The loop: shows what there is to see, waits, and tells the screens what comes.
+
+use crate::able::Able;
+use crate::canvas::Canvas;
+use crate::draw::{Drawn, draw};
+use crate::ink::Ink;
+use crate::input::{Input as Ears, Message};
+use crate::keys::{Meaning, meaning};
+use crate::terminal::{Terminal, Wants};
+use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
+use quintet_engine::kernel::{Span, Time};
+use quintet_screens::{App, Input, Left, Place, World};
+use quintet_settings::Settings;
+use ratatui::layout::{Position, Size};
+use std::io;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// How long it waits at least, whatever the screens ask for.
+const LEAST: Span = Span::from_millis(1);
+
+/// The most messages that are dealt with before something is shown again.
+const AT_ONCE: usize = 256;
+
+/// Runs the screens in the terminal until the last one is closed, or until the program must end; says why. The
+/// caller ends the program by the signal if it was one.
+pub fn run(app: App, world: &mut dyn World, able: Able) -> io::Result<Left> {
+    let mut shell = Shell::open(app, able)?;
+    shell.show()?;
+    // What the first screen needs may take a while; it is seen before.
+    shell.app.begin(world);
+    loop {
+        if shell.app.is_done() {
+            return Ok(Left::Player);
+        }
+        shell.show()?;
+        shell.attend()?;
+        let message = shell.wait();
+        if let ControlFlow::Break(left) = shell.take_all(message, world)? {
+            shell.app.close(left);
+            return Ok(left);
+        }
+    }
+}
+
+/// A terminal that is ours, with the screens in it.
+struct Shell {
+    app: App,
+    able: Able,
+    terminal: Option<Terminal>,
+    ears: Ears,
+    canvas: Canvas,
+    ink: Ink,
+    /// The settings that the ink was made for.
+    settings: Settings,
+    drawn: Drawn,
+    /// Where the pointer was last, if it was on something that can be chosen.
+    pointed: Option<Place>,
+    size: Size,
+    start: Instant,
+    /// What the screens were told last.
+    told: Time,
+}
+
+impl Shell {
+    fn open(app: App, able: Able) -> io::Result<Shell> {
+        // First the ears, then the terminal: a signal in between must find somebody who restores it.
+        let ears = Ears::listen()?;
+        let terminal = Some(Terminal::take(wants(&app))?);
+        let settings = app.settings().clone();
+        Ok(Shell {
+            ink: Ink::new(able, &settings),
+            settings,
+            app,
+            able,
+            terminal,
+            ears,
+            canvas: Canvas::new(),
+            drawn: Drawn::default(),
+            pointed: None,
+            size: terminal_size()?,
+            start: Instant::now(),
+            told: Time::ZERO,
+        })
+    }
+
+    fn time(&self, instant: Instant) -> Time {
+        let micros = instant.saturating_duration_since(self.start).as_micros();
+        Time::ZERO + Span::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
+    }
+
+    /// Shows what there is to see, writing only what has changed.
+    fn show(&mut self) -> io::Result<()> {
+        if self.settings != *self.app.settings() {
+            self.settings = self.app.settings().clone();
+            self.ink = Ink::new(self.able, &self.settings);
+        }
+        let layout = self.app.layout();
+        self.drawn = draw(&layout, self.canvas.begin(self.size), &self.ink);
+        let bytes = self.canvas.end(self.drawn.cursor);
+        match &mut self.terminal {
+            Some(terminal) if !bytes.is_empty() => terminal.write(&bytes),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks the terminal to tell what matters now.
+    fn attend(&mut self) -> io::Result<()> {
+        match &mut self.terminal {
+            Some(terminal) => terminal.ask(wants(&self.app)),
+            None => Ok(()),
+        }
+    }
+
+    /// The next message, or none when it is time to look again.
+    fn wait(&mut self) -> Option<Message> {
+        let until = self.app.wake_at().map(|time| time.max(self.told + LEAST));
+        self.ears.next(until.map(|time| self.start + Duration::from_micros(time.micros())))
+    }
+
+    /// Deals with a message and with what has come after it, and lets time pass.
+    fn take_all(&mut self, first: Option<Message>, world: &mut dyn World) -> io::Result<ControlFlow<Left>> {
+        let mut next = first;
+        for _ in 0..AT_ONCE {
+            let Some(message) = next else { break };
+            let done = self.take(message, world)?;
+            if done.is_break() || self.app.is_done() {
+                return Ok(done);
+            }
+            next = self.ears.ready();
+        }
+        if self.drawn.cramped {
+            self.tell(&Input::Away { at: self.time(Instant::now()) }, world);
+        }
+        self.tell(&Input::Tick { at: self.time(Instant::now()) }, world);
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn take(&mut self, message: Message, world: &mut dyn World) -> io::Result<ControlFlow<Left>> {
+        match message {
+            Message::Key(key, at) => return self.key(&key, self.time(at), world),
+            Message::Pointer(event, at) => self.pointer(event, self.time(at), world),
+            Message::Paste(text, at) => self.tell(&Input::Paste { text, at: self.time(at) }, world),
+            Message::Away(at) => self.tell(&Input::Away { at: self.time(at) }, world),
+            Message::Resized => self.look_again(world)?,
+            Message::Signal(signal) => return Ok(ControlFlow::Break(Left::Signal(signal))),
+            Message::Lost => return Ok(ControlFlow::Break(Left::Lost)),
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn key(&mut self, key: &KeyEvent, at: Time, world: &mut dyn World) -> io::Result<ControlFlow<Left>> {
+        match meaning(key) {
+            Some(Meaning::Leave) => return Ok(ControlFlow::Break(Left::Player)),
+            Some(Meaning::Suspend) => self.suspend(at, world)?,
+            Some(Meaning::Redraw) => self.look_again(world)?,
+            // Nobody plays what cannot be seen.
+            Some(Meaning::Press(key, repeats)) if !self.drawn.cramped => {
+                self.tell(&Input::Press { key, at, repeats }, world);
+            }
+            Some(Meaning::Release(key)) => self.tell(&Input::Release { key, at }, world),
+            Some(Meaning::Press(..)) | None => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn pointer(&mut self, event: MouseEvent, at: Time, world: &mut dyn World) {
+        let spot = Position::new(event.column, event.row);
+        let place = self.drawn.hit(spot);
+        match event.kind {
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => {
+                if let Some(place) = place.filter(|place| self.pointed != Some(*place)) {
+                    self.tell(&Input::Hover { place, at }, world);
+                }
+                self.pointed = place;
+            }
+            MouseEventKind::Down(MouseButton::Left) => {
+                if let Some(place) = place {
+                    self.tell(&Input::Click { place, at }, world);
+                }
+            }
+            MouseEventKind::ScrollUp => self.tell(&Input::Wheel { down: false, at }, world),
+            MouseEventKind::ScrollDown => self.tell(&Input::Wheel { down: true, at }, world),
+            _ => {}
+        }
+    }
+
+    fn tell(&mut self, input: &Input, world: &mut dyn World) {
+        self.told = self.told.max(input.at());
+        self.app.update(input, world);
+    }
+
+    /// The size may be another one, and nothing is known of what the terminal shows.
+    fn look_again(&mut self, world: &mut dyn World) -> io::Result<()> {
+        self.size = terminal_size()?;
+        self.canvas.forget();
+        self.show()?;
+        if self.drawn.cramped {
+            self.tell(&Input::Away { at: self.time(Instant::now()) }, world);
+        }
+        Ok(())
+    }
+
+    /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+    fn suspend(&mut self, at: Time, world: &mut dyn World) -> io::Result<()> {
+        self.tell(&Input::Away { at }, world);
+        self.terminal = self.terminal.take().map(Terminal::suspend).transpose()?;
+        self.look_again(world)
+    }
+}
+
+fn wants(app: &App) -> Wants {
+    Wants { releases: app.holds(), more: true, pointer: app.settings().is_on("look.mouse") }
+}
+
+/// The terminal's columns and rows. One that does not know (a serial line) is taken for a usual one.
+fn terminal_size() -> io::Result<Size> {
+    Ok(match crossterm::terminal::size()? {
+        (0, _) | (_, 0) => Size::new(80, 24),
+        (columns, rows) => Size::new(columns, rows),
+    })
+}

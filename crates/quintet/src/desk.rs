@@ -1,0 +1,393 @@
+//! What the screens of every shell ask for: games, scores, replays, settings.
+
+use crate::failure::{Failure, Outcome, say};
+use crate::games::{self, Shell, Task};
+use crate::keep::{self, Keep};
+use crate::{files, modern, resume, scores, start};
+use quintet_engine::kernel::{Game, Span, Time};
+use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
+use quintet_session::{Header, Replay, Session};
+use quintet_store::{Filter, Home, Kept, Notice, Store, date, playing, settings};
+use std::cell::RefCell;
+use std::io::{Write, stdout};
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+
+/// How many rows of a table are shown.
+const MOST: u32 = 200;
+
+/// A game that was left: what is to be said of it, and what is still to be done.
+struct Ended {
+    line: Option<String>,
+    recorded: Outcome,
+    keep: Keep,
+    /// Whether it can be gone on with.
+    open: bool,
+}
+
+/// The games that were left, until somebody deals with them.
+type EndedGames = Rc<RefCell<Vec<Ended>>>;
+
+/// Does what screens ask for: the [`World`] of the terminal and of the window.
+pub(crate) struct Desk {
+    ended: EndedGames,
+    /// The recording that a command has opened by itself, which is in no store.
+    opened: Option<Vec<u8>>,
+    /// Games whose scores are on their way to the disk, and where it is told that they are there.
+    saving: Vec<JoinHandle<()>>,
+    saved: Receiver<Option<Notice>>,
+    tell: Sender<Option<Notice>>,
+    under_way: usize,
+    /// Whether the player may be asked for a name: not by a game's own command.
+    asks: bool,
+    /// Whether that is to be done now, and for which settings it was.
+    name_wanted: bool,
+    asked: Vec<&'static str>,
+    /// When the program began, in milliseconds since 1970.
+    since: i64,
+}
+
+impl Desk {
+    /// For the menu. What was left behind by programs that were killed is seen to meanwhile.
+    pub(crate) fn of_menu() -> Desk {
+        let mut desk = Desk::new();
+        desk.do_meanwhile(|| {
+            let home = Home::find().ok()?;
+            let anything = home.playing().read_dir().is_ok_and(|mut files| files.next().is_some());
+            let (troubles, _) = anything.then(|| keep::open_quietly(&home, &settings::load(&home)))?;
+            troubles.into_iter().next().map(Notice::Trouble)
+        });
+        desk
+    }
+
+    fn new() -> Desk {
+        let (tell, saved) = channel();
+        Desk {
+            ended: EndedGames::default(),
+            opened: None,
+            saving: Vec::new(),
+            saved,
+            tell,
+            under_way: 0,
+            asks: true,
+            name_wanted: false,
+            asked: Vec::new(),
+            since: date::now(),
+        }
+    }
+
+    /// For a command that opens one screen; the recording is the one it shows, if it shows one.
+    pub(crate) fn of_command(opened: Option<Vec<u8>>) -> Desk {
+        Desk { opened, asks: false, ..Desk::new() }
+    }
+
+    /// Who is around a game while it is played here.
+    pub(crate) fn around<G: Kept>(
+        &self,
+        keep: Keep,
+        result: fn(&Session<G>) -> Option<String>,
+    ) -> Box<dyn Around<G>> {
+        Box::new(Guard { keep: Some(keep), result, ended: Rc::clone(&self.ended) })
+    }
+
+    /// After the shell is closed: says how games ended and waits until they are on the disk.
+    pub(crate) fn finish(self, left: Left) -> Outcome {
+        let mut outcome = Ok(());
+        for game in self.ended.take() {
+            if let Some(line) = game.line.filter(|_| left != Left::Lost) {
+                // The terminal may be gone; that is no reason to fail.
+                let _ = writeln!(stdout(), "{line}");
+            }
+            game.keep.finish(game.open);
+            outcome = outcome.and(game.recorded);
+        }
+        for saving in self.saving {
+            let _ = saving.join();
+        }
+        for notice in self.saved.try_iter().flatten() {
+            if let Notice::Trouble(_) = notice {
+                say(format_args!("quintet: {notice}"));
+            }
+        }
+        outcome
+    }
+
+    /// Does something that may take its time.
+    fn do_meanwhile(&mut self, work: impl FnOnce() -> Option<Notice> + Send + 'static) {
+        let tell = self.tell.clone();
+        self.under_way += 1;
+        self.saving.push(thread::spawn(move || drop(tell.send(work()))));
+    }
+
+    /// Sees to games that were left: brings them to the disk, off the player's path.
+    fn settle(&mut self, app: &mut App) {
+        for game in self.ended.take() {
+            if let Err(Failure::Bad(sentence)) = game.recorded {
+                app.say(sentence);
+            }
+            let (keep, open) = (game.keep, game.open);
+            self.do_meanwhile(move || keep.close(open));
+        }
+        while let Ok(notice) = self.saved.try_recv() {
+            self.under_way -= 1;
+            match notice {
+                Some(Notice::Saved(_)) => self.name_wanted |= self.asks,
+                Some(notice @ Notice::Trouble(_)) => app.say(notice.to_string()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Asks for the names of players who have scores without one, once.
+    fn ask_for_names(&mut self, app: &mut App) {
+        if !std::mem::take(&mut self.name_wanted) {
+            return;
+        }
+        let nameless = || {
+            let home = Home::find().ok()?;
+            Store::look(&home).ok()??.nameless(self.since).ok()
+        };
+        let questions = [
+            ("player.name", "Your name for the scores?", keep::login()),
+            ("player.second", "The second player's name?", "player 2".to_owned()),
+        ];
+        let asked = questions.into_iter().zip(nameless().unwrap_or_default());
+        // The last one that is opened is seen first.
+        for ((key, question, offered), _) in asked.filter(|(_, nameless)| *nameless).rev() {
+            if !app.settings().is_set(key) && !self.asked.contains(&key) {
+                self.asked.push(key);
+                app.open(Box::new(Ask::new("Well played", question, key, &offered)));
+            }
+        }
+    }
+
+    fn play(&mut self, start: &Start, app: &mut App) -> Outcome {
+        let mut settings = app.settings().clone();
+        for (key, value) in &start.with {
+            settings.set(key, value).map_err(Failure::Bad)?;
+        }
+        start::game(start.game, &settings, Begin { desk: self, app })
+    }
+
+    fn answer(&mut self, query: Query, app: &mut App) -> Result<Answer, Failure> {
+        let filter =
+            |game: Option<&str>| Filter { game: game.map(str::to_owned), mode: None, top: Some(MOST) };
+        Ok(match query {
+            Query::Interrupted => {
+                self.settle(app);
+                let home = Home::find()?;
+                let line = |game: &playing::Interrupted| (game.name.clone(), resume::line(game));
+                let games = playing::interrupted(&home).iter().map(line).collect();
+                Answer::Interrupted { games, again: self.under_way > 0 }
+            }
+            Query::Scores(game) => {
+                scores::listed(&open()?.map_or(Ok(Vec::new()), |store| store.scores(&filter(game)))?)
+            }
+            Query::Statistics(game) => {
+                let months = open()?.map_or(Ok(Vec::new()), |store| store.months(&filter(game)))?;
+                scores::month_table(&months).answer([])
+            }
+            Query::Replays(game) => {
+                let replays = open()?.map_or(Ok(Vec::new()), |store| store.replays(false, Some(MOST)))?;
+                let of_game = replays.iter().filter(|replay| game.is_none_or(|game| replay.game == game));
+                crate::replays::answer(of_game)
+            }
+            Query::Board(text) => Answer::Board(files::board_text(&files::parse_board_or_fumen(&text)?)),
+            Query::File(name) => {
+                let file = quintet_repl::files::load(&name);
+                Answer::File(file.map(|file| (file.identity, file.text)))
+            }
+        })
+    }
+
+    fn do_it(&mut self, effect: Effect, app: &mut App) -> Outcome {
+        match effect {
+            Effect::Play(start) => self.play(&start, app)?,
+            Effect::Practise(board) => {
+                let setup = modern::practice(app.settings(), &board)?;
+                Begin { desk: self, app }.run(Session::new(setup)?, &games::MODERN);
+            }
+            Effect::Continue(name) => {
+                let home = Home::find()?;
+                let games = playing::interrupted(&home);
+                let gone = || Failure::News("that game is not there any more".into());
+                let game = games.iter().find(|game| game.name == name).ok_or_else(gone)?;
+                known(games::with(&game.game, GoOn { desk: self, app, home: &home, game }), &game.game)?;
+            }
+            Effect::Watch(id) => {
+                let bytes = open()?.ok_or(quintet_store::StoreError::NoReplay(id))?.replay(id)?;
+                self.with_replay(&bytes, Watch { app, bytes: &bytes, id: Some(id) })?;
+            }
+            Effect::PlayFrom(id, micros) => {
+                let bytes = match (id, &self.opened) {
+                    (Some(id), _) => open()?.ok_or(quintet_store::StoreError::NoReplay(id))?.replay(id)?,
+                    (None, Some(bytes)) => bytes.clone(),
+                    (None, None) => return Ok(()),
+                };
+                let from = Time::ZERO + Span::from_micros(micros);
+                self.with_replay(&bytes, PlayFrom { desk: self, app, bytes: &bytes, from })?;
+            }
+            Effect::Set(key, value) => {
+                let home = Home::find()?;
+                settings::set(&home, key, &value).map_err(|error| Failure::Bad(error.to_string()))?;
+                name_players(&home, key);
+                app.set_settings(settings::load(&home));
+            }
+            Effect::Reset(key) => {
+                let home = Home::find()?;
+                settings::reset(&home, key).map_err(|error| Failure::Bad(error.to_string()))?;
+                app.set_settings(settings::load(&home));
+            }
+            Effect::Ask(query) => {
+                let answer =
+                    self.answer(query, app).unwrap_or_else(|failure| Answer::Trouble(failure.sentence()));
+                app.answer(answer);
+                self.ask_for_names(app);
+            }
+            Effect::Delete(id) => {
+                keep::open_to_write()?.1.delete_replay(id, date::now())?;
+                app.say("deleted; u brings it back");
+            }
+            Effect::Restore(id) => {
+                keep::open_to_write()?.1.restore_replay(id)?;
+                app.say("it is back");
+            }
+            Effect::Happened(_) | Effect::Back | Effect::Open(_) | Effect::Quit => {}
+        }
+        Ok(())
+    }
+
+    fn with_replay(&self, bytes: &[u8], task: impl Task) -> Outcome {
+        let header = Header::read(bytes).map_err(|error| Failure::Bad(format!("this replay {error}")))?;
+        let _ = self;
+        known(games::with(&header.game, task), &header.game)
+    }
+}
+
+impl World for Desk {
+    fn perform(&mut self, effect: Effect, app: &mut App) {
+        if let Err(failure) = self.do_it(effect, app) {
+            app.say(failure.sentence());
+        }
+    }
+}
+
+/// The store to look at.
+fn open() -> Result<Option<Store>, Failure> {
+    let home = Home::find()?;
+    Ok(Store::open_or_look(&home)?.0)
+}
+
+fn known(outcome: Option<Outcome>, game: &str) -> Outcome {
+    outcome.unwrap_or_else(|| Err(Failure::Bad(format!("{game} is a game this program does not know"))))
+}
+
+/// A player who has a name now has it beside earlier scores, too. A store in trouble says so elsewhere.
+fn name_players(home: &Home, key: &str) {
+    if key.starts_with("player.")
+        && let Ok(Some(_)) = Store::look(home)
+        && let Ok(mut store) = Store::open(home)
+    {
+        let _ = store.name_players(&settings::names(&settings::load(home)));
+    }
+}
+
+/// Begins a fresh game.
+pub(crate) struct Begin<'a> {
+    desk: &'a mut Desk,
+    app: &'a mut App,
+}
+
+impl Begin<'_> {
+    pub(crate) fn run<G: Kept>(self, session: Session<G>, shell: &Shell<G>) {
+        let (session, keep) = keep::begin(session, false);
+        open_game(self.desk, self.app, session, keep, shell);
+    }
+}
+
+fn open_game<G: Kept>(desk: &Desk, app: &mut App, session: Session<G>, keep: Keep, shell: &Shell<G>) {
+    let screen = (shell.screen)(session, desk.around(keep, shell.result), app.shell());
+    app.open(screen);
+}
+
+/// Goes on with an interrupted game.
+struct GoOn<'a> {
+    desk: &'a mut Desk,
+    app: &'a mut App,
+    home: &'a Home,
+    game: &'a playing::Interrupted,
+}
+
+impl Task for GoOn<'_> {
+    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+        let (session, keep) = keep::go_on(self.home, self.game)?;
+        open_game(self.desk, self.app, session, keep, shell);
+        Ok(())
+    }
+}
+
+/// Shows a replay.
+struct Watch<'a> {
+    app: &'a mut App,
+    bytes: &'a [u8],
+    id: Option<i64>,
+}
+
+impl Task for Watch<'_> {
+    fn run<G: Kept>(self, _: &Shell<G>) -> Outcome {
+        let (replay, damage) = salvage::<G>(self.bytes)?;
+        self.app.open(Box::new(Viewer::new(replay, self.id, self.app.shell())?));
+        if let Some(damage) = damage {
+            self.app.say(damage);
+        }
+        Ok(())
+    }
+}
+
+/// Plays on from a moment of a replay.
+struct PlayFrom<'a> {
+    desk: &'a Desk,
+    app: &'a mut App,
+    bytes: &'a [u8],
+    from: Time,
+}
+
+impl Task for PlayFrom<'_> {
+    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+        let (replay, _) = salvage::<G>(self.bytes)?;
+        let (session, keep) = keep::branch(&replay, self.from.min(replay.duration()))?;
+        open_game(self.desk, self.app, session, keep, shell);
+        Ok(())
+    }
+}
+
+fn salvage<G: Game>(bytes: &[u8]) -> Result<(Replay<G>, Option<String>), Failure> {
+    let failure = |error| Failure::Bad(format!("this replay {error}"));
+    let (replay, damage) = Replay::salvage(bytes).map_err(failure)?;
+    Ok((replay, damage.map(|error| format!("this replay {error}"))))
+}
+
+/// Keeps a game that is played in a shell.
+struct Guard<G: Kept> {
+    keep: Option<Keep>,
+    result: fn(&Session<G>) -> Option<String>,
+    ended: EndedGames,
+}
+
+impl<G: Kept> Around<G> for Guard<G> {
+    fn status(&self) -> Option<Status> {
+        self.keep.as_ref().and_then(Keep::status)
+    }
+
+    fn left(&mut self, session: &mut Session<G>, left: Left) {
+        if left == Left::Quit {
+            session.leave();
+        }
+        let open = session.is_open();
+        let recorded = files::finish(session);
+        if let Some(keep) = self.keep.take() {
+            self.ended.borrow_mut().push(Ended { line: (self.result)(session), recorded, keep, open });
+        }
+    }
+}
