@@ -33,7 +33,9 @@ fn play<G: Advised>(game: &mut G, pieces: usize) -> usize {
     for played in 0..pieces {
         let Some(advice) = advise(game) else { return played };
         let (last, way) = advice.buttons.split_last().unwrap();
-        way.iter().for_each(|button| press(game, *button));
+        for button in way {
+            press(game, *button);
+        }
         assert_eq!(*last, Button::Drop);
         let ghost = ghost(game);
         // A piece that is nearly down hides its ghost.
