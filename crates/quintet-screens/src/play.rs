@@ -439,8 +439,7 @@ impl<G: Played> Play<G> {
             (&[Button::Pause], "pause"),
             (&[Button::Quit], "leave"),
         ];
-        let can_be_asked = self.adviser.is_some();
-        let of_use = |button: &&Button| **button != Button::Hint || can_be_asked;
+        let of_use = |button: &&Button| **button != Button::Hint || self.adviser.is_some();
         let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next();
         let cap = |(buttons, does): &(&[Button], &str)| {
             let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(name).collect();

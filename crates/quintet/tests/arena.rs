@@ -161,7 +161,7 @@ fn a_bad_bot_loses_its_game_and_nothing_else_breaks() {
         ),
         (
             format!(
-                "{GREETING}; read x; read x; echo \"{{\\\"type\\\":\\\"suggestion\\\",\\\"moves\\\":[]}}\"; cat >&2"
+                "{GREETING}; while read x; do echo \"{{\\\"type\\\":\\\"suggestion\\\",\\\"moves\\\":[]}}\"; done"
             ),
             "60000",
             "it suggested no move",
