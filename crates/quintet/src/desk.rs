@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
 use crate::heard::Heard;
 use crate::keep::{self, Keep};
-use crate::{files, modern, resume, scores, start};
+use crate::{files, modern, resume, scores, shell, start};
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
 use quintet_session::{Header, Replay, Session};
@@ -239,13 +239,13 @@ impl Desk {
                 let home = Home::find()?;
                 settings::set(&home, key, &value).map_err(|error| Failure::Bad(error.to_string()))?;
                 name_players(&home, key);
-                app.set_settings(settings::load(&home));
+                app.set_settings(shell::adapted(settings::load(&home)));
                 self.heard.set(app.settings());
             }
             Effect::Reset(key) => {
                 let home = Home::find()?;
                 settings::reset(&home, key).map_err(|error| Failure::Bad(error.to_string()))?;
-                app.set_settings(settings::load(&home));
+                app.set_settings(shell::adapted(settings::load(&home)));
                 self.heard.set(app.settings());
             }
             Effect::Ask(query) => {

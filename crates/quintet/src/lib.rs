@@ -60,6 +60,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let typed: Vec<OsString> = args.into_iter().collect();
     let args = interpreted::spell_out(typed.clone());
     let cli = Cli::try_parse_from(args).map_err(|error| Failure::from(error).naming(&typed));
+    let cli = cli.inspect(|cli| {
+        if cli.window {
+            shell::choose_window();
+        }
+    });
     failure::end(cli.and_then(|cli| command(cli.command)))
 }
 
@@ -71,7 +76,7 @@ pub fn run_game(game: &str, args: impl IntoIterator<Item = OsString>) -> ExitCod
 
 fn command(command: Option<Command>) -> Outcome {
     match command {
-        None if stdin().is_terminal() && stdout().is_terminal() => menu::open(),
+        None if shell::is_window() || (stdin().is_terminal() && stdout().is_terminal()) => menu::open(),
         None => {
             failure::say("quintet: there is no terminal here, so this is the demo");
             demo::run(&args::Demo::default())

@@ -67,7 +67,7 @@ impl Task for Show<'_> {
                 play::play_session(session, keep, shell)
             }
             None => {
-                let around = shell::terminal();
+                let around = shell::here();
                 let viewer = Viewer::new(replay, None, &around).map_err(|error| failure(error.into()))?;
                 let desk = Desk::of_command(Some(self.bytes.to_vec()));
                 shell::run(App::with(around, Box::new(viewer)), desk)
