@@ -13,6 +13,9 @@
 //! LOOK is 0 for the falling block alone, 1 for the next one too, more for so many pairs of places beyond.
 //! Looking ahead, games take too long to end; HARDER makes S and Z so many times as likely as the level does.
 
+// Rows and games are few enough for a float.
+#![allow(clippy::cast_precision_loss)]
+
 use quintet_bot::quadris::autoplay::play;
 use quintet_bot::quadris::{Features, Judge, Look, MOST, WeightTable};
 use quintet_engine::kernel::{Kind, Rng, Seed, Weights};

@@ -33,7 +33,9 @@ fn play<G: Advised>(game: &mut G, pieces: usize) -> usize {
     for played in 0..pieces {
         let Some(advice) = advise(game) else { return played };
         let (last, way) = advice.buttons.split_last().unwrap();
-        way.iter().for_each(|button| press(game, *button));
+        for button in way {
+            press(game, *button);
+        }
         assert_eq!(*last, Button::Drop);
         let ghost = ghost(game);
         // A piece that is nearly down hides its ghost.
@@ -149,7 +151,7 @@ fn nobody_waits_for_a_hint() {
     while hints.is_thinking() && begun.elapsed().as_secs() < 60 {
         std::thread::yield_now();
         hints.listen();
-        hints.mark(&game, &mut view);
     }
+    hints.mark(&game, &mut view);
     assert_eq!(marked(&view), advise(&game).unwrap().cells);
 }

@@ -1,11 +1,12 @@
 //! Hints: reachable, repeatable, and good enough to play by.
 
-use quintet_bot::quadris::{Moves, advise, hint};
+use quintet_bot::quadris::autoplay::play;
+use quintet_bot::quadris::{Judge, Moves, advise, hint};
 use quintet_bot::reach::Reached;
 use quintet_engine::biquadris::{self, Biquadris};
-use quintet_engine::kernel::{Game, Kind, Player, Pos, Rng, Seed};
+use quintet_engine::kernel::{Game, Kind, Player, Pos, Rng, Seed, Weights};
 use quintet_engine::quadris::effects::Effect;
-use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::levels::{Blocks, Level, LevelRules, LevelTable};
 use quintet_engine::quadris::player::PlayerState;
 use quintet_engine::quadris::{Action, Quadris, Setup, Step};
 
@@ -48,6 +49,45 @@ fn the_hint_plays_well() {
     }
     let heavy: usize = (0..2).map(|seed| play_by_hint(&mut quadris(3, seed), 100)).sum();
     assert!(heavy > 150, "{heavy}");
+}
+
+/// Level 3 with S and Z four times as likely, so that games end soon.
+fn harder(seed: u64) -> Setup {
+    let mut levels = LevelTable::default();
+    let mut rules = levels.rules(Level(3)).clone();
+    let times = |kind: Kind| if matches!(kind, Kind::S | Kind::Z) { 8 } else { 1 };
+    rules.blocks = Blocks::Weighted(Weights::new(&Kind::SEVEN.map(|kind| (kind, times(kind)))));
+    assert!(levels.set(Level(3), rules));
+    Setup { seed: Seed(seed), start: Level(3), levels, ..Setup::default() }
+}
+
+#[test]
+fn looking_ahead_clears_far_more_rows_than_the_plain_evaluation() {
+    let rows = |judge: &Judge| -> u64 {
+        (1..=8).map(|seed| play(&harder(seed), judge, 400, |_| ()).unwrap().rows).sum()
+    };
+    let levels = LevelTable::default();
+    let (plain, tuned) = (rows(&Judge::PLAIN), rows(&Judge::tuned(levels.rules(Level(3)))));
+    assert!(tuned >= 2 * plain, "{plain} {tuned}");
+}
+
+#[test]
+fn whole_games_are_counted() {
+    let setup = Setup { seed: Seed(1), start: Level(4), ..Setup::default() };
+    let mut told = 0;
+    let played = play(&setup, &Judge::PLAIN, 100, |_| told += 1).unwrap();
+    // Every block has four cells and every row eleven; stars bring a few more.
+    assert!((played.blocks, told, played.over) == (100, 100, false) && played.rows <= 45, "{played:?}");
+    assert!(played.rows > 20 && played.score > 0, "{played:?}");
+}
+
+#[test]
+fn blocks_that_vanish_are_understood() {
+    let mut levels = LevelTable::default();
+    let rules = levels.rules(Level(1)).clone();
+    assert!(levels.set(Level(1), LevelRules { expires_after: 4, ..rules }));
+    let setup = Setup { seed: Seed(1), start: Level(1), levels, ..Setup::default() };
+    play_by_hint(&mut Quadris::new(&setup).unwrap(), 30);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The screens that are open, and who does what they ask for.
 
 use crate::draw::Draw;
-use crate::effect::{Answer, Effect, Left, Page};
+use crate::effect::{Answer, Effect, Left, Page, Step};
 use crate::input::Input;
 use crate::keys_page::KeysPage;
 use crate::menu::{GameMenu, MainMenu};
@@ -11,7 +11,7 @@ use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
 use crate::widget::Layout;
 use quintet_engine::kernel::{Span, Time};
-use quintet_settings::Settings;
+use quintet_settings::{Key, Settings};
 
 /// Does what screens ask for and cannot do themselves.
 pub trait World {
@@ -27,6 +27,22 @@ pub trait World {
 
 /// How soon a world that has something under way is asked again.
 const SOON: Span = Span::from_millis(30);
+
+/// What an input is on the way through menus.
+fn step(input: &Input) -> Option<Step> {
+    match *input {
+        Input::Click { .. } => Some(Step::Choose),
+        Input::Wheel { .. } => Some(Step::Move),
+        Input::Press { key, .. } => match key {
+            Key::Up | Key::Down | Key::Left | Key::Right | Key::Tab | Key::BackTab => Some(Step::Move),
+            Key::PageUp | Key::PageDown | Key::Home | Key::End => Some(Step::Move),
+            Key::Enter | Key::Char(' ') => Some(Step::Choose),
+            Key::Esc | Key::Backspace => Some(Step::Back),
+            _ => None,
+        },
+        _ => None,
+    }
+}
 
 /// The screens that are open: the last one is seen.
 pub struct App {
@@ -102,6 +118,11 @@ impl App {
         self.stack.last().is_some_and(|screen| screen.is_game())
     }
 
+    /// Whether a game stands still.
+    pub fn is_still(&self) -> bool {
+        self.stack.last().is_some_and(|screen| screen.is_still())
+    }
+
     /// Opens a screen over the others.
     pub fn open(&mut self, screen: Box<dyn Screen>) {
         self.stack.push(screen);
@@ -125,6 +146,9 @@ impl App {
         self.shell.releases |= matches!(input, Input::Release { .. });
         if matches!(input, Input::Press { .. } | Input::Click { .. }) {
             self.notice = None;
+        }
+        if let Some(step) = step(input).filter(|_| !self.is_playing() || self.is_still()) {
+            world.perform(Effect::Menu(step), self);
         }
         let effects = self.stack.last_mut().map(|screen| screen.update(input)).unwrap_or_default();
         self.perform(effects, world);

@@ -1,5 +1,6 @@
 //! What the keys stand for in a game.
 
+use core::cmp::Reverse;
 use quintet_engine::kernel::{Button, Player, RealTime};
 use quintet_settings::{ENTRIES, Key, Settings};
 
@@ -15,8 +16,7 @@ impl Bindings {
     /// Those of this game for so many players.
     pub fn of<G: RealTime>(settings: &Settings, players: u8) -> Bindings {
         let mut bindings = Vec::new();
-        // The second player's keys come first: in a duel they take letters from the first one's spare keys.
-        for entry in ENTRIES.iter().rev() {
+        for entry in ENTRIES {
             let Some((player, button)) = meaning::<G>(entry.key).filter(|(player, _)| player.0 < players)
             else {
                 continue;
@@ -25,6 +25,9 @@ impl Bindings {
             bindings
                 .extend(keys.iter().filter_map(|name| name.parse().ok()).map(|key| (key, player, button)));
         }
+        // The second player's keys come first: in a duel they take letters from the first one's spare keys. Of one
+        // player's actions with the same key the first has it.
+        bindings.sort_by_key(|(_, player, _)| Reverse(*player));
         Bindings(bindings)
     }
 

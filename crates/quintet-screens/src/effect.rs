@@ -32,8 +32,21 @@ pub enum Effect {
     Restore(i64),
     /// These things have happened in a game: they can be heard.
     Happened(Vec<Happening>),
+    /// Somebody finds the way through menus: that can be heard.
+    Menu(Step),
     /// Leave the program.
     Quit,
+}
+
+/// A step on the way through menus.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// To another line.
+    Move,
+    /// Into what is chosen.
+    Choose,
+    /// Back to where one came from.
+    Back,
 }
 
 /// A game to start: its name on the command line, and settings that are different for this one game.

@@ -374,10 +374,10 @@ impl<G: Played> Screen for Play<G> {
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
-            lines.extend(status);
             return Layout {
                 title: G::TITLE.into(),
                 widgets: vec![Widget::Plain(lines)],
+                notice: status,
                 ..Layout::default()
             };
         }
@@ -410,6 +410,10 @@ impl<G: Played> Screen for Play<G> {
         true
     }
 
+    fn is_still(&self) -> bool {
+        Play::is_still(self)
+    }
+
     fn holds(&self) -> bool {
         true
     }
@@ -437,9 +441,8 @@ impl<G: Played> Play<G> {
             (&[Button::Pause], "pause"),
             (&[Button::Quit], "leave"),
         ];
-        let can_be_asked = self.adviser.is_some();
-        let of_use = |button: &&Button| **button != Button::Hint || can_be_asked;
-        let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next_back();
+        let of_use = |button: &&Button| **button != Button::Hint || self.adviser.is_some();
+        let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next();
         let cap = |(buttons, does): &(&[Button], &str)| {
             let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(name).collect();
             (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))

@@ -55,6 +55,11 @@ pub trait Screen {
         false
     }
 
+    /// Whether a game stands still in it.
+    fn is_still(&self) -> bool {
+        false
+    }
+
     /// Whether it matters here when keys come up.
     fn holds(&self) -> bool {
         false

@@ -336,6 +336,10 @@ impl<G: Interpreted> Screen for Typed<G> {
         true
     }
 
+    fn is_still(&self) -> bool {
+        self.still.is_some()
+    }
+
     fn answer(&mut self, answer: Answer) {
         if let (Answer::File(file), Doing::AwaitingFile) = (answer, self.doing) {
             let file = file.map(|(identity, text)| LoadedFile { identity, text });

@@ -87,6 +87,7 @@ impl World for Memory {
                 let row = (Some(7), vec!["7".to_owned()]);
                 app.answer(Answer::Table { head: vec![">replay".into()], rows: vec![row] });
             }
+            Effect::Menu(_) => return,
             _ => {}
         }
         self.0.push(effect);

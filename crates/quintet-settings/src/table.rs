@@ -39,6 +39,14 @@ pub const ENTRIES: &[Entry] = &[
         "light on dark, or dark on light",
     ),
     entry("colours.patterns", Kind::Switch, "off", "tell pieces apart by patterns too"),
+    entry("colours.ground", Kind::Choice(&["dark", "light"]), "dark", "light on dark, or dark on light"),
+    entry(
+        "look.skin",
+        Kind::Choice(&["bevelled", "flat"]),
+        "bevelled",
+        "how blocks are drawn in a window and in pictures",
+    ),
+    entry("look.grid", Kind::Switch, "on", "lines between the cells of a board"),
     entry(
         "look.motion",
         Kind::Choice(&["full", "reduced", "none"]),

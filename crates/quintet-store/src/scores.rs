@@ -20,6 +20,7 @@ pub struct Filter {
 
 /// A score.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column that people ask for")]
 pub struct Score {
     /// Its number.
     pub id: i64,

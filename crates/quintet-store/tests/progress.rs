@@ -1,8 +1,8 @@
-//! Games in progress: interrupted, damaged, on a disk that cannot be written, gone on from a replay.
+//! Games in progress: interrupted, damaged, gone on from a replay.
 
 mod common;
 
-use common::{Playing, SmallDisk, home};
+use common::{Playing, home};
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::{Button, Game, Kind, Span};
 use quintet_engine::quadris::{self, Action, Quadris};
@@ -156,23 +156,6 @@ fn a_damaged_recording_that_is_ended_gives_its_score_and_is_set_aside() {
 }
 
 #[test]
-fn on_a_read_only_disk_an_interrupted_game_is_offered_and_played() {
-    let Some(disk) = SmallDisk::mount("4m") else { return };
-    let home = Home::at(disk.path().join("quintet"));
-    let game = begun(&home);
-    disk.remount("ro");
-    assert_eq!(interrupted(&home), game);
-    let (session, keeping) = Keeping::go_on::<Chetyris>(&home, &game).unwrap().unwrap();
-    assert_eq!(session.game().now(), game.at);
-    let mut playing = Playing { session, keeping };
-    playing.press(Button::Drop);
-    let Some(Notice::Trouble(sentence)) = playing.quit() else { panic!("no trouble") };
-    assert!(sentence.contains("read-only"), "{sentence}");
-    disk.remount("rw");
-    assert_eq!(interrupted(&home), game, "it is as it was");
-}
-
-#[test]
 fn a_branch_books_only_its_own_rounds() {
     let (_folder, home) = home();
     let mut game = Typing::begin(&home);
@@ -276,17 +259,6 @@ fn a_file_without_contents_is_cleared_away_when_it_is_old() {
     assert!(playing::waiting(&home).unplayable.is_empty());
     settle(&home);
     assert!(!path.exists());
-}
-
-#[test]
-fn a_full_disk_leaves_nothing_behind() {
-    let Some(disk) = SmallDisk::mount("256k") else { return };
-    let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(common::play(&home, 1), Some(Notice::Saved(_))));
-    let ballast = disk.fill();
-    assert!(matches!(common::play(&home, 2), Some(Notice::Trouble(_))));
-    assert_eq!(files(&home), [""; 0].map(PathBuf::from));
-    fs::remove_file(ballast).unwrap();
 }
 
 #[test]

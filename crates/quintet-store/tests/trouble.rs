@@ -1,9 +1,9 @@
-//! Disks that are full or read-only; files that are damaged, locked, newer or somebody else's; several programs at
+//! Files that are damaged, locked, newer or somebody else's; several programs at
 //! once; older versions. In all of it the game plays on, a sentence says what is wrong, and nothing is lost.
 
 mod common;
 
-use common::{Playing, SmallDisk, home, play};
+use common::{Playing, home, play};
 use quintet_engine::kernel::{Button, Game};
 use quintet_store::{Filter, Home, Names, Notice, Store, StoreError, Verdict, playing};
 use rusqlite::Connection;
@@ -149,64 +149,6 @@ fn a_score_that_its_replay_does_not_give_is_marked() {
     let scores = store.scores(&Filter::default()).unwrap();
     assert_eq!(scores[0].reproduces, Some(false));
     assert!(store.replays(false, None).unwrap()[0].suspect);
-}
-
-#[test]
-fn a_disk_that_is_full_and_then_is_not() {
-    let Some(disk) = SmallDisk::mount("256k") else { return };
-    let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
-    let ballast = disk.fill();
-    // A game that began before the disk was full, and goes on all the same.
-    let mut game = Playing::begin(&home, 2);
-    for _ in 0..200 {
-        game.press(Button::Left);
-        game.press(Button::Right);
-    }
-    let sentence = trouble(game.quit());
-    assert!(sentence.contains("the disk is full"), "{sentence}");
-    assert_eq!(Store::look(&home).unwrap().unwrap().scores(&Filter::default()).unwrap().len(), 1);
-    fs::remove_file(&ballast).unwrap();
-    Store::open(&home).unwrap().check().unwrap();
-    assert!(matches!(play(&home, 3), Some(Notice::Saved(_))));
-    assert_eq!(count(&home), 2);
-}
-
-#[test]
-fn a_disk_that_fills_up_while_a_game_is_played() {
-    let Some(disk) = SmallDisk::mount("256k") else { return };
-    let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
-    let mut game = Playing::begin(&home, 2);
-    game.press(Button::Left);
-    game.session.flush();
-    let ballast = disk.fill();
-    for _ in 0..2_000 {
-        game.press(Button::Left);
-        game.press(Button::Right);
-    }
-    fs::remove_file(&ballast).unwrap();
-    // What could not be written meanwhile is written now, and the game is whole.
-    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
-    let mut store = Store::open(&home).unwrap();
-    for replay in store.replays(false, None).unwrap() {
-        assert!(matches!(store.verify_replay(replay.id).unwrap(), Verdict::Reproduces));
-    }
-}
-
-#[test]
-fn a_read_only_disk_can_be_looked_at_and_played_on() {
-    let Some(disk) = SmallDisk::mount("4m") else { return };
-    let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
-    disk.remount("ro");
-    let sentence = trouble(play(&home, 2));
-    assert!(sentence.contains("read-only"), "{sentence}");
-    let (store, why) = Store::open_or_look(&home).unwrap();
-    assert!(matches!(why, Some(StoreError::ReadOnly { .. })), "{why:?}");
-    assert_eq!(store.unwrap().scores(&Filter::default()).unwrap().len(), 1);
-    disk.remount("rw");
-    assert_eq!(count(&home), 1);
 }
 
 #[test]

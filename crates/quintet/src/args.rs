@@ -27,6 +27,9 @@ use std::sync::OnceLock;
     max_term_width = 100
 )]
 pub(crate) struct Cli {
+    /// Play in a window instead of the terminal
+    #[arg(long, global = true)]
+    pub(crate) window: bool,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }

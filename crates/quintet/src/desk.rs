@@ -2,8 +2,9 @@
 
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
+use crate::heard::Heard;
 use crate::keep::{self, Keep};
-use crate::{files, modern, resume, scores, start};
+use crate::{files, modern, resume, scores, shell, start};
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
 use quintet_session::{Header, Replay, Session};
@@ -46,6 +47,7 @@ pub(crate) struct Desk {
     asked: Vec<&'static str>,
     /// When the program began, in milliseconds since 1970.
     since: i64,
+    heard: Heard,
 }
 
 impl Desk {
@@ -74,6 +76,7 @@ impl Desk {
             name_wanted: false,
             asked: Vec::new(),
             since: date::now(),
+            heard: Heard::open(&keep::settings()),
         }
     }
 
@@ -236,12 +239,14 @@ impl Desk {
                 let home = Home::find()?;
                 settings::set(&home, key, &value).map_err(|error| Failure::Bad(error.to_string()))?;
                 name_players(&home, key);
-                app.set_settings(settings::load(&home));
+                app.set_settings(shell::adapted(settings::load(&home)));
+                self.heard.set(app.settings());
             }
             Effect::Reset(key) => {
                 let home = Home::find()?;
                 settings::reset(&home, key).map_err(|error| Failure::Bad(error.to_string()))?;
-                app.set_settings(settings::load(&home));
+                app.set_settings(shell::adapted(settings::load(&home)));
+                self.heard.set(app.settings());
             }
             Effect::Ask(query) => {
                 let answer =
@@ -256,7 +261,9 @@ impl Desk {
                 keep::open_to_write()?.1.restore_replay(id)?;
                 app.say("it is back");
             }
-            Effect::Happened(_) | Effect::Back | Effect::Open(_) | Effect::Quit => {}
+            Effect::Happened(happenings) => self.heard.happened(&happenings, app),
+            Effect::Menu(step) => self.heard.step(step),
+            Effect::Back | Effect::Open(_) | Effect::Quit => {}
         }
         Ok(())
     }
@@ -276,6 +283,9 @@ impl World for Desk {
     }
 
     fn attend(&mut self, app: &mut App) -> bool {
+        if let Some(notice) = self.heard.follow(app).filter(|_| self.asks) {
+            app.say(notice);
+        }
         self.settle(app);
         if !app.is_playing() {
             self.ask_for_names(app);

@@ -2,8 +2,8 @@
 
 use crate::args::{Colour, fresh_seed, number};
 use crate::failure::{Failure, Outcome, say};
-use crate::files;
 use crate::keep::{self, Keep};
+use crate::{files, games, shell};
 use clap::Args;
 use quintet_engine::kernel::{Game, Seed, Span};
 use quintet_engine::quadris::block_file::{self, BlockList};
@@ -109,7 +109,7 @@ pub(crate) fn quadris(args: &Quadris) -> Outcome {
         levels: levels(args.options.levels.as_deref())?,
         script: blocks(args.scriptfile.as_deref(), "sequence.txt", block_file::SEQUENCE)?,
     };
-    play::<quadris::Quadris>(setup, &args.options)
+    play(setup, &args.options, &games::QUADRIS)
 }
 
 /// `quintet biquadris`.
@@ -123,7 +123,7 @@ pub(crate) fn biquadris(args: &Biquadris) -> Outcome {
             blocks(args.scriptfile2.as_deref(), "sequence2.txt", block_file::SEQUENCE_2)?,
         ],
     };
-    play::<biquadris::Biquadris>(setup, &args.options)
+    play(setup, &args.options, &games::BIQUADRIS)
 }
 
 /// A game of Quadris as the settings have it, with blocks nobody can foresee.
@@ -170,12 +170,15 @@ fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
 }
 
 /// Plays on standard input and output.
-fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options) -> Outcome {
+fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, how: &games::Shell<G>) -> Outcome {
     let session = files::recorded(Session::<G>::new(setup)?, options.record.as_deref())?;
-    if !options.text {
-        say(format_args!("quintet: {} runs in text only; -text says that this is meant", G::NAME));
-    }
     let (session, keep) = keep::begin(session, options.record.is_some());
+    if shell::is_window() {
+        return crate::play::play_session(session, keep, how);
+    }
+    if !options.text {
+        say(format_args!("quintet: --window opens a window; -text says that text is meant"));
+    }
     play_session(session, keep, !options.core)
 }
 

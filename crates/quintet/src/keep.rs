@@ -1,6 +1,7 @@
 //! Keeps a game that is played in the store, and tells the player what became of it.
 
 use crate::failure::{Failure, say};
+use crate::shell;
 use quintet_engine::kernel::Time;
 use quintet_screens::Status;
 use quintet_session::{Point, Replay, Session};
@@ -17,7 +18,7 @@ pub(crate) enum Keep {
 
 /// A fresh game, kept if it is played at a terminal or recorded.
 pub(crate) fn begin<G: Kept>(session: Session<G>, recorded: bool) -> (Session<G>, Keep) {
-    if !recorded && !stdin().is_terminal() {
+    if !recorded && !stdin().is_terminal() && !shell::is_window() {
         return (session, Keep::Unwanted);
     }
     match Home::find() {

@@ -6,7 +6,7 @@
 //! * `interpreted` the games of typed commands
 //! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
-//! * `desk` what screens ask for; `shell` shows them; `start` makes the games that the menu begins
+//! * `desk` what screens ask for; `heard` what is heard of it; `shell` shows them; `start` makes the games that the menu begins
 //! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
@@ -24,12 +24,14 @@ mod failure;
 mod files;
 mod fumen;
 mod games;
+mod heard;
 mod interpreted;
 mod keep;
 mod menu;
 mod modern;
 mod opponent;
 mod perft;
+mod pictures;
 mod play;
 mod progress;
 mod replay;
@@ -58,6 +60,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let typed: Vec<OsString> = args.into_iter().collect();
     let args = interpreted::spell_out(typed.clone());
     let cli = Cli::try_parse_from(args).map_err(|error| Failure::from(error).naming(&typed));
+    let cli = cli.inspect(|cli| {
+        if cli.window {
+            shell::choose_window();
+        }
+    });
     failure::end(cli.and_then(|cli| command(cli.command)))
 }
 
@@ -69,7 +76,7 @@ pub fn run_game(game: &str, args: impl IntoIterator<Item = OsString>) -> ExitCod
 
 fn command(command: Option<Command>) -> Outcome {
     match command {
-        None if stdin().is_terminal() && stdout().is_terminal() => menu::open(),
+        None if shell::is_window() || (stdin().is_terminal() && stdout().is_terminal()) => menu::open(),
         None => {
             failure::say("quintet: there is no terminal here, so this is the demo");
             demo::run(&args::Demo::default())

@@ -7,5 +7,5 @@ use quintet_screens::App;
 
 /// Opens the menu.
 pub(crate) fn open() -> Outcome {
-    shell::run(App::new(shell::terminal()), Desk::of_menu())
+    shell::run(App::new(shell::here()), Desk::of_menu())
 }

@@ -35,7 +35,7 @@ pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
 /// Plays a session until the player leaves, ends its recordings, and says how it ended.
 pub(crate) fn play_session<G: Kept>(session: Session<G>, keep: Keep, how: &Shell<G>) -> Outcome {
     let desk = Desk::of_command(None);
-    let around = shell::terminal();
+    let around = shell::here();
     let screen = (how.screen)(session, desk.around(keep, how.result), &around);
     shell::run(App::with(around, screen), desk)
 }
@@ -52,7 +52,7 @@ pub(crate) fn leave(left: Left) -> Outcome {
 
 /// Refuses to start where there is no terminal to play in.
 pub(crate) fn need_terminal(instead: &str) -> Outcome {
-    if stdin().is_terminal() && stdout().is_terminal() {
+    if shell::is_window() || (stdin().is_terminal() && stdout().is_terminal()) {
         return Ok(());
     }
     Err(Failure::Bad(format!("there is no terminal to play in; {instead}")))

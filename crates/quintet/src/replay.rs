@@ -4,7 +4,7 @@ use crate::desk::Desk;
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
 use crate::stored::{self, ReplayInput};
-use crate::{files, keep, play, replays, shell, sound};
+use crate::{files, keep, pictures, play, replays, shell, sound};
 use quintet_engine::kernel::Game;
 use quintet_screens::{App, Viewer};
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Until};
@@ -49,6 +49,12 @@ impl Task for Show<'_> {
         if args.how.json || args.how.verify {
             return print(args, &replay);
         }
+        if let Some(path) = &args.how.gif {
+            return pictures::gif(args, &replay, path);
+        }
+        if let Some(path) = &args.how.png {
+            return pictures::png(args, &replay, path);
+        }
         play::need_terminal("use --json to see the final state")?;
         match args.how.play_from {
             Some(at) => {
@@ -61,7 +67,7 @@ impl Task for Show<'_> {
                 play::play_session(session, keep, shell)
             }
             None => {
-                let around = shell::terminal();
+                let around = shell::here();
                 let viewer = Viewer::new(replay, None, &around).map_err(|error| failure(error.into()))?;
                 let desk = Desk::of_command(Some(self.bytes.to_vec()));
                 shell::run(App::with(around, Box::new(viewer)), desk)

@@ -1,4 +1,4 @@
-//! `quintet perft` and `quintet fumen` from outside.
+//! `quintet perft`, `quintet fumen` and `quintet autoplay` from outside.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -98,5 +98,50 @@ fn what_is_wrong_is_said_in_one_line() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(said.contains(words) && said.lines().count() == 1, "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn hints_are_measured_the_same_way_every_time() {
+    let args = ["autoplay", "quadris", "--level", "3", "--games", "2", "--seed", "7", "--blocks", "40"];
+    let with = |more: &[&str]| printed(&[&args[..], more].concat(), "");
+    let json = with(&["--judge", "plain,tuned", "--json"]);
+    assert_eq!(json, with(&["--judge", "plain,tuned", "--json", "--threads", "2"]));
+    let whole: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&whole["game"], &whole["level"], &whole["seed"]), (&"quadris".into(), &3.into(), &7.into()));
+    for (judge, name) in ["plain", "tuned"].into_iter().enumerate() {
+        let series = &whole["judges"][judge];
+        assert_eq!((&series["judge"], &series["blocks"]["median"]), (&name.into(), &40.into()));
+        assert_eq!(series["games"].as_array().unwrap().len(), 2);
+    }
+    let text = with(&["--judge", "plain,next"]);
+    assert!(text.contains("seeds 7 to 8, at most 40 blocks each"), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("next clears "), "{text}");
+    for game in ["chetyris", "cascade"] {
+        let text = printed(&["autoplay", game, "--games", "1", "--blocks", "5"], "");
+        assert!(text.contains("blocks 5 (5 to 5)"), "{text}");
+    }
+}
+
+#[test]
+fn what_cannot_be_measured_is_refused_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().join("weights").to_str().unwrap().to_owned();
+    std::fs::write(&weights, "[light]\nlanding = 1\n").unwrap();
+    for (args, message) in [
+        (&["quadris", "--level", "9"][..], "there is no level 9"),
+        (&["quadris", "--games", "0"], "--games must be from 1"),
+        (&["quadris", "--threads", "0"], "--threads must be from 1"),
+        (&["quadris", "--judge", "wise"], "invalid value 'wise'"),
+        (&["quadris", "--weights", "nowhere.toml"], "nowhere.toml"),
+        (&["quadris", "--weights", &weights], "weights: "),
+        (&["quadris", "--seed", "18446744073709551615"], "leaves no room"),
+        (&["chetyris", "--level", "0"], "level"),
+        (&["tag"], "tag"),
+    ] {
+        let output = quintet(&[&["autoplay"], args].concat(), "");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?} {said}");
+        assert!(said.contains(message) && output.stdout.is_empty(), "{args:?} {said}");
     }
 }

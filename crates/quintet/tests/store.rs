@@ -343,17 +343,25 @@ fn both_players_are_asked_for_their_names_once() {
     let home = folder.path();
     let play = |leave: &str| {
         let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
-        pty.wait_for_text("Which one?");
-        pty.type_keys("biquadris\n");
-        pty.wait_for_text("Level:");
-        type_commands(&mut pty, &["drop", "drop", leave]);
+        pty.wait_for_text("Biquadris");
+        pty.type_keys("4");
+        pty.wait_for_text("Play");
+        pty.type_keys("\r");
+        pty.wait_for_text("1>");
+        pty.type_keys("drop\r");
+        pty.wait_for_text("2>");
+        pty.type_keys("drop\r");
+        pty.wait_for_text("1>");
+        pty.type_keys(&format!("{leave}\r"));
         pty
     };
     let mut pty = play("quit");
     pty.wait_for_text("Your name for the scores?");
-    pty.type_keys("Ada\n");
+    pty.type_keys("Ada\r");
     pty.wait_for_text("The second player's name?");
-    pty.type_keys("Bob\n");
+    pty.type_keys("Bob\r");
+    pty.wait_for_text("Play");
+    pty.type_keys("qq");
     pty.end();
     let names = || -> Vec<String> {
         let scores = json(home, &["scores", "--json"]);
@@ -363,6 +371,8 @@ fn both_players_are_asked_for_their_names_once() {
     };
     assert_eq!(names(), ["\"Ada\"", "\"Bob\""]);
     let mut pty = play("quit");
+    pty.wait_for_text("Play");
+    pty.type_keys("qq");
     pty.end();
     assert_eq!(names(), ["\"Ada\"", "\"Ada\"", "\"Bob\"", "\"Bob\""]);
 }
@@ -374,8 +384,10 @@ fn nobody_is_asked_for_a_name_when_nothing_was_saved() {
     play(home, &[]);
     // There is a store with a score that has no name; this game leaves none.
     let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
-    pty.wait_for_text("Which one?");
-    pty.type_keys("chetyris\n");
+    pty.wait_for_text("Chetyris");
+    pty.type_keys("2");
+    pty.wait_for_text("Play");
+    pty.type_keys("\r");
     pty.wait_for_text("Press the Enter key to begin");
     pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
@@ -436,9 +448,9 @@ fn a_recording_that_cannot_be_played_is_named_by_every_command_that_looks() {
         assert_eq!(said.matches(&named).count(), 1, "{args:?}: {said}");
     }
     let mut pty = Pty::start_in(home, QUINTET, &[], (250, 30));
-    pty.wait_for_text("Which one?");
-    pty.wait_for_text(&named);
-    pty.type_keys("q\n");
+    pty.wait_for_text("Modern");
+    pty.wait_for_text("is not a Quintet replay; it is left as it is");
+    pty.type_keys("q");
     pty.end();
     // A store that cannot be opened does not keep it from being named.
     std::fs::write(home.join("quintet.db"), "junk".repeat(1000)).unwrap();
@@ -463,7 +475,7 @@ fn trouble_is_told_in_as_many_lines_as_it_needs() {
 fn settings_that_clash_are_told_and_nothing_in_the_file_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
-    let output = quintet(home, &["settings", "set", "keys.chetyris.left", "q", "h"]);
+    let output = quintet(home, &["settings", "set", "keys.chetyris.left", "q", "g"]);
     assert!(output.status.success());
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(

@@ -393,9 +393,9 @@ fn a_key_let_go_while_the_game_stands_still_is_let_go_when_it_goes_on() {
     pty.resize(SIZE);
     pty.wait_for_text("Paused");
     let score = |rows: &[String]| rows.iter().find(|row| row.contains("Score")).cloned();
-    let before = score(&pty.rows());
     pty.type_keys("\x1b");
     pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused")));
+    let before = score(&pty.rows());
     std::thread::sleep(Duration::from_millis(700));
     assert_eq!(score(&pty.rows()), before, "soft drop is no longer in force");
 }

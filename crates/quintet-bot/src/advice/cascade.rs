@@ -18,7 +18,9 @@ impl Advised for Cascade {
         }
         for turns in TURNS {
             let mut turned = self.clone();
-            turns.iter().for_each(|button| press(&mut turned, *button));
+            for button in turns {
+                press(&mut turned, *button);
+            }
             // The piece as it is, then step by step to both sides until there is no room.
             for (side, first) in [(Button::Left, 0), (Button::Right, 1)] {
                 let mut moved = turned.clone();

@@ -1,7 +1,7 @@
 //! Text: wrapped, exactly as it is, or to say that there is no room for anything else.
 
 use super::brush::{Brush, cut, width};
-use super::{footer, notice};
+use super::footer;
 use quintet_screens::{Layout, Tone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -119,9 +119,10 @@ pub(crate) fn plain(brush: &mut Brush, lines: &[String], layout: &Layout) {
     if area.height >= rows.saturating_add(2) {
         footer(brush, &layout.footer, Rect { y: area.bottom() - 1, height: 1, ..area });
     }
-    if area.height > rows && layout.notice.is_some() {
-        let up = if area.height > rows + 1 { 2 } else { 1 };
-        notice(brush, layout.notice.as_deref(), Rect { y: area.bottom() - up, height: 1, ..area });
+    let below = (rows..area.height).map(|row| area.y + row);
+    let said = layout.notice.iter().flat_map(|notice| wrap(notice, area.width));
+    for (line, y) in said.zip(below) {
+        brush.put(area.x, y, area.right(), &cut(&line, area.width), brush.ink.text());
     }
 }
 
