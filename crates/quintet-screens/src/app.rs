@@ -34,8 +34,16 @@ fn step(input: &Input) -> Option<Step> {
         Input::Click { .. } => Some(Step::Choose),
         Input::Wheel { .. } => Some(Step::Move),
         Input::Press { key, .. } => match key {
-            Key::Up | Key::Down | Key::Left | Key::Right | Key::Tab | Key::BackTab => Some(Step::Move),
-            Key::PageUp | Key::PageDown | Key::Home | Key::End => Some(Step::Move),
+            Key::Up
+            | Key::Down
+            | Key::Left
+            | Key::Right
+            | Key::Tab
+            | Key::BackTab
+            | Key::PageUp
+            | Key::PageDown
+            | Key::Home
+            | Key::End => Some(Step::Move),
             Key::Enter | Key::Char(' ') => Some(Step::Choose),
             Key::Esc | Key::Backspace => Some(Step::Back),
             _ => None,
