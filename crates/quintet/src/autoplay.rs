@@ -37,7 +37,7 @@ pub(crate) enum Autoplay {
         #[arg(long, value_name = "FILE")]
         weights: Option<PathBuf>,
         #[command(flatten)]
-        games: Games,
+        games: Lot,
     },
     /// Chetyris, as if pieces did not fall by themselves
     Chetyris {
@@ -45,17 +45,17 @@ pub(crate) enum Autoplay {
         #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>)]
         level: u32,
         #[command(flatten)]
-        games: Games,
+        games: Lot,
     },
     /// Cascade, on the usual field
     Cascade {
         #[command(flatten)]
-        games: Games,
+        games: Lot,
     },
 }
 
 #[derive(Args)]
-pub(crate) struct Games {
+pub(crate) struct Lot {
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<u64>)]
     games: u64,
@@ -135,7 +135,7 @@ pub(crate) fn run(command: &Autoplay) -> Outcome {
                 };
                 (name, Box::new(player) as Player)
             });
-            report(quadris::Quadris::NAME, Some(u32::from(*level)), games, players.collect())
+            report(quadris::Quadris::NAME, Some(u32::from(*level)), games, &players.collect::<Vec<_>>())
         }
         Autoplay::Chetyris { level, games } => {
             let level = *level;
@@ -144,13 +144,13 @@ pub(crate) fn run(command: &Autoplay) -> Outcome {
                 let setup = chetyris::Setup { level, ..chetyris::Setup::new(seed) };
                 advice::play::<chetyris::Chetyris>(&setup, blocks, |_| tell())
             };
-            report(chetyris::Chetyris::NAME, Some(level), games, vec![("hint", Box::new(player))])
+            report(chetyris::Chetyris::NAME, Some(level), games, &[("hint", Box::new(player) as Player)])
         }
         Autoplay::Cascade { games } => {
             let player = |seed, blocks, tell: &dyn Fn()| {
                 advice::play::<cascade::Cascade>(&cascade::Setup::new(seed), blocks, |_| tell())
             };
-            report(cascade::Cascade::NAME, None, games, vec![("hint", Box::new(player))])
+            report(cascade::Cascade::NAME, None, games, &[("hint", Box::new(player) as Player)])
         }
     }
 }
@@ -180,8 +180,8 @@ type Player = Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<Played, quintet_engine:
 fn report(
     game: &'static str,
     level: Option<u32>,
-    games: &Games,
-    players: Vec<(&'static str, Player)>,
+    games: &Lot,
+    players: &[(&'static str, Player)],
 ) -> Outcome {
     if !(1..=MOST_GAMES).contains(&games.games) {
         return Err(Failure::Bad(format!("--games must be from 1 to {MOST_GAMES}")));
@@ -193,7 +193,7 @@ fn report(
         return Err(Failure::Bad(format!("--seed {} leaves no room for so many games", games.seed)));
     }
     let begun = Instant::now();
-    let played = play_all(games, &players)?;
+    let played = play_all(games, players)?;
     let series = players.iter().zip(played.chunks(games.games as usize)).map(|((name, _), games)| {
         let middle = |number: fn(&Played) -> u64| Middle::of(games.iter().map(number));
         Series {
@@ -219,7 +219,7 @@ fn report(
 }
 
 /// The games of all players, those of the first player first.
-fn play_all(games: &Games, players: &[(&'static str, Player)]) -> Result<Vec<Played>, Failure> {
+fn play_all(games: &Lot, players: &[(&'static str, Player)]) -> Result<Vec<Played>, Failure> {
     let tasks: Vec<(&Player, Seed)> = players
         .iter()
         .flat_map(|(_, player)| (0..games.games).map(move |n| (player, Seed(games.seed + n))))

@@ -49,7 +49,9 @@ impl Heard {
     /// These things have happened in a game.
     pub(crate) fn happened(&self, happenings: &[Happening], app: &App) {
         let Some(sound) = &self.sound else { return };
-        happenings.iter().for_each(|happening| sound.tell(happening));
+        for happening in happenings {
+            sound.tell(happening);
+        }
         if happenings.iter().any(|happening| happening.event == Event::Begun) {
             let layout = app.layout();
             let scene = layout.widgets.iter().find_map(|widget| match widget {

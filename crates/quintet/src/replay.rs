@@ -56,23 +56,19 @@ impl Task for Show<'_> {
             return pictures::png(args, &replay, path);
         }
         play::need_terminal("use --json to see the final state")?;
-        match args.how.play_from {
-            Some(at) => {
-                let out = args.how.record.as_deref().map(files::recording).transpose()?;
-                let at = at.min(replay.duration());
-                let (mut session, keep) = keep::branch(&replay, at)?;
-                if let Some(out) = out {
-                    session = session.recorded_by(replay.recorder(at, out, Until::End));
-                }
-                play::play_session(session, keep, shell)
+        if let Some(at) = args.how.play_from {
+            let out = args.how.record.as_deref().map(files::recording).transpose()?;
+            let at = at.min(replay.duration());
+            let (mut session, keep) = keep::branch(&replay, at)?;
+            if let Some(out) = out {
+                session = session.recorded_by(replay.recorder(at, out, Until::End));
             }
-            None => {
-                let around = shell::here();
-                let viewer = Viewer::new(replay, None, &around).map_err(|error| failure(error.into()))?;
-                let desk = Desk::of_command(Some(self.bytes.to_vec()));
-                shell::run(App::with(around, Box::new(viewer)), desk)
-            }
+            return play::play_session(session, keep, shell);
         }
+        let around = shell::here();
+        let viewer = Viewer::new(replay, None, &around).map_err(|error| failure(error.into()))?;
+        let desk = Desk::of_command(Some(self.bytes.to_vec()));
+        shell::run(App::with(around, Box::new(viewer)), desk)
     }
 }
 

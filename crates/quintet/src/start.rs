@@ -31,7 +31,7 @@ pub(crate) fn game(name: &str, settings: &Settings, begin: Begin<'_>) -> Outcome
         }
         Quadris::NAME => begin.run(Session::new(interpreted::fresh_quadris(settings)?)?, &games::QUADRIS),
         Biquadris::NAME => {
-            begin.run(Session::new(interpreted::fresh_biquadris(settings)?)?, &games::BIQUADRIS)
+            begin.run(Session::new(interpreted::fresh_biquadris(settings)?)?, &games::BIQUADRIS);
         }
         _ => return Err(Failure::Bad(format!("there is no game {name}"))),
     }
