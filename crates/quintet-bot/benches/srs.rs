@@ -2,7 +2,7 @@
 
 use quintet_bot::reach::{ModernMoves, Reached};
 use quintet_bot::srs::{Board, Options, Placements, SpinRule, perft};
-use quintet_engine::kernel::{Kind, parse_kinds};
+use quintet_engine::kernel::{Kind, Placed, parse_kinds};
 use quintet_engine::modern::{Falling, Matrix, Mode, Preset, Rules, parse_board, spawn};
 
 fn main() {
@@ -26,6 +26,14 @@ fn fast_with_spins(bencher: divan::Bencher) {
     let board = Board::from(&board());
     let options = Options { half_turns: false, spins: Some(SpinRule::Corners) };
     bencher.bench(|| Placements::find(&board, Kind::T, spawn(), options));
+}
+
+/// On a stack of fourteen rows, from where pieces enter (registers) and from so far above that plain words are used.
+#[divan::bench(args = [4, 19])]
+fn tall(bencher: divan::Bencher, row: i16) {
+    let drawing = format!("{}{}", "#.........\n#.########\n".repeat(5), "##........\n#..#######\n".repeat(2));
+    let board = Board::from(&parse_board(&drawing).expect("the drawing is a board"));
+    bencher.bench(|| Placements::find(&board, Kind::T, Placed::at(4, row), Options::default()).count());
 }
 
 #[divan::bench(args = [Kind::I, Kind::T])]

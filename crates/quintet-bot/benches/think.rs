@@ -19,7 +19,9 @@ fn situation() -> Situation {
     situation.state.board = Board::from(&matrix);
     situation.state.hold = Some(Kind::I);
     let queue = parse_kinds("TSZLJO", &Kind::SEVEN).expect("these are pieces");
-    queue.iter().for_each(|kind| situation.appeared(*kind));
+    for kind in queue.iter() {
+        situation.appeared(*kind);
+    }
     situation
 }
 

@@ -14,6 +14,85 @@ fn an_empty_page_is_written_as_everywhere() {
     assert_eq!(fumen::decode("http://fumen.zui.jp/?v115@vhAAgH&x=1").unwrap().len(), 1);
 }
 
+/// What a page shows, but for its rows: its piece and its comment.
+fn shown(page: &Page) -> String {
+    let text = text::print(std::slice::from_ref(page));
+    let words = text.lines().filter_map(|line| line.strip_prefix("piece ").or(line.strip_prefix("comment ")));
+    words.collect::<Vec<_>>().join(" | ")
+}
+
+/// Fumens out of the documentation of other tools, with what that says they show.
+#[test]
+fn fumens_of_other_tools_are_read_and_written_alike() {
+    for (fumen, pages) in [
+        ("v115@vhARQJ", vec!["I 0 4 0"]),
+        (
+            "v115@vhGRQYHAvItJEJmhCAUGJKJJvMJTNJGBJFKYPAUEzP?EJG98AQmqhECDdCA",
+            vec![
+                "Opening | I 0 4 0",
+                "Opening | Z 0 4 1",
+                "Opening | L R 0 1",
+                "Opening | S R 6 1",
+                "Opening | O 0 8 0",
+                "Opening | J 2 4 3",
+                "T-Spin Double | T 2 2 1",
+            ],
+        ),
+        ("v115@9gI8AeI8AeI8AeI8Ke5IYJA0no2AMOprDTBAAA", vec!["4 Lines | I L 9 1"]),
+        (
+            "v115@9gilGeglRpGeg0RpGei0GeI8AeAgWYAQIKvDll2TAS?IvBElCyTASIqPEFGNXEvhE9tB0sBXjBAwSYATwgkDlt0TAz?\
+             B88AQx2vAx178AwngHBAAPMAFbuYCJciNEyoAVB",
+            vec![
+                "Perfect Clear Opener",
+                "Perfect Clear Opener | T L 9 1",
+                "Perfect Clear Opener | Z 0 7 0",
+                "Perfect Clear Opener | S 0 8 2",
+                "Success: 61.19 %",
+                "(Mirror)",
+            ],
+        ),
+        (
+            "v115@vhGSSYXAFLDmClcJSAVDEHBEooRBMoAVBUtfBAXsBA?AANrBmnBAAAAAA",
+            vec![
+                "#Q=[](L)TSJ | L 0 8 0",
+                "#Q=[](T)SJ | S 0 6 0",
+                "#Q=[T](J)",
+                "#Q=[T](J) | T R 4 1",
+                "#Q=[](J) | J 2 7 2",
+                "",
+                "",
+            ],
+        ),
+        (
+            "v115@vhBSSYaAFLDmClcJSAVDEHBEooRBPoAVBTejWC0/AA?AAAA",
+            vec!["#Q=[](O)SIZLTJ | L 0 8 0", "#Q=[](O)SIZLTJ"],
+        ),
+    ] {
+        let read = fumen::decode(fumen).unwrap();
+        assert_eq!(read.iter().map(shown).collect::<Vec<_>>(), pages, "{fumen}");
+        assert_eq!(fumen::encode(&read).unwrap(), fumen);
+    }
+}
+
+/// The same for what pages do to the field: mirror it, let the row below rise, leave the piece out.
+#[test]
+fn fields_of_other_tools_change_alike() {
+    for (fumen, last) in [
+        ("v115@RhA8IeB8HeC8GeAQLvhAAAA", "below GGG.......\n.........G\n........GG\n"),
+        ("v115@RhA8IeB8HeC8GeAYJvhAAAA", "G.........\nGG........\nGGG.......\n"),
+        ("v115@vhAAgl", "flags no-lock\n..........\n"),
+        (
+            "v115@9gQ4EeAtBewhR4CeBtBewhg0Q4CeAtglRpwhi0Aeil?RpwhJeAgWSANxiSASowNE1oo2AzyBUAT5AAA",
+            "comment MKO you say?\nS.....Z..I\nSS...ZZ..I\nJS...ZLOOI\nJJJ.LLLOOI\n",
+        ),
+    ] {
+        let read = fumen::decode(fumen).unwrap();
+        let text = text::print(&read[read.len() - 1..]).replace("flags no-colour\n", "");
+        assert_eq!(text, last, "{fumen}");
+        assert_eq!(fumen::encode(&read).unwrap(), fumen);
+    }
+}
+
 #[test]
 fn pieces_stay_and_rows_go_from_page_to_page() {
     let mut first = Page { comment: "#Q=[](I)O".into(), ..Page::default() };
@@ -152,6 +231,16 @@ proptest! {
     }
 }
 
+const KEYS: [Button; 7] = [
+    Button::Left,
+    Button::Right,
+    Button::Clockwise,
+    Button::Counterclockwise,
+    Button::Down,
+    Button::Hold,
+    Button::Drop,
+];
+
 /// A game played by random keys, and the pages of one of its players.
 fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Modern, Vec<Page>) {
     let (mut game, mut scribe) = (Modern::new(setup).unwrap(), Scribe::new(player));
@@ -164,16 +253,7 @@ fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Mod
         scribe.step(&before, game, &events).unwrap();
     };
     step(&mut game, Some(Act::Press(Player::ONE, Button::Enter)));
-    let mut rng = Rng::new(Seed(setup.seed.0 ^ 77));
-    const KEYS: [Button; 7] = [
-        Button::Left,
-        Button::Right,
-        Button::Clockwise,
-        Button::Counterclockwise,
-        Button::Down,
-        Button::Hold,
-        Button::Drop,
-    ];
+    let mut rng = Rng::new(Seed(setup.seed.0 + 77));
     for _ in 0..inputs {
         let until = game.now() + Span::from_millis(u64::from(rng.below(300)));
         while game.deadline().is_some_and(|due| due <= until) {

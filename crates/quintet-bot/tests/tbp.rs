@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use quintet_bot::modern::{Advice, Bag, Budget, Greedy, Judge, Mind, Situation, Thought, Weights};
 use quintet_bot::srs::{Board, Placement};
-use quintet_bot::tbp::message::{Randomizer, Start, ToBot, ToFrontend};
-use quintet_bot::tbp::{Following, Thinking, first_legal, serve};
+use quintet_bot::tbp::message::{Piece, Randomizer, Start, ToBot, ToFrontend};
+use quintet_bot::tbp::{Following, Manner, Thinking, first_legal, serve};
 use quintet_engine::kernel::{Act, Button, Game, Kind, Player, Rng, Seed, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Rules, Setup};
 use std::io::Cursor;
@@ -21,12 +21,13 @@ fn greedy() -> Greedy {
 /// What our bot says to a frontend that says all this at once.
 fn answers(lines: &str) -> Vec<String> {
     let mut out = Vec::new();
-    serve(Cursor::new(lines.to_owned()), &mut out, &mut greedy(), rules(), Thinking::Nodes(100)).unwrap();
+    let manner = Manner::new(rules(), Thinking::Nodes(100));
+    serve(Cursor::new(lines.to_owned()), &mut out, &mut greedy(), manner).unwrap();
     String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
 }
 
 fn empty_start(queue: &str) -> String {
-    let row = vec!["null"; 10].join(",");
+    let row = ["null"; 10].join(",");
     let board = vec![format!("[{row}]"); 40].join(",");
     let queue: Vec<String> = queue.chars().map(|c| format!("\"{c}\"")).collect();
     let queue = queue.join(",");
@@ -151,7 +152,8 @@ fn who_thinks_all_the_time_still_listens() {
         let mut out = Vec::new();
         let mut mind = Thinker(Situation::empty(rules()));
         let thinking = Thinking::Time(Duration::from_millis(time));
-        serve(Cursor::new(lines.clone() + end), &mut out, &mut mind, rules(), thinking).unwrap();
+        let manner = Manner::new(rules(), thinking);
+        serve(Cursor::new(lines.clone() + end), &mut out, &mut mind, manner).unwrap();
         assert_eq!(String::from_utf8(out).unwrap().lines().count(), 2, "{end} {time}");
     }
 }
@@ -262,11 +264,12 @@ fn what_is_found_legal_is_what_happens() {
 fn follow(known: &mut Option<Situation>, message: &ToBot) {
     match message {
         ToBot::Stop => *known = None,
-        ToBot::Start(Start { hold, queue, combo, back_to_back, board, randomizer }) => {
+        ToBot::Start(start) => {
+            let Start { hold, queue, combo, back_to_back, board, randomizer } = &**start;
             assert!(known.is_none(), "it was told to stop");
             let mut situation = Situation::empty(rules());
             situation.state.board = Board::from(board.matrix());
-            situation.state.hold = hold.map(|piece| piece.kind());
+            situation.state.hold = hold.map(Piece::kind);
             situation.state.chains.clears = *combo;
             situation.state.chains.starred = *back_to_back;
             situation.queue = queue.iter().map(|piece| piece.kind()).collect();
@@ -297,10 +300,13 @@ fn a_bot_is_told_all_that_it_needs() {
                 if game.is_over() {
                     break;
                 }
-                let news = following.news(&game, *player);
+                let situation = Situation::of(&game, *player).unwrap();
+                let news = following.news(&situation, None);
                 starts += news.iter().filter(|one| matches!(one, ToBot::Start(_))).count();
-                news.iter().for_each(|message| follow(known, message));
-                let (situation, known) = (Situation::of(&game, *player).unwrap(), known.as_mut().unwrap());
+                for message in &news {
+                    follow(known, message);
+                }
+                let known = known.as_mut().unwrap();
                 let floor = 64 - situation.state.solid.leading_zeros();
                 floors += u32::from(floor > 0);
                 let board = situation.state.board.columns().map(|bits| bits >> floor);
@@ -329,7 +335,9 @@ fn a_bot_is_told_all_that_it_needs() {
 #[cfg(unix)]
 mod programs {
     use super::*;
-    use quintet_bot::tbp::{Fault, Program};
+    use quintet_bot::modern::Strength;
+    use quintet_bot::tbp::{Fault, Program, Remote, Rival};
+    use quintet_session::Session;
     use std::time::Instant;
 
     const INFO: &str =
@@ -403,6 +411,27 @@ mod programs {
         let start: ToBot = serde_json::from_str(&empty_start("IOT")).unwrap();
         let faults = (0..2000).find_map(|_| bot.tell(&start).err());
         assert!(matches!(faults, Some(Fault::Deaf)), "{faults:?}");
+    }
+
+    /// A program that says nonsense when it is asked: its player drops its pieces until it is over.
+    #[test]
+    fn a_rival_that_breaks_down_loses() {
+        let bot = Program::start(&shell("INFO; READY; read start; read suggest; echo nonsense; cat"), LONG)
+            .unwrap();
+        let mind = Remote::new(bot, rules(), LONG);
+        let trouble = mind.trouble();
+        let mut rival = Rival::new(Player::TWO, Strength::strongest().clone(), Seed(1), mind);
+        let setup = Setup { mode: Mode::Duel, seed: Seed(3), ..Setup::default() };
+        let mut session = Session::<Modern>::new(setup).unwrap();
+        session.act(Time::ZERO, Act::Press(Player::ONE, Button::Enter), &mut ());
+        let begun = Instant::now();
+        while !session.game().is_over() && begun.elapsed() < LONG {
+            let until = session.game().now() + Span::from_millis(10);
+            session.advance_with(until, &mut rival, &mut ());
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(session.game().winner(), Some(Some(Player::ONE)));
+        assert_eq!(trouble.sentence().unwrap(), "it printed what is no message: \"nonsense\"");
     }
 
     #[test]

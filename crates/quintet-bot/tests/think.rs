@@ -30,7 +30,7 @@ fn random(rng: &mut Rng) -> Situation {
         let cell = |x: usize, noise: u32| if x == gap || noise == 0 { '.' } else { '#' };
         rows.push((0..10).map(|x| cell(x, rng.below(6))).collect::<String>());
     }
-    let queue: String = (0..1 + rng.below(6)).map(|_| Kind::SEVEN[rng.below(7) as usize].letter()).collect();
+    let queue: String = (0..=rng.below(6)).map(|_| Kind::SEVEN[rng.below(7) as usize].letter()).collect();
     let mut situation = situation(&rows.join("\n"), &queue);
     situation.state.waiting = rng.below(5) as u8;
     situation.state.hold = Kind::SEVEN.get(rng.below(9) as usize).copied();

@@ -1,7 +1,7 @@
 //! The screens that are open, and who does what they ask for.
 
 use crate::draw::Draw;
-use crate::effect::{Answer, Effect, Left, Page};
+use crate::effect::{Answer, Effect, Left, Page, Step};
 use crate::input::Input;
 use crate::keys_page::KeysPage;
 use crate::menu::{GameMenu, MainMenu};
@@ -10,14 +10,38 @@ use crate::screen::{Screen, Shell};
 use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
 use crate::widget::Layout;
-use quintet_engine::kernel::Time;
-use quintet_settings::Settings;
+use quintet_engine::kernel::{Span, Time};
+use quintet_settings::{Key, Settings};
 
 /// Does what screens ask for and cannot do themselves.
 pub trait World {
     /// Does it. Games are opened with [`App::open`], questions answered with [`App::answer`], sentences said with
     /// [`App::say`].
     fn perform(&mut self, effect: Effect, app: &mut App);
+
+    /// Sees to what goes on beside the screens; says whether it wants to be asked again soon.
+    fn attend(&mut self, _app: &mut App) -> bool {
+        false
+    }
+}
+
+/// How soon a world that has something under way is asked again.
+const SOON: Span = Span::from_millis(30);
+
+/// What an input is on the way through menus.
+fn step(input: &Input) -> Option<Step> {
+    match *input {
+        Input::Click { .. } => Some(Step::Choose),
+        Input::Wheel { .. } => Some(Step::Move),
+        Input::Press { key, .. } => match key {
+            Key::Up | Key::Down | Key::Left | Key::Right | Key::Tab | Key::BackTab => Some(Step::Move),
+            Key::PageUp | Key::PageDown | Key::Home | Key::End => Some(Step::Move),
+            Key::Enter | Key::Char(' ') => Some(Step::Choose),
+            Key::Esc | Key::Backspace => Some(Step::Back),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The screens that are open: the last one is seen.
@@ -25,17 +49,21 @@ pub struct App {
     stack: Vec<Box<dyn Screen>>,
     shell: Shell,
     notice: Option<String>,
+    /// Whether the world has something under way.
+    waiting: bool,
+    /// Whether what is seen must be looked up anew.
+    stale: bool,
 }
 
 impl App {
     /// With the menu open.
     pub fn new(shell: Shell) -> App {
-        App { stack: vec![Box::new(MainMenu::default())], shell, notice: None }
+        App::with(shell, Box::new(MainMenu::default()))
     }
 
     /// With only this screen open: leaving it leaves the program.
     pub fn with(shell: Shell, screen: Box<dyn Screen>) -> App {
-        App { stack: vec![screen], shell, notice: None }
+        App { stack: vec![screen], shell, notice: None, waiting: false, stale: false }
     }
 
     /// The shell as it is now, for screens that are to be opened.
@@ -63,8 +91,36 @@ impl App {
 
     /// Lets the first screen ask for what it needs. To be called once, before anything else.
     pub fn begin(&mut self, world: &mut dyn World) {
+        self.look_anew(world);
+        self.attend(world);
+    }
+
+    fn look_anew(&mut self, world: &mut dyn World) {
         let effects = self.stack.last_mut().map(|screen| screen.opened()).unwrap_or_default();
         self.perform(effects, world);
+    }
+
+    fn attend(&mut self, world: &mut dyn World) {
+        let before = self.stack.len();
+        self.waiting = world.attend(self);
+        if std::mem::take(&mut self.stale) || self.stack.len() > before {
+            self.look_anew(world);
+        }
+    }
+
+    /// What is seen must be looked up anew: something has come to its end beside it.
+    pub fn is_stale(&mut self) {
+        self.stale = true;
+    }
+
+    /// Whether a game is being played.
+    pub fn is_playing(&self) -> bool {
+        self.stack.last().is_some_and(|screen| screen.is_game())
+    }
+
+    /// Whether a game stands still.
+    pub fn is_still(&self) -> bool {
+        self.stack.last().is_some_and(|screen| screen.is_still())
     }
 
     /// Opens a screen over the others.
@@ -91,8 +147,12 @@ impl App {
         if matches!(input, Input::Press { .. } | Input::Click { .. }) {
             self.notice = None;
         }
+        if let Some(step) = step(input).filter(|_| !self.is_playing() || self.is_still()) {
+            world.perform(Effect::Menu(step), self);
+        }
         let effects = self.stack.last_mut().map(|screen| screen.update(input)).unwrap_or_default();
         self.perform(effects, world);
+        self.attend(world);
     }
 
     fn perform(&mut self, effects: Vec<Effect>, world: &mut dyn World) {
@@ -102,8 +162,7 @@ impl App {
                 Effect::Back => {
                     self.stack.pop();
                     // Who is seen again looks anew: a game may have been played, a replay deleted.
-                    let again = self.stack.last_mut().map(|screen| screen.opened()).unwrap_or_default();
-                    self.perform(again, world);
+                    self.look_anew(world);
                     continue;
                 }
                 Effect::Quit => self.close(Left::Player),
@@ -111,8 +170,7 @@ impl App {
                 effect => world.perform(effect, self),
             }
             if self.stack.len() > before {
-                let first = self.stack.last_mut().map(|screen| screen.opened()).unwrap_or_default();
-                self.perform(first, world);
+                self.look_anew(world);
             }
         }
     }
@@ -146,7 +204,8 @@ impl App {
 
     /// When there will be something else to see if nothing comes from outside.
     pub fn wake_at(&self) -> Option<Time> {
-        self.stack.last().and_then(|screen| screen.wake_at())
+        let soon = self.waiting.then(|| self.shell.clock + SOON);
+        [self.stack.last().and_then(|screen| screen.wake_at()), soon].into_iter().flatten().min()
     }
 
     /// Whether it matters now when keys come up.

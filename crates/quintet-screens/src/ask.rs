@@ -13,13 +13,22 @@ pub struct Ask {
     question: String,
     key: &'static str,
     line: Line,
+    /// Whether nothing was typed yet: the first letter takes the place of what is offered.
+    untouched: bool,
     wrong: Option<String>,
 }
 
 impl Ask {
     /// Asks this for the setting of this name; `offered` is what is there to begin with.
     pub fn new(title: &str, question: &str, key: &'static str, offered: &str) -> Ask {
-        Ask { title: title.into(), question: question.into(), key, line: Line::new(offered), wrong: None }
+        Ask {
+            title: title.into(),
+            question: question.into(),
+            key,
+            line: Line::new(offered),
+            untouched: true,
+            wrong: None,
+        }
     }
 }
 
@@ -32,6 +41,13 @@ impl Screen for Ask {
                 _ => return vec![Effect::Set(self.key, self.line.text().trim().to_owned()), Effect::Back],
             },
             _ => {
+                let typed = input.key().is_some();
+                if typed
+                    && std::mem::take(&mut self.untouched)
+                    && matches!(input.key(), Some(Key::Char(_) | Key::Backspace))
+                {
+                    self.line = Line::default();
+                }
                 self.line.update(input);
                 self.wrong = None;
             }

@@ -32,8 +32,21 @@ pub enum Effect {
     Restore(i64),
     /// These things have happened in a game: they can be heard.
     Happened(Vec<Happening>),
+    /// Somebody finds the way through menus: that can be heard.
+    Menu(Step),
     /// Leave the program.
     Quit,
+}
+
+/// A step on the way through menus.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// To another line.
+    Move,
+    /// Into what is chosen.
+    Choose,
+    /// Back to where one came from.
+    Back,
 }
 
 /// A game to start: its name on the command line, and settings that are different for this one game.
@@ -86,13 +99,8 @@ pub enum Query {
 /// What was looked up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// The interrupted games.
-    Interrupted {
-        /// The name to go on with it, and a line about it.
-        games: Vec<(String, String)>,
-        /// Whether there will soon be another answer: a game that was left is on its way to the disk.
-        again: bool,
-    },
+    /// The interrupted games: the name to go on with it, and a line about it.
+    Interrupted(Vec<(String, String)>),
     /// A table: its head, and its rows with the number of a replay where there is one.
     Table {
         /// The head of each column, as [`Widget::Table`](crate::Widget::Table) has it.

@@ -41,7 +41,7 @@ pub use ask::Ask;
 pub use bindings::Bindings;
 pub use choice::Choice;
 pub use draw::Draw;
-pub use effect::{Answer, Effect, Left, Page, Query, Start};
+pub use effect::{Answer, Effect, Left, Page, Query, Start, Step};
 pub use input::{Input, Place};
 pub use keys_page::KeysPage;
 pub use line::Line;

@@ -6,7 +6,6 @@ use crate::input::Input;
 use crate::options::{self, Change, Typing};
 use crate::screen::Screen;
 use crate::widget::{Item, Keycap, Layout, Widget};
-use quintet_engine::kernel::{Span, Time};
 use quintet_settings::{ENTRIES, Entry, Key, Settings};
 
 /// The games: the name on the command line, the title and what it is.
@@ -27,9 +26,6 @@ const PAGES: [(Page, &str, &str); 5] = [
     (Page::About, "About", "What this is."),
 ];
 
-/// How soon it is asked again what was interrupted, while that will change.
-const SOON: Span = Span::from_millis(30);
-
 const FOOTER: [(&str, &str); 3] = [("↑ ↓", "choose"), ("enter", "take"), ("q", "leave")];
 
 fn footer(caps: &[(&str, &str)]) -> Vec<Keycap> {
@@ -41,9 +37,6 @@ fn footer(caps: &[(&str, &str)]) -> Vec<Keycap> {
 pub struct MainMenu {
     choice: Choice,
     interrupted: Vec<(String, String)>,
-    now: Time,
-    /// When to ask again what was interrupted.
-    again: Option<Time>,
 }
 
 impl MainMenu {
@@ -74,13 +67,6 @@ impl Screen for MainMenu {
     }
 
     fn update(&mut self, input: &Input) -> Vec<Effect> {
-        self.now = input.at();
-        if self.again.is_some_and(|again| again <= self.now) {
-            self.again = None;
-            let mut effects = vec![Effect::Ask(Query::Interrupted)];
-            effects.extend(self.update(input));
-            return effects;
-        }
         if let Some(Key::Esc | Key::Char('q' | 'Q')) = input.key() {
             return vec![Effect::Quit];
         }
@@ -99,13 +85,8 @@ impl Screen for MainMenu {
         }
     }
 
-    fn wake_at(&self) -> Option<Time> {
-        self.again
-    }
-
     fn answer(&mut self, answer: Answer) {
-        if let Answer::Interrupted { games, again } = answer {
-            self.again = again.then(|| self.now + SOON);
+        if let Answer::Interrupted(games) = answer {
             // Who has chosen a game keeps it, whether or not there is something to go on with above it.
             let shift =
                 usize::from(!games.is_empty()) as isize - usize::from(!self.interrupted.is_empty()) as isize;

@@ -61,6 +61,8 @@ pub struct Play<G: Played> {
     /// The steps of what is worth watching, of which `look` says which is to be seen.
     frames: Vec<View>,
     happened: Vec<Happening>,
+    /// How much of it was looked at.
+    seen: usize,
     /// The chosen one of what can be done while the game stands still.
     choice: Choice,
     /// Whom somebody else plays for.
@@ -85,6 +87,7 @@ impl<G: Played> Play<G> {
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
+            seen: 0,
             choice: Choice::default(),
             partners: None,
             adviser: None,
@@ -144,7 +147,7 @@ impl<G: Played> Play<G> {
 
     /// The game is told; what happens on the way is kept to be shown.
     fn act(&mut self, act: Act, at: Time) {
-        self.look.see(&self.live.game().view());
+        self.see();
         let frames = self.live.game().frames(&act);
         if !frames.is_empty() {
             self.frames = frames;
@@ -194,6 +197,9 @@ impl<G: Played> Play<G> {
         if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
             adviser.ask(self.live.game(), player);
             self.act(Act::Press(player, Button::Hint), self.now);
+            if G::HOLDS {
+                self.act(Act::Release(player, Button::Hint), self.now);
+            }
         }
     }
 
@@ -248,7 +254,7 @@ impl<G: Played> Play<G> {
         }
         let view = self.live.game().deadline().is_some_and(|_| self.live.wake_at() <= Some(self.now));
         if view {
-            self.look.see(&self.live.game().view());
+            self.see();
         }
         self.live.tick(self.now, &mut self.happened);
         if let Some(adviser) = &mut self.adviser {
@@ -256,13 +262,25 @@ impl<G: Played> Play<G> {
         }
     }
 
-    /// What has happened is looked at and can be heard.
-    fn tell(&mut self) -> Option<Effect> {
-        let happened = std::mem::take(&mut self.happened);
-        for happening in &happened {
+    /// The game is looked at, before something happens; what has happened is looked at first.
+    fn see(&mut self) {
+        self.look_at_what_happened();
+        self.look.see(&self.live.game().view());
+    }
+
+    fn look_at_what_happened(&mut self) {
+        for happening in self.happened.iter().skip(self.seen) {
             // Pictures move with the shell's clock, which never stands still.
             self.look.tell(&Happening { at: self.now, ..*happening });
         }
+        self.seen = self.happened.len();
+    }
+
+    /// What has happened is looked at and can be heard.
+    fn tell(&mut self) -> Option<Effect> {
+        self.look_at_what_happened();
+        self.seen = 0;
+        let happened = std::mem::take(&mut self.happened);
         (!happened.is_empty()).then_some(Effect::Happened(happened))
     }
 
@@ -354,10 +372,10 @@ impl<G: Played> Screen for Play<G> {
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
-            lines.extend(status);
             return Layout {
                 title: G::TITLE.into(),
                 widgets: vec![Widget::Plain(lines)],
+                notice: status,
                 ..Layout::default()
             };
         }
@@ -384,6 +402,14 @@ impl<G: Played> Screen for Play<G> {
         let soon = (passing || thinking).then(|| self.now + SOON);
         let look = self.look.next_change(self.now);
         [self.live.wake_at(), self.held.due(), refresh, soon, look].into_iter().flatten().min()
+    }
+
+    fn is_game(&self) -> bool {
+        true
+    }
+
+    fn is_still(&self) -> bool {
+        Play::is_still(self)
     }
 
     fn holds(&self) -> bool {
@@ -414,7 +440,7 @@ impl<G: Played> Play<G> {
             (&[Button::Quit], "leave"),
         ];
         let of_use = |button: &&Button| **button != Button::Hint || self.adviser.is_some();
-        let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next_back();
+        let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next();
         let cap = |(buttons, does): &(&[Button], &str)| {
             let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(name).collect();
             (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))

@@ -50,6 +50,16 @@ pub trait Screen {
         None
     }
 
+    /// Whether a game is being played in it.
+    fn is_game(&self) -> bool {
+        false
+    }
+
+    /// Whether a game stands still in it.
+    fn is_still(&self) -> bool {
+        false
+    }
+
     /// Whether it matters here when keys come up.
     fn holds(&self) -> bool {
         false

@@ -156,7 +156,7 @@ impl Screen for TablePage {
                 (self.head, self.rows, self.trouble) = (head, rows, None);
             }
             Answer::Trouble(sentence) => self.trouble = Some(sentence),
-            Answer::Interrupted { .. } | Answer::File(_) | Answer::Board(_) => {}
+            Answer::Interrupted(_) | Answer::File(_) | Answer::Board(_) => {}
         }
     }
 }

@@ -332,6 +332,14 @@ impl<G: Interpreted> Screen for Typed<G> {
         [busy, soon, self.look.next_change(self.clock)].into_iter().flatten().min()
     }
 
+    fn is_game(&self) -> bool {
+        true
+    }
+
+    fn is_still(&self) -> bool {
+        self.still.is_some()
+    }
+
     fn answer(&mut self, answer: Answer) {
         if let (Answer::File(file), Doing::AwaitingFile) = (answer, self.doing) {
             let file = file.map(|(identity, text)| LoadedFile { identity, text });

@@ -81,15 +81,13 @@ impl World for Memory {
                 app.set_settings(settings);
             }
             Effect::Ask(Query::Interrupted) => {
-                app.answer(Answer::Interrupted {
-                    games: vec![("x".into(), "chetyris".into())],
-                    again: false,
-                });
+                app.answer(Answer::Interrupted(vec![("x".into(), "chetyris".into())]));
             }
             Effect::Ask(Query::Replays(_) | Query::Scores(_)) => {
                 let row = (Some(7), vec!["7".to_owned()]);
                 app.answer(Answer::Table { head: vec![">replay".into()], rows: vec![row] });
             }
+            Effect::Menu(_) => return,
             _ => {}
         }
         self.0.push(effect);

@@ -26,7 +26,7 @@ pub trait Partner<G: Game>: Send {
 /// A partner that wants to act more often than this in one step of time is not listened to until the next.
 const MOST: u32 = 10_000;
 
-/// Nobody is asked again sooner than after this.
+/// Who wants to be asked again at once is asked after this.
 const SOON: Span = Span::from_millis(1);
 
 impl<G: Game> Session<G> {
@@ -45,7 +45,8 @@ impl<G: Game> Session<G> {
                     self.input(now, &Input::Act(action), sink);
                     continue;
                 }
-                Wish::Ask(at) => Some(at.max(now + SOON)),
+                // Later moments are kept to the microsecond; who wants to be asked at once has to wait a little.
+                Wish::Ask(at) => Some(if at > now { at } else { now + SOON }),
                 Wish::Wait => None,
             };
             // What the game does by itself may change the partner's mind.

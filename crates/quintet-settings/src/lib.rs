@@ -100,11 +100,14 @@ impl Settings {
         }
     }
 
-    /// Keys that stand for two things in one game; the first of them has it.
+    /// Keys that stand for two things in one game. What somebody has set has it before what is a default;
+    /// otherwise the first one has it.
     pub fn clashes(&self) -> Vec<Clash> {
         let mut owners: BTreeMap<(&str, String), &'static str> = BTreeMap::new();
         let mut clashes = Vec::new();
-        for entry in ENTRIES.iter().filter(|entry| entry.kind == Kind::Keys) {
+        let mut entries: Vec<&Entry> = ENTRIES.iter().filter(|entry| entry.kind == Kind::Keys).collect();
+        entries.sort_by_key(|entry| !self.is_set(entry.key));
+        for entry in entries {
             let section = entry.key.rsplit_once('.').map_or("", |(section, _)| section);
             for key in self.keys(entry.key) {
                 let owner = *owners.entry((section, key.clone())).or_insert(entry.key);
@@ -139,5 +142,9 @@ mod tests {
         settings.set("keys.chetyris.left", "q").unwrap();
         let clash = Clash { key: "q".into(), owner: "keys.chetyris.left", other: "keys.chetyris.quit" };
         assert_eq!(settings.clashes(), [clash]);
+        let mut settings = Settings::default();
+        settings.set("keys.chetyris.quit", "a").unwrap();
+        let clash = Clash { key: "a".into(), owner: "keys.chetyris.quit", other: "keys.chetyris.left" };
+        assert_eq!(settings.clashes(), [clash], "what was chosen comes before a default");
     }
 }

@@ -39,6 +39,14 @@ pub const ENTRIES: &[Entry] = &[
         "light on dark, or dark on light",
     ),
     entry("colours.patterns", Kind::Switch, "off", "tell pieces apart by patterns too"),
+    entry("colours.ground", Kind::Choice(&["dark", "light"]), "dark", "light on dark, or dark on light"),
+    entry(
+        "look.skin",
+        Kind::Choice(&["bevelled", "flat"]),
+        "bevelled",
+        "how blocks are drawn in a window and in pictures",
+    ),
+    entry("look.grid", Kind::Switch, "on", "lines between the cells of a board"),
     entry(
         "look.motion",
         Kind::Choice(&["full", "reduced", "none"]),
@@ -60,6 +68,7 @@ pub const ENTRIES: &[Entry] = &[
     entry("look.mouse", Kind::Switch, "on", "choose with the mouse; off leaves it to the terminal"),
     entry("sound.effects", Kind::Number(0, 100), "70", "how loud the sounds of the game are"),
     entry("sound.music", Kind::Number(0, 100), "40", "how loud the music is"),
+    entry("sound.mute", Kind::Switch, "off", "no sound at all, however loud it would be"),
     entry("chetyris.level", Kind::Number(1, 9_999_999), "1", "the level to begin with"),
     entry("chetyris.well", Kind::Size(4, 64), "10x18", "the size of the well, columns by rows"),
     entry(

@@ -290,7 +290,8 @@ fn a_lost_server_is_told_once_and_the_game_goes_on() {
     let Some(server) = Server::start() else { return };
     let sound = server.open(settings(100, 100));
     tell(&sound, Event::Begun);
-    drop(server.server);
+    let Server { folder, server } = server;
+    drop(server);
     let mut notice = None;
     wait_until("the loss is noticed", || {
         notice = notice.take().or_else(|| sound.notice());
@@ -301,6 +302,17 @@ fn a_lost_server_is_told_once_and_the_game_goes_on() {
     for _ in 0..10_000 {
         tell(&sound, Event::Moved(1));
     }
+    assert_eq!(sound.notice(), None);
+    // It is looked for again, but not at once: this takes a quarter of a minute.
+    if std::env::var_os("QUINTET_PULSE").is_none() {
+        return;
+    }
+    let _server = Server::launch(folder.path());
+    let before = sound.frames();
+    wait_until("the server that is back is found", || {
+        tell(&sound, Event::Moved(1));
+        sound.frames() > before + 4800
+    });
     assert_eq!(sound.notice(), None);
 }
 

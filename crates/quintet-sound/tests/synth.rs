@@ -4,10 +4,13 @@
 #![allow(clippy::cast_precision_loss)]
 
 use proptest::prelude::*;
+use quintet_engine::chetyris::{self, Chetyris};
+use quintet_engine::kernel::{Act, Button, Game, Seed};
 use quintet_engine::kernel::{
     Applause, Ending, Event, Fall, Happening, Kind, Player, RowSet, Special, Spin, Time, Turn,
 };
-use quintet_sound::{Effect, Menu, Settings, Synth, Volume};
+use quintet_engine::modern::{self, Modern};
+use quintet_sound::{Effect, Menu, Settings, Synth, Volume, shown_level};
 
 const RATE: u32 = 48_000;
 
@@ -380,6 +383,24 @@ proptest! {
         prop_assert!(whole.iter().all(|sample| sample.abs() <= 1.0));
         prop_assert_eq!(whole, perform(rate, &deeds, piece));
     }
+}
+
+#[test]
+fn games_show_their_level_and_are_heard() {
+    let modern = Modern::new(&modern::Setup { level: Some(5), ..Default::default() }).unwrap();
+    assert_eq!(shown_level(&modern.view()), Some(5));
+    let setup = chetyris::Setup { level: 7, ..chetyris::Setup::new(Seed(1)) };
+    let mut game = Chetyris::new(&setup).unwrap();
+    assert_eq!(shown_level(&game.view()), Some(7));
+    let mut events: Vec<Happening> = Vec::new();
+    for button in [Button::Enter, Button::Left, Button::Drop] {
+        game.act(&Act::Press(Player::ONE, button), &mut events);
+    }
+    let mut synth = Synth::new(RATE, settings(100, 100));
+    for event in &events {
+        synth.tell(event);
+    }
+    assert!(loudest(&listen(&mut synth, 100)) > 0.2);
 }
 
 #[test]

@@ -245,6 +245,19 @@ pub struct Examined {
     pub reproduces: bool,
 }
 
+/// More than this at the end of a recording that makes no whole frame is not what was being written when the
+/// program was killed.
+const HALF_A_FRAME: usize = 256;
+
+/// Whether what is wrong with a recording is more than that its program was interrupted.
+pub(crate) fn is_damage(damage: &ReplayError, bytes: &[u8]) -> bool {
+    match *damage {
+        ReplayError::Truncated { at } => bytes.len().saturating_sub(at) > HALF_A_FRAME,
+        ReplayError::Unfinished { .. } => false,
+        _ => true,
+    }
+}
+
 /// Plays a recording, whole or interrupted, and says what is in it.
 pub fn examine(bytes: &[u8]) -> Result<Examined, ReplayError> {
     let header = Header::read(bytes)?;
@@ -274,7 +287,7 @@ fn examine_as<G: Kept>(header: &Header, bytes: &[u8]) -> Result<Examined, Replay
         open: rounds.present(game),
         at: replay.duration(),
         fingerprint: fingerprint(game),
-        damaged: matches!(damage, Some(ReplayError::Altered { .. })),
+        damaged: damage.as_ref().is_some_and(|damage| is_damage(damage, bytes)),
         reproduces: damage.is_none() && replay.ends_as(game),
     })
 }

@@ -8,7 +8,7 @@
 
 use crate::date;
 use crate::error::StoreError;
-use crate::games::Kept;
+use crate::games::{Kept, is_damage};
 use crate::home::Home;
 use crate::playing::Interrupted;
 use crate::round::{Round, Rounds};
@@ -17,7 +17,7 @@ use crate::settings;
 use crate::store::Store;
 use crate::tape::Tape;
 use quintet_engine::kernel::Time;
-use quintet_session::{Recorder, Replay, ReplayError, Resume, Session, Until, fingerprint, seal};
+use quintet_session::{Recorder, Replay, Resume, Session, Until, fingerprint, seal};
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -117,7 +117,7 @@ impl Keeping {
         let quiet = Rounds::new(replay.setup.clone(), Box::new(|_, _| ()));
         let (session, rounds) = quiet.play(&replay, replay.duration())?;
         let mut trouble = tape.trouble();
-        if trouble.is_none() && matches!(damage, Some(ReplayError::Altered { .. })) {
+        if trouble.is_none() && damage.is_some_and(|damage| is_damage(&damage, &bytes)) {
             trouble = tape.keep_copy().err();
         }
         if trouble.is_some() {
@@ -263,6 +263,9 @@ impl Keeper {
         if state.saved.is_some() && state.unsaved.is_none() && !open {
             // All there was to keep is kept, whatever became of the recording.
             state.unwritten = None;
+        }
+        if let Some(sentence) = state.unsaved.as_mut().filter(|_| self.tape.is_whole()) {
+            sentence.push_str("; its recording is kept, and it will be saved out of that when it can be");
         }
         if !open && state.unsaved.is_none() || self.tape.is_empty() {
             self.tape.remove();

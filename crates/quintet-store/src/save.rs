@@ -148,19 +148,25 @@ fn put_replay(
     imported: bool,
 ) -> rusqlite::Result<i64> {
     let Recorded { name, game, revision, micros, bytes, ended, .. } = *recorded;
-    let id = transaction
+    let (micros, length) = (micros as i64, bytes.len() as i64);
+    // One that is there is looked for first: a number is used up by an insertion, even by one that fails.
+    let known = transaction
         .prepare_cached(
-            "INSERT INTO replays (recording, game, revision, added, micros, bytes, imported)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-             ON CONFLICT (recording) DO UPDATE SET
-                added = excluded.added, micros = excluded.micros, bytes = excluded.bytes,
-                deleted = CASE WHEN excluded.imported THEN NULL ELSE deleted END
-             RETURNING id",
+            "UPDATE replays SET added = ?2, micros = ?3, bytes = ?4,
+                deleted = CASE WHEN ?5 THEN NULL ELSE deleted END
+             WHERE recording = ?1 RETURNING id",
         )?
-        .query_row(
-            params![name, game, revision, ended, micros as i64, bytes.len() as i64, imported],
-            |row| row.get(0),
-        )?;
+        .query_row(params![name, ended, micros, length, imported], |row| row.get(0))
+        .optional()?;
+    let id = match known {
+        Some(id) => id,
+        None => transaction
+            .prepare_cached(
+                "INSERT INTO replays (recording, game, revision, added, micros, bytes, imported)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id",
+            )?
+            .query_row(params![name, game, revision, ended, micros, length, imported], |row| row.get(0))?,
+    };
     transaction
         .prepare_cached("INSERT OR REPLACE INTO replay_data (replay, data) VALUES (?1, ?2)")?
         .execute(params![id, bytes])?;
@@ -305,8 +311,8 @@ mod tests {
         assert!(save(&mut store, "c", "Bob", round(50, false), 9).best);
         assert!(!save(&mut store, "d", "Ada", round(900, true), 9).best);
         let scores = store.scores(&Filter::default()).unwrap();
-        let order: Vec<_> = scores.iter().map(|score| (score.score, score.ranked)).collect();
-        assert_eq!(order, [(100, true), (100, true), (50, true), (900, false)]);
+        let order: Vec<_> = scores.iter().map(|score| (score.score, score.ranked, score.best)).collect();
+        assert_eq!(order, [(100, true, true), (100, true, false), (50, true, true), (900, false, false)]);
         assert_eq!(scores[0].seed, u64::MAX);
     }
 
@@ -344,6 +350,67 @@ mod tests {
     }
 
     #[test]
+    fn of_equal_bests_the_first_is_kept_for_ever() {
+        let (_folder, mut store) = store();
+        for name in ["a", "b", "c", "d", "e", "f"] {
+            save(&mut store, name, "Ada", round(70, false), 2);
+        }
+        let kept: Vec<i64> = store.replays(false, None).unwrap().iter().map(|replay| replay.id).collect();
+        assert_eq!(kept, [6, 5, 1]);
+    }
+
+    #[test]
+    fn bests_and_imports_leave_the_newest_their_room() {
+        let (_folder, mut store) = store();
+        let examined = Examined {
+            game: "chetyris".into(),
+            revision: 1,
+            rounds: Vec::new(),
+            open: None,
+            at: quintet_engine::kernel::Time::ZERO,
+            fingerprint: 0,
+            damaged: false,
+            reproduces: true,
+        };
+        // The newest of all are imported, and the two before them are bests.
+        for number in 0..3 {
+            store.import(&[number], &examined, i64::MAX).unwrap();
+        }
+        for name in ["a", "b", "c", "d"] {
+            save(&mut store, name, "Ada", round(5, false), 2);
+        }
+        save(&mut store, "y", "Ada", round(900, false), 2);
+        save(&mut store, "z", "Bob", round(900, false), 2);
+        let kept: Vec<i64> = store.replays(false, None).unwrap().iter().map(|replay| replay.id).collect();
+        assert_eq!(kept, [3, 2, 1, 9, 8, 7, 6], "imports, bests, and the two newest others");
+    }
+
+    #[test]
+    fn scores_without_a_name_get_it_with_the_next_one() {
+        let (_folder, mut store) = store();
+        let nobody = Recorded {
+            name: "a",
+            game: "chetyris",
+            revision: 1,
+            micros: 5_000,
+            bytes: b"a",
+            ended: 7,
+            helped: false,
+        };
+        store.save(&nobody, &[round(100, false)], &Names::default()).unwrap();
+        assert_eq!((store.nameless(7).unwrap(), store.nameless(8).unwrap()), ([true, false], [false, false]));
+        assert!(!save(&mut store, "b", "Ada", round(50, false), 9).best, "the 100 were Ada's");
+        assert_eq!(store.nameless(0).unwrap(), [false, false]);
+        assert!(
+            store
+                .scores(&Filter::default())
+                .unwrap()
+                .iter()
+                .all(|score| score.player.as_deref() == Some("Ada"))
+        );
+    }
+
+    #[test]
     fn saving_twice_changes_nothing() {
         let (_folder, mut store) = store();
         let first = save(&mut store, "a", "Ada", round(10, false), 9);
@@ -351,5 +418,6 @@ mod tests {
         assert_eq!(first.replay, second.replay);
         let scores = store.scores(&Filter::default()).unwrap();
         assert_eq!((scores.len(), scores[0].score), (1, 10));
+        assert_eq!(save(&mut store, "b", "Ada", round(1, false), 9).replay, 2, "no number is left out");
     }
 }

@@ -5,7 +5,7 @@ use crate::error::StoreError;
 use crate::store::Store;
 use rusqlite::{Row, params};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which scores are wanted.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -20,6 +20,7 @@ pub struct Filter {
 
 /// A score.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column that people ask for")]
 pub struct Score {
     /// Its number.
     pub id: i64,
@@ -47,6 +48,8 @@ pub struct Score {
     pub assisted: bool,
     /// Whether it counts towards bests: no help was taken and the goal, if there is one, was reached.
     pub ranked: bool,
+    /// Whether it is its player's best of its kind; of equal ones, the first is.
+    pub best: bool,
     /// Whether less time is better here.
     pub timed: bool,
     /// The number of the replay, if that is still there.
@@ -89,12 +92,14 @@ impl Store {
         )?;
         let sql = format!(
             "SELECT {COLUMNS} FROM scores JOIN categories ON categories.id = scores.category
-             WHERE category = ?1 ORDER BY ranked DESC, value DESC, ended LIMIT ?2"
+             WHERE category = ?1 ORDER BY ranked DESC, value DESC, ended, scores.id LIMIT ?2"
         );
         let mut scores = Vec::new();
         for category in categories {
             let top = filter.top.map_or(-1, i64::from);
-            scores.extend(self.all(&sql, params![category, top], score)?);
+            let mut kind = self.all(&sql, params![category, top], score)?;
+            mark_bests(&mut kind);
+            scores.extend(kind);
         }
         Ok(scores)
     }
@@ -103,15 +108,6 @@ impl Store {
     pub fn modes(&self, game: Option<&str>) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT mode FROM categories WHERE ?1 IS NULL OR game = ?1 ORDER BY mode";
         self.all(sql, [game], |row| row.get(0))
-    }
-
-    /// The scores that came from one replay, in the order they were made.
-    pub fn scores_of(&self, replay: i64) -> Result<Vec<Score>, StoreError> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM scores JOIN categories ON categories.id = scores.category
-             WHERE replay = ?1 ORDER BY round, side"
-        );
-        self.all(&sql, [replay], score)
     }
 
     /// What was played, month by month.
@@ -181,6 +177,14 @@ impl Store {
     }
 }
 
+/// Marks the first score of each player that counts: the best come first.
+fn mark_bests(scores: &mut [Score]) {
+    let mut seen: BTreeSet<Option<String>> = BTreeSet::new();
+    for score in scores.iter_mut().take_while(|score| score.ranked) {
+        score.best = seen.insert(score.player.clone());
+    }
+}
+
 /// What several games come to.
 #[derive(Default)]
 struct Sum {
@@ -219,6 +223,7 @@ fn score(row: &Row<'_>) -> rusqlite::Result<Score> {
         seed: row.get::<_, i64>(10)? as u64,
         assisted: row.get(11)?,
         ranked: row.get(12)?,
+        best: false,
         timed: row.get(13)?,
         replay: row.get(14)?,
         reproduces: row.get(15)?,

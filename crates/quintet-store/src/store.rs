@@ -246,4 +246,26 @@ mod tests {
             assert_eq!(number("foreign_keys").unwrap(), 1);
         }
     }
+
+    #[test]
+    fn without_a_copy_an_older_file_is_not_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        schema::first_version(&Connection::open(home.database()).unwrap());
+        // Where the copy would be written there is something else.
+        std::fs::create_dir(folder.path().join("quintet.v1.db.new")).unwrap();
+        assert!(Store::open(&home).is_err());
+        let file = Connection::open(home.database()).unwrap();
+        assert_eq!(schema::identity(&file).unwrap(), (schema::APPLICATION, 1));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_cannot_be_reached_is_not_taken_for_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        std::os::unix::fs::symlink("quintet.db", home.database()).unwrap();
+        assert!(Store::look(&home).is_err());
+        assert!(Store::open_or_look(&home).is_err());
+    }
 }

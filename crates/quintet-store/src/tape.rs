@@ -149,6 +149,11 @@ impl Tape {
         self.pending.is_empty()
     }
 
+    /// Whether everything is in a file that will be found again.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.file.is_some() && self.is_written() && !self.is_empty()
+    }
+
     /// Whether nothing is in the file.
     pub(crate) fn is_empty(&self) -> bool {
         self.written == 0

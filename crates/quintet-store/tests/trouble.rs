@@ -1,9 +1,9 @@
-//! Disks that are full or read-only; files that are damaged, locked, newer or somebody else's; several programs at
+//! Files that are damaged, locked, newer or somebody else's; several programs at
 //! once; older versions. In all of it the game plays on, a sentence says what is wrong, and nothing is lost.
 
 mod common;
 
-use common::{Playing, SmallDisk, home, play};
+use common::{Playing, home, play};
 use quintet_engine::kernel::{Button, Game};
 use quintet_store::{Filter, Home, Names, Notice, Store, StoreError, Verdict, playing};
 use rusqlite::Connection;
@@ -35,6 +35,7 @@ fn a_damaged_file_is_left_alone_and_the_score_waits() {
     fs::write(home.database(), &junk).unwrap();
     let sentence = trouble(play(&home, 1));
     assert!(sentence.contains("is damaged") && sentence.contains("it is left as it is"), "{sentence}");
+    assert!(sentence.ends_with("it will be saved out of that when it can be"), "{sentence}");
     assert_eq!(fs::read(home.database()).unwrap(), junk);
     // Once it is out of the way, the score that could not be saved is.
     fs::rename(home.database(), home.folder().join("away")).unwrap();
@@ -151,64 +152,6 @@ fn a_score_that_its_replay_does_not_give_is_marked() {
 }
 
 #[test]
-fn a_disk_that_is_full_and_then_is_not() {
-    let Some(disk) = SmallDisk::mount("256k") else { return };
-    let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
-    let ballast = disk.fill();
-    // A game that began before the disk was full, and goes on all the same.
-    let mut game = Playing::begin(&home, 2);
-    for _ in 0..200 {
-        game.press(Button::Left);
-        game.press(Button::Right);
-    }
-    let sentence = trouble(game.quit());
-    assert!(sentence.contains("the disk is full"), "{sentence}");
-    assert_eq!(Store::look(&home).unwrap().unwrap().scores(&Filter::default()).unwrap().len(), 1);
-    fs::remove_file(&ballast).unwrap();
-    Store::open(&home).unwrap().check().unwrap();
-    assert!(matches!(play(&home, 3), Some(Notice::Saved(_))));
-    assert_eq!(count(&home), 2);
-}
-
-#[test]
-fn a_disk_that_fills_up_while_a_game_is_played() {
-    let Some(disk) = SmallDisk::mount("256k") else { return };
-    let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
-    let mut game = Playing::begin(&home, 2);
-    game.press(Button::Left);
-    game.session.flush();
-    let ballast = disk.fill();
-    for _ in 0..2_000 {
-        game.press(Button::Left);
-        game.press(Button::Right);
-    }
-    fs::remove_file(&ballast).unwrap();
-    // What could not be written meanwhile is written now, and the game is whole.
-    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
-    let mut store = Store::open(&home).unwrap();
-    for replay in store.replays(false, None).unwrap() {
-        assert!(matches!(store.verify_replay(replay.id).unwrap(), Verdict::Reproduces));
-    }
-}
-
-#[test]
-fn a_read_only_disk_can_be_looked_at_and_played_on() {
-    let Some(disk) = SmallDisk::mount("4m") else { return };
-    let home = Home::at(disk.path().join("quintet"));
-    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
-    disk.remount("ro");
-    let sentence = trouble(play(&home, 2));
-    assert!(sentence.contains("read-only"), "{sentence}");
-    let (store, why) = Store::open_or_look(&home).unwrap();
-    assert!(matches!(why, Some(StoreError::ReadOnly { .. })), "{why:?}");
-    assert_eq!(store.unwrap().scores(&Filter::default()).unwrap().len(), 1);
-    disk.remount("rw");
-    assert_eq!(count(&home), 1);
-}
-
-#[test]
 fn no_folder_can_be_made() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("file"), "x").unwrap();
@@ -216,5 +159,12 @@ fn no_folder_can_be_made() {
     let mut game = Playing::begin(&home, 1);
     game.press(Button::Drop);
     assert!(!game.session.game().is_over(), "it is played all the same");
-    assert!(trouble(game.quit()).contains("file"));
+    let sentence = trouble(game.quit());
+    assert!(sentence.contains("file is not a folder, so nothing can be kept in it"), "{sentence}");
+    // The folder itself is a file.
+    let home = Home::at(folder.path().join("file"));
+    let sentence = Store::open_or_look(&home).map(|_| ()).unwrap_err().to_string();
+    assert!(sentence.contains("file is not a folder"), "{sentence}");
+    let problems = quintet_store::settings::load(&home).problems().to_vec();
+    assert!(problems[0].contains("file is not a folder"), "{problems:?}");
 }

@@ -1,114 +1,30 @@
-//! The shell with games that nobody keeps: `cargo run --example show [KEY=VALUE…]`, with settings as in the file.
+//! The shell with games that nobody keeps: `cargo run --example show [KEY=VALUE…]`, with settings as in the file;
+//! `pieces=OOOOO` are the first pieces of Modern.
 
-use quintet_engine::kernel::Seed;
-use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
+mod world;
+
+use quintet_engine::kernel::Kind;
 use quintet_look::Grain;
-use quintet_screens::{Answer, App, Effect, Left, Play, Query, Shell, Start, Typed, World};
-use quintet_session::Session;
+use quintet_screens::{App, Left, Shell};
 use quintet_settings::Settings;
 use quintet_tui::{Able, run};
-
-/// A world without a store.
-struct Nothing {
-    begun: u64,
-}
-
-impl World for Nothing {
-    fn perform(&mut self, effect: Effect, app: &mut App) {
-        match effect {
-            Effect::Play(start) => {
-                self.begun += 1;
-                self.play(&start, app);
-            }
-            Effect::Set(key, value) => {
-                let mut settings = app.settings().clone();
-                if let Err(sentence) = settings.set(key, &value) {
-                    app.say(sentence);
-                }
-                app.set_settings(settings);
-            }
-            Effect::Reset(key) => {
-                let mut settings = app.settings().clone();
-                settings.reset(key);
-                app.set_settings(settings);
-            }
-            Effect::Ask(Query::Interrupted) => app.answer(Answer::Interrupted(Vec::new())),
-            Effect::Ask(_) => {
-                let rows = (1..40).map(|row| {
-                    let name = if row % 3 == 0 { "somebody with a rather long name" } else { "somebody" };
-                    (Some(row), vec![row.to_string(), name.to_owned(), (100_000 / row).to_string()])
-                });
-                let head = [">#", "name", ">score"].map(str::to_owned).to_vec();
-                app.answer(Answer::Table { head, rows: rows.collect() });
-            }
-            Effect::Happened(_) => {}
-            other => app.say(format!("There is no {other:?} here.")),
-        }
-    }
-}
-
-impl Nothing {
-    fn play(&mut self, start: &Start, app: &mut App) {
-        let seed = Seed(self.begun);
-        let shell = app.shell().clone();
-        match start.game {
-            "modern" => {
-                let name = start.with.iter().find(|(key, _)| *key == "modern.mode").map(|(_, value)| value);
-                let mode =
-                    modern::Mode::ALL.into_iter().find(|mode| Some(mode.name()) == name.map(String::as_str));
-                let setup =
-                    modern::Setup { mode: mode.unwrap_or_default(), seed, ..modern::Setup::default() };
-                if let Ok(session) = Session::new(setup) {
-                    app.open(Box::new(Play::<modern::Modern>::new(session, Box::new(()), &shell)));
-                }
-            }
-            "chetyris" => {
-                if let Ok(session) = Session::new(chetyris::Setup::new(seed)) {
-                    app.open(Box::new(Play::<chetyris::Chetyris>::new(session, Box::new(()), &shell)));
-                }
-            }
-            "cascade" => {
-                if let Ok(session) = Session::new(cascade::Setup::new(seed)) {
-                    app.open(Box::new(Play::<cascade::Cascade>::new(session, Box::new(()), &shell)));
-                }
-            }
-            "quadris" => {
-                if let Ok(session) = Session::new(quadris::Setup { seed, ..quadris::Setup::default() }) {
-                    app.open(Box::new(Typed::<quadris::Quadris>::new(
-                        session,
-                        |_| None,
-                        Box::new(()),
-                        &shell,
-                    )));
-                }
-            }
-            "biquadris" => {
-                if let Ok(session) = Session::new(biquadris::Setup { seed, ..biquadris::Setup::default() }) {
-                    app.open(Box::new(Typed::<biquadris::Biquadris>::new(
-                        session,
-                        |_| None,
-                        Box::new(()),
-                        &shell,
-                    )));
-                }
-            }
-            other => app.say(format!("There is no game {other:?}.")),
-        }
-    }
-}
+use world::Nothing;
 
 fn main() -> std::io::Result<()> {
     let mut settings = Settings::default();
+    let mut world = Nothing::default();
     for argument in std::env::args().skip(1) {
         let (key, value) = argument.split_once('=').unwrap_or((&argument, "on"));
-        if let Err(sentence) = settings.set(key, value) {
+        if key == "pieces" {
+            world.pieces = value.chars().filter_map(Kind::from_letter).collect();
+        } else if let Err(sentence) = settings.set(key, value) {
             eprintln!("{key}: {sentence}");
         }
     }
     let app = App::new(Shell::new(settings, Grain::LETTERS));
-    let left = run(app, &mut Nothing { begun: 0 }, Able::here())?;
-    if left != Left::Player {
-        println!("{left:?}");
+    let left = run(app, &mut world, Able::here())?;
+    match left {
+        Left::Player | Left::Quit | Left::Lost => Ok(()),
+        Left::Signal(signal) => Err(std::io::Error::other(format!("ended by signal {signal}"))),
     }
-    Ok(())
 }

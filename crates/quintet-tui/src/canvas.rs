@@ -1,5 +1,6 @@
 //! What the terminal shows and what it is to show: only the difference is written.
 
+use crate::draw::columns;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Color, Modifier};
@@ -46,12 +47,10 @@ impl Canvas {
         self.known = false;
     }
 
-    /// An empty picture of this size to draw into.
+    /// A picture of this size to draw into; what was drawn before may still be there.
     pub(crate) fn begin(&mut self, size: Size) -> &mut Buffer {
         let area = Rect::new(0, 0, size.width, size.height);
-        if self.next.area == area {
-            self.next.reset();
-        } else {
+        if self.next.area != area {
             self.next = Buffer::empty(area);
         }
         &mut self.next
@@ -66,12 +65,10 @@ impl Canvas {
             self.seen = Buffer::empty(self.next.area);
             (self.pen, self.cursor, self.known) = (Pen::default(), None, true);
         }
-        let changes = self.seen.diff(&self.next);
-        if !changes.is_empty() && self.cursor.take().is_some() {
-            bytes.extend_from_slice(b"\x1b[?25l");
-        }
-        for (x, y, cell) in changes {
-            self.pen.write(&mut bytes, Position::new(x, y), cell);
+        let before = bytes.len();
+        self.write_changes(&mut bytes);
+        if bytes.len() > before && self.cursor.take().is_some() {
+            bytes.splice(before..before, *b"\x1b[?25l");
         }
         if cursor != self.cursor {
             match cursor {
@@ -89,6 +86,26 @@ impl Canvas {
         }
         [BEGIN, &bytes, END].concat()
     }
+
+    /// Writes the characters that are not the same any more. A row with characters whose width is not certain is
+    /// written as a whole: what is left of a wide one that is written over differs from terminal to terminal.
+    fn write_changes(&mut self, bytes: &mut Vec<u8>) {
+        let width = usize::from(self.next.area.width).max(1);
+        let rows = self.seen.content.chunks(width).zip(self.next.content.chunks(width));
+        for ((seen, next), y) in rows.zip(0..) {
+            if seen == next {
+                continue;
+            }
+            let certain = seen.iter().chain(next).all(|cell| is_one_column(cell.symbol()));
+            let mut covered = 0;
+            for ((before, cell), x) in seen.iter().zip(next).zip(0..) {
+                if x >= covered && (before != cell || !certain) {
+                    self.pen.write(bytes, Position::new(x, y), cell);
+                    covered = if certain { x } else { x + columns(cell.symbol()).max(1) };
+                }
+            }
+        }
+    }
 }
 
 /// Writing into memory cannot fail.
@@ -105,8 +122,7 @@ impl Pen {
         let symbol = cell.symbol();
         bytes.extend_from_slice(symbol.as_bytes());
         // How far a terminal goes after an unusual character is not certain.
-        let certain = symbol.is_ascii() || is_one_column(symbol);
-        self.place = certain.then(|| Position::new(place.x + 1, place.y));
+        self.place = is_one_column(symbol).then(|| Position::new(place.x + 1, place.y));
     }
 
     fn go(&mut self, bytes: &mut Vec<u8>, place: Position) {
@@ -164,12 +180,16 @@ fn code(colour: Color, plane: u8) -> String {
     }
 }
 
-/// Whether a character is one of those we draw with, each of which takes one column.
+/// Whether a character is one of those that take one column everywhere: letters of the west, and those that we
+/// draw with.
 fn is_one_column(symbol: &str) -> bool {
+    if let [byte] = symbol.as_bytes() {
+        return (b' '..=b'~').contains(byte);
+    }
     let mut letters = symbol.chars();
     match (letters.next(), letters.next()) {
         (Some(letter), None) => {
-            matches!(letter, '\u{a0}'..='\u{17f}' | '\u{2500}'..='\u{25ff}' | '‹' | '›' | '…' | '←'..='↓')
+            matches!(letter, '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' | '\u{2500}'..='\u{25ff}' | '‹' | '›' | '…' | '•' | '←'..='↓')
         }
         _ => false,
     }
@@ -178,12 +198,15 @@ fn is_one_column(symbol: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use ratatui::style::Style;
 
     const SIZE: Size = Size::new(20, 4);
 
     fn frame(canvas: &mut Canvas, text: &str, style: Style) -> String {
-        canvas.begin(SIZE).set_string(2, 1, text, style);
+        let picture = canvas.begin(SIZE);
+        picture.reset();
+        picture.set_string(2, 1, text, style);
         String::from_utf8(canvas.end(None)).unwrap()
     }
 
@@ -191,7 +214,7 @@ mod tests {
     fn only_what_changes_is_written() {
         let (mut canvas, red) = (Canvas::new(), Style::new().fg(Color::Indexed(9)));
         let first = frame(&mut canvas, "Level 1", red);
-        assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel\x1b[1C1\x1b[?2026l");
+        assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel 1\x1b[?2026l");
         assert_eq!(frame(&mut canvas, "Level 1", red), "");
         assert_eq!(frame(&mut canvas, "Level 2", red), "\x1b[?2026h\x1b[2;9H2\x1b[?2026l");
         canvas.forget();
@@ -208,5 +231,68 @@ mod tests {
         canvas.begin(SIZE).set_string(2, 1, "name", Style::new());
         assert_eq!(canvas.end(Some(Position::new(6, 1))), b"");
         assert!(frame(&mut canvas, "name", Style::new()).contains("\x1b[?25l"));
+    }
+
+    fn emulator() -> vt100::Parser {
+        let side = |side| std::num::NonZero::new(side).unwrap();
+        vt100::Parser::new(side(SIZE.height), side(SIZE.width), 0)
+    }
+
+    /// What is seen at a place, in words; the colour of a letter that is not there is not.
+    fn seen(terminal: &vt100::Parser, y: u16, x: u16) -> String {
+        let Some(cell) = terminal.screen().cell(y, x) else { return String::new() };
+        let (text, ground) = (cell.contents().trim().to_owned(), cell.bgcolor());
+        if text.is_empty() {
+            return format!("nothing on {ground:?}");
+        }
+        format!("{text} of {:?} on {ground:?}, bold: {}", cell.fgcolor(), cell.bold())
+    }
+
+    /// At most one text a row, with its column and its colours: one over half of another's character would be
+    /// nothing that is ever drawn.
+    fn texts() -> impl Strategy<Value = Vec<(u16, String, u8)>> {
+        let text = prop_oneof!["[a-z ]{0,12}", "[a-zé─█▀漢字👩…]{0,8}"];
+        prop::collection::vec((0..20_u16, text, 0..18_u8), 0..=4)
+    }
+
+    fn style(number: u8) -> Style {
+        let colour = match number % 6 {
+            0 => Color::Reset,
+            1 => Color::Indexed(number),
+            2 => Color::Indexed(200),
+            _ => Color::Rgb(number, 2, 3),
+        };
+        let modifier = if number % 4 == 1 { Modifier::BOLD } else { Modifier::empty() };
+        Style::new().fg(colour).bg(if number < 9 { Color::Reset } else { colour }).add_modifier(modifier)
+    }
+
+    proptest! {
+        #[test]
+        fn a_terminal_always_shows_the_last_picture(frames in prop::collection::vec(texts(), 1..5)) {
+            let mut canvas = Canvas::new();
+            let mut terminal = emulator();
+            for texts in frames {
+                let mut picture = Buffer::empty(Rect::new(0, 0, 20, 4));
+                for ((x, text, number), y) in texts.iter().zip(0..) {
+                    picture.set_string(*x, y, text, style(*number));
+                }
+                canvas.begin(SIZE).clone_from(&picture);
+                terminal.process(&canvas.end(None));
+                // The same, drawn from nothing.
+                let mut fresh = Canvas::new();
+                fresh.begin(SIZE).clone_from(&picture);
+                let mut other = emulator();
+                other.process(&fresh.end(None));
+                for (y, x) in (0..4).flat_map(|y| (0..20).map(move |x| (y, x))) {
+                    prop_assert_eq!(seen(&terminal, y, x), seen(&other, y, x), "at {}, {}", x, y);
+                }
+                let row = |y: u16| (0..20).map(|x| picture[(x, y)].symbol()).collect::<String>();
+                for y in 0..4 {
+                    let shown = terminal.screen().rows(0, 20).nth(usize::from(y)).unwrap_or_default();
+                    let letters = |text: &str| text.chars().filter(|letter| *letter != ' ').collect::<String>();
+                    prop_assert_eq!(letters(&shown), letters(&row(y)));
+                }
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! How things are drawn here: the colours, characters and sizes that the settings ask for and the terminal has.
 
 use crate::able::{Able, Depth, Letters};
-use quintet_engine::kernel::{Kind, Tile};
-use quintet_look::{Colours, Ground, Palette, Rgb};
+use quintet_engine::kernel::Tile;
+use quintet_look::{Colours, Ground, Palette, Pattern, Rgb};
 use quintet_settings::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
@@ -157,25 +157,15 @@ impl Ink {
     }
 
     /// The two characters that tell a tile from others without its colour.
-    pub(crate) fn pattern(tile: Tile) -> [char; 2] {
-        let kind = match tile {
-            Tile::Kind(kind) => kind,
-            Tile::Colour(number) => return [char::from(b'A' + number.wrapping_sub(1) % 26); 2],
-        };
-        match kind {
-            Kind::I => ['=', '='],
-            Kind::J => ['<', '<'],
-            Kind::L => ['>', '>'],
-            Kind::O => ['[', ']'],
-            Kind::S => ['/', '/'],
-            Kind::T => ['+', '+'],
-            Kind::Z => ['\\', '\\'],
-            Kind::Vapor => ['~', '~'],
-            Kind::Foam => ['o', 'o'],
-            Kind::Crazy => ['%', '%'],
-            Kind::Star => ['*', '*'],
-            Kind::Garbage => ['#', '#'],
-            Kind::Limit => ['X', 'X'],
+    pub(crate) fn pattern(&self, tile: Tile) -> [char; 2] {
+        let pattern = Pattern::of(tile);
+        match tile {
+            // Without colours more than families must be told apart.
+            Tile::Colour(_) if !self.is_coloured() => [pattern.letter; 2],
+            _ => {
+                let mut texture = pattern.texture.chars();
+                [texture.next().unwrap_or(pattern.letter), texture.next().unwrap_or(pattern.letter)]
+            }
         }
     }
 
@@ -209,10 +199,9 @@ fn console(letter: char) -> char {
         '╯' => '┘',
         '━' => '─',
         '●' => '■',
-        '○' | '◦' => '·',
-        '▸' => '>',
+        '○' | '◦' | '•' => '·',
+        '▸' | '›' => '>',
         '‹' => '<',
-        '›' => '>',
         '…' => '.',
         _ => letter,
     }
@@ -226,16 +215,16 @@ fn ascii(letter: char) -> char {
         '─' | '–' | '—' => '-',
         '━' => '=',
         '█' | '●' | '■' => '#',
-        '▀' => '"',
+        '▀' | '“' | '”' => '"',
         '▄' => '_',
         '░' | '·' | '…' => '.',
+        '•' => '*',
         '○' | '◦' => 'o',
         '▸' | '›' | '→' | '»' => '>',
         '‹' | '←' | '«' => '<',
         '↑' | '▲' => '^',
         '↓' | '▼' => 'v',
         '×' => 'x',
-        '“' | '”' => '"',
         '‘' | '’' => '\'',
         _ => '?',
     }
@@ -260,12 +249,5 @@ mod tests {
         assert_eq!(ink(Depth::None, &[("colours.use", "always")]).depth, Depth::Sixteen);
         assert_eq!(ink(Depth::Many, &[("colours.depth", "full")]).depth, Depth::Full);
         assert_eq!(ink(Depth::None, &[("colours.depth", "full")]).depth, Depth::None);
-    }
-
-    #[test]
-    fn kinds_have_different_patterns() {
-        let patterns: std::collections::BTreeSet<_> =
-            Kind::ALL.into_iter().map(|kind| Ink::pattern(Tile::Kind(kind))).collect();
-        assert_eq!(patterns.len(), Kind::COUNT);
     }
 }

@@ -9,7 +9,7 @@ use crate::keys::{Meaning, meaning};
 use crate::terminal::{Terminal, Wants};
 use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use quintet_engine::kernel::{Span, Time};
-use quintet_screens::{App, Input, Left, Place, World};
+use quintet_screens::{App, Input, Layout, Left, Place, World};
 use quintet_settings::Settings;
 use ratatui::layout::{Position, Size};
 use std::io;
@@ -54,6 +54,8 @@ struct Shell {
     /// The settings that the ink was made for.
     settings: Settings,
     drawn: Drawn,
+    /// What is seen, unless it must be drawn again in any case.
+    shown: Option<Layout>,
     /// Where the pointer was last, if it was on something that can be chosen.
     pointed: Option<Place>,
     size: Size,
@@ -77,6 +79,7 @@ impl Shell {
             ears,
             canvas: Canvas::new(),
             drawn: Drawn::default(),
+            shown: None,
             pointed: None,
             size: terminal_size()?,
             start: Instant::now(),
@@ -94,10 +97,15 @@ impl Shell {
         if self.settings != *self.app.settings() {
             self.settings = self.app.settings().clone();
             self.ink = Ink::new(self.able, &self.settings);
+            self.shown = None;
         }
         let layout = self.app.layout();
+        if self.shown.as_ref() == Some(&layout) {
+            return Ok(());
+        }
         self.drawn = draw(&layout, self.canvas.begin(self.size), &self.ink);
         let bytes = self.canvas.end(self.drawn.cursor);
+        self.shown = Some(layout);
         match &mut self.terminal {
             Some(terminal) if !bytes.is_empty() => terminal.write(&bytes),
             _ => Ok(()),
@@ -194,6 +202,7 @@ impl Shell {
     fn look_again(&mut self, world: &mut dyn World) -> io::Result<()> {
         self.size = terminal_size()?;
         self.canvas.forget();
+        self.shown = None;
         self.show()?;
         if self.drawn.cramped {
             self.tell(&Input::Away { at: self.time(Instant::now()) }, world);

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::modern::{self, ModernSetup};
 use crate::stored;
-use crate::{arena, autoplay, bot, fumen, interpreted, keep, perft, tbp, tune};
+use crate::{arena, autoplay, bot, fumen, interpreted, keep, perft, sound, tbp, tune};
 use clap::{Args, Parser, Subcommand};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Seed, Time};
@@ -92,6 +92,8 @@ pub(crate) enum Command {
     /// Be a bot for other programs: the Tetris Bot Protocol on standard input and output
     #[command(after_help = tbp::HELP)]
     Tbp(tbp::Tbp),
+    /// List the sounds, play one, or write it to a file
+    Sound(sound::SoundArgs),
     /// Read and write fumen, boards and games as the tools of the field exchange them
     #[command(arg_required_else_help = false)]
     Fumen {

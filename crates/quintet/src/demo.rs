@@ -13,7 +13,7 @@ use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{self, Quadris};
 use quintet_session::Session;
-use quintet_tui::{Line, board_screen};
+use quintet_tui::picture;
 use std::io::{Write, stdout};
 
 /// How many pieces are played.
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     let game = demo(args, setup, play::<Modern>)?;
     let (score, lines) = game.player(Player::ONE).map_or((0, 0), |player| (player.score(), player.lines()));
     let result = format!("Modern: score {score}, {lines} lines, seed {}", seed.0);
-    let picture: Vec<String> = board_screen(&game.view(), false).iter().map(Line::to_string).collect();
+    let picture = picture(&game.view());
     print(&picture, &result)?;
 
     let game = demo(args, cascade::Setup::new(seed), play::<Cascade>)?;

@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
+use crate::heard::Heard;
 use crate::keep::{self, Keep};
 use crate::{files, modern, resume, scores, start};
 use quintet_engine::kernel::{Game, Span, Time};
@@ -46,6 +47,7 @@ pub(crate) struct Desk {
     asked: Vec<&'static str>,
     /// When the program began, in milliseconds since 1970.
     since: i64,
+    heard: Heard,
 }
 
 impl Desk {
@@ -74,6 +76,7 @@ impl Desk {
             name_wanted: false,
             asked: Vec::new(),
             since: date::now(),
+            heard: Heard::open(&keep::settings()),
         }
     }
 
@@ -122,6 +125,10 @@ impl Desk {
 
     /// Sees to games that were left: brings them to the disk, off the player's path.
     fn settle(&mut self, app: &mut App) {
+        if !self.asks {
+            // A game's own command tells afterwards.
+            return;
+        }
         for game in self.ended.take() {
             if let Err(Failure::Bad(sentence)) = game.recorded {
                 app.say(sentence);
@@ -131,6 +138,7 @@ impl Desk {
         }
         while let Ok(notice) = self.saved.try_recv() {
             self.under_way -= 1;
+            app.is_stale();
             match notice {
                 Some(Notice::Saved(_)) => self.name_wanted |= self.asks,
                 Some(notice @ Notice::Trouble(_)) => app.say(notice.to_string()),
@@ -170,16 +178,15 @@ impl Desk {
         start::game(start.game, &settings, Begin { desk: self, app })
     }
 
-    fn answer(&mut self, query: Query, app: &mut App) -> Result<Answer, Failure> {
+    fn answer(query: Query) -> Result<Answer, Failure> {
         let filter =
             |game: Option<&str>| Filter { game: game.map(str::to_owned), mode: None, top: Some(MOST) };
         Ok(match query {
             Query::Interrupted => {
-                self.settle(app);
                 let home = Home::find()?;
                 let line = |game: &playing::Interrupted| (game.name.clone(), resume::line(game));
                 let games = playing::interrupted(&home).iter().map(line).collect();
-                Answer::Interrupted { games, again: self.under_way > 0 }
+                Answer::Interrupted(games)
             }
             Query::Scores(game) => {
                 scores::listed(&open()?.map_or(Ok(Vec::new()), |store| store.scores(&filter(game)))?)
@@ -233,17 +240,18 @@ impl Desk {
                 settings::set(&home, key, &value).map_err(|error| Failure::Bad(error.to_string()))?;
                 name_players(&home, key);
                 app.set_settings(settings::load(&home));
+                self.heard.set(app.settings());
             }
             Effect::Reset(key) => {
                 let home = Home::find()?;
                 settings::reset(&home, key).map_err(|error| Failure::Bad(error.to_string()))?;
                 app.set_settings(settings::load(&home));
+                self.heard.set(app.settings());
             }
             Effect::Ask(query) => {
                 let answer =
-                    self.answer(query, app).unwrap_or_else(|failure| Answer::Trouble(failure.sentence()));
+                    Desk::answer(query).unwrap_or_else(|failure| Answer::Trouble(failure.sentence()));
                 app.answer(answer);
-                self.ask_for_names(app);
             }
             Effect::Delete(id) => {
                 keep::open_to_write()?.1.delete_replay(id, date::now())?;
@@ -253,7 +261,9 @@ impl Desk {
                 keep::open_to_write()?.1.restore_replay(id)?;
                 app.say("it is back");
             }
-            Effect::Happened(_) | Effect::Back | Effect::Open(_) | Effect::Quit => {}
+            Effect::Happened(happenings) => self.heard.happened(&happenings, app),
+            Effect::Menu(step) => self.heard.step(step),
+            Effect::Back | Effect::Open(_) | Effect::Quit => {}
         }
         Ok(())
     }
@@ -270,6 +280,17 @@ impl World for Desk {
         if let Err(failure) = self.do_it(effect, app) {
             app.say(failure.sentence());
         }
+    }
+
+    fn attend(&mut self, app: &mut App) -> bool {
+        if let Some(notice) = self.heard.follow(app).filter(|_| self.asks) {
+            app.say(notice);
+        }
+        self.settle(app);
+        if !app.is_playing() {
+            self.ask_for_names(app);
+        }
+        self.under_way > 0
     }
 }
 

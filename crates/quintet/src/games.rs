@@ -2,7 +2,7 @@
 
 use crate::failure::Outcome;
 use crate::opponent;
-use quintet_bot::advice::Hints;
+use quintet_bot::advice::{Advised, Hints};
 use quintet_bot::quadris::advise;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
@@ -10,7 +10,7 @@ use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Game, Player};
 use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::Quadris;
-use quintet_screens::{Around, Play, Screen, Typed};
+use quintet_screens::{Around, Play, Played, Screen, Typed};
 use quintet_session::Session;
 use quintet_store::Kept;
 
@@ -29,11 +29,14 @@ pub(crate) struct Shell<G: Kept> {
     pub(crate) result: fn(&Session<G>) -> Option<String>,
 }
 
+/// With hints, in a game whose pieces fall without hurry.
+fn hinted<G: Played + Advised + Send + 'static>(play: Play<G>) -> Play<G> {
+    play.with_adviser(Box::new(Hints::apart()))
+}
+
 /// Chetyris.
 pub(crate) const CHETYRIS: Shell<Chetyris> = Shell {
-    screen: |session, around, shell| {
-        Box::new(Play::new(session, around, shell).with_adviser(Box::new(Hints::apart())))
-    },
+    screen: |session, around, shell| Box::new(hinted(Play::new(session, around, shell))),
     result: |session| {
         let (game, seed) = (session.game(), session.setup().seed.0);
         let begun = game.stage() != chetyris::Stage::Begin;
@@ -43,9 +46,7 @@ pub(crate) const CHETYRIS: Shell<Chetyris> = Shell {
 
 /// Cascade.
 pub(crate) const CASCADE: Shell<Cascade> = Shell {
-    screen: |session, around, shell| {
-        Box::new(Play::new(session, around, shell).with_adviser(Box::new(Hints::apart())))
-    },
+    screen: |session, around, shell| Box::new(hinted(Play::new(session, around, shell))),
     result: |session| {
         let (game, seed) = (session.game(), session.setup().seed.0);
         Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))
@@ -61,7 +62,8 @@ pub(crate) const MODERN: Shell<Modern> = Shell {
         let scores: Vec<String> =
             players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
         let begun = game.stage() != modern::Stage::Ready;
-        begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
+        let lost = opponent::trouble().map(|sentence| format!("; {sentence}")).unwrap_or_default();
+        begun.then(|| format!("Modern, {mode}: {}, seed {}{lost}", scores.join("; "), game.seed().0))
     },
 };
 

@@ -127,7 +127,11 @@ pub(crate) fn open_quietly(
             let so = if store.is_some() { "it is only looked at" } else { "there is nothing in it yet" };
             std::iter::once(format!("{error}; {so}")).chain(unplayable(home)).collect()
         }
-        Err(_) => unplayable(home),
+        // What is in the way of the store may be in the way of the games, too; it is told once.
+        Err(error) => {
+            let told = error.to_string();
+            unplayable(home).into_iter().filter(|trouble| *trouble != told).collect()
+        }
     };
     (troubles, opened.map(|(store, _)| store))
 }

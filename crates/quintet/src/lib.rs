@@ -6,10 +6,10 @@
 //! * `interpreted` the games of typed commands
 //! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
-//! * `desk` what screens ask for; `shell` shows them; `start` makes the games that the menu begins
+//! * `desk` what screens ask for; `heard` what is heard of it; `shell` shows them; `start` makes the games that the menu begins
 //! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
-//!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune` a command each
+//!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
 //! * `opponent` whom one plays in a duel, and who gives hints
 #![forbid(unsafe_code)]
 
@@ -24,12 +24,14 @@ mod failure;
 mod files;
 mod fumen;
 mod games;
+mod heard;
 mod interpreted;
 mod keep;
 mod menu;
 mod modern;
 mod opponent;
 mod perft;
+mod pictures;
 mod play;
 mod progress;
 mod replay;
@@ -39,6 +41,7 @@ mod scores;
 mod settings;
 mod shell;
 mod sim;
+mod sound;
 mod start;
 mod stored;
 mod table;
@@ -93,6 +96,7 @@ fn command(command: Option<Command>) -> Outcome {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
+        Some(Command::Sound(args)) => sound::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

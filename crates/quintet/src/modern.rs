@@ -26,7 +26,8 @@ keyboard protocol) have it exactly, elsewhere the terminal's own repeat counts."
 pub(crate) struct ModernGame {
     #[command(flatten)]
     setup: ModernSetup,
-    /// Whom to play in a duel: 1 (gentle) to 9 (merciless), a name, or person [default: the setting modern.opponent, person]
+    /// Whom to play in a duel: 1 (gentle) to 9 (merciless), a name, person, or tbp:COMMAND for a program that
+    /// speaks the Tetris Bot Protocol [default: the setting modern.opponent, person]
     #[arg(long, value_name = "WHO")]
     opponent: Option<String>,
     /// Record the game in this file

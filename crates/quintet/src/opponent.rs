@@ -3,11 +3,13 @@
 use crate::args::fresh_seed;
 use crate::failure::{Failure, Outcome};
 use quintet_bot::modern::{Hints, Judge, Opponent, Strength};
-use quintet_engine::kernel::Player;
+use quintet_bot::tbp::{Program, Remote, Rival, Trouble};
+use quintet_engine::kernel::{Player, Seed};
 use quintet_engine::modern::{Mode, Modern, Setup};
-use quintet_screens::{Around, Play, Shell};
+use quintet_screens::{Around, Left, Play, Shell, Status};
 use quintet_session::{Partner, Session};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
+use std::time::Duration;
 
 /// Whom the command line has named, whatever the settings say.
 static CHOSEN: OnceLock<String> = OnceLock::new();
@@ -15,9 +17,24 @@ static CHOSEN: OnceLock<String> = OnceLock::new();
 /// A second person at the same keyboard.
 const PERSON: &str = "person";
 
+/// A program that was started to see whether it can be, until somebody needs it.
+static STARTED: Mutex<Option<Program>> = Mutex::new(None);
+
+/// Why a program could not go on.
+static TROUBLE: OnceLock<Trouble> = OnceLock::new();
+
+/// How long a program may take to greet, and for a move.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Takes this opponent for every duel of this run, if there is such a one.
 pub(crate) fn choose(who: &str) -> Outcome {
-    if who != PERSON {
+    if let Some(command) = command(who) {
+        let bot = Program::start(command, PATIENCE);
+        let bot = bot.map_err(|fault| Failure::Bad(format!("the opponent {who}: {fault}")))?;
+        if let Ok(mut started) = STARTED.lock() {
+            *started = Some(bot);
+        }
+    } else if who != PERSON {
         strength(who)?;
     }
     CHOSEN.get_or_init(|| who.to_owned());
@@ -27,6 +44,7 @@ pub(crate) fn choose(who: &str) -> Outcome {
 /// A session of Modern with those who belong to it: hints, and the other side of a duel.
 pub(crate) fn seat(session: Session<Modern>, around: Box<dyn Around<Modern>>, shell: &Shell) -> Play<Modern> {
     let setup = session.setup().clone();
+    let around = Box::new(Noticing { around });
     let play = Play::new(session, around, shell).with_adviser(Box::new(Hints::apart()));
     let who = CHOSEN.get().cloned().unwrap_or_else(|| shell.settings.text("modern.opponent"));
     match partner(&who, &setup) {
@@ -37,10 +55,57 @@ pub(crate) fn seat(session: Session<Modern>, around: Box<dyn Around<Modern>>, sh
 
 /// The opponent of this name; `None` for a second person, and where there is no second side.
 fn partner(who: &str, setup: &Setup) -> Option<Box<dyn Partner<Modern>>> {
-    let strength = strength(who).ok().filter(|_| setup.mode == Mode::Duel)?;
-    let mind = Opponent::own_mind(Judge::default());
+    if setup.mode != Mode::Duel {
+        return None;
+    }
     let seed = if setup.fixed_seed { setup.seed } else { fresh_seed() };
+    if let Some(command) = command(who) {
+        return program(command, setup, seed);
+    }
+    let strength = strength(who).ok()?;
+    let mind = Opponent::own_mind(Judge::default());
     Some(Box::new(Opponent::apart(Player::TWO, strength, seed, mind)))
+}
+
+/// The command of an opponent that is a program.
+fn command(who: &str) -> Option<&str> {
+    who.strip_prefix("tbp:")
+}
+
+/// A program that speaks the Tetris Bot Protocol, with the quickest of our hands.
+fn program(command: &str, setup: &Setup, seed: Seed) -> Option<Box<dyn Partner<Modern>>> {
+    let started = STARTED.lock().ok().and_then(|mut started| started.take());
+    let bot = match started.map_or_else(|| Program::start(command, PATIENCE), Ok) {
+        Ok(bot) => bot,
+        Err(fault) => {
+            TROUBLE.get_or_init(Trouble::default).tell(&fault);
+            return None;
+        }
+    };
+    let mind = Remote::new(bot, setup.table(), PATIENCE);
+    TROUBLE.get_or_init(|| mind.trouble());
+    Some(Box::new(Rival::new(Player::TWO, Strength::strongest().clone(), seed, mind)))
+}
+
+/// Why the program that plays the other side could not go on, if it could not.
+pub(crate) fn trouble() -> Option<String> {
+    let sentence = TROUBLE.get()?.sentence()?;
+    Some(format!("the opponent lost: {sentence}"))
+}
+
+/// Whoever is around a game of Modern, and what there is to say of the opponent.
+struct Noticing {
+    around: Box<dyn Around<Modern>>,
+}
+
+impl Around<Modern> for Noticing {
+    fn status(&self) -> Option<Status> {
+        trouble().map(|text| Status { text, passing: false }).or_else(|| self.around.status())
+    }
+
+    fn left(&mut self, session: &mut Session<Modern>, left: Left) {
+        self.around.left(session, left);
+    }
 }
 
 /// A strength by number or name.

@@ -4,7 +4,7 @@ use crate::desk::Desk;
 use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
 use crate::stored::{self, ReplayInput};
-use crate::{files, keep, play, replays, shell};
+use crate::{files, keep, pictures, play, replays, shell, sound};
 use quintet_engine::kernel::Game;
 use quintet_screens::{App, Viewer};
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Until};
@@ -43,8 +43,17 @@ impl Task for Show<'_> {
         let args = self.args;
         let failure = |error| Failure::replay(args.name, &error);
         let replay = read::<G>(args, self.bytes)?;
+        if let Some(file) = &args.how.wav {
+            return sound::write_replay(args.name, &replay, file);
+        }
         if args.how.json || args.how.verify {
             return print(args, &replay);
+        }
+        if let Some(path) = &args.how.gif {
+            return pictures::gif(args, &replay, path);
+        }
+        if let Some(path) = &args.how.png {
+            return pictures::png(args, &replay, path);
         }
         play::need_terminal("use --json to see the final state")?;
         match args.how.play_from {

@@ -51,6 +51,10 @@ fn list(json: bool, all: bool, deleted: bool) -> Outcome {
     if json {
         return table::json(&replays);
     }
+    if replays.is_empty() {
+        let line = if deleted { "No deleted replay can be restored." } else { "There are no replays yet." };
+        return Ok(writeln!(stdout(), "{line}")?);
+    }
     table_of(&replays).text(&mut stdout().lock())
 }
 

@@ -12,6 +12,9 @@ use std::io::{Write, stdout};
 const TOP: u32 = 10;
 
 pub(crate) fn run(args: &stored::Scores) -> Outcome {
+    if args.top == Some(0) {
+        return Err(Failure::Bad("--top: it must be at least 1".into()));
+    }
     let (_, store, _) = keep::open()?;
     let top = args.top.or((!args.json && !args.csv).then_some(TOP));
     if let Some(mode) = &args.mode {
@@ -20,7 +23,11 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
     if args.stats {
         let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;
-        return if args.json { table::json(&months) } else { print(&month_table(&months), args.csv) };
+        return match months.is_empty() && !args.csv {
+            _ if args.json => table::json(&months),
+            true => Ok(writeln!(stdout(), "There are no scores yet.")?),
+            false => print(&month_table(&months), args.csv),
+        };
     }
     let scores = store.as_ref().map_or(Ok(Vec::new()), |store| store.scores(&filter))?;
     if args.json {
@@ -40,10 +47,12 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
         print(&score_table(group, false), false)?;
     }
     let marked = |mark: fn(&Score) -> bool, text| if scores.iter().any(mark) { text } else { "" };
+    let bests = marked(|score| score.best, "*: the player's best. ");
     let helped = marked(|score| score.assisted, "a: assisted, never a best. ");
     let differs = marked(|score| score.reproduces == Some(false), "!: its replay does not give this score.");
-    if !(helped.is_empty() && differs.is_empty()) {
-        writeln!(stdout(), "\n{helped}{differs}")?;
+    let legend = format!("{bests}{helped}{differs}");
+    if !legend.is_empty() {
+        writeln!(stdout(), "\n{}", legend.trim_end())?;
     }
     Ok(())
 }
@@ -108,6 +117,7 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
             "seed",
             "assisted",
             "ranked",
+            "best",
             "reproduces",
             "replay",
         ]);
@@ -126,6 +136,7 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
                 score.seed.to_string(),
                 score.assisted.to_string(),
                 score.ranked.to_string(),
+                score.best.to_string(),
                 reproduces,
                 replay(score),
             ]);
@@ -135,7 +146,7 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
     let mut table = Table::new(&["", ">score", ">time", "player", "date (UTC)", "seed", ">replay", ""]);
     for (place, score) in (1..).zip(scores) {
         let place = if score.ranked { format!("{place}.") } else { "-".into() };
-        let marks = [(score.assisted, 'a'), (score.reproduces == Some(false), '!')];
+        let marks = [(score.best, '*'), (score.assisted, 'a'), (score.reproduces == Some(false), '!')];
         let marks = marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect();
         table.row([
             place,

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use crate::stored::SettingsCommand;
 use crate::table::Table;
-use quintet_store::settings::{self, ENTRIES, SettingError};
+use quintet_store::settings::{self, Clash, ENTRIES, SettingError};
 use quintet_store::{Home, Settings, Store};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
             None if *all => told(settings::reset_all(&home)?),
             None => Err(Failure::Bad("name a setting to reset, or --all for all of them".into())),
         },
-        Some(SettingsCommand::Export) => Ok(stdout().write_all(settings::export(&loaded(&home)).as_bytes())?),
+        Some(SettingsCommand::Export) => export(&home),
         Some(SettingsCommand::Import { file }) => {
             let (copy, settings) = settings::import(&home, file, &files::text(file)?)?;
             problems(&settings);
@@ -33,6 +33,11 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
             told(copy)
         }
     }
+}
+
+fn export(home: &Home) -> Outcome {
+    loaded(home);
+    Ok(stdout().write_all(settings::export_all(home).as_bytes())?)
 }
 
 /// The settings in force, with what is wrong with the file said.
@@ -61,6 +66,13 @@ fn set(home: &Home, key: &str, text: &str) -> Outcome {
     let value = settings::set(home, key, text)?;
     if key.starts_with("player.") {
         name_players(home)?;
+    }
+    for Clash { key: name, owner, other } in settings::load(home).clashes() {
+        if [owner, other].contains(&key) {
+            say(format_args!(
+                "quintet: the key {name} is that of {owner}; {other} does not have it any more"
+            ));
+        }
     }
     Ok(writeln!(stdout(), "{key} = {value}")?)
 }

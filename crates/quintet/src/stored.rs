@@ -21,17 +21,38 @@ pub(crate) struct Replay {
 #[derive(Args)]
 pub(crate) struct ReplayHow {
     /// Print the final state as one JSON object
-    #[arg(long, group = "what")]
+    #[arg(long, groups = ["what", "still"])]
     pub(crate) json: bool,
     /// Play it again without showing it and say whether it reproduces
     #[arg(long, group = "what")]
     pub(crate) verify: bool,
+    /// Write what is heard to this file, as WAV; - is standard output
+    #[arg(long, value_name = "FILE", group = "what")]
+    pub(crate) wav: Option<PathBuf>,
     /// Play on from this point, in milliseconds
     #[arg(long, value_name = "MS", group = "what", value_parser = millis)]
     pub(crate) play_from: Option<Time>,
-    /// With --json: the state at this moment instead, in milliseconds
-    #[arg(long, value_name = "MS", requires = "json", value_parser = millis)]
+    /// Write an animation of it, 20 pictures a second, to this GIF file
+    #[arg(long, value_name = "FILE", group = "what")]
+    pub(crate) gif: Option<PathBuf>,
+    /// Write a picture of its end to this PNG file
+    #[arg(long, value_name = "FILE", groups = ["what", "still"])]
+    pub(crate) png: Option<PathBuf>,
+    /// With --json and --png: the state at this moment instead, in milliseconds
+    #[arg(long, value_name = "MS", requires = "still", value_parser = millis)]
     pub(crate) at: Option<Time>,
+    /// With --gif: begin at this moment, in milliseconds
+    #[arg(long, value_name = "MS", requires = "gif", value_parser = millis)]
+    pub(crate) from: Option<Time>,
+    /// With --gif: end at this moment, in milliseconds
+    #[arg(long, value_name = "MS", requires = "gif", value_parser = millis)]
+    pub(crate) to: Option<Time>,
+    /// With --gif: play it so many times as fast, from 1 to 100
+    #[arg(long, value_name = "N", requires = "gif", value_parser = clap::value_parser!(u16).range(1..=100))]
+    pub(crate) speed: Option<u16>,
+    /// With --gif and --png: draw it so many times as large, from 1 to 8
+    #[arg(long, value_name = "N", conflicts_with_all = ["json", "verify", "play_from"], value_parser = clap::value_parser!(u16).range(1..=8))]
+    pub(crate) scale: Option<u16>,
     /// With --play-from: record the game, from its beginning, in this file
     #[arg(long, value_name = "FILE", requires = "play_from")]
     pub(crate) record: Option<PathBuf>,

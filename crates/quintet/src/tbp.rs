@@ -1,11 +1,13 @@
 //! `quintet tbp`: our bot on standard input and output.
 
 use crate::arena::read_weights;
-use crate::args::number;
+use crate::args::{fresh_seed, number};
 use crate::failure::{Failure, Outcome};
+use crate::opponent;
 use clap::Args;
 use quintet_bot::modern::{Beam, Greedy, Judge, Mind, Situation, Weights};
-use quintet_bot::tbp::{Thinking, serve};
+use quintet_bot::tbp::{Manner, Thinking, serve};
+use quintet_engine::kernel::Rng;
 use quintet_engine::modern::{Mode, Preset, Rules};
 use std::io::{stdin, stdout};
 use std::path::PathBuf;
@@ -15,10 +17,14 @@ use std::time::Duration;
 pub(crate) const HELP: &str = "\
 Speaks the Tetris Bot Protocol: a line of JSON for every message, with the extensions randomizer and
 move_info. Without --nodes it thinks all the time and answers at once; --time MS lets it think at least
-that long about every position. With --nodes the answers are the same every time.";
+that long about every position. With --nodes the answers are the same every time.
+A --strength looks at as much as the opponent of that strength, and slips as often.";
 
 #[derive(Args)]
 pub(crate) struct Tbp {
+    /// How strong to be: 1 (gentle) to 9 (merciless), or a name [default: as strong as time allows]
+    #[arg(long, value_name = "WHO", conflicts_with = "greedy")]
+    strength: Option<String>,
     /// Look at the next placement alone
     #[arg(long)]
     greedy: bool,
@@ -53,6 +59,13 @@ pub(crate) fn run(args: &Tbp) -> Outcome {
         Box::new(Beam::new(judge, empty).on_threads(args.threads))
     };
     let time = Thinking::Time(Duration::from_millis(args.time));
-    let thinking = args.nodes.map_or(time, Thinking::Nodes);
-    Ok(serve(stdin(), &mut stdout(), mind.as_mut(), rules, thinking)?)
+    let mut manner = Manner::new(rules, args.nodes.map_or(time, Thinking::Nodes));
+    if let Some(strength) = args.strength.as_deref().map(opponent::strength).transpose()? {
+        if args.nodes.is_none() && args.time == 0 {
+            manner.thinking = Thinking::Nodes(strength.nodes);
+        }
+        manner.sight = 1 + strength.sight as usize;
+        manner.slips = Some((strength, Rng::new(fresh_seed())));
+    }
+    Ok(serve(stdin(), &mut stdout(), mind.as_mut(), manner)?)
 }

@@ -5,30 +5,40 @@
 mod pty;
 
 use pty::Pty;
-use quintet_engine::chetyris::{self, Chetyris, Setup};
-use quintet_engine::kernel::{Button, Phase, Player, Seed};
-use quintet_session::Session;
-use quintet_tui::{KeyCode, Play, plain, play};
+use quintet_look::Grain;
+use quintet_screens::{App, Effect, Input, Layout, Screen, Shell, Widget, World};
+use quintet_settings::Settings;
+use quintet_tui::{Able, run};
 
-/// Runs in the pseudo-terminal of the test below: a game whose screen cannot be drawn once it is begun.
+/// A screen that can no longer be laid out once a key was pressed.
+struct Broken(bool);
+
+impl Screen for Broken {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.0 |= input.key().is_some();
+        Vec::new()
+    }
+
+    fn layout(&self) -> Layout {
+        assert!(!self.0, "a screen that cannot be drawn");
+        Layout { widgets: vec![Widget::Plain(vec!["Press a key.".into()])], ..Layout::default() }
+    }
+}
+
+struct Nothing;
+
+impl World for Nothing {
+    fn perform(&mut self, _: Effect, _: &mut App) {}
+}
+
+/// Runs in the pseudo-terminal of the test below.
 #[test]
 fn inside_the_terminal() {
     if std::env::var_os("QUINTET_TEST_IN_PTY").is_none() {
         return;
     }
-    let how = Play::<Chetyris> {
-        screen: |view| {
-            assert_ne!(view.phase, Phase::Playing, "a screen that cannot be drawn");
-            plain(&chetyris::screen(view))
-        },
-        size: chetyris::screen_size,
-        key: |_, key| (key == KeyCode::Enter).then_some((Player::ONE, Button::Enter)),
-        holds: true,
-        refresh: None,
-        left: |_| false,
-    };
-    let session = Session::new(Setup::new(Seed(1))).unwrap();
-    let _ = play(session, &how);
+    let shell = Shell::new(Settings::default(), Grain::LETTERS);
+    let _ = run(App::with(shell, Box::new(Broken(false))), &mut Nothing, Able::here());
 }
 
 #[test]
@@ -36,7 +46,7 @@ fn a_panic_restores_the_terminal_and_can_be_read() {
     let myself = std::env::current_exe().unwrap();
     let args = ["inside_the_terminal", "--exact", "--nocapture", "--test-threads=1"];
     let mut pty = Pty::start(myself.to_str().unwrap(), &args, (100, 30));
-    pty.wait_for_text("Press the Enter key to begin playing Chetyris!");
+    pty.wait_for_text("Press a key.");
     assert!(!pty.is_restored());
     pty.type_keys("\r");
     assert!(!pty.end().success());

@@ -84,7 +84,8 @@ fn a_finished_game_leaves_a_score_and_a_replay() {
 
     let text = printed(home, &["scores", "chetyris", "--mode", "standard"]);
     assert!(text.contains("chetyris, standard mode, standard rules, from level 3"), "{text}");
-    assert!(text.contains("a: assisted, never a best."), "{text}");
+    assert!(text.ends_with("\n*: the player's best. a: assisted, never a best.\n"), "{text}");
+    assert_eq!(refused(home, &["scores", "--top", "0"]), ("quintet: --top: it must be at least 1".into(), 2));
     assert_eq!(printed(home, &["scores", "quadris", "--csv"]).lines().count(), 1);
     assert_eq!(printed(home, &["scores", "--csv"]).lines().count(), 4);
     let months = json(home, &["scores", "--stats", "--json"]);
@@ -158,7 +159,7 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
     pty.type_keys("p");
     pty.wait_for_text("Paused.");
     let before = (well(&pty), pty.rows()[5].clone());
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    wait_until_recorded(home);
     pty.signal("KILL");
     pty.end();
     assert!(printed(home, &["continue", "--list"]).starts_with("chetyris, score "));
@@ -174,14 +175,19 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
     pty.wait_for_text("kept: `quintet continue` goes on with this game");
 
     let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
-    pty.wait_for_text("c  continue   chetyris, score ");
-    pty.type_keys("c\n");
+    pty.wait_for_text("Continue");
+    pty.wait_for_text("chetyris, score ");
+    pty.type_keys("\r");
     pty.wait_for_text("Paused.");
-    pty.type_keys("xq");
+    pty.type_keys("x");
+    pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused.")));
+    pty.type_keys("q");
     pty.wait_for_text("saved: a new best");
     pty.type_keys("\r");
     pty.wait_for_text("Your name for the scores?");
-    pty.type_keys("Ada\n");
+    pty.type_keys("Ada\r");
+    pty.wait_for_text("Modern");
+    pty.type_keys("q");
     pty.end();
     assert_eq!(printed(home, &["continue", "--list"]), "");
     assert_eq!(
@@ -221,6 +227,19 @@ fn a_game_played_on_from_a_replay_is_assisted() {
     printed(home, &["replay", "verify"]);
 }
 
+/// Waits until the one game in progress, in which nothing happens any more, is on the disk.
+fn wait_until_recorded(home: &Path) {
+    let length = || {
+        let file = std::fs::read_dir(home.join("playing")).unwrap().next().unwrap().unwrap();
+        file.metadata().unwrap().len()
+    };
+    let mut before = 0;
+    while before == 0 || before != length() {
+        before = length();
+        std::thread::sleep(std::time::Duration::from_millis(700));
+    }
+}
+
 /// Types commands as a person does: each after the prompt that follows the one before.
 fn type_commands(pty: &mut Pty, commands: &[&str]) {
     for command in commands {
@@ -252,13 +271,13 @@ fn typed_games_are_kept_when_a_person_plays_them_and_restarts_are_games_of_their
     let mut pty = Pty::start_in(home, QUINTET, &["biquadris", "-text"], SIZE);
     pty.wait_for_text("Level:");
     type_commands(&mut pty, &["drop", "drop"]);
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    wait_until_recorded(home);
     pty.signal("KILL");
     pty.end();
     assert!(printed(home, &["continue", "--list"]).starts_with("biquadris, score 0 : 0"));
     let mut pty = Pty::start_in(home, QUINTET, &["continue"], SIZE);
-    pty.wait_for_text("Level:");
-    pty.type_keys("quit\n");
+    pty.wait_for_text("1>");
+    pty.type_keys("quit\r");
     pty.end();
     let scores = json(home, &["scores", "biquadris", "--json"]);
     assert_eq!(scores.len(), 2, "a score for each player");
@@ -289,8 +308,10 @@ fn the_name_is_asked_for_once_and_can_be_changed() {
     let home = folder.path();
     let first = |home: &Path| {
         let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
-        pty.wait_for_text("Which one?");
-        pty.type_keys("chetyris\n");
+        pty.wait_for_text("Chetyris");
+        pty.type_keys("2");
+        pty.wait_for_text("Play");
+        pty.type_keys("\r");
         pty.wait_for_text("Press the Enter key to begin");
         pty.type_keys("\r q");
         pty.wait_for_text("saved: ");
@@ -299,10 +320,14 @@ fn the_name_is_asked_for_once_and_can_be_changed() {
     };
     let mut pty = first(home);
     pty.wait_for_text("Your name for the scores?");
-    pty.type_keys("Ada\n");
+    pty.type_keys("Ada\r");
+    pty.wait_for_text("Play");
+    pty.type_keys("qq");
     pty.end();
     assert_eq!(json(home, &["scores", "--json"])[0]["player"], "Ada");
     let mut pty = first(home);
+    pty.wait_for_text("Play");
+    pty.type_keys("qq");
     pty.end();
     printed(home, &["settings", "set", "player.name", "Grace"]);
     play(home, &[]);
@@ -310,6 +335,163 @@ fn the_name_is_asked_for_once_and_can_be_changed() {
     let names: Vec<_> = scores.iter().map(|score| score["player"].as_str().unwrap()).collect();
     assert_eq!(names.iter().filter(|name| **name == "Ada").count(), 2);
     assert_eq!(names.iter().filter(|name| **name == "Grace").count(), 1);
+}
+
+#[test]
+fn both_players_are_asked_for_their_names_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let play = |leave: &str| {
+        let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
+        pty.wait_for_text("Biquadris");
+        pty.type_keys("4");
+        pty.wait_for_text("Play");
+        pty.type_keys("\r");
+        pty.wait_for_text("1>");
+        pty.type_keys("drop\r");
+        pty.wait_for_text("2>");
+        pty.type_keys("drop\r");
+        pty.wait_for_text("1>");
+        pty.type_keys(&format!("{leave}\r"));
+        pty
+    };
+    let mut pty = play("quit");
+    pty.wait_for_text("Your name for the scores?");
+    pty.type_keys("Ada\r");
+    pty.wait_for_text("The second player's name?");
+    pty.type_keys("Bob\r");
+    pty.wait_for_text("Play");
+    pty.type_keys("qq");
+    pty.end();
+    let names = || -> Vec<String> {
+        let scores = json(home, &["scores", "--json"]);
+        let mut names: Vec<String> = scores.iter().map(|score| score["player"].to_string()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(), ["\"Ada\"", "\"Bob\""]);
+    let mut pty = play("quit");
+    pty.wait_for_text("Play");
+    pty.type_keys("qq");
+    pty.end();
+    assert_eq!(names(), ["\"Ada\"", "\"Ada\"", "\"Bob\"", "\"Bob\""]);
+}
+
+#[test]
+fn nobody_is_asked_for_a_name_when_nothing_was_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &[]);
+    // There is a store with a score that has no name; this game leaves none.
+    let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
+    pty.wait_for_text("Chetyris");
+    pty.type_keys("2");
+    pty.wait_for_text("Play");
+    pty.type_keys("\r");
+    pty.wait_for_text("Press the Enter key to begin");
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(!pty.transcript().contains("Your name"), "{}", pty.transcript());
+}
+
+#[test]
+fn a_name_from_a_file_is_given_to_earlier_scores() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &[]);
+    assert_eq!(json(home, &["scores", "--json"])[0]["player"], Value::Null);
+    std::fs::write(home.join("mine.toml"), "player.name = \"Ada\"\n").unwrap();
+    printed(home, &["settings", "import", "mine.toml"]);
+    assert_eq!(json(home, &["scores", "--json"])[0]["player"], "Ada");
+    // The same for a file that was edited, with the next game.
+    std::fs::write(home.join("settings.toml"), "").unwrap();
+    play(home, &[]);
+    std::fs::write(home.join("settings.toml"), "player.name = \"Eve\"\n").unwrap();
+    play(home, &[]);
+    let scores = json(home, &["scores", "--json"]);
+    let names: Vec<_> = scores.iter().map(|score| score["player"].as_str().unwrap()).collect();
+    assert_eq!(names.iter().filter(|name| **name == "Eve").count(), 2, "{names:?}");
+}
+
+#[test]
+fn what_is_in_the_way_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    std::fs::write(home.join("file"), "").unwrap();
+    for args in [&["scores"][..], &["replay", "list"], &["settings", "set", "sound.music", "1"]] {
+        let output =
+            Command::new(QUINTET).args(args).env("QUINTET_HOME", home.join("file")).output().unwrap();
+        let line = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(line.contains("file is not a folder, so nothing can be kept in it: name another"), "{line}");
+        assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{line}");
+    }
+    let told = (
+        "quintet: there is no mode \"foo\"; there are 12x20, classic, duel, marathon, sprint, standard, ultra".into(),
+        2,
+    );
+    assert_eq!(refused(home, &["scores", "--mode", "foo"]), told);
+    let told = ("quintet: there is no mode \"sprint\" of chetyris; there are standard".into(), 2);
+    assert_eq!(refused(home, &["scores", "chetyris", "--mode", "sprint"]), told);
+    assert_eq!(printed(home, &["scores", "--mode", "sprint"]), "There are no scores yet.\n");
+}
+
+#[test]
+fn a_recording_that_cannot_be_played_is_named_by_every_command_that_looks() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    std::fs::create_dir(home.join("playing")).unwrap();
+    let path = home.join("playing").join("old.replay");
+    std::fs::write(&path, "something else").unwrap();
+    let named = format!("quintet: {} is not a Quintet replay; it is left as it is", path.display());
+    for args in [&["scores"][..], &["continue"], &["replay", "list"]] {
+        let (said, _) = refused(home, args);
+        assert_eq!(said.matches(&named).count(), 1, "{args:?}: {said}");
+    }
+    let mut pty = Pty::start_in(home, QUINTET, &[], (250, 30));
+    pty.wait_for_text("Modern");
+    pty.wait_for_text("is not a Quintet replay; it is left as it is");
+    pty.type_keys("q");
+    pty.end();
+    // A store that cannot be opened does not keep it from being named.
+    std::fs::write(home.join("quintet.db"), "junk".repeat(1000)).unwrap();
+    let (said, status) = refused(home, &["scores"]);
+    assert!(said.contains(&named) && said.contains("is damaged") && status == 2, "{said}");
+}
+
+#[test]
+fn trouble_is_told_in_as_many_lines_as_it_needs() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("file"), "").unwrap();
+    let home = folder.path().join("file").join("a".repeat(70)).join("b".repeat(70));
+    let mut pty = Pty::start_in(&home, QUINTET, &["chetyris"], SIZE);
+    pty.wait_for_text("Press the Enter key to begin");
+    pty.wait_for_text("not saved: ");
+    pty.wait_for("the end of the sentence", |rows| rows.concat().contains("or move it away"));
+    pty.type_keys("\x03");
+    pty.end();
+}
+
+#[test]
+fn settings_that_clash_are_told_and_nothing_in_the_file_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let output = quintet(home, &["settings", "set", "keys.chetyris.left", "q", "g"]);
+    assert!(output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(
+        said,
+        "quintet: the key q is that of keys.chetyris.left; keys.chetyris.quit does not have it any more\n"
+    );
+    std::fs::write(home.join("settings.toml"), "[handling]\ndas = 0\n[future]\nthing = 1\n").unwrap();
+    let export = quintet(home, &["settings", "export"]);
+    std::fs::write(home.join("mine.toml"), &export.stdout).unwrap();
+    let import = quintet(home, &["settings", "import", "mine.toml"]);
+    let said = String::from_utf8_lossy(&import.stderr).into_owned();
+    assert!(
+        said.contains("handling.das: it is 0") && said.contains("future.thing: there is no such"),
+        "{said}"
+    );
+    assert!(std::fs::read_to_string(home.join("settings.toml")).unwrap().contains("thing = 1"));
 }
 
 #[test]

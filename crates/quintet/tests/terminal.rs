@@ -110,11 +110,8 @@ fn ctrl_c_and_signals_restore_the_terminal() {
 fn a_small_terminal_is_told_so_and_the_game_waits() {
     let mut pty = begun("OT");
     let before = pty.rows()[..18].iter().position(|row| row[..12].contains('#'));
-    pty.resize((49, 25));
-    pty.wait_for("notice", |rows| {
-        rows[0] == "This needs 50 columns and 21 rows; here are 49"
-            && rows[1] == "and 25. Please enlarge the terminal."
-    });
+    pty.resize((30, 25));
+    pty.wait_for("notice", |rows| rows[0].starts_with("This needs") && rows[2].contains("enlarge"));
     std::thread::sleep(Duration::from_millis(2_500));
     pty.type_keys("   "); // nobody plays what cannot be seen
     std::thread::sleep(Duration::from_millis(200));
@@ -126,13 +123,13 @@ fn a_small_terminal_is_told_so_and_the_game_waits() {
     pty.type_keys("x");
     pty.wait_for("play", |rows| rows[20].is_empty());
     pty.resize((20, 3));
-    pty.wait_for("notice", |rows| rows[0] == "This needs 50");
+    pty.wait_for("notice", |rows| rows[0].starts_with("This needs"));
 }
 
 #[test]
 fn a_terminal_that_is_too_small_from_the_start_waits_too() {
     let mut pty = Pty::start(CHETYRIS, &[], (40, 10));
-    pty.wait_for_text("This needs 50 columns and 21 rows");
+    pty.wait_for_text("This needs 46 columns and 21 rows");
     pty.resize(SIZE);
     pty.wait_for_text(BEGIN);
 }
@@ -169,7 +166,8 @@ fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
     } else {
         std::thread::sleep(Duration::from_secs(1));
     }
-    assert!(pty.is_restored());
+    // What it wrote before it was stopped may not have been read yet.
+    pty.wait_for("restored terminal", |_| pty.is_restored());
     pty.signal("CONT");
     pty.wait_for_text("Paused. Press any key to go on.");
     assert!(!pty.is_restored());
@@ -195,16 +193,58 @@ fn waiting_costs_nothing_and_a_fall_is_a_few_bytes() {
 }
 
 #[test]
-fn the_menu_starts_a_game_and_says_what_it_does_not_have() {
+fn from_the_menu_a_game_is_played_paused_left_gone_on_with_and_watched() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
-    pty.wait_for_text("Which one?");
-    pty.type_keys("17\n");
-    pty.wait_for_text("There is no \"17\".");
-    pty.type_keys("chetyris\n");
+    pty.wait_for_text("Chetyris");
+    pty.type_keys("2");
+    pty.wait_for_text("Play");
+    pty.type_keys("\r");
     pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| rows.iter().any(|row| row.contains('#')));
+    pty.type_keys(" p");
+    pty.wait_for_text("Paused. Press any key to go on.");
+    pty.type_keys("x");
+    pty.wait_for("play", |rows| rows[20].is_empty());
+    pty.type_keys("q");
+    pty.wait_for_text("saved: ");
+    pty.type_keys("\r");
+    pty.wait_for_text("Your name for the scores?");
+    pty.type_keys("\r");
+    pty.wait_for_text("Play");
+    pty.type_keys("q");
+    pty.wait_for_text("Replays");
+    pty.type_keys("7");
+    pty.wait_for_text("Replays: all games");
+    pty.wait_for_text("chetyris");
+    pty.type_keys("\r");
+    pty.wait_for_text("piece 1 of 1  at its end");
+    pty.type_keys("q");
+    pty.wait_for_text("Replays: all games");
+    pty.type_keys("qq");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+}
+
+#[test]
+fn a_game_that_was_left_is_the_first_thing_in_the_menu() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
-    pty.wait_for_text("Which one?");
-    pty.type_keys("q\n");
+    pty.wait_for_text("Modern");
+    pty.type_keys("\r");
+    pty.wait_for_text("Marathon");
+    pty.type_keys("\r");
+    pty.wait_for_text("Press Enter to");
+    pty.type_keys("\r");
+    pty.wait_for("score", |rows| rows.iter().any(|row| row.contains("0:01.")));
+    pty.type_keys("\x1b");
+    pty.wait_for_text("Paused");
+    pty.type_keys("3");
+    pty.wait_for_text("Marathon");
+    pty.type_keys("q");
+    pty.wait_for_text("Continue");
+    pty.type_keys("1");
+    pty.wait_for_text("Paused");
+    pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
 }
 
@@ -232,7 +272,7 @@ fn a_game_is_recorded_watched_and_played_on() {
     );
 
     let mut pty = Pty::start(QUINTET, &["replay", file], SIZE);
-    pty.wait_for("end of the replay", |rows| rows[17] == "@ $$       @" && rows[21].contains("at its end"));
+    pty.wait_for_text("at its end");
     pty.type_keys("q");
     assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
@@ -253,15 +293,12 @@ fn a_game_is_recorded_watched_and_played_on() {
 #[test]
 fn cascade_by_the_keyboard() {
     let mut pty = Pty::start(QUINTET, &["cascade", "--seed", "1"], SIZE);
-    pty.wait_for_text("This needs 50 columns and 27 rows");
-    pty.resize((80, 30));
-    pty.wait_for_text("Pieces             0");
-    assert!(pty.rows()[24].starts_with(" +------------------------+"));
+    pty.wait_for_text("Pieces");
     let before = pty.rows();
     pty.type_keys("\x1b[D");
     pty.wait_for("move", |rows| rows != before);
     pty.type_keys(" ");
-    pty.wait_for_text("Pieces             1");
+    pty.wait_for("insert", |rows| rows.iter().any(|row| row.contains("Pieces") && row.contains(" 1 ")));
     pty.type_keys("q");
     pty.wait_for_text("Game over. Press Enter to leave.");
     pty.type_keys("\r");
@@ -314,24 +351,27 @@ fn arrow(letter: char, what: u8) -> String {
 fn modern(enter: &str) -> Pty {
     let args = ["modern", "--seed", "1", "--pieces", "OTIJLSZ"];
     let mut pty = Pty::start_with(QUINTET, &args, SIZE, &[("NO_COLOR", "1")]);
-    pty.wait_for_text("Press Enter to begin.");
+    pty.wait_for_text("Press Enter to");
     pty.type_keys(enter);
-    pty.wait_for("countdown", |rows| rows[23].trim() == "3" || rows[23].trim() == "2");
-    pty.wait_for("first piece", |rows| {
-        rows[0].trim().is_empty() && rows[23].is_empty() || shows(rows, " |        OOOO")
-    });
+    pty.wait_for("first piece", |rows| in_the_well(rows, "        ::::"));
     pty
+}
+
+/// Whether a row of the matrix begins like this.
+fn in_the_well(rows: &[String], begin: &str) -> bool {
+    rows.iter().any(|row| row.split_once('│').is_some_and(|(_, row)| row.starts_with(begin)))
 }
 
 #[test]
 fn modern_without_releases() {
     let mut pty = modern("\r");
     pty.type_keys("\x1b[D\x1b[D");
-    pty.wait_for("two moves", |rows| rows[20].starts_with(" |    ::::"));
+    pty.wait_for("two moves", |rows| in_the_well(rows, "    ::::"));
     pty.type_keys(" ");
-    pty.wait_for("lock", |rows| rows[20].starts_with(" |    OOOO") && shows(rows, " |      TTTTTT"));
+    pty.wait_for("lock", |rows| in_the_well(rows, "    [][]"));
     pty.type_keys("c");
-    pty.wait_for("hold", |rows| shows(rows, " |      IIIIIIII") && rows[13].contains("TTTTTT"));
+    let held = |row: &String| row.split('│').next().is_some_and(|left| left.contains("++++++"));
+    pty.wait_for("hold", |rows| rows.iter().any(held));
     pty.type_keys("\x1b");
     pty.wait_for_text("Paused");
     pty.type_keys("q");
@@ -346,14 +386,14 @@ fn modern_with_releases_repeats_held_keys_itself() {
     let mut pty = modern("\x1b[13;1:1u\x1b[13;1:3u");
     pty.type_keys(&arrow('D', 1));
     // The key is held: without another byte the ghost ends up at the left wall.
-    pty.wait_for("the wall", |rows| rows.iter().any(|row| row.starts_with(" |::::")));
+    pty.wait_for("the wall", |rows| in_the_well(rows, "::::"));
     pty.type_keys(&arrow('D', 3));
     pty.type_keys(&arrow('C', 1));
     pty.type_keys(&arrow('C', 3));
-    pty.wait_for("one step back", |rows| rows.iter().any(|row| row.starts_with(" |  ::::")));
-    pty.type_keys("\x03");
-    pty.signal("TERM");
-    pty.end();
+    pty.wait_for("one step back", |rows| in_the_well(rows, "  ::::"));
+    // Ctrl-C as such a terminal sends it.
+    pty.type_keys("\x1b[99;5u");
+    assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
     assert!(pty.written_since(0).contains("\x1b[<1u"), "the keyboard is put back");
 }
@@ -362,15 +402,15 @@ fn modern_with_releases_repeats_held_keys_itself() {
 fn a_key_let_go_while_the_game_stands_still_is_let_go_when_it_goes_on() {
     let mut pty = modern("\x1b[13;1:1u\x1b[13;1:3u");
     pty.type_keys(&arrow('B', 1));
-    pty.resize((80, 10));
+    pty.resize((18, 10));
     pty.wait_for("notice", |rows| rows[0].starts_with("This needs"));
     pty.type_keys(&arrow('B', 3));
     pty.resize(SIZE);
-    pty.wait_for_text("Paused. Press any key to go on.");
+    pty.wait_for_text("Paused");
     let score = |rows: &[String]| rows.iter().find(|row| row.contains("Score")).cloned();
+    pty.type_keys("\x1b");
+    pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused")));
     let before = score(&pty.rows());
-    pty.type_keys("x");
-    pty.wait_for("play", |rows| rows[23].is_empty());
     std::thread::sleep(Duration::from_millis(700));
     assert_eq!(score(&pty.rows()), before, "soft drop is no longer in force");
 }

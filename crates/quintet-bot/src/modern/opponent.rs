@@ -29,6 +29,8 @@ pub struct Opponent {
     /// When the key that dropped the last piece comes up.
     drop_up: Option<Time>,
     tasks: u64,
+    /// Whether this round's recording has a mark that it was not a person who played.
+    marked: bool,
 }
 
 /// A piece on its way.
@@ -94,7 +96,18 @@ impl Opponent {
 
     fn at(player: Player, strength: Strength, seed: Seed, desk: Desk<Task, Decision>) -> Opponent {
         let (rng, keys, held) = (Rng::new(seed), VecDeque::new(), Vec::new());
-        Opponent { player, strength, rng, desk, piece: None, keys, held, drop_up: None, tasks: 0 }
+        Opponent {
+            player,
+            strength,
+            rng,
+            desk,
+            piece: None,
+            keys,
+            held,
+            drop_up: None,
+            tasks: 0,
+            marked: false,
+        }
     }
 
     /// Hands the piece that falls now to the thinking part.
@@ -146,6 +159,12 @@ impl Opponent {
         self.keys.clear();
         if let Some(wish) = self.let_go(|button| button != Button::Drop) {
             return Err(wish);
+        }
+        if !self.marked {
+            // Like somebody who took a hint: what it scores is never a person's best.
+            self.marked = true;
+            self.held.push(Button::Hint);
+            return Err(Wish::Act(Act::Press(self.player, Button::Hint)));
         }
         if self.held.contains(&Button::Drop) {
             self.drop_up = Some(game.now() + self.strength.tap());
@@ -204,6 +223,7 @@ impl Partner<Modern> for Opponent {
         if game.stage() != Stage::Playing || !falls {
             self.piece = None;
             self.keys.clear();
+            self.marked &= game.stage() == Stage::Paused || number > 0;
             return self.let_go(|_| true).unwrap_or(Wish::Wait);
         }
         let mut piece = match self.piece.take().filter(|piece| piece.number == number) {

@@ -20,7 +20,7 @@ use core::arch::x86_64::{
     _mm256_sll_epi16, _mm256_sll_epi32, _mm256_slli_epi16, _mm256_slli_epi32, _mm256_srli_epi16,
     _mm256_srli_epi32, _mm256_testz_si256,
 };
-use quintet_engine::kernel::Kind;
+use quintet_engine::kernel::{Kind, Placed};
 
 /// Lanes in a register.
 #[derive(Clone, Copy)]
@@ -338,6 +338,16 @@ macro_rules! counting {
 
 counting!(Avx2, Plain::<u16>::HIGHEST, Avx2Tall, low_nodes, low_leaves);
 counting!(Avx2Tall, 26, Plain<u64>, tall_nodes, tall_leaves);
+
+/// [`Placements::find`] from a place, where the stack is higher.
+pub(super) fn find_tall(board: &Board, kind: Kind, from: Placed, options: Options) -> Placements {
+    unsafe { find_tall_here(board, kind, from, options) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn find_tall_here(board: &Board, kind: Kind, from: Placed, options: Options) -> Placements {
+    search::<Avx2Tall>(board, kind, Some(from), options)
+}
 
 /// [`Placements::find`] out of the open sky.
 pub(super) fn find(board: &Board, kind: Kind, options: Options) -> Placements {

@@ -73,6 +73,11 @@ pub struct Placements {
 /// A piece wholly above this row can get anywhere in the sky over a low stack.
 const SKY: i16 = ROWS as i16 - 15;
 
+/// The highest row of lanes that are taller. Over a stack that leaves four rows below it free, nothing can be
+/// reached above that cannot be reached below.
+#[cfg(target_arch = "x86_64")]
+const TALL: i16 = ROWS as i16 - 31;
+
 /// For each orientation and column the rows of the centre, bit 0 being the bottom row.
 type Set = [[u64; COLUMNS]; 4];
 
@@ -85,6 +90,15 @@ impl Placements {
         let start = Placement { kind, placed: from, spin: None }.cells();
         let sky = start.iter().all(|Pos { x, y }| (0..COLUMNS as i16).contains(x) && (0..SKY).contains(y));
         if !sky || board.height() > Plain::<u16>::HIGHEST {
+            #[cfg(target_arch = "x86_64")]
+            if board.height() <= super::avx2::Avx2Tall::HIGHEST
+                && start
+                    .iter()
+                    .all(|Pos { x, y }| (0..COLUMNS as i16).contains(x) && (TALL..ROWS as i16).contains(y))
+                && super::avx2::Avx2::is_available()
+            {
+                return super::avx2::find_tall(board, kind, from, options);
+            }
             return search::<Plain<u64>>(board, kind, Some(from), options);
         }
         #[cfg(target_arch = "x86_64")]

@@ -4,9 +4,9 @@ use super::board::Board;
 use super::message::{Location, Move, Piece, Randomizer, Start, ToBot};
 use super::referee::Chosen;
 use crate::modern::Situation;
-use crate::srs::Placement;
-use quintet_engine::kernel::{Kind, Player};
-use quintet_engine::modern::Modern;
+use crate::srs::{self, Placement};
+use quintet_engine::kernel::{Kind, Pos};
+use quintet_engine::modern::{COLUMNS, Matrix, ROWS};
 
 /// What a bot believes, and how its words are to be understood.
 ///
@@ -19,26 +19,38 @@ pub struct Following {
 }
 
 impl Following {
-    /// What the bot has to be told before it can be asked about a player's falling piece. Nothing when no piece
-    /// falls.
-    pub fn news(&mut self, game: &Modern, player: Player) -> Vec<ToBot> {
-        let (Some(situation), Some(state)) = (Situation::of(game, player), game.player(player)) else {
-            return Vec::new();
-        };
+    /// What the bot has to be told before it can be asked about a situation. `blocks` says what the blocks are,
+    /// where somebody knows; otherwise all are garbage.
+    pub fn news(&mut self, situation: &Situation, blocks: Option<&Matrix>) -> Vec<ToBot> {
         let floor = 64 - situation.state.solid.leading_zeros() as usize;
         let news = match self.believed.take() {
-            Some(believed) if floor == self.floor && agree(&believed, &situation) => {
+            Some(believed) if floor == self.floor && agree(&believed, situation) => {
                 let fresh = situation.queue.iter().skip(believed.queue.len());
                 fresh.filter_map(|kind| Some(ToBot::NewPiece { piece: Piece::new(*kind)? })).collect()
             }
             before => {
                 let stop = before.map(|_| ToBot::Stop);
-                let board = Board::above(state.matrix(), floor);
-                stop.into_iter().chain([ToBot::Start(start(&situation, board))]).collect()
+                let board = match blocks {
+                    Some(matrix) => Board::above(matrix, floor),
+                    None => Board::above(&grey(&situation.state.board), floor),
+                };
+                stop.into_iter().chain([ToBot::Start(Box::new(start(situation, board)))]).collect()
             }
         };
-        (self.believed, self.floor) = (Some(situation), floor);
+        (self.believed, self.floor) = (Some(situation.clone()), floor);
         news
+    }
+
+    /// What the bot has to be told if one of the placements that it wanted explains how the situation came about.
+    pub fn guess(&mut self, wanted: &[Placement], now: &Situation) -> Option<ToBot> {
+        let believed = self.believed.as_ref()?;
+        let (played, after) = wanted.iter().find_map(|wanted| {
+            let mut after = believed.clone();
+            after.play(wanted).ok()?;
+            agree(&after, now).then_some((wanted, after))
+        })?;
+        self.believed = Some(after);
+        self.play_message(*played)
     }
 
     /// The placements that a bot's moves stand for, in the same order. What is no place is one that cannot be.
@@ -57,8 +69,12 @@ impl Following {
             return None;
         }
         self.believed = Some(believed);
-        let location = Location::new(wanted.kind, wanted.placed, self.floor)?;
-        Some(ToBot::Play { played: Move { location, spin: wanted.spin.into() } })
+        self.play_message(*wanted)
+    }
+
+    fn play_message(&self, played: Placement) -> Option<ToBot> {
+        let location = Location::new(played.kind, played.placed, self.floor)?;
+        Some(ToBot::Play { played: Move { location, spin: played.spin.into() } })
     }
 }
 
@@ -67,6 +83,17 @@ fn agree(believed: &Situation, now: &Situation) -> bool {
     let (one, other) = (&believed.state, &now.state);
     let same = one.board == other.board && one.hold == other.hold && one.chains == other.chains;
     same && !believed.queue.is_empty() && now.queue.starts_with(&believed.queue)
+}
+
+/// A matrix with garbage wherever something is.
+fn grey(board: &srs::Board) -> Matrix {
+    let mut matrix = Matrix::new();
+    for x in 0..COLUMNS {
+        for y in (0..ROWS).filter(|y| board.has(x, *y)) {
+            matrix.put(Pos::new(x as i16, (ROWS - 1 - y) as i16), Kind::Garbage);
+        }
+    }
+    matrix
 }
 
 fn start(situation: &Situation, board: Board) -> Start {

@@ -22,22 +22,24 @@ pub enum LineError {
 /// Reads lines, never keeping more of one than [`LONGEST`] bytes.
 pub struct Lines<R> {
     from: BufReader<R>,
+    /// Whether the rest of a line is to be passed over.
+    skipping: bool,
 }
 
 impl<R: Read> Lines<R> {
     /// Lines from there.
     pub fn new(from: R) -> Lines<R> {
-        Lines { from: BufReader::new(from) }
+        Lines { from: BufReader::new(from), skipping: false }
     }
 }
 
 impl<R: Read> Iterator for Lines<R> {
     type Item = Result<String, LineError>;
 
-    /// The next line without its end; `None` after the last one.
+    /// The next line without its end; `None` after the last one. That a line is too long is told as soon as it is
+    /// known, for it may never end.
     fn next(&mut self) -> Option<Result<String, LineError>> {
         let mut line = Vec::new();
-        let (mut any, mut long) = (false, false);
         loop {
             let ready = match self.from.fill_buf() {
                 Ok(ready) => ready,
@@ -47,21 +49,21 @@ impl<R: Read> Iterator for Lines<R> {
             let end = ready.iter().position(|byte| *byte == b'\n');
             let part = &ready[..end.unwrap_or(ready.len())];
             let (last, taken) = (ready.is_empty(), part.len() + usize::from(end.is_some()));
-            any |= !last;
-            long |= line.len() + part.len() > LONGEST;
-            if !long {
+            let long = line.len() + part.len() > LONGEST;
+            if !self.skipping && !long {
                 line.extend_from_slice(part);
             }
             self.from.consume(taken);
-            if !any {
+            let skipped = self.skipping;
+            self.skipping = (skipped || long) && end.is_none();
+            if !skipped && long {
+                return Some(Err(LineError::Long));
+            }
+            if last && line.is_empty() {
                 return None;
             }
-            if last || end.is_some() {
-                return Some(if long {
-                    Err(LineError::Long)
-                } else {
-                    String::from_utf8(line).map_err(|_| LineError::NotText)
-                });
+            if last || end.is_some() && !skipped {
+                return Some(String::from_utf8(line).map_err(|_| LineError::NotText));
             }
         }
     }

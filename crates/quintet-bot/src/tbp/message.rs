@@ -13,7 +13,7 @@ pub enum ToBot {
     /// The rules that are in force.
     Rules(Rules),
     /// A position to think about.
-    Start(Start),
+    Start(Box<Start>),
     /// Moves are wanted.
     Suggest,
     /// A move was made.

@@ -6,24 +6,32 @@
 //! attributes that nobody knows are ignored. The extensions `randomizer` and `move_info` are understood.
 //!
 //! * [`message`] has the messages, [`Lines`] reads them with a bound on their length.
-//! * [`serve`] lets a [`Mind`](crate::modern::Mind) be a bot.
-//! * [`Program`] is a bot in a process of its own, [`Following`] what it has to be told of a player of Modern,
-//!   [`first_legal`] finds out which of the moves that it suggests can be made, and how.
+//! * `serve` lets a [`Mind`](crate::modern::Mind) be a bot.
+//! * `Program` is a bot in a process of its own, [`Following`] what it has to be told of a player of Modern,
+//!   [`first_legal`] finds out which of the moves that it suggests can be made, and how; a `Rival` plays by them.
 //! * [`split`] takes a command line apart without a shell.
 
 mod board;
 mod following;
 mod lines;
 pub mod message;
+#[cfg(feature = "threads")]
 mod program;
 mod referee;
+#[cfg(feature = "threads")]
+mod remote;
+#[cfg(feature = "threads")]
 mod serve;
 mod words;
 
 pub use board::Board;
 pub use following::Following;
 pub use lines::{LONGEST, LineError, Lines};
+#[cfg(feature = "threads")]
 pub use program::{Fault, Program};
 pub use referee::{Chosen, first_legal};
-pub use serve::{Thinking, serve};
+#[cfg(feature = "threads")]
+pub use remote::{Remote, Rival, Trouble};
+#[cfg(feature = "threads")]
+pub use serve::{Manner, Thinking, serve};
 pub use words::{WordsError, split};

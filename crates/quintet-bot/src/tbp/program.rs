@@ -3,6 +3,8 @@
 use super::lines::{LineError, Lines};
 use super::message::{Info, RandomizerName, Rules, Suggestion, ToBot, ToFrontend};
 use super::words::{WordsError, split};
+use crate::srs::Placement;
+use quintet_engine::modern::ROWS;
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -53,6 +55,20 @@ pub enum Fault {
     Illegal(String),
 }
 
+impl Fault {
+    /// None of so many moves can be made; this was the first of them.
+    pub fn impossible(first: Option<&Placement>, count: usize) -> Fault {
+        let Some(first) = first else { return Fault::Illegal("it suggested no move".into()) };
+        let turned = ["north", "east", "south", "west"][first.placed.orientation as usize];
+        let (x, y) = (first.placed.pos.x, ROWS as i16 - 1 - first.placed.pos.y);
+        let others = if count > 1 { format!(", nor can {} others", count - 1) } else { String::new() };
+        let piece = first.kind.letter();
+        Fault::Illegal(format!(
+            "it suggested a move that cannot be made: {piece} {turned} at {x}, {y}{others}"
+        ))
+    }
+}
+
 fn told(status: Option<ExitStatus>) -> String {
     status.map(|status| format!(" ({status})")).unwrap_or_default()
 }
@@ -65,6 +81,9 @@ fn quoted(said: &str) -> String {
 const LAST_WORDS: usize = 300;
 /// How many messages may wait on either side.
 const WAITING: usize = 256;
+/// How long to wait before a bot that had no move is asked again.
+const AGAIN: [Duration; 3] =
+    [Duration::from_millis(20), Duration::from_millis(80), Duration::from_millis(320)];
 /// How long a bot has to exit after it was told to.
 const GRACE: Duration = Duration::from_millis(300);
 
@@ -120,8 +139,20 @@ impl Program {
         }
     }
 
-    /// Asks for moves, and waits that long for them.
+    /// Asks for moves, and waits that long for them. A bot that has none yet is asked again a few times: it may
+    /// have been told of the position only now, on a busy machine.
     pub fn suggest(&mut self, patience: Duration) -> Result<Suggestion, Fault> {
+        for pause in AGAIN {
+            let said = self.suggest_once(patience)?;
+            if !said.moves.is_empty() {
+                return Ok(said);
+            }
+            std::thread::sleep(pause);
+        }
+        self.suggest_once(patience)
+    }
+
+    fn suggest_once(&mut self, patience: Duration) -> Result<Suggestion, Fault> {
         self.tell(&ToBot::Suggest)?;
         self.wait_for("a suggestion", patience, |message| match message {
             ToFrontend::Suggestion(suggestion) => Some(suggestion),
@@ -222,7 +253,8 @@ fn reader(from: Option<impl Read + Send + 'static>) -> Receiver<Result<String, L
     if let Some(from) = from {
         std::thread::spawn(move || {
             for line in Lines::new(from) {
-                let last = matches!(line, Err(LineError::Io(_)));
+                // A line that never ends would keep this thread, and whoever writes it, for ever.
+                let last = matches!(line, Err(LineError::Io(_) | LineError::Long));
                 if sender.send(line).is_err() || last {
                     break;
                 }

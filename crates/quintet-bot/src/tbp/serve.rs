@@ -2,10 +2,12 @@
 
 use super::following::placement;
 use super::lines::{LineError, Lines};
-use super::message::{Info, Location, Move, MoveInfo, Randomizer, Start, Suggestion, ToBot, ToFrontend};
-use crate::modern::{Bag, Budget, Mind, Situation};
+use super::message::{
+    Info, Location, Move, MoveInfo, Piece, Randomizer, Start, Suggestion, ToBot, ToFrontend,
+};
+use crate::modern::{Bag, Budget, Mind, Situation, Strength};
 use crate::srs::{Board, Placement};
-use quintet_engine::kernel::{Kind, Pos};
+use quintet_engine::kernel::{Kind, Pos, Rng};
 use quintet_engine::modern::{COLUMNS, Chains, ROWS, Rules};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
@@ -21,6 +23,26 @@ pub enum Thinking {
     Nodes(u64),
     /// All the time, and at least this long about every position.
     Time(Duration),
+}
+
+/// How a bot plays.
+#[derive(Clone, Debug)]
+pub struct Manner {
+    /// The rules that attacks and T-Spins are counted by.
+    pub rules: &'static Rules,
+    /// How much it thinks.
+    pub thinking: Thinking,
+    /// How many pieces it looks at, the one to be placed included.
+    pub sight: usize,
+    /// How strong it pretends to be: now and then it prefers a worse move, as this is drawn.
+    pub slips: Option<(Strength, Rng)>,
+}
+
+impl Manner {
+    /// It thinks so much and makes no mistakes.
+    pub fn new(rules: &'static Rules, thinking: Thinking) -> Manner {
+        Manner { rules, thinking, sight: SIGHT, slips: None }
+    }
 }
 
 /// The moves of a suggestion; more are of no use.
@@ -39,12 +61,11 @@ pub fn serve(
     from: impl Read + Send + 'static,
     out: &mut impl Write,
     mind: &mut dyn Mind,
-    rules: &'static Rules,
-    thinking: Thinking,
+    manner: Manner,
 ) -> io::Result<()> {
     let bell = Arc::new(Bell::default());
     let messages = reader(from, Arc::clone(&bell));
-    let mut bot = Bot { mind, rules, thinking, bell, later: VecDeque::new(), position: None };
+    let mut bot = Bot { mind, manner, bell, later: VecDeque::new(), position: None };
     let info = Info {
         name: "Quintet".into(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -132,8 +153,7 @@ fn reader(from: impl Read + Send + 'static, bell: Arc<Bell>) -> Receiver<ToBot> 
 /// A mind, and what it is told.
 struct Bot<'a> {
     mind: &'a mut dyn Mind,
-    rules: &'static Rules,
-    thinking: Thinking,
+    manner: Manner,
     /// Rings when a message comes.
     bell: Arc<Bell>,
     /// Pieces that the mind does not see yet.
@@ -159,13 +179,13 @@ impl Position {
 
 impl Bot<'_> {
     fn start(&mut self, start: &Start) {
-        let (seen, later) = start.queue.split_at(start.queue.len().min(SIGHT));
+        let (seen, later) = start.queue.split_at(start.queue.len().min(self.manner.sight));
         self.later = later.iter().map(|piece| piece.kind()).collect();
-        let mut situation = Situation::empty(self.rules);
+        let mut situation = Situation::empty(self.manner.rules);
         situation.queue = seen.iter().map(|piece| piece.kind()).collect();
         situation.bag = if later.is_empty() { bag(&start.randomizer) } else { Bag::UNKNOWN };
         situation.state.board = Board::from(start.board.matrix());
-        situation.state.hold = start.hold.map(|piece| piece.kind());
+        situation.state.hold = start.hold.map(Piece::kind);
         // No chain is longer than any game.
         situation.state.chains = Chains { clears: start.combo.min(1000), starred: start.back_to_back };
         self.mind.begin(situation);
@@ -173,7 +193,7 @@ impl Bot<'_> {
     }
 
     fn play(&mut self, played: &Move) {
-        let Some(wanted) = placement(played, 0).filter(is_on_board) else { return };
+        let Some(wanted) = placement(played, 0).filter(|wanted| is_on_board(*wanted)) else { return };
         if self.position.is_none() {
             return;
         }
@@ -199,7 +219,7 @@ impl Bot<'_> {
 
     /// Shows the mind the pieces that it is to see.
     fn show(&mut self) {
-        while self.mind.situation().queue.len() < SIGHT
+        while self.mind.situation().queue.len() < self.manner.sight
             && let Some(kind) = self.later.pop_front()
         {
             self.mind.appeared(kind);
@@ -209,7 +229,7 @@ impl Bot<'_> {
     /// Thinks while nobody asks for anything; says whether there was anything to think about.
     fn ponders(&mut self) -> bool {
         let Some(position) = &mut self.position else { return false };
-        if matches!(self.thinking, Thinking::Nodes(_)) || !position.open {
+        if matches!(self.manner.thinking, Thinking::Nodes(_)) || !position.open {
             return false;
         }
         self.mind.think(Budget::until(&self.bell.rung));
@@ -218,14 +238,19 @@ impl Bot<'_> {
         true
     }
 
+    #[allow(clippy::cast_precision_loss, reason = "nobody needs to know the last of so many nodes")]
     fn suggest(&mut self) -> Suggestion {
         let Some(position) = self.position else { return Suggestion { moves: Vec::new(), move_info: None } };
-        match self.thinking {
+        match self.manner.thinking {
             Thinking::Nodes(nodes) => self.mind.think(Budget::nodes(nodes)),
             Thinking::Time(time) => self.think_until(position.since + time),
         }
         let thought = self.mind.thought();
-        let advice = self.mind.advice();
+        let mut advice = self.mind.advice();
+        if let Some((strength, rng)) = &mut self.manner.slips {
+            let passed = strength.slip(rng).min(advice.len().saturating_sub(1));
+            advice.rotate_left(passed);
+        }
         let moves = advice.iter().take(MOVES).filter_map(|advice| {
             let Placement { kind, placed, spin } = advice.placement;
             Some(Move { location: Location::new(kind, placed, 0)?, spin: spin.into() })
@@ -266,7 +291,7 @@ fn bag(randomizer: &Randomizer) -> Bag {
     }
 }
 
-fn is_on_board(placement: &Placement) -> bool {
+fn is_on_board(placement: Placement) -> bool {
     let inside = |Pos { x, y }: &Pos| (0..COLUMNS as i16).contains(x) && (0..ROWS as i16).contains(y);
     placement.cells().iter().all(inside)
 }

@@ -49,6 +49,8 @@ impl Player {
             let why = match open(&self.device, &self.desk) {
                 Ok(mut output) => {
                     let _ = ready.try_send(());
+                    // What was found is worth a word when it is lost, also for the second time.
+                    self.told = false;
                     match output.play(&mut self.desk) {
                         End::Closed => return,
                         End::Lost(why) => format!("the sound is gone: {why}"),

@@ -87,6 +87,11 @@ impl Music {
     }
 
     fn aim(&mut self, millis: f32) {
+        if self.is_silent() {
+            // What it stopped in the middle of is not heard again; it goes on with its next note.
+            self.voices.clear();
+            self.wait = 0;
+        }
         let target = if self.playing == Playing::On { self.volume } else { 0.0 };
         self.gain.go(target, millis, self.rate);
     }
@@ -99,7 +104,6 @@ impl Music {
     /// Begins what is due, and says how many frames can be filled before more is.
     pub(crate) fn due(&mut self) -> usize {
         if self.is_silent() {
-            self.voices.clear();
             return usize::MAX;
         }
         if self.wait < 1 << 16 {

@@ -52,6 +52,13 @@ pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
             }
             table = item.as_table_mut().ok_or_else(|| bad(format!("{section} is no section in the file")))?;
         }
+        if table.get(name).is_some_and(Item::is_table_like)
+            || table.get(name).is_some_and(Item::is_array_of_tables)
+        {
+            return Err(bad(
+                "it is a section in the file, which would be lost; give that another name first".into(),
+            ));
+        }
         let new = to_toml(&value);
         match table.get_mut(name).and_then(Item::as_value_mut) {
             Some(old) => {
@@ -84,12 +91,15 @@ pub fn reset(home: &Home, key: &str) -> Result<Option<PathBuf>, SettingError> {
     Ok(copy)
 }
 
-/// Gives every entry its default again: the file goes, and a copy of it stays.
+/// Gives every entry its default again: the file goes, and a copy of it stays. A link to a file stays, too; that
+/// file is empty then.
 pub fn reset_all(home: &Home) -> Result<Option<PathBuf>, SettingError> {
     let _held = file::hold(home)?;
     let path = home.settings();
     let copy = file::keep_copy(&path)?;
-    if copy.is_some() {
+    if copy.is_some() && path.is_symlink() {
+        file::replace(&path, "")?;
+    } else if copy.is_some() {
         std::fs::remove_file(&path).map_err(|error| StoreError::file(&path, error))?;
     }
     Ok(copy)

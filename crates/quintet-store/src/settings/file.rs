@@ -26,9 +26,10 @@ pub(super) fn hold(home: &Home) -> Result<File, StoreError> {
 
 /// Replaces the file: whoever reads it finds the old one or the new one, after a power loss too.
 pub(super) fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
-    // A link to a file that is kept elsewhere, in version control say, stays a link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let new = target.with_extension("toml.new");
+    let target = target_of(path);
+    let mut new = target.as_os_str().to_owned();
+    new.push(".new");
+    let new = PathBuf::from(new);
     let write = || {
         let mut file = File::create(&new)?;
         if let Ok(old) = fs::metadata(&target) {
@@ -42,6 +43,14 @@ pub(super) fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
         let _ = fs::remove_file(&new);
         StoreError::file(path, error)
     })
+}
+
+/// The file itself. A link to one that is kept elsewhere, in version control say, stays a link, even while there
+/// is nothing where it leads.
+fn target_of(path: &Path) -> PathBuf {
+    let beside = |link: PathBuf| path.parent().unwrap_or(Path::new("")).join(link);
+    let there = fs::canonicalize(path).ok();
+    there.or_else(|| fs::read_link(path).map(beside).ok()).unwrap_or_else(|| path.to_owned())
 }
 
 /// Keeps a copy of the file as it is, under a name with the date; gives the name. `None` when there is no file.

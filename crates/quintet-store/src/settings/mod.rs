@@ -4,10 +4,12 @@
 //! ([`Settings::problems`]), skipped, and left in the file as it is; so are comments.
 
 mod change;
+mod export;
 mod file;
 
 pub use change::{SettingError, import, reset, reset_all, set};
-pub use quintet_settings::{ENTRIES, Entry, Kind, Settings, Value, find};
+pub use export::{export, export_all};
+pub use quintet_settings::{Clash, ENTRIES, Entry, Kind, Settings, Value, find};
 
 use crate::home::Home;
 use crate::save::Names;
@@ -79,23 +81,6 @@ pub fn names(settings: &Settings) -> Names {
     let name = |key| Some(settings.text(key)).filter(|name| !name.is_empty());
     let keep = u32::try_from(settings.number("replays.keep")).unwrap_or(u32::MAX);
     Names { players: [name("player.name"), name("player.second")], keep }
-}
-
-/// All entries as a file, with what each does and can be.
-pub fn export(settings: &Settings) -> String {
-    let mut lines = vec!["# Settings of Quintet. What is not set has its default.".to_owned()];
-    let mut section = "";
-    for entry in ENTRIES {
-        let (found, name) = entry.key.rsplit_once('.').unwrap_or(("", entry.key));
-        if found != section {
-            lines.push(format!("\n[{found}]"));
-            section = found;
-        }
-        let value = settings.get(entry.key).unwrap_or_else(|| entry.default_value());
-        let value = to_toml(&value);
-        lines.push(format!("# {}\n{name} = {}", entry.text, value.to_string().trim()));
-    }
-    lines.join("\n") + "\n"
 }
 
 /// Reads a value as it stands in a file.

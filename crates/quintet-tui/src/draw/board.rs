@@ -5,7 +5,7 @@ use super::plan::{rows, rows_above};
 use crate::able::Depth;
 use crate::ink::Ink;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
-use quintet_look::{BoardShown, Rgb};
+use quintet_look::{BoardShown, CELL, Rgb};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -35,8 +35,13 @@ pub(crate) struct CellLook {
 pub(crate) struct Spot {
     pub(crate) top: CellLook,
     pub(crate) bottom: CellLook,
-    /// Whether it is in an odd column of its cell.
-    pub(crate) odd: bool,
+    /// Which of its cell's two letters stands there; none where cells are too small or too uneven for letters.
+    pub(crate) letter: Option<usize>,
+}
+
+/// Which letter of a cell stands in a column of it.
+pub(crate) fn letter_at(column: u16, scale: u16) -> Option<usize> {
+    scale.is_multiple_of(2).then_some(usize::from(column % 2))
 }
 
 /// How a cell looks without any light on it.
@@ -50,10 +55,8 @@ pub(crate) fn look(ink: &Ink, cell: Cell) -> CellLook {
         modifier: Modifier::empty(),
     };
     let letters = |tile: Tile, fill: Rgb| {
-        let letters = if ink.patterns || !ink.is_coloured() { Ink::pattern(tile) } else { [' '; 2] };
-        let shade =
-            if fill.contrast(Rgb::BLACK) >= fill.contrast(Rgb::WHITE) { Rgb::BLACK } else { Rgb::WHITE };
-        CellLook { fill, letters, ink: fill.mix(shade, 130), body: Body::Solid, ..blank }
+        let letters = if ink.patterns || !ink.is_coloured() { ink.pattern(tile) } else { [' '; 2] };
+        CellLook { fill, letters, ink: colours.ink_of(tile), body: Body::Solid, ..blank }
     };
     match cell {
         Cell::Empty => blank,
@@ -83,7 +86,7 @@ fn ghost(ink: &Ink, tile: Tile, blank: CellLook) -> CellLook {
         Depth::Sixteen => CellLook { letters: ['░'; 2], ink: own, body: Body::Faint, ..blank },
         _ if ink.patterns => {
             let fill = own.fade(ink.colours.board, 40);
-            CellLook { fill, letters: Ink::pattern(tile), ink: own, body: Body::Faint, ..blank }
+            CellLook { fill, letters: ink.pattern(tile), ink: own, body: Body::Faint, ..blank }
         }
         _ => CellLook { fill: ink.colours.ghost_of(tile), body: Body::Faint, ..blank },
     }
@@ -91,12 +94,11 @@ fn ghost(ink: &Ink, tile: Tile, blank: CellLook) -> CellLook {
 
 /// Writes one character of a board.
 pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
-    let Spot { top, bottom, odd } = spot;
+    let Spot { top, bottom, letter } = spot;
     let ink = brush.ink;
-    if top == bottom {
-        let letter = top.letters[usize::from(odd)];
+    if let Some(letter) = letter.filter(|_| top == bottom).and_then(|place| top.letters.get(place)) {
         let style = ink.on(top.ink, top.fill).add_modifier(top.modifier);
-        return brush.letter(x, y, letter, style);
+        return brush.letter(x, y, *letter, style);
     }
     if !ink.is_coloured() {
         let letter = match (top.body, bottom.body) {
@@ -150,18 +152,54 @@ pub(crate) fn draw(
     };
     let inner =
         Rect::new(frame.x + 1, frame.y + 1, frame.width.saturating_sub(2), frame.height.saturating_sub(2));
+    let columns = usize::from(inner.width / scale);
     let first = rows(board).start;
+    let row = |y: usize| -> Vec<CellLook> {
+        let column = |x: usize| x.checked_add_signed(-shift).unwrap_or(usize::MAX);
+        (0..columns).map(|x| lit.cell(column(x), y)).collect()
+    };
+    let (mut above, mut below) = ((usize::MAX, Vec::new()), (usize::MAX, Vec::new()));
     for line in 0..inner.height {
-        for column in 0..inner.width {
-            let x = (usize::from(column / scale)).checked_add_signed(-shift).unwrap_or(usize::MAX);
-            let at = |half: u16| first + usize::from((2 * line + half) / scale);
-            let spot =
-                Spot { top: lit.cell(x, at(0)), bottom: lit.cell(x, at(1)), odd: column % scale % 2 == 1 };
-            put_spot(brush, inner.x + column, inner.y + line, spot);
+        for (half, looks) in [(0, &mut above), (1, &mut below)] {
+            let y = first + usize::from((2 * line + half) / scale);
+            if looks.0 != y {
+                *looks = (y, row(y));
+            }
         }
+        for column in 0..inner.width {
+            let x = usize::from(column / scale);
+            if let (Some(top), Some(bottom)) = (above.1.get(x), below.1.get(x)) {
+                let spot = Spot { top: *top, bottom: *bottom, letter: letter_at(column % scale, scale) };
+                put_spot(brush, inner.x + column, inner.y + line, spot);
+            }
+        }
+    }
+    if scale > 1 && brush.ink.is_rich() && !veiled {
+        sparks(brush, board, shown, scale, inner);
     }
     if rows_above(board) == 0 && board.hidden > 0 && !veiled {
         entering(brush, board, &lit, scale, frame);
+    }
+}
+
+/// Sparks fly over what is empty.
+fn sparks(brush: &mut Brush, board: &BoardView, shown: &BoardShown, scale: u16, inner: Rect) {
+    let (across, first) = (i32::from(scale), rows(board).start as i32);
+    for spark in &shown.particles {
+        let x = spark.x.saturating_mul(across).div_euclid(CELL);
+        let y = (spark.y.saturating_sub(first * CELL)).saturating_mul(across).div_euclid(2 * CELL);
+        let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y)) else { continue };
+        if x >= inner.width || y >= inner.height || spark.opacity == 0 {
+            continue;
+        }
+        let cell = board.cell(usize::from(x / scale), rows(board).start + usize::from(2 * y / scale));
+        let colours = brush.ink.colours;
+        let colour = spark.tile.map_or(colours.flash, |tile| colours.tile(tile));
+        if cell == Cell::Empty {
+            let letter = if spark.opacity > 127 { '•' } else { '·' };
+            let style = Style::new().fg(brush.ink.colour(colour.fade(colours.board, spark.opacity)));
+            brush.letter(inner.x + x, inner.y + y, letter, style);
+        }
     }
 }
 
@@ -183,7 +221,7 @@ fn entering(brush: &mut Brush, board: &BoardView, lit: &Lit, scale: u16, frame: 
             brush,
             frame.x + 1 + column,
             frame.y,
-            Spot { top, bottom: look, odd: column % scale % 2 == 1 },
+            Spot { top, bottom: look, letter: letter_at(column % scale, scale) },
         );
     }
 }

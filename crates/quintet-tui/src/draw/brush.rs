@@ -61,6 +61,13 @@ impl Brush<'_> {
         }
     }
 
+    /// Makes everything blank.
+    pub(crate) fn clear(&mut self, style: Style) {
+        let mut blank = Cell::default();
+        blank.set_style(style);
+        self.buffer.content.fill(blank);
+    }
+
     /// Makes an area blank.
     pub(crate) fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.buffer.area);

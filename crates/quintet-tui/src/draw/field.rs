@@ -9,7 +9,7 @@ use ratatui::style::Modifier;
 const BESIDE: u16 = 24;
 
 /// The most columns of the line.
-const WIDEST: u16 = 76;
+const WIDEST: u16 = 64;
 
 fn is_beside(label: &str, most: u16) -> bool {
     width(label) <= BESIDE && width(label) + 16 <= most

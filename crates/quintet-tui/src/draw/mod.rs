@@ -15,12 +15,15 @@ mod text;
 
 use crate::ink::Ink;
 use brush::Brush;
+pub(crate) use brush::width as columns;
+use quintet_engine::kernel::View;
 use quintet_screens::{Keycap, Layout, Place, Widget};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
+use ratatui::style::Style;
 
 /// The least columns and rows that anything is drawn in.
-const LEAST: (u16, u16) = (20, 12);
+pub(crate) const LEAST: (u16, u16) = (20, 13);
 
 /// What is known of a picture that was drawn.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -40,7 +43,12 @@ impl Drawn {
     }
 }
 
-/// Draws a layout into all of an empty buffer.
+/// The columns and rows of a view's boards with what stands beside them, with cells of the usual size.
+pub(crate) fn boards(view: &View) -> Size {
+    plan::Plan { scale: 2, both: false, panel: 20 }.size_with_panels(view)
+}
+
+/// Draws a layout into all of a buffer, whatever was there before.
 pub fn draw(layout: &Layout, buffer: &mut Buffer, ink: &Ink) -> Drawn {
     let mut brush = Brush { buffer, ink, drawn: Drawn::default() };
     paint(layout, &mut brush);
@@ -52,9 +60,10 @@ pub fn draw(layout: &Layout, buffer: &mut Buffer, ink: &Ink) -> Drawn {
 fn paint(layout: &Layout, brush: &mut Brush) {
     let area = brush.buffer.area;
     if let [Widget::Plain(lines), ..] = layout.widgets.as_slice() {
+        brush.clear(Style::reset());
         return text::plain(brush, lines, layout);
     }
-    brush.fill(area, brush.ink.text());
+    brush.clear(brush.ink.text());
     let (columns, rows) = (LEAST.0, LEAST.1);
     if area.width < columns || area.height < rows {
         return text::too_small(brush, columns, rows);
@@ -77,7 +86,7 @@ fn paint(layout: &Layout, brush: &mut Brush) {
 fn title(brush: &mut Brush, title: &str, is_scene: bool) -> u16 {
     let height = brush.buffer.area.height;
     let (before, after) = match (is_scene, height) {
-        (_, 32..) => (1, 1),
+        (true, 27..) => (0, 0),
         (true, _) => return 0,
         (false, 22..) => (1, 1),
         (false, 16..) => (0, 1),

@@ -26,14 +26,16 @@ pub(crate) fn words(brush: &mut Brush, shown: &BoardShown, stand: &Stand, free: 
                 (i32::from(left.right()) - length, start(free.0, left) + line, left)
             }
             (Side::Right, Some(_), Some(right)) => (i32::from(right.x), start(free.1, right) + line, right),
-            // With things at one side only, the words of both sides share it.
-            (Side::Left, None, Some(right)) => (i32::from(right.x), start(free.1, right) + 2 * line, right),
-            (Side::Right, None, Some(right)) => {
+            // With things at one side only, the words of both sides share what is free there.
+            (Side::Left, None, Some(right)) if right.bottom() >= free.1 + LINES => {
+                (i32::from(right.x), start(free.1, right) + 2 * line, right)
+            }
+            (Side::Right, None, Some(right)) if right.bottom() >= free.1 + LINES => {
                 (i32::from(right.x), start(free.1, right) + 2 * line + 1, right)
             }
-            (Side::Middle | Side::Left | Side::Right, ..) => {
-                (middle - length / 2, inner.y + inner.height / 3 + line, inner)
-            }
+            (Side::Left, ..) => (middle - length / 2, inner.y + inner.height / 3 + 2 * line + 1, inner),
+            (Side::Right, ..) => (middle - length / 2, inner.y + inner.height / 3 + 2 * line + 2, inner),
+            (Side::Middle, ..) => (middle - length / 2, inner.y + inner.height / 3 + line, inner),
         };
         if y < area.bottom() {
             write(brush, word, x, y, stand.area);
@@ -102,10 +104,9 @@ pub(crate) fn countdown(brush: &mut Brush, count: Option<Count>, frame: Rect) {
     }
     let (left, top) = (inner.x + (inner.width - columns) / 2, inner.y + (inner.height - lines) / 2);
     for (row, y) in digit.iter().zip(top..) {
-        for (dot, place) in row.chars().zip(0..).filter(|(dot, _)| *dot == '#') {
+        for (_, place) in row.chars().zip(0..).filter(|(dot, _)| *dot == '#') {
             for x in (left + place * across..).take(usize::from(across)) {
                 let style = faded(brush, brush.ink.colours.text, count.opacity, x, y);
-                let _ = dot;
                 brush.letter(x, y, '█', style);
             }
         }
@@ -114,13 +115,13 @@ pub(crate) fn countdown(brush: &mut Brush, count: Option<Count>, frame: Rect) {
 
 /// A card in the middle of an area: what has happened, and what can be done.
 pub(crate) fn card(brush: &mut Brush, messages: &[&str], prompt: Option<&str>, area: Rect) {
-    let most = area.width.saturating_sub(6).min(40);
+    let most = area.width.saturating_sub(4).min(40);
     let title: Vec<String> = messages.iter().flat_map(|text| wrap(text, most)).collect();
     let text: Vec<String> = prompt.map(|text| wrap(text, most)).unwrap_or_default();
     if title.is_empty() && text.is_empty() {
         return;
     }
-    let columns = title.iter().chain(&text).map(|line| width(line)).max().unwrap_or(0) + 4;
+    let columns = title.iter().chain(&text).map(|line| width(line)).max().unwrap_or(0) + 2;
     let between = u16::from(!title.is_empty() && !text.is_empty() && area.height >= 12);
     let lines = (title.len() + text.len()) as u16 + between + 2;
     let Some(inner) = sheet(brush, columns + 2, lines, area) else { return };

@@ -1,6 +1,6 @@
 //! What stands beside a board: pieces, numbers, clocks and words.
 
-use super::board::{Spot, look, put_spot};
+use super::board::{Spot, letter_at, look, put_spot};
 use super::brush::{Brush, width};
 use quintet_engine::kernel::{Cell, Panel, Picture};
 use ratatui::layout::Rect;
@@ -36,6 +36,11 @@ pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) 
         y += rows(panel, way, area.width);
     }
     y.min(area.bottom())
+}
+
+/// The rows that panels need at least with pieces of the usual size.
+pub(crate) fn height_at_least(panels: &[Panel], width: u16) -> u16 {
+    height(panels, Way { scale: 2, airy: false, single: false }, width)
 }
 
 fn height(panels: &[Panel], way: Way, width: u16) -> u16 {
@@ -151,6 +156,11 @@ fn draw_picture(brush: &mut Brush, picture: &Picture, scale: u16, at: Rect, boun
             let there = is_there(x / scale, (2 * y + half) / scale);
             if there { full } else { none }
         };
-        put_spot(brush, place_x, place_y, Spot { top: spot(0), bottom: spot(1), odd: x % 2 == 1 });
+        put_spot(
+            brush,
+            place_x,
+            place_y,
+            Spot { top: spot(0), bottom: spot(1), letter: letter_at(x, scale) },
+        );
     }
 }

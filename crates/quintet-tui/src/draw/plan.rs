@@ -1,5 +1,6 @@
 //! How the boards of a scene and what stands beside them share the room.
 
+use super::panels;
 use crate::able::Letters;
 use crate::ink::{Cells, Ink};
 use quintet_engine::kernel::{BoardView, View};
@@ -56,6 +57,13 @@ impl Plan {
         Size::new(width, height)
     }
 
+    /// The same, high enough for what stands beside the boards, too.
+    pub(crate) fn size_with_panels(self, view: &View) -> Size {
+        let size = self.size(view);
+        let panels = view.boards.iter().map(|board| panels::height_at_least(&board.panels, self.panel) + 1);
+        Size { height: panels.chain([size.height]).max().unwrap_or(0), ..size }
+    }
+
     /// The best plan that there is room for, or how much room the least one needs.
     pub(crate) fn choose(view: &View, room: Rect, ink: &Ink) -> Result<Plan, Size> {
         let plans = plans(ink);
@@ -84,7 +92,15 @@ fn plans(ink: &Ink) -> Vec<Plan> {
     let tight = |scale: u16| [17, 15, 13, 11].map(|panel| Plan { scale, both: false, panel });
     let mut plans: Vec<Plan> = scales.iter().flat_map(|scale| roomy(*scale)).collect();
     plans.extend(scales.iter().rev().take(1).flat_map(|scale| tight(*scale)));
-    plans.extend(roomy(1).into_iter().chain(tight(1)));
+    let half = |both: bool, panel: u16| Plan { scale: 1, both, panel };
+    plans.extend([
+        half(true, 17),
+        half(false, 17),
+        half(false, 13),
+        half(false, 11),
+        half(false, 8),
+        half(false, 6),
+    ]);
     plans.push(Plan { scale: 1, both: false, panel: 0 });
     plans
 }

@@ -36,7 +36,8 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
     };
     let size = plan.size(view);
     let (stage, log) = share(area, size, !scene.log.is_empty());
-    for (player, stand) in stands(plan, view, stage).iter().enumerate() {
+    let stands = stands(plan, view, stage);
+    for (player, stand) in stands.iter().enumerate() {
         let Some(board) = view.boards.get(player) else { continue };
         let shown = scene.shown.board(player);
         board::draw(brush, board, shown, scene.veil.is_some(), plan.scale, stand.frame);
@@ -52,7 +53,33 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
     if let Some(veil) = &scene.veil {
         return over::veil(brush, widget, veil, stage);
     }
-    says(brush, scene, stage, area, size, accompanied);
+    // What is said over a single board is as wide as that.
+    let middle = match stands.as_slice() {
+        [only] if only.frame.width >= 20 => Rect { x: only.frame.x, width: only.frame.width, ..stage },
+        _ => stage,
+    };
+    let rests = matches!(view.phase, Phase::Ready | Phase::Over | Phase::Asking | Phase::Countdown);
+    if rests && !accompanied {
+        over::card(brush, &messages(scene), prompt(scene), middle);
+    } else {
+        says(brush, scene, stage, size);
+    }
+    if let Some(status) = &scene.status {
+        let row = Rect { y: brush.buffer.area.bottom().saturating_sub(2), height: 1, ..area };
+        brush.right(row, status, brush.ink.dim());
+    }
+}
+
+/// What the game says; a number that is counted down is seen already.
+fn messages(scene: &Scene) -> Vec<&str> {
+    let counting = scene.view.phase == Phase::Countdown && scene.shown.countdown.is_some();
+    let all = scene.view.messages.iter().map(String::as_str);
+    all.filter(|text| !counting && !text.is_empty()).collect()
+}
+
+/// What the game asks.
+fn prompt(scene: &Scene) -> Option<&str> {
+    scene.view.prompt.as_ref().map(|prompt| prompt.text.as_str())
 }
 
 /// The room of the boards, and that of what was typed if there is anything.
@@ -61,7 +88,9 @@ fn share(area: Rect, size: Size, is_typed: bool) -> (Rect, Option<Rect>) {
     let below = area.height.saturating_sub(size.height + 1);
     if is_typed && beside >= LOG {
         let stage = Rect { width: area.width - beside - GAP, ..area };
-        let log = Rect { x: stage.right() + GAP, width: beside, ..area };
+        // As high as the boards are.
+        let y = area.y + area.height.saturating_sub(size.height) / 2;
+        let log = Rect { x: stage.right() + GAP, y, width: beside, height: size.height };
         return (stage, Some(log));
     }
     if is_typed && below > 0 {
@@ -81,7 +110,8 @@ fn stands(plan: Plan, view: &View, area: Rect) -> Vec<Stand> {
         let frame = plan.frame(board);
         // Boards of different heights stand on the same floor.
         let y = top + size.height - frame.height;
-        let beside = |x| (plan.panel > 0).then_some(Rect::new(x, top, plan.panel, size.height));
+        let lines = area.bottom() - top;
+        let beside = |x| (plan.panel > 0).then_some(Rect::new(x, top, plan.panel, lines));
         let left = if plan.both { beside(x) } else { None };
         let at = if plan.both { x + plan.panel + GAP } else { x };
         let right = beside(at + frame.width + GAP);
@@ -95,7 +125,11 @@ fn stands(plan: Plan, view: &View, area: Rect) -> Vec<Stand> {
 
 /// Draws what stands beside a board; gives the first free rows at its left and right.
 fn beside(brush: &mut Brush, board: &BoardView, plan: Plan, stand: &Stand) -> (u16, u16) {
-    let scale = if plan.scale == 1 { 1 } else { 2 };
+    let scale = match plan.scale {
+        1 => 1,
+        6.. => 4,
+        _ => 2,
+    };
     let inside = |rect: Rect| Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
     match (stand.left.map(inside), stand.right.map(inside)) {
         (Some(left), Some(right)) => {
@@ -131,30 +165,16 @@ fn write_log(brush: &mut Brush, log: &[String], area: Rect) {
     }
 }
 
-/// What the game says and asks: in the middle while it is not played, below the boards otherwise.
-fn says(brush: &mut Brush, scene: &Scene, stage: Rect, area: Rect, size: Size, accompanied: bool) {
-    let view = &scene.view;
-    let prompt = view.prompt.as_ref().map(|prompt| prompt.text.as_str());
-    let counting = view.phase == Phase::Countdown && scene.shown.countdown.is_some();
-    let messages: Vec<&str> =
-        view.messages.iter().map(String::as_str).filter(|text| !counting && !text.is_empty()).collect();
-    let rests = matches!(view.phase, Phase::Ready | Phase::Over | Phase::Asking | Phase::Countdown);
-    // Below the boards, if there is a free row, else over the last one.
+/// What the game says and asks: below the boards if there is a free row, else over the last one.
+fn says(brush: &mut Brush, scene: &Scene, stage: Rect, size: Size) {
+    let sentence = messages(scene).into_iter().chain(prompt(scene)).collect::<Vec<_>>().join("  ");
+    if sentence.is_empty() {
+        return;
+    }
     let top = stage.y + stage.height.saturating_sub(size.height) / 2;
-    let y = (top + size.height).min(stage.bottom().saturating_sub(1)).min(area.bottom().saturating_sub(1));
-    let row = Rect { y, height: 1, ..stage };
-    if rests && !accompanied {
-        over::card(brush, &messages, prompt, stage);
-    } else if !messages.is_empty() || prompt.is_some() {
-        let sentence = messages.iter().copied().chain(prompt).collect::<Vec<_>>().join("  ");
-        let style = brush.ink.text().add_modifier(Modifier::BOLD);
-        let text = Rect { x: row.x + row.width.saturating_sub(width(&sentence) + 2) / 2, ..row };
-        let text = Rect { width: (width(&sentence) + 2).min(row.width), ..text };
-        brush.fill(text.intersection(row), brush.ink.text());
-        brush.centred(row, &sentence, style);
-    }
-    if let Some(status) = &scene.status {
-        let row = Rect { y: brush.buffer.area.bottom().saturating_sub(2), height: 1, ..area };
-        brush.right(row, status, brush.ink.dim());
-    }
+    let row = Rect { y: (top + size.height).min(stage.bottom().saturating_sub(1)), height: 1, ..stage };
+    let columns = (width(&sentence) + 2).min(row.width);
+    let text = Rect { x: row.x + (row.width - columns) / 2, width: columns, ..row };
+    brush.fill(text, brush.ink.text());
+    brush.centred(row, &sentence, brush.ink.text().add_modifier(Modifier::BOLD));
 }

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 /// Draws widgets from top to bottom.
 pub(crate) fn widgets(brush: &mut Brush, widgets: &[Widget], area: Rect) {
     // A little air at both sides.
-    let margin = if area.width >= 60 { 2 } else { u16::from(area.width >= 30) };
+    let margin = if area.width >= 100 { 3 } else { u16::from(area.width >= 30) };
     let inner = Rect { x: area.x + margin, width: area.width - 2 * margin, ..area };
     let scene = widgets.iter().position(|widget| matches!(widget, Widget::Scene(_)));
     let mut heights: Vec<u16> = widgets.iter().map(|widget| height(brush, widget, inner)).collect();

@@ -1,7 +1,7 @@
 //! Text: wrapped, exactly as it is, or to say that there is no room for anything else.
 
 use super::brush::{Brush, cut, width};
-use super::{footer, notice};
+use super::footer;
 use quintet_screens::{Layout, Tone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -9,51 +9,66 @@ use ratatui::style::{Modifier, Style};
 /// The most columns that are good to read.
 const READABLE: u16 = 78;
 
-/// Breaks a line into lines of at most so many columns; what follows is as far to the right as its beginning.
+/// Breaks a line into lines of at most so many columns. What follows a gap of two blanks or more is a column of its
+/// own: its lines stand below each other.
 pub(crate) fn wrap(text: &str, most: u16) -> Vec<String> {
     let most = most.max(1);
     if width(text) <= most {
         return vec![text.to_owned()];
     }
-    let indent: String = text.chars().take_while(|letter| *letter == ' ').collect();
-    let indent = if width(&indent) * 2 > most { String::new() } else { indent };
-    let mut lines = vec![indent.clone()];
-    let mut fresh = true;
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let used = lines.last().map_or(0, |line| width(line));
-        if !fresh && used + 1 + width(word) > most {
-            lines.push(indent.clone());
-            fresh = true;
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(if fresh { "" } else { " " });
-            line.push_str(word);
-            // A word that is longer than a line goes on in the next one.
-            while width(line) > most {
-                let kept = line.chars().scan(0, |used, letter| {
-                    *used += width(letter.encode_utf8(&mut [0; 4]));
-                    (*used <= most).then_some(letter.len_utf8())
-                });
-                let at = kept.sum::<usize>().max(line.chars().next().map_or(1, char::len_utf8));
-                if at >= line.len() {
-                    break;
-                }
-                let rest = line.split_off(at);
-                lines.push(rest);
-                return finish(lines, text, word, most);
-            }
-        }
-        fresh = false;
-    }
+    let head = head(text);
+    let head = if width(head) * 2 > most || most - width(head) < 2 { "" } else { head };
+    let indent = " ".repeat(usize::from(width(head)));
+    let rest = text.get(head.len()..).unwrap_or(text);
+    let lines = words(rest, most - width(head));
     lines
+        .iter()
+        .enumerate()
+        .map(|(index, line)| if index == 0 { format!("{head}{line}") } else { format!("{indent}{line}") })
+        .collect()
 }
 
-/// Goes on after a word that had to be broken.
-fn finish(mut lines: Vec<String>, text: &str, word: &str, most: u16) -> Vec<String> {
-    let rest = lines.pop().unwrap_or_default();
-    let after = text.find(word).and_then(|at| text.get(at + word.len()..)).unwrap_or("");
-    lines.extend(wrap(&format!("{rest}{after}"), most));
-    lines
+/// The beginning of a line up to where its last column begins: blanks, or a word and a gap.
+fn head(text: &str) -> &str {
+    let body = text.trim_start();
+    let indent = text.len() - body.len();
+    match body.find("  ") {
+        Some(gap) if indent == 0 => {
+            let after = body[gap..].trim_start();
+            &text[..text.len() - after.len()]
+        }
+        _ => &text[..indent],
+    }
+}
+
+/// Words in lines of at most so many columns.
+fn words(text: &str, most: u16) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        match lines.last_mut() {
+            Some(line) if width(line) + 1 + width(word) <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.extend(pieces(word, most)),
+        }
+    }
+    if lines.is_empty() { vec![String::new()] } else { lines }
+}
+
+/// A word in pieces of at most so many columns; one character is the least.
+fn pieces(word: &str, most: u16) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    for letter in word.chars() {
+        let mut longer = pieces.last().cloned().unwrap_or_default();
+        longer.push(letter);
+        if width(&longer) > most && longer.chars().count() > 1 {
+            pieces.push(letter.into());
+        } else if let Some(last) = pieces.last_mut() {
+            *last = longer;
+        }
+    }
+    pieces
 }
 
 /// The rows that lines take.
@@ -104,9 +119,10 @@ pub(crate) fn plain(brush: &mut Brush, lines: &[String], layout: &Layout) {
     if area.height >= rows.saturating_add(2) {
         footer(brush, &layout.footer, Rect { y: area.bottom() - 1, height: 1, ..area });
     }
-    if area.height > rows && layout.notice.is_some() {
-        let up = if area.height > rows + 1 { 2 } else { 1 };
-        notice(brush, layout.notice.as_deref(), Rect { y: area.bottom() - up, height: 1, ..area });
+    let below = (rows..area.height).map(|row| area.y + row);
+    let said = layout.notice.iter().flat_map(|notice| wrap(notice, area.width));
+    for (line, y) in said.zip(below) {
+        brush.put(area.x, y, area.right(), &cut(&line, area.width), brush.ink.text());
     }
 }
 
@@ -136,6 +152,7 @@ mod tests {
         assert_eq!(wrap("  one two three", 9), ["  one two", "  three"]);
         assert_eq!(wrap("onetwothree four", 5), ["onetw", "othre", "e", "four"]);
         assert_eq!(wrap("", 5), [""]);
+        assert_eq!(wrap("key  what it does", 12), ["key  what it", "     does"]);
     }
 
     proptest! {

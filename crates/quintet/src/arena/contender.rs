@@ -2,11 +2,11 @@
 
 use crate::failure::Failure;
 use crate::files;
-use quintet_bot::modern::{Beam, Budget, Greedy, Judge, Mind, Situation, Weights};
+use quintet_bot::modern::{Beam, Budget, Greedy, Judge, Mind, Situation, Strength, Weights};
 use quintet_bot::srs::Placement;
 use quintet_bot::tbp::message::{MoveInfo, ToBot};
 use quintet_bot::tbp::{Chosen, Fault, Following, Program, first_legal};
-use quintet_engine::kernel::Player;
+use quintet_engine::kernel::{Player, Rng, Seed};
 use quintet_engine::modern::{Modern, Rules};
 use std::path::Path;
 use std::sync::Arc;
@@ -32,12 +32,14 @@ pub(crate) enum Spec {
 }
 
 /// How a mind of ours thinks.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) enum Own {
     /// It looks at the next placement alone.
     Greedy,
     /// It looks ahead.
     Search,
+    /// It looks ahead as far as this strength does, with its slips; how fast it is does not matter here.
+    Strength(Strength),
 }
 
 /// How long to think about each piece.
@@ -50,7 +52,7 @@ pub(crate) enum Thinking {
 }
 
 impl Spec {
-    /// Reads a contender: `greedy`, `search`, with options after commas, or `tbp:COMMAND`.
+    /// Reads a contender: `greedy`, `search` or a strength, with options after commas, or `tbp:COMMAND`.
     pub(crate) fn parse(text: &str) -> Result<Spec, Failure> {
         if let Some(command) = text.strip_prefix("tbp:") {
             return Ok(Spec::Program(command.to_owned()));
@@ -60,7 +62,10 @@ impl Spec {
         let kind = match parts.next().unwrap_or_default() {
             "greedy" => Own::Greedy,
             "search" => Own::Search,
-            _ => return Err(bad("it must be greedy, search or tbp:COMMAND".into())),
+            word => match word.parse() {
+                Ok(strength) => Own::Strength(strength),
+                Err(_) => return Err(bad("it must be greedy, search, 1 to 9, or tbp:COMMAND".into())),
+            },
         };
         let (mut weights, mut nodes) = (Weights::standard().clone(), None);
         for part in parts {
@@ -95,19 +100,27 @@ impl Spec {
         rules: &'static Rules,
         thinking: Thinking,
         patience: Duration,
+        seed: Seed,
     ) -> Result<Contender, Fault> {
         match self {
             Spec::Own { kind, weights, nodes, .. } => {
                 let (judge, empty) = (Judge::new((**weights).clone()), Situation::empty(rules));
                 let mind: Box<dyn Mind> = match kind {
                     Own::Greedy => Box::new(Greedy::new(judge, empty)),
-                    Own::Search => Box::new(Beam::new(judge, empty)),
+                    Own::Search | Own::Strength(_) => Box::new(Beam::new(judge, empty)),
                 };
-                Ok(Contender::Own { mind, thinking: nodes.map_or(thinking, Thinking::Nodes) })
+                let (own, slips) = match kind {
+                    Own::Strength(strength) => {
+                        (Some(strength.nodes), Some((strength.clone(), Rng::new(seed))))
+                    }
+                    Own::Greedy | Own::Search => (None, None),
+                };
+                let thinking = nodes.or(own).map_or(thinking, Thinking::Nodes);
+                Ok(Contender::Own { mind, thinking, slips })
             }
             Spec::Program(command) => {
                 let bot = Program::start(command, patience)?;
-                Ok(Contender::Program { bot, following: Following::default(), thinking, patience })
+                Ok(Contender::Program { bot, following: Box::default(), thinking, patience })
             }
         }
     }
@@ -126,13 +139,15 @@ pub(crate) enum Contender {
         mind: Box<dyn Mind>,
         /// How long it thinks.
         thinking: Thinking,
+        /// How strong it is, and what its slips are drawn by.
+        slips: Option<(Strength, Rng)>,
     },
     /// A program.
     Program {
         /// It.
         bot: Program,
         /// What it knows.
-        following: Following,
+        following: Box<Following>,
         /// How long it is given to think before it is asked.
         thinking: Thinking,
         /// How long it may take to answer.
@@ -155,10 +170,14 @@ impl Contender {
     pub(crate) fn decide(&mut self, game: &Modern, player: Player) -> Result<Decision, Fault> {
         let begun = Instant::now();
         let (chosen, nodes) = match self {
-            Contender::Own { mind, thinking } => think(mind.as_mut(), *thinking, game, player)?,
+            Contender::Own { mind, thinking, slips } => {
+                think(mind.as_mut(), *thinking, slips, (game, player))?
+            }
             Contender::Program { bot, following, thinking, patience } => {
-                for message in following.news(game, player) {
-                    bot.tell(&message)?;
+                if let (Some(situation), Some(state)) = (Situation::of(game, player), game.player(player)) {
+                    for message in following.news(&situation, Some(state.matrix())) {
+                        bot.tell(&message)?;
+                    }
                 }
                 if let Thinking::Time(time) = thinking {
                     std::thread::sleep(*time);
@@ -188,11 +207,15 @@ impl Contender {
 fn think(
     mind: &mut dyn Mind,
     thinking: Thinking,
-    game: &Modern,
-    player: Player,
+    slips: &mut Option<(Strength, Rng)>,
+    (game, player): (&Modern, Player),
 ) -> Result<(Chosen, u64), Fault> {
     let lost = || Fault::Illegal("it found no place for its piece".into());
-    mind.begin(Situation::of(game, player).ok_or_else(lost)?);
+    let mut situation = Situation::of(game, player).ok_or_else(lost)?;
+    if let Some((strength, _)) = slips {
+        situation.queue.truncate(1 + strength.sight as usize);
+    }
+    mind.begin(situation);
     match thinking {
         Thinking::Nodes(nodes) => mind.think(Budget::nodes(nodes)),
         Thinking::Time(time) => {
@@ -205,7 +228,11 @@ fn think(
             mind.think(Budget::until(&stop));
         }
     }
-    let wanted: Vec<Placement> = mind.advice().iter().map(|advice| advice.placement).collect();
+    let mut wanted: Vec<Placement> = mind.advice().iter().map(|advice| advice.placement).collect();
+    if let Some((strength, rng)) = slips {
+        let passed = strength.slip(rng).min(wanted.len().saturating_sub(1));
+        wanted.rotate_left(passed);
+    }
     if wanted.is_empty() {
         return Err(lost());
     }
@@ -213,19 +240,7 @@ fn think(
 }
 
 fn choose(game: &Modern, player: Player, wanted: &[Placement]) -> Result<Chosen, Fault> {
-    first_legal(game, player, wanted).ok_or_else(|| {
-        Fault::Illegal(match wanted {
-            [] => "it suggested no move".into(),
-            [first, rest @ ..] => {
-                let others = if rest.is_empty() {
-                    String::new()
-                } else {
-                    format!(" and none of {} others", rest.len())
-                };
-                format!("it suggested a move that cannot be made: {}{others}", crate::perft::name(*first))
-            }
-        })
-    })
+    first_legal(game, player, wanted).ok_or_else(|| Fault::impossible(wanted.first(), wanted.len()))
 }
 
 /// The number of nodes that a bot claims, if it makes sense.

@@ -64,8 +64,13 @@ impl Terms {
     }
 }
 
-/// Plays a game to its end.
-pub(crate) fn play(session: &mut Session<Modern>, terms: &Terms, mut contenders: [Contender; 2]) -> Ended {
+/// Plays a game to its end; `each_turn` is told whenever both have decided.
+pub(crate) fn play(
+    session: &mut Session<Modern>,
+    terms: &Terms,
+    mut contenders: [Contender; 2],
+    each_turn: impl Fn(),
+) -> Ended {
     tap(session, Player::ONE, Button::Enter);
     while session.game().player(Player::ONE).is_some_and(|state| state.falling().is_none()) {
         let Some(due) = session.game().deadline() else { break };
@@ -91,7 +96,8 @@ pub(crate) fn play(session: &mut Session<Modern>, terms: &Terms, mut contenders:
             contenders.iter_mut().for_each(Contender::stop);
             return Ended { sides: count(session.game(), sides), ..ended };
         }
-        slot = slot + terms.pace;
+        slot += terms.pace;
+        each_turn();
         steer(session, &mut keys, slot);
         // Who is first is decided by turns, so that nobody's rows always arrive sooner.
         for at in [turn as usize % 2, (turn as usize + 1) % 2] {

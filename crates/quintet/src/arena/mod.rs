@@ -13,7 +13,7 @@ use clap::Args;
 use contender::{Spec, Thinking};
 use duel::{Ended, Side, Terms};
 use quintet_bot::tbp::Fault;
-use quintet_engine::kernel::Span;
+use quintet_engine::kernel::{Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
 use quintet_session::Session;
 use std::io::{IsTerminal, Write, stderr, stdout};
@@ -27,6 +27,7 @@ use tally::{GameReport, Tally};
 pub(crate) const HELP: &str = "\
 A contender is one of
   greedy, search             our own, without and with looking ahead
+  1 to 9, or their names     as strong as the opponents of those numbers, however fast they are
   search,nodes=9000          with its own number of placements to look at
   search,weights=FILE        with weights of your own
   tbp:COMMAND                any program that speaks the Tetris Bot Protocol, as in \"tbp:./bot --fast\"
@@ -106,7 +107,7 @@ pub(crate) fn run(args: &Arena) -> Outcome {
     let plan = Plan { args, specs, terms, thinking, patience: Duration::from_millis(args.patience) };
     for spec in &plan.specs {
         // What cannot even be started is a mistake in the command, not in the bot.
-        if let Err(fault @ (Fault::Command(_) | Fault::Start { .. })) = plan.start(spec) {
+        if let Err(fault @ (Fault::Command(_) | Fault::Start { .. })) = plan.start(spec, Seed(0)) {
             return Err(Failure::Bad(format!("{}: {fault}", spec.name())));
         }
     }
@@ -137,13 +138,13 @@ fn check(args: &Arena) -> Outcome {
 }
 
 impl Plan<'_> {
-    fn start(&self, spec: &Spec) -> Result<contender::Contender, Fault> {
+    fn start(&self, spec: &Spec, seed: Seed) -> Result<contender::Contender, Fault> {
         let rules = Rules::of(Mode::Duel, self.terms.rules);
-        spec.start(rules, self.thinking, self.patience)
+        spec.start(rules, self.thinking, self.patience, seed)
     }
 
     /// Plays the game with this number, from 0.
-    fn game(&self, index: u64) -> Result<GameReport, Failure> {
+    fn game(&self, index: u64, progress: &Progress) -> Result<GameReport, Failure> {
         let seed = self.args.seed.wrapping_add(index / 2);
         // Which player the first contender is.
         let seat = (index % 2) as usize;
@@ -151,11 +152,12 @@ impl Plan<'_> {
         if let Some(folder) = &self.args.record {
             session = session.recorded(files::recording(&file(folder, index, seat))?);
         }
-        let [one, two] = [seat, 1 - seat].map(|place| self.start(&self.specs[place]));
+        let [one, two] =
+            [seat, 1 - seat].map(|place| self.start(&self.specs[place], Seed(2 * index + place as u64)));
         let lost =
             |winner, fault: Fault| Ended { winner, reason: fault.to_string(), sides: [Side::default(); 2] };
         let ended = match (one, two) {
-            (Ok(one), Ok(two)) => duel::play(&mut session, &self.terms, [one, two]),
+            (Ok(one), Ok(two)) => duel::play(&mut session, &self.terms, [one, two], || progress.turn()),
             (Err(fault), Ok(_)) => lost(Some(1), fault),
             (Ok(_), Err(fault)) => lost(Some(0), fault),
             (Err(fault), Err(_)) => lost(None, fault),
@@ -173,18 +175,19 @@ fn file(folder: &Path, index: u64, seat: usize) -> PathBuf {
 /// Plays all games, several at the same time if that is wanted, and tells how far it has come.
 fn play_all(plan: &Plan<'_>) -> Result<Vec<GameReport>, Failure> {
     let (next, games) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let progress =
-        Progress { begun: Instant::now(), total: plan.args.games, visible: stderr().is_terminal() };
+    let progress = Progress::new(plan.args.games);
     let work = || -> Outcome {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= plan.args.games {
                 return Ok(());
             }
-            let report = plan.game(index).inspect_err(|_| next.store(plan.args.games, Ordering::Relaxed))?;
+            let report = plan
+                .game(index, &progress)
+                .inspect_err(|_| next.store(plan.args.games, Ordering::Relaxed))?;
             if let Ok(mut games) = games.lock() {
                 games.push(report);
-                progress.tell(&games);
+                progress.game(&games);
             }
         }
     };
@@ -201,20 +204,40 @@ fn play_all(plan: &Plan<'_>) -> Result<Vec<GameReport>, Failure> {
     Ok(games.into_inner().unwrap_or_default())
 }
 
-/// A line on standard error that tells how far it has come, where somebody can see it, and a line every ten
-/// seconds where it goes to a file.
+/// A line on standard error that tells how far it has come, where somebody can see it.
 struct Progress {
     begun: Instant,
     total: u64,
     visible: bool,
+    /// When it was told last, and what of games that are over.
+    told: Mutex<(Instant, String)>,
+    turns: AtomicU64,
 }
 
 impl Progress {
-    fn tell(&self, games: &[GameReport]) {
+    fn new(total: u64) -> Progress {
+        let (begun, visible) = (Instant::now(), stderr().is_terminal());
+        let told = Mutex::new((begun, format!("0 of {total} games")));
+        Progress { begun, total, visible, told, turns: AtomicU64::new(0) }
+    }
+
+    /// A game is over.
+    fn game(&self, games: &[GameReport]) {
         let wins = |who| games.iter().filter(|game| game.winner == Some(who)).count();
-        if self.visible && self.begun.elapsed() >= Duration::from_secs(1) {
-            let line = format!("{} of {} games, A {} : {} B", games.len(), self.total, wins('a'), wins('b'));
-            let _ = write!(stderr(), "\r{line}\x1b[K");
+        if let Ok(mut told) = self.told.lock() {
+            told.1 = format!("{} of {} games, A {} : {} B", games.len(), self.total, wins('a'), wins('b'));
+        }
+    }
+
+    /// Both players of a game have placed a piece: tells about once a second.
+    fn turn(&self) {
+        let turns = 1 + self.turns.fetch_add(1, Ordering::Relaxed);
+        if self.visible
+            && let Ok(mut told) = self.told.lock()
+            && told.0.elapsed() >= Duration::from_secs(1)
+        {
+            told.0 = Instant::now();
+            let _ = write!(stderr(), "\r{}, {turns} turns\x1b[K", told.1);
         }
     }
 

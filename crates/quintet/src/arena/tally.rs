@@ -1,4 +1,5 @@
 //! What all games come to.
+#![allow(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 
 use super::duel::{Ended, Side};
 use serde::Serialize;
@@ -228,10 +229,11 @@ mod tests {
         let (part, [low, high]) = wilson(7.0, 10.0);
         assert!((part - 0.7).abs() < 1e-9 && (low - 0.3968).abs() < 1e-3 && (high - 0.8922).abs() < 1e-3);
         let (_, [low, high]) = wilson(0.0, 10.0);
-        assert!(low == 0.0 && (high - 0.2775).abs() < 1e-3);
+        assert!(low < 1e-9 && (high - 0.2775).abs() < 1e-3);
         let (_, [low, high]) = wilson(10.0, 10.0);
         assert!(high > 0.999_999 && (low - 0.7225).abs() < 1e-3);
-        assert_eq!(wilson(0.0, 0.0).1, [0.0, 1.0]);
+        let (_, [low, high]) = wilson(0.0, 0.0);
+        assert!(low < 1e-9 && high > 0.999_999);
     }
 
     #[test]

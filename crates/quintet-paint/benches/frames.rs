@@ -1,0 +1,79 @@
+//! How long a frame takes at 1280×800: the whole of it, a piece that falls by a row, and nothing at all.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use common::{modern, scene};
+use divan::Bencher;
+use quintet_engine::kernel::{Game, Span};
+use quintet_engine::modern::Mode;
+use quintet_look::{BoardShown, Particle, RowFlash, Shake, Shown};
+use quintet_paint::{Painter, Size, Style};
+use quintet_screens::{Layout, Widget};
+
+const SIZE: Size = Size { width: 1280, height: 800 };
+
+fn main() {
+    divan::main();
+}
+
+/// Paints two layouts in turn.
+fn in_turn(bencher: Bencher<'_, '_>, layouts: &[Layout; 2]) {
+    let mut painter = Painter::new(Style::default());
+    let mut turn = 0;
+    bencher.bench_local(|| {
+        turn ^= 1;
+        painter.paint(&layouts[turn], SIZE, 1.0).len()
+    });
+}
+
+#[divan::bench]
+fn everything_anew(bencher: Bencher<'_, '_>) {
+    let layout = scene("modern", modern(Mode::Marathon).view(), Shown::default(), None);
+    let mut painter = Painter::new(Style::default());
+    bencher.bench_local(|| {
+        painter.forget();
+        painter.paint(&layout, SIZE, 1.0).len()
+    });
+}
+
+#[divan::bench]
+fn a_fall(bencher: Bencher<'_, '_>) {
+    let mut game = modern(Mode::Marathon);
+    let before = game.view();
+    game.advance(game.now() + Span::from_millis(1000), &mut ());
+    in_turn(bencher, &[before, game.view()].map(|view| scene("modern", view, Shown::default(), None)));
+}
+
+#[divan::bench]
+fn a_busy_moment(bencher: Bencher<'_, '_>) {
+    let view = modern(Mode::Marathon).view();
+    let moment = |shake: i32, opacity: u8| {
+        let sparks = (0..80).map(|n| Particle { x: n * 30 + shake, y: 9000 - n * 9, tile: None, opacity });
+        let rows = (36..40).map(|row| RowFlash { row, opacity }).collect();
+        let board = BoardShown {
+            rows,
+            particles: sparks.collect(),
+            shake: Shake { x: shake, y: 0 },
+            ..BoardShown::default()
+        };
+        scene("modern", view.clone(), Shown { countdown: None, boards: vec![board] }, None)
+    };
+    in_turn(bencher, &[moment(0, 200), moment(90, 120)]);
+}
+
+#[divan::bench]
+fn nothing(bencher: Bencher<'_, '_>) {
+    let layout = scene("modern", modern(Mode::Marathon).view(), Shown::default(), None);
+    in_turn(bencher, &[layout.clone(), layout]);
+}
+
+#[divan::bench]
+fn the_menu_anew(bencher: Bencher<'_, '_>) {
+    let layout = Layout { widgets: vec![Widget::Banner], ..Layout::default() };
+    let mut painter = Painter::new(Style::default());
+    bencher.bench_local(|| {
+        painter.forget();
+        painter.paint(&layout, SIZE, 1.0).len()
+    });
+}

@@ -1,0 +1,117 @@
+//! Draws some screens as PNG files into a folder: `cargo run -p quintet-paint --example sample DIR`.
+
+use quintet_engine::kernel::{Act, Button, Game, Player, Span, Time};
+use quintet_engine::modern::{Modern, Setup};
+use quintet_look::{Grain, Ground, Look, Motion, Palette};
+use quintet_paint::{Painter, Size, Skin, Style, write_png};
+use quintet_screens::{Answer, App, Effect, Input, Keycap, Layout, Query, Scene, Shell, Widget, World};
+use quintet_settings::{Key, Settings};
+use std::error::Error;
+use std::fs::File;
+use std::path::Path;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let folder = std::env::args().nth(1).unwrap_or_else(|| ".".into());
+    let folder = Path::new(&folder);
+    std::fs::create_dir_all(folder)?;
+    for (number, millis) in [3300, 4500, 9000, 9400, 20_000, 90_000].into_iter().enumerate() {
+        let ground = if number == 3 { Ground::Light } else { Ground::Dark };
+        let skin = if number == 2 { Skin::Flat } else { Skin::Bevelled };
+        let palette = if number == 4 { Palette::find("colour-blind") } else { None };
+        let palette = palette.unwrap_or(&Palette::ALL[0]);
+        let style = Style { ground, skin, palette, patterns: palette.patterned, ..Style::default() };
+        let mut painter = Painter::new(style);
+        let size = Size::new(1280, 800);
+        painter.paint(&scene(millis)?, size, 1.0);
+        write_png(File::create(folder.join(format!("modern{number}.png")))?, size, painter.pixels())?;
+    }
+    for (name, layout) in screens() {
+        let mut painter = Painter::new(Style::default());
+        let size = Size::new(1000, 640);
+        painter.paint(&layout, size, 1.0);
+        write_png(File::create(folder.join(format!("screen-{name}.png")))?, size, painter.pixels())?;
+    }
+    Ok(())
+}
+
+/// Somebody who has played twice.
+struct Twice;
+
+impl World for Twice {
+    fn perform(&mut self, effect: Effect, app: &mut App) {
+        if let Effect::Ask(Query::Scores(_) | Query::Replays(_)) = effect {
+            let strings =
+                |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+            let head = strings(&[">#", "game", "mode", ">score", ">time", "name", "date"]);
+            let row = |number, score| {
+                (Some(number), strings(&["1", "modern", "marathon", score, "3:12.4", "Ada", "2026-11-15"]))
+            };
+            app.answer(Answer::Table { head, rows: vec![row(1, "123 456"), row(2, "99 310")] });
+        }
+    }
+}
+
+/// What is seen after some keys in the menu.
+fn screens() -> Vec<(&'static str, Layout)> {
+    let downs =
+        |count: usize| std::iter::repeat_n(Key::Down, count).chain([Key::Enter]).collect::<Vec<Key>>();
+    let ways = [
+        ("menu", vec![]),
+        ("scores", downs(5)),
+        ("replays", downs(6)),
+        ("settings", downs(7)),
+        ("help", downs(8)),
+    ];
+    let see = |(name, keys): (&'static str, Vec<Key>)| {
+        let mut app = App::new(Shell::new(Settings::default(), Grain::PIXELS));
+        app.begin(&mut Twice);
+        for key in keys {
+            app.update(&Input::Press { key, at: Time::ZERO, repeats: false }, &mut Twice);
+        }
+        (name, app.layout())
+    };
+    ways.into_iter().map(see).collect()
+}
+
+/// A game in which somebody drops pieces here and there, at this moment.
+fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
+    let mut game = Modern::new(&Setup::default())?;
+    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    let end = Time::from_millis(millis).unwrap_or(Time::ZERO);
+    let mut now = Time::ZERO;
+    let press = |game: &mut Modern, look: &mut Look, button| {
+        look.see(&game.view());
+        game.act(&Act::Press(Player::ONE, button), look);
+        game.act(&Act::Release(Player::ONE, button), look);
+    };
+    press(&mut game, &mut look, Button::Enter);
+    let mut turn = 0_u32;
+    while now < end {
+        now = (now + Span::from_millis(100)).min(end);
+        look.see(&game.view());
+        game.advance(now, &mut look);
+        turn += 1;
+        let button = match turn * 7919 % 11 {
+            0..3 => Button::Left,
+            3..6 => Button::Right,
+            6 => Button::Clockwise,
+            7 if turn.is_multiple_of(3) => Button::Hold,
+            8 | 9 => Button::Drop,
+            _ => continue,
+        };
+        if now < end {
+            press(&mut game, &mut look, button);
+        }
+    }
+    let scene = Scene {
+        game: Modern::NAME,
+        view: game.view(),
+        shown: look.at(now),
+        veil: None,
+        status: None,
+        log: Vec::new(),
+    };
+    let footer = [("← →", "move"), ("z x", "turn"), ("space", "drop"), ("esc", "pause")];
+    let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();
+    Ok(Layout { title: "Modern".into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice: None })
+}

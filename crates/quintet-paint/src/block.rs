@@ -1,0 +1,136 @@
+//! One cell of a board as a small picture.
+
+use crate::style::Skin;
+use quintet_look::Rgb;
+
+/// What a cell is drawn as.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Make {
+    /// A block at rest.
+    Rest,
+    /// A part of the falling piece: a little lighter.
+    Falling,
+    /// Where the piece would land: an outline.
+    Ghost,
+    /// Where a hint would put it: an outline with a dot.
+    Hint,
+    /// Hidden: slanted stripes.
+    Cover,
+}
+
+/// All that decides how a cell looks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Block {
+    pub(crate) make: Make,
+    pub(crate) skin: Skin,
+    pub(crate) colour: Rgb,
+    /// Its pattern, a byte a row from the top, the leftmost pixel in the highest bit.
+    pub(crate) pattern: [u8; 8],
+    /// How many pixels wide and high it is.
+    pub(crate) size: u16,
+}
+
+/// Cells smaller than this are plain squares.
+const PLAIN: u16 = 6;
+
+impl Block {
+    /// Its pixels, `0xAARRGGBB`, row by row.
+    pub(crate) fn picture(self) -> Vec<u32> {
+        let size = i32::from(self.size);
+        let place = |at: i32| (at % size, at / size);
+        (0..size * size).map(place).map(|(x, y)| self.at(x, y)).collect()
+    }
+
+    fn at(self, x: i32, y: i32) -> u32 {
+        if self.size < PLAIN {
+            let faint = matches!(self.make, Make::Ghost | Make::Hint);
+            return argb(self.colour, if faint { 0.4 } else { 1.0 });
+        }
+        let side = f32::from(self.size);
+        let edge = Edge::of(x, y, side, side * if self.skin == Skin::Bevelled { 0.17 } else { 0.09 });
+        let cover = (0.5 - edge.far).clamp(0.0, 1.0);
+        match self.make {
+            Make::Rest | Make::Falling => {
+                let colour = if self.make == Make::Falling { shade(self.colour, 0.12) } else { self.colour };
+                let colour = match self.skin {
+                    Skin::Bevelled => bevelled(colour, &edge, y as f32 / side, side),
+                    Skin::Flat => colour,
+                };
+                argb(self.patterned(colour, x, y), cover)
+            }
+            Make::Ghost => argb(self.colour, cover * line(&edge, side * 0.07, 0.78, 0.15)),
+            Make::Hint => {
+                let (dx, dy) = (x as f32 + 0.5 - side / 2.0, y as f32 + 0.5 - side / 2.0);
+                let dot = (side * 0.16 - dx.abs() - dy.abs() + 0.5).clamp(0.0, 1.0);
+                argb(self.colour, cover * line(&edge, side * 0.08, 0.9, 0.1).max(dot))
+            }
+            Make::Cover => {
+                let stripe = (x + y).rem_euclid(i32::from(self.size) / 2) < i32::from(self.size) / 4;
+                argb(shade(self.colour, if stripe { 0.08 } else { -0.08 }), cover)
+            }
+        }
+    }
+
+    fn patterned(self, colour: Rgb, x: i32, y: i32) -> Rgb {
+        let size = i32::from(self.size);
+        let margin = size / 8;
+        let inner = (size - 2 * margin).max(1);
+        let (column, row) = ((x - margin) * 8 / inner, (y - margin) * 8 / inner);
+        let inside = x >= margin && y >= margin && (0..8).contains(&column) && (0..8).contains(&row);
+        if !inside || self.pattern[row as usize] & (0x80 >> column) == 0 {
+            return colour;
+        }
+        shade(colour, if self.colour.luminance() > 20_000 { -0.55 } else { 0.55 })
+    }
+}
+
+/// Where a pixel is in a rounded square.
+struct Edge {
+    /// How far outside of the edge it is; negative inside.
+    far: f32,
+    /// How much light from above and from the left falls on this part of the edge, from -1 to 1.
+    light: f32,
+}
+
+impl Edge {
+    fn of(x: i32, y: i32, side: f32, radius: f32) -> Edge {
+        let half = side / 2.0;
+        let (dx, dy) = (x as f32 + 0.5 - half, y as f32 + 0.5 - half);
+        let (qx, qy) = (dx.abs() - (half - radius), dy.abs() - (half - radius));
+        let outside = (qx.max(0.0).powi(2) + qy.max(0.0).powi(2)).sqrt();
+        let far = outside + qx.max(qy).min(0.0) - radius;
+        let (nx, ny) = if qx > 0.0 && qy > 0.0 {
+            (qx / outside * dx.signum(), qy / outside * dy.signum())
+        } else if qx > qy {
+            (dx.signum(), 0.0)
+        } else {
+            (0.0, dy.signum())
+        };
+        Edge { far, light: -0.42 * nx - 0.9 * ny }
+    }
+}
+
+/// A rounded body: its edge catches the light, its face is a little lighter at the top.
+fn bevelled(colour: Rgb, edge: &Edge, down: f32, side: f32) -> Rgb {
+    let face = 0.13 - 0.24 * down;
+    let wide = (side * 0.15).max(1.5);
+    let near = (1.0 + edge.far / wide).clamp(0.0, 1.0);
+    let strength = if edge.light > 0.0 { 0.5 } else { 0.42 };
+    shade(colour, face * (1.0 - near) + edge.light * strength * near.sqrt().min(1.0) * f32::from(near > 0.0))
+}
+
+/// How much is to be seen of an outline of this width: so much of the line, so much of what is within.
+fn line(edge: &Edge, width: f32, outline: f32, within: f32) -> f32 {
+    let on_line = (edge.far + width.max(1.0) + 0.5).clamp(0.0, 1.0);
+    within + (outline - within) * on_line
+}
+
+/// A colour nearer to white when positive, nearer to black when negative.
+fn shade(colour: Rgb, by: f32) -> Rgb {
+    let share = (by.abs().min(1.0) * 255.0) as u8;
+    colour.mix(if by > 0.0 { Rgb::WHITE } else { Rgb::BLACK }, share)
+}
+
+fn argb(colour: Rgb, alpha: f32) -> u32 {
+    ((alpha * 255.0 + 0.5) as u32) << 24 | crate::canvas::pixel(colour)
+}

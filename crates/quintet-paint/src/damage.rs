@@ -1,0 +1,93 @@
+//! What has changed between two frames.
+
+use crate::op::Op;
+use crate::rect::Rect;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// There are never more rectangles than this: each costs something to hand over.
+const MOST: usize = 24;
+
+/// Where two frames differ: the places of all that is only in one of them.
+pub(crate) fn between(before: &[Op], after: &[Op], whole: Rect) -> Vec<Rect> {
+    let mut counts: HashMap<u64, (i32, Rect)> = HashMap::with_capacity(before.len());
+    for op in before {
+        counts.entry(mark(op)).or_insert_with(|| (0, op.bounds())).0 += 1;
+    }
+    for op in after {
+        counts.entry(mark(op)).or_insert_with(|| (0, op.bounds())).0 -= 1;
+    }
+    let changed = counts.into_values().filter(|(count, _)| *count != 0).map(|(_, rect)| rect.and(whole));
+    let mut rects: Vec<Rect> = changed.filter(|rect| !rect.is_empty()).collect();
+    // In an order that is always the same, from the top.
+    rects.sort_unstable_by_key(|rect| (rect.y, rect.x, rect.width, rect.height));
+    merged(rects)
+}
+
+/// What tells it from every other one.
+fn mark(op: &Op) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    op.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Fewer rectangles that cover the same: those are joined that lose little by it.
+fn merged(rects: Vec<Rect>) -> Vec<Rect> {
+    let mut kept: Vec<Rect> = Vec::new();
+    for rect in rects {
+        push(&mut kept, rect, |both, apart| both * 8 <= apart * 9);
+    }
+    while kept.len() > MOST {
+        let Some(rect) = kept.pop() else { break };
+        let cost = |other: &Rect| rect.with(*other).area() - other.area();
+        let nearest = (0..kept.len()).min_by_key(|at| cost(&kept[*at]));
+        let Some(at) = nearest else { break };
+        let rect = kept.swap_remove(at).with(rect);
+        push(&mut kept, rect, |both, apart| both <= apart);
+    }
+    kept
+}
+
+/// Adds a rectangle, joined with all those that it is worth joining with.
+fn push(kept: &mut Vec<Rect>, mut rect: Rect, worth: impl Fn(i64, i64) -> bool) {
+    while let Some(at) =
+        kept.iter().position(|other| worth(rect.with(*other).area(), rect.area() + other.area()))
+    {
+        rect = rect.with(kept.swap_remove(at));
+    }
+    kept.push(rect);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::Ink;
+    use quintet_look::Rgb;
+
+    fn fill(x: i32, y: i32) -> Op {
+        Op::Fill { rect: Rect::new(x, y, 10, 10), ink: Ink::full(Rgb::WHITE) }
+    }
+
+    const WHOLE: Rect = Rect::new(0, 0, 1000, 1000);
+
+    #[test]
+    fn only_what_differs_is_damaged() {
+        let before = [fill(0, 0), fill(50, 50), fill(300, 300)];
+        assert_eq!(between(&before, &before, WHOLE), []);
+        let after = [fill(0, 0), fill(50, 60), fill(300, 300)];
+        assert_eq!(between(&before, &after, WHOLE), [Rect::new(50, 50, 10, 20)]);
+        let twice = [fill(0, 0), fill(0, 0), fill(50, 50), fill(300, 300)];
+        assert_eq!(between(&before, &twice, WHOLE), [Rect::new(0, 0, 10, 10)]);
+    }
+
+    #[test]
+    fn many_changes_are_few_rectangles_that_cover_them_all() {
+        let after: Vec<Op> = (0..200).map(|n| fill(n * 37 % 900, n * 61 % 900)).collect();
+        let rects = between(&[], &after, WHOLE);
+        assert!(rects.len() <= MOST);
+        for op in &after {
+            let place = op.bounds();
+            assert!(rects.iter().any(|rect| rect.and(place) == place));
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Letters as masks of opacities.
+
+use fontdue::{Font, FontSettings};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+/// The fonts there are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Face {
+    Text,
+    Bold,
+    Mono,
+}
+
+/// The fonts themselves; the licence is beside them.
+static FILES: [&[u8]; 3] = [
+    include_bytes!("../fonts/Inter-Medium.otf"),
+    include_bytes!("../fonts/Inter-Bold.otf"),
+    include_bytes!("../fonts/JetBrainsMono-Regular.ttf"),
+];
+
+static FONTS: [OnceLock<Option<Font>>; 3] = [const { OnceLock::new() }; 3];
+
+fn font(face: Face) -> Option<&'static Font> {
+    let place = face as usize;
+    let read = || Font::from_bytes(FILES[place], FontSettings::default()).ok();
+    FONTS[place].get_or_init(read).as_ref()
+}
+
+/// A letter in one size.
+pub(crate) struct Glyph {
+    /// From the pen to the left edge of the mask.
+    pub(crate) left: i32,
+    /// From the base line to the top edge of the mask, upwards.
+    pub(crate) top: i32,
+    pub(crate) width: i32,
+    pub(crate) height: i32,
+    pub(crate) mask: Vec<u8>,
+    /// How far the pen moves, in 64ths of a pixel.
+    pub(crate) advance: i32,
+}
+
+/// No more letters are remembered than this: a number that grows has another size each time it is drawn.
+const MOST: usize = 2048;
+
+/// Letters that were drawn before.
+#[derive(Default)]
+pub(crate) struct Fonts {
+    glyphs: RefCell<HashMap<(Face, u16, char), Rc<Glyph>>>,
+}
+
+impl Fonts {
+    /// A letter of this size in pixels; one that the font does not have is shown as a box.
+    pub(crate) fn glyph(&self, face: Face, size: u16, letter: char) -> Rc<Glyph> {
+        let mut glyphs = self.glyphs.borrow_mut();
+        if glyphs.len() >= MOST {
+            glyphs.clear();
+        }
+        let glyph = glyphs.entry((face, size, letter)).or_insert_with(|| Rc::new(raster(face, size, letter)));
+        Rc::clone(glyph)
+    }
+
+    /// The width of a text, in pixels, with so many pixels between its letters besides their own room.
+    pub(crate) fn width(&self, face: Face, size: u16, text: &str, gap: i32) -> i32 {
+        let mut width = 0;
+        self.place(face, size, text, gap, |_, _, end| width = end);
+        width
+    }
+
+    /// Tells for each letter where the pen is, in pixels, and where it goes from there.
+    pub(crate) fn place(
+        &self,
+        face: Face,
+        size: u16,
+        text: &str,
+        gap: i32,
+        mut put: impl FnMut(&Glyph, i32, i32),
+    ) {
+        // Digits share one width, so that numbers do not tremble while they count.
+        let digit = self.glyph(face, size, '0').advance;
+        let mut pen = 0;
+        for letter in text.chars() {
+            let glyph = self.glyph(face, size, letter);
+            let advance = if letter.is_ascii_digit() { digit } else { glyph.advance };
+            let at = pen + (advance - glyph.advance) / 2;
+            pen += advance;
+            put(&glyph, (at + 32) >> 6, (pen + 63) >> 6);
+            pen += gap * 64;
+        }
+    }
+
+    /// A text as far as it fits into a width, with dots where something is missing.
+    pub(crate) fn fitted(&self, face: Face, size: u16, text: &str, width: i32) -> String {
+        if self.width(face, size, text, 0) <= width {
+            return text.to_owned();
+        }
+        let mut kept: Vec<char> = text.chars().collect();
+        while kept.pop().is_some() {
+            let shorter: String = kept.iter().collect::<String>().trim_end().to_owned() + "…";
+            if self.width(face, size, &shorter, 0) <= width {
+                return shorter;
+            }
+        }
+        String::new()
+    }
+
+    /// The lines of a text that is as wide as this at most; words longer than a line are broken.
+    pub(crate) fn wrapped(&self, face: Face, size: u16, text: &str, width: i32) -> Vec<String> {
+        let fits = |line: &str| self.width(face, size, line, 0) <= width;
+        let mut lines = Vec::new();
+        let indent: String = text.chars().take_while(|letter| *letter == ' ').collect();
+        let mut line = indent.clone();
+        for word in text.split_whitespace() {
+            let gap = if line.trim().is_empty() { "" } else { " " };
+            let longer = format!("{line}{gap}{word}");
+            if fits(&longer) {
+                line = longer;
+                continue;
+            }
+            if !line.trim().is_empty() {
+                lines.push(std::mem::replace(&mut line, indent.clone()));
+            }
+            for letter in word.chars() {
+                line.push(letter);
+                if !fits(&line) && line.chars().count() > indent.len() + 1 {
+                    line.pop();
+                    lines.push(std::mem::replace(&mut line, format!("{indent}{letter}")));
+                }
+            }
+        }
+        lines.push(line);
+        lines
+    }
+}
+
+fn raster(face: Face, size: u16, letter: char) -> Glyph {
+    let Some(found) = font(face) else {
+        return Glyph {
+            left: 0,
+            top: 0,
+            width: 0,
+            height: 0,
+            mask: Vec::new(),
+            advance: i32::from(size) * 32,
+        };
+    };
+    // What a font lacks, the one with equal widths may have.
+    let found = match font(Face::Mono) {
+        Some(mono) if found.lookup_glyph_index(letter) == 0 => mono,
+        _ => found,
+    };
+    let (metrics, mask) = found.rasterize(letter, f32::from(size));
+    Glyph {
+        left: metrics.xmin,
+        top: metrics.ymin + metrics.height as i32,
+        width: metrics.width as i32,
+        height: metrics.height as i32,
+        mask,
+        advance: (metrics.advance_width * 64.0 + 0.5) as i32,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_font_can_be_read_and_has_what_is_drawn() {
+        for face in [Face::Text, Face::Bold, Face::Mono] {
+            let font = font(face).unwrap();
+            for letter in "AZaz09×…·←→↑↓‹›▶●✓é".chars() {
+                assert_ne!(font.lookup_glyph_index(letter), 0, "{face:?} {letter}");
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_wrapped_within_the_width_and_nothing_is_lost() {
+        let fonts = Fonts::default();
+        let text = "  some words, and averyveryverylongonethatdoesnotfit at all";
+        for width in [30, 80, 200, 1000] {
+            let lines = fonts.wrapped(Face::Text, 14, text, width);
+            let kept: String = lines.concat().split_whitespace().collect();
+            assert_eq!(kept, text.split_whitespace().collect::<String>());
+            assert!(lines.iter().all(|line| fonts.width(Face::Text, 14, line, 0) <= width));
+        }
+        assert_eq!(fonts.wrapped(Face::Text, 14, "", 100), [""]);
+    }
+
+    #[test]
+    fn a_long_text_ends_in_dots() {
+        let fonts = Fonts::default();
+        let short = fonts.fitted(Face::Text, 14, "a rather long sentence", 80);
+        assert!(short.ends_with('…') && fonts.width(Face::Text, 14, &short, 0) <= 80);
+        assert_eq!(fonts.fitted(Face::Text, 14, "short", 80), "short");
+        assert_eq!(fonts.fitted(Face::Text, 14, "short", 0), "");
+    }
+
+    #[test]
+    fn numbers_of_equal_length_are_equally_wide() {
+        let fonts = Fonts::default();
+        let width = |text| fonts.width(Face::Bold, 20, text, 0);
+        assert_eq!(width("1111"), width("8888"));
+    }
+}

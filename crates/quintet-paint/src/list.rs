@@ -1,0 +1,130 @@
+//! Things to choose from, with what can be changed about each.
+
+use crate::canvas::Ink;
+use crate::font::Face;
+use crate::rect::Rect;
+use crate::sheet::{Align, Sheet, Type};
+use crate::widgets::{highlight, scroll_bar, window};
+use quintet_screens::{Control, Item, Place};
+
+fn row_height(em: i32) -> i32 {
+    em * 19 / 10
+}
+
+fn note_height(em: i32) -> i32 {
+    em * 7 / 2
+}
+
+fn has_notes(items: &[Item]) -> bool {
+    items.iter().any(|item| !item.note.is_empty())
+}
+
+/// The height it would like to have.
+pub(crate) fn height(sheet: &Sheet<'_>, items: &[Item]) -> i32 {
+    let note = if has_notes(items) { note_height(sheet.em) } else { 0 };
+    items.len() as i32 * row_height(sheet.em) + note
+}
+
+/// Draws those around the chosen one for which there is room, and the sentence about it below.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, items: &[Item], chosen: usize, widget: usize) {
+    let em = sheet.em;
+    let note = if has_notes(items) { note_height(em) } else { 0 };
+    let high = row_height(em);
+    let count = ((room.height - note) / high).clamp(1, items.len().max(1) as i32) as usize;
+    let first = window(chosen, count, items.len());
+    let controls = items.iter().any(|item| item.control != Control::None);
+    let column = room.narrowed(em * if controls { 34 } else { 17 });
+    for (at, (index, item)) in items.iter().enumerate().skip(first).take(count).enumerate() {
+        let place = Rect::new(column.x, room.y + at as i32 * high, column.width, high);
+        row(sheet, place, item, index == chosen);
+        if item.enabled {
+            sheet.places.push((place, Place { widget, item: index }));
+        }
+    }
+    let track = Rect::new(column.right() + em / 2, room.y, (em / 5).max(2), high * count as i32);
+    scroll_bar(sheet, track, first, count, items.len());
+    if let Some(item) = items.get(chosen).filter(|item| !item.note.is_empty()) {
+        sentence(sheet, room, room.y + high * count as i32, &item.note);
+    }
+}
+
+fn sentence(sheet: &mut Sheet<'_>, room: Rect, top: i32, note: &str) {
+    let em = sheet.em;
+    let set = Type::new(Face::Text, em * 4 / 5, sheet.colours.dim);
+    let lines = sheet.fonts.wrapped(set.face, set.size as u16, note, room.width.min(em * 40));
+    for (at, line) in lines.iter().take(2).enumerate() {
+        sheet.text(room.middle().0, top + em * (6 + 5 * at as i32) / 4, Align::Middle, set, line);
+    }
+}
+
+fn row(sheet: &mut Sheet<'_>, place: Rect, item: &Item, chosen: bool) {
+    let (em, colours) = (sheet.em, sheet.colours);
+    let middle = place.middle().1;
+    if !item.enabled {
+        let set = Type::new(Face::Bold, em * 13 / 20, colours.accent).spaced();
+        let heading = item.label.to_uppercase();
+        sheet.text(place.x + em * 3 / 4, middle + em / 4, Align::Left, set, &heading);
+        let line = Rect::new(
+            place.x + em * 3 / 4,
+            place.bottom() - sheet.hair,
+            place.width - em * 3 / 2,
+            sheet.hair,
+        );
+        sheet.fill(line, Ink::full(colours.grid));
+        return;
+    }
+    if chosen {
+        highlight(sheet, Rect { height: place.height - em / 6, y: place.y + em / 12, ..place });
+    }
+    let face = if chosen { Face::Bold } else { Face::Text };
+    let set = Type::new(face, em * 19 / 20, colours.text);
+    let right = place.right() - em * 3 / 4;
+    let wide = if item.control == Control::None { place.width - em * 3 / 2 } else { place.width / 2 };
+    sheet.text_within(place.x + em * 3 / 4, middle, Align::Left, set, &item.label, wide);
+    control(sheet, right, middle, place.width / 2 - em, &item.control, chosen);
+}
+
+/// What can be changed, to the left of `right`.
+fn control(sheet: &mut Sheet<'_>, right: i32, middle: i32, wide: i32, control: &Control, chosen: bool) {
+    let (em, colours) = (sheet.em, sheet.colours);
+    let set = Type::new(Face::Text, em * 17 / 20, if chosen { colours.text } else { colours.dim });
+    match control {
+        Control::None => {}
+        Control::Word(word) => sheet.text_within(right, middle, Align::Right, set, word, wide),
+        Control::Choice(word) => {
+            let arrows = Type::new(Face::Bold, set.size, if chosen { colours.accent } else { colours.frame });
+            let inner = sheet.fonts.fitted(set.face, set.size as u16, word, wide - 2 * em);
+            let text = sheet.width(set, &inner);
+            sheet.text(right, middle, Align::Right, arrows, "›");
+            sheet.text(right - em * 3 / 4, middle, Align::Right, set, &inner);
+            sheet.text(right - em * 3 / 2 - text, middle, Align::Left, arrows, "‹");
+        }
+        Control::Switch(on) => {
+            let pill = Rect::new(right - em * 9 / 4, middle - em * 3 / 5, em * 9 / 4, em * 6 / 5);
+            let ground = if *on { colours.accent } else { colours.grid };
+            sheet.round(pill, pill.height / 2, Ink::full(ground));
+            let knob = pill.height - 2 * (em / 6).max(1);
+            let away = (em / 6).max(1);
+            let x = if *on { pill.right() - away - knob } else { pill.x + away };
+            let ink = Ink::full(if *on { colours.board } else { colours.dim });
+            sheet.round(Rect::new(x, pill.y + away, knob, knob), knob / 2, ink);
+        }
+        Control::Slider { value, least, most } => {
+            let number = value.to_string();
+            sheet.text(right, middle, Align::Right, set, &number);
+            let room = sheet.width(set, &most.to_string()).max(sheet.width(set, &least.to_string()));
+            let end = right - room - em * 3 / 4;
+            let (long, high) = ((wide - room - em).min(em * 9), (em / 4).max(2));
+            let track = Rect::new(end - long, middle - high / 2, long, high);
+            let range = (i128::from(*most) - i128::from(*least)).max(1);
+            let at = (i128::from(*value) - i128::from(*least)).clamp(0, range);
+            let done = (i128::from(long.max(0)) * at / range) as i32;
+            sheet.round(track, high / 2, Ink::full(colours.grid));
+            let ink = if chosen { colours.accent } else { colours.frame };
+            sheet.round(Rect { width: done, ..track }, high / 2, Ink::full(ink));
+            let knob = (em * 3 / 4).max(4);
+            let place = Rect::new(track.x + done - knob / 2, middle - knob / 2, knob, knob);
+            sheet.round(place, knob / 2, Ink::full(if chosen { colours.text } else { colours.dim }));
+        }
+    }
+}

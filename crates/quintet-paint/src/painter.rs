@@ -1,0 +1,123 @@
+//! Frames, one after the other.
+
+use crate::canvas::Canvas;
+use crate::damage;
+use crate::op::{Op, Stock};
+use crate::page;
+use crate::rect::{Rect, Size};
+use crate::sheet::Sheet;
+use crate::style::Style;
+use quintet_screens::{Layout, Place};
+
+/// Draws layouts, and of each only what is different from the one before.
+pub struct Painter {
+    style: Style,
+    stock: Stock,
+    size: Size,
+    scale: f32,
+    pixels: Vec<u32>,
+    last: Option<Layout>,
+    ops: Vec<Op>,
+    places: Vec<(Rect, Place)>,
+    damage: Vec<Rect>,
+}
+
+impl Painter {
+    /// Nothing was drawn yet.
+    pub fn new(style: Style) -> Painter {
+        Painter {
+            style,
+            stock: Stock::default(),
+            size: Size::default(),
+            scale: 1.0,
+            pixels: Vec::new(),
+            last: None,
+            ops: Vec::new(),
+            places: Vec::new(),
+            damage: Vec::new(),
+        }
+    }
+
+    /// How things are drawn.
+    pub fn style(&self) -> &Style {
+        &self.style
+    }
+
+    /// Things are drawn like this from now on.
+    pub fn set_style(&mut self, style: Style) {
+        if self.style != style {
+            self.style = style;
+            self.last = None;
+        }
+    }
+
+    /// Draws a layout in a picture of this size; `scale` is how many pixels a point of text has. Says which
+    /// rectangles are different now: none if nothing has changed, all of it if the size has.
+    pub fn paint(&mut self, layout: &Layout, size: Size, scale: f32) -> &[Rect] {
+        let size = Size::new(size.width, size.height);
+        let scale = if scale.is_finite() { scale.clamp(0.25, 8.0) } else { 1.0 };
+        let resized = size != self.size;
+        self.damage.clear();
+        #[expect(clippy::float_cmp, reason = "the very same number is meant")]
+        if !resized && scale == self.scale && self.last.as_ref() == Some(layout) {
+            return &[];
+        }
+        if resized {
+            self.pixels.clear();
+            self.pixels.resize(size.width as usize * size.height as usize, 0);
+        }
+        (self.size, self.scale) = (size, scale);
+        let sheet = page::sheet(layout, size.rect(), scale, &self.style, &self.stock.fonts);
+        let Sheet { ops, places, .. } = sheet;
+        self.damage = if resized { vec![size.rect()] } else { damage::between(&self.ops, &ops, size.rect()) };
+        (self.ops, self.places) = (ops, places);
+        self.last = Some(layout.clone());
+        self.draw();
+        &self.damage
+    }
+
+    fn draw(&mut self) {
+        for clip in &self.damage {
+            let mut canvas =
+                Canvas { pixels: &mut self.pixels, stride: self.size.width as usize, clip: *clip };
+            for op in self.ops.iter().filter(|op| !op.bounds().and(*clip).is_empty()) {
+                op.draw(&mut canvas, &self.stock);
+            }
+        }
+    }
+
+    /// Forgets what was drawn: the next frame is drawn as a whole.
+    pub fn forget(&mut self) {
+        self.size = Size::default();
+        self.last = None;
+    }
+
+    /// The picture as it is now, row by row, each pixel `0x00RRGGBB`.
+    pub fn pixels(&self) -> &[u32] {
+        &self.pixels
+    }
+
+    /// How large the picture is.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// A part of the picture as bytes: red, green, blue and 255 for each pixel, as browsers want them.
+    pub fn rgba(&self, rect: Rect) -> Vec<u8> {
+        let rect = rect.and(self.size.rect());
+        let mut bytes = Vec::with_capacity(rect.area() as usize * 4);
+        for y in rect.y..rect.bottom() {
+            let start = y as usize * self.size.width as usize + rect.x as usize;
+            for pixel in &self.pixels[start..start + rect.width as usize] {
+                let [_, red, green, blue] = pixel.to_be_bytes();
+                bytes.extend([red, green, blue, 255]);
+            }
+        }
+        bytes
+    }
+
+    /// What can be chosen at this point.
+    pub fn place_at(&self, x: i32, y: i32) -> Option<Place> {
+        self.places.iter().rev().find(|(rect, _)| rect.contains(x, y)).map(|(_, place)| *place)
+    }
+}

@@ -1,0 +1,153 @@
+//! What stands beside a board: pieces, numbers, clocks, words.
+
+use crate::block::Make;
+use crate::canvas::Ink;
+use crate::font::Face;
+use crate::rect::Rect;
+use crate::scene::Seat;
+use crate::sheet::{Align, Sheet, Type};
+use quintet_engine::kernel::{Panel, Picture};
+
+/// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, seat: &Seat, panels: &[Panel]) {
+    let pieces: Vec<&Panel> = panels.iter().filter(|panel| matches!(panel, Panel::Pieces { .. })).collect();
+    let others: Vec<&Panel> = panels.iter().filter(|panel| !matches!(panel, Panel::Pieces { .. })).collect();
+    let Some(left) = seat.left else {
+        let rest = numbers(sheet, seat.right, &others, Align::Left);
+        pieces_below(sheet, seat, rest, &pieces);
+        return;
+    };
+    let (next, held) = pieces.split_at(pieces.len().min(1));
+    pieces_below(sheet, seat, seat.right, next);
+    let rest = numbers(sheet, left, &others, Align::Right);
+    pieces_below(sheet, seat, rest, held);
+}
+
+/// The size of the text beside a board.
+fn text_size(sheet: &Sheet<'_>, room: Rect) -> i32 {
+    (room.width / 6).clamp(sheet.em * 3 / 5, sheet.em)
+}
+
+/// Numbers from the bottom up; says what room is left above them.
+fn numbers(sheet: &mut Sheet<'_>, room: Rect, panels: &[&Panel], align: Align) -> Rect {
+    let mut size = text_size(sheet, room);
+    while size > 5 && panels.len() as i32 * size * 29 / 10 > room.height * 2 / 3 {
+        size -= 1;
+    }
+    let high = size * 29 / 10;
+    let label = Type::new(Face::Bold, (size * 13 / 20).max(5), sheet.colours.dim).spaced();
+    let value = Type::new(Face::Bold, size * 6 / 5, sheet.colours.text);
+    let top = room.bottom() - high * panels.len() as i32;
+    let x = if align == Align::Right { room.right() } else { room.x };
+    for (at, panel) in panels.iter().enumerate() {
+        let y = top + high * at as i32;
+        let (name, text) = match panel {
+            Panel::Number { label, value } => (*label, grouped(*value)),
+            Panel::Clock { label, millis } => (*label, clock(*millis)),
+            Panel::Word { label, word } => (*label, word.clone()),
+            Panel::Pieces { .. } => continue,
+        };
+        // A word that is not there leaves its place empty, so that nothing jumps.
+        if text.is_empty() {
+            continue;
+        }
+        let name = sheet.fonts.fitted(label.face, label.size as u16, &name.to_uppercase(), room.width);
+        sheet.text(x, y + size * 3 / 5, align, label, &name);
+        let mut value = value;
+        while value.size > 6 && sheet.width(value, &text) > room.width {
+            value.size -= 1;
+        }
+        sheet.text(x, y + size * 17 / 10, align, value, &text);
+    }
+    Rect { height: (top - room.y - size / 2).max(0), ..room }
+}
+
+/// A number with a thin gap between thousands.
+fn grouped(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push('\u{2009}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time to the tenth of a second.
+fn clock(millis: u64) -> String {
+    let (minutes, seconds, tenths) = (millis / 60_000, millis / 1000 % 60, millis / 100 % 10);
+    format!("{minutes}:{seconds:02}.{tenths}")
+}
+
+fn pieces_below(sheet: &mut Sheet<'_>, seat: &Seat, mut room: Rect, panels: &[&Panel]) {
+    for panel in panels {
+        if let Panel::Pieces { label, pieces } = panel {
+            let used = card(sheet, seat, room, label, pieces);
+            room = room.split_top(used + seat.cell / 2).1;
+        }
+    }
+}
+
+/// The width and the height of a piece in cells, and its left and top cell.
+fn extent(picture: &Picture) -> (i32, i32, i32, i32) {
+    let xs = || picture.cells.iter().map(|(x, _)| i32::from(*x));
+    let ys = || picture.cells.iter().map(|(_, y)| i32::from(*y));
+    let (left, top) = (xs().min().unwrap_or(0), ys().min().unwrap_or(0));
+    (xs().max().unwrap_or(0) - left + 1, ys().max().unwrap_or(0) - top + 1, left, top)
+}
+
+/// A card with pieces below each other; says how high it is.
+fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[Picture]) -> i32 {
+    let size = text_size(sheet, room);
+    let head = size * 8 / 5;
+    if room.height < head * 2 {
+        return 0;
+    }
+    let pad = (seat.cell / 3).max(3);
+    let wide = pieces.iter().map(|piece| extent(piece).0).max().unwrap_or(0).max(4);
+    let rows = |piece: &Picture| extent(piece).1.max(2);
+    let count = pieces.len().max(1) as i32;
+    let mut cell = (seat.cell * 4 / 5).min((room.width - 2 * pad) / wide).max(1);
+    let all: i32 = pieces.iter().map(rows).sum::<i32>().max(2);
+    while cell > 1 && all * cell + (count - 1) * cell * 2 / 3 + 2 * pad + head > room.height {
+        cell -= 1;
+    }
+    let gap = cell * 2 / 3;
+    let set = Type::new(Face::Bold, (size * 7 / 10).max(5), sheet.colours.dim).spaced();
+    let name = sheet.fonts.fitted(set.face, set.size as u16, &label.to_uppercase(), room.width);
+    let high = head + all * cell + (count - 1) * gap + 2 * pad;
+    let card = Rect { height: high, ..room };
+    sheet.round(card, seat.cell / 4, Ink::full(sheet.colours.board));
+    sheet.ring(card, seat.cell / 4, sheet.hair, Ink::full(sheet.colours.grid));
+    sheet.text(card.middle().0, card.y + head * 3 / 5, Align::Middle, set, &name);
+    let mut y = card.y + head + pad / 2;
+    for piece in pieces {
+        let (width, height, left, top) = extent(piece);
+        let slot = rows(piece) * cell;
+        let x = card.x + (card.width - width * cell) / 2 - left * cell;
+        let start = y + (slot - height * cell) / 2 - top * cell;
+        for (column, row) in &piece.cells {
+            let (x, y) = (x + i32::from(*column) * cell, start + i32::from(*row) * cell);
+            let line = i32::from(cell >= 6);
+            sheet.tile(x, y, cell - line, piece.tile, Make::Rest);
+        }
+        y += slot + gap;
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_times_are_easy_to_read() {
+        assert_eq!(
+            [grouped(0), grouped(999), grouped(1000), grouped(1_234_567)],
+            ["0", "999", "1\u{2009}000", "1\u{2009}234\u{2009}567"]
+        );
+        assert_eq!([clock(0), clock(61_990), clock(3_600_000)], ["0:00.0", "1:01.9", "60:00.0"]);
+    }
+}

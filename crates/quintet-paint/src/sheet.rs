@@ -1,0 +1,147 @@
+//! A frame being put together: what is drawn, and what can be clicked.
+
+use crate::block::{Block, Make};
+use crate::canvas::Ink;
+use crate::font::{Face, Fonts};
+use crate::op::{Op, Text};
+use crate::rect::Rect;
+use crate::style::Style;
+use quintet_engine::kernel::Tile;
+use quintet_look::{Colours, Ground, Pattern, Rgb};
+use quintet_screens::Place;
+
+/// A frame being put together.
+pub(crate) struct Sheet<'a> {
+    pub(crate) ops: Vec<Op>,
+    pub(crate) places: Vec<(Rect, Place)>,
+    pub(crate) fonts: &'a Fonts,
+    pub(crate) style: &'a Style,
+    pub(crate) colours: &'static Colours,
+    /// The usual height of letters, in pixels.
+    pub(crate) em: i32,
+    /// The width of a thin line, in pixels.
+    pub(crate) hair: i32,
+}
+
+/// How a text is set.
+#[derive(Clone, Copy)]
+pub(crate) struct Type {
+    pub(crate) face: Face,
+    pub(crate) size: i32,
+    pub(crate) gap: i32,
+    pub(crate) ink: Ink,
+}
+
+impl Type {
+    pub(crate) fn new(face: Face, size: i32, colour: Rgb) -> Type {
+        Type { face, size: size.clamp(1, 2000), gap: 0, ink: Ink::full(colour) }
+    }
+
+    /// With letters apart.
+    pub(crate) fn spaced(self) -> Type {
+        Type { gap: (self.size / 12).max(1), ..self }
+    }
+}
+
+/// Where a text is, given a point.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Middle,
+    Right,
+}
+
+impl Sheet<'_> {
+    pub(crate) fn fill(&mut self, rect: Rect, ink: Ink) {
+        self.push(Op::Fill { rect, ink });
+    }
+
+    pub(crate) fn round(&mut self, rect: Rect, radius: i32, ink: Ink) {
+        self.push(Op::Round { rect, radius, ink });
+    }
+
+    pub(crate) fn ring(&mut self, rect: Rect, radius: i32, width: i32, ink: Ink) {
+        self.push(Op::Ring { rect, radius, width, ink });
+    }
+
+    /// Light or shadow around a rectangle, in four parts: a change of it does not touch what is within.
+    pub(crate) fn halo(&mut self, rect: Rect, radius: i32, spread: i32, ink: Ink) {
+        let outer = rect.inset(-spread);
+        let band = spread + radius;
+        let (top, rest) = outer.split_top(band);
+        let (middle, bottom) = rest.split_bottom(band);
+        let left = Rect { width: band, ..middle };
+        let right = Rect { x: rect.right() - radius, ..left };
+        for part in [top, bottom, left, right] {
+            self.push(Op::Halo { rect, radius, spread, ink, part });
+        }
+    }
+
+    /// The shadow of something that stands out.
+    pub(crate) fn shadow(&mut self, rect: Rect, radius: i32, spread: i32) {
+        let alpha = if self.style.ground == Ground::Dark { 100 } else { 34 };
+        self.halo(rect, radius, spread, Ink::new(Rgb::BLACK, alpha));
+    }
+
+    pub(crate) fn push(&mut self, op: Op) {
+        if !op.bounds().is_empty() {
+            self.ops.push(op);
+        }
+    }
+
+    pub(crate) fn width(&self, set: Type, text: &str) -> i32 {
+        self.fonts.width(set.face, set.size as u16, text, set.gap)
+    }
+
+    /// A line of text whose letters are around the height `middle`.
+    pub(crate) fn text(&mut self, x: i32, middle: i32, align: Align, set: Type, text: &str) {
+        if text.is_empty() || set.ink.alpha == 0 {
+            return;
+        }
+        let width = self.width(set, text);
+        let x = match align {
+            Align::Left => x,
+            Align::Middle => x - width / 2,
+            Align::Right => x - width,
+        };
+        // Capital letters are about 0.73 of the size high.
+        let y = middle + (set.size * 73 / 100) / 2;
+        let Type { face, size, gap, ink } = set;
+        self.push(Op::Text(Text {
+            x,
+            y,
+            face,
+            size: size as u16,
+            gap,
+            ink,
+            letters: text.to_owned(),
+            width,
+        }));
+    }
+
+    /// The same, shortened if it is wider than this.
+    pub(crate) fn text_within(
+        &mut self,
+        x: i32,
+        middle: i32,
+        align: Align,
+        set: Type,
+        text: &str,
+        width: i32,
+    ) {
+        let text = self.fonts.fitted(set.face, set.size as u16, text, width);
+        self.text(x, middle, align, set, &text);
+    }
+
+    /// A cell of a piece, its upper left corner at this point.
+    pub(crate) fn tile(&mut self, x: i32, y: i32, size: i32, tile: Tile, make: Make) {
+        let colour = self.colours.tile(tile);
+        let pattern = if self.style.patterns { Pattern::of(tile).bits } else { [0; 8] };
+        self.block(x, y, size, Block { make, skin: self.style.skin, colour, pattern, size: 0 });
+    }
+
+    pub(crate) fn block(&mut self, x: i32, y: i32, size: i32, block: Block) {
+        let block = Block { size: size.clamp(1, 512) as u16, ..block };
+        self.push(Op::Block { x, y, block, alpha: 255 });
+    }
+}

@@ -1,0 +1,71 @@
+//! How things are to be drawn, as far as players choose it.
+
+use quintet_look::{Colours, Ground, Palette};
+use quintet_settings::Settings;
+
+/// How the cells of boards are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub enum Skin {
+    /// Round and lit from above.
+    #[default]
+    Bevelled,
+    /// Plain.
+    Flat,
+}
+
+impl Skin {
+    /// Every skin.
+    pub const ALL: [Skin; 2] = [Skin::Bevelled, Skin::Flat];
+
+    /// The name in settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Skin::Bevelled => "bevelled",
+            Skin::Flat => "flat",
+        }
+    }
+}
+
+/// How things are to be drawn, as far as players choose it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Style {
+    /// The colours.
+    pub palette: &'static Palette,
+    /// Light on dark, or dark on light.
+    pub ground: Ground,
+    /// How cells are drawn.
+    pub skin: Skin,
+    /// Whether cells bear a pattern.
+    pub patterns: bool,
+    /// Whether there are lines between the cells of a board.
+    pub grid: bool,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        let palette = &Palette::ALL[0];
+        Style { palette, ground: Ground::Dark, skin: Skin::Bevelled, patterns: palette.patterned, grid: true }
+    }
+}
+
+impl Style {
+    /// As the settings have it.
+    pub fn of(settings: &Settings) -> Style {
+        let named = |key: &str| settings.text(key);
+        let palette = Palette::find(&named("colours.palette")).unwrap_or(&Palette::ALL[0]);
+        let ground = named("colours.ground");
+        let skin = named("look.skin");
+        Style {
+            palette,
+            ground: Ground::ALL.into_iter().find(|known| known.name() == ground).unwrap_or_default(),
+            skin: Skin::ALL.into_iter().find(|known| known.name() == skin).unwrap_or_default(),
+            patterns: palette.patterned || settings.is_on("colours.patterns"),
+            grid: settings.is_on("look.grid"),
+        }
+    }
+
+    /// The colours in force.
+    pub fn colours(&self) -> &'static Colours {
+        self.palette.on(self.ground)
+    }
+}

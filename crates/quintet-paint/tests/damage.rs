@@ -1,0 +1,129 @@
+//! Only what changed is drawn again, and that is enough.
+
+mod common;
+
+use common::{games, modern, scene};
+use proptest::prelude::*;
+use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Span, View};
+use quintet_engine::modern::Mode;
+use quintet_look::{BoardShown, Particle, RowFlash, Shake, Shown};
+use quintet_paint::{Painter, Rect, Size, Style};
+use quintet_screens::{Item, Layout, Place, Widget};
+
+fn area(damage: &[Rect]) -> i64 {
+    damage.iter().map(|rect| rect.area()).sum()
+}
+
+#[test]
+fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window() {
+    let mut game = modern(Mode::Marathon);
+    let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
+    painter.paint(&scene("modern", game.view(), Shown::default(), None), size, 1.0);
+    let mut falls = 0;
+    for _ in 0..8 {
+        let before = game.view();
+        while game.view().boards[0].cells == before.boards[0].cells {
+            game.advance(game.now() + Span::from_millis(20), &mut ());
+        }
+        // The clock is drawn with it, as a shell would.
+        let layout = scene("modern", game.view(), Shown::default(), None);
+        let damage = painter.paint(&layout, size, 1.0);
+        assert!(!damage.is_empty());
+        assert!(area(damage) * 100 < size.rect().area() * 3, "{damage:?}");
+        falls += 1;
+    }
+    assert_eq!(falls, 8);
+}
+
+#[test]
+fn nothing_is_drawn_when_nothing_changes() {
+    for (name, view) in games() {
+        let layout = scene(name, view, Shown::default(), None);
+        let mut painter = Painter::new(Style::default());
+        assert_eq!(area(painter.paint(&layout, Size::new(640, 400), 1.0)), 640 * 400);
+        assert_eq!(painter.paint(&layout, Size::new(640, 400), 1.0), []);
+    }
+}
+
+#[test]
+fn what_is_drawn_can_be_clicked() {
+    let items: Vec<Item> = ["one", "two", "three"].map(|name| Item::new(name, "")).into();
+    let layout =
+        Layout { widgets: vec![Widget::Banner, Widget::List { items, chosen: 0 }], ..Layout::default() };
+    let mut painter = Painter::new(Style::default());
+    painter.paint(&layout, Size::new(640, 480), 1.0);
+    let found: Vec<Place> = (0..480).filter_map(|y| painter.place_at(320, y)).collect();
+    for item in 0..3 {
+        assert!(found.contains(&Place { widget: 1, item }));
+    }
+    assert_eq!(painter.place_at(-5, -5), None);
+}
+
+/// A view with some cells changed and some things shown over it.
+fn changed(view: &View, cells: &[(usize, usize)], shown: (u8, i32, i32)) -> Layout {
+    let mut view = view.clone();
+    for board in &mut view.boards {
+        let count = board.cells.len();
+        for (from, to) in cells {
+            let cell = board.cells[from % count];
+            board.cells[to % count] = if from % 5 == 0 { Cell::Empty } else { cell };
+        }
+    }
+    let (opacity, x, y) = shown;
+    let board = BoardShown {
+        rows: vec![RowFlash { row: opacity % 40, opacity }],
+        particles: vec![Particle { x: x * 40, y: y * 60, tile: None, opacity }],
+        shake: Shake { x: x % 100, y: 0 },
+        ..BoardShown::default()
+    };
+    let shown = Shown { countdown: None, boards: vec![board] };
+    scene("game", view, if opacity < 128 { Shown::default() } else { shown }, None)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn drawing_only_what_changed_gives_the_same_picture(
+        game in 0..6_usize,
+        steps in prop::collection::vec(
+            (prop::collection::vec((0..900_usize, 0..900_usize), 0..6), (any::<u8>(), -50..300, -50..200)), 1..6),
+        width in 40..700_u32,
+        height in 40..500_u32,
+    ) {
+        let (_, view) = games().swap_remove(game);
+        let size = Size::new(width, height);
+        let mut painter = Painter::new(Style::default());
+        for (cells, shown) in steps {
+            let layout = changed(&view, &cells, shown);
+            painter.paint(&layout, size, 1.0);
+            let mut fresh = Painter::new(Style::default());
+            fresh.paint(&layout, size, 1.0);
+            prop_assert!(painter.pixels() == fresh.pixels());
+        }
+    }
+
+    #[test]
+    fn any_size_and_any_scale_can_be_drawn(
+        width in 0..300_u32,
+        height in 0..300_u32,
+        scale in prop_oneof![Just(f32::NAN), Just(-1.0), 0.1..9.0_f32],
+        game in 0..6_usize,
+    ) {
+        let (name, view) = games().swap_remove(game);
+        let mut painter = Painter::new(Style::default());
+        let damage = painter.paint(&scene(name, view, Shown::default(), None), Size::new(width, height), scale);
+        prop_assert_eq!(area(damage), i64::from(width) * i64::from(height));
+    }
+}
+
+#[test]
+fn a_pressed_key_changes_only_the_board() {
+    let mut game = modern(Mode::Marathon);
+    let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
+    painter.paint(&scene("modern", game.view(), Shown::default(), None), size, 1.0);
+    game.act(&Act::Press(Player::ONE, Button::Left), &mut ());
+    let layout = scene("modern", game.view(), Shown::default(), None);
+    let damage = painter.paint(&layout, size, 1.0).to_vec();
+    assert!(!damage.is_empty() && area(&damage) * 100 < size.rect().area() * 3, "{damage:?}");
+}

@@ -1,0 +1,135 @@
+//! All settings as one file, with what each does; and with what a file has besides them.
+
+use super::{ENTRIES, Settings, file, find, from_toml, load, to_toml};
+use crate::home::Home;
+use toml_edit::{DocumentMut, Item, Table};
+
+/// All entries as a file, with what each does and can be.
+pub fn export(settings: &Settings) -> String {
+    let mut lines = vec!["# Settings of Quintet. What is not set has its default.".to_owned()];
+    let mut section = "";
+    for entry in ENTRIES {
+        let (found, name) = entry.key.rsplit_once('.').unwrap_or(("", entry.key));
+        if found != section {
+            lines.push(format!("\n[{found}]"));
+            section = found;
+        }
+        let value = settings.get(entry.key).unwrap_or_else(|| entry.default_value());
+        let value = to_toml(&value);
+        lines.push(format!("# {}\n{name} = {}", entry.text, value.to_string().trim()));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The same for the user's settings. Entries of their file that are unknown or wrong are in it, too, as they are:
+/// nothing is lost on the way out and in again.
+pub fn export_all(home: &Home) -> String {
+    let exported = export(&load(home));
+    let text = file::read(&home.settings()).ok().flatten().unwrap_or_default();
+    match (exported.parse::<DocumentMut>(), text.parse::<DocumentMut>()) {
+        (Ok(mut document), Ok(own)) => {
+            add(document.as_table_mut(), own.as_table(), "");
+            document.to_string()
+        }
+        _ => exported,
+    }
+}
+
+/// Adds what is unknown or wrong.
+fn add(to: &mut Table, from: &Table, section: &str) {
+    for (name, item) in from {
+        let key = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
+        if is_right(&key, item) {
+            continue;
+        }
+        let inline = item.as_inline_table().cloned().map(toml_edit::InlineTable::into_table);
+        match (to.get_mut(name), item.as_table().or(inline.as_ref())) {
+            (Some(Item::Table(known)), Some(table)) => add(known, table, &key),
+            // A section stands where a value should, or the other way round: it was named, and one of the two
+            // can be in a file. What the user wrote is.
+            (Some(known), _) => *known = item.clone(),
+            (None, _) => drop(to.insert(name, loose(item))),
+        }
+    }
+}
+
+/// Whether this is an entry that is in force, and so exported already.
+fn is_right(key: &str, item: &Item) -> bool {
+    find(key).zip(item.as_value()).is_some_and(|(entry, value)| from_toml(entry, value).is_ok())
+}
+
+/// The same item, to be written wherever it belongs in another file.
+fn loose(item: &Item) -> Item {
+    let mut item = item.clone();
+    if let Some(table) = item.as_table_mut() {
+        loosen(table);
+    }
+    item
+}
+
+fn loosen(table: &mut Table) {
+    table.set_position(None);
+    for (_, item) in table.iter_mut() {
+        item.as_table_mut().into_iter().for_each(loosen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read;
+    use super::*;
+    use std::path::Path;
+
+    /// What is exported of a file, and everything that is wrong with it then.
+    fn exported(text: &str) -> (String, Vec<String>) {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        std::fs::write(home.settings(), text).unwrap();
+        let export = export_all(&home);
+        let problems = |text: &str| read(Path::new("s"), text).problems().to_vec();
+        let (before, after) = (problems(text), problems(&export));
+        let sorted = |mut problems: Vec<String>| {
+            problems.sort();
+            problems
+        };
+        assert_eq!(sorted(before), sorted(after.clone()), "{export}");
+        (export, after)
+    }
+
+    #[test]
+    fn what_is_unknown_or_wrong_is_exported_as_it_is() {
+        let (export, problems) = exported(
+            "top = 1 # mine\n[handling]\ndas = 0 # too fast\narr = 7\nnew = [1, 2]\n\
+             [future.thing]\nx = { y = 1 }\n[[list]]\na = 1\n[[list]]\na = 2\n",
+        );
+        assert_eq!(problems.len(), 5);
+        for line in ["top = 1 # mine", "das = 0 # too fast", "arr = 7", "new = [1, 2]", "x = { y = 1 }"] {
+            assert!(export.lines().any(|found| found == line), "{line}:\n{export}");
+        }
+        assert_eq!(export.matches("[[list]]").count(), 2);
+    }
+
+    #[test]
+    fn odd_files_are_exported_too() {
+        for text in [
+            "handling = 3",
+            "[player.name]\nfirst = \"A\"",
+            "keys = { chetyris = { left = [\"lef\"], up = 1 } }",
+        ] {
+            let (export, problems) = exported(text);
+            assert_eq!(problems.len(), 1 + usize::from(text.starts_with("keys")), "{export}");
+        }
+    }
+
+    #[test]
+    fn any_text_can_be_exported() {
+        use proptest::prelude::*;
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        proptest!(|(text in "(\\[?(handling|das|x|keys)[.=\\]]{1,2}[0-9\"{} ]{0,4}\\n?){0,6}")| {
+            std::fs::write(home.settings(), &text).unwrap();
+            let exported = export_all(&home);
+            prop_assert!(exported.parse::<DocumentMut>().is_ok(), "{text:?} became {exported}");
+        });
+    }
+}

@@ -1,0 +1,167 @@
+//! Disks that are full or read-only: real small file systems, where they can be mounted.
+
+mod common;
+
+use common::{Playing, play};
+use quintet_engine::chetyris::Chetyris;
+use quintet_engine::kernel::{Button, Game};
+use quintet_store::{Filter, Home, Keeping, Notice, Store, StoreError, Verdict, playing};
+use std::fs;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tempfile::TempDir;
+
+fn trouble(notice: Option<Notice>) -> String {
+    match notice {
+        Some(Notice::Trouble(sentence)) => sentence,
+        other => panic!("no trouble: {other:?}"),
+    }
+}
+
+fn count(home: &Home) -> usize {
+    Store::open(home).unwrap().scores(&Filter::default()).unwrap().len()
+}
+
+#[test]
+fn a_disk_that_is_full_and_then_is_not() {
+    let Some(disk) = SmallDisk::mount("256k") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    let ballast = disk.fill();
+    // A game that began before the disk was full, and goes on all the same.
+    let mut game = Playing::begin(&home, 2);
+    for _ in 0..200 {
+        game.press(Button::Left);
+        game.press(Button::Right);
+    }
+    let sentence = trouble(game.quit());
+    assert!(sentence.contains("the disk is full"), "{sentence}");
+    assert_eq!(Store::look(&home).unwrap().unwrap().scores(&Filter::default()).unwrap().len(), 1);
+    fs::remove_file(&ballast).unwrap();
+    Store::open(&home).unwrap().check().unwrap();
+    assert!(matches!(play(&home, 3), Some(Notice::Saved(_))));
+    assert_eq!(count(&home), 2);
+}
+
+#[test]
+fn a_disk_that_fills_up_while_a_game_is_played() {
+    let Some(disk) = SmallDisk::mount("256k") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    let mut game = Playing::begin(&home, 2);
+    game.press(Button::Left);
+    game.session.flush();
+    let ballast = disk.fill();
+    for _ in 0..2_000 {
+        game.press(Button::Left);
+        game.press(Button::Right);
+    }
+    fs::remove_file(&ballast).unwrap();
+    // What could not be written meanwhile is written now, and the game is whole.
+    assert!(matches!(game.quit(), Some(Notice::Saved(_))));
+    let mut store = Store::open(&home).unwrap();
+    for replay in store.replays(false, None).unwrap() {
+        assert!(matches!(store.verify_replay(replay.id).unwrap(), Verdict::Reproduces));
+    }
+}
+
+#[test]
+fn a_read_only_disk_can_be_looked_at_and_played_on() {
+    let Some(disk) = SmallDisk::mount("4m") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    disk.remount("ro");
+    let sentence = trouble(play(&home, 2));
+    assert!(sentence.contains("read-only"), "{sentence}");
+    let (store, why) = Store::open_or_look(&home).unwrap();
+    assert!(matches!(why, Some(StoreError::ReadOnly { .. })), "{why:?}");
+    assert_eq!(store.unwrap().scores(&Filter::default()).unwrap().len(), 1);
+    disk.remount("rw");
+    assert_eq!(count(&home), 1);
+}
+
+#[test]
+fn on_a_read_only_disk_an_interrupted_game_is_offered_and_played() {
+    let Some(disk) = SmallDisk::mount("4m") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    let mut game = Playing::begin(&home, 1);
+    game.press(Button::Left);
+    game.leave();
+    let games = playing::interrupted(&home);
+    let [game] = &games[..] else { panic!("not one game") };
+    disk.remount("ro");
+    assert_eq!(playing::interrupted(&home), games);
+    let (session, keeping) = Keeping::go_on::<Chetyris>(&home, game).unwrap().unwrap();
+    assert_eq!(session.game().now(), game.at);
+    let mut game = Playing { session, keeping };
+    game.press(Button::Drop);
+    let sentence = trouble(game.quit());
+    assert!(sentence.contains("read-only"), "{sentence}");
+    disk.remount("rw");
+    assert_eq!(playing::interrupted(&home), games, "it is as it was");
+}
+
+#[test]
+fn a_full_disk_leaves_nothing_behind() {
+    let Some(disk) = SmallDisk::mount("256k") else { return };
+    let home = Home::at(disk.path().join("quintet"));
+    assert!(matches!(play(&home, 1), Some(Notice::Saved(_))));
+    let ballast = disk.fill();
+    assert!(matches!(play(&home, 2), Some(Notice::Trouble(_))));
+    assert_eq!(fs::read_dir(home.playing()).unwrap().count(), 0);
+    fs::remove_file(ballast).unwrap();
+}
+
+/// Whose turn it is: a program that is being started holds every lock of this one for a moment, and a recording
+/// that is locked is taken for one that is played.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// A small file system of its own, which goes when it is dropped; only one at a time.
+struct SmallDisk {
+    folder: TempDir,
+    _turn: MutexGuard<'static, ()>,
+}
+
+impl SmallDisk {
+    /// `None`, with a word about it, where file systems cannot be mounted.
+    fn mount(size: &str) -> Option<SmallDisk> {
+        let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = tempfile::tempdir().unwrap();
+        let options = format!("size={size}");
+        let mounted = std::process::Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &options, "tmpfs"])
+            .arg(folder.path())
+            .output();
+        if mounted.is_ok_and(|output| output.status.success()) {
+            return Some(SmallDisk { folder, _turn: turn });
+        }
+        println!(
+            "skipped: a small file system cannot be mounted here (that needs an administrator on Linux)"
+        );
+        None
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Fills it to the last byte with a file.
+    fn fill(&self) -> std::path::PathBuf {
+        let path = self.path().join("ballast");
+        let mut file = fs::File::create(&path).unwrap();
+        while std::io::Write::write_all(&mut file, &[0; 512]).is_ok() {}
+        path
+    }
+
+    fn remount(&self, how: &str) {
+        let options = format!("remount,{how}");
+        let mut mount = std::process::Command::new("mount");
+        assert!(mount.args(["-o", &options]).arg(self.path()).status().unwrap().success());
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = std::process::Command::new("umount").arg("-l").arg(self.path()).status();
+    }
+}

@@ -1,0 +1,53 @@
+//! How long it takes to draw a screen.
+
+#[path = "../tests/stage/mod.rs"]
+mod stage;
+
+use divan::{Bencher, black_box};
+use quintet_tui::{Depth, Ink, Letters, draw};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use stage::Stage;
+
+fn main() {
+    divan::main();
+}
+
+fn bench(bencher: Bencher, stage: &Stage, columns: u16, rows: u16) {
+    let (layout, able) = (stage.layout(), stage::able(Depth::Full, Letters::Unicode));
+    let ink = Ink::new(able, stage.app.settings());
+    let area = Rect::new(0, 0, columns, rows);
+    let mut buffer = Buffer::empty(area);
+    bencher.bench_local(|| {
+        buffer.reset();
+        black_box(draw(black_box(&layout), &mut buffer, &ink))
+    });
+}
+
+fn playing() -> Stage {
+    let mut stage = Stage::open(&[]);
+    stage.press("enter enter").wait(100).press("enter").wait(3_100).press("space space left space").wait(40);
+    stage
+}
+
+#[divan::bench]
+fn menu(bencher: Bencher) {
+    bench(bencher, &Stage::open(&[]), 80, 24);
+}
+
+#[divan::bench]
+fn modern_80x24(bencher: Bencher) {
+    bench(bencher, &playing(), 80, 24);
+}
+
+#[divan::bench]
+fn modern_200x60(bencher: Bencher) {
+    bench(bencher, &playing(), 200, 60);
+}
+
+/// The screens' own part: asking for what there is to see.
+#[divan::bench]
+fn layout_of_modern(bencher: Bencher) {
+    let stage = playing();
+    bencher.bench_local(|| black_box(stage.layout()));
+}

@@ -1,0 +1,104 @@
+//! A world without a store: games can be started, nothing is kept.
+
+use quintet_engine::kernel::{Kind, Seed};
+use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
+use quintet_screens::{Answer, App, Effect, Play, Query, Start, Typed, World};
+use quintet_session::Session;
+
+/// A world without a store.
+#[derive(Default)]
+pub(crate) struct Nothing {
+    begun: u64,
+    /// The first pieces of Modern.
+    pub(crate) pieces: Vec<Kind>,
+}
+
+impl World for Nothing {
+    fn perform(&mut self, effect: Effect, app: &mut App) {
+        match effect {
+            Effect::Play(start) => {
+                self.begun += 1;
+                self.play(&start, app);
+            }
+            Effect::Set(key, value) => {
+                let mut settings = app.settings().clone();
+                if let Err(sentence) = settings.set(key, &value) {
+                    app.say(sentence);
+                }
+                app.set_settings(settings);
+            }
+            Effect::Reset(key) => {
+                let mut settings = app.settings().clone();
+                settings.reset(key);
+                app.set_settings(settings);
+            }
+            Effect::Ask(Query::Interrupted) => {
+                app.answer(Answer::Interrupted(Vec::new()));
+            }
+            Effect::Ask(_) => {
+                let rows = (1..40).map(|row| {
+                    let name = if row % 3 == 0 { "somebody with a rather long name" } else { "somebody" };
+                    (Some(row), vec![row.to_string(), name.to_owned(), (100_000 / row).to_string()])
+                });
+                let head = [">#", "name", ">score"].map(str::to_owned).to_vec();
+                app.answer(Answer::Table { head, rows: rows.collect() });
+            }
+            Effect::Happened(_) => {}
+            other => app.say(format!("There is no {other:?} here.")),
+        }
+    }
+}
+
+impl Nothing {
+    fn play(&mut self, start: &Start, app: &mut App) {
+        let seed = Seed(self.begun);
+        let shell = app.shell().clone();
+        match start.game {
+            "modern" => {
+                let name = start.with.iter().find(|(key, _)| *key == "modern.mode").map(|(_, value)| value);
+                let mode =
+                    modern::Mode::ALL.into_iter().find(|mode| Some(mode.name()) == name.map(String::as_str));
+                let setup = modern::Setup {
+                    mode: mode.unwrap_or_default(),
+                    seed,
+                    pieces: self.pieces.clone().into(),
+                    ..modern::Setup::default()
+                };
+                if let Ok(session) = Session::new(setup) {
+                    app.open(Box::new(Play::<modern::Modern>::new(session, Box::new(()), &shell)));
+                }
+            }
+            "chetyris" => {
+                if let Ok(session) = Session::new(chetyris::Setup::new(seed)) {
+                    app.open(Box::new(Play::<chetyris::Chetyris>::new(session, Box::new(()), &shell)));
+                }
+            }
+            "cascade" => {
+                if let Ok(session) = Session::new(cascade::Setup::new(seed)) {
+                    app.open(Box::new(Play::<cascade::Cascade>::new(session, Box::new(()), &shell)));
+                }
+            }
+            "quadris" => {
+                if let Ok(session) = Session::new(quadris::Setup { seed, ..quadris::Setup::default() }) {
+                    app.open(Box::new(Typed::<quadris::Quadris>::new(
+                        session,
+                        |_| None,
+                        Box::new(()),
+                        &shell,
+                    )));
+                }
+            }
+            "biquadris" => {
+                if let Ok(session) = Session::new(biquadris::Setup { seed, ..biquadris::Setup::default() }) {
+                    app.open(Box::new(Typed::<biquadris::Biquadris>::new(
+                        session,
+                        |_| None,
+                        Box::new(()),
+                        &shell,
+                    )));
+                }
+            }
+            other => app.say(format!("There is no game {other:?}.")),
+        }
+    }
+}

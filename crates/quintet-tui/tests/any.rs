@@ -1,0 +1,222 @@
+//! Any layout in any terminal: nothing panics, nothing is drawn outside, and what is hit is there.
+
+mod stage;
+
+use proptest::prelude::*;
+use quintet_engine::kernel::{
+    BoardView, Cell, Ending, Kind, Panel, Phase, Picture, Prompt, Side, Tile, View,
+};
+use quintet_look::{
+    BoardShown, CellFlash, Count, Curtain, Glow, Ground, Letter, Particle, RowFlash, Shake, Shown,
+    Tone as Light, Trail, Word,
+};
+use quintet_screens::{Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
+use quintet_tui::{Able, Depth, Ink, Letters};
+use stage::{characters, drawn, settings};
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof!["[ -~]{0,30}", ".{0,12}", "[漢字é́\u{200d}👩🏽]{0,8}", "[a-z ]{0,200}"]
+}
+
+fn control() -> impl Strategy<Value = Control> {
+    prop_oneof![
+        Just(Control::None),
+        text().prop_map(Control::Word),
+        text().prop_map(Control::Choice),
+        any::<bool>().prop_map(Control::Switch),
+        any::<(i64, i64, i64)>().prop_map(|(value, least, most)| Control::Slider { value, least, most }),
+    ]
+}
+
+fn item() -> impl Strategy<Value = Item> {
+    (text(), control(), text(), any::<bool>()).prop_map(|(label, control, note, enabled)| Item {
+        label,
+        control,
+        note,
+        enabled,
+    })
+}
+
+fn items() -> impl Strategy<Value = Vec<Item>> {
+    prop::collection::vec(item(), 0..30)
+}
+
+fn tile() -> impl Strategy<Value = Tile> {
+    prop_oneof![
+        (0..Kind::COUNT).prop_map(|kind| Tile::Kind(Kind::ALL[kind])),
+        any::<u8>().prop_map(Tile::Colour)
+    ]
+}
+
+fn cell() -> impl Strategy<Value = Cell> {
+    prop_oneof![
+        Just(Cell::Empty),
+        tile().prop_map(Cell::Block),
+        tile().prop_map(Cell::Falling),
+        tile().prop_map(Cell::Ghost),
+        Just(Cell::Hint),
+        Just(Cell::Cover),
+    ]
+}
+
+fn panel() -> impl Strategy<Value = Panel> {
+    let cells = prop::collection::vec((0..9_u16, 0..9_u16), 0..6);
+    let picture = (tile(), cells).prop_map(|(tile, cells)| Picture { tile, cells });
+    prop_oneof![
+        any::<u64>().prop_map(|value| Panel::Number { label: "Score", value }),
+        any::<u64>().prop_map(|millis| Panel::Clock { label: "Time", millis }),
+        prop::collection::vec(picture, 0..7).prop_map(|pieces| Panel::Pieces { label: "Next", pieces }),
+        text().prop_map(|word| Panel::Word { label: "Chain", word }),
+    ]
+}
+
+fn board() -> impl Strategy<Value = BoardView> {
+    let size = (0..30_usize, 0..45_usize, 0..45_usize);
+    (size, prop::collection::vec(cell(), 0..200), prop::collection::vec(panel(), 0..10), any::<bool>())
+        .prop_map(|((width, height, hidden), cells, panels, active)| BoardView {
+            width,
+            height,
+            hidden: hidden.min(height),
+            cells,
+            panels,
+            active,
+        })
+}
+
+fn word() -> impl Strategy<Value = Word> {
+    let letter = (any::<char>(), -20_000..20_000_i32, any::<u8>())
+        .prop_map(|(letter, offset, opacity)| Letter { letter, offset, opacity });
+    let side = prop_oneof![Just(Side::Left), Just(Side::Middle), Just(Side::Right)];
+    (side, any::<u8>(), 0..7_usize, prop::collection::vec(letter, 0..20)).prop_map(
+        |(side, line, tone, letters)| Word {
+            text: letters.iter().map(|letter| letter.letter).collect(),
+            side,
+            line,
+            tone: Light::ALL[tone],
+            letters,
+        },
+    )
+}
+
+fn over_board() -> impl Strategy<Value = BoardShown> {
+    let row = any::<(u8, u8)>().prop_map(|(row, opacity)| RowFlash { row, opacity });
+    let flash = any::<(u8, u8, u8)>().prop_map(|(x, y, opacity)| CellFlash { x, y, opacity });
+    let trail = (any::<(u8, u8, u8)>(), tile(), any::<u8>()).prop_map(|((x, a, b), tile, opacity)| Trail {
+        x,
+        top: a.min(b),
+        bottom: a.max(b),
+        tile,
+        opacity,
+    });
+    let spark = (any::<(i32, i32)>(), prop::option::of(tile()), any::<u8>())
+        .prop_map(|((x, y), tile, opacity)| Particle { x: x % 8_000, y: y % 12_000, tile, opacity });
+    let some = 0..3_usize;
+    (
+        prop::collection::vec(word(), some.clone()),
+        prop::collection::vec(row, some.clone()),
+        prop::collection::vec(flash, some.clone()),
+        prop::collection::vec(trail, some),
+        prop::collection::vec(spark, 0..9_usize),
+        any::<(i32, i32)>(),
+        any::<Option<(u8, u8)>>(),
+    )
+        .prop_map(|(words, rows, cells, trails, particles, (x, y), more)| BoardShown {
+            words,
+            rows,
+            cells,
+            trails,
+            particles,
+            shake: Shake { x, y },
+            glow: more.map(|(opacity, _)| Glow { tone: Light::Danger, opacity }),
+            over: more.map(|(_, down)| Curtain { ending: Ending::TopOut, down }),
+            ..BoardShown::NOTHING
+        })
+}
+
+fn scene() -> impl Strategy<Value = Scene> {
+    let phases = [Phase::Ready, Phase::Countdown, Phase::Playing, Phase::Paused, Phase::Asking, Phase::Over];
+    let prompt = prop::option::of(text().prop_map(|text| Prompt { text, choices: Vec::new() }));
+    let view =
+        (0..6_usize, prop::collection::vec(board(), 0..4), prompt, prop::collection::vec(text(), 0..3))
+            .prop_map(move |(phase, boards, prompt, messages)| View {
+                phase: phases[phase],
+                boards,
+                prompt,
+                messages,
+            });
+    let count = prop::option::of(any::<(u8, u8, i32)>());
+    let shown = (count, prop::collection::vec(over_board(), 0..3)).prop_map(|(count, boards)| Shown {
+        countdown: count.map(|(number, opacity, size)| Count { number, opacity, size }),
+        boards,
+    });
+    let veil =
+        (text(), items(), 0..40_usize).prop_map(|(title, items, chosen)| Veil { title, items, chosen });
+    let rest = (prop::option::of(veil), prop::option::of(text()), prop::collection::vec(text(), 0..9));
+    (view, shown, rest).prop_map(|(view, shown, (veil, status, log))| Scene {
+        game: "any",
+        view,
+        shown,
+        veil,
+        status,
+        log,
+    })
+}
+
+fn widget() -> impl Strategy<Value = Widget> {
+    let tone = prop_oneof![Just(Tone::Plain), Just(Tone::Dim), Just(Tone::Strong), Just(Tone::Warning)];
+    let row = || prop::collection::vec(text(), 0..6);
+    prop_oneof![
+        Just(Widget::Banner),
+        (prop::collection::vec(text(), 0..40), tone).prop_map(|(lines, tone)| Widget::Text { lines, tone }),
+        prop::collection::vec(text(), 0..40).prop_map(Widget::Plain),
+        (items(), 0..40_usize).prop_map(|(items, chosen)| Widget::List { items, chosen }),
+        (row(), prop::collection::vec(row(), 0..40), prop::option::of(0..50_usize))
+            .prop_map(|(head, rows, chosen)| Widget::Table { head, rows, chosen }),
+        (text(), text(), 0..40_usize).prop_map(|(label, text, cursor)| Widget::Field { label, text, cursor }),
+        (text(), any::<u16>()).prop_map(|(label, thousandths)| Widget::Bar { label, thousandths }),
+        scene().prop_map(|scene| Widget::Scene(Box::new(scene))),
+    ]
+}
+
+fn layout() -> impl Strategy<Value = Layout> {
+    let cap = (text(), text()).prop_map(|(keys, does)| Keycap { keys, does });
+    (
+        text(),
+        prop::collection::vec(widget(), 0..5),
+        prop::collection::vec(cap, 0..6),
+        prop::option::of(text()),
+    )
+        .prop_map(|(title, widgets, footer, notice)| Layout { title, widgets, footer, notice })
+}
+
+fn able() -> impl Strategy<Value = Able> {
+    let depths = [Depth::None, Depth::Sixteen, Depth::Many, Depth::Full];
+    let letters = [Letters::Ascii, Letters::Console, Letters::Unicode];
+    (0..4_usize, 0..3_usize, any::<bool>()).prop_map(move |(depth, kind, light)| Able {
+        depth: depths[depth],
+        letters: letters[kind],
+        ground: if light { Ground::Light } else { Ground::Dark },
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn any_layout_in_any_terminal(
+        layout in layout(), able in able(), columns in 0..140_u16, rows in 0..60_u16, half in any::<bool>(),
+    ) {
+        let settings = settings(&[("look.cells", if half { "half" } else { "auto" })]);
+        let (buffer, drawn) = drawn(&layout, &Ink::new(able, &settings), columns, rows);
+        for (area, place) in &drawn.hits {
+            prop_assert!(area.right() <= columns && area.bottom() <= rows, "{area:?} of {columns}x{rows}");
+            prop_assert!(layout.widgets.get(place.widget).is_some());
+        }
+        if let Some(cursor) = drawn.cursor {
+            prop_assert!(cursor.x < columns && cursor.y < rows);
+        }
+        if able.letters == Letters::Ascii {
+            prop_assert!(characters(&buffer).is_ascii());
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The screens without a terminal: keys are pressed, time passes, and what is drawn can be read.
+
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+#[path = "../../examples/world/mod.rs"]
+mod world;
+
+use quintet_engine::kernel::{Kind, Span, Time};
+use quintet_look::{Grain, Ground};
+use quintet_screens::{App, Input, Layout, Shell};
+use quintet_settings::{Key, Settings};
+use quintet_tui::{Able, Depth, Drawn, Ink, Letters, draw};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Color;
+use std::collections::BTreeMap;
+use world::Nothing;
+
+/// A terminal that can do this.
+pub(crate) fn able(depth: Depth, letters: Letters) -> Able {
+    Able { depth, letters, ground: Ground::Dark }
+}
+
+/// Settings with these entries.
+pub(crate) fn settings(entries: &[(&str, &str)]) -> Settings {
+    let mut settings = Settings::default();
+    for (key, value) in entries {
+        settings.set(key, value).unwrap();
+    }
+    settings
+}
+
+/// The screens, and the clock.
+pub(crate) struct Stage {
+    pub(crate) app: App,
+    world: Nothing,
+    now: Time,
+}
+
+impl Stage {
+    /// The menu, with these settings.
+    pub(crate) fn open(entries: &[(&str, &str)]) -> Stage {
+        let shell = Shell::new(settings(entries), Grain::LETTERS);
+        Stage::of(App::new(shell))
+    }
+
+    pub(crate) fn of(mut app: App) -> Stage {
+        let mut world = Nothing::default();
+        app.begin(&mut world);
+        Stage { app, world, now: Time::ZERO }
+    }
+
+    /// These are the first pieces of Modern.
+    pub(crate) fn pieces(&mut self, letters: &str) -> &mut Stage {
+        self.world.pieces = letters.chars().filter_map(Kind::from_letter).collect();
+        self
+    }
+
+    /// Presses keys one after the other: names as in the settings.
+    pub(crate) fn press(&mut self, keys: &str) -> &mut Stage {
+        for name in keys.split_whitespace() {
+            let key: Key = name.parse().unwrap();
+            self.tell(&Input::Press { key, at: self.now, repeats: false });
+        }
+        self
+    }
+
+    pub(crate) fn tell(&mut self, input: &Input) {
+        self.app.update(input, &mut self.world);
+    }
+
+    /// Lets so many milliseconds pass.
+    pub(crate) fn wait(&mut self, millis: u64) -> &mut Stage {
+        let end = self.now + Span::from_millis(millis);
+        while self.now < end {
+            let next = self.app.wake_at().unwrap_or(end).max(self.now + Span::from_millis(1));
+            self.now = next.min(end);
+            self.tell(&Input::Tick { at: self.now });
+        }
+        self
+    }
+
+    pub(crate) fn layout(&self) -> Layout {
+        self.app.layout()
+    }
+
+    /// What is drawn in a terminal of this size.
+    pub(crate) fn drawn(&self, able: Able, columns: u16, rows: u16) -> (Buffer, Drawn) {
+        drawn(&self.layout(), &Ink::new(able, self.app.settings()), columns, rows)
+    }
+}
+
+/// A layout in a terminal of this size.
+pub(crate) fn drawn(layout: &Layout, ink: &Ink, columns: u16, rows: u16) -> (Buffer, Drawn) {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+    let drawn = draw(layout, &mut buffer, ink);
+    (buffer, drawn)
+}
+
+/// The characters of a picture.
+pub(crate) fn characters(buffer: &Buffer) -> String {
+    lines(buffer, |x, y| buffer[(x, y)].symbol().to_owned())
+}
+
+/// The colours behind the characters: a letter for each, `.` for the commonest.
+pub(crate) fn grounds(buffer: &Buffer) -> String {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut seen: Vec<Color> = Vec::new();
+    for cell in &buffer.content {
+        *counts.entry(format!("{:?}", cell.bg)).or_default() += 1;
+        if !seen.contains(&cell.bg) {
+            seen.push(cell.bg);
+        }
+    }
+    seen.sort_by_key(|colour| std::cmp::Reverse(counts[&format!("{colour:?}")]));
+    let name = |colour: Color| match seen.iter().position(|other| *other == colour) {
+        Some(0) | None => '.',
+        Some(place) => char::from(b'a' + (place as u8 - 1) % 26),
+    };
+    lines(buffer, |x, y| name(buffer[(x, y)].bg).to_string())
+}
+
+fn lines(buffer: &Buffer, show: impl Fn(u16, u16) -> String) -> String {
+    let mut text = String::new();
+    for y in buffer.area.y..buffer.area.bottom() {
+        let line: String = (buffer.area.x..buffer.area.right()).map(|x| show(x, y)).collect();
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,124 @@
+//! The window with games that are kept nowhere: `cargo run --release -p quintet-window --example show`.
+//!
+//! With the name of a game (`modern`, `chetyris`, `cascade`) it begins at once; `look.skin=flat` changes a setting,
+//! `--time` says how long the first frame took, `--trace` what happens.
+
+use quintet_engine::kernel::Seed;
+use quintet_engine::{cascade, chetyris, modern};
+use quintet_look::Grain;
+use quintet_screens::{Answer, App, Effect, Play, Query, Screen, Shell, World};
+use quintet_session::Session;
+use quintet_settings::Settings;
+use quintet_window::{Options, run};
+use std::process::ExitCode;
+use std::time::Instant;
+
+struct Simple {
+    games: u64,
+    trace: bool,
+}
+
+impl Simple {
+    fn game(&mut self, name: &str, settings: &Settings, shell: &Shell) -> Option<Box<dyn Screen>> {
+        self.games += 1;
+        let seed = Seed(self.games);
+        Some(match name {
+            "modern" => {
+                let mode = match settings.text("modern.mode").as_str() {
+                    "sprint" => modern::Mode::Sprint,
+                    "ultra" => modern::Mode::Ultra,
+                    "duel" => modern::Mode::Duel,
+                    _ => modern::Mode::Marathon,
+                };
+                let setup = modern::Setup { seed, mode, ..modern::Setup::default() };
+                Box::new(Play::<modern::Modern>::new(Session::new(setup).ok()?, Box::new(()), shell))
+            }
+            "chetyris" => {
+                let session = Session::new(chetyris::Setup::new(seed)).ok()?;
+                Box::new(Play::<chetyris::Chetyris>::new(session, Box::new(()), shell))
+            }
+            "cascade" => {
+                let session = Session::new(cascade::Setup::new(seed)).ok()?;
+                Box::new(Play::<cascade::Cascade>::new(session, Box::new(()), shell))
+            }
+            _ => return None,
+        })
+    }
+}
+
+impl World for Simple {
+    fn perform(&mut self, effect: Effect, app: &mut App) {
+        match effect {
+            Effect::Play(start) => {
+                if self.trace {
+                    println!("play {}", start.game);
+                }
+                let mut settings = app.settings().clone();
+                for (key, value) in &start.with {
+                    let _ = settings.set(key, value);
+                }
+                match self.game(start.game, &settings, app.shell()) {
+                    Some(screen) => app.open(screen),
+                    None => app.say(format!("{} is not part of this example.", start.game)),
+                }
+            }
+            Effect::Set(key, value) => {
+                let mut settings = app.settings().clone();
+                match settings.set(key, &value) {
+                    Ok(()) => app.set_settings(settings),
+                    Err(sentence) => app.say(sentence),
+                }
+            }
+            Effect::Reset(key) => {
+                let mut settings = app.settings().clone();
+                settings.reset(key);
+                app.set_settings(settings);
+            }
+            Effect::Ask(Query::Interrupted) => {}
+            Effect::Ask(_) => app.answer(Answer::Trouble("Nothing is kept in this example.".into())),
+            Effect::Happened(happened) if self.trace => {
+                for happening in happened {
+                    println!("{:?}", happening.event);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    show(&std::env::args().skip(1).collect::<Vec<String>>())
+}
+
+/// Opens the window, as these arguments say.
+pub(crate) fn show(args: &[String]) -> ExitCode {
+    let began = Instant::now();
+    let mut settings = Settings::default();
+    let _ = settings.set("chetyris.screen", "rich");
+    for arg in args {
+        if let Some((key, value)) = arg.split_once('=') {
+            let _ = settings.set(key, value);
+        }
+    }
+    let shell = Shell::new(settings.clone(), Grain::PIXELS);
+    let mut world = Simple { games: 0, trace: args.iter().any(|arg| arg == "--trace") };
+    let game = args.iter().find_map(|name| world.game(name, &settings, &shell));
+    let app = match game {
+        Some(screen) => App::with(shell, screen),
+        None => App::new(shell),
+    };
+    let mut options = Options { pictures: std::env::temp_dir(), ..Options::default() };
+    if args.iter().any(|arg| arg == "--time") {
+        options.ready = Some(Box::new(move |_| eprintln!("first frame after {:?}", began.elapsed())));
+    }
+    match run(app, &mut world, options) {
+        Ok(left) => {
+            println!("{left:?}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}

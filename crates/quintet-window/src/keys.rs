@@ -1,0 +1,111 @@
+//! Keys of the desktop as keys of Quintet.
+
+use quintet_settings::Key;
+use winit::keyboard::{Key as Pressed, ModifiersState, NamedKey};
+
+/// What a key asks of the window itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wish {
+    /// All of the screen, or a window again.
+    Fullscreen,
+    /// A picture of what is seen.
+    Picture,
+}
+
+/// What a key asks of the window itself, if it is one of those.
+pub(crate) fn wish(key: &Pressed, modifiers: ModifiersState) -> Option<Wish> {
+    match key {
+        Pressed::Named(NamedKey::F11) => Some(Wish::Fullscreen),
+        Pressed::Named(NamedKey::Enter) if modifiers.alt_key() => Some(Wish::Fullscreen),
+        Pressed::Named(NamedKey::F12 | NamedKey::PrintScreen) => Some(Wish::Picture),
+        _ => None,
+    }
+}
+
+/// The key that screens know; nothing for keys they do not, and for letters that are meant for the desktop.
+pub(crate) fn translate(key: &Pressed, modifiers: ModifiersState) -> Option<Key> {
+    let named = match key {
+        Pressed::Character(text) => {
+            let commands = modifiers.control_key() || modifiers.alt_key() || modifiers.super_key();
+            let letter = text.chars().next().filter(|letter| !letter.is_control());
+            return letter.filter(|_| !commands).map(Key::Char);
+        }
+        Pressed::Named(named) => *named,
+        _ => return None,
+    };
+    let function = [
+        NamedKey::F1,
+        NamedKey::F2,
+        NamedKey::F3,
+        NamedKey::F4,
+        NamedKey::F5,
+        NamedKey::F6,
+        NamedKey::F7,
+        NamedKey::F8,
+        NamedKey::F9,
+        NamedKey::F10,
+    ];
+    Some(match named {
+        NamedKey::Space => Key::Char(' '),
+        NamedKey::ArrowLeft => Key::Left,
+        NamedKey::ArrowRight => Key::Right,
+        NamedKey::ArrowUp => Key::Up,
+        NamedKey::ArrowDown => Key::Down,
+        NamedKey::Enter => Key::Enter,
+        NamedKey::Escape => Key::Esc,
+        NamedKey::Tab if modifiers.shift_key() => Key::BackTab,
+        NamedKey::Tab => Key::Tab,
+        NamedKey::Backspace => Key::Backspace,
+        NamedKey::Insert => Key::Insert,
+        NamedKey::Delete => Key::Delete,
+        NamedKey::Home => Key::Home,
+        NamedKey::End => Key::End,
+        NamedKey::PageUp => Key::PageUp,
+        NamedKey::PageDown => Key::PageDown,
+        other => {
+            let number = function.iter().position(|known| *known == other)?;
+            Key::F(number as u8 + 1)
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winit::keyboard::SmolStr;
+
+    #[test]
+    fn letters_are_letters_unless_they_are_commands() {
+        let letter = |text: &str| Pressed::Character(SmolStr::new(text));
+        let none = ModifiersState::empty();
+        assert_eq!(translate(&letter("a"), none), Some(Key::Char('a')));
+        assert_eq!(translate(&letter("É"), ModifiersState::SHIFT), Some(Key::Char('É')));
+        assert_eq!(translate(&letter("c"), ModifiersState::CONTROL), None);
+        assert_eq!(translate(&letter(""), none), None);
+    }
+
+    #[test]
+    fn named_keys_have_their_names() {
+        let none = ModifiersState::empty();
+        for (named, key) in [
+            (NamedKey::Space, Key::Char(' ')),
+            (NamedKey::ArrowLeft, Key::Left),
+            (NamedKey::F5, Key::F(5)),
+            (NamedKey::F10, Key::F(10)),
+            (NamedKey::Escape, Key::Esc),
+        ] {
+            assert_eq!(translate(&Pressed::Named(named), none), Some(key));
+        }
+        assert_eq!(translate(&Pressed::Named(NamedKey::Tab), ModifiersState::SHIFT), Some(Key::BackTab));
+        assert_eq!(translate(&Pressed::Named(NamedKey::Shift), none), None);
+    }
+
+    #[test]
+    fn some_keys_are_the_windows_own() {
+        let none = ModifiersState::empty();
+        assert_eq!(wish(&Pressed::Named(NamedKey::F11), none), Some(Wish::Fullscreen));
+        assert_eq!(wish(&Pressed::Named(NamedKey::Enter), ModifiersState::ALT), Some(Wish::Fullscreen));
+        assert_eq!(wish(&Pressed::Named(NamedKey::Enter), none), None);
+        assert_eq!(wish(&Pressed::Named(NamedKey::F12), none), Some(Wish::Picture));
+    }
+}

@@ -1,0 +1,25 @@
+//! The screens of Quintet in a window of the desktop.
+//!
+//! [`run`] opens a window, draws the layouts of an [`App`](quintet_screens::App) with `quintet-paint`, feeds it keys,
+//! pointer and gamepads, and sleeps until the app wants to be woken: a window in which nothing moves costs nothing.
+//! It needs no graphics card and no header of the system: X11 and Wayland are opened when the program runs.
+//!
+//! ```text
+//! winit ─▶ keys, pointer ─┐
+//! evdev ─▶ pads ──────────┤─Input─▶ App ──Layout──▶ Painter ──damage──▶ surface
+//! Waker (another thread) ─┘
+//! ```
+#![forbid(unsafe_code)]
+
+mod error;
+mod held;
+mod keys;
+#[cfg(target_os = "linux")]
+mod pads;
+mod run;
+mod shot;
+mod stage;
+mod surface;
+
+pub use error::WindowError;
+pub use run::{Options, Waker, run};

@@ -1,0 +1,74 @@
+//! Gamepads, where the system has some: read in the background, silent where there are none.
+
+use crate::run::{Message, PadButton, Waker};
+use evdev::{AbsoluteAxisCode, Device, EventSummary, KeyCode};
+use quintet_settings::Key;
+use std::thread;
+
+/// So many gamepads are listened to.
+const MOST: u8 = 4;
+
+/// Listens to the gamepads that are there now. Without the right to read them nothing happens.
+pub(crate) fn listen(waker: &Waker) {
+    let waker = waker.clone();
+    // Looking for them takes a while, and nobody waits for it.
+    let _ = thread::Builder::new().name("gamepads".into()).spawn(move || {
+        let is_pad =
+            |device: &Device| device.supported_keys().is_some_and(|keys| keys.contains(KeyCode::BTN_SOUTH));
+        let pads = evdev::enumerate().map(|(_, device)| device).filter(is_pad);
+        for (number, device) in (0..MOST).zip(pads) {
+            let waker = waker.clone();
+            let _ = thread::Builder::new().name("gamepad".into()).spawn(move || read(device, number, &waker));
+        }
+    });
+}
+
+/// What a button is while a game is played, and elsewhere. The keys are those that games have at first.
+fn meaning(code: KeyCode) -> Option<(Key, Key)> {
+    Some(match code {
+        KeyCode::BTN_SOUTH => (Key::Char('x'), Key::Enter),
+        KeyCode::BTN_EAST => (Key::Char('z'), Key::Esc),
+        KeyCode::BTN_WEST | KeyCode::BTN_TL | KeyCode::BTN_TR => (Key::Char('c'), Key::Tab),
+        KeyCode::BTN_NORTH => (Key::Char(' '), Key::Delete),
+        KeyCode::BTN_START => (Key::Esc, Key::Enter),
+        KeyCode::BTN_SELECT => (Key::Enter, Key::Esc),
+        KeyCode::BTN_DPAD_LEFT => (Key::Left, Key::Left),
+        KeyCode::BTN_DPAD_RIGHT => (Key::Right, Key::Right),
+        KeyCode::BTN_DPAD_DOWN => (Key::Down, Key::Down),
+        KeyCode::BTN_DPAD_UP => (Key::Char(' '), Key::Up),
+        _ => return None,
+    })
+}
+
+/// The two buttons that an axis of the cross stands for.
+fn cross(axis: AbsoluteAxisCode) -> Option<[KeyCode; 2]> {
+    match axis {
+        AbsoluteAxisCode::ABS_HAT0X => Some([KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT]),
+        AbsoluteAxisCode::ABS_HAT0Y => Some([KeyCode::BTN_DPAD_UP, KeyCode::BTN_DPAD_DOWN]),
+        _ => None,
+    }
+}
+
+/// Reads one until it is gone.
+fn read(mut device: Device, pad: u8, waker: &Waker) {
+    let send = |code: KeyCode, down: bool| {
+        let Some((playing, choosing)) = meaning(code) else { return true };
+        let button = PadButton { pad, code: code.code(), playing, choosing };
+        waker.0.send_event(Message::Pad { button, down }).is_ok()
+    };
+    while let Ok(events) = device.fetch_events() {
+        for event in events {
+            let heard = match event.destructure() {
+                EventSummary::Key(_, code, value @ (0 | 1)) => send(code, value == 1),
+                EventSummary::AbsoluteAxis(_, axis, value) => match cross(axis) {
+                    Some([less, more]) => send(less, value < 0) && send(more, value > 0),
+                    None => true,
+                },
+                _ => true,
+            };
+            if !heard {
+                return;
+            }
+        }
+    }
+}

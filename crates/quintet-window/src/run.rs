@@ -1,0 +1,119 @@
+//! Opening a window and running an app in it.
+
+use crate::error::WindowError;
+use crate::stage::Stage;
+use quintet_screens::{App, Left, World};
+use quintet_settings::Key;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::PathBuf;
+use winit::event_loop::{EventLoop, EventLoopProxy};
+
+/// How the window is to be.
+pub struct Options {
+    /// How many points wide and high it is at first.
+    pub size: (u32, u32),
+    /// Whether it fills the screen at first.
+    pub fullscreen: bool,
+    /// The folder for pictures of what is seen.
+    pub pictures: PathBuf,
+    /// Called once, when the first frame is seen, with something that wakes the window from any thread.
+    pub ready: Option<Box<dyn FnOnce(Waker)>>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { size: (1120, 760), fullscreen: false, pictures: PathBuf::from("."), ready: None }
+    }
+}
+
+/// What is told to the window from other threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Message {
+    /// There may be something else to see.
+    Wake,
+    /// The window is to be closed.
+    Close(Left),
+    /// A button of a gamepad goes down or comes up.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "gamepads are heard on Linux only"))]
+    Pad { button: PadButton, down: bool },
+}
+
+/// A button of a gamepad: which one, and of which.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct PadButton {
+    pub(crate) pad: u8,
+    pub(crate) code: u16,
+    /// What it is while a game is played.
+    pub(crate) playing: Key,
+    /// What it is elsewhere.
+    pub(crate) choosing: Key,
+}
+
+/// Wakes the window from any thread.
+#[derive(Clone)]
+pub struct Waker(pub(crate) EventLoopProxy<Message>);
+
+impl Waker {
+    /// The window asks its app what there is to see now. Nothing happens if it is closed.
+    pub fn wake(&self) {
+        let _ = self.0.send_event(Message::Wake);
+    }
+
+    /// The window is closed, and its games are left this way.
+    pub fn close(&self, left: Left) {
+        let _ = self.0.send_event(Message::Close(left));
+    }
+}
+
+/// Opens a window, runs the app in it until everything is closed, and says why it was. A program can do this once.
+pub fn run(app: App, world: &mut dyn World, options: Options) -> Result<Left, WindowError> {
+    let events = events()?;
+    let mut stage = Stage::new(app, world, options, Waker(events.create_proxy()));
+    let ran = events.run_app(&mut stage);
+    let left = stage.end()?;
+    ran.map_err(|error| WindowError::Lost(error.to_string()))?;
+    Ok(left)
+}
+
+/// The events of the desktop. Without a display that is an error; without a library that it loads, winit panics,
+/// which becomes an error, too.
+fn events() -> Result<EventLoop<Message>, WindowError> {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let made = panic::catch_unwind(AssertUnwindSafe(|| EventLoop::<Message>::with_user_event().build()));
+    panic::set_hook(hook);
+    match made {
+        Ok(events) => events.map_err(|error| explained(&error.to_string())),
+        Err(panicked) => {
+            let said = panicked.downcast_ref::<String>().cloned();
+            let said = said.or_else(|| panicked.downcast_ref::<&str>().map(ToString::to_string));
+            Err(WindowError::MissingLibrary(said.unwrap_or_else(|| "it does not say which".into())))
+        }
+    }
+}
+
+/// What winit's error means to a player; some of its sentences begin with a place in the code.
+fn explained(line: &str) -> WindowError {
+    let reason = line.rsplit(": ").next().unwrap_or(line);
+    let is_set = |name: &str| std::env::var_os(name).is_some();
+    if reason.contains("librar") {
+        let names = "libX11, libXcursor, libXi, libxkbcommon-x11";
+        return WindowError::MissingLibrary(format!("{reason} ({names})"));
+    }
+    if cfg!(target_os = "linux") && !is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY") {
+        return WindowError::NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set".into());
+    }
+    WindowError::NoDisplay(reason.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_do_not_name_places_in_the_code() {
+        let line = "os error at /some/where/mod.rs:788: Failed to load one of xlib's shared libraries";
+        let error = explained(line);
+        assert!(matches!(error, WindowError::MissingLibrary(_)) && !error.to_string().contains("mod.rs"));
+    }
+}

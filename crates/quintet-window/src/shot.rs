@@ -1,0 +1,49 @@
+//! Pictures of what is seen.
+
+use quintet_paint::{PictureError, Size, write_png};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Saves a picture in a folder under a name of its own; says where it is.
+pub(crate) fn save(folder: &Path, size: Size, pixels: &[u32]) -> Result<PathBuf, PictureError> {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (path, file) = create(folder, seconds)?;
+    let mut out = BufWriter::new(file);
+    write_png(&mut out, size, pixels)?;
+    io::Write::flush(&mut out)?;
+    Ok(path)
+}
+
+/// A new file that was not there before.
+fn create(folder: &Path, seconds: u64) -> io::Result<(PathBuf, File)> {
+    for number in 0.. {
+        let more = if number == 0 { String::new() } else { format!("-{number}") };
+        let path = folder.join(format!("quintet-{seconds}{more}.png"));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists && number < 1000 => {}
+            made => return made.map(|file| (path, file)),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_paint::read_png;
+    use std::io::BufReader;
+
+    #[test]
+    fn a_picture_is_saved_beside_others_and_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let (size, pixels) = (Size::new(2, 1), [0x0012_3456, 0x00ff_ffff]);
+        let first = save(folder.path(), size, &pixels).unwrap();
+        let second = save(folder.path(), size, &pixels).unwrap();
+        assert_ne!(first, second);
+        let read = read_png(BufReader::new(File::open(second).unwrap())).unwrap();
+        assert_eq!(read, (size, pixels.to_vec()));
+        assert!(save(&folder.path().join("nowhere"), size, &pixels).is_err());
+    }
+}

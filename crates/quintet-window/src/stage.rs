@@ -1,0 +1,340 @@
+//! The loop: what the desktop tells becomes input, and what there is to see is shown.
+
+use crate::error::WindowError;
+use crate::held::Down;
+use crate::keys::{self, Wish};
+use crate::run::{Message, Options, PadButton, Waker};
+use crate::shot;
+use crate::surface::Canvas;
+use quintet_engine::kernel::{Span, Time};
+use quintet_paint::{Painter, Style};
+use quintet_screens::{App, Input, Left, Place, World};
+use quintet_settings::Key;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+use winit::application::ApplicationHandler;
+use winit::dpi::{LogicalSize, PhysicalPosition};
+use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow};
+use winit::keyboard::{ModifiersState, PhysicalKey};
+use winit::window::{Fullscreen, Window, WindowId};
+
+/// An app in its window.
+pub(crate) struct Stage<'a> {
+    app: App,
+    world: &'a mut dyn World,
+    options: Options,
+    waker: Waker,
+    painter: Painter,
+    canvas: Option<Canvas>,
+    title: String,
+    /// The moment of the app's clock at which this began.
+    began: (Instant, Time),
+    modifiers: ModifiersState,
+    keys: Down<PhysicalKey>,
+    pads: Down<PadButton>,
+    pointer: Option<(i32, i32)>,
+    pointed: Option<Place>,
+    /// Parts of a notch that the wheel has turned by.
+    wheel: f64,
+    /// Whether a frame was asked for by us; else the desktop has lost what was in the window.
+    asked: bool,
+    left: Option<Left>,
+    error: Option<WindowError>,
+}
+
+impl<'a> Stage<'a> {
+    pub(crate) fn new(app: App, world: &'a mut dyn World, options: Options, waker: Waker) -> Stage<'a> {
+        Stage {
+            painter: Painter::new(Style::of(app.settings())),
+            began: (Instant::now(), app.shell().clock),
+            app,
+            world,
+            options,
+            waker,
+            canvas: None,
+            title: String::new(),
+            modifiers: ModifiersState::empty(),
+            keys: Down::default(),
+            pads: Down::default(),
+            pointer: None,
+            pointed: None,
+            wheel: 0.0,
+            asked: false,
+            left: None,
+            error: None,
+        }
+    }
+
+    /// Why everything was closed; what is still open is left as lost.
+    pub(crate) fn end(mut self) -> Result<Left, WindowError> {
+        self.app.close(Left::Lost);
+        match self.error {
+            Some(error) => Err(error),
+            None => Ok(self.left.unwrap_or(Left::Player)),
+        }
+    }
+
+    fn now(&self) -> Time {
+        self.began.1 + Span::from_micros(self.began.0.elapsed().as_micros() as u64)
+    }
+
+    fn tell(&mut self, input: &Input) {
+        self.app.update(input, self.world);
+        self.ask();
+    }
+
+    /// Asks for a frame.
+    fn ask(&mut self) {
+        if let Some(canvas) = &self.canvas {
+            self.asked = true;
+            canvas.window.request_redraw();
+        }
+    }
+
+    fn open(&mut self, events: &ActiveEventLoop) -> Result<(), WindowError> {
+        let (width, height) = self.options.size;
+        let fullscreen = self.options.fullscreen.then_some(Fullscreen::Borderless(None));
+        let attributes = Window::default_attributes()
+            .with_title("Quintet")
+            .with_inner_size(LogicalSize::new(width, height))
+            .with_min_inner_size(LogicalSize::new(240, 180))
+            .with_fullscreen(fullscreen);
+        let window =
+            events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
+        self.canvas = Some(Canvas::new(Rc::new(window))?);
+        self.app.begin(self.world);
+        self.draw()?;
+        #[cfg(target_os = "linux")]
+        crate::pads::listen(&self.waker);
+        if let Some(ready) = self.options.ready.take() {
+            ready(self.waker.clone());
+        }
+        Ok(())
+    }
+
+    /// Draws what there is to see, if it is different from what is seen.
+    fn draw(&mut self) -> Result<(), WindowError> {
+        let Some(canvas) = &mut self.canvas else { return Ok(()) };
+        self.painter.set_style(Style::of(self.app.settings()));
+        let layout = self.app.layout();
+        if layout.title != self.title {
+            let name = if layout.title.is_empty() {
+                "Quintet".into()
+            } else {
+                format!("{} - Quintet", layout.title)
+            };
+            canvas.window.set_title(&name);
+            self.title.clone_from(&layout.title);
+        }
+        let size = canvas.size();
+        #[expect(clippy::cast_possible_truncation, reason = "scales are small")]
+        let scale = canvas.window.scale_factor() as f32;
+        let mut damage = self.painter.paint(&layout, size, scale).to_vec();
+        if !std::mem::take(&mut self.asked) {
+            damage = vec![size.rect()];
+        }
+        if damage.is_empty() { Ok(()) } else { canvas.show(&self.painter, &damage) }
+    }
+
+    fn close(&mut self, left: Left, events: &ActiveEventLoop) {
+        self.left.get_or_insert(left);
+        self.app.close(left);
+        events.exit();
+    }
+
+    fn fail(&mut self, result: Result<(), WindowError>, events: &ActiveEventLoop) {
+        if let Err(error) = result {
+            self.error.get_or_insert(error);
+            self.close(Left::Lost, events);
+        }
+    }
+
+    fn key(&mut self, event: &KeyEvent) {
+        if event.state == ElementState::Released {
+            if let Some(key) = self.keys.release(&event.physical_key) {
+                let at = self.now();
+                self.tell(&Input::Release { key, at });
+            }
+            return;
+        }
+        if let Some(wish) = keys::wish(&event.logical_key, self.modifiers) {
+            if !event.repeat {
+                self.grant(wish);
+            }
+            return;
+        }
+        // While keys are held in a game, repeating is the game's business.
+        if event.repeat && self.app.holds() {
+            return;
+        }
+        let Some(key) = keys::translate(&event.logical_key, self.modifiers) else { return };
+        let is_new = self.keys.press(event.physical_key, key);
+        if self.app.holds() {
+            self.show_pointer(false);
+        }
+        let at = self.now();
+        self.tell(&Input::Press { key, at, repeats: event.repeat || !is_new });
+    }
+
+    fn pad(&mut self, button: PadButton, down: bool) {
+        let at = self.now();
+        if !down {
+            if let Some(key) = self.pads.release(&button) {
+                self.tell(&Input::Release { key, at });
+            }
+            return;
+        }
+        let key = if self.app.holds() && self.left.is_none() { button.playing } else { button.choosing };
+        if self.pads.press(button, key) {
+            self.tell(&Input::Press { key, at, repeats: false });
+        }
+    }
+
+    fn grant(&mut self, wish: Wish) {
+        let Some(canvas) = &self.canvas else { return };
+        match wish {
+            Wish::Fullscreen => {
+                let full = canvas.window.fullscreen().is_none().then_some(Fullscreen::Borderless(None));
+                canvas.window.set_fullscreen(full);
+            }
+            Wish::Picture => {
+                let saved = shot::save(&self.options.pictures, self.painter.size(), self.painter.pixels());
+                self.app.say(match saved {
+                    Ok(path) => format!("The picture is saved as {}.", path.display()),
+                    Err(error) => format!("The picture {error}"),
+                });
+                self.ask();
+            }
+        }
+    }
+
+    /// Nobody looks any more: no key is held, and games stop.
+    fn away(&mut self) {
+        let at = self.now();
+        let keys = self.keys.release_all().into_iter().chain(self.pads.release_all());
+        for key in keys.collect::<Vec<Key>>() {
+            self.tell(&Input::Release { key, at });
+        }
+        self.tell(&Input::Away { at });
+    }
+
+    fn show_pointer(&self, visible: bool) {
+        if let Some(canvas) = &self.canvas {
+            canvas.window.set_cursor_visible(visible);
+        }
+    }
+
+    fn point(&mut self, position: PhysicalPosition<f64>) {
+        self.show_pointer(true);
+        let (x, y) = (position.x as i32, position.y as i32);
+        // A pointer that was there before the window chooses nothing until it is moved.
+        let Some(before) = self.pointer.replace((x, y)) else { return };
+        if before == (x, y) {
+            return;
+        }
+        let place = self.painter.place_at(x, y);
+        if place != self.pointed {
+            self.pointed = place;
+            if let Some(place) = place {
+                let at = self.now();
+                self.tell(&Input::Hover { place, at });
+            }
+        }
+    }
+
+    fn click(&mut self) {
+        let place = self.pointer.and_then(|(x, y)| self.painter.place_at(x, y));
+        if let Some(place) = place {
+            let at = self.now();
+            self.tell(&Input::Click { place, at });
+            // Something else may be under the pointer now.
+            self.pointed = None;
+        }
+    }
+
+    fn turn(&mut self, delta: MouseScrollDelta) {
+        self.wheel += match delta {
+            MouseScrollDelta::LineDelta(_, lines) => f64::from(lines),
+            MouseScrollDelta::PixelDelta(position) => position.y / 40.0,
+        };
+        let at = self.now();
+        for _ in 0..20 {
+            if self.wheel.abs() < 1.0 {
+                break;
+            }
+            let down = self.wheel < 0.0;
+            self.wheel -= self.wheel.signum();
+            self.tell(&Input::Wheel { down, at });
+        }
+    }
+}
+
+impl ApplicationHandler<Message> for Stage<'_> {
+    fn resumed(&mut self, events: &ActiveEventLoop) {
+        if self.canvas.is_none() {
+            let opened = self.open(events);
+            self.fail(opened, events);
+        }
+    }
+
+    fn user_event(&mut self, events: &ActiveEventLoop, message: Message) {
+        match message {
+            Message::Wake => {
+                let at = self.now();
+                self.tell(&Input::Tick { at });
+            }
+            Message::Close(left) => self.close(left, events),
+            Message::Pad { button, down } => self.pad(button, down),
+        }
+    }
+
+    fn window_event(&mut self, events: &ActiveEventLoop, _window: WindowId, event: WindowEvent) {
+        match event {
+            WindowEvent::CloseRequested => self.close(Left::Player, events),
+            WindowEvent::Destroyed if self.left.is_none() && !self.app.is_done() => {
+                self.fail(Err(WindowError::Lost("the window was taken away".into())), events);
+            }
+            WindowEvent::RedrawRequested => {
+                let drawn = self.draw();
+                self.fail(drawn, events);
+            }
+            WindowEvent::Resized(_) | WindowEvent::ScaleFactorChanged { .. } => self.ask(),
+            WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
+            // A key that was down before the window was looked at is not meant for it.
+            WindowEvent::KeyboardInput { event, is_synthetic, .. }
+                if !is_synthetic || event.state == ElementState::Released =>
+            {
+                self.key(&event);
+            }
+            WindowEvent::Focused(false) => self.away(),
+            WindowEvent::CursorMoved { position, .. } => self.point(position),
+            WindowEvent::CursorLeft { .. } => (self.pointer, self.pointed) = (None, None),
+            WindowEvent::MouseInput { state: ElementState::Pressed, button: MouseButton::Left, .. } => {
+                self.click();
+            }
+            WindowEvent::MouseWheel { delta, .. } => self.turn(delta),
+            _ => {}
+        }
+    }
+
+    fn about_to_wait(&mut self, events: &ActiveEventLoop) {
+        if self.app.is_done() {
+            self.close(Left::Player, events);
+            return;
+        }
+        let at = self.now();
+        if self.app.wake_at().is_some_and(|wake| wake <= at) {
+            self.tell(&Input::Tick { at });
+        }
+        let until = self.app.wake_at().map(|wake| {
+            let micros = wake.micros().saturating_sub(self.began.1.micros());
+            self.began.0 + Duration::from_micros(micros)
+        });
+        events.set_control_flow(until.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
+    }
+
+    fn exiting(&mut self, _events: &ActiveEventLoop) {
+        self.app.close(Left::Lost);
+    }
+}

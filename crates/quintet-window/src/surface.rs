@@ -1,0 +1,70 @@
+//! The pixels of a window.
+
+use crate::error::WindowError;
+use quintet_paint::{Painter, Rect, Size};
+use softbuffer::{Context, Surface};
+use std::num::NonZeroU32;
+use std::rc::Rc;
+use winit::window::Window;
+
+/// A window with its pixels.
+pub(crate) struct Canvas {
+    pub(crate) window: Rc<Window>,
+    surface: Surface<Rc<Window>, Rc<Window>>,
+    size: Size,
+}
+
+impl Canvas {
+    pub(crate) fn new(window: Rc<Window>) -> Result<Canvas, WindowError> {
+        let refused = |error: softbuffer::SoftBufferError| WindowError::Refused(error.to_string());
+        let context = Context::new(Rc::clone(&window)).map_err(refused)?;
+        let surface = Surface::new(&context, Rc::clone(&window)).map_err(refused)?;
+        Ok(Canvas { window, surface, size: Size::default() })
+    }
+
+    /// How many pixels the window has.
+    pub(crate) fn size(&self) -> Size {
+        let size = self.window.inner_size();
+        Size::new(size.width, size.height)
+    }
+
+    /// Shows what was painted: only what is damaged, if the window still has the rest.
+    pub(crate) fn show(&mut self, painter: &Painter, damage: &[Rect]) -> Result<(), WindowError> {
+        let size = painter.size();
+        let (Some(width), Some(height)) = (NonZeroU32::new(size.width), NonZeroU32::new(size.height)) else {
+            return Ok(());
+        };
+        let lost = |error: softbuffer::SoftBufferError| WindowError::Lost(error.to_string());
+        if size != self.size {
+            self.surface.resize(width, height).map_err(lost)?;
+            self.size = size;
+        }
+        let mut buffer = self.surface.buffer_mut().map_err(lost)?;
+        let stride = size.width as usize;
+        // Where there is more than one buffer, this one has not seen the frames before.
+        let stale = buffer.age() != 1;
+        let all = [size.rect()];
+        let copied = if stale { &all } else { damage };
+        for rect in copied {
+            for y in rect.y..rect.bottom() {
+                let start = y as usize * stride + rect.x as usize;
+                let row = start..start + rect.width as usize;
+                if let (Some(to), Some(from)) = (buffer.get_mut(row.clone()), painter.pixels().get(row)) {
+                    to.copy_from_slice(from);
+                }
+            }
+        }
+        let shown: Vec<softbuffer::Rect> = damage.iter().filter_map(|rect| part(*rect)).collect();
+        self.window.pre_present_notify();
+        buffer.present_with_damage(&shown).map_err(lost)
+    }
+}
+
+fn part(rect: Rect) -> Option<softbuffer::Rect> {
+    Some(softbuffer::Rect {
+        x: u32::try_from(rect.x).ok()?,
+        y: u32::try_from(rect.y).ok()?,
+        width: NonZeroU32::new(u32::try_from(rect.width).ok()?)?,
+        height: NonZeroU32::new(u32::try_from(rect.height).ok()?)?,
+    })
+}

@@ -1,0 +1,258 @@
+//! `quintet sound`: lists the sounds, plays one, or writes it to a file; and recordings as they sound.
+
+use crate::args::number;
+use crate::failure::{Failure, Outcome, say};
+use crate::keep;
+use crate::table::Table;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use quintet_engine::kernel::{Game, Happening, Sink, Time};
+use quintet_session::{Point, Replay};
+use quintet_sound::{Effect, Settings, Sound, Synth, Volume, WavWriter, shown_level};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Read, Write, stderr, stdout};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Samples a second in files.
+const RATE: u32 = 48_000;
+
+/// The name of the music among the sounds.
+const MUSIC: &str = "music";
+
+/// How long the music is played when nobody says how long.
+const MUSIC_SECONDS: u32 = 30;
+
+/// What is heard after the end of a game belongs to it: the last sound.
+const TAIL: u64 = 2 * RATE as u64;
+
+#[derive(Args)]
+pub(crate) struct SoundArgs {
+    /// Play this one
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(names()), hide_possible_values = true)]
+    play: Option<String>,
+    /// With --play: write it to this file instead, as WAV; - is standard output
+    #[arg(long, value_name = "FILE", requires = "play")]
+    wav: Option<PathBuf>,
+    /// With --play music: as it is at this level
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_negative_numbers = true)]
+    level: u32,
+    /// With --play music: for so many seconds
+    #[arg(long, value_name = "N", default_value_t = MUSIC_SECONDS, value_parser = number::<u32>, allow_negative_numbers = true)]
+    seconds: u32,
+}
+
+fn names() -> Vec<&'static str> {
+    Effect::ALL.iter().map(|effect| effect.name()).chain([MUSIC]).collect()
+}
+
+pub(crate) fn run(args: &SoundArgs) -> Outcome {
+    let Some(name) = &args.play else { return list() };
+    match &args.wav {
+        Some(file) => write(args, Effect::named(name), file),
+        None => play(args, Effect::named(name)),
+    }
+}
+
+fn list() -> Outcome {
+    let mut table = Table::new(&["sound", ">ms", "heard when"]);
+    for &effect in Effect::ALL {
+        table.row([effect.name().to_owned(), effect.millis().to_string(), effect.when().to_owned()]);
+    }
+    table.row([MUSIC.to_owned(), String::new(), "a game is played; it speeds up with the level".to_owned()]);
+    table.text(&mut stdout().lock())
+}
+
+/// How loud everything is by the player's settings.
+pub(crate) fn settings() -> Settings {
+    let settings = keep::settings();
+    let volume = |key| Volume::new(settings.number(key));
+    Settings {
+        effects: volume("sound.effects"),
+        music: volume("sound.music"),
+        mute: settings.is_on("sound.mute"),
+    }
+}
+
+/// Plays an effect, or the music for `None`, on this computer.
+fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
+    let settings = settings();
+    let volume = if effect.is_some() { settings.effects } else { settings.music };
+    if settings.mute || volume == Volume::SILENT {
+        say(
+            "quintet: the sound is turned off; `quintet settings` lists sound.mute, sound.effects, sound.music",
+        );
+    }
+    let (sound, notice) = Sound::open(settings);
+    if let Some(notice) = notice {
+        return Err(Failure::News(notice.to_string()));
+    }
+    let millis = if let Some(effect) = effect {
+        sound.play(effect);
+        u64::from(effect.millis())
+    } else {
+        sound.set_level(args.level);
+        sound.play_music();
+        std::thread::sleep(Duration::from_secs(args.seconds.into()));
+        sound.leave();
+        0
+    };
+    let late = sound.notice();
+    sound.finish(Duration::from_millis(millis + 3000));
+    late.map_or(Ok(()), |notice| Err(Failure::News(notice.to_string())))
+}
+
+/// Writes an effect, or the music for `None`, to a file.
+fn write(args: &SoundArgs, effect: Option<Effect>, file: &Path) -> Outcome {
+    let millis = effect.map_or(u64::from(args.seconds) * 1000, |effect| u64::from(effect.millis()) + 10);
+    let mut synth = synth();
+    if let Some(effect) = effect {
+        synth.play(effect);
+    } else {
+        synth.set_level(args.level);
+        synth.play_music();
+    }
+    wav(file, u64::from(RATE) / 1000 * millis, |out| {
+        while out.render_to(&mut synth, out.done + u64::from(RATE))? {
+            if effect.is_none() {
+                synth.play_music();
+            }
+        }
+        Ok(())
+    })
+}
+
+/// A synthesiser for a file, as loud as the settings say; a file that was asked for is never mute.
+fn synth() -> Synth {
+    Synth::new(RATE, Settings { mute: false, ..settings() })
+}
+
+/// Writes a recorded game to a file, as it sounds.
+pub(crate) fn write_replay<G: Game>(name: &Path, replay: &Replay<G>, file: &Path) -> Outcome {
+    let failure = |error| Failure::replay(name, &error);
+    let mut synth = synth();
+    let start = replay.play_to(Point::Time(Time::ZERO), None, &mut ()).map_err(failure)?;
+    synth.set_level(shown_level(&start.game().view()).unwrap_or(1));
+    let frames = frames_at(replay.duration()).saturating_add(TAIL);
+    wav(file, frames, |out| {
+        let mut listener = Listener { synth, out, trouble: Ok(()) };
+        let played = replay.play_to(Point::End, None, &mut listener);
+        listener.trouble?;
+        listener.out.render_to(&mut listener.synth, frames)?;
+        played.map(drop).map_err(failure)
+    })
+}
+
+/// How many samples have been heard at a moment.
+fn frames_at(time: Time) -> u64 {
+    (u128::from(time.micros()) * u128::from(RATE) / 1_000_000) as u64
+}
+
+/// Hears a game that is played faster than it was.
+struct Listener<'a, 'b> {
+    synth: Synth,
+    out: &'a mut Progress<'b>,
+    trouble: io::Result<()>,
+}
+
+impl Sink for Listener<'_, '_> {
+    fn tell(&mut self, happening: Happening) {
+        if self.trouble.is_ok() {
+            self.trouble = self.out.render_to(&mut self.synth, frames_at(happening.at)).map(drop);
+        }
+        self.synth.tell(&happening);
+    }
+}
+
+/// A file that is being written, and how far it is.
+struct Progress<'a> {
+    writer: WavWriter<Box<dyn Write + 'a>>,
+    done: u64,
+    frames: u64,
+    shown: bool,
+}
+
+impl Progress<'_> {
+    /// Writes up to this frame, and says whether there is more to come.
+    fn render_to(&mut self, synth: &mut Synth, frame: u64) -> io::Result<bool> {
+        let goal = frame.min(self.frames);
+        while self.done < goal {
+            // Ten seconds at a time, so that who waits sees how long.
+            let part = (goal - self.done).min(10 * u64::from(RATE));
+            self.writer.render(synth, part)?;
+            let before = percent(self.done, self.frames);
+            self.done += part;
+            self.show(before);
+        }
+        Ok(self.done < self.frames)
+    }
+
+    fn show(&self, before: u64) {
+        let now = percent(self.done, self.frames);
+        if self.shown && now > before {
+            let _ = write!(stderr(), "\rwriting {now} %");
+        }
+    }
+}
+
+fn percent(done: u64, of: u64) -> u64 {
+    (u128::from(done) * 100 / u128::from(of.max(1))) as u64
+}
+
+/// Writes a WAV file of so many frames. It appears under its name only when it is whole, and replaces only
+/// another WAV file.
+fn wav(file: &Path, frames: u64, fill: impl FnOnce(&mut Progress<'_>) -> Outcome) -> Outcome {
+    WavWriter::<File>::check(frames).map_err(|error| Failure::file(file, error))?;
+    if file == Path::new("-") {
+        return render(Box::new(stdout().lock()), frames, false, fill);
+    }
+    refuse_other_files(file)?;
+    let failure = |error: io::Error| Failure::file(file, error);
+    // What is no ordinary file (a pipe, a device) is written to directly.
+    let direct = file.exists() && !file.is_file();
+    let mut part = file.as_os_str().to_owned();
+    part.push(if direct { "" } else { ".part" });
+    let part = PathBuf::from(part);
+    let out = File::create(&part).map_err(failure)?;
+    let written = render(Box::new(BufWriter::new(out)), frames, true, fill);
+    let written = written.map_err(|error| match error {
+        Failure::Bad(line) => Failure::file(file, line),
+        other => other,
+    });
+    if direct {
+        return written;
+    }
+    written.and_then(|()| std::fs::rename(&part, file).map_err(failure)).inspect_err(|_| {
+        let _ = std::fs::remove_file(&part);
+    })
+}
+
+fn render<'a>(
+    out: Box<dyn Write + 'a>,
+    frames: u64,
+    to_file: bool,
+    fill: impl FnOnce(&mut Progress<'_>) -> Outcome,
+) -> Outcome {
+    // What takes no time needs no numbers.
+    let shown = to_file && frames > 60 * u64::from(RATE) && stderr().is_terminal();
+    let writer = WavWriter::begin(out, RATE, frames)?;
+    let mut progress = Progress { writer, done: 0, frames, shown };
+    let filled = fill(&mut progress);
+    if shown {
+        let _ = write!(stderr(), "\r             \r");
+    }
+    filled?;
+    Ok(progress.writer.finish()?)
+}
+
+fn refuse_other_files(path: &Path) -> Outcome {
+    let failure = |error: io::Error| Failure::file(path, error);
+    if path.is_file() {
+        let mut start = Vec::new();
+        File::open(path).map_err(failure)?.take(4).read_to_end(&mut start).map_err(failure)?;
+        if !start.is_empty() && start != *b"RIFF" {
+            return Err(Failure::file(path, "is not a WAV file; --wav does not overwrite other files"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! `quintet replay --gif` and `--png`, through the real program.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn quintet(folder: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quintet"));
+    command.args(args).current_dir(folder).env("QUINTET_HOME", folder.join("home")).output().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn a_replay_of_every_game_becomes_pictures() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert!(quintet(folder, &["demo", "--out", "games"]).status.success());
+    for game in ["modern", "chetyris", "quadris", "biquadris", "cascade"] {
+        let replay = format!("games/{game}.replay");
+        let output = quintet(folder, &["replay", &replay, "--png", "a.png", "--at", "2000", "--scale", "2"]);
+        assert!(output.status.success(), "{game}: {}", said(&output));
+        assert!(fs::read(folder.join("a.png")).unwrap().starts_with(b"\x89PNG"));
+        let gif = ["replay", &replay, "--gif", "a.gif", "--from", "1000", "--to", "4000", "--speed", "2"];
+        let output = quintet(folder, &gif);
+        assert!(output.status.success(), "{game}: {}", said(&output));
+        let bytes = fs::read(folder.join("a.gif")).unwrap();
+        assert!(bytes.starts_with(b"GIF89a") && bytes.ends_with(b";"), "{game}");
+        assert!(!folder.join("a.gif.part").exists());
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_and_nothing_is_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert!(quintet(folder, &["demo", "--out", "games"]).status.success());
+    let replay = "games/modern.replay";
+    fs::write(folder.join("letter.txt"), "dear friend").unwrap();
+    for (args, word) in [
+        (&["--gif", "letter.txt"][..], "is not a GIF file"),
+        (&["--png", "letter.txt"][..], "is not a PNG file"),
+        (&["--png", "nowhere/a.png"][..], "nowhere/a.png"),
+        (&["--gif", "a.gif", "--from", "99999999"][..], "is after the end"),
+        (&["--gif", "a.gif", "--speed", "0"][..], "--speed"),
+        (&["--gif", "a.gif", "--scale", "9"][..], "--scale"),
+        (&["--from", "5"][..], "--gif"),
+        (&["--gif", "a.gif", "--png", "a.png"][..], "cannot be used with"),
+    ] {
+        let output = quintet(folder, &[&["replay", replay], args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", said(&output));
+        assert!(said(&output).contains(word), "{args:?}: {}", said(&output));
+    }
+    assert_eq!(fs::read(folder.join("letter.txt")).unwrap(), b"dear friend");
+    assert!(!folder.join("a.gif").exists());
+}
