@@ -60,6 +60,21 @@ fn a_whole_game_by_the_keyboard() {
 }
 
 #[test]
+fn a_hint_is_marked_until_its_piece_is_down() {
+    let mut pty = begun("OT");
+    let marked = |rows: &[String]| rows.iter().any(|row| row.starts_with('@') && row.contains('?'));
+    assert!(!marked(&pty.rows()));
+    pty.type_keys("h");
+    pty.wait_for("mark", marked);
+    pty.type_keys(" ");
+    pty.wait_for("next piece", |rows| !marked(rows) && rows[17].contains('$'));
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over! Press the Enter key to exit!");
+    pty.type_keys("\r");
+    assert_eq!(pty.end().exit_code(), 0);
+}
+
+#[test]
 fn the_keys_for_down_and_turn() {
     for key in ["s", "2", "\x1b[B"] {
         // Ten rows down by keys alone: the timer would take ten seconds for that.
