@@ -1,5 +1,6 @@
 //! `quintet perft`, `quintet fumen` and `quintet autoplay` from outside.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -68,7 +69,7 @@ fn a_recorded_game_becomes_a_fumen() {
     let replay = folder.path().join("game.replay").to_str().unwrap().to_owned();
     let mut script = String::from("0 tap enter\n");
     for (key, at) in ["left", "hard", "cw", "right", "hard", "hold", "ccw", "hard", "hard"].iter().zip(40..) {
-        script += &format!("{}00 tap {key}\n", at);
+        writeln!(script, "{at}00 tap {key}").unwrap();
     }
     let sim = printed(&["sim", "modern", "--seed", "3", "--record", &replay], &script);
     let fumen = printed(&["fumen", "encode", &replay], "");
