@@ -401,7 +401,7 @@ mod programs {
 
     #[test]
     fn a_bot_that_answers_is_understood() {
-        let answer = r#"INFO; READY; read start; read suggest; echo "{\"type\":\"chat\"}"; echo; echo "{\"type\":\"suggestion\",\"moves\":[]}"; cat"#;
+        let answer = r#"INFO; READY; read start; while read suggest; do echo "{\"type\":\"chat\"}"; echo; echo "{\"type\":\"suggestion\",\"moves\":[]}"; done"#;
         assert_eq!(fault(answer, LONG), "Suggestion { moves: [], move_info: None }");
     }
 

@@ -173,7 +173,7 @@ impl<G: Played> Play<G> {
         if self.is_still() {
             return self.press_while_still(key, meaning);
         }
-        let (player, button) = meaning.or_else(|| self.is_leaving(key))?;
+        let (player, button) = self.is_leaving(key).or(meaning)?;
         if button == Button::Quit && !has_button::<G>(Button::Quit) {
             return Some(Left::Quit);
         }

@@ -39,7 +39,6 @@ pub const ENTRIES: &[Entry] = &[
         "light on dark, or dark on light",
     ),
     entry("colours.patterns", Kind::Switch, "off", "tell pieces apart by patterns too"),
-    entry("colours.ground", Kind::Choice(&["dark", "light"]), "dark", "light on dark, or dark on light"),
     entry(
         "look.skin",
         Kind::Choice(&["bevelled", "flat"]),

@@ -357,7 +357,6 @@ impl RealTime for Modern {
         ("enter", Button::Enter),
         ("pause", Button::Pause),
         ("restart", Button::Restart),
-        ("hint", Button::Hint),
     ];
 
     fn players(&self) -> u8 {
