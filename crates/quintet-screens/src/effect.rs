@@ -56,6 +56,8 @@ pub struct Start {
     pub game: &'static str,
     /// The settings.
     pub with: Vec<(&'static str, String)>,
+    /// Whether the computer plays it and somebody watches.
+    pub watch: bool,
 }
 
 /// A screen that another one can open.

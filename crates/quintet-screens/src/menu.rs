@@ -100,6 +100,12 @@ impl Screen for MainMenu {
 /// A way to play a game: its title, what it is, and the settings that make it so.
 type Way = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
+/// In the place of an opponent: the one that is set, or a steady one if that is a person.
+const COMPUTER: &str = "";
+
+/// The way in which the computer plays.
+const WATCH: &str = "Watch the computer";
+
 /// The ways to play a game.
 fn ways(game: &str) -> &'static [Way] {
     match game {
@@ -110,9 +116,15 @@ fn ways(game: &str) -> &'static [Way] {
             ("Classic", "As it was long ago: no hold, no ghost, no mercy.", &[("modern.mode", "classic")]),
             (
                 "Duel",
-                "Send rows to a second player, or to the computer: see opponent below.",
-                &[("modern.mode", "duel")],
+                "Two players at one keyboard send each other rows.",
+                &[("modern.mode", "duel"), ("modern.opponent", "person")],
             ),
+            (
+                "Against the computer",
+                "A duel; the option opponent says how strong it is.",
+                &[("modern.mode", "duel"), ("modern.opponent", COMPUTER)],
+            ),
+            (WATCH, "It plays Marathon by itself.", &[("modern.mode", "marathon")]),
         ],
         _ => &[("Play", "", &[])],
     }
@@ -140,16 +152,18 @@ impl GameMenu {
     pub fn new(game: &'static str, settings: &Settings) -> GameMenu {
         let mut menu = GameMenu { game, settings: settings.clone(), choice: Choice::default(), typing: None };
         // What was played last is played again with one key.
-        let usual = |way: &&Way| way.2.iter().all(|(key, value)| menu.settings.text(key) == *value);
-        let at = ways(game).iter().position(|way| usual(&way)).unwrap_or(0);
+        let usual =
+            |way: &Way| way.2.iter().all(|(key, value)| menu.settings.text(key) == menu.value(key, value));
+        let at = ways(game).iter().position(usual).unwrap_or(0);
         menu.choice = Choice::new(at);
         menu
     }
 
     fn entrances(&self) -> Vec<Entrance> {
         let section = format!("{}.", self.game);
+        // What every way to play sets is no option.
         let is_way =
-            |entry: &Entry| ways(self.game).iter().any(|way| way.2.iter().any(|(key, _)| *key == entry.key));
+            |entry: &Entry| ways(self.game).iter().all(|way| way.2.iter().any(|(key, _)| *key == entry.key));
         let belongs = |entry: &&'static Entry| {
             let handling = self.game == "modern" && entry.key.starts_with("handling.");
             (entry.key.starts_with(&section) || handling) && !is_way(entry)
@@ -170,6 +184,15 @@ impl GameMenu {
             Entrance::Draw => Item::new("Practise", "Draw or paste a board and play from it."),
         };
         self.entrances().iter().map(item).collect()
+    }
+
+    /// The value that a way to play gives a setting.
+    fn value(&self, key: &str, value: &str) -> String {
+        match (value, self.settings.text(key)) {
+            (COMPUTER, person) if person == "person" => "steady".into(),
+            (COMPUTER, set) => set,
+            (value, _) => value.to_owned(),
+        }
     }
 
     fn title(&self) -> &'static str {
@@ -194,9 +217,9 @@ impl Screen for GameMenu {
         let items = self.items();
         let taken = self.choice.update(input, &items);
         match self.entrances().get(self.choice.index(&items)) {
-            Some(Entrance::Way((_, _, with))) if taken => {
-                let with = with.iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
-                vec![Effect::Play(Start { game: self.game, with })]
+            Some(Entrance::Way((title, _, with))) if taken => {
+                let with = with.iter().map(|(key, value)| (*key, self.value(key, value))).collect();
+                vec![Effect::Play(Start { game: self.game, with, watch: *title == WATCH })]
             }
             Some(Entrance::Draw) if taken => vec![Effect::Open(Page::Draw)],
             Some(Entrance::Keys) if taken => vec![Effect::Open(Page::Keys(self.game))],

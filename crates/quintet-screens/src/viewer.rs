@@ -214,6 +214,12 @@ impl<G: Game> Screen for Viewer<G> {
         }
         let effect = match input {
             Input::Press { key, .. } => self.press(*key),
+            // The bar can be clicked.
+            Input::Click { place, .. } if place.widget == 1 => {
+                let thousandths = place.item.min(1000) as u64;
+                self.jump(Time::ZERO + Span::from_micros(self.end().micros() / 1000 * thousandths));
+                None
+            }
             Input::Wheel { down, .. } => self.press(if *down { Key::Right } else { Key::Left }),
             Input::Away { .. } => {
                 self.pace.stop();

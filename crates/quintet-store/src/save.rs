@@ -120,9 +120,10 @@ impl Store {
         name_all(&self.connection, names).map_err(|error| self.error(error))
     }
 
-    /// Which players have scores without a name that were made since this moment, in milliseconds since 1970.
+    /// Which players have scores without a name that were made since this moment, in milliseconds since 1970, and
+    /// without help: the computer's own scores are marked, and it is not asked for its name.
     pub fn nameless(&self, since: i64) -> Result<[bool; 2], StoreError> {
-        let sql = "SELECT EXISTS (SELECT 1 FROM scores WHERE player IS NULL AND side = ?1 AND ended >= ?2)";
+        let sql = "SELECT EXISTS (SELECT 1 FROM scores WHERE player IS NULL AND side = ?1 AND ended >= ?2 AND assisted = 0)";
         let one = |side: u8| self.connection.query_row(sql, params![side, since], |row| row.get(0));
         let both = || Ok([one(0)?, one(1)?]);
         both().map_err(|error| self.error(error))

@@ -8,7 +8,7 @@ use crate::{files, modern, resume, scores, shell, start};
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
 use quintet_session::{Header, Replay, Session};
-use quintet_store::{Filter, Home, Kept, Notice, Store, date, playing, settings};
+use quintet_store::{Filter, Home, Kept, Notice, Settings, Store, date, playing, settings};
 use std::cell::RefCell;
 use std::io::{Write, stdout};
 use std::rc::Rc;
@@ -175,7 +175,8 @@ impl Desk {
         for (key, value) in &start.with {
             settings.set(key, value).map_err(Failure::Bad)?;
         }
-        start::game(start.game, &settings, Begin { desk: self, app })
+        let begin = Begin { desk: self, app, settings: settings.clone(), watch: start.watch };
+        start::game(start.game, &settings, begin)
     }
 
     fn answer(query: Query) -> Result<Answer, Failure> {
@@ -213,7 +214,8 @@ impl Desk {
             Effect::Play(start) => self.play(&start, app)?,
             Effect::Practise(board) => {
                 let setup = modern::practice(app.settings(), &board)?;
-                Begin { desk: self, app }.run(Session::new(setup)?, &games::MODERN);
+                let settings = app.settings().clone();
+                Begin { desk: self, app, settings, watch: false }.run(Session::new(setup)?, &games::MODERN);
             }
             Effect::Continue(name) => {
                 let home = Home::find()?;
@@ -318,12 +320,23 @@ fn name_players(home: &Home, key: &str) {
 pub(crate) struct Begin<'a> {
     desk: &'a mut Desk,
     app: &'a mut App,
+    /// The settings for this one game.
+    settings: Settings,
+    /// Whether the computer plays it.
+    watch: bool,
 }
 
 impl Begin<'_> {
-    pub(crate) fn run<G: Kept>(self, session: Session<G>, shell: &Shell<G>) {
-        let (session, keep) = keep::begin(session, false);
-        open_game(self.desk, self.app, session, keep, shell);
+    pub(crate) fn run<G: Kept>(self, session: Session<G>, game: &Shell<G>) {
+        let shell = quintet_screens::Shell { settings: self.settings, ..self.app.shell().clone() };
+        let screen = if let Some(watched) = game.watched.filter(|_| self.watch) {
+            // Nobody has made this score.
+            watched(session, self.desk.around(Keep::Unwanted, |_| None), &shell)
+        } else {
+            let (session, keep) = keep::begin(session, false);
+            (game.screen)(session, self.desk.around(keep, game.result), &shell)
+        };
+        self.app.open(screen);
     }
 }
 

@@ -25,6 +25,8 @@ type Open<G> = fn(Session<G>, Box<dyn Around<G>>, &quintet_screens::Shell) -> Bo
 pub(crate) struct Shell<G: Kept> {
     /// The screen it is played in.
     pub(crate) screen: Open<G>,
+    /// The screen in which the computer plays it, where it can.
+    pub(crate) watched: Option<Open<G>>,
     /// A line about how it ended; none if it has not begun.
     pub(crate) result: fn(&Session<G>) -> Option<String>,
 }
@@ -37,6 +39,7 @@ fn hinted<G: Played + Advised + Send + 'static>(play: Play<G>) -> Play<G> {
 /// Chetyris.
 pub(crate) const CHETYRIS: Shell<Chetyris> = Shell {
     screen: |session, around, shell| Box::new(hinted(Play::new(session, around, shell))),
+    watched: None,
     result: |session| {
         let (game, seed) = (session.game(), session.setup().seed.0);
         let begun = game.stage() != chetyris::Stage::Begin;
@@ -47,6 +50,7 @@ pub(crate) const CHETYRIS: Shell<Chetyris> = Shell {
 /// Cascade.
 pub(crate) const CASCADE: Shell<Cascade> = Shell {
     screen: |session, around, shell| Box::new(hinted(Play::new(session, around, shell))),
+    watched: None,
     result: |session| {
         let (game, seed) = (session.game(), session.setup().seed.0);
         Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))
@@ -56,6 +60,7 @@ pub(crate) const CASCADE: Shell<Cascade> = Shell {
 /// Modern.
 pub(crate) const MODERN: Shell<Modern> = Shell {
     screen: |session, around, shell| Box::new(opponent::seat(session, around, shell)),
+    watched: Some(|session, around, shell| Box::new(opponent::watched(session, around, shell))),
     result: |session| {
         let (game, mode) = (session.game(), session.setup().mode);
         let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
@@ -70,12 +75,14 @@ pub(crate) const MODERN: Shell<Modern> = Shell {
 /// Quadris.
 pub(crate) const QUADRIS: Shell<Quadris> = Shell {
     screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
+    watched: None,
     result: |_| None,
 };
 
 /// Biquadris.
 pub(crate) const BIQUADRIS: Shell<Biquadris> = Shell {
     screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
+    watched: None,
     result: |_| None,
 };
 

@@ -53,6 +53,17 @@ pub(crate) fn seat(session: Session<Modern>, around: Box<dyn Around<Modern>>, sh
     }
 }
 
+/// A session of Modern that the strongest of our players plays.
+pub(crate) fn watched(
+    session: Session<Modern>,
+    around: Box<dyn Around<Modern>>,
+    shell: &Shell,
+) -> Play<Modern> {
+    let mind = Opponent::own_mind(Judge::default());
+    let player = Opponent::apart(Player::ONE, Strength::strongest().clone(), fresh_seed(), mind);
+    Play::new(session, around, shell).with_partner(Box::new(player), Player::ONE)
+}
+
 /// The opponent of this name; `None` for a second person, and where there is no second side.
 fn partner(who: &str, setup: &Setup) -> Option<Box<dyn Partner<Modern>>> {
     if setup.mode != Mode::Duel {
