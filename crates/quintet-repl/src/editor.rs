@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 /// Completes what can be typed: commands and macros, files where a command wants one, answers to a question.
-struct Words {
+pub(crate) struct Words {
     typing: Typing,
     files: FilenameCompleter,
 }
@@ -74,9 +74,7 @@ impl Lines {
     /// A line editor on the terminal.
     pub fn new() -> io::Result<Lines> {
         let modes = Modes::now();
-        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
-        let mut editor =
-            Editor::<Words, MemHistory>::with_history(config, MemHistory::new()).map_err(io_error)?;
+        let mut editor = bare_editor()?;
         let (ask, asked) = channel::<(String, Typing)>();
         let (tell, told) = channel();
         let signal = tell.clone();
@@ -94,8 +92,20 @@ impl Lines {
     }
 }
 
+fn bare_editor() -> io::Result<Editor<Words, MemHistory>> {
+    let config = Config::builder().completion_type(CompletionType::List).auto_add_history(true).build();
+    Editor::with_history(config, MemHistory::new()).map_err(io_error)
+}
+
+/// A line editor that completes what can be typed.
+pub(crate) fn editor(typing: Typing) -> io::Result<Editor<Words, MemHistory>> {
+    let mut editor = bare_editor()?;
+    editor.set_helper(Some(Words { typing, files: FilenameCompleter::new() }));
+    Ok(editor)
+}
+
 /// The next line, with its end; nothing at the end of the input.
-fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &str) -> io::Result<String> {
+pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &str) -> io::Result<String> {
     match editor.readline(prompt) {
         Ok(line) => Ok(line + "\n"),
         // Ctrl-C gives the line up, Ctrl-D the game.

@@ -3,9 +3,11 @@
 //! * [`run`] lets an interpreter and its game work: it hands over input, files and hints, and shows frames.
 //! * [`Screen`] writes frames and messages: at once in a terminal, in large pieces anywhere else.
 //! * [`Pipe`] and [`Lines`] are where input comes from: a stream, or a person with a line editor.
+//! * [`Aside`] is a terminal beside another shell, which shows the same game.
 //! * [`files`] reads the files that commands name.
 #![forbid(unsafe_code)]
 
+mod aside;
 pub mod colour;
 mod editor;
 pub mod files;
@@ -14,6 +16,7 @@ mod run;
 mod screen;
 mod signals;
 
+pub use aside::{Aside, Printer, Said};
 pub use editor::Lines;
 pub use input::{Input, Pipe, Prompts, Typing};
 pub use run::{Repl, run};

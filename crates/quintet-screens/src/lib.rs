@@ -52,6 +52,6 @@ pub use played::Played;
 pub use screen::{Screen, Shell};
 pub use settings_page::SettingsPage;
 pub use table_page::{Records, TablePage};
-pub use typed::Typed;
+pub use typed::{Beside, Typed, Word};
 pub use viewer::Viewer;
 pub use widget::{Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};

@@ -42,6 +42,27 @@ const STILL: [(&str, &str); 3] = [
     ("Give up", "The game ends here, with its score."),
 ];
 
+/// What comes from the other place where a game is played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Word {
+    /// Words that were typed there.
+    Line(String),
+    /// Nothing more will come.
+    End,
+}
+
+/// Another place where a game of typed commands is played at the same time: a terminal beside a window.
+pub trait Beside<G: Interpreted> {
+    /// Shows the game there.
+    fn frame(&mut self, game: &G);
+
+    /// Says something there.
+    fn say(&mut self, text: &str);
+
+    /// What was typed there since.
+    fn next(&mut self) -> Option<Word>;
+}
+
 /// What the interpreter is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
@@ -63,6 +84,7 @@ pub struct Typed<G: Interpreted> {
     interpreter: Interpreter<G>,
     adviser: fn(&G) -> Option<Plan>,
     around: Box<dyn Around<G>>,
+    beside: Option<Box<dyn Beside<G>>>,
     line: Line,
     history: Vec<String>,
     /// Which line of the history is shown; its length when none is.
@@ -94,6 +116,7 @@ impl<G: Interpreted> Typed<G> {
             interpreter: Interpreter::new(true),
             adviser,
             around,
+            beside: None,
             line: Line::default(),
             history: Vec::new(),
             recalled: 0,
@@ -108,6 +131,27 @@ impl<G: Interpreted> Typed<G> {
         };
         typed.work();
         typed
+    }
+
+    /// The same, played in another place at the same time.
+    #[must_use]
+    pub fn with_beside(mut self, mut beside: Box<dyn Beside<G>>) -> Typed<G> {
+        beside.frame(self.session.game());
+        self.beside = Some(beside);
+        self
+    }
+
+    /// Does what was typed in the other place.
+    fn listen(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        while self.doing == Doing::Reading {
+            match self.beside.as_mut().and_then(|beside| beside.next()) {
+                Some(Word::Line(words)) => effects.extend(self.command(&words)),
+                Some(Word::End) => effects.extend(self.leave(Left::Quit)),
+                None => break,
+            }
+        }
+        effects
     }
 
     fn time(&self) -> Time {
@@ -127,7 +171,11 @@ impl<G: Interpreted> Typed<G> {
                     let possible = self.session.input(now, &GameInput::Undo, &mut self.happened);
                     self.interpreter.undone(possible);
                 }
-                Next::Frame => {}
+                Next::Frame => {
+                    if let Some(beside) = &mut self.beside {
+                        beside.frame(self.session.game());
+                    }
+                }
                 Next::Message(text) | Next::Ask(text) => self.say(&text),
                 Next::NeedFile(name) => {
                     self.doing = Doing::AwaitingFile;
@@ -151,6 +199,9 @@ impl<G: Interpreted> Typed<G> {
     }
 
     fn say(&mut self, text: &str) {
+        if let Some(beside) = &mut self.beside {
+            beside.say(text);
+        }
         self.log.extend(text.lines().map(str::to_owned));
         let surplus = self.log.len().saturating_sub(LOG);
         self.log.drain(..surplus);
@@ -176,7 +227,7 @@ impl<G: Interpreted> Typed<G> {
             self.history.drain(..surplus);
         }
         self.recalled = self.history.len();
-        self.say(&format!("> {text}"));
+        self.log.push(format!("> {text}"));
         self.command(&text)
     }
 
@@ -271,6 +322,7 @@ impl<G: Interpreted> Screen for Typed<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
         let mut effects = if self.doing == Doing::Working { self.work() } else { Vec::new() };
+        effects.extend(self.listen());
         effects.extend(match input {
             Input::Press { key, .. } => self.press(*key),
             Input::Paste { .. } if self.still.is_none() => {

@@ -3,7 +3,7 @@
 use crate::args::{Colour, fresh_seed, number};
 use crate::failure::{Failure, Outcome, say};
 use crate::keep::{self, Keep};
-use crate::{files, games, shell};
+use crate::{files, games, shell, together};
 use clap::Args;
 use quintet_engine::kernel::{Game, Seed, Span};
 use quintet_engine::quadris::block_file::{self, BlockList};
@@ -54,6 +54,9 @@ pub(crate) struct Options {
     /// Text only, no window
     #[arg(long)]
     text: bool,
+    /// Keep the window open when the typed input has ended
+    #[arg(long)]
+    hold: bool,
     /// The number its randomness starts from
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>, allow_negative_numbers = true)]
     seed: u64,
@@ -176,8 +179,11 @@ fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, how: &games::
     if shell::is_window() {
         return crate::play::play_session(session, keep, how);
     }
+    if !options.text && shell::has_display() {
+        return together::play(session, keep, how, quintet_bot::quadris::advise, options.hold);
+    }
     if !options.text {
-        say(format_args!("quintet: --window opens a window; -text says that text is meant"));
+        say("quintet: there is no display for a window, so this is text only; -text says that it is meant");
     }
     play_session(session, keep, !options.core)
 }

@@ -7,6 +7,7 @@
 //! * `modern` the options of Modern, and how it is played
 //! * `games` what can be done with a game of which only the name is known
 //! * `desk` what screens ask for; `heard` what is heard of it; `shell` shows them; `start` makes the games that the menu begins
+//! * `together` a typed game in a terminal and a window at once
 //! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
@@ -46,6 +47,7 @@ mod start;
 mod stored;
 mod table;
 mod tbp;
+mod together;
 mod tune;
 
 use args::{Cli, Command};

@@ -7,7 +7,7 @@ use quintet_look::Grain;
 use quintet_screens::{App, Shell};
 use quintet_store::{Home, Settings};
 use quintet_tui::Able;
-use quintet_window::Options;
+use quintet_window::{Options, Waker};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -40,10 +40,18 @@ pub(crate) fn adapted(mut settings: Settings) -> Settings {
     settings
 }
 
+/// What is done when a window is there.
+pub(crate) type Ready = Box<dyn FnOnce(Waker)>;
+
 /// Shows what is open until nothing is, then says what came of it.
-pub(crate) fn run(app: App, mut desk: Desk) -> Outcome {
+pub(crate) fn run(app: App, desk: Desk) -> Outcome {
+    run_when(app, desk, None)
+}
+
+/// The same; a window calls `ready` when it is there.
+pub(crate) fn run_when(app: App, mut desk: Desk, ready: Option<Ready>) -> Outcome {
     let left = if is_window() {
-        let options = Options { pictures: pictures(), ..Options::default() };
+        let options = Options { pictures: pictures(), ready, ..Options::default() };
         let shown = quintet_window::run(app, &mut desk, options);
         shown.map_err(|error| Failure::Bad(error.to_string()))
     } else {
@@ -56,6 +64,12 @@ pub(crate) fn run(app: App, mut desk: Desk) -> Outcome {
         }
         Err(failure) => desk.finish(quintet_screens::Left::Lost).and(Err(failure)),
     }
+}
+
+/// Whether a window may be had here.
+pub(crate) fn has_display() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
 /// Where pictures of the window go.
