@@ -3,7 +3,7 @@
 use quintet_bot::advice::{Advised, Hints, advise};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos, Seed, View};
+use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos, Seed, Time, View};
 use quintet_session::Adviser;
 
 fn press<G: Game<Action = Act>>(game: &mut G, button: Button) {
@@ -154,4 +154,18 @@ fn nobody_waits_for_a_hint() {
     }
     hints.mark(&game, &mut view);
     assert_eq!(marked(&view), advise(&game).unwrap().cells);
+}
+
+#[test]
+fn a_demonstrator_plays_by_itself() {
+    use quintet_engine::kernel::Span;
+    use quintet_session::Session;
+    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
+    let mut partner = quintet_bot::advice::Demonstrator::here();
+    session.advance_with(Time::ZERO + Span::from_millis(60_000), &mut partner, &mut ());
+    assert!(session.game().score() > 0 && !session.game().is_over(), "{}", session.game().score());
+    let mut session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
+    let mut partner = quintet_bot::advice::Demonstrator::here();
+    session.advance_with(Time::ZERO + Span::from_millis(20_000), &mut partner, &mut ());
+    assert!(session.game().pieces() > 5, "{}", session.game().pieces());
 }

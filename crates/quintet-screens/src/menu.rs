@@ -126,6 +126,8 @@ fn ways(game: &str) -> &'static [Way] {
             ),
             (WATCH, "It plays Marathon by itself.", &[("modern.mode", "marathon")]),
         ],
+        // The games of typed commands have a command for it: autoplay.
+        "chetyris" | "cascade" => &[("Play", "", &[]), (WATCH, "It plays by its own hints.", &[])],
         _ => &[("Play", "", &[])],
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::Outcome;
 use crate::opponent;
-use quintet_bot::advice::{Advised, Hints};
+use quintet_bot::advice::{Advised, Demonstrator, Hints};
 use quintet_bot::quadris::advise;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
@@ -36,10 +36,15 @@ fn hinted<G: Played + Advised + Send + 'static>(play: Play<G>) -> Play<G> {
     play.with_adviser(Box::new(Hints::apart()))
 }
 
+/// Played by the computer.
+fn demonstrated<G: Played + Advised + Send + 'static>(play: Play<G>) -> Play<G> {
+    play.with_partner(Box::new(Demonstrator::apart()), Player::ONE)
+}
+
 /// Chetyris.
 pub(crate) const CHETYRIS: Shell<Chetyris> = Shell {
     screen: |session, around, shell| Box::new(hinted(Play::new(session, around, shell))),
-    watched: None,
+    watched: Some(|session, around, shell| Box::new(demonstrated(Play::new(session, around, shell)))),
     result: |session| {
         let (game, seed) = (session.game(), session.setup().seed.0);
         let begun = game.stage() != chetyris::Stage::Begin;
@@ -50,7 +55,7 @@ pub(crate) const CHETYRIS: Shell<Chetyris> = Shell {
 /// Cascade.
 pub(crate) const CASCADE: Shell<Cascade> = Shell {
     screen: |session, around, shell| Box::new(hinted(Play::new(session, around, shell))),
-    watched: None,
+    watched: Some(|session, around, shell| Box::new(demonstrated(Play::new(session, around, shell)))),
     result: |session| {
         let (game, seed) = (session.game(), session.setup().seed.0);
         Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))

@@ -8,8 +8,10 @@
 
 mod cascade;
 mod chetyris;
+mod demonstrator;
 mod hints;
 
+pub use demonstrator::Demonstrator;
 pub use hints::Hints;
 
 use crate::plain;
