@@ -165,7 +165,7 @@ impl Screen for Draw {
         Layout {
             title: "Draw a board".into(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Text { lines: vec![ink], tone: Tone::Dim }],
-            footer: caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect(),
+            footer: Keycap::row(&caps),
             notice: self.wrong.clone(),
         }
     }

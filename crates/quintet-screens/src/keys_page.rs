@@ -55,6 +55,10 @@ impl KeysPage {
 
     /// The next key is the new one.
     fn take(&mut self, entry: &'static Entry, key: Key, add: Add) -> Vec<Effect> {
+        if key.to_string().parse() != Ok(key) {
+            // A control character has no name to be kept under; another key is waited for.
+            return Vec::new();
+        }
         self.waiting = None;
         if key == Key::Esc && !self.settings.keys(entry.key).iter().any(|name| name == "esc") {
             return Vec::new();
@@ -120,7 +124,7 @@ impl Screen for KeysPage {
             widgets.push(Widget::Text { lines, tone: Tone::Strong });
             caps = vec![("esc", "leave as it is")];
         }
-        let footer = caps.into_iter().map(|(keys, does)| Keycap::new(keys, does)).collect();
+        let footer = Keycap::row(&caps);
         Layout { title: format!("Keys of {}", self.game), widgets, footer, notice: None }
     }
 

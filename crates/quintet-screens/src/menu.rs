@@ -3,9 +3,9 @@
 use crate::choice::Choice;
 use crate::effect::{Answer, Effect, Page, Query, Start};
 use crate::input::Input;
-use crate::options::{self, Change, Typing};
+use crate::options::{self, Options};
 use crate::screen::Screen;
-use crate::widget::{Item, Keycap, Layout, Widget};
+use crate::widget::{Control, Item, Keycap, Layout, Widget};
 use quintet_settings::{ENTRIES, Entry, Key, Settings};
 
 /// The games: the name on the command line, the title and what it is.
@@ -27,10 +27,6 @@ const PAGES: [(Page, &str, &str); 5] = [
 ];
 
 const FOOTER: [(&str, &str); 3] = [("↑ ↓", "choose"), ("enter", "take"), ("q", "leave")];
-
-fn footer(caps: &[(&str, &str)]) -> Vec<Keycap> {
-    caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect()
-}
 
 /// The first screen.
 #[derive(Default)]
@@ -80,7 +76,7 @@ impl Screen for MainMenu {
         Layout {
             title: String::new(),
             widgets: vec![Widget::Banner, Widget::List { items, chosen }],
-            footer: footer(&FOOTER),
+            footer: Keycap::row(&FOOTER),
             notice: None,
         }
     }
@@ -137,7 +133,7 @@ pub struct GameMenu {
     game: &'static str,
     settings: Settings,
     choice: Choice,
-    typing: Option<Typing>,
+    options: Options,
 }
 
 /// A line of a game's menu.
@@ -152,7 +148,12 @@ enum Entrance {
 impl GameMenu {
     /// For the game of this name.
     pub fn new(game: &'static str, settings: &Settings) -> GameMenu {
-        let mut menu = GameMenu { game, settings: settings.clone(), choice: Choice::default(), typing: None };
+        let mut menu = GameMenu {
+            game,
+            settings: settings.clone(),
+            choice: Choice::default(),
+            options: Options::default(),
+        };
         // What was played last is played again with one key.
         let usual =
             |way: &Way| way.2.iter().all(|(key, value)| menu.settings.text(key) == menu.value(key, value));
@@ -204,14 +205,8 @@ impl GameMenu {
 
 impl Screen for GameMenu {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
-        if let Some(typing) = &mut self.typing {
-            return match typing.update(input) {
-                Some(effects) => {
-                    self.typing = None;
-                    effects
-                }
-                None => Vec::new(),
-            };
+        if let Some(effects) = self.options.type_on(input) {
+            return effects;
         }
         if let Some(Key::Esc | Key::Char('q')) = input.key() {
             return vec![Effect::Back];
@@ -225,14 +220,7 @@ impl Screen for GameMenu {
             }
             Some(Entrance::Draw) if taken => vec![Effect::Open(Page::Draw)],
             Some(Entrance::Keys) if taken => vec![Effect::Open(Page::Keys(self.game))],
-            Some(Entrance::Option(entry)) => match options::change(entry, &self.settings, input, taken) {
-                Change::Do(effects) => effects,
-                Change::Type(typing) => {
-                    self.typing = Some(typing);
-                    Vec::new()
-                }
-                Change::Nothing => Vec::new(),
-            },
+            Some(Entrance::Option(entry)) => self.options.change(entry, &self.settings, input, taken),
             _ => Vec::new(),
         }
     }
@@ -240,20 +228,13 @@ impl Screen for GameMenu {
     fn layout(&self) -> Layout {
         let items = self.items();
         let chosen = self.choice.index(&items);
-        let typed = self.typing.as_ref().map(Typing::widget);
-        let caps: &[(&str, &str)] =
-            match (&typed, items.get(chosen).is_some_and(|item| item.control != crate::Control::None)) {
-                (Some(_), _) => &[("enter", "set"), ("esc", "leave as it is")],
-                (None, true) => &[("← →", "change"), ("enter", "set"), ("del", "default"), ("esc", "back")],
-                (None, false) => &[("↑ ↓", "choose"), ("enter", "play"), ("esc", "back")],
-            };
-        let mut widgets = vec![Widget::List { items, chosen }];
-        let mut notice = None;
-        if let Some((field, wrong)) = typed {
-            widgets.push(field);
-            notice = wrong;
-        }
-        Layout { title: self.title().to_owned(), widgets, footer: footer(caps), notice }
+        let is_option = items.get(chosen).is_some_and(|item| item.control != Control::None);
+        let usual = [("↑ ↓", "choose"), ("enter", "play"), ("esc", "back")];
+        let footer = if is_option { Keycap::row(&options::CAPS) } else { Keycap::row(&usual) };
+        let widgets = vec![Widget::List { items, chosen }];
+        let mut layout = Layout { title: self.title().to_owned(), widgets, footer, notice: None };
+        self.options.show(&mut layout);
+        layout
     }
 
     fn settings(&mut self, settings: &Settings) {

@@ -3,7 +3,7 @@
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::line::Line;
-use crate::widget::{Control, Item, Widget};
+use crate::widget::{Control, Item, Keycap, Layout, Widget};
 use quintet_settings::{Entry, Key, Kind, Settings, Value};
 
 /// The item that shows an entry of the settings.
@@ -22,7 +22,7 @@ pub(crate) fn item(entry: &'static Entry, settings: &Settings) -> Item {
 }
 
 /// The value an entry gets when it is made one step more, or less; nothing where there are no steps.
-pub(crate) fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
+fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
     match (entry.kind, settings.get(entry.key)?) {
         (Kind::Number(least, most), Value::Number(value)) => {
             let step = match most - least {
@@ -44,7 +44,7 @@ pub(crate) fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<St
 
 /// An entry that is being typed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Typing {
+struct Typing {
     entry: &'static Entry,
     line: Line,
     wrong: Option<String>,
@@ -52,12 +52,12 @@ pub(crate) struct Typing {
 
 impl Typing {
     /// Begins with the value as it is.
-    pub(crate) fn new(entry: &'static Entry, settings: &Settings) -> Typing {
+    fn new(entry: &'static Entry, settings: &Settings) -> Typing {
         Typing { entry, line: Line::new(&settings.text(entry.key)), wrong: None }
     }
 
     /// Types; says whether that is over, and what is to be done then.
-    pub(crate) fn update(&mut self, input: &Input) -> Option<Vec<Effect>> {
+    fn update(&mut self, input: &Input) -> Option<Vec<Effect>> {
         match input.key() {
             Some(Key::Esc) => return Some(Vec::new()),
             Some(Key::Enter) => match self.entry.parse(self.line.text()) {
@@ -73,38 +73,63 @@ impl Typing {
     }
 
     /// The line to type into, and what is wrong with it.
-    pub(crate) fn widget(&self) -> (Widget, Option<String>) {
+    fn widget(&self) -> (Widget, Option<String>) {
         let label = format!("{}:", self.entry.text);
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
         (Widget::Field { label, text, cursor }, self.wrong.clone())
     }
 }
 
-/// What a key does to the chosen entry: a step, or typing, or nothing.
-pub(crate) enum Change {
-    /// This is to be done.
-    Do(Vec<Effect>),
-    /// It is to be typed.
-    Type(Typing),
-    /// Nothing.
-    Nothing,
+/// Where entries are changed: at most one of them is being typed.
+#[derive(Default)]
+pub(crate) struct Options {
+    typing: Option<Typing>,
 }
 
-/// What an input does to an entry that is the chosen one; `taken` is what [`Choice::update`](crate::Choice::update) has said.
-pub(crate) fn change(entry: &'static Entry, settings: &Settings, input: &Input, taken: bool) -> Change {
-    let set = |up| match stepped(entry, settings, up) {
-        Some(value) => Change::Do(vec![Effect::Set(entry.key, value)]),
-        None => Change::Nothing,
-    };
-    match input.key() {
-        Some(Key::Left) => set(false),
-        Some(Key::Right) => set(true),
-        Some(Key::Delete | Key::Backspace) => Change::Do(vec![Effect::Reset(entry.key)]),
-        _ if taken => match entry.kind {
-            Kind::Choice(_) | Kind::Switch => set(true),
-            Kind::Keys => Change::Nothing,
-            Kind::Text(_) | Kind::Number(..) | Kind::Size(..) => Change::Type(Typing::new(entry, settings)),
-        },
-        _ => Change::Nothing,
+impl Options {
+    /// While an entry is being typed every input goes there; says what is to be done. Nothing while none is.
+    pub(crate) fn type_on(&mut self, input: &Input) -> Option<Vec<Effect>> {
+        let over = self.typing.as_mut()?.update(input);
+        if over.is_some() {
+            self.typing = None;
+        }
+        Some(over.unwrap_or_default())
+    }
+
+    /// Does what an input does to the chosen entry; `taken` is what [`Choice::update`](crate::Choice::update) has said.
+    pub(crate) fn change(
+        &mut self,
+        entry: &'static Entry,
+        settings: &Settings,
+        input: &Input,
+        taken: bool,
+    ) -> Vec<Effect> {
+        let set = |up| stepped(entry, settings, up).map(|value| Effect::Set(entry.key, value));
+        let effect = match (input.key(), entry.kind) {
+            (Some(Key::Left), _) => set(false),
+            (Some(Key::Right), _) => set(true),
+            (Some(Key::Delete | Key::Backspace), _) => Some(Effect::Reset(entry.key)),
+            (_, Kind::Choice(_) | Kind::Switch) if taken => set(true),
+            (_, Kind::Text(_) | Kind::Number(..) | Kind::Size(..)) if taken => {
+                self.typing = Some(Typing::new(entry, settings));
+                None
+            }
+            _ => None,
+        };
+        effect.into_iter().collect()
+    }
+
+    /// Shows the line that is being typed, if there is one, and its keys.
+    pub(crate) fn show(&self, layout: &mut Layout) {
+        if let Some(typing) = &self.typing {
+            let (field, wrong) = typing.widget();
+            layout.widgets.push(field);
+            layout.notice = wrong;
+            layout.footer = Keycap::row(&[("enter", "set"), ("esc", "leave as it is")]);
+        }
     }
 }
+
+/// The keys that work on an entry.
+pub(crate) const CAPS: [(&str, &str); 4] =
+    [("← →", "change"), ("enter", "set"), ("del", "default"), ("esc", "back")];

@@ -3,7 +3,7 @@
 use crate::choice::Choice;
 use crate::effect::{Effect, Page};
 use crate::input::Input;
-use crate::options::{self, Change, Typing};
+use crate::options::{self, Options};
 use crate::screen::{Screen, Shell};
 use crate::widget::{Control, Item, Keycap, Layout, Tone, Widget};
 use quintet_settings::{ENTRIES, Entry, Key, Kind, Settings};
@@ -32,7 +32,7 @@ pub struct SettingsPage {
     /// Whether keys were seen to come up; what that means stands below the list.
     releases: bool,
     choice: Choice,
-    typing: Option<Typing>,
+    options: Options,
 }
 
 /// A line of the list.
@@ -70,7 +70,7 @@ impl SettingsPage {
             settings: shell.settings.clone(),
             releases: shell.releases,
             choice: Choice::default(),
-            typing: None,
+            options: Options::default(),
         }
     }
 
@@ -92,12 +92,8 @@ impl SettingsPage {
 
 impl Screen for SettingsPage {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
-        if let Some(typing) = &mut self.typing {
-            let over = typing.update(input);
-            if over.is_some() {
-                self.typing = None;
-            }
-            return over.unwrap_or_default();
+        if let Some(effects) = self.options.type_on(input) {
+            return effects;
         }
         if let Some(Key::Esc | Key::Char('q')) = input.key() {
             return vec![Effect::Back];
@@ -106,14 +102,7 @@ impl Screen for SettingsPage {
         let taken = self.choice.update(input, &items);
         match rows().get(self.choice.index(&items)) {
             Some(Row::Keys(game, _)) if taken => vec![Effect::Open(Page::Keys(game))],
-            Some(Row::Entry(entry)) => match options::change(entry, &self.settings, input, taken) {
-                Change::Do(effects) => effects,
-                Change::Type(typing) => {
-                    self.typing = Some(typing);
-                    Vec::new()
-                }
-                Change::Nothing => Vec::new(),
-            },
+            Some(Row::Entry(entry)) => self.options.change(entry, &self.settings, input, taken),
             _ => Vec::new(),
         }
     }
@@ -121,27 +110,24 @@ impl Screen for SettingsPage {
     fn layout(&self) -> Layout {
         let items = self.items();
         let chosen = self.choice.index(&items);
-        let mut widgets = vec![Widget::List { items, chosen }];
-        let (mut notice, mut caps) =
-            (None, vec![("← →", "change"), ("enter", "set"), ("del", "default"), ("esc", "back")]);
-        if let Some(typing) = &self.typing {
-            let (field, wrong) = typing.widget();
-            widgets.push(field);
-            notice = wrong;
-            caps = vec![("enter", "set"), ("esc", "leave as it is")];
-        }
+        let mut layout = Layout {
+            title: "Settings".into(),
+            widgets: vec![Widget::List { items, chosen }],
+            footer: Keycap::row(&options::CAPS),
+            notice: None,
+        };
+        self.options.show(&mut layout);
         let keyboard = if self.releases {
             "Held keys: told when they come up, so the repeat of Handling is in force."
         } else {
             "Held keys: not told yet when they come up; until then the keyboard's own repeat counts."
         };
-        widgets.push(Widget::Text { lines: vec![keyboard.into()], tone: Tone::Dim });
+        layout.widgets.push(Widget::Text { lines: vec![keyboard.into()], tone: Tone::Dim });
         let problems = self.settings.problems();
         if !problems.is_empty() {
-            widgets.push(Widget::Text { lines: problems.to_vec(), tone: Tone::Warning });
+            layout.widgets.push(Widget::Text { lines: problems.to_vec(), tone: Tone::Warning });
         }
-        let footer = caps.into_iter().map(|(keys, does)| Keycap::new(keys, does)).collect();
-        Layout { title: "Settings".into(), widgets, footer, notice }
+        layout
     }
 
     fn settings(&mut self, settings: &Settings) {

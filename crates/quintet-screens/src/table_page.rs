@@ -144,7 +144,7 @@ impl Screen for TablePage {
             let chosen = (self.of != Records::Statistics).then_some(self.chosen);
             Widget::Table { head: self.head.clone(), rows, chosen }
         };
-        let footer = caps.into_iter().map(|(keys, does)| Keycap::new(keys, does)).collect();
+        let footer = Keycap::row(&caps);
         let title = format!("{title}: {}", GAMES[self.game].unwrap_or("all games"));
         Layout { title, widgets: vec![widget], footer, notice: None }
     }

@@ -241,8 +241,7 @@ impl<G: Interpreted> Typed<G> {
     /// Completes the last word, or offers what it could become.
     fn complete(&mut self) {
         let typed = self.line.text().to_owned();
-        let start = typed.rfind(char::is_whitespace).map_or(0, |blank| blank + 1);
-        let (_, name) = split_number(&typed[start..]);
+        let (_, name) = split_number(typed.rsplit(char::is_whitespace).next().unwrap_or_default());
         let answers = self.session.game().is_asking().then(Trick::answers);
         let words = answers.unwrap_or_else(|| self.interpreter.names().words());
         let fitting: Vec<String> = words.into_iter().filter(|word| word.starts_with(name)).collect();
@@ -372,7 +371,7 @@ impl<G: Interpreted> Screen for Typed<G> {
         Layout {
             title: G::NAME.to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
-            footer: caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect(),
+            footer: Keycap::row(&caps),
             notice,
         }
     }

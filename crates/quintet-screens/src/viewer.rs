@@ -256,7 +256,7 @@ impl<G: Game> Screen for Viewer<G> {
         Layout {
             title: format!("Replay of {}", G::NAME),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Bar { label: self.label(), thousandths }],
-            footer: caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect(),
+            footer: Keycap::row(&caps),
             notice: None,
         }
     }

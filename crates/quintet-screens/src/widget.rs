@@ -30,6 +30,11 @@ impl Keycap {
     pub fn new(keys: impl Into<String>, does: impl Into<String>) -> Keycap {
         Keycap { keys: keys.into(), does: does.into() }
     }
+
+    /// Several of them: keys and what they do.
+    pub fn row(caps: &[(&str, &str)]) -> Vec<Keycap> {
+        caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect()
+    }
 }
 
 /// How a text is meant.

@@ -463,6 +463,7 @@ fn any_input() -> impl Strategy<Value = Input> {
     let key = prop_oneof![
         3 => prop::sample::select(named.to_vec()),
         1 => any::<char>().prop_map(Key::Char),
+        1 => prop::sample::select("\u{a0}\u{3000}\u{1b}\u{7f}é".chars().map(Key::Char).collect::<Vec<_>>()),
         2 => prop::sample::select("abcdhjklnpqruxz.,[]+-0123456789".chars().map(Key::Char).collect::<Vec<_>>()),
     ];
     let place = (0..3_usize, 0..80_usize).prop_map(|(widget, item)| Place { widget, item });
@@ -481,7 +482,7 @@ fn any_input() -> impl Strategy<Value = Input> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn whatever_comes_every_screen_goes_on(inputs in prop::collection::vec(any_input(), 1..120)) {
