@@ -32,6 +32,11 @@ fn scale(step: u32, octaves: u32) -> u32 {
     step / 5 * 12 + FIVE[step as usize % 5]
 }
 
+/// Whether nothing but its sound comes of an event: there are many of these, and who hears nothing misses nothing.
+pub(crate) fn only_sounds(event: &Event) -> bool {
+    matches!(event, Event::Moved(_) | Event::Rotated { .. } | Event::Blocked | Event::Fell { .. })
+}
+
 /// The sound of an event, if it has one.
 pub(crate) fn cue(event: &Event) -> Option<Cue> {
     let effect = match *event {

@@ -64,8 +64,11 @@ impl Quiz {
         let letters: String = body.chars().filter(|c| !c.is_whitespace()).collect();
         let (hold, rest) = letters.split_once(']')?;
         let (current, next) = rest.strip_prefix('(')?.split_once(')')?;
-        let next = next.chars().map(piece).collect::<Option<Vec<Kind>>>()?;
-        Some(Quiz { hold: at_most_one(hold)?, current: at_most_one(current)?, next, then })
+        let pieces = |letters: &str| letters.chars().map(piece).collect::<Option<Vec<Kind>>>();
+        let (hold, current, next) = (pieces(hold)?, pieces(current)?, pieces(next)?);
+        let single = hold.len() <= 1 && current.len() <= 1;
+        let (hold, current) = (hold.first().copied(), current.first().copied());
+        single.then_some(Quiz { hold, current, next, then })
     }
 
     fn is_empty(&self) -> bool {
@@ -125,17 +128,6 @@ impl std::fmt::Display for Quiz {
 
 fn piece(letter: char) -> Option<Kind> {
     Kind::from_letter(letter.to_ascii_uppercase()).filter(|kind| *kind <= Kind::Z)
-}
-
-/// No piece or one; `None` when it is neither.
-#[allow(clippy::option_option)]
-fn at_most_one(letters: &str) -> Option<Option<Kind>> {
-    let mut letters = letters.chars();
-    match (letters.next(), letters.next()) {
-        (None, _) => Some(None),
-        (Some(letter), None) => piece(letter).map(Some),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

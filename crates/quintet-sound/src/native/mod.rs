@@ -14,7 +14,7 @@ mod pulse;
 mod server;
 mod thread;
 
-use crate::{Effect, Menu, Settings};
+use crate::{Effect, Menu, Settings, hear};
 use desk::Message;
 use quintet_engine::kernel::{Happening, Sink};
 use std::fmt;
@@ -66,6 +66,8 @@ impl fmt::Display for Notice {
 struct Shared {
     notice: Mutex<Option<Notice>>,
     closing: AtomicBool,
+    /// Whether nothing can be heard at the moment.
+    deaf: AtomicBool,
     /// How many frames the device has been given, for who wants to see that nothing is done in silence.
     frames: AtomicU64,
 }
@@ -127,8 +129,13 @@ impl Sound {
         Sound::open_on(&Device::Nothing, Settings::default()).0
     }
 
-    /// Is told what has just happened in a game.
+    /// Is told what has just happened in a game. The thread is not woken for what nobody would hear.
     pub fn tell(&self, happening: &Happening) {
+        let event = &happening.event;
+        let unheard = self.shared.deaf.load(Ordering::Relaxed) || hear::cue(event).is_none();
+        if unheard && hear::only_sounds(event) {
+            return;
+        }
         self.send(Message::Tell(*happening));
     }
 

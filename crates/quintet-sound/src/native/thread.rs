@@ -4,6 +4,7 @@ use super::desk::{Desk, End, Message};
 use super::{Device, Shared};
 use crate::Settings;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,7 @@ impl Player {
     pub(super) fn run(mut self, ready: &SyncSender<()>) {
         while !self.desk.is_closing() {
             // Whoever wants no sound needs no device, and no word about it.
+            self.shared.deaf.store(true, Ordering::Relaxed);
             if !self.desk.is_audible() {
                 let _ = ready.try_send(());
                 self.desk.wait(None);
@@ -49,6 +51,7 @@ impl Player {
             let why = match open(&self.device, &self.desk) {
                 Ok(mut output) => {
                     let _ = ready.try_send(());
+                    self.shared.deaf.store(false, Ordering::Relaxed);
                     // What was found is worth a word when it is lost, also for the second time.
                     self.told = false;
                     match output.play(&mut self.desk) {
@@ -58,6 +61,7 @@ impl Player {
                 }
                 Err(why) => format!("no sound: {why}"),
             };
+            self.shared.deaf.store(true, Ordering::Relaxed);
             if !self.told {
                 self.told = true;
                 self.shared.put_notice(why);
@@ -89,8 +93,10 @@ fn open(device: &Device, desk: &Desk) -> Result<Box<dyn Output>, String> {
         Device::Server(socket) => super::pulse::Pulse::connect(socket, desk).map(boxed),
         #[cfg(target_os = "linux")]
         Device::Alsa(name) => super::alsa::Alsa::open(name).map(boxed),
-        #[allow(unreachable_patterns)]
-        _ => Err("this system has no such device".into()),
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        Device::Server(_) => Err("this system has no such server".into()),
+        #[cfg(not(target_os = "linux"))]
+        Device::Alsa(_) => Err("this system has no such device".into()),
     };
     found.map_err(|error| error.trim().replace('\n', " "))
 }
