@@ -26,12 +26,13 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// For a game that deals with held keys itself, or does not; keys repeat as the settings say.
-    pub(crate) fn new(game_holds: bool, settings: &Settings) -> Held {
+    /// For a game that deals with held keys itself, or does not, in a shell that is known to tell when keys come up, or
+    /// is not; keys repeat as the settings say.
+    pub(crate) fn new(game_holds: bool, settings: &Settings, tells_releases: bool) -> Held {
         let millis = |key| Span::from_millis(u64::try_from(settings.number(key)).unwrap_or(0).max(1));
         Held {
             game_holds,
-            tells_releases: false,
+            tells_releases,
             soft: Vec::new(),
             repeated: Vec::new(),
             das: millis("handling.das"),
@@ -128,7 +129,7 @@ mod tests {
     }
 
     fn held(game_holds: bool) -> Held {
-        Held::new(game_holds, &Settings::default())
+        Held::new(game_holds, &Settings::default(), false)
     }
 
     #[test]
