@@ -12,8 +12,8 @@ use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
 use quintet_look::Grain;
 use quintet_screens::{
-    Answer, App, Around, Effect, Input, Layout, Left, Place, Play, Query, Scene, Screen, Shell, Start, Typed,
-    Viewer, Widget, World,
+    Answer, App, Around, Beside, Effect, Input, Layout, Left, Place, Play, Query, Scene, Screen, Shell,
+    Start, Typed, Viewer, Widget, Word, World,
 };
 use quintet_session::{Point, Replay, Session};
 use quintet_settings::{Key, Settings};
@@ -344,6 +344,31 @@ fn quit_leaves_a_game_of_typed_commands() {
     }
     assert!(typed.update(&press(Key::Enter, 5)).contains(&Effect::Back));
     assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
+}
+
+/// Somebody in another place who types the same for ever.
+struct Endless(&'static str);
+
+impl Beside<Quadris> for Endless {
+    fn frame(&mut self, _: &Quadris) {}
+
+    fn say(&mut self, _: &str) {}
+
+    fn next(&mut self) -> Option<Word> {
+        Some(Word::Line(self.0.to_owned()))
+    }
+}
+
+#[test]
+fn endless_words_of_another_place_leave_room_for_keys() {
+    for words in ["left\n", "drop restart\n", "\n", "a word without end"] {
+        let mut typed = typed_quadris().with_beside(Box::new(Endless(words)));
+        typed.update(&Input::Tick { at: at(1) });
+        let due = typed.wake_at().expect("there is more to do");
+        typed.update(&Input::Tick { at: due });
+        typed.update(&press(Key::Esc, 100));
+        assert!(typed.is_still(), "{words:?}");
+    }
 }
 
 #[derive(Clone, Default)]
