@@ -271,7 +271,7 @@ fn many_rounds_are_saved_one_after_the_other() {
     assert!(matches!(game.quit(), Some(Notice::Saved(_))));
     let store = Store::open(&home).unwrap();
     assert_eq!(
-        (store.scores(&Filter::default()).unwrap().len(), store.replays(false, None).unwrap().len()),
+        (store.scores(&Filter::default()).unwrap().len(), store.replays(false, None, None).unwrap().len()),
         (60, 1)
     );
     assert!(store.scores(&Filter::default()).unwrap().iter().all(|score| score.reproduces == Some(true)));
@@ -284,8 +284,9 @@ fn a_deleted_replay_stays_deleted_until_another_game_is_in_it() {
     game.act(&[DROP, Action::Restart, DROP]);
     game.interrupt();
     let mut store = Store::open(&home).unwrap();
-    let count =
-        |store: &Store| (store.replays(false, None).unwrap().len(), store.replays(true, None).unwrap().len());
+    let count = |store: &Store| {
+        (store.replays(false, None, None).unwrap().len(), store.replays(true, None, None).unwrap().len())
+    };
     store.delete_replay(1, 5).unwrap();
     settle(&home);
     assert_eq!(count(&store), (0, 1), "what was left behind does not bring it back");

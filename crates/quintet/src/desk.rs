@@ -197,9 +197,8 @@ impl Desk {
                 scores::month_table(&months).answer([])
             }
             Query::Replays(game) => {
-                let replays = open()?.map_or(Ok(Vec::new()), |store| store.replays(false, Some(MOST)))?;
-                let of_game = replays.iter().filter(|replay| game.is_none_or(|game| replay.game == game));
-                crate::replays::answer(of_game)
+                let replays = |store: Store| store.replays(false, game, Some(MOST));
+                crate::replays::answer(&open()?.map_or(Ok(Vec::new()), replays)?)
             }
             Query::Board(text) => Answer::Board(files::board_text(&files::parse_board_or_fumen(&text)?)),
             Query::File(name) => {

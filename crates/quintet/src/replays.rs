@@ -47,7 +47,7 @@ pub(crate) fn run(command: &ReplayCommand) -> Outcome {
 fn list(json: bool, all: bool, deleted: bool) -> Outcome {
     let (_, store, _) = keep::open()?;
     let limit = (!all && !json).then_some(SHOWN);
-    let replays = store.map_or(Ok(Vec::new()), |store| store.replays(deleted, limit))?;
+    let replays = store.map_or(Ok(Vec::new()), |store| store.replays(deleted, None, limit))?;
     if json {
         return table::json(&replays);
     }
@@ -59,9 +59,8 @@ fn list(json: bool, all: bool, deleted: bool) -> Outcome {
 }
 
 /// The replays for a screen.
-pub(crate) fn answer<'a>(replays: impl Iterator<Item = &'a StoredReplay>) -> Answer {
-    let replays: Vec<StoredReplay> = replays.cloned().collect();
-    table_of(&replays).answer(replays.iter().map(|replay| Some(replay.id)))
+pub(crate) fn answer(replays: &[StoredReplay]) -> Answer {
+    table_of(replays).answer(replays.iter().map(|replay| Some(replay.id)))
 }
 
 fn table_of(replays: &[StoredReplay]) -> Table {
@@ -122,7 +121,7 @@ fn verify(id: Option<i64>) -> Outcome {
     let (_, mut store) = keep::open_to_write()?;
     let ids = match id {
         Some(id) => vec![id],
-        None => store.replays(false, None)?.into_iter().map(|replay| replay.id).collect(),
+        None => store.replays(false, None, None)?.into_iter().map(|replay| replay.id).collect(),
     };
     let mut bad = 0;
     for id in &ids {
