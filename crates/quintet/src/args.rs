@@ -340,6 +340,25 @@ pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, String> {
     number.ok_or_else(|| "it is too large".into())
 }
 
+/// A whole number in a range.
+pub(crate) fn between<N>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync
+where
+    N: FromStr + PartialOrd + std::fmt::Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        let found = number(text)?;
+        let fits = (least..=most).contains(&found);
+        if fits { Ok(found) } else { Err(format!("it must be from {least} to {most}")) }
+    }
+}
+
+/// How many things may be done at the same time.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    /// More make sense nowhere.
+    const MOST: usize = 256;
+    between(1, MOST)(text)
+}
+
 /// A moment given in milliseconds.
 pub(crate) fn millis(text: &str) -> Result<Time, String> {
     Time::from_millis(number(text)?).ok_or_else(|| "it is later than any game can last".into())
