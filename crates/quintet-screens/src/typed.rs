@@ -138,6 +138,14 @@ impl<G: Interpreted> Typed<G> {
         typed
     }
 
+    /// The same with only the commands of the original document.
+    #[must_use]
+    pub fn only_core(mut self) -> Typed<G> {
+        self.interpreter = Interpreter::new(false);
+        self.work();
+        self
+    }
+
     /// The same, played in another place at the same time.
     #[must_use]
     pub fn with_beside(mut self, mut beside: Box<dyn Beside<G>>) -> Typed<G> {

@@ -371,6 +371,18 @@ fn endless_words_of_another_place_leave_room_for_keys() {
     }
 }
 
+#[test]
+fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
+    for (mut typed, known) in [(typed_quadris(), true), (typed_quadris().only_core(), false)] {
+        for letter in "undo".chars() {
+            typed.update(&press(Key::Char(letter), 0));
+        }
+        typed.update(&press(Key::Enter, 1));
+        let unknown = scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command"));
+        assert_eq!(unknown, !known);
+    }
+}
+
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Vec<u8>>>);
 

@@ -13,7 +13,7 @@ use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::quadris::{levels_file, text};
 use quintet_engine::{biquadris, quadris};
 use quintet_repl::{Input, Lines, Pipe, Repl, Screen};
-use quintet_screens::Left;
+use quintet_screens::{Around, Left, Typed};
 use quintet_session::Session;
 use quintet_store::{Kept, Settings};
 use std::ffi::OsString;
@@ -177,15 +177,26 @@ fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, how: &games::
     let session = files::recorded(Session::<G>::new(setup)?, options.record.as_deref())?;
     let (session, keep) = keep::begin(session, options.record.is_some());
     if shell::is_window() {
-        return crate::play::play_session(session, keep, how);
+        let core = games::Shell { screen: core_screen::<G>, watched: None, result: how.result };
+        return crate::play::play_session(session, keep, if options.core { &core } else { how });
     }
     if !options.text && shell::has_display() {
-        return together::play(session, keep, how, quintet_bot::quadris::advise, options.hold);
+        let beside = together::Wanted { hold: options.hold, extras: !options.core };
+        return together::play(session, keep, how, quintet_bot::quadris::advise, beside);
     }
     if !options.text {
         say("quintet: there is no display for a window, so this is text only; -text says that it is meant");
     }
     play_session(session, keep, !options.core)
+}
+
+/// The screen of a game with only the commands of the original document.
+fn core_screen<G: Interpreted>(
+    session: Session<G>,
+    around: Box<dyn Around<G>>,
+    shell: &quintet_screens::Shell,
+) -> Box<dyn quintet_screens::Screen> {
+    Box::new(Typed::new(session, quintet_bot::quadris::advise, around, shell).only_core())
 }
 
 /// Plays a session until the player quits or the input ends: either is the end of the game. A signal is not.
