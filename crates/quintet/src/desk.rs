@@ -27,6 +27,27 @@ struct Ended {
     open: bool,
 }
 
+/// What came of something that was done beside the screens.
+#[derive(Default)]
+struct Done {
+    /// Whether a score is on the disk.
+    saved: bool,
+    /// What is to be said, a sentence each.
+    troubles: Vec<String>,
+}
+
+impl From<Option<Notice>> for Done {
+    fn from(notice: Option<Notice>) -> Done {
+        match notice {
+            Some(Notice::Saved(_)) => Done { saved: true, ..Done::default() },
+            Some(notice @ Notice::Trouble(_)) => {
+                Done { troubles: vec![notice.to_string()], ..Done::default() }
+            }
+            Some(Notice::Saving) | None => Done::default(),
+        }
+    }
+}
+
 /// The games that were left, until somebody deals with them.
 type EndedGames = Rc<RefCell<Vec<Ended>>>;
 
@@ -37,9 +58,11 @@ pub(crate) struct Desk {
     opened: Option<Vec<u8>>,
     /// Games whose scores are on their way to the disk, and where it is told that they are there.
     saving: Vec<JoinHandle<()>>,
-    saved: Receiver<Option<Notice>>,
-    tell: Sender<Option<Notice>>,
+    saved: Receiver<Done>,
+    tell: Sender<Done>,
     under_way: usize,
+    /// What there was no room to say, until the shell is closed.
+    unsaid: Vec<String>,
     /// Whether the player may be asked for a name: not by a game's own command.
     asks: bool,
     /// Whether that is to be done now, and for which settings it was.
@@ -55,10 +78,12 @@ impl Desk {
     pub(crate) fn of_menu() -> Desk {
         let mut desk = Desk::new();
         desk.do_meanwhile(|| {
-            let home = Home::find().ok()?;
-            let anything = home.playing().read_dir().is_ok_and(|mut files| files.next().is_some());
-            let (troubles, _) = anything.then(|| keep::open_quietly(&home, &settings::load(&home)))?;
-            troubles.into_iter().next().map(Notice::Trouble)
+            let Ok(home) = Home::find() else { return Done::default() };
+            if !home.playing().read_dir().is_ok_and(|mut files| files.next().is_some()) {
+                return Done::default();
+            }
+            let (troubles, _) = keep::open_quietly(&home, &settings::load(&home));
+            Done { troubles, ..Done::default() }
         });
         desk
     }
@@ -72,6 +97,7 @@ impl Desk {
             saved,
             tell,
             under_way: 0,
+            unsaid: Vec::new(),
             asks: true,
             name_wanted: false,
             asked: Vec::new(),
@@ -108,16 +134,14 @@ impl Desk {
         for saving in self.saving {
             let _ = saving.join();
         }
-        for notice in self.saved.try_iter().flatten() {
-            if let Notice::Trouble(_) = notice {
-                say(format_args!("quintet: {notice}"));
-            }
+        for trouble in self.unsaid.into_iter().chain(self.saved.try_iter().flat_map(|done| done.troubles)) {
+            say(format_args!("quintet: {trouble}"));
         }
         outcome
     }
 
     /// Does something that may take its time.
-    fn do_meanwhile(&mut self, work: impl FnOnce() -> Option<Notice> + Send + 'static) {
+    fn do_meanwhile(&mut self, work: impl FnOnce() -> Done + Send + 'static) {
         let tell = self.tell.clone();
         self.under_way += 1;
         self.saving.push(thread::spawn(move || drop(tell.send(work()))));
@@ -134,16 +158,15 @@ impl Desk {
                 app.say(sentence);
             }
             let (keep, open) = (game.keep, game.open);
-            self.do_meanwhile(move || keep.close(open));
+            self.do_meanwhile(move || keep.close(open).into());
         }
-        while let Ok(notice) = self.saved.try_recv() {
+        while let Ok(done) = self.saved.try_recv() {
             self.under_way -= 1;
             app.is_stale();
-            match notice {
-                Some(Notice::Saved(_)) => self.name_wanted |= self.asks,
-                Some(notice @ Notice::Trouble(_)) => app.say(notice.to_string()),
-                _ => {}
-            }
+            self.name_wanted |= done.saved && self.asks;
+            let mut troubles = done.troubles.into_iter();
+            troubles.next().into_iter().for_each(|trouble| app.say(trouble));
+            self.unsaid.extend(troubles);
         }
     }
 
