@@ -191,7 +191,7 @@ fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, how: &games::
 }
 
 /// The screen of a game with only the commands of the original document.
-fn core_screen<G: Interpreted>(
+fn core_screen<G: Kept + Interpreted>(
     session: Session<G>,
     around: Box<dyn Around<G>>,
     shell: &quintet_screens::Shell,
