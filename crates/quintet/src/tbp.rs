@@ -35,7 +35,7 @@ pub(crate) struct Tbp {
     #[arg(long, value_name = "MS", default_value_t = 0, value_parser = number::<u64>)]
     time: u64,
     /// How many threads think
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = between(1, 64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = between(1_usize, 64))]
     threads: usize,
     /// A file with weights to judge by
     #[arg(long, value_name = "FILE")]

@@ -41,7 +41,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = between(1, MOST))]
     parents: usize,
     /// How many seeds each plays, each twice
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = between(1, 10_000))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = between(1_u64, 10_000))]
     seeds: u64,
     /// How many placements are looked at for each piece
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<u64>)]
