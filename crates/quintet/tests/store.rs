@@ -322,6 +322,8 @@ fn a_stream_is_kept_only_when_it_is_recorded() {
 fn the_name_is_asked_for_once_and_can_be_changed() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
+    // A word about sound, where there is none, would stand over that of the score.
+    printed(home, &["settings", "set", "sound.mute", "on"]);
     let first = |home: &Path| {
         let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
         pty.wait_for_text("Chetyris");
