@@ -159,12 +159,23 @@ pub(crate) struct ChetyrisSetup {
 pub(crate) struct Chetyris {
     #[command(flatten)]
     pub(crate) setup: ChetyrisSetup,
-    /// The plain screen of 80x25 characters (the only one there is so far)
-    #[arg(long)]
+    /// The plain screen of 80x25 characters [default: as the setting chetyris.screen says]
+    #[arg(long, conflicts_with = "rich")]
     plain: bool,
+    /// The screen in colour, with words and sparks
+    #[arg(long)]
+    rich: bool,
     /// Record the game in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+}
+
+impl Chetyris {
+    /// The screen that was asked for, if one was.
+    pub(crate) fn screen(&self) -> Option<&'static str> {
+        let rich = self.rich.then_some("rich");
+        if self.plain { Some("plain") } else { rich }
+    }
 }
 
 #[derive(Args)]
@@ -384,11 +395,5 @@ impl FromStr for Size {
     fn from_str(text: &str) -> Result<Size, String> {
         let (width, height) = text.split_once('x').ok_or("it must be columns x rows, as in 10x18")?;
         Ok(Size { width: number(width)?, height: number(height)? })
-    }
-}
-
-impl std::fmt::Display for Size {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
     }
 }
