@@ -419,7 +419,7 @@ fn replay() -> Replay<Modern> {
 #[test]
 fn a_recording_can_be_stepped_through_forth_and_back() {
     let replay = replay();
-    let view_at = |millis| replay.play_to(Point::Time(at(millis)), None, &mut ()).unwrap().game().view();
+    let view_at = |millis| replay.play_to(Point::Time(at(millis)), &mut ()).unwrap().game().view();
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
     let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
     viewer.update(&press(Key::Char(' '), 0));

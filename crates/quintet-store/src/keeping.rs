@@ -114,7 +114,7 @@ impl Keeping {
     ) -> Result<Option<(Session<G>, Keeping)>, StoreError> {
         let Some((mut tape, bytes)) = Tape::open(&game.path)? else { return Ok(None) };
         let (replay, damage) = Replay::<G>::salvage(&bytes)?;
-        let resume = Resume::find::<G>(&bytes)?;
+        let resume = Resume::find(&bytes, &replay)?;
         let quiet = Rounds::new(replay.setup.clone(), Box::new(|_, _| ()));
         let (session, rounds) = quiet.play(&replay, replay.duration())?;
         let mut trouble = tape.trouble();

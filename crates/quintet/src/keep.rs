@@ -37,7 +37,7 @@ pub(crate) fn branch<G: Kept>(replay: &Replay<G>, from: Time) -> Result<(Session
             let (session, keeping) = Keeping::branch(&home, replay, from)?;
             Ok((session, Keep::By(keeping)))
         }
-        Err(error) => Ok((replay.play_to(Point::Time(from), None, &mut ())?, Keep::Impossible(error))),
+        Err(error) => Ok((replay.play_to(Point::Time(from), &mut ())?, Keep::Impossible(error))),
     }
 }
 
