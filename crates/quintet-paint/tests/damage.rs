@@ -18,7 +18,7 @@ fn area(damage: &[Rect]) -> i64 {
 fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window() {
     let mut game = modern(Mode::Marathon);
     let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
-    painter.paint(&scene("modern", game.view(), Shown::default(), None), size, 1.0);
+    painter.paint(scene("modern", game.view(), Shown::default(), None), size, 1.0);
     let mut falls = 0;
     for _ in 0..8 {
         let before = game.view();
@@ -27,7 +27,7 @@ fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window
         }
         // The clock is drawn with it, as a shell would.
         let layout = scene("modern", game.view(), Shown::default(), None);
-        let damage = painter.paint(&layout, size, 1.0);
+        let damage = painter.paint(layout.clone(), size, 1.0);
         assert!(!damage.is_empty());
         assert!(area(damage) * 100 < size.rect().area() * 3, "{damage:?}");
         falls += 1;
@@ -40,8 +40,8 @@ fn nothing_is_drawn_when_nothing_changes() {
     for (name, view) in games() {
         let layout = scene(name, view, Shown::default(), None);
         let mut painter = Painter::new(Style::default());
-        assert_eq!(area(painter.paint(&layout, Size::new(640, 400), 1.0)), 640 * 400);
-        assert_eq!(painter.paint(&layout, Size::new(640, 400), 1.0), []);
+        assert_eq!(area(painter.paint(layout.clone(), Size::new(640, 400), 1.0)), 640 * 400);
+        assert_eq!(painter.paint(layout.clone(), Size::new(640, 400), 1.0), []);
     }
 }
 
@@ -51,7 +51,7 @@ fn what_is_drawn_can_be_clicked() {
     let layout =
         Layout { widgets: vec![Widget::Banner, Widget::List { items, chosen: 0 }], ..Layout::default() };
     let mut painter = Painter::new(Style::default());
-    painter.paint(&layout, Size::new(640, 480), 1.0);
+    painter.paint(layout.clone(), Size::new(640, 480), 1.0);
     let found: Vec<Place> = (0..480).filter_map(|y| painter.place_at(320, y)).collect();
     for item in 0..3 {
         assert!(found.contains(&Place { widget: 1, item }));
@@ -96,9 +96,9 @@ proptest! {
         let mut painter = Painter::new(Style::default());
         for (cells, shown) in steps {
             let layout = changed(&view, &cells, shown);
-            painter.paint(&layout, size, 1.0);
+            painter.paint(layout.clone(), size, 1.0);
             let mut fresh = Painter::new(Style::default());
-            fresh.paint(&layout, size, 1.0);
+            fresh.paint(layout.clone(), size, 1.0);
             prop_assert!(painter.pixels() == fresh.pixels());
         }
     }
@@ -112,7 +112,7 @@ proptest! {
     ) {
         let (name, view) = games().swap_remove(game);
         let mut painter = Painter::new(Style::default());
-        let damage = painter.paint(&scene(name, view, Shown::default(), None), Size::new(width, height), scale);
+        let damage = painter.paint(scene(name, view, Shown::default(), None), Size::new(width, height), scale);
         prop_assert_eq!(area(damage), i64::from(width) * i64::from(height));
     }
 }
@@ -121,9 +121,9 @@ proptest! {
 fn a_pressed_key_changes_only_the_board() {
     let mut game = modern(Mode::Marathon);
     let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
-    painter.paint(&scene("modern", game.view(), Shown::default(), None), size, 1.0);
+    painter.paint(scene("modern", game.view(), Shown::default(), None), size, 1.0);
     game.act(&Act::Press(Player::ONE, Button::Left), &mut ());
     let layout = scene("modern", game.view(), Shown::default(), None);
-    let damage = painter.paint(&layout, size, 1.0).to_vec();
+    let damage = painter.paint(layout.clone(), size, 1.0).to_vec();
     assert!(!damage.is_empty() && area(&damage) * 100 < size.rect().area() * 3, "{damage:?}");
 }

@@ -130,7 +130,7 @@ impl<'a> Stage<'a> {
         let size = canvas.size();
         #[expect(clippy::cast_possible_truncation, reason = "scales are small")]
         let scale = canvas.window.scale_factor() as f32;
-        let mut damage = self.painter.paint(&layout, size, scale).to_vec();
+        let mut damage = self.painter.paint(layout, size, scale).to_vec();
         if !std::mem::take(&mut self.asked) {
             damage = vec![size.rect()];
         }
