@@ -110,6 +110,7 @@ fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
         veil: None,
         status: None,
         log: Vec::new(),
+        cells: false,
     };
     let footer = [("← →", "move"), ("z x", "turn"), ("space", "drop"), ("esc", "pause")];
     let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();

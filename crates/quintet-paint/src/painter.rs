@@ -5,7 +5,7 @@ use crate::damage;
 use crate::op::{Op, Stock};
 use crate::page;
 use crate::rect::{Rect, Size};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, Spot};
 use crate::style::Style;
 use quintet_screens::{Layout, Place};
 
@@ -18,7 +18,7 @@ pub struct Painter {
     pixels: Vec<u32>,
     last: Option<Layout>,
     ops: Vec<Op>,
-    places: Vec<(Rect, Place)>,
+    places: Vec<Spot>,
     damage: Vec<Rect>,
 }
 
@@ -118,6 +118,6 @@ impl Painter {
 
     /// What can be chosen at this point.
     pub fn place_at(&self, x: i32, y: i32) -> Option<Place> {
-        self.places.iter().rev().find(|(rect, _)| rect.contains(x, y)).map(|(_, place)| *place)
+        self.places.iter().rev().find_map(|spot| spot.at(x, y))
     }
 }

@@ -39,7 +39,7 @@ fn film(seconds: u64) -> Vec<Layout> {
 
 fn layout(game: &Modern, shown: Shown) -> Layout {
     let (view, log) = (game.view(), Vec::new());
-    let scene = Scene { game: Modern::NAME, view, shown, veil: None, status: None, log };
+    let scene = Scene { game: Modern::NAME, view, shown, veil: None, status: None, log, cells: false };
     Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
 }
 

@@ -79,7 +79,7 @@ impl<G: Played> Play<G> {
         let (settings, clock) = (&shell.settings, shell.clock);
         let mut play = Play {
             bindings: Bindings::of::<G>(settings, session.game().players()),
-            held: Held::new(G::HOLDS, settings),
+            held: Held::new(G::HOLDS, shell.releases, settings),
             look: shell.look(),
             live: Live::new(session, clock),
             around,
@@ -387,7 +387,7 @@ impl<G: Played> Screen for Play<G> {
             Veil { title: "Paused".into(), items, chosen }
         });
         let view = self.view(shown.board(0).step);
-        let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new() };
+        let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new(), cells: false };
         let footer = if still { still_footer() } else { self.footer() };
         let crowded =
             scene.view.boards.len() > 1 && self.partners.is_none() && G::HOLDS && !self.held.tells_releases();

@@ -146,7 +146,8 @@ impl<'a, G: Game> Film<'a, G> {
         let shown = self.look.at(now);
         let step = shown.board(0).step.and_then(|step| self.frames.get(step.step as usize));
         let view = step.cloned().unwrap_or_else(|| self.session.game().view());
-        let scene = Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new() };
+        let scene =
+            Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new(), cells: false };
         Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
     }
 }
