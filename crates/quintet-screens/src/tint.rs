@@ -57,7 +57,11 @@ mod tests {
             }
             let tint = Tint::of(&settings, Ground::Light);
             assert_eq!(tint.palette.name, palette);
-            assert_eq!((tint.patterns, tint.ground), expected, "{palette}, patterns {set:?}, ground {ground}");
+            assert_eq!(
+                (tint.patterns, tint.ground),
+                expected,
+                "{palette}, patterns {set:?}, ground {ground}"
+            );
         }
     }
 }
