@@ -6,7 +6,7 @@ use crate::held::Down;
 use crate::keys::{self, Wish};
 use crate::run::{Message, Options, PadButton, Waker};
 use crate::shot;
-use crate::surface::Canvas;
+use crate::surface::{Canvas, pixels};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
 use quintet_screens::{App, Input, Left, Place, World};
@@ -144,7 +144,7 @@ impl<'a> Stage<'a> {
             canvas.window.set_title(&name);
             self.title.clone_from(&layout.title);
         }
-        let size = canvas.size();
+        let size = canvas.size;
         #[expect(clippy::cast_possible_truncation, reason = "scales are small")]
         let scale = canvas.window.scale_factor() as f32;
         let mut damage = self.painter.paint(layout, size, scale).to_vec();
@@ -331,7 +331,13 @@ impl ApplicationHandler<Message> for Stage<'_> {
                 let drawn = self.draw();
                 self.fail(drawn, events);
             }
-            WindowEvent::Resized(_) | WindowEvent::ScaleFactorChanged { .. } => self.ask(),
+            WindowEvent::Resized(size) => {
+                if let Some(canvas) = &mut self.canvas {
+                    canvas.size = pixels(size);
+                }
+                self.ask();
+            }
+            WindowEvent::ScaleFactorChanged { .. } => self.ask(),
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
             // A key that was down before the window was looked at is not meant for it.
             WindowEvent::KeyboardInput { event, is_synthetic, .. }
