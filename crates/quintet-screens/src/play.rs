@@ -420,7 +420,7 @@ impl<G: Played> Screen for Play<G> {
             Veil { title: "Paused".into(), items, chosen }
         });
         let view = self.view(shown.board(0).step);
-        let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new() };
+        let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new(), cells: false };
         let footer = if still { still_footer() } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
         Layout { title: G::TITLE.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice }

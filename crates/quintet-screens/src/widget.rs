@@ -182,6 +182,8 @@ pub struct Scene {
     pub status: Option<String>,
     /// What was typed last and what came of it, oldest first, where commands are typed.
     pub log: Vec<String>,
+    /// Whether the cells of its first board can be clicked: item `row * width + column`.
+    pub cells: bool,
 }
 
 /// What stands over a game while it is not played; the boards below it are not to be read.

@@ -152,14 +152,16 @@ fn scene() -> impl Strategy<Value = Scene> {
     });
     let veil =
         (text(), items(), 0..40_usize).prop_map(|(title, items, chosen)| Veil { title, items, chosen });
-    let rest = (prop::option::of(veil), prop::option::of(text()), prop::collection::vec(text(), 0..9));
-    (view, shown, rest).prop_map(|(view, shown, (veil, status, log))| Scene {
+    let log = prop::collection::vec(text(), 0..9);
+    let rest = (prop::option::of(veil), prop::option::of(text()), log, any::<bool>());
+    (view, shown, rest).prop_map(|(view, shown, (veil, status, log, cells))| Scene {
         game: "any",
         view,
         shown,
         veil,
         status,
         log,
+        cells,
     })
 }
 
