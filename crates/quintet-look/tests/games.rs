@@ -178,7 +178,9 @@ fn a_key_skips_to_the_end_of_a_cascade() {
     use quintet_engine::kernel::Special;
     let mut look = Look::new(Motion::Full, Grain::LETTERS);
     let at = Time::from_micros(70_000);
-    for event in [Special::Cut { step: 1, rows: 2 }, Special::Dropped { step: 2, piece: 0, rows: 1 }] {
+    for event in
+        [Special::Cut { step: 1, of: 3, rows: 2 }, Special::Dropped { step: 2, of: 3, piece: 0, rows: 1 }]
+    {
         look.tell(&Happening { at, player: Player::ONE, event: Event::Special(event) });
     }
     assert!(look.is_stepping(at) && look.at(at).board(0).step.is_some_and(|step| step.of == 3));

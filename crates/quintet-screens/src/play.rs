@@ -159,16 +159,16 @@ impl<G: Played> Play<G> {
         }
     }
 
-    /// Whether the steps of something are being shown instead of the game.
-    fn is_showing(&self) -> bool {
-        self.look.at(self.now).board(0).step.is_some()
+    /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
+    fn skips(&mut self, input: &Input) -> bool {
+        let skips = matches!(input, Input::Press { repeats: false, .. }) && self.look.is_stepping(self.now);
+        if skips {
+            self.look.skip();
+        }
+        skips
     }
 
     fn press(&mut self, key: Key, repeats: bool) -> Option<Left> {
-        if self.is_showing() && !repeats {
-            self.look.skip();
-            return None;
-        }
         let meaning = self.bindings.find(key);
         if self.is_still() {
             return self.press_while_still(key, meaning);
@@ -335,7 +335,9 @@ impl<G: Played> Screen for Play<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.now = self.now.max(input.at());
         self.pass();
+        let skips = self.skips(input);
         let left = match *input {
+            Input::Press { .. } if skips => None,
             Input::Press { key, repeats, .. } => self.press(key, repeats),
             Input::Release { key, .. } => {
                 if let Some(act) =
@@ -362,7 +364,8 @@ impl<G: Played> Screen for Play<G> {
             self.leave(left);
         }
         let heard = self.tell();
-        heard.into_iter().chain(left.map(|_| Effect::Back)).collect()
+        let skipped = skips.then_some(Effect::Skipped);
+        heard.into_iter().chain(skipped).chain(left.map(|_| Effect::Back)).collect()
     }
 
     fn layout(&self) -> Layout {

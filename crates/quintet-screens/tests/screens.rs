@@ -275,7 +275,8 @@ fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
             if scene(&play.layout()).shown.board(0).step.is_some() {
                 steps += 1;
                 assert!(play.wake_at().is_some());
-                play.update(&press(Key::Left, now + 1));
+                let effects = play.update(&press(Key::Left, now + 1));
+                assert_eq!(effects, [Effect::Skipped], "what is not seen is not heard");
                 assert!(scene(&play.layout()).shown.board(0).step.is_none(), "a key skips to the end");
             }
         }

@@ -264,6 +264,7 @@ impl Desk {
                 app.say("it is back");
             }
             Effect::Happened(happenings) => self.heard.happened(&happenings, app),
+            Effect::Skipped => self.heard.skipped(),
             Effect::Menu(step) => self.heard.step(step),
             Effect::Back | Effect::Open(_) | Effect::Quit => {}
         }

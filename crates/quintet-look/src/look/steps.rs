@@ -2,12 +2,8 @@
 
 use super::life::Life;
 use crate::{Grain, Step};
-use quintet_engine::kernel::{Span, Time};
+use quintet_engine::kernel::{Span, Special, Time};
 
-/// How long a step is shown, unless there are many.
-const STEP: Span = Span::from_millis(160);
-/// How long all of them are shown at most.
-const ALL: Span = Span::from_millis(6000);
 /// So many steps are counted, and so many cuts remembered.
 const MOST: u32 = 1 << 16;
 const CUTS: usize = 256;
@@ -22,14 +18,14 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Counts a step, and the rows it cuts; the first one of another moment begins anew.
-    pub(super) fn count(steps: &mut Option<Steps>, at: Time, number: u32, cut: u32) {
+    /// Notes a step of so many, and the rows it cuts; the first one of another moment begins anew.
+    pub(super) fn count(steps: &mut Option<Steps>, at: Time, number: u32, of: u32, cut: u32) {
         let number = number.min(MOST - 1);
         let steps = match steps {
             Some(steps) if steps.at == at => steps,
             _ => steps.insert(Steps { at, count: 0, cuts: Vec::new() }),
         };
-        steps.count = steps.count.max(number + 1);
+        steps.count = steps.count.max(of.min(MOST)).max(number + 1);
         if cut > 0 && steps.cuts.len() < CUTS {
             steps.cuts.push((number, cut));
         }
@@ -41,7 +37,7 @@ impl Steps {
 
     /// How long each step is shown.
     fn each(&self) -> Span {
-        STEP.min(Span::from_micros(ALL.micros() / u64::from(self.count.max(1))))
+        Special::step_span(self.count)
     }
 
     pub(super) fn step_at(&self, now: Time, grain: Grain) -> Option<Step> {
