@@ -196,7 +196,7 @@ proptest! {
         };
         prop_assert!(rest.boards.iter().all(is_still));
         look.clear();
-        prop_assert!(look.at(last).is_empty() && look.next_change(Time::ZERO).is_none());
+        prop_assert!(look.at(last) == quintet_look::Shown::default() && look.next_change(Time::ZERO).is_none());
     }
 
     #[test]

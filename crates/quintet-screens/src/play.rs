@@ -293,15 +293,12 @@ impl<G: Played> Play<G> {
         }
     }
 
-    fn view(&self, step: Option<quintet_look::Step>) -> View {
-        let frame = step.and_then(|step| self.frames.get(step.step as usize));
-        frame.cloned().unwrap_or_else(|| {
-            let mut view = self.live.game().view();
-            if let Some(adviser) = &self.adviser {
-                adviser.mark(self.live.game(), &mut view);
-            }
-            view
-        })
+    fn view(&self) -> View {
+        let mut view = self.live.game().view();
+        if let Some(adviser) = &self.adviser {
+            adviser.mark(self.live.game(), &mut view);
+        }
+        view
     }
 }
 
@@ -369,11 +366,11 @@ impl<G: Played> Screen for Play<G> {
     }
 
     fn layout(&self) -> Layout {
-        let shown = self.look.at(self.now);
+        let mut shown = self.look.at(self.now);
         let still = self.is_still();
         let status = self.around.status().map(|status| status.text);
         if G::is_plain(&self.settings) {
-            let mut lines = G::plain(&self.view(None));
+            let mut lines = G::plain(&self.view());
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
@@ -389,7 +386,7 @@ impl<G: Played> Screen for Play<G> {
             let chosen = self.choice.index(&items);
             Veil { title: "Paused".into(), items, chosen }
         });
-        let view = self.view(shown.board(0).step);
+        let view = shown.play_back(&self.frames).cloned().unwrap_or_else(|| self.view());
         let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new() };
         let footer = if still { still_footer() } else { self.footer() };
         let crowded =
