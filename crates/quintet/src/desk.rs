@@ -6,6 +6,7 @@ use crate::heard::Heard;
 use crate::keep::{self, Keep};
 use crate::{files, modern, resume, scores, shell, start};
 use quintet_engine::kernel::{Game, Span, Time};
+use quintet_engine::modern::board_text;
 use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
 use quintet_session::{Header, Replay, Session};
 use quintet_store::{Filter, Home, Kept, Notice, Settings, Store, date, playing, settings};
@@ -201,7 +202,7 @@ impl Desk {
                 let of_game = replays.iter().filter(|replay| game.is_none_or(|game| replay.game == game));
                 crate::replays::answer(of_game)
             }
-            Query::Board(text) => Answer::Board(files::board_text(&files::parse_board_or_fumen(&text)?)),
+            Query::Board(text) => Answer::Board(board_text(&files::parse_board_or_fumen(&text)?)),
             Query::File(name) => {
                 let file = quintet_repl::files::load(&name);
                 Answer::File(file.map(|file| (file.identity, file.text)))
