@@ -159,7 +159,6 @@ impl Shell {
             Message::Paste(text, at) => self.tell(&Input::Paste { text, at: self.time(at) }, world),
             Message::Away(at) => self.tell(&Input::Away { at: self.time(at) }, world),
             Message::Resized => self.look_again(world)?,
-            #[cfg(unix)]
             Message::Signal(signal) => return Ok(ControlFlow::Break(Left::Signal(signal))),
             Message::Lost => return Ok(ControlFlow::Break(Left::Lost)),
         }
