@@ -6,6 +6,7 @@ use crate::heard::Heard;
 use crate::keep::{self, Keep};
 use crate::{files, modern, resume, scores, shell, start};
 use quintet_engine::kernel::{Game, Span, Time};
+use quintet_engine::modern::board_text;
 use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
 use quintet_session::{Header, Replay, Session};
 use quintet_store::playing::Interrupted;
@@ -235,7 +236,7 @@ impl Desk {
                 let replays = |store: Store| store.replays(false, game, Some(MOST));
                 crate::replays::answer(&open()?.map_or(Ok(Vec::new()), replays)?)
             }
-            Query::Board(text) => Answer::Board(files::board_text(&files::parse_board_or_fumen(&text)?)),
+            Query::Board(text) => Answer::Board(board_text(&files::parse_board_or_fumen(&text)?)),
             Query::File(name) => {
                 let file = quintet_repl::files::load(&name);
                 Answer::File(file.map(|file| (file.identity, file.text)))
@@ -302,6 +303,7 @@ impl Desk {
                 app.say("it is back");
             }
             Effect::Happened(happenings) => self.heard.happened(&happenings, app),
+            Effect::Skipped => self.heard.skipped(),
             Effect::Menu(step) => self.heard.step(step),
             Effect::Back | Effect::Open(_) | Effect::Quit => {}
         }
