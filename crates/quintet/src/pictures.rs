@@ -8,8 +8,8 @@ use quintet_look::{Grain, Look, Motion};
 use quintet_paint::{Gif, Painter, PictureError, Shades, Size, Style, picture_size, write_png};
 use quintet_screens::{Layout, Scene, Widget};
 use quintet_session::{Input, Replay, Session};
-use std::fs::{self, File};
-use std::io::{IsTerminal, Read, Write, stderr};
+use std::fs::{self, File, OpenOptions};
+use std::io::{IsTerminal, Read, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ const STEP: u16 = 5;
 
 /// Writes an animation.
 pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
-    refuse_other_files(path, b"GIF8", "GIF")?;
+    let target = Target::open(path, b"GIF8", "GIF")?;
     let end = args.how.to.unwrap_or(Time::LAST).min(replay.duration());
     let from = args.how.from.unwrap_or(Time::ZERO);
     if from > end {
@@ -49,12 +49,12 @@ pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
     Reel::new(args, replay)?.run(from, end, step, write).map_err(failure)?;
     let bytes = gif.finish().map_err(failure)?;
     drop(progress);
-    put(path, &bytes)
+    target.put(&bytes)
 }
 
 /// Writes one picture.
 pub(crate) fn png<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
-    refuse_other_files(path, b"\x89PNG", "PNG")?;
+    let target = Target::open(path, b"\x89PNG", "PNG")?;
     let at = args.how.at.unwrap_or(Time::LAST).min(replay.duration());
     let mut bytes = Vec::new();
     let mut reel = Reel::new(args, replay)?;
@@ -62,7 +62,7 @@ pub(crate) fn png<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
     reel.painter.paint(layout, reel.size, reel.scale);
     let written = write_png(&mut bytes, reel.size, reel.painter.pixels());
     written.map_err(|error| Failure::file(path, error))?;
-    put(path, &bytes)
+    target.put(&bytes)
 }
 
 /// A recording being drawn.
@@ -172,19 +172,54 @@ fn refuse_other_files(path: &Path, magic: &[u8], kind: &str) -> Outcome {
     Ok(())
 }
 
-/// Writes a file that appears under its name only when it is whole.
-fn put(path: &Path, bytes: &[u8]) -> Outcome {
-    let failure = |error: std::io::Error| Failure::file(path, error);
-    if path.exists() && !path.is_file() {
-        return fs::write(path, bytes).map_err(failure);
+/// Where a picture goes, found to be writable before it is drawn. A file appears under its name only when it is
+/// whole; `-` is standard output.
+struct Target<'a> {
+    path: &'a Path,
+    out: Box<dyn Write>,
+    /// Where it is written first; `None` for what is no ordinary file and written to directly.
+    part: Option<PathBuf>,
+}
+
+impl<'a> Target<'a> {
+    /// Opens it; a file of another kind is left alone.
+    fn open(path: &'a Path, magic: &[u8], kind: &str) -> Result<Target<'a>, Failure> {
+        if path == Path::new("-") {
+            return Ok(Target { path, out: Box::new(stdout()), part: None });
+        }
+        refuse_other_files(path, magic, kind)?;
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = (path.is_file() || !path.exists()).then(|| PathBuf::from(part));
+        let written = part.as_deref().unwrap_or(path);
+        let file = OpenOptions::new().write(true).create(true).truncate(true).open(written);
+        let file = file.map_err(|error| Failure::file(path, error))?;
+        Ok(Target { path, out: Box::new(file), part })
     }
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(|error| {
-        let _ = fs::remove_file(&part);
-        failure(error)
-    })
+
+    /// Writes all of it.
+    fn put(mut self, bytes: &[u8]) -> Outcome {
+        let written = self.out.write_all(bytes).and_then(|()| self.out.flush());
+        if self.path == Path::new("-") {
+            return Ok(written?);
+        }
+        let kept = written.and_then(|()| match &self.part {
+            Some(part) => fs::rename(part, self.path),
+            None => Ok(()),
+        });
+        kept.map_err(|error| Failure::file(self.path, error))?;
+        self.part = None;
+        Ok(())
+    }
+}
+
+/// What was not finished is thrown away.
+impl Drop for Target<'_> {
+    fn drop(&mut self) {
+        if let Some(part) = &self.part {
+            let _ = fs::remove_file(part);
+        }
+    }
 }
 
 /// A bar on standard error, where somebody sees it.
