@@ -326,14 +326,14 @@ impl World for Desk {
     }
 
     fn attend(&mut self, app: &mut App) -> bool {
-        if let Some(notice) = self.heard.follow(app).filter(|_| self.asks) {
+        if let Some(notice) = self.heard.follow(app) {
             app.say(notice);
         }
         self.settle(app);
         if !app.is_playing() {
             self.ask_for_names(app);
         }
-        self.under_way > 0
+        self.under_way > 0 || self.heard.is_opening()
     }
 }
 
