@@ -175,9 +175,14 @@ fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
 /// Plays on standard input and output.
 fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, how: &games::Shell<G>) -> Outcome {
     let session = files::recorded(Session::<G>::new(setup)?, options.record.as_deref())?;
-    let (session, keep) = keep::begin(session, options.record.is_some());
+    let (session, keep) = keep::begin(session, options.record.is_some(), None);
     if shell::is_window() {
-        let core = games::Shell { screen: core_screen::<G>, watched: None, result: how.result };
+        let core = games::Shell {
+            screen: core_screen::<G>,
+            result: how.result,
+            watched: None,
+            against: how.against,
+        };
         return crate::play::play_session(session, keep, if options.core { &core } else { how });
     }
     if !options.text && shell::has_display() {
