@@ -85,7 +85,9 @@ pub(crate) const MODERN: Shell<Modern> = Shell {
 /// Quadris.
 pub(crate) const QUADRIS: Shell<Quadris> = Shell {
     screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
-    watched: None,
+    watched: Some(|session, around, shell| {
+        Box::new(Typed::new(session, advise, around, shell).demonstrated())
+    }),
     result: |_| None,
     against: |_, _| None,
 };
@@ -93,7 +95,9 @@ pub(crate) const QUADRIS: Shell<Quadris> = Shell {
 /// Biquadris.
 pub(crate) const BIQUADRIS: Shell<Biquadris> = Shell {
     screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
-    watched: None,
+    watched: Some(|session, around, shell| {
+        Box::new(Typed::new(session, advise, around, shell).demonstrated())
+    }),
     result: |_| None,
     against: |_, _| None,
 };
