@@ -378,7 +378,7 @@ impl<G: Interpreted> Screen for Typed<G> {
         let status = self.around.status().map(|status| status.text);
         let shown = self.look.at(self.clock);
         let view = self.session.game().view();
-        let scene = Scene { game: G::NAME, view, shown, veil, status, log: self.log.clone() };
+        let scene = Scene { game: G::NAME, view, shown, veil, status, log: self.log.clone(), cells: false };
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let label = self.session.game().prompt().to_owned();
         let notice = (!self.offered.is_empty()).then(|| self.offered.join("  "));

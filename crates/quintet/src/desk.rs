@@ -127,7 +127,7 @@ impl Desk {
     }
 
     /// After the shell is closed: says how games ended and waits until they are on the disk.
-    pub(crate) fn finish(self, left: Left) -> Outcome {
+    pub(crate) fn finish(&mut self, left: Left) -> Outcome {
         let mut outcome = Ok(());
         for game in self.ended.take() {
             if let Some(line) = game.line.filter(|_| left != Left::Lost) {
@@ -137,7 +137,7 @@ impl Desk {
             game.keep.finish(game.open);
             outcome = outcome.and(game.recorded);
         }
-        for saving in self.saving {
+        for saving in self.saving.drain(..) {
             let _ = saving.join();
         }
         for trouble in self.unsaid.into_iter().chain(self.saved.try_iter().flat_map(|done| done.troubles)) {
