@@ -140,7 +140,8 @@ impl Desk {
         for saving in self.saving.drain(..) {
             let _ = saving.join();
         }
-        for trouble in self.unsaid.into_iter().chain(self.saved.try_iter().flat_map(|done| done.troubles)) {
+        let found = self.saved.try_iter().flat_map(|done| done.troubles);
+        for trouble in std::mem::take(&mut self.unsaid).into_iter().chain(found) {
             say(format_args!("quintet: {trouble}"));
         }
         outcome
