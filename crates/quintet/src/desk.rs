@@ -255,8 +255,7 @@ impl Desk {
             Effect::Continue(name) => {
                 let game = self.interrupted.iter().find(|game| game.name == name).cloned();
                 let Some(game) = game else { return Ok(()) };
-                let task = GoOn { desk: self, app, game: &game };
-                let went = known(games::with(&game.game, task), &game.game);
+                let went = games::with(&game.game, GoOn { desk: self, app, game: &game });
                 if !matches!(went, Err(Failure::Bad(_))) {
                     // It is being played, or gone.
                     self.interrupted.retain(|other| other.name != name);
@@ -266,7 +265,7 @@ impl Desk {
             }
             Effect::Watch(id) => {
                 let bytes = open()?.ok_or(quintet_store::StoreError::NoReplay(id))?.replay(id)?;
-                self.with_replay(&bytes, Watch { app, bytes: &bytes, id: Some(id) })?;
+                with_replay(&bytes, Watch { app, bytes: &bytes, id: Some(id) })?;
             }
             Effect::PlayFrom(id, micros) => {
                 let bytes = match (id, &self.opened) {
@@ -275,12 +274,13 @@ impl Desk {
                     (None, None) => return Ok(()),
                 };
                 let from = Time::ZERO + Span::from_micros(micros);
-                self.with_replay(&bytes, PlayFrom { desk: self, app, bytes: &bytes, from })?;
+                with_replay(&bytes, PlayFrom { desk: self, app, bytes: &bytes, from })?;
             }
             Effect::Set(key, value) => {
                 let home = Home::find()?;
                 settings::set(&home, key, &value).map_err(|error| Failure::Bad(error.to_string()))?;
-                name_players(&home, key);
+                // A store in trouble says so elsewhere.
+                let _ = crate::settings::name_players(&home, key);
                 app.set_settings(shell::adapted(settings::load(&home)));
                 self.heard.set(app.settings());
             }
@@ -307,12 +307,6 @@ impl Desk {
             Effect::Back | Effect::Open(_) | Effect::Quit => {}
         }
         Ok(())
-    }
-
-    fn with_replay(&self, bytes: &[u8], task: impl Task) -> Outcome {
-        let header = Header::read(bytes).map_err(|error| Failure::Bad(format!("this replay {error}")))?;
-        let _ = self;
-        known(games::with(&header.game, task), &header.game)
     }
 }
 
@@ -346,18 +340,10 @@ fn open() -> Result<Option<Store>, Failure> {
     Ok(Store::open_or_look(&home)?.0)
 }
 
-fn known(outcome: Option<Outcome>, game: &str) -> Outcome {
-    outcome.unwrap_or_else(|| Err(Failure::Bad(format!("{game} is a game this program does not know"))))
-}
-
-/// A player who has a name now has it beside earlier scores, too. A store in trouble says so elsewhere.
-fn name_players(home: &Home, key: &str) {
-    if key.starts_with("player.")
-        && let Ok(Some(_)) = Store::look(home)
-        && let Ok(mut store) = Store::open(home)
-    {
-        let _ = store.name_players(&settings::names(&settings::load(home)));
-    }
+/// Does something with the game of a recording.
+fn with_replay(bytes: &[u8], task: impl Task) -> Outcome {
+    let header = Header::read(bytes).map_err(|error| Failure::Bad(format!("this replay {error}")))?;
+    games::with(&header.game, task)
 }
 
 /// Begins a fresh game.

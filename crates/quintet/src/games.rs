@@ -1,6 +1,6 @@
 //! The five games, as this program plays them.
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::opponent;
 use quintet_bot::advice::{Advised, Demonstrator, Hints};
 use quintet_bot::quadris::advise;
@@ -97,14 +97,14 @@ pub(crate) trait Task {
     fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome;
 }
 
-/// Does something with the game of this name; `None` when there is no such game.
-pub(crate) fn with(name: &str, task: impl Task) -> Option<Outcome> {
-    Some(match name {
+/// Does something with the game of this name.
+pub(crate) fn with(name: &str, task: impl Task) -> Outcome {
+    match name {
         Chetyris::NAME => task.run(&CHETYRIS),
         Quadris::NAME => task.run(&QUADRIS),
         Biquadris::NAME => task.run(&BIQUADRIS),
         Modern::NAME => task.run(&MODERN),
         Cascade::NAME => task.run(&CASCADE),
-        _ => return None,
-    })
+        _ => Err(Failure::Bad(format!("{name:?} is a game this program does not know"))),
+    }
 }

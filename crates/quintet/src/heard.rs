@@ -83,7 +83,8 @@ impl Heard {
     }
 }
 
-fn volumes(settings: &Settings) -> quintet_sound::Settings {
+/// How loud everything is by the settings.
+pub(crate) fn volumes(settings: &Settings) -> quintet_sound::Settings {
     let volume = |key| Volume::new(settings.number(key));
     quintet_sound::Settings {
         effects: volume("sound.effects"),

@@ -27,10 +27,7 @@ pub(crate) fn run(args: &stored::Replay) -> Outcome {
 /// Does with a recording what was asked for, whatever game it is of.
 pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
     let header = Header::read(bytes).map_err(|error| Failure::replay(args.name, &error))?;
-    games::with(&header.game, Show { args, bytes }).unwrap_or_else(|| {
-        let sentence = format!("is a replay of {:?}, a game this program does not know", header.game);
-        Err(Failure::file(args.name, sentence))
-    })
+    games::with(&header.game, Show { args, bytes })
 }
 
 struct Show<'a> {

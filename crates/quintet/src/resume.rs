@@ -38,8 +38,7 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
 /// Goes on with this game.
 pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Outcome {
     play::need_terminal("--list shows what there is to go on with")?;
-    let unknown = || Err(Failure::Bad(format!("{} is a game this program does not know", game.game)));
-    games::with(&game.game, GoOn { home, game }).unwrap_or_else(unknown)
+    games::with(&game.game, GoOn { home, game })
 }
 
 struct GoOn<'a> {

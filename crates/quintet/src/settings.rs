@@ -29,7 +29,7 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
         Some(SettingsCommand::Import { file }) => {
             let (copy, settings) = settings::import(&home, file, &files::text(file)?)?;
             problems(&settings);
-            name_players(&home)?;
+            name_players(&home, PLAYERS)?;
             told(copy)
         }
     }
@@ -64,9 +64,7 @@ fn list(home: &Home) -> Outcome {
 
 fn set(home: &Home, key: &str, text: &str) -> Outcome {
     let value = settings::set(home, key, text)?;
-    if key.starts_with("player.") {
-        name_players(home)?;
-    }
+    name_players(home, key)?;
     for Clash { key: name, owner, other } in settings::load(home).clashes() {
         if [owner, other].contains(&key) {
             say(format_args!(
@@ -77,9 +75,13 @@ fn set(home: &Home, key: &str, text: &str) -> Outcome {
     Ok(writeln!(stdout(), "{key} = {value}")?)
 }
 
-/// Scores that were made before a name was known are that player's.
-fn name_players(home: &Home) -> Outcome {
-    if Store::look(home)?.is_some() {
+/// How the settings with names of players begin.
+const PLAYERS: &str = "player.";
+
+/// Scores that were made before a name was known are that player's, once a setting that begins like this one has
+/// changed.
+pub(crate) fn name_players(home: &Home, changed: &str) -> Outcome {
+    if changed.starts_with(PLAYERS) && Store::look(home)?.is_some() {
         Store::open(home)?.name_players(&settings::names(&settings::load(home)))?;
     }
     Ok(())

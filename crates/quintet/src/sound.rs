@@ -2,6 +2,7 @@
 
 use crate::args::number;
 use crate::failure::{Failure, Outcome, say};
+use crate::heard::volumes;
 use crate::keep;
 use crate::table::Table;
 use clap::Args;
@@ -63,20 +64,9 @@ fn list() -> Outcome {
     table.text(&mut stdout().lock())
 }
 
-/// How loud everything is by the player's settings.
-pub(crate) fn settings() -> Settings {
-    let settings = keep::settings();
-    let volume = |key| Volume::new(settings.number(key));
-    Settings {
-        effects: volume("sound.effects"),
-        music: volume("sound.music"),
-        mute: settings.is_on("sound.mute"),
-    }
-}
-
 /// Plays an effect, or the music for `None`, on this computer.
 fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
-    let settings = settings();
+    let settings = volumes(&keep::settings());
     let volume = if effect.is_some() { settings.effects } else { settings.music };
     if settings.mute || volume == Volume::SILENT {
         say(
@@ -124,7 +114,7 @@ fn write(args: &SoundArgs, effect: Option<Effect>, file: &Path) -> Outcome {
 
 /// A synthesiser for a file, as loud as the settings say; a file that was asked for is never mute.
 fn synth() -> Synth {
-    Synth::new(RATE, Settings { mute: false, ..settings() })
+    Synth::new(RATE, Settings { mute: false, ..volumes(&keep::settings()) })
 }
 
 /// Writes a recorded game to a file, as it sounds.
