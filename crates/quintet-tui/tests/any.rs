@@ -233,7 +233,8 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
             let (boards, shown) = players.into_iter().unzip();
             let view = View { phase: Phase::Playing, boards, prompt: None, messages };
             let shown = Shown { countdown: None, boards: shown };
-            let scene = Scene { game: "any", view, shown, veil: None, status: None, log: Vec::new() };
+            let scene =
+                Scene { game: "any", view, shown, veil: None, status: None, log: Vec::new(), cells: false };
             Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
         };
         (layout(before, Vec::new()), layout(after, said.into_iter().collect()))

@@ -66,7 +66,6 @@ fn is_bare(scene: &Scene) -> bool {
         && veil.is_none()
         && status.is_none()
         && log.is_empty()
-        // Where cells can be clicked is told by drawing all of them.
         && !cells
 }
 
