@@ -2,8 +2,10 @@
 
 use crate::args::number;
 use crate::failure::{Failure, Outcome, say};
+use crate::files::{WholeFile, refuse_other_files};
 use crate::heard::volumes;
 use crate::keep;
+use crate::progress::Progress;
 use crate::table::Table;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -11,7 +13,7 @@ use quintet_engine::kernel::{Game, Happening, Sink, Time};
 use quintet_session::{Point, Replay};
 use quintet_sound::{Effect, Settings, Sound, Synth, Volume, WavWriter, shown_level};
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Read, Write, stderr, stdout};
+use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -141,7 +143,7 @@ fn frames_at(time: Time) -> u64 {
 /// Hears a game that is played faster than it was.
 struct Listener<'a, 'b> {
     synth: Synth,
-    out: &'a mut Progress<'b>,
+    out: &'a mut Output<'b>,
     trouble: io::Result<()>,
 }
 
@@ -155,14 +157,14 @@ impl Sink for Listener<'_, '_> {
 }
 
 /// A file that is being written, and how far it is.
-struct Progress<'a> {
+struct Output<'a> {
     writer: WavWriter<Box<dyn Write + 'a>>,
     done: u64,
     frames: u64,
-    shown: bool,
+    progress: Option<Progress>,
 }
 
-impl Progress<'_> {
+impl Output<'_> {
     /// Writes up to this frame, and says whether there is more to come.
     fn render_to(&mut self, synth: &mut Synth, frame: u64) -> io::Result<bool> {
         let goal = frame.min(self.frames);
@@ -170,79 +172,40 @@ impl Progress<'_> {
             // Ten seconds at a time, so that who waits sees how long.
             let part = (goal - self.done).min(10 * u64::from(RATE));
             self.writer.render(synth, part)?;
-            let before = percent(self.done, self.frames);
             self.done += part;
-            self.show(before);
+            if let Some(progress) = &self.progress {
+                progress.percent(self.done, self.frames);
+            }
         }
         Ok(self.done < self.frames)
     }
-
-    fn show(&self, before: u64) {
-        let now = percent(self.done, self.frames);
-        if self.shown && now > before {
-            let _ = write!(stderr(), "\rwriting {now} %");
-        }
-    }
-}
-
-fn percent(done: u64, of: u64) -> u64 {
-    (u128::from(done) * 100 / u128::from(of.max(1))) as u64
 }
 
 /// Writes a WAV file of so many frames. It appears under its name only when it is whole, and replaces only
 /// another WAV file.
-fn wav(file: &Path, frames: u64, fill: impl FnOnce(&mut Progress<'_>) -> Outcome) -> Outcome {
+fn wav(file: &Path, frames: u64, fill: impl FnOnce(&mut Output<'_>) -> Outcome) -> Outcome {
     WavWriter::<File>::check(frames).map_err(|error| Failure::file(file, error))?;
     if file == Path::new("-") {
-        return render(Box::new(stdout().lock()), frames, false, fill);
+        return render(Box::new(stdout().lock()), frames, None, fill);
     }
-    refuse_other_files(file)?;
-    let failure = |error: io::Error| Failure::file(file, error);
-    // What is no ordinary file (a pipe, a device) is written to directly.
-    let direct = file.exists() && !file.is_file();
-    let mut part = file.as_os_str().to_owned();
-    part.push(if direct { "" } else { ".part" });
-    let part = PathBuf::from(part);
-    let out = File::create(&part).map_err(failure)?;
-    let written = render(Box::new(BufWriter::new(out)), frames, true, fill);
-    let written = written.map_err(|error| match error {
+    refuse_other_files(file, "WAV file", |start| start.starts_with(b"RIFF"))?;
+    let (whole, out) = WholeFile::begin(file)?;
+    let written = render(Box::new(BufWriter::new(out)), frames, Some(Progress::new()), fill);
+    written.map_err(|error| match error {
         Failure::Bad(line) => Failure::file(file, line),
         other => other,
-    });
-    if direct {
-        return written;
-    }
-    written.and_then(|()| std::fs::rename(&part, file).map_err(failure)).inspect_err(|_| {
-        let _ = std::fs::remove_file(&part);
-    })
+    })?;
+    whole.keep()
 }
 
 fn render<'a>(
     out: Box<dyn Write + 'a>,
     frames: u64,
-    to_file: bool,
-    fill: impl FnOnce(&mut Progress<'_>) -> Outcome,
+    progress: Option<Progress>,
+    fill: impl FnOnce(&mut Output<'_>) -> Outcome,
 ) -> Outcome {
-    // What takes no time needs no numbers.
-    let shown = to_file && frames > 60 * u64::from(RATE) && stderr().is_terminal();
     let writer = WavWriter::begin(out, RATE, frames)?;
-    let mut progress = Progress { writer, done: 0, frames, shown };
-    let filled = fill(&mut progress);
-    if shown {
-        let _ = write!(stderr(), "\r             \r");
-    }
-    filled?;
-    Ok(progress.writer.finish()?)
-}
-
-fn refuse_other_files(path: &Path) -> Outcome {
-    let failure = |error: io::Error| Failure::file(path, error);
-    if path.is_file() {
-        let mut start = Vec::new();
-        File::open(path).map_err(failure)?.take(4).read_to_end(&mut start).map_err(failure)?;
-        if !start.is_empty() && start != *b"RIFF" {
-            return Err(Failure::file(path, "is not a WAV file; --wav does not overwrite other files"));
-        }
-    }
-    Ok(())
+    let mut output = Output { writer, done: 0, frames, progress };
+    fill(&mut output)?;
+    Ok(output.writer.finish()?)
 }
