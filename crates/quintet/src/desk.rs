@@ -1,7 +1,7 @@
 //! What the screens of every shell ask for: games, scores, replays, settings.
 
 use crate::failure::{Failure, Outcome, say};
-use crate::games::{self, Shell, Task};
+use crate::games::{self, Playable, Task};
 use crate::heard::Heard;
 use crate::keep::{self, Keep};
 use crate::{files, modern, resume, scores, shell, start};
@@ -359,7 +359,7 @@ pub(crate) struct Begin<'a> {
 }
 
 impl Begin<'_> {
-    pub(crate) fn run<G: Kept>(self, session: Session<G>, game: &Shell<G>) {
+    pub(crate) fn run<G: Kept>(self, session: Session<G>, game: &Playable<G>) {
         let shell = quintet_screens::Shell { settings: self.settings, ..self.app.shell().clone() };
         let screen = if let Some(watched) = game.watched.filter(|_| self.watch) {
             // Nobody has made this score.
@@ -372,8 +372,8 @@ impl Begin<'_> {
     }
 }
 
-fn open_game<G: Kept>(desk: &Desk, app: &mut App, session: Session<G>, keep: Keep, shell: &Shell<G>) {
-    let screen = (shell.screen)(session, desk.around(keep, shell.result), app.shell());
+fn open_game<G: Kept>(desk: &Desk, app: &mut App, session: Session<G>, keep: Keep, game: &Playable<G>) {
+    let screen = (game.screen)(session, desk.around(keep, game.result), app.shell());
     app.open(screen);
 }
 
@@ -385,9 +385,9 @@ struct GoOn<'a> {
 }
 
 impl Task for GoOn<'_> {
-    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
         let (session, keep) = keep::go_on(&Home::find()?, self.game)?;
-        open_game(self.desk, self.app, session, keep, shell);
+        open_game(self.desk, self.app, session, keep, game);
         Ok(())
     }
 }
@@ -400,7 +400,7 @@ struct Watch<'a> {
 }
 
 impl Task for Watch<'_> {
-    fn run<G: Kept>(self, _: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, _: &Playable<G>) -> Outcome {
         let (replay, damage) = salvage::<G>(self.bytes)?;
         self.app.open(Box::new(Viewer::new(replay, self.id, self.app.shell())?));
         if let Some(damage) = damage {
@@ -419,10 +419,10 @@ struct PlayFrom<'a> {
 }
 
 impl Task for PlayFrom<'_> {
-    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
         let (replay, _) = salvage::<G>(self.bytes)?;
         let (session, keep) = keep::branch(&replay, self.from.min(replay.duration()))?;
-        open_game(self.desk, self.app, session, keep, shell);
+        open_game(self.desk, self.app, session, keep, game);
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use crate::failure::{Failure, Outcome, say};
-use crate::games::{self, Shell, Task};
+use crate::games::{self, Playable, Task};
 use crate::stored::{self, ReplayInput};
 use crate::{files, keep, pictures, play, replays, shell, sound};
 use quintet_engine::kernel::{Game, Sink};
@@ -36,7 +36,7 @@ struct Show<'a> {
 }
 
 impl Task for Show<'_> {
-    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
         let args = self.args;
         let failure = |error| Failure::replay(args.name, &error);
         let replay = read::<G>(args, self.bytes)?;
@@ -60,7 +60,7 @@ impl Task for Show<'_> {
             if let Some(out) = out {
                 session = session.recorded_by(replay.recorder(at, out, Until::End));
             }
-            return play::play_session(session, keep, shell);
+            return play::play_session(session, keep, game);
         }
         let around = shell::here();
         let viewer = Viewer::new(replay, None, &around).map_err(|error| failure(error.into()))?;

@@ -1,7 +1,7 @@
 //! `quintet continue`: goes on with a game that was interrupted.
 
 use crate::failure::{Failure, Outcome};
-use crate::games::{self, Shell, Task};
+use crate::games::{self, Playable, Task};
 use crate::stored;
 use crate::{keep, play};
 use quintet_store::playing::{self, Interrupted};
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
     };
     if args.end {
         let mut store = Store::open(&home)?;
-        if !playing::end(game, &mut store, &settings::names(&settings::load(&home)))? {
+        if !playing::end(game, &mut store, &settings::save_as(&settings::load(&home)))? {
             return Err(keep::played_elsewhere());
         }
         return Ok(writeln!(stdout(), "ended: {}; its score and its replay are kept", line(game))?);
@@ -47,9 +47,9 @@ struct GoOn<'a> {
 }
 
 impl Task for GoOn<'_> {
-    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
         let (session, keep) = keep::go_on(self.home, self.game)?;
-        play::play_session(session, keep, shell)
+        play::play_session(session, keep, game)
     }
 }
 

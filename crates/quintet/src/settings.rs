@@ -82,7 +82,7 @@ const PLAYERS: &str = "player.";
 /// changed.
 pub(crate) fn name_players(home: &Home, changed: &str) -> Outcome {
     if changed.starts_with(PLAYERS) && Store::look(home)?.is_some() {
-        Store::open(home)?.name_players(&settings::names(&settings::load(home)))?;
+        Store::open(home)?.name_players(&settings::save_as(&settings::load(home)))?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::args::Colour;
 use crate::desk::Desk;
 use crate::failure::Outcome;
-use crate::games::Shell;
+use crate::games::Playable;
 use crate::keep::Keep;
 use crate::shell;
 use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter, Plan};
@@ -61,7 +61,7 @@ pub(crate) struct Wanted {
 pub(crate) fn play<G: Interpreted + Kept>(
     session: Session<G>,
     keep: Keep,
-    how: &Shell<G>,
+    game: &Playable<G>,
     adviser: fn(&G) -> Option<Plan>,
     Wanted { hold, extras }: Wanted,
 ) -> Outcome {
@@ -81,7 +81,7 @@ pub(crate) fn play<G: Interpreted + Kept>(
     let screen = Screen::new(printer, says, stdout().is_terminal(), Colour::Auto.is_on());
     let desk = Desk::of_command(None);
     let around = shell::here();
-    let typed = Typed::new(session, adviser, desk.around(keep, how.result), &around);
+    let typed = Typed::new(session, adviser, desk.around(keep, game.result), &around);
     let typed = if extras { typed } else { typed.only_core() };
     let typed = typed.with_beside(Box::new(Terminal { aside, screen, hold, was_over: false }));
     let ready = move |found: Waker| {
