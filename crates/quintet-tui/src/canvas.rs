@@ -1,6 +1,6 @@
 //! What the terminal shows and what it is to show: only the difference is written.
 
-use crate::draw::columns;
+use crate::draw::columns as text_columns;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::{Color, Modifier};
@@ -47,7 +47,7 @@ impl Canvas {
         self.known = false;
     }
 
-    /// A picture of this size to draw into; what was drawn before may still be there.
+    /// A picture of this size to draw into; if it has this size already, it shows what was drawn last.
     pub(crate) fn begin(&mut self, size: Size) -> &mut Buffer {
         let area = Rect::new(0, 0, size.width, size.height);
         if self.next.area != area {
@@ -56,17 +56,22 @@ impl Canvas {
         &mut self.next
     }
 
-    /// The bytes that make the terminal show what was drawn, with the cursor there or nowhere; none if it does so
-    /// already.
-    pub(crate) fn end(&mut self, cursor: Option<Position>) -> Vec<u8> {
+    /// The bytes that make the terminal show what was drawn in these areas, or anywhere, with the cursor there or
+    /// nowhere; none if it does so already.
+    pub(crate) fn end(&mut self, areas: Option<&[Rect]>, cursor: Option<Position>) -> Vec<u8> {
         let mut bytes = Vec::new();
+        let everywhere = [self.next.area];
+        let mut areas = areas.unwrap_or(&everywhere);
         if !self.known || self.seen.area != self.next.area {
+            areas = &everywhere;
             bytes.extend_from_slice(b"\x1b[0m\x1b[?25l\x1b[2J");
             self.seen = Buffer::empty(self.next.area);
             (self.pen, self.cursor, self.known) = (Pen::default(), None, true);
         }
         let before = bytes.len();
-        self.write_changes(&mut bytes);
+        for area in areas {
+            self.write_changes(&mut bytes, area.intersection(self.next.area));
+        }
         if bytes.len() > before && self.cursor.take().is_some() {
             bytes.splice(before..before, *b"\x1b[?25l");
         }
@@ -80,7 +85,6 @@ impl Canvas {
             }
             self.cursor = cursor;
         }
-        std::mem::swap(&mut self.seen, &mut self.next);
         if bytes.is_empty() {
             return bytes;
         }
@@ -89,20 +93,28 @@ impl Canvas {
 
     /// Writes the characters that are not the same any more. A row with characters whose width is not certain is
     /// written as a whole: what is left of a wide one that is written over differs from terminal to terminal.
-    fn write_changes(&mut self, bytes: &mut Vec<u8>) {
+    fn write_changes(&mut self, bytes: &mut Vec<u8>, area: Rect) {
         let width = usize::from(self.next.area.width).max(1);
-        let rows = self.seen.content.chunks(width).zip(self.next.content.chunks(width));
-        for ((seen, next), y) in rows.zip(0..) {
-            if seen == next {
+        let rows = self.seen.content.chunks_mut(width).zip(self.next.content.chunks(width)).zip(0..);
+        let columns = usize::from(area.left())..usize::from(area.right());
+        for ((seen, next), y) in rows.skip(usize::from(area.y)).take(usize::from(area.height)) {
+            let (Some(part), Some(new)) = (seen.get(columns.clone()), next.get(columns.clone())) else {
+                continue;
+            };
+            if part == new {
                 continue;
             }
-            let certain = seen.iter().chain(next).all(|cell| is_one_column(cell.symbol()));
+            let certain = part.iter().chain(new).all(|cell| is_one_column(cell.symbol()));
+            let range = if certain { columns.clone() } else { 0..width };
             let mut covered = 0;
-            for ((before, cell), x) in seen.iter().zip(next).zip(0..) {
+            for (x, (before, cell)) in seen.iter_mut().zip(next).enumerate().take(range.end).skip(range.start)
+            {
+                let x = x as u16;
                 if x >= covered && (before != cell || !certain) {
                     self.pen.write(bytes, Position::new(x, y), cell);
-                    covered = if certain { x } else { x + columns(cell.symbol()).max(1) };
+                    covered = if certain { x } else { x + text_columns(cell.symbol()).max(1) };
                 }
+                before.clone_from(cell);
             }
         }
     }
@@ -207,7 +219,7 @@ mod tests {
         let picture = canvas.begin(SIZE);
         picture.reset();
         picture.set_string(2, 1, text, style);
-        String::from_utf8(canvas.end(None)).unwrap()
+        String::from_utf8(canvas.end(None, None)).unwrap()
     }
 
     #[test]
@@ -226,10 +238,10 @@ mod tests {
         let mut canvas = Canvas::new();
         frame(&mut canvas, "name", Style::new());
         canvas.begin(SIZE).set_string(2, 1, "name", Style::new());
-        let shown = String::from_utf8(canvas.end(Some(Position::new(6, 1)))).unwrap();
+        let shown = String::from_utf8(canvas.end(None, Some(Position::new(6, 1)))).unwrap();
         assert_eq!(shown, "\x1b[?2026h\x1b[?25h\x1b[?2026l", "it is there already");
         canvas.begin(SIZE).set_string(2, 1, "name", Style::new());
-        assert_eq!(canvas.end(Some(Position::new(6, 1))), b"");
+        assert_eq!(canvas.end(None, Some(Position::new(6, 1))), b"");
         assert!(frame(&mut canvas, "name", Style::new()).contains("\x1b[?25l"));
     }
 
@@ -277,12 +289,12 @@ mod tests {
                     picture.set_string(*x, y, text, style(*number));
                 }
                 canvas.begin(SIZE).clone_from(&picture);
-                terminal.process(&canvas.end(None));
+                terminal.process(&canvas.end(None, None));
                 // The same, drawn from nothing.
                 let mut fresh = Canvas::new();
                 fresh.begin(SIZE).clone_from(&picture);
                 let mut other = emulator();
-                other.process(&fresh.end(None));
+                other.process(&fresh.end(None, None));
                 for (y, x) in (0..4).flat_map(|y| (0..20).map(move |x| (y, x))) {
                     prop_assert_eq!(seen(&terminal, y, x), seen(&other, y, x), "at {}, {}", x, y);
                 }

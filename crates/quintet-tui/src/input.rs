@@ -30,6 +30,9 @@ const ROOM: usize = 1024;
 
 /// The stream of messages. Waiting for it costs nothing: threads sleep in the system until there is
 /// something to tell.
+///
+/// Keys are read on a thread of their own although that costs a hand-over for each: crossterm reads on until a sequence is
+/// complete, and half of one (Alt with `[`, a slow line) must not hold up the game.
 pub(crate) struct Input(Receiver<Message>);
 
 impl Input {
@@ -69,6 +72,8 @@ fn listen_to_keys(to: &SyncSender<Message>) {
             Ok(Event::Mouse(event)) => Message::Pointer(event, Instant::now()),
             Ok(Event::Paste(text)) => Message::Paste(text, Instant::now()),
             Ok(Event::FocusLost) => Message::Away(Instant::now()),
+            // A signal tells of a new size, too, and does so from the very beginning.
+            Ok(Event::Resize(..)) if cfg!(unix) => continue,
             Ok(Event::Resize(..)) => Message::Resized,
             Ok(Event::FocusGained) => continue,
             Err(_) => Message::Lost,
@@ -92,8 +97,7 @@ fn listen_to_signals(to: SyncSender<Message>) -> std::io::Result<()> {
         signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCONT, SIGWINCH])?;
     let listen = move || {
         for signal in &mut signals {
-            // Being continued after a stop from outside, the screen must be drawn again. The keys' thread tells
-            // of a new size, too, but only from when it has begun to listen.
+            // Being continued after a stop from outside, the screen must be drawn again.
             let message = match signal {
                 SIGCONT | SIGWINCH => Message::Resized,
                 _ => Message::Signal(signal),

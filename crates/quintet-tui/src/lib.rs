@@ -18,7 +18,7 @@ mod run;
 mod terminal;
 
 pub use able::{Able, Depth, Letters};
-pub use draw::{Drawn, draw};
+pub use draw::{Drawn, draw, draw_again};
 pub use ink::Ink;
 pub use picture::picture;
 pub use run::run;

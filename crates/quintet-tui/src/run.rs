@@ -2,7 +2,7 @@
 
 use crate::able::Able;
 use crate::canvas::Canvas;
-use crate::draw::{Drawn, draw};
+use crate::draw::{Drawn, draw, draw_again};
 use crate::ink::Ink;
 use crate::input::{Input as Ears, Message};
 use crate::keys::{Meaning, meaning};
@@ -103,8 +103,13 @@ impl Shell {
         if self.shown.as_ref() == Some(&layout) {
             return Ok(());
         }
-        self.drawn = draw(&layout, self.canvas.begin(self.size), &self.ink);
-        let bytes = self.canvas.end(self.drawn.cursor);
+        let picture = self.canvas.begin(self.size);
+        let before = self.shown.as_ref();
+        let areas = before.and_then(|before| draw_again(before, &layout, &self.drawn, picture, &self.ink));
+        if areas.is_none() {
+            self.drawn = draw(&layout, picture, &self.ink);
+        }
+        let bytes = self.canvas.end(areas.as_deref(), self.drawn.cursor);
         self.shown = Some(layout);
         match &mut self.terminal {
             Some(terminal) if !bytes.is_empty() => terminal.write(&bytes),

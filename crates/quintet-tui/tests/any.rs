@@ -11,8 +11,9 @@ use quintet_look::{
     Tone as Light, Trail, Word,
 };
 use quintet_screens::{Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
-use quintet_tui::{Able, Depth, Ink, Letters};
-use stage::{characters, drawn, settings};
+use quintet_tui::{Able, Depth, Ink, Letters, draw_again};
+use ratatui::layout::Position;
+use stage::{Stage, able as able_to, characters, drawn, settings};
 
 fn text() -> impl Strategy<Value = String> {
     prop_oneof!["[ -~]{0,30}", ".{0,12}", "[漢字é́\u{200d}👩🏽]{0,8}", "[a-z ]{0,200}"]
@@ -201,8 +202,97 @@ fn able() -> impl Strategy<Value = Able> {
     })
 }
 
+/// A game, and the same a moment later: with other cells, things beside it and light, or also with something said.
+fn moments() -> impl Strategy<Value = (Layout, Layout)> {
+    let small = (1..13_usize, 1..23_usize, 0..5_usize);
+    let board = (board(), small).prop_map(|(board, (width, height, hidden))| BoardView {
+        width,
+        height,
+        hidden: hidden.min(height),
+        ..board
+    });
+    let player = (board, over_board(), board_parts(), over_board(), any::<(bool, bool, bool)>());
+    let players = prop::collection::vec(player, 1..3);
+    (players, prop::option::weighted(0.1, text()), any::<[bool; 2]>()).prop_map(|(players, said, words)| {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for (board, shown, (cells, panels), light, (moved, counted, lit)) in players {
+            let worded = |shown: BoardShown, worded| {
+                let words = if worded { shown.words } else { Vec::new() };
+                BoardShown { words, ..shown }
+            };
+            let shown = worded(shown, words[0]);
+            let later = BoardView {
+                cells: if moved { cells } else { board.cells.clone() },
+                panels: if counted { panels } else { board.panels.clone() },
+                ..board.clone()
+            };
+            after.push((later, if lit { worded(light, words[1]) } else { shown.clone() }));
+            before.push((board, shown));
+        }
+        let layout = |players: Vec<(BoardView, BoardShown)>, messages: Vec<String>| {
+            let (boards, shown) = players.into_iter().unzip();
+            let view = View { phase: Phase::Playing, boards, prompt: None, messages };
+            let shown = Shown { countdown: None, boards: shown };
+            let scene =
+                Scene { game: "any", view, shown, veil: None, status: None, log: Vec::new(), cells: false };
+            Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
+        };
+        (layout(before, Vec::new()), layout(after, said.into_iter().collect()))
+    })
+}
+
+fn board_parts() -> impl Strategy<Value = (Vec<Cell>, Vec<Panel>)> {
+    (prop::collection::vec(cell(), 0..200), prop::collection::vec(panel(), 0..10))
+}
+
+/// Whether what is drawn over the picture before is what is drawn from nothing; `None` if it could not be drawn so.
+fn is_drawn_alike(before: &Layout, after: &Layout, ink: &Ink, columns: u16, rows: u16) -> Option<bool> {
+    let (mut buffer, known) = drawn(before, ink, columns, rows);
+    let unchanged = buffer.clone();
+    let areas = draw_again(before, after, &known, &mut buffer, ink)?;
+    let outside = |place: Position| !areas.iter().any(|area| area.contains(place));
+    let kept = buffer.area.positions().filter(|place| outside(*place));
+    Some(
+        buffer == drawn(after, ink, columns, rows).0
+            && kept.into_iter().all(|at| buffer[at] == unchanged[at]),
+    )
+}
+
+#[test]
+fn a_game_that_goes_on_is_drawn_in_parts() {
+    let mut stage = Stage::open(&[("look.motion", "full")]);
+    stage.press("enter enter enter").wait(4_000);
+    let ink = Ink::new(able_to(Depth::Full, Letters::Unicode), &settings(&[]));
+    let (mut parts, mut all) = (0, 0);
+    let mut before = stage.app.layout();
+    for moment in 0..90 {
+        let keys = ["left", "down", "x", "right", "c", "left", "down", "left", "z", "left", "right", "space"];
+        stage.press(keys[moment % keys.len()]).wait(40);
+        let after = stage.app.layout();
+        for (columns, rows) in [(80, 24), (120, 40), (50, 24)] {
+            match is_drawn_alike(&before, &after, &ink, columns, rows) {
+                Some(alike) => {
+                    assert!(alike, "moment {moment} in {columns}x{rows}");
+                    parts += 1;
+                }
+                None => all += 1,
+            }
+        }
+        before = after;
+    }
+    assert!(parts > 10 * all, "{parts} in parts, {all} as a whole");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn what_has_changed_of_a_game_is_drawn_as_all_of_it_is(
+        (before, after) in moments(), able in able(), columns in 20..140_u16, rows in 13..60_u16,
+    ) {
+        let ink = Ink::new(able, &settings(&[]));
+        prop_assert!(is_drawn_alike(&before, &after, &ink, columns, rows) != Some(false));
+    }
 
     #[test]
     fn any_layout_in_any_terminal(

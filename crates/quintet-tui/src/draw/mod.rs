@@ -1,5 +1,6 @@
 //! Draws a layout of the screens: what stands in it from top to bottom, a notice, and the keys at the bottom.
 
+mod again;
 mod banner;
 mod board;
 mod brush;
@@ -14,6 +15,7 @@ mod table;
 mod text;
 
 use crate::ink::Ink;
+pub use again::draw_again;
 use brush::Brush;
 pub(crate) use brush::width as columns;
 use quintet_engine::kernel::View;
@@ -34,6 +36,8 @@ pub struct Drawn {
     pub cursor: Option<Position>,
     /// Whether there was no room for what was to be drawn.
     pub cramped: bool,
+    /// Where a game was drawn.
+    stage: Option<scene::Stage>,
 }
 
 impl Drawn {

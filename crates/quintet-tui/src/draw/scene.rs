@@ -12,7 +12,16 @@ use ratatui::style::Modifier;
 /// The least columns for what was typed, beside the boards.
 const LOG: u16 = 26;
 
+/// How the room of a game is shared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Stage {
+    pub(crate) plan: Plan,
+    /// One for each player.
+    pub(crate) stands: Vec<Stand>,
+}
+
 /// Where the parts of one player's stand are.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Stand {
     /// All of it.
     pub(crate) area: Rect,
@@ -61,8 +70,7 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         [only] if only.frame.width >= 20 => Rect { x: only.frame.x, width: only.frame.width, ..stage },
         _ => stage,
     };
-    let rests = matches!(view.phase, Phase::Ready | Phase::Over | Phase::Asking | Phase::Countdown);
-    if rests && !accompanied {
+    if rests(view.phase) && !accompanied {
         over::card(brush, &messages(scene), prompt(scene), middle);
     } else {
         says(brush, scene, stage, size);
@@ -71,6 +79,12 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         let row = Rect { y: brush.buffer.area.bottom().saturating_sub(2), height: 1, ..area };
         brush.right(row, status, brush.ink.dim());
     }
+    brush.drawn.stage = Some(Stage { plan, stands });
+}
+
+/// Whether a game stands still by itself; what it says then is on a card.
+pub(crate) fn rests(phase: Phase) -> bool {
+    matches!(phase, Phase::Ready | Phase::Over | Phase::Asking | Phase::Countdown)
 }
 
 /// What the game says; a number that is counted down is seen already.
@@ -127,7 +141,7 @@ fn stands(plan: Plan, view: &View, area: Rect) -> Vec<Stand> {
 }
 
 /// Draws what stands beside a board; gives the first free rows at its left and right.
-fn beside(brush: &mut Brush, board: &BoardView, plan: Plan, stand: &Stand) -> (u16, u16) {
+pub(crate) fn beside(brush: &mut Brush, board: &BoardView, plan: Plan, stand: &Stand) -> (u16, u16) {
     let scale = match plan.scale {
         1 => 1,
         6.. => 4,

@@ -1,0 +1,86 @@
+//! Draws only those parts of a game that have changed, where nothing else has: most pictures differ from the one before
+//! in a piece that has moved or in the digit of a clock.
+
+use super::brush::Brush;
+use super::scene::{self, Stand};
+use super::{Drawn, Ink, Layout, board, over};
+use crate::able::Letters;
+use quintet_engine::kernel::{BoardView, View};
+use quintet_screens::{Scene, Widget};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Draws what is new in a layout over the picture of the one before it, of which `drawn` is known. Gives the areas where
+/// something may be different now; `None`, with nothing drawn, if everything must be drawn again.
+pub fn draw_again(
+    before: &Layout,
+    layout: &Layout,
+    drawn: &Drawn,
+    buffer: &mut Buffer,
+    ink: &Ink,
+) -> Option<Vec<Rect>> {
+    let ([Widget::Scene(was)], [Widget::Scene(is)]) = (before.widgets.as_slice(), layout.widgets.as_slice())
+    else {
+        return None;
+    };
+    let same = (&before.title, &before.footer) == (&layout.title, &layout.footer) && was.game == is.game;
+    let bare = is_bare(was) && is_bare(is) && before.notice.is_none() && layout.notice.is_none();
+    // Where letters are made simpler after everything is drawn, everything is drawn.
+    let stage = drawn.stage.as_ref().filter(|_| same && bare && ink.letters == Letters::Unicode)?;
+    let pairs = was.view.boards.iter().zip(&is.view.boards);
+    if was.view.boards.len() != is.view.boards.len() || !pairs.clone().all(|(was, is)| is_alike(was, is)) {
+        return None;
+    }
+    let mut brush = Brush { buffer, ink, drawn: Drawn::default() };
+    let mut areas = Vec::new();
+    for (player, ((before, now), stand)) in pairs.zip(&stage.stands).enumerate() {
+        let (was, is) = (was.shown.board(player), is.shown.board(player));
+        // Words are written over everything else.
+        let worded = !was.words.is_empty() || !is.words.is_empty();
+        let moved = worded || was != is || (&before.cells, before.active) != (&now.cells, now.active);
+        let counted = worded || before.panels != now.panels;
+        let parts = if worded { vec![whole(stand)] } else { parts(stand, moved, counted) };
+        for area in &parts {
+            brush.fill(*area, ink.text());
+        }
+        areas.extend(parts);
+        if moved {
+            board::draw(&mut brush, now, is, false, stage.plan.scale, stand.frame);
+        }
+        if counted {
+            let free = scene::beside(&mut brush, now, stage.plan, stand);
+            over::words(&mut brush, is, stand, free);
+        }
+    }
+    Some(areas)
+}
+
+/// Whether a game is all there is to see: nothing stands over it or below it.
+fn is_bare(scene: &Scene) -> bool {
+    let Scene { game: _, view, shown, veil, status, log, cells } = scene;
+    let View { phase, boards: _, prompt, messages } = view;
+    let says_nothing = prompt.is_none() && messages.iter().all(String::is_empty);
+    !scene::rests(*phase)
+        && says_nothing
+        && shown.countdown.is_none()
+        && veil.is_none()
+        && status.is_none()
+        && log.is_empty()
+        && !cells
+}
+
+/// Whether two boards take the same room.
+fn is_alike(was: &BoardView, is: &BoardView) -> bool {
+    (was.width, was.height, was.hidden) == (is.width, is.height, is.hidden)
+}
+
+/// Where what has changed of a stand is.
+fn parts(stand: &Stand, moved: bool, counted: bool) -> Vec<Rect> {
+    let beside = [stand.left, stand.right].into_iter().flatten().filter(|_| counted);
+    moved.then_some(stand.frame).into_iter().chain(beside).collect()
+}
+
+/// All of a stand.
+fn whole(stand: &Stand) -> Rect {
+    [stand.left, stand.right].into_iter().flatten().fold(stand.area.union(stand.frame), Rect::union)
+}
