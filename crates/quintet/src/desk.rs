@@ -141,7 +141,8 @@ impl Desk {
         for saving in self.saving.drain(..) {
             let _ = saving.join();
         }
-        for trouble in self.unsaid.drain(..).chain(self.saved.try_iter().flat_map(|done| done.troubles)) {
+        let late = self.saved.try_iter().flat_map(|done| done.troubles);
+        for trouble in self.unsaid.drain(..).chain(late) {
             say(format_args!("quintet: {trouble}"));
         }
         outcome
