@@ -179,9 +179,9 @@ fn begun(display: &Display, home: &Path) -> Pty {
     let mut pty = Pty::start_with(QUINTET, &["quadris"], (80, 50), &environment);
     pty.wait_for_text("Level:");
     display.focus();
-    let before = pty.rows();
     pty.type_keys("drop\r");
-    pty.wait_for("frame", |rows| rows != before && rows.iter().any(|row| row == ">"));
+    // The line editor is ready for the next line before this one is done.
+    pty.wait_for("block at rest", |rows| rows.iter().any(|row| row.starts_with("18 ")));
     pty.type_keys("ri");
     pty.wait_for_text("> ri");
     assert!(!pty.is_restored());
