@@ -22,6 +22,17 @@ struct Terminal {
     /// Whether the window stays when the input has ended.
     hold: bool,
     was_over: bool,
+    /// Whether somebody is in the middle of a line, as far as is known.
+    typing: bool,
+}
+
+impl Drop for Terminal {
+    /// What is said next does not go on with the line that was being typed.
+    fn drop(&mut self) {
+        if self.typing {
+            let _ = stdout().write_all(b"\r\n").and_then(|()| stdout().flush());
+        }
+    }
 }
 
 impl<G: Interpreted> Beside<G> for Terminal {
@@ -41,7 +52,9 @@ impl<G: Interpreted> Beside<G> for Terminal {
 
     fn next(&mut self) -> Option<Word> {
         let _ = self.screen.flush();
-        match self.aside.next()? {
+        let said = self.aside.next()?;
+        self.typing &= said != Said::End;
+        match said {
             Said::Line(line) => Some(Word::Line(line)),
             Said::End if self.hold => None,
             Said::End | Said::Signal(_) => Some(Word::End),
@@ -83,7 +96,8 @@ pub(crate) fn play<G: Interpreted + Kept>(
     let around = shell::here();
     let typed = Typed::new(session, adviser, desk.around(keep, game.result), &around);
     let typed = if extras { typed } else { typed.only_core() };
-    let typed = typed.with_beside(Box::new(Terminal { aside, screen, hold, was_over: false }));
+    let typed =
+        typed.with_beside(Box::new(Terminal { aside, screen, hold, was_over: false, typing: person }));
     let ready = move |found: Waker| {
         // What was typed before the window was there is done now.
         found.wake();
