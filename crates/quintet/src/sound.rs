@@ -7,6 +7,7 @@ use crate::table::Table;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use quintet_engine::kernel::{Game, Happening, Sink, Time};
+use quintet_screens::Column;
 use quintet_session::{Point, Replay};
 use quintet_sound::{Effect, Settings, Sound, Synth, Volume, WavWriter, shown_level};
 use std::fs::File;
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &SoundArgs) -> Outcome {
 }
 
 fn list() -> Outcome {
-    let mut table = Table::new(&["sound", ">ms", "heard when"]);
+    let mut table = Table::new([Column::left("sound"), Column::right("ms"), Column::left("heard when")]);
     for &effect in Effect::ALL {
         table.row([effect.name().to_owned(), effect.millis().to_string(), effect.when().to_owned()]);
     }
