@@ -2,6 +2,7 @@
 
 use crate::args::number;
 use crate::failure::{Failure, Outcome, say};
+use crate::heard::volumes;
 use crate::keep;
 use crate::table::Table;
 use clap::Args;
@@ -9,7 +10,7 @@ use clap::builder::PossibleValuesParser;
 use quintet_engine::kernel::{Game, Happening, Sink, Time};
 use quintet_screens::Column;
 use quintet_session::{Point, Replay};
-use quintet_sound::{Effect, Settings, Sound, Synth, Volume, WavWriter, shown_level};
+use quintet_sound::{Effect, Sound, Synth, Volume, Volumes, WavWriter, shown_level};
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
@@ -64,27 +65,16 @@ fn list() -> Outcome {
     table.text(&mut stdout().lock())
 }
 
-/// How loud everything is by the player's settings.
-pub(crate) fn settings() -> Settings {
-    let settings = keep::settings();
-    let volume = |key| Volume::new(settings.number(key));
-    Settings {
-        effects: volume("sound.effects"),
-        music: volume("sound.music"),
-        mute: settings.is_on("sound.mute"),
-    }
-}
-
 /// Plays an effect, or the music for `None`, on this computer.
 fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
-    let settings = settings();
-    let volume = if effect.is_some() { settings.effects } else { settings.music };
-    if settings.mute || volume == Volume::SILENT {
+    let volumes = volumes(&keep::settings());
+    let volume = if effect.is_some() { volumes.effects } else { volumes.music };
+    if volumes.mute || volume == Volume::SILENT {
         say(
             "quintet: the sound is turned off; `quintet settings` lists sound.mute, sound.effects, sound.music",
         );
     }
-    let (sound, notice) = Sound::open(settings);
+    let (sound, notice) = Sound::open(volumes);
     if let Some(notice) = notice {
         return Err(Failure::News(notice.to_string()));
     }
@@ -125,7 +115,7 @@ fn write(args: &SoundArgs, effect: Option<Effect>, file: &Path) -> Outcome {
 
 /// A synthesiser for a file, as loud as the settings say; a file that was asked for is never mute.
 fn synth() -> Synth {
-    Synth::new(RATE, Settings { mute: false, ..settings() })
+    Synth::new(RATE, Volumes { mute: false, ..volumes(&keep::settings()) })
 }
 
 /// Writes a recorded game to a file, as it sounds.
