@@ -4,7 +4,7 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::{Screen, Shell};
 use crate::widget::{Keycap, Layout, Scene, Widget};
-use quintet_engine::kernel::{Event, Game, Happening, Span, Time};
+use quintet_engine::kernel::{Event, Game, Happening, Span, Time, clock_text};
 use quintet_look::Look;
 use quintet_session::{Pace, Replay, Session};
 use quintet_settings::Key;
@@ -192,15 +192,9 @@ impl<G: Game> Viewer<G> {
             if speed < 100 { format!("1/{}x", 100 / speed) } else { format!("{}x", speed / 100) }
         };
         let pieces = self.pieces.iter().filter(|at| **at <= self.now()).count();
-        let (now, end) = (length(self.now()), length(self.end()));
+        let (now, end) = (clock_text(self.now().millis()), clock_text(self.end().millis()));
         format!("{now} of {end}  piece {pieces} of {}  {state}", self.pieces.len())
     }
-}
-
-/// A moment as minutes, seconds and tenths.
-fn length(time: Time) -> String {
-    let millis = time.millis();
-    format!("{}:{:02}.{}", millis / 60_000, millis / 1000 % 60, millis / 100 % 10)
 }
 
 impl<G: Game> Screen for Viewer<G> {
