@@ -227,7 +227,7 @@ impl Shell {
 }
 
 fn wants(app: &App) -> Wants {
-    Wants { releases: app.holds(), more: true, pointer: app.settings().is_on("look.mouse") }
+    Wants { releases: app.holds(), pointer: app.settings().is_on("look.mouse") }
 }
 
 /// The terminal's columns and rows. One that does not know (a serial line) is taken for a usual one.

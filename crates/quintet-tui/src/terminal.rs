@@ -33,8 +33,6 @@ pub(crate) struct Terminal {
 pub(crate) struct Wants {
     /// When keys come up.
     pub(crate) releases: bool,
-    /// When text is pasted, and when nobody looks.
-    pub(crate) more: bool,
     /// What the pointer does.
     pub(crate) pointer: bool,
 }
@@ -47,6 +45,9 @@ impl Terminal {
         TAKEN.store(true, Ordering::SeqCst);
         let mut terminal = Terminal { out: stdout(), wants: Wants::default() };
         queue!(terminal.out, EnterAlternateScreen, Hide, Clear(ClearType::All))?;
+        // It tells when text is pasted, and when nobody looks.
+        TELLS.store(true, Ordering::SeqCst);
+        queue!(terminal.out, EnableBracketedPaste, EnableFocusChange)?;
         terminal.ask(wants)?;
         terminal.out.flush()?;
         Ok(terminal)
@@ -64,12 +65,6 @@ impl Terminal {
         } else if had.releases && !wants.releases {
             ASKED.store(false, Ordering::SeqCst);
             queue!(self.out, PopKeyboardEnhancementFlags)?;
-        }
-        if (wants.more && !had.more) || (wants.pointer && !had.pointer) {
-            TELLS.store(true, Ordering::SeqCst);
-        }
-        if wants.more && !had.more {
-            queue!(self.out, EnableBracketedPaste, EnableFocusChange)?;
         }
         if wants.pointer && !had.pointer {
             queue!(self.out, EnableMouseCapture)?;
