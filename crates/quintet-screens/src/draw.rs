@@ -1,7 +1,7 @@
 //! A board to draw, and to play from.
 
 use crate::effect::{Answer, Effect, Query};
-use crate::input::Input;
+use crate::input::{Input, Place};
 use crate::screen::Screen;
 use crate::widget::{Keycap, Layout, Scene, Tone, Widget};
 use quintet_engine::kernel::{BoardView, Cell, Kind, Phase, Pos, Tile, View};
@@ -23,12 +23,24 @@ pub struct Draw {
     x: usize,
     y: usize,
     ink: Kind,
+    /// What the pointer puts into the cells it is dragged over.
+    stroke: Option<Kind>,
+    /// Whether the cursor is seen: it would hide what was just clicked.
+    cursor: bool,
     wrong: Option<String>,
 }
 
 impl Default for Draw {
     fn default() -> Draw {
-        Draw { matrix: Matrix::new(), x: 0, y: ROWS - 1, ink: Kind::Garbage, wrong: None }
+        Draw {
+            matrix: Matrix::new(),
+            x: 0,
+            y: ROWS - 1,
+            ink: Kind::Garbage,
+            stroke: None,
+            cursor: true,
+            wrong: None,
+        }
     }
 }
 
@@ -67,6 +79,16 @@ impl Draw {
     fn toggle(&mut self) {
         let is_drawn = self.here() == Some(self.ink);
         self.put((!is_drawn).then_some(self.ink));
+    }
+
+    /// Goes to the cell that the pointer is on; says whether it is on one.
+    fn point(&mut self, place: Place) -> bool {
+        let is_cell = place.widget == 0 && place.item < COLUMNS * ROWS;
+        if is_cell {
+            (self.x, self.y) = (place.item % COLUMNS, place.item / COLUMNS);
+            (self.wrong, self.cursor) = (None, false);
+        }
+        is_cell
     }
 
     fn play(&mut self) -> Vec<Effect> {
@@ -114,12 +136,16 @@ impl Screen for Draw {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         match input {
             Input::Press { key, .. } => {
-                self.wrong = None;
+                (self.wrong, self.cursor) = (None, true);
                 self.press(*key)
             }
-            Input::Click { place, .. } if place.item < COLUMNS * ROWS => {
-                (self.x, self.y) = (place.item % COLUMNS, place.item / COLUMNS);
+            Input::Click { place, .. } if self.point(*place) => {
                 self.toggle();
+                self.stroke = self.here();
+                Vec::new()
+            }
+            Input::Drag { place, .. } if self.point(*place) => {
+                self.put(self.stroke);
                 Vec::new()
             }
             Input::Paste { text, .. } => {
@@ -132,7 +158,7 @@ impl Screen for Draw {
 
     fn layout(&self) -> Layout {
         let cell = |x: usize, y: usize| match self.matrix.get(place(x, y)) {
-            _ if (x, y) == (self.x, self.y) => Cell::Hint,
+            _ if self.cursor && (x, y) == (self.x, self.y) => Cell::Hint,
             Some(kind) => Cell::Block(Tile::Kind(kind)),
             None => Cell::Empty,
         };
@@ -148,12 +174,13 @@ impl Screen for Draw {
             veil: None,
             status: None,
             log: Vec::new(),
+            cells: true,
         };
         let here = self.here().map_or('.', Kind::letter);
         let ink = format!("ink {}, here {here}", self.ink.letter());
         let caps = [
             ("arrows", "go"),
-            ("space", "draw"),
+            ("space click", "draw"),
             ("tab g ijlostz", "ink"),
             ("f", "fill the row"),
             ("x", "clear all"),
@@ -204,6 +231,27 @@ mod tests {
         draw.take("IIII\n.......Q\n");
         assert!(draw.layout().notice.is_some(), "what is wrong is said");
         assert_eq!(press(&mut draw, &[Key::Enter]), wanted, "and nothing is changed");
+    }
+
+    #[test]
+    fn a_click_puts_or_takes_a_cell_and_dragging_does_the_same_to_others() {
+        let mut draw = Draw::default();
+        let place = |x: usize, y: usize| Place { widget: 0, item: y * COLUMNS + x };
+        let at = Time::ZERO;
+        draw.update(&Input::Click { place: place(3, 19), at });
+        for x in [4, 5] {
+            draw.update(&Input::Drag { place: place(x, 19), at });
+        }
+        assert_eq!(board_text(&draw.matrix), "...GGG....\n");
+        let Some(Widget::Scene(scene)) = draw.layout().widgets.into_iter().next() else { panic!("no board") };
+        assert_eq!(scene.view.boards[0].cell(5, 19), Cell::Block(Tile::Kind(Kind::Garbage)), "it is seen");
+        draw.update(&Input::Click { place: place(4, 19), at });
+        draw.update(&Input::Drag { place: place(3, 19), at });
+        draw.update(&Input::Drag { place: place(2, 19), at });
+        assert_eq!(board_text(&draw.matrix), ".....G....\n");
+        draw.update(&Input::Click { place: Place { widget: 1, item: 0 }, at });
+        draw.update(&Input::Click { place: place(0, ROWS), at });
+        assert_eq!(board_text(&draw.matrix), ".....G....\n", "what is no cell is not drawn");
     }
 
     #[test]

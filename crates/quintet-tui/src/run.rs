@@ -186,11 +186,12 @@ impl Shell {
         match event.kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) => {
                 if let Some(place) = place.filter(|place| self.pointed != Some(*place)) {
-                    self.tell(&Input::Hover { place, at }, world);
+                    self.tell(&moved(event.kind, place, at), world);
                 }
                 self.pointed = place;
             }
             MouseEventKind::Down(MouseButton::Left) => {
+                self.pointed = place;
                 if let Some(place) = place {
                     self.tell(&Input::Click { place, at }, world);
                 }
@@ -223,6 +224,14 @@ impl Shell {
         self.tell(&Input::Away { at }, world);
         self.terminal = self.terminal.take().map(Terminal::suspend).transpose()?;
         self.look_again(world)
+    }
+}
+
+/// The pointer comes to something that can be chosen.
+fn moved(kind: MouseEventKind, place: Place, at: Time) -> Input {
+    match kind {
+        MouseEventKind::Drag(MouseButton::Left) => Input::Drag { place, at },
+        _ => Input::Hover { place, at },
     }
 }
 
