@@ -4,6 +4,7 @@ use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use crate::stored::SettingsCommand;
 use crate::table::Table;
+use quintet_screens::Column;
 use quintet_store::settings::{self, Clash, ENTRIES, SettingError};
 use quintet_store::{Home, Settings, Store};
 use std::io::{Write, stdout};
@@ -53,7 +54,7 @@ fn problems(settings: &Settings) {
 
 fn list(home: &Home) -> Outcome {
     let settings = loaded(home);
-    let mut table = Table::new(&["setting", "value", "default", "what it does"]);
+    let mut table = Table::new(["setting", "value", "default", "what it does"].map(Column::left));
     for entry in ENTRIES {
         let value = settings.get(entry.key).map(|value| value.to_string()).unwrap_or_default();
         let default = if settings.is_set(entry.key) { entry.default } else { "" };

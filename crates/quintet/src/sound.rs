@@ -10,8 +10,9 @@ use crate::table::Table;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use quintet_engine::kernel::{Game, Happening, Sink, Time};
+use quintet_screens::Column;
 use quintet_session::{Point, Replay};
-use quintet_sound::{Effect, Settings, Sound, Synth, Volume, WavWriter, shown_level};
+use quintet_sound::{Effect, Sound, Synth, Volume, Volumes, WavWriter, shown_level};
 use std::fs::File;
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &SoundArgs) -> Outcome {
 }
 
 fn list() -> Outcome {
-    let mut table = Table::new(&["sound", ">ms", "heard when"]);
+    let mut table = Table::new([Column::left("sound"), Column::right("ms"), Column::left("heard when")]);
     for &effect in Effect::ALL {
         table.row([effect.name().to_owned(), effect.millis().to_string(), effect.when().to_owned()]);
     }
@@ -68,14 +69,14 @@ fn list() -> Outcome {
 
 /// Plays an effect, or the music for `None`, on this computer.
 fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
-    let settings = volumes(&keep::settings());
-    let volume = if effect.is_some() { settings.effects } else { settings.music };
-    if settings.mute || volume == Volume::SILENT {
+    let volumes = volumes(&keep::settings());
+    let volume = if effect.is_some() { volumes.effects } else { volumes.music };
+    if volumes.mute || volume == Volume::SILENT {
         say(
             "quintet: the sound is turned off; `quintet settings` lists sound.mute, sound.effects, sound.music",
         );
     }
-    let (sound, notice) = Sound::open(settings);
+    let (sound, notice) = Sound::open(volumes);
     if let Some(notice) = notice {
         return Err(Failure::News(notice.to_string()));
     }
@@ -116,7 +117,7 @@ fn write(args: &SoundArgs, effect: Option<Effect>, file: &Path) -> Outcome {
 
 /// A synthesiser for a file, as loud as the settings say; a file that was asked for is never mute.
 fn synth() -> Synth {
-    Synth::new(RATE, Settings { mute: false, ..volumes(&keep::settings()) })
+    Synth::new(RATE, Volumes { mute: false, ..volumes(&keep::settings()) })
 }
 
 /// Writes a recorded game to a file, as it sounds.
