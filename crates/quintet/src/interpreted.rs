@@ -173,17 +173,17 @@ fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
 }
 
 /// Plays on standard input and output.
-fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, how: &games::Shell<G>) -> Outcome {
+fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, game: &games::Playable<G>) -> Outcome {
     let session = files::recorded(Session::<G>::new(setup)?, options.record.as_deref())?;
     let (session, keep) = keep::begin(session, options.record.is_some(), None);
     if shell::is_window() {
-        let core = games::Shell {
+        let core = games::Playable {
             screen: core_screen::<G>,
-            result: how.result,
+            result: game.result,
             watched: None,
-            against: how.against,
+            against: game.against,
         };
-        return crate::play::play_session(session, keep, if options.core { &core } else { how });
+        return crate::play::play_session(session, keep, if options.core { &core } else { game });
     }
     if options.text {
         return play_session(session, keep, !options.core);
@@ -191,7 +191,7 @@ fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, how: &games::
     match shell::desktop() {
         Ok(desktop) => {
             let beside = together::Wanted { hold: options.hold, extras: !options.core };
-            together::play(desktop, session, keep, how, beside)
+            together::play(desktop, session, keep, game, beside)
         }
         Err(reason) => {
             say(format_args!("quintet: {reason}, so this is text only; -text says that it is meant"));

@@ -3,7 +3,7 @@
 use crate::args::Colour;
 use crate::desk::Desk;
 use crate::failure::Outcome;
-use crate::games::Shell;
+use crate::games::Playable;
 use crate::interpreted::INTERRUPT;
 use crate::keep::Keep;
 use crate::shell;
@@ -84,7 +84,7 @@ pub(crate) fn play<G: Interpreted + Kept>(
     desktop: Desktop,
     session: Session<G>,
     keep: Keep,
-    how: &Shell<G>,
+    game: &Playable<G>,
     Wanted { hold, extras }: Wanted,
 ) -> Outcome {
     shell::choose_window();
@@ -105,7 +105,7 @@ pub(crate) fn play<G: Interpreted + Kept>(
     let screen = Screen::new(printer, says, stdout().is_terminal(), Colour::Auto.is_on());
     let desk = Desk::of_command(None);
     let around = shell::here();
-    let typed = Typed::new(session, advise, desk.around(keep, how.result), &around);
+    let typed = Typed::new(session, advise, desk.around(keep, game.result), &around);
     let typed = if extras { typed } else { typed.only_core() };
     let typed = typed.with_beside(Box::new(Terminal { aside, screen, now, person, hold, was_over: false }));
     let ready = move |found: Waker| {
