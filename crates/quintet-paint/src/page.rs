@@ -145,6 +145,7 @@ fn want(sheet: &Sheet<'_>, widget: &Widget, room: Rect) -> Want {
     let (height, yields) = match widget {
         Widget::Banner => (widgets::banner_height(sheet, room), false),
         Widget::Text { lines, .. } => (widgets::text_height(sheet, room, lines), true),
+        Widget::Page { lines, .. } => (widgets::text_height(sheet, room, lines), true),
         Widget::Plain(lines) => (lines.len() as i32 * em * 5 / 4 + em, true),
         Widget::List { items, .. } => (list::height(sheet, items), true),
         Widget::Table { rows, .. } => ((rows.len() as i32 + 1) * widgets::table_row(em) + em, true),
@@ -181,6 +182,7 @@ fn draw(sheet: &mut Sheet<'_>, room: Rect, widget: &Widget, index: usize) {
     match widget {
         Widget::Banner => widgets::banner(sheet, room),
         Widget::Text { lines, tone } => widgets::text(sheet, room, lines, *tone),
+        Widget::Page { lines, top, .. } => widgets::page(sheet, room, lines, *top),
         Widget::Plain(lines) => widgets::plain(sheet, room, lines),
         Widget::List { items, chosen } => list::draw(sheet, room, items, *chosen, index),
         Widget::Table { head, rows, chosen } => widgets::table(sheet, room, head, rows, *chosen, index),

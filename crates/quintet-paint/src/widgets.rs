@@ -115,6 +115,21 @@ pub(crate) fn text(sheet: &mut Sheet<'_>, room: Rect, lines: &[String], tone: To
     }
 }
 
+/// A text from a line on, or as far down as it goes.
+pub(crate) fn page(sheet: &mut Sheet<'_>, room: Rect, lines: &[String], top: usize) {
+    let set = text_type(sheet, Tone::Plain);
+    let high = line_height(sheet.em);
+    let column = text_column(sheet, room);
+    let lines = wrapped(sheet, room, lines, set);
+    let rows = (room.height / high).max(1) as usize;
+    let last = lines.len().saturating_sub(rows);
+    for (at, parts) in lines.iter().skip(top.min(last)).take(rows).enumerate() {
+        for (right, text) in parts {
+            sheet.text(column.x + right, room.y + at as i32 * high + high / 2, Align::Left, set, text);
+        }
+    }
+}
+
 /// Lines as they are, character by character, as large as they fit.
 pub(crate) fn plain(sheet: &mut Sheet<'_>, room: Rect, lines: &[String]) {
     let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(1) as i32;

@@ -54,4 +54,4 @@ pub use settings_page::SettingsPage;
 pub use table_page::{Records, TablePage};
 pub use typed::{Beside, Typed, Word};
 pub use viewer::Viewer;
-pub use widget::{Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
+pub use widget::{Control, Item, Keycap, Layout, Reach, Scene, Tone, Veil, Widget};

@@ -63,6 +63,15 @@ pub enum Widget {
         /// How they are meant.
         tone: Tone,
     },
+    /// A text that is read from its beginning to its end, alone on a screen.
+    Page {
+        /// Its lines; long ones are wrapped.
+        lines: Vec<String>,
+        /// How many rows were passed.
+        top: usize,
+        /// What the shell has told of the room for it.
+        reach: Option<Reach>,
+    },
     /// Lines to be shown as they are, character by character, from the top left corner.
     Plain(Vec<String>),
     /// Things to choose from; a shell shows those around the chosen one if there is no room for all.
@@ -99,6 +108,15 @@ pub enum Widget {
     },
     /// A game.
     Scene(Box<Scene>),
+}
+
+/// How much of a text there is room for. Only a shell knows, which wraps it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// How many rows are seen at a time.
+    pub rows: usize,
+    /// How many rows can be passed until the last one is seen.
+    pub last: usize,
 }
 
 /// One of the things in a list.

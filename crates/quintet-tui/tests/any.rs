@@ -169,6 +169,11 @@ fn widget() -> impl Strategy<Value = Widget> {
     prop_oneof![
         Just(Widget::Banner),
         (prop::collection::vec(text(), 0..40), tone).prop_map(|(lines, tone)| Widget::Text { lines, tone }),
+        (prop::collection::vec(text(), 0..40), any::<usize>()).prop_map(|(lines, top)| Widget::Page {
+            lines,
+            top,
+            reach: None
+        }),
         prop::collection::vec(text(), 0..40).prop_map(Widget::Plain),
         (items(), 0..40_usize).prop_map(|(items, chosen)| Widget::List { items, chosen }),
         (row(), prop::collection::vec(row(), 0..40), prop::option::of(0..50_usize))

@@ -2,9 +2,9 @@
 
 mod stage;
 
-use quintet_screens::{App, Ask, Shell};
-use quintet_tui::{Able, Depth, Letters};
-use stage::{Stage, able, characters, grounds, settings};
+use quintet_screens::{App, Ask, Shell, Widget};
+use quintet_tui::{Able, Depth, Ink, Letters};
+use stage::{Stage, able, characters, drawn, grounds, settings};
 use std::fs;
 use std::path::PathBuf;
 
@@ -170,4 +170,68 @@ fn a_terminal_that_is_too_small_says_so() {
     stage.press("2 enter").wait(100);
     let (buffer, drawn) = stage.drawn(mono(), 40, 20);
     assert!(drawn.cramped && characters(&buffer).contains("Please"), "{}", characters(&buffer));
+}
+
+/// The characters of a game of typed commands after these lines were typed.
+fn typed(way: &str, lines: &[&str], columns: u16, rows: u16) -> String {
+    let mut stage = Stage::open(&[]);
+    stage.press(way).wait(100);
+    for line in lines {
+        for letter in line.chars() {
+            stage.press(&letter.to_string());
+        }
+        stage.press("enter").wait(50);
+    }
+    characters(&stage.drawn(mono(), columns, rows).0)
+}
+
+#[test]
+fn what_comes_of_typed_commands_can_be_read() {
+    for (way, columns, rows) in ["3 enter", "4 enter"]
+        .into_iter()
+        .flat_map(|way| [(80, 24), (100, 30), (120, 40), (200, 60), (40, 16)].map(|(x, y)| (way, x, y)))
+    {
+        let shown = typed(way, &["foo"], columns, rows);
+        assert!(shown.contains("unknown command") || shown.contains("foo"), "{way}: {shown}");
+        assert!(shown.lines().any(|line| line.contains("foo") && !line.contains("> foo")), "{way}: {shown}");
+    }
+    let shown = typed("3 enter", &["foo", "bar", "baz", "qux"], 80, 24);
+    assert!(
+        ["> foo", "> qux"].iter().all(|line| shown.contains(line)),
+        "more than one line is seen: {shown}"
+    );
+}
+
+#[test]
+fn what_tab_offers_leaves_the_line_that_is_typed_alone() {
+    for (way, columns, rows) in
+        [("3 enter", 80, 24), ("4 enter", 80, 24), ("3 enter", 40, 16), ("4 enter", 200, 60)]
+    {
+        let mut stage = Stage::open(&[]);
+        stage.press(way).wait(100).press("h tab");
+        let shown = characters(&stage.drawn(mono(), columns, rows).0);
+        assert!(shown.lines().any(|line| line.trim_end().ends_with(">  h")), "{columns}x{rows}: {shown}");
+        assert!(shown.contains("help  hint"), "{columns}x{rows}: {shown}");
+        stage.press("esc");
+        let shown = characters(&stage.drawn(mono(), columns, rows).0);
+        assert!(!shown.contains("help  hint"), "{columns}x{rows}: {shown}");
+    }
+}
+
+#[test]
+fn what_is_kept_of_a_game_is_told_beside_the_line_that_is_typed() {
+    for (way, columns, rows) in [("3 enter", 80, 24), ("4 enter", 80, 24), ("4 enter", 100, 30)] {
+        let mut stage = Stage::open(&[]);
+        stage.press(way).wait(100).press("r e s t a r t");
+        let mut layout = stage.layout();
+        for widget in &mut layout.widgets {
+            if let Widget::Scene(scene) = widget {
+                scene.status = Some("kept as replay 7".into());
+            }
+        }
+        let ink = Ink::new(mono(), &settings(&[]));
+        let shown = characters(&drawn(&layout, &ink, columns, rows).0);
+        let is_whole = |line: &str| line.contains(">  restart ") && line.ends_with("kept as replay 7");
+        assert!(shown.lines().any(is_whole), "{columns}x{rows}: {shown}");
+    }
 }

@@ -19,7 +19,7 @@ pub use again::draw_again;
 use brush::Brush;
 pub(crate) use brush::width as columns;
 use quintet_engine::kernel::View;
-use quintet_screens::{Keycap, Layout, Place, Widget};
+use quintet_screens::{Keycap, Layout, Place, Reach, Widget};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Style;
@@ -34,6 +34,8 @@ pub struct Drawn {
     pub hits: Vec<(Rect, Place)>,
     /// Where the cursor belongs.
     pub cursor: Option<Position>,
+    /// How much of a text there is room for, if one was drawn.
+    pub reach: Option<Reach>,
     /// Whether there was no room for what was to be drawn.
     pub cramped: bool,
     /// Where a game was drawn.

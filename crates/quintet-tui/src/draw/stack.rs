@@ -1,6 +1,8 @@
 //! Widgets one above the other: each gets the rows it needs, as far as there are enough.
 
 use super::brush::Brush;
+use super::brush::width;
+use super::scene::Below;
 use super::{banner, field, list, scene, table, text};
 use quintet_screens::Widget;
 use ratatui::layout::Rect;
@@ -29,7 +31,23 @@ pub(crate) fn widgets(brush: &mut Brush, widgets: &[Widget], area: Rect) {
     }
     for (index, (widget, height)) in widgets.iter().zip(heights).enumerate() {
         let height = height.min(area.bottom().saturating_sub(y));
-        one(brush, index, widget, Rect { y, height, ..inner }, widgets.len() > 1);
+        let part = Rect { y, height, ..inner };
+        match widget {
+            // Below a game it begins where everything else does, and what is kept of the game is told at its end.
+            Widget::Field { label, text, cursor } if scene.is_some() => {
+                let rest = status(brush, widgets, part);
+                field::at_left(brush, label, text, *cursor, rest);
+            }
+            Widget::Scene(scene) if part.height > 0 => {
+                let below = match widgets {
+                    [_] => Below::Nothing,
+                    _ if widgets.iter().any(|widget| matches!(widget, Widget::Field { .. })) => Below::Line,
+                    _ => Below::Something,
+                };
+                scene::draw(brush, index, scene, part, below);
+            }
+            widget => one(brush, index, widget, part),
+        }
         y += height + gap;
     }
 }
@@ -43,6 +61,7 @@ fn height(brush: &Brush, widget: &Widget, area: Rect) -> u16 {
     match widget {
         Widget::Banner => banner::height(brush.ink),
         Widget::Text { lines, .. } => text::height(lines, area.width),
+        Widget::Page { lines, .. } => text::page_height(lines, area.width),
         Widget::Plain(lines) => rows(lines.len()),
         Widget::List { items, .. } => list::height(items, area.width),
         Widget::Table { rows: all, .. } => rows(all.len()).saturating_add(2),
@@ -61,7 +80,7 @@ fn shrink(heights: &mut [u16], widgets: &[Widget], room: u16) {
     let least = |widget: &Widget| match widget {
         Widget::Banner => Some((0, 0)),
         Widget::List { .. } | Widget::Table { .. } => Some((1, 4)),
-        Widget::Text { .. } => Some((2, 1)),
+        Widget::Text { .. } | Widget::Page { .. } => Some((2, 1)),
         _ => None,
     };
     for turn in 0..3 {
@@ -84,18 +103,31 @@ fn shrink(heights: &mut [u16], widgets: &[Widget], room: u16) {
     }
 }
 
-fn one(brush: &mut Brush, index: usize, widget: &Widget, area: Rect, accompanied: bool) {
+/// Tells at the end of a row what is kept of a game; gives the rest of the row.
+fn status(brush: &mut Brush, widgets: &[Widget], row: Rect) -> Rect {
+    let told = widgets.iter().find_map(|widget| match widget {
+        Widget::Scene(scene) => scene.status.as_deref(),
+        _ => None,
+    });
+    let Some(told) = told.filter(|told| !told.is_empty() && row.height > 0) else { return row };
+    let columns = width(told).min(row.width / 2);
+    brush.right(Rect { x: row.right() - columns, width: columns, height: 1, ..row }, told, brush.ink.dim());
+    Rect { width: row.width.saturating_sub(columns + 2), ..row }
+}
+
+fn one(brush: &mut Brush, index: usize, widget: &Widget, area: Rect) {
     if area.height == 0 || area.width == 0 {
         return;
     }
     match widget {
         Widget::Banner => banner::draw(brush, area),
         Widget::Text { lines, tone } => text::draw(brush, lines, *tone, area),
+        Widget::Page { lines, top, .. } => text::page(brush, lines, *top, area),
         Widget::Plain(lines) => text::exactly(brush, lines, area),
         Widget::List { items, chosen } => list::draw(brush, index, items, *chosen, area),
         Widget::Table { head, rows, chosen } => table::draw(brush, index, head, rows, *chosen, area),
         Widget::Field { label, text, cursor } => field::draw(brush, label, text, *cursor, area),
         Widget::Bar { label, thousandths } => field::bar(brush, index, label, *thousandths, area),
-        Widget::Scene(scene) => scene::draw(brush, index, scene, area, accompanied),
+        Widget::Scene(_) => {}
     }
 }
