@@ -5,7 +5,7 @@ use crate::canvas::Ink;
 use crate::font::Face;
 use crate::panels;
 use crate::rect::Rect;
-use crate::sheet::{Align, Sheet, Type};
+use crate::sheet::{Align, Sheet, Spot, Type};
 use crate::veil;
 use quintet_engine::kernel::{BoardView, Phase};
 use quintet_look::{CELL, Count, Curtain};
@@ -114,6 +114,11 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usi
         let shown = scene.shown.board(player);
         board::draw(sheet, seat, board, shown, scene.veil.is_some(), turns);
         panels::draw(sheet, seat, &board.panels);
+    }
+    if let (true, Some(seat), Some(board)) = (scene.cells, seats.first(), scene.view.boards.first()) {
+        let first = board.hidden * board.width;
+        let rows = board.height.saturating_sub(board.hidden);
+        sheet.places.push(Spot { rect: seat.field, widget, first, columns: board.width, rows });
     }
     for (player, seat) in seats.iter().enumerate() {
         board::words(sheet, seat, &scene.shown.board(player).words);

@@ -1,7 +1,7 @@
 //! A board to draw, and to play from.
 
 use crate::effect::{Answer, Effect, Query};
-use crate::input::Input;
+use crate::input::{Input, Place};
 use crate::screen::Screen;
 use crate::widget::{Keycap, Layout, Scene, Tone, Widget};
 use quintet_engine::kernel::{BoardView, Cell, Kind, Phase, Tile, View};
@@ -21,12 +21,24 @@ pub struct Draw {
     x: usize,
     y: usize,
     ink: Kind,
+    /// What the pointer puts into the cells it is dragged over.
+    stroke: Option<Kind>,
+    /// Whether the cursor is seen: it would hide what was just clicked.
+    cursor: bool,
     wrong: Option<String>,
 }
 
 impl Default for Draw {
     fn default() -> Draw {
-        Draw { cells: [[None; COLUMNS]; ROWS], x: 0, y: ROWS - 1, ink: Kind::Garbage, wrong: None }
+        Draw {
+            cells: [[None; COLUMNS]; ROWS],
+            x: 0,
+            y: ROWS - 1,
+            ink: Kind::Garbage,
+            stroke: None,
+            cursor: true,
+            wrong: None,
+        }
     }
 }
 
@@ -68,6 +80,16 @@ impl Draw {
     fn toggle(&mut self) {
         let cell = &mut self.cells[self.y][self.x];
         *cell = if *cell == Some(self.ink) { None } else { Some(self.ink) };
+    }
+
+    /// Goes to the cell that the pointer is on; says whether it is on one.
+    fn point(&mut self, place: Place) -> bool {
+        let is_cell = place.widget == 0 && place.item < COLUMNS * ROWS;
+        if is_cell {
+            (self.x, self.y) = (place.item % COLUMNS, place.item / COLUMNS);
+            (self.wrong, self.cursor) = (None, false);
+        }
+        is_cell
     }
 
     fn play(&mut self) -> Vec<Effect> {
@@ -115,12 +137,16 @@ impl Screen for Draw {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         match input {
             Input::Press { key, .. } => {
-                self.wrong = None;
+                (self.wrong, self.cursor) = (None, true);
                 self.press(*key)
             }
-            Input::Click { place, .. } if place.item < COLUMNS * ROWS => {
-                (self.x, self.y) = (place.item % COLUMNS, place.item / COLUMNS);
+            Input::Click { place, .. } if self.point(*place) => {
                 self.toggle();
+                self.stroke = self.cells[self.y][self.x];
+                Vec::new()
+            }
+            Input::Drag { place, .. } if self.point(*place) => {
+                self.cells[self.y][self.x] = self.stroke;
                 Vec::new()
             }
             Input::Paste { text, .. } => {
@@ -133,7 +159,7 @@ impl Screen for Draw {
 
     fn layout(&self) -> Layout {
         let cell = |x: usize, y: usize| match self.cells[y][x] {
-            _ if (x, y) == (self.x, self.y) => Cell::Hint,
+            _ if self.cursor && (x, y) == (self.x, self.y) => Cell::Hint,
             Some(kind) => Cell::Block(Tile::Kind(kind)),
             None => Cell::Empty,
         };
@@ -149,22 +175,24 @@ impl Screen for Draw {
             veil: None,
             status: None,
             log: Vec::new(),
+            cells: true,
         };
         let under = letter(self.cells[self.y][self.x]);
         let ink = format!("ink {}, here {under}", letter(Some(self.ink)));
+        let more = "g i j l o s t z draw in that ink; rows or a fumen can be pasted";
+        let lines = vec![format!("{ink}; {more}")];
         let caps = [
             ("arrows", "go"),
-            ("space", "draw"),
-            ("tab g ijlostz", "ink"),
-            ("f", "fill the row"),
-            ("x", "clear all"),
-            ("paste", "rows or a fumen"),
+            ("space click", "draw"),
             ("enter", "play"),
+            ("tab", "ink"),
+            ("f", "fill row"),
+            ("x", "clear"),
             ("esc", "back"),
         ];
         Layout {
             title: "Draw a board".into(),
-            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Text { lines: vec![ink], tone: Tone::Dim }],
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Text { lines, tone: Tone::Dim }],
             footer: Keycap::row(&caps),
             notice: self.wrong.clone(),
         }
@@ -202,6 +230,27 @@ mod tests {
         draw.take("IIII\n.......Q\n");
         assert!(draw.layout().notice.is_some(), "what is wrong is said");
         assert_eq!(draw.text(), "IIII......\n", "and nothing is changed");
+    }
+
+    #[test]
+    fn a_click_puts_or_takes_a_cell_and_dragging_does_the_same_to_others() {
+        let mut draw = Draw::default();
+        let place = |x: usize, y: usize| Place { widget: 0, item: y * COLUMNS + x };
+        let at = Time::ZERO;
+        draw.update(&Input::Click { place: place(3, 19), at });
+        for x in [4, 5] {
+            draw.update(&Input::Drag { place: place(x, 19), at });
+        }
+        assert_eq!(draw.text(), "...###....\n");
+        let Some(Widget::Scene(scene)) = draw.layout().widgets.into_iter().next() else { panic!("no board") };
+        assert_eq!(scene.view.boards[0].cell(5, 19), Cell::Block(Tile::Kind(Kind::Garbage)), "it is seen");
+        draw.update(&Input::Click { place: place(4, 19), at });
+        draw.update(&Input::Drag { place: place(3, 19), at });
+        draw.update(&Input::Drag { place: place(2, 19), at });
+        assert_eq!(draw.text(), ".....#....\n");
+        draw.update(&Input::Click { place: Place { widget: 1, item: 0 }, at });
+        draw.update(&Input::Click { place: place(0, ROWS), at });
+        assert_eq!(draw.text(), ".....#....\n", "what is no cell is not drawn");
     }
 
     #[test]

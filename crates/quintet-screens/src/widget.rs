@@ -2,6 +2,7 @@
 
 use quintet_engine::kernel::View;
 use quintet_look::Shown;
+use quintet_settings::Key;
 
 /// A whole screen: what stands in it from top to bottom, and the keys that work here.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -10,7 +11,8 @@ pub struct Layout {
     pub title: String,
     /// What stands in it, from top to bottom.
     pub widgets: Vec<Widget>,
-    /// The keys that work here, most important first; always shown at the bottom.
+    /// The keys that work here, always shown at the bottom: the most important first, and the way out last. Those in
+    /// between are left out where there is no room.
     pub footer: Vec<Keycap>,
     /// A sentence about what has just happened.
     pub notice: Option<String>,
@@ -31,9 +33,34 @@ impl Keycap {
         Keycap { keys: keys.into(), does: does.into() }
     }
 
+    /// The names of its keys, each with the key if it is one: a click on it is as good as that.
+    pub fn presses(&self) -> Vec<(&str, Option<Key>)> {
+        let key = |name: &str| match name {
+            "←" => Some(Key::Left),
+            "→" => Some(Key::Right),
+            "↑" => Some(Key::Up),
+            "↓" => Some(Key::Down),
+            "del" => Some(Key::Delete),
+            "ins" => Some(Key::Insert),
+            name => name.parse().ok(),
+        };
+        self.keys.split_whitespace().map(|name| (name, key(name))).collect()
+    }
+
     /// Several of them: keys and what they do.
     pub fn row(caps: &[(&str, &str)]) -> Vec<Keycap> {
         caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect()
+    }
+}
+
+/// A key as it is shown: arrows as arrows.
+pub(crate) fn shown(key: Key) -> String {
+    match key {
+        Key::Left => "←".into(),
+        Key::Right => "→".into(),
+        Key::Up => "↑".into(),
+        Key::Down => "↓".into(),
+        key => key.to_string(),
     }
 }
 
@@ -188,6 +215,8 @@ pub struct Scene {
     pub status: Option<String>,
     /// What was typed last and what came of it, oldest first, where commands are typed.
     pub log: Vec<String>,
+    /// Whether the cells of its first board can be clicked: item `row * width + column`.
+    pub cells: bool,
 }
 
 /// What stands over a game while it is not played; the boards below it are not to be read.

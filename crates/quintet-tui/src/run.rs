@@ -10,7 +10,7 @@ use crate::terminal::{Terminal, Wants};
 use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use quintet_engine::kernel::{Span, Time};
 use quintet_screens::{App, Input, Layout, Left, Place, Widget, World};
-use quintet_settings::Settings;
+use quintet_settings::{Key, Settings};
 use ratatui::layout::{Position, Size};
 use std::io;
 use std::ops::ControlFlow;
@@ -205,18 +205,34 @@ impl Shell {
         match event.kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) => {
                 if let Some(place) = place.filter(|place| self.pointed != Some(*place)) {
-                    self.tell(&Input::Hover { place, at }, world);
+                    self.tell(&moved(event.kind, place, at), world);
                 }
                 self.pointed = place;
             }
             MouseEventKind::Down(MouseButton::Left) => {
+                self.pointed = place;
                 if let Some(place) = place {
                     self.tell(&Input::Click { place, at }, world);
+                } else if let Some(key) = self.drawn.key(spot) {
+                    self.tap(key, at, world);
                 }
+            }
+            // Where there is a way back, it leads there; nobody leaves the program or a game with it.
+            MouseEventKind::Down(MouseButton::Right) if self.app.can_go_back() => {
+                self.tap(Key::Esc, at, world);
             }
             MouseEventKind::ScrollUp => self.tell(&Input::Wheel { down: false, at }, world),
             MouseEventKind::ScrollDown => self.tell(&Input::Wheel { down: true, at }, world),
             _ => {}
+        }
+    }
+
+    /// A key that is shown was clicked.
+    fn tap(&mut self, key: Key, at: Time, world: &mut dyn World) {
+        let tells_releases = self.app.shell().releases;
+        self.tell(&Input::Press { key, at, repeats: false }, world);
+        if tells_releases {
+            self.tell(&Input::Release { key, at }, world);
         }
     }
 
@@ -242,6 +258,14 @@ impl Shell {
         self.tell(&Input::Away { at }, world);
         self.terminal = self.terminal.take().map(Terminal::suspend).transpose()?;
         self.look_again(world)
+    }
+}
+
+/// The pointer comes to something that can be chosen.
+fn moved(kind: MouseEventKind, place: Place, at: Time) -> Input {
+    match kind {
+        MouseEventKind::Drag(MouseButton::Left) => Input::Drag { place, at },
+        _ => Input::Hover { place, at },
     }
 }
 

@@ -2,8 +2,11 @@
 
 mod stage;
 
-use quintet_screens::{App, Ask, Shell, Widget};
+use quintet_engine::kernel::{BoardView, Cell, Kind, Panel, Phase, Picture, Tile, Time, View};
+use quintet_look::{Grain, Palette, Shown};
+use quintet_screens::{App, Ask, Draw, Input, Layout, Place, Scene, Shell, Widget};
 use quintet_tui::{Able, Depth, Ink, Letters};
+use ratatui::style::Color;
 use stage::{Stage, able, characters, drawn, grounds, settings};
 use std::fs;
 use std::path::PathBuf;
@@ -162,6 +165,23 @@ fn the_other_games() {
 }
 
 #[test]
+fn a_board_is_drawn_with_clicks() {
+    for (columns, rows) in [(80, 40), (80, 25)] {
+        let shell = Shell::new(settings(&[]), Grain::LETTERS);
+        let mut stage = Stage::of(App::with(shell, Box::new(Draw::default())));
+        for item in 0..199 {
+            let (_, before) = stage.drawn(mono(), columns, rows);
+            let place = Place { widget: 0, item };
+            let hit = before.hits.iter().find(|hit| hit.1 == place).copied();
+            let (area, _) = hit.unwrap_or_else(|| panic!("no cell {item} at {columns}x{rows}"));
+            stage.tell(&Input::Click { place, at: Time::ZERO });
+            let (after, _) = stage.drawn(mono(), columns, rows);
+            assert_eq!(after[(area.x, area.y)].symbol(), "#", "cell {item} is elsewhere");
+        }
+    }
+}
+
+#[test]
 fn a_terminal_that_is_too_small_says_so() {
     let stage = modern(&[]);
     let (buffer, drawn) = stage.drawn(mono(), 19, 13);
@@ -234,4 +254,149 @@ fn what_is_kept_of_a_game_is_told_beside_the_line_that_is_typed() {
         let is_whole = |line: &str| line.contains(">  restart ") && line.ends_with("kept as replay 7");
         assert!(shown.lines().any(is_whole), "{columns}x{rows}: {shown}");
     }
+}
+
+/// Everything there is to see, by the keys that lead there.
+const WAYS: [&str; 17] = [
+    "",
+    "enter",
+    "enter down down down down down down down down down down enter",
+    "enter enter",
+    "enter enter enter",
+    "enter enter enter esc",
+    "2 enter",
+    "3 enter",
+    "3 enter esc",
+    "3 enter h e l p enter",
+    "4 enter",
+    "5 enter enter",
+    "6",
+    "6 tab",
+    "7",
+    "8",
+    "9",
+];
+
+#[test]
+fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
+    for way in WAYS {
+        let mut stage = Stage::open(&[]);
+        for key in way.split_whitespace() {
+            stage.press(key).wait(100);
+        }
+        let footer = stage.layout().footer;
+        let keys = |columns, rows| {
+            let (buffer, drawn) = stage.drawn(mono(), columns, rows);
+            (characters(&buffer), drawn.keys)
+        };
+        let (shown, all) = keys(200, 60);
+        for cap in &footer {
+            if let [(_, Some(key))] = cap.presses()[..] {
+                let found = all.iter().filter(|(_, other)| *other == key).count();
+                assert_eq!(found, 1, "{way:?}: {} in {shown}", cap.keys);
+            }
+        }
+        for (columns, rows) in [(80, 24), (44, 16), (30, 15), (20, 13)] {
+            let (shown, some) = keys(columns, rows);
+            let out = footer.last().and_then(|cap| cap.presses().last().and_then(|(_, key)| *key));
+            let Some(out) = out else { panic!("{way:?}: the last key is no way out") };
+            assert!(some.iter().any(|(_, key)| *key == out), "{way:?} at {columns}x{rows}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn all_keys_are_shown_in_a_usual_terminal() {
+    for way in WAYS {
+        let mut stage = Stage::open(&[]);
+        for key in way.split_whitespace() {
+            stage.press(key).wait(100);
+        }
+        let shown = characters(&stage.drawn(mono(), 80, 24).0);
+        let last = shown.lines().last().unwrap_or_default();
+        for cap in &stage.layout().footer {
+            assert!(last.contains(&cap.does), "{way:?}: {} is missing in {last:?}", cap.does);
+        }
+    }
+}
+
+#[test]
+fn a_long_notice_is_read_to_its_end() {
+    let mut stage = Stage::open(&[]);
+    let sentence = "no sound: the library of the desktop's sound could not be opened (No such file or directory), \
+                    and no other way to make a sound was found here";
+    for (way, columns, rows) in [("", 80, 24), ("3 enter", 80, 24), ("", 44, 16), ("enter enter", 80, 24)] {
+        stage.press(way).wait(100);
+        stage.app.say(sentence);
+        let shown = characters(&stage.drawn(mono(), columns, rows).0);
+        let words: Vec<&str> = shown.split_whitespace().collect();
+        let is_there = |word: &str| words.contains(&word);
+        let wanted = if columns > 60 { "found here" } else { "no sound: …" };
+        assert!(wanted.split(' ').all(is_there), "{way:?}: {shown}");
+    }
+}
+
+#[test]
+fn with_sixteen_colours_every_kind_has_its_own() {
+    let tiles: Vec<Tile> =
+        (0..Kind::COUNT).filter_map(|kind| Kind::ALL.get(kind)).map(|kind| Tile::Kind(*kind)).collect();
+    let picture = |tile: Tile| Picture { tile, cells: vec![(0, 0)] };
+    let board = BoardView {
+        width: tiles.len(),
+        height: 1,
+        hidden: 0,
+        cells: tiles.iter().map(|tile| Cell::Block(*tile)).collect(),
+        panels: vec![Panel::Pieces { label: "Next", pieces: tiles.iter().copied().map(picture).collect() }],
+        active: true,
+    };
+    let view = View { phase: Phase::Playing, boards: vec![board], prompt: None, messages: Vec::new() };
+    let scene = Scene {
+        game: "any",
+        view,
+        shown: Shown::default(),
+        veil: None,
+        status: None,
+        log: Vec::new(),
+        cells: false,
+    };
+    let layout = Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() };
+    for palette in Palette::ALL {
+        let ink =
+            Ink::new(able(Depth::Sixteen, Letters::Unicode), &settings(&[("colours.palette", palette.name)]));
+        let (buffer, _) = drawn(&layout, &ink, 80, 24);
+        let mut seen: Vec<Color> = Vec::new();
+        for cell in &buffer.content {
+            if cell.bg != Color::Reset && !seen.contains(&cell.bg) {
+                seen.push(cell.bg);
+            }
+        }
+        assert_eq!(seen.len(), tiles.len(), "{}: {seen:?}", palette.name);
+    }
+}
+
+#[test]
+fn a_narrow_table_leaves_columns_out_and_keeps_the_others_whole() {
+    let head = ["game", "mode", ">score", ">time", "player"].map(str::to_owned).to_vec();
+    let row = ["modern", "marathon", "74", "0:12.3", "player one"].map(str::to_owned).to_vec();
+    let layout = Layout {
+        widgets: vec![Widget::Table { head, rows: vec![row], chosen: Some(0) }],
+        ..Layout::default()
+    };
+    let ink = Ink::new(mono(), &settings(&[]));
+    let shown = characters(&drawn(&layout, &ink, 30, 15).0);
+    assert!(shown.contains("modern  marathon     74"), "{shown}");
+    assert!(!shown.contains('…'), "{shown}");
+}
+
+#[test]
+fn small_settings_show_names_and_values() {
+    let mut stage = Stage::open(&[]);
+    stage.press("8");
+    let shown = characters(&stage.drawn(mono(), 30, 15).0);
+    assert!(!shown.contains("Held keys"), "{shown}");
+    let has = |words: &[&str]| shown.lines().any(|line| words.iter().all(|word| line.contains(word)));
+    assert!(has(&["das", "167"]) || has(&["name"]), "{shown}");
+    assert!(shown.lines().filter(|line| !line.trim().is_empty()).count() >= 11, "{shown}");
+    let shown = characters(&stage.drawn(mono(), 80, 24).0);
+    assert!(shown.contains("Held keys"), "{shown}");
 }

@@ -11,6 +11,7 @@ use quintet_engine::chetyris::Chetyris;
 use quintet_screens::{App, Left};
 use quintet_session::Session;
 use quintet_store::Kept;
+use quintet_tui::Able;
 use std::io::{IsTerminal, stdin, stdout};
 
 /// `quintet chetyris`.
@@ -20,7 +21,11 @@ pub(crate) fn chetyris(args: &args::Chetyris) -> Outcome {
     need_terminal("use `quintet sim chetyris` to play from a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
     let (session, keep) = keep::begin(session, args.record.is_some());
-    play_session(session, keep, &games::CHETYRIS)
+    let mut around = shell::here();
+    if let Some(screen) = args.screen() {
+        around.settings.set("chetyris.screen", screen).map_err(Failure::Bad)?;
+    }
+    play_in(around, session, keep, &games::CHETYRIS)
 }
 
 /// `quintet cascade` alone.
@@ -34,8 +39,17 @@ pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
 
 /// Plays a session until the player leaves, ends its recordings, and says how it ended.
 pub(crate) fn play_session<G: Kept>(session: Session<G>, keep: Keep, how: &Shell<G>) -> Outcome {
+    play_in(shell::here(), session, keep, how)
+}
+
+/// The same in a shell that is set up like this.
+fn play_in<G: Kept>(
+    around: quintet_screens::Shell,
+    session: Session<G>,
+    keep: Keep,
+    how: &Shell<G>,
+) -> Outcome {
     let desk = Desk::of_command(None);
-    let around = shell::here();
     let screen = (how.screen)(session, desk.around(keep, how.result), &around);
     shell::run(App::with(around, screen), desk)
 }
@@ -50,10 +64,20 @@ pub(crate) fn leave(left: Left) -> Outcome {
     Ok(())
 }
 
-/// Refuses to start where there is no terminal to play in.
+/// Refuses to start where there is no terminal to play in, or one that can only print lines.
 pub(crate) fn need_terminal(instead: &str) -> Outcome {
     if shell::is_window() || (stdin().is_terminal() && stdout().is_terminal()) {
-        return Ok(());
+        return need_cursor();
     }
     Err(Failure::Bad(format!("there is no terminal to play in; {instead}")))
+}
+
+/// Refuses to start in a terminal whose cursor cannot be moved, and says what can be played there.
+pub(crate) fn need_cursor() -> Outcome {
+    if shell::is_window() || !Able::is_dumb() {
+        return Ok(());
+    }
+    let sentence = "this terminal cannot move its cursor (TERM is dumb); `quintet quadris`, `quintet biquadris` and \
+                    `quintet demo` need only lines";
+    Err(Failure::Bad(sentence.into()))
 }

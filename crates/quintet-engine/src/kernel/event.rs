@@ -209,6 +209,20 @@ pub enum Ending {
     Quit,
 }
 
+impl Ending {
+    /// Its name, as programs read it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::BlockOut => "block-out",
+            Ending::LockOut => "lock-out",
+            Ending::TopOut => "top-out",
+            Ending::Done => "done",
+            Ending::Won => "won",
+            Ending::Quit => "quit",
+        }
+    }
+}
+
 /// An [`Event`] with its time and its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Happening {

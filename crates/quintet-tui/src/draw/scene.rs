@@ -60,6 +60,9 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         let Some(board) = view.boards.get(player) else { continue };
         let shown = scene.shown.board(player);
         board::draw(brush, board, shown, scene.veil.is_some(), plan.scale, stand.frame);
+        if scene.cells && player == 0 {
+            board::places(brush, widget, board, plan.scale, stand.frame);
+        }
         let words = beside(brush, board, plan, stand);
         if scene.veil.is_none() {
             over::words(brush, shown, stand, words);
@@ -70,7 +73,7 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         write_log(brush, &scene.log, log);
     }
     if let Some(veil) = &scene.veil {
-        return over::veil(brush, widget, veil, stage);
+        return over::veil(brush, widget, veil, stage, &stands);
     }
     // What is said over a single board is as wide as that.
     let middle = match stands.as_slice() {
@@ -78,7 +81,7 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         _ => stage,
     };
     if rests(view.phase) && below == Below::Nothing {
-        over::card(brush, &messages(scene), prompt(scene), middle);
+        over::card(brush, &messages(scene), prompt(scene), middle, &stands);
     } else {
         says(brush, scene, stage, size, log.is_some());
     }

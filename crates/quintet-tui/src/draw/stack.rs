@@ -4,7 +4,7 @@ use super::brush::Brush;
 use super::brush::width;
 use super::scene::Below;
 use super::{banner, field, list, scene, table, text};
-use quintet_screens::Widget;
+use quintet_screens::{Tone, Widget};
 use ratatui::layout::Rect;
 
 /// Draws widgets from top to bottom.
@@ -75,29 +75,29 @@ fn rows(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
 
-/// Takes rows from those that can show a part of what they have, and from the banner before all.
-fn shrink(heights: &mut [u16], widgets: &[Widget], room: u16) {
-    let least = |widget: &Widget| match widget {
-        Widget::Banner => Some((0, 0)),
-        Widget::List { .. } | Widget::Table { .. } => Some((1, 4)),
-        Widget::Text { .. } | Widget::Page { .. } => Some((2, 1)),
+/// Who gives rows away when there are not enough, in this order, and how many it keeps.
+fn yields(widgets: &[Widget]) -> [Vec<Option<u16>>; 5] {
+    let listed = widgets.iter().any(|widget| matches!(widget, Widget::List { .. } | Widget::Table { .. }));
+    let kept = |turn: usize, widget: &Widget| match (turn, widget) {
+        (0, Widget::Banner) => Some(0),
+        (1, Widget::List { .. } | Widget::Table { .. }) => Some(10),
+        // What stands beside the point gives way to what is chosen from.
+        (2, Widget::Text { tone: Tone::Dim, .. }) if listed => Some(0),
+        (3, Widget::List { .. } | Widget::Table { .. }) => Some(4),
+        (4, Widget::Text { .. } | Widget::Page { .. }) => Some(1),
         _ => None,
     };
-    for turn in 0..3 {
-        for (height, widget) in heights.iter_mut().zip(widgets) {
-            if let Some((_, least)) = least(widget).filter(|(when, _)| *when == turn) {
-                *height = (*height).max(least).min(room.max(least));
-            }
-        }
-        loop {
+    std::array::from_fn(|turn| widgets.iter().map(|widget| kept(turn, widget)).collect())
+}
+
+/// Takes rows from those that can show a part of what they have.
+fn shrink(heights: &mut [u16], widgets: &[Widget], room: u16) {
+    for turn in yields(widgets) {
+        for place in 0..heights.len() {
             let over = total(heights).saturating_sub(room);
-            let mut able = heights.iter_mut().zip(widgets).filter_map(|(height, widget)| {
-                let (_, least) = least(widget).filter(|(when, _)| *when == turn)?;
-                (*height > least).then_some((height, least))
-            });
-            match able.next() {
-                Some((height, least)) if over > 0 => *height = height.saturating_sub(over).max(least),
-                _ => break,
+            if let Some(kept) = turn[place] {
+                let height = heights[place];
+                heights[place] = height.saturating_sub(over).max(kept.min(height));
             }
         }
     }

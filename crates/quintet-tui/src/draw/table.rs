@@ -7,6 +7,8 @@ use ratatui::style::Style;
 
 /// The columns between two columns.
 const GAP: u16 = 2;
+/// The columns that a cell must have to be read; one that needs fewer has those.
+const NARROW: u16 = 10;
 
 /// A column: its head, whether it is aligned to the right, and how wide it is.
 struct Column<'a> {
@@ -28,24 +30,31 @@ fn columns<'a>(head: &'a [String], rows: &[Vec<String>], room: u16) -> Vec<Colum
             Column { head, right, width: cells.chain([width(head)]).max().unwrap_or(0) }
         })
         .collect();
-    let gaps = GAP * (columns.len() as u16).saturating_sub(1);
-    let total = |columns: &[Column]| columns.iter().map(|column| u32::from(column.width)).sum::<u32>();
-    // What is too wide is made narrower where it is widest.
-    while total(&columns) + u32::from(gaps) > u32::from(room) {
+    // Where there is no room for all, the last ones are left out before the first ones cannot be read.
+    while columns.len() > 1 && narrowest(&columns) > u32::from(room) {
+        columns.pop();
+    }
+    // What is still too wide is made narrower where it is widest.
+    columns.iter_mut().for_each(|column| column.width = column.width.min(room));
+    while total(&columns) > u32::from(room) {
         match columns.iter_mut().max_by_key(|column| column.width) {
-            Some(widest) if widest.width > 3 => {
-                let over = total_over(room, gaps);
-                widest.width = widest.width.saturating_sub(1).min(over);
-            }
+            Some(widest) if widest.width > 0 => widest.width -= 1,
             _ => break,
         }
     }
     columns
 }
 
-/// No column needs to be wider than all the room there is.
-fn total_over(room: u16, gaps: u16) -> u16 {
-    room.saturating_sub(gaps).max(3)
+/// The columns of all with the gaps between them.
+fn total(columns: &[Column]) -> u32 {
+    let gaps = u32::from(GAP) * (columns.len() as u32).saturating_sub(1);
+    columns.iter().map(|column| u32::from(column.width)).sum::<u32>() + gaps
+}
+
+/// The same, each as narrow as it can be and still be read.
+fn narrowest(columns: &[Column]) -> u32 {
+    let over = columns.iter().map(|column| u32::from(column.width.saturating_sub(NARROW))).sum::<u32>();
+    total(columns) - over
 }
 
 /// Draws it.

@@ -148,7 +148,7 @@ pub(crate) fn plain(brush: &mut Brush, lines: &[String], layout: &Layout) {
     }
     exactly(brush, lines, area);
     if area.height >= rows.saturating_add(2) {
-        footer(brush, &layout.footer, Rect { y: area.bottom() - 1, height: 1, ..area });
+        footer::draw(brush, &layout.footer, Rect { y: area.bottom() - 1, height: 1, ..area });
     }
     let below = (rows..area.height).map(|row| area.y + row);
     let said = layout.notice.iter().flat_map(|notice| wrap(notice, area.width));
