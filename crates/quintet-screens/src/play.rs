@@ -180,16 +180,16 @@ impl<G: Played> Play<G> {
         }
     }
 
-    /// Whether the steps of something are being shown instead of the game.
-    fn is_showing(&self) -> bool {
-        self.look.at(self.now).board(0).step.is_some()
+    /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
+    fn skips(&mut self, input: &Input) -> bool {
+        let skips = matches!(input, Input::Press { repeats: false, .. }) && self.look.is_stepping(self.now);
+        if skips {
+            self.look.skip();
+        }
+        skips
     }
 
     fn press(&mut self, key: Key, repeats: bool) -> Option<Left> {
-        if self.is_showing() && !repeats {
-            self.look.skip();
-            return None;
-        }
         let meaning = self.bindings.find(key);
         if self.is_still() {
             return self.press_while_still(key, meaning);
@@ -342,15 +342,12 @@ impl<G: Played> Play<G> {
         self.still().iter().map(item).collect()
     }
 
-    fn view(&self, step: Option<quintet_look::Step>) -> View {
-        let frame = step.and_then(|step| self.frames.get(step.step as usize));
-        frame.cloned().unwrap_or_else(|| {
-            let mut view = self.live.game().view();
-            if let Some(adviser) = &self.adviser {
-                adviser.mark(self.live.game(), &mut view);
-            }
-            view
-        })
+    fn view(&self) -> View {
+        let mut view = self.live.game().view();
+        if let Some(adviser) = &self.adviser {
+            adviser.mark(self.live.game(), &mut view);
+        }
+        view
     }
 }
 
@@ -367,7 +364,9 @@ impl<G: Played> Screen for Play<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.now = self.now.max(input.at());
         self.pass();
+        let skips = self.skips(input);
         let left = match *input {
+            Input::Press { .. } if skips => None,
             Input::Press { key, repeats, .. } => self.press(key, repeats),
             Input::Release { key, .. } => {
                 if let Some(act) =
@@ -394,16 +393,17 @@ impl<G: Played> Screen for Play<G> {
             self.leave(left);
         }
         let heard = self.tell();
-        heard.into_iter().chain(left.map(|_| Effect::Back)).collect()
+        let skipped = skips.then_some(Effect::Skipped);
+        heard.into_iter().chain(skipped).chain(left.map(|_| Effect::Back)).collect()
     }
 
     fn layout(&self) -> Layout {
-        let shown = self.look.at(self.now);
+        let mut shown = self.look.at(self.now);
         let still = self.is_still();
         let watched = || self.is_watched().then(|| "the computer plays".to_owned());
         let status = self.around.status().map(|status| status.text).or_else(watched);
         if self.plain {
-            let mut lines = G::plain(&self.view(None));
+            let mut lines = G::plain(&self.view());
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
@@ -419,7 +419,7 @@ impl<G: Played> Screen for Play<G> {
             let chosen = self.choice.index(&items);
             Veil { title: "Paused".into(), items, chosen }
         });
-        let view = self.view(shown.board(0).step);
+        let view = shown.play_back(&self.frames).cloned().unwrap_or_else(|| self.view());
         let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new(), cells: false };
         let footer = if still { still_footer() } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);

@@ -261,7 +261,7 @@ fn the_plain_screen_of_chetyris_is_shown_to_the_character() {
 
 #[test]
 fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
-    let mut steps = 0;
+    let (mut steps, mut lit) = (0, 0);
     for seed in 0..20 {
         // A field that is narrow enough for rows to fill up soon.
         let setup = cascade::Setup { width: 4, height: 12, ..cascade::Setup::new(Seed(seed)) };
@@ -274,13 +274,20 @@ fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
             play.update(&press(Key::Char(' '), now));
             if scene(&play.layout()).shown.board(0).step.is_some() {
                 steps += 1;
-                assert!(play.wake_at().is_some());
-                play.update(&press(Key::Left, now + 1));
+                // Step after step, and the rows that are cut light up.
+                let mut now = now;
+                while lit == 0 && scene(&play.layout()).shown.board(0).step.is_some() {
+                    lit += scene(&play.layout()).shown.board(0).rows.len();
+                    now = play.wake_at().unwrap().millis() + 1;
+                    play.update(&Input::Tick { at: Time::from_millis(now).unwrap() });
+                }
+                let effects = play.update(&press(Key::Left, now + 1));
+                assert_eq!(effects, [Effect::Skipped], "what is not seen is not heard");
                 assert!(scene(&play.layout()).shown.board(0).step.is_none(), "a key skips to the end");
             }
         }
     }
-    assert!(steps > 0);
+    assert!(steps > 0 && lit > 0);
 }
 
 #[test]

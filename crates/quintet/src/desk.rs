@@ -6,6 +6,7 @@ use crate::heard::Heard;
 use crate::keep::{self, Keep};
 use crate::{files, modern, resume, scores, shell, start};
 use quintet_engine::kernel::{Game, Span, Time};
+use quintet_engine::modern::board_text;
 use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
 use quintet_session::{Header, Replay, Session};
 use quintet_store::playing::Interrupted;
@@ -140,7 +141,8 @@ impl Desk {
         for saving in self.saving.drain(..) {
             let _ = saving.join();
         }
-        for trouble in self.unsaid.into_iter().chain(self.saved.try_iter().flat_map(|done| done.troubles)) {
+        let late = self.saved.try_iter().flat_map(|done| done.troubles);
+        for trouble in self.unsaid.drain(..).chain(late) {
             say(format_args!("quintet: {trouble}"));
         }
         outcome
@@ -235,7 +237,7 @@ impl Desk {
                 let replays = |store: Store| store.replays(false, game, Some(MOST));
                 crate::replays::answer(&open()?.map_or(Ok(Vec::new()), replays)?)
             }
-            Query::Board(text) => Answer::Board(files::board_text(&files::parse_board_or_fumen(&text)?)),
+            Query::Board(text) => Answer::Board(board_text(&files::parse_board_or_fumen(&text)?)),
             Query::File(name) => {
                 let file = quintet_repl::files::load(&name);
                 Answer::File(file.map(|file| (file.identity, file.text)))
@@ -302,6 +304,7 @@ impl Desk {
                 app.say("it is back");
             }
             Effect::Happened(happenings) => self.heard.happened(&happenings, app),
+            Effect::Skipped => self.heard.skipped(),
             Effect::Menu(step) => self.heard.step(step),
             Effect::Back | Effect::Open(_) | Effect::Quit => {}
         }

@@ -143,9 +143,9 @@ impl<'a, G: Game> Film<'a, G> {
         }
         self.look.see(&self.session.game().view());
         self.session.advance(now, &mut self.look);
-        let shown = self.look.at(now);
-        let step = shown.board(0).step.and_then(|step| self.frames.get(step.step as usize));
-        let view = step.cloned().unwrap_or_else(|| self.session.game().view());
+        let mut shown = self.look.at(now);
+        let frame = shown.play_back(&self.frames).cloned();
+        let view = frame.unwrap_or_else(|| self.session.game().view());
         let scene =
             Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new(), cells: false };
         Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
