@@ -7,19 +7,7 @@ use quintet_look::{Grain, Palette, Shown};
 use quintet_screens::{App, Ask, Draw, Input, Layout, Place, Scene, Shell, Widget};
 use quintet_tui::{Able, Depth, Ink, Letters};
 use ratatui::style::Color;
-use stage::{Stage, able, characters, drawn, grounds, settings};
-use std::fs;
-use std::path::PathBuf;
-
-/// The picture must be the one that was kept under this name.
-fn check(name: &str, picture: &str) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/snapshots/{name}.txt"));
-    if std::env::var_os("GOLDEN").is_some() {
-        fs::write(&path, picture).unwrap();
-    }
-    let kept = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(kept == picture, "{name} is drawn differently:\n{picture}\ninstead of:\n{kept}");
-}
+use stage::{Stage, able, characters, check, drawn, grounds, settings};
 
 fn mono() -> Able {
     able(Depth::None, Letters::Unicode)
@@ -301,6 +289,9 @@ fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
             }
         }
         for (columns, rows) in [(80, 24), (44, 16), (30, 15), (20, 13)] {
+            if stage.drawn(mono(), columns, rows).1.cramped {
+                continue;
+            }
             let (shown, some) = keys(columns, rows);
             let out = footer.last().and_then(|cap| cap.presses().last().and_then(|(_, key)| *key));
             let Some(out) = out else { panic!("{way:?}: the last key is no way out") };

@@ -30,6 +30,9 @@ pub(crate) fn widgets(brush: &mut Brush, widgets: &[Widget], area: Rect) {
         None => y += free * 2 / 5,
     }
     for (index, (widget, height)) in widgets.iter().zip(heights).enumerate() {
+        if brush.drawn.cramped {
+            return;
+        }
         let height = height.min(area.bottom().saturating_sub(y));
         let part = Rect { y, height, ..inner };
         match widget {
@@ -92,14 +95,20 @@ fn yields(widgets: &[Widget]) -> [Vec<Option<u16>>; 5] {
 
 /// Takes rows from those that can show a part of what they have.
 fn shrink(heights: &mut [u16], widgets: &[Widget], room: u16) {
+    let wanted = heights.to_vec();
     for turn in yields(widgets) {
         for place in 0..heights.len() {
             let over = total(heights).saturating_sub(room);
-            if let Some(kept) = turn[place] {
-                let height = heights[place];
-                heights[place] = height.saturating_sub(over).max(kept.min(height));
-            }
+            let Some(kept) = turn[place].filter(|_| over > 0) else { continue };
+            // What may be left out is left out as a whole.
+            let fewer = if kept == 0 { 0 } else { heights[place].saturating_sub(over) };
+            heights[place] = fewer.max(kept.min(heights[place]));
         }
+    }
+    let lists =
+        widgets.iter().position(|widget| matches!(widget, Widget::List { .. } | Widget::Table { .. }));
+    if let Some(list) = lists {
+        heights[list] = wanted[list].min(heights[list] + room.saturating_sub(total(heights)));
     }
 }
 
