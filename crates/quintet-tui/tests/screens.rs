@@ -46,7 +46,7 @@ fn menus() {
     for (columns, rows) in [(80, 24), (30, 14)] {
         check_text("menu-modern", &stage, columns, rows);
     }
-    stage.press("down down down down down enter backspace");
+    stage.press("up up up up up enter backspace");
     check_text("menu-typing", &stage, 80, 24);
 }
 

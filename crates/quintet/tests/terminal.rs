@@ -451,13 +451,15 @@ fn the_pointer_finds_its_way_back() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
     pty.wait_for_text("Settings");
     pty.type_keys("9");
+    pty.wait_for_text("turn the page");
+    pty.type_keys("\x1b[F");
     pty.wait_for_text("The command line knows more");
     click_key(&mut pty, "esc");
-    pty.wait_for_text("Biquadris");
+    pty.wait_for_text("Leave");
     pty.type_keys("8");
     pty.wait_for_text("Handling");
     click(&mut pty, 2, 5, 5);
-    pty.wait_for_text("Biquadris");
+    pty.wait_for_text("Leave");
     click(&mut pty, 2, 5, 5); // there is nothing to go back to
     click_key(&mut pty, "leave");
     assert_eq!(pty.end().exit_code(), 0);

@@ -18,13 +18,18 @@ struct Way {
 /// Draws panels from the top of an area, as closely as they must stand; gives the first free row.
 pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) -> u16 {
     let way = |scale, airy, single| Way { scale, airy, single };
-    let (large, tight) = (way(scale, true, false), way(1, false, false));
-    // Pieces that come last are left out before any are so small or so close that they cannot be told apart.
-    let fewer = fewer(panels);
-    let choices =
-        [(panels, way(scale, true, true)), (panels, large), (&fewer, large), (panels, way(1, true, false))];
+    let (large, small) = (way(scale, true, false), way(1, true, false));
+    // Pieces that come last are left out before any are so close that they cannot be told apart.
+    let (fewest, fewer) = (fewer(panels, 2), fewer(panels, 3));
+    let choices: [(&[Panel], Way); 5] = [
+        (panels, way(scale, true, true)),
+        (panels, large),
+        (&fewer, large),
+        (panels, small),
+        (&fewer, small),
+    ];
     let fits = |(panels, way): &(&[Panel], Way)| height(panels, *way, area.width) <= area.height;
-    let (panels, way) = choices.into_iter().find(fits).unwrap_or((panels, tight));
+    let (panels, way) = choices.into_iter().find(fits).unwrap_or((&fewest, way(1, false, false)));
     let mut y = area.y;
     for (index, panel) in panels.iter().enumerate() {
         if index > 0 && way.airy && is_apart(&panels[index - 1], panel) {
@@ -39,11 +44,11 @@ pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) 
     y.min(area.bottom())
 }
 
-/// The same panels with three pieces each at most.
-fn fewer(panels: &[Panel]) -> Vec<Panel> {
+/// The same panels with so many pieces each at most.
+fn fewer(panels: &[Panel], most: usize) -> Vec<Panel> {
     let short = |panel: &Panel| match panel {
         Panel::Pieces { label, pieces } => {
-            Panel::Pieces { label, pieces: pieces.iter().take(3).cloned().collect() }
+            Panel::Pieces { label, pieces: pieces.iter().take(most).cloned().collect() }
         }
         panel => panel.clone(),
     };

@@ -18,7 +18,7 @@ pub(crate) struct Log {
 
 impl Log {
     /// To read it well.
-    const GOOD: Log = Log { columns: 35, rows: 8 };
+    pub(crate) const GOOD: Log = Log { columns: 35, rows: 8 };
     /// To see at least what was said last.
     pub(crate) const SOME: Log = Log { columns: 26, rows: 2 };
     /// None at all.
@@ -32,6 +32,11 @@ impl Log {
     /// Whether so many columns are enough.
     pub(crate) fn is_beside(self, columns: u16) -> bool {
         columns >= self.columns
+    }
+
+    /// Whether so many rows are enough.
+    pub(crate) fn is_below(self, rows: u16) -> bool {
+        rows >= self.rows
     }
 }
 
@@ -97,7 +102,7 @@ impl Plan {
         let fits = |plan: &&Plan, log: Log| {
             let size = plan.size(view);
             let (beside, below) = log.left(size, room);
-            let is_read = beside >= log.columns || below >= log.rows;
+            let is_read = log.is_beside(beside) || log.is_below(below);
             let is_whole = plan.scale > 1 || log == Log::NONE;
             size.width <= room.width && size.height <= room.height && is_read && is_whole
         };

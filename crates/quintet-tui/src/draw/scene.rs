@@ -113,7 +113,9 @@ fn prompt(scene: &Scene) -> Option<&str> {
 fn share(area: Rect, size: Size, typed: bool) -> (Rect, Option<Rect>) {
     let (beside, below) = Log::SOME.left(size, area);
     let beside = beside.min(LOG);
-    if typed && Log::SOME.is_beside(beside) {
+    // Beside the boards it is best, but not if it is narrow there and there is room below them.
+    let is_narrow = !Log::GOOD.is_beside(beside) && Log::GOOD.is_below(below);
+    if typed && Log::SOME.is_beside(beside) && !is_narrow {
         let stage = Rect { width: area.width - beside - GAP, ..area };
         // As high as the boards are.
         let y = area.y + area.height.saturating_sub(size.height) / 2;
