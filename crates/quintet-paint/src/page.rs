@@ -162,8 +162,9 @@ fn want(sheet: &Sheet<'_>, widget: &Widget, room: Rect) -> Want {
     let em = sheet.em;
     let (height, yields) = match widget {
         Widget::Banner => (widgets::banner_height(sheet, room), false),
-        Widget::Text { lines, .. } => (widgets::text_height(sheet, room, lines), true),
-        Widget::Page { lines, .. } => (widgets::text_height(sheet, room, lines), true),
+        Widget::Text { lines, .. } | Widget::Page { lines, .. } => {
+            (widgets::text_height(sheet, room, lines), true)
+        }
         Widget::Plain(lines) => (lines.len() as i32 * em * 5 / 4 + em, true),
         Widget::List { items, .. } => (list::height(sheet, items), true),
         Widget::Table { rows, .. } => ((rows.len() as i32 + 1) * widgets::table_row(em) + em, true),

@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn reading_ends_where_the_last_row_is_seen() {
-        let text: String = (0..30).map(|line| format!("line {line}\n")).collect();
+        let text = "a line\n".repeat(30);
         let mut page = TextPage::new("Thirty lines", &text);
         assert_eq!(page.layout().footer, Keycap::row(&[("esc", "back")]), "nothing says that there is more");
         page.update(&Input::Reach { reach: Reach { rows: 12, last: 18 }, at: Time::ZERO });

@@ -25,7 +25,7 @@ impl Log {
     const NONE: Log = Log { columns: 0, rows: 0 };
 
     /// The columns that boards of this size leave beside them, and the rows below them.
-    pub(crate) fn left(self, size: Size, room: Rect) -> (u16, u16) {
+    pub(crate) fn left(size: Size, room: Rect) -> (u16, u16) {
         (room.width.saturating_sub(size.width + GAP), room.height.saturating_sub(size.height))
     }
 
@@ -101,7 +101,7 @@ impl Plan {
         let plans = plans(ink);
         let fits = |plan: &&Plan, log: Log| {
             let size = plan.size(view);
-            let (beside, below) = log.left(size, room);
+            let (beside, below) = Log::left(size, room);
             let is_read = log.is_beside(beside) || log.is_below(below);
             let is_whole = plan.scale > 1 || log == Log::NONE;
             size.width <= room.width && size.height <= room.height && is_read && is_whole

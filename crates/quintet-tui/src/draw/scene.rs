@@ -111,7 +111,7 @@ fn prompt(scene: &Scene) -> Option<&str> {
 
 /// The room of the boards, and that of what was typed where something is.
 fn share(area: Rect, size: Size, typed: bool) -> (Rect, Option<Rect>) {
-    let (beside, below) = Log::SOME.left(size, area);
+    let (beside, below) = Log::left(size, area);
     let beside = beside.min(LOG);
     // Beside the boards it is best, but not if it is narrow there and there is room below them.
     let is_narrow = !Log::GOOD.is_beside(beside) && Log::GOOD.is_below(below);

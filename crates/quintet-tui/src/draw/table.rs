@@ -35,7 +35,9 @@ fn columns<'a>(head: &'a [String], rows: &[Vec<String>], room: u16) -> Vec<Colum
         columns.pop();
     }
     // What is still too wide is made narrower where it is widest.
-    columns.iter_mut().for_each(|column| column.width = column.width.min(room));
+    for column in &mut columns {
+        column.width = column.width.min(room);
+    }
     while total(&columns) > u32::from(room) {
         match columns.iter_mut().max_by_key(|column| column.width) {
             Some(widest) if widest.width > 0 => widest.width -= 1,
