@@ -287,7 +287,7 @@ impl<G: Interpreted> Typed<G> {
     /// What was typed and said last, and what Tab offers.
     fn shown_log(&self) -> Vec<String> {
         let lines = self.log.len().saturating_sub(self.back).max(1);
-        let offered = (!self.offered.is_empty()).then(|| self.offered.join("  "));
+        let offered = (!self.offered.is_empty()).then(|| self.offered.join(", "));
         self.log.iter().take(lines).cloned().chain(offered).collect()
     }
 

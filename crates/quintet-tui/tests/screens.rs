@@ -219,10 +219,10 @@ fn what_tab_offers_leaves_the_line_that_is_typed_alone() {
         stage.press(way).wait(100).press("h tab");
         let shown = characters(&stage.drawn(mono(), columns, rows).0);
         assert!(shown.lines().any(|line| line.trim_end().ends_with(">  h")), "{columns}x{rows}: {shown}");
-        assert!(shown.contains("help  hint"), "{columns}x{rows}: {shown}");
+        assert!(shown.contains("help, hint"), "{columns}x{rows}: {shown}");
         stage.press("esc");
         let shown = characters(&stage.drawn(mono(), columns, rows).0);
-        assert!(!shown.contains("help  hint"), "{columns}x{rows}: {shown}");
+        assert!(!shown.contains("help, hint"), "{columns}x{rows}: {shown}");
     }
 }
 
