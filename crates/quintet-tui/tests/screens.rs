@@ -2,9 +2,9 @@
 
 mod stage;
 
-use quintet_engine::kernel::{BoardView, Cell, Kind, Panel, Phase, Picture, Tile, Time, View};
+use quintet_engine::kernel::{BoardView, Cell, Kind, Panel, Phase, Picture, Prompt, Tile, Time, View};
 use quintet_look::{Grain, Palette, Shown};
-use quintet_screens::{App, Ask, Draw, Input, Layout, Place, Scene, Shell, Widget};
+use quintet_screens::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
 use quintet_tui::{Able, Depth, Ink, Letters};
 use ratatui::style::Color;
 use stage::{Stage, able, characters, check, drawn, grounds, settings};
@@ -371,7 +371,9 @@ fn with_sixteen_colours_every_kind_has_its_own() {
 
 #[test]
 fn a_narrow_table_leaves_columns_out_and_keeps_the_others_whole() {
-    let head = ["game", "mode", ">score", ">time", "player"].map(str::to_owned).to_vec();
+    let words = [Column::left("game"), Column::left("mode")];
+    let numbers = [Column::right("score"), Column::right("time")];
+    let head = words.into_iter().chain(numbers).chain([Column::left("player")]).collect();
     let row = ["modern", "marathon", "74", "0:12.3", "player one"].map(str::to_owned).to_vec();
     let layout = Layout {
         widgets: vec![Widget::Table { head, rows: vec![row], chosen: Some(0) }],
@@ -394,4 +396,24 @@ fn small_settings_show_names_and_values() {
     assert!(shown.lines().filter(|line| !line.trim().is_empty()).count() >= 9, "{shown}");
     let shown = characters(&stage.drawn(mono(), 80, 24).0);
     assert!(shown.contains("Held keys"), "{shown}");
+}
+
+#[test]
+fn a_question_is_asked_once_where_there_is_a_log() {
+    let question = "Which special action?";
+    for (columns, rows) in [(80, 24), (100, 30), (200, 60), (30, 15)] {
+        let mut stage = Stage::open(&[]);
+        stage.press("4 enter").wait(100);
+        let mut layout = stage.layout();
+        for widget in &mut layout.widgets {
+            if let Widget::Scene(scene) = widget {
+                scene.view.phase = Phase::Asking;
+                scene.view.prompt = Some(Prompt { text: question.into(), choices: Vec::new() });
+                scene.log.push(question.into());
+            }
+        }
+        let ink = Ink::new(mono(), &settings(&[]));
+        let shown = characters(&drawn(&layout, &ink, columns, rows).0);
+        assert_eq!(shown.matches(question).count(), 1, "{columns}x{rows}: {shown}");
+    }
 }

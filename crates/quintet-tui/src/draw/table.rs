@@ -1,7 +1,7 @@
 //! A table: as many rows as there is room for, around the chosen one.
 
 use super::brush::{Brush, cut, width};
-use quintet_screens::Place;
+use quintet_screens::{Column, Place};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -10,26 +10,18 @@ const GAP: u16 = 2;
 /// The columns that a cell must have to be read; one that needs fewer has those.
 const NARROW: u16 = 10;
 
-/// A column: its head, whether it is aligned to the right, and how wide it is.
-struct Column<'a> {
-    head: &'a str,
-    right: bool,
+/// A column, and how wide it is.
+struct Laid<'a> {
+    column: &'a Column,
     width: u16,
 }
 
-fn columns<'a>(head: &'a [String], rows: &[Vec<String>], room: u16) -> Vec<Column<'a>> {
-    let mut columns: Vec<Column> = head
-        .iter()
-        .enumerate()
-        .map(|(index, head)| {
-            let (right, head) = match head.strip_prefix('>') {
-                Some(head) => (true, head),
-                None => (false, head.as_str()),
-            };
-            let cells = rows.iter().filter_map(|row| row.get(index)).map(|cell| width(cell));
-            Column { head, right, width: cells.chain([width(head)]).max().unwrap_or(0) }
-        })
-        .collect();
+fn columns<'a>(head: &'a [Column], rows: &[Vec<String>], room: u16) -> Vec<Laid<'a>> {
+    let lay = |(index, column): (usize, &'a Column)| {
+        let cells = rows.iter().filter_map(|row| row.get(index)).map(|cell| width(cell));
+        Laid { column, width: cells.chain([width(&column.title)]).max().unwrap_or(0) }
+    };
+    let mut columns: Vec<Laid> = head.iter().enumerate().map(lay).collect();
     // Where there is no room for all, the last ones are left out before the first ones cannot be read.
     while columns.len() > 1 && narrowest(&columns) > u32::from(room) {
         columns.pop();
@@ -48,13 +40,13 @@ fn columns<'a>(head: &'a [String], rows: &[Vec<String>], room: u16) -> Vec<Colum
 }
 
 /// The columns of all with the gaps between them.
-fn total(columns: &[Column]) -> u32 {
+fn total(columns: &[Laid]) -> u32 {
     let gaps = u32::from(GAP) * (columns.len() as u32).saturating_sub(1);
     columns.iter().map(|column| u32::from(column.width)).sum::<u32>() + gaps
 }
 
 /// The same, each as narrow as it can be and still be read.
-fn narrowest(columns: &[Column]) -> u32 {
+fn narrowest(columns: &[Laid]) -> u32 {
     let over = columns.iter().map(|column| u32::from(column.width.saturating_sub(NARROW))).sum::<u32>();
     total(columns) - over
 }
@@ -63,7 +55,7 @@ fn narrowest(columns: &[Column]) -> u32 {
 pub(crate) fn draw(
     brush: &mut Brush,
     widget: usize,
-    head: &[String],
+    head: &[Column],
     rows: &[Vec<String>],
     chosen: Option<usize>,
     area: Rect,
@@ -73,7 +65,7 @@ pub(crate) fn draw(
     let total = (columns.iter().map(|column| column.width).sum::<u16>() + gaps + 2).min(area.width);
     let left = area.x + (area.width - total) / 2;
     let row_at = |y| Rect::new(left, y, total, 1);
-    let heads: Vec<&str> = columns.iter().map(|column| column.head).collect();
+    let heads: Vec<&str> = head.iter().map(|column| column.title.as_str()).collect();
     line(brush, &columns, &heads, row_at(area.y), brush.ink.dim());
     if area.height < 3 {
         return;
@@ -104,12 +96,12 @@ pub(crate) fn draw(
     }
 }
 
-fn line(brush: &mut Brush, columns: &[Column], cells: &[&str], row: Rect, style: Style) {
+fn line(brush: &mut Brush, columns: &[Laid], cells: &[&str], row: Rect, style: Style) {
     let mut x = row.x + 1;
-    for (column, cell) in columns.iter().zip(cells) {
-        let text = cut(cell, column.width);
-        let shift = if column.right { column.width - width(&text).min(column.width) } else { 0 };
+    for (laid, cell) in columns.iter().zip(cells) {
+        let text = cut(cell, laid.width);
+        let shift = if laid.column.right { laid.width - width(&text).min(laid.width) } else { 0 };
         brush.put(x + shift, row.y, row.right(), &text, style);
-        x += column.width + GAP;
+        x += laid.width + GAP;
     }
 }
