@@ -311,6 +311,9 @@ proptest! {
             prop_assert!(area.right() <= columns && area.bottom() <= rows, "{area:?} of {columns}x{rows}");
             prop_assert!(layout.widgets.get(place.widget).is_some());
         }
+        for (area, _) in &drawn.keys {
+            prop_assert!(area.right() <= columns && area.bottom() <= rows, "{area:?} of {columns}x{rows}");
+        }
         if let Some(cursor) = drawn.cursor {
             prop_assert!(cursor.x < columns && cursor.y < rows);
         }
