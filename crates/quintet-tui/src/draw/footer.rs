@@ -99,9 +99,8 @@ fn one(brush: &mut Brush, cap: &Keycap, way: Way, room: Rect) {
         } else {
             Rect { x, width: width(name), ..room }
         };
-        if let Some(key) = key {
-            brush.drawn.keys.push((area.intersection(room), key));
-        }
+        let area = area.intersection(room);
+        brush.drawn.keys.extend(key.filter(|_| !area.is_empty()).map(|key| (area, key)));
         x = x.saturating_add(width(name)).saturating_add(1);
     }
 }
