@@ -4,6 +4,7 @@ use crate::choice::Choice;
 use crate::effect::{Answer, Effect, Left, Query};
 use crate::input::Input;
 use crate::line::Line;
+use crate::page::TextPage;
 use crate::play::Around;
 use crate::screen::{Screen, Shell};
 use crate::shortcuts::{Meant, Shortcuts};
@@ -25,6 +26,10 @@ const SHOWN: usize = 60;
 const HISTORY: usize = 200;
 /// How many commands run before what they did is shown: a file or a macro may be long.
 const BATCH: usize = 2_000;
+/// The most lines of an answer that are shown in the log only; a longer one is opened to be read.
+const SHORT: usize = 6;
+/// How many lines the wheel goes back by.
+const NOTCH: usize = 3;
 /// How many lines of the other place are done before what they did is shown: they may have no end.
 const LINES: usize = 200;
 /// The time between two blocks of the computer, for those who watch.
@@ -100,6 +105,12 @@ pub struct Typed<G: Interpreted> {
     /// Which line of the history is shown; its length when none is.
     recalled: usize,
     log: Vec<String>,
+    /// How many of the last lines are passed over: the wheel looks back.
+    back: usize,
+    /// How many lines were ever said.
+    said: usize,
+    /// An answer that is too long for the log, with what was typed as its title.
+    reading: Option<TextPage>,
     /// What Tab offers.
     offered: Vec<String>,
     look: Look,
@@ -136,6 +147,9 @@ impl<G: Interpreted> Typed<G> {
             history: Vec::new(),
             recalled: 0,
             log: Vec::new(),
+            back: 0,
+            said: 0,
+            reading: None,
             offered: Vec::new(),
             look: shell.look(),
             happened: Vec::new(),
@@ -287,6 +301,7 @@ impl<G: Interpreted> Typed<G> {
     /// Remembers what was typed or said.
     fn note(&mut self, text: &str) {
         self.log.extend(text.lines().map(str::to_owned));
+        self.said += text.lines().count();
         let surplus = self.log.len().saturating_sub(LOG);
         self.log.drain(..surplus);
     }
@@ -316,7 +331,29 @@ impl<G: Interpreted> Typed<G> {
         }
         self.recalled = self.history.len();
         self.note(&format!("> {text}"));
-        self.command(&text)
+        let before = self.said;
+        let effects = self.command(&text);
+        let answer = (self.said - before).min(self.log.len());
+        if answer > SHORT {
+            let lines = &self.log[self.log.len() - answer..];
+            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n")));
+        }
+        effects
+    }
+
+    /// A long answer is read until it is left.
+    fn read(&mut self, input: &Input) {
+        let left = self.reading.as_mut().is_some_and(|page| page.update(input).contains(&Effect::Back));
+        if left {
+            self.reading = None;
+        }
+    }
+
+    /// What was typed and said last, and what Tab offers.
+    fn shown_log(&self) -> Vec<String> {
+        let lines = self.log.len().saturating_sub(self.back).max(1);
+        let offered = (!self.offered.is_empty()).then(|| self.offered.join(", "));
+        self.log[..lines.min(self.log.len())].iter().rev().take(SHOWN).rev().cloned().chain(offered).collect()
     }
 
     fn recall(&mut self, older: bool) {
@@ -369,7 +406,10 @@ impl<G: Interpreted> Typed<G> {
             }
         }
         match key {
-            Key::Esc if !self.line.text().is_empty() => self.line = Line::default(),
+            Key::Esc if !self.line.text().is_empty() || !self.offered.is_empty() => {
+                self.line = Line::default();
+                self.offered.clear();
+            }
             Key::Esc => self.still = Some(Choice::default()),
             Key::Enter => return self.enter(),
             Key::Tab => self.complete(),
@@ -420,9 +460,22 @@ impl<G: Interpreted> Screen for Typed<G> {
         let mut effects = if busy { self.work() } else { Vec::new() };
         effects.extend(self.listen());
         effects.extend(match input {
-            Input::Press { key, .. } => self.press(*key),
+            input if self.reading.is_some() => {
+                self.read(input);
+                Vec::new()
+            }
+            Input::Press { key, .. } => {
+                self.back = 0;
+                self.press(*key)
+            }
             Input::Paste { .. } if self.still.is_none() => {
                 self.line.update(input);
+                self.offered.clear();
+                Vec::new()
+            }
+            Input::Wheel { down, .. } if self.still.is_none() => {
+                let back = if *down { self.back.saturating_sub(NOTCH) } else { self.back + NOTCH };
+                self.back = back.min(self.log.len().saturating_sub(1));
                 Vec::new()
             }
             Input::Hover { .. } | Input::Click { .. } if self.still.is_some() => {
@@ -444,6 +497,9 @@ impl<G: Interpreted> Screen for Typed<G> {
     }
 
     fn layout(&self) -> Layout {
+        if let Some(reading) = &self.reading {
+            return reading.layout();
+        }
         let veil = self.still.map(|choice| {
             let items = still_items();
             let chosen = choice.index(&items);
@@ -452,22 +508,24 @@ impl<G: Interpreted> Screen for Typed<G> {
         let status = self.around.status().map(|status| status.text);
         let shown = self.look.at(self.clock);
         let view = self.session.game().view();
-        let log = self.log[self.log.len().saturating_sub(SHOWN)..].to_vec();
+        let log = self.shown_log();
         let scene = Scene { game: G::NAME, view, shown, veil, status, log, cells: false };
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = match self.doing {
+            _ if self.still.is_some() => {
+                Keycap::row(&[("↑ ↓", "choose"), ("enter", "take"), ("esc", "go on")])
+            }
             Doing::Watching(_) => Keycap::row(&[("any key", "take over")]),
             _ => self.keys.caps(self.session.game().is_asking(), text.is_empty()),
         };
         let begun = self.keys.text();
         let (text, cursor) = if text.is_empty() { (begun.clone(), begun.len()) } else { (text, cursor) };
         let label = self.session.game().prompt().to_owned();
-        let notice = (!self.offered.is_empty()).then(|| self.offered.join("  "));
         Layout {
             title: G::NAME.to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
             footer,
-            notice,
+            notice: None,
         }
     }
 
@@ -486,7 +544,7 @@ impl<G: Interpreted> Screen for Typed<G> {
     }
 
     fn is_still(&self) -> bool {
-        self.still.is_some()
+        self.still.is_some() || self.reading.is_some()
     }
 
     fn answer(&mut self, answer: Answer) {

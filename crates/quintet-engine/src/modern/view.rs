@@ -82,7 +82,9 @@ fn panels(game: &Modern, seat: &Seat) -> Vec<Panel> {
     let number = |label, value: u32| Panel::Number { label, value: value.into() };
     let mut panels = vec![Panel::Pieces { label: "Next", pieces: pictures(state.next()) }];
     if rules.hold {
-        panels.push(Panel::Pieces { label: "Hold", pieces: pictures(state.hold().as_slice()) });
+        // Once a piece.
+        let label = if state.hold_used { "Hold (used)" } else { "Hold" };
+        panels.push(Panel::Pieces { label, pieces: pictures(state.hold().as_slice()) });
     }
     panels.push(Panel::Number { label: "Score", value: state.score() });
     panels.push(number("Level", state.level()));
