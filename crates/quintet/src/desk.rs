@@ -323,14 +323,16 @@ impl World for Desk {
     }
 
     fn attend(&mut self, app: &mut App) -> bool {
-        if let Some(notice) = self.heard.follow(app) {
+        // A command that shows a recording has lines of its own there.
+        let room = self.asks || app.is_playing();
+        if let Some(notice) = self.heard.follow(app).filter(|_| room) {
             app.say(notice);
         }
         self.settle(app);
         if !app.is_playing() {
             self.ask_for_names(app);
         }
-        self.under_way > 0 || self.heard.is_opening()
+        self.under_way > 0 || (!self.asks && self.heard.is_opening())
     }
 }
 

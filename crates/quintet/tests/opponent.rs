@@ -150,8 +150,8 @@ fn the_computer_goes_on_playing_a_duel_that_is_continued() {
     assert_eq!(pty.end().exit_code(), 0);
     // The setting says that a second person plays, and nobody touches a key.
     let mut pty = pty::Pty::start_in(home, QUINTET, &["continue"], (110, 40));
-    pty.wait_for_text("continue");
-    pty.type_keys("\x1b");
+    pty.wait_for_text("Go on");
+    pty.type_keys("\r");
     second_score(home, before + 20);
     pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
