@@ -2,11 +2,12 @@
 //! spoiling the line that is being typed.
 
 use crate::editor;
-use crate::input::Typing;
+use crate::now::Now;
 use crate::signals::{self, Modes};
 use rustyline::ExternalPrinter;
 use std::io::{self, BufRead, Read, Write, stdin, stdout};
-use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -22,59 +23,64 @@ pub enum Said {
     Line(String),
     /// The end of the input.
     End,
-    /// The program was told to end by this signal.
-    Signal(i32),
 }
 
 /// A terminal, or a stream, beside another shell.
 pub struct Aside {
     said: Receiver<Said>,
-    /// Signals do not wait behind lines.
-    signals: Receiver<i32>,
     printer: Printer,
-    modes: Modes,
+    modes: Arc<Modes>,
+    /// Whether a line is being typed.
+    editing: Arc<AtomicBool>,
 }
 
 impl Aside {
-    /// Begins to read: with a line editor where a person types, which completes what is in `typing`. `wake` is
-    /// called whenever there is something to take.
+    /// Begins to read: with a line editor where a person types, which shows and completes what is in `now`. `wake` is
+    /// called whenever there is something to take. `end` is called with a signal that tells the program to end; if
+    /// it says that nobody will see to that, the signal does what it always does.
     pub fn listen(
         person: bool,
-        prompt: &'static str,
-        typing: Typing,
-        wake: impl Fn() + Send + Sync + 'static,
+        now: &Now,
+        wake: impl Fn() + Send + 'static,
+        end: impl Fn(i32) -> bool + Send + 'static,
     ) -> io::Result<Aside> {
-        let modes = Modes::now();
+        let modes = Arc::new(Modes::now());
         let (tell, said) = sync_channel(LINES);
-        let (signal, signals) = channel();
-        let wake = Arc::new(wake);
-        let awake = Arc::clone(&wake);
+        let found = Arc::clone(&modes);
         signals::listen(move |number| {
-            let told = signal.send(number).is_ok();
-            awake();
+            let told = end(number);
+            if !told {
+                found.restore();
+            }
             told
         })?;
         let mut printer = Printer::default();
+        let editing = Arc::new(AtomicBool::new(false));
         if person {
-            let mut editor = editor::editor(typing)?;
+            let mut editor = editor::editor(now.clone())?;
             printer.beside = editor
                 .create_external_printer()
                 .ok()
                 .map(|printer| Arc::new(Mutex::new(Box::new(printer) as Box<dyn ExternalPrinter + Send>)));
-            let read = move || {
-                while pass(&tell, editor::read_line(&mut editor, prompt), &*wake) {}
+            let (now, edits) = (now.clone(), Arc::clone(&editing));
+            let mut next = move || {
+                edits.store(true, Ordering::SeqCst);
+                let line = editor::read_line(&mut editor, &now);
+                edits.store(false, Ordering::SeqCst);
+                line
             };
+            let read = move || while pass(&tell, next(), &wake) {};
             thread::Builder::new().name("editor".into()).spawn(read)?;
         } else {
-            let read = move || read_lines(stdin().lock(), &tell, &*wake);
+            let read = move || read_lines(stdin().lock(), &tell, &wake);
             thread::Builder::new().name("input".into()).spawn(read)?;
         }
-        Ok(Aside { said, signals, printer, modes })
+        Ok(Aside { said, printer, modes, editing })
     }
 
     /// Something that was said since.
     pub fn next(&self) -> Option<Said> {
-        self.signals.try_recv().map(Said::Signal).or_else(|_| self.said.try_recv()).ok()
+        self.said.try_recv().ok()
     }
 
     /// Where to print so that the line that is being typed is not spoilt.
@@ -87,6 +93,10 @@ impl Drop for Aside {
     /// The editor may be in the middle of a line, with the terminal in modes of its own.
     fn drop(&mut self) {
         self.modes.restore();
+        if self.editing.load(Ordering::SeqCst) {
+            // What is said next does not belong to that line.
+            let _ = writeln!(stdout());
+        }
     }
 }
 

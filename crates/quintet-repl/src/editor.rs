@@ -3,6 +3,7 @@
 //! The editor works in a thread of its own, so that a signal is noticed while a person thinks.
 
 use crate::input::{Input, Prompts, Typing};
+use crate::now::Now;
 use crate::signals::{self, Modes};
 use quintet_engine::quadris::interpreter::commands::split_number;
 use quintet_engine::quadris::interpreter::names::Meaning;
@@ -19,7 +20,7 @@ use std::thread;
 
 /// Completes what can be typed: commands and macros, files where a command wants one, answers to a question.
 pub(crate) struct Words {
-    typing: Typing,
+    now: Now,
     files: FilenameCompleter,
 }
 
@@ -35,12 +36,16 @@ impl Completer for Words {
         let typed = &line[..at];
         let start = typed.rfind(|c: char| c.is_ascii_whitespace()).map_or(0, |blank| blank + 1);
         let before = typed[..start].split_ascii_whitespace().next_back().unwrap_or_default();
-        let meaning = self.typing.names.look_up(split_number(before).1);
-        if matches!(meaning, Ok(Meaning::Command(command)) if command.takes_file()) {
+        let takes_file = |typing: &Typing| {
+            let meaning = typing.names.look_up(split_number(before).1);
+            matches!(meaning, Ok(Meaning::Command(command)) if command.takes_file())
+        };
+        if self.now.with_typing(takes_file) {
             return self.files.complete(line, at, context);
         }
         let (_, name) = split_number(&typed[start..]);
-        let words = self.typing.answers.clone().unwrap_or_else(|| self.typing.names.words());
+        let words =
+            self.now.with_typing(|typing| typing.answers.clone().unwrap_or_else(|| typing.names.words()));
         let fitting = words.into_iter().filter(|word| word.starts_with(name));
         let pair = |word: String| Pair { replacement: format!("{word} "), display: word };
         Ok((at - name.len(), fitting.map(pair).collect()))
@@ -64,7 +69,7 @@ enum Message {
 
 /// Lines typed by a person.
 pub struct Lines {
-    ask: Sender<(String, Typing)>,
+    ask: Sender<Now>,
     told: Receiver<Message>,
     modes: Modes,
     line: String,
@@ -75,14 +80,14 @@ impl Lines {
     pub fn new() -> io::Result<Lines> {
         let modes = Modes::now();
         let mut editor = bare_editor()?;
-        let (ask, asked) = channel::<(String, Typing)>();
+        let (ask, asked) = channel::<Now>();
         let (tell, told) = channel();
         let signal = tell.clone();
         signals::listen(move |number| signal.send(Message::Signal(number)).is_ok())?;
         let edit = move || {
-            for (prompt, typing) in asked {
-                editor.set_helper(Some(Words { typing, files: FilenameCompleter::new() }));
-                if tell.send(Message::Line(read_line(&mut editor, &prompt))).is_err() {
+            for now in asked {
+                editor.set_helper(Some(Words { now: now.clone(), files: FilenameCompleter::new() }));
+                if tell.send(Message::Line(read_line(&mut editor, &now))).is_err() {
                     return;
                 }
             }
@@ -98,14 +103,14 @@ fn bare_editor() -> io::Result<Editor<Words, MemHistory>> {
 }
 
 /// A line editor that completes what can be typed.
-pub(crate) fn editor(typing: Typing) -> io::Result<Editor<Words, MemHistory>> {
+pub(crate) fn editor(now: Now) -> io::Result<Editor<Words, MemHistory>> {
     let mut editor = bare_editor()?;
-    editor.set_helper(Some(Words { typing, files: FilenameCompleter::new() }));
+    editor.set_helper(Some(Words { now, files: FilenameCompleter::new() }));
     Ok(editor)
 }
 
 /// The next line, with its end; nothing at the end of the input.
-pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &str) -> io::Result<String> {
+pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &Now) -> io::Result<String> {
     match editor.readline(prompt) {
         Ok(line) => Ok(line + "\n"),
         // Ctrl-C gives the line up, Ctrl-D the game.
@@ -120,9 +125,9 @@ pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &str) ->
 }
 
 impl Input for Lines {
-    fn read(&mut self, prompt: &str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
+    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
         let gone = || io::Error::other("the line editor is gone");
-        self.ask.send((prompt.to_owned(), typing())).map_err(|_| gone())?;
+        self.ask.send(Now::new(prompt, typing())).map_err(|_| gone())?;
         self.line = match self.told.recv() {
             Ok(Message::Line(line)) => line?,
             Ok(Message::Signal(number)) => {

@@ -7,6 +7,7 @@ use std::io::{self, Read};
 const PIECE: usize = 1 << 16;
 
 /// What can be typed now, for completion.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Typing {
     /// The commands and macros there are.
     pub names: Names,
@@ -17,7 +18,7 @@ pub struct Typing {
 /// A source of typed commands.
 pub trait Input {
     /// Waits for the next piece of input and hands it over; an empty piece is the end.
-    fn read(&mut self, prompt: &str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]>;
+    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]>;
 
     /// A signal that has told the program to end meanwhile.
     fn signal(&mut self) -> Option<i32> {
@@ -55,7 +56,7 @@ impl<R: Read> Pipe<R> {
 }
 
 impl<R: Read> Input for Pipe<R> {
-    fn read(&mut self, _: &str, _: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
+    fn read(&mut self, _: &'static str, _: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
         loop {
             match self.stream.read(&mut self.piece) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -31,6 +31,7 @@ mod play;
 mod played;
 mod screen;
 mod settings_page;
+mod shortcuts;
 mod table_page;
 mod tint;
 mod typed;

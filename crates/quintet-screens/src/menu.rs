@@ -124,8 +124,10 @@ fn ways(game: &str) -> &'static [Way] {
             ),
             (WATCH, "It plays Marathon by itself.", &[("modern.mode", "marathon")]),
         ],
-        // The games of typed commands have a command for it: autoplay.
         "chetyris" | "cascade" => &[("Play", "", &[]), (WATCH, "It plays by its own hints.", &[])],
+        "quadris" | "biquadris" => {
+            &[("Play", "", &[]), (WATCH, "It plays by its own hints until you press a key.", &[])]
+        }
         _ => &[("Play", "", &[])],
     }
 }

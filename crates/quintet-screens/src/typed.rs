@@ -7,10 +7,12 @@ use crate::line::Line;
 use crate::page::TextPage;
 use crate::play::Around;
 use crate::screen::{Screen, Shell};
+use crate::shortcuts::{Meant, Shortcuts};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
 use quintet_engine::kernel::{Happening, Span, Time};
 use quintet_engine::quadris::effects::Effect as Trick;
-use quintet_engine::quadris::interpreter::commands::split_number;
+use quintet_engine::quadris::interpreter::commands::{TABLE, Verb, split_number};
+use quintet_engine::quadris::interpreter::names::Names;
 use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
 use quintet_look::Look;
 use quintet_session::{Input as GameInput, Session};
@@ -18,6 +20,8 @@ use quintet_settings::Key;
 
 /// How many lines of what was said are kept.
 const LOG: usize = 200;
+/// How many of them are shown at most: no shell has room for more.
+const SHOWN: usize = 60;
 /// How many typed lines are kept.
 const HISTORY: usize = 200;
 /// How many commands run before what they did is shown: a file or a macro may be long.
@@ -28,19 +32,12 @@ const SHORT: usize = 6;
 const NOTCH: usize = 3;
 /// How many lines of the other place are done before what they did is shown: they may have no end.
 const LINES: usize = 200;
+/// The time between two blocks of the computer, for those who watch.
+const PACE: Span = Span::from_millis(150);
+/// More blocks than the computer plays while anybody watches.
+const ENDLESS: u32 = u32::MAX;
 /// How soon the rest of them runs.
 const SOON: Span = Span::from_millis(5);
-
-/// What the arrow keys and the space bar stand for while nothing is typed.
-const SHORTCUTS: [(Key, &str); 7] = [
-    (Key::Left, "left"),
-    (Key::Right, "right"),
-    (Key::Up, "clockwise"),
-    (Key::Down, "down"),
-    (Key::Char(' '), "drop"),
-    (Key::Insert, "hint"),
-    (Key::Delete, "counterclockwise"),
-];
 
 /// What can be done while the game stands still.
 const STILL: [(&str, &str); 3] = [
@@ -66,6 +63,14 @@ pub trait Beside<G: Interpreted> {
     /// Says something there.
     fn say(&mut self, text: &str);
 
+    /// The game waits for a command, and these are the names there are.
+    fn awaits(&mut self, _names: &Names) {}
+
+    /// Whether a person types there, who wants to see what the computer does.
+    fn is_watched(&self) -> bool {
+        false
+    }
+
     /// What was typed there since.
     fn next(&mut self) -> Option<Word>;
 }
@@ -77,6 +82,8 @@ enum Doing {
     Reading,
     /// It has more to do at once.
     Working,
+    /// The computer plays, and its next block comes at this moment.
+    Watching(Time),
     /// It waits for a file.
     AwaitingFile,
     /// It was told to end.
@@ -93,6 +100,7 @@ pub struct Typed<G: Interpreted> {
     around: Box<dyn Around<G>>,
     beside: Option<Box<dyn Beside<G>>>,
     line: Line,
+    keys: Shortcuts,
     history: Vec<String>,
     /// Which line of the history is shown; its length when none is.
     recalled: usize,
@@ -109,6 +117,8 @@ pub struct Typed<G: Interpreted> {
     happened: Vec<Happening>,
     still: Option<Choice>,
     doing: Doing,
+    /// Whether somebody watches what is done.
+    watched: bool,
     /// Whether more may wait in the other place.
     more: bool,
     /// The game's time when the clock stood at `begun`.
@@ -133,6 +143,7 @@ impl<G: Interpreted> Typed<G> {
             around,
             beside: None,
             line: Line::default(),
+            keys: Shortcuts::default(),
             history: Vec::new(),
             recalled: 0,
             log: Vec::new(),
@@ -144,6 +155,7 @@ impl<G: Interpreted> Typed<G> {
             happened: Vec::new(),
             still: None,
             doing: Doing::Working,
+            watched: true,
             more: false,
             begun: shell.clock,
             clock: shell.clock,
@@ -160,11 +172,21 @@ impl<G: Interpreted> Typed<G> {
         self
     }
 
+    /// The same, played by the computer until a key stops it.
+    #[must_use]
+    pub fn demonstrated(mut self) -> Typed<G> {
+        let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
+        let name = command.map_or("", |command| self.interpreter.names().present(command)).to_owned();
+        self.command(&format!("{name} {ENDLESS}"));
+        self
+    }
+
     /// The same, played in another place at the same time.
     #[must_use]
     pub fn with_beside(mut self, mut beside: Box<dyn Beside<G>>) -> Typed<G> {
         beside.frame(self.session.game());
         self.beside = Some(beside);
+        self.keys = Shortcuts::with_letters();
         self
     }
 
@@ -172,12 +194,19 @@ impl<G: Interpreted> Typed<G> {
     fn listen(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for _ in 0..LINES {
-            self.more = self.doing == Doing::Reading;
-            if !self.more {
+            self.more = matches!(self.doing, Doing::Reading | Doing::Watching(_));
+            let Some(beside) = self.beside.as_mut().filter(|_| self.more) else {
+                self.more = false;
                 break;
-            }
-            match self.beside.as_mut().and_then(|beside| beside.next()) {
-                Some(Word::Line(words)) => effects.extend(self.feed(&words)),
+            };
+            let watched = beside.is_watched();
+            match beside.next() {
+                Some(Word::Line(words)) => {
+                    effects.extend(self.stop());
+                    self.watched = watched;
+                    effects.extend(self.feed(&words));
+                    self.watched = true;
+                }
                 Some(Word::End) => effects.extend(self.leave(Left::Quit)),
                 None => {
                     self.more = false;
@@ -195,6 +224,9 @@ impl<G: Interpreted> Typed<G> {
     /// Lets the interpreter work until it needs something, or has worked for long enough.
     fn work(&mut self) -> Vec<Effect> {
         for _ in 0..BATCH {
+            if self.watched && self.interpreter.plays_on() && self.waits() {
+                return Vec::new();
+            }
             let now = self.time();
             match self.interpreter.next(self.session.game()) {
                 Next::Act(action) => {
@@ -219,6 +251,9 @@ impl<G: Interpreted> Typed<G> {
                 Next::NeedInput => {
                     // Nobody knows how long a person thinks: what was done is written out first.
                     self.session.flush();
+                    if let Some(beside) = &mut self.beside {
+                        beside.awaits(self.interpreter.names());
+                    }
                     self.doing = Doing::Reading;
                     return Vec::new();
                 }
@@ -232,10 +267,39 @@ impl<G: Interpreted> Typed<G> {
         Vec::new()
     }
 
+    /// Whether it is too early for the next block of the computer.
+    fn waits(&mut self) -> bool {
+        match self.doing {
+            Doing::Watching(due) if due <= self.clock => {
+                self.doing = Doing::Working;
+                false
+            }
+            Doing::Watching(_) => true,
+            _ => {
+                self.doing = Doing::Watching(self.clock + PACE);
+                true
+            }
+        }
+    }
+
+    /// Lets the computer play no further.
+    fn stop(&mut self) -> Vec<Effect> {
+        if !matches!(self.doing, Doing::Watching(_)) {
+            return Vec::new();
+        }
+        self.interpreter.stop_playing();
+        self.work()
+    }
+
     fn say(&mut self, text: &str) {
         if let Some(beside) = &mut self.beside {
             beside.say(text);
         }
+        self.note(text);
+    }
+
+    /// Remembers what was typed or said.
+    fn note(&mut self, text: &str) {
         self.log.extend(text.lines().map(str::to_owned));
         self.said += text.lines().count();
         let surplus = self.log.len().saturating_sub(LOG);
@@ -256,6 +320,7 @@ impl<G: Interpreted> Typed<G> {
     fn enter(&mut self) -> Vec<Effect> {
         let text = std::mem::take(&mut self.line).text().to_owned();
         self.offered.clear();
+        self.keys.entered();
         if text.trim().is_empty() {
             return Vec::new();
         }
@@ -265,7 +330,7 @@ impl<G: Interpreted> Typed<G> {
             self.history.drain(..surplus);
         }
         self.recalled = self.history.len();
-        self.log.push(format!("> {text}"));
+        self.note(&format!("> {text}"));
         let before = self.said;
         let effects = self.command(&text);
         let answer = (self.said - before).min(self.log.len());
@@ -288,7 +353,7 @@ impl<G: Interpreted> Typed<G> {
     fn shown_log(&self) -> Vec<String> {
         let lines = self.log.len().saturating_sub(self.back).max(1);
         let offered = (!self.offered.is_empty()).then(|| self.offered.join(", "));
-        self.log.iter().take(lines).cloned().chain(offered).collect()
+        self.log.iter().take(lines).skip(lines.saturating_sub(SHOWN)).cloned().chain(offered).collect()
     }
 
     fn recall(&mut self, older: bool) {
@@ -327,9 +392,20 @@ impl<G: Interpreted> Typed<G> {
         if self.still.is_some() {
             return self.press_while_still(&Input::Press { key, at: self.clock, repeats: false });
         }
-        let shortcut = SHORTCUTS.iter().find(|(known, _)| *known == key).map(|(_, command)| *command);
+        match self.doing {
+            Doing::AwaitingFile => return Vec::new(),
+            Doing::Watching(_) => return self.stop(),
+            _ => {}
+        }
+        if self.line.text().is_empty() {
+            let asking = self.session.game().is_asking();
+            match self.keys.press(key, asking, self.interpreter.names()) {
+                Meant::Words(words) => return self.command(&words),
+                Meant::Nothing => return Vec::new(),
+                Meant::Line => {}
+            }
+        }
         match key {
-            _ if self.doing == Doing::AwaitingFile => {}
             Key::Esc if !self.line.text().is_empty() || !self.offered.is_empty() => {
                 self.line = Line::default();
                 self.offered.clear();
@@ -341,9 +417,6 @@ impl<G: Interpreted> Typed<G> {
             Key::PageDown => self.recall(false),
             Key::Up | Key::Down if !self.line.text().is_empty() => self.recall(key == Key::Up),
             _ => {
-                if let Some(command) = shortcut.filter(|_| self.line.text().is_empty()) {
-                    return self.command(command);
-                }
                 self.line.update(&Input::Press { key, at: self.clock, repeats: false });
                 self.offered.clear();
             }
@@ -383,7 +456,8 @@ fn still_items() -> Vec<Item> {
 impl<G: Interpreted> Screen for Typed<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
-        let mut effects = if self.doing == Doing::Working { self.work() } else { Vec::new() };
+        let busy = matches!(self.doing, Doing::Working | Doing::Watching(_));
+        let mut effects = if busy { self.work() } else { Vec::new() };
         effects.extend(self.listen());
         effects.extend(match input {
             input if self.reading.is_some() => {
@@ -437,27 +511,27 @@ impl<G: Interpreted> Screen for Typed<G> {
         let log = self.shown_log();
         let scene = Scene { game: G::NAME, view, shown, veil, status, log, cells: false };
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
+        let footer = match self.doing {
+            Doing::Watching(_) => Keycap::row(&[("any key", "take over")]),
+            _ => self.keys.caps(self.session.game().is_asking(), text.is_empty()),
+        };
+        let begun = self.keys.text();
+        let (text, cursor) = if text.is_empty() { (begun.clone(), begun.len()) } else { (text, cursor) };
         let label = self.session.game().prompt().to_owned();
         let still = [("↑ ↓", "choose"), ("enter", "take"), ("esc", "go on")];
-        let caps = [
-            ("← → ↓", "move"),
-            ("↑", "turn"),
-            ("space", "drop"),
-            ("ins", "hint"),
-            ("tab", "complete"),
-            ("enter", "do it"),
-            ("esc", "stop"),
-        ];
         Layout {
             title: G::NAME.to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
-            footer: Keycap::row(if self.still.is_some() { &still } else { &caps }),
+            footer: if self.still.is_some() { Keycap::row(&still) } else { footer },
             notice: None,
         }
     }
 
     fn wake_at(&self) -> Option<Time> {
-        let busy = (self.doing == Doing::Working || self.more).then(|| self.clock + SOON);
+        let busy = match self.doing {
+            Doing::Watching(due) => Some(due),
+            doing => (doing == Doing::Working || self.more).then(|| self.clock + SOON),
+        };
         let passing = self.around.status().is_some_and(|status| status.passing);
         let soon = passing.then(|| self.clock + Span::from_millis(30));
         [busy, soon, self.look.next_change(self.clock)].into_iter().flatten().min()

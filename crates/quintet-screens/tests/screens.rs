@@ -4,10 +4,12 @@ use proptest::prelude::*;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
-use quintet_engine::kernel::{Act, Button, Game, Phase, Player, Seed, Time};
+use quintet_engine::kernel::{Act, Button, Game, Phase, Player, Pos, Seed, Time};
 use quintet_engine::modern::{self, Modern};
+use quintet_engine::quadris::Action;
 use quintet_engine::quadris::Quadris;
 use quintet_engine::quadris::block_file;
+use quintet_engine::quadris::interpreter::{Interpreted, Plan};
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
 use quintet_look::Grain;
@@ -405,6 +407,160 @@ fn endless_words_of_another_place_leave_room_for_keys() {
         typed.update(&press(Key::Esc, 100));
         assert!(typed.is_still(), "{words:?}");
     }
+}
+
+/// Somebody in another place who types these lines, and is told what was said.
+struct Script(Vec<&'static str>);
+
+impl<G: Interpreted> Beside<G> for Script {
+    fn frame(&mut self, _: &G) {}
+
+    fn say(&mut self, _: &str) {}
+
+    fn next(&mut self) -> Option<Word> {
+        (!self.0.is_empty()).then(|| Word::Line(format!("{}\n", self.0.remove(0))))
+    }
+}
+
+#[test]
+fn keys_of_commands_with_another_name_still_work() {
+    let mut typed = typed_quadris();
+    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    for letter in "rename right east".chars() {
+        typed.update(&press(Key::Char(letter), 0));
+    }
+    typed.update(&press(Key::Enter, 0));
+    let before = board(&typed);
+    typed.update(&press(Key::Right, 1));
+    assert_ne!(board(&typed), before);
+    assert!(!scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command")));
+}
+
+#[test]
+fn letters_act_at_once_beside_a_terminal_and_only_there() {
+    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let field = |typed: &Typed<Quadris>| match typed.layout().widgets.last() {
+        Some(Widget::Field { text, .. }) => text.clone(),
+        _ => panic!("a line to type into"),
+    };
+    let mut alone = typed_quadris();
+    alone.update(&press(Key::Char('x'), 0));
+    assert_eq!(field(&alone), "x");
+    let mut typed = typed_quadris().with_beside(Box::new(Script(Vec::new())));
+    let first = board(&typed);
+    typed.update(&press(Key::Char('x'), 0));
+    assert_ne!((board(&typed), field(&typed)), (first.clone(), String::new()));
+    typed.update(&press(Key::Char('z'), 1));
+    assert_eq!((board(&typed), field(&typed)), (first.clone(), String::new()));
+    // A slash, or Enter, begins a line in which they are letters.
+    for begin in [Key::Char('/'), Key::Enter] {
+        typed.update(&press(begin, 2));
+        "xyzzy".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 3))));
+        assert_eq!((board(&typed), field(&typed).as_str()), (first.clone(), "xyzzy"));
+        typed.update(&press(Key::Enter, 4));
+        assert!(scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command: xyzzy")));
+    }
+    // Other letters begin one by themselves.
+    "right".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 5))));
+    typed.update(&press(Key::Enter, 6));
+    assert_ne!(board(&typed), first);
+    typed.update(&press(Key::Char('/'), 7));
+    typed.update(&press(Key::Esc, 7));
+    assert!(!typed.is_still(), "the line is given up, not the game");
+    typed.update(&press(Key::Esc, 8));
+    assert!(typed.is_still());
+}
+
+#[test]
+fn a_question_is_answered_with_letters_beside_a_terminal() {
+    let biquadris = || {
+        let scripts = ["O O O O O I T T T", "I"].map(|text| block_file::parse(text).unwrap());
+        let setup =
+            biquadris::Setup { seed: Seed(1), start: Level(0), levels: LevelTable::default(), scripts };
+        let typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), |_| None, Box::new(()), &shell());
+        // Five squares and an upright block fill two rows.
+        let moves = ["", "2right", "4right", "6right", "8right"].map(|way| [way, "drop", "drop"]);
+        let lines = moves.concat().into_iter().chain(["clockwise 10right drop"]);
+        let mut typed = typed.with_beside(Box::new(Script(lines.collect())));
+        typed.update(&Input::Tick { at: at(1) });
+        typed
+    };
+    let asks = |typed: &Typed<Biquadris>| typed.layout().footer.iter().any(|cap| cap.keys == "b");
+    let forced = |typed: &Typed<Biquadris>| {
+        scene(&typed.layout()).log.iter().any(|line| line.contains("unknown")) || asks(typed)
+    };
+    for keys in ["b", "h", "fz", "fZ", "f/fj"] {
+        let mut typed = biquadris();
+        assert!(asks(&typed), "{:?}", scene(&typed.layout()).log);
+        typed.update(&press(Key::Left, 2));
+        assert!(asks(&typed), "a key that is no answer is none");
+        for letter in keys.chars() {
+            assert!(asks(&typed), "{keys}");
+            typed.update(&press(Key::Char(letter), 3));
+        }
+        assert!(!forced(&typed), "{keys}: {:?}", scene(&typed.layout()).log);
+    }
+}
+
+/// An adviser who drops every block where it is.
+fn dropping(_: &Quadris) -> Option<Plan> {
+    Some(Plan { cells: [Pos::new(0, 17); 4], actions: vec![Action::Drop(1)] })
+}
+
+#[test]
+fn what_the_computer_plays_is_seen_block_by_block_until_a_key_stops_it() {
+    let script = block_file::parse(block_file::SEQUENCE).unwrap();
+    let setup = quadris::Setup { seed: Seed(1), start: Level(0), levels: LevelTable::default(), script };
+    let typed =
+        || Typed::new(Session::<Quadris>::new(setup.clone()).unwrap(), dropping, Box::new(()), &shell());
+    let enter = |typed: &mut Typed<Quadris>, text: &str| {
+        text.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
+        typed.update(&press(Key::Enter, 0));
+    };
+    let pass = |typed: &mut Typed<Quadris>| {
+        let due = typed.wake_at()?;
+        typed.update(&Input::Tick { at: due });
+        Some((due, scene(&typed.layout()).view.clone()))
+    };
+    let mut three = typed();
+    let first = scene(&three.layout()).view.clone();
+    enter(&mut three, "autoplay 3");
+    let mut seen: Vec<_> = std::iter::from_fn(|| pass(&mut three)).take(1000).collect();
+    seen.dedup_by(|a, b| a.1.boards == b.1.boards);
+    seen.retain(|(_, view)| view.boards != first.boards);
+    assert_eq!(seen.len(), 3, "three blocks, one after the other");
+    assert!(seen[2].0 >= at(300), "{:?}", seen[2].0);
+    for mut endless in [typed().demonstrated(), {
+        let mut typed = typed();
+        enter(&mut typed, "macro m = autoplay 99; restart");
+        enter(&mut typed, "99m");
+        typed
+    }] {
+        pass(&mut endless);
+        let (due, view) = pass(&mut endless).expect("it plays on");
+        assert_eq!(endless.layout().footer.len(), 1, "a key stops it");
+        endless.update(&Input::Press { key: Key::Char('r'), at: due, repeats: false });
+        let after = due.micros() / 1000 + 10_000;
+        endless.update(&Input::Tick { at: at(after) });
+        assert_eq!(scene(&endless.layout()).view.boards, view.boards, "the key does nothing else");
+        endless.update(&press(Key::Char(' '), after + 1));
+        assert_ne!(scene(&endless.layout()).view.boards, view.boards, "one can play on");
+    }
+    // A script is not held up.
+    let mut scripted = typed().with_beside(Box::new(Script(vec!["autoplay 3"])));
+    scripted.update(&Input::Tick { at: at(1) });
+    assert_eq!(scene(&scripted.layout()).view.boards, seen[2].1.boards);
+}
+
+#[test]
+fn what_was_typed_and_said_is_remembered_only_so_far() {
+    let mut typed = typed_quadris();
+    for round in 0..500 {
+        "levelup".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), round))));
+        typed.update(&press(Key::Enter, round));
+    }
+    let log = scene(&typed.layout()).log.len();
+    assert!((20..=60).contains(&log), "{log} lines are copied for every picture");
 }
 
 #[test]

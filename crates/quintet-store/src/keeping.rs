@@ -6,6 +6,7 @@
 //! ```
 //! The player's thread only ever sends messages.
 
+use crate::against::Against;
 use crate::date;
 use crate::error::StoreError;
 use crate::games::{Kept, is_damage};
@@ -75,9 +76,13 @@ pub struct Keeping {
 }
 
 impl Keeping {
-    /// A fresh game, and who keeps it.
-    pub fn begin<G: Kept>(home: &Home, session: Session<G>) -> (Session<G>, Keeping) {
-        let name = Tape::name(None);
+    /// A fresh game, and who keeps it; of a duel it is kept, too, who plays the second side.
+    pub fn begin<G: Kept>(
+        home: &Home,
+        session: Session<G>,
+        against: Option<Against>,
+    ) -> (Session<G>, Keeping) {
+        let name = Tape::name(against, None);
         let (tape, error) = Tape::create(home, &name);
         let keeping = Keeping::start(home, name, tape, error);
         let setup = session.setup().clone();
@@ -91,11 +96,12 @@ impl Keeping {
         home: &Home,
         replay: &Replay<G>,
         from: Time,
+        against: Option<Against>,
     ) -> Result<(Session<G>, Keeping), StoreError> {
         let (session, rounds) = Rounds::new(replay.setup.clone(), Box::new(|_, _| ()))
             .play(replay, from)
             .map_err(StoreError::from)?;
-        let name = Tape::name(Some(rounds.index()));
+        let name = Tape::name(against, Some(rounds.index()));
         let (tape, error) = Tape::create(home, &name);
         let keeping = Keeping::start(home, name, tape, error);
         let recorder = replay.recorder(from, keeping.out(), Until::Interrupted);
@@ -147,6 +153,11 @@ impl Keeping {
     /// The name of the game, which it can be gone on with if it is interrupted.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Who plays the second side, where that is known.
+    pub fn against(&self) -> Option<Against> {
+        Tape::against(&self.name)
     }
 
     fn out(&self) -> Box<dyn Write + Send> {

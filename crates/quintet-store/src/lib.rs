@@ -11,6 +11,7 @@
 //! Nothing here ever stops a game: what goes wrong becomes a sentence ([`StoreError`]), and play goes on.
 #![forbid(unsafe_code)]
 
+mod against;
 pub mod date;
 mod error;
 pub mod games;
@@ -26,6 +27,7 @@ pub mod settings;
 mod store;
 mod tape;
 
+pub use against::{Against, Strength};
 pub use error::StoreError;
 pub use games::Kept;
 pub use home::Home;

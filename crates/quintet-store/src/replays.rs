@@ -1,9 +1,11 @@
 //! The replays in the store.
 
+use crate::against::Against;
 use crate::error::StoreError;
 use crate::games::{self, Examined};
 use crate::round::Round;
 use crate::store::Store;
+use crate::tape::Tape;
 use quintet_session::ReplayError;
 use rusqlite::{OptionalExtension, Row, params};
 use serde::Serialize;
@@ -78,6 +80,17 @@ impl Store {
             .optional()
             .map_err(|error| self.error(error))?
             .ok_or_else(|| self.missing(id))
+    }
+
+    /// Who plays the second side in a replay, where that is known.
+    pub fn against(&self, id: i64) -> Result<Option<Against>, StoreError> {
+        let sql = "SELECT recording FROM replays WHERE id = ?1";
+        let name: Option<String> = self
+            .connection
+            .query_row(sql, [id], |row| row.get(0))
+            .optional()
+            .map_err(|error| self.error(error))?;
+        Ok(name.and_then(|name| Tape::against(&name)))
     }
 
     /// Why a replay is not where it was looked for.

@@ -1,9 +1,11 @@
 //! Saving rounds with the replay they came from, all of it or nothing.
 
+use crate::against::Against;
 use crate::error::StoreError;
 use crate::games::Examined;
 use crate::round::{Category, Outcome, Ranking, Round};
 use crate::store::Store;
+use crate::tape::Tape;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 /// What to save under: names and numbers that are not in a recording.
@@ -40,6 +42,9 @@ pub struct Recorded<'a> {
     pub helped: bool,
 }
 
+/// The side that the computer may play.
+const SECOND: u8 = 1;
+
 /// What was saved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Saved {
@@ -72,12 +77,14 @@ impl Store {
         let replay = put_replay(&transaction, recorded, false)?;
         // Scores from before a name was set are that player's, and count towards the best.
         name_all(&transaction, save_as)?;
+        let computer = Tape::against(recorded.name).and_then(Against::score_name);
         let (mut new, mut best) = (false, false);
         for round in rounds {
             let category = put_category(&transaction, &round.category)?;
             for (side, outcome) in (0u8..).zip(&round.outcomes) {
                 let row = Row { recorded, round, outcome, side, category, replay };
                 let player = save_as.players.get(usize::from(side)).and_then(Option::as_ref);
+                let player = computer.as_ref().filter(|_| side == SECOND).or(player);
                 if let Some(is_best) = row.put(&transaction, player)? {
                     (new, best) = (true, best || is_best);
                 }

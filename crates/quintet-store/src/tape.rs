@@ -1,5 +1,6 @@
 //! The file that a game in progress is recorded in: appended to as the game goes, locked while it is played.
 
+use crate::against::Against;
 use crate::date;
 use crate::error::StoreError;
 use crate::home::Home;
@@ -12,6 +13,9 @@ use std::path::{Path, PathBuf};
 /// What stands in the name of a game that goes on from a point of another one, and so counts as helped. The
 /// number of its first own round follows.
 const HELPED: &str = "-helped";
+
+/// What stands in the name of a duel before who plays the second side.
+const AGAINST: &str = "-against-";
 
 /// How the names of these files end.
 const SUFFIX: &str = ".replay";
@@ -32,12 +36,19 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// A name that no other game has. One that goes on from a point of another game says which round is the
-    /// first of its own.
-    pub(crate) fn name(first_own: Option<u32>) -> String {
+    /// A name that no other game has. That of a duel says who plays the second side, and one that goes on from a
+    /// point of another game which round is the first of its own.
+    pub(crate) fn name(against: Option<Against>, first_own: Option<u32>) -> String {
         let random = RandomState::new().hash_one(std::process::id()) as u32;
+        let against = against.map_or(String::new(), |against| format!("{AGAINST}{against}"));
         let helped = first_own.map_or(String::new(), |round| format!("{HELPED}{round}"));
-        format!("{}-{random:08x}{helped}", date::compact(date::now()))
+        format!("{}-{random:08x}{against}{helped}", date::compact(date::now()))
+    }
+
+    /// Who plays the second side in a game of this name, where it tells.
+    pub(crate) fn against(name: &str) -> Option<Against> {
+        let (_, rest) = name.split_once(AGAINST)?;
+        Against::read(rest.split_once('-').map_or(rest, |(word, _)| word))
     }
 
     /// Which round is the first of its own in a game of this name that goes on from a point of another one;
@@ -213,12 +224,28 @@ fn sync_folder(folder: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::against::Strength;
 
     #[test]
     fn names_tell_what_is_helped_and_from_where() {
-        assert_eq!(Tape::first_own(&Tape::name(None)), None);
-        assert_eq!(Tape::first_own(&Tape::name(Some(0))), Some(0));
-        assert_eq!(Tape::first_own(&Tape::name(Some(12))), Some(12));
+        assert_eq!(Tape::first_own(&Tape::name(None, None)), None);
+        assert_eq!(Tape::first_own(&Tape::name(None, Some(0))), Some(0));
+        assert_eq!(Tape::first_own(&Tape::name(Some(Against::Person), Some(12))), Some(12));
         assert_eq!(Tape::first_own("20261115-044107-0a1b2c3d-helped"), Some(0), "as names were at first");
+    }
+
+    #[test]
+    fn names_tell_who_plays_the_second_side() {
+        let computer = Strength::new(5).map(Against::Computer);
+        assert!(computer.is_some());
+        for against in [None, Some(Against::Person), computer] {
+            for first_own in [None, Some(3)] {
+                assert_eq!(Tape::against(&Tape::name(against, first_own)), against);
+            }
+        }
+        for name in ["x-against-", "x-against-0", "x-against-10", "x-against-tbp:rm", "against-5", ""] {
+            assert_eq!(Tape::against(name), None, "{name}");
+        }
+        assert_eq!((Strength::new(0), Strength::new(10), Strength::new(261)), (None, None, None));
     }
 }

@@ -45,7 +45,7 @@ struct Typing {
 
 impl Typing {
     fn begin(home: &Home) -> Typing {
-        let (session, keeping) = Keeping::begin(home, Session::new(quadris::Setup::default()).unwrap());
+        let (session, keeping) = Keeping::begin(home, Session::new(quadris::Setup::default()).unwrap(), None);
         Typing { session, keeping }
     }
 
@@ -183,7 +183,7 @@ fn a_branch_books_only_its_own_rounds() {
     assert!(matches!(game.quit(), Some(Notice::Saved(_))));
     assert_eq!(scores(&home).len(), 2);
     let replay = Replay::<Quadris>::read(&Store::open(&home).unwrap().replay(1).unwrap()).unwrap();
-    let (session, keeping) = Keeping::branch(&home, &replay, replay.duration()).unwrap();
+    let (session, keeping) = Keeping::branch(&home, &replay, replay.duration(), None).unwrap();
     let mut branch = Typing { session, keeping };
     branch.act(&[DROP]);
     branch.interrupt();
@@ -324,7 +324,7 @@ fn a_score_that_its_recording_does_not_give_is_marked_when_it_is_saved() {
     // The beginning of this game is not in its recording.
     let mut session = Session::<Quadris>::new(quadris::Setup::default()).unwrap();
     session.act(session.game().now() + Span::from_millis(50), Action::LevelUp(2), &mut ());
-    let (session, keeping) = Keeping::begin(&home, session);
+    let (session, keeping) = Keeping::begin(&home, session, None);
     let mut game = Typing { session, keeping };
     game.act(&[DROP, DROP]);
     assert!(matches!(game.quit(), Some(Notice::Saved(_))));

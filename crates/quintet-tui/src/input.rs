@@ -18,6 +18,9 @@ pub(crate) enum Message {
     Away(Instant),
     /// The terminal has another size.
     Resized,
+    /// Somebody wants the program to stop until it is told to go on.
+    #[cfg_attr(not(unix), allow(dead_code))]
+    Stop,
     /// Somebody wants the program to end.
     #[cfg_attr(not(unix), allow(dead_code))]
     Signal(i32),
@@ -97,25 +100,24 @@ fn listen_to_signals(to: SyncSender<Message>) -> std::io::Result<()> {
 
     /// How long the program may take to end.
     const GRACE: Duration = Duration::from_secs(2);
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGWINCH};
-    let mut signals =
-        signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGCONT, SIGWINCH])?;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+    let heard = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
+    let mut signals = signal_hook::iterator::Signals::new(heard)?;
     let listen = move || {
         for signal in &mut signals {
             // Being continued after a stop from outside, the screen must be drawn again.
             let message = match signal {
                 SIGCONT | SIGWINCH => Message::Resized,
+                SIGTSTP => Message::Stop,
                 _ => Message::Signal(signal),
             };
             let ends = matches!(message, Message::Signal(_));
             let told = to.try_send(message);
             let alone = matches!(told, Err(TrySendError::Disconnected(_)));
-            if ends {
-                if alone {
-                    // The game is over and nobody listens: the signal does what it always does.
-                    let _ = signal_hook::low_level::emulate_default_handler(signal);
-                    continue;
-                }
+            if alone && (ends || signal == SIGTSTP) {
+                // The game is over and nobody listens: the signal does what it always does.
+                let _ = signal_hook::low_level::emulate_default_handler(signal);
+            } else if ends {
                 // Whoever is told ends the program. If that does not happen, it hangs on a terminal that takes
                 // no more output; then at least the terminal's modes are restored.
                 thread::sleep(GRACE);

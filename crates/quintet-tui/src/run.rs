@@ -178,6 +178,7 @@ impl Shell {
             Message::Paste(text, at) => self.tell(&Input::Paste { text, at: self.time(at) }, world),
             Message::Away(at) => self.tell(&Input::Away { at: self.time(at) }, world),
             Message::Resized => self.look_again(world)?,
+            Message::Stop => self.suspend(self.time(Instant::now()), world)?,
             Message::Signal(signal) => return Ok(ControlFlow::Break(Left::Signal(signal))),
             Message::Lost => return Ok(ControlFlow::Break(Left::Lost)),
         }

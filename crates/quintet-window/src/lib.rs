@@ -23,4 +23,4 @@ mod stage;
 mod surface;
 
 pub use error::WindowError;
-pub use run::{Options, Waker, run};
+pub use run::{Desktop, Options, Waker, run};

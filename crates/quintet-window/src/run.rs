@@ -22,7 +22,7 @@ pub struct Options {
     pub pictures: PathBuf,
     /// Called once, when the first frame is seen, with something that wakes the window from any thread.
     pub ready: Option<Box<dyn FnOnce(Waker)>>,
-    /// Called when the display has gone away in a manner that [`run`] cannot return from (X11 knows no other): the
+    /// Called when the display has gone away in a manner that [`Desktop::run`] cannot return from (X11 knows no other): the
     /// games are closed, and this is the last that is done before the program ends.
     pub lost: Option<Box<dyn FnOnce(WindowError)>>,
 }
@@ -81,26 +81,41 @@ impl Waker {
         let _ = self.0.send_event(Message::Wake);
     }
 
-    /// The window is closed, and its games are left this way.
-    pub fn close(&self, left: Left) {
-        let _ = self.0.send_event(Message::Close(left));
+    /// The window is closed, and its games are left this way; says whether there is still a window.
+    pub fn close(&self, left: Left) -> bool {
+        self.0.send_event(Message::Close(left)).is_ok()
     }
 }
 
-/// Opens a window, runs the app in it until everything is closed, and says why it was. A program can do this once.
-pub fn run(app: App, world: &mut dyn World, mut options: Options) -> Result<Left, WindowError> {
-    let events = events()?;
-    let app = Rc::new(RefCell::new(app));
-    let lost = options.lost.take();
-    #[cfg(target_os = "linux")]
-    let _listening = events.is_x11().then(|| loss::listen(Box::new(last(&app, lost))));
-    #[cfg(not(target_os = "linux"))]
-    drop(lost);
-    let mut stage = Stage::new(app, world, options, Waker(events.create_proxy()));
-    let ran = events.run_app(&mut stage);
-    let left = stage.end()?;
-    ran.map_err(|error| WindowError::Lost(error.to_string()))?;
-    Ok(left)
+/// A desktop that a window can be opened on.
+pub struct Desktop(EventLoop<Message>);
+
+impl Desktop {
+    /// The desktop that the program was started on, if there is one that answers. A program can do this once.
+    pub fn find() -> Result<Desktop, WindowError> {
+        events().map(Desktop)
+    }
+
+    /// Opens a window, runs the app in it until everything is closed, and says why it was.
+    pub fn run(self, app: App, world: &mut dyn World, mut options: Options) -> Result<Left, WindowError> {
+        let Desktop(events) = self;
+        let app = Rc::new(RefCell::new(app));
+        let lost = options.lost.take();
+        #[cfg(target_os = "linux")]
+        let _listening = events.is_x11().then(|| loss::listen(Box::new(last(&app, lost))));
+        #[cfg(not(target_os = "linux"))]
+        drop(lost);
+        let mut stage = Stage::new(app, world, options, Waker(events.create_proxy()));
+        let ran = events.run_app(&mut stage);
+        let left = stage.end()?;
+        ran.map_err(|error| WindowError::Lost(error.to_string()))?;
+        Ok(left)
+    }
+}
+
+/// Finds the desktop and runs the app in a window on it. A program can do this once.
+pub fn run(app: App, world: &mut dyn World, options: Options) -> Result<Left, WindowError> {
+    Desktop::find()?.run(app, world, options)
 }
 
 /// What is done when the display has gone away while the window was open.

@@ -4,13 +4,13 @@ use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Playable, Task};
 use crate::heard::Heard;
 use crate::keep::{self, Keep};
-use crate::{files, modern, resume, scores, shell, start};
+use crate::{files, modern, opponent, resume, scores, shell, start};
 use quintet_engine::kernel::{Game, Span, Time};
 use quintet_engine::modern::board_text;
 use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
 use quintet_session::{Header, Replay, Session};
 use quintet_store::playing::Interrupted;
-use quintet_store::{Filter, Home, Kept, Notice, Settings, Store, date, playing, settings};
+use quintet_store::{Against, Filter, Home, Kept, Notice, Settings, Store, date, playing, settings};
 use std::cell::RefCell;
 use std::io::{Write, stdout};
 use std::rc::Rc;
@@ -269,13 +269,16 @@ impl Desk {
                 with_replay(&bytes, Watch { app, bytes: &bytes, id: Some(id) })?;
             }
             Effect::PlayFrom(id, micros) => {
-                let bytes = match (id, &self.opened) {
-                    (Some(id), _) => open()?.ok_or(quintet_store::StoreError::NoReplay(id))?.replay(id)?,
-                    (None, Some(bytes)) => bytes.clone(),
+                let (bytes, against) = match (id, &self.opened) {
+                    (Some(id), _) => {
+                        let store = open()?.ok_or(quintet_store::StoreError::NoReplay(id))?;
+                        (store.replay(id)?, store.against(id)?)
+                    }
+                    (None, Some(bytes)) => (bytes.clone(), None),
                     (None, None) => return Ok(()),
                 };
                 let from = Time::ZERO + Span::from_micros(micros);
-                with_replay(&bytes, PlayFrom { desk: self, app, bytes: &bytes, from })?;
+                with_replay(&bytes, PlayFrom { desk: self, app, bytes: &bytes, from, against })?;
             }
             Effect::Set(key, value) => {
                 let home = Home::find()?;
@@ -320,14 +323,14 @@ impl World for Desk {
     }
 
     fn attend(&mut self, app: &mut App) -> bool {
-        if let Some(notice) = self.heard.follow(app).filter(|_| self.asks) {
+        if let Some(notice) = self.heard.follow(app) {
             app.say(notice);
         }
         self.settle(app);
         if !app.is_playing() {
             self.ask_for_names(app);
         }
-        self.under_way > 0
+        self.under_way > 0 || self.heard.is_opening()
     }
 }
 
@@ -365,7 +368,8 @@ impl Begin<'_> {
             // Nobody has made this score.
             watched(session, self.desk.around(Keep::Unwanted, |_| None), &shell)
         } else {
-            let (session, keep) = keep::begin(session, false);
+            let against = (game.against)(session.setup(), &shell.settings);
+            let (session, keep) = keep::begin(session, false, against);
             (game.screen)(session, self.desk.around(keep, game.result), &shell)
         };
         self.app.open(screen);
@@ -373,7 +377,9 @@ impl Begin<'_> {
 }
 
 fn open_game<G: Kept>(desk: &Desk, app: &mut App, session: Session<G>, keep: Keep, game: &Playable<G>) {
-    let screen = (game.screen)(session, desk.around(keep, game.result), app.shell());
+    // Whoever played the second side goes on playing it.
+    let here = opponent::seating(app.shell().clone(), keep.against());
+    let screen = (game.screen)(session, desk.around(keep, game.result), &here);
     app.open(screen);
 }
 
@@ -416,12 +422,16 @@ struct PlayFrom<'a> {
     app: &'a mut App,
     bytes: &'a [u8],
     from: Time,
+    /// Who played the second side, where that is known.
+    against: Option<Against>,
 }
 
 impl Task for PlayFrom<'_> {
     fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
         let (replay, _) = salvage::<G>(self.bytes)?;
-        let (session, keep) = keep::branch(&replay, self.from.min(replay.duration()))?;
+        let usual = || (game.against)(&replay.setup, self.app.settings());
+        let against = self.against.or_else(usual);
+        let (session, keep) = keep::branch(&replay, self.from.min(replay.duration()), against)?;
         open_game(self.desk, self.app, session, keep, game);
         Ok(())
     }

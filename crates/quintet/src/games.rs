@@ -12,7 +12,7 @@ use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::Quadris;
 use quintet_screens::{Around, Play, Played, Screen, Typed};
 use quintet_session::Session;
-use quintet_store::Kept;
+use quintet_store::{Against, Kept, Settings};
 
 /// The names of all games.
 pub(crate) const NAMES: [&str; 5] =
@@ -29,6 +29,8 @@ pub(crate) struct Playable<G: Kept> {
     pub(crate) watched: Option<Open<G>>,
     /// A line about how it ended; none if it has not begun.
     pub(crate) result: fn(&Session<G>) -> Option<String>,
+    /// Who plays the second side of a game made from this setup, if that can be kept with it.
+    pub(crate) against: fn(&G::Setup, &Settings) -> Option<Against>,
 }
 
 /// With hints, in a game whose pieces fall without hurry.
@@ -50,6 +52,7 @@ pub(crate) const CHETYRIS: Playable<Chetyris> = Playable {
         let begun = game.stage() != chetyris::Stage::Begin;
         begun.then(|| format!("Chetyris: score {}, level {}, seed {seed}", game.score(), game.level()))
     },
+    against: |_, _| None,
 };
 
 /// Cascade.
@@ -60,6 +63,7 @@ pub(crate) const CASCADE: Playable<Cascade> = Playable {
         let (game, seed) = (session.game(), session.setup().seed.0);
         Some(format!("Cascade: score {}, {} pieces, seed {seed}", game.score(), game.pieces()))
     },
+    against: |_, _| None,
 };
 
 /// Modern.
@@ -75,20 +79,27 @@ pub(crate) const MODERN: Playable<Modern> = Playable {
         let lost = opponent::trouble().map(|sentence| format!("; {sentence}")).unwrap_or_default();
         begun.then(|| format!("Modern, {mode}: {}, seed {}{lost}", scores.join("; "), game.seed().0))
     },
+    against: opponent::against,
 };
 
 /// Quadris.
 pub(crate) const QUADRIS: Playable<Quadris> = Playable {
     screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
-    watched: None,
+    watched: Some(|session, around, shell| {
+        Box::new(Typed::new(session, advise, around, shell).demonstrated())
+    }),
     result: |_| None,
+    against: |_, _| None,
 };
 
 /// Biquadris.
 pub(crate) const BIQUADRIS: Playable<Biquadris> = Playable {
     screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
-    watched: None,
+    watched: Some(|session, around, shell| {
+        Box::new(Typed::new(session, advise, around, shell).demonstrated())
+    }),
     result: |_| None,
+    against: |_, _| None,
 };
 
 /// Something to do with a game, whichever it is.

@@ -4,14 +4,15 @@ use quintet_engine::kernel::{Event, Happening};
 use quintet_screens::{App, Step, Widget};
 use quintet_sound::{Menu, Notice, Sound, Volume, Volumes, shown_level};
 use quintet_store::Settings;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 /// The sound of a shell. Looking for a device can take a moment, so it is done elsewhere; until then, and where
 /// there is none, it is silent.
 pub(crate) struct Heard {
     sound: Option<Sound>,
-    opening: Receiver<(Sound, Option<Notice>)>,
+    /// Where a sound that is being opened comes from.
+    opening: Option<Receiver<(Sound, Option<Notice>)>>,
     /// Whether a game was being played, and stood still, when it was looked last.
     playing: bool,
     still: bool,
@@ -23,16 +24,26 @@ impl Heard {
         let (tell, opening) = channel();
         let volumes = volumes(settings);
         // Without a thread there is no sound.
-        let _ = thread::Builder::new().name("sound".into()).spawn(move || tell.send(Sound::open(volumes)));
-        Heard { sound: None, opening, playing: false, still: false }
+        let open = move || tell.send(Sound::open(volumes));
+        let opens = thread::Builder::new().name("sound".into()).spawn(open).is_ok();
+        Heard { sound: None, opening: opens.then_some(opening), playing: false, still: false }
+    }
+
+    /// Whether it is still being found out if there is a device, and told soon.
+    pub(crate) fn is_opening(&self) -> bool {
+        self.opening.is_some()
     }
 
     /// Follows what is seen; gives a line to show, if there is one.
     pub(crate) fn follow(&mut self, app: &App) -> Option<String> {
         let mut notice = None;
-        if let Ok((sound, found)) = self.opening.try_recv() {
-            self.sound = Some(sound);
-            notice = found;
+        match self.opening.as_ref().map(Receiver::try_recv) {
+            Some(Ok((sound, found))) => {
+                (self.sound, self.opening) = (Some(sound), None);
+                notice = found;
+            }
+            Some(Err(TryRecvError::Disconnected)) => self.opening = None,
+            Some(Err(TryRecvError::Empty)) | None => {}
         }
         let sound = self.sound.as_ref()?;
         let (playing, still) = (app.is_playing(), app.is_still());

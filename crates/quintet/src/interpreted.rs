@@ -175,19 +175,29 @@ fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
 /// Plays on standard input and output.
 fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, game: &games::Playable<G>) -> Outcome {
     let session = files::recorded(Session::<G>::new(setup)?, options.record.as_deref())?;
-    let (session, keep) = keep::begin(session, options.record.is_some());
+    let (session, keep) = keep::begin(session, options.record.is_some(), None);
     if shell::is_window() {
-        let core = games::Playable { screen: core_screen::<G>, watched: None, result: game.result };
+        let core = games::Playable {
+            screen: core_screen::<G>,
+            result: game.result,
+            watched: None,
+            against: game.against,
+        };
         return crate::play::play_session(session, keep, if options.core { &core } else { game });
     }
-    if !options.text && shell::has_display() {
-        let beside = together::Wanted { hold: options.hold, extras: !options.core };
-        return together::play(session, keep, game, quintet_bot::quadris::advise, beside);
+    if options.text {
+        return play_session(session, keep, !options.core);
     }
-    if !options.text {
-        say("quintet: there is no display for a window, so this is text only; -text says that it is meant");
+    match shell::desktop() {
+        Ok(desktop) => {
+            let beside = together::Wanted { hold: options.hold, extras: !options.core };
+            together::play(desktop, session, keep, game, beside)
+        }
+        Err(reason) => {
+            say(format_args!("quintet: {reason}, so this is text only; -text says that it is meant"));
+            play_session(session, keep, !options.core)
+        }
     }
-    play_session(session, keep, !options.core)
 }
 
 /// The screen of a game with only the commands of the original document.
@@ -219,7 +229,7 @@ fn play_session<G: Interpreted + Kept>(mut session: Session<G>, keep: Keep, extr
 }
 
 /// The number of SIGINT.
-const INTERRUPT: i32 = 2;
+pub(crate) const INTERRUPT: i32 = 2;
 
 /// The frame of a game.
 pub(crate) fn picture<G: Interpreted>(game: &G) -> String {

@@ -6,7 +6,7 @@ use quintet_engine::kernel::Time;
 use quintet_screens::Status;
 use quintet_session::{Point, Replay, Session};
 use quintet_store::playing::Interrupted;
-use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing, settings};
+use quintet_store::{Against, Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing, settings};
 use std::io::{self, IsTerminal, Write, stdin, stdout};
 
 /// Who keeps a game; or why nobody does; or that nobody should.
@@ -16,14 +16,18 @@ pub(crate) enum Keep {
     Unwanted,
 }
 
-/// A fresh game, kept if it is played at a terminal or recorded.
-pub(crate) fn begin<G: Kept>(session: Session<G>, recorded: bool) -> (Session<G>, Keep) {
+/// A fresh game, kept if it is played at a terminal or recorded; of a duel, also against whom.
+pub(crate) fn begin<G: Kept>(
+    session: Session<G>,
+    recorded: bool,
+    against: Option<Against>,
+) -> (Session<G>, Keep) {
     if !recorded && !stdin().is_terminal() && !shell::is_window() {
         return (session, Keep::Unwanted);
     }
     match Home::find() {
         Ok(home) => {
-            let (session, keeping) = Keeping::begin(&home, session);
+            let (session, keeping) = Keeping::begin(&home, session, against);
             (session, Keep::By(keeping))
         }
         Err(error) => (session, Keep::Impossible(error)),
@@ -31,10 +35,14 @@ pub(crate) fn begin<G: Kept>(session: Session<G>, recorded: bool) -> (Session<G>
 }
 
 /// A game that goes on from a point of a recording.
-pub(crate) fn branch<G: Kept>(replay: &Replay<G>, from: Time) -> Result<(Session<G>, Keep), StoreError> {
+pub(crate) fn branch<G: Kept>(
+    replay: &Replay<G>,
+    from: Time,
+    against: Option<Against>,
+) -> Result<(Session<G>, Keep), StoreError> {
     match Home::find() {
         Ok(home) => {
-            let (session, keeping) = Keeping::branch(&home, replay, from)?;
+            let (session, keeping) = Keeping::branch(&home, replay, from, against)?;
             Ok((session, Keep::By(keeping)))
         }
         Err(error) => Ok((replay.play_to(Point::Time(from), &mut ())?, Keep::Impossible(error))),
@@ -73,6 +81,14 @@ impl Keep {
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Keep::By(keeping) => Some(keeping.name()),
+            Keep::Impossible(_) | Keep::Unwanted => None,
+        }
+    }
+
+    /// Who plays the second side, where that is known.
+    pub(crate) fn against(&self) -> Option<Against> {
+        match self {
+            Keep::By(keeping) => keeping.against(),
             Keep::Impossible(_) | Keep::Unwanted => None,
         }
     }

@@ -46,7 +46,8 @@ pub(crate) fn start(args: &ModernGame) -> Outcome {
     }
     play::need_terminal("use `quintet sim modern` to play from a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
-    let (session, keep) = keep::begin(session, args.record.is_some());
+    let against = opponent::against(session.setup(), &keep::settings());
+    let (session, keep) = keep::begin(session, args.record.is_some(), against);
     play::play_session(session, keep, &games::MODERN)
 }
 

@@ -8,6 +8,7 @@ use quintet_engine::kernel::{Player, Seed};
 use quintet_engine::modern::{Mode, Modern, Setup};
 use quintet_screens::{Around, Left, Play, Shell, Status};
 use quintet_session::{Partner, Session};
+use quintet_store::{Against, Settings};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
@@ -46,11 +47,37 @@ pub(crate) fn seat(session: Session<Modern>, around: Box<dyn Around<Modern>>, sh
     let setup = session.setup().clone();
     let around = Box::new(Noticing { around });
     let play = Play::new(session, around, shell).with_adviser(Box::new(Hints::apart()));
-    let who = CHOSEN.get().cloned().unwrap_or_else(|| shell.settings.text("modern.opponent"));
-    match partner(&who, &setup) {
+    match partner(&who(&shell.settings), &setup) {
         Some(partner) => play.with_partner(partner, Player::TWO),
         None => play,
     }
+}
+
+/// Who is to play the second side of duels.
+fn who(settings: &Settings) -> String {
+    CHOSEN.get().cloned().unwrap_or_else(|| settings.text("modern.opponent"))
+}
+
+/// Who plays the second side of a duel, if that can be kept with it: a program cannot.
+pub(crate) fn against(setup: &Setup, settings: &Settings) -> Option<Against> {
+    let who = who(settings);
+    if setup.mode != Mode::Duel || command(&who).is_some() {
+        return None;
+    }
+    let Ok(strength) = strength(&who) else { return Some(Against::Person) };
+    let place = Strength::all().iter().position(|known| known.name == strength.name)?;
+    quintet_store::Strength::new(place + 1).map(Against::Computer)
+}
+
+/// A shell in which this one plays the second side of duels, whatever else is set.
+pub(crate) fn seating(mut shell: Shell, against: Option<Against>) -> Shell {
+    if let Some(against) = against {
+        let word = against.to_string();
+        // A number is that of a name; the settings have names.
+        let name = strength(&word).map_or(word, |strength| strength.name);
+        let _ = shell.settings.set("modern.opponent", &name);
+    }
+    shell
 }
 
 /// A session of Modern that the strongest of our players plays.

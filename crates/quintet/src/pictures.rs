@@ -1,7 +1,7 @@
 //! `quintet replay --gif` and `--png`: a recorded game as pictures to share.
 
 use crate::failure::{Failure, Outcome};
-use crate::files::{put, refuse_other_files};
+use crate::files::{WholeFile, refuse_other_files};
 use crate::keep;
 use crate::progress::Progress;
 use crate::stored::ReplayInput;
@@ -10,6 +10,8 @@ use quintet_look::{Grain, Look, Motion};
 use quintet_paint::{Gif, Painter, PictureError, Shades, Size, Style, picture_size, write_png};
 use quintet_screens::{Layout, Scene, Widget};
 use quintet_session::{Input, Replay, Session};
+use std::fs::File;
+use std::io::{Write, stdout};
 use std::path::Path;
 
 /// The side of a cell in pixels, at scale 1.
@@ -19,7 +21,7 @@ const STEP: u16 = 5;
 
 /// Writes an animation.
 pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
-    refuse_other_files(path, "GIF file", |start| start.starts_with(b"GIF8"))?;
+    let target = Target::open(path, "GIF file", b"GIF8")?;
     let end = args.how.to.unwrap_or(Time::LAST).min(replay.duration());
     let from = args.how.from.unwrap_or(Time::ZERO);
     if from > end {
@@ -53,12 +55,12 @@ pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
     Reel::new(args, replay)?.run(from, end, step, write).map_err(failure)?;
     let bytes = gif.finish().map_err(failure)?;
     drop(progress);
-    put(path, &bytes)
+    target.put(&bytes)
 }
 
 /// Writes one picture.
 pub(crate) fn png<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
-    refuse_other_files(path, "PNG file", |start| start.starts_with(b"\x89PNG"))?;
+    let target = Target::open(path, "PNG file", b"\x89PNG")?;
     let at = args.how.at.unwrap_or(Time::LAST).min(replay.duration());
     let mut bytes = Vec::new();
     let mut reel = Reel::new(args, replay)?;
@@ -66,7 +68,7 @@ pub(crate) fn png<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
     reel.painter.paint(layout, reel.size, reel.scale);
     let written = write_png(&mut bytes, reel.size, reel.painter.pixels());
     written.map_err(|error| Failure::file(path, error))?;
-    put(path, &bytes)
+    target.put(&bytes)
 }
 
 /// A recording being drawn.
@@ -153,5 +155,36 @@ impl<'a, G: Game> Film<'a, G> {
         let scene =
             Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new(), cells: false };
         Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
+    }
+}
+
+/// Where a picture goes, found to be writable before it is drawn.
+enum Target<'a> {
+    /// Standard output, for `-`.
+    Output,
+    /// A file that appears under its name only when it is whole.
+    File(&'a Path, WholeFile, File),
+}
+
+impl<'a> Target<'a> {
+    /// Opens it; a file of another kind is left alone.
+    fn open(path: &'a Path, kind: &str, magic: &[u8]) -> Result<Target<'a>, Failure> {
+        if path == Path::new("-") {
+            return Ok(Target::Output);
+        }
+        refuse_other_files(path, kind, |start| start.starts_with(magic))?;
+        let (whole, file) = WholeFile::begin(path)?;
+        Ok(Target::File(path, whole, file))
+    }
+
+    /// Writes all of it.
+    fn put(self, bytes: &[u8]) -> Outcome {
+        match self {
+            Target::Output => Ok(stdout().write_all(bytes)?),
+            Target::File(path, whole, mut file) => {
+                file.write_all(bytes).map_err(|error| Failure::file(path, error))?;
+                whole.keep()
+            }
+        }
     }
 }

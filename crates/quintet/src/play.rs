@@ -5,7 +5,7 @@ use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
 use crate::games::{self, Playable};
 use crate::keep::{self, Keep};
-use crate::{files, shell};
+use crate::{files, opponent, shell};
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
 use quintet_screens::{App, Left};
@@ -20,7 +20,7 @@ pub(crate) fn chetyris(args: &args::Chetyris) -> Outcome {
     let session = Session::<Chetyris>::new(setup)?;
     need_terminal("use `quintet sim chetyris` to play from a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
-    let (session, keep) = keep::begin(session, args.record.is_some());
+    let (session, keep) = keep::begin(session, args.record.is_some(), None);
     let mut around = shell::here();
     if let Some(screen) = args.screen() {
         around.settings.set("chetyris.screen", screen).map_err(Failure::Bad)?;
@@ -33,7 +33,7 @@ pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
     let session = Session::<Cascade>::new(args.setup.resolve(&keep::settings()))?;
     need_terminal("use `quintet cascade play` to play a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
-    let (session, keep) = keep::begin(session, args.record.is_some());
+    let (session, keep) = keep::begin(session, args.record.is_some(), None);
     play_session(session, keep, &games::CASCADE)
 }
 
@@ -49,6 +49,7 @@ fn play_in<G: Kept>(
     keep: Keep,
     game: &Playable<G>,
 ) -> Outcome {
+    let around = opponent::seating(around, keep.against());
     let desk = Desk::of_command(None);
     let screen = (game.screen)(session, desk.around(keep, game.result), &around);
     shell::run(App::with(around, screen), desk)

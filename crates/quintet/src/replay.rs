@@ -56,7 +56,8 @@ impl Task for Show<'_> {
         if let Some(at) = args.how.play_from {
             let out = args.how.record.as_deref().map(files::recording).transpose()?;
             let at = at.min(replay.duration());
-            let (mut session, keep) = keep::branch(&replay, at)?;
+            let against = (game.against)(&replay.setup, &keep::settings());
+            let (mut session, keep) = keep::branch(&replay, at, against)?;
             if let Some(out) = out {
                 session = session.recorded_by(replay.recorder(at, out, Until::End));
             }

@@ -7,7 +7,7 @@ use quintet_look::Grain;
 use quintet_screens::{App, Effect, Left, Shell, World};
 use quintet_store::{Home, Settings};
 use quintet_tui::Able;
-use quintet_window::{Options, Waker, WindowError};
+use quintet_window::{Desktop, Options, Waker, WindowError};
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::process;
@@ -52,16 +52,22 @@ pub(crate) fn adapted(mut settings: Settings) -> Settings {
 pub(crate) type Ready = Box<dyn FnOnce(Waker)>;
 
 /// Shows what is open until nothing is, then says what came of it.
-pub(crate) fn run(app: App, desk: Desk) -> Outcome {
-    run_when(app, desk, None)
-}
-
-/// The same; a window calls `ready` when it is there.
-pub(crate) fn run_when(app: App, mut desk: Desk, ready: Option<Ready>) -> Outcome {
+pub(crate) fn run(app: App, mut desk: Desk) -> Outcome {
     if !is_window() {
         let left = quintet_tui::run(app, &mut desk, Able::here());
         return finish(&mut desk, left.map_err(Failure::from));
     }
+    match Desktop::find() {
+        Ok(desktop) => run_on(desktop, app, desk, None),
+        Err(error) => {
+            drop(app);
+            finish(&mut desk, Err(Failure::Bad(error.to_string())))
+        }
+    }
+}
+
+/// The same in a window on this desktop, which calls `ready` when it is there.
+pub(crate) fn run_on(desktop: Desktop, app: App, desk: Desk, ready: Option<Ready>) -> Outcome {
     let desk = Shared(Rc::new(RefCell::new(desk)));
     let last = desk.clone();
     let lost = move |error: WindowError| {
@@ -71,7 +77,7 @@ pub(crate) fn run_when(app: App, mut desk: Desk, ready: Option<Ready>) -> Outcom
         process::exit(LOST)
     };
     let options = Options { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..Options::default() };
-    let left = quintet_window::run(app, &mut desk.clone(), options);
+    let left = desktop.run(app, &mut desk.clone(), options);
     let mut desk = desk.0.borrow_mut();
     finish(&mut desk, left.map_err(|error| Failure::Bad(error.to_string())))
 }
@@ -104,10 +110,12 @@ impl World for Shared {
     }
 }
 
-/// Whether a window may be had here.
-pub(crate) fn has_display() -> bool {
+/// The desktop to open a window on, or why there is none.
+pub(crate) fn desktop() -> Result<Desktop, String> {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY")
+    let told = cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY");
+    let found = told.then(Desktop::find).ok_or("there is no display for a window")?;
+    found.map_err(|error| error.to_string())
 }
 
 /// Where pictures of the window go.

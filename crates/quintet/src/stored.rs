@@ -17,6 +17,14 @@ pub(crate) struct Replay {
     pub(crate) how: ReplayHow,
 }
 
+/// What cannot be done together with an animation. What an option requires is not asked for where something that is
+/// given forbids it, so that the options of an animation must forbid the rest themselves.
+const NOT_GIF: [&str; 5] = ["json", "verify", "wav", "play_from", "png"];
+/// What has no moment to be shown at.
+const NOT_STILL: [&str; 4] = ["verify", "wav", "play_from", "gif"];
+/// What cannot be recorded.
+const NOT_PLAYED: [&str; 5] = ["json", "verify", "wav", "gif", "png"];
+
 /// What to do with a recording.
 #[derive(Args)]
 pub(crate) struct ReplayHow {
@@ -32,29 +40,29 @@ pub(crate) struct ReplayHow {
     /// Play on from this point, in milliseconds
     #[arg(long, value_name = "MS", group = "what", value_parser = millis)]
     pub(crate) play_from: Option<Time>,
-    /// Write an animation of it, 20 pictures a second, to this GIF file
+    /// Write an animation of it, 20 pictures a second, to this GIF file; - is standard output
     #[arg(long, value_name = "FILE", group = "what")]
     pub(crate) gif: Option<PathBuf>,
-    /// Write a picture of its end to this PNG file
+    /// Write a picture of its end to this PNG file; - is standard output
     #[arg(long, value_name = "FILE", groups = ["what", "still"])]
     pub(crate) png: Option<PathBuf>,
     /// With --json and --png: the state at this moment instead, in milliseconds
-    #[arg(long, value_name = "MS", requires = "still", value_parser = millis)]
+    #[arg(long, value_name = "MS", requires = "still", conflicts_with_all = NOT_STILL, value_parser = millis)]
     pub(crate) at: Option<Time>,
     /// With --gif: begin at this moment, in milliseconds
-    #[arg(long, value_name = "MS", requires = "gif", value_parser = millis)]
+    #[arg(long, value_name = "MS", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = millis)]
     pub(crate) from: Option<Time>,
     /// With --gif: end at this moment, in milliseconds
-    #[arg(long, value_name = "MS", requires = "gif", value_parser = millis)]
+    #[arg(long, value_name = "MS", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = millis)]
     pub(crate) to: Option<Time>,
     /// With --gif: play it so many times as fast, from 1 to 100
-    #[arg(long, value_name = "N", requires = "gif", value_parser = clap::value_parser!(u16).range(1..=100))]
+    #[arg(long, value_name = "N", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = clap::value_parser!(u16).range(1..=100))]
     pub(crate) speed: Option<u16>,
     /// With --gif and --png: draw it so many times as large, from 1 to 8
-    #[arg(long, value_name = "N", conflicts_with_all = ["json", "verify", "play_from"], value_parser = clap::value_parser!(u16).range(1..=8))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["json", "verify", "play_from", "wav"], value_parser = clap::value_parser!(u16).range(1..=8))]
     pub(crate) scale: Option<u16>,
     /// With --play-from: record the game, from its beginning, in this file
-    #[arg(long, value_name = "FILE", requires = "play_from")]
+    #[arg(long, value_name = "FILE", requires = "play_from", conflicts_with_all = NOT_PLAYED)]
     pub(crate) record: Option<PathBuf>,
     /// Make do with what is intact of an interrupted or damaged recording
     #[arg(long)]

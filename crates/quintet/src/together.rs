@@ -4,14 +4,18 @@ use crate::args::Colour;
 use crate::desk::Desk;
 use crate::failure::Outcome;
 use crate::games::Playable;
+use crate::interpreted::INTERRUPT;
 use crate::keep::Keep;
 use crate::shell;
-use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter, Plan};
-use quintet_repl::{Aside, Printer, Said, Screen, Typing};
-use quintet_screens::{App, Beside, Typed, Word};
+use quintet_bot::quadris::advise;
+use quintet_engine::quadris::effects::Effect;
+use quintet_engine::quadris::interpreter::names::Names;
+use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter};
+use quintet_repl::{Aside, Now, Printer, Said, Screen, Typing};
+use quintet_screens::{App, Beside, Left, Typed, Word};
 use quintet_session::Session;
 use quintet_store::Kept;
-use quintet_window::Waker;
+use quintet_window::{Desktop, Waker};
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::sync::{Arc, OnceLock};
 
@@ -19,24 +23,19 @@ use std::sync::{Arc, OnceLock};
 struct Terminal {
     aside: Aside,
     screen: Screen<Printer, Box<dyn Write>>,
+    /// What the line editor shows and completes.
+    now: Now,
+    /// Whether a person types.
+    person: bool,
     /// Whether the window stays when the input has ended.
     hold: bool,
     was_over: bool,
-    /// Whether somebody is in the middle of a line, as far as is known.
-    typing: bool,
-}
-
-impl Drop for Terminal {
-    /// What is said next does not go on with the line that was being typed.
-    fn drop(&mut self) {
-        if self.typing {
-            let _ = stdout().write_all(b"\r\n").and_then(|()| stdout().flush());
-        }
-    }
 }
 
 impl<G: Interpreted> Beside<G> for Terminal {
     fn frame(&mut self, game: &G) {
+        let answers = game.is_asking().then(Effect::answers);
+        self.now.change(|prompt, typing| (*prompt, typing.answers) = (game.prompt(), answers));
         // A terminal that cannot be written to does not stop the window.
         let _ = self.screen.frame(game);
         let over = game.is_over();
@@ -50,14 +49,24 @@ impl<G: Interpreted> Beside<G> for Terminal {
         let _ = self.screen.say(text);
     }
 
+    fn awaits(&mut self, names: &Names) {
+        self.now.change(|_, typing| {
+            if typing.names != *names {
+                typing.names.clone_from(names);
+            }
+        });
+    }
+
+    fn is_watched(&self) -> bool {
+        self.person
+    }
+
     fn next(&mut self) -> Option<Word> {
         let _ = self.screen.flush();
-        let said = self.aside.next()?;
-        self.typing &= said != Said::End;
-        match said {
+        match self.aside.next()? {
             Said::Line(line) => Some(Word::Line(line)),
             Said::End if self.hold => None,
-            Said::End | Said::Signal(_) => Some(Word::End),
+            Said::End => Some(Word::End),
         }
     }
 }
@@ -72,36 +81,42 @@ pub(crate) struct Wanted {
 
 /// Plays a session in both places until the window is closed, or the input has ended.
 pub(crate) fn play<G: Interpreted + Kept>(
+    desktop: Desktop,
     session: Session<G>,
     keep: Keep,
     game: &Playable<G>,
-    adviser: fn(&G) -> Option<Plan>,
     Wanted { hold, extras }: Wanted,
 ) -> Outcome {
     shell::choose_window();
     let person = stdin().is_terminal() && stdout().is_terminal();
     let waker: Arc<OnceLock<Waker>> = Arc::default();
     let names = Interpreter::<G>::new(extras).names().clone();
-    let wakes = Arc::clone(&waker);
+    let (wakes, closes) = (Arc::clone(&waker), Arc::clone(&waker));
     let wake = move || {
         if let Some(waker) = wakes.get() {
             waker.wake();
         }
     };
-    let aside = Aside::listen(person, session.game().prompt(), Typing { names, answers: None }, wake)?;
+    let end = move |signal| closes.get().is_some_and(|waker| waker.close(left_by(signal)));
+    let now = Now::new(session.game().prompt(), Typing { names, answers: None });
+    let aside = Aside::listen(person, &now, wake, end)?;
     let printer = aside.printer();
     let says: Box<dyn Write> = if person { Box::new(printer.clone()) } else { Box::new(stderr()) };
     let screen = Screen::new(printer, says, stdout().is_terminal(), Colour::Auto.is_on());
     let desk = Desk::of_command(None);
     let around = shell::here();
-    let typed = Typed::new(session, adviser, desk.around(keep, game.result), &around);
+    let typed = Typed::new(session, advise, desk.around(keep, game.result), &around);
     let typed = if extras { typed } else { typed.only_core() };
-    let typed =
-        typed.with_beside(Box::new(Terminal { aside, screen, hold, was_over: false, typing: person }));
+    let typed = typed.with_beside(Box::new(Terminal { aside, screen, now, person, hold, was_over: false }));
     let ready = move |found: Waker| {
         // What was typed before the window was there is done now.
         found.wake();
         let _ = waker.set(found);
     };
-    shell::run_when(App::with(around, Box::new(typed)), desk, Some(Box::new(ready)))
+    shell::run_on(desktop, App::with(around, Box::new(typed)), desk, Some(Box::new(ready)))
+}
+
+/// How a game is left by a signal: the same as in text only.
+fn left_by(signal: i32) -> Left {
+    if signal == INTERRUPT { Left::Player } else { Left::Signal(signal) }
 }

@@ -115,3 +115,50 @@ fn a_duel_against_the_computer_with_a_hint() {
     assert_eq!(scores.len(), 2, "{scores:?}");
     assert_eq!(assisted.iter().filter(|(_, assisted)| **assisted == true).count(), 2, "{scores:?}");
 }
+
+/// Waits until a duel has gone so far that the second side has more than so many points, and gives them.
+#[cfg(unix)]
+fn second_score(home: &Path, least: u64) -> u64 {
+    let points = || {
+        let file = std::fs::read_dir(home.join("playing")).ok()?.flatten().next()?.path();
+        let output = quintet(&["replay", file.to_str()?, "--json", "--partial"], home);
+        let state: serde_json::Value = serde_json::from_slice(&output.stdout).ok()?;
+        state["players"][1]["score"].as_u64()
+    };
+    let begun = std::time::Instant::now();
+    loop {
+        match points() {
+            Some(points) if points > least => return points,
+            found => assert!(begun.elapsed() < std::time::Duration::from_secs(60), "{found:?}"),
+        }
+        std::thread::sleep(std::time::Duration::from_millis(100));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_computer_goes_on_playing_a_duel_that_is_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    std::fs::write(home.join("settings.toml"), "player.name = \"ann\"\nplayer.second = \"bob\"\n").unwrap();
+    let args = ["modern", "--mode", "duel", "--opponent", "8", "--seed", "1"];
+    let mut pty = pty::Pty::start_in(home, QUINTET, &args, (110, 40));
+    pty.wait_for_text("Enter");
+    pty.type_keys("\r");
+    let before = second_score(home, 0);
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    // The setting says that a second person plays, and nobody touches a key.
+    let mut pty = pty::Pty::start_in(home, QUINTET, &["continue"], (110, 40));
+    pty.wait_for_text("continue");
+    pty.type_keys("\x1b");
+    second_score(home, before + 20);
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    printed(&["continue", "--end"], home);
+    let scores: serde_json::Value = serde_json::from_str(&printed(&["scores", "--json"], home)).unwrap();
+    let mut players: Vec<_> =
+        scores.as_array().unwrap().iter().filter_map(|score| score["player"].as_str()).collect();
+    players.sort_unstable();
+    assert_eq!(players, ["ann", "computer 8"]);
+}

@@ -43,6 +43,12 @@ fn what_is_wrong_is_said_and_nothing_is_overwritten() {
         (&["--gif", "letter.txt"][..], "is not a GIF file"),
         (&["--png", "letter.txt"][..], "is not a PNG file"),
         (&["--png", "nowhere/a.png"][..], "nowhere/a.png"),
+        (&["--gif", "nowhere/a.gif"][..], "nowhere/a.gif"),
+        (&["--png", "a.png", "--from", "3"][..], "cannot be used with"),
+        (&["--png", "a.png", "--speed", "3"][..], "cannot be used with"),
+        (&["--gif", "a.gif", "--at", "3"][..], "cannot be used with"),
+        (&["--json", "--to", "3"][..], "cannot be used with"),
+        (&["--gif", "a.gif", "--record", "b"][..], "cannot be used with"),
         (&["--gif", "a.gif", "--from", "99999999"][..], "is after the end"),
         (&["--gif", "a.gif", "--speed", "0"][..], "--speed"),
         (&["--gif", "a.gif", "--scale", "9"][..], "--scale"),
@@ -54,5 +60,19 @@ fn what_is_wrong_is_said_and_nothing_is_overwritten() {
         assert!(said(&output).contains(word), "{args:?}: {}", said(&output));
     }
     assert_eq!(fs::read(folder.join("letter.txt")).unwrap(), b"dear friend");
-    assert!(!folder.join("a.gif").exists());
+    for name in ["a.gif", "a.gif.part", "a.png", "a.png.part"] {
+        assert!(!folder.join(name).exists(), "{name}");
+    }
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert!(quintet(folder, &["demo", "--out", "games"]).status.success());
+    for (option, magic) in [("--gif", &b"GIF89a"[..]), ("--png", &b"\x89PNG"[..])] {
+        let output = quintet(folder, &["replay", "games/quadris.replay", option, "-"]);
+        assert!(output.status.success() && output.stdout.starts_with(magic), "{option}: {}", said(&output));
+    }
+    assert!(!folder.join("-").exists() && !folder.join("-.part").exists());
 }

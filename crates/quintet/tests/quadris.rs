@@ -99,6 +99,34 @@ fn one_dash_or_two_and_the_program_or_the_subcommand_are_the_same() {
 }
 
 #[test]
+fn a_display_that_cannot_be_opened_is_a_notice_and_the_game_is_text() {
+    for (program, game) in [(QUADRIS, "quadris"), (BIQUADRIS, "biquadris")] {
+        let input = b"left drop";
+        let expected = run(program, &["-text"], input);
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("input"), input).unwrap();
+        let noticed = Command::new(QUINTET)
+            .arg(game)
+            .current_dir(folder.path())
+            .env("QUINTET_HOME", folder.path())
+            .env("DISPLAY", ":4711")
+            .env_remove("WAYLAND_DISPLAY")
+            .env_remove("WAYLAND_SOCKET")
+            .stdin(fs::File::open(folder.path().join("input")).unwrap())
+            .output()
+            .unwrap();
+        let said = text(&noticed.stderr);
+        assert_eq!(
+            (noticed.status.code(), text(&noticed.stdout)),
+            (Some(0), text(&expected.stdout)),
+            "{said}"
+        );
+        assert!(said.starts_with("quintet: ") && said.ends_with("-text says that it is meant\n"), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+}
+
+#[test]
 fn without_a_seed_the_sequence_is_always_the_same() {
     for program in [QUADRIS, BIQUADRIS] {
         let play = || run(program, &["-text", "-startlevel", "1"], b"autoplay 10");

@@ -176,17 +176,19 @@ fn p_pauses_and_any_key_goes_on() {
 #[test]
 fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
     let mut pty = begun("OT");
-    pty.type_keys("\x1a");
-    if pty.state().is_some() {
-        pty.wait_for("stopped process", |_| pty.state().as_deref() == Some("T"));
-    } else {
-        std::thread::sleep(Duration::from_secs(1));
+    for stop in [|pty: &mut Pty| pty.type_keys("\x1a"), |pty: &mut Pty| pty.signal("TSTP")] {
+        stop(&mut pty);
+        if pty.state().is_some() {
+            pty.wait_for("stopped process", |_| pty.state().as_deref() == Some("T"));
+        } else {
+            std::thread::sleep(Duration::from_secs(1));
+        }
+        // What it wrote before it was stopped may not have been read yet.
+        pty.wait_for("restored terminal", |_| pty.is_restored());
+        pty.signal("CONT");
+        pty.wait_for_text("Paused. Press any key to go on.");
+        assert!(!pty.is_restored());
     }
-    // What it wrote before it was stopped may not have been read yet.
-    pty.wait_for("restored terminal", |_| pty.is_restored());
-    pty.signal("CONT");
-    pty.wait_for_text("Paused. Press any key to go on.");
-    assert!(!pty.is_restored());
 }
 
 #[test]

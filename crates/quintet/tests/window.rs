@@ -116,7 +116,7 @@ fn biquadris_in_the_terminal_and_in_a_window_is_one_game() {
     pty.wait_for("frame", |rows| rows != before && rows.iter().any(|row| row.ends_with("> ri")));
     display.press("space");
     // The second player's turn: the line that was begun is still there, and is hers now.
-    pty.wait_for("a block at rest", |rows| rows.iter().any(|row| row.ends_with("> ri")));
+    pty.wait_for("the prompt of the second player", |rows| rows.iter().any(|row| row == "2> ri"));
     pty.type_keys("ght drop\r");
     let dropped = |rows: &[String]| {
         let floor = rows.iter().rposition(|row| row.contains("-----------")).unwrap_or(0);
@@ -126,6 +126,36 @@ fn biquadris_in_the_terminal_and_in_a_window_is_one_game() {
     pty.type_keys("\x04");
     assert_eq!(pty.end().exit_code(), 0);
     assert!(!pty.transcript().contains("panicked"));
+}
+
+#[test]
+fn letters_play_in_the_window_and_a_signal_keeps_the_game() {
+    let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().to_str().unwrap();
+    let environment = [("DISPLAY", display.name.as_str()), ("QUINTET_HOME", home)];
+    let mut pty = Pty::start_with(QUINTET, &["quadris"], (80, 50), &environment);
+    pty.wait_for_text(" 4 IIII");
+    display.focus();
+    display.press("x");
+    pty.wait_for("an upright block", |rows| rows.iter().any(|row| row == " 4 I"));
+    display.press("z");
+    pty.wait_for("a flat block", |rows| {
+        rows.iter().rfind(|row| row.starts_with(" 4 ")).is_some_and(|row| row == " 4 IIII")
+    });
+    display.press("h");
+    pty.wait_for_text("?");
+    pty.type_keys("drop\rlef");
+    pty.wait_for_text("> lef");
+    pty.signal("TERM");
+    assert!(!pty.end().success());
+    assert!(pty.is_restored());
+    // What is said at the end has a line of its own.
+    assert!(pty.rows().iter().any(|row| row.starts_with("kept: ")), "{:?}", pty.rows());
+    let output =
+        Command::new(QUINTET).args(["continue", "--list"]).env("QUINTET_HOME", home).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("quadris, "), "{output:?}");
+    assert!(scores(folder.path()).is_empty());
 }
 
 #[test]

@@ -23,7 +23,7 @@ pub(crate) struct Playing {
 impl Playing {
     pub(crate) fn begin(home: &Home, seed: u64) -> Playing {
         let session = Session::new(Setup::new(Seed(seed))).unwrap();
-        let (session, keeping) = Keeping::begin(home, session);
+        let (session, keeping) = Keeping::begin(home, session, None);
         let mut game = Playing { session, keeping };
         game.press(Button::Enter);
         game

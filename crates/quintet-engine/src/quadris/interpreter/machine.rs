@@ -142,6 +142,19 @@ impl<G: Interpreted> Interpreter<G> {
         self.input.feed(piece);
     }
 
+    /// Whether the computer plays, and its next block or answer comes next.
+    pub fn plays_on(&self) -> bool {
+        matches!(self.doing, Doing::Playing(_)) && self.to_do.is_empty()
+    }
+
+    /// The computer plays no further, and the files and macros that told it to are left.
+    pub fn stop_playing(&mut self) {
+        if self.plays_on() {
+            self.runs.clear();
+            self.doing = Doing::Ending { ask: true };
+        }
+    }
+
     /// The input has ended.
     pub fn end_input(&mut self) {
         self.input.close();
