@@ -341,6 +341,19 @@ impl<G: Interpreted> Typed<G> {
         effects
     }
 
+    /// Text is pasted: every line of it is a command, but for the last one, which can still be changed.
+    fn paste(&mut self, text: &str, at: Time) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        self.offered.clear();
+        for (number, line) in text.split('\n').take(LINES).enumerate() {
+            if number > 0 {
+                effects.extend(self.enter());
+            }
+            self.line.update(&Input::Paste { text: line.to_owned(), at });
+        }
+        effects
+    }
+
     /// A long answer is read until it is left.
     fn read(&mut self, input: &Input) {
         let left = self.reading.as_mut().is_some_and(|page| page.update(input).contains(&Effect::Back));
@@ -468,11 +481,7 @@ impl<G: Interpreted> Screen for Typed<G> {
                 self.back = 0;
                 self.press(*key)
             }
-            Input::Paste { .. } if self.still.is_none() => {
-                self.line.update(input);
-                self.offered.clear();
-                Vec::new()
-            }
+            Input::Paste { text, at } if self.still.is_none() => self.paste(text, *at),
             Input::Wheel { down, .. } if self.still.is_none() => {
                 let back = if *down { self.back.saturating_sub(NOTCH) } else { self.back + NOTCH };
                 self.back = back.min(self.log.len().saturating_sub(1));
