@@ -2,13 +2,12 @@
 
 use crate::block::{Block, Make};
 use crate::canvas::Ink;
-use crate::font::Face;
 use crate::op::Op;
 use crate::rect::Rect;
 use crate::scene::Seat;
-use crate::sheet::{Align, Sheet, Type};
-use quintet_engine::kernel::{BoardView, Cell, Side};
-use quintet_look::{BoardShown, CELL, Rgb, Word};
+use crate::sheet::Sheet;
+use quintet_engine::kernel::{BoardView, Cell};
+use quintet_look::{BoardShown, CELL, Rgb};
 
 /// Places on a board that may be off its place.
 struct Field<'a> {
@@ -202,51 +201,5 @@ fn sparks(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
         let (x, y) = (left + part(spark.x), top + part(spark.y));
         let rect = Rect::new(x - size / 2, y - size / 2, size, size);
         sheet.round(rect, size / 3, Ink::new(colour.mix(Rgb::WHITE, 40), spark.opacity));
-    }
-}
-
-/// Words of praise, letter by letter.
-pub(crate) fn words(sheet: &mut Sheet<'_>, seat: &Seat, words: &[Word]) {
-    let (em, gap) = (sheet.em, seat.cell / 2 + seat.edge());
-    let field = seat.field;
-    for word in words {
-        let (from, to, align) = match word.side {
-            Side::Left if seat.left.is_some() => (seat.reach.0, field.x - gap, Align::Right),
-            Side::Right => (field.right() + gap, seat.reach.1, Align::Left),
-            Side::Left | Side::Middle => (field.x, field.right(), Align::Middle),
-        };
-        let colour = sheet.colours.tone(word.tone);
-        let mut set = Type::new(Face::Bold, (seat.cell * 9 / 10).clamp(em * 3 / 4, em * 3 / 2), colour);
-        while sheet.width(set, &word.text) > to - from && set.size > 6 {
-            set.size -= 1;
-        }
-        let wide = sheet.width(set, &word.text);
-        let start = match align {
-            Align::Left => from,
-            Align::Middle => i32::midpoint(from, to) - wide / 2,
-            Align::Right => to - wide,
-        };
-        // On the right the upper half belongs to what comes next.
-        let down = if word.side == Side::Right { field.height * 5 / 8 } else { field.height / 3 };
-        let middle = field.y + down + (i32::from(word.line) * 2 + 1) * set.size * 7 / 10;
-        letters(sheet, set, word, start, middle);
-    }
-}
-
-fn letters(sheet: &mut Sheet<'_>, set: Type, word: &Word, start: i32, middle: i32) {
-    let usual = sheet.width(set, "n").max(1);
-    let mut before = String::new();
-    for letter in &word.letters {
-        let offset = (i64::from(letter.offset) * i64::from(usual) / i64::from(CELL)) as i32;
-        let x = start + sheet.width(set, &before) + offset;
-        let single = letter.letter.to_string();
-        if !single.trim().is_empty() {
-            let ink = Ink::new(set.ink.colour, letter.opacity);
-            let shadow = Type { ink: Ink::new(sheet.colours.background, letter.opacity / 2), ..set };
-            let away = (set.size / 14).max(1);
-            sheet.text(x + away, middle + away, Align::Left, shadow, &single);
-            sheet.text(x, middle, Align::Left, Type { ink, ..set }, &single);
-        }
-        before.push(letter.letter);
     }
 }

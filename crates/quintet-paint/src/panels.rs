@@ -6,21 +6,22 @@ use crate::font::Face;
 use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::{Align, Sheet, Type};
+use crate::words::Free;
 use quintet_engine::kernel::{Panel, Picture};
 
-/// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, seat: &Seat, panels: &[Panel]) {
+/// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom. Says where
+/// there is room left for words.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, seat: &Seat, panels: &[Panel]) -> Free {
     let pieces: Vec<&Panel> = panels.iter().filter(|panel| matches!(panel, Panel::Pieces { .. })).collect();
     let others: Vec<&Panel> = panels.iter().filter(|panel| !matches!(panel, Panel::Pieces { .. })).collect();
     let Some(left) = seat.left else {
         let rest = numbers(sheet, seat.right, &others, Align::Left);
-        pieces_below(sheet, seat, rest, &pieces);
-        return;
+        return Free { left: None, right: pieces_below(sheet, seat, rest, &pieces) };
     };
     let (next, held) = pieces.split_at(pieces.len().min(1));
-    pieces_below(sheet, seat, seat.right, next);
+    let right = pieces_below(sheet, seat, seat.right, next);
     let rest = numbers(sheet, left, &others, Align::Right);
-    pieces_below(sheet, seat, rest, held);
+    Free { left: Some(pieces_below(sheet, seat, rest, held)), right }
 }
 
 /// The size of the text beside a board.
@@ -81,13 +82,15 @@ fn clock(millis: u64) -> String {
     format!("{minutes}:{seconds:02}.{tenths}")
 }
 
-fn pieces_below(sheet: &mut Sheet<'_>, seat: &Seat, mut room: Rect, panels: &[&Panel]) {
+/// Pieces from the top down; says what room is left below them.
+fn pieces_below(sheet: &mut Sheet<'_>, seat: &Seat, mut room: Rect, panels: &[&Panel]) -> Rect {
     for panel in panels {
         if let Panel::Pieces { label, pieces } = panel {
             let used = card(sheet, seat, room, label, pieces);
             room = room.split_top(used + seat.cell / 2).1;
         }
     }
+    room
 }
 
 /// The width and the height of a piece in cells, and its left and top cell.

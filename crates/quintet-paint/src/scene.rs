@@ -7,6 +7,7 @@ use crate::panels;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Type};
 use crate::veil;
+use crate::words;
 use quintet_engine::kernel::{BoardView, Phase};
 use quintet_look::{CELL, Count, Curtain};
 use quintet_screens::Scene;
@@ -110,13 +111,14 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usi
     let (room, below) = room.split_bottom(log_height(em, scene));
     let seats = seats(&scene.view.boards, room, em);
     let turns = scene.view.boards.iter().any(|board| !board.active);
+    let mut free = Vec::new();
     for (player, (seat, board)) in seats.iter().zip(&scene.view.boards).enumerate() {
         let shown = scene.shown.board(player);
         board::draw(sheet, seat, board, shown, scene.veil.is_some(), turns);
-        panels::draw(sheet, seat, &board.panels);
+        free.push(panels::draw(sheet, seat, &board.panels));
     }
-    for (player, seat) in seats.iter().enumerate() {
-        board::words(sheet, seat, &scene.shown.board(player).words);
+    for (player, (seat, free)) in seats.iter().zip(&free).enumerate() {
+        words::draw(sheet, seat, free, &scene.shown.board(player).words);
     }
     let all = seats.iter().map(|seat| seat.field).fold(Rect::default(), Rect::with);
     let cell = seats.first().map_or(em, |seat| seat.cell);
