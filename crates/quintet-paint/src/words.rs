@@ -32,12 +32,12 @@ struct Column {
 
 impl Column {
     fn of(sheet: &Sheet<'_>, seat: &Seat, free: &Free, side: Side) -> Column {
-        let (em, gap, field) = (sheet.em, seat.cell / 2 + seat.edge(), seat.field);
+        let (em, field) = (sheet.em, seat.field);
         // A long word of the side is what the size is made for.
-        let (from, to, align, usual) = match side {
-            Side::Left if seat.left.is_some() => (seat.reach.0, field.x - gap, Align::Right, "T-Spin Double"),
-            Side::Right => (field.right() + gap, seat.reach.1, Align::Left, "Back-to-Back"),
-            Side::Left | Side::Middle => (field.x, field.right(), Align::Middle, "Perfect Clear"),
+        let (from, to, align, usual) = match (side, free.left) {
+            (Side::Left, Some(room)) => (seat.reach.0, room.right(), Align::Right, "T-Spin Double"),
+            (Side::Right, _) => (free.right.x, seat.reach.1, Align::Left, "Back-to-Back"),
+            (Side::Left | Side::Middle, _) => (field.x, field.right(), Align::Middle, "Perfect Clear"),
         };
         let size = (seat.cell * 9 / 10).clamp(em * 3 / 4, em * 3 / 2);
         // An eighth is left for the letters to drift apart.
