@@ -63,24 +63,29 @@ pub(crate) fn draw(
     flashes(sheet, &field, shown);
     sparks(sheet, &field, shown);
     if turns && !board.active {
-        sheet.fill(rect, Ink::new(sheet.colours.background, 120));
+        dim(sheet, &field, rect, Ink::new(sheet.colours.background, 120));
     }
     if let Some(curtain) = &shown.over {
         draw_curtain(sheet, &field, curtain.down);
     }
 }
 
-/// The curtain at the end of a game, this far down of 255; of what is above the board it covers the cells only.
-fn draw_curtain(sheet: &mut Sheet<'_>, field: &Field<'_>, down: u8) {
-    let cloth = Ink::new(sheet.colours.background, 165);
-    let height = (i64::from(field.rect.height) * i64::from(down) / 255) as i32;
-    let (above, _) = field.rect.split_top(height);
-    sheet.fill(above, cloth);
+/// Covers a part of the board; of what is above the board the cells only.
+fn dim(sheet: &mut Sheet<'_>, field: &Field<'_>, part: Rect, cloth: Ink) {
+    sheet.fill(part, cloth);
     for y in field.first..field.board.hidden {
         for x in (0..field.board.width).filter(|x| field.board.cell(*x, y) != Cell::Empty) {
             sheet.fill(field.cells(x, y, 1, 1), cloth);
         }
     }
+}
+
+/// The curtain at the end of a game, this far down of 255.
+fn draw_curtain(sheet: &mut Sheet<'_>, field: &Field<'_>, down: u8) {
+    let cloth = Ink::new(sheet.colours.background, 165);
+    let height = (i64::from(field.rect.height) * i64::from(down) / 255) as i32;
+    let (above, _) = field.rect.split_top(height);
+    dim(sheet, field, above, cloth);
     let hem = (field.cell / 6).max(1).min(above.height);
     if down < 255 {
         let hem = Rect { y: above.bottom() - hem, height: hem, ..above };

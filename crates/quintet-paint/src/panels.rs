@@ -2,26 +2,44 @@
 
 use crate::block::Make;
 use crate::canvas::Ink;
-use crate::font::Face;
+use crate::font::{Face, THIN};
 use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::{Align, Sheet, Type};
 use crate::words::Free;
 use quintet_engine::kernel::{Panel, Picture};
+use quintet_look::Rgb;
 
 /// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom. Says where
 /// there is room left for words.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, seat: &Seat, panels: &[Panel]) -> Free {
+pub(crate) fn draw(
+    sheet: &mut Sheet<'_>,
+    seat: &Seat,
+    panels: &[Panel],
+    name: Option<(String, Rgb)>,
+) -> Free {
     let pieces: Vec<&Panel> = panels.iter().filter(|panel| matches!(panel, Panel::Pieces { .. })).collect();
     let others: Vec<&Panel> = panels.iter().filter(|panel| !matches!(panel, Panel::Pieces { .. })).collect();
     let Some(left) = seat.left else {
-        let rest = numbers(sheet, seat.right, &others, Align::Left);
+        let room = named(sheet, seat.right, name);
+        let rest = numbers(sheet, room, &others, Align::Left);
         return Free { left: None, right: pieces_below(sheet, seat, rest, &pieces) };
     };
     let (next, held) = pieces.split_at(pieces.len().min(1));
     let right = pieces_below(sheet, seat, seat.right, next);
+    let left = named(sheet, left, name);
     let rest = numbers(sheet, left, &others, Align::Right);
     Free { left: Some(pieces_below(sheet, seat, rest, held)), right }
+}
+
+/// Whose board it is, in this colour; says what room is left below it.
+fn named(sheet: &mut Sheet<'_>, room: Rect, name: Option<(String, Rgb)>) -> Rect {
+    let Some((name, colour)) = name else { return room };
+    let size = text_size(sheet, room);
+    let (line, rest) = room.split_top(size * 7 / 4);
+    let set = Type::new(Face::Bold, size, colour);
+    sheet.text_within(line.middle().0, line.y + size * 2 / 3, Align::Middle, set, &name, line.width);
+    rest
 }
 
 /// The size of the text beside a board.
@@ -69,7 +87,7 @@ fn grouped(value: u64) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('\u{2009}');
+            text.push(THIN);
         }
         text.push(digit);
     }

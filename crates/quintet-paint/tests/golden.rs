@@ -67,7 +67,10 @@ fn every_palette_on_both_grounds_and_in_both_skins() {
 
 fn word(text: &str, side: Side, tone: Tone, drift: i32, opacity: u8) -> Word {
     let letters = text.chars().enumerate();
-    let letters = letters.map(|(at, letter)| Letter { letter, offset: at as i32 * drift, opacity }).collect();
+    // The last letter on the left and the first one on the right stay where they are.
+    let stays = if side == Side::Left { text.chars().count() - 1 } else { 0 };
+    let offset = |at: usize| at.abs_diff(stays) as i32 * drift;
+    let letters = letters.map(|(at, letter)| Letter { letter, offset: offset(at), opacity }).collect();
     Word { text: text.into(), side, line: 0, tone, letters }
 }
 
