@@ -38,7 +38,9 @@
 //! # Ok::<(), quintet_engine::kernel::SetupError>(())
 //! ```
 //!
-//! Moments are those of the game's own time, so a pause stops everything that moves. After a jump in a replay, or
+//! Moments may be those of the game's own time, as here, so that a pause stops everything that moves; or those of a
+//! clock of the shell's, so that what began to fade fades also while the game stands still: then each [`Happening`]
+//! is told with the moment of that clock. After a jump in a replay, or
 //! with another game, [`Look::clear`] forgets what was going on.
 //!
 //! # How to draw what is shown
@@ -46,9 +48,9 @@
 //! From the bottom to the top, for each board ([`Shown::board`]):
 //!
 //! 1. Move the whole board by `shake`, and put the light of `glow` on its frame (`frame.mix(tone, opacity)`).
-//! 2. When there is a `step`, draw frame number `step.step` of `Game::frames` (taken *before* the action) instead of
-//!    the view; when it cuts, lay `flash` with `step.opacity` over the [`full_rows`] of the frame before. A key
-//!    pressed meanwhile ([`Look::is_stepping`]) calls [`Look::skip`] and does nothing else.
+//! 2. Where [`Shown::play_back`] gives one of the `Game::frames` (taken *before* the action), draw that instead of
+//!    the view; the rows that a cascade cuts are among `rows` then. A key pressed meanwhile ([`Look::is_stepping`])
+//!    calls [`Look::skip`] and does nothing else.
 //! 3. Cells: [`Colours::cell`], a [`Pattern`] in [`Colours::ink_of`] where patterns are on. Rows above
 //!    `BoardView::hidden` may be left out, and what is shown there with them.
 //! 4. `trails`: the tile's colour over empty cells only, `opacity` at `bottom`, fading to nothing at `top`.
@@ -75,7 +77,7 @@ mod rgb;
 mod shown;
 pub mod terminal;
 
-pub use look::{Look, full_rows};
+pub use look::Look;
 pub use motion::{Grain, Motion};
 pub use palette::{Colours, Ground, Palette};
 pub use pattern::Pattern;

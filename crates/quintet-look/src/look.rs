@@ -2,7 +2,7 @@
 
 use crate::{CELL, Count, Grain, Motion, Shown};
 use life::Life;
-use quintet_engine::kernel::{BoardView, Event, Happening, Phase, RowSet, Sink, Span, Time, View};
+use quintet_engine::kernel::{Event, Happening, Phase, Sink, Span, Time, View};
 
 mod board;
 mod flashes;
@@ -143,12 +143,4 @@ impl Sink for Look {
     fn tell(&mut self, happening: Happening) {
         Look::tell(self, &happening);
     }
-}
-
-/// The rows of a board that are full of blocks: in the frame before a step that cuts rows, those it cuts.
-pub fn full_rows(board: &BoardView) -> RowSet {
-    use quintet_engine::kernel::Cell;
-    let is_full = |y: &usize| (0..board.width).all(|x| matches!(board.cell(x, *y), Cell::Block(_)));
-    let rows = (0..board.height.min(64)).filter(is_full);
-    RowSet(if board.width == 0 { 0 } else { rows.fold(0, |set, y| set | 1 << y) })
 }

@@ -1,6 +1,6 @@
 //! What there is to draw on top of a view, as plain data.
 
-use quintet_engine::kernel::{Ending, Side, Tile};
+use quintet_engine::kernel::{BoardView, Cell, Ending, Side, Tile, View};
 
 /// So many parts are one cell of a board, or the width of one letter.
 pub const CELL: i32 = 256;
@@ -22,10 +22,24 @@ impl Shown {
         self.boards.get(player).unwrap_or(&NOTHING)
     }
 
-    /// Whether the view alone is the whole picture.
-    pub fn is_empty(&self) -> bool {
-        self.countdown.is_none() && self.boards.iter().all(|board| *board == NOTHING)
+    /// While the steps of a cascade are shown: the one of its frames (as `Game::frames` gave them before the action)
+    /// that is to be seen instead of the view. The rows that were cut in it light up where they lay.
+    pub fn play_back<'a>(&mut self, frames: &'a [View]) -> Option<&'a View> {
+        let board = self.boards.first_mut()?;
+        let Step { step, opacity } = board.step?;
+        let frame = frames.get(step as usize)?;
+        if let Some(before) = frames[..step as usize].last().filter(|_| opacity > 0) {
+            let cut = before.boards.first().into_iter().flat_map(full_rows);
+            board.rows.extend(cut.map(|row| RowFlash { row, opacity }));
+        }
+        Some(frame)
     }
+}
+
+/// The rows of a board that are full of blocks.
+fn full_rows(board: &BoardView) -> impl Iterator<Item = u8> {
+    let is_full = |y: &u8| (0..board.width).all(|x| matches!(board.cell(x, (*y).into()), Cell::Block(_)));
+    (0..=u8::MAX).take(if board.width > 0 { board.height } else { 0 }).filter(is_full)
 }
 
 /// What is shown over one board and beside it. Columns and rows are those of the `BoardView`, hidden rows
@@ -197,16 +211,12 @@ pub struct Count {
     pub size: i32,
 }
 
-/// A step of a cascade: the frame with this number (of `Game::frames`) is drawn instead of the view.
+/// A step of a cascade: see [`Shown::play_back`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
     /// Its number, from 0.
     pub step: u32,
-    /// How many steps there are.
-    pub of: u32,
-    /// How many rows it cuts: those that are full in the frame before (see `full_rows`).
-    pub cut: u32,
-    /// How much of the light on cut rows is to be seen.
+    /// How much of the light on the rows it cuts is to be seen; 0 where it cuts none.
     pub opacity: u8,
 }
 

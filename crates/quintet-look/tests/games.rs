@@ -1,10 +1,11 @@
 //! Look beside real games: lights are where pieces come to rest, trails where they fell.
 
 use quintet_engine::kernel::{
-    Act, BoardView, Button, Cell, Event, Fall, Game, Happening, Player, RealTime, Rng, Seed, Span, Time,
+    Act, BoardView, Button, Cell, Event, Fall, Game, Happening, Player, RealTime, Rng, Seed, Span, Special,
+    Time,
 };
 use quintet_engine::{cascade, chetyris, modern};
-use quintet_look::{BoardShown, Grain, Look, Motion, full_rows};
+use quintet_look::{BoardShown, Grain, Look, Motion};
 
 /// What was checked, so that a test can say that it has checked something.
 #[derive(Default, Debug)]
@@ -13,6 +14,7 @@ struct Tally {
     trails: u32,
     clears: u32,
     cascades: u32,
+    cut: usize,
 }
 
 fn blocks(board: &BoardView) -> Vec<(u8, u8)> {
@@ -139,11 +141,11 @@ fn cascade_is_played_back_step_by_step() {
         play::<cascade::Cascade>(&setup, seed, 2000, &mut tally);
         watch_cascades(&setup, seed, &mut tally);
     }
-    assert!(tally.trails > 100 && tally.cascades > 20, "{tally:?}");
+    assert!(tally.trails > 100 && tally.cascades > 20 && tally.cut > 20, "{tally:?}");
 }
 
-/// Plays a game and follows the steps of each insert: there are as many as frames, and rows that are lit were
-/// full in the frame before.
+/// Plays a game and follows the steps of each insert: there are as many as frames, and the rows that are cut light
+/// up where they lay, and no others.
 fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
     let mut game = cascade::Cascade::new(setup).unwrap();
     let mut look = Look::new(Motion::Full, Grain::PIXELS);
@@ -153,35 +155,55 @@ fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
         let act = Act::Press(Player::ONE, button);
         look.see(&game.view());
         let frames = game.frames(&act);
-        game.act(&act, &mut look);
+        let mut events: Vec<Happening> = Vec::new();
+        game.act(&act, &mut events);
+        events.iter().for_each(|happening| look.tell(happening));
         let mut now = game.now();
         let mut seen = 0;
-        while let Some(step) = look.at(now).board(0).step {
-            assert_eq!(step.of as usize, frames.len());
-            seen = step.step + 1;
-            if step.cut > 0 {
-                let full = full_rows(&frames[step.step as usize - 1].boards[0]);
-                assert_eq!(full.count(), step.cut);
-                assert!(step.opacity > 0);
-            }
+        while let Some(step) = look.at(now).board(0).step.map(|step| step.step as usize) {
+            let mut shown = look.at(now);
+            assert_eq!(shown.play_back(&frames), Some(&frames[step]));
+            let lit: Vec<usize> = shown.board(0).rows.iter().map(|row| row.row.into()).collect();
+            let cuts = cuts(&events, step);
+            let full = if cuts > 0 { full_rows(&frames[step - 1].boards[0]) } else { Vec::new() };
+            assert_eq!((&lit, lit.len()), (&full, cuts), "step {step} of {}", frames.len());
+            assert!(shown.board(0).rows.iter().all(|row| row.opacity > 0));
+            tally.cut += lit.len();
+            seen = step + 1;
             now = look.next_change(now).unwrap();
         }
-        assert_eq!(seen as usize, frames.len());
+        assert_eq!(seen, frames.len());
         tally.cascades += u32::from(seen > 0);
         assert!(!look.is_stepping(now));
         game.advance(now + Span::from_millis(300), &mut look);
     }
 }
 
+/// How many rows this step cuts.
+fn cuts(events: &[Happening], number: usize) -> usize {
+    let cuts = events.iter().find_map(|happening| match happening.event {
+        Event::Special(Special::Cut { step, rows, .. }) if step as usize == number => Some(rows as usize),
+        _ => None,
+    });
+    cuts.unwrap_or(0)
+}
+
+fn full_rows(board: &BoardView) -> Vec<usize> {
+    let is_full = |y: &usize| (0..board.width).all(|x| matches!(board.cell(x, *y), Cell::Block(_)));
+    (0..board.height).filter(is_full).collect()
+}
+
 #[test]
 fn a_key_skips_to_the_end_of_a_cascade() {
-    use quintet_engine::kernel::Special;
     let mut look = Look::new(Motion::Full, Grain::LETTERS);
     let at = Time::from_micros(70_000);
-    for event in [Special::Cut { step: 1, rows: 2 }, Special::Dropped { step: 2, piece: 0, rows: 1 }] {
+    for event in
+        [Special::Cut { step: 1, of: 3, rows: 2 }, Special::Dropped { step: 2, of: 3, piece: 0, rows: 1 }]
+    {
         look.tell(&Happening { at, player: Player::ONE, event: Event::Special(event) });
     }
-    assert!(look.is_stepping(at) && look.at(at).board(0).step.is_some_and(|step| step.of == 3));
+    assert!(look.is_stepping(at) && look.is_stepping(at + Span::from_millis(479)));
+    assert!(!look.is_stepping(at + Span::from_millis(480)), "three steps are shown");
     look.skip();
     assert!(!look.is_stepping(at) && look.next_change(at).is_none());
 }

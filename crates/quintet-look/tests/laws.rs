@@ -20,9 +20,9 @@ fn special() -> impl Strategy<Value = Special> {
         Just(Special::Blind),
         Just(Special::Heavy),
         kind().prop_map(Special::Force),
-        (any::<u32>(), any::<u32>()).prop_map(|(step, rows)| Special::Cut { step, rows }),
-        (0..40u32, 0..4u32).prop_map(|(step, rows)| Special::Cut { step, rows }),
-        (0..40u32, any::<u32>()).prop_map(|(step, rows)| Special::Dropped { step, piece: 0, rows }),
+        any::<(u32, u32, u32)>().prop_map(|(step, of, rows)| Special::Cut { step, of, rows }),
+        (0..40u32, 0..4u32).prop_map(|(step, rows)| Special::Cut { step, of: 40, rows }),
+        (0..40u32, 0..60u32).prop_map(|(step, of)| Special::Dropped { step, of, piece: 0, rows: 1 }),
     ]
 }
 
@@ -196,7 +196,7 @@ proptest! {
         };
         prop_assert!(rest.boards.iter().all(is_still));
         look.clear();
-        prop_assert!(look.at(last).is_empty() && look.next_change(Time::ZERO).is_none());
+        prop_assert!(look.at(last) == quintet_look::Shown::default() && look.next_change(Time::ZERO).is_none());
     }
 
     #[test]

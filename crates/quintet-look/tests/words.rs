@@ -3,7 +3,7 @@
 use quintet_engine::kernel::{
     Applause, Ending, Event, Happening, Kind, Player, RowSet, Side, Special, Spin, Time,
 };
-use quintet_look::{CELL, Grain, Look, Motion, Tone, Word};
+use quintet_look::{BoardShown, CELL, Grain, Look, Motion, Tone, Word};
 
 fn ms(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
@@ -32,7 +32,7 @@ fn letters_drift_apart_slow_down_and_fade() {
     let opacity = |at| word_at(&look, at).letters[0].opacity;
     assert_eq!((opacity(0), opacity(1500)), (255, 255));
     assert!((125..=131).contains(&opacity(2250)) && opacity(2999) > 0, "{}", opacity(2250));
-    assert!(look.at(ms(3000)).is_empty(), "three seconds");
+    assert_eq!(*look.at(ms(3000)).board(0), BoardShown::NOTHING, "three seconds");
     assert_eq!(look.next_change(ms(3000)), None);
 }
 
@@ -102,7 +102,7 @@ fn a_new_level_is_said_once_whoever_says_it() {
     let mut look = Look::new(Motion::Full, Grain::PIXELS);
     // Chetyris says with which level it begins: no reason to applaud.
     tell(&mut look, ms(0), Event::Level(1));
-    assert!(look.at(ms(0)).is_empty());
+    assert_eq!(*look.at(ms(0)).board(0), BoardShown::NOTHING);
     tell(&mut look, ms(100), Event::Level(2));
     assert_eq!(word_at(&look, 100).text, "Level 2");
     assert_eq!(look.at(ms(100)).board(0).glow.map(|glow| glow.tone), Some(Tone::Level));
@@ -162,6 +162,6 @@ fn less_motion_takes_effect_at_once() {
     assert!(shown.board(0).particles.is_empty() && shown.board(0).shake.y == 0);
     assert_eq!(shown.board(0).rows.len(), 2);
     look.set_motion(Motion::None);
-    assert!(look.at(ms(30)).is_empty() && look.next_change(ms(30)).is_none());
+    assert!(*look.at(ms(30)).board(0) == BoardShown::NOTHING && look.next_change(ms(30)).is_none());
     assert_eq!(Motion::ALL.map(|motion| Motion::find(motion.name())), Motion::ALL.map(Some));
 }

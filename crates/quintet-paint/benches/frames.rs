@@ -23,7 +23,7 @@ fn in_turn(bencher: Bencher<'_, '_>, layouts: &[Layout; 2]) {
     let mut turn = 0;
     bencher.bench_local(|| {
         turn ^= 1;
-        painter.paint(&layouts[turn], SIZE, 1.0).len()
+        painter.paint(layouts[turn].clone(), SIZE, 1.0).len()
     });
 }
 
@@ -33,7 +33,7 @@ fn everything_anew(bencher: Bencher<'_, '_>) {
     let mut painter = Painter::new(Style::default());
     bencher.bench_local(|| {
         painter.forget();
-        painter.paint(&layout, SIZE, 1.0).len()
+        painter.paint(layout.clone(), SIZE, 1.0).len()
     });
 }
 
@@ -74,6 +74,6 @@ fn the_menu_anew(bencher: Bencher<'_, '_>) {
     let mut painter = Painter::new(Style::default());
     bencher.bench_local(|| {
         painter.forget();
-        painter.paint(&layout, SIZE, 1.0).len()
+        painter.paint(layout.clone(), SIZE, 1.0).len()
     });
 }

@@ -22,13 +22,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         let style = Style { ground, skin, palette, patterns: palette.patterned, ..Style::default() };
         let mut painter = Painter::new(style);
         let size = Size::new(1280, 800);
-        painter.paint(&scene(millis)?, size, 1.0);
+        painter.paint(scene(millis)?, size, 1.0);
         write_png(File::create(folder.join(format!("modern{number}.png")))?, size, painter.pixels())?;
     }
     for (name, layout) in screens() {
         let mut painter = Painter::new(Style::default());
         let size = Size::new(1000, 640);
-        painter.paint(&layout, size, 1.0);
+        painter.paint(layout, size, 1.0);
         write_png(File::create(folder.join(format!("screen-{name}.png")))?, size, painter.pixels())?;
     }
     Ok(())
@@ -110,6 +110,7 @@ fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
         veil: None,
         status: None,
         log: Vec::new(),
+        cells: false,
     };
     let footer = [("← →", "move"), ("z x", "turn"), ("space", "drop"), ("esc", "pause")];
     let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();

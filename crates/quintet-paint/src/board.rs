@@ -98,11 +98,7 @@ fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, shown: &BoardSh
     let (colours, edge) = (sheet.colours, seat.edge());
     let outer = field.rect.inset(-edge);
     sheet.shadow(outer, 0, seat.cell / 2);
-    let light = match (shown.glow, shown.step) {
-        (Some(glow), _) => Some(Ink::new(colours.tone(glow.tone), glow.opacity)),
-        (None, Some(step)) if step.opacity > 0 => Some(Ink::new(colours.flash, step.opacity)),
-        _ => None,
-    };
+    let light = shown.glow.map(|glow| Ink::new(colours.tone(glow.tone), glow.opacity));
     let plain = if turns && field.board.active { colours.accent } else { colours.frame };
     let frame = light.map_or(plain, |light| plain.mix(light.colour, light.alpha));
     if let Some(light) = light {

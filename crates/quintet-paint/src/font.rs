@@ -96,14 +96,23 @@ impl Fonts {
         if self.width(face, size, text, 0) <= width {
             return text.to_owned();
         }
-        let mut kept: Vec<char> = text.chars().collect();
-        while kept.pop().is_some() {
-            let shorter: String = kept.iter().collect::<String>().trim_end().to_owned() + "…";
-            if self.width(face, size, &shorter, 0) <= width {
-                return shorter;
+        let mut room = width.saturating_mul(64) - self.glyph(face, size, '…').advance;
+        if room < 0 {
+            return String::new();
+        }
+        let digit = self.glyph(face, size, '0').advance;
+        let mut end = 0;
+        for (at, letter) in text.char_indices() {
+            room -= if letter.is_ascii_digit() { digit } else { self.glyph(face, size, letter).advance };
+            if room < 0 {
+                break;
+            }
+            // Dots follow a word, never a blank.
+            if !letter.is_whitespace() {
+                end = at + letter.len_utf8();
             }
         }
-        String::new()
+        format!("{}…", &text[..end])
     }
 
     /// The lines of a text that is as wide as this at most; words longer than a line are broken.
@@ -208,6 +217,28 @@ mod tests {
             let width = |text: &str| fonts.width(face, 20, text, 0);
             let gap = width("1\u{2009}234") - width("1234");
             assert!(gap > 0 && gap * 2 < width("0"), "{face:?}: {gap}");
+        }
+    }
+
+    #[test]
+    fn as_much_of_a_text_is_kept_as_fits() {
+        let fonts = Fonts::default();
+        let fits = |text: &str, width: i32| fonts.width(Face::Text, 14, text, 0) <= width;
+        let tried = |text: &str, width: i32| {
+            let starts = text.char_indices().map(|(end, _)| text[..end].trim_end().to_owned() + "…");
+            let mut all = starts.chain(fits(text, width).then(|| text.to_owned()));
+            all.rfind(|start| fits(start, width)).unwrap_or_default()
+        };
+        for text in
+            ["", "a rather long sentence, of 12 345 letters", "  begins and ends with blanks   ", "émoi 🙂 …"]
+        {
+            for width in -2..300 {
+                assert_eq!(
+                    fonts.fitted(Face::Text, 14, text, width),
+                    tried(text, width),
+                    "{text:?} in {width}"
+                );
+            }
         }
     }
 

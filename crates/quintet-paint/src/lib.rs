@@ -16,8 +16,8 @@
 //! let mut painter = Painter::new(Style::default());
 //! let layout = Layout { widgets: vec![Widget::Banner], ..Layout::default() };
 //! let size = Size::new(320, 200);
-//! assert_eq!(painter.paint(&layout, size, 1.0), [size.rect()], "everything is new");
-//! assert_eq!(painter.paint(&layout, size, 1.0), [], "nothing has changed");
+//! assert_eq!(painter.paint(layout.clone(), size, 1.0), [size.rect()], "everything is new");
+//! assert_eq!(painter.paint(layout, size, 1.0), [], "nothing has changed");
 //! ```
 #![forbid(unsafe_code)]
 #![allow(

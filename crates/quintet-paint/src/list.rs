@@ -5,7 +5,7 @@ use crate::font::Face;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Type};
 use crate::widgets::{highlight, scroll_bar, window};
-use quintet_screens::{Control, Item, Place};
+use quintet_screens::{Control, Item};
 
 fn row_height(em: i32) -> i32 {
     em * 19 / 10
@@ -38,7 +38,7 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, items: &[Item], chosen: us
         let place = Rect::new(column.x, room.y + at as i32 * high, column.width, high);
         row(sheet, place, item, index == chosen);
         if item.enabled {
-            sheet.places.push((place, Place { widget, item: index }));
+            sheet.item(place, widget, index);
         }
     }
     let track = Rect::new(column.right() + em / 2, room.y, (em / 5).max(2), high * count as i32);

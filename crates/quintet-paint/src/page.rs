@@ -190,7 +190,7 @@ fn draw(sheet: &mut Sheet<'_>, room: Rect, widget: &Widget, index: usize, below:
         Widget::List { items, chosen } => list::draw(sheet, room, items, *chosen, index),
         Widget::Table { head, rows, chosen } => widgets::table(sheet, room, head, rows, *chosen, index),
         Widget::Field { label, text, cursor } => widgets::field(sheet, room, label, text, *cursor),
-        Widget::Bar { label, thousandths } => widgets::bar(sheet, room, label, *thousandths),
+        Widget::Bar { label, thousandths } => widgets::bar(sheet, room, label, *thousandths, index),
         Widget::Scene(scene) => scene::draw(sheet, room, scene, index, below),
     }
 }

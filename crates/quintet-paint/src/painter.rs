@@ -5,7 +5,7 @@ use crate::damage;
 use crate::op::{Op, Stock};
 use crate::page;
 use crate::rect::{Rect, Size};
-use crate::sheet::Sheet;
+use crate::sheet::{Sheet, Spot};
 use crate::style::Style;
 use quintet_screens::{Layout, Place};
 
@@ -18,7 +18,7 @@ pub struct Painter {
     pixels: Vec<u32>,
     last: Option<Layout>,
     ops: Vec<Op>,
-    places: Vec<(Rect, Place)>,
+    places: Vec<Spot>,
     damage: Vec<Rect>,
 }
 
@@ -53,13 +53,13 @@ impl Painter {
 
     /// Draws a layout in a picture of this size; `scale` is how many pixels a point of text has. Says which
     /// rectangles are different now: none if nothing has changed, all of it if the size has.
-    pub fn paint(&mut self, layout: &Layout, size: Size, scale: f32) -> &[Rect] {
+    pub fn paint(&mut self, layout: Layout, size: Size, scale: f32) -> &[Rect] {
         let size = Size::new(size.width, size.height);
         let scale = if scale.is_finite() { scale.clamp(0.25, 8.0) } else { 1.0 };
         let resized = size != self.size;
         self.damage.clear();
         #[expect(clippy::float_cmp, reason = "the very same number is meant")]
-        if !resized && scale == self.scale && self.last.as_ref() == Some(layout) {
+        if !resized && scale == self.scale && self.last.as_ref() == Some(&layout) {
             return &[];
         }
         if resized {
@@ -67,11 +67,11 @@ impl Painter {
             self.pixels.resize(size.width as usize * size.height as usize, 0);
         }
         (self.size, self.scale) = (size, scale);
-        let sheet = page::sheet(layout, size.rect(), scale, &self.style, &self.stock.fonts);
+        let sheet = page::sheet(&layout, size.rect(), scale, &self.style, &self.stock.fonts);
         let Sheet { ops, places, .. } = sheet;
         self.damage = if resized { vec![size.rect()] } else { damage::between(&self.ops, &ops, size.rect()) };
         (self.ops, self.places) = (ops, places);
-        self.last = Some(layout.clone());
+        self.last = Some(layout);
         self.draw();
         &self.damage
     }
@@ -118,6 +118,6 @@ impl Painter {
 
     /// What can be chosen at this point.
     pub fn place_at(&self, x: i32, y: i32) -> Option<Place> {
-        self.places.iter().rev().find(|(rect, _)| rect.contains(x, y)).map(|(_, place)| *place)
+        self.places.iter().rev().find_map(|spot| spot.at(x, y))
     }
 }

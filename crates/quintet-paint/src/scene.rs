@@ -5,7 +5,7 @@ use crate::canvas::Ink;
 use crate::font::Face;
 use crate::panels;
 use crate::rect::Rect;
-use crate::sheet::{Align, Sheet, Type};
+use crate::sheet::{Align, Sheet, Spot, Type};
 use crate::veil;
 use crate::widgets::LINE;
 use crate::words;
@@ -146,6 +146,11 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usi
             (format!("Player {}", player + 1), colour)
         });
         free.push(panels::draw(sheet, seat, &board.panels, name));
+    }
+    if let (true, Some(seat), Some(board)) = (scene.cells, seats.first(), scene.view.boards.first()) {
+        let first = board.hidden * board.width;
+        let rows = board.height.saturating_sub(board.hidden);
+        sheet.places.push(Spot { rect: seat.field, widget, first, columns: board.width, rows });
     }
     for (player, (seat, free)) in seats.iter().zip(&free).enumerate() {
         words::draw(sheet, seat, free, &scene.shown.board(player).words);

@@ -13,7 +13,7 @@ use quintet_screens::Place;
 /// A frame being put together.
 pub(crate) struct Sheet<'a> {
     pub(crate) ops: Vec<Op>,
-    pub(crate) places: Vec<(Rect, Place)>,
+    pub(crate) places: Vec<Spot>,
     pub(crate) fonts: &'a Fonts,
     pub(crate) style: &'a Style,
     pub(crate) colours: &'static Colours,
@@ -21,6 +21,29 @@ pub(crate) struct Sheet<'a> {
     pub(crate) em: i32,
     /// The width of a thin line, in pixels.
     pub(crate) hair: i32,
+}
+
+/// A rectangle of equal parts, each of which can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Spot {
+    pub(crate) rect: Rect,
+    pub(crate) widget: usize,
+    /// The first of the items; the others follow, row by row.
+    pub(crate) first: usize,
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+}
+
+impl Spot {
+    /// What is chosen at this point, if it is within.
+    pub(crate) fn at(&self, x: i32, y: i32) -> Option<Place> {
+        let part = |at: i32, length: i32, parts: usize| at as usize * parts / length as usize;
+        self.rect.contains(x, y).then(|| {
+            let column = part(x - self.rect.x, self.rect.width, self.columns);
+            let row = part(y - self.rect.y, self.rect.height, self.rows);
+            Place { widget: self.widget, item: self.first + row * self.columns + column }
+        })
+    }
 }
 
 /// How a text is set.
@@ -52,6 +75,11 @@ pub(crate) enum Align {
 }
 
 impl Sheet<'_> {
+    /// This can be chosen here.
+    pub(crate) fn item(&mut self, rect: Rect, widget: usize, item: usize) {
+        self.places.push(Spot { rect, widget, first: item, columns: 1, rows: 1 });
+    }
+
     pub(crate) fn fill(&mut self, rect: Rect, ink: Ink) {
         self.push(Op::Fill { rect, ink });
     }

@@ -1,6 +1,7 @@
 //! How things are to be drawn, as far as players choose it.
 
 use quintet_look::{Colours, Ground, Palette};
+use quintet_screens::Tint;
 use quintet_settings::Settings;
 
 /// How the cells of boards are drawn.
@@ -51,15 +52,13 @@ impl Default for Style {
 impl Style {
     /// As the settings have it.
     pub fn of(settings: &Settings) -> Style {
-        let named = |key: &str| settings.text(key);
-        let palette = Palette::find(&named("colours.palette")).unwrap_or(&Palette::ALL[0]);
-        let ground = named("colours.ground");
-        let skin = named("look.skin");
+        let Tint { palette, ground, patterns } = Tint::of(settings, Ground::default());
+        let skin = settings.text("look.skin");
         Style {
             palette,
-            ground: Ground::ALL.into_iter().find(|known| known.name() == ground).unwrap_or_default(),
+            ground,
             skin: Skin::ALL.into_iter().find(|known| known.name() == skin).unwrap_or_default(),
-            patterns: palette.patterned || settings.is_on("colours.patterns"),
+            patterns,
             grid: settings.is_on("look.grid"),
         }
     }
@@ -67,5 +66,20 @@ impl Style {
     /// The colours in force.
     pub fn colours(&self) -> &'static Colours {
         self.palette.on(self.ground)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_can_be_turned_off_in_a_palette_that_has_them() {
+        let patterned = Palette::ALL.iter().find(|palette| palette.patterned).unwrap().name;
+        let mut settings = Settings::default();
+        settings.set("colours.palette", patterned).unwrap();
+        assert!(Style::of(&settings).patterns);
+        settings.set("colours.patterns", "off").unwrap();
+        assert!(!Style::of(&settings).patterns);
     }
 }

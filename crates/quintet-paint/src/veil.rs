@@ -6,7 +6,7 @@ use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Type};
 use crate::widgets::highlight;
 use quintet_look::Rgb;
-use quintet_screens::{Place, Veil};
+use quintet_screens::Veil;
 
 /// A card over other things.
 pub(crate) fn card(sheet: &mut Sheet<'_>, card: Rect) {
@@ -48,7 +48,7 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, boards: Rect, veil: &Veil, widget: usi
         let face = if chosen { Face::Bold } else { Face::Text };
         let set = Type::new(face, em * 19 / 20, sheet.colours.text);
         sheet.text(line.middle().0, line.middle().1, Align::Middle, set, &item.label);
-        sheet.places.push((line, Place { widget, item: index }));
+        sheet.item(line, widget, index);
         top += row;
     }
     for (at, line) in notes.get(veil.chosen).into_iter().flatten().enumerate() {

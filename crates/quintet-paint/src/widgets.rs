@@ -4,9 +4,9 @@ use crate::block::{Block, Make};
 use crate::canvas::Ink;
 use crate::font::Face;
 use crate::rect::Rect;
-use crate::sheet::{Align, Sheet, Type};
+use crate::sheet::{Align, Sheet, Spot, Type};
 use quintet_engine::kernel::Kind;
-use quintet_screens::{Place, Tone};
+use quintet_screens::Tone;
 
 /// The name of the program as cells.
 const NAME: [&str; 5] = [
@@ -184,7 +184,7 @@ pub(crate) fn table(
             highlight(sheet, place);
         }
         line(sheet, place.middle().1, set, cells);
-        sheet.places.push((place, Place { widget, item: index }));
+        sheet.item(place, widget, index);
     }
     let track = Rect::new(column.right(), room.y + high, (em / 5).max(2), high * count as i32);
     scroll_bar(sheet, track, first, count, rows.len());
@@ -240,8 +240,8 @@ pub(crate) fn field(sheet: &mut Sheet<'_>, room: Rect, label: &str, text: &str, 
     );
 }
 
-/// How far something has come.
-pub(crate) fn bar(sheet: &mut Sheet<'_>, room: Rect, label: &str, thousandths: u16) {
+/// How far something has come; a click on it chooses the thousandth.
+pub(crate) fn bar(sheet: &mut Sheet<'_>, room: Rect, label: &str, thousandths: u16, widget: usize) {
     let em = sheet.em;
     let column = room.narrowed(em * 44);
     let set = Type::new(Face::Text, em * 3 / 4, sheet.colours.dim);
@@ -255,4 +255,7 @@ pub(crate) fn bar(sheet: &mut Sheet<'_>, room: Rect, label: &str, thousandths: u
     sheet.round(Rect { width: done.max(high), ..track }, high / 2, Ink::full(sheet.colours.accent));
     let knob = Rect::new(track.x + done - high, track.middle().1 - high, 2 * high, 2 * high);
     sheet.round(knob, high, Ink::full(sheet.colours.text));
+    // A bar is thin, and a pointer need not be.
+    let rect = Rect { y: room.y, height: room.height, ..track };
+    sheet.places.push(Spot { rect, widget, first: 0, columns: 1001, rows: 1 });
 }

@@ -138,7 +138,7 @@ mod tests {
         let board = BoardShown { words: words.to_vec(), ..BoardShown::default() };
         let shown = Shown { countdown: None, boards: vec![board; view.boards.len()] };
         let (view, log) = (view.clone(), Vec::new());
-        let scene = Scene { game: "modern", view, shown, veil: None, status: None, log };
+        let scene = Scene { game: "modern", view, shown, veil: None, status: None, log, cells: false };
         Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
     }
 

@@ -4,11 +4,12 @@ mod common;
 
 use common::{games, modern, scene};
 use proptest::prelude::*;
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Span, View};
+use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Span, Time, View};
 use quintet_engine::modern::Mode;
-use quintet_look::{BoardShown, Particle, RowFlash, Shake, Shown};
+use quintet_look::{BoardShown, Grain, Particle, RowFlash, Shake, Shown};
 use quintet_paint::{Painter, Rect, Size, Style};
-use quintet_screens::{Item, Layout, Place, Widget};
+use quintet_screens::{App, Draw, Effect, Input, Item, Layout, Place, Shell, Widget, World};
+use quintet_settings::Settings;
 
 fn area(damage: &[Rect]) -> i64 {
     damage.iter().map(|rect| rect.area()).sum()
@@ -18,7 +19,7 @@ fn area(damage: &[Rect]) -> i64 {
 fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window() {
     let mut game = modern(Mode::Marathon);
     let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
-    painter.paint(&scene("modern", game.view(), Shown::default(), None), size, 1.0);
+    painter.paint(scene("modern", game.view(), Shown::default(), None), size, 1.0);
     let mut falls = 0;
     for _ in 0..8 {
         let before = game.view();
@@ -27,7 +28,7 @@ fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window
         }
         // The clock is drawn with it, as a shell would.
         let layout = scene("modern", game.view(), Shown::default(), None);
-        let damage = painter.paint(&layout, size, 1.0);
+        let damage = painter.paint(layout.clone(), size, 1.0);
         assert!(!damage.is_empty());
         assert!(area(damage) * 100 < size.rect().area() * 3, "{damage:?}");
         falls += 1;
@@ -40,8 +41,8 @@ fn nothing_is_drawn_when_nothing_changes() {
     for (name, view) in games() {
         let layout = scene(name, view, Shown::default(), None);
         let mut painter = Painter::new(Style::default());
-        assert_eq!(area(painter.paint(&layout, Size::new(640, 400), 1.0)), 640 * 400);
-        assert_eq!(painter.paint(&layout, Size::new(640, 400), 1.0), []);
+        assert_eq!(area(painter.paint(layout.clone(), Size::new(640, 400), 1.0)), 640 * 400);
+        assert_eq!(painter.paint(layout.clone(), Size::new(640, 400), 1.0), []);
     }
 }
 
@@ -51,12 +52,65 @@ fn what_is_drawn_can_be_clicked() {
     let layout =
         Layout { widgets: vec![Widget::Banner, Widget::List { items, chosen: 0 }], ..Layout::default() };
     let mut painter = Painter::new(Style::default());
-    painter.paint(&layout, Size::new(640, 480), 1.0);
+    painter.paint(layout.clone(), Size::new(640, 480), 1.0);
     let found: Vec<Place> = (0..480).filter_map(|y| painter.place_at(320, y)).collect();
     for item in 0..3 {
         assert!(found.contains(&Place { widget: 1, item }));
     }
     assert_eq!(painter.place_at(-5, -5), None);
+}
+
+/// Every place of a picture of this size, with one of its points.
+fn places(painter: &Painter, size: Size) -> Vec<(Place, (i32, i32))> {
+    let points = (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| (x, y)));
+    points.filter_map(|(x, y)| painter.place_at(x, y).map(|place| (place, (x, y)))).collect()
+}
+
+#[test]
+fn every_part_of_a_bar_can_be_clicked() {
+    let label = "0:10.0 of 1:00.0".into();
+    let layout = Layout {
+        widgets: vec![Widget::Banner, Widget::Bar { label, thousandths: 400 }],
+        ..Layout::default()
+    };
+    let (size, mut painter) = (Size::new(640, 480), Painter::new(Style::default()));
+    painter.paint(layout, size, 1.0);
+    let found = places(&painter, size);
+    assert!(found.iter().all(|(place, _)| place.widget == 1 && place.item <= 1000));
+    let (least, left) = found.iter().min_by_key(|(place, _)| place.item).unwrap();
+    let (most, right) = found.iter().max_by_key(|(place, _)| place.item).unwrap();
+    assert!(least.item == 0 && most.item >= 996 && right.0 - left.0 > 300, "{left:?} {right:?}");
+    let middle = painter.place_at(i32::midpoint(left.0, right.0), left.1).unwrap();
+    assert!((495..505).contains(&middle.item), "{middle:?}");
+}
+
+#[test]
+fn the_cells_of_a_board_can_be_clicked_where_they_are_drawn() {
+    let size = Size::new(640, 480);
+    let shell = Shell::new(Settings::default(), Grain::PIXELS);
+    let mut app = App::with(shell, Box::new(Draw::default()));
+    let mut painter = Painter::new(Style::default());
+    painter.paint(app.layout(), size, 1.0);
+    let found = places(&painter, size);
+    for item in 0..200 {
+        let of_this = || found.iter().filter(|(place, _)| *place == Place { widget: 0, item });
+        let (least, most) = (of_this().map(|found| found.1).min(), of_this().map(|found| found.1).max());
+        let (Some(least), Some(most)) = (least, most) else { panic!("no cell {item}") };
+        // What is clicked changes, and nothing else does.
+        let place = Place { widget: 0, item };
+        app.update(&Input::Click { place, at: Time::ZERO }, &mut Nobody);
+        let damage = painter.paint(app.layout(), size, 1.0).to_vec();
+        let cell =
+            |rect: &Rect| rect.contains(i32::midpoint(least.0, most.0), i32::midpoint(least.1, most.1));
+        assert!(damage.iter().any(cell), "cell {item} is elsewhere: {damage:?}");
+    }
+    assert!(found.len() > 200 && found.iter().all(|(place, _)| place.item < 200));
+}
+
+struct Nobody;
+
+impl World for Nobody {
+    fn perform(&mut self, _effect: Effect, _app: &mut App) {}
 }
 
 /// A view with some cells changed and some things shown over it.
@@ -96,9 +150,9 @@ proptest! {
         let mut painter = Painter::new(Style::default());
         for (cells, shown) in steps {
             let layout = changed(&view, &cells, shown);
-            painter.paint(&layout, size, 1.0);
+            painter.paint(layout.clone(), size, 1.0);
             let mut fresh = Painter::new(Style::default());
-            fresh.paint(&layout, size, 1.0);
+            fresh.paint(layout.clone(), size, 1.0);
             prop_assert!(painter.pixels() == fresh.pixels());
         }
     }
@@ -112,7 +166,7 @@ proptest! {
     ) {
         let (name, view) = games().swap_remove(game);
         let mut painter = Painter::new(Style::default());
-        let damage = painter.paint(&scene(name, view, Shown::default(), None), Size::new(width, height), scale);
+        let damage = painter.paint(scene(name, view, Shown::default(), None), Size::new(width, height), scale);
         prop_assert_eq!(area(damage), i64::from(width) * i64::from(height));
     }
 }
@@ -121,10 +175,10 @@ proptest! {
 fn a_pressed_key_changes_only_the_board() {
     let mut game = modern(Mode::Marathon);
     let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
-    painter.paint(&scene("modern", game.view(), Shown::default(), None), size, 1.0);
+    painter.paint(scene("modern", game.view(), Shown::default(), None), size, 1.0);
     game.act(&Act::Press(Player::ONE, Button::Left), &mut ());
     let layout = scene("modern", game.view(), Shown::default(), None);
-    let damage = painter.paint(&layout, size, 1.0).to_vec();
+    let damage = painter.paint(layout.clone(), size, 1.0).to_vec();
     assert!(!damage.is_empty() && area(&damage) * 100 < size.rect().area() * 3, "{damage:?}");
 }
 
@@ -137,13 +191,13 @@ fn what_is_said_moves_no_board() {
             let mut layout = scene(name, view.clone(), Shown::default(), None);
             layout.widgets.extend(typed.then(field));
             let mut painter = Painter::new(Style::default());
-            painter.paint(&layout, size, 1.0);
+            painter.paint(layout.clone(), size, 1.0);
             let Some(Widget::Scene(shown)) = layout.widgets.first_mut() else { panic!("a scene") };
             shown.status = Some("saved: replay 2".into());
             if typed {
                 shown.log = (0..20).map(|n| format!("> command {n}")).collect();
             }
-            let damage = painter.paint(&layout, size, 1.0);
+            let damage = painter.paint(layout.clone(), size, 1.0);
             assert!(!damage.is_empty());
             let lowest = if typed { 420 } else { 600 };
             assert!(damage.iter().all(|rect| rect.y > lowest), "{name}: {damage:?}");

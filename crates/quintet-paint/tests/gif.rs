@@ -39,7 +39,7 @@ fn film(seconds: u64) -> Vec<Layout> {
 
 fn layout(game: &Modern, shown: Shown) -> Layout {
     let (view, log) = (game.view(), Vec::new());
-    let scene = Scene { game: Modern::NAME, view, shown, veil: None, status: None, log };
+    let scene = Scene { game: Modern::NAME, view, shown, veil: None, status: None, log, cells: false };
     Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
 }
 
@@ -51,7 +51,7 @@ fn size() -> Size {
 fn colours(layouts: &[Layout]) -> GifColours {
     let (mut shades, mut painter) = (Shades::default(), Painter::new(Style::default()));
     for layout in layouts {
-        let damage = painter.paint(layout, size(), 1.0).to_vec();
+        let damage = painter.paint(layout.clone(), size(), 1.0).to_vec();
         shades.count(&painter, &damage);
     }
     shades.colours()
@@ -61,7 +61,7 @@ fn encoded(layouts: &[Layout], colours: GifColours) -> Vec<u8> {
     let mut painter = Painter::new(Style::default());
     let mut gif = Gif::new(Vec::new(), size(), colours).unwrap();
     for layout in layouts {
-        let damage = painter.paint(layout, size(), 1.0).to_vec();
+        let damage = painter.paint(layout.clone(), size(), 1.0).to_vec();
         gif.frame(&painter, &damage, 5).unwrap();
     }
     gif.finish().unwrap()
@@ -97,7 +97,7 @@ fn every_frame_is_read_back_as_it_was_drawn() {
         while shown + 5 <= clock {
             shown += 5;
             let Some(layout) = frames.next() else { break };
-            painter.paint(layout, size(), 1.0);
+            painter.paint(layout.clone(), size(), 1.0);
             for (seen, pixel) in seen.iter().zip(painter.pixels()) {
                 assert_eq!(*seen, colours.shown(*pixel));
                 let part = |shift: u32| ((seen >> shift) & 255).abs_diff((pixel >> shift) & 255);

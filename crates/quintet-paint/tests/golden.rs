@@ -20,7 +20,7 @@ use std::path::Path;
 fn check(name: &str, layout: &Layout, size: (u32, u32), style: Style) {
     let size = Size::new(size.0, size.1);
     let mut painter = Painter::new(style);
-    painter.paint(layout, size, 1.0);
+    painter.paint(layout.clone(), size, 1.0);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.png"));
     if std::env::var_os("GOLDEN").is_some() {
         fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -5,15 +5,20 @@ use crate::editor;
 use crate::input::Typing;
 use crate::signals::{self, Modes};
 use rustyline::ExternalPrinter;
-use std::io::{self, BufRead, Write, stdin, stdout};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::io::{self, BufRead, Read, Write, stdin, stdout};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+
+/// So many lines may wait to be taken; whoever writes more of them waits, too.
+const LINES: usize = 64;
+/// A line that is longer than this comes in pieces.
+const LONGEST: u64 = 1 << 16;
 
 /// What comes from the terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Said {
-    /// A line.
+    /// A line with its end, or a piece of a very long one.
     Line(String),
     /// The end of the input.
     End,
@@ -24,6 +29,8 @@ pub enum Said {
 /// A terminal, or a stream, beside another shell.
 pub struct Aside {
     said: Receiver<Said>,
+    /// Signals do not wait behind lines.
+    signals: Receiver<i32>,
     printer: Printer,
     modes: Modes,
 }
@@ -38,11 +45,12 @@ impl Aside {
         wake: impl Fn() + Send + Sync + 'static,
     ) -> io::Result<Aside> {
         let modes = Modes::now();
-        let (tell, said) = channel();
+        let (tell, said) = sync_channel(LINES);
+        let (signal, signals) = channel();
         let wake = Arc::new(wake);
-        let (signal, awake) = (tell.clone(), Arc::clone(&wake));
+        let awake = Arc::clone(&wake);
         signals::listen(move |number| {
-            let told = signal.send(Said::Signal(number)).is_ok();
+            let told = signal.send(number).is_ok();
             awake();
             told
         })?;
@@ -58,21 +66,15 @@ impl Aside {
             };
             thread::Builder::new().name("editor".into()).spawn(read)?;
         } else {
-            let read = move || {
-                let next = |input: &mut dyn BufRead| {
-                    let mut line = Vec::new();
-                    input.read_until(b'\n', &mut line).map(|_| String::from_utf8_lossy(&line).into_owned())
-                };
-                while pass(&tell, next(&mut stdin().lock()), &*wake) {}
-            };
+            let read = move || read_lines(stdin().lock(), &tell, &*wake);
             thread::Builder::new().name("input".into()).spawn(read)?;
         }
-        Ok(Aside { said, printer, modes })
+        Ok(Aside { said, signals, printer, modes })
     }
 
     /// Something that was said since.
     pub fn next(&self) -> Option<Said> {
-        self.said.try_recv().ok()
+        self.signals.try_recv().map(Said::Signal).or_else(|_| self.said.try_recv()).ok()
     }
 
     /// Where to print so that the line that is being typed is not spoilt.
@@ -88,8 +90,19 @@ impl Drop for Aside {
     }
 }
 
+/// Passes on the lines of a stream until it ends; the last one ends, too.
+fn read_lines(stream: impl BufRead, tell: &SyncSender<Said>, wake: &dyn Fn()) {
+    let mut stream = stream.chain(&b"\n"[..]);
+    let mut next = || {
+        let mut line = Vec::new();
+        stream.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        Ok(String::from_utf8_lossy(&line).into_owned())
+    };
+    while pass(tell, next(), wake) {}
+}
+
 /// Passes a line on; says whether there may be another.
-fn pass(tell: &Sender<Said>, line: io::Result<String>, wake: &dyn Fn()) -> bool {
+fn pass(tell: &SyncSender<Said>, line: io::Result<String>, wake: &dyn Fn()) -> bool {
     let said = match line {
         Ok(line) if !line.is_empty() => Said::Line(line),
         _ => Said::End,
@@ -132,5 +145,35 @@ impl Write for Printer {
                 out.flush()
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    #[test]
+    fn lines_come_whole_and_the_last_one_ends() {
+        let (tell, said) = sync_channel(LINES);
+        read_lines(&b"3right drop\n\nleft"[..], &tell, &|| ());
+        let line = |text: &str| Said::Line(text.to_owned());
+        let all: Vec<Said> = said.try_iter().collect();
+        assert_eq!(all, [line("3right drop\n"), line("\n"), line("left\n"), Said::End]);
+    }
+
+    #[test]
+    fn an_endless_line_comes_in_pieces_that_wait_to_be_taken() {
+        let (tell, said) = sync_channel(2);
+        let reader = thread::spawn(move || {
+            read_lines(BufReader::new(io::repeat(b'x')), &tell, &|| ());
+        });
+        for _ in 0..5 {
+            let Ok(Said::Line(piece)) = said.recv() else { panic!("there is more") };
+            assert_eq!(piece.len() as u64, LONGEST);
+        }
+        // Nobody listens any more: that ends it.
+        drop(said);
+        reader.join().unwrap();
     }
 }

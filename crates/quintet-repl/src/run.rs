@@ -37,7 +37,15 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
     let mut now = session.game().now();
     let mut was_over = false;
     loop {
-        match interpreter.next(session.game()) {
+        let next = interpreter.next(session.game());
+        // A macro, a file or the computer may be at work for very long, without reading anything.
+        if matches!(next, Next::Frame | Next::NeedHint)
+            && let Some(signal) = input.signal()
+        {
+            screen.flush()?;
+            return Err(signals::error(signal));
+        }
+        match next {
             Next::Act(action) => session.act(now, action, &mut ()),
             Next::Undo => {
                 let possible = session.input(now, &session::Input::Undo, &mut ());
@@ -55,10 +63,6 @@ pub fn run<G: Interpreted, O: Write, E: Write>(
             Next::Message(text) | Next::Ask(text) => screen.say(&text)?,
             Next::NeedFile(name) => interpreter.supply(session.game(), files::load(&name)),
             Next::NeedHint => {
-                if let Some(signal) = input.signal() {
-                    screen.flush()?;
-                    return Err(signals::error(signal));
-                }
                 // Thinking takes a moment; what came before is shown meanwhile.
                 screen.flush()?;
                 interpreter.advise(adviser(session.game()));

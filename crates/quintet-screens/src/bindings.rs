@@ -1,8 +1,7 @@
 //! What the keys stand for in a game.
 
-use core::cmp::Reverse;
 use quintet_engine::kernel::{Button, Player, RealTime};
-use quintet_settings::{ENTRIES, Key, Settings};
+use quintet_settings::{Entry, Key, Settings};
 
 /// What every shell can do with a game, whether the game knows of it or not.
 const SHELLS: [(&str, Button); 3] =
@@ -15,19 +14,19 @@ pub struct Bindings(Vec<(Key, Player, Button)>);
 impl Bindings {
     /// Those of this game for so many players.
     pub fn of<G: RealTime>(settings: &Settings, players: u8) -> Bindings {
-        let mut bindings = Vec::new();
-        for entry in ENTRIES {
-            let Some((player, button)) = meaning::<G>(entry.key).filter(|(player, _)| player.0 < players)
-            else {
+        let mut bindings: Vec<(Key, Player, Button)> = Vec::new();
+        // In a duel the second player's usual keys take letters from the first one's spare keys.
+        for entry in settings.key_entries() {
+            let Some((player, button)) = meaning::<G>(entry).filter(|(player, _)| player.0 < players) else {
                 continue;
             };
-            let keys = settings.keys(entry.key);
-            bindings
-                .extend(keys.iter().filter_map(|name| name.parse().ok()).map(|key| (key, player, button)));
+            for key in settings.keys(entry.key) {
+                // Of several actions with the same key the first has it.
+                if !bindings.iter().any(|(known, ..)| *known == key) {
+                    bindings.push((key, player, button));
+                }
+            }
         }
-        // The second player's keys come first: in a duel they take letters from the first one's spare keys. Of one
-        // player's actions with the same key the first has it.
-        bindings.sort_by_key(|(_, player, _)| Reverse(*player));
         Bindings(bindings)
     }
 
@@ -36,31 +35,16 @@ impl Bindings {
         self.0.iter().find(|(known, ..)| *known == key).map(|(_, player, button)| (*player, *button))
     }
 
-    /// The keys for a player's button, as they are read: `← a 4`.
-    pub fn keys(&self, player: Player, button: Button) -> Vec<Key> {
-        let mut keys: Vec<Key> = self
-            .0
-            .iter()
-            .filter(|(_, who, what)| (*who, *what) == (player, button))
-            .map(|(key, ..)| *key)
-            .collect();
-        keys.dedup_by_key(|key| match key {
-            Key::Char(letter) => Key::Char(letter.to_ascii_lowercase()),
-            key => *key,
-        });
-        keys
+    /// The first of the keys for a player's button.
+    pub fn key(&self, player: Player, button: Button) -> Option<Key> {
+        self.0.iter().find(|(_, who, what)| (*who, *what) == (player, button)).map(|(key, ..)| *key)
     }
 }
 
-/// What an entry's keys stand for, if they are keys of this game: `keys.GAME.ACTION`, for a second player
-/// `keys.GAME2.ACTION`.
-fn meaning<G: RealTime>(key: &str) -> Option<(Player, Button)> {
-    let (section, action) = key.strip_prefix("keys.")?.split_once('.')?;
-    let player = match section.strip_prefix(G::NAME)? {
-        "" => Player::ONE,
-        "2" => Player::TWO,
-        _ => return None,
-    };
+/// What an entry's keys stand for, if they are keys of this game.
+fn meaning<G: RealTime>(entry: &Entry) -> Option<(Player, Button)> {
+    let action = entry.key.rsplit('.').next().filter(|_| entry.game() == G::NAME)?;
+    let player = if entry.is_second() { Player::TWO } else { Player::ONE };
     let button = G::BUTTONS.iter().chain(&SHELLS).find(|(name, _)| *name == action)?.1;
     Some((player, button))
 }
@@ -69,13 +53,14 @@ fn meaning<G: RealTime>(key: &str) -> Option<(Player, Button)> {
 mod tests {
     use super::*;
     use quintet_engine::{cascade::Cascade, chetyris::Chetyris, modern::Modern};
+    use quintet_settings::ENTRIES;
 
     #[test]
     fn every_button_has_a_key_unless_it_is_meant_to_have_none() {
         fn all<G: RealTime>(players: u8) {
             let bindings = Bindings::of::<G>(&Settings::default(), players);
             for (name, button) in G::BUTTONS {
-                let bound = !bindings.keys(Player::ONE, *button).is_empty();
+                let bound = bindings.key(Player::ONE, *button).is_some();
                 assert_eq!(bound, *button != Button::HalfTurn, "{}: {name}", G::NAME);
             }
         }
@@ -93,6 +78,20 @@ mod tests {
         assert_eq!((bindings.find(Key::Char('h')), bindings.find(Key::F(5))), (left, left));
         assert_eq!(bindings.find(Key::Left), None, "it stands for nothing any more");
         assert_eq!(bindings.find(Key::Right), Some((Player::ONE, Button::Right)));
+    }
+
+    #[test]
+    fn a_key_does_what_the_clash_says() {
+        for (entry, key) in
+            [("keys.chetyris.quit", "a"), ("keys.chetyris.right", "left"), ("keys.chetyris.left", "q")]
+        {
+            let mut settings = Settings::default();
+            settings.set(entry, key).unwrap();
+            let [clash] = settings.clashes().try_into().unwrap();
+            let bindings = Bindings::of::<Chetyris>(&settings, 1);
+            let owner = ENTRIES.iter().find(|entry| entry.key == clash.owner).unwrap();
+            assert_eq!(bindings.find(clash.key), meaning::<Chetyris>(owner), "{entry}");
+        }
     }
 
     #[test]

@@ -1,81 +1,102 @@
 //! A board to draw, and to play from.
 
 use crate::effect::{Answer, Effect, Query};
-use crate::input::Input;
+use crate::input::{Input, Place};
 use crate::screen::Screen;
 use crate::widget::{Keycap, Layout, Scene, Tone, Widget};
-use quintet_engine::kernel::{BoardView, Cell, Kind, Phase, Tile, View};
-use quintet_engine::modern::{COLUMNS, parse_board};
+use quintet_engine::kernel::{BoardView, Cell, Kind, Phase, Pos, Tile, View};
+use quintet_engine::modern::{self, COLUMNS, Matrix, VISIBLE, board_text, parse_board};
 use quintet_look::Shown;
 use quintet_settings::Key;
 
-/// How many rows can be drawn: what is seen of a matrix.
-const ROWS: usize = 20;
+/// How many rows can be drawn: what is seen of a matrix, below what is not.
+const ROWS: usize = VISIBLE;
+const HIDDEN: usize = modern::ROWS - VISIBLE;
 
-/// The kinds that can be drawn, with their letters.
+/// The kinds that can be drawn.
 const INKS: [Kind; 8] = [Kind::Garbage, Kind::I, Kind::J, Kind::L, Kind::O, Kind::S, Kind::T, Kind::Z];
 
 /// A board of Modern that is drawn with keys and clicks, or pasted.
 pub struct Draw {
-    cells: [[Option<Kind>; COLUMNS]; ROWS],
+    /// Nothing lies above the rows that are seen.
+    matrix: Matrix,
     x: usize,
     y: usize,
     ink: Kind,
+    /// What the pointer puts into the cells it is dragged over.
+    stroke: Option<Kind>,
+    /// Whether the cursor is seen: it would hide what was just clicked.
+    cursor: bool,
     wrong: Option<String>,
 }
 
 impl Default for Draw {
     fn default() -> Draw {
-        Draw { cells: [[None; COLUMNS]; ROWS], x: 0, y: ROWS - 1, ink: Kind::Garbage, wrong: None }
+        Draw {
+            matrix: Matrix::new(),
+            x: 0,
+            y: ROWS - 1,
+            ink: Kind::Garbage,
+            stroke: None,
+            cursor: true,
+            wrong: None,
+        }
     }
 }
 
-fn letter(cell: Option<Kind>) -> char {
-    match cell {
-        None => '.',
-        Some(Kind::Garbage) => '#',
-        Some(kind) => kind.letter(),
-    }
+/// The place in a matrix of a cell that is seen.
+fn place(x: usize, y: usize) -> Pos {
+    Pos::new(x as i16, (HIDDEN + y) as i16)
 }
 
 impl Draw {
-    /// The rows as text, from the highest one with something in it.
-    fn text(&self) -> String {
-        let rows = self.cells.iter().skip_while(|row| row.iter().all(Option::is_none));
-        rows.map(|row| row.iter().copied().map(letter).collect::<String>() + "\n").collect()
-    }
-
     /// Takes rows as text. What has no room is left out.
     fn take(&mut self, text: &str) {
         match parse_board(text) {
-            Ok(_) => {
-                let lines: Vec<&str> = text.lines().collect();
-                let shown = &lines[lines.len().saturating_sub(ROWS)..];
-                *self = Draw { ink: self.ink, ..Draw::default() };
-                for (row, line) in self.cells[ROWS - shown.len()..].iter_mut().zip(shown) {
-                    for (cell, found) in row.iter_mut().zip(line.chars()) {
-                        *cell = INKS.into_iter().find(|kind| letter(Some(*kind)) == found);
-                        if cell.is_none() && found != '.' {
-                            *cell = Some(Kind::Garbage);
-                        }
-                    }
+            Ok(mut matrix) => {
+                for (x, y) in (0..HIDDEN).flat_map(|y| (0..COLUMNS).map(move |x| (x, y))) {
+                    matrix.take(Pos::new(x as i16, y as i16));
                 }
+                *self = Draw { ink: self.ink, matrix, ..Draw::default() };
             }
             Err(error) => self.wrong = Some(error.to_string()),
         }
     }
 
+    /// The kind of the cell under the cursor.
+    fn here(&self) -> Option<Kind> {
+        self.matrix.get(place(self.x, self.y))
+    }
+
+    /// Fills the cell under the cursor, or empties it.
+    fn put(&mut self, kind: Option<Kind>) {
+        self.matrix.take(place(self.x, self.y));
+        if let Some(kind) = kind {
+            self.matrix.put(place(self.x, self.y), kind);
+        }
+    }
+
     fn toggle(&mut self) {
-        let cell = &mut self.cells[self.y][self.x];
-        *cell = if *cell == Some(self.ink) { None } else { Some(self.ink) };
+        let is_drawn = self.here() == Some(self.ink);
+        self.put((!is_drawn).then_some(self.ink));
+    }
+
+    /// Goes to the cell that the pointer is on; says whether it is on one.
+    fn point(&mut self, place: Place) -> bool {
+        let is_cell = place.widget == 0 && place.item < COLUMNS * ROWS;
+        if is_cell {
+            (self.x, self.y) = (place.item % COLUMNS, place.item / COLUMNS);
+            (self.wrong, self.cursor) = (None, false);
+        }
+        is_cell
     }
 
     fn play(&mut self) -> Vec<Effect> {
-        if let Some(row) = self.cells.iter().position(|row| row.iter().all(Option::is_some)) {
-            self.wrong = Some(format!("Row {} is full; leave a hole in it.", ROWS - row));
+        if let Some(row) = self.matrix.full_rows().iter().next() {
+            self.wrong = Some(format!("Row {} is full; leave a hole in it.", modern::ROWS - row));
             return Vec::new();
         }
-        vec![Effect::Practise(self.text())]
+        vec![Effect::Practise(board_text(&self.matrix))]
     }
 
     fn press(&mut self, key: Key) -> Vec<Effect> {
@@ -87,20 +108,20 @@ impl Draw {
             Key::Char(' ') => self.toggle(),
             Key::Char('f') => {
                 // The whole row but for the place of the cursor.
-                let (ink, hole) = (self.ink, self.x);
-                self.cells[self.y] = std::array::from_fn(|x| (x != hole).then_some(ink));
+                (0..COLUMNS).for_each(|x| self.matrix.put(place(x, self.y), self.ink));
+                self.put(None);
             }
             Key::Tab => {
                 let at = INKS.iter().position(|kind| *kind == self.ink).unwrap_or(0);
                 self.ink = INKS[(at + 1) % INKS.len()];
             }
-            Key::Delete | Key::Backspace | Key::Char('.') => self.cells[self.y][self.x] = None,
+            Key::Delete | Key::Backspace | Key::Char('.') => self.put(None),
             Key::Char('x') => *self = Draw { ink: self.ink, ..Draw::default() },
             Key::Char(typed) => {
-                let kind = INKS.into_iter().find(|kind| letter(Some(*kind)) == typed.to_ascii_uppercase());
-                if let Some(kind) = kind.or((typed == 'g').then_some(Kind::Garbage)) {
+                let kind = Kind::from_letter(if typed == '#' { 'G' } else { typed.to_ascii_uppercase() });
+                if let Some(kind) = kind.filter(|kind| INKS.contains(kind)) {
                     self.ink = kind;
-                    self.cells[self.y][self.x] = Some(kind);
+                    self.put(Some(kind));
                 }
             }
             Key::Enter => return self.play(),
@@ -115,12 +136,16 @@ impl Screen for Draw {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         match input {
             Input::Press { key, .. } => {
-                self.wrong = None;
+                (self.wrong, self.cursor) = (None, true);
                 self.press(*key)
             }
-            Input::Click { place, .. } if place.item < COLUMNS * ROWS => {
-                (self.x, self.y) = (place.item % COLUMNS, place.item / COLUMNS);
+            Input::Click { place, .. } if self.point(*place) => {
                 self.toggle();
+                self.stroke = self.here();
+                Vec::new()
+            }
+            Input::Drag { place, .. } if self.point(*place) => {
+                self.put(self.stroke);
                 Vec::new()
             }
             Input::Paste { text, .. } => {
@@ -132,8 +157,8 @@ impl Screen for Draw {
     }
 
     fn layout(&self) -> Layout {
-        let cell = |x: usize, y: usize| match self.cells[y][x] {
-            _ if (x, y) == (self.x, self.y) => Cell::Hint,
+        let cell = |x: usize, y: usize| match self.matrix.get(place(x, y)) {
+            _ if self.cursor && (x, y) == (self.x, self.y) => Cell::Hint,
             Some(kind) => Cell::Block(Tile::Kind(kind)),
             None => Cell::Empty,
         };
@@ -149,12 +174,13 @@ impl Screen for Draw {
             veil: None,
             status: None,
             log: Vec::new(),
+            cells: true,
         };
-        let under = letter(self.cells[self.y][self.x]);
-        let ink = format!("ink {}, here {under}", letter(Some(self.ink)));
+        let here = self.here().map_or('.', Kind::letter);
+        let ink = format!("ink {}, here {here}", self.ink.letter());
         let caps = [
             ("arrows", "go"),
-            ("space", "draw"),
+            ("space click", "draw"),
             ("tab g ijlostz", "ink"),
             ("f", "fill the row"),
             ("x", "clear all"),
@@ -196,12 +222,36 @@ mod tests {
         let keys =
             [Key::Right, Key::Char('f'), Key::Up, Key::Char('t'), Key::Left, Key::Char(' '), Key::Enter];
         let effects = press(&mut draw, &keys);
-        assert_eq!(effects, [Effect::Practise("TT........\n#.########\n".into())]);
-        draw.take("IIII......\n");
-        assert_eq!(press(&mut draw, &[Key::Enter]), [Effect::Practise("IIII......\n".into())]);
+        assert_eq!(effects, [Effect::Practise("TT........\nG.GGGGGGGG\n".into())]);
+        // Every kind stays what it is, and what is above the rows that are seen is left out.
+        let board = "IIII......\n#GX.......\n";
+        draw.take(&format!("Z.........\n{}{board}", "..........\n".repeat(18)));
+        let wanted = [Effect::Practise("IIII......\nGGX.......\n".into())];
+        assert_eq!(press(&mut draw, &[Key::Enter]), wanted);
         draw.take("IIII\n.......Q\n");
         assert!(draw.layout().notice.is_some(), "what is wrong is said");
-        assert_eq!(draw.text(), "IIII......\n", "and nothing is changed");
+        assert_eq!(press(&mut draw, &[Key::Enter]), wanted, "and nothing is changed");
+    }
+
+    #[test]
+    fn a_click_puts_or_takes_a_cell_and_dragging_does_the_same_to_others() {
+        let mut draw = Draw::default();
+        let place = |x: usize, y: usize| Place { widget: 0, item: y * COLUMNS + x };
+        let at = Time::ZERO;
+        draw.update(&Input::Click { place: place(3, 19), at });
+        for x in [4, 5] {
+            draw.update(&Input::Drag { place: place(x, 19), at });
+        }
+        assert_eq!(draw.text(), "...###....\n");
+        let Some(Widget::Scene(scene)) = draw.layout().widgets.into_iter().next() else { panic!("no board") };
+        assert_eq!(scene.view.boards[0].cell(5, 19), Cell::Block(Tile::Kind(Kind::Garbage)), "it is seen");
+        draw.update(&Input::Click { place: place(4, 19), at });
+        draw.update(&Input::Drag { place: place(3, 19), at });
+        draw.update(&Input::Drag { place: place(2, 19), at });
+        assert_eq!(draw.text(), ".....#....\n");
+        draw.update(&Input::Click { place: Place { widget: 1, item: 0 }, at });
+        draw.update(&Input::Click { place: place(0, ROWS), at });
+        assert_eq!(draw.text(), ".....#....\n", "what is no cell is not drawn");
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub enum Effect {
     Restore(i64),
     /// These things have happened in a game: they can be heard.
     Happened(Vec<Happening>),
+    /// The rest of what has happened is not shown any more: nor is it to be heard.
+    Skipped,
     /// Somebody finds the way through menus: that can be heard.
     Menu(Step),
     /// Leave the program.

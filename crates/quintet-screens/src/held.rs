@@ -26,12 +26,13 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// For a game that deals with held keys itself, or does not; keys repeat as the settings say.
-    pub(crate) fn new(game_holds: bool, settings: &Settings) -> Held {
+    /// For a game that deals with held keys itself, or does not, in a shell that is known to tell when keys come up, or
+    /// is not; keys repeat as the settings say.
+    pub(crate) fn new(game_holds: bool, settings: &Settings, tells_releases: bool) -> Held {
         let millis = |key| Span::from_millis(u64::try_from(settings.number(key)).unwrap_or(0).max(1));
         Held {
             game_holds,
-            tells_releases: false,
+            tells_releases,
             soft: Vec::new(),
             repeated: Vec::new(),
             das: millis("handling.das"),
@@ -128,7 +129,7 @@ mod tests {
     }
 
     fn held(game_holds: bool) -> Held {
-        Held::new(game_holds, &Settings::default())
+        Held::new(game_holds, &Settings::default(), false)
     }
 
     #[test]
@@ -158,6 +159,14 @@ mod tests {
         assert_eq!(held.press(ONE, Button::Left, true, at(30)), []);
         assert_eq!(held.release(ONE, Button::Left), Some(Act::Release(ONE, Button::Left)));
         assert!(held.tells_releases());
+    }
+
+    #[test]
+    fn where_releases_are_known_to_be_told_the_first_key_is_held_already() {
+        let mut held = Held::new(true, true, &Settings::default());
+        assert_eq!(held.press(ONE, Button::Left, false, at(0)), [Act::Press(ONE, Button::Left)]);
+        assert_eq!(held.press(ONE, Button::Down, false, at(0)), [Act::Press(ONE, Button::Down)]);
+        assert_eq!(held.pass(at(500)), []);
     }
 
     #[test]

@@ -36,6 +36,13 @@ pub enum Input {
         /// When.
         at: Time,
     },
+    /// The pointer has been pressed, and comes to something else that can be chosen.
+    Drag {
+        /// To what.
+        place: Place,
+        /// When.
+        at: Time,
+    },
     /// The wheel turns by a notch.
     Wheel {
         /// Whether downwards.
@@ -70,6 +77,7 @@ impl Input {
             | Input::Release { at, .. }
             | Input::Hover { at, .. }
             | Input::Click { at, .. }
+            | Input::Drag { at, .. }
             | Input::Wheel { at, .. }
             | Input::Paste { at, .. }
             | Input::Away { at }
@@ -91,6 +99,6 @@ impl Input {
 pub struct Place {
     /// Which of the layout's widgets.
     pub widget: usize,
-    /// Which of its items or rows.
+    /// Which of its items, rows or cells.
     pub item: usize,
 }

@@ -4,8 +4,8 @@ use crate::choice::Choice;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::Screen;
-use crate::widget::{Control, Item, Keycap, Layout, Tone, Widget};
-use quintet_settings::{ENTRIES, Entry, Key, Settings};
+use crate::widget::{Control, Item, Keycap, Layout, Tone, Widget, shown};
+use quintet_settings::{ENTRIES, Entry, Key, Kind, Settings};
 
 /// The keys of one game, of both players where there are two.
 pub struct KeysPage {
@@ -30,25 +30,24 @@ impl KeysPage {
     }
 
     fn entries(&self) -> Vec<&'static Entry> {
-        let sections = [format!("keys.{}.", self.game), format!("keys.{}2.", self.game)];
-        ENTRIES.iter().filter(|entry| sections.iter().any(|section| entry.key.starts_with(section))).collect()
+        ENTRIES.iter().filter(|entry| entry.kind == Kind::Keys && entry.game() == self.game).collect()
     }
 
     fn items(&self) -> Vec<Item> {
         let clashes = self.settings.clashes();
         let item = |entry: &&'static Entry| {
-            let keys = self.settings.keys(entry.key).join("  ");
+            let keys: Vec<String> = self.settings.keys(entry.key).into_iter().map(shown).collect();
             let clash = clashes.iter().find(|clash| clash.owner == entry.key || clash.other == entry.key);
             let note = match clash {
                 Some(clash) => {
-                    let (key, owner, other) = (&clash.key, action(clash.owner), action(clash.other));
-                    format!("{key} stands for {owner} and for {other}; {owner} has it.")
+                    let (owner, other) = (label(clash.owner), label(clash.other));
+                    format!("{} stands for {owner} and for {other}; {owner} has it.", shown(clash.key))
                 }
                 None => entry.text.to_owned(),
             };
             let mark = if clash.is_some() { "  (!)" } else { "" };
-            let shown = if keys.is_empty() { "none".to_owned() } else { keys };
-            Item::new(label(entry.key), note).with(Control::Word(shown + mark))
+            let keys = if keys.is_empty() { "none".to_owned() } else { keys.join("  ") };
+            Item::new(label(entry.key), note).with(Control::Word(keys + mark))
         };
         self.entries().iter().map(item).collect()
     }
@@ -60,7 +59,7 @@ impl KeysPage {
             return Vec::new();
         }
         self.waiting = None;
-        if key == Key::Esc && !self.settings.keys(entry.key).iter().any(|name| name == "esc") {
+        if key == Key::Esc && !self.settings.keys(entry.key).contains(&Key::Esc) {
             return Vec::new();
         }
         let mut keys = if add == Add::Beside { self.settings.keys(entry.key) } else { Vec::new() };
@@ -71,23 +70,17 @@ impl KeysPage {
             }
             key => vec![key],
         };
-        for name in twins.iter().map(Key::to_string) {
-            if !keys.contains(&name) {
-                keys.push(name);
-            }
-        }
-        vec![Effect::Set(entry.key, keys.join(" "))]
+        keys.extend(twins);
+        let mut names: Vec<String> = keys.iter().map(Key::to_string).collect();
+        names.dedup();
+        vec![Effect::Set(entry.key, names.join(" "))]
     }
 }
 
-/// The action that an entry's keys stand for.
-fn action(key: &str) -> &str {
-    key.rsplit('.').next().unwrap_or(key)
-}
-
+/// What an entry's keys stand for.
 fn label(key: &str) -> String {
     let second = key.split('.').nth(1).is_some_and(|section| section.ends_with('2'));
-    format!("{}{}", if second { "player 2: " } else { "" }, action(key))
+    format!("{}{}", if second { "player 2: " } else { "" }, key.rsplit('.').next().unwrap_or(key))
 }
 
 impl Screen for KeysPage {

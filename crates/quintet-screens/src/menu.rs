@@ -26,6 +26,9 @@ const PAGES: [(Page, &str, &str); 5] = [
     (Page::About, "About", "What this is."),
 ];
 
+/// The most interrupted games that the menu offers; the newest come first.
+const MOST_INTERRUPTED: usize = 3;
+
 const FOOTER: [(&str, &str); 3] = [("↑ ↓", "choose"), ("enter", "take"), ("q", "leave")];
 
 /// The first screen.
@@ -37,19 +40,18 @@ pub struct MainMenu {
 
 impl MainMenu {
     fn items(&self) -> Vec<Item> {
-        let again = self.interrupted.first().map(|(_, line)| Item::new("Continue", line.clone()));
+        let again = self.interrupted.iter().map(|(_, line)| Item::new("Continue", line.clone()));
         let games = GAMES.iter().map(|(_, title, text)| Item::new(*title, *text));
         let pages = PAGES.iter().map(|(_, title, text)| Item::new(*title, *text));
         let leave = Item::new("Leave", "Until next time.");
-        again.into_iter().chain(games).chain(pages).chain([leave]).collect()
+        again.chain(games).chain(pages).chain([leave]).collect()
     }
 
     fn take(&self, index: usize) -> Vec<Effect> {
-        let index = match self.interrupted.first() {
-            Some((name, _)) if index == 0 => return vec![Effect::Continue(name.clone())],
-            Some(_) => index - 1,
-            None => index,
-        };
+        if let Some((name, _)) = self.interrupted.get(index) {
+            return vec![Effect::Continue(name.clone())];
+        }
+        let index = index - self.interrupted.len();
         let game = GAMES.get(index).map(|(name, ..)| Effect::Open(Page::Game(name)));
         let page = || index.checked_sub(GAMES.len()).and_then(|index| PAGES.get(index));
         let page = || page().map(|(page, ..)| Effect::Open(page.clone()));
@@ -84,8 +86,8 @@ impl Screen for MainMenu {
     fn answer(&mut self, answer: Answer) {
         if let Answer::Interrupted(games) = answer {
             // Who has chosen a game keeps it, whether or not there is something to go on with above it.
-            let shift =
-                usize::from(!games.is_empty()) as isize - usize::from(!self.interrupted.is_empty()) as isize;
+            let games: Vec<_> = games.into_iter().take(MOST_INTERRUPTED).collect();
+            let shift = games.len() as isize - self.interrupted.len() as isize;
             let at = self.choice.index(&self.items());
             self.interrupted = games;
             self.choice = Choice::new(if at == 0 { 0 } else { at.saturating_add_signed(shift) });

@@ -7,7 +7,7 @@ use crate::held::Held;
 use crate::input::Input;
 use crate::played::Played;
 use crate::screen::{Screen, Shell};
-use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
+use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget, shown};
 use quintet_engine::kernel::{Act, Button, Game, Happening, Phase, Player, RealTime, Span, Time, View};
 use quintet_look::Look;
 use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
@@ -52,7 +52,8 @@ enum Still {
 pub struct Play<G: Played> {
     live: Live<G>,
     around: Box<dyn Around<G>>,
-    settings: Settings,
+    /// Whether the player wants the screen that the game has character by character.
+    plain: bool,
     bindings: Bindings,
     held: Held,
     /// Releases that came while time stood still: the game is told when it goes on.
@@ -66,7 +67,7 @@ pub struct Play<G: Played> {
     /// The chosen one of what can be done while the game stands still.
     choice: Choice,
     /// Whom somebody else plays for.
-    partners: Option<Player>,
+    partnered: Option<Player>,
     /// Who gives hints.
     adviser: Option<Box<dyn Adviser<G>>>,
     now: Time,
@@ -79,17 +80,17 @@ impl<G: Played> Play<G> {
         let (settings, clock) = (&shell.settings, shell.clock);
         let mut play = Play {
             bindings: Bindings::of::<G>(settings, session.game().players()),
-            held: Held::new(G::HOLDS, settings),
+            held: Held::new(G::HOLDS, settings, shell.releases),
             look: shell.look(),
             live: Live::new(session, clock),
             around,
-            settings: settings.clone(),
+            plain: G::is_plain(settings),
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
             seen: 0,
             choice: Choice::default(),
-            partners: None,
+            partnered: None,
             adviser: None,
             now: clock,
             closed: false,
@@ -104,7 +105,12 @@ impl<G: Played> Play<G> {
     #[must_use]
     pub fn with_partner(self, partner: Box<dyn Partner<G>>, side: Player) -> Play<G> {
         let Play { live, .. } = self;
-        Play { live: live.with_partner(partner), partners: Some(side), ..self }
+        let mut play = Play { live: live.with_partner(partner), partnered: Some(side), ..self };
+        if play.is_watched() && play.live.game().view().phase == Phase::Ready {
+            // There is nobody to begin it.
+            play.tap(Button::Enter);
+        }
+        play
     }
 
     /// The same with somebody who gives hints.
@@ -113,13 +119,23 @@ impl<G: Played> Play<G> {
         Play { adviser: Some(adviser), ..self }
     }
 
+    /// Whether nobody but the computer plays.
+    fn is_watched(&self) -> bool {
+        self.partnered == Some(Player::ONE)
+    }
+
     /// Stops the time if it matters to the game.
     fn stop(&mut self) {
         if self.live.game().deadline().is_some() {
-            self.live.pause(self.now, &mut self.happened);
-            self.held.forget();
-            self.choice = Choice::default();
+            self.rest();
         }
+    }
+
+    /// Stops everything until the player goes on.
+    fn rest(&mut self) {
+        self.live.pause(self.now, &mut self.happened);
+        self.held.forget();
+        self.choice = Choice::default();
     }
 
     /// Whether the game stands still, by itself or from outside.
@@ -135,6 +151,11 @@ impl<G: Played> Play<G> {
             self.live.resume(self.now);
             for act in std::mem::take(&mut self.owed) {
                 self.act(act, self.now);
+            }
+            if has_button::<G>(Button::Pause) && self.live.game().deadline().is_some() {
+                // A game that can be paused leads back into play in its own way.
+                self.tap(Button::Pause);
+                self.tap(Button::Pause);
             }
         } else {
             self.tap(Button::Pause);
@@ -159,21 +180,32 @@ impl<G: Played> Play<G> {
         }
     }
 
-    /// Whether the steps of something are being shown instead of the game.
-    fn is_showing(&self) -> bool {
-        self.look.at(self.now).board(0).step.is_some()
+    /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
+    fn skips(&mut self, input: &Input) -> bool {
+        let skips = matches!(input, Input::Press { repeats: false, .. }) && self.look.is_stepping(self.now);
+        if skips {
+            self.look.skip();
+        }
+        skips
     }
 
     fn press(&mut self, key: Key, repeats: bool) -> Option<Left> {
-        if self.is_showing() && !repeats {
-            self.look.skip();
-            return None;
-        }
         let meaning = self.bindings.find(key);
         if self.is_still() {
             return self.press_while_still(key, meaning);
         }
-        let (player, button) = self.is_leaving(key).or(meaning)?;
+        if key == Key::Esc {
+            match self.live.game().view().phase {
+                Phase::Ready => return Some(Left::Quit),
+                Phase::Over => {}
+                _ if meaning.is_none() => {
+                    self.rest();
+                    return None;
+                }
+                _ => {}
+            }
+        }
+        let (player, button) = self.way_out(key).or(meaning)?;
         if button == Button::Quit && !has_button::<G>(Button::Quit) {
             return Some(Left::Quit);
         }
@@ -181,7 +213,7 @@ impl<G: Played> Play<G> {
             self.stop();
             return None;
         }
-        if self.partners == Some(player) && is_for_the_piece(button) {
+        if self.partnered == Some(player) && is_for_the_piece(button) {
             return None;
         }
         if button == Button::Hint {
@@ -206,7 +238,7 @@ impl<G: Played> Play<G> {
     }
 
     /// Escape always leads out of a game that is over.
-    fn is_leaving(&self, key: Key) -> Option<(Player, Button)> {
+    fn way_out(&self, key: Key) -> Option<(Player, Button)> {
         (key == Key::Esc && self.live.game().is_over()).then_some((Player::ONE, Button::Quit))
     }
 
@@ -215,20 +247,19 @@ impl<G: Played> Play<G> {
             return self.give_up();
         }
         // On the plain screen there is nothing to choose from.
-        let plain = G::is_plain(&self.settings);
-        if plain || key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
+        if self.plain || key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
             self.go_on();
             return None;
         }
-        let items = still_items::<G>();
+        let items = self.still_items();
         let input = Input::Press { key, at: self.now, repeats: false };
         if self.choice.update(&input, &items) { self.take() } else { None }
     }
 
     /// Does the chosen one of what can be done while the game stands still.
     fn take(&mut self) -> Option<Left> {
-        let chosen = self.choice.index(&still_items::<G>());
-        match still::<G>().get(chosen)? {
+        let chosen = self.choice.index(&self.still_items());
+        match self.still().get(chosen)? {
             Still::GoOn => self.go_on(),
             Still::Restart => {
                 self.go_on();
@@ -254,8 +285,7 @@ impl<G: Played> Play<G> {
         for (at, act) in self.held.pass(self.now) {
             self.act(act, at);
         }
-        let view = self.live.game().deadline().is_some_and(|_| self.live.wake_at() <= Some(self.now));
-        if view {
+        if self.live.wake_at().is_some_and(|due| due <= self.now) {
             self.see();
         }
         self.live.tick(self.now, &mut self.happened);
@@ -293,33 +323,32 @@ impl<G: Played> Play<G> {
         }
     }
 
-    fn view(&self, step: Option<quintet_look::Step>) -> View {
-        let frame = step.and_then(|step| self.frames.get(step.step as usize));
-        frame.cloned().unwrap_or_else(|| {
-            let mut view = self.live.game().view();
-            if let Some(adviser) = &self.adviser {
-                adviser.mark(self.live.game(), &mut view);
-            }
-            view
-        })
+    /// What can be done while this game stands still.
+    fn still(&self) -> Vec<Still> {
+        let restart = has_button::<G>(Button::Restart).then_some(Still::Restart);
+        let give_up = (!self.is_watched()).then_some(Still::GiveUp);
+        [Some(Still::GoOn), restart, Some(Still::Leave), give_up].into_iter().flatten().collect()
     }
-}
 
-/// What can be done while this game stands still.
-fn still<G: Played>() -> Vec<Still> {
-    let restart = has_button::<G>(Button::Restart).then_some(Still::Restart);
-    [Some(Still::GoOn), restart, Some(Still::Leave), Some(Still::GiveUp)].into_iter().flatten().collect()
-}
+    /// The same as items.
+    fn still_items(&self) -> Vec<Item> {
+        let item = |still: &Still| match still {
+            Still::GoOn => Item::new("Go on", ""),
+            Still::Restart => Item::new("Begin anew", "What was played so far ends here."),
+            Still::Leave if self.is_watched() => Item::new("Leave", "Back to the menu."),
+            Still::Leave => Item::new("Leave", "The game is kept; the menu offers to continue it."),
+            Still::GiveUp => Item::new("Give up", "The game ends here, with its score."),
+        };
+        self.still().iter().map(item).collect()
+    }
 
-/// The same as items.
-fn still_items<G: Played>() -> Vec<Item> {
-    let item = |still: &Still| match still {
-        Still::GoOn => Item::new("Go on", ""),
-        Still::Restart => Item::new("Begin anew", "What was played so far ends here."),
-        Still::Leave => Item::new("Leave", "The game is kept; the menu offers to continue it."),
-        Still::GiveUp => Item::new("Give up", "The game ends here, with its score."),
-    };
-    still::<G>().iter().map(item).collect()
+    fn view(&self) -> View {
+        let mut view = self.live.game().view();
+        if let Some(adviser) = &self.adviser {
+            adviser.mark(self.live.game(), &mut view);
+        }
+        view
+    }
 }
 
 /// Whether a button is for the falling piece, and not for the game as a whole.
@@ -335,7 +364,9 @@ impl<G: Played> Screen for Play<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.now = self.now.max(input.at());
         self.pass();
+        let skips = self.skips(input);
         let left = match *input {
+            Input::Press { .. } if skips => None,
             Input::Press { key, repeats, .. } => self.press(key, repeats),
             Input::Release { key, .. } => {
                 if let Some(act) =
@@ -346,7 +377,7 @@ impl<G: Played> Screen for Play<G> {
                 None
             }
             Input::Hover { .. } | Input::Click { .. } | Input::Wheel { .. } if self.is_still() => {
-                let items = still_items::<G>();
+                let items = self.still_items();
                 if self.choice.update(input, &items) { self.take() } else { None }
             }
             Input::Away { .. } => {
@@ -362,15 +393,17 @@ impl<G: Played> Screen for Play<G> {
             self.leave(left);
         }
         let heard = self.tell();
-        heard.into_iter().chain(left.map(|_| Effect::Back)).collect()
+        let skipped = skips.then_some(Effect::Skipped);
+        heard.into_iter().chain(skipped).chain(left.map(|_| Effect::Back)).collect()
     }
 
     fn layout(&self) -> Layout {
-        let shown = self.look.at(self.now);
+        let mut shown = self.look.at(self.now);
         let still = self.is_still();
-        let status = self.around.status().map(|status| status.text);
-        if G::is_plain(&self.settings) {
-            let mut lines = G::plain(&self.view(None));
+        let watched = || self.is_watched().then(|| "the computer plays".to_owned());
+        let status = self.around.status().map(|status| status.text).or_else(watched);
+        if self.plain {
+            let mut lines = G::plain(&self.view());
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
@@ -382,17 +415,14 @@ impl<G: Played> Screen for Play<G> {
             };
         }
         let veil = still.then(|| {
-            let items = still_items::<G>();
+            let items = self.still_items();
             let chosen = self.choice.index(&items);
             Veil { title: "Paused".into(), items, chosen }
         });
-        let view = self.view(shown.board(0).step);
-        let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new() };
-        let footer = if still { still_footer() } else { self.footer() };
-        let crowded =
-            scene.view.boards.len() > 1 && self.partners.is_none() && G::HOLDS && !self.held.tells_releases();
-        let notice = (crowded && scene.view.phase == Phase::Ready)
-            .then(|| "Held keys of two players may get mixed up unless key releases are told.".to_owned());
+        let view = shown.play_back(&self.frames).cloned().unwrap_or_else(|| self.view());
+        let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new(), cells: false };
+        let footer = if still { still_footer() } else { self.footer(scene.view.phase) };
+        let notice = self.for_two(&scene.view);
         Layout { title: G::TITLE.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice }
     }
 
@@ -420,7 +450,7 @@ impl<G: Played> Screen for Play<G> {
 
     fn settings(&mut self, settings: &Settings) {
         self.bindings = Bindings::of::<G>(settings, self.live.game().players());
-        self.settings = settings.clone();
+        self.plain = G::is_plain(settings);
     }
 
     fn close(&mut self, left: Left) {
@@ -429,8 +459,33 @@ impl<G: Played> Screen for Play<G> {
 }
 
 impl<G: Played> Play<G> {
-    /// The keys of the game, as they are bound.
-    fn footer(&self) -> Vec<Keycap> {
+    /// What two players at one keyboard should know before they begin.
+    fn for_two(&self, view: &View) -> Option<String> {
+        if view.boards.len() < 2 || self.partnered.is_some() || view.phase != Phase::Ready {
+            return None;
+        }
+        let keys: Vec<String> =
+            self.caps(Player::TWO).iter().map(|cap| format!("{} {}", cap.keys, cap.does)).collect();
+        let mixed = if G::HOLDS && !self.held.tells_releases() {
+            " Held keys of two may get mixed up here; a window (quintet --window) can tell them apart."
+        } else {
+            ""
+        };
+        Some(format!("Player 2: {}.{mixed}", keys.join(", ")))
+    }
+
+    /// The keys that are of use now.
+    fn footer(&self, phase: Phase) -> Vec<Keycap> {
+        let enter = self.bindings.key(Player::ONE, Button::Enter).map_or("enter".into(), shown);
+        match phase {
+            Phase::Ready => vec![Keycap::new(enter, "begin"), Keycap::new("esc", "back")],
+            Phase::Over => vec![Keycap::new(enter, "go on"), Keycap::new("esc", "back")],
+            _ => self.caps(Player::ONE),
+        }
+    }
+
+    /// A player's keys, as they are bound.
+    fn caps(&self, player: Player) -> Vec<Keycap> {
         let caps: &[(&[Button], &str)] = &[
             (&[Button::Left, Button::Right], "move"),
             (&[Button::Counterclockwise, Button::Clockwise], "turn"),
@@ -439,12 +494,15 @@ impl<G: Played> Play<G> {
             (&[Button::Hold], "hold"),
             (&[Button::Hint], "hint"),
             (&[Button::Pause], "pause"),
-            (&[Button::Quit], "leave"),
+            (&[Button::Quit], "give up"),
         ];
-        let of_use = |button: &&Button| **button != Button::Hint || self.adviser.is_some();
-        let key = |button: &Button| self.bindings.keys(Player::ONE, *button).into_iter().next();
+        let of_use = |button: &&Button| match **button {
+            Button::Hint => self.adviser.is_some(),
+            button => self.partnered != Some(player) || !is_for_the_piece(button),
+        };
+        let key = |button: &Button| self.bindings.key(player, *button);
         let cap = |(buttons, does): &(&[Button], &str)| {
-            let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(name).collect();
+            let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(shown).collect();
             (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))
         };
         caps.iter().filter_map(cap).collect()
@@ -453,15 +511,4 @@ impl<G: Played> Play<G> {
 
 fn still_footer() -> Vec<Keycap> {
     vec![Keycap::new("↑ ↓", "choose"), Keycap::new("enter", "take"), Keycap::new("esc", "go on")]
-}
-
-/// A key as it is shown: arrows as arrows.
-fn name(key: Key) -> String {
-    match key {
-        Key::Left => "←".into(),
-        Key::Right => "→".into(),
-        Key::Up => "↑".into(),
-        Key::Down => "↓".into(),
-        key => key.to_string(),
-    }
 }

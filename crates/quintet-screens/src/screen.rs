@@ -16,7 +16,7 @@ pub struct Shell {
     pub grain: Grain,
     /// What time it is.
     pub clock: Time,
-    /// Whether keys were seen to come up.
+    /// Whether it tells when keys come up: it is known to, or was seen to.
     pub releases: bool,
 }
 

@@ -21,6 +21,8 @@ const LOG: usize = 200;
 const HISTORY: usize = 200;
 /// How many commands run before what they did is shown: a file or a macro may be long.
 const BATCH: usize = 2_000;
+/// How many lines of the other place are done before what they did is shown: they may have no end.
+const LINES: usize = 200;
 /// How soon the rest of them runs.
 const SOON: Span = Span::from_millis(5);
 
@@ -45,7 +47,7 @@ const STILL: [(&str, &str); 3] = [
 /// What comes from the other place where a game is played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Word {
-    /// Words that were typed there.
+    /// What was typed there: a line with its end, or a piece of a very long one.
     Line(String),
     /// Nothing more will come.
     End,
@@ -96,6 +98,8 @@ pub struct Typed<G: Interpreted> {
     happened: Vec<Happening>,
     still: Option<Choice>,
     doing: Doing,
+    /// Whether more may wait in the other place.
+    more: bool,
     /// The game's time when the clock stood at `begun`.
     before: Time,
     begun: Time,
@@ -126,11 +130,20 @@ impl<G: Interpreted> Typed<G> {
             happened: Vec::new(),
             still: None,
             doing: Doing::Working,
+            more: false,
             begun: shell.clock,
             clock: shell.clock,
         };
         typed.work();
         typed
+    }
+
+    /// The same with only the commands of the original document.
+    #[must_use]
+    pub fn only_core(mut self) -> Typed<G> {
+        self.interpreter = Interpreter::new(false);
+        self.work();
+        self
     }
 
     /// The same, played in another place at the same time.
@@ -144,11 +157,18 @@ impl<G: Interpreted> Typed<G> {
     /// Does what was typed in the other place.
     fn listen(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
-        while self.doing == Doing::Reading {
+        for _ in 0..LINES {
+            self.more = self.doing == Doing::Reading;
+            if !self.more {
+                break;
+            }
             match self.beside.as_mut().and_then(|beside| beside.next()) {
-                Some(Word::Line(words)) => effects.extend(self.command(&words)),
+                Some(Word::Line(words)) => effects.extend(self.feed(&words)),
                 Some(Word::End) => effects.extend(self.leave(Left::Quit)),
-                None => break,
+                None => {
+                    self.more = false;
+                    break;
+                }
             }
         }
         effects
@@ -209,9 +229,12 @@ impl<G: Interpreted> Typed<G> {
 
     /// Words are given as if they were typed.
     fn command(&mut self, words: &str) -> Vec<Effect> {
+        self.feed(&format!("{words}\n"))
+    }
+
+    fn feed(&mut self, text: &str) -> Vec<Effect> {
         self.session.advance(self.time(), &mut self.happened);
-        self.interpreter.feed(words.as_bytes());
-        self.interpreter.feed(b"\n");
+        self.interpreter.feed(text.as_bytes());
         self.work()
     }
 
@@ -355,7 +378,7 @@ impl<G: Interpreted> Screen for Typed<G> {
         let status = self.around.status().map(|status| status.text);
         let shown = self.look.at(self.clock);
         let view = self.session.game().view();
-        let scene = Scene { game: G::NAME, view, shown, veil, status, log: self.log.clone() };
+        let scene = Scene { game: G::NAME, view, shown, veil, status, log: self.log.clone(), cells: false };
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let label = self.session.game().prompt().to_owned();
         let notice = (!self.offered.is_empty()).then(|| self.offered.join("  "));
@@ -377,7 +400,7 @@ impl<G: Interpreted> Screen for Typed<G> {
     }
 
     fn wake_at(&self) -> Option<Time> {
-        let busy = (self.doing == Doing::Working).then(|| self.clock + SOON);
+        let busy = (self.doing == Doing::Working || self.more).then(|| self.clock + SOON);
         let passing = self.around.status().is_some_and(|status| status.passing);
         let soon = passing.then(|| self.clock + Span::from_millis(30));
         [busy, soon, self.look.next_change(self.clock)].into_iter().flatten().min()

@@ -4,9 +4,9 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::{Screen, Shell};
 use crate::widget::{Keycap, Layout, Scene, Widget};
-use quintet_engine::kernel::{Event, Game, Happening, Span, Time};
+use quintet_engine::kernel::{Event, Fall, Game, Happening, Span, Time};
 use quintet_look::Look;
-use quintet_session::{Pace, Replay, Session};
+use quintet_session::{self as session, Pace, Replay, Session};
 use quintet_settings::Key;
 
 /// How fast a recording can be shown, in hundredths.
@@ -47,9 +47,15 @@ impl<G: Game> Viewer<G> {
             whole.input(*at, input, &mut all);
         }
         whole.advance(replay.duration(), &mut all);
-        let locked = |happening: &Happening| matches!(happening.event, Event::Locked(_));
-        let mut pieces: Vec<Time> = all.iter().filter(|one| locked(one)).map(|one| one.at).collect();
-        pieces.dedup();
+        let times = |of: fn(&Event) -> bool| {
+            let mut times: Vec<Time> = all.iter().filter(|one| of(&one.event)).map(|one| one.at).collect();
+            times.dedup();
+            times
+        };
+        let locked = times(|event| matches!(event, Event::Locked(_)));
+        // The pieces of a cascade never come to rest for good: there it counts when they are let fall.
+        let dropped = || times(|event| matches!(event, Event::Fell { cause: Fall::Hard, .. }));
+        let pieces = if locked.is_empty() { dropped() } else { locked };
         let clock = shell.clock;
         let mut viewer = Viewer {
             replay,
@@ -80,10 +86,12 @@ impl<G: Game> Viewer<G> {
         self.pace.run(self.clock, self.now(), SPEEDS[self.speed]);
     }
 
-    /// Plays until this moment; everything up to and with input number `inputs` happens at the least.
-    fn play_to(&mut self, time: Time) {
+    /// Plays until this moment; what happens on the way may be shown.
+    fn play_to(&mut self, time: Time, shown: bool) {
         while let Some((at, input)) = self.replay.steps.get(self.next).filter(|(at, _)| *at <= time) {
-            self.look.see(&self.session.game().view());
+            if shown {
+                self.look.see(&self.session.game().view());
+            }
             self.session.input(*at, input, &mut self.happened);
             self.next += 1;
         }
@@ -95,7 +103,7 @@ impl<G: Game> Viewer<G> {
         if time < self.now() {
             self.begin_anew();
         }
-        self.play_to(time.min(self.end()));
+        self.play_to(time.min(self.end()), false);
         self.forget();
     }
 
@@ -109,6 +117,11 @@ impl<G: Game> Viewer<G> {
             self.next += 1;
         }
         self.forget();
+    }
+
+    /// Whether a step of the recording is something that a player did, and not only time that has passed.
+    fn is_input(&self, number: usize) -> bool {
+        self.replay.steps.get(number).is_some_and(|(_, input)| !matches!(input, session::Input::Wait))
     }
 
     fn begin_anew(&mut self) {
@@ -143,11 +156,13 @@ impl<G: Game> Viewer<G> {
             Key::Left => self.jump(Time::ZERO + now.since(Time::ZERO + STRIDE)),
             Key::Char('.') => {
                 self.pace.stop();
-                self.jump_to_input(self.next + 1);
+                let next = (self.next..self.replay.steps.len()).find(|number| self.is_input(*number));
+                self.jump_to_input(next.map_or(self.replay.steps.len(), |number| number + 1));
             }
             Key::Char(',') => {
                 self.pace.stop();
-                self.jump_to_input(self.next.saturating_sub(1));
+                let last = (0..self.next).rev().find(|number| self.is_input(*number));
+                self.jump_to_input(last.unwrap_or(0));
             }
             Key::Char(']' | 'n') => {
                 self.pace.stop();
@@ -183,17 +198,21 @@ impl<G: Game> Viewer<G> {
     }
 
     fn label(&self) -> String {
-        let state = if self.now() >= self.end() {
-            "at its end".to_owned()
-        } else if self.pace.is_still() {
-            "paused".to_owned()
-        } else {
-            let speed = SPEEDS[self.speed];
-            if speed < 100 { format!("1/{}x", 100 / speed) } else { format!("{}x", speed / 100) }
+        let state = match self.pace.is_still() {
+            true if self.now() >= self.end() => "at its end",
+            true => "paused",
+            false => "",
         };
+        let speed = SPEEDS[self.speed];
+        let speed = if speed < 100 { format!("1/{}x", 100 / speed) } else { format!("{}x", speed / 100) };
         let pieces = self.pieces.iter().filter(|at| **at <= self.now()).count();
-        let (now, end) = (length(self.now()), length(self.end()));
-        format!("{now} of {end}  piece {pieces} of {}  {state}", self.pieces.len())
+        let (now, end, all) = (length(self.now()), length(self.end()), self.pieces.len().to_string());
+        // As wide as it will be: what stands beside it does not move.
+        format!(
+            "{now:>0$} of {end}  piece {pieces:>1$} of {all}  {speed:<4} {state:<10}",
+            end.len(),
+            all.len()
+        )
     }
 }
 
@@ -207,7 +226,7 @@ impl<G: Game> Screen for Viewer<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
         if let Some(time) = self.pace.time(self.clock) {
-            self.play_to(time.min(self.end()));
+            self.play_to(time.min(self.end()), true);
             if self.now() >= self.end() {
                 self.pace.stop();
             }
@@ -240,7 +259,8 @@ impl<G: Game> Screen for Viewer<G> {
         // Steps of a cascade happen in an instant here: the recording goes on.
         shown.boards.iter_mut().for_each(|board| board.step = None);
         let view = self.session.game().view();
-        let scene = Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new() };
+        let scene =
+            Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new(), cells: false };
         let end = self.end().micros().max(1);
         let thousandths = (self.now().micros().min(end) * 1000 / end) as u16;
         let caps = [

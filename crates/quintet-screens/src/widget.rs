@@ -2,6 +2,7 @@
 
 use quintet_engine::kernel::View;
 use quintet_look::Shown;
+use quintet_settings::Key;
 
 /// A whole screen: what stands in it from top to bottom, and the keys that work here.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -34,6 +35,17 @@ impl Keycap {
     /// Several of them: keys and what they do.
     pub fn row(caps: &[(&str, &str)]) -> Vec<Keycap> {
         caps.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect()
+    }
+}
+
+/// A key as it is shown: arrows as arrows.
+pub(crate) fn shown(key: Key) -> String {
+    match key {
+        Key::Left => "←".into(),
+        Key::Right => "→".into(),
+        Key::Up => "↑".into(),
+        Key::Down => "↓".into(),
+        key => key.to_string(),
     }
 }
 
@@ -170,6 +182,8 @@ pub struct Scene {
     pub status: Option<String>,
     /// What was typed last and what came of it, oldest first, where commands are typed.
     pub log: Vec<String>,
+    /// Whether the cells of its first board can be clicked: item `row * width + column`.
+    pub cells: bool,
 }
 
 /// What stands over a game while it is not played; the boards below it are not to be read.

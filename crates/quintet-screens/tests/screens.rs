@@ -12,8 +12,8 @@ use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
 use quintet_look::Grain;
 use quintet_screens::{
-    Answer, App, Around, Effect, Input, Layout, Left, Place, Play, Query, Scene, Screen, Shell, Start, Typed,
-    Viewer, Widget, World,
+    Answer, App, Around, Beside, Effect, Input, Layout, Left, Place, Play, Query, Scene, Screen, Shell,
+    Start, Typed, Viewer, Widget, Word, World,
 };
 use quintet_session::{Point, Replay, Session};
 use quintet_settings::{Key, Settings};
@@ -168,14 +168,14 @@ fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
     let text = |app: &App| format!("{:?}", app.layout().widgets);
     assert!(!text(&app).contains("(!)"));
     drive(&mut app, &mut world, &[Key::Enter, Key::Char('c')]);
-    assert_eq!(app.settings().keys("keys.modern.left"), ["c", "C"]);
+    assert_eq!(app.settings().text("keys.modern.left"), "c C");
     assert!(text(&app).contains("c stands for left and for hold; left has it."));
     drive(&mut app, &mut world, &[Key::Char('+'), Key::F(3)]);
-    assert_eq!(app.settings().keys("keys.modern.left"), ["c", "C", "f3"]);
+    assert_eq!(app.settings().text("keys.modern.left"), "c C f3");
     drive(&mut app, &mut world, &[Key::Enter, Key::Esc]);
     assert_eq!(app.settings().keys("keys.modern.left").len(), 3, "escape leaves it as it is");
     drive(&mut app, &mut world, &[Key::Delete]);
-    assert_eq!(app.settings().keys("keys.modern.left"), ["left"]);
+    assert_eq!(app.settings().text("keys.modern.left"), "left");
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn the_plain_screen_of_chetyris_is_shown_to_the_character() {
 
 #[test]
 fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
-    let mut steps = 0;
+    let (mut steps, mut lit) = (0, 0);
     for seed in 0..20 {
         // A field that is narrow enough for rows to fill up soon.
         let setup = cascade::Setup { width: 4, height: 12, ..cascade::Setup::new(Seed(seed)) };
@@ -274,13 +274,20 @@ fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
             play.update(&press(Key::Char(' '), now));
             if scene(&play.layout()).shown.board(0).step.is_some() {
                 steps += 1;
-                assert!(play.wake_at().is_some());
-                play.update(&press(Key::Left, now + 1));
+                // Step after step, and the rows that are cut light up.
+                let mut now = now;
+                while lit == 0 && scene(&play.layout()).shown.board(0).step.is_some() {
+                    lit += scene(&play.layout()).shown.board(0).rows.len();
+                    now = play.wake_at().unwrap().millis() + 1;
+                    play.update(&Input::Tick { at: Time::from_millis(now).unwrap() });
+                }
+                let effects = play.update(&press(Key::Left, now + 1));
+                assert_eq!(effects, [Effect::Skipped], "what is not seen is not heard");
                 assert!(scene(&play.layout()).shown.board(0).step.is_none(), "a key skips to the end");
             }
         }
     }
-    assert!(steps > 0);
+    assert!(steps > 0 && lit > 0);
 }
 
 #[test]
@@ -346,6 +353,43 @@ fn quit_leaves_a_game_of_typed_commands() {
     assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
 }
 
+/// Somebody in another place who types the same for ever.
+struct Endless(&'static str);
+
+impl Beside<Quadris> for Endless {
+    fn frame(&mut self, _: &Quadris) {}
+
+    fn say(&mut self, _: &str) {}
+
+    fn next(&mut self) -> Option<Word> {
+        Some(Word::Line(self.0.to_owned()))
+    }
+}
+
+#[test]
+fn endless_words_of_another_place_leave_room_for_keys() {
+    for words in ["left\n", "drop restart\n", "\n", "a word without end"] {
+        let mut typed = typed_quadris().with_beside(Box::new(Endless(words)));
+        typed.update(&Input::Tick { at: at(1) });
+        let due = typed.wake_at().expect("there is more to do");
+        typed.update(&Input::Tick { at: due });
+        typed.update(&press(Key::Esc, 100));
+        assert!(typed.is_still(), "{words:?}");
+    }
+}
+
+#[test]
+fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
+    for (mut typed, known) in [(typed_quadris(), true), (typed_quadris().only_core(), false)] {
+        for letter in "undo".chars() {
+            typed.update(&press(Key::Char(letter), 0));
+        }
+        typed.update(&press(Key::Enter, 1));
+        let unknown = scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command"));
+        assert_eq!(unknown, !known);
+    }
+}
+
 #[derive(Clone, Default)]
 struct Shared(Arc<Mutex<Vec<u8>>>);
 
@@ -382,7 +426,7 @@ fn replay() -> Replay<Modern> {
 #[test]
 fn a_recording_can_be_stepped_through_forth_and_back() {
     let replay = replay();
-    let view_at = |millis| replay.play_to(Point::Time(at(millis)), None, &mut ()).unwrap().game().view();
+    let view_at = |millis| replay.play_to(Point::Time(at(millis)), &mut ()).unwrap().game().view();
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
     let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
     viewer.update(&press(Key::Char(' '), 0));

@@ -104,11 +104,6 @@ impl<G: Game> Live<G> {
         let due = [self.session.game().deadline(), self.session.flush_due(), self.wanted];
         self.pace.clock(due.into_iter().flatten().min()?)
     }
-
-    /// Takes the session off the clock.
-    pub fn into_session(self) -> Session<G> {
-        self.session
-    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Recordings: what they say, what they refuse, and that play can go on from any point of one.
 
 use proptest::prelude::*;
+use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span, Time};
 use quintet_engine::modern::{self, Mode, Modern};
 use quintet_session::sync::{Shared, random_inputs};
-use quintet_session::{Header, Input, Point, Replay, ReplayError, Session};
+use quintet_session::{Header, Input, Point, Replay, ReplayError, Session, Until};
 
 fn at(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
@@ -53,7 +54,7 @@ fn every_cut_is_recognised_and_what_came_before_it_can_be_salvaged() {
         assert!(named, "{length}: {error}");
         if let Ok((replay, damage)) = Replay::<Chetyris>::salvage(&bytes[..length]) {
             assert!(damage.is_some());
-            replay.play_to(Point::End, None, &mut ()).unwrap();
+            replay.play_to(Point::End, &mut ()).unwrap();
         }
     }
 }
@@ -127,11 +128,13 @@ fn time_that_passes_without_any_input_is_recorded_too() {
 fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
     let (bytes, end) = recorded(8, 200);
     let replay = Replay::<Chetyris>::read(&bytes).unwrap();
-    for steps in [0, 1, 57, replay.steps.len() - 1, replay.steps.len()] {
+    let times = [0, 1, 57, replay.steps.len() - 1].map(|step| replay.steps[step].0);
+    for from in times.into_iter().chain([Time::ZERO, replay.duration()]) {
         let file = Shared::default();
-        let out = Some(Box::new(file.clone()) as _);
-        let mut session = replay.play_to(Point::Steps(steps), out, &mut ()).unwrap();
-        for (at, input) in &replay.steps[steps..] {
+        let recorder = replay.recorder(from, Box::new(file.clone()), Until::End);
+        let session = replay.play_to(Point::Time(from), &mut ()).unwrap();
+        let mut session = session.recorded_by(recorder);
+        for (at, input) in replay.steps.iter().filter(|(at, _)| *at > from) {
             session.input(*at, input, &mut ());
         }
         session.finish().unwrap();
@@ -139,7 +142,7 @@ fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
         assert_eq!((again.inputs(), again.verify(&mut ()).unwrap().game()), (200, &end));
     }
     let middle = at(replay.duration().millis() / 2);
-    let mut session = replay.play_to(Point::Time(middle), None, &mut ()).unwrap();
+    let mut session = replay.play_to(Point::Time(middle), &mut ()).unwrap();
     assert_eq!(session.game().now(), middle);
     session.act(middle, Act::Press(Player::ONE, Button::Drop), &mut ());
 }
@@ -194,6 +197,23 @@ fn the_signature_of_modern() {
     };
     let signature = (0..50).map(end).fold(0u64, |sum, end| sum.rotate_left(7) ^ end);
     assert_eq!((signature, Modern::REVISION), (0xfdaa_05d3_2508_1a82, 1), "{signature:#018x}");
+}
+
+/// The same for Cascade, over several sizes.
+#[test]
+fn the_signature_of_cascade() {
+    let end = |number: u64| {
+        let (width, height) = [(12, 20), (4, 4), (9, 30), (64, 64), (7, 12)][number as usize % 5];
+        let setup = cascade::Setup { seed: Seed(number), width, height };
+        let mut session = Session::<Cascade>::new(setup).unwrap();
+        let inputs = random_inputs(session.game(), &mut Rng::new(Seed(number)), 400, Span::from_millis(300));
+        for (at, input) in inputs {
+            session.input(at, &input, &mut ());
+        }
+        quintet_session::fingerprint(session.game())
+    };
+    let signature = (0..50).map(end).fold(0u64, |sum, end| sum.rotate_left(7) ^ end);
+    assert_eq!((signature, Cascade::REVISION), (0, 1), "{signature:#018x}");
 }
 
 proptest! {

@@ -38,7 +38,7 @@ fn an_idle_player_loses_no_more_than_half_a_second_either() {
     let (replay, damage) = Replay::<Chetyris>::salvage(&bytes).unwrap();
     assert!(matches!(damage, Some(ReplayError::Unfinished { .. })));
     assert!(replay.duration() >= at(3_821) && replay.duration() <= at(4_321), "{:?}", replay.duration());
-    let mut again = replay.play_to(Point::End, None, &mut ()).unwrap();
+    let mut again = replay.play_to(Point::End, &mut ()).unwrap();
     again.advance(at(4_321), &mut ());
     assert_eq!(again.game(), session.game());
 }
@@ -49,12 +49,12 @@ fn a_recording_goes_on_after_any_cut() {
     let whole = file.bytes();
     let mut tried = 0;
     for cut in 0..=whole.len() {
-        let Ok(resume) = Resume::find::<Chetyris>(&whole[..cut]) else { continue };
+        let Ok((replay, _)) = Replay::<Chetyris>::salvage(&whole[..cut]) else { continue };
+        let resume = Resume::find(&whole[..cut], &replay).unwrap();
         tried += 1;
         let mut rest = Shared::default();
         rest.write_all(&whole[..resume.length()]).unwrap();
-        let (replay, _) = Replay::<Chetyris>::salvage(&whole[..cut]).unwrap();
-        let session = replay.play_to(Point::End, None, &mut ()).unwrap();
+        let session = replay.play_to(Point::End, &mut ()).unwrap();
         let mut session = session.recorded_by(resume.recorder(Box::new(rest.clone())));
         let now = session.game().now();
         session.act(now, press(Button::Enter), &mut ());
@@ -72,8 +72,8 @@ fn a_recording_with_an_end_goes_on_too() {
     let (mut session, file) = left_alone(at(2_300));
     session.finish().unwrap();
     let bytes = file.bytes();
-    assert!(Resume::find::<Chetyris>(&bytes).unwrap().length() < bytes.len());
     let (replay, damage) = Replay::<Chetyris>::salvage(&bytes).unwrap();
+    assert!(Resume::find(&bytes, &replay).unwrap().length() < bytes.len());
     assert!(damage.is_none());
     assert_eq!(replay.duration(), at(2_300));
 }

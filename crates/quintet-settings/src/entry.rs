@@ -30,7 +30,7 @@ pub enum Value {
     /// For [`Kind::Switch`].
     Switch(bool),
     /// For [`Kind::Keys`].
-    Keys(Vec<String>),
+    Keys(Vec<Key>),
 }
 
 /// A setting: its name, what it can be, what it is when nobody has set it, and what it does.
@@ -59,7 +59,7 @@ impl Entry {
                 "off" | "false" => Value::Switch(false),
                 _ => return Err(format!("{text:?} is neither on nor off")),
             },
-            Kind::Keys => Value::Keys(text.split_whitespace().map(str::to_owned).collect()),
+            Kind::Keys => Value::Keys(keys(text.split_whitespace())?),
         };
         self.check(value)
     }
@@ -82,12 +82,23 @@ impl Entry {
             (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
                 Err(format!("it is {text:?}; it can be {least}x{least} to {most}x{most}"))
             }
-            (Kind::Keys, Value::Keys(keys)) => match keys.iter().find_map(|key| key.parse::<Key>().err()) {
-                Some(error) => Err(error.to_string()),
-                None => Ok(value),
-            },
-            _ => Ok(value),
+            (Kind::Text(_) | Kind::Choice(_) | Kind::Size(..), Value::Text(_))
+            | (Kind::Number(..), Value::Number(_))
+            | (Kind::Switch, Value::Switch(_))
+            | (Kind::Keys, Value::Keys(_)) => Ok(value),
+            _ => Err(format!("{value} is of another kind")),
         }
+    }
+
+    /// The game that an entry of keys belongs to: `keys.GAME.ACTION`, for a second player `keys.GAME2.ACTION`.
+    pub fn game(&self) -> &'static str {
+        let section = self.key.split('.').nth(1).unwrap_or_default();
+        section.strip_suffix('2').unwrap_or(section)
+    }
+
+    /// Whether an entry of keys belongs to a second player.
+    pub fn is_second(&self) -> bool {
+        self.key.split('.').nth(1).is_some_and(|section| section.ends_with('2'))
     }
 
     /// What it is when nobody has set it.
@@ -95,6 +106,11 @@ impl Entry {
         // Every default is tested to be readable.
         self.parse(self.default).unwrap_or(Value::Text(String::new()))
     }
+}
+
+/// Keys by their names; says which one there is not.
+pub fn keys<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<Key>, String> {
+    names.into_iter().map(|name| name.parse::<Key>().map_err(|error| error.to_string())).collect()
 }
 
 fn is_size(text: &str, least: u8, most: u8) -> bool {
@@ -111,7 +127,10 @@ impl fmt::Display for Value {
             Value::Text(text) => f.write_str(text),
             Value::Number(number) => write!(f, "{number}"),
             Value::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
-            Value::Keys(keys) => f.write_str(&keys.join(" ")),
+            Value::Keys(keys) => {
+                let names: Vec<String> = keys.iter().map(Key::to_string).collect();
+                f.write_str(&names.join(" "))
+            }
         }
     }
 }

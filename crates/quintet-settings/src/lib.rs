@@ -11,7 +11,7 @@ mod entry;
 mod key;
 mod table;
 
-pub use entry::{Entry, Kind, Value};
+pub use entry::{Entry, Kind, Value, keys};
 pub use key::{Key, UnknownKey};
 pub use table::{ENTRIES, find};
 
@@ -27,8 +27,8 @@ pub struct Settings {
 /// A key that stands for two things in one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
-    /// The key's name.
-    pub key: String,
+    /// The key.
+    pub key: Key,
     /// The entry that has it.
     pub owner: &'static str,
     /// The entry that names it too.
@@ -92,27 +92,33 @@ impl Settings {
         self.get(key).map(|value| value.to_string()).unwrap_or_default()
     }
 
-    /// The names of the keys of an entry.
-    pub fn keys(&self, key: &str) -> Vec<String> {
+    /// The keys of an entry.
+    pub fn keys(&self, key: &str) -> Vec<Key> {
         match self.get(key) {
             Some(Value::Keys(keys)) => keys,
             _ => Vec::new(),
         }
     }
 
-    /// Keys that stand for two things in one game. What somebody has set has it before what is a default;
-    /// otherwise the first one has it.
-    pub fn clashes(&self) -> Vec<Clash> {
-        let mut owners: BTreeMap<(&str, String), &'static str> = BTreeMap::new();
-        let mut clashes = Vec::new();
+    /// The entries that are keys, in the order in which they have a key that several of them name: what somebody has
+    /// set before what is a default, then the second player's, then as they stand in the table.
+    pub fn key_entries(&self) -> Vec<&'static Entry> {
         let mut entries: Vec<&Entry> = ENTRIES.iter().filter(|entry| entry.kind == Kind::Keys).collect();
-        entries.sort_by_key(|entry| !self.is_set(entry.key));
-        for entry in entries {
-            let section = entry.key.rsplit_once('.').map_or("", |(section, _)| section);
+        entries.sort_by_key(|entry| (!self.is_set(entry.key), !entry.is_second()));
+        entries
+    }
+
+    /// Keys that stand for two things in one game; see [`Settings::key_entries`] for which has it. That the second
+    /// player's usual keys are some of the first one's usual ones is none: there are others for those.
+    pub fn clashes(&self) -> Vec<Clash> {
+        let mut owners: BTreeMap<(&str, Key), &'static Entry> = BTreeMap::new();
+        let mut clashes = Vec::new();
+        for entry in self.key_entries() {
             for key in self.keys(entry.key) {
-                let owner = *owners.entry((section, key.clone())).or_insert(entry.key);
-                if owner != entry.key {
-                    clashes.push(Clash { key, owner, other: entry.key });
+                let owner = *owners.entry((entry.game(), key)).or_insert(entry);
+                let usual = !self.is_set(owner.key) && owner.is_second() != entry.is_second();
+                if owner != entry && !usual {
+                    clashes.push(Clash { key, owner: owner.key, other: entry.key });
                 }
             }
         }
@@ -140,11 +146,18 @@ mod tests {
         let mut settings = Settings::default();
         assert_eq!(settings.clashes(), []);
         settings.set("keys.chetyris.left", "q").unwrap();
-        let clash = Clash { key: "q".into(), owner: "keys.chetyris.left", other: "keys.chetyris.quit" };
+        let clash = Clash { key: Key::Char('q'), owner: "keys.chetyris.left", other: "keys.chetyris.quit" };
         assert_eq!(settings.clashes(), [clash]);
         let mut settings = Settings::default();
         settings.set("keys.chetyris.quit", "a").unwrap();
-        let clash = Clash { key: "a".into(), owner: "keys.chetyris.quit", other: "keys.chetyris.left" };
+        let clash = Clash { key: Key::Char('a'), owner: "keys.chetyris.quit", other: "keys.chetyris.left" };
         assert_eq!(settings.clashes(), [clash], "what was chosen comes before a default");
+        let mut settings = Settings::default();
+        settings.set("keys.modern.left", "left j").unwrap();
+        let clash = Clash { key: Key::Char('j'), owner: "keys.modern.left", other: "keys.modern2.left" };
+        assert_eq!(settings.clashes(), [clash], "also with the other player's");
+        settings.set("keys.modern.left", "minus").unwrap();
+        settings.set("keys.modern.right", "-").unwrap();
+        assert_eq!(settings.clashes().len(), 1, "whatever it is called");
     }
 }

@@ -1,13 +1,7 @@
 //! Which sounds belong to what happens in a game.
 
 use crate::Effect;
-use quintet_engine::kernel::{Applause, Ending, Event, Fall, Kind, Panel, Special, Spin, View};
-
-/// How long a shell shows each step of a cascade, in milliseconds: its sounds follow the picture.
-pub const STEP_MILLIS: u32 = 120;
-
-/// The sounds of a cascade of more steps than this come together at its end.
-const MOST_STEPS: u32 = 100;
+use quintet_engine::kernel::{Applause, Ending, Event, Fall, Kind, Panel, Span, Special, Spin, View};
 
 /// A sound to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,13 +9,13 @@ pub(crate) struct Cue {
     pub(crate) effect: Effect,
     /// How many semitones higher than usual.
     pub(crate) higher: u32,
-    /// In how many milliseconds.
-    pub(crate) after: u32,
+    /// How long after it was told.
+    pub(crate) after: Span,
 }
 
 impl From<Effect> for Cue {
     fn from(effect: Effect) -> Cue {
-        Cue { effect, higher: 0, after: 0 }
+        Cue { effect, higher: 0, after: Span::ZERO }
     }
 }
 
@@ -86,13 +80,14 @@ fn special_cue(special: Special) -> Cue {
         Special::Blind => Effect::Blind.into(),
         Special::Heavy => Effect::Heavy.into(),
         Special::Force(_) => Effect::Force.into(),
-        Special::Cut { step, .. } => in_cascade(Effect::Cut, step),
-        Special::Dropped { step, .. } => in_cascade(Effect::Dropped, step),
+        Special::Cut { step, of, .. } => in_cascade(Effect::Cut, step, of),
+        Special::Dropped { step, of, .. } => in_cascade(Effect::Dropped, step, of),
     }
 }
 
-fn in_cascade(effect: Effect, step: u32) -> Cue {
-    let after = step.min(MOST_STEPS) * STEP_MILLIS;
+/// A step is heard when it is seen.
+fn in_cascade(effect: Effect, step: u32, of: u32) -> Cue {
+    let after = Special::step_span(of) * u64::from(step.min(of));
     Cue { effect, higher: scale(step, 2), after }
 }
 

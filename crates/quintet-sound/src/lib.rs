@@ -69,7 +69,7 @@ mod synth;
 mod wav;
 
 pub use effect::{Effect, Menu};
-pub use hear::{STEP_MILLIS, shown_level};
+pub use hear::shown_level;
 #[cfg(feature = "native")]
 pub use native::{Device, Notice, Sound};
 pub use settings::{Settings, Volume};

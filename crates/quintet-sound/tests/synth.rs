@@ -120,7 +120,7 @@ fn what_happens_has_its_own_sound() {
         (Event::Special(Special::Vapor(3)), Effect::Vapor),
         (Event::Special(Special::Foam(3)), Effect::Foam),
         (Event::Special(Special::Blind), Effect::Blind),
-        (Event::Special(Special::Cut { step: 0, rows: 1 }), Effect::Cut),
+        (Event::Special(Special::Cut { step: 0, of: 1, rows: 1 }), Effect::Cut),
     ] {
         let mut synth = loud();
         tell(&mut synth, event);
@@ -149,14 +149,14 @@ fn a_level_is_heard_when_it_changes_and_not_when_a_game_begins() {
 fn a_cascade_is_heard_step_by_step_and_can_be_skipped() {
     let steps = |synth: &mut Synth| {
         for step in 0..6 {
-            tell(synth, Event::Special(Special::Cut { step: 2 * step, rows: 1 }));
-            tell(synth, Event::Special(Special::Dropped { step: 2 * step + 1, piece: 0, rows: 1 }));
+            tell(synth, Event::Special(Special::Cut { step: 2 * step, of: 12, rows: 1 }));
+            tell(synth, Event::Special(Special::Dropped { step: 2 * step + 1, of: 12, piece: 0, rows: 1 }));
         }
     };
     let mut synth = loud();
     steps(&mut synth);
     for step in 0..12 {
-        assert!(loudest(&listen(&mut synth, 119)) > 0.1, "step {step} is heard");
+        assert!(loudest(&listen(&mut synth, 159)) > 0.1, "step {step} is heard");
         listen(&mut synth, 1);
     }
     listen(&mut synth, 200);
@@ -317,9 +317,13 @@ fn any_event() -> impl Strategy<Value = Event> {
         (any::<u8>(), spin).prop_map(|(rows, spin)| Event::Applause(Applause::Clear { rows, spin })),
         any::<u32>().prop_map(|length| Event::Applause(Applause::Combo(length))),
         any::<u32>().prop_map(Event::Level),
-        (any::<u32>(), any::<u32>()).prop_map(|(step, rows)| Event::Special(Special::Cut { step, rows })),
-        (any::<u32>(), any::<u32>(), any::<u32>())
-            .prop_map(|(step, piece, rows)| Event::Special(Special::Dropped { step, piece, rows })),
+        any::<(u32, u32, u32)>().prop_map(|(step, of, rows)| Event::Special(Special::Cut { step, of, rows })),
+        any::<(u32, u32)>().prop_map(|(step, of)| Event::Special(Special::Dropped {
+            step,
+            of,
+            piece: 0,
+            rows: 1
+        })),
         any::<u8>().prop_map(|count| Event::Special(Special::Vapor(count))),
         ending.prop_map(Event::Over),
     ]

@@ -65,7 +65,7 @@ fn open_and_list_the_best_ten_of_each_kind() -> usize {
 /// What `quintet replay list --all` does.
 #[divan::bench]
 fn open_and_list_all_replays() -> usize {
-    Store::open(&FULL.1).expect("a store").replays(false, None).expect("replays").len()
+    Store::open(&FULL.1).expect("a store").replays(false, None, None).expect("replays").len()
 }
 
 /// Both in one go.
@@ -73,7 +73,7 @@ fn open_and_list_all_replays() -> usize {
 fn open_and_list_scores_and_replays() -> usize {
     let store = Store::open(&FULL.1).expect("a store");
     let scores = store.scores(&Filter { top: Some(10), ..Filter::default() }).expect("scores").len();
-    scores + store.replays(false, None).expect("replays").len()
+    scores + store.replays(false, None, None).expect("replays").len()
 }
 
 /// What `quintet scores --stats` does.

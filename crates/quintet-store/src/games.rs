@@ -185,8 +185,7 @@ impl Kept for Modern {
     }
 
     fn begins_anew(&self, action: &Act) -> bool {
-        let Act::Press(_, button) = *action else { return false };
-        button == Button::Restart || button == Button::Enter && self.is_over()
+        self.restarts_on(action)
     }
 
     fn played(&self, _: Time) -> Span {

@@ -68,6 +68,7 @@ impl std::fmt::Display for Notice {
 
 /// Follows one session: see the module's picture.
 pub struct Keeping {
+    name: String,
     to: Sender<Message>,
     thread: Option<JoinHandle<()>>,
     state: Arc<Mutex<State>>,
@@ -113,7 +114,7 @@ impl Keeping {
     ) -> Result<Option<(Session<G>, Keeping)>, StoreError> {
         let Some((mut tape, bytes)) = Tape::open(&game.path)? else { return Ok(None) };
         let (replay, damage) = Replay::<G>::salvage(&bytes)?;
-        let resume = Resume::find::<G>(&bytes)?;
+        let resume = Resume::find(&bytes, &replay)?;
         let quiet = Rounds::new(replay.setup.clone(), Box::new(|_, _| ()));
         let (session, rounds) = quiet.play(&replay, replay.duration())?;
         let mut trouble = tape.trouble();
@@ -136,10 +137,16 @@ impl Keeping {
         let (to, from) = channel();
         let unwritten = error.map(|error| error.to_string());
         let state = Arc::new(Mutex::new(State { unwritten, ..State::default() }));
-        let keeper = Keeper { home: home.clone(), name, tape, state: state.clone(), saver: None };
+        let keeper =
+            Keeper { home: home.clone(), name: name.clone(), tape, state: state.clone(), saver: None };
         let thread = thread::Builder::new().name("recording".into()).spawn(move || keeper.run(&from));
         let thread = thread.map_err(|error| lock(&state).unwritten = Some(error.to_string())).ok();
-        Keeping { to, thread, state }
+        Keeping { name, to, thread, state }
+    }
+
+    /// The name of the game, which it can be gone on with if it is interrupted.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     fn out(&self) -> Box<dyn Write + Send> {

@@ -76,6 +76,8 @@ pub struct Waiting {
 pub struct Settled {
     /// How many recordings were dealt with.
     pub count: usize,
+    /// The games that can be gone on with, the latest first.
+    pub games: Vec<Interrupted>,
     /// What could not be, a sentence each.
     pub troubles: Vec<String>,
 }
@@ -93,14 +95,13 @@ struct Found {
 /// Looks at the games in progress. Nothing is changed.
 pub fn waiting(home: &Home) -> Waiting {
     let folder = look_around(home);
-    let games = folder.found.into_iter().filter_map(|found| {
-        let open = found.open()?;
-        let scores = open.outcomes.iter().map(|outcome| outcome.score).collect();
-        let Found { path, name, examined, when, .. } = found;
-        let Examined { game, at, damaged, .. } = examined;
-        Some(Interrupted { path, name, game, scores, at, when, damaged })
-    });
-    Waiting { games: games.collect(), unplayable: folder.unplayable }
+    let games = folder.found.iter().filter_map(Found::interrupted).collect();
+    Waiting { games, unplayable: folder.unplayable }
+}
+
+/// The game of this name, if it can be gone on with and nobody plays it now. Nothing else is looked at.
+pub fn named(home: &Home, name: &str) -> Result<Option<Interrupted>, StoreError> {
+    Ok(look_at(&Tape::path(home, name))?.and_then(|found| found.interrupted()))
 }
 
 /// The games that can be gone on with, the latest first.
@@ -115,10 +116,15 @@ pub fn settle(home: &Home, store: &mut Store, names: &Names) -> Settled {
     let mut settled = Settled::default();
     let mut open = 0;
     for found in folder.found {
+        let game = found.interrupted();
         match found.settle(store, names, &mut open) {
-            Ok(dealt_with) => settled.count += usize::from(dealt_with),
+            Ok(true) => settled.count += 1,
+            Ok(false) => settled.games.extend(game),
             // One that cannot be saved does not keep the others from it.
-            Err(error) => settled.troubles.push(error.to_string()),
+            Err(error) => {
+                settled.troubles.push(error.to_string());
+                settled.games.extend(game);
+            }
         }
     }
     folder.empty.into_iter().for_each(Tape::remove);
@@ -127,9 +133,8 @@ pub fn settle(home: &Home, store: &mut Store, names: &Names) -> Settled {
 }
 
 /// Ends an interrupted game where it stands: its score and its replay are kept. Says whether nobody plays it.
-pub fn end(home: &Home, game: &Interrupted, store: &mut Store, names: &Names) -> Result<bool, StoreError> {
-    let found = look_around(home).found.into_iter().find(|found| found.path == game.path);
-    let Some(found) = found else { return Ok(false) };
+pub fn end(game: &Interrupted, store: &mut Store, names: &Names) -> Result<bool, StoreError> {
+    let Some(found) = look_at(&game.path)? else { return Ok(false) };
     found.save(store, names, found.open().cloned())?;
     found.done();
     Ok(true)
@@ -153,6 +158,21 @@ impl Found {
         self.save(store, names, present)?;
         self.done();
         Ok(true)
+    }
+
+    /// The game to go on with that it holds, if it does.
+    fn interrupted(&self) -> Option<Interrupted> {
+        let scores = self.open()?.outcomes.iter().map(|outcome| outcome.score).collect();
+        let Examined { game, at, damaged, .. } = &self.examined;
+        Some(Interrupted {
+            path: self.path.clone(),
+            name: self.name.clone(),
+            game: game.clone(),
+            scores,
+            at: *at,
+            when: self.when,
+            damaged: *damaged,
+        })
     }
 
     /// The round that has begun and not ended, if it is this game's own.
@@ -200,6 +220,13 @@ struct Folder {
     /// Files without contents that were left behind.
     empty: Vec<Tape>,
     unplayable: Vec<Unplayable>,
+}
+
+/// The recording in this file, if this program can play it and nobody does.
+fn look_at(path: &Path) -> Result<Option<Found>, StoreError> {
+    let mut folder = Folder::default();
+    folder.look(path)?;
+    Ok(folder.found.pop())
 }
 
 fn look_around(home: &Home) -> Folder {

@@ -47,15 +47,21 @@ pub struct StoredReplay {
 }
 
 impl Store {
-    /// The replays, the newest first; or the deleted ones that can still be brought back.
-    pub fn replays(&self, deleted: bool, limit: Option<u32>) -> Result<Vec<StoredReplay>, StoreError> {
+    /// The replays of this game, or of all, the newest first; or the deleted ones that can still be brought back.
+    pub fn replays(
+        &self,
+        deleted: bool,
+        game: Option<&str>,
+        limit: Option<u32>,
+    ) -> Result<Vec<StoredReplay>, StoreError> {
         self.all(
             "SELECT id, game, revision, added, micros, bytes, imported,
                 (SELECT score FROM scores WHERE replay = replays.id ORDER BY score DESC LIMIT 1),
                 (SELECT player FROM scores WHERE replay = replays.id ORDER BY score DESC LIMIT 1),
                 EXISTS (SELECT 1 FROM scores WHERE replay = replays.id AND reproduces = 0)
-             FROM replays WHERE (deleted IS NOT NULL) = ?1 ORDER BY added DESC, id DESC LIMIT ?2",
-            params![deleted, limit.map_or(-1, i64::from)],
+             FROM replays WHERE (deleted IS NOT NULL) = ?1 AND (?3 IS NULL OR game = ?3)
+             ORDER BY added DESC, id DESC LIMIT ?2",
+            params![deleted, limit.map_or(-1, i64::from), game],
             stored,
         )
     }

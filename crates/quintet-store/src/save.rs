@@ -342,7 +342,8 @@ mod tests {
         for name in ["b", "c", "d", "e", "f"] {
             save(&mut store, name, "Ada", round(5, false), 3);
         }
-        let kept: Vec<i64> = store.replays(false, None).unwrap().iter().map(|replay| replay.id).collect();
+        let kept: Vec<i64> =
+            store.replays(false, None, None).unwrap().iter().map(|replay| replay.id).collect();
         assert_eq!(kept, [6, 5, 4, best]);
         let scores = store.scores(&Filter::default()).unwrap();
         assert_eq!(scores.len(), 6, "scores stay when their replays go");
@@ -351,12 +352,35 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_one_game_is_not_shortened_by_others() {
+        let (_folder, mut store) = store();
+        let rare = save(&mut store, "a", "Ada", round(1, false), 9).replay;
+        let examined = |game: &str| Examined {
+            game: game.into(),
+            revision: 1,
+            rounds: Vec::new(),
+            open: None,
+            at: quintet_engine::kernel::Time::ZERO,
+            fingerprint: 0,
+            damaged: false,
+            reproduces: true,
+        };
+        for number in 0..5 {
+            store.import(&[number], &examined("cascade"), i64::MAX).unwrap();
+        }
+        let listed = |game| store.replays(false, game, Some(2)).unwrap();
+        assert_eq!(listed(Some("chetyris")).iter().map(|replay| replay.id).collect::<Vec<_>>(), [rare]);
+        assert_eq!((listed(Some("cascade")).len(), listed(None).len()), (2, 2));
+    }
+
+    #[test]
     fn of_equal_bests_the_first_is_kept_for_ever() {
         let (_folder, mut store) = store();
         for name in ["a", "b", "c", "d", "e", "f"] {
             save(&mut store, name, "Ada", round(70, false), 2);
         }
-        let kept: Vec<i64> = store.replays(false, None).unwrap().iter().map(|replay| replay.id).collect();
+        let kept: Vec<i64> =
+            store.replays(false, None, None).unwrap().iter().map(|replay| replay.id).collect();
         assert_eq!(kept, [6, 5, 1]);
     }
 
@@ -382,7 +406,8 @@ mod tests {
         }
         save(&mut store, "y", "Ada", round(900, false), 2);
         save(&mut store, "z", "Bob", round(900, false), 2);
-        let kept: Vec<i64> = store.replays(false, None).unwrap().iter().map(|replay| replay.id).collect();
+        let kept: Vec<i64> =
+            store.replays(false, None, None).unwrap().iter().map(|replay| replay.id).collect();
         assert_eq!(kept, [3, 2, 1, 9, 8, 7, 6], "imports, bests, and the two newest others");
     }
 

@@ -51,9 +51,14 @@ impl Tape {
         path.file_name()?.to_str()?.strip_suffix(SUFFIX).map(str::to_owned)
     }
 
+    /// The file that the game of this name is recorded in.
+    pub(crate) fn path(home: &Home, name: &str) -> PathBuf {
+        home.playing().join(format!("{name}{SUFFIX}"))
+    }
+
     /// A new file; without one the tape goes on in memory, and the error says why.
     pub(crate) fn create(home: &Home, name: &str) -> (Tape, Option<StoreError>) {
-        let path = home.playing().join(format!("{name}{SUFFIX}"));
+        let path = Tape::path(home, name);
         let made = Home::make(&home.playing()).and_then(|()| {
             let made = OpenOptions::new().read(true).write(true).create_new(true).open(&path);
             let locked = made.and_then(|file| file.lock().map(|()| file));

@@ -60,7 +60,7 @@ fn a_disk_that_fills_up_while_a_game_is_played() {
     // What could not be written meanwhile is written now, and the game is whole.
     assert!(matches!(game.quit(), Some(Notice::Saved(_))));
     let mut store = Store::open(&home).unwrap();
-    for replay in store.replays(false, None).unwrap() {
+    for replay in store.replays(false, None, None).unwrap() {
         assert!(matches!(store.verify_replay(replay.id).unwrap(), Verdict::Reproduces));
     }
 }

@@ -142,12 +142,32 @@ fn go_on_after_damage(byte: usize) {
 }
 
 #[test]
+fn one_look_settles_and_finds_what_can_be_gone_on_with() {
+    let (_folder, home) = home();
+    let game = begun(&home);
+    assert_eq!(settle(&home).games, std::slice::from_ref(&game));
+    assert_eq!(playing::named(&home, &game.name).unwrap(), Some(game.clone()));
+    assert_eq!(playing::named(&home, "another").unwrap(), None);
+    let (session, keeping) = Keeping::go_on::<Chetyris>(&home, &game).unwrap().unwrap();
+    assert_eq!(keeping.name(), game.name);
+    assert_eq!(settle(&home).games, [], "it is being played");
+    assert_eq!(playing::named(&home, &game.name).unwrap(), None);
+    let mut store = Store::open(&home).unwrap();
+    assert!(!playing::end(&game, &mut store, &Names::default()).unwrap());
+    Playing { session, keeping }.leave();
+    // Another file that is in trouble is no business of the one that ends.
+    fs::write(home.playing().join("other.replay"), "no game").unwrap();
+    assert!(playing::end(&game, &mut store, &Names::default()).unwrap());
+    assert!(!game.path.exists());
+}
+
+#[test]
 fn a_damaged_recording_that_is_ended_gives_its_score_and_is_set_aside() {
     let (_folder, home) = home();
     let whole = begun(&home);
     let bytes = damage(&whole.path, 0);
     let mut store = Store::open(&home).unwrap();
-    assert!(playing::end(&home, &interrupted(&home), &mut store, &Names::default()).unwrap());
+    assert!(playing::end(&interrupted(&home), &mut store, &Names::default()).unwrap());
     assert_eq!(scores(&home).len(), 1);
     assert!(matches!(store.verify_replay(1).unwrap(), quintet_store::Verdict::Reproduces));
     let [aside] = &files(&home)[..] else { panic!("not one file") };
@@ -170,7 +190,7 @@ fn a_branch_books_only_its_own_rounds() {
     settle(&home);
     assert_eq!(scores(&home).len(), 2, "the rounds before it are the other game's");
     let game = interrupted(&home);
-    playing::end(&home, &game, &mut Store::open(&home).unwrap(), &Names::default()).unwrap();
+    playing::end(&game, &mut Store::open(&home).unwrap(), &Names::default()).unwrap();
     let assisted: Vec<bool> = scores(&home).iter().map(|score| score.assisted).collect();
     assert_eq!(assisted, [false, false, true]);
 }
@@ -271,7 +291,7 @@ fn many_rounds_are_saved_one_after_the_other() {
     assert!(matches!(game.quit(), Some(Notice::Saved(_))));
     let store = Store::open(&home).unwrap();
     assert_eq!(
-        (store.scores(&Filter::default()).unwrap().len(), store.replays(false, None).unwrap().len()),
+        (store.scores(&Filter::default()).unwrap().len(), store.replays(false, None, None).unwrap().len()),
         (60, 1)
     );
     assert!(store.scores(&Filter::default()).unwrap().iter().all(|score| score.reproduces == Some(true)));
@@ -284,8 +304,9 @@ fn a_deleted_replay_stays_deleted_until_another_game_is_in_it() {
     game.act(&[DROP, Action::Restart, DROP]);
     game.interrupt();
     let mut store = Store::open(&home).unwrap();
-    let count =
-        |store: &Store| (store.replays(false, None).unwrap().len(), store.replays(true, None).unwrap().len());
+    let count = |store: &Store| {
+        (store.replays(false, None, None).unwrap().len(), store.replays(true, None, None).unwrap().len())
+    };
     store.delete_replay(1, 5).unwrap();
     settle(&home);
     assert_eq!(count(&store), (0, 1), "what was left behind does not bring it back");
@@ -293,7 +314,7 @@ fn a_deleted_replay_stays_deleted_until_another_game_is_in_it() {
     assert_eq!(count(&store), (0, 0), "its time is over");
     settle(&home);
     assert_eq!(count(&store), (0, 0), "nor does it after that");
-    playing::end(&home, &interrupted(&home), &mut store, &Names::default()).unwrap();
+    playing::end(&interrupted(&home), &mut store, &Names::default()).unwrap();
     assert_eq!(count(&store), (1, 0), "a game that ends is kept");
 }
 

@@ -33,6 +33,7 @@ fn both<G: RealTime + Kept>(setup: &G::Setup, seed: u64) -> (Vec<Round>, Vec<Rou
         session.input(at, &input, &mut ());
         if rng.below(60) == 0 {
             session.input(at, &Input::Act(Act::Press(Player::ONE, Button::Restart)), &mut ());
+            session.input(at, &Input::Act(Act::Release(Player::ONE, Button::Restart)), &mut ());
         }
         if rng.below(20) == 0 {
             session.input(at, &Input::Act(Act::Press(Player::ONE, Button::Enter)), &mut ());
@@ -77,6 +78,30 @@ fn live_and_replayed_rounds_agree() {
         let setup = modern::Setup { mode, seed: Seed(3), ..modern::Setup::default() };
         assert!(agree::<Modern>(&setup) >= 30, "{mode}");
     }
+}
+
+#[test]
+fn a_restart_that_the_game_does_not_hear_ends_no_round() {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let list = told.clone();
+    let setup = modern::Setup { seed: Seed(3), ..modern::Setup::default() };
+    let rounds =
+        Rounds::new(setup.clone(), Box::new(move |_: &Modern, round| list.lock().unwrap().push(round)));
+    let mut session = Session::<Modern>::new(setup).unwrap().watched(Box::new(rounds));
+    let mut press = |player, button| {
+        let at = session.game().now() + Span::from_millis(5_000);
+        session.act(at, Act::Press(player, button), &mut ());
+        told.lock().unwrap().len()
+    };
+    press(Player::ONE, Button::Enter);
+    press(Player::ONE, Button::Drop);
+    assert_eq!(press(Player::ONE, Button::Restart), 1);
+    press(Player::ONE, Button::Hold);
+    // The key is still down, and nobody else plays.
+    assert_eq!(press(Player::ONE, Button::Restart), 1);
+    assert_eq!(press(Player::TWO, Button::Restart), 1);
+    session.leave();
+    assert_eq!(told.lock().unwrap().len(), 2);
 }
 
 #[test]

@@ -51,6 +51,22 @@ fn a_link_stays_a_link() {
 }
 
 #[test]
+fn a_reset_keeps_a_copy_only_where_it_takes_something_away() {
+    let (_folder, home) = home();
+    let files = || fs::read_dir(home.folder()).unwrap().count();
+    settings::set(&home, "handling.das", "90").unwrap();
+    let before = (text(&home), files());
+    for _ in 0..3 {
+        assert_eq!(settings::reset(&home, "handling.arr").unwrap(), None);
+    }
+    assert_eq!((text(&home), files()), before);
+    let copy = settings::reset(&home, "handling.das").unwrap().unwrap();
+    assert_eq!(fs::read_to_string(copy).unwrap(), before.0);
+    assert!(!settings::load(&home).is_set("handling.das"));
+    assert_eq!(files(), before.1 + 1);
+}
+
+#[test]
 fn programs_that_change_settings_at_once_lose_nothing() {
     let (_folder, home) = home();
     std::thread::scope(|scope| {

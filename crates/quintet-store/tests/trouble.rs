@@ -148,7 +148,7 @@ fn a_score_that_its_replay_does_not_give_is_marked() {
     assert!(matches!(store.verify_replay(saved.replay).unwrap(), Verdict::Differs));
     let scores = store.scores(&Filter::default()).unwrap();
     assert_eq!(scores[0].reproduces, Some(false));
-    assert!(store.replays(false, None).unwrap()[0].suspect);
+    assert!(store.replays(false, None, None).unwrap()[0].suspect);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::able::{Able, Depth, Letters};
 use quintet_engine::kernel::Tile;
-use quintet_look::{Colours, Ground, Palette, Pattern, Rgb};
+use quintet_look::{Colours, Pattern, Rgb};
+use quintet_screens::Tint;
 use quintet_settings::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
@@ -38,12 +39,7 @@ const REMEMBERED: usize = 4096;
 impl Ink {
     /// What these settings ask for in such a terminal.
     pub fn new(able: Able, settings: &Settings) -> Ink {
-        let palette = Palette::find(&settings.text("colours.palette")).or(Palette::ALL.first());
-        let ground = match settings.text("colours.ground").as_str() {
-            "dark" => Ground::Dark,
-            "light" => Ground::Light,
-            _ => able.ground,
-        };
+        let tint = Tint::of(settings, able.ground);
         let depth = match settings.text("colours.depth").as_str() {
             "full" => Depth::Full,
             "256" => Depth::Many,
@@ -67,13 +63,7 @@ impl Ink {
             "half" => Cells::Half,
             _ => Cells::Auto,
         };
-        let patterned = palette.is_some_and(|palette| palette.patterned);
-        let patterns = if settings.is_set("colours.patterns") {
-            settings.is_on("colours.patterns")
-        } else {
-            patterned || settings.is_on("colours.patterns")
-        };
-        let colours = palette.unwrap_or(&Palette::ALL[0]).on(ground);
+        let (colours, patterns) = (tint.colours(), tint.patterns);
         Ink { colours, depth, letters, patterns, cells, nearest: RefCell::default() }
     }
 
@@ -233,6 +223,7 @@ fn ascii(letter: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quintet_look::Ground;
 
     fn ink(depth: Depth, settings: &[(&str, &str)]) -> Ink {
         let mut chosen = Settings::default();

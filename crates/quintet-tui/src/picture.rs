@@ -17,7 +17,15 @@ pub fn picture(view: &View) -> Vec<String> {
     let size = boards(view);
     // Nothing but the boards: what a game asks its player is not part of the picture.
     let view = View { prompt: None, messages: Vec::new(), ..view.clone() };
-    let scene = Scene { game: "", view, shown: Shown::default(), veil: None, status: None, log: Vec::new() };
+    let scene = Scene {
+        game: "",
+        view,
+        shown: Shown::default(),
+        veil: None,
+        status: None,
+        log: Vec::new(),
+        cells: false,
+    };
     let layout = Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() };
     // A margin at both sides, and the row of the keys.
     let (columns, rows) = ((size.width + 2).max(LEAST.0), (size.height + 1).max(LEAST.1));

@@ -159,7 +159,6 @@ impl Shell {
             Message::Paste(text, at) => self.tell(&Input::Paste { text, at: self.time(at) }, world),
             Message::Away(at) => self.tell(&Input::Away { at: self.time(at) }, world),
             Message::Resized => self.look_again(world)?,
-            #[cfg(unix)]
             Message::Signal(signal) => return Ok(ControlFlow::Break(Left::Signal(signal))),
             Message::Lost => return Ok(ControlFlow::Break(Left::Lost)),
         }
@@ -187,11 +186,12 @@ impl Shell {
         match event.kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) => {
                 if let Some(place) = place.filter(|place| self.pointed != Some(*place)) {
-                    self.tell(&Input::Hover { place, at }, world);
+                    self.tell(&moved(event.kind, place, at), world);
                 }
                 self.pointed = place;
             }
             MouseEventKind::Down(MouseButton::Left) => {
+                self.pointed = place;
                 if let Some(place) = place {
                     self.tell(&Input::Click { place, at }, world);
                 }
@@ -224,6 +224,14 @@ impl Shell {
         self.tell(&Input::Away { at }, world);
         self.terminal = self.terminal.take().map(Terminal::suspend).transpose()?;
         self.look_again(world)
+    }
+}
+
+/// The pointer comes to something that can be chosen.
+fn moved(kind: MouseEventKind, place: Place, at: Time) -> Input {
+    match kind {
+        MouseEventKind::Drag(MouseButton::Left) => Input::Drag { place, at },
+        _ => Input::Hover { place, at },
     }
 }
 

@@ -152,14 +152,16 @@ fn scene() -> impl Strategy<Value = Scene> {
     });
     let veil =
         (text(), items(), 0..40_usize).prop_map(|(title, items, chosen)| Veil { title, items, chosen });
-    let rest = (prop::option::of(veil), prop::option::of(text()), prop::collection::vec(text(), 0..9));
-    (view, shown, rest).prop_map(|(view, shown, (veil, status, log))| Scene {
+    let log = prop::collection::vec(text(), 0..9);
+    let rest = (prop::option::of(veil), prop::option::of(text()), log, any::<bool>());
+    (view, shown, rest).prop_map(|(view, shown, (veil, status, log, cells))| Scene {
         game: "any",
         view,
         shown,
         veil,
         status,
         log,
+        cells,
     })
 }
 
@@ -231,7 +233,8 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
             let (boards, shown) = players.into_iter().unzip();
             let view = View { phase: Phase::Playing, boards, prompt: None, messages };
             let shown = Shown { countdown: None, boards: shown };
-            let scene = Scene { game: "any", view, shown, veil: None, status: None, log: Vec::new() };
+            let scene =
+                Scene { game: "any", view, shown, veil: None, status: None, log: Vec::new(), cells: false };
             Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
         };
         (layout(before, Vec::new()), layout(after, said.into_iter().collect()))

@@ -2,7 +2,9 @@
 
 mod stage;
 
-use quintet_screens::{App, Ask, Shell};
+use quintet_engine::kernel::Time;
+use quintet_look::Grain;
+use quintet_screens::{App, Ask, Draw, Input, Place, Shell};
 use quintet_tui::{Able, Depth, Letters};
 use stage::{Stage, able, characters, grounds, settings};
 use std::fs;
@@ -157,6 +159,23 @@ fn the_other_games() {
         stage.press(way).wait(100).press("d r o p enter").wait(300).press("r i").wait(100);
         for (columns, rows) in [(80, 24), (120, 40), (40, 16)] {
             check_text(name, &stage, columns, rows);
+        }
+    }
+}
+
+#[test]
+fn a_board_is_drawn_with_clicks() {
+    for (columns, rows) in [(80, 40), (80, 25)] {
+        let shell = Shell::new(settings(&[]), Grain::LETTERS);
+        let mut stage = Stage::of(App::with(shell, Box::new(Draw::default())));
+        for item in 0..199 {
+            let (_, before) = stage.drawn(mono(), columns, rows);
+            let place = Place { widget: 0, item };
+            let hit = before.hits.iter().find(|hit| hit.1 == place).copied();
+            let (area, _) = hit.unwrap_or_else(|| panic!("no cell {item} at {columns}x{rows}"));
+            stage.tell(&Input::Click { place, at: Time::ZERO });
+            let (after, _) = stage.drawn(mono(), columns, rows);
+            assert_eq!(after[(area.x, area.y)].symbol(), "#", "cell {item} is elsewhere");
         }
     }
 }

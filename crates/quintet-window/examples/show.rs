@@ -100,7 +100,7 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
             let _ = settings.set(key, value);
         }
     }
-    let shell = Shell::new(settings.clone(), Grain::PIXELS);
+    let shell = Shell { releases: true, ..Shell::new(settings.clone(), Grain::PIXELS) };
     let mut world = Simple { games: 0, trace: args.iter().any(|arg| arg == "--trace") };
     let game = args.iter().find_map(|name| world.game(name, &settings, &shell));
     let app = match game {

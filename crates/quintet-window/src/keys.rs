@@ -10,6 +10,8 @@ pub(crate) enum Wish {
     Fullscreen,
     /// A picture of what is seen.
     Picture,
+    /// The text that was copied elsewhere.
+    Paste,
 }
 
 /// What a key asks of the window itself, if it is one of those.
@@ -18,6 +20,13 @@ pub(crate) fn wish(key: &Pressed, modifiers: ModifiersState) -> Option<Wish> {
         Pressed::Named(NamedKey::F11) => Some(Wish::Fullscreen),
         Pressed::Named(NamedKey::Enter) if modifiers.alt_key() => Some(Wish::Fullscreen),
         Pressed::Named(NamedKey::F12 | NamedKey::PrintScreen) => Some(Wish::Picture),
+        Pressed::Named(NamedKey::Paste) => Some(Wish::Paste),
+        Pressed::Named(NamedKey::Insert) if modifiers.shift_key() => Some(Wish::Paste),
+        Pressed::Character(letter) if letter.eq_ignore_ascii_case("v") => {
+            let command =
+                if cfg!(target_os = "macos") { modifiers.super_key() } else { modifiers.control_key() };
+            (command && !modifiers.alt_key()).then_some(Wish::Paste)
+        }
         _ => None,
     }
 }
@@ -107,5 +116,11 @@ mod tests {
         assert_eq!(wish(&Pressed::Named(NamedKey::Enter), ModifiersState::ALT), Some(Wish::Fullscreen));
         assert_eq!(wish(&Pressed::Named(NamedKey::Enter), none), None);
         assert_eq!(wish(&Pressed::Named(NamedKey::F12), none), Some(Wish::Picture));
+        let command = if cfg!(target_os = "macos") { ModifiersState::SUPER } else { ModifiersState::CONTROL };
+        let v = Pressed::Character(SmolStr::new("v"));
+        assert_eq!((wish(&v, command), wish(&v, none)), (Some(Wish::Paste), None));
+        assert_eq!(wish(&v, command | ModifiersState::ALT), None);
+        let insert = Pressed::Named(NamedKey::Insert);
+        assert_eq!((wish(&insert, ModifiersState::SHIFT), wish(&insert, none)), (Some(Wish::Paste), None));
     }
 }

@@ -9,11 +9,12 @@
 //! evdev ─▶ pads ──────────┤─Input─▶ App ──Layout──▶ Painter ──damage──▶ surface
 //! Waker (another thread) ─┘
 //! ```
-#![forbid(unsafe_code)]
-
+mod clipboard;
 mod error;
 mod held;
 mod keys;
+#[cfg(target_os = "linux")]
+mod loss;
 #[cfg(target_os = "linux")]
 mod pads;
 mod run;

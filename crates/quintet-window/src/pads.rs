@@ -40,6 +40,12 @@ fn meaning(code: KeyCode) -> Option<(Key, Key)> {
     })
 }
 
+/// A button, if it means anything.
+fn button(pad: u8, code: KeyCode) -> Option<PadButton> {
+    let (playing, choosing) = meaning(code)?;
+    Some(PadButton { pad, code: code.code(), playing, choosing })
+}
+
 /// The two buttons that an axis of the cross stands for.
 fn cross(axis: AbsoluteAxisCode) -> Option<[KeyCode; 2]> {
     match axis {
@@ -52,8 +58,7 @@ fn cross(axis: AbsoluteAxisCode) -> Option<[KeyCode; 2]> {
 /// Reads one until it is gone.
 fn read(mut device: Device, pad: u8, waker: &Waker) {
     let send = |code: KeyCode, down: bool| {
-        let Some((playing, choosing)) = meaning(code) else { return true };
-        let button = PadButton { pad, code: code.code(), playing, choosing };
+        let Some(button) = button(pad, code) else { return true };
         waker.0.send_event(Message::Pad { button, down }).is_ok()
     };
     while let Ok(events) = device.fetch_events() {
@@ -70,5 +75,41 @@ fn read(mut device: Device, pad: u8, waker: &Waker) {
                 return;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buttons_play_games_and_take_what_menus_have() {
+        for (code, playing, choosing) in [
+            (KeyCode::BTN_SOUTH, Key::Char('x'), Key::Enter),
+            (KeyCode::BTN_EAST, Key::Char('z'), Key::Esc),
+            (KeyCode::BTN_WEST, Key::Char('c'), Key::Tab),
+            (KeyCode::BTN_TL, Key::Char('c'), Key::Tab),
+            (KeyCode::BTN_TR, Key::Char('c'), Key::Tab),
+            (KeyCode::BTN_NORTH, Key::Char(' '), Key::Delete),
+            (KeyCode::BTN_START, Key::Esc, Key::Enter),
+            (KeyCode::BTN_SELECT, Key::Enter, Key::Esc),
+            (KeyCode::BTN_DPAD_LEFT, Key::Left, Key::Left),
+            (KeyCode::BTN_DPAD_RIGHT, Key::Right, Key::Right),
+            (KeyCode::BTN_DPAD_DOWN, Key::Down, Key::Down),
+            (KeyCode::BTN_DPAD_UP, Key::Char(' '), Key::Up),
+        ] {
+            let button = button(2, code).unwrap();
+            assert_eq!((button.key(true), button.key(false)), (playing, choosing), "{code:?}");
+            assert_eq!((button.pad, button.code), (2, code.code()));
+        }
+        assert_eq!(button(0, KeyCode::BTN_THUMBL), None);
+    }
+
+    #[test]
+    fn an_axis_of_the_cross_is_two_buttons() {
+        let sides = [KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT];
+        assert_eq!(cross(AbsoluteAxisCode::ABS_HAT0X), Some(sides));
+        assert_eq!(cross(AbsoluteAxisCode::ABS_HAT0Y), Some([KeyCode::BTN_DPAD_UP, KeyCode::BTN_DPAD_DOWN]));
+        assert_eq!(cross(AbsoluteAxisCode::ABS_Z), None);
     }
 }

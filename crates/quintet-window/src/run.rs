@@ -4,9 +4,13 @@ use crate::error::WindowError;
 use crate::stage::Stage;
 use quintet_screens::{App, Left, World};
 use quintet_settings::Key;
+use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
+use std::rc::Rc;
 use winit::event_loop::{EventLoop, EventLoopProxy};
+#[cfg(target_os = "linux")]
+use {crate::loss, winit::platform::x11::EventLoopExtX11};
 
 /// How the window is to be.
 pub struct Options {
@@ -18,21 +22,32 @@ pub struct Options {
     pub pictures: PathBuf,
     /// Called once, when the first frame is seen, with something that wakes the window from any thread.
     pub ready: Option<Box<dyn FnOnce(Waker)>>,
+    /// Called when the display has gone away in a manner that [`run`] cannot return from (X11 knows no other): the
+    /// games are closed, and this is the last that is done before the program ends.
+    pub lost: Option<Box<dyn FnOnce(WindowError)>>,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { size: (1120, 760), fullscreen: false, pictures: PathBuf::from("."), ready: None }
+        Options {
+            size: (1120, 760),
+            fullscreen: false,
+            pictures: PathBuf::from("."),
+            ready: None,
+            lost: None,
+        }
     }
 }
 
 /// What is told to the window from other threads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Message {
     /// There may be something else to see.
     Wake,
     /// The window is to be closed.
     Close(Left),
+    /// Text that was copied elsewhere, or why there is none.
+    Paste(Result<String, String>),
     /// A button of a gamepad goes down or comes up.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "gamepads are heard on Linux only"))]
     Pad { button: PadButton, down: bool },
@@ -47,6 +62,13 @@ pub(crate) struct PadButton {
     pub(crate) playing: Key,
     /// What it is elsewhere.
     pub(crate) choosing: Key,
+}
+
+impl PadButton {
+    /// What it is while a game is played, or else while it is not.
+    pub(crate) fn key(self, played: bool) -> Key {
+        if played { self.playing } else { self.choosing }
+    }
 }
 
 /// Wakes the window from any thread.
@@ -66,13 +88,36 @@ impl Waker {
 }
 
 /// Opens a window, runs the app in it until everything is closed, and says why it was. A program can do this once.
-pub fn run(app: App, world: &mut dyn World, options: Options) -> Result<Left, WindowError> {
+pub fn run(app: App, world: &mut dyn World, mut options: Options) -> Result<Left, WindowError> {
     let events = events()?;
+    let app = Rc::new(RefCell::new(app));
+    let lost = options.lost.take();
+    #[cfg(target_os = "linux")]
+    let _listening = events.is_x11().then(|| loss::listen(Box::new(last(&app, lost))));
+    #[cfg(not(target_os = "linux"))]
+    drop(lost);
     let mut stage = Stage::new(app, world, options, Waker(events.create_proxy()));
     let ran = events.run_app(&mut stage);
     let left = stage.end()?;
     ran.map_err(|error| WindowError::Lost(error.to_string()))?;
     Ok(left)
+}
+
+/// What is done when the display has gone away while the window was open.
+#[cfg(target_os = "linux")]
+fn last(app: &Rc<RefCell<App>>, lost: Option<Box<dyn FnOnce(WindowError)>>) -> impl FnOnce() + 'static {
+    let app = Rc::downgrade(app);
+    move || {
+        // The app is never in use while the display is.
+        if let Some(app) = app.upgrade()
+            && let Ok(mut app) = app.try_borrow_mut()
+        {
+            app.close(Left::Lost);
+        }
+        if let Some(lost) = lost {
+            lost(WindowError::Lost("its server has gone away".into()));
+        }
+    }
 }
 
 /// The events of the desktop. Without a display that is an error; without a library that it loads, winit panics,

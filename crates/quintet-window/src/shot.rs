@@ -1,14 +1,15 @@
 //! Pictures of what is seen.
 
 use quintet_paint::{PictureError, Size, write_png};
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Saves a picture in a folder under a name of its own; says where it is.
+/// Saves a picture in a folder under a name of its own; says where it is. A folder that is not there is made.
 pub(crate) fn save(folder: &Path, size: Size, pixels: &[u32]) -> Result<PathBuf, PictureError> {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    fs::create_dir_all(folder)?;
     let (path, file) = create(folder, seconds)?;
     let mut out = BufWriter::new(file);
     write_png(&mut out, size, pixels)?;
@@ -38,12 +39,14 @@ mod tests {
     #[test]
     fn a_picture_is_saved_beside_others_and_read_back() {
         let folder = tempfile::tempdir().unwrap();
+        let pictures = folder.path().join("home/pictures");
         let (size, pixels) = (Size::new(2, 1), [0x0012_3456, 0x00ff_ffff]);
-        let first = save(folder.path(), size, &pixels).unwrap();
-        let second = save(folder.path(), size, &pixels).unwrap();
+        let first = save(&pictures, size, &pixels).unwrap();
+        let second = save(&pictures, size, &pixels).unwrap();
         assert_ne!(first, second);
         let read = read_png(BufReader::new(File::open(second).unwrap())).unwrap();
         assert_eq!(read, (size, pixels.to_vec()));
-        assert!(save(&folder.path().join("nowhere"), size, &pixels).is_err());
+        assert_eq!(fs::read_dir(&pictures).unwrap().count(), 2, "in the folder, which was not there");
+        assert!(save(&first, size, &pixels).is_err(), "a file is no folder");
     }
 }

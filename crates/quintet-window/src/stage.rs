@@ -1,15 +1,17 @@
 //! The loop: what the desktop tells becomes input, and what there is to see is shown.
 
+use crate::clipboard;
 use crate::error::WindowError;
 use crate::held::Down;
 use crate::keys::{self, Wish};
 use crate::run::{Message, Options, PadButton, Waker};
 use crate::shot;
-use crate::surface::Canvas;
+use crate::surface::{Canvas, pixels};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
 use quintet_screens::{App, Input, Left, Place, World};
 use quintet_settings::Key;
+use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
@@ -21,7 +23,7 @@ use winit::window::{Fullscreen, Window, WindowId};
 
 /// An app in its window.
 pub(crate) struct Stage<'a> {
-    app: App,
+    app: Rc<RefCell<App>>,
     world: &'a mut dyn World,
     options: Options,
     waker: Waker,
@@ -35,6 +37,8 @@ pub(crate) struct Stage<'a> {
     pads: Down<PadButton>,
     pointer: Option<(i32, i32)>,
     pointed: Option<Place>,
+    /// Whether the pointer is pressed.
+    drags: bool,
     /// Parts of a notch that the wheel has turned by.
     wheel: f64,
     /// Whether a frame was asked for by us; else the desktop has lost what was in the window.
@@ -43,11 +47,23 @@ pub(crate) struct Stage<'a> {
     error: Option<WindowError>,
 }
 
+/// Whether keys are those of a game now: one that stands still is a menu.
+fn is_played(app: &App) -> bool {
+    app.holds() && !app.is_still()
+}
+
 impl<'a> Stage<'a> {
-    pub(crate) fn new(app: App, world: &'a mut dyn World, options: Options, waker: Waker) -> Stage<'a> {
+    pub(crate) fn new(
+        app: Rc<RefCell<App>>,
+        world: &'a mut dyn World,
+        options: Options,
+        waker: Waker,
+    ) -> Stage<'a> {
+        let painter = Painter::new(Style::of(app.borrow().settings()));
+        let clock = app.borrow().shell().clock;
         Stage {
-            painter: Painter::new(Style::of(app.settings())),
-            began: (Instant::now(), app.shell().clock),
+            painter,
+            began: (Instant::now(), clock),
             app,
             world,
             options,
@@ -59,6 +75,7 @@ impl<'a> Stage<'a> {
             pads: Down::default(),
             pointer: None,
             pointed: None,
+            drags: false,
             wheel: 0.0,
             asked: false,
             left: None,
@@ -67,8 +84,8 @@ impl<'a> Stage<'a> {
     }
 
     /// Why everything was closed; what is still open is left as lost.
-    pub(crate) fn end(mut self) -> Result<Left, WindowError> {
-        self.app.close(Left::Lost);
+    pub(crate) fn end(self) -> Result<Left, WindowError> {
+        self.app.borrow_mut().close(Left::Lost);
         match self.error {
             Some(error) => Err(error),
             None => Ok(self.left.unwrap_or(Left::Player)),
@@ -80,7 +97,7 @@ impl<'a> Stage<'a> {
     }
 
     fn tell(&mut self, input: &Input) {
-        self.app.update(input, self.world);
+        self.app.borrow_mut().update(input, self.world);
         self.ask();
     }
 
@@ -103,7 +120,7 @@ impl<'a> Stage<'a> {
         let window =
             events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
         self.canvas = Some(Canvas::new(Rc::new(window))?);
-        self.app.begin(self.world);
+        self.app.borrow_mut().begin(self.world);
         self.draw()?;
         #[cfg(target_os = "linux")]
         crate::pads::listen(&self.waker);
@@ -116,8 +133,8 @@ impl<'a> Stage<'a> {
     /// Draws what there is to see, if it is different from what is seen.
     fn draw(&mut self) -> Result<(), WindowError> {
         let Some(canvas) = &mut self.canvas else { return Ok(()) };
-        self.painter.set_style(Style::of(self.app.settings()));
-        let layout = self.app.layout();
+        self.painter.set_style(Style::of(self.app.borrow().settings()));
+        let layout = self.app.borrow().layout();
         if layout.title != self.title {
             let name = if layout.title.is_empty() {
                 "Quintet".into()
@@ -127,10 +144,10 @@ impl<'a> Stage<'a> {
             canvas.window.set_title(&name);
             self.title.clone_from(&layout.title);
         }
-        let size = canvas.size();
+        let size = canvas.size;
         #[expect(clippy::cast_possible_truncation, reason = "scales are small")]
         let scale = canvas.window.scale_factor() as f32;
-        let mut damage = self.painter.paint(&layout, size, scale).to_vec();
+        let mut damage = self.painter.paint(layout, size, scale).to_vec();
         if !std::mem::take(&mut self.asked) {
             damage = vec![size.rect()];
         }
@@ -139,7 +156,7 @@ impl<'a> Stage<'a> {
 
     fn close(&mut self, left: Left, events: &ActiveEventLoop) {
         self.left.get_or_insert(left);
-        self.app.close(left);
+        self.app.borrow_mut().close(left);
         events.exit();
     }
 
@@ -165,12 +182,12 @@ impl<'a> Stage<'a> {
             return;
         }
         // While keys are held in a game, repeating is the game's business.
-        if event.repeat && self.app.holds() {
+        if event.repeat && self.app.borrow().holds() {
             return;
         }
         let Some(key) = keys::translate(&event.logical_key, self.modifiers) else { return };
         let is_new = self.keys.press(event.physical_key, key);
-        if self.app.holds() {
+        if self.app.borrow().holds() {
             self.show_pointer(false);
         }
         let at = self.now();
@@ -185,7 +202,7 @@ impl<'a> Stage<'a> {
             }
             return;
         }
-        let key = if self.app.holds() && self.left.is_none() { button.playing } else { button.choosing };
+        let key = button.key(is_played(&self.app.borrow()));
         if self.pads.press(button, key) {
             self.tell(&Input::Press { key, at, repeats: false });
         }
@@ -194,13 +211,14 @@ impl<'a> Stage<'a> {
     fn grant(&mut self, wish: Wish) {
         let Some(canvas) = &self.canvas else { return };
         match wish {
+            Wish::Paste => clipboard::fetch(&self.waker),
             Wish::Fullscreen => {
                 let full = canvas.window.fullscreen().is_none().then_some(Fullscreen::Borderless(None));
                 canvas.window.set_fullscreen(full);
             }
             Wish::Picture => {
                 let saved = shot::save(&self.options.pictures, self.painter.size(), self.painter.pixels());
-                self.app.say(match saved {
+                self.app.borrow_mut().say(match saved {
                     Ok(path) => format!("The picture is saved as {}.", path.display()),
                     Err(error) => format!("The picture {error}"),
                 });
@@ -216,6 +234,7 @@ impl<'a> Stage<'a> {
         for key in keys.collect::<Vec<Key>>() {
             self.tell(&Input::Release { key, at });
         }
+        self.drags = false;
         self.tell(&Input::Away { at });
     }
 
@@ -238,18 +257,23 @@ impl<'a> Stage<'a> {
             self.pointed = place;
             if let Some(place) = place {
                 let at = self.now();
-                self.tell(&Input::Hover { place, at });
+                let drags = self.drags;
+                self.tell(&if drags { Input::Drag { place, at } } else { Input::Hover { place, at } });
             }
         }
     }
 
-    fn click(&mut self) {
+    fn click(&mut self, down: bool) {
+        self.drags = down;
+        // Something else may be under the pointer when this is done.
+        self.pointed = None;
+        if !down {
+            return;
+        }
         let place = self.pointer.and_then(|(x, y)| self.painter.place_at(x, y));
         if let Some(place) = place {
             let at = self.now();
             self.tell(&Input::Click { place, at });
-            // Something else may be under the pointer now.
-            self.pointed = None;
         }
     }
 
@@ -285,6 +309,14 @@ impl ApplicationHandler<Message> for Stage<'_> {
                 self.tell(&Input::Tick { at });
             }
             Message::Close(left) => self.close(left, events),
+            Message::Paste(Ok(text)) => {
+                let at = self.now();
+                self.tell(&Input::Paste { text, at });
+            }
+            Message::Paste(Err(sentence)) => {
+                self.app.borrow_mut().say(sentence);
+                self.ask();
+            }
             Message::Pad { button, down } => self.pad(button, down),
         }
     }
@@ -292,14 +324,20 @@ impl ApplicationHandler<Message> for Stage<'_> {
     fn window_event(&mut self, events: &ActiveEventLoop, _window: WindowId, event: WindowEvent) {
         match event {
             WindowEvent::CloseRequested => self.close(Left::Player, events),
-            WindowEvent::Destroyed if self.left.is_none() && !self.app.is_done() => {
+            WindowEvent::Destroyed if self.left.is_none() && !self.app.borrow().is_done() => {
                 self.fail(Err(WindowError::Lost("the window was taken away".into())), events);
             }
             WindowEvent::RedrawRequested => {
                 let drawn = self.draw();
                 self.fail(drawn, events);
             }
-            WindowEvent::Resized(_) | WindowEvent::ScaleFactorChanged { .. } => self.ask(),
+            WindowEvent::Resized(size) => {
+                if let Some(canvas) = &mut self.canvas {
+                    canvas.size = pixels(size);
+                }
+                self.ask();
+            }
+            WindowEvent::ScaleFactorChanged { .. } => self.ask(),
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
             // A key that was down before the window was looked at is not meant for it.
             WindowEvent::KeyboardInput { event, is_synthetic, .. }
@@ -310,8 +348,8 @@ impl ApplicationHandler<Message> for Stage<'_> {
             WindowEvent::Focused(false) => self.away(),
             WindowEvent::CursorMoved { position, .. } => self.point(position),
             WindowEvent::CursorLeft { .. } => (self.pointer, self.pointed) = (None, None),
-            WindowEvent::MouseInput { state: ElementState::Pressed, button: MouseButton::Left, .. } => {
-                self.click();
+            WindowEvent::MouseInput { state, button: MouseButton::Left, .. } => {
+                self.click(state == ElementState::Pressed);
             }
             WindowEvent::MouseWheel { delta, .. } => self.turn(delta),
             _ => {}
@@ -319,15 +357,15 @@ impl ApplicationHandler<Message> for Stage<'_> {
     }
 
     fn about_to_wait(&mut self, events: &ActiveEventLoop) {
-        if self.app.is_done() {
+        if self.app.borrow().is_done() {
             self.close(Left::Player, events);
             return;
         }
         let at = self.now();
-        if self.app.wake_at().is_some_and(|wake| wake <= at) {
+        if self.app.borrow().wake_at().is_some_and(|wake| wake <= at) {
             self.tell(&Input::Tick { at });
         }
-        let until = self.app.wake_at().map(|wake| {
+        let until = self.app.borrow().wake_at().map(|wake| {
             let micros = wake.micros().saturating_sub(self.began.1.micros());
             self.began.0 + Duration::from_micros(micros)
         });
@@ -335,6 +373,42 @@ impl ApplicationHandler<Message> for Stage<'_> {
     }
 
     fn exiting(&mut self, _events: &ActiveEventLoop) {
-        self.app.close(Left::Lost);
+        self.app.borrow_mut().close(Left::Lost);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::modern::{Modern, Setup};
+    use quintet_look::Grain;
+    use quintet_screens::{Effect, Play, Shell};
+    use quintet_session::Session;
+    use quintet_settings::Settings;
+
+    struct Nobody;
+
+    impl World for Nobody {
+        fn perform(&mut self, _effect: Effect, _app: &mut App) {}
+    }
+
+    #[test]
+    fn keys_are_those_of_a_game_only_while_it_is_played() {
+        let shell = Shell::new(Settings::default(), Grain::PIXELS);
+        assert!(!is_played(&App::new(shell.clone())), "a menu");
+        let session = Session::new(Setup::default()).unwrap();
+        let mut app = App::with(shell.clone(), Box::new(Play::<Modern>::new(session, Box::new(()), &shell)));
+        let press = |app: &mut App, key: Key, millis: u64| {
+            let at = Time::ZERO + Span::from_millis(millis);
+            app.update(&Input::Press { key, at, repeats: false }, &mut Nobody);
+            is_played(app)
+        };
+        assert!(press(&mut app, Key::Enter, 0));
+        for millis in (0..5000).step_by(50) {
+            app.update(&Input::Tick { at: Time::ZERO + Span::from_millis(millis) }, &mut Nobody);
+        }
+        assert!(!press(&mut app, Key::Esc, 5000), "it stands still");
+        assert!(!press(&mut app, Key::Up, 5001));
+        assert!(press(&mut app, Key::Esc, 5002));
     }
 }

@@ -5,13 +5,22 @@ use quintet_paint::{Painter, Rect, Size};
 use softbuffer::{Context, Surface};
 use std::num::NonZeroU32;
 use std::rc::Rc;
+use winit::dpi::PhysicalSize;
 use winit::window::Window;
 
 /// A window with its pixels.
 pub(crate) struct Canvas {
     pub(crate) window: Rc<Window>,
     surface: Surface<Rc<Window>, Rc<Window>>,
-    size: Size,
+    /// How many pixels the window has. An X server is not asked for that again: it may be far away, or gone.
+    pub(crate) size: Size,
+    /// How many the surface has.
+    surfaced: Size,
+}
+
+/// A size as the painter knows it.
+pub(crate) fn pixels(size: PhysicalSize<u32>) -> Size {
+    Size::new(size.width, size.height)
 }
 
 impl Canvas {
@@ -19,13 +28,8 @@ impl Canvas {
         let refused = |error: softbuffer::SoftBufferError| WindowError::Refused(error.to_string());
         let context = Context::new(Rc::clone(&window)).map_err(refused)?;
         let surface = Surface::new(&context, Rc::clone(&window)).map_err(refused)?;
-        Ok(Canvas { window, surface, size: Size::default() })
-    }
-
-    /// How many pixels the window has.
-    pub(crate) fn size(&self) -> Size {
-        let size = self.window.inner_size();
-        Size::new(size.width, size.height)
+        let size = pixels(window.inner_size());
+        Ok(Canvas { window, surface, size, surfaced: Size::default() })
     }
 
     /// Shows what was painted: only what is damaged, if the window still has the rest.
@@ -35,9 +39,9 @@ impl Canvas {
             return Ok(());
         };
         let lost = |error: softbuffer::SoftBufferError| WindowError::Lost(error.to_string());
-        if size != self.size {
+        if size != self.surfaced {
             self.surface.resize(width, height).map_err(lost)?;
-            self.size = size;
+            self.surfaced = size;
         }
         let mut buffer = self.surface.buffer_mut().map_err(lost)?;
         let stride = size.width as usize;

@@ -28,7 +28,10 @@ fn main() -> ExitCode {
     let missing = ["Xvfb", "xdotool"].into_iter().find(|tool| !is_there(tool));
     match (std::env::var_os("QUINTET_XVFB"), missing) {
         (None, _) => println!("skipped: set QUINTET_XVFB=1 to drive a window under Xvfb"),
-        (Some(_), Some(tool)) => println!("skipped: {tool} is not installed"),
+        (Some(_), Some(tool)) => {
+            eprintln!("QUINTET_XVFB is set, but {tool} is not installed");
+            return ExitCode::FAILURE;
+        }
         (Some(_), None) => {
             a_game_is_played_with_real_keys();
             println!("ok: a game was played with real keys");

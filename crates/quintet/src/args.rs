@@ -159,12 +159,23 @@ pub(crate) struct ChetyrisSetup {
 pub(crate) struct Chetyris {
     #[command(flatten)]
     pub(crate) setup: ChetyrisSetup,
-    /// The plain screen of 80x25 characters (the only one there is so far)
-    #[arg(long)]
+    /// The plain screen of 80x25 characters [default: as the setting chetyris.screen says]
+    #[arg(long, conflicts_with = "rich")]
     plain: bool,
+    /// The screen in colour, with words and sparks
+    #[arg(long)]
+    rich: bool,
     /// Record the game in this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+}
+
+impl Chetyris {
+    /// The screen that was asked for, if one was.
+    pub(crate) fn screen(&self) -> Option<&'static str> {
+        let rich = self.rich.then_some("rich");
+        if self.plain { Some("plain") } else { rich }
+    }
 }
 
 #[derive(Args)]
@@ -340,6 +351,25 @@ pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, String> {
     number.ok_or_else(|| "it is too large".into())
 }
 
+/// A whole number in a range.
+pub(crate) fn between<N>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync
+where
+    N: FromStr + PartialOrd + std::fmt::Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        let found = number(text)?;
+        let fits = (least..=most).contains(&found);
+        if fits { Ok(found) } else { Err(format!("it must be from {least} to {most}")) }
+    }
+}
+
+/// How many things may be done at the same time.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    /// More make sense nowhere.
+    const MOST: usize = 256;
+    between(1, MOST)(text)
+}
+
 /// A moment given in milliseconds.
 pub(crate) fn millis(text: &str) -> Result<Time, String> {
     Time::from_millis(number(text)?).ok_or_else(|| "it is later than any game can last".into())
@@ -365,11 +395,5 @@ impl FromStr for Size {
     fn from_str(text: &str) -> Result<Size, String> {
         let (width, height) = text.split_once('x').ok_or("it must be columns x rows, as in 10x18")?;
         Ok(Size { width: number(width)?, height: number(height)? })
-    }
-}
-
-impl std::fmt::Display for Size {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
     }
 }

@@ -1,6 +1,6 @@
 //! `quintet autoplay`: the computer plays whole games by its hints, to measure how good they are.
 
-use crate::args::number;
+use crate::args::{between, number, threads};
 use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use crate::progress::Progress;
@@ -57,7 +57,7 @@ pub(crate) enum Autoplay {
 #[derive(Args)]
 pub(crate) struct Lot {
     /// How many games are played
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
     games: u64,
     /// The seed of the first game
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
@@ -66,7 +66,7 @@ pub(crate) struct Lot {
     #[arg(long, value_name = "N", alias = "pieces", default_value_t = 1000, value_parser = number::<u64>)]
     blocks: u64,
     /// How many threads play
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
     /// Print a JSON object with every game in it
     #[arg(long)]
@@ -111,9 +111,8 @@ struct Whole {
     judges: Vec<Series>,
 }
 
-/// The most games and threads that make sense anywhere.
+/// The most games that make sense.
 const MOST_GAMES: u64 = 1_000_000;
-const MOST_THREADS: usize = 1024;
 
 pub(crate) fn run(command: &Autoplay) -> Outcome {
     match command {
@@ -183,12 +182,6 @@ fn report(
     games: &Lot,
     players: &[(&'static str, Player)],
 ) -> Outcome {
-    if !(1..=MOST_GAMES).contains(&games.games) {
-        return Err(Failure::Bad(format!("--games must be from 1 to {MOST_GAMES}")));
-    }
-    if !(1..=MOST_THREADS).contains(&games.threads) {
-        return Err(Failure::Bad(format!("--threads must be from 1 to {MOST_THREADS}")));
-    }
     if games.seed.checked_add(games.games).is_none() {
         return Err(Failure::Bad(format!("--seed {} leaves no room for so many games", games.seed)));
     }

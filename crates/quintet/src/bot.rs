@@ -8,7 +8,7 @@ use crate::modern::ModernSetup;
 use crate::opponent::strength;
 use clap::{Args, Subcommand};
 use quintet_bot::modern::{Judge, Opponent, Strength, Weights};
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time};
+use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, Span, Time};
 use quintet_engine::modern::{Mode, Modern};
 use quintet_session::{Partner, Session, Wish};
 use quintet_store::Settings;
@@ -83,7 +83,7 @@ struct PlayerResult {
     perfect_clears: u32,
     /// Pieces a second, in thousandths.
     pace: u64,
-    ended: Option<String>,
+    ended: Option<&'static str>,
 }
 
 /// As long as this nobody is asked, whatever they wish.
@@ -159,7 +159,7 @@ fn result(game: &Modern, strengths: &[Strength]) -> Result {
             t_spins: stats.spins.iter().sum(),
             perfect_clears: stats.perfect_clears,
             pace: stats.pieces_per_1000_seconds(game.played()),
-            ended: state.ended().map(|ending| format!("{ending:?}")),
+            ended: state.ended().map(Ending::name),
         })
     };
     Result {
@@ -182,7 +182,7 @@ fn print(result: &Result, json: bool) -> Outcome {
         let PlayerResult { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } =
             player;
         let pace = player.pace;
-        let ended = player.ended.as_deref().unwrap_or("goes on");
+        let ended = player.ended.unwrap_or("goes on");
         writeln!(
             out,
             "Modern, {}, {strength}: {pieces} pieces, {lines} lines, score {score}, {quads} quads, {t_spins} T-Spins, \

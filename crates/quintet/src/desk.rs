@@ -6,8 +6,10 @@ use crate::heard::Heard;
 use crate::keep::{self, Keep};
 use crate::{files, modern, resume, scores, shell, start};
 use quintet_engine::kernel::{Game, Span, Time};
+use quintet_engine::modern::board_text;
 use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
 use quintet_session::{Header, Replay, Session};
+use quintet_store::playing::Interrupted;
 use quintet_store::{Filter, Home, Kept, Notice, Settings, Store, date, playing, settings};
 use std::cell::RefCell;
 use std::io::{Write, stdout};
@@ -27,6 +29,29 @@ struct Ended {
     open: bool,
 }
 
+/// What came of something that was done beside the screens.
+#[derive(Default)]
+struct Done {
+    /// Whether a score is on the disk.
+    saved: bool,
+    /// What is to be said, a sentence each.
+    troubles: Vec<String>,
+    /// The interrupted games that were found.
+    games: Vec<Interrupted>,
+}
+
+impl From<Option<Notice>> for Done {
+    fn from(notice: Option<Notice>) -> Done {
+        match notice {
+            Some(Notice::Saved(_)) => Done { saved: true, ..Done::default() },
+            Some(notice @ Notice::Trouble(_)) => {
+                Done { troubles: vec![notice.to_string()], ..Done::default() }
+            }
+            Some(Notice::Saving) | None => Done::default(),
+        }
+    }
+}
+
 /// The games that were left, until somebody deals with them.
 type EndedGames = Rc<RefCell<Vec<Ended>>>;
 
@@ -37,9 +62,13 @@ pub(crate) struct Desk {
     opened: Option<Vec<u8>>,
     /// Games whose scores are on their way to the disk, and where it is told that they are there.
     saving: Vec<JoinHandle<()>>,
-    saved: Receiver<Option<Notice>>,
-    tell: Sender<Option<Notice>>,
+    saved: Receiver<Done>,
+    tell: Sender<Done>,
     under_way: usize,
+    /// What there was no room to say, until the shell is closed.
+    unsaid: Vec<String>,
+    /// The games that can be gone on with, the latest first, as far as they have been found.
+    interrupted: Vec<Interrupted>,
     /// Whether the player may be asked for a name: not by a game's own command.
     asks: bool,
     /// Whether that is to be done now, and for which settings it was.
@@ -55,10 +84,12 @@ impl Desk {
     pub(crate) fn of_menu() -> Desk {
         let mut desk = Desk::new();
         desk.do_meanwhile(|| {
-            let home = Home::find().ok()?;
-            let anything = home.playing().read_dir().is_ok_and(|mut files| files.next().is_some());
-            let (troubles, _) = anything.then(|| keep::open_quietly(&home, &settings::load(&home)))?;
-            troubles.into_iter().next().map(Notice::Trouble)
+            let Ok(home) = Home::find() else { return Done::default() };
+            if !home.playing().read_dir().is_ok_and(|mut files| files.next().is_some()) {
+                return Done::default();
+            }
+            let keep::Opened { troubles, games, .. } = keep::open_quietly(&home);
+            Done { saved: false, troubles, games }
         });
         desk
     }
@@ -72,6 +103,8 @@ impl Desk {
             saved,
             tell,
             under_way: 0,
+            unsaid: Vec::new(),
+            interrupted: Vec::new(),
             asks: true,
             name_wanted: false,
             asked: Vec::new(),
@@ -95,7 +128,7 @@ impl Desk {
     }
 
     /// After the shell is closed: says how games ended and waits until they are on the disk.
-    pub(crate) fn finish(self, left: Left) -> Outcome {
+    pub(crate) fn finish(&mut self, left: Left) -> Outcome {
         let mut outcome = Ok(());
         for game in self.ended.take() {
             if let Some(line) = game.line.filter(|_| left != Left::Lost) {
@@ -105,19 +138,18 @@ impl Desk {
             game.keep.finish(game.open);
             outcome = outcome.and(game.recorded);
         }
-        for saving in self.saving {
+        for saving in self.saving.drain(..) {
             let _ = saving.join();
         }
-        for notice in self.saved.try_iter().flatten() {
-            if let Notice::Trouble(_) = notice {
-                say(format_args!("quintet: {notice}"));
-            }
+        let late = self.saved.try_iter().flat_map(|done| done.troubles);
+        for trouble in self.unsaid.drain(..).chain(late) {
+            say(format_args!("quintet: {trouble}"));
         }
         outcome
     }
 
     /// Does something that may take its time.
-    fn do_meanwhile(&mut self, work: impl FnOnce() -> Option<Notice> + Send + 'static) {
+    fn do_meanwhile(&mut self, work: impl FnOnce() -> Done + Send + 'static) {
         let tell = self.tell.clone();
         self.under_way += 1;
         self.saving.push(thread::spawn(move || drop(tell.send(work()))));
@@ -134,16 +166,23 @@ impl Desk {
                 app.say(sentence);
             }
             let (keep, open) = (game.keep, game.open);
-            self.do_meanwhile(move || keep.close(open));
+            self.do_meanwhile(move || {
+                let name = keep.name().map(str::to_owned).filter(|_| open);
+                let done = Done::from(keep.close(open));
+                Done { games: name.and_then(|name| found(&name)).into_iter().collect(), ..done }
+            });
         }
-        while let Ok(notice) = self.saved.try_recv() {
+        while let Ok(done) = self.saved.try_recv() {
             self.under_way -= 1;
             app.is_stale();
-            match notice {
-                Some(Notice::Saved(_)) => self.name_wanted |= self.asks,
-                Some(notice @ Notice::Trouble(_)) => app.say(notice.to_string()),
-                _ => {}
-            }
+            self.name_wanted |= done.saved && self.asks;
+            let is_new = |known: &Interrupted| done.games.iter().all(|game| game.name != known.name);
+            self.interrupted.retain(is_new);
+            self.interrupted.extend(done.games);
+            self.interrupted.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+            let mut troubles = done.troubles.into_iter();
+            troubles.next().into_iter().for_each(|trouble| app.say(trouble));
+            self.unsaid.extend(troubles);
         }
     }
 
@@ -179,15 +218,13 @@ impl Desk {
         start::game(start.game, &settings, begin)
     }
 
-    fn answer(query: Query) -> Result<Answer, Failure> {
+    fn answer(&self, query: Query) -> Result<Answer, Failure> {
         let filter =
             |game: Option<&str>| Filter { game: game.map(str::to_owned), mode: None, top: Some(MOST) };
         Ok(match query {
             Query::Interrupted => {
-                let home = Home::find()?;
-                let line = |game: &playing::Interrupted| (game.name.clone(), resume::line(game));
-                let games = playing::interrupted(&home).iter().map(line).collect();
-                Answer::Interrupted(games)
+                let line = |game: &Interrupted| (game.name.clone(), resume::line(game));
+                Answer::Interrupted(self.interrupted.iter().map(line).collect())
             }
             Query::Scores(game) => {
                 scores::listed(&open()?.map_or(Ok(Vec::new()), |store| store.scores(&filter(game)))?)
@@ -197,11 +234,10 @@ impl Desk {
                 scores::month_table(&months).answer([])
             }
             Query::Replays(game) => {
-                let replays = open()?.map_or(Ok(Vec::new()), |store| store.replays(false, Some(MOST)))?;
-                let of_game = replays.iter().filter(|replay| game.is_none_or(|game| replay.game == game));
-                crate::replays::answer(of_game)
+                let replays = |store: Store| store.replays(false, game, Some(MOST));
+                crate::replays::answer(&open()?.map_or(Ok(Vec::new()), replays)?)
             }
-            Query::Board(text) => Answer::Board(files::board_text(&files::parse_board_or_fumen(&text)?)),
+            Query::Board(text) => Answer::Board(board_text(&files::parse_board_or_fumen(&text)?)),
             Query::File(name) => {
                 let file = quintet_repl::files::load(&name);
                 Answer::File(file.map(|file| (file.identity, file.text)))
@@ -218,11 +254,16 @@ impl Desk {
                 Begin { desk: self, app, settings, watch: false }.run(Session::new(setup)?, &games::MODERN);
             }
             Effect::Continue(name) => {
-                let home = Home::find()?;
-                let games = playing::interrupted(&home);
-                let gone = || Failure::News("that game is not there any more".into());
-                let game = games.iter().find(|game| game.name == name).ok_or_else(gone)?;
-                known(games::with(&game.game, GoOn { desk: self, app, home: &home, game }), &game.game)?;
+                let game = self.interrupted.iter().find(|game| game.name == name).cloned();
+                let Some(game) = game else { return Ok(()) };
+                let task = GoOn { desk: self, app, game: &game };
+                let went = known(games::with(&game.game, task), &game.game);
+                if !matches!(went, Err(Failure::Bad(_))) {
+                    // It is being played, or gone.
+                    self.interrupted.retain(|other| other.name != name);
+                    app.is_stale();
+                }
+                went?;
             }
             Effect::Watch(id) => {
                 let bytes = open()?.ok_or(quintet_store::StoreError::NoReplay(id))?.replay(id)?;
@@ -251,19 +292,19 @@ impl Desk {
                 self.heard.set(app.settings());
             }
             Effect::Ask(query) => {
-                let answer =
-                    Desk::answer(query).unwrap_or_else(|failure| Answer::Trouble(failure.sentence()));
+                let answer = self.answer(query).unwrap_or_else(|failure| Answer::Trouble(failure.sentence()));
                 app.answer(answer);
             }
             Effect::Delete(id) => {
-                keep::open_to_write()?.1.delete_replay(id, date::now())?;
+                keep::open_to_write()?.delete_replay(id, date::now())?;
                 app.say("deleted; u brings it back");
             }
             Effect::Restore(id) => {
-                keep::open_to_write()?.1.restore_replay(id)?;
+                keep::open_to_write()?.restore_replay(id)?;
                 app.say("it is back");
             }
             Effect::Happened(happenings) => self.heard.happened(&happenings, app),
+            Effect::Skipped => self.heard.skipped(),
             Effect::Menu(step) => self.heard.step(step),
             Effect::Back | Effect::Open(_) | Effect::Quit => {}
         }
@@ -294,6 +335,11 @@ impl World for Desk {
         }
         self.under_way > 0
     }
+}
+
+/// The game of this name that was just interrupted.
+fn found(name: &str) -> Option<Interrupted> {
+    playing::named(&Home::find().ok()?, name).ok().flatten()
 }
 
 /// The store to look at.
@@ -349,13 +395,12 @@ fn open_game<G: Kept>(desk: &Desk, app: &mut App, session: Session<G>, keep: Kee
 struct GoOn<'a> {
     desk: &'a mut Desk,
     app: &'a mut App,
-    home: &'a Home,
-    game: &'a playing::Interrupted,
+    game: &'a Interrupted,
 }
 
 impl Task for GoOn<'_> {
     fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
-        let (session, keep) = keep::go_on(self.home, self.game)?;
+        let (session, keep) = keep::go_on(&Home::find()?, self.game)?;
         open_game(self.desk, self.app, session, keep, shell);
         Ok(())
     }

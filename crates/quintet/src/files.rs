@@ -2,8 +2,8 @@
 
 use crate::failure::{Failure, Outcome};
 use quintet_bot::fumen;
-use quintet_engine::kernel::{Game, Kind, Pos, parse_kinds};
-use quintet_engine::modern::{COLUMNS, Matrix, ROWS, parse_board};
+use quintet_engine::kernel::{Game, Kind, parse_kinds};
+use quintet_engine::modern::{Matrix, ROWS, parse_board};
 use quintet_session::{Header, Session};
 use std::fs::File;
 use std::io::{Read, Write};
@@ -43,18 +43,6 @@ pub(crate) fn parse_board_or_fumen(contents: &str) -> Result<Matrix, Failure> {
         return Err(Failure::Bad(format!("row {} of the board is full", ROWS - 1 - row)));
     }
     Ok(matrix)
-}
-
-/// A board as rows of letters, from the highest one with something in it.
-pub(crate) fn board_text(matrix: &Matrix) -> String {
-    let letter = |x: usize, y: usize| match matrix.get(Pos::new(x as i16, y as i16)) {
-        None => '.',
-        Some(Kind::Garbage) => '#',
-        Some(Kind::Limit) => 'X',
-        Some(kind) => kind.letter(),
-    };
-    let rows = (0..ROWS).map(|y| (0..COLUMNS).map(|x| letter(x, y)).collect::<String>() + "\n");
-    rows.skip_while(|row| row.trim_end().chars().all(|letter| letter == '.')).collect()
 }
 
 /// The contents of a text file, or of standard input for `-`.

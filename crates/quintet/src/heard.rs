@@ -64,6 +64,13 @@ impl Heard {
         }
     }
 
+    /// The rest of a cascade is not shown any more.
+    pub(crate) fn skipped(&self) {
+        if let Some(sound) = &self.sound {
+            sound.skip();
+        }
+    }
+
     /// Somebody finds the way through menus.
     pub(crate) fn step(&self, step: Step) {
         if let Some(sound) = &self.sound {

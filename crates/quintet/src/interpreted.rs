@@ -13,7 +13,7 @@ use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::quadris::{levels_file, text};
 use quintet_engine::{biquadris, quadris};
 use quintet_repl::{Input, Lines, Pipe, Repl, Screen};
-use quintet_screens::Left;
+use quintet_screens::{Around, Left, Typed};
 use quintet_session::Session;
 use quintet_store::{Kept, Settings};
 use std::ffi::OsString;
@@ -177,15 +177,26 @@ fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, how: &games::
     let session = files::recorded(Session::<G>::new(setup)?, options.record.as_deref())?;
     let (session, keep) = keep::begin(session, options.record.is_some());
     if shell::is_window() {
-        return crate::play::play_session(session, keep, how);
+        let core = games::Shell { screen: core_screen::<G>, watched: None, result: how.result };
+        return crate::play::play_session(session, keep, if options.core { &core } else { how });
     }
     if !options.text && shell::has_display() {
-        return together::play(session, keep, how, quintet_bot::quadris::advise, options.hold);
+        let beside = together::Wanted { hold: options.hold, extras: !options.core };
+        return together::play(session, keep, how, quintet_bot::quadris::advise, beside);
     }
     if !options.text {
         say("quintet: there is no display for a window, so this is text only; -text says that it is meant");
     }
     play_session(session, keep, !options.core)
+}
+
+/// The screen of a game with only the commands of the original document.
+fn core_screen<G: Kept + Interpreted>(
+    session: Session<G>,
+    around: Box<dyn Around<G>>,
+    shell: &quintet_screens::Shell,
+) -> Box<dyn quintet_screens::Screen> {
+    Box::new(Typed::new(session, quintet_bot::quadris::advise, around, shell).only_core())
 }
 
 /// Plays a session until the player quits or the input ends: either is the end of the game. A signal is not.
@@ -242,9 +253,12 @@ fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> io::Resu
 /// The arguments with the seeds' options, which have one dash, spelled with two.
 pub(crate) fn spell_out(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
-    let game = args.get(1).and_then(|arg| arg.to_str());
+    let is_option = |arg: &OsString| arg.to_str().is_some_and(|arg| arg.starts_with('-'));
+    // What stands before the command is said to the whole program.
+    let mut of_game = args.iter_mut().skip(1).skip_while(|arg| is_option(arg));
+    let game = of_game.next().and_then(|arg| arg.to_str());
     if game.is_some_and(|game| [quadris::Quadris::NAME, biquadris::Biquadris::NAME].contains(&game)) {
-        for arg in args.iter_mut().skip(2) {
+        for arg in of_game {
             let name = arg.to_str().and_then(|arg| arg.strip_prefix('-'));
             let is_long = |name: &str| name.len() > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic());
             if let Some(name) = name.filter(|name| is_long(name)) {
@@ -253,4 +267,25 @@ pub(crate) fn spell_out(args: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
         }
     }
     args
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_with_one_dash_are_spelled_with_two_wherever_the_game_stands() {
+        for (typed, spelled) in [
+            ("quintet quadris -seed 3 -text", "quintet quadris --seed 3 --text"),
+            ("quintet --window quadris -seed 3", "quintet --window quadris --seed 3"),
+            ("quintet --window biquadris -h -seed -3", "quintet --window biquadris -h --seed -3"),
+            ("quintet --window chetyris -seed 3", "quintet --window chetyris -seed 3"),
+            ("quintet -window quadris", "quintet -window quadris"),
+            ("quintet", "quintet"),
+        ] {
+            let words = spell_out(typed.split(' ').map(OsString::from));
+            let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+            assert_eq!(words.join(" "), spelled);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use quintet_screens::Status;
 use quintet_session::{Point, Replay, Session};
 use quintet_store::playing::Interrupted;
 use quintet_store::{Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing, settings};
-use std::io::{IsTerminal, Write, stdin, stdout};
+use std::io::{self, IsTerminal, Write, stdin, stdout};
 
 /// Who keeps a game; or why nobody does; or that nobody should.
 pub(crate) enum Keep {
@@ -37,16 +37,25 @@ pub(crate) fn branch<G: Kept>(replay: &Replay<G>, from: Time) -> Result<(Session
             let (session, keeping) = Keeping::branch(&home, replay, from)?;
             Ok((session, Keep::By(keeping)))
         }
-        Err(error) => Ok((replay.play_to(Point::Time(from), None, &mut ())?, Keep::Impossible(error))),
+        Err(error) => Ok((replay.play_to(Point::Time(from), &mut ())?, Keep::Impossible(error))),
     }
 }
 
 /// A game that was interrupted.
 pub(crate) fn go_on<G: Kept>(home: &Home, game: &Interrupted) -> Result<(Session<G>, Keep), Failure> {
-    let going = Keeping::go_on(home, game)?;
-    let (session, keeping) =
-        going.ok_or_else(|| Failure::Bad("that game is being played elsewhere".into()))?;
+    let going = match Keeping::go_on(home, game) {
+        Err(StoreError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(Failure::News("that game is not there any more".into()));
+        }
+        going => going?,
+    };
+    let (session, keeping) = going.ok_or_else(played_elsewhere)?;
     Ok((session, Keep::By(keeping)))
+}
+
+/// An interrupted game that somebody has gone on with meanwhile.
+pub(crate) fn played_elsewhere() -> Failure {
+    Failure::Bad("that game is being played elsewhere".into())
 }
 
 impl Keep {
@@ -58,6 +67,14 @@ impl Keep {
             Keep::Unwanted => return None,
         };
         Some(Status { text: notice.to_string(), passing: notice == Notice::Saving })
+    }
+
+    /// The name of the game that is kept.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Keep::By(keeping) => Some(keeping.name()),
+            Keep::Impossible(_) | Keep::Unwanted => None,
+        }
     }
 
     /// Waits until the game is on the disk, without a word.
@@ -102,51 +119,66 @@ pub(crate) fn settings() -> Settings {
     Home::find().map_or_else(|_| Settings::default(), |home| settings::load(&home))
 }
 
-/// The store, with everything in it that was left behind by programs that were killed, and what is in the way
-/// of that said. `None` when there is none and none can be made.
-pub(crate) fn open() -> Result<(Home, Option<Store>, Settings), Failure> {
-    let home = Home::find()?;
-    let settings = settings::load(&home);
-    let (troubles, opened) = open_quietly(&home, &settings);
-    for trouble in troubles {
-        say(format_args!("quintet: {trouble}"));
-    }
-    Ok((home, opened?, settings))
+/// The store, with everything in it that was left behind by programs that were killed.
+pub(crate) struct Opened {
+    /// The store; `None` when there is none and none can be made.
+    pub(crate) store: Result<Option<Store>, StoreError>,
+    /// What is in the way of it or among the games in progress, a sentence each.
+    pub(crate) troubles: Vec<String>,
+    /// The games that can be gone on with, the latest first.
+    pub(crate) games: Vec<Interrupted>,
 }
 
-/// The same without a word: what is in the way, and the store.
-pub(crate) fn open_quietly(
-    home: &Home,
-    settings: &Settings,
-) -> (Vec<String>, Result<Option<Store>, StoreError>) {
+impl Opened {
+    /// Says what is in the way.
+    pub(crate) fn say(&self) {
+        for trouble in &self.troubles {
+            say(format_args!("quintet: {trouble}"));
+        }
+    }
+}
+
+/// The store, with everything in it that was left behind by programs that were killed, and what is in the way
+/// of that said. `None` when there is none and none can be made.
+pub(crate) fn open() -> Result<Option<Store>, Failure> {
+    let opened = open_quietly(&Home::find()?);
+    opened.say();
+    Ok(opened.store?)
+}
+
+/// The same without a word.
+pub(crate) fn open_quietly(home: &Home) -> Opened {
     let mut opened = Store::open_or_look(home);
-    let troubles: Vec<String> = match &mut opened {
+    let (games, troubles) = match &mut opened {
         // What cannot be saved now stays where it is.
-        Ok((Some(store), None)) => playing::settle(home, store, &settings::names(settings)).troubles,
-        Ok((_, None)) => Vec::new(),
-        Ok((store, Some(error))) => {
+        Ok((Some(store), None)) => {
+            let settled = playing::settle(home, store, &settings::names(&settings::load(home)));
+            (settled.games, settled.troubles)
+        }
+        Ok((store, trouble)) => {
             let so = if store.is_some() { "it is only looked at" } else { "there is nothing in it yet" };
-            std::iter::once(format!("{error}; {so}")).chain(unplayable(home)).collect()
+            let (games, unplayable) = waiting(home);
+            let trouble = trouble.as_ref().map(|error| format!("{error}; {so}"));
+            (games, trouble.into_iter().chain(unplayable).collect())
         }
         // What is in the way of the store may be in the way of the games, too; it is told once.
         Err(error) => {
-            let told = error.to_string();
-            unplayable(home).into_iter().filter(|trouble| *trouble != told).collect()
+            let (told, (games, unplayable)) = (error.to_string(), waiting(home));
+            (games, unplayable.into_iter().filter(|trouble| *trouble != told).collect())
         }
     };
-    (troubles, opened.map(|(store, _)| store))
+    Opened { store: opened.map(|(store, _)| store), troubles, games }
 }
 
-/// What is among the games in progress and cannot be played, a sentence each.
-fn unplayable(home: &Home) -> Vec<String> {
-    playing::waiting(home).unplayable.iter().map(ToString::to_string).collect()
+/// The games in progress, and what among them cannot be played, a sentence each.
+fn waiting(home: &Home) -> (Vec<Interrupted>, Vec<String>) {
+    let playing::Waiting { games, unplayable } = playing::waiting(home);
+    (games, unplayable.iter().map(ToString::to_string).collect())
 }
 
 /// The store to change something in.
-pub(crate) fn open_to_write() -> Result<(Home, Store), Failure> {
-    let home = Home::find()?;
-    let store = Store::open(&home)?;
-    Ok((home, store))
+pub(crate) fn open_to_write() -> Result<Store, Failure> {
+    Ok(Store::open(&Home::find()?)?)
 }
 
 impl From<StoreError> for Failure {

@@ -1,6 +1,6 @@
 //! `quintet perft`: counts placements, to check and to measure the move generator.
 
-use crate::args::number;
+use crate::args::{number, threads};
 use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use crate::progress::Progress;
@@ -32,15 +32,12 @@ pub(crate) struct Perft {
     #[arg(long, value_name = "FILE|FUMEN")]
     board: Option<PathBuf>,
     /// How many threads count
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
     /// Print a count for each placement of the first piece
     #[arg(long)]
     divide: bool,
 }
-
-/// The most threads that make sense anywhere.
-const MOST_THREADS: usize = 1024;
 
 pub(crate) fn run(args: &Perft) -> Outcome {
     let queue = parse_kinds(&args.queue, &Kind::SEVEN)
@@ -49,9 +46,6 @@ pub(crate) fn run(args: &Perft) -> Outcome {
     let queue = queue.get(..depth).ok_or_else(|| {
         Failure::Bad(format!("--depth {depth} needs {depth} pieces; the queue has {}", queue.len()))
     })?;
-    if !(1..=MOST_THREADS).contains(&args.threads) {
-        return Err(Failure::Bad(format!("--threads must be from 1 to {MOST_THREADS}")));
-    }
     let board = args.board.as_deref().map(files::board).transpose()?;
     let board = board.map_or(Board::EMPTY, |matrix| Board::from(&matrix));
     let begun = Instant::now();

@@ -59,7 +59,7 @@ pub(crate) fn png<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
     let mut bytes = Vec::new();
     let mut reel = Reel::new(args, replay, Grain::PIXELS)?;
     let layout = reel.film.at(at);
-    reel.painter.paint(&layout, reel.size, reel.scale);
+    reel.painter.paint(layout, reel.size, reel.scale);
     let written = write_png(&mut bytes, reel.size, reel.painter.pixels());
     written.map_err(|error| Failure::file(path, error))?;
     put(path, &bytes)
@@ -95,7 +95,7 @@ impl<'a, G: Game> Reel<'a, G> {
         let mut now = from;
         loop {
             let layout = self.film.at(now);
-            let damage = self.painter.paint(&layout, self.size, self.scale).to_vec();
+            let damage = self.painter.paint(layout, self.size, self.scale).to_vec();
             hand(&self.painter, &damage)?;
             if now >= to {
                 return Ok(());
@@ -149,9 +149,10 @@ impl<'a, G: Game> Film<'a, G> {
         if self.grain == Grain::FRAMES {
             calm(&mut shown);
         }
-        let step = shown.board(0).step.and_then(|step| self.frames.get(step.step as usize));
-        let view = step.cloned().unwrap_or_else(|| self.session.game().view());
-        let scene = Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new() };
+        let frame = shown.play_back(&self.frames).cloned();
+        let view = frame.unwrap_or_else(|| self.session.game().view());
+        let scene =
+            Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new(), cells: false };
         Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
     }
 }

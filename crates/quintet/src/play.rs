@@ -20,7 +20,11 @@ pub(crate) fn chetyris(args: &args::Chetyris) -> Outcome {
     need_terminal("use `quintet sim chetyris` to play from a script")?;
     let session = files::recorded(session, args.record.as_deref())?;
     let (session, keep) = keep::begin(session, args.record.is_some());
-    play_session(session, keep, &games::CHETYRIS)
+    let mut around = shell::here();
+    if let Some(screen) = args.screen() {
+        around.settings.set("chetyris.screen", screen).map_err(Failure::Bad)?;
+    }
+    play_in(around, session, keep, &games::CHETYRIS)
 }
 
 /// `quintet cascade` alone.
@@ -34,8 +38,17 @@ pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
 
 /// Plays a session until the player leaves, ends its recordings, and says how it ended.
 pub(crate) fn play_session<G: Kept>(session: Session<G>, keep: Keep, how: &Shell<G>) -> Outcome {
+    play_in(shell::here(), session, keep, how)
+}
+
+/// The same in a shell that is set up like this.
+fn play_in<G: Kept>(
+    around: quintet_screens::Shell,
+    session: Session<G>,
+    keep: Keep,
+    how: &Shell<G>,
+) -> Outcome {
     let desk = Desk::of_command(None);
-    let around = shell::here();
     let screen = (how.screen)(session, desk.around(keep, how.result), &around);
     shell::run(App::with(around, screen), desk)
 }

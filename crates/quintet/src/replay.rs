@@ -5,7 +5,7 @@ use crate::failure::{Failure, Outcome, say};
 use crate::games::{self, Shell, Task};
 use crate::stored::{self, ReplayInput};
 use crate::{files, keep, pictures, play, replays, shell, sound};
-use quintet_engine::kernel::Game;
+use quintet_engine::kernel::{Game, Sink};
 use quintet_screens::{App, Viewer};
 use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Until};
 use quintet_store::Kept;
@@ -90,15 +90,22 @@ fn read<G: Game>(args: &ReplayInput<'_>, bytes: &[u8]) -> Result<Replay<G>, Fail
 /// Plays a recording without showing it: for its state, or only to see whether it reproduces.
 fn print<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>) -> Outcome {
     let failure = |error| Failure::replay(args.name, &error);
-    let mut reporter = Reporter::of::<G>();
-    match replay.verify(&mut ()) {
+    let (mut reporter, mut nobody) = (Reporter::of::<G>(), ());
+    let listener: &mut dyn Sink = if args.how.at.is_none() { &mut reporter } else { &mut nobody };
+    let end = replay.play_to(Point::End, listener).map_err(failure)?;
+    match replay.check_end(end.game()) {
         // There is no end to compare with, and the player was told so.
         Err(ReplayError::Unfinished { .. }) if args.how.partial => {}
-        verified => drop(verified.map_err(failure)?),
+        checked => checked.map_err(failure)?,
     }
-    let point = args.how.at.map_or(Point::End, |at| Point::Time(at.min(replay.duration())));
-    let session = replay.play_to(point, None, &mut reporter).map_err(failure)?;
     if args.how.json {
+        let session = match args.how.at {
+            None => end,
+            Some(at) => {
+                let point = Point::Time(at.min(replay.duration()));
+                replay.play_to(point, &mut reporter).map_err(failure)?
+            }
+        };
         reporter.write(session.game(), &mut stdout())?;
     } else {
         let (inputs, millis) = (replay.inputs(), replay.duration().millis());

@@ -18,36 +18,36 @@ pub(crate) fn run(command: &ReplayCommand) -> Outcome {
     match command {
         ReplayCommand::List { json, all, deleted } => list(*json, *all, *deleted),
         ReplayCommand::Show { id, how } => {
-            let (_, store, _) = keep::open()?;
+            let store = keep::open()?;
             let bytes = store.ok_or(quintet_store::StoreError::NoReplay(*id))?.replay(*id)?;
             let name = PathBuf::from(format!("replay {id}"));
             replay::show_bytes(&stored::ReplayInput { name: &name, how }, &bytes)
         }
         ReplayCommand::Export { id, file } => {
-            let (_, store, _) = keep::open()?;
+            let store = keep::open()?;
             let bytes = store.ok_or(quintet_store::StoreError::NoReplay(*id))?.replay(*id)?;
             export(file, &bytes)
         }
         ReplayCommand::Import { file } => import(file),
         ReplayCommand::Verify { id } => verify(*id),
         ReplayCommand::Delete { id } => {
-            keep::open_to_write()?.1.delete_replay(*id, date::now())?;
+            keep::open_to_write()?.delete_replay(*id, date::now())?;
             Ok(writeln!(
                 stdout(),
                 "deleted; `quintet replay restore {id}` brings it back within thirty days"
             )?)
         }
         ReplayCommand::Restore { id } => {
-            keep::open_to_write()?.1.restore_replay(*id)?;
+            keep::open_to_write()?.restore_replay(*id)?;
             Ok(writeln!(stdout(), "replay {id} is back")?)
         }
     }
 }
 
 fn list(json: bool, all: bool, deleted: bool) -> Outcome {
-    let (_, store, _) = keep::open()?;
+    let store = keep::open()?;
     let limit = (!all && !json).then_some(SHOWN);
-    let replays = store.map_or(Ok(Vec::new()), |store| store.replays(deleted, limit))?;
+    let replays = store.map_or(Ok(Vec::new()), |store| store.replays(deleted, None, limit))?;
     if json {
         return table::json(&replays);
     }
@@ -59,9 +59,8 @@ fn list(json: bool, all: bool, deleted: bool) -> Outcome {
 }
 
 /// The replays for a screen.
-pub(crate) fn answer<'a>(replays: impl Iterator<Item = &'a StoredReplay>) -> Answer {
-    let replays: Vec<StoredReplay> = replays.cloned().collect();
-    table_of(&replays).answer(replays.iter().map(|replay| Some(replay.id)))
+pub(crate) fn answer(replays: &[StoredReplay]) -> Answer {
+    table_of(replays).answer(replays.iter().map(|replay| Some(replay.id)))
 }
 
 fn table_of(replays: &[StoredReplay]) -> Table {
@@ -113,16 +112,16 @@ fn import(file: &Path) -> Outcome {
             file.display()
         )));
     }
-    let id = keep::open_to_write()?.1.import(&bytes, &examined, date::now())?;
+    let id = keep::open_to_write()?.import(&bytes, &examined, date::now())?;
     Ok(writeln!(stdout(), "{} is replay {id}", file.display())?)
 }
 
 /// Plays one replay or all of them again, and marks the scores that are not in theirs.
 fn verify(id: Option<i64>) -> Outcome {
-    let (_, mut store) = keep::open_to_write()?;
+    let mut store = keep::open_to_write()?;
     let ids = match id {
         Some(id) => vec![id],
-        None => store.replays(false, None)?.into_iter().map(|replay| replay.id).collect(),
+        None => store.replays(false, None, None)?.into_iter().map(|replay| replay.id).collect(),
     };
     let mut bad = 0;
     for id in &ids {

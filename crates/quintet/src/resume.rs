@@ -5,16 +5,18 @@ use crate::games::{self, Shell, Task};
 use crate::stored;
 use crate::{keep, play};
 use quintet_store::playing::{self, Interrupted};
-use quintet_store::{Home, Kept, date, settings};
+use quintet_store::{Home, Kept, Store, date, settings};
 use std::io::{Write, stdout};
 
 pub(crate) fn run(args: &stored::Continue) -> Outcome {
     let home = Home::find()?;
     // What was left behind is settled first; a store in trouble is no reason not to go on with a game.
-    if let Err(failure) = keep::open() {
-        failure.warn();
+    let opened = keep::open_quietly(&home);
+    opened.say();
+    if let Err(error) = opened.store {
+        Failure::from(error).warn();
     }
-    let games = playing::interrupted(&home);
+    let games = opened.games;
     let wanted = |game: &&Interrupted| args.game.as_ref().is_none_or(|name| *name == game.game);
     if args.list {
         return games.iter().filter(wanted).try_for_each(|game| Ok(writeln!(stdout(), "{}", line(game))?));
@@ -24,8 +26,10 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
         return Err(Failure::News(format!("there is no interrupted game{which} to go on with")));
     };
     if args.end {
-        let (home, mut store) = keep::open_to_write()?;
-        playing::end(&home, game, &mut store, &settings::names(&settings::load(&home)))?;
+        let mut store = Store::open(&home)?;
+        if !playing::end(game, &mut store, &settings::names(&settings::load(&home)))? {
+            return Err(keep::played_elsewhere());
+        }
         return Ok(writeln!(stdout(), "ended: {}; its score and its replay are kept", line(game))?);
     }
     go_on(&home, game)

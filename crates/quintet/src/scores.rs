@@ -15,7 +15,7 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
     if args.top == Some(0) {
         return Err(Failure::Bad("--top: it must be at least 1".into()));
     }
-    let (_, store, _) = keep::open()?;
+    let store = keep::open()?;
     let top = args.top.or((!args.json && !args.csv).then_some(TOP));
     if let Some(mode) = &args.mode {
         is_mode(mode, args.game.as_deref(), store.as_ref())?;

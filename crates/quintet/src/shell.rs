@@ -1,14 +1,17 @@
 //! Shows screens: in the terminal, or in a window.
 
 use crate::desk::Desk;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{self, Failure, Outcome};
 use crate::{keep, play};
 use quintet_look::Grain;
-use quintet_screens::{App, Shell};
+use quintet_screens::{App, Effect, Left, Shell, World};
 use quintet_store::{Home, Settings};
 use quintet_tui::Able;
-use quintet_window::{Options, Waker};
+use quintet_window::{Options, Waker, WindowError};
+use std::cell::RefCell;
 use std::path::PathBuf;
+use std::process;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether everything is shown in a window.
@@ -26,8 +29,13 @@ pub(crate) fn is_window() -> bool {
 
 /// The shell, as screens know it.
 pub(crate) fn here() -> Shell {
-    let grain = if is_window() { Grain::PIXELS } else { Grain::LETTERS };
-    Shell::new(adapted(keep::settings()), grain)
+    let settings = adapted(keep::settings());
+    if is_window() { window(settings) } else { Shell::new(settings, Grain::LETTERS) }
+}
+
+/// A window, as screens know it: it tells from the first key on when keys come up.
+fn window(settings: Settings) -> Shell {
+    Shell { releases: true, ..Shell::new(settings, Grain::PIXELS) }
 }
 
 /// The settings as they are in force in this shell: the plain screen of Chetyris is made for terminals, and in a
@@ -50,19 +58,49 @@ pub(crate) fn run(app: App, desk: Desk) -> Outcome {
 
 /// The same; a window calls `ready` when it is there.
 pub(crate) fn run_when(app: App, mut desk: Desk, ready: Option<Ready>) -> Outcome {
-    let left = if is_window() {
-        let options = Options { pictures: pictures(), ready, ..Options::default() };
-        let shown = quintet_window::run(app, &mut desk, options);
-        shown.map_err(|error| Failure::Bad(error.to_string()))
-    } else {
-        quintet_tui::run(app, &mut desk, Able::here()).map_err(Failure::from)
+    if !is_window() {
+        let left = quintet_tui::run(app, &mut desk, Able::here());
+        return finish(&mut desk, left.map_err(Failure::from));
+    }
+    let desk = Shared(Rc::new(RefCell::new(desk)));
+    let last = desk.clone();
+    let lost = move |error: WindowError| {
+        if let Ok(mut desk) = last.0.try_borrow_mut() {
+            failure::end(finish(&mut desk, Err(Failure::Bad(error.to_string()))));
+        }
+        process::exit(LOST)
     };
+    let options = Options { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..Options::default() };
+    let left = quintet_window::run(app, &mut desk.clone(), options);
+    let mut desk = desk.0.borrow_mut();
+    finish(&mut desk, left.map_err(|error| Failure::Bad(error.to_string())))
+}
+
+/// After the shell is closed, or could not be opened.
+fn finish(desk: &mut Desk, left: Result<Left, Failure>) -> Outcome {
     match left {
         Ok(left) => {
             desk.finish(left)?;
             play::leave(left)
         }
-        Err(failure) => desk.finish(quintet_screens::Left::Lost).and(Err(failure)),
+        Err(failure) => desk.finish(Left::Lost).and(Err(failure)),
+    }
+}
+
+/// The status of a program that has lost its display: that of every [`Failure::Bad`].
+const LOST: i32 = 2;
+
+/// A desk that can still be closed when a window that has lost its display will never return.
+#[derive(Clone)]
+struct Shared(Rc<RefCell<Desk>>);
+
+impl World for Shared {
+    fn perform(&mut self, effect: Effect, app: &mut App) {
+        self.0.borrow_mut().perform(effect, app);
+    }
+
+    fn attend(&mut self, app: &mut App) -> bool {
+        self.0.borrow_mut().attend(app)
     }
 }
 
@@ -75,4 +113,22 @@ pub(crate) fn has_display() -> bool {
 /// Where pictures of the window go.
 fn pictures() -> PathBuf {
     Home::find().map_or_else(|_| PathBuf::from("."), |home| home.folder().join("pictures"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::modern::{Mode, Modern, Setup};
+    use quintet_screens::{Play, Screen};
+    use quintet_session::Session;
+
+    #[test]
+    fn a_window_tells_when_keys_come_up_and_two_players_are_not_warned() {
+        let says = |shell: &Shell| {
+            let setup = Setup { mode: Mode::Duel, ..Setup::default() };
+            Play::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell).layout().notice
+        };
+        assert!(says(&Shell::new(Settings::default(), Grain::LETTERS)).is_some());
+        assert_eq!(says(&window(Settings::default())), None);
+    }
 }

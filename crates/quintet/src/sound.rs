@@ -131,12 +131,12 @@ fn synth() -> Synth {
 pub(crate) fn write_replay<G: Game>(name: &Path, replay: &Replay<G>, file: &Path) -> Outcome {
     let failure = |error| Failure::replay(name, &error);
     let mut synth = synth();
-    let start = replay.play_to(Point::Time(Time::ZERO), None, &mut ()).map_err(failure)?;
+    let start = replay.play_to(Point::Time(Time::ZERO), &mut ()).map_err(failure)?;
     synth.set_level(shown_level(&start.game().view()).unwrap_or(1));
     let frames = frames_at(replay.duration()).saturating_add(TAIL);
     wav(file, frames, |out| {
         let mut listener = Listener { synth, out, trouble: Ok(()) };
-        let played = replay.play_to(Point::End, None, &mut listener);
+        let played = replay.play_to(Point::End, &mut listener);
         listener.trouble?;
         listener.out.render_to(&mut listener.synth, frames)?;
         played.map(drop).map_err(failure)

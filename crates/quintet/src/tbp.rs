@@ -1,8 +1,8 @@
 //! `quintet tbp`: our bot on standard input and output.
 
 use crate::arena::read_weights;
-use crate::args::{fresh_seed, number};
-use crate::failure::{Failure, Outcome};
+use crate::args::{between, fresh_seed, number};
+use crate::failure::Outcome;
 use crate::opponent;
 use clap::Args;
 use quintet_bot::modern::{Beam, Greedy, Judge, Mind, Situation, Weights};
@@ -35,7 +35,7 @@ pub(crate) struct Tbp {
     #[arg(long, value_name = "MS", default_value_t = 0, value_parser = number::<u64>)]
     time: u64,
     /// How many threads think
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = between(1_usize, 64))]
     threads: usize,
     /// A file with weights to judge by
     #[arg(long, value_name = "FILE")]
@@ -46,9 +46,6 @@ pub(crate) struct Tbp {
 }
 
 pub(crate) fn run(args: &Tbp) -> Outcome {
-    if !(1..=64).contains(&args.threads) {
-        return Err(Failure::Bad("--threads must be from 1 to 64".into()));
-    }
     let weights = args.weights.as_deref().map(read_weights).transpose()?;
     let judge = Judge::new(weights.unwrap_or_else(|| Weights::standard().clone()));
     let rules = Rules::of(Mode::Duel, args.rules);

@@ -49,18 +49,26 @@ impl<G: Interpreted> Beside<G> for Terminal {
     }
 }
 
+/// What is wanted of a game in two places.
+pub(crate) struct Wanted {
+    /// The window stays when the typed input has ended.
+    pub(crate) hold: bool,
+    /// Our own commands exist.
+    pub(crate) extras: bool,
+}
+
 /// Plays a session in both places until the window is closed, or the input has ended.
 pub(crate) fn play<G: Interpreted + Kept>(
     session: Session<G>,
     keep: Keep,
     how: &Shell<G>,
     adviser: fn(&G) -> Option<Plan>,
-    hold: bool,
+    Wanted { hold, extras }: Wanted,
 ) -> Outcome {
     shell::choose_window();
     let person = stdin().is_terminal() && stdout().is_terminal();
     let waker: Arc<OnceLock<Waker>> = Arc::default();
-    let names = Interpreter::<G>::new(true).names().clone();
+    let names = Interpreter::<G>::new(extras).names().clone();
     let wakes = Arc::clone(&waker);
     let wake = move || {
         if let Some(waker) = wakes.get() {
@@ -74,6 +82,7 @@ pub(crate) fn play<G: Interpreted + Kept>(
     let desk = Desk::of_command(None);
     let around = shell::here();
     let typed = Typed::new(session, adviser, desk.around(keep, how.result), &around);
+    let typed = if extras { typed } else { typed.only_core() };
     let typed = typed.with_beside(Box::new(Terminal { aside, screen, hold, was_over: false }));
     let ready = move |found: Waker| {
         // What was typed before the window was there is done now.

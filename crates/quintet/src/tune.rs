@@ -1,7 +1,7 @@
 //! `quintet tune`: better weights by contests.
 
 use crate::arena::read_weights;
-use crate::args::number;
+use crate::args::{between, number, threads};
 use crate::failure::{Failure, Outcome, say};
 use clap::Args;
 use quintet_bot::modern::{Plan, Tuner, Weights, won};
@@ -20,6 +20,9 @@ Interrupt it whenever you like; go on with --weights and the same file.
   quintet tune --out weights.toml --generations 100
   quintet arena search,weights=weights.toml search --games 200";
 
+/// More offspring than this are of no use.
+const MOST: usize = 1000;
+
 #[derive(Args)]
 pub(crate) struct Tune {
     /// The file that the best weights are written to
@@ -32,13 +35,13 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = number::<u32>)]
     generations: u32,
     /// How many offspring there are in each
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = between(1, MOST))]
     offspring: usize,
     /// How many of them are mixed
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = between(1, MOST))]
     parents: usize,
     /// How many seeds each plays, each twice
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = between(1_u64, 10_000))]
     seeds: u64,
     /// How many placements are looked at for each piece
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<u64>)]
@@ -50,7 +53,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     seed: u64,
     /// How many contests run at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
 }
 
@@ -58,9 +61,6 @@ pub(crate) fn run(args: &Tune) -> Outcome {
     let from = args.weights.as_deref().map(read_weights).transpose()?;
     let from = from.unwrap_or_else(|| Weights::standard().clone());
     let Tune { offspring, parents, seeds, nodes, rules, .. } = *args;
-    if offspring == 0 || seeds == 0 || args.threads == 0 {
-        return Err(Failure::Bad("--offspring, --seeds and --threads must be at least 1".into()));
-    }
     let plan = Plan { seed: Seed(args.seed), offspring, parents, seeds, nodes, preset: rules };
     let mut tuner = Tuner::new(plan, from);
     // Whoever cannot be written to is better known of now than after an hour.

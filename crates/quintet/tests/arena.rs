@@ -190,7 +190,7 @@ fn what_is_wrong_is_said_in_one_line() {
         (vec!["arena", "greedy", "greedy", "--games", "0"], "--games"),
         (vec!["arena", "greedy", "greedy", "--pace", "1"], "--pace must be from 100 to 5000"),
         (vec!["arena", "greedy", "greedy", "--nodes", "5", "--time", "5"], "--time"),
-        (vec!["tbp", "--threads", "0"], "--threads must be from 1 to 64"),
+        (vec!["tbp", "--threads", "0"], "it must be from 1 to 64"),
         (vec!["tbp", "--weights", "/nowhere"], "/nowhere"),
     ] {
         let output = quintet(&args);

@@ -114,7 +114,7 @@ fn nothing_that_was_shown_as_saved_is_ever_lost() {
         }
     }
     let mut store = Store::open(&home).unwrap();
-    for replay in store.replays(false, None).unwrap() {
+    for replay in store.replays(false, None, None).unwrap() {
         let verdict = store.verify_replay(replay.id).unwrap();
         assert!(matches!(verdict, Verdict::Reproduces), "replay {}: {verdict:?}", replay.id);
     }

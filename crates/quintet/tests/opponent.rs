@@ -35,6 +35,15 @@ fn the_computer_plays_the_same_game_every_time() {
 }
 
 #[test]
+fn how_a_game_ended_is_said_as_in_reports() {
+    let folder = tempfile::tempdir().unwrap();
+    let args =
+        ["bot", "modern", "--mode", "sprint", "--seed", "3", "--strength", "9", "--nodes", "50", "--json"];
+    let result: serde_json::Value = serde_json::from_str(&printed(&args, folder.path())).unwrap();
+    assert_eq!(result["players"][0]["ended"], "done", "{result}");
+}
+
+#[test]
 fn what_makes_no_sense_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for (args, words) in [

@@ -135,3 +135,15 @@ fn ctrl_c_leaves_while_the_computer_plays() {
     assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
 }
+
+#[test]
+fn signals_are_heard_while_a_long_macro_runs() {
+    for (name, success) in [("INT", true), ("TERM", false)] {
+        let mut pty = quadris(&["-startlevel", "1"]);
+        pty.type_keys("macro m = drop; restart\r4000000000m\r");
+        pty.wait_for("frames", |rows| rows.iter().filter(|row| row.contains("Level:")).count() > 1);
+        pty.signal(name);
+        assert_eq!(pty.end().success(), success, "{name}");
+        assert!(pty.is_restored(), "{name}");
+    }
+}

@@ -212,6 +212,22 @@ fn an_interrupted_game_can_be_ended_where_it_stands() {
 }
 
 #[test]
+fn what_cannot_be_played_is_told_in_the_menu_and_the_rest_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    std::fs::create_dir(home.join("playing")).unwrap();
+    for name in ["a", "b"] {
+        std::fs::write(home.join("playing").join(format!("{name}.replay")), "no game").unwrap();
+    }
+    let mut pty = Pty::start_in(home, QUINTET, &[], (200, 30));
+    pty.wait_for_text("a.replay");
+    assert!(!pty.rows().iter().any(|row| row.contains("not saved")), "{:?}", pty.rows());
+    pty.type_keys("q");
+    pty.end();
+    pty.wait_for_text("b.replay");
+}
+
+#[test]
 fn a_game_played_on_from_a_replay_is_assisted() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
@@ -306,6 +322,8 @@ fn a_stream_is_kept_only_when_it_is_recorded() {
 fn the_name_is_asked_for_once_and_can_be_changed() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
+    // A word about sound, where there is none, would stand over that of the score.
+    printed(home, &["settings", "set", "sound.mute", "on"]);
     let first = |home: &Path| {
         let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
         pty.wait_for_text("Chetyris");

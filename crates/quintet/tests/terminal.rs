@@ -60,6 +60,22 @@ fn a_whole_game_by_the_keyboard() {
 }
 
 #[test]
+fn the_screen_can_be_chosen_for_one_game() {
+    let home = tempfile::tempdir().unwrap();
+    let has_plain_well = |rows: &[String]| rows.iter().any(|row| row == "@@@@@@@@@@@@");
+    let mut rich = Pty::start_in(home.path(), CHETYRIS, &["--rich"], SIZE);
+    rich.wait_for_text("Rows left");
+    assert!(!has_plain_well(&rich.rows()), "{:?}", rich.rows());
+    rich.type_keys("\x03");
+    rich.end();
+    std::fs::write(home.path().join("settings.toml"), "chetyris.screen = \"rich\"\n").unwrap();
+    let mut plain = Pty::start_in(home.path(), CHETYRIS, &["--plain"], SIZE);
+    plain.wait_for("the plain screen", has_plain_well);
+    plain.type_keys("\x03");
+    plain.end();
+}
+
+#[test]
 fn a_hint_is_marked_until_its_piece_is_down() {
     let mut pty = begun("OT");
     let marked = |rows: &[String]| rows.iter().any(|row| row.starts_with('@') && row.contains('?'));

@@ -91,3 +91,54 @@ fn guessed_hole(state: &State) -> u8 {
     let sum = state.board.columns().iter().fold(7u64, |sum, bits| sum.wrapping_mul(31).wrapping_add(*bits));
     ((sum ^ sum >> 32) % COLUMNS as u64) as u8
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::weights::MOST;
+    use super::super::{Beam, Budget, Mind};
+    use super::*;
+    use crate::srs::Board;
+    use quintet_engine::modern::{Mode, Preset, Rules};
+
+    /// Weights as large as they can be, all of them good or bad.
+    fn extreme(sign: i32) -> Judge {
+        let mut weights = Weights::standard().clone();
+        weights.each(|weight| *weight = sign * MOST as i32);
+        let found = Weights::parse(&weights.to_text()).expect("they are within what a file can say");
+        Judge::new(found)
+    }
+
+    #[test]
+    fn the_worst_board_and_the_largest_weights_leave_room_to_add() {
+        let all = u64::MAX;
+        let holes = 0xaaaa_aaaa_aaaa_aaaa;
+        let boards = [[all; COLUMNS], [holes; COLUMNS], [all, 0, all, 0, all, 0, all, 0, all, 0]]
+            .into_iter()
+            .chain([[holes, holes >> 1, holes, all, holes, all, holes, all, holes >> 1, 0]]);
+        for columns in boards {
+            for sign in [-1, 1] {
+                let judge = extreme(sign);
+                let mut state = State { board: Board::from_columns(columns), ..State::default() };
+                (state.waiting, state.chains.clears, state.chains.starred) = (u8::MAX, u32::MAX, true);
+                // Overflow panics in tests. A search adds the moves on the way, and that they lose.
+                let standing = i64::from(judge.standing(&state));
+                let moves = 64 * (30 * MOST + 2 * 1_000_000);
+                assert!(standing.abs() + moves < i64::from(i32::MAX), "{standing}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_with_the_largest_weights_goes_well() {
+        for sign in [-1, 1] {
+            let mut situation = Situation::empty(Rules::of(Mode::Duel, Preset::Guideline));
+            situation.state.board =
+                Board::from_columns([0, 0, 0x5555, 0x7fff, 0, 0, 0xaaaa, 0x5555, 0, 0x1f]);
+            situation.state.waiting = 12;
+            situation.queue.extend([Kind::T, Kind::I, Kind::O, Kind::T, Kind::S]);
+            let mut beam = Beam::new(extreme(sign), situation);
+            beam.think(Budget::nodes(3_000));
+            assert!(!beam.advice().is_empty());
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Finds better weights by contests: some offspring of the best so far play against it, and the best of them are
 //! mixed into a challenger that has to prove itself on other seeds.
 
+use super::weights::MOST;
 use super::{Beam, Budget, Judge, Situation, Terms, Weights, contest};
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_engine::modern::{Mode, Preset, Rules};
@@ -67,14 +68,13 @@ impl Tuner {
     ) -> Generation {
         self.number += 1;
         let offspring: Vec<Weights> = (0..self.plan.offspring.max(1)).map(|_| self.offspring()).collect();
-        let first = u64::from(self.number) * 1000;
-        let results = games(&offspring, &self.best, first..first + self.plan.seeds);
+        let [training, proof] = self.seeds();
+        let results = games(&offspring, &self.best, training);
         let mut order: Vec<usize> = (0..offspring.len()).collect();
         order.sort_by_key(|place| core::cmp::Reverse(results.get(*place).copied().unwrap_or(0)));
         let parents: Vec<&Weights> =
             order.iter().take(self.plan.parents.max(1)).map(|place| &offspring[*place]).collect();
         let challenger = mixed(&parents);
-        let proof = first + 500..first + 500 + self.plan.seeds * 2;
         let won = games(core::slice::from_ref(&challenger), &self.best, proof).first().copied().unwrap_or(0);
         let taken = won >= PROVEN;
         if taken {
@@ -85,6 +85,14 @@ impl Tuner {
         Generation { number: self.number, best, challenger: won, taken }
     }
 
+    /// The seeds that this generation's offspring play, and twice as many others for the challenger.
+    fn seeds(&self) -> [core::ops::Range<u64>; 2] {
+        let count = self.plan.seeds;
+        let first = u64::from(self.number).saturating_mul(count.saturating_mul(3));
+        let [second, end] = [1, 3].map(|times| first.saturating_add(count.saturating_mul(times)));
+        [first..second, second..end]
+    }
+
     /// The best with about every third weight changed a little.
     fn offspring(&mut self) -> Weights {
         let mut weights = self.best.clone();
@@ -93,7 +101,7 @@ impl Tuner {
             if rng.below(3) == 0 {
                 let size = i64::from(*weight).abs() * reach / 100 + 4;
                 let draw = i64::from(rng.below(1001)) + i64::from(rng.below(1001)) - 1000;
-                *weight = (i64::from(*weight) + size * draw / 500).clamp(-100_000, 100_000) as i32;
+                *weight = (i64::from(*weight) + size * draw / 500).clamp(-MOST, MOST) as i32;
             }
         });
         weights
@@ -164,6 +172,23 @@ mod tests {
             (generation, tuner.best().clone())
         };
         assert_eq!(run(), run());
+    }
+
+    #[test]
+    fn no_seed_is_played_twice() {
+        for seeds in [1, 16, 501, 10_000] {
+            let mut tuner = Tuner::new(Plan { seeds, ..PLAN }, Weights::standard().clone());
+            let played = std::cell::RefCell::new(Vec::new());
+            for _ in 0..5 {
+                tuner.step(|all, _, seeds| {
+                    played.borrow_mut().push(seeds);
+                    vec![500; all.len()]
+                });
+            }
+            let played = played.into_inner();
+            assert_eq!(played.iter().map(|range| range.end - range.start).sum::<u64>(), 5 * 3 * seeds);
+            assert!(played.windows(2).all(|pair| pair[0].end <= pair[1].start), "{played:?}");
+        }
     }
 
     #[test]

@@ -77,12 +77,14 @@ pub enum WeightsError {
     #[error("{0}")]
     Text(String),
     /// A number that would not leave room to add.
-    #[error("{0} is {1}; a weight can be -1000000 to 1000000")]
-    Range(String, i64),
+    #[error("{0} is {1}; it can be -{2} to {2}")]
+    Range(String, i64, i64),
 }
 
-/// No weight is larger than this, so that sums stay far from overflow.
-const MOST: i64 = 1_000_000;
+/// No weight is larger than this, so that the sum over the worst board is still a number of 32 bits.
+pub(super) const MOST: i64 = 10_000;
+/// Losing may count for more: it happens once.
+const MOST_LOST: i64 = 1_000_000;
 
 impl Weights {
     /// The weights that come with the program.
@@ -105,9 +107,11 @@ impl Weights {
         for (section, entries) in &table {
             for (name, value) in entries.as_table().into_iter().flatten() {
                 let numbers = value.as_array().map_or_else(|| vec![value], |list| list.iter().collect());
-                let numbers = numbers.into_iter().filter_map(toml::Value::as_integer);
-                if let Some(number) = numbers.into_iter().find(|number| !(-MOST..=MOST).contains(number)) {
-                    return Err(WeightsError::Range(format!("{section}.{name}"), number));
+                let mut numbers = numbers.into_iter().filter_map(toml::Value::as_integer);
+                let most =
+                    if (section.as_str(), name.as_str()) == ("move", "lost") { MOST_LOST } else { MOST };
+                if let Some(number) = numbers.find(|number| !(-most..=most).contains(number)) {
+                    return Err(WeightsError::Range(format!("{section}.{name}"), number, most));
                 }
             }
         }
@@ -181,7 +185,8 @@ mod tests {
         let text = Weights::standard().to_text();
         for (from, to, words) in [
             ("height =", "hight =", "unknown field `hight`"),
-            ("sent = ", "sent = 9999999 # ", "move.sent is 9999999"),
+            ("sent = ", "sent = 10001 # ", "move.sent is 10001; it can be -10000 to 10000"),
+            ("lost = ", "lost = -1000001 # ", "move.lost is -1000001; it can be -1000000 to 1000000"),
             ("sent = ", "sent = 0.5 #", "invalid type: floating point"),
             ("[chains]", "[chain", "line"),
             ("combo", "# combo", "missing field `combo`"),

@@ -57,9 +57,6 @@ pub enum ToFrontend {
     Unknown,
 }
 
-/// The reason of a bot that cannot play by the rules it was told.
-pub const UNSUPPORTED: &str = "unsupported_rules";
-
 /// The rules that are in force.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Rules {

@@ -1,7 +1,7 @@
 //! A bot in a process of its own, whatever it does.
 
 use super::lines::{LineError, Lines};
-use super::message::{Info, RandomizerName, Rules, Suggestion, ToBot, ToFrontend};
+use super::message::{RandomizerName, Rules, Suggestion, ToBot, ToFrontend};
 use super::words::{WordsError, split};
 use crate::srs::Placement;
 use quintet_engine::modern::ROWS;
@@ -90,7 +90,6 @@ const GRACE: Duration = Duration::from_millis(300);
 /// A bot that runs as a program. It is ended when this is dropped.
 pub struct Program {
     child: Child,
-    info: Info,
     /// To the thread that writes; a bot that does not read must not stop us.
     to: Option<SyncSender<String>>,
     /// From the thread that reads.
@@ -112,21 +111,12 @@ impl Program {
             listen(errors, Arc::clone(&said));
         }
         let from = reader(child.stdout.take());
-        let info =
-            Info { name: String::new(), version: String::new(), author: String::new(), features: Vec::new() };
-        let mut bot = Program { child, info, to, from, said };
-        bot.info = bot.wait_for("info", patience, |message| match message {
-            ToFrontend::Info(info) => Some(info),
-            _ => None,
-        })?;
+        let mut bot = Program { child, to, from, said };
+        // Who it says it is is its own business.
+        bot.wait_for("info", patience, |message| matches!(message, ToFrontend::Info(_)).then_some(()))?;
         bot.tell(&ToBot::Rules(Rules { randomizer: RandomizerName::SevenBag }))?;
         bot.wait_for("ready", patience, |message| matches!(message, ToFrontend::Ready).then_some(()))?;
         Ok(bot)
-    }
-
-    /// Who the bot says it is.
-    pub fn info(&self) -> &Info {
-        &self.info
     }
 
     /// Tells the bot something. It is not waited for.

@@ -224,12 +224,12 @@ impl Cascade {
         let mut steps = Vec::new();
         // The piece's bottom-left cell comes in so far down that its topmost filled row is on row 0.
         let entered = self.piece.bounds().map_or(0, |bounds| self.piece.side() - 1 - bounds.top) as i32;
-        let watch = |step: &Step, _: &Field| steps.push(event(step, entered));
+        let watch = |step: &Step, _: &Field| steps.push(step.clone());
         if self.field.insert_with(self.piece.clone(), self.x, watch).is_err() {
             return self.tell(sink, Event::Blocked);
         }
-        for step in steps {
-            self.tell(sink, step);
+        for step in &steps {
+            self.tell(sink, event(step, steps.len() as u32, entered));
         }
         self.pieces += 1;
         let following = shapes::random(&mut self.rng);
@@ -301,15 +301,15 @@ fn picture(piece: &Piece) -> Picture {
     Picture { tile: Tile::Colour(piece.colour()), cells }
 }
 
-/// A step of the library as an event; `entered` is the row in which the inserted piece began to fall.
-fn event(step: &Step, entered: i32) -> Event {
-    let number = step.number as u32;
-    match &step.change {
+/// A step of the library, of so many, as an event; `entered` is the row in which the inserted piece began to fall.
+fn event(step: &Step, of: u32, entered: i32) -> Event {
+    let (change, step) = (&step.change, step.number as u32);
+    match change {
         Change::Landed { y, .. } => Event::Fell { rows: (y - entered) as u8, cause: Fall::Hard },
-        Change::Cut { rows, .. } => Event::Special(Special::Cut { step: number, rows: rows.len() as u32 }),
+        Change::Cut { rows, .. } => Event::Special(Special::Cut { step, of, rows: rows.len() as u32 }),
         Change::Fell { index, from, to } => {
             let (piece, rows) = (*index as u32, (to - from) as u32);
-            Event::Special(Special::Dropped { step: number, piece, rows })
+            Event::Special(Special::Dropped { step, of, piece, rows })
         }
     }
 }

@@ -97,9 +97,9 @@ fn a_cascade_is_one_action_with_a_step_for_each_cut_and_fall() {
         events,
         [
             Event::Fell { rows: 3, cause: Fall::Hard },
-            Event::Special(Special::Cut { step: 1, rows: 1 }),
-            Event::Special(Special::Dropped { step: 2, piece: 1, rows: 1 }),
-            Event::Special(Special::Cut { step: 3, rows: 1 }),
+            Event::Special(Special::Cut { step: 1, of: 4, rows: 1 }),
+            Event::Special(Special::Dropped { step: 2, of: 4, piece: 1, rows: 1 }),
+            Event::Special(Special::Cut { step: 3, of: 4, rows: 1 }),
         ]
     );
     assert_eq!((game.score(), game.pieces()), (6, 1));

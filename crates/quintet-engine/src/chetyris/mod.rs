@@ -16,4 +16,4 @@ mod tests;
 pub use game::Chetyris;
 pub use pieces::{Breed, KINDS, breed};
 pub use rules::{MAX_LEVEL, MAX_WELL, MIN_WELL, Setup, Stage, Well};
-pub use text::{Report, screen, screen_size};
+pub use text::{Report, screen};

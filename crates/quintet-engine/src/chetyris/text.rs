@@ -42,14 +42,6 @@ impl Layout {
     }
 }
 
-/// How many columns and rows a terminal must have to show all of this view.
-pub fn screen_size(view: &View) -> (usize, usize) {
-    let rows = screen(view);
-    let widest = rows.iter().map(String::len).max().unwrap_or(0);
-    // The longest prompt is 50 characters wide; it must not come as a surprise.
-    (widest.max(50), rows.len())
-}
-
 /// The screen from top to bottom, each row without the blanks at its end.
 pub fn screen(view: &View) -> Vec<String> {
     let Some(board) = view.boards.first() else { return Vec::new() };

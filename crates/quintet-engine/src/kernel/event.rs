@@ -107,6 +107,8 @@ pub enum Special {
     Cut {
         /// Its number within the insert, from 0.
         step: u32,
+        /// How many steps the insert has.
+        of: u32,
         /// How many rows.
         rows: u32,
     },
@@ -114,11 +116,24 @@ pub enum Special {
     Dropped {
         /// Its number within the insert, from 0.
         step: u32,
+        /// How many steps the insert has.
+        of: u32,
         /// The piece's place in the list.
         piece: u32,
         /// How many rows it fell.
         rows: u32,
     },
+}
+
+impl Special {
+    /// How long each step of a cascade of so many steps is shown and heard: the same for eyes and ears, and never
+    /// more than six seconds for all of them.
+    pub const fn step_span(steps: u32) -> Span {
+        const STEP: u64 = 160_000;
+        const ALL: u64 = 6_000_000;
+        let steps = if steps == 0 { 1 } else { steps as u64 };
+        Span::from_micros(if ALL / steps < STEP { ALL / steps } else { STEP })
+    }
 }
 
 /// Praise for a move, with all a shell needs to show it.
@@ -209,6 +224,20 @@ pub enum Ending {
     Quit,
 }
 
+impl Ending {
+    /// Its name, as programs read it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Ending::BlockOut => "block-out",
+            Ending::LockOut => "lock-out",
+            Ending::TopOut => "top-out",
+            Ending::Done => "done",
+            Ending::Won => "won",
+            Ending::Quit => "quit",
+        }
+    }
+}
+
 /// An [`Event`] with its time and its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Happening {
@@ -241,6 +270,14 @@ impl Sink for Vec<Happening> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_steps_of_a_cascade_are_shorter_where_they_are_many() {
+        for (steps, micros) in [(0, 160_000), (1, 160_000), (37, 160_000), (38, 157_894), (100, 60_000)] {
+            assert_eq!(Special::step_span(steps).micros(), micros, "{steps} steps");
+        }
+        assert_eq!(Special::step_span(u32::MAX), Span::ZERO);
+    }
 
     #[test]
     fn praise_has_words_and_a_side() {

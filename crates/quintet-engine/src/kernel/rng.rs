@@ -40,13 +40,6 @@ impl Rng {
             }
         }
     }
-
-    /// Puts the items into a random order, each order equally likely.
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last as u32 + 1) as usize);
-        }
-    }
 }
 
 #[cfg(test)]
@@ -72,18 +65,5 @@ mod tests {
         assert!(seen.iter().all(|n| (9_600..10_400).contains(n)), "{seen:?}");
         assert_eq!(rng.below(0), 0);
         assert_eq!(rng.below(1), 0);
-    }
-
-    #[test]
-    fn shuffle_gives_every_order_equally_often() {
-        let mut rng = Rng::new(Seed(1));
-        let mut seen = std::collections::BTreeMap::new();
-        for _ in 0..24_000 {
-            let mut items = [0, 1, 2, 3];
-            rng.shuffle(&mut items);
-            *seen.entry(items).or_insert(0u32) += 1;
-        }
-        assert_eq!(seen.len(), 24);
-        assert!(seen.values().all(|n| (850..1150).contains(n)), "{seen:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! The matrix, and how it is read from text.
+//! The matrix, and how it is read from text and written as such.
 
 use crate::kernel::{Grid, Kind, Pos, RowSet};
 
@@ -80,6 +80,12 @@ pub fn parse_board(text: &str) -> Result<Matrix, BoardError> {
     Ok(matrix)
 }
 
+/// Writes a board as [`parse_board`] reads it, from the highest row with something in it.
+pub fn board_text(matrix: &Matrix) -> String {
+    let rows = matrix.picture(Kind::letter).into_iter();
+    rows.skip_while(|row| row.chars().all(|letter| letter == '.')).map(|row| row + "\n").collect()
+}
+
 fn cell(letter: char) -> Option<Kind> {
     let letter = if letter == '#' { 'G' } else { letter };
     Kind::from_letter(letter).filter(|kind| can_lie_there(*kind))
@@ -110,6 +116,15 @@ mod tests {
         assert_eq!(matrix.get(Pos::new(3, 39)), Some(Kind::Limit));
         assert_eq!(matrix.count(), 4);
         assert_eq!(parse_board(""), Ok(Matrix::new()));
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let text = "..I.......\n..........\n.JLOSTZGX.\n";
+        let matrix = parse_board(&format!("..........\n{text}")).unwrap();
+        assert_eq!(board_text(&matrix), text);
+        assert_eq!(parse_board(text), Ok(matrix));
+        assert_eq!(board_text(&Matrix::new()), "");
     }
 
     #[test]

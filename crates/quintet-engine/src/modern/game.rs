@@ -86,6 +86,14 @@ impl Modern {
         self.seats.get(player.index()).map(|seat| &seat.state)
     }
 
+    /// Whether this action begins another game: it does if the game hears it, which it does not while the button is
+    /// down already.
+    pub fn restarts_on(&self, action: &Act) -> bool {
+        let Act::Press(player, button) = *action else { return false };
+        let heard = self.player(player).is_some_and(|state| !state.keys.has(button));
+        heard && (button == Button::Restart || button == Button::Enter && self.stage == Stage::Over)
+    }
+
     /// A player's statistics.
     pub fn stats(&self, player: Player) -> Option<&Stats> {
         self.seats.get(player.index()).map(|seat| &seat.stats)
@@ -246,6 +254,7 @@ impl Modern {
 
     fn press(&mut self, player: Player, button: Button, sink: &mut dyn Sink) {
         let playing = self.stage == Stage::Playing;
+        let restarts = self.restarts_on(&Act::Press(player, button));
         let (at, now) = (self.now, self.played);
         let Some(seat) = self.seats.get_mut(player.index()).filter(|seat| !seat.state.keys.has(button))
         else {
@@ -253,14 +262,10 @@ impl Modern {
         };
         seat.state.note_press(button, now);
         match button {
-            Button::Restart => self.restart(sink),
+            _ if restarts => self.restart(sink),
             Button::Pause => self.pause(sink),
-            Button::Enter => match self.stage {
-                Stage::Ready => self.count_down(sink),
-                Stage::Over => self.restart(sink),
-                _ => {}
-            },
-            Button::Quit | Button::Hint => {}
+            Button::Enter if self.stage == Stage::Ready => self.count_down(sink),
+            Button::Enter | Button::Quit | Button::Hint => {}
             _ if playing => {
                 let mut told = Told { who: player, at, now, stats: &mut seat.stats, sink: &mut *sink };
                 seat.state.press(button, &mut told);

@@ -29,7 +29,7 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use board::{BoardError, COLUMNS, Matrix, ROWS, VISIBLE, parse_board};
+pub use board::{BoardError, COLUMNS, Matrix, ROWS, VISIBLE, board_text, parse_board};
 pub use falling::Falling;
 pub use finesse::least_keys;
 pub use game::{Modern, Stage};

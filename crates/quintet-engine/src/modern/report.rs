@@ -177,10 +177,9 @@ pub fn event_name(event: &Event) -> Option<String> {
         Event::Applause(Applause::PerfectClear) => "perfect-clear",
         Event::Level(level) => return Some(format!("level-{level}")),
         Event::Rose { rows, .. } => return Some(format!("garbage-{rows}")),
-        Event::Over(Ending::LockOut) => "lock-out",
-        Event::Over(Ending::BlockOut) => "block-out",
-        Event::Over(Ending::TopOut) => "top-out",
-        Event::Over(Ending::Done) => "done",
+        // Reports say otherwise who has won, and nobody leaves in them.
+        Event::Over(Ending::Won | Ending::Quit) => return None,
+        Event::Over(ending) => ending.name(),
         _ => return None,
     };
     Some(name.to_owned())

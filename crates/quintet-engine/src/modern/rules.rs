@@ -100,16 +100,13 @@ const STANDARD_SCORES: Scores = Scores {
     soft: 1,
     hard: 2,
     modern: true,
+    // As the preset or the setting says: see `modes`.
     kick_makes_full: false,
     bare_spin_chains: true,
 };
 
-const GUIDELINE_SCORES: Scores = Scores {
-    minis: [100, 200, 400, 1600],
-    kick_makes_full: true,
-    bare_spin_chains: false,
-    ..STANDARD_SCORES
-};
+const GUIDELINE_SCORES: Scores =
+    Scores { minis: [100, 200, 400, 1600], bare_spin_chains: false, ..STANDARD_SCORES };
 
 const CLASSIC_SCORES: Scores = Scores {
     clears: [0, 40, 100, 300, 1200],

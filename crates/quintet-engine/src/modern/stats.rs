@@ -86,15 +86,6 @@ impl Stats {
 
     /// Pieces a second over this much time, in thousandths.
     pub fn pieces_per_1000_seconds(&self, played: Span) -> u64 {
-        per_1000_seconds(self.pieces, played)
+        (u64::from(self.pieces) * 1_000_000_000).checked_div(played.micros()).unwrap_or(0)
     }
-
-    /// Keys a second over this much time, in thousandths.
-    pub fn keys_per_1000_seconds(&self, played: Span) -> u64 {
-        per_1000_seconds(self.keys, played)
-    }
-}
-
-fn per_1000_seconds(count: u32, played: Span) -> u64 {
-    (u64::from(count) * 1_000_000_000).checked_div(played.micros()).unwrap_or(0)
 }

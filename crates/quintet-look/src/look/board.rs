@@ -143,8 +143,12 @@ impl Board {
     fn special(&mut self, at: Time, special: Special, flashes: bool, moves: bool) {
         self.words.warn(at, special);
         match special {
-            Special::Cut { step, rows } if flashes => Steps::count(&mut self.steps, at, step, rows),
-            Special::Dropped { step, .. } if flashes => Steps::count(&mut self.steps, at, step, 0),
+            Special::Cut { step, of, rows } if flashes => {
+                Steps::count(&mut self.steps, at, step, of, rows > 0)
+            }
+            Special::Dropped { step, of, .. } if flashes => {
+                Steps::count(&mut self.steps, at, step, of, false)
+            }
             Special::Cut { .. } | Special::Dropped { .. } => {}
             Special::Vapor(cells) => {
                 self.glow(at, Tone::Special, flashes);

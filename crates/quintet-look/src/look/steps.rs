@@ -2,12 +2,8 @@
 
 use super::life::Life;
 use crate::{Grain, Step};
-use quintet_engine::kernel::{Span, Time};
+use quintet_engine::kernel::{Span, Special, Time};
 
-/// How long a step is shown, unless there are many.
-const STEP: Span = Span::from_millis(160);
-/// How long all of them are shown at most.
-const ALL: Span = Span::from_millis(6000);
 /// So many steps are counted, and so many cuts remembered.
 const MOST: u32 = 1 << 16;
 const CUTS: usize = 256;
@@ -17,21 +13,21 @@ const CUTS: usize = 256;
 pub(super) struct Steps {
     at: Time,
     count: u32,
-    /// The numbers of steps that cut rows, and how many rows.
-    cuts: Vec<(u32, u32)>,
+    /// The numbers of steps that cut rows.
+    cuts: Vec<u32>,
 }
 
 impl Steps {
-    /// Counts a step, and the rows it cuts; the first one of another moment begins anew.
-    pub(super) fn count(steps: &mut Option<Steps>, at: Time, number: u32, cut: u32) {
+    /// Notes a step of so many, and whether it cuts rows; the first one of another moment begins anew.
+    pub(super) fn count(steps: &mut Option<Steps>, at: Time, number: u32, of: u32, cuts: bool) {
         let number = number.min(MOST - 1);
         let steps = match steps {
             Some(steps) if steps.at == at => steps,
             _ => steps.insert(Steps { at, count: 0, cuts: Vec::new() }),
         };
-        steps.count = steps.count.max(number + 1);
-        if cut > 0 && steps.cuts.len() < CUTS {
-            steps.cuts.push((number, cut));
+        steps.count = steps.count.max(of.min(MOST)).max(number + 1);
+        if cuts && steps.cuts.len() < CUTS {
+            steps.cuts.push(number);
         }
     }
 
@@ -41,17 +37,17 @@ impl Steps {
 
     /// How long each step is shown.
     fn each(&self) -> Span {
-        STEP.min(Span::from_micros(ALL.micros() / u64::from(self.count.max(1))))
+        Special::step_span(self.count)
     }
 
     pub(super) fn step_at(&self, now: Time, grain: Grain) -> Option<Step> {
         let age = self.life().age(now, grain)?;
         let each = self.each();
         let step = ((age.micros() / each.micros().max(1)) as u32).min(self.count.saturating_sub(1));
-        let cut = self.cuts.iter().find(|(number, _)| *number == step).map_or(0, |(_, rows)| *rows);
         let since = age - each * u64::from(step);
-        let light = if cut > 0 { Life::new(self.at, each).left(since, 230).max(1) } else { 0 };
-        Some(Step { step, of: self.count, cut, opacity: grain.shade(light) })
+        let cuts = self.cuts.contains(&step);
+        let light = if cuts { Life::new(self.at, each).left(since, 230).max(1) } else { 0 };
+        Some(Step { step, opacity: grain.shade(light) })
     }
 
     pub(super) fn next_change(&self, now: Time, grain: Grain) -> Option<Time> {

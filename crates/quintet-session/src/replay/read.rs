@@ -21,8 +21,6 @@ pub struct Replay<G: Game> {
 pub enum Point {
     /// This moment, everything that happens then included.
     Time(Time),
-    /// Right after so many steps.
-    Steps(usize),
     /// Its end.
     End,
 }
@@ -126,24 +124,15 @@ impl<G: Game> Replay<G> {
         self.end.map_or(self.last_input(), |end| end.at)
     }
 
-    /// Plays the recording to a point and hands over the session: play can go on from there.
-    /// If `out` is given, what was played and what follows is recorded there.
-    pub fn play_to(
-        &self,
-        point: Point,
-        out: Option<Box<dyn Write + Send>>,
-        sink: &mut dyn Sink,
-    ) -> Result<Session<G>, ReplayError> {
+    /// Plays the recording to a point and hands over the session: play can go on from there, and [`Replay::recorder`]
+    /// records it.
+    pub fn play_to(&self, point: Point, sink: &mut dyn Sink) -> Result<Session<G>, ReplayError> {
         let mut session = Session::new(self.setup.clone())?;
-        if let Some(out) = out {
-            session = session.recorded(out);
-        }
-        let (inputs, until) = match point {
-            Point::Time(time) => (self.steps.partition_point(|(at, _)| *at <= time), time),
-            Point::Steps(count) => (count, Time::ZERO),
-            Point::End => (self.steps.len(), self.duration()),
+        let until = match point {
+            Point::Time(time) => time,
+            Point::End => self.duration(),
         };
-        for (at, input) in self.steps.iter().take(inputs) {
+        for (at, input) in self.steps.iter().take_while(|(at, _)| *at <= until) {
             session.input(*at, input, sink);
         }
         session.advance(until, sink);
@@ -166,9 +155,15 @@ impl<G: Game> Replay<G> {
 
     /// Plays the whole recording and compares the end with the one recorded.
     pub fn verify(&self, sink: &mut dyn Sink) -> Result<Session<G>, ReplayError> {
-        let session = self.play_to(Point::End, None, sink)?;
+        let session = self.play_to(Point::End, sink)?;
+        self.check_end(session.game())?;
+        Ok(session)
+    }
+
+    /// Compares the state at the end with the one recorded.
+    pub fn check_end(&self, game: &G) -> Result<(), ReplayError> {
         match self.end {
-            Some(_) if self.ends_as(session.game()) => Ok(session),
+            Some(_) if self.ends_as(game) => Ok(()),
             Some(_) => Err(ReplayError::Differs),
             None => Err(ReplayError::Unfinished { after: self.last_input() }),
         }

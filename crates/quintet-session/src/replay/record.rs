@@ -46,9 +46,8 @@ pub struct Resume {
 }
 
 impl Resume {
-    /// Looks for that place in a recording of this game.
-    pub fn find<G: Game>(bytes: &[u8]) -> Result<Resume, ReplayError> {
-        let (replay, _) = super::Replay::<G>::salvage(bytes)?;
+    /// Looks for that place in a recording, of which this much is intact.
+    pub fn find<G: Game>(bytes: &[u8], replay: &super::Replay<G>) -> Result<Resume, ReplayError> {
         let mut frames = Frames::new(bytes)?;
         let (mut length, mut chain) = frames.place();
         while let Ok(Some(frame)) = frames.next() {

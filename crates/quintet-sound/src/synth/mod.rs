@@ -11,7 +11,7 @@ mod wave;
 use crate::hear::{self, Cue};
 use crate::{Effect, Menu, Settings};
 use music::{Music, Playing};
-use quintet_engine::kernel::{Event, Happening, Player};
+use quintet_engine::kernel::{Event, Happening, Player, Span};
 use ramp::{Ramp, limit};
 use voices::Voices;
 
@@ -104,7 +104,7 @@ impl Synth {
         self.follow(player, &event);
         if let Some(cue) = hear::cue(&event) {
             // The steps of a cascade belong together, however near they are.
-            if cue.after > 0 || self.is_apart(cue.effect, player) {
+            if cue.after > Span::ZERO || self.is_apart(cue.effect, player) {
                 self.sound(cue, player);
             }
         }

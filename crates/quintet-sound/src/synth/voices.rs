@@ -1,6 +1,7 @@
 //! The voices that effects have, and the notes that wait for their moment. There are never more than so many.
 
 use super::voice::{Note, Voice};
+use quintet_engine::kernel::Span;
 
 /// The most voices that sound at once.
 const VOICES: usize = 32;
@@ -31,10 +32,11 @@ impl Voices {
         Voices { rate, sounding: Vec::with_capacity(VOICES), waiting: Vec::with_capacity(WAITING) }
     }
 
-    /// A note is to begin so many milliseconds after frame `now`, and as much later as it says itself. When
+    /// A note is to begin so long after frame `now`, and as much later as it says itself. When
     /// too many wait already, it is left out.
-    pub(crate) fn ask(&mut self, note: &Note, after: u32, side: f32, now: u64) {
-        let delay = u64::from(after + note.begins()) * u64::from(self.rate) / 1000;
+    pub(crate) fn ask(&mut self, note: &Note, after: Span, side: f32, now: u64) {
+        let after = after + Span::from_millis(note.begins().into());
+        let delay = after.micros() * u64::from(self.rate) / 1_000_000;
         if self.waiting.len() < WAITING {
             self.waiting.push(Waiting { at: now + delay, note: *note, side });
         }

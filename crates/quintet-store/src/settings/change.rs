@@ -74,10 +74,10 @@ pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
 }
 
 /// Gives an entry its default again; everything else in the file stays as it is. The copy of the file before
-/// it is named.
+/// it is named; there is none when the entry was not set.
 pub fn reset(home: &Home, key: &str) -> Result<Option<PathBuf>, SettingError> {
     find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
-    let copy = file::keep_copy(&home.settings())?;
+    let mut copy = None;
     change(home, |document| {
         let mut path: Vec<&str> = key.split('.').collect();
         let name = path.pop().unwrap_or(key);
@@ -85,7 +85,9 @@ pub fn reset(home: &Home, key: &str) -> Result<Option<PathBuf>, SettingError> {
         for section in path {
             table = table.and_then(|table| table.get_mut(section)).and_then(Item::as_table_like_mut);
         }
-        table.and_then(|table| table.remove(name));
+        if table.and_then(|table| table.remove(name)).is_some() {
+            copy = file::keep_copy(&home.settings())?;
+        }
         Ok(())
     })?;
     Ok(copy)
@@ -122,8 +124,12 @@ fn change(
     let _held = file::hold(home)?;
     let path = home.settings();
     let mut document = parse(&path, &file::read(&path)?.unwrap_or_default())?;
+    let before = document.to_string();
     change(&mut document)?;
     let text = document.to_string();
+    if text == before {
+        return Ok(());
+    }
     let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     Ok(file::replace(&path, &(text + end))?)
 }

@@ -92,8 +92,8 @@ fn from_toml(entry: &Entry, item: &toml_edit::Value) -> Result<Value, String> {
         Kind::Switch => item.as_bool().map(Value::Switch).ok_or("it must be true or false")?,
         Kind::Keys => {
             let names = item.as_array().ok_or("it must be a list of keys")?.iter();
-            let names: Option<Vec<String>> = names.map(|name| name.as_str().map(str::to_owned)).collect();
-            Value::Keys(names.ok_or("it must be a list of the names of keys")?)
+            let names: Option<Vec<&str>> = names.map(toml_edit::Value::as_str).collect();
+            Value::Keys(quintet_settings::keys(names.ok_or("it must be a list of the names of keys")?)?)
         }
     };
     entry.check(value)
@@ -105,7 +105,7 @@ fn to_toml(value: &Value) -> toml_edit::Value {
         Value::Text(text) => text.as_str().into(),
         Value::Number(number) => (*number).into(),
         Value::Switch(on) => (*on).into(),
-        Value::Keys(keys) => keys.iter().map(String::as_str).collect::<toml_edit::Array>().into(),
+        Value::Keys(keys) => keys.iter().map(ToString::to_string).collect::<toml_edit::Array>().into(),
     }
 }
 

@@ -43,7 +43,7 @@ impl World for Nothing {
                 let head = [">#", "name", ">score"].map(str::to_owned).to_vec();
                 app.answer(Answer::Table { head, rows: rows.collect() });
             }
-            Effect::Happened(_) | Effect::Menu(_) => {}
+            Effect::Happened(_) | Effect::Skipped | Effect::Menu(_) => {}
             other => app.say(format!("There is no {other:?} here.")),
         }
     }

@@ -57,7 +57,7 @@ pub fn draw_again(
 
 /// Whether a game is all there is to see: nothing stands over it or below it.
 fn is_bare(scene: &Scene) -> bool {
-    let Scene { game: _, view, shown, veil, status, log } = scene;
+    let Scene { game: _, view, shown, veil, status, log, cells } = scene;
     let View { phase, boards: _, prompt, messages } = view;
     let says_nothing = prompt.is_none() && messages.iter().all(String::is_empty);
     !scene::rests(*phase)
@@ -66,6 +66,7 @@ fn is_bare(scene: &Scene) -> bool {
         && veil.is_none()
         && status.is_none()
         && log.is_empty()
+        && !cells
 }
 
 /// Whether two boards take the same room.

@@ -6,6 +6,7 @@ use crate::able::Depth;
 use crate::ink::Ink;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
 use quintet_look::{BoardShown, CELL, Rgb};
+use quintet_screens::Place;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -179,6 +180,19 @@ pub(crate) fn draw(
     }
     if rows_above(board) == 0 && board.hidden > 0 && !veiled {
         entering(brush, board, &lit, scale, frame);
+    }
+}
+
+/// Lets the cells of a board be clicked; where a line shows two rows, the upper ones.
+pub(crate) fn places(brush: &mut Brush, widget: usize, board: &BoardView, scale: u16, frame: Rect) {
+    for line in 0..frame.height.saturating_sub(2) {
+        let y = rows(board).start + usize::from(2 * line / scale);
+        for (x, column) in
+            (0..board.width).zip((frame.x + 1..frame.right().saturating_sub(1)).step_by(scale.into()))
+        {
+            let place = Place { widget, item: y * board.width + x };
+            brush.drawn.hits.push((Rect::new(column, frame.y + 1 + line, scale, 1), place));
+        }
     }
 }
 

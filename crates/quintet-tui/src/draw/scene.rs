@@ -50,6 +50,9 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         let Some(board) = view.boards.get(player) else { continue };
         let shown = scene.shown.board(player);
         board::draw(brush, board, shown, scene.veil.is_some(), plan.scale, stand.frame);
+        if scene.cells && player == 0 {
+            board::places(brush, widget, board, plan.scale, stand.frame);
+        }
         let words = beside(brush, board, plan, stand);
         if scene.veil.is_none() {
             over::words(brush, shown, stand, words);

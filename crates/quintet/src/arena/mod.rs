@@ -6,7 +6,7 @@ mod tally;
 
 pub(crate) use contender::read_weights;
 
-use crate::args::number;
+use crate::args::{number, threads};
 use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use clap::Args;
@@ -56,7 +56,7 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "MS", value_parser = number::<u64>)]
     time: Option<u64>,
     /// How many games are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
     /// The rules: standard or guideline
     #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str)]
@@ -82,8 +82,6 @@ pub(crate) struct Arena {
 const QUICKEST: u64 = 100;
 /// Nor would anything lock by itself before this.
 const SLOWEST: u64 = 5000;
-/// The most games that can be played at the same time.
-const MOST_THREADS: usize = 256;
 
 /// Everything that a game needs.
 struct Plan<'a> {
@@ -127,9 +125,6 @@ fn check(args: &Arena) -> Outcome {
     let bad = |sentence: String| Err(Failure::Bad(sentence));
     if args.games == 0 || args.pieces == 0 {
         return bad("--games and --pieces must be at least 1".into());
-    }
-    if !(1..=MOST_THREADS).contains(&args.threads) {
-        return bad(format!("--threads must be from 1 to {MOST_THREADS}"));
     }
     if !(QUICKEST..=SLOWEST).contains(&args.pace) {
         return bad(format!("--pace must be from {QUICKEST} to {SLOWEST} ms"));

@@ -1,0 +1,51 @@
+//! Text that was copied elsewhere.
+
+use crate::run::{Message, Waker};
+use arboard::{Clipboard, Error};
+use std::thread;
+
+/// Longer texts are not pasted.
+const MOST: usize = 1 << 20;
+
+/// Fetches the text and tells the window; who has it may take its time.
+pub(crate) fn fetch(waker: &Waker) {
+    let waker = waker.clone();
+    let fetch = move || {
+        let text = Clipboard::new().and_then(|mut clipboard| clipboard.get_text());
+        let _ = waker.0.send_event(Message::Paste(taken(text)));
+    };
+    let _ = thread::Builder::new().name("clipboard".into()).spawn(fetch);
+}
+
+/// The text, or a sentence about why there is none.
+fn taken(text: Result<String, Error>) -> Result<String, String> {
+    match text {
+        Ok(text) if text.len() > MOST => Err("What was copied is too long to be pasted.".into()),
+        Ok(text) if !text.is_empty() => Ok(text),
+        Ok(_) | Err(Error::ContentNotAvailable) => Err("There is no text to paste.".into()),
+        Err(error) => {
+            let reason = error.to_string();
+            Err(format!("What was copied cannot be read: {}.", reason.trim_end_matches('.')))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_taken_and_everything_else_is_a_sentence() {
+        assert_eq!(taken(Ok("IIII".into())), Ok("IIII".into()));
+        for nothing in [
+            Ok(String::new()),
+            Ok("x".repeat(MOST + 1)),
+            Err(Error::ContentNotAvailable),
+            Err(Error::ClipboardNotSupported),
+            Err(Error::Unknown { description: "nobody answers".into() }),
+        ] {
+            let said = taken(nothing).unwrap_err();
+            assert!(said.ends_with('.') && !said.ends_with(".."), "{said}");
+        }
+    }
+}
