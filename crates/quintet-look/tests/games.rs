@@ -157,7 +157,9 @@ fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
         let frames = game.frames(&act);
         let mut events: Vec<Happening> = Vec::new();
         game.act(&act, &mut events);
-        events.iter().for_each(|happening| look.tell(happening));
+        for happening in &events {
+            look.tell(happening);
+        }
         let mut now = game.now();
         let mut seen = 0;
         while let Some(step) = look.at(now).board(0).step.map(|step| step.step as usize) {

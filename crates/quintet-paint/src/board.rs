@@ -6,8 +6,8 @@ use crate::op::Op;
 use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::Sheet;
-use quintet_engine::kernel::{BoardView, Cell};
-use quintet_look::{BoardShown, CELL, Rgb};
+use quintet_engine::kernel::{BoardView, Cell, Panel};
+use quintet_look::{BoardShown, CELL, Rgb, Tone};
 
 /// Places on a board that may be off its place.
 struct Field<'a> {
@@ -54,6 +54,7 @@ pub(crate) fn draw(
     let first = board.hidden.saturating_sub(seat.sky);
     let field = Field { board, rect, cell: seat.cell, first };
     ground(sheet, seat, &field, shown, turns);
+    coming(sheet, seat, &field);
     if veiled {
         sheet.push(Op::Stripes { rect, width: seat.cell / 2, ink: Ink::new(sheet.colours.grid, 90) });
         return;
@@ -123,6 +124,18 @@ fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, shown: &BoardSh
     if sheet.style.grid && seat.cell >= 6 {
         let width = line_width(seat.cell);
         sheet.push(Op::Grid { rect: field.rect, cell: seat.cell, width, ink: Ink::full(colours.grid) });
+    }
+}
+
+/// A mark beside each row of the board that is to be filled from below.
+fn coming(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>) {
+    let rows = field.board.number(Panel::COMING).unwrap_or(0);
+    let (wide, gap) = ((field.cell / 4).max(2), (field.cell / 12).max(1));
+    let most = (field.rect.height / field.cell.max(1)) as u64;
+    let ink = Ink::full(sheet.colours.tone(Tone::Danger));
+    for row in 1..=rows.min(most) as i32 {
+        let (x, y) = (field.rect.x - seat.edge() - gap - wide, field.rect.bottom() - row * field.cell);
+        sheet.round(Rect::new(x, y + gap, wide, field.cell - gap), wide / 3, ink);
     }
 }
 

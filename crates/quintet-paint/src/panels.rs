@@ -103,8 +103,8 @@ fn clock(millis: u64) -> String {
 /// Pieces from the top down; says what room is left below them.
 fn pieces_below(sheet: &mut Sheet<'_>, seat: &Seat, mut room: Rect, panels: &[&Panel]) -> Rect {
     for panel in panels {
-        if let Panel::Pieces { label, pieces } = panel {
-            let used = card(sheet, seat, room, label, pieces);
+        if let Panel::Pieces { label, pieces, spent } = panel {
+            let used = card(sheet, seat, room, label, pieces, *spent);
             room = room.split_top(used + seat.cell / 2).1;
         }
     }
@@ -119,8 +119,8 @@ fn extent(picture: &Picture) -> (i32, i32, i32, i32) {
     (xs().max().unwrap_or(0) - left + 1, ys().max().unwrap_or(0) - top + 1, left, top)
 }
 
-/// A card with pieces below each other; says how high it is.
-fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[Picture]) -> i32 {
+/// A card with pieces below each other, dimmed if they cannot be had now; says how high it is.
+fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[Picture], spent: bool) -> i32 {
     let size = text_size(sheet, room);
     let head = size * 8 / 5;
     if room.height < head * 2 {
@@ -153,6 +153,10 @@ fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[P
             let (x, y) = (x + i32::from(*column) * cell, start + i32::from(*row) * cell);
             let line = i32::from(cell >= 6);
             sheet.tile(x, y, cell - line, piece.tile, Make::Rest);
+            if spent {
+                let veil = Ink::new(sheet.colours.board, 165);
+                sheet.fill(Rect::new(x, y, cell - line, cell - line), veil);
+            }
         }
         y += slot + gap;
     }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{games, modern, scene};
-use quintet_engine::kernel::{Cell, Kind};
+use quintet_engine::kernel::{Cell, Kind, Panel, Picture};
 use quintet_engine::kernel::{Ending, Game, Phase, Side, Tile};
 use quintet_engine::modern::Mode;
 use quintet_look::{
@@ -43,6 +43,23 @@ fn every_game() {
             Style::default(),
         );
     }
+}
+
+#[test]
+fn rows_to_come_and_a_spent_piece() {
+    let mut view = modern(Mode::Duel).view();
+    for panel in &mut view.boards[0].panels {
+        match panel {
+            Panel::Number { label, value } if *label == Panel::COMING => *value = 6,
+            Panel::Pieces { label: "Hold", pieces, spent } => {
+                *pieces =
+                    vec![Picture { tile: Tile::Kind(Kind::T), cells: vec![(1, 0), (0, 1), (1, 1), (2, 1)] }];
+                *spent = true;
+            }
+            _ => {}
+        }
+    }
+    check("duel-coming", &scene("modern", view, Shown::default(), None), (480, 300), Style::default());
 }
 
 #[test]

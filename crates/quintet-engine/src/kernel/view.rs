@@ -115,6 +115,8 @@ pub enum Panel {
         label: &'static str,
         /// The pieces; empty when there is none.
         pieces: Vec<Picture>,
+        /// Whether they cannot be had now.
+        spent: bool,
     },
     /// A named word.
     Word {
@@ -123,6 +125,11 @@ pub enum Panel {
         /// The word.
         word: String,
     },
+}
+
+impl Panel {
+    /// The label of the number of rows that wait to rise from below the board.
+    pub const COMING: &str = "Coming";
 }
 
 /// A piece drawn by itself.

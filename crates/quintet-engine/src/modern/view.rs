@@ -80,9 +80,10 @@ fn panels(game: &Modern, seat: &Seat) -> Vec<Panel> {
     let rules = state.rules();
     let pictures = |kinds: &[Kind]| kinds.iter().map(|kind| picture(game, *kind)).collect();
     let number = |label, value: u32| Panel::Number { label, value: value.into() };
-    let mut panels = vec![Panel::Pieces { label: "Next", pieces: pictures(state.next()) }];
+    let mut panels = vec![Panel::Pieces { label: "Next", pieces: pictures(state.next()), spent: false }];
     if rules.hold {
-        panels.push(Panel::Pieces { label: "Hold", pieces: pictures(state.hold().as_slice()) });
+        let pieces = pictures(state.hold().as_slice());
+        panels.push(Panel::Pieces { label: "Hold", pieces, spent: state.hold_used });
     }
     panels.push(Panel::Number { label: "Score", value: state.score() });
     panels.push(number("Level", state.level()));
@@ -95,7 +96,7 @@ fn panels(game: &Modern, seat: &Seat) -> Vec<Panel> {
     }
     if rules.attacks {
         panels.push(number("Sent", state.incoming().sent));
-        panels.push(number("Coming", state.incoming().pending()));
+        panels.push(number(Panel::COMING, state.incoming().pending()));
     }
     panels
 }

@@ -144,10 +144,10 @@ impl Board {
         self.words.warn(at, special);
         match special {
             Special::Cut { step, of, rows } if flashes => {
-                Steps::count(&mut self.steps, at, step, of, rows > 0)
+                Steps::count(&mut self.steps, at, step, of, rows > 0);
             }
             Special::Dropped { step, of, .. } if flashes => {
-                Steps::count(&mut self.steps, at, step, of, false)
+                Steps::count(&mut self.steps, at, step, of, false);
             }
             Special::Cut { .. } | Special::Dropped { .. } => {}
             Special::Vapor(cells) => {

@@ -110,13 +110,15 @@ fn one(brush: &mut Brush, panel: &Panel, way: Way, area: Rect) {
         }
         Panel::Word { word, .. } if word.is_empty() => {}
         Panel::Word { label, word } => value_row(brush, label, word, row),
-        Panel::Pieces { label, pieces } => {
+        Panel::Pieces { label, pieces, spent } => {
             brush.put(row.x, row.y, row.right(), label, brush.ink.dim());
             let mut y = row.y + 1;
             for (band, lines) in bands(pieces, way, area.width) {
                 let mut x = area.x;
                 for picture in band {
-                    draw_picture(brush, picture, way.scale, Rect { x, y, ..area }, area);
+                    // What cannot be had now is as faint as a ghost.
+                    let make = if *spent { Cell::Ghost } else { Cell::Block };
+                    draw_picture(brush, picture, make(picture.tile), way.scale, Rect { x, y, ..area }, area);
                     x += drawn(picture, way).0.max(4 * way.scale) + 2;
                 }
                 y += lines + u16::from(way.airy);
@@ -134,11 +136,11 @@ fn value_row(brush: &mut Brush, label: &str, value: &str, row: Rect) {
 }
 
 /// Draws a piece by itself, without the empty rows and columns around it, and not beyond `bounds`.
-fn draw_picture(brush: &mut Brush, picture: &Picture, scale: u16, at: Rect, bounds: Rect) {
+fn draw_picture(brush: &mut Brush, picture: &Picture, cell: Cell, scale: u16, at: Rect, bounds: Rect) {
     let (columns, rows) = extent(picture);
     let first_column = picture.cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let first_row = picture.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-    let (full, mut none) = (look(brush.ink, Cell::Block(picture.tile)), look(brush.ink, Cell::Empty));
+    let (full, mut none) = (look(brush.ink, cell), look(brush.ink, Cell::Empty));
     none.fill = brush.ink.colours.background;
     let is_there = |x: u16, y: u16| {
         x < columns
