@@ -125,12 +125,6 @@ impl Mind for Thinker {
     fn situation(&self) -> &Situation {
         &self.0
     }
-    fn appeared(&mut self, kind: Kind) {
-        self.0.appeared(kind);
-    }
-    fn placed(&mut self, placement: &Placement) {
-        let _ = self.0.play(placement);
-    }
     fn think(&mut self, budget: Budget<'_>) {
         while budget.nodes == u64::MAX && !budget.is_stopped() {
             std::thread::yield_now();

@@ -5,7 +5,7 @@ use quintet_look::{Ground, Palette, Pattern, Rgb, terminal};
 
 fn main() {
     for palette in Palette::ALL {
-        println!("{}: {}", palette.name, palette.about);
+        println!("{}", palette.name);
         for ground in Ground::ALL {
             let colours = palette.on(ground);
             let tiles: Vec<Tile> = Kind::ALL.into_iter().map(Tile::Kind).collect();

@@ -38,19 +38,6 @@ impl Look {
         Look { motion, grain: grain.checked(), countdown: None, boards: Vec::new() }
     }
 
-    /// How much may move.
-    pub const fn motion(&self) -> Motion {
-        self.motion
-    }
-
-    /// Lets more or less move from now on.
-    pub fn set_motion(&mut self, motion: Motion) {
-        self.motion = motion;
-        for board in &mut self.boards {
-            board.calm(motion);
-        }
-    }
-
     /// Is told what has just happened.
     pub fn tell(&mut self, happening: &Happening) {
         match happening.event {

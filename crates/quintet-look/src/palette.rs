@@ -10,8 +10,6 @@ mod data;
 pub struct Palette {
     /// The name in settings and on the command line.
     pub name: &'static str,
-    /// What it is for, in one line.
-    pub about: &'static str,
     /// Whether its pieces should bear their patterns unless the player says otherwise.
     pub patterned: bool,
     /// Its colours on a dark ground.
@@ -78,8 +76,6 @@ pub struct Colours {
     pub dim: Rgb,
     /// What is chosen, and titles.
     pub accent: Rgb,
-    /// Where the falling piece would land, when it is not drawn in the piece's own colour.
-    pub ghost: Rgb,
     /// Where a hint would put the piece.
     pub hint: Rgb,
     /// What is hidden from the player.
@@ -145,11 +141,6 @@ impl Colours {
             Tone::Spin | Tone::Chain | Tone::Level => self.accent,
             Tone::Special | Tone::Danger => self.warning,
         }
-    }
-
-    /// Text on this ground: the text colour or the board's, whichever is easier to read there.
-    pub fn ink_on(&self, ground: Rgb) -> Rgb {
-        if ground.contrast(self.text) >= ground.contrast(self.board) { self.text } else { self.board }
     }
 }
 

@@ -151,17 +151,19 @@ fn the_curtain_comes_down_and_stays() {
 }
 
 #[test]
-fn less_motion_takes_effect_at_once() {
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
-    tell(&mut look, ms(0), Event::Cleared(RowSet(0b11)));
-    tell(&mut look, ms(0), Event::Rose { rows: 4, kind: Kind::Garbage });
-    let shown = look.at(ms(30));
+fn as_much_moves_as_a_player_wants() {
+    let look = |motion| {
+        let mut look = Look::new(motion, Grain::PIXELS);
+        tell(&mut look, ms(0), Event::Cleared(RowSet(0b11)));
+        tell(&mut look, ms(0), Event::Rose { rows: 4, kind: Kind::Garbage });
+        look
+    };
+    let shown = look(Motion::Full).at(ms(30));
     assert!(!shown.board(0).particles.is_empty() && shown.board(0).shake.y != 0);
-    look.set_motion(Motion::Reduced);
-    let shown = look.at(ms(30));
+    let shown = look(Motion::Reduced).at(ms(30));
     assert!(shown.board(0).particles.is_empty() && shown.board(0).shake.y == 0);
     assert_eq!(shown.board(0).rows.len(), 2);
-    look.set_motion(Motion::None);
-    assert!(*look.at(ms(30)).board(0) == BoardShown::NOTHING && look.next_change(ms(30)).is_none());
+    let still = look(Motion::None);
+    assert!(*still.at(ms(30)).board(0) == BoardShown::NOTHING && still.next_change(ms(30)).is_none());
     assert_eq!(Motion::ALL.map(|motion| Motion::find(motion.name())), Motion::ALL.map(Some));
 }

@@ -4,7 +4,9 @@ use quintet_engine::kernel::{Act, Button, Game, Player, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Ground, Look, Motion, Palette};
 use quintet_paint::{Painter, Size, Skin, Style, write_png};
-use quintet_screens::{Answer, App, Effect, Input, Keycap, Layout, Query, Scene, Shell, Widget, World};
+use quintet_screens::{
+    Answer, App, Column, Effect, Input, Keycap, Layout, Query, Scene, Shell, Widget, World,
+};
 use quintet_settings::{Key, Settings};
 use std::error::Error;
 use std::fs::File;
@@ -42,7 +44,9 @@ impl World for Twice {
         if let Effect::Ask(Query::Scores(_) | Query::Replays(_)) = effect {
             let strings =
                 |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
-            let head = strings(&[">#", "game", "mode", ">score", ">time", "name", "date"]);
+            let head = ["#", "game", "mode", "score", "time", "name", "date"];
+            let right = |title| ["#", "score", "time"].contains(&title);
+            let head = head.map(|title| Column { title: title.into(), right: right(title) }).to_vec();
             let row = |number, score| {
                 (Some(number), strings(&["1", "modern", "marathon", score, "3:12.4", "Ada", "2026-11-15"]))
             };

@@ -7,7 +7,7 @@ use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::{Align, Sheet, Type};
 use crate::words::Free;
-use quintet_engine::kernel::{Panel, Picture};
+use quintet_engine::kernel::{Panel, Picture, clock_text};
 use quintet_look::Rgb;
 
 /// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom. Says where
@@ -62,7 +62,7 @@ fn numbers(sheet: &mut Sheet<'_>, room: Rect, panels: &[&Panel], align: Align) -
         let y = top + high * at as i32;
         let (name, text) = match panel {
             Panel::Number { label, value } => (*label, grouped(*value)),
-            Panel::Clock { label, millis } => (*label, clock(*millis)),
+            Panel::Clock { label, millis } => (*label, clock_text(*millis)),
             Panel::Word { label, word } => (*label, word.clone()),
             Panel::Pieces { .. } => continue,
         };
@@ -92,12 +92,6 @@ fn grouped(value: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// A time to the tenth of a second.
-fn clock(millis: u64) -> String {
-    let (minutes, seconds, tenths) = (millis / 60_000, millis / 1000 % 60, millis / 100 % 10);
-    format!("{minutes}:{seconds:02}.{tenths}")
 }
 
 /// Pieces from the top down; says what room is left below them.
@@ -168,11 +162,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_times_are_easy_to_read() {
+    fn numbers_are_easy_to_read() {
         assert_eq!(
             [grouped(0), grouped(999), grouped(1000), grouped(1_234_567)],
             ["0", "999", "1\u{2009}000", "1\u{2009}234\u{2009}567"]
         );
-        assert_eq!([clock(0), clock(61_990), clock(3_600_000)], ["0:00.0", "1:01.9", "60:00.0"]);
     }
 }

@@ -6,7 +6,7 @@ use crate::font::Face;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Spot, Type};
 use quintet_engine::kernel::Kind;
-use quintet_screens::Tone;
+use quintet_screens::{Column, Tone};
 
 /// The name of the program as cells.
 const NAME: [&str; 5] = [
@@ -142,7 +142,7 @@ pub(crate) fn table_row(em: i32) -> i32 {
 pub(crate) fn table(
     sheet: &mut Sheet<'_>,
     room: Rect,
-    head: &[String],
+    head: &[Column],
     rows: &[Vec<String>],
     chosen: Option<usize>,
     widget: usize,
@@ -153,12 +153,12 @@ pub(crate) fn table(
     let (high, gap) = (table_row(em), em * 3 / 2);
     let count = ((room.height - em / 2) / high - 1).max(1) as usize;
     let first = window(chosen.unwrap_or(0), count, rows.len());
-    let wide = |sheet: &Sheet<'_>, column: usize, title: &String| {
+    let titles: Vec<String> = head.iter().map(|column| column.title.clone()).collect();
+    let wide = |sheet: &Sheet<'_>, (column, title): (usize, &String)| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|text| sheet.width(set, text));
         cells.chain([sheet.width(heading, title)]).max().unwrap_or(0)
     };
-    let widths: Vec<i32> =
-        head.iter().enumerate().map(|(column, title)| wide(sheet, column, title)).collect();
+    let widths: Vec<i32> = titles.iter().enumerate().map(|title| wide(sheet, title)).collect();
     let total = widths.iter().sum::<i32>() + gap * (widths.len() as i32 - 1).max(0);
     let column = room.narrowed((total + 2 * em).max(em * 20));
     // What is too wide is shortened in proportion.
@@ -166,17 +166,14 @@ pub(crate) fn table(
     let share = |wide: i32| (i64::from(wide) * most / i64::from(total.max(1))) as i32;
     let line = |sheet: &mut Sheet<'_>, y: i32, set: Type, cells: &[String]| {
         let mut x = column.x + em;
-        for (at, (title, wide)) in head.iter().zip(&widths).enumerate() {
+        for ((column, wide), cell) in head.iter().zip(&widths).zip(cells) {
             let wide = share(*wide);
-            let cell = cells.get(at).map_or("", String::as_str);
-            let right = title.starts_with('>');
-            let (at, align) = if right { (x + wide, Align::Right) } else { (x, Align::Left) };
-            let cell = if std::ptr::eq(cells, head) { cell.trim_start_matches('>') } else { cell };
+            let (at, align) = if column.right { (x + wide, Align::Right) } else { (x, Align::Left) };
             sheet.text_within(at, y, align, set, cell, wide);
             x += wide + share(gap);
         }
     };
-    line(sheet, room.y + high / 2, heading, head);
+    line(sheet, room.y + high / 2, heading, &titles);
     sheet.fill(Rect::new(column.x, room.y + high, column.width, sheet.hair), Ink::full(sheet.colours.grid));
     for (at, (index, cells)) in rows.iter().enumerate().skip(first).take(count).enumerate() {
         let place = Rect::new(column.x, room.y + high * (at as i32 + 1) + sheet.hair, column.width, high);

@@ -11,7 +11,7 @@ use quintet_look::{
     Tone, Trail, Word,
 };
 use quintet_paint::{Painter, Size, Skin, Style, read_png, write_png};
-use quintet_screens::{Control, Item, Keycap, Layout, Veil, Widget};
+use quintet_screens::{Column, Control, Item, Keycap, Layout, Veil, Widget};
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
@@ -178,6 +178,7 @@ fn list() -> Widget {
 fn every_widget() {
     let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
     let rows = vec![strings(&["1", "Ada", "12 345"]), strings(&["2", "Grace", "9 000"])];
+    let head = vec![Column::right("#"), Column::left("name"), Column::right("score")];
     let footer = vec![Keycap::new("↑ ↓", "choose"), Keycap::new("enter", "take")];
     let screens: [(&str, Vec<Widget>); 5] = [
         (
@@ -191,7 +192,7 @@ fn every_widget() {
             ],
         ),
         ("list", vec![list()]),
-        ("table", vec![Widget::Table { head: strings(&[">#", "name", ">score"]), rows, chosen: Some(1) }]),
+        ("table", vec![Widget::Table { head, rows, chosen: Some(1) }]),
         (
             "text",
             vec![

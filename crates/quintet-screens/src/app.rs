@@ -163,6 +163,15 @@ impl App {
         self.attend(world);
     }
 
+    /// Leaves the screen that is seen, whatever it is; a game is kept.
+    pub fn leave(&mut self, world: &mut dyn World) {
+        if let Some(mut screen) = self.stack.pop() {
+            screen.close(Left::Player);
+            self.look_anew(world);
+            self.attend(world);
+        }
+    }
+
     fn perform(&mut self, effects: Vec<Effect>, world: &mut dyn World) {
         for effect in effects {
             let before = self.stack.len();

@@ -182,8 +182,8 @@ impl Screen for Draw {
             ("arrows", "go"),
             ("space click", "draw"),
             ("tab g ijlostz", "ink"),
-            ("f", "fill the row"),
-            ("x", "clear all"),
+            ("f", "fill row"),
+            ("x", "clear"),
             ("paste", "rows or a fumen"),
             ("enter", "play"),
             ("esc", "back"),
@@ -242,16 +242,16 @@ mod tests {
         for x in [4, 5] {
             draw.update(&Input::Drag { place: place(x, 19), at });
         }
-        assert_eq!(draw.text(), "...###....\n");
+        assert_eq!(board_text(&draw.matrix), "...GGG....\n");
         let Some(Widget::Scene(scene)) = draw.layout().widgets.into_iter().next() else { panic!("no board") };
         assert_eq!(scene.view.boards[0].cell(5, 19), Cell::Block(Tile::Kind(Kind::Garbage)), "it is seen");
         draw.update(&Input::Click { place: place(4, 19), at });
         draw.update(&Input::Drag { place: place(3, 19), at });
         draw.update(&Input::Drag { place: place(2, 19), at });
-        assert_eq!(draw.text(), ".....#....\n");
+        assert_eq!(board_text(&draw.matrix), ".....G....\n");
         draw.update(&Input::Click { place: Place { widget: 1, item: 0 }, at });
         draw.update(&Input::Click { place: place(0, ROWS), at });
-        assert_eq!(draw.text(), ".....#....\n", "what is no cell is not drawn");
+        assert_eq!(board_text(&draw.matrix), ".....G....\n", "what is no cell is not drawn");
     }
 
     #[test]

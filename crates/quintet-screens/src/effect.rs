@@ -1,5 +1,6 @@
 //! What a screen asks for that it cannot do itself.
 
+use crate::widget::Column;
 use quintet_engine::kernel::Happening;
 
 /// Something to be done outside of a screen.
@@ -105,10 +106,10 @@ pub enum Query {
 pub enum Answer {
     /// The interrupted games: the name to go on with it, and a line about it.
     Interrupted(Vec<(String, String)>),
-    /// A table: its head, and its rows with the number of a replay where there is one.
+    /// A table: its columns, and its rows with the number of a replay where there is one.
     Table {
-        /// The head of each column, as [`Widget::Table`](crate::Widget::Table) has it.
-        head: Vec<String>,
+        /// Its columns.
+        head: Vec<Column>,
         /// The rows.
         rows: Vec<(Option<i64>, Vec<String>)>,
     },

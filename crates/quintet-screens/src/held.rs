@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn where_releases_are_known_to_be_told_the_first_key_is_held_already() {
-        let mut held = Held::new(true, true, &Settings::default());
+        let mut held = Held::new(true, &Settings::default(), true);
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [Act::Press(ONE, Button::Left)]);
         assert_eq!(held.press(ONE, Button::Down, false, at(0)), [Act::Press(ONE, Button::Down)]);
         assert_eq!(held.pass(at(500)), []);

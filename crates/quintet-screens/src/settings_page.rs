@@ -92,6 +92,7 @@ impl SettingsPage {
 
 impl Screen for SettingsPage {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.releases |= matches!(input, Input::Release { .. });
         if let Some(effects) = self.options.type_on(input) {
             return effects;
         }

@@ -3,7 +3,7 @@
 use crate::effect::{Answer, Effect, Query};
 use crate::input::Input;
 use crate::screen::Screen;
-use crate::widget::{Keycap, Layout, Tone, Widget};
+use crate::widget::{Column, Keycap, Layout, Tone, Widget};
 use quintet_settings::Key;
 
 /// The games a table can be about; first all of them.
@@ -25,7 +25,7 @@ pub enum Records {
 pub struct TablePage {
     of: Records,
     game: usize,
-    head: Vec<String>,
+    head: Vec<Column>,
     /// Rows, with the number of a replay where there is one.
     rows: Vec<(Option<i64>, Vec<String>)>,
     chosen: usize,

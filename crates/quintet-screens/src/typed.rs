@@ -424,6 +424,8 @@ impl<G: Interpreted> Screen for Typed<G> {
     }
 
     fn close(&mut self, left: Left) {
-        self.leave(left);
+        // Beside a terminal the window is one end of the input, and closing it the end of the game.
+        let ends = self.beside.is_some() && left == Left::Player;
+        self.leave(if ends { Left::Quit } else { left });
     }
 }

@@ -4,7 +4,7 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::{Screen, Shell};
 use crate::widget::{Keycap, Layout, Scene, Widget};
-use quintet_engine::kernel::{Event, Fall, Game, Happening, Span, Time};
+use quintet_engine::kernel::{Event, Fall, Game, Happening, Span, Time, clock_text};
 use quintet_look::Look;
 use quintet_session::{self as session, Pace, Replay, Session};
 use quintet_settings::Key;
@@ -206,7 +206,8 @@ impl<G: Game> Viewer<G> {
         let speed = SPEEDS[self.speed];
         let speed = if speed < 100 { format!("1/{}x", 100 / speed) } else { format!("{}x", speed / 100) };
         let pieces = self.pieces.iter().filter(|at| **at <= self.now()).count();
-        let (now, end, all) = (length(self.now()), length(self.end()), self.pieces.len().to_string());
+        let (now, end) = (clock_text(self.now().millis()), clock_text(self.end().millis()));
+        let all = self.pieces.len().to_string();
         // As wide as it will be: what stands beside it does not move.
         format!(
             "{now:>0$} of {end}  piece {pieces:>1$} of {all}  {speed:<4} {state:<10}",
@@ -214,12 +215,6 @@ impl<G: Game> Viewer<G> {
             all.len()
         )
     }
-}
-
-/// A moment as minutes, seconds and tenths.
-fn length(time: Time) -> String {
-    let millis = time.millis();
-    format!("{}:{:02}.{}", millis / 60_000, millis / 1000 % 60, millis / 100 % 10)
 }
 
 impl<G: Game> Screen for Viewer<G> {

@@ -86,8 +86,8 @@ pub enum Widget {
     },
     /// A table.
     Table {
-        /// The head of each column; one that begins with `>` is aligned to the right, without it.
-        head: Vec<String>,
+        /// Its columns.
+        head: Vec<Column>,
         /// The rows.
         rows: Vec<Vec<String>>,
         /// The chosen row.
@@ -111,6 +111,27 @@ pub enum Widget {
     },
     /// A game.
     Scene(Box<Scene>),
+}
+
+/// A column of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// What stands above it.
+    pub title: String,
+    /// Whether its cells are aligned to the right, as numbers are.
+    pub right: bool,
+}
+
+impl Column {
+    /// A column of words.
+    pub fn left(title: impl Into<String>) -> Column {
+        Column { title: title.into(), right: false }
+    }
+
+    /// A column of numbers, aligned to the right.
+    pub fn right(title: impl Into<String>) -> Column {
+        Column { title: title.into(), right: true }
+    }
 }
 
 /// One of the things in a list.

@@ -12,8 +12,8 @@ use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
 use quintet_look::Grain;
 use quintet_screens::{
-    Answer, App, Around, Beside, Effect, Input, Layout, Left, Place, Play, Query, Scene, Screen, Shell,
-    Start, Typed, Viewer, Widget, Word, World,
+    Answer, App, Around, Beside, Column, Effect, Input, Layout, Left, Place, Play, Query, Scene, Screen,
+    Shell, Start, Typed, Viewer, Widget, Word, World,
 };
 use quintet_session::{Point, Replay, Session};
 use quintet_settings::{Key, Settings};
@@ -85,7 +85,7 @@ impl World for Memory {
             }
             Effect::Ask(Query::Replays(_) | Query::Scores(_)) => {
                 let row = (Some(7), vec!["7".to_owned()]);
-                app.answer(Answer::Table { head: vec![">replay".into()], rows: vec![row] });
+                app.answer(Answer::Table { head: vec![Column::right("replay")], rows: vec![row] });
             }
             Effect::Menu(_) => return,
             _ => {}

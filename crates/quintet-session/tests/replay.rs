@@ -199,21 +199,27 @@ fn the_signature_of_modern() {
     assert_eq!((signature, Modern::REVISION), (0xfdaa_05d3_2508_1a82, 1), "{signature:#018x}");
 }
 
-/// The same for Cascade, over several sizes.
+/// The same for Cascade, over several sizes; narrow ones, in which rows are cut.
 #[test]
 fn the_signature_of_cascade() {
-    let end = |number: u64| {
-        let (width, height) = [(12, 20), (4, 4), (9, 30), (64, 64), (7, 12)][number as usize % 5];
-        let setup = cascade::Setup { seed: Seed(number), width, height };
-        let mut session = Session::<Cascade>::new(setup).unwrap();
-        let inputs = random_inputs(session.game(), &mut Rng::new(Seed(number)), 400, Span::from_millis(300));
-        for (at, input) in inputs {
-            session.input(at, &input, &mut ());
+    use Button::{Clockwise, Counterclockwise, Drop, Left, Right};
+    let mut score = 0;
+    let mut end = |number: u64| {
+        let (width, height) = [(4, 12), (5, 20), (6, 30), (8, 64), (12, 20)][number as usize % 5];
+        let mut session =
+            Session::<Cascade>::new(cascade::Setup { seed: Seed(number), width, height }).unwrap();
+        let mut rng = Rng::new(Seed(number));
+        for _ in 0..300 {
+            let button = [Left, Right, Left, Right, Clockwise, Counterclockwise, Drop][rng.below(7) as usize];
+            let now = session.game().now() + Span::from_millis(u64::from(rng.below(600)));
+            session.act(now, Act::Press(Player::ONE, button), &mut ());
+            session.act(now, Act::Release(Player::ONE, button), &mut ());
         }
+        score += session.game().score();
         quintet_session::fingerprint(session.game())
     };
-    let signature = (0..50).map(end).fold(0u64, |sum, end| sum.rotate_left(7) ^ end);
-    assert_eq!((signature, Cascade::REVISION), (0, 1), "{signature:#018x}");
+    let signature = (0..50).map(&mut end).fold(0u64, |sum, end| sum.rotate_left(7) ^ end);
+    assert_eq!((signature, score, Cascade::REVISION), (0xdaca_14ee_d685_390f, 297, 1), "{signature:#018x}");
 }
 
 proptest! {

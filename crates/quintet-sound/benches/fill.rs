@@ -1,6 +1,6 @@
 //! What a second of sound costs.
 
-use quintet_sound::{Effect, Settings, Synth, Volume};
+use quintet_sound::{Effect, Synth, Volume, Volumes};
 
 fn main() {
     divan::main();
@@ -9,7 +9,7 @@ fn main() {
 const RATE: u32 = 48_000;
 
 fn synth(music: i64) -> Synth {
-    Synth::new(RATE, Settings { effects: Volume::FULL, music: Volume::new(music), mute: false })
+    Synth::new(RATE, Volumes { effects: Volume::FULL, music: Volume::new(music), mute: false })
 }
 
 /// One second in pieces of ten milliseconds, with sixteen voices or more begun every tenth of a second.

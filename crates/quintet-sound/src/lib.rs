@@ -15,12 +15,12 @@
 //! ```
 //! use quintet_engine::kernel::{Act, Button, Game, Player, Time};
 //! use quintet_engine::modern::{Modern, Setup};
-//! use quintet_sound::{Menu, Settings, Sound, Volume, shown_level};
+//! use quintet_sound::{Menu, Volumes, Sound, Volume, shown_level};
 //!
-//! // In a shell: Sound::open(settings), with a notice for the line below the game.
-//! let settings = Settings { effects: Volume::new(70), music: Volume::new(40), mute: false };
-//! # let settings = Settings { mute: true, ..settings };
-//! let (sound, notice) = Sound::open(settings);
+//! // In a shell: Sound::open(volumes), with a notice for the line below the game.
+//! let volumes = Volumes { effects: Volume::new(70), music: Volume::new(40), mute: false };
+//! # let volumes = Volumes { mute: true, ..volumes };
+//! let (sound, notice) = Sound::open(volumes);
 //! if let Some(notice) = notice {
 //!     println!("{notice}");
 //! }
@@ -38,8 +38,7 @@
 //! sound.pause(true); // the shell has stopped the clock of a game that knows no pause
 //! sound.pause(false);
 //! sound.skip(); // a key has skipped the rest of a cascade
-//! sound.set_volumes(settings); // the settings were changed
-//! sound.mute(true); // a key for silence; sound.mute(false) brings everything back
+//! sound.set_volumes(volumes); // the settings were changed
 //! sound.leave(); // back to the menu: the music ends
 //!
 //! // Now and then, as when a picture is drawn: has the device been lost?
@@ -64,14 +63,14 @@ mod effect;
 mod hear;
 #[cfg(feature = "native")]
 mod native;
-mod settings;
 mod synth;
+mod volume;
 mod wav;
 
 pub use effect::{Effect, Menu};
 pub use hear::shown_level;
 #[cfg(feature = "native")]
 pub use native::{Device, Notice, Sound};
-pub use settings::{Settings, Volume};
 pub use synth::Synth;
+pub use volume::{Volume, Volumes};
 pub use wav::{TooLong, WavWriter};

@@ -78,11 +78,11 @@ impl<W: Write> WavWriter<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Effect, Settings};
+    use crate::{Effect, Volumes};
 
     #[test]
     fn the_header_says_what_follows() {
-        let mut synth = Synth::new(48_000, Settings::default());
+        let mut synth = Synth::new(48_000, Volumes::default());
         synth.play(Effect::Move);
         let mut bytes = Vec::new();
         let mut writer = WavWriter::begin(&mut bytes, 48_000, 3000).unwrap();

@@ -2,7 +2,7 @@
 
 use quintet_engine::kernel::{Event, Happening, Player, Special, Time};
 use quintet_look::{Grain, Look, Motion};
-use quintet_sound::{Settings, Synth, Volume};
+use quintet_sound::{Synth, Volume, Volumes};
 
 const RATE: u32 = 48_000;
 
@@ -28,7 +28,7 @@ fn seen(step: u32, of: u32) -> u64 {
 
 /// When it is heard first.
 fn heard(step: u32, of: u32) -> u64 {
-    let mut synth = Synth::new(RATE, Settings { effects: Volume::FULL, music: Volume::SILENT, mute: false });
+    let mut synth = Synth::new(RATE, Volumes { effects: Volume::FULL, music: Volume::SILENT, mute: false });
     synth.tell(&cut(step, of));
     let mut samples = vec![0.0; 2 * 7 * RATE as usize];
     synth.fill(&mut samples);

@@ -3,7 +3,7 @@
 #![allow(clippy::cast_precision_loss)]
 
 use quintet_engine::kernel::{Ending, Event, Happening, Player, RowSet, Time};
-use quintet_sound::{Device, Effect, Menu, Settings, Sound, Volume};
+use quintet_sound::{Device, Effect, Menu, Sound, Volume, Volumes};
 use std::fs;
 use std::io::Read;
 use std::os::unix::net::UnixListener;
@@ -16,8 +16,8 @@ const RATE: f32 = 48_000.0;
 /// Long enough for any machine, however busy.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-fn settings(effects: i64, music: i64) -> Settings {
-    Settings { effects: Volume::new(effects), music: Volume::new(music), mute: false }
+fn volumes(effects: i64, music: i64) -> Volumes {
+    Volumes { effects: Volume::new(effects), music: Volume::new(music), mute: false }
 }
 
 fn tell(sound: &Sound, event: Event) {
@@ -74,8 +74,8 @@ impl Server {
         self.folder.path().join("native")
     }
 
-    fn open(&self, settings: Settings) -> Sound {
-        let (sound, notice) = Sound::open_on(&Device::Server(self.socket()), settings);
+    fn open(&self, volumes: Volumes) -> Sound {
+        let (sound, notice) = Sound::open_on(&Device::Server(self.socket()), volumes);
         assert_eq!(notice, None);
         sound
     }
@@ -162,7 +162,7 @@ fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
 
 /// Opens a device that is not there, or not as it should be, and waits for the line about it.
 fn refused(device: &Device) -> (Sound, String) {
-    let (sound, mut notice) = Sound::open_on(device, Settings::default());
+    let (sound, mut notice) = Sound::open_on(device, Volumes::default());
     wait_until("the trouble is noticed", || {
         notice = notice.take().or_else(|| sound.notice());
         notice.is_some()
@@ -203,20 +203,20 @@ fn is(heard: &[f32], lasts: std::ops::Range<f32>, pitch: std::ops::Range<f32>) -
 #[test]
 fn a_move_a_clear_and_silence_are_heard_from_a_sound_server() {
     let Some(server) = Server::start() else { return };
-    let sound = server.open(settings(100, 0));
+    let sound = server.open(volumes(100, 0));
     let recording = server.record();
     let quad = || tell(&sound, Event::Cleared(RowSet(0b1111)));
     hear(&recording, 0.2, "a move", || tell(&sound, Event::Moved(1)), |it| is(it, 15.0..60.0, 400.0..650.0));
     hear(&recording, 0.9, "a clear", quad, |it| is(it, 400.0..900.0, 750.0..4000.0));
 
     let from = recording.now();
-    sound.mute(true);
+    sound.set_volumes(Volumes { mute: true, ..volumes(100, 0) });
     quad();
     sound.menu(Menu::Choose);
     let heard = recording.heard(from, 0.5);
     assert!(heard.iter().all(|sample| *sample == 0.0), "silence when it is muted");
 
-    sound.mute(false);
+    sound.set_volumes(volumes(100, 0));
     let over = || tell(&sound, Event::Over(Ending::BlockOut));
     hear(&recording, 2.0, "the end", over, |it| is(it, 1000.0..2200.0, 50.0..500.0));
     assert_eq!(sound.notice(), None);
@@ -225,7 +225,7 @@ fn a_move_a_clear_and_silence_are_heard_from_a_sound_server() {
 #[test]
 fn sounds_come_again_and_again_and_cost_nothing_between() {
     let Some(server) = Server::start() else { return };
-    let sound = server.open(settings(100, 0));
+    let sound = server.open(volumes(100, 0));
     let recording = server.record();
     for _ in 0..4 {
         let count = || sound.play(Effect::Countdown);
@@ -243,7 +243,7 @@ fn sounds_come_again_and_again_and_cost_nothing_between() {
 #[test]
 fn an_effect_is_heard_soon_also_while_music_plays() {
     let Some(server) = Server::start() else { return };
-    let sound = server.open(settings(100, 1));
+    let sound = server.open(volumes(100, 1));
     let recording = server.record();
     sound.play_music();
     recording.heard(0, 0.5);
@@ -266,7 +266,7 @@ fn alsa_plays_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("played.raw");
     let device = Device::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
-    let (sound, notice) = Sound::open_on(&device, settings(100, 0));
+    let (sound, notice) = Sound::open_on(&device, volumes(100, 0));
     tell(&sound, Event::Countdown(3));
     sound.finish(PATIENCE);
     let Ok(bytes) = fs::read(&file) else {
@@ -288,7 +288,7 @@ fn a_device_that_alsa_does_not_have_is_a_notice() {
 #[test]
 fn a_lost_server_is_told_once_and_the_game_goes_on() {
     let Some(server) = Server::start() else { return };
-    let sound = server.open(settings(100, 100));
+    let sound = server.open(volumes(100, 100));
     tell(&sound, Event::Begun);
     let Server { folder, server } = server;
     drop(server);
@@ -339,7 +339,7 @@ fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
     let socket = folder.path().join("mute");
     let _listener = UnixListener::bind(&socket).unwrap();
     let begun = Instant::now();
-    let (sound, notice) = Sound::open_on(&Device::Server(socket), Settings::default());
+    let (sound, notice) = Sound::open_on(&Device::Server(socket), Volumes::default());
     assert_eq!(notice, None);
     tell(&sound, Event::Begun);
     drop(sound);
@@ -349,7 +349,7 @@ fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
 #[test]
 fn nobody_looks_for_a_device_when_nothing_is_to_be_heard() {
     let missing = Device::Server("/no/such/socket".into());
-    for quiet in [settings(0, 0), Settings { mute: true, ..Settings::default() }] {
+    for quiet in [volumes(0, 0), Volumes { mute: true, ..Volumes::default() }] {
         let (sound, notice) = Sound::open_on(&missing, quiet);
         assert_eq!(notice, None);
         sound.play(Effect::Quad);

@@ -10,16 +10,16 @@ use quintet_engine::kernel::{
     Applause, Ending, Event, Fall, Happening, Kind, Player, RowSet, Special, Spin, Time, Turn,
 };
 use quintet_engine::modern::{self, Modern};
-use quintet_sound::{Effect, Menu, Settings, Synth, Volume, shown_level};
+use quintet_sound::{Effect, Menu, Synth, Volume, Volumes, shown_level};
 
 const RATE: u32 = 48_000;
 
-fn settings(effects: i64, music: i64) -> Settings {
-    Settings { effects: Volume::new(effects), music: Volume::new(music), mute: false }
+fn volumes(effects: i64, music: i64) -> Volumes {
+    Volumes { effects: Volume::new(effects), music: Volume::new(music), mute: false }
 }
 
 fn loud() -> Synth {
-    Synth::new(RATE, settings(100, 0))
+    Synth::new(RATE, volumes(100, 0))
 }
 
 fn tell(synth: &mut Synth, event: Event) {
@@ -170,7 +170,7 @@ fn a_cascade_is_heard_step_by_step_and_can_be_skipped() {
 
 #[test]
 fn nothing_is_heard_when_it_is_muted_or_turned_down() {
-    for quiet in [Settings { mute: true, ..settings(100, 100) }, settings(0, 0)] {
+    for quiet in [Volumes { mute: true, ..volumes(100, 100) }, volumes(0, 0)] {
         let mut synth = Synth::new(RATE, quiet);
         synth.play_music();
         tell(&mut synth, Event::Moved(1));
@@ -182,8 +182,8 @@ fn nothing_is_heard_when_it_is_muted_or_turned_down() {
 
 #[test]
 fn muting_and_turning_down_make_no_click_and_leave_nothing_for_later() {
-    let mute = Settings { mute: true, ..settings(100, 0) };
-    for quiet in [mute, settings(0, 0)] {
+    let mute = Volumes { mute: true, ..volumes(100, 0) };
+    for quiet in [mute, volumes(0, 0)] {
         let mut synth = loud();
         synth.play(Effect::Begin);
         let before = listen(&mut synth, 100);
@@ -194,7 +194,7 @@ fn muting_and_turning_down_make_no_click_and_leave_nothing_for_later() {
         let edge = [&before[before.len() - 1..], &after[..]].concat();
         assert!(edge.windows(2).all(|pair| (pair[0] - pair[1]).abs() <= steepest * 1.05));
         assert!(synth.is_silent());
-        synth.set(settings(100, 0));
+        synth.set(volumes(100, 0));
         assert!(loudest(&listen(&mut synth, 100)) == 0.0);
     }
 }
@@ -202,7 +202,7 @@ fn muting_and_turning_down_make_no_click_and_leave_nothing_for_later() {
 #[test]
 fn the_music_follows_the_level() {
     let onsets = |level: u32| {
-        let mut synth = Synth::new(RATE, settings(0, 100));
+        let mut synth = Synth::new(RATE, volumes(0, 100));
         synth.set_level(level);
         synth.play_music();
         let samples = listen(&mut synth, 8000);
@@ -217,7 +217,7 @@ fn the_music_follows_the_level() {
 
 #[test]
 fn the_music_waits_in_a_pause_and_ends_with_the_game() {
-    let mut synth = Synth::new(RATE, settings(0, 100));
+    let mut synth = Synth::new(RATE, volumes(0, 100));
     tell(&mut synth, Event::Countdown(3));
     assert!(synth.is_silent(), "not before the game begins");
     tell(&mut synth, Event::Begun);
@@ -242,7 +242,7 @@ fn the_music_waits_in_a_pause_and_ends_with_the_game() {
 
 #[test]
 fn music_nobody_plays_to_ends() {
-    let mut synth = Synth::new(RATE, settings(0, 100));
+    let mut synth = Synth::new(RATE, volumes(0, 100));
     tell(&mut synth, Event::Begun);
     listen(&mut synth, 80_000);
     assert!(!synth.is_silent());
@@ -265,7 +265,7 @@ fn two_players_are_on_two_sides() {
 
 #[test]
 fn hundreds_of_sounds_at_once_are_never_too_loud() {
-    let mut synth = Synth::new(RATE, settings(100, 100));
+    let mut synth = Synth::new(RATE, volumes(100, 100));
     synth.play_music();
     for _ in 0..100 {
         for &effect in Effect::ALL {
@@ -279,7 +279,7 @@ fn hundreds_of_sounds_at_once_are_never_too_loud() {
 /// The sum of all samples of everything there is, as whole numbers: the same on every platform.
 #[test]
 fn samples_are_the_same_everywhere() {
-    let mut synth = Synth::new(RATE, settings(70, 40));
+    let mut synth = Synth::new(RATE, volumes(70, 40));
     let mut sum = 0u64;
     let mut samples = vec![0i16; 9600];
     synth.set_level(9);
@@ -353,14 +353,14 @@ fn any_deed() -> impl Strategy<Value = Deed> {
 }
 
 fn perform(rate: u32, deeds: &[Deed], piece: usize) -> Vec<f32> {
-    let mut synth = Synth::new(rate, Settings::default());
+    let mut synth = Synth::new(rate, Volumes::default());
     let mut heard = Vec::new();
     for deed in deeds {
         match *deed {
             Deed::Tell(at, player, event) => {
                 synth.tell(&Happening { at: Time::from_micros(at), player: Player(player), event });
             }
-            Deed::Set(effects, music, mute) => synth.set(Settings { mute, ..settings(effects, music) }),
+            Deed::Set(effects, music, mute) => synth.set(Volumes { mute, ..volumes(effects, music) }),
             Deed::Pause(paused) => synth.pause(paused),
             Deed::Fill(frames) => {
                 let mut samples = vec![9.0; 2 * frames];
@@ -400,7 +400,7 @@ fn games_show_their_level_and_are_heard() {
     for button in [Button::Enter, Button::Left, Button::Drop] {
         game.act(&Act::Press(Player::ONE, button), &mut events);
     }
-    let mut synth = Synth::new(RATE, settings(100, 100));
+    let mut synth = Synth::new(RATE, volumes(100, 100));
     for event in &events {
         synth.tell(event);
     }

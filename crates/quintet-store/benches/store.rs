@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use quintet_engine::kernel::Span;
-use quintet_store::{Category, Filter, Home, Names, Outcome, Ranking, Recorded, Round, Store};
+use quintet_store::{Category, Filter, Home, Outcome, Ranking, Recorded, Round, SaveAs, Store};
 use std::sync::LazyLock;
 
 const REPLAYS: u32 = 1_000;
@@ -47,7 +47,7 @@ fn save(store: &mut Store, number: u32, bytes: &[u8], rounds: &[Round]) {
         helped: false,
     };
     let players = [Some(format!("player {}", number % 3)), None];
-    store.save(&recorded, rounds, &Names { players, keep: REPLAYS }).expect("room on the disk");
+    store.save(&recorded, rounds, &SaveAs { players, keep: REPLAYS }).expect("room on the disk");
 }
 
 fn main() {

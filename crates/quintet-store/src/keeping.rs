@@ -316,7 +316,7 @@ impl Saver {
 
 impl Save {
     fn save(&self, home: &Home) -> Result<(Store, Saved), StoreError> {
-        let names = settings::names(&settings::load(home));
+        let save_as = settings::save_as(&settings::load(home));
         let header = quintet_session::Header::read(&self.bytes)?;
         let recorded = Recorded {
             name: &self.name,
@@ -328,7 +328,7 @@ impl Save {
             helped: Tape::first_own(&self.name).is_some(),
         };
         let mut store = Store::open(home)?;
-        let saved = store.save(&recorded, std::slice::from_ref(&*self.round), &names)?;
+        let saved = store.save(&recorded, std::slice::from_ref(&*self.round), &save_as)?;
         Ok((store, saved))
     }
 }

@@ -32,7 +32,7 @@ pub use home::Home;
 pub use keeping::{Keeping, Notice};
 pub use replays::{Source, StoredReplay, Verdict};
 pub use round::{Category, Outcome, Ranking, Round, Rounds, Tell};
-pub use save::{Names, Recorded, Saved};
+pub use save::{Recorded, SaveAs, Saved};
 pub use scores::{Filter, Month, Score};
 pub use settings::Settings;
 pub use store::Store;

@@ -5,7 +5,7 @@ use crate::error::StoreError;
 use crate::games::{self, Examined};
 use crate::home::Home;
 use crate::round::Round;
-use crate::save::{Names, Recorded};
+use crate::save::{Recorded, SaveAs};
 use crate::store::Store;
 use crate::tape::Tape;
 use quintet_engine::kernel::Time;
@@ -111,13 +111,13 @@ pub fn interrupted(home: &Home) -> Vec<Interrupted> {
 
 /// Saves what ended without being saved (the program was killed, or the disk was full), ends the oldest of too
 /// many interrupted games, and clears away what holds nothing.
-pub fn settle(home: &Home, store: &mut Store, names: &Names) -> Settled {
+pub fn settle(home: &Home, store: &mut Store, save_as: &SaveAs) -> Settled {
     let folder = look_around(home);
     let mut settled = Settled::default();
     let mut open = 0;
     for found in folder.found {
         let game = found.interrupted();
-        match found.settle(store, names, &mut open) {
+        match found.settle(store, save_as, &mut open) {
             Ok(true) => settled.count += 1,
             Ok(false) => settled.games.extend(game),
             // One that cannot be saved does not keep the others from it.
@@ -133,16 +133,16 @@ pub fn settle(home: &Home, store: &mut Store, names: &Names) -> Settled {
 }
 
 /// Ends an interrupted game where it stands: its score and its replay are kept. Says whether nobody plays it.
-pub fn end(game: &Interrupted, store: &mut Store, names: &Names) -> Result<bool, StoreError> {
+pub fn end(game: &Interrupted, store: &mut Store, save_as: &SaveAs) -> Result<bool, StoreError> {
     let Some(found) = look_at(&game.path)? else { return Ok(false) };
-    found.save(store, names, found.open().cloned())?;
+    found.save(store, save_as, found.open().cloned())?;
     found.done();
     Ok(true)
 }
 
 impl Found {
     /// Saves what has ended in it; says whether that is all, and the file gone.
-    fn settle(self, store: &mut Store, names: &Names, open: &mut usize) -> Result<bool, StoreError> {
+    fn settle(self, store: &mut Store, save_as: &SaveAs, open: &mut usize) -> Result<bool, StoreError> {
         let present = self.open().cloned();
         // Who left for good may have been killed right after: the score is there then, and the file still is.
         let is_saved = match &present {
@@ -153,9 +153,9 @@ impl Found {
         *open += usize::from(goes_on);
         if goes_on && *open <= KEPT {
             // A game to go on with; rounds before it may still be unsaved.
-            return self.save(store, names, None).map(|()| false);
+            return self.save(store, save_as, None).map(|()| false);
         }
-        self.save(store, names, present)?;
+        self.save(store, save_as, present)?;
         self.done();
         Ok(true)
     }
@@ -186,7 +186,7 @@ impl Found {
     }
 
     /// Saves the rounds that ended in it, and one that is declared to. What is there already is only compared.
-    fn save(&self, store: &mut Store, names: &Names, open: Option<Round>) -> Result<(), StoreError> {
+    fn save(&self, store: &mut Store, save_as: &SaveAs, open: Option<Round>) -> Result<(), StoreError> {
         let rounds = self.examined.rounds.iter().filter(|round| self.is_own(round));
         let rounds: Vec<Round> = rounds.cloned().chain(open).collect();
         if store.compare(&self.name, &rounds)? {
@@ -203,7 +203,7 @@ impl Found {
             ended: self.when,
             helped: Tape::first_own(&self.name).is_some(),
         };
-        store.save(&recorded, &rounds, names).map(|_| ())
+        store.save(&recorded, &rounds, save_as).map(|_| ())
     }
 
     /// Lets go of the file: everything that could be understood is kept elsewhere.

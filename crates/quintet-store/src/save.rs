@@ -8,16 +8,16 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 /// What to save under: names and numbers that are not in a recording.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Names {
+pub struct SaveAs {
     /// The players' names; a player without one can be given it later.
     pub players: [Option<String>; 2],
     /// How many replays that are no bests are kept.
     pub keep: u32,
 }
 
-impl Default for Names {
-    fn default() -> Names {
-        Names { players: [None, None], keep: 1_000 }
+impl Default for SaveAs {
+    fn default() -> SaveAs {
+        SaveAs { players: [None, None], keep: 1_000 }
     }
 }
 
@@ -56,28 +56,28 @@ impl Store {
         &mut self,
         recorded: &Recorded<'_>,
         rounds: &[Round],
-        names: &Names,
+        save_as: &SaveAs,
     ) -> Result<Saved, StoreError> {
         let path = self.path.clone();
-        self.save_all(recorded, rounds, names).map_err(|error| StoreError::database(&path, error))
+        self.save_all(recorded, rounds, save_as).map_err(|error| StoreError::database(&path, error))
     }
 
     fn save_all(
         &mut self,
         recorded: &Recorded<'_>,
         rounds: &[Round],
-        names: &Names,
+        save_as: &SaveAs,
     ) -> rusqlite::Result<Saved> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let replay = put_replay(&transaction, recorded, false)?;
         // Scores from before a name was set are that player's, and count towards the best.
-        name_all(&transaction, names)?;
+        name_all(&transaction, save_as)?;
         let (mut new, mut best) = (false, false);
         for round in rounds {
             let category = put_category(&transaction, &round.category)?;
             for (side, outcome) in (0u8..).zip(&round.outcomes) {
                 let row = Row { recorded, round, outcome, side, category, replay };
-                let player = names.players.get(usize::from(side)).and_then(Option::as_ref);
+                let player = save_as.players.get(usize::from(side)).and_then(Option::as_ref);
                 if let Some(is_best) = row.put(&transaction, player)? {
                     (new, best) = (true, best || is_best);
                 }
@@ -88,7 +88,7 @@ impl Store {
             let sql = "UPDATE replays SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL";
             transaction.prepare_cached(sql)?.execute([replay])?;
         }
-        prune(&transaction, names.keep)?;
+        prune(&transaction, save_as.keep)?;
         transaction.commit()?;
         Ok(Saved { replay, best })
     }
@@ -116,8 +116,8 @@ impl Store {
     }
 
     /// Gives the scores that have no name yet those that are known by now; says how many there were.
-    pub fn name_players(&mut self, names: &Names) -> Result<usize, StoreError> {
-        name_all(&self.connection, names).map_err(|error| self.error(error))
+    pub fn name_players(&mut self, save_as: &SaveAs) -> Result<usize, StoreError> {
+        name_all(&self.connection, save_as).map_err(|error| self.error(error))
     }
 
     /// Which players have scores without a name that were made since this moment, in milliseconds since 1970, and
@@ -131,9 +131,9 @@ impl Store {
 }
 
 /// Gives scores without a name the name of their player, where that is known; says how many there were.
-fn name_all(connection: &Connection, names: &Names) -> rusqlite::Result<usize> {
+fn name_all(connection: &Connection, save_as: &SaveAs) -> rusqlite::Result<usize> {
     let mut named = 0;
-    for (side, name) in (0u8..).zip(&names.players) {
+    for (side, name) in (0u8..).zip(&save_as.players) {
         if let Some(name) = name {
             named += connection
                 .prepare_cached("UPDATE scores SET player = ?1 WHERE player IS NULL AND side = ?2")?
@@ -294,8 +294,8 @@ mod tests {
             ended: number,
             helped: false,
         };
-        let names = Names { players: [Some(player.into()), None], keep };
-        store.save(&recorded, &[round], &names).unwrap()
+        let save_as = SaveAs { players: [Some(player.into()), None], keep };
+        store.save(&recorded, &[round], &save_as).unwrap()
     }
 
     fn store() -> (tempfile::TempDir, Store) {
@@ -423,7 +423,7 @@ mod tests {
             ended: 7,
             helped: false,
         };
-        store.save(&nobody, &[round(100, false)], &Names::default()).unwrap();
+        store.save(&nobody, &[round(100, false)], &SaveAs::default()).unwrap();
         assert_eq!((store.nameless(7).unwrap(), store.nameless(8).unwrap()), ([true, false], [false, false]));
         assert!(!save(&mut store, "b", "Ada", round(50, false), 9).best, "the 100 were Ada's");
         assert_eq!(store.nameless(0).unwrap(), [false, false]);

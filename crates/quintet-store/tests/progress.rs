@@ -8,14 +8,14 @@ use quintet_engine::kernel::{Button, Game, Kind, Span};
 use quintet_engine::quadris::{self, Action, Quadris};
 use quintet_session::{Replay, Session};
 use quintet_store::playing::{self, Interrupted, Settled};
-use quintet_store::{Filter, Home, Keeping, Names, Notice, Score, Store};
+use quintet_store::{Filter, Home, Keeping, Notice, SaveAs, Score, Store};
 use rusqlite::Connection;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 fn settle(home: &Home) -> Settled {
-    playing::settle(home, &mut Store::open(home).unwrap(), &Names::default())
+    playing::settle(home, &mut Store::open(home).unwrap(), &SaveAs::default())
 }
 
 fn scores(home: &Home) -> Vec<Score> {
@@ -153,11 +153,11 @@ fn one_look_settles_and_finds_what_can_be_gone_on_with() {
     assert_eq!(settle(&home).games, [], "it is being played");
     assert_eq!(playing::named(&home, &game.name).unwrap(), None);
     let mut store = Store::open(&home).unwrap();
-    assert!(!playing::end(&game, &mut store, &Names::default()).unwrap());
+    assert!(!playing::end(&game, &mut store, &SaveAs::default()).unwrap());
     Playing { session, keeping }.leave();
     // Another file that is in trouble is no business of the one that ends.
     fs::write(home.playing().join("other.replay"), "no game").unwrap();
-    assert!(playing::end(&game, &mut store, &Names::default()).unwrap());
+    assert!(playing::end(&game, &mut store, &SaveAs::default()).unwrap());
     assert!(!game.path.exists());
 }
 
@@ -167,7 +167,7 @@ fn a_damaged_recording_that_is_ended_gives_its_score_and_is_set_aside() {
     let whole = begun(&home);
     let bytes = damage(&whole.path, 0);
     let mut store = Store::open(&home).unwrap();
-    assert!(playing::end(&interrupted(&home), &mut store, &Names::default()).unwrap());
+    assert!(playing::end(&interrupted(&home), &mut store, &SaveAs::default()).unwrap());
     assert_eq!(scores(&home).len(), 1);
     assert!(matches!(store.verify_replay(1).unwrap(), quintet_store::Verdict::Reproduces));
     let [aside] = &files(&home)[..] else { panic!("not one file") };
@@ -190,7 +190,7 @@ fn a_branch_books_only_its_own_rounds() {
     settle(&home);
     assert_eq!(scores(&home).len(), 2, "the rounds before it are the other game's");
     let game = interrupted(&home);
-    playing::end(&game, &mut Store::open(&home).unwrap(), &Names::default()).unwrap();
+    playing::end(&game, &mut Store::open(&home).unwrap(), &SaveAs::default()).unwrap();
     let assisted: Vec<bool> = scores(&home).iter().map(|score| score.assisted).collect();
     assert_eq!(assisted, [false, false, true]);
 }
@@ -314,7 +314,7 @@ fn a_deleted_replay_stays_deleted_until_another_game_is_in_it() {
     assert_eq!(count(&store), (0, 0), "its time is over");
     settle(&home);
     assert_eq!(count(&store), (0, 0), "nor does it after that");
-    playing::end(&interrupted(&home), &mut store, &Names::default()).unwrap();
+    playing::end(&interrupted(&home), &mut store, &SaveAs::default()).unwrap();
     assert_eq!(count(&store), (1, 0), "a game that ends is kept");
 }
 

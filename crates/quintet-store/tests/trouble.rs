@@ -5,7 +5,7 @@ mod common;
 
 use common::{Playing, home, play};
 use quintet_engine::kernel::{Button, Game};
-use quintet_store::{Filter, Home, Names, Notice, Store, StoreError, Verdict, playing};
+use quintet_store::{Filter, Home, Notice, SaveAs, Store, StoreError, Verdict, playing};
 use rusqlite::Connection;
 use std::fs;
 
@@ -22,7 +22,7 @@ fn count(home: &Home) -> usize {
 
 /// Saves what was left behind, as every command that looks at the store does.
 fn settle(home: &Home) -> usize {
-    let settled = playing::settle(home, &mut Store::open(home).unwrap(), &Names::default());
+    let settled = playing::settle(home, &mut Store::open(home).unwrap(), &SaveAs::default());
     assert_eq!(settled.troubles, [""; 0]);
     settled.count
 }

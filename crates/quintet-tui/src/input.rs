@@ -70,7 +70,7 @@ fn listen_to_keys(to: &SyncSender<Message>) {
         let message = match event::read() {
             Ok(Event::Key(key)) => Message::Key(key, Instant::now()),
             Ok(Event::Mouse(event)) => Message::Pointer(event, Instant::now()),
-            Ok(Event::Paste(text)) => Message::Paste(text, Instant::now()),
+            Ok(Event::Paste(text)) => Message::Paste(with_lines(&text), Instant::now()),
             Ok(Event::FocusLost) => Message::Away(Instant::now()),
             // A signal tells of a new size, too, and does so from the very beginning.
             Ok(Event::Resize(..)) if cfg!(unix) => continue,
@@ -83,6 +83,11 @@ fn listen_to_keys(to: &SyncSender<Message>) {
             return;
         }
     }
+}
+
+/// What was pasted, with its lines ended as everywhere: terminals send what Enter sends.
+fn with_lines(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 #[cfg(unix)]

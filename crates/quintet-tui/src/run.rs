@@ -10,7 +10,7 @@ use crate::terminal::{Terminal, Wants};
 use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use quintet_engine::kernel::{Span, Time};
 use quintet_screens::{App, Input, Layout, Left, Place, World};
-use quintet_settings::Settings;
+use quintet_settings::{Key, Settings};
 use ratatui::layout::{Position, Size};
 use std::io;
 use std::ops::ControlFlow;
@@ -170,12 +170,15 @@ impl Shell {
             Some(Meaning::Leave) => return Ok(ControlFlow::Break(Left::Player)),
             Some(Meaning::Suspend) => self.suspend(at, world)?,
             Some(Meaning::Redraw) => self.look_again(world)?,
-            // Nobody plays what cannot be seen.
-            Some(Meaning::Press(key, repeats)) if !self.drawn.cramped => {
-                self.tell(&Input::Press { key, at, repeats }, world);
+            // Nobody plays what cannot be seen, but everybody can leave it.
+            Some(Meaning::Press(key, false)) if self.drawn.cramped => {
+                if matches!(key, Key::Esc | Key::Char('q')) {
+                    self.app.leave(world);
+                }
             }
+            Some(Meaning::Press(key, repeats)) => self.tell(&Input::Press { key, at, repeats }, world),
             Some(Meaning::Release(key)) => self.tell(&Input::Release { key, at }, world),
-            Some(Meaning::Press(..)) | None => {}
+            None => {}
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -236,7 +239,7 @@ fn moved(kind: MouseEventKind, place: Place, at: Time) -> Input {
 }
 
 fn wants(app: &App) -> Wants {
-    Wants { releases: app.holds(), more: true, pointer: app.settings().is_on("look.mouse") }
+    Wants { every_key: app.holds(), pointer: app.settings().is_on("look.mouse") }
 }
 
 /// The terminal's columns and rows. One that does not know (a serial line) is taken for a usual one.

@@ -16,10 +16,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Whether the terminal is ours at the moment.
 static TAKEN: AtomicBool = AtomicBool::new(false);
-/// Whether the terminal was asked to tell when keys come up.
-static ASKED: AtomicBool = AtomicBool::new(false);
-/// Whether the terminal was asked to tell of the pointer, of pastes and of the focus.
-static TELLS: AtomicBool = AtomicBool::new(false);
 static HOOK: Once = Once::new();
 
 /// The terminal while it is ours; dropping it gives the terminal back.
@@ -28,13 +24,20 @@ pub(crate) struct Terminal {
     wants: Wants,
 }
 
+/// How keys are asked for.
+fn flags(every_key: bool) -> PushKeyboardEnhancementFlags {
+    let some =
+        KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
+    let all = some | KeyboardEnhancementFlags::REPORT_ALL_KEYS_AS_ESCAPE_CODES;
+    PushKeyboardEnhancementFlags(if every_key { all } else { some })
+}
+
 /// What a terminal is asked to tell besides keys; one that does not know how pays no attention.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Wants {
-    /// When keys come up.
-    pub(crate) releases: bool,
-    /// When text is pasted, and when nobody looks.
-    pub(crate) more: bool,
+    /// Every key as a key, and when it comes up; otherwise what is typed comes as text, and only keys that make none
+    /// are told of like this. That is enough to know whether the terminal can.
+    pub(crate) every_key: bool,
     /// What the pointer does.
     pub(crate) pointer: bool,
 }
@@ -47,6 +50,7 @@ impl Terminal {
         TAKEN.store(true, Ordering::SeqCst);
         let mut terminal = Terminal { out: stdout(), wants: Wants::default() };
         queue!(terminal.out, EnterAlternateScreen, Hide, Clear(ClearType::All))?;
+        queue!(terminal.out, flags(false), EnableBracketedPaste, EnableFocusChange)?;
         terminal.ask(wants)?;
         terminal.out.flush()?;
         Ok(terminal)
@@ -55,21 +59,8 @@ impl Terminal {
     /// Asks the terminal to tell this from now on, and nothing else.
     pub(crate) fn ask(&mut self, wants: Wants) -> io::Result<()> {
         let had = std::mem::replace(&mut self.wants, wants);
-        if wants.releases && !had.releases {
-            let everything = KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES
-                | KeyboardEnhancementFlags::REPORT_EVENT_TYPES
-                | KeyboardEnhancementFlags::REPORT_ALL_KEYS_AS_ESCAPE_CODES;
-            ASKED.store(true, Ordering::SeqCst);
-            queue!(self.out, PushKeyboardEnhancementFlags(everything))?;
-        } else if had.releases && !wants.releases {
-            ASKED.store(false, Ordering::SeqCst);
-            queue!(self.out, PopKeyboardEnhancementFlags)?;
-        }
-        if (wants.more && !had.more) || (wants.pointer && !had.pointer) {
-            TELLS.store(true, Ordering::SeqCst);
-        }
-        if wants.more && !had.more {
-            queue!(self.out, EnableBracketedPaste, EnableFocusChange)?;
+        if wants.every_key != had.every_key {
+            queue!(self.out, PopKeyboardEnhancementFlags, flags(wants.every_key))?;
         }
         if wants.pointer && !had.pointer {
             queue!(self.out, EnableMouseCapture)?;
@@ -112,12 +103,13 @@ impl Drop for Terminal {
 /// Gives the terminal back if it is ours. What fails cannot be helped.
 fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        if ASKED.swap(false, Ordering::SeqCst) {
-            let _ = execute!(stdout(), PopKeyboardEnhancementFlags);
-        }
-        if TELLS.swap(false, Ordering::SeqCst) {
-            let _ = queue!(stdout(), DisableMouseCapture, DisableFocusChange, DisableBracketedPaste);
-        }
+        let _ = queue!(
+            stdout(),
+            PopKeyboardEnhancementFlags,
+            DisableMouseCapture,
+            DisableFocusChange,
+            DisableBracketedPaste
+        );
         let _ = execute!(stdout(), ResetColor, Show, LeaveAlternateScreen);
         let _ = disable_raw_mode();
     }

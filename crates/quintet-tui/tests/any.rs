@@ -10,7 +10,7 @@ use quintet_look::{
     BoardShown, CellFlash, Count, Curtain, Glow, Ground, Letter, Particle, RowFlash, Shake, Shown,
     Tone as Light, Trail, Word,
 };
-use quintet_screens::{Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
+use quintet_screens::{Column, Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
 use quintet_tui::{Able, Depth, Ink, Letters, draw_again};
 use ratatui::layout::Position;
 use stage::{Stage, able as able_to, characters, drawn, settings};
@@ -172,12 +172,14 @@ fn scene() -> impl Strategy<Value = Scene> {
 fn widget() -> impl Strategy<Value = Widget> {
     let tone = prop_oneof![Just(Tone::Plain), Just(Tone::Dim), Just(Tone::Strong), Just(Tone::Warning)];
     let row = || prop::collection::vec(text(), 0..6);
+    let column = (text(), any::<bool>()).prop_map(|(title, right)| Column { title, right });
+    let head = prop::collection::vec(column, 0..6);
     prop_oneof![
         Just(Widget::Banner),
         (prop::collection::vec(text(), 0..40), tone).prop_map(|(lines, tone)| Widget::Text { lines, tone }),
         prop::collection::vec(text(), 0..40).prop_map(Widget::Plain),
         (items(), 0..40_usize).prop_map(|(items, chosen)| Widget::List { items, chosen }),
-        (row(), prop::collection::vec(row(), 0..40), prop::option::of(0..50_usize))
+        (head, prop::collection::vec(row(), 0..40), prop::option::of(0..50_usize))
             .prop_map(|(head, rows, chosen)| Widget::Table { head, rows, chosen }),
         (text(), text(), 0..40_usize).prop_map(|(label, text, cursor)| Widget::Field { label, text, cursor }),
         (text(), any::<u16>()).prop_map(|(label, thousandths)| Widget::Bar { label, thousandths }),

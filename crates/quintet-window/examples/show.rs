@@ -1,12 +1,12 @@
 //! The window with games that are kept nowhere: `cargo run --release -p quintet-window --example show`.
 //!
-//! With the name of a game (`modern`, `chetyris`, `cascade`) it begins at once; `look.skin=flat` changes a setting,
+//! With the name of a game (`modern`, `chetyris`, `cascade`) it begins at once, with `draw` a board to draw; `look.skin=flat` changes a setting,
 //! `--time` says how long the first frame took, `--trace` what happens.
 
 use quintet_engine::kernel::Seed;
 use quintet_engine::{cascade, chetyris, modern};
 use quintet_look::Grain;
-use quintet_screens::{Answer, App, Effect, Play, Query, Screen, Shell, World};
+use quintet_screens::{Answer, App, Draw, Effect, Play, Query, Screen, Shell, World};
 use quintet_session::Session;
 use quintet_settings::Settings;
 use quintet_window::{Options, run};
@@ -75,6 +75,7 @@ impl World for Simple {
                 app.set_settings(settings);
             }
             Effect::Ask(Query::Interrupted) => {}
+            Effect::Ask(Query::Board(text)) if self.trace => println!("board {text}"),
             Effect::Ask(_) => app.answer(Answer::Trouble("Nothing is kept in this example.".into())),
             Effect::Happened(happened) if self.trace => {
                 for happening in happened {
@@ -102,7 +103,8 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
     }
     let shell = Shell { releases: true, ..Shell::new(settings.clone(), Grain::PIXELS) };
     let mut world = Simple { games: 0, trace: args.iter().any(|arg| arg == "--trace") };
-    let game = args.iter().find_map(|name| world.game(name, &settings, &shell));
+    let drawn = args.iter().any(|arg| arg == "draw").then(|| Box::<Draw>::default() as Box<dyn Screen>);
+    let game = args.iter().find_map(|name| world.game(name, &settings, &shell)).or(drawn);
     let app = match game {
         Some(screen) => App::with(shell, screen),
         None => App::new(shell),

@@ -7,22 +7,28 @@
 mod show;
 
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// Set for the process that opens the window.
+/// Set for a process that does something on the display: `show` a window, `copy` a text.
 const CHILD: &str = "QUINTET_XVFB_CHILD";
+/// What is copied.
+const COPIED: &str = "TTT.......";
 /// Nothing takes longer, on a busy machine either.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    if std::env::var_os(CHILD).is_some() {
-        return show::show(&args);
+    match std::env::var(CHILD).as_deref() {
+        Ok("copy") => return copy(),
+        Ok(_) => return show::show(&args),
+        Err(_) => {}
     }
     if args.iter().any(|arg| arg == "--list") {
         println!("a_game_is_played_with_real_keys: test");
+        println!("what_was_copied_elsewhere_is_pasted: test");
         return ExitCode::SUCCESS;
     }
     let missing = ["Xvfb", "xdotool"].into_iter().find(|tool| !is_there(tool));
@@ -35,6 +41,8 @@ fn main() -> ExitCode {
         (Some(_), None) => {
             a_game_is_played_with_real_keys();
             println!("ok: a game was played with real keys");
+            what_was_copied_elsewhere_is_pasted();
+            println!("ok: what was copied elsewhere was pasted");
         }
     }
     ExitCode::SUCCESS
@@ -86,7 +94,8 @@ fn xdotool(display: &str, args: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).trim().to_owned()
 }
 
-fn a_game_is_played_with_real_keys() {
+/// A fresh display, and its name.
+fn display() -> (Process, String) {
     let server = Command::new("Xvfb")
         .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
         .stdout(Stdio::piped())
@@ -94,21 +103,64 @@ fn a_game_is_played_with_real_keys() {
         .spawn();
     let mut server = Process(server.unwrap());
     let number = lines(&mut server.0).recv_timeout(PATIENCE).unwrap();
-    let display = format!(":{number}");
-    let folder = tempfile::tempdir().unwrap();
-    let window = Command::new(std::env::current_exe().unwrap())
-        .arg("--trace")
-        .env(CHILD, "1")
-        .env("DISPLAY", &display)
+    (server, format!(":{number}"))
+}
+
+/// A process that does this on the display, and what it says.
+fn child(display: &str, what: &str, args: &[&str], folder: &Path) -> (Process, Receiver<String>) {
+    let child = Command::new(std::env::current_exe().unwrap())
+        .args(args)
+        .env(CHILD, what)
+        .env("DISPLAY", display)
         .env_remove("WAYLAND_DISPLAY")
-        .env("TMPDIR", folder.path())
+        .env("TMPDIR", folder)
         .stdout(Stdio::piped())
         .spawn();
-    let mut window = Process(window.unwrap());
-    let told = lines(&mut window.0);
+    let mut child = Process(child.unwrap());
+    let told = lines(&mut child.0);
+    (child, told)
+}
+
+/// Waits for the window and gives it the keyboard.
+fn focus(display: &str) {
+    let id = xdotool(display, &["search", "--sync", "--onlyvisible", "--name", "Quintet"]);
+    xdotool(display, &["windowfocus", "--sync", &id]);
+}
+
+/// Has something to paste until it is ended.
+fn copy() -> ExitCode {
+    let mut clipboard = arboard::Clipboard::new().unwrap();
+    clipboard.set_text(COPIED).unwrap();
+    println!("copied");
+    std::thread::sleep(PATIENCE);
+    ExitCode::SUCCESS
+}
+
+fn what_was_copied_elsewhere_is_pasted() {
+    let (_server, display) = display();
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, told) = child(&display, "show", &["--trace", "draw"], folder.path());
+    focus(&display);
+    let (other, copied) = child(&display, "copy", &[], folder.path());
+    wait_for(&copied, "copied");
+    for keys in ["ctrl+v", "shift+Insert"] {
+        xdotool(&display, &["key", keys]);
+        assert_eq!(wait_for(&told, "board"), format!("board {COPIED}"));
+    }
+    // Nobody has anything to paste any more: nothing happens, and the window goes on.
+    drop(other);
+    xdotool(&display, &["key", "ctrl+v"]);
+    xdotool(&display, &["key", "Escape"]);
+    wait_for(&told, "Player");
+    assert!(window.0.wait().unwrap().success());
+}
+
+fn a_game_is_played_with_real_keys() {
+    let (_server, display) = display();
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, told) = child(&display, "show", &["--trace"], folder.path());
     let press = |key: &str| drop(xdotool(&display, &["key", key]));
-    let id = xdotool(&display, &["search", "--sync", "--onlyvisible", "--name", "Quintet"]);
-    xdotool(&display, &["windowfocus", "--sync", &id]);
+    focus(&display);
 
     press("Return");
     xdotool(&display, &["search", "--sync", "--name", "Modern"]);

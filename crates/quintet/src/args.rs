@@ -363,6 +363,9 @@ where
     }
 }
 
+/// The most games that make sense to be played in a row.
+pub(crate) const MOST_GAMES: u64 = 1_000_000;
+
 /// How many things may be done at the same time.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     /// More make sense nowhere.

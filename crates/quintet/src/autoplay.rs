@@ -1,9 +1,10 @@
 //! `quintet autoplay`: the computer plays whole games by its hints, to measure how good they are.
 
-use crate::args::{between, number, threads};
+use crate::args::{MOST_GAMES, between, number, threads};
 use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use crate::progress::Progress;
+use crate::threads::in_threads;
 use clap::{Args, Subcommand, ValueEnum};
 use quintet_bot::advice;
 use quintet_bot::played::{Played, median};
@@ -15,8 +16,7 @@ use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{Write as _, stdout};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 pub(crate) const HELP: &str = "\
@@ -110,9 +110,6 @@ struct Whole {
     most_blocks: u64,
     judges: Vec<Series>,
 }
-
-/// The most games that make sense.
-const MOST_GAMES: u64 = 1_000_000;
 
 pub(crate) fn run(command: &Autoplay) -> Outcome {
     match command {
@@ -217,36 +214,20 @@ fn play_all(games: &Lot, players: &[(&'static str, Player)]) -> Result<Vec<Playe
         .iter()
         .flat_map(|(_, player)| (0..games.games).map(move |n| (player, Seed(games.seed + n))))
         .collect();
-    let results: Vec<Mutex<Option<_>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
-    let (next, blocks) = (AtomicUsize::new(0), AtomicU64::new(0));
-    let progress = Progress::new(games.blocks.saturating_mul(tasks.len() as u64));
+    let (progress, blocks) = (Progress::new(), AtomicU64::new(0));
+    let all = games.blocks.saturating_mul(tasks.len() as u64);
     let tell = || {
         let so_far = blocks.fetch_add(1, Ordering::Relaxed) + 1;
         if so_far.is_multiple_of(1024) {
-            progress.tell(so_far);
+            progress.percent(so_far, all);
         }
     };
-    let work = || {
-        while let Some(((player, seed), result)) = {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            tasks.get(number).zip(results.get(number))
-        } {
-            let played = player(*seed, games.blocks, &tell);
-            // A game that ended early has done its part too.
-            let missing = played.as_ref().map_or(0, |played| games.blocks.saturating_sub(played.blocks));
-            blocks.fetch_add(missing, Ordering::Relaxed);
-            *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(played);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..games.threads.min(tasks.len()) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    drop(progress);
-    let results = results.into_iter().filter_map(|result| result.into_inner().unwrap_or_default());
-    Ok(results.collect::<Result<_, _>>()?)
+    in_threads(games.threads, &tasks, |(player, seed)| {
+        let played = player(*seed, games.blocks, &tell)?;
+        // A game that ended early has done its part too.
+        blocks.fetch_add(games.blocks.saturating_sub(played.blocks), Ordering::Relaxed);
+        Ok(played)
+    })
 }
 
 impl Middle {

@@ -58,18 +58,18 @@ pub(crate) struct BotModern {
 
 /// How a game ended, or stands.
 #[derive(Serialize)]
-struct Result {
+struct Played {
     mode: &'static str,
     seed: u64,
     over: bool,
     /// Milliseconds played.
     time: u64,
     winner: Option<u8>,
-    players: Vec<PlayerResult>,
+    players: Vec<PlayedBy>,
 }
 
 #[derive(Serialize)]
-struct PlayerResult {
+struct PlayedBy {
     strength: String,
     pieces: u32,
     lines: u32,
@@ -102,25 +102,25 @@ pub(crate) fn run(game: &Bot) -> Outcome {
         None => own.clone(),
     };
     let strengths: Vec<Strength> = [own, other].into_iter().take(if duel { 2 } else { 1 }).collect();
-    let mut table = Table(Vec::new());
+    let mut opponents = Opponents(Vec::new());
     for (strength, player) in strengths.iter().zip(0u8..) {
         let strength = Strength { nodes: args.nodes.unwrap_or(strength.nodes), ..strength.clone() };
         let judge = Judge::new(weights.clone().unwrap_or_else(|| Weights::standard().clone()));
         let seed = Seed(setup.seed.0.wrapping_add(u64::from(player)));
         let mind = Opponent::own_mind(judge);
-        table.0.push(Opponent::with_mind(Player(player), strength, seed, mind));
+        opponents.0.push(Opponent::with_mind(Player(player), strength, seed, mind));
     }
     let session = Session::<Modern>::new(setup)?;
     let mut session = files::recorded(session, args.record.as_deref())?;
-    play(&mut session, &mut table, args.limit);
+    play(&mut session, &mut opponents, args.limit);
     files::finish(&mut session)?;
     print(&result(session.game(), &strengths), args.json)
 }
 
-/// Two players at one table, each asked in turn.
-struct Table(Vec<Opponent>);
+/// Everybody who plays, each asked in turn.
+struct Opponents(Vec<Opponent>);
 
-impl Partner<Modern> for Table {
+impl Partner<Modern> for Opponents {
     fn next(&mut self, game: &Modern) -> Wish<Act> {
         let mut soonest: Option<Time> = None;
         for player in &mut self.0 {
@@ -134,20 +134,20 @@ impl Partner<Modern> for Table {
     }
 }
 
-fn play(session: &mut Session<Modern>, table: &mut Table, limit: u32) {
+fn play(session: &mut Session<Modern>, opponents: &mut Opponents, limit: u32) {
     let begin = session.game().now();
     session.act(begin, Act::Press(Player::ONE, Button::Enter), &mut ());
     session.act(begin, Act::Release(Player::ONE, Button::Enter), &mut ());
     let placed = |game: &Modern| game.stats(Player::ONE).map_or(u32::MAX, |stats| stats.pieces);
     while placed(session.game()) < limit && !session.game().is_over() {
-        session.advance_with(session.game().now() + STEP, table, &mut ());
+        session.advance_with(session.game().now() + STEP, opponents, &mut ());
     }
 }
 
-fn result(game: &Modern, strengths: &[Strength]) -> Result {
+fn result(game: &Modern, strengths: &[Strength]) -> Played {
     let player = |(strength, player): (&Strength, u8)| {
         let (state, stats) = (game.player(Player(player))?, game.stats(Player(player))?);
-        Some(PlayerResult {
+        Some(PlayedBy {
             strength: strength.to_string(),
             pieces: stats.pieces,
             lines: state.lines(),
@@ -162,7 +162,7 @@ fn result(game: &Modern, strengths: &[Strength]) -> Result {
             ended: state.ended().map(Ending::name),
         })
     };
-    Result {
+    Played {
         mode: game.setup().mode.name(),
         seed: game.seed().0,
         over: game.is_over(),
@@ -172,15 +172,14 @@ fn result(game: &Modern, strengths: &[Strength]) -> Result {
     }
 }
 
-fn print(result: &Result, json: bool) -> Outcome {
+fn print(result: &Played, json: bool) -> Outcome {
     let mut out = stdout().lock();
     if json {
         let text = serde_json::to_string(result).map_err(|error| Failure::Bad(error.to_string()))?;
         return Ok(writeln!(out, "{text}")?);
     }
     for player in &result.players {
-        let PlayerResult { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } =
-            player;
+        let PlayedBy { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } = player;
         let pace = player.pace;
         let ended = player.ended.unwrap_or("goes on");
         writeln!(

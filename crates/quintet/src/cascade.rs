@@ -2,14 +2,11 @@
 
 use crate::args::{CascadeCommand, Drawing};
 use crate::failure::{Failure, Outcome};
+use crate::progress::Progress;
 use quintet_cascade::{Field, FieldError, Piece, ReadError, Reader, ScriptReader};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, IsTerminal, Write, stderr, stdin, stdout};
+use std::io::{self, BufRead, BufReader, BufWriter, Write, stdin, stdout};
 use std::path::Path;
-use std::time::{Duration, Instant};
-
-/// How long a script may take without a word.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(command: &CascadeCommand) -> Outcome {
     match command {
@@ -29,7 +26,7 @@ fn play(path: &Path, trace: bool, drawing: &Drawing) -> Outcome {
     let mut script = ScriptReader::new(open(path)?).map_err(failure)?;
     let mut field = script.field();
     let mut out = BufWriter::new(stdout().lock());
-    let mut progress = Progress::new();
+    let progress = Progress::new();
     let mut inserted = 0u64;
     let mut ended = Ok(());
     for entry in script.by_ref() {
@@ -38,7 +35,7 @@ fn play(path: &Path, trace: bool, drawing: &Drawing) -> Outcome {
             Err(error) => {
                 // What was traced so far stands; of a final field there is none.
                 out.flush()?;
-                progress.end();
+                drop(progress);
                 return Err(failure(error));
             }
         };
@@ -56,9 +53,9 @@ fn play(path: &Path, trace: bool, drawing: &Drawing) -> Outcome {
             out.write_all(gap)?;
             show(&mut out, &field, drawing)?;
         }
-        progress.tell(inserted, field.score());
+        progress.tell(|| format!("{inserted} pieces, score {}", field.score()));
     }
-    progress.end();
+    drop(progress);
     if !trace || inserted == 0 {
         show(&mut out, &field, drawing)?;
     }
@@ -121,31 +118,4 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 fn bad(path: &Path, error: &ReadError) -> Failure {
     let ReadError { place, problem } = error;
     Failure::Script(format!("{}:{}:{}: {problem}", path.display(), place.line, place.column))
-}
-
-/// A line on standard error that tells how far a long script has come, where somebody can see it.
-struct Progress {
-    last: Instant,
-    shown: bool,
-    visible: bool,
-}
-
-impl Progress {
-    fn new() -> Progress {
-        Progress { last: Instant::now(), shown: false, visible: stderr().is_terminal() }
-    }
-
-    fn tell(&mut self, inserted: u64, score: u64) {
-        if self.visible && self.last.elapsed() >= PATIENCE {
-            self.last = Instant::now();
-            self.shown = true;
-            let _ = write!(stderr(), "\r{inserted} pieces, score {score}\x1b[K");
-        }
-    }
-
-    fn end(&mut self) {
-        if std::mem::take(&mut self.shown) {
-            let _ = write!(stderr(), "\r\x1b[K");
-        }
-    }
 }

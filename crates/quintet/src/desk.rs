@@ -1,7 +1,7 @@
 //! What the screens of every shell ask for: games, scores, replays, settings.
 
 use crate::failure::{Failure, Outcome, say};
-use crate::games::{self, Shell, Task};
+use crate::games::{self, Playable, Task};
 use crate::heard::Heard;
 use crate::keep::{self, Keep};
 use crate::{files, modern, resume, scores, shell, start};
@@ -256,8 +256,7 @@ impl Desk {
             Effect::Continue(name) => {
                 let game = self.interrupted.iter().find(|game| game.name == name).cloned();
                 let Some(game) = game else { return Ok(()) };
-                let task = GoOn { desk: self, app, game: &game };
-                let went = known(games::with(&game.game, task), &game.game);
+                let went = games::with(&game.game, GoOn { desk: self, app, game: &game });
                 if !matches!(went, Err(Failure::Bad(_))) {
                     // It is being played, or gone.
                     self.interrupted.retain(|other| other.name != name);
@@ -267,7 +266,7 @@ impl Desk {
             }
             Effect::Watch(id) => {
                 let bytes = open()?.ok_or(quintet_store::StoreError::NoReplay(id))?.replay(id)?;
-                self.with_replay(&bytes, Watch { app, bytes: &bytes, id: Some(id) })?;
+                with_replay(&bytes, Watch { app, bytes: &bytes, id: Some(id) })?;
             }
             Effect::PlayFrom(id, micros) => {
                 let bytes = match (id, &self.opened) {
@@ -276,12 +275,13 @@ impl Desk {
                     (None, None) => return Ok(()),
                 };
                 let from = Time::ZERO + Span::from_micros(micros);
-                self.with_replay(&bytes, PlayFrom { desk: self, app, bytes: &bytes, from })?;
+                with_replay(&bytes, PlayFrom { desk: self, app, bytes: &bytes, from })?;
             }
             Effect::Set(key, value) => {
                 let home = Home::find()?;
                 settings::set(&home, key, &value).map_err(|error| Failure::Bad(error.to_string()))?;
-                name_players(&home, key);
+                // A store in trouble says so elsewhere.
+                let _ = crate::settings::name_players(&home, key);
                 app.set_settings(shell::adapted(settings::load(&home)));
                 self.heard.set(app.settings());
             }
@@ -309,12 +309,6 @@ impl Desk {
             Effect::Back | Effect::Open(_) | Effect::Quit => {}
         }
         Ok(())
-    }
-
-    fn with_replay(&self, bytes: &[u8], task: impl Task) -> Outcome {
-        let header = Header::read(bytes).map_err(|error| Failure::Bad(format!("this replay {error}")))?;
-        let _ = self;
-        known(games::with(&header.game, task), &header.game)
     }
 }
 
@@ -348,18 +342,10 @@ fn open() -> Result<Option<Store>, Failure> {
     Ok(Store::open_or_look(&home)?.0)
 }
 
-fn known(outcome: Option<Outcome>, game: &str) -> Outcome {
-    outcome.unwrap_or_else(|| Err(Failure::Bad(format!("{game} is a game this program does not know"))))
-}
-
-/// A player who has a name now has it beside earlier scores, too. A store in trouble says so elsewhere.
-fn name_players(home: &Home, key: &str) {
-    if key.starts_with("player.")
-        && let Ok(Some(_)) = Store::look(home)
-        && let Ok(mut store) = Store::open(home)
-    {
-        let _ = store.name_players(&settings::names(&settings::load(home)));
-    }
+/// Does something with the game of a recording.
+fn with_replay(bytes: &[u8], task: impl Task) -> Outcome {
+    let header = Header::read(bytes).map_err(|error| Failure::Bad(format!("this replay {error}")))?;
+    games::with(&header.game, task)
 }
 
 /// Begins a fresh game.
@@ -373,7 +359,7 @@ pub(crate) struct Begin<'a> {
 }
 
 impl Begin<'_> {
-    pub(crate) fn run<G: Kept>(self, session: Session<G>, game: &Shell<G>) {
+    pub(crate) fn run<G: Kept>(self, session: Session<G>, game: &Playable<G>) {
         let shell = quintet_screens::Shell { settings: self.settings, ..self.app.shell().clone() };
         let screen = if let Some(watched) = game.watched.filter(|_| self.watch) {
             // Nobody has made this score.
@@ -386,8 +372,8 @@ impl Begin<'_> {
     }
 }
 
-fn open_game<G: Kept>(desk: &Desk, app: &mut App, session: Session<G>, keep: Keep, shell: &Shell<G>) {
-    let screen = (shell.screen)(session, desk.around(keep, shell.result), app.shell());
+fn open_game<G: Kept>(desk: &Desk, app: &mut App, session: Session<G>, keep: Keep, game: &Playable<G>) {
+    let screen = (game.screen)(session, desk.around(keep, game.result), app.shell());
     app.open(screen);
 }
 
@@ -399,9 +385,9 @@ struct GoOn<'a> {
 }
 
 impl Task for GoOn<'_> {
-    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
         let (session, keep) = keep::go_on(&Home::find()?, self.game)?;
-        open_game(self.desk, self.app, session, keep, shell);
+        open_game(self.desk, self.app, session, keep, game);
         Ok(())
     }
 }
@@ -414,7 +400,7 @@ struct Watch<'a> {
 }
 
 impl Task for Watch<'_> {
-    fn run<G: Kept>(self, _: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, _: &Playable<G>) -> Outcome {
         let (replay, damage) = salvage::<G>(self.bytes)?;
         self.app.open(Box::new(Viewer::new(replay, self.id, self.app.shell())?));
         if let Some(damage) = damage {
@@ -433,10 +419,10 @@ struct PlayFrom<'a> {
 }
 
 impl Task for PlayFrom<'_> {
-    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
         let (replay, _) = salvage::<G>(self.bytes)?;
         let (session, keep) = keep::branch(&replay, self.from.min(replay.duration()))?;
-        open_game(self.desk, self.app, session, keep, shell);
+        open_game(self.desk, self.app, session, keep, game);
         Ok(())
     }
 }

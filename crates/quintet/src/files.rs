@@ -83,9 +83,19 @@ pub(crate) fn recorded<G: Game>(session: Session<G>, path: Option<&Path>) -> Res
     })
 }
 
+/// What a recording is called.
+const REPLAY: &str = "replay";
+
+/// A recording that appears under its name only when it is whole.
+pub(crate) fn whole_recording(path: &Path) -> Result<(WholeFile, Box<dyn Write + Send>), Failure> {
+    refuse_other_files(path, REPLAY, Header::begins)?;
+    let (whole, file) = WholeFile::begin(path)?;
+    Ok((whole, Box::new(file)))
+}
+
 /// A file to record a game in.
 pub(crate) fn recording(path: &Path) -> Result<Box<dyn Write + Send>, Failure> {
-    refuse_other_files(path)?;
+    refuse_other_files(path, REPLAY, Header::begins)?;
     Ok(Box::new(File::create(path).map_err(|error| Failure::file(path, error))?))
 }
 
@@ -94,34 +104,34 @@ pub(crate) fn finish<G: Game>(session: &mut Session<G>) -> Outcome {
     session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
 }
 
-/// A recording that appears under its name only when it is whole: an older one stays until then.
-pub(crate) struct WholeRecording {
+/// A file that appears under its name only when it is whole: an older one stays until then.
+pub(crate) struct WholeFile {
     path: PathBuf,
     /// Where it is written; `None` for what is no ordinary file and written to directly.
     part: Option<PathBuf>,
 }
 
-impl WholeRecording {
-    /// Begins a recording.
-    pub(crate) fn begin(path: &Path) -> Result<(WholeRecording, Box<dyn Write + Send>), Failure> {
-        refuse_other_files(path)?;
+impl WholeFile {
+    /// Begins a file.
+    pub(crate) fn begin(path: &Path) -> Result<(WholeFile, File), Failure> {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = (path.is_file() || !path.exists()).then(|| PathBuf::from(part));
-        let target = part.as_deref().unwrap_or(path);
-        let file = File::create(target).map_err(|error| Failure::file(path, error))?;
-        Ok((WholeRecording { path: path.into(), part }, Box::new(file)))
+        let file = File::create(part.as_deref().unwrap_or(path));
+        Ok((WholeFile { path: path.into(), part }, file.map_err(|error| Failure::file(path, error))?))
     }
 
     /// It is whole.
     pub(crate) fn keep(mut self) -> Outcome {
-        let Some(part) = self.part.take() else { return Ok(()) };
-        std::fs::rename(part, &self.path).map_err(|error| Failure::file(&self.path, error))
+        let Some(part) = &self.part else { return Ok(()) };
+        std::fs::rename(part, &self.path).map_err(|error| Failure::file(&self.path, error))?;
+        self.part = None;
+        Ok(())
     }
 }
 
 /// What was not kept is thrown away.
-impl Drop for WholeRecording {
+impl Drop for WholeFile {
     fn drop(&mut self) {
         if let Some(part) = &self.part {
             let _ = std::fs::remove_file(part);
@@ -129,13 +139,24 @@ impl Drop for WholeRecording {
     }
 }
 
-fn refuse_other_files(path: &Path) -> Outcome {
+/// Writes a file that appears under its name only when it is whole.
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> Outcome {
+    let (whole, mut file) = WholeFile::begin(path)?;
+    file.write_all(bytes).map_err(|error| Failure::file(path, error))?;
+    whole.keep()
+}
+
+/// A file of this kind that is there already may be replaced; anything else is left alone.
+pub(crate) fn refuse_other_files(path: &Path, kind: &str, begins: impl Fn(&[u8]) -> bool) -> Outcome {
     let failure = |error: std::io::Error| Failure::file(path, error);
     if path.is_file() {
         let mut start = Vec::new();
         File::open(path).map_err(failure)?.take(16).read_to_end(&mut start).map_err(failure)?;
-        if !start.is_empty() && !Header::begins(&start) {
-            return Err(Failure::file(path, "is not a replay; --record does not overwrite other files"));
+        if !start.is_empty() && !begins(&start) {
+            return Err(Failure::file(
+                path,
+                format_args!("is not a {kind}; other files are not overwritten"),
+            ));
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! The five games, as this program plays them.
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::opponent;
 use quintet_bot::advice::{Advised, Demonstrator, Hints};
 use quintet_bot::quadris::advise;
@@ -22,7 +22,7 @@ pub(crate) const NAMES: [&str; 5] =
 type Open<G> = fn(Session<G>, Box<dyn Around<G>>, &quintet_screens::Shell) -> Box<dyn Screen>;
 
 /// What this program knows about playing one game.
-pub(crate) struct Shell<G: Kept> {
+pub(crate) struct Playable<G: Kept> {
     /// The screen it is played in.
     pub(crate) screen: Open<G>,
     /// The screen in which the computer plays it, where it can.
@@ -42,7 +42,7 @@ fn demonstrated<G: Played + Advised + Send + 'static>(play: Play<G>) -> Play<G> 
 }
 
 /// Chetyris.
-pub(crate) const CHETYRIS: Shell<Chetyris> = Shell {
+pub(crate) const CHETYRIS: Playable<Chetyris> = Playable {
     screen: |session, around, shell| Box::new(hinted(Play::new(session, around, shell))),
     watched: Some(|session, around, shell| Box::new(demonstrated(Play::new(session, around, shell)))),
     result: |session| {
@@ -53,7 +53,7 @@ pub(crate) const CHETYRIS: Shell<Chetyris> = Shell {
 };
 
 /// Cascade.
-pub(crate) const CASCADE: Shell<Cascade> = Shell {
+pub(crate) const CASCADE: Playable<Cascade> = Playable {
     screen: |session, around, shell| Box::new(hinted(Play::new(session, around, shell))),
     watched: Some(|session, around, shell| Box::new(demonstrated(Play::new(session, around, shell)))),
     result: |session| {
@@ -63,7 +63,7 @@ pub(crate) const CASCADE: Shell<Cascade> = Shell {
 };
 
 /// Modern.
-pub(crate) const MODERN: Shell<Modern> = Shell {
+pub(crate) const MODERN: Playable<Modern> = Playable {
     screen: |session, around, shell| Box::new(opponent::seat(session, around, shell)),
     watched: Some(|session, around, shell| Box::new(opponent::watched(session, around, shell))),
     result: |session| {
@@ -78,14 +78,14 @@ pub(crate) const MODERN: Shell<Modern> = Shell {
 };
 
 /// Quadris.
-pub(crate) const QUADRIS: Shell<Quadris> = Shell {
+pub(crate) const QUADRIS: Playable<Quadris> = Playable {
     screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
     watched: None,
     result: |_| None,
 };
 
 /// Biquadris.
-pub(crate) const BIQUADRIS: Shell<Biquadris> = Shell {
+pub(crate) const BIQUADRIS: Playable<Biquadris> = Playable {
     screen: |session, around, shell| Box::new(Typed::new(session, advise, around, shell)),
     watched: None,
     result: |_| None,
@@ -94,17 +94,17 @@ pub(crate) const BIQUADRIS: Shell<Biquadris> = Shell {
 /// Something to do with a game, whichever it is.
 pub(crate) trait Task {
     /// Does it.
-    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome;
+    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome;
 }
 
-/// Does something with the game of this name; `None` when there is no such game.
-pub(crate) fn with(name: &str, task: impl Task) -> Option<Outcome> {
-    Some(match name {
+/// Does something with the game of this name.
+pub(crate) fn with(name: &str, task: impl Task) -> Outcome {
+    match name {
         Chetyris::NAME => task.run(&CHETYRIS),
         Quadris::NAME => task.run(&QUADRIS),
         Biquadris::NAME => task.run(&BIQUADRIS),
         Modern::NAME => task.run(&MODERN),
         Cascade::NAME => task.run(&CASCADE),
-        _ => return None,
-    })
+        _ => Err(Failure::Bad(format!("{name:?} is a game this program does not know"))),
+    }
 }

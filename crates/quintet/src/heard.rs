@@ -2,7 +2,7 @@
 
 use quintet_engine::kernel::{Event, Happening};
 use quintet_screens::{App, Step, Widget};
-use quintet_sound::{Menu, Notice, Sound, Volume, shown_level};
+use quintet_sound::{Menu, Notice, Sound, Volume, Volumes, shown_level};
 use quintet_store::Settings;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -90,9 +90,10 @@ impl Heard {
     }
 }
 
-fn volumes(settings: &Settings) -> quintet_sound::Settings {
+/// How loud everything is by these settings.
+pub(crate) fn volumes(settings: &Settings) -> Volumes {
     let volume = |key| Volume::new(settings.number(key));
-    quintet_sound::Settings {
+    Volumes {
         effects: volume("sound.effects"),
         music: volume("sound.music"),
         mute: settings.is_on("sound.mute"),

@@ -173,16 +173,16 @@ fn levels(path: Option<&Path>) -> Result<LevelTable, Failure> {
 }
 
 /// Plays on standard input and output.
-fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, how: &games::Shell<G>) -> Outcome {
+fn play<G: Interpreted + Kept>(setup: G::Setup, options: &Options, game: &games::Playable<G>) -> Outcome {
     let session = files::recorded(Session::<G>::new(setup)?, options.record.as_deref())?;
     let (session, keep) = keep::begin(session, options.record.is_some());
     if shell::is_window() {
-        let core = games::Shell { screen: core_screen::<G>, watched: None, result: how.result };
-        return crate::play::play_session(session, keep, if options.core { &core } else { how });
+        let core = games::Playable { screen: core_screen::<G>, watched: None, result: game.result };
+        return crate::play::play_session(session, keep, if options.core { &core } else { game });
     }
     if !options.text && shell::has_display() {
         let beside = together::Wanted { hold: options.hold, extras: !options.core };
-        return together::play(session, keep, how, quintet_bot::quadris::advise, beside);
+        return together::play(session, keep, game, quintet_bot::quadris::advise, beside);
     }
     if !options.text {
         say("quintet: there is no display for a window, so this is text only; -text says that it is meant");

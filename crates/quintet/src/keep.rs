@@ -152,7 +152,7 @@ pub(crate) fn open_quietly(home: &Home) -> Opened {
     let (games, troubles) = match &mut opened {
         // What cannot be saved now stays where it is.
         Ok((Some(store), None)) => {
-            let settled = playing::settle(home, store, &settings::names(&settings::load(home)));
+            let settled = playing::settle(home, store, &settings::save_as(&settings::load(home)));
             (settled.games, settled.troubles)
         }
         Ok((store, trouble)) => {

@@ -8,7 +8,8 @@
 //! * `games` what can be done with a game of which only the name is known
 //! * `desk` what screens ask for; `heard` what is heard of it; `shell` shows them; `start` makes the games that the menu begins
 //! * `together` a typed game in a terminal and a window at once
-//! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come
+//! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come; `threads`
+//!   several things at the same time
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
 //! * `opponent` whom one plays in a duel, and who gives hints
@@ -47,6 +48,7 @@ mod start;
 mod stored;
 mod table;
 mod tbp;
+mod threads;
 mod together;
 mod tune;
 

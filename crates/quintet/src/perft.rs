@@ -4,14 +4,16 @@ use crate::args::{number, threads};
 use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use crate::progress::Progress;
+use crate::threads::in_threads;
 use clap::Args;
 use quintet_bot::srs::{Board, Options, Placement, Placements, perft, spawn};
 use quintet_engine::kernel::{Kind, parse_kinds};
 use quintet_engine::modern::ROWS;
+use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::io::{Write as _, stdout};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 pub(crate) const HELP: &str = "\
@@ -94,22 +96,15 @@ fn count(board: &Board, branches: &[Placement], rest: &[Kind], threads: usize) -
             _ => tasks.push((branch, after, rest)),
         }
     }
-    let counts: Vec<AtomicU64> = branches.iter().map(|_| AtomicU64::new(0)).collect();
-    let progress = Progress::new(tasks.len() as u64);
-    let next = AtomicUsize::new(0);
-    let work = |tells: bool| {
-        while let Some((branch, board, rest)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            counts[*branch].fetch_add(perft(board, rest), Ordering::Relaxed);
-            if tells {
-                progress.tell(next.load(Ordering::Relaxed) as u64);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(|| work(false));
-        }
-        work(true);
+    let (progress, done) = (Progress::new(), AtomicU64::new(0));
+    let Ok(parts) = in_threads(threads, &tasks, |(branch, board, rest)| {
+        let count = perft(board, rest);
+        progress.percent(1 + done.fetch_add(1, Ordering::Relaxed), tasks.len() as u64);
+        Ok::<_, Infallible>((*branch, count))
     });
-    counts.into_iter().map(AtomicU64::into_inner).collect()
+    let mut counts = vec![0; branches.len()];
+    for (branch, count) in parts {
+        counts[branch] += count;
+    }
+    counts
 }

@@ -1,17 +1,16 @@
 //! `quintet replay --gif` and `--png`: a recorded game as pictures to share.
 
 use crate::failure::{Failure, Outcome};
+use crate::files::{put, refuse_other_files};
 use crate::keep;
+use crate::progress::Progress;
 use crate::stored::ReplayInput;
 use quintet_engine::kernel::{Game, SetupError, Span, Time, View};
 use quintet_look::{Grain, Look, Motion, Shake, Shown};
 use quintet_paint::{Gif, Painter, PictureError, Shades, Size, Style, picture_size, write_png};
 use quintet_screens::{Layout, Scene, Widget};
 use quintet_session::{Input, Replay, Session};
-use std::fs::{self, File};
-use std::io::{IsTerminal, Read, Write, stderr};
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
 /// The side of a cell in pixels, at scale 1.
 const CELL: u32 = 16;
@@ -20,7 +19,7 @@ const STEP: u16 = 5;
 
 /// Writes an animation.
 pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
-    refuse_other_files(path, b"GIF8", "GIF")?;
+    refuse_other_files(path, "GIF file", |start| start.starts_with(b"GIF8"))?;
     let end = args.how.to.unwrap_or(Time::LAST).min(replay.duration());
     let from = args.how.from.unwrap_or(Time::ZERO);
     if from > end {
@@ -29,7 +28,12 @@ pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
     }
     let speed = u64::from(args.how.speed.unwrap_or(1));
     let step = Span::from_millis(u64::from(STEP) * 10 * speed);
-    let mut progress = Progress::new(2 * (end.since(from).micros() / step.micros() + 1));
+    let (progress, mut painted) = (Progress::new(), 0);
+    let all = 2 * (end.since(from).micros() / step.micros() + 1);
+    let mut tell = || {
+        painted += 1;
+        progress.percent(painted, all);
+    };
     let failure = |error: PictureError| Failure::file(path, error);
     // The first time through the colours are counted, the second time the frames are written.
     let mut shades = Shades::default();
@@ -37,13 +41,13 @@ pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
     let size = reel.size;
     let count = |painter: &Painter, damage: &[_]| {
         shades.count(painter, damage);
-        progress.step();
+        tell();
         Ok(())
     };
     reel.run(from, end, step, count).map_err(failure)?;
     let mut gif = Gif::new(Vec::new(), size, shades.colours()).map_err(failure)?;
     let write = |painter: &Painter, damage: &[_]| {
-        progress.step();
+        tell();
         gif.frame(painter, damage, STEP)
     };
     Reel::new(args, replay, Grain::FRAMES)?.run(from, end, step, write).map_err(failure)?;
@@ -54,7 +58,7 @@ pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
 
 /// Writes one picture.
 pub(crate) fn png<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
-    refuse_other_files(path, b"\x89PNG", "PNG")?;
+    refuse_other_files(path, "PNG file", |start| start.starts_with(b"\x89PNG"))?;
     let at = args.how.at.unwrap_or(Time::LAST).min(replay.duration());
     let mut bytes = Vec::new();
     let mut reel = Reel::new(args, replay, Grain::PIXELS)?;
@@ -156,80 +160,9 @@ impl<'a, G: Game> Film<'a, G> {
         Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
     }
 }
-
 /// Leaves out what is over before one has seen it at 20 pictures a second, but makes a file half as large again.
 fn calm(shown: &mut Shown) {
     for board in &mut shown.boards {
         (board.shake, board.particles, board.trails) = (Shake::default(), Vec::new(), Vec::new());
-    }
-}
-
-/// A picture that is there already may be replaced; anything else is left alone.
-fn refuse_other_files(path: &Path, magic: &[u8], kind: &str) -> Outcome {
-    let failure = |error: std::io::Error| Failure::file(path, error);
-    if path.is_file() {
-        let mut start = Vec::new();
-        File::open(path)
-            .map_err(failure)?
-            .take(magic.len() as u64)
-            .read_to_end(&mut start)
-            .map_err(failure)?;
-        if !start.is_empty() && start != magic {
-            return Err(Failure::file(
-                path,
-                format_args!("is not a {kind} file; other files are not overwritten"),
-            ));
-        }
-    }
-    Ok(())
-}
-
-/// Writes a file that appears under its name only when it is whole.
-fn put(path: &Path, bytes: &[u8]) -> Outcome {
-    let failure = |error: std::io::Error| Failure::file(path, error);
-    if path.exists() && !path.is_file() {
-        return fs::write(path, bytes).map_err(failure);
-    }
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(|error| {
-        let _ = fs::remove_file(&part);
-        failure(error)
-    })
-}
-
-/// A bar on standard error, where somebody sees it.
-struct Progress {
-    visible: bool,
-    done: u64,
-    all: u64,
-    last: Instant,
-}
-
-impl Progress {
-    const WIDTH: u64 = 40;
-
-    fn new(all: u64) -> Progress {
-        Progress { visible: stderr().is_terminal(), done: 0, all: all.max(1), last: Instant::now() }
-    }
-
-    fn step(&mut self) {
-        self.done += 1;
-        if self.visible && (self.last.elapsed() > Duration::from_millis(100) || self.done == 1) {
-            self.last = Instant::now();
-            let done = (self.done * Progress::WIDTH / self.all).min(Progress::WIDTH) as usize;
-            let bar = "#".repeat(done) + &".".repeat(Progress::WIDTH as usize - done);
-            let _ = write!(stderr(), "\r[{bar}] {:3} %", (self.done * 100 / self.all).min(100));
-        }
-    }
-}
-
-/// The bar goes when all is done.
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if self.visible {
-            let _ = write!(stderr(), "\r\x1b[K");
-        }
     }
 }

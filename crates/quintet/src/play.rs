@@ -3,7 +3,7 @@
 use crate::args;
 use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
-use crate::games::{self, Shell};
+use crate::games::{self, Playable};
 use crate::keep::{self, Keep};
 use crate::{files, shell};
 use quintet_engine::cascade::Cascade;
@@ -37,8 +37,8 @@ pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
 }
 
 /// Plays a session until the player leaves, ends its recordings, and says how it ended.
-pub(crate) fn play_session<G: Kept>(session: Session<G>, keep: Keep, how: &Shell<G>) -> Outcome {
-    play_in(shell::here(), session, keep, how)
+pub(crate) fn play_session<G: Kept>(session: Session<G>, keep: Keep, game: &Playable<G>) -> Outcome {
+    play_in(shell::here(), session, keep, game)
 }
 
 /// The same in a shell that is set up like this.
@@ -46,10 +46,10 @@ fn play_in<G: Kept>(
     around: quintet_screens::Shell,
     session: Session<G>,
     keep: Keep,
-    how: &Shell<G>,
+    game: &Playable<G>,
 ) -> Outcome {
     let desk = Desk::of_command(None);
-    let screen = (how.screen)(session, desk.around(keep, how.result), &around);
+    let screen = (game.screen)(session, desk.around(keep, game.result), &around);
     shell::run(App::with(around, screen), desk)
 }
 

@@ -1,31 +1,43 @@
 //! A line that tells how far a long command has come, where somebody can see it.
 
 use std::io::{IsTerminal, Write, stderr};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Tells on standard error how far something has come, once it has taken a second.
+/// How long a command may work without a word, and between two of them.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Tells on standard error how far something has come, now and then; the line goes when all is done.
 pub(crate) struct Progress {
-    begun: Instant,
-    total: u64,
     visible: bool,
+    /// When it was told last.
+    last: Mutex<Instant>,
     shown: AtomicBool,
 }
 
 impl Progress {
-    /// Something of so many parts begins.
-    pub(crate) fn new(total: u64) -> Progress {
+    /// Something begins that may take long.
+    pub(crate) fn new() -> Progress {
         let visible = stderr().is_terminal();
-        Progress { begun: Instant::now(), total, visible, shown: AtomicBool::new(false) }
+        Progress { visible, last: Mutex::new(Instant::now()), shown: AtomicBool::new(false) }
     }
 
-    /// Tells how many parts there have been, if it has taken long enough.
-    pub(crate) fn tell(&self, parts: u64) {
-        if self.visible && self.begun.elapsed() >= Duration::from_secs(1) {
-            let percent = parts.min(self.total) * 100 / self.total.max(1);
-            let _ = write!(stderr(), "\r{percent} %\x1b[K");
+    /// Tells this, if it is time to. Any thread may.
+    pub(crate) fn tell(&self, line: impl FnOnce() -> String) {
+        if self.visible
+            && let Ok(mut last) = self.last.try_lock()
+            && last.elapsed() >= PATIENCE
+        {
+            *last = Instant::now();
             self.shown.store(true, Ordering::Relaxed);
+            let _ = write!(stderr(), "\r{}\x1b[K", line());
         }
+    }
+
+    /// Tells how many parts of how many are done.
+    pub(crate) fn percent(&self, done: u64, of: u64) {
+        self.tell(|| format!("{} %", u128::from(done.min(of)) * 100 / u128::from(of.max(1))));
     }
 }
 

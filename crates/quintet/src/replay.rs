@@ -2,7 +2,7 @@
 
 use crate::desk::Desk;
 use crate::failure::{Failure, Outcome, say};
-use crate::games::{self, Shell, Task};
+use crate::games::{self, Playable, Task};
 use crate::stored::{self, ReplayInput};
 use crate::{files, keep, pictures, play, replays, shell, sound};
 use quintet_engine::kernel::{Game, Sink};
@@ -27,10 +27,7 @@ pub(crate) fn run(args: &stored::Replay) -> Outcome {
 /// Does with a recording what was asked for, whatever game it is of.
 pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
     let header = Header::read(bytes).map_err(|error| Failure::replay(args.name, &error))?;
-    games::with(&header.game, Show { args, bytes }).unwrap_or_else(|| {
-        let sentence = format!("is a replay of {:?}, a game this program does not know", header.game);
-        Err(Failure::file(args.name, sentence))
-    })
+    games::with(&header.game, Show { args, bytes })
 }
 
 struct Show<'a> {
@@ -39,7 +36,7 @@ struct Show<'a> {
 }
 
 impl Task for Show<'_> {
-    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
         let args = self.args;
         let failure = |error| Failure::replay(args.name, &error);
         let replay = read::<G>(args, self.bytes)?;
@@ -63,7 +60,7 @@ impl Task for Show<'_> {
             if let Some(out) = out {
                 session = session.recorded_by(replay.recorder(at, out, Until::End));
             }
-            return play::play_session(session, keep, shell);
+            return play::play_session(session, keep, game);
         }
         let around = shell::here();
         let viewer = Viewer::new(replay, None, &around).map_err(|error| failure(error.into()))?;

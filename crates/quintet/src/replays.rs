@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome, say};
 use crate::stored::{self, ReplayCommand};
 use crate::table::{self, Table};
 use crate::{keep, replay};
-use quintet_screens::Answer;
+use quintet_screens::{Answer, Column};
 use quintet_session::Header;
 use quintet_store::{Source, Store, StoredReplay, Verdict, date, games};
 use std::fs::{self, File};
@@ -64,7 +64,16 @@ pub(crate) fn answer(replays: &[StoredReplay]) -> Answer {
 }
 
 fn table_of(replays: &[StoredReplay]) -> Table {
-    let mut table = Table::new(&[">replay", "game", ">score", "player", ">time", "date (UTC)", ">bytes", ""]);
+    let mut table = Table::new([
+        Column::right("replay"),
+        Column::left("game"),
+        Column::right("score"),
+        Column::left("player"),
+        Column::right("time"),
+        Column::left("date (UTC)"),
+        Column::right("bytes"),
+        Column::left(""),
+    ]);
     for replay in replays {
         let StoredReplay { id, game, added, millis, bytes, source, score, player, suspect, .. } = replay;
         let mark = match (suspect, source) {

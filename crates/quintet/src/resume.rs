@@ -1,7 +1,7 @@
 //! `quintet continue`: goes on with a game that was interrupted.
 
 use crate::failure::{Failure, Outcome};
-use crate::games::{self, Shell, Task};
+use crate::games::{self, Playable, Task};
 use crate::stored;
 use crate::{keep, play};
 use quintet_store::playing::{self, Interrupted};
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
     };
     if args.end {
         let mut store = Store::open(&home)?;
-        if !playing::end(game, &mut store, &settings::names(&settings::load(&home)))? {
+        if !playing::end(game, &mut store, &settings::save_as(&settings::load(&home)))? {
             return Err(keep::played_elsewhere());
         }
         return Ok(writeln!(stdout(), "ended: {}; its score and its replay are kept", line(game))?);
@@ -38,8 +38,7 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
 /// Goes on with this game.
 pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Outcome {
     play::need_terminal("--list shows what there is to go on with")?;
-    let unknown = || Err(Failure::Bad(format!("{} is a game this program does not know", game.game)));
-    games::with(&game.game, GoOn { home, game }).unwrap_or_else(unknown)
+    games::with(&game.game, GoOn { home, game })
 }
 
 struct GoOn<'a> {
@@ -48,9 +47,9 @@ struct GoOn<'a> {
 }
 
 impl Task for GoOn<'_> {
-    fn run<G: Kept>(self, shell: &Shell<G>) -> Outcome {
+    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
         let (session, keep) = keep::go_on(self.home, self.game)?;
-        play::play_session(session, keep, shell)
+        play::play_session(session, keep, game)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome};
 use crate::keep;
 use crate::stored;
 use crate::table::{self, Table};
-use quintet_screens::Answer;
+use quintet_screens::{Answer, Column};
 use quintet_store::{Filter, Month, Score, Store, date, games};
 use std::io::{Write, stdout};
 
@@ -104,23 +104,26 @@ fn replay(score: &Score) -> String {
 
 fn score_table(scores: &[Score], whole: bool) -> Table {
     if whole {
-        let mut table = Table::new(&[
-            "game",
-            "mode",
-            "rules",
-            "level",
-            "player",
-            "side",
-            "score",
-            "millis",
-            "date",
-            "seed",
-            "assisted",
-            "ranked",
-            "best",
-            "reproduces",
-            "replay",
-        ]);
+        let mut table = Table::new(
+            [
+                "game",
+                "mode",
+                "rules",
+                "level",
+                "player",
+                "side",
+                "score",
+                "millis",
+                "date",
+                "seed",
+                "assisted",
+                "ranked",
+                "best",
+                "reproduces",
+                "replay",
+            ]
+            .map(Column::left),
+        );
         for score in scores {
             let reproduces = score.reproduces.map_or("unknown".into(), |answer| answer.to_string());
             table.row([
@@ -143,7 +146,16 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
         }
         return table;
     }
-    let mut table = Table::new(&["", ">score", ">time", "player", "date (UTC)", "seed", ">replay", ""]);
+    let mut table = Table::new([
+        Column::left(""),
+        Column::right("score"),
+        Column::right("time"),
+        Column::left("player"),
+        Column::left("date (UTC)"),
+        Column::left("seed"),
+        Column::right("replay"),
+        Column::left(""),
+    ]);
     for (place, score) in (1..).zip(scores) {
         let place = if score.ranked { format!("{place}.") } else { "-".into() };
         let marks = [(score.best, '*'), (score.assisted, 'a'), (score.reproduces == Some(false), '!')];
@@ -164,7 +176,15 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
 
 /// The scores for a screen, of all kinds in one table.
 pub(crate) fn listed(scores: &[Score]) -> Answer {
-    let mut table = Table::new(&["game", "mode", ">score", ">time", "player", "date (UTC)", ""]);
+    let mut table = Table::new([
+        Column::left("game"),
+        Column::left("mode"),
+        Column::right("score"),
+        Column::right("time"),
+        Column::left("player"),
+        Column::left("date (UTC)"),
+        Column::left(""),
+    ]);
     for score in scores {
         let marks = [(score.assisted, "assisted"), (score.reproduces == Some(false), "not in its replay")];
         let marks: Vec<&str> = marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect();
@@ -183,7 +203,15 @@ pub(crate) fn listed(scores: &[Score]) -> Answer {
 }
 
 pub(crate) fn month_table(months: &[Month]) -> Table {
-    let mut table = Table::new(&["month", "game", "mode", ">games", ">time", ">highest", ">average"]);
+    let mut table = Table::new([
+        Column::left("month"),
+        Column::left("game"),
+        Column::left("mode"),
+        Column::right("games"),
+        Column::right("time"),
+        Column::right("highest"),
+        Column::right("average"),
+    ]);
     for month in months {
         table.row([
             month.month.clone(),

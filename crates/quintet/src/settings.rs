@@ -4,6 +4,7 @@ use crate::failure::{Failure, Outcome, say};
 use crate::files;
 use crate::stored::SettingsCommand;
 use crate::table::Table;
+use quintet_screens::Column;
 use quintet_store::settings::{self, Clash, ENTRIES, SettingError};
 use quintet_store::{Home, Settings, Store};
 use std::io::{Write, stdout};
@@ -29,7 +30,7 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
         Some(SettingsCommand::Import { file }) => {
             let (copy, settings) = settings::import(&home, file, &files::text(file)?)?;
             problems(&settings);
-            name_players(&home)?;
+            name_players(&home, PLAYERS)?;
             told(copy)
         }
     }
@@ -53,7 +54,7 @@ fn problems(settings: &Settings) {
 
 fn list(home: &Home) -> Outcome {
     let settings = loaded(home);
-    let mut table = Table::new(&["setting", "value", "default", "what it does"]);
+    let mut table = Table::new(["setting", "value", "default", "what it does"].map(Column::left));
     for entry in ENTRIES {
         let value = settings.get(entry.key).map(|value| value.to_string()).unwrap_or_default();
         let default = if settings.is_set(entry.key) { entry.default } else { "" };
@@ -64,9 +65,7 @@ fn list(home: &Home) -> Outcome {
 
 fn set(home: &Home, key: &str, text: &str) -> Outcome {
     let value = settings::set(home, key, text)?;
-    if key.starts_with("player.") {
-        name_players(home)?;
-    }
+    name_players(home, key)?;
     for Clash { key: name, owner, other } in settings::load(home).clashes() {
         if [owner, other].contains(&key) {
             say(format_args!(
@@ -77,10 +76,14 @@ fn set(home: &Home, key: &str, text: &str) -> Outcome {
     Ok(writeln!(stdout(), "{key} = {value}")?)
 }
 
-/// Scores that were made before a name was known are that player's.
-fn name_players(home: &Home) -> Outcome {
-    if Store::look(home)?.is_some() {
-        Store::open(home)?.name_players(&settings::names(&settings::load(home)))?;
+/// How the settings with names of players begin.
+const PLAYERS: &str = "player.";
+
+/// Scores that were made before a name was known are that player's, once a setting that begins like this one has
+/// changed.
+pub(crate) fn name_players(home: &Home, changed: &str) -> Outcome {
+    if changed.starts_with(PLAYERS) && Store::look(home)?.is_some() {
+        Store::open(home)?.name_players(&settings::save_as(&settings::load(home)))?;
     }
     Ok(())
 }

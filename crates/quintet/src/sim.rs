@@ -2,7 +2,7 @@
 
 use crate::args;
 use crate::failure::{Failure, Outcome};
-use crate::files::{self, WholeRecording};
+use crate::files::{self, WholeFile};
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::RealTime;
 use quintet_engine::modern::Modern;
@@ -27,7 +27,7 @@ pub(crate) fn run(game: &args::Sim) -> Outcome {
 fn simulate<G: RealTime>(mut session: Session<G>, output: &args::SimOutput) -> Outcome {
     let mut recording = None;
     if let Some(path) = &output.record {
-        let (whole, out) = WholeRecording::begin(path)?;
+        let (whole, out) = files::whole_recording(path)?;
         session = session.recorded(out);
         recording = Some(whole);
     }
@@ -41,7 +41,7 @@ fn simulate<G: RealTime>(mut session: Session<G>, output: &args::SimOutput) -> O
         Err(SimError::Output(_)) | Ok(()) => {}
     }
     files::finish(&mut session)?;
-    recording.map_or(Ok(()), WholeRecording::keep)?;
+    recording.map_or(Ok(()), WholeFile::keep)?;
     match played {
         Err(SimError::Output(error)) => Err(error.into()),
         _ => Ok(()),

@@ -2,15 +2,19 @@
 
 use crate::args::number;
 use crate::failure::{Failure, Outcome, say};
+use crate::files::{WholeFile, refuse_other_files};
+use crate::heard::volumes;
 use crate::keep;
+use crate::progress::Progress;
 use crate::table::Table;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use quintet_engine::kernel::{Game, Happening, Sink, Time};
+use quintet_screens::Column;
 use quintet_session::{Point, Replay};
-use quintet_sound::{Effect, Settings, Sound, Synth, Volume, WavWriter, shown_level};
+use quintet_sound::{Effect, Sound, Synth, Volume, Volumes, WavWriter, shown_level};
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Read, Write, stderr, stdout};
+use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -55,7 +59,7 @@ pub(crate) fn run(args: &SoundArgs) -> Outcome {
 }
 
 fn list() -> Outcome {
-    let mut table = Table::new(&["sound", ">ms", "heard when"]);
+    let mut table = Table::new([Column::left("sound"), Column::right("ms"), Column::left("heard when")]);
     for &effect in Effect::ALL {
         table.row([effect.name().to_owned(), effect.millis().to_string(), effect.when().to_owned()]);
     }
@@ -63,27 +67,16 @@ fn list() -> Outcome {
     table.text(&mut stdout().lock())
 }
 
-/// How loud everything is by the player's settings.
-pub(crate) fn settings() -> Settings {
-    let settings = keep::settings();
-    let volume = |key| Volume::new(settings.number(key));
-    Settings {
-        effects: volume("sound.effects"),
-        music: volume("sound.music"),
-        mute: settings.is_on("sound.mute"),
-    }
-}
-
 /// Plays an effect, or the music for `None`, on this computer.
 fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
-    let settings = settings();
-    let volume = if effect.is_some() { settings.effects } else { settings.music };
-    if settings.mute || volume == Volume::SILENT {
+    let volumes = volumes(&keep::settings());
+    let volume = if effect.is_some() { volumes.effects } else { volumes.music };
+    if volumes.mute || volume == Volume::SILENT {
         say(
             "quintet: the sound is turned off; `quintet settings` lists sound.mute, sound.effects, sound.music",
         );
     }
-    let (sound, notice) = Sound::open(settings);
+    let (sound, notice) = Sound::open(volumes);
     if let Some(notice) = notice {
         return Err(Failure::News(notice.to_string()));
     }
@@ -124,7 +117,7 @@ fn write(args: &SoundArgs, effect: Option<Effect>, file: &Path) -> Outcome {
 
 /// A synthesiser for a file, as loud as the settings say; a file that was asked for is never mute.
 fn synth() -> Synth {
-    Synth::new(RATE, Settings { mute: false, ..settings() })
+    Synth::new(RATE, Volumes { mute: false, ..volumes(&keep::settings()) })
 }
 
 /// Writes a recorded game to a file, as it sounds.
@@ -151,7 +144,7 @@ fn frames_at(time: Time) -> u64 {
 /// Hears a game that is played faster than it was.
 struct Listener<'a, 'b> {
     synth: Synth,
-    out: &'a mut Progress<'b>,
+    out: &'a mut Output<'b>,
     trouble: io::Result<()>,
 }
 
@@ -165,14 +158,14 @@ impl Sink for Listener<'_, '_> {
 }
 
 /// A file that is being written, and how far it is.
-struct Progress<'a> {
+struct Output<'a> {
     writer: WavWriter<Box<dyn Write + 'a>>,
     done: u64,
     frames: u64,
-    shown: bool,
+    progress: Option<Progress>,
 }
 
-impl Progress<'_> {
+impl Output<'_> {
     /// Writes up to this frame, and says whether there is more to come.
     fn render_to(&mut self, synth: &mut Synth, frame: u64) -> io::Result<bool> {
         let goal = frame.min(self.frames);
@@ -180,79 +173,40 @@ impl Progress<'_> {
             // Ten seconds at a time, so that who waits sees how long.
             let part = (goal - self.done).min(10 * u64::from(RATE));
             self.writer.render(synth, part)?;
-            let before = percent(self.done, self.frames);
             self.done += part;
-            self.show(before);
+            if let Some(progress) = &self.progress {
+                progress.percent(self.done, self.frames);
+            }
         }
         Ok(self.done < self.frames)
     }
-
-    fn show(&self, before: u64) {
-        let now = percent(self.done, self.frames);
-        if self.shown && now > before {
-            let _ = write!(stderr(), "\rwriting {now} %");
-        }
-    }
-}
-
-fn percent(done: u64, of: u64) -> u64 {
-    (u128::from(done) * 100 / u128::from(of.max(1))) as u64
 }
 
 /// Writes a WAV file of so many frames. It appears under its name only when it is whole, and replaces only
 /// another WAV file.
-fn wav(file: &Path, frames: u64, fill: impl FnOnce(&mut Progress<'_>) -> Outcome) -> Outcome {
+fn wav(file: &Path, frames: u64, fill: impl FnOnce(&mut Output<'_>) -> Outcome) -> Outcome {
     WavWriter::<File>::check(frames).map_err(|error| Failure::file(file, error))?;
     if file == Path::new("-") {
-        return render(Box::new(stdout().lock()), frames, false, fill);
+        return render(Box::new(stdout().lock()), frames, None, fill);
     }
-    refuse_other_files(file)?;
-    let failure = |error: io::Error| Failure::file(file, error);
-    // What is no ordinary file (a pipe, a device) is written to directly.
-    let direct = file.exists() && !file.is_file();
-    let mut part = file.as_os_str().to_owned();
-    part.push(if direct { "" } else { ".part" });
-    let part = PathBuf::from(part);
-    let out = File::create(&part).map_err(failure)?;
-    let written = render(Box::new(BufWriter::new(out)), frames, true, fill);
-    let written = written.map_err(|error| match error {
+    refuse_other_files(file, "WAV file", |start| start.starts_with(b"RIFF"))?;
+    let (whole, out) = WholeFile::begin(file)?;
+    let written = render(Box::new(BufWriter::new(out)), frames, Some(Progress::new()), fill);
+    written.map_err(|error| match error {
         Failure::Bad(line) => Failure::file(file, line),
         other => other,
-    });
-    if direct {
-        return written;
-    }
-    written.and_then(|()| std::fs::rename(&part, file).map_err(failure)).inspect_err(|_| {
-        let _ = std::fs::remove_file(&part);
-    })
+    })?;
+    whole.keep()
 }
 
 fn render<'a>(
     out: Box<dyn Write + 'a>,
     frames: u64,
-    to_file: bool,
-    fill: impl FnOnce(&mut Progress<'_>) -> Outcome,
+    progress: Option<Progress>,
+    fill: impl FnOnce(&mut Output<'_>) -> Outcome,
 ) -> Outcome {
-    // What takes no time needs no numbers.
-    let shown = to_file && frames > 60 * u64::from(RATE) && stderr().is_terminal();
     let writer = WavWriter::begin(out, RATE, frames)?;
-    let mut progress = Progress { writer, done: 0, frames, shown };
-    let filled = fill(&mut progress);
-    if shown {
-        let _ = write!(stderr(), "\r             \r");
-    }
-    filled?;
-    Ok(progress.writer.finish()?)
-}
-
-fn refuse_other_files(path: &Path) -> Outcome {
-    let failure = |error: io::Error| Failure::file(path, error);
-    if path.is_file() {
-        let mut start = Vec::new();
-        File::open(path).map_err(failure)?.take(4).read_to_end(&mut start).map_err(failure)?;
-        if !start.is_empty() && start != *b"RIFF" {
-            return Err(Failure::file(path, "is not a WAV file; --wav does not overwrite other files"));
-        }
-    }
-    Ok(())
+    let mut output = Output { writer, done: 0, frames, progress };
+    fill(&mut output)?;
+    Ok(output.writer.finish()?)
 }

@@ -1,19 +1,23 @@
 //! Lists as text for people, as CSV and as JSON.
 
 use crate::failure::Outcome;
-use quintet_screens::Answer;
+use quintet_screens::{Answer, Column};
 use serde::Serialize;
 use std::io::{Write, stdout};
 
-/// Rows of cells under headings. A heading that begins with `>` has its column flush right.
+/// Rows of cells in columns.
 pub(crate) struct Table {
-    headings: Vec<&'static str>,
+    columns: Vec<Column>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    pub(crate) fn new(headings: &[&'static str]) -> Table {
-        Table { headings: headings.to_vec(), rows: Vec::new() }
+    pub(crate) fn new(columns: impl Into<Vec<Column>>) -> Table {
+        Table { columns: columns.into(), rows: Vec::new() }
+    }
+
+    fn titles(&self) -> Vec<String> {
+        self.columns.iter().map(|column| column.title.clone()).collect()
     }
 
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
@@ -22,18 +26,17 @@ impl Table {
 
     /// In columns, two blanks between.
     pub(crate) fn text(&self, out: &mut impl Write) -> Outcome {
-        let names: Vec<String> =
-            self.headings.iter().map(|name| name.trim_start_matches('>').into()).collect();
-        let lines = || std::iter::once(&names).chain(&self.rows);
+        let titles = self.titles();
+        let lines = || std::iter::once(&titles).chain(&self.rows);
         let width = |column: usize| {
             lines().filter_map(|cells| cells.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
-        let widths: Vec<usize> = (0..names.len()).map(width).collect();
+        let widths: Vec<usize> = (0..titles.len()).map(width).collect();
         for cells in lines() {
-            let columns = cells.iter().zip(&self.headings).zip(&widths);
-            let padded = columns.map(|((cell, heading), width)| {
+            let columns = cells.iter().zip(&self.columns).zip(&widths);
+            let padded = columns.map(|((cell, column), width)| {
                 let cell: String = cell.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-                if heading.starts_with('>') { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+                if column.right { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
             });
             let line = padded.collect::<Vec<String>>().join("  ");
             writeln!(out, "{}", line.trim_end())?;
@@ -43,15 +46,13 @@ impl Table {
 
     /// For a screen; each row has the number of a replay where `replays` has one.
     pub(crate) fn answer(self, replays: impl IntoIterator<Item = Option<i64>>) -> Answer {
-        let head = self.headings.iter().map(|name| (*name).to_owned()).collect();
         let rows = replays.into_iter().chain(std::iter::repeat(None)).zip(self.rows).collect();
-        Answer::Table { head, rows }
+        Answer::Table { head: self.columns, rows }
     }
 
     /// As RFC 4180 has it, with a line of headings.
     pub(crate) fn csv(&self, out: &mut impl Write) -> Outcome {
-        let names = self.headings.iter().map(|name| name.trim_start_matches('>').to_owned()).collect();
-        for cells in std::iter::once(&names).chain(&self.rows) {
+        for cells in std::iter::once(&self.titles()).chain(&self.rows) {
             let line: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
             write!(out, "{}\r\n", line.join(","))?;
         }
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn columns_line_up_and_csv_is_quoted() {
-        let mut table = Table::new(&["name", ">score"]);
+        let mut table = Table::new([Column::left("name"), Column::right("score")]);
         table.row(["Ann, \"the\" first".into(), "7".into()]);
         table.row(["Bo".into(), "1234".into()]);
         let mut text = Vec::new();

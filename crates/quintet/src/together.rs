@@ -3,7 +3,7 @@
 use crate::args::Colour;
 use crate::desk::Desk;
 use crate::failure::Outcome;
-use crate::games::Shell;
+use crate::games::Playable;
 use crate::keep::Keep;
 use crate::shell;
 use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter, Plan};
@@ -22,6 +22,17 @@ struct Terminal {
     /// Whether the window stays when the input has ended.
     hold: bool,
     was_over: bool,
+    /// Whether somebody is in the middle of a line, as far as is known.
+    typing: bool,
+}
+
+impl Drop for Terminal {
+    /// What is said next does not go on with the line that was being typed.
+    fn drop(&mut self) {
+        if self.typing {
+            let _ = stdout().write_all(b"\r\n").and_then(|()| stdout().flush());
+        }
+    }
 }
 
 impl<G: Interpreted> Beside<G> for Terminal {
@@ -41,7 +52,9 @@ impl<G: Interpreted> Beside<G> for Terminal {
 
     fn next(&mut self) -> Option<Word> {
         let _ = self.screen.flush();
-        match self.aside.next()? {
+        let said = self.aside.next()?;
+        self.typing &= said != Said::End;
+        match said {
             Said::Line(line) => Some(Word::Line(line)),
             Said::End if self.hold => None,
             Said::End | Said::Signal(_) => Some(Word::End),
@@ -61,7 +74,7 @@ pub(crate) struct Wanted {
 pub(crate) fn play<G: Interpreted + Kept>(
     session: Session<G>,
     keep: Keep,
-    how: &Shell<G>,
+    game: &Playable<G>,
     adviser: fn(&G) -> Option<Plan>,
     Wanted { hold, extras }: Wanted,
 ) -> Outcome {
@@ -81,9 +94,10 @@ pub(crate) fn play<G: Interpreted + Kept>(
     let screen = Screen::new(printer, says, stdout().is_terminal(), Colour::Auto.is_on());
     let desk = Desk::of_command(None);
     let around = shell::here();
-    let typed = Typed::new(session, adviser, desk.around(keep, how.result), &around);
+    let typed = Typed::new(session, adviser, desk.around(keep, game.result), &around);
     let typed = if extras { typed } else { typed.only_core() };
-    let typed = typed.with_beside(Box::new(Terminal { aside, screen, hold, was_over: false }));
+    let typed =
+        typed.with_beside(Box::new(Terminal { aside, screen, hold, was_over: false, typing: person }));
     let ready = move |found: Waker| {
         // What was typed before the window was there is done now.
         found.wake();

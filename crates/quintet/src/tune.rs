@@ -2,16 +2,17 @@
 
 use crate::arena::read_weights;
 use crate::args::{between, number, threads};
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Outcome, say};
+use crate::files;
+use crate::threads::in_threads;
 use clap::Args;
 use quintet_bot::modern::{Plan, Tuner, Weights, won};
 use quintet_engine::kernel::Seed;
 use quintet_engine::modern::Preset;
+use std::convert::Infallible;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 pub(crate) const HELP: &str = "\
 In each generation some offspring of the best weights so far play against them; the best of the offspring
@@ -64,10 +65,10 @@ pub(crate) fn run(args: &Tune) -> Outcome {
     let plan = Plan { seed: Seed(args.seed), offspring, parents, seeds, nodes, preset: rules };
     let mut tuner = Tuner::new(plan, from);
     // Whoever cannot be written to is better known of now than after an hour.
-    write(&args.out, tuner.best())?;
+    files::put(&args.out, tuner.best().to_text().as_bytes())?;
     for _ in 0..args.generations {
         let generation =
-            tuner.step(|all, against, seeds| in_threads(args.threads, &plan, all, against, &seeds));
+            tuner.step(|all, against, seeds| contests(args.threads, &plan, all, against, &seeds));
         let percent = |of_thousand: u32| format!("{}.{} %", of_thousand / 10, of_thousand % 10);
         say(format_args!(
             "generation {}: the best of the offspring wins {}, the challenger {}{}",
@@ -77,45 +78,20 @@ pub(crate) fn run(args: &Tune) -> Outcome {
             if generation.taken { " and is the new best" } else { "" },
         ));
         if generation.taken {
-            write(&args.out, tuner.best())?;
+            files::put(&args.out, tuner.best().to_text().as_bytes())?;
         }
     }
     Ok(())
 }
 
 /// Plays all contests, some at the same time; each seed of each weights by itself.
-fn in_threads(
-    threads: usize,
-    plan: &Plan,
-    all: &[Weights],
-    against: &Weights,
-    seeds: &Range<u64>,
-) -> Vec<u32> {
-    let tasks: Vec<(usize, u64)> =
-        (0..all.len()).flat_map(|place| seeds.clone().map(move |seed| (place, seed))).collect();
-    let sums = Mutex::new(vec![0; all.len()]);
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(tasks.len()) {
-            scope.spawn(|| {
-                while let Some((place, seed)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)).copied() {
-                    let result = won(plan, &all[place], against, seed..seed + 1);
-                    sums.lock().unwrap_or_else(PoisonError::into_inner)[place] += result;
-                }
-            });
-        }
-    });
-    let sums = sums.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let count = (seeds.end - seeds.start).max(1) as u32;
-    sums.into_iter().map(|sum| sum / count).collect()
-}
-
-/// Replaces a file of weights as a whole, so that an interruption leaves the old one or the new one.
-fn write(path: &Path, weights: &Weights) -> Outcome {
-    let mut part = path.as_os_str().to_owned();
-    part.push(".part");
-    let part = PathBuf::from(part);
-    std::fs::write(&part, weights.to_text())
-        .and_then(|()| std::fs::rename(&part, path))
-        .map_err(|error| Failure::file(path, error))
+fn contests(threads: usize, plan: &Plan, all: &[Weights], against: &Weights, seeds: &Range<u64>) -> Vec<u32> {
+    let tasks: Vec<(&Weights, u64)> =
+        all.iter().flat_map(|weights| seeds.clone().map(move |seed| (weights, seed))).collect();
+    let play = |(weights, seed): &(&Weights, u64)| {
+        Ok::<_, Infallible>(won(plan, weights, against, *seed..*seed + 1))
+    };
+    let Ok(results) = in_threads(threads, &tasks, play);
+    let count = (seeds.end - seeds.start).max(1);
+    results.chunks(count as usize).map(|results| results.iter().sum::<u32>() / count as u32).collect()
 }

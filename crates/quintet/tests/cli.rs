@@ -67,7 +67,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         ),
         (
             vec!["sim", "chetyris", "--record", &notes],
-            "notes: is not a replay; --record does not overwrite other files",
+            "notes: is not a replay; other files are not overwritten",
         ),
         (
             vec!["sim", "modern", "--mode", "zen"],

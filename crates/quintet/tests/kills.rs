@@ -8,7 +8,7 @@ mod pty;
 
 use pty::Pty;
 use quintet_engine::kernel::{Rng, Seed};
-use quintet_store::{Filter, Home, Names, Store, Verdict, playing};
+use quintet_store::{Filter, Home, SaveAs, Store, Verdict, playing};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -102,7 +102,7 @@ fn nothing_that_was_shown_as_saved_is_ever_lost() {
         }
 
         let mut store = Store::open(&home).unwrap();
-        let settled = playing::settle(&home, &mut store, &Names::default());
+        let settled = playing::settle(&home, &mut store, &SaveAs::default());
         assert_eq!(settled.troubles, [""; 0], "kill {kill}");
         store.check().unwrap();
         let scores = store.scores(&Filter::default()).unwrap();

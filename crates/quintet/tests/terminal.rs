@@ -234,7 +234,8 @@ fn from_the_menu_a_game_is_played_paused_left_gone_on_with_and_watched() {
     pty.wait_for_text("Replays: all games");
     pty.wait_for_text("chetyris");
     pty.type_keys("\r");
-    pty.wait_for_text("piece 1 of 1  at its end");
+    let at_its_end = |row: &String| row.contains("piece 1 of 1") && row.contains("at its end");
+    pty.wait_for("the end of the replay", |rows| rows.iter().any(at_its_end));
     pty.type_keys("q");
     pty.wait_for_text("Replays: all games");
     pty.type_keys("qq");

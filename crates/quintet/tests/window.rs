@@ -11,6 +11,10 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use x11rb::CURRENT_TIME;
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{AtomEnum, ClientMessageEvent, ConnectionExt, EventMask};
+use x11rb::rust_connection::RustConnection;
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 
@@ -53,6 +57,29 @@ impl Display {
     fn press(&self, key: &str) {
         self.xdotool(&["key", key]);
         std::thread::sleep(Duration::from_millis(60));
+    }
+
+    /// Closes the window as a window manager does: it is asked to be so kind.
+    fn close(&self) {
+        let (connection, screen) = RustConnection::connect(Some(&self.name)).unwrap();
+        let atom = |name: &[u8]| connection.intern_atom(false, name).unwrap().reply().unwrap().atom;
+        let (protocols, delete) = (atom(b"WM_PROTOCOLS"), atom(b"WM_DELETE_WINDOW"));
+        let root = connection.setup().roots[screen].root;
+        let understands = |window: &u32| {
+            let asked = connection.get_property(false, *window, protocols, AtomEnum::ATOM, 0, 16).unwrap();
+            let known = asked.reply().unwrap();
+            known.value32().is_some_and(|mut atoms| atoms.any(|atom| atom == delete))
+        };
+        let windows = connection.query_tree(root).unwrap().reply().unwrap().children;
+        let window = windows.into_iter().find(understands).expect("there is a window that can be closed");
+        let message = ClientMessageEvent::new(32, window, protocols, [delete, CURRENT_TIME, 0, 0, 0]);
+        connection.send_event(false, window, EventMask::NO_EVENT, message).unwrap().check().unwrap();
+    }
+
+    /// The display goes away, without a word.
+    fn vanish(&mut self) {
+        self.server.kill().unwrap();
+        self.server.wait().unwrap();
     }
 }
 
@@ -139,6 +166,112 @@ fn modern_is_played_from_the_menu_to_its_end_and_saved() {
     let verified =
         Command::new(QUINTET).args(["replay", "verify"]).env("QUINTET_HOME", home).output().unwrap();
     assert!(verified.status.success(), "{verified:?}");
+}
+
+/// How many games are kept to be gone on with.
+fn kept(home: &Path) -> usize {
+    std::fs::read_dir(home.join("playing")).map_or(0, Iterator::count)
+}
+
+/// Quadris in both places, with a block at rest and a line that is being typed.
+fn begun(display: &Display, home: &Path) -> Pty {
+    let environment = [("DISPLAY", display.name.as_str()), ("QUINTET_HOME", home.to_str().unwrap())];
+    let mut pty = Pty::start_with(QUINTET, &["quadris"], (80, 50), &environment);
+    pty.wait_for_text("Level:");
+    display.focus();
+    pty.type_keys("drop\r");
+    // The line editor is ready for the next line before this one is done.
+    pty.wait_for("block at rest", |rows| rows.iter().any(|row| row.starts_with("18 ")));
+    pty.type_keys("ri");
+    pty.wait_for_text("> ri");
+    assert!(!pty.is_restored());
+    pty
+}
+
+#[test]
+fn closing_the_window_of_a_typed_game_ends_it_and_gives_the_terminal_back() {
+    let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mut pty = begun(&display, folder.path());
+    display.close();
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    assert!(pty.rows().iter().any(|row| row == "> ri"), "{}", pty.rows().join("\n"));
+    assert_eq!(kept(folder.path()), 0);
+    let scores = scores(folder.path());
+    assert_eq!((scores.len(), scores[0]["game"].as_str()), (1, Some("quadris")));
+}
+
+#[test]
+fn a_display_that_goes_away_leaves_the_terminal_and_a_typed_game_in_order() {
+    let Some(mut display) = Display::open() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mut pty = begun(&display, folder.path());
+    display.vanish();
+    assert_eq!(pty.end().exit_code(), 2);
+    assert!(pty.is_restored());
+    let rows = pty.rows();
+    let said = rows.iter().rev().find(|row| !row.is_empty()).unwrap();
+    assert!(said.starts_with("quintet: the display is lost"), "{}", rows.join("\n"));
+    assert!(rows.iter().any(|row| row == "> ri"), "{}", rows.join("\n"));
+    assert_eq!((kept(folder.path()), scores(folder.path()).len()), (1, 0));
+}
+
+/// The score as it is in the recording of the game that is being played.
+fn recorded_score(home: &Path) -> u64 {
+    let files = std::fs::read_dir(home.join("playing")).into_iter().flatten().flatten();
+    let Some(file) = files.map(|file| file.path()).next() else { return 0 };
+    let output =
+        Command::new(QUINTET).args(["replay", "--partial", "--json"]).arg(file).output().unwrap().stdout;
+    serde_json::from_slice::<serde_json::Value>(&output).ok().and_then(|it| it["score"].as_u64()).unwrap_or(0)
+}
+
+/// Modern in a window, with some pieces at rest.
+fn piled(display: &Display, home: &Path) -> Child {
+    let program = Command::new(QUINTET)
+        .args(["modern", "--window"])
+        .env("DISPLAY", &display.name)
+        .env("QUINTET_HOME", home)
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    display.focus();
+    display.press("Return");
+    until("piece at rest", || {
+        display.press("space");
+        recorded_score(home) > 0
+    });
+    program
+}
+
+/// The exit status, and what was said.
+fn ended(mut program: Child) -> (Option<i32>, String) {
+    until("end of the program", || program.try_wait().unwrap().is_some());
+    let output = program.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn closing_the_window_keeps_a_game_to_be_gone_on_with() {
+    let Some(display) = Display::open() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = piled(&display, folder.path());
+    display.close();
+    assert_eq!(ended(program), (Some(0), String::new()));
+    assert_eq!((kept(folder.path()), scores(folder.path()).len()), (1, 0));
+}
+
+#[test]
+fn a_display_that_goes_away_leaves_a_game_to_be_gone_on_with() {
+    let Some(mut display) = Display::open() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = piled(&display, folder.path());
+    display.vanish();
+    let (status, said) = ended(program);
+    assert!(said.starts_with("quintet: the display is lost"), "{said}");
+    assert_eq!((status, said.lines().count()), (Some(2), 1), "{said}");
+    assert_eq!((kept(folder.path()), scores(folder.path()).len()), (1, 0));
 }
 
 #[test]

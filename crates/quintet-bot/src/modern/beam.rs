@@ -7,8 +7,6 @@
 
 use super::layer::{Candidate, Layer, Node, Search};
 use super::{Advice, Budget, Judge, Mind, Situation, Thought};
-use crate::srs::Placement;
-use quintet_engine::kernel::Kind;
 
 /// The first beam of somebody who can be stopped at any time.
 const NARROW: usize = 6;
@@ -40,12 +38,6 @@ impl Beam {
     #[must_use]
     pub fn on_threads(self, threads: usize) -> Beam {
         Beam { threads: threads.clamp(1, 64), ..self }
-    }
-
-    fn forget(&mut self) {
-        self.width = 0;
-        self.advice.clear();
-        self.thought = Thought::default();
     }
 
     /// How wide the next beam is to be; `None` when it is not worth it.
@@ -142,23 +134,12 @@ fn roots(search: &Search<'_>, nodes: &mut u64) -> Option<Vec<Candidate>> {
 
 impl Mind for Beam {
     fn begin(&mut self, situation: Situation) {
-        self.forget();
-        self.situation = situation;
+        self.advice.clear();
+        (self.situation, self.width, self.thought) = (situation, 0, Thought::default());
     }
 
     fn situation(&self) -> &Situation {
         &self.situation
-    }
-
-    fn appeared(&mut self, kind: Kind) {
-        self.forget();
-        self.situation.appeared(kind);
-    }
-
-    fn placed(&mut self, placement: &Placement) {
-        if self.situation.play(placement).is_ok() {
-            self.forget();
-        }
     }
 
     fn think(&mut self, budget: Budget<'_>) {

@@ -1,8 +1,6 @@
 //! The evaluation alone: the best of the placements at hand.
 
 use super::{Advice, Budget, Judge, Mind, Situation, Thought};
-use crate::srs::Placement;
-use quintet_engine::kernel::Kind;
 
 /// Judges every placement of the falling piece and of the one hold would bring, and looks no further.
 #[derive(Clone, Debug)]
@@ -18,32 +16,16 @@ impl Greedy {
     pub fn new(judge: Judge, situation: Situation) -> Greedy {
         Greedy { judge, situation, advice: Vec::new(), thought: Thought::default() }
     }
-
-    fn forget(&mut self) {
-        self.advice.clear();
-        self.thought = Thought::default();
-    }
 }
 
 impl Mind for Greedy {
     fn begin(&mut self, situation: Situation) {
-        self.forget();
-        self.situation = situation;
+        self.advice.clear();
+        (self.situation, self.thought) = (situation, Thought::default());
     }
 
     fn situation(&self) -> &Situation {
         &self.situation
-    }
-
-    fn appeared(&mut self, kind: Kind) {
-        self.forget();
-        self.situation.appeared(kind);
-    }
-
-    fn placed(&mut self, placement: &Placement) {
-        if self.situation.play(placement).is_ok() {
-            self.forget();
-        }
     }
 
     fn think(&mut self, _: Budget<'_>) {

@@ -64,11 +64,20 @@ pub trait Mind: Send {
     fn situation(&self) -> &Situation;
 
     /// A piece has come into sight at the end of the queue.
-    fn appeared(&mut self, kind: Kind);
+    fn appeared(&mut self, kind: Kind) {
+        let mut situation = self.situation().clone();
+        situation.appeared(kind);
+        self.begin(situation);
+    }
 
     /// A piece was placed, by hold if it was not the falling one; not necessarily one that was advised. One that
     /// cannot be placed changes nothing.
-    fn placed(&mut self, placement: &Placement);
+    fn placed(&mut self, placement: &Placement) {
+        let mut situation = self.situation().clone();
+        if situation.play(placement).is_ok() {
+            self.begin(situation);
+        }
+    }
 
     /// Thinks on. Returns when the budget is spent, or when there is nothing more to find out.
     fn think(&mut self, budget: Budget<'_>);

@@ -4,7 +4,7 @@ use super::following::Following;
 use super::program::{Fault, Program};
 use crate::modern::{Advice, Budget, Mind, Opponent, Situation, Strength, Thought};
 use crate::srs::Placement;
-use quintet_engine::kernel::{Act, Button, Game, Kind, Player, Seed, Span, Time};
+use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time};
 use quintet_engine::modern::{Modern, Rules, Stage};
 use quintet_session::{Partner, Wish};
 use std::sync::{Arc, Mutex};
@@ -96,14 +96,6 @@ impl Mind for Remote {
 
     fn situation(&self) -> &Situation {
         &self.situation
-    }
-
-    fn appeared(&mut self, kind: Kind) {
-        self.situation.appeared(kind);
-    }
-
-    fn placed(&mut self, placement: &Placement) {
-        let _ = self.situation.play(placement);
     }
 
     fn think(&mut self, _: Budget<'_>) {

@@ -258,10 +258,6 @@ impl Game for Biquadris {
         self.now
     }
 
-    fn deadline(&self) -> Option<Time> {
-        None
-    }
-
     fn advance(&mut self, until: Time, _: &mut dyn Sink) {
         self.now = self.now.max(until);
     }

@@ -40,7 +40,9 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
     fn now(&self) -> Time;
 
     /// When the game will next do something by itself. Games without a clock have no such moment.
-    fn deadline(&self) -> Option<Time>;
+    fn deadline(&self) -> Option<Time> {
+        None
+    }
 
     /// Lets time pass until this moment, and everything happen that falls due, that moment included.
     /// A moment that has passed already changes nothing.

@@ -23,4 +23,4 @@ pub use piece::{BOX, Form, Offsets, Orientation, Piece, Placed, Shape, Turn};
 pub use rng::{Rng, Seed};
 pub use source::{AtEnd, Draw, Source, Weights};
 pub use time::{Span, Time};
-pub use view::{BoardView, Cell, Panel, Phase, Picture, Prompt, Tile, View};
+pub use view::{BoardView, Cell, Panel, Phase, Picture, Prompt, Tile, View, clock_text};

@@ -92,6 +92,11 @@ pub enum Tile {
     Colour(u8),
 }
 
+/// A length of time in minutes, seconds and tenths of a second: `1:01.9`.
+pub fn clock_text(millis: u64) -> String {
+    format!("{}:{:02}.{}", millis / 60_000, millis / 1000 % 60, millis / 100 % 10)
+}
+
 /// Something beside a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Panel {
@@ -102,7 +107,7 @@ pub enum Panel {
         /// Its value.
         value: u64,
     },
-    /// A named length of time, in milliseconds.
+    /// A named length of time, in milliseconds, to be shown as [`clock_text`] says.
     Clock {
         /// Its name.
         label: &'static str,
@@ -156,4 +161,15 @@ pub struct Prompt {
     pub text: String,
     /// What can be answered, as the player would type or press it.
     pub choices: Vec<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_easy_to_read() {
+        let texts = [0, 61_990, 3_600_000].map(clock_text);
+        assert_eq!(texts, ["0:00.0", "1:01.9", "60:00.0"]);
+    }
 }

@@ -50,16 +50,6 @@ impl Board {
         self.steps.as_ref().is_some_and(|steps| steps.step_at(now, grain).is_some())
     }
 
-    /// Stops what a setting has just forbidden.
-    pub(super) fn calm(&mut self, motion: Motion) {
-        if motion != Motion::Full {
-            self.sparks = Sparks::default();
-        }
-        if motion == Motion::None {
-            (self.flashes, self.steps) = (Flashes::default(), None);
-        }
-    }
-
     pub(super) fn tell(&mut self, happening: &Happening, motion: Motion, grain: Grain) {
         let at = happening.at;
         let (flashes, moves) = (motion != Motion::None, motion == Motion::Full && grain.is_fine());

@@ -23,7 +23,6 @@ const DARK: Colours = Colours {
     text: Rgb::hex(0xe8_eaf0),
     dim: Rgb::hex(0x9a_a1b0),
     accent: Rgb::hex(0x6c_c4ff),
-    ghost: Rgb::hex(0x5a_6070),
     hint: Rgb::hex(0xf4_f4f4),
     cover: Rgb::hex(0x3a_3f4b),
     flash: Rgb::hex(0xff_ffff),
@@ -41,7 +40,6 @@ const LIGHT: Colours = Colours {
     text: Rgb::hex(0x1c_1f26),
     dim: Rgb::hex(0x5c_606b),
     accent: Rgb::hex(0x00_5fa8),
-    ghost: Rgb::hex(0xb4_b6bc),
     hint: Rgb::hex(0x10_1010),
     cover: Rgb::hex(0xb9_bac0),
     flash: Rgb::hex(0xff_d75e),
@@ -59,7 +57,6 @@ const BLACK: Colours = Colours {
     text: Rgb::WHITE,
     dim: Rgb::hex(0xc8_c8c8),
     accent: Rgb::hex(0xff_f04a),
-    ghost: Rgb::hex(0x8c_8c8c),
     hint: Rgb::WHITE,
     cover: Rgb::hex(0x55_5555),
     flash: Rgb::WHITE,
@@ -76,7 +73,6 @@ const WHITE: Colours = Colours {
     text: Rgb::BLACK,
     dim: Rgb::hex(0x3c_3c3c),
     accent: Rgb::hex(0x00_3da8),
-    ghost: Rgb::hex(0x8c_8c8c),
     hint: Rgb::BLACK,
     cover: Rgb::hex(0xa6_a6a6),
     flash: Rgb::hex(0xff_c400),
@@ -93,7 +89,6 @@ const GREY_DARK: Colours = Colours {
     text: Rgb::hex(0xea_eaea),
     dim: Rgb::hex(0xa2_a2a2),
     accent: Rgb::WHITE,
-    ghost: Rgb::hex(0x60_6060),
     hint: Rgb::WHITE,
     cover: Rgb::hex(0x40_4040),
     flash: Rgb::WHITE,
@@ -110,7 +105,6 @@ const GREY_LIGHT: Colours = Colours {
     text: Rgb::hex(0x1e_1e1e),
     dim: Rgb::hex(0x5c_5c5c),
     accent: Rgb::BLACK,
-    ghost: Rgb::hex(0xb2_b2b2),
     hint: Rgb::BLACK,
     cover: Rgb::hex(0xba_baba),
     flash: Rgb::hex(0xc8_c8c8),
@@ -124,7 +118,6 @@ const GREY_LIGHT: Colours = Colours {
 pub(super) const ALL: &[Palette] = &[
     Palette {
         name: "standard",
-        about: "clear, full colours",
         patterned: false,
         dark: Colours {
             kinds: hex([
@@ -149,7 +142,6 @@ pub(super) const ALL: &[Palette] = &[
     },
     Palette {
         name: "pastel",
-        about: "soft colours for long evenings",
         patterned: false,
         dark: Colours {
             kinds: hex([
@@ -174,7 +166,6 @@ pub(super) const ALL: &[Palette] = &[
     },
     Palette {
         name: "high-contrast",
-        about: "bright colours on black, deep colours on white",
         patterned: false,
         dark: Colours {
             kinds: hex([
@@ -199,7 +190,6 @@ pub(super) const ALL: &[Palette] = &[
     },
     Palette {
         name: "colour-blind",
-        about: "told apart without telling red from green (deutan and protan)",
         patterned: true,
         dark: Colours {
             kinds: hex([
@@ -224,7 +214,6 @@ pub(super) const ALL: &[Palette] = &[
     },
     Palette {
         name: "blue-blind",
-        about: "told apart without telling blue from yellow (tritan)",
         patterned: true,
         dark: Colours {
             kinds: hex([
@@ -249,7 +238,6 @@ pub(super) const ALL: &[Palette] = &[
     },
     Palette {
         name: "grey",
-        about: "no colours, only shades and patterns",
         patterned: true,
         dark: Colours {
             kinds: hex([

@@ -1,7 +1,7 @@
 //! What a device needs to play: the synthesiser, and the messages that it is told in between.
 
 use super::Shared;
-use crate::{Effect, Settings, Synth};
+use crate::{Effect, Synth, Volumes};
 use quintet_engine::kernel::Happening;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -14,8 +14,7 @@ pub(super) enum Message {
     Play(Effect),
     Music,
     Level(u32),
-    Set(Settings),
-    Mute(bool),
+    Set(Volumes),
     Pause(bool),
     Skip,
     Leave,
@@ -49,7 +48,7 @@ pub(super) struct Heard {
 /// The synthesiser and the way to it.
 pub(super) struct Desk {
     pub(super) synth: Synth,
-    settings: Settings,
+    volumes: Volumes,
     messages: Receiver<Message>,
     back: SyncSender<Message>,
     shared: Arc<Shared>,
@@ -58,19 +57,12 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(
-        settings: Settings,
+        volumes: Volumes,
         messages: Receiver<Message>,
         back: SyncSender<Message>,
         shared: Arc<Shared>,
     ) -> Desk {
-        Desk {
-            synth: Synth::new(super::RATE, settings),
-            settings,
-            messages,
-            back,
-            shared,
-            waiting: Vec::new(),
-        }
+        Desk { synth: Synth::new(super::RATE, volumes), volumes, messages, back, shared, waiting: Vec::new() }
     }
 
     /// A way for a device to send messages.
@@ -80,7 +72,7 @@ impl Desk {
 
     /// Whether anything could be heard at all.
     pub(super) fn is_audible(&self) -> bool {
-        self.settings.is_audible()
+        self.volumes.is_audible()
     }
 
     /// Whether the owner is gone.
@@ -120,8 +112,7 @@ impl Desk {
             Message::Play(effect) => self.synth.play(effect),
             Message::Music => self.synth.play_music(),
             Message::Level(level) => self.synth.set_level(level),
-            Message::Set(settings) => self.set(settings),
-            Message::Mute(mute) => self.set(Settings { mute, ..self.settings }),
+            Message::Set(volumes) => self.set(volumes),
             Message::Pause(paused) => self.synth.pause(paused),
             Message::Skip => self.synth.skip(),
             Message::Leave => self.synth.leave(),
@@ -132,14 +123,14 @@ impl Desk {
         }
     }
 
-    fn set(&mut self, settings: Settings) {
-        self.settings = settings;
-        self.synth.set(settings);
+    fn set(&mut self, volumes: Volumes) {
+        self.volumes = volumes;
+        self.synth.set(volumes);
     }
 
     /// What sounds fades out in a moment.
     pub(super) fn fade(&mut self) {
-        self.synth.set(Settings { mute: true, ..self.settings });
+        self.synth.set(Volumes { mute: true, ..self.volumes });
     }
 
     /// The next samples, left and right in turns.
@@ -164,6 +155,6 @@ impl Desk {
     /// Another rate, as the device wants it.
     #[cfg(any(target_os = "macos", windows))]
     pub(super) fn set_rate(&mut self, rate: u32) {
-        self.synth = Synth::new(rate, self.settings);
+        self.synth = Synth::new(rate, self.volumes);
     }
 }

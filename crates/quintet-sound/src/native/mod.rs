@@ -14,7 +14,7 @@ mod pulse;
 mod server;
 mod thread;
 
-use crate::{Effect, Menu, Settings, hear};
+use crate::{Effect, Menu, Volumes, hear};
 use desk::Message;
 use quintet_engine::kernel::{Happening, Sink};
 use std::fmt;
@@ -93,12 +93,12 @@ pub struct Sound {
 impl Sound {
     /// Looks for a device and plays on it from now on. Where there is none, or where it does not answer, the
     /// game goes on in silence, with a line that says why.
-    pub fn open(settings: Settings) -> (Sound, Option<Notice>) {
-        Sound::open_on(&Device::Any, settings)
+    pub fn open(volumes: Volumes) -> (Sound, Option<Notice>) {
+        Sound::open_on(&Device::Any, volumes)
     }
 
     /// The same with a device of one's own choice.
-    pub fn open_on(device: &Device, settings: Settings) -> (Sound, Option<Notice>) {
+    pub fn open_on(device: &Device, volumes: Volumes) -> (Sound, Option<Notice>) {
         let shared = Arc::new(Shared::default());
         let mut sound =
             Sound { to: None, done: None, shared: shared.clone(), level: AtomicU64::new(u64::MAX) };
@@ -108,7 +108,7 @@ impl Sound {
         let (to, from) = sync_channel(MESSAGES);
         let (ready, tried) = sync_channel(1);
         let (ended, done) = sync_channel(0);
-        let player = Player::new(device.clone(), settings, from, to.clone(), shared);
+        let player = Player::new(device.clone(), volumes, from, to.clone(), shared);
         // The thread's end of `done` is dropped when it ends, whichever way.
         let spawned = std::thread::Builder::new().name("sound".into()).spawn(move || {
             let _ended: SyncSender<()> = ended;
@@ -126,7 +126,7 @@ impl Sound {
 
     /// No sound at all.
     pub fn silent() -> Sound {
-        Sound::open_on(&Device::Nothing, Settings::default()).0
+        Sound::open_on(&Device::Nothing, Volumes::default()).0
     }
 
     /// Is told what has just happened in a game. The thread is not woken for what nobody would hear.
@@ -163,13 +163,8 @@ impl Sound {
     }
 
     /// Changes how loud everything is.
-    pub fn set_volumes(&self, settings: Settings) {
-        self.send(Message::Set(settings));
-    }
-
-    /// Nothing is heard any more, or everything again, at the volumes there were.
-    pub fn mute(&self, mute: bool) {
-        self.send(Message::Mute(mute));
+    pub fn set_volumes(&self, volumes: Volumes) {
+        self.send(Message::Set(volumes));
     }
 
     /// The shell has stopped the game's time, or lets it run again.

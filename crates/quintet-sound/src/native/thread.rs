@@ -2,7 +2,7 @@
 
 use super::desk::{Desk, End, Message};
 use super::{Device, Shared};
-use crate::Settings;
+use crate::Volumes;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, SyncSender};
@@ -28,12 +28,12 @@ pub(super) struct Player {
 impl Player {
     pub(super) fn new(
         device: Device,
-        settings: Settings,
+        volumes: Volumes,
         messages: Receiver<Message>,
         back: SyncSender<Message>,
         shared: Arc<Shared>,
     ) -> Player {
-        let desk = Desk::new(settings, messages, back, shared.clone());
+        let desk = Desk::new(volumes, messages, back, shared.clone());
         Player { device, desk, shared, told: false }
     }
 

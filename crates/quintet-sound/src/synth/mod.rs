@@ -9,7 +9,7 @@ mod voices;
 mod wave;
 
 use crate::hear::{self, Cue};
-use crate::{Effect, Menu, Settings};
+use crate::{Effect, Menu, Volumes};
 use music::{Music, Playing};
 use quintet_engine::kernel::{Event, Happening, Player, Span};
 use ramp::{Ramp, limit};
@@ -34,9 +34,9 @@ const ASIDE: f32 = 0.4;
 ///
 /// ```
 /// use quintet_engine::kernel::{Event, Happening, Player, Time};
-/// use quintet_sound::{Settings, Synth};
+/// use quintet_sound::{Volumes, Synth};
 ///
-/// let mut synth = Synth::new(48_000, Settings::default());
+/// let mut synth = Synth::new(48_000, Volumes::default());
 /// let event = Event::Moved(1);
 /// synth.tell(&Happening { at: Time::ZERO, player: Player::ONE, event });
 /// let mut samples = [0.0; 2 * 480];
@@ -45,7 +45,7 @@ const ASIDE: f32 = 0.4;
 /// ```
 pub struct Synth {
     rate: u32,
-    settings: Settings,
+    volumes: Volumes,
     /// How many frames have been filled.
     now: u64,
     voices: Voices,
@@ -72,16 +72,16 @@ struct Begun {
 
 impl Synth {
     /// A synthesiser that makes so many samples a second for each ear (from 8,000 to 192,000).
-    pub fn new(rate: u32, settings: Settings) -> Synth {
+    pub fn new(rate: u32, volumes: Volumes) -> Synth {
         let rate = rate.clamp(8_000, 192_000);
         Synth {
             rate,
-            settings,
+            volumes,
             now: 0,
             voices: Voices::new(rate),
-            effects: Ramp::new(settings.effects.gain()),
-            master: Ramp::new(if settings.mute { 0.0 } else { 1.0 }),
-            music: Music::new(rate, settings.music.gain()),
+            effects: Ramp::new(volumes.effects.gain()),
+            master: Ramp::new(if volumes.mute { 0.0 } else { 1.0 }),
+            music: Music::new(rate, volumes.music.gain()),
             told: 0,
             levels: [None; 2],
             two: false,
@@ -164,15 +164,15 @@ impl Synth {
     }
 
     /// Changes how loud everything is, without a click.
-    pub fn set(&mut self, settings: Settings) {
-        self.settings = settings;
+    pub fn set(&mut self, volumes: Volumes) {
+        self.volumes = volumes;
         if self.master.is_off() || self.effects.is_off() {
             // What was not heard until now is not to be heard from its middle.
             self.voices.clear();
         }
-        self.master.go(if settings.mute { 0.0 } else { 1.0 }, 10.0, self.rate);
-        self.effects.go(settings.effects.gain(), 15.0, self.rate);
-        self.music.set_volume(settings.music.gain());
+        self.master.go(if volumes.mute { 0.0 } else { 1.0 }, 10.0, self.rate);
+        self.effects.go(volumes.effects.gain(), 15.0, self.rate);
+        self.music.set_volume(volumes.music.gain());
     }
 
     /// Whether nothing is heard now, and nothing will be until it is told something: all samples would be 0.
@@ -270,7 +270,7 @@ impl Synth {
     }
 
     fn sound(&mut self, cue: Cue, player: Player) {
-        if self.settings.mute || self.effects.is_off() {
+        if self.volumes.mute || self.effects.is_off() {
             return;
         }
         let side = match (self.two, player) {

@@ -12,7 +12,7 @@ pub use export::{export, export_all};
 pub use quintet_settings::{Clash, ENTRIES, Entry, Kind, Settings, Value, find};
 
 use crate::home::Home;
-use crate::save::Names;
+use crate::save::SaveAs;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table};
 
@@ -77,10 +77,10 @@ fn problem(settings: &mut Settings, path: &Path, key: &str, sentence: &str) {
 }
 
 /// What scores are saved under.
-pub fn names(settings: &Settings) -> Names {
+pub fn save_as(settings: &Settings) -> SaveAs {
     let name = |key| Some(settings.text(key)).filter(|name| !name.is_empty());
     let keep = u32::try_from(settings.number("replays.keep")).unwrap_or(u32::MAX);
-    Names { players: [name("player.name"), name("player.second")], keep }
+    SaveAs { players: [name("player.name"), name("player.second")], keep }
 }
 
 /// Reads a value as it stands in a file.

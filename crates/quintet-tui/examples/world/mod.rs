@@ -2,7 +2,7 @@
 
 use quintet_engine::kernel::{Kind, Seed};
 use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
-use quintet_screens::{Answer, App, Effect, Play, Query, Start, Typed, World};
+use quintet_screens::{Answer, App, Column, Effect, Play, Query, Start, Typed, World};
 use quintet_session::Session;
 
 /// A world without a store.
@@ -40,7 +40,7 @@ impl World for Nothing {
                     let name = if row % 3 == 0 { "somebody with a rather long name" } else { "somebody" };
                     (Some(row), vec![row.to_string(), name.to_owned(), (100_000 / row).to_string()])
                 });
-                let head = [">#", "name", ">score"].map(str::to_owned).to_vec();
+                let head = vec![Column::right("#"), Column::left("name"), Column::right("score")];
                 app.answer(Answer::Table { head, rows: rows.collect() });
             }
             Effect::Happened(_) | Effect::Skipped | Effect::Menu(_) => {}

@@ -14,7 +14,7 @@ const NOTE: u16 = 2;
 const BEFORE: u16 = 4;
 
 /// The rows it would like to have.
-pub(crate) fn height(items: &[Item], _most: u16) -> u16 {
+pub(crate) fn height(items: &[Item]) -> u16 {
     let rows = u16::try_from(rows(items).len()).unwrap_or(u16::MAX);
     rows.saturating_add(if has_notes(items) { NOTE + 1 } else { 0 })
 }

@@ -157,7 +157,7 @@ pub(crate) fn veil(brush: &mut Brush, widget: usize, veil: &Veil, area: Rect) {
     let labels = veil.items.iter().map(|item| width(&item.label)).max().unwrap_or(0) + 12;
     let notes = veil.items.iter().map(|item| width(&item.note)).max().unwrap_or(0).min(40);
     let columns = labels.max(notes + 2).max(width(&veil.title) + 4) + 2;
-    let wanted = list::height(&veil.items, columns) + 4;
+    let wanted = list::height(&veil.items) + 4;
     let Some(inner) = sheet(brush, columns.max(34), wanted, area) else { return };
     let title = Rect { height: 1, ..inner };
     brush.centred(title, &veil.title, brush.ink.title());

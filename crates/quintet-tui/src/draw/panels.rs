@@ -2,7 +2,7 @@
 
 use super::board::{Spot, letter_at, look, put_spot};
 use super::brush::{Brush, width};
-use quintet_engine::kernel::{Cell, Panel, Picture};
+use quintet_engine::kernel::{Cell, Panel, Picture, clock_text};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
@@ -104,10 +104,7 @@ fn one(brush: &mut Brush, panel: &Panel, way: Way, area: Rect) {
     let row = Rect { height: 1, ..area };
     match panel {
         Panel::Number { label, value } => value_row(brush, label, &value.to_string(), row),
-        Panel::Clock { label, millis } => {
-            let (minutes, seconds, tenths) = (millis / 60_000, millis / 1000 % 60, millis / 100 % 10);
-            value_row(brush, label, &format!("{minutes}:{seconds:02}.{tenths}"), row);
-        }
+        Panel::Clock { label, millis } => value_row(brush, label, &clock_text(*millis), row),
         Panel::Word { word, .. } if word.is_empty() => {}
         Panel::Word { label, word } => value_row(brush, label, word, row),
         Panel::Pieces { label, pieces, spent } => {

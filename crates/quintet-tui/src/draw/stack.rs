@@ -44,7 +44,7 @@ fn height(brush: &Brush, widget: &Widget, area: Rect) -> u16 {
         Widget::Banner => banner::height(brush.ink),
         Widget::Text { lines, .. } => text::height(lines, area.width),
         Widget::Plain(lines) => rows(lines.len()),
-        Widget::List { items, .. } => list::height(items, area.width),
+        Widget::List { items, .. } => list::height(items),
         Widget::Table { rows: all, .. } => rows(all.len()).saturating_add(2),
         Widget::Field { label, .. } => field::height(label, area.width),
         Widget::Bar { .. } => 1,

@@ -1,35 +1,27 @@
 //! A table: as many rows as there is room for, around the chosen one.
 
 use super::brush::{Brush, cut, width};
-use quintet_screens::Place;
+use quintet_screens::{Column, Place};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The columns between two columns.
 const GAP: u16 = 2;
 
-/// A column: its head, whether it is aligned to the right, and how wide it is.
-struct Column<'a> {
-    head: &'a str,
-    right: bool,
+/// A column, and how wide it is.
+struct Laid<'a> {
+    column: &'a Column,
     width: u16,
 }
 
-fn columns<'a>(head: &'a [String], rows: &[Vec<String>], room: u16) -> Vec<Column<'a>> {
-    let mut columns: Vec<Column> = head
-        .iter()
-        .enumerate()
-        .map(|(index, head)| {
-            let (right, head) = match head.strip_prefix('>') {
-                Some(head) => (true, head),
-                None => (false, head.as_str()),
-            };
-            let cells = rows.iter().filter_map(|row| row.get(index)).map(|cell| width(cell));
-            Column { head, right, width: cells.chain([width(head)]).max().unwrap_or(0) }
-        })
-        .collect();
+fn columns<'a>(head: &'a [Column], rows: &[Vec<String>], room: u16) -> Vec<Laid<'a>> {
+    let lay = |(index, column): (usize, &'a Column)| {
+        let cells = rows.iter().filter_map(|row| row.get(index)).map(|cell| width(cell));
+        Laid { column, width: cells.chain([width(&column.title)]).max().unwrap_or(0) }
+    };
+    let mut columns: Vec<Laid> = head.iter().enumerate().map(lay).collect();
     let gaps = GAP * (columns.len() as u16).saturating_sub(1);
-    let total = |columns: &[Column]| columns.iter().map(|column| u32::from(column.width)).sum::<u32>();
+    let total = |columns: &[Laid]| columns.iter().map(|column| u32::from(column.width)).sum::<u32>();
     // What is too wide is made narrower where it is widest.
     while total(&columns) + u32::from(gaps) > u32::from(room) {
         match columns.iter_mut().max_by_key(|column| column.width) {
@@ -52,7 +44,7 @@ fn total_over(room: u16, gaps: u16) -> u16 {
 pub(crate) fn draw(
     brush: &mut Brush,
     widget: usize,
-    head: &[String],
+    head: &[Column],
     rows: &[Vec<String>],
     chosen: Option<usize>,
     area: Rect,
@@ -62,7 +54,7 @@ pub(crate) fn draw(
     let total = (columns.iter().map(|column| column.width).sum::<u16>() + gaps + 2).min(area.width);
     let left = area.x + (area.width - total) / 2;
     let row_at = |y| Rect::new(left, y, total, 1);
-    let heads: Vec<&str> = columns.iter().map(|column| column.head).collect();
+    let heads: Vec<&str> = head.iter().map(|column| column.title.as_str()).collect();
     line(brush, &columns, &heads, row_at(area.y), brush.ink.dim());
     if area.height < 3 {
         return;
@@ -93,12 +85,12 @@ pub(crate) fn draw(
     }
 }
 
-fn line(brush: &mut Brush, columns: &[Column], cells: &[&str], row: Rect, style: Style) {
+fn line(brush: &mut Brush, columns: &[Laid], cells: &[&str], row: Rect, style: Style) {
     let mut x = row.x + 1;
-    for (column, cell) in columns.iter().zip(cells) {
-        let text = cut(cell, column.width);
-        let shift = if column.right { column.width - width(&text).min(column.width) } else { 0 };
+    for (laid, cell) in columns.iter().zip(cells) {
+        let text = cut(cell, laid.width);
+        let shift = if laid.column.right { laid.width - width(&text).min(laid.width) } else { 0 };
         brush.put(x + shift, row.y, row.right(), &text, style);
-        x += column.width + GAP;
+        x += laid.width + GAP;
     }
 }

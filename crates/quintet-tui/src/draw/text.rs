@@ -132,7 +132,7 @@ pub(crate) fn too_small(brush: &mut Brush, columns: u16, rows: u16) {
     brush.drawn = super::Drawn { cramped: true, ..super::Drawn::default() };
     brush.fill(area, brush.ink.text());
     let sentence = format!(
-        "This needs {columns} columns and {rows} rows; here are {} and {}. Please enlarge the terminal.",
+        "This needs {columns} columns and {rows} rows; here are {} and {}. Please enlarge the terminal, or leave with esc.",
         area.width, area.height
     );
     for (line, y) in wrap(&sentence, area.width).iter().zip(area.y..area.bottom()) {

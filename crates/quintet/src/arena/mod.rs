@@ -6,9 +6,11 @@ mod tally;
 
 pub(crate) use contender::read_weights;
 
-use crate::args::{number, threads};
+use crate::args::{MOST_GAMES, between, number, threads};
 use crate::failure::{Failure, Outcome, say};
 use crate::files;
+use crate::progress::Progress;
+use crate::threads::in_threads;
 use clap::Args;
 use contender::{Spec, Thinking};
 use duel::{Ended, Side, Terms};
@@ -16,10 +18,9 @@ use quintet_bot::tbp::Fault;
 use quintet_engine::kernel::{Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
 use quintet_session::Session;
-use std::io::{IsTerminal, Write, stderr, stdout};
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tally::{GameReport, Tally};
@@ -44,7 +45,7 @@ pub(crate) struct Arena {
     /// The second contender
     b: String,
     /// How many games are played
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
     games: u64,
     /// The seed of the first two games; the next two have the next one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
@@ -123,8 +124,8 @@ pub(crate) fn run(args: &Arena) -> Outcome {
 
 fn check(args: &Arena) -> Outcome {
     let bad = |sentence: String| Err(Failure::Bad(sentence));
-    if args.games == 0 || args.pieces == 0 {
-        return bad("--games and --pieces must be at least 1".into());
+    if args.pieces == 0 {
+        return bad("--pieces must be at least 1".into());
     }
     if !(QUICKEST..=SLOWEST).contains(&args.pace) {
         return bad(format!("--pace must be from {QUICKEST} to {SLOWEST} ms"));
@@ -139,7 +140,7 @@ impl Plan<'_> {
     }
 
     /// Plays the game with this number, from 0.
-    fn game(&self, index: u64, progress: &Progress) -> Result<GameReport, Failure> {
+    fn game(&self, index: u64, course: &Course) -> Result<GameReport, Failure> {
         let seed = self.args.seed.wrapping_add(index / 2);
         // Which player the first contender is.
         let seat = (index % 2) as usize;
@@ -152,7 +153,7 @@ impl Plan<'_> {
         let lost =
             |winner, fault: Fault| Ended { winner, reason: fault.to_string(), sides: [Side::default(); 2] };
         let ended = match (one, two) {
-            (Ok(one), Ok(two)) => duel::play(&mut session, &self.terms, [one, two], || progress.turn()),
+            (Ok(one), Ok(two)) => duel::play(&mut session, &self.terms, [one, two], || course.turn()),
             (Err(fault), Ok(_)) => lost(Some(1), fault),
             (Ok(_), Err(fault)) => lost(Some(0), fault),
             (Err(fault), Err(_)) => lost(None, fault),
@@ -169,77 +170,52 @@ fn file(folder: &Path, index: u64, seat: usize) -> PathBuf {
 
 /// Plays all games, several at the same time if that is wanted, and tells how far it has come.
 fn play_all(plan: &Plan<'_>) -> Result<Vec<GameReport>, Failure> {
-    let (next, games) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let progress = Progress::new(plan.args.games);
-    let work = || -> Outcome {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= plan.args.games {
-                return Ok(());
-            }
-            let report = plan
-                .game(index, &progress)
-                .inspect_err(|_| next.store(plan.args.games, Ordering::Relaxed))?;
-            if let Ok(mut games) = games.lock() {
-                games.push(report);
-                progress.game(&games);
-            }
-        }
-    };
-    let outcomes: Vec<Outcome> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..plan.args.threads).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        let others = others
-            .into_iter()
-            .map(|other| other.join().unwrap_or_else(|_| Err(Failure::News("a game broke down".into()))));
-        std::iter::once(own).chain(others).collect()
+    let course = Course::new(plan.args.games);
+    let tasks: Vec<u64> = (0..plan.args.games).collect();
+    let games = in_threads(plan.args.threads, &tasks, |index| {
+        plan.game(*index, &course).inspect(|report| course.game(report))
     });
-    progress.clear();
-    outcomes.into_iter().collect::<Outcome>()?;
-    Ok(games.into_inner().unwrap_or_default())
+    course.end();
+    games
 }
 
-/// A line on standard error that tells how far it has come, where somebody can see it.
-struct Progress {
+/// How it has gone so far.
+struct Course {
     begun: Instant,
     total: u64,
-    visible: bool,
-    /// When it was told last, and what of games that are over.
-    told: Mutex<(Instant, String)>,
+    progress: Progress,
+    /// Games that are over, and those that each contender has won.
+    over: AtomicU64,
+    won: [AtomicU64; 2],
     turns: AtomicU64,
 }
 
-impl Progress {
-    fn new(total: u64) -> Progress {
-        let (begun, visible) = (Instant::now(), stderr().is_terminal());
-        let told = Mutex::new((begun, format!("0 of {total} games")));
-        Progress { begun, total, visible, told, turns: AtomicU64::new(0) }
+impl Course {
+    fn new(total: u64) -> Course {
+        let (over, won, turns) = Default::default();
+        Course { begun: Instant::now(), total, progress: Progress::new(), over, won, turns }
     }
 
     /// A game is over.
-    fn game(&self, games: &[GameReport]) {
-        let wins = |who| games.iter().filter(|game| game.winner == Some(who)).count();
-        if let Ok(mut told) = self.told.lock() {
-            told.1 = format!("{} of {} games, A {} : {} B", games.len(), self.total, wins('a'), wins('b'));
+    fn game(&self, report: &GameReport) {
+        self.over.fetch_add(1, Ordering::Relaxed);
+        for (won, name) in self.won.iter().zip(['a', 'b']) {
+            won.fetch_add(u64::from(report.winner == Some(name)), Ordering::Relaxed);
         }
     }
 
-    /// Both players of a game have placed a piece: tells about once a second.
+    /// Both players of a game have placed a piece.
     fn turn(&self) {
         let turns = 1 + self.turns.fetch_add(1, Ordering::Relaxed);
-        if self.visible
-            && let Ok(mut told) = self.told.lock()
-            && told.0.elapsed() >= Duration::from_secs(1)
-        {
-            told.0 = Instant::now();
-            let _ = write!(stderr(), "\r{}, {turns} turns\x1b[K", told.1);
-        }
+        self.progress.tell(|| {
+            let [over, a, b] =
+                [&self.over, &self.won[0], &self.won[1]].map(|number| number.load(Ordering::Relaxed));
+            format!("{over} of {} games, A {a} : {b} B, {turns} turns", self.total)
+        });
     }
 
-    fn clear(&self) {
-        if self.visible {
-            let _ = write!(stderr(), "\r\x1b[K");
-        }
+    fn end(self) {
+        drop(self.progress);
         say(format_args!("{:.1} s", self.begun.elapsed().as_secs_f64()));
     }
 }

@@ -29,7 +29,7 @@ impl Volume {
 
 /// How loud everything is, as the settings `sound.effects`, `sound.music` and `sound.mute` say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct Volumes {
     /// The sounds of games and menus.
     pub effects: Volume,
     /// The music.
@@ -38,16 +38,16 @@ pub struct Settings {
     pub mute: bool,
 }
 
-impl Settings {
+impl Volumes {
     /// Whether anything can be heard with these.
     pub fn is_audible(self) -> bool {
         !self.mute && (self.effects > Volume::SILENT || self.music > Volume::SILENT)
     }
 }
 
-/// What the settings are when nobody has changed them.
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { effects: Volume(70), music: Volume(40), mute: false }
+/// As it is when nobody has changed anything.
+impl Default for Volumes {
+    fn default() -> Volumes {
+        Volumes { effects: Volume(70), music: Volume(40), mute: false }
     }
 }
