@@ -25,6 +25,8 @@ pub(crate) fn sheet<'a>(
     let mut sheet = Sheet {
         ops: Vec::new(),
         places: Vec::new(),
+        keys: Vec::new(),
+        reach: None,
         fonts,
         style,
         colours,
@@ -83,7 +85,8 @@ fn title(sheet: &mut Sheet<'_>, head: Rect, text: &str) {
     sheet.round(line, line.height / 2, Ink::full(sheet.colours.accent));
 }
 
-/// The keys that work here.
+/// The keys that work here: as many of the first as there is room for, and the last, which is the way out. A click on
+/// one is as good as the key.
 fn footer(sheet: &mut Sheet<'_>, room: Rect, caps: &[Keycap]) {
     let em = sheet.em;
     let keys = Type::new(Face::Bold, em * 7 / 10, sheet.colours.text);
@@ -93,24 +96,39 @@ fn footer(sheet: &mut Sheet<'_>, room: Rect, caps: &[Keycap]) {
         .iter()
         .map(|cap| (sheet.width(keys, &cap.keys) + 2 * pad, sheet.width(does, &cap.does)))
         .collect();
-    let mut total = -gap;
-    let shown = widths.iter().take_while(|(keys, does)| {
-        total += gap + keys + pad + does;
-        total <= room.width
-    });
-    let shown = shown.count();
-    let total: i32 = widths.iter().take(shown).map(|(keys, does)| keys + pad + does + gap).sum();
+    let wide = |(keys, does): &(i32, i32)| keys + pad + does + gap;
+    let mut shown: Vec<(&Keycap, (i32, i32))> = caps.iter().zip(widths).collect();
+    let total = |shown: &[(&Keycap, (i32, i32))]| shown.iter().map(|(_, widths)| wide(widths)).sum::<i32>();
+    while shown.len() > 1 && total(&shown) - gap > room.width {
+        shown.remove(shown.len() - 2);
+    }
+    let total = total(&shown);
     let mut x = room.middle().0 - (total - gap) / 2;
     let middle = room.bottom() - em * 5 / 4;
-    for (cap, (wide, text)) in caps.iter().zip(&widths).take(shown) {
-        let key = Rect::new(x, middle - em * 13 / 20, *wide, em * 13 / 10);
+    for (cap, (wide, text)) in shown {
+        let key = Rect::new(x, middle - em * 13 / 20, wide, em * 13 / 10);
         let under = sheet.colours.frame.mix(sheet.colours.background, 90);
         sheet.round(key.moved(0, sheet.hair), em / 4, Ink::full(under));
         sheet.round(key, em / 4, Ink::full(sheet.colours.board));
         sheet.ring(key, em / 4, sheet.hair, Ink::full(under));
         sheet.text(key.middle().0, middle, Align::Middle, keys, &cap.keys);
         sheet.text(key.right() + pad, middle, Align::Left, does, &cap.does);
+        clicks(sheet, cap, keys, Rect { width: wide + pad + text, ..key }, pad);
         x += wide + pad + text + gap;
+    }
+}
+
+/// Lets a cap be clicked: all of it if it is of one key, else the name of each.
+fn clicks(sheet: &mut Sheet<'_>, cap: &Keycap, set: Type, room: Rect, pad: i32) {
+    let presses = cap.presses();
+    let single = presses.len() == 1;
+    let blank = sheet.width(set, " ");
+    let mut x = room.x + pad;
+    for (name, key) in presses {
+        let width = sheet.width(set, name);
+        let rect = if single { room } else { Rect { x: x - blank / 2, width: width + blank, ..room } };
+        sheet.keys.extend(key.map(|key| (rect, key)));
+        x += width + blank;
     }
 }
 
@@ -145,7 +163,9 @@ fn want(sheet: &Sheet<'_>, widget: &Widget, room: Rect) -> Want {
     let em = sheet.em;
     let (height, yields) = match widget {
         Widget::Banner => (widgets::banner_height(sheet, room), false),
-        Widget::Text { lines, .. } => (widgets::text_height(sheet, room, lines), true),
+        Widget::Text { lines, .. } | Widget::Page { lines, .. } => {
+            (widgets::text_height(sheet, room, lines), true)
+        }
         Widget::Plain(lines) => (lines.len() as i32 * em * 5 / 4 + em, true),
         Widget::List { items, .. } => (list::height(sheet, items), true),
         Widget::Table { rows, .. } => ((rows.len() as i32 + 1) * widgets::table_row(em) + em, true),
@@ -186,6 +206,7 @@ fn draw(sheet: &mut Sheet<'_>, room: Rect, widget: &Widget, index: usize, below:
     match widget {
         Widget::Banner => widgets::banner(sheet, room),
         Widget::Text { lines, tone } => widgets::text(sheet, room, lines, *tone),
+        Widget::Page { lines, top, .. } => widgets::page(sheet, room, lines, *top),
         Widget::Plain(lines) => widgets::plain(sheet, room, lines),
         Widget::List { items, chosen } => list::draw(sheet, room, items, *chosen, index),
         Widget::Table { head, rows, chosen } => widgets::table(sheet, room, head, rows, *chosen, index),

@@ -7,7 +7,8 @@ use crate::page;
 use crate::rect::{Rect, Size};
 use crate::sheet::{Sheet, Spot};
 use crate::style::Style;
-use quintet_screens::{Layout, Place};
+use quintet_screens::{Layout, Place, Reach, Widget};
+use quintet_settings::Key;
 
 /// Draws layouts, and of each only what is different from the one before.
 pub struct Painter {
@@ -19,6 +20,8 @@ pub struct Painter {
     last: Option<Layout>,
     ops: Vec<Op>,
     places: Vec<Spot>,
+    keys: Vec<(Rect, Key)>,
+    reach: Option<Reach>,
     damage: Vec<Rect>,
 }
 
@@ -34,6 +37,8 @@ impl Painter {
             last: None,
             ops: Vec::new(),
             places: Vec::new(),
+            keys: Vec::new(),
+            reach: None,
             damage: Vec::new(),
         }
     }
@@ -68,9 +73,9 @@ impl Painter {
         }
         (self.size, self.scale) = (size, scale);
         let sheet = page::sheet(&layout, size.rect(), scale, &self.style, &self.stock.fonts);
-        let Sheet { ops, places, .. } = sheet;
+        let Sheet { ops, places, keys, reach, .. } = sheet;
         self.damage = if resized { vec![size.rect()] } else { damage::between(&self.ops, &ops, size.rect()) };
-        (self.ops, self.places) = (ops, places);
+        (self.ops, self.places, self.keys, self.reach) = (ops, places, keys, reach);
         self.last = Some(layout);
         self.draw();
         &self.damage
@@ -119,5 +124,20 @@ impl Painter {
     /// What can be chosen at this point.
     pub fn place_at(&self, x: i32, y: i32) -> Option<Place> {
         self.places.iter().rev().find_map(|spot| spot.at(x, y))
+    }
+
+    /// The key that is shown at this point: a click on it is as good as the key.
+    pub fn key_at(&self, x: i32, y: i32) -> Option<Key> {
+        self.keys.iter().find(|(rect, _)| rect.contains(x, y)).map(|(_, key)| *key)
+    }
+
+    /// How much of a text there is room for, if one was drawn and its screen does not know.
+    pub fn news_of_reach(&self) -> Option<Reach> {
+        let widgets = self.last.iter().flat_map(|layout| &layout.widgets);
+        let mut known = widgets.filter_map(|widget| match widget {
+            Widget::Page { reach, .. } => Some(*reach),
+            _ => None,
+        });
+        self.reach.filter(|_| known.next().is_some_and(|known| known != self.reach))
     }
 }

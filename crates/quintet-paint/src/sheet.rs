@@ -8,12 +8,17 @@ use crate::rect::Rect;
 use crate::style::Style;
 use quintet_engine::kernel::Tile;
 use quintet_look::{Colours, Ground, Pattern, Rgb};
-use quintet_screens::Place;
+use quintet_screens::{Place, Reach};
+use quintet_settings::Key;
 
 /// A frame being put together.
 pub(crate) struct Sheet<'a> {
     pub(crate) ops: Vec<Op>,
     pub(crate) places: Vec<Spot>,
+    /// Keys that can be clicked.
+    pub(crate) keys: Vec<(Rect, Key)>,
+    /// How much of a text there is room for, if there is one.
+    pub(crate) reach: Option<Reach>,
     pub(crate) fonts: &'a Fonts,
     pub(crate) style: &'a Style,
     pub(crate) colours: &'static Colours,

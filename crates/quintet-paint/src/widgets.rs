@@ -6,7 +6,7 @@ use crate::font::Face;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Spot, Type};
 use quintet_engine::kernel::Kind;
-use quintet_screens::{Column, Tone};
+use quintet_screens::{Column, Reach, Tone};
 
 /// The name of the program as cells.
 const NAME: [&str; 5] = [
@@ -114,6 +114,22 @@ pub(crate) fn text(sheet: &mut Sheet<'_>, room: Rect, lines: &[String], tone: To
         }
         for (right, text) in parts {
             sheet.text(column.x + right, middle, Align::Left, set, text);
+        }
+    }
+}
+
+/// A text from a line on, or as far down as it goes.
+pub(crate) fn page(sheet: &mut Sheet<'_>, room: Rect, lines: &[String], top: usize) {
+    let set = text_type(sheet, Tone::Plain);
+    let high = line_height(sheet.em);
+    let column = text_column(sheet, room);
+    let lines = wrapped(sheet, room, lines, set);
+    let rows = (room.height / high).max(1) as usize;
+    let last = lines.len().saturating_sub(rows);
+    sheet.reach = Some(Reach { rows, last });
+    for (at, parts) in lines.iter().skip(top.min(last)).take(rows).enumerate() {
+        for (right, text) in parts {
+            sheet.text(column.x + right, room.y + at as i32 * high + high / 2, Align::Left, set, text);
         }
     }
 }

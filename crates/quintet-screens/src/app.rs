@@ -126,6 +126,11 @@ impl App {
         self.stack.last().is_some_and(|screen| screen.is_game())
     }
 
+    /// Whether there is a way back that leads neither out of the program nor out of a game that goes on.
+    pub fn can_go_back(&self) -> bool {
+        self.is_still() || (self.stack.len() > 1 && !self.is_playing())
+    }
+
     /// Whether a game stands still.
     pub fn is_still(&self) -> bool {
         self.stack.last().is_some_and(|screen| screen.is_still())

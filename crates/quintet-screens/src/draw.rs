@@ -178,19 +178,20 @@ impl Screen for Draw {
         };
         let here = self.here().map_or('.', Kind::letter);
         let ink = format!("ink {}, here {here}", self.ink.letter());
+        let more = "g i j l o s t z draw in that ink; rows or a fumen can be pasted";
+        let lines = vec![format!("{ink}; {more}")];
         let caps = [
             ("arrows", "go"),
             ("space click", "draw"),
-            ("tab g ijlostz", "ink"),
+            ("enter", "play"),
+            ("tab", "ink"),
             ("f", "fill row"),
             ("x", "clear"),
-            ("paste", "rows or a fumen"),
-            ("enter", "play"),
             ("esc", "back"),
         ];
         Layout {
             title: "Draw a board".into(),
-            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Text { lines: vec![ink], tone: Tone::Dim }],
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Text { lines, tone: Tone::Dim }],
             footer: Keycap::row(&caps),
             notice: self.wrong.clone(),
         }

@@ -1,5 +1,6 @@
 //! What comes from outside.
 
+use crate::widget::Reach;
 use quintet_engine::kernel::Time;
 use quintet_settings::Key;
 
@@ -62,6 +63,13 @@ pub enum Input {
         /// When.
         at: Time,
     },
+    /// A shell has found how much room there is for the text that is read.
+    Reach {
+        /// How much.
+        reach: Reach,
+        /// When.
+        at: Time,
+    },
     /// Time has passed.
     Tick {
         /// What time it is.
@@ -81,6 +89,7 @@ impl Input {
             | Input::Wheel { at, .. }
             | Input::Paste { at, .. }
             | Input::Away { at }
+            | Input::Reach { at, .. }
             | Input::Tick { at } => at,
         }
     }

@@ -56,4 +56,4 @@ pub use table_page::{Records, TablePage};
 pub use tint::Tint;
 pub use typed::{Beside, Typed, Word};
 pub use viewer::Viewer;
-pub use widget::{Column, Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
+pub use widget::{Column, Control, Item, Keycap, Layout, Reach, Scene, Tone, Veil, Widget};

@@ -493,8 +493,8 @@ impl<G: Played> Play<G> {
             (&[Button::Drop], "drop"),
             (&[Button::Hold], "hold"),
             (&[Button::Hint], "hint"),
-            (&[Button::Pause], "pause"),
             (&[Button::Quit], "give up"),
+            (&[Button::Pause], "pause"),
         ];
         let of_use = |button: &&Button| match **button {
             Button::Hint => self.adviser.is_some(),

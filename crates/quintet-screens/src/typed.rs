@@ -4,6 +4,7 @@ use crate::choice::Choice;
 use crate::effect::{Answer, Effect, Left, Query};
 use crate::input::Input;
 use crate::line::Line;
+use crate::page::TextPage;
 use crate::play::Around;
 use crate::screen::{Screen, Shell};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
@@ -21,6 +22,10 @@ const LOG: usize = 200;
 const HISTORY: usize = 200;
 /// How many commands run before what they did is shown: a file or a macro may be long.
 const BATCH: usize = 2_000;
+/// The most lines of an answer that are shown in the log only; a longer one is opened to be read.
+const SHORT: usize = 6;
+/// How many lines the wheel goes back by.
+const NOTCH: usize = 3;
 /// How many lines of the other place are done before what they did is shown: they may have no end.
 const LINES: usize = 200;
 /// How soon the rest of them runs.
@@ -92,6 +97,12 @@ pub struct Typed<G: Interpreted> {
     /// Which line of the history is shown; its length when none is.
     recalled: usize,
     log: Vec<String>,
+    /// How many of the last lines are passed over: the wheel looks back.
+    back: usize,
+    /// How many lines were ever said.
+    said: usize,
+    /// An answer that is too long for the log, with what was typed as its title.
+    reading: Option<TextPage>,
     /// What Tab offers.
     offered: Vec<String>,
     look: Look,
@@ -125,6 +136,9 @@ impl<G: Interpreted> Typed<G> {
             history: Vec::new(),
             recalled: 0,
             log: Vec::new(),
+            back: 0,
+            said: 0,
+            reading: None,
             offered: Vec::new(),
             look: shell.look(),
             happened: Vec::new(),
@@ -223,6 +237,7 @@ impl<G: Interpreted> Typed<G> {
             beside.say(text);
         }
         self.log.extend(text.lines().map(str::to_owned));
+        self.said += text.lines().count();
         let surplus = self.log.len().saturating_sub(LOG);
         self.log.drain(..surplus);
     }
@@ -251,7 +266,29 @@ impl<G: Interpreted> Typed<G> {
         }
         self.recalled = self.history.len();
         self.log.push(format!("> {text}"));
-        self.command(&text)
+        let before = self.said;
+        let effects = self.command(&text);
+        let answer = (self.said - before).min(self.log.len());
+        if answer > SHORT {
+            let lines = &self.log[self.log.len() - answer..];
+            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n")));
+        }
+        effects
+    }
+
+    /// A long answer is read until it is left.
+    fn read(&mut self, input: &Input) {
+        let left = self.reading.as_mut().is_some_and(|page| page.update(input).contains(&Effect::Back));
+        if left {
+            self.reading = None;
+        }
+    }
+
+    /// What was typed and said last, and what Tab offers.
+    fn shown_log(&self) -> Vec<String> {
+        let lines = self.log.len().saturating_sub(self.back).max(1);
+        let offered = (!self.offered.is_empty()).then(|| self.offered.join(", "));
+        self.log.iter().take(lines).cloned().chain(offered).collect()
     }
 
     fn recall(&mut self, older: bool) {
@@ -293,7 +330,10 @@ impl<G: Interpreted> Typed<G> {
         let shortcut = SHORTCUTS.iter().find(|(known, _)| *known == key).map(|(_, command)| *command);
         match key {
             _ if self.doing == Doing::AwaitingFile => {}
-            Key::Esc if !self.line.text().is_empty() => self.line = Line::default(),
+            Key::Esc if !self.line.text().is_empty() || !self.offered.is_empty() => {
+                self.line = Line::default();
+                self.offered.clear();
+            }
             Key::Esc => self.still = Some(Choice::default()),
             Key::Enter => return self.enter(),
             Key::Tab => self.complete(),
@@ -346,9 +386,22 @@ impl<G: Interpreted> Screen for Typed<G> {
         let mut effects = if self.doing == Doing::Working { self.work() } else { Vec::new() };
         effects.extend(self.listen());
         effects.extend(match input {
-            Input::Press { key, .. } => self.press(*key),
+            input if self.reading.is_some() => {
+                self.read(input);
+                Vec::new()
+            }
+            Input::Press { key, .. } => {
+                self.back = 0;
+                self.press(*key)
+            }
             Input::Paste { .. } if self.still.is_none() => {
                 self.line.update(input);
+                self.offered.clear();
+                Vec::new()
+            }
+            Input::Wheel { down, .. } if self.still.is_none() => {
+                let back = if *down { self.back.saturating_sub(NOTCH) } else { self.back + NOTCH };
+                self.back = back.min(self.log.len().saturating_sub(1));
                 Vec::new()
             }
             Input::Hover { .. } | Input::Click { .. } if self.still.is_some() => {
@@ -370,6 +423,9 @@ impl<G: Interpreted> Screen for Typed<G> {
     }
 
     fn layout(&self) -> Layout {
+        if let Some(reading) = &self.reading {
+            return reading.layout();
+        }
         let veil = self.still.map(|choice| {
             let items = still_items();
             let chosen = choice.index(&items);
@@ -378,10 +434,11 @@ impl<G: Interpreted> Screen for Typed<G> {
         let status = self.around.status().map(|status| status.text);
         let shown = self.look.at(self.clock);
         let view = self.session.game().view();
-        let scene = Scene { game: G::NAME, view, shown, veil, status, log: self.log.clone(), cells: false };
+        let log = self.shown_log();
+        let scene = Scene { game: G::NAME, view, shown, veil, status, log, cells: false };
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let label = self.session.game().prompt().to_owned();
-        let notice = (!self.offered.is_empty()).then(|| self.offered.join("  "));
+        let still = [("↑ ↓", "choose"), ("enter", "take"), ("esc", "go on")];
         let caps = [
             ("← → ↓", "move"),
             ("↑", "turn"),
@@ -394,8 +451,8 @@ impl<G: Interpreted> Screen for Typed<G> {
         Layout {
             title: G::NAME.to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
-            footer: Keycap::row(&caps),
-            notice,
+            footer: Keycap::row(if self.still.is_some() { &still } else { &caps }),
+            notice: None,
         }
     }
 
@@ -411,7 +468,7 @@ impl<G: Interpreted> Screen for Typed<G> {
     }
 
     fn is_still(&self) -> bool {
-        self.still.is_some()
+        self.still.is_some() || self.reading.is_some()
     }
 
     fn answer(&mut self, answer: Answer) {

@@ -259,13 +259,13 @@ impl<G: Game> Screen for Viewer<G> {
         let end = self.end().micros().max(1);
         let thousandths = (self.now().micros().min(end) * 1000 / end) as u16;
         let caps = [
-            ("space", "stop, go on"),
+            ("space", "stop"),
+            ("enter", "play on"),
             ("← →", "5 s"),
-            ("↑ ↓", "speed"),
-            (", .", "input"),
             ("[ ]", "piece"),
+            ("↑ ↓", "speed"),
             ("0-9", "jump"),
-            ("enter", "play on from here"),
+            (", .", "input"),
             ("esc", "back"),
         ];
         Layout {

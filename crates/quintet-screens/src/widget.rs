@@ -11,7 +11,8 @@ pub struct Layout {
     pub title: String,
     /// What stands in it, from top to bottom.
     pub widgets: Vec<Widget>,
-    /// The keys that work here, most important first; always shown at the bottom.
+    /// The keys that work here, always shown at the bottom: the most important first, and the way out last. Those in
+    /// between are left out where there is no room.
     pub footer: Vec<Keycap>,
     /// A sentence about what has just happened.
     pub notice: Option<String>,
@@ -30,6 +31,20 @@ impl Keycap {
     /// These keys do this.
     pub fn new(keys: impl Into<String>, does: impl Into<String>) -> Keycap {
         Keycap { keys: keys.into(), does: does.into() }
+    }
+
+    /// The names of its keys, each with the key if it is one: a click on it is as good as that.
+    pub fn presses(&self) -> Vec<(&str, Option<Key>)> {
+        let key = |name: &str| match name {
+            "←" => Some(Key::Left),
+            "→" => Some(Key::Right),
+            "↑" => Some(Key::Up),
+            "↓" => Some(Key::Down),
+            "del" => Some(Key::Delete),
+            "ins" => Some(Key::Insert),
+            name => name.parse().ok(),
+        };
+        self.keys.split_whitespace().map(|name| (name, key(name))).collect()
     }
 
     /// Several of them: keys and what they do.
@@ -75,6 +90,15 @@ pub enum Widget {
         /// How they are meant.
         tone: Tone,
     },
+    /// A text that is read from its beginning to its end, alone on a screen.
+    Page {
+        /// Its lines; long ones are wrapped.
+        lines: Vec<String>,
+        /// How many rows were passed.
+        top: usize,
+        /// What the shell has told of the room for it.
+        reach: Option<Reach>,
+    },
     /// Lines to be shown as they are, character by character, from the top left corner.
     Plain(Vec<String>),
     /// Things to choose from; a shell shows those around the chosen one if there is no room for all.
@@ -111,6 +135,15 @@ pub enum Widget {
     },
     /// A game.
     Scene(Box<Scene>),
+}
+
+/// How much of a text there is room for. Only a shell knows, which wraps it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// How many rows are seen at a time.
+    pub rows: usize,
+    /// How many rows can be passed until the last one is seen.
+    pub last: usize,
 }
 
 /// A column of a table.

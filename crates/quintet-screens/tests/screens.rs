@@ -315,12 +315,41 @@ fn commands_are_typed_completed_recalled_and_given_by_keys() {
         typed.update(&press(Key::Char(letter), 60));
     }
     typed.update(&press(Key::Tab, 70));
-    assert!(typed.layout().notice.unwrap().contains("levelup"), "what it could become is shown");
+    let offer = |typed: &Typed<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    assert!(offer(&typed).contains("levelup"), "what it could become is shown");
+    typed.update(&press(Key::Esc, 75));
+    assert!(!offer(&typed).contains("levelup"), "until that is not wanted any more");
     for letter in "xyz".chars() {
         typed.update(&press(Key::Char(letter), 80));
     }
     typed.update(&press(Key::Enter, 90));
     assert!(scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command")));
+}
+
+#[test]
+fn a_long_answer_is_opened_to_be_read_and_the_wheel_looks_back() {
+    let mut typed = typed_quadris();
+    let type_in = |typed: &mut Typed<Quadris>, line: &str| {
+        line.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
+        typed.update(&press(Key::Enter, 0));
+    };
+    for line in ["foo", "bar"] {
+        type_in(&mut typed, line);
+        assert!(matches!(typed.layout().widgets[..], [Widget::Scene(_), Widget::Field { .. }]));
+    }
+    let last = |typed: &Typed<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    assert!(last(&typed).contains("bar"), "{}", last(&typed));
+    typed.update(&Input::Wheel { down: false, at: at(0) });
+    assert_eq!(last(&typed), "> foo");
+    typed.update(&press(Key::Left, 0));
+    assert!(last(&typed).contains("bar"), "whoever plays on sees what is said last");
+    type_in(&mut typed, "help");
+    let layout = typed.layout();
+    let [Widget::Page { lines, .. }] = &layout.widgets[..] else { panic!("{layout:?}") };
+    assert_eq!(layout.title, "help");
+    assert!(lines.iter().any(|line| line.contains("counterclockwise")), "{lines:?}");
+    assert_eq!(typed.update(&press(Key::Esc, 0)), [], "the page is left, not the game");
+    assert!(last(&typed).contains(&lines[lines.len() - 1]));
 }
 
 #[test]

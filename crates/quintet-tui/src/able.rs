@@ -39,6 +39,11 @@ pub struct Able {
 }
 
 impl Able {
+    /// Whether the terminal can do nothing but print lines: its cursor cannot be moved.
+    pub fn is_dumb() -> bool {
+        is_dumb(&std::env::var("TERM").unwrap_or_default())
+    }
+
     /// What the environment of this process tells.
     pub fn here() -> Able {
         Able::told(|name| std::env::var(name).ok())
@@ -51,10 +56,21 @@ impl Able {
     }
 }
 
+fn is_dumb(term: &str) -> bool {
+    term == "dumb" || term.starts_with("dumb-")
+}
+
 fn depth(get: &impl Fn(&str) -> String) -> Depth {
     let term = get("TERM");
-    if !get("NO_COLOR").is_empty() || term == "dumb" {
+    if !get("NO_COLOR").is_empty() || is_dumb(&term) {
         return Depth::None;
+    }
+    // A name that says how few there are is believed before anything else.
+    if term.ends_with("-mono") || term.ends_with("-m") {
+        return Depth::None;
+    }
+    if ["-16color", "-8color", "-88color", "-color"].iter().any(|few| term.ends_with(few)) {
+        return Depth::Sixteen;
     }
     let has = |names: &[&str], text: &str| names.iter().any(|name| text.contains(name));
     let full_names = ["direct", "truecolor", "kitty", "alacritty", "foot", "ghostty", "wezterm", "contour"];
@@ -82,7 +98,8 @@ fn letters(get: &impl Fn(&str) -> String) -> Letters {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(get).find(|value| !value.is_empty());
     let utf8 = locale.map(|locale| locale.to_ascii_lowercase().replace('-', "").contains("utf8"));
     match (utf8, term.as_str()) {
-        (Some(false), _) | (None, "dumb" | "linux") => Letters::Ascii,
+        (Some(false), _) | (None, "linux") => Letters::Ascii,
+        (_, term) if is_dumb(term) => Letters::Ascii,
         (_, term) if term.starts_with("vt") => Letters::Ascii,
         (_, "linux") => Letters::Console,
         _ => Letters::Unicode,
@@ -111,6 +128,13 @@ mod tests {
             (&[("TERM", "tmux-256color"), ("COLORTERM", "24bit")], Depth::Full),
             (&[("TERM", "xterm-kitty")], Depth::Full),
             (&[("TERM", "linux")], Depth::Sixteen),
+            (&[("TERM", "xterm-16color")], Depth::Sixteen),
+            (&[("TERM", "rxvt-16color"), ("COLORTERM", "truecolor")], Depth::Sixteen),
+            (&[("TERM", "xterm-color")], Depth::Sixteen),
+            (&[("TERM", "screen-16color")], Depth::Sixteen),
+            (&[("TERM", "xterm-mono")], Depth::None),
+            (&[("TERM", "linux-m")], Depth::None),
+            (&[("TERM", "xterm")], Depth::Many),
             (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Depth::None),
             (&[("TERM", "vt220")], Depth::None),
             (&[("TERM", "xterm-kitty"), ("NO_COLOR", "1")], Depth::None),
@@ -129,6 +153,7 @@ mod tests {
             (&[("LC_ALL", ""), ("LC_CTYPE", "C.UTF-8"), ("LANG", "POSIX")], Letters::Unicode),
             (&[("TERM", "xterm")], Letters::Unicode),
             (&[("TERM", "linux")], Letters::Ascii),
+            (&[("TERM", "dumb"), ("LANG", "en_GB.UTF-8")], Letters::Ascii),
             (&[("TERM", "linux"), ("LANG", "en_GB.UTF-8")], Letters::Console),
             (&[("TERM", "vt100"), ("LANG", "en_GB.UTF-8")], Letters::Ascii),
         ];

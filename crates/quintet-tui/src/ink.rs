@@ -2,7 +2,7 @@
 
 use crate::able::{Able, Depth, Letters};
 use quintet_engine::kernel::Tile;
-use quintet_look::{Colours, Pattern, Rgb};
+use quintet_look::{Colours, Pattern, Rgb, terminal};
 use quintet_screens::Tint;
 use quintet_settings::Settings;
 use ratatui::buffer::Buffer;
@@ -87,6 +87,14 @@ impl Ink {
             Depth::Sixteen if own(rgb) => Color::Reset,
             Depth::Sixteen => self.remembered(rgb, |rgb| Color::Indexed(rgb.to_16())),
             Depth::Many => self.remembered(rgb, |rgb| Color::Indexed(rgb.to_256())),
+        }
+    }
+
+    /// The terminal's colour for a tile: of sixteen another one for each kind, of more the nearest.
+    pub(crate) fn tile(&self, tile: Tile) -> Color {
+        match self.depth {
+            Depth::Sixteen => Color::Indexed(terminal::tile_16(tile)),
+            _ => self.colour(self.colours.tile(tile)),
         }
     }
 

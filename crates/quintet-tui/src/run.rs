@@ -9,7 +9,7 @@ use crate::keys::{Meaning, meaning};
 use crate::terminal::{Terminal, Wants};
 use crossterm::event::{KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 use quintet_engine::kernel::{Span, Time};
-use quintet_screens::{App, Input, Layout, Left, Place, World};
+use quintet_screens::{App, Input, Layout, Left, Place, Widget, World};
 use quintet_settings::{Key, Settings};
 use ratatui::layout::{Position, Size};
 use std::io;
@@ -34,6 +34,9 @@ pub fn run(app: App, world: &mut dyn World, able: Able) -> io::Result<Left> {
             return Ok(Left::Player);
         }
         shell.show()?;
+        if shell.tell_reach(world) {
+            shell.show()?;
+        }
         shell.attend()?;
         let message = shell.wait();
         if let ControlFlow::Break(left) = shell.take_all(message, world)? {
@@ -117,6 +120,22 @@ impl Shell {
         }
     }
 
+    /// Tells how much of a text there is room for, if that is not known; says whether it was not.
+    fn tell_reach(&mut self, world: &mut dyn World) -> bool {
+        let known = self.shown.as_ref().and_then(|layout| {
+            layout.widgets.iter().find_map(|widget| match widget {
+                Widget::Page { reach, .. } => Some(*reach),
+                _ => None,
+            })
+        });
+        let Some(reach) = self.drawn.reach.filter(|_| known.is_some_and(|known| known != self.drawn.reach))
+        else {
+            return false;
+        };
+        self.tell(&Input::Reach { reach, at: self.time(Instant::now()) }, world);
+        true
+    }
+
     /// Asks the terminal to tell what matters now.
     fn attend(&mut self) -> io::Result<()> {
         match &mut self.terminal {
@@ -197,11 +216,26 @@ impl Shell {
                 self.pointed = place;
                 if let Some(place) = place {
                     self.tell(&Input::Click { place, at }, world);
+                } else if let Some(key) = self.drawn.key(spot) {
+                    self.tap(key, at, world);
                 }
+            }
+            // Where there is a way back, it leads there; nobody leaves the program or a game with it.
+            MouseEventKind::Down(MouseButton::Right) if self.app.can_go_back() => {
+                self.tap(Key::Esc, at, world);
             }
             MouseEventKind::ScrollUp => self.tell(&Input::Wheel { down: false, at }, world),
             MouseEventKind::ScrollDown => self.tell(&Input::Wheel { down: true, at }, world),
             _ => {}
+        }
+    }
+
+    /// A key that is shown was clicked.
+    fn tap(&mut self, key: Key, at: Time, world: &mut dyn World) {
+        let tells_releases = self.app.shell().releases;
+        self.tell(&Input::Press { key, at, repeats: false }, world);
+        if tells_releases {
+            self.tell(&Input::Release { key, at }, world);
         }
     }
 

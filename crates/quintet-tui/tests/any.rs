@@ -177,6 +177,11 @@ fn widget() -> impl Strategy<Value = Widget> {
     prop_oneof![
         Just(Widget::Banner),
         (prop::collection::vec(text(), 0..40), tone).prop_map(|(lines, tone)| Widget::Text { lines, tone }),
+        (prop::collection::vec(text(), 0..40), any::<usize>()).prop_map(|(lines, top)| Widget::Page {
+            lines,
+            top,
+            reach: None
+        }),
         prop::collection::vec(text(), 0..40).prop_map(Widget::Plain),
         (items(), 0..40_usize).prop_map(|(items, chosen)| Widget::List { items, chosen }),
         (head, prop::collection::vec(row(), 0..40), prop::option::of(0..50_usize))
@@ -309,6 +314,9 @@ proptest! {
         for (area, place) in &drawn.hits {
             prop_assert!(area.right() <= columns && area.bottom() <= rows, "{area:?} of {columns}x{rows}");
             prop_assert!(layout.widgets.get(place.widget).is_some());
+        }
+        for (area, _) in &drawn.keys {
+            prop_assert!(area.right() <= columns && area.bottom() <= rows, "{area:?} of {columns}x{rows}");
         }
         if let Some(cursor) = drawn.cursor {
             prop_assert!(cursor.x < columns && cursor.y < rows);

@@ -2,23 +2,12 @@
 
 mod stage;
 
-use quintet_engine::kernel::Time;
-use quintet_look::Grain;
-use quintet_screens::{App, Ask, Draw, Input, Place, Shell};
-use quintet_tui::{Able, Depth, Letters};
-use stage::{Stage, able, characters, grounds, settings};
-use std::fs;
-use std::path::PathBuf;
-
-/// The picture must be the one that was kept under this name.
-fn check(name: &str, picture: &str) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/snapshots/{name}.txt"));
-    if std::env::var_os("GOLDEN").is_some() {
-        fs::write(&path, picture).unwrap();
-    }
-    let kept = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(kept == picture, "{name} is drawn differently:\n{picture}\ninstead of:\n{kept}");
-}
+use quintet_engine::kernel::{BoardView, Cell, Kind, Panel, Phase, Picture, Prompt, Tile, Time, View};
+use quintet_look::{Grain, Palette, Shown};
+use quintet_screens::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
+use quintet_tui::{Able, Depth, Ink, Letters};
+use ratatui::style::Color;
+use stage::{Stage, able, characters, check, drawn, grounds, settings};
 
 fn mono() -> Able {
     able(Depth::None, Letters::Unicode)
@@ -57,7 +46,7 @@ fn menus() {
     for (columns, rows) in [(80, 24), (30, 14)] {
         check_text("menu-modern", &stage, columns, rows);
     }
-    stage.press("down down down down down enter backspace");
+    stage.press("up up up up up enter backspace");
     check_text("menu-typing", &stage, 80, 24);
 }
 
@@ -189,4 +178,242 @@ fn a_terminal_that_is_too_small_says_so() {
     stage.press("2 enter").wait(100);
     let (buffer, drawn) = stage.drawn(mono(), 40, 20);
     assert!(drawn.cramped && characters(&buffer).contains("Please"), "{}", characters(&buffer));
+}
+
+/// The characters of a game of typed commands after these lines were typed.
+fn typed(way: &str, lines: &[&str], columns: u16, rows: u16) -> String {
+    let mut stage = Stage::open(&[]);
+    stage.press(way).wait(100);
+    for line in lines {
+        for letter in line.chars() {
+            stage.press(&letter.to_string());
+        }
+        stage.press("enter").wait(50);
+    }
+    characters(&stage.drawn(mono(), columns, rows).0)
+}
+
+#[test]
+fn what_comes_of_typed_commands_can_be_read() {
+    for (way, columns, rows) in ["3 enter", "4 enter"]
+        .into_iter()
+        .flat_map(|way| [(80, 24), (100, 30), (120, 40), (200, 60), (40, 16)].map(|(x, y)| (way, x, y)))
+    {
+        let shown = typed(way, &["foo"], columns, rows);
+        assert!(shown.contains("unknown command") || shown.contains("foo"), "{way}: {shown}");
+        assert!(shown.lines().any(|line| line.contains("foo") && !line.contains("> foo")), "{way}: {shown}");
+    }
+    let shown = typed("3 enter", &["foo", "bar", "baz", "qux"], 80, 24);
+    assert!(
+        ["> foo", "> qux"].iter().all(|line| shown.contains(line)),
+        "more than one line is seen: {shown}"
+    );
+}
+
+#[test]
+fn what_tab_offers_leaves_the_line_that_is_typed_alone() {
+    for (way, columns, rows) in
+        [("3 enter", 80, 24), ("4 enter", 80, 24), ("3 enter", 40, 16), ("4 enter", 200, 60)]
+    {
+        let mut stage = Stage::open(&[]);
+        stage.press(way).wait(100).press("h tab");
+        let shown = characters(&stage.drawn(mono(), columns, rows).0);
+        assert!(shown.lines().any(|line| line.trim_end().ends_with(">  h")), "{columns}x{rows}: {shown}");
+        assert!(shown.contains("help, hint"), "{columns}x{rows}: {shown}");
+        stage.press("esc");
+        let shown = characters(&stage.drawn(mono(), columns, rows).0);
+        assert!(!shown.contains("help, hint"), "{columns}x{rows}: {shown}");
+    }
+}
+
+#[test]
+fn what_is_kept_of_a_game_is_told_beside_the_line_that_is_typed() {
+    for (way, columns, rows) in [("3 enter", 80, 24), ("4 enter", 80, 24), ("4 enter", 100, 30)] {
+        let mut stage = Stage::open(&[]);
+        stage.press(way).wait(100).press("r e s t a r t");
+        let mut layout = stage.layout();
+        for widget in &mut layout.widgets {
+            if let Widget::Scene(scene) = widget {
+                scene.status = Some("kept as replay 7".into());
+            }
+        }
+        let ink = Ink::new(mono(), &settings(&[]));
+        let shown = characters(&drawn(&layout, &ink, columns, rows).0);
+        let is_whole = |line: &str| line.contains(">  restart ") && line.ends_with("kept as replay 7");
+        assert!(shown.lines().any(is_whole), "{columns}x{rows}: {shown}");
+    }
+}
+
+/// Everything there is to see, by the keys that lead there.
+const WAYS: [&str; 17] = [
+    "",
+    "enter",
+    "enter down down down down down down down down down down enter",
+    "enter enter",
+    "enter enter enter",
+    "enter enter enter esc",
+    "2 enter",
+    "3 enter",
+    "3 enter esc",
+    "3 enter h e l p enter",
+    "4 enter",
+    "5 enter enter",
+    "6",
+    "6 tab",
+    "7",
+    "8",
+    "9",
+];
+
+#[test]
+fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
+    for way in WAYS {
+        let mut stage = Stage::open(&[]);
+        for key in way.split_whitespace() {
+            stage.press(key).wait(100);
+        }
+        let footer = stage.layout().footer;
+        if footer.is_empty() {
+            // The plain screen is as it was specified, without keys.
+            continue;
+        }
+        let keys = |columns, rows| {
+            let (buffer, drawn) = stage.drawn(mono(), columns, rows);
+            (characters(&buffer), drawn.keys)
+        };
+        let (shown, all) = keys(200, 60);
+        for cap in &footer {
+            if let [(_, Some(key))] = cap.presses()[..] {
+                let found = all.iter().filter(|(_, other)| *other == key).count();
+                assert_eq!(found, 1, "{way:?}: {} in {shown}", cap.keys);
+            }
+        }
+        for (columns, rows) in [(80, 24), (44, 16), (30, 15), (20, 13)] {
+            if stage.drawn(mono(), columns, rows).1.cramped {
+                continue;
+            }
+            let (shown, some) = keys(columns, rows);
+            let out = footer.last().and_then(|cap| cap.presses().last().and_then(|(_, key)| *key));
+            let Some(out) = out else { panic!("{way:?}: the last key is no way out") };
+            assert!(some.iter().any(|(_, key)| *key == out), "{way:?} at {columns}x{rows}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn all_keys_are_shown_in_a_usual_terminal() {
+    for way in WAYS {
+        let mut stage = Stage::open(&[]);
+        for key in way.split_whitespace() {
+            stage.press(key).wait(100);
+        }
+        let shown = characters(&stage.drawn(mono(), 80, 24).0);
+        let last = shown.lines().last().unwrap_or_default();
+        for cap in &stage.layout().footer {
+            assert!(last.contains(&cap.does), "{way:?}: {} is missing in {last:?}", cap.does);
+        }
+    }
+}
+
+#[test]
+fn a_long_notice_is_read_to_its_end() {
+    let mut stage = Stage::open(&[]);
+    let sentence = "no sound: the library of the desktop's sound could not be opened (No such file or directory), \
+                    and no other way to make a sound was found here";
+    for (way, columns, rows) in [("", 80, 24), ("3 enter", 80, 24), ("", 44, 16), ("enter enter", 80, 24)] {
+        stage.press(way).wait(100);
+        stage.app.say(sentence);
+        let shown = characters(&stage.drawn(mono(), columns, rows).0);
+        let words: Vec<&str> = shown.split_whitespace().collect();
+        let is_there = |word: &str| words.contains(&word);
+        let wanted = if columns > 60 { "found here" } else { "no sound: …" };
+        assert!(wanted.split(' ').all(is_there), "{way:?}: {shown}");
+    }
+}
+
+#[test]
+fn with_sixteen_colours_every_kind_has_its_own() {
+    let tiles: Vec<Tile> =
+        (0..Kind::COUNT).filter_map(|kind| Kind::ALL.get(kind)).map(|kind| Tile::Kind(*kind)).collect();
+    let picture = |tile: Tile| Picture { tile, cells: vec![(0, 0)] };
+    let board = BoardView {
+        width: tiles.len(),
+        height: 1,
+        hidden: 0,
+        cells: tiles.iter().map(|tile| Cell::Block(*tile)).collect(),
+        panels: vec![Panel::Pieces { label: "Next", pieces: tiles.iter().copied().map(picture).collect() }],
+        active: true,
+    };
+    let view = View { phase: Phase::Playing, boards: vec![board], prompt: None, messages: Vec::new() };
+    let scene = Scene {
+        game: "any",
+        view,
+        shown: Shown::default(),
+        veil: None,
+        status: None,
+        log: Vec::new(),
+        cells: false,
+    };
+    let layout = Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() };
+    for palette in Palette::ALL {
+        let ink =
+            Ink::new(able(Depth::Sixteen, Letters::Unicode), &settings(&[("colours.palette", palette.name)]));
+        let (buffer, _) = drawn(&layout, &ink, 80, 24);
+        let mut seen: Vec<Color> = Vec::new();
+        for cell in &buffer.content {
+            if cell.bg != Color::Reset && !seen.contains(&cell.bg) {
+                seen.push(cell.bg);
+            }
+        }
+        assert_eq!(seen.len(), tiles.len(), "{}: {seen:?}", palette.name);
+    }
+}
+
+#[test]
+fn a_narrow_table_leaves_columns_out_and_keeps_the_others_whole() {
+    let words = [Column::left("game"), Column::left("mode")];
+    let numbers = [Column::right("score"), Column::right("time")];
+    let head = words.into_iter().chain(numbers).chain([Column::left("player")]).collect();
+    let row = ["modern", "marathon", "74", "0:12.3", "player one"].map(str::to_owned).to_vec();
+    let layout = Layout {
+        widgets: vec![Widget::Table { head, rows: vec![row], chosen: Some(0) }],
+        ..Layout::default()
+    };
+    let ink = Ink::new(mono(), &settings(&[]));
+    let shown = characters(&drawn(&layout, &ink, 30, 15).0);
+    assert!(shown.contains("modern  marathon     74"), "{shown}");
+    assert!(!shown.contains('…'), "{shown}");
+}
+
+#[test]
+fn small_settings_show_names_and_values() {
+    let mut stage = Stage::open(&[]);
+    stage.press("8");
+    let shown = characters(&stage.drawn(mono(), 30, 15).0);
+    assert!(!shown.contains("Held keys"), "{shown}");
+    let has = |words: &[&str]| shown.lines().any(|line| words.iter().all(|word| line.contains(word)));
+    assert!(has(&["das", "167"]) || has(&["name"]), "{shown}");
+    assert!(shown.lines().filter(|line| !line.trim().is_empty()).count() >= 9, "{shown}");
+    let shown = characters(&stage.drawn(mono(), 80, 24).0);
+    assert!(shown.contains("Held keys"), "{shown}");
+}
+
+#[test]
+fn a_question_is_asked_once_where_there_is_a_log() {
+    let question = "Which special action?";
+    for (columns, rows) in [(80, 24), (100, 30), (200, 60), (30, 15)] {
+        let mut stage = Stage::open(&[]);
+        stage.press("4 enter").wait(100);
+        let mut layout = stage.layout();
+        for widget in &mut layout.widgets {
+            if let Widget::Scene(scene) = widget {
+                scene.view.phase = Phase::Asking;
+                scene.view.prompt = Some(Prompt { text: question.into(), choices: Vec::new() });
+                scene.log.push(question.into());
+            }
+        }
+        let ink = Ink::new(mono(), &settings(&[]));
+        let shown = characters(&drawn(&layout, &ink, columns, rows).0);
+        assert_eq!(shown.matches(question).count(), 1, "{columns}x{rows}: {shown}");
+    }
 }

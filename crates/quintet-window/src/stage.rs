@@ -273,10 +273,29 @@ impl<'a> Stage<'a> {
             return;
         }
         let place = self.pointer.and_then(|(x, y)| self.painter.place_at(x, y));
-        if let Some(place) = place {
-            let at = self.now();
-            self.tell(&Input::Click { place, at });
+        let key = self.pointer.and_then(|(x, y)| self.painter.key_at(x, y));
+        match (place, key) {
+            (Some(place), _) => {
+                let at = self.now();
+                self.tell(&Input::Click { place, at });
+            }
+            (None, Some(key)) => self.tap(key),
+            (None, None) => {}
         }
+    }
+
+    /// The right button leads back where there is a way back; nobody leaves the program or a game with it.
+    fn click_back(&mut self) {
+        if self.app.borrow().can_go_back() {
+            self.tap(Key::Esc);
+        }
+    }
+
+    /// A key that is shown was clicked.
+    fn tap(&mut self, key: Key) {
+        let at = self.now();
+        self.tell(&Input::Press { key, at, repeats: false });
+        self.tell(&Input::Release { key, at });
     }
 
     fn turn(&mut self, delta: MouseScrollDelta) {
@@ -332,6 +351,10 @@ impl ApplicationHandler<Message> for Stage<'_> {
             WindowEvent::RedrawRequested => {
                 let drawn = self.draw();
                 self.fail(drawn, events);
+                if let Some(reach) = self.painter.news_of_reach() {
+                    let at = self.now();
+                    self.tell(&Input::Reach { reach, at });
+                }
             }
             WindowEvent::Resized(size) => {
                 if let Some(canvas) = &mut self.canvas {
@@ -352,6 +375,9 @@ impl ApplicationHandler<Message> for Stage<'_> {
             WindowEvent::CursorLeft { .. } => (self.pointer, self.pointed) = (None, None),
             WindowEvent::MouseInput { state, button: MouseButton::Left, .. } => {
                 self.click(state == ElementState::Pressed);
+            }
+            WindowEvent::MouseInput { state: ElementState::Pressed, button: MouseButton::Right, .. } => {
+                self.click_back();
             }
             WindowEvent::MouseWheel { delta, .. } => self.turn(delta),
             _ => {}

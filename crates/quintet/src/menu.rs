@@ -2,10 +2,11 @@
 
 use crate::desk::Desk;
 use crate::failure::Outcome;
-use crate::shell;
+use crate::{play, shell};
 use quintet_screens::App;
 
 /// Opens the menu.
 pub(crate) fn open() -> Outcome {
+    play::need_cursor()?;
     shell::run(App::new(shell::here()), Desk::of_menu())
 }

@@ -11,6 +11,7 @@ use quintet_engine::chetyris::Chetyris;
 use quintet_screens::{App, Left};
 use quintet_session::Session;
 use quintet_store::Kept;
+use quintet_tui::Able;
 use std::io::{IsTerminal, stdin, stdout};
 
 /// `quintet chetyris`.
@@ -63,10 +64,20 @@ pub(crate) fn leave(left: Left) -> Outcome {
     Ok(())
 }
 
-/// Refuses to start where there is no terminal to play in.
+/// Refuses to start where there is no terminal to play in, or one that can only print lines.
 pub(crate) fn need_terminal(instead: &str) -> Outcome {
     if shell::is_window() || (stdin().is_terminal() && stdout().is_terminal()) {
-        return Ok(());
+        return need_cursor();
     }
     Err(Failure::Bad(format!("there is no terminal to play in; {instead}")))
+}
+
+/// Refuses to start in a terminal whose cursor cannot be moved, and says what can be played there.
+pub(crate) fn need_cursor() -> Outcome {
+    if shell::is_window() || !Able::is_dumb() {
+        return Ok(());
+    }
+    let sentence = "this terminal cannot move its cursor (TERM is dumb); `quintet quadris`, `quintet biquadris` and \
+                    `quintet demo` need only lines";
+    Err(Failure::Bad(sentence.into()))
 }

@@ -431,3 +431,49 @@ fn a_key_let_go_while_the_game_stands_still_is_let_go_when_it_goes_on() {
     std::thread::sleep(Duration::from_millis(700));
     assert_eq!(score(&pty.rows()), before, "soft drop is no longer in force");
 }
+
+/// A press of the pointer's button in a row and a column, counted from 0, as terminals tell of it.
+fn click(pty: &mut Pty, button: u8, column: usize, row: usize) {
+    let (x, y) = (column + 1, row + 1);
+    pty.type_keys(&format!("\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"));
+}
+
+/// Clicks on a word of the last row.
+fn click_key(pty: &mut Pty, word: &str) {
+    let rows = pty.rows();
+    let row = rows.iter().rposition(|row| row.contains(word)).expect("the key is shown");
+    let byte = rows[row].find(word).unwrap_or(0);
+    let column = rows[row][..byte].chars().count();
+    click(pty, 0, column, row);
+}
+
+#[test]
+fn the_pointer_finds_its_way_back() {
+    let mut pty = Pty::start(QUINTET, &[], SIZE);
+    pty.wait_for_text("Settings");
+    pty.type_keys("9");
+    pty.wait_for_text("turn the page");
+    pty.type_keys("\x1b[F");
+    pty.wait_for_text("The command line knows more");
+    click_key(&mut pty, "esc");
+    pty.wait_for_text("Leave");
+    pty.type_keys("8");
+    pty.wait_for_text("Handling");
+    click(&mut pty, 2, 5, 5);
+    pty.wait_for_text("Leave");
+    click(&mut pty, 2, 5, 5); // there is nothing to go back to
+    click_key(&mut pty, "leave");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+}
+
+#[test]
+fn a_dumb_terminal_is_told_what_can_be_played_there() {
+    for args in [&[][..], &["modern"], &["chetyris"], &["cascade"]] {
+        let mut pty = Pty::start_with(QUINTET, args, (200, 25), &[("TERM", "dumb"), ("LANG", "en_GB.UTF-8")]);
+        assert_eq!(pty.end().exit_code(), 2, "{args:?}");
+        let said = pty.transcript();
+        assert!(said.contains("cannot move its cursor") && said.contains("quintet quadris"), "{said}");
+        assert!(!said.contains('\x1b'), "{args:?}: {said:?}");
+    }
+}

@@ -82,6 +82,7 @@ fn panels(game: &Modern, seat: &Seat) -> Vec<Panel> {
     let number = |label, value: u32| Panel::Number { label, value: value.into() };
     let mut panels = vec![Panel::Pieces { label: "Next", pieces: pictures(state.next()), spent: false }];
     if rules.hold {
+        // Once a piece.
         let pieces = pictures(state.hold().as_slice());
         panels.push(Panel::Pieces { label: "Hold", pieces, spent: state.hold_used });
     }

@@ -3,7 +3,7 @@
 use super::brush::Brush;
 use crate::able::Letters;
 use crate::ink::Ink;
-use quintet_engine::kernel::Kind;
+use quintet_engine::kernel::{Kind, Tile};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -40,7 +40,7 @@ pub(crate) fn draw(brush: &mut Brush, area: Rect) {
     }
     let mut x = area.x + (area.width - total) / 2;
     for (letter, kind) in NAME.iter().zip(KINDS) {
-        let style = brush.ink.text().fg(brush.ink.colour(brush.ink.colours.kind(kind)));
+        let style = brush.ink.text().fg(brush.ink.tile(Tile::Kind(kind)));
         if brush.ink.letters == Letters::Ascii {
             whole(brush, letter, x, area.y, scale, style);
         } else {
@@ -82,7 +82,7 @@ fn small(brush: &mut Brush, area: Rect) {
     let start = area.x + area.width.saturating_sub(WIDTH) / 2;
     let y = area.y + area.height.saturating_sub(1) / 2;
     for ((letter, kind), place) in "QUINTET".chars().zip(KINDS).zip(0..) {
-        let colour = brush.ink.colour(brush.ink.colours.kind(kind));
+        let colour = brush.ink.tile(Tile::Kind(kind));
         let style = brush.ink.text().fg(if brush.ink.is_coloured() { colour } else { Color::Reset });
         brush.put(
             start + 2 * place,

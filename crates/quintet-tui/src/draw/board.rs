@@ -23,6 +23,8 @@ pub(crate) enum Body {
 pub(crate) struct CellLook {
     /// The colour that fills it.
     pub(crate) fill: Rgb,
+    /// The tile whose own colour it has: few colours are not mixed, and must differ.
+    tile: Option<Tile>,
     /// The two characters in it.
     letters: [char; 2],
     /// Their colour.
@@ -31,18 +33,57 @@ pub(crate) struct CellLook {
     modifier: Modifier,
 }
 
+impl CellLook {
+    /// The letter at a place of it.
+    fn letter(&self, place: Slot) -> Option<char> {
+        match place {
+            Slot::Of(column) => self.letters.get(column).copied(),
+            Slot::Any => (self.letters[0] == self.letters[1]).then_some(self.letters[0]),
+        }
+    }
+
+    /// The terminal's colour that fills it.
+    fn filled_in(&self, ink: &Ink) -> Color {
+        match self.tile {
+            Some(tile) if ink.depth == Depth::Sixteen && self.body == Body::Solid => ink.tile(tile),
+            _ => ink.colour(self.fill),
+        }
+    }
+
+    /// The terminal's colour of its letters.
+    fn letters_in(&self, ink: &Ink) -> Color {
+        match self.tile {
+            Some(tile) if ink.depth == Depth::Sixteen && self.body == Body::Faint => ink.tile(tile),
+            _ => ink.colour(self.ink),
+        }
+    }
+}
+
+/// Which of a cell's letters stands in a column of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Slot {
+    /// That of this number.
+    Of(usize),
+    /// That one of which the cell is full, if it is.
+    Any,
+}
+
 /// A character of a board: the upper and the lower half of it may belong to different cells.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot {
     pub(crate) top: CellLook,
     pub(crate) bottom: CellLook,
-    /// Which of its cell's two letters stands there; none where cells are too small or too uneven for letters.
-    pub(crate) letter: Option<usize>,
+    /// Which of its cell's two letters stands there; none where cells are too small for letters.
+    pub(crate) letter: Option<Slot>,
 }
 
-/// Which letter of a cell stands in a column of it.
-pub(crate) fn letter_at(column: u16, scale: u16) -> Option<usize> {
-    scale.is_multiple_of(2).then_some(usize::from(column % 2))
+/// Which letter of a cell stands in a column of it: cells of an odd width have none but those they are full of.
+pub(crate) fn letter_at(column: u16, scale: u16) -> Option<Slot> {
+    match scale {
+        1 => None,
+        scale if scale.is_multiple_of(2) => Some(Slot::Of(usize::from(column % 2))),
+        _ => Some(Slot::Any),
+    }
 }
 
 /// How a cell looks without any light on it.
@@ -50,6 +91,7 @@ pub(crate) fn look(ink: &Ink, cell: Cell) -> CellLook {
     let colours = ink.colours;
     let blank = CellLook {
         fill: colours.board,
+        tile: None,
         letters: [' '; 2],
         ink: colours.text,
         body: Body::Empty,
@@ -57,7 +99,7 @@ pub(crate) fn look(ink: &Ink, cell: Cell) -> CellLook {
     };
     let letters = |tile: Tile, fill: Rgb| {
         let letters = if ink.patterns || !ink.is_coloured() { ink.pattern(tile) } else { [' '; 2] };
-        CellLook { fill, letters, ink: colours.ink_of(tile), body: Body::Solid, ..blank }
+        CellLook { fill, tile: Some(tile), letters, ink: colours.ink_of(tile), body: Body::Solid, ..blank }
     };
     match cell {
         Cell::Empty => blank,
@@ -84,7 +126,9 @@ fn ghost(ink: &Ink, tile: Tile, blank: CellLook) -> CellLook {
     let own = ink.colours.tile(tile);
     match ink.depth {
         Depth::None => CellLook { letters: [':'; 2], body: Body::Faint, ..blank },
-        Depth::Sixteen => CellLook { letters: ['░'; 2], ink: own, body: Body::Faint, ..blank },
+        Depth::Sixteen => {
+            CellLook { letters: ['░'; 2], tile: Some(tile), ink: own, body: Body::Faint, ..blank }
+        }
         _ if ink.patterns => {
             let fill = own.fade(ink.colours.board, 40);
             CellLook { fill, letters: ink.pattern(tile), ink: own, body: Body::Faint, ..blank }
@@ -97,9 +141,9 @@ fn ghost(ink: &Ink, tile: Tile, blank: CellLook) -> CellLook {
 pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
     let Spot { top, bottom, letter } = spot;
     let ink = brush.ink;
-    if let Some(letter) = letter.filter(|_| top == bottom).and_then(|place| top.letters.get(place)) {
-        let style = ink.on(top.ink, top.fill).add_modifier(top.modifier);
-        return brush.letter(x, y, *letter, style);
+    if let Some(letter) = letter.filter(|_| top == bottom).and_then(|place| top.letter(place)) {
+        let style = Style::new().fg(top.letters_in(ink)).bg(top.filled_in(ink));
+        return brush.letter(x, y, letter, style.add_modifier(top.modifier));
     }
     if !ink.is_coloured() {
         let letter = match (top.body, bottom.body) {
@@ -114,7 +158,7 @@ pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
         return brush.letter(x, y, letter, Style::new());
     }
     // What is only letters on the ground, as a ghost in sixteen colours, has no fill to be halved.
-    let fill = |look: CellLook| match ink.colour(look.fill) {
+    let fill = |look: CellLook| match look.filled_in(ink) {
         Color::Reset if look.body == Body::Faint => Color::Indexed(8),
         colour => colour,
     };
@@ -266,13 +310,13 @@ impl Lit<'_> {
         if self.is_curtained(y) && look.body != Body::Empty {
             let grey =
                 if self.ink.is_rich() { look.fill.grey().fade(colours.board, 140) } else { colours.frame };
-            (look.fill, look.ink) = (grey, grey.mix(colours.board, 90));
+            (look.fill, look.ink, look.tile) = (grey, grey.mix(colours.board, 90), None);
         }
         match self.light(x, y) {
             0 => {}
             light if self.ink.is_rich() => look.fill = look.fill.mix(colours.flash, light),
             light if light > 100 && self.ink.is_coloured() => {
-                (look.fill, look.body) = (colours.flash, Body::Solid);
+                (look.fill, look.body, look.tile) = (colours.flash, Body::Solid, None);
             }
             light if light > 100 => look.modifier |= Modifier::REVERSED,
             _ => {}

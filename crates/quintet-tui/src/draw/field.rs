@@ -23,7 +23,22 @@ pub(crate) fn height(label: &str, most: u16) -> u16 {
 /// Draws the line, scrolled so that the cursor is seen.
 pub(crate) fn draw(brush: &mut Brush, label: &str, text: &str, cursor: usize, area: Rect) {
     let column = area.width.min(WIDEST);
-    let left = area.x + (area.width - column) / 2;
+    at_left(
+        brush,
+        label,
+        text,
+        cursor,
+        Rect { x: area.x + (area.width - column) / 2, width: column, ..area },
+    );
+}
+
+/// The same at the left of an area, as wide as it may be.
+pub(crate) fn at_left(brush: &mut Brush, label: &str, text: &str, cursor: usize, area: Rect) {
+    if area.height == 0 || area.width == 0 {
+        return;
+    }
+    let column = area.width.min(WIDEST);
+    let left = area.x;
     let beside = is_beside(label, area.width);
     brush.put(left, area.y, left + column, label, brush.ink.dim());
     let (x, y) = match (beside, area.height) {

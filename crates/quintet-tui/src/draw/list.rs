@@ -35,13 +35,14 @@ fn rows(items: &[Item]) -> Vec<Option<usize>> {
     rows
 }
 
-fn control_width(control: &Control) -> u16 {
+/// The columns of a control; sliders have a bar of so many.
+fn control_width(control: &Control, bar: u16) -> u16 {
     match control {
         Control::None => 0,
         Control::Word(word) => width(word),
         Control::Choice(word) => width(word) + 4,
         Control::Switch(_) => 7,
-        Control::Slider { most, .. } => SLIDER + 2 + width(&most.to_string()),
+        Control::Slider { most, .. } => bar + if bar > 0 { 2 } else { 0 } + width(&most.to_string()),
     }
 }
 
@@ -51,9 +52,14 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, items: &[Item], chosen: usi
     let noted = has_notes(items) && area.height > NOTE + 3;
     let height = usize::from(area.height - if noted { NOTE + 1 } else { 0 });
     let labels = items.iter().map(|item| width(&item.label)).max().unwrap_or(0);
-    let controls = items.iter().map(|item| control_width(&item.control)).max().unwrap_or(0);
-    let wanted = BEFORE + labels + if controls > 0 { controls + 3 } else { 0 } + 3;
-    let column = wanted.max(30).min(area.width);
+    let controls = |bar: u16| items.iter().map(|item| control_width(&item.control, bar)).max().unwrap_or(0);
+    let wanted = |bar: u16| {
+        let (controls, end) = (controls(bar), if bar == SLIDER { 3 } else { 1 });
+        BEFORE.saturating_add(labels).saturating_add(if controls > 0 { controls + 3 } else { 0 }) + end
+    };
+    // Where there is little room sliders are short, or only their number is told.
+    let bar = [SLIDER, SLIDER / 2, 0].into_iter().find(|bar| wanted(*bar) <= area.width).unwrap_or(0);
+    let (column, controls) = (wanted(bar).max(30).min(area.width), controls(bar));
     let left = area.x + (area.width - column) / 2;
     let at = rows.iter().position(|row| *row == Some(chosen)).unwrap_or(0);
     let first = at.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
@@ -66,8 +72,8 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, items: &[Item], chosen: usi
         if item.enabled {
             brush.drawn.hits.push((place, Place { widget, item: index }));
         }
-        let beside = left + BEFORE + labels.min(column.saturating_sub(BEFORE + controls + 3)) + 3;
-        one(brush, item, index == chosen, numbers[index], place, beside);
+        let row = Row { place, beside: left + BEFORE + share(labels, controls, column), bar };
+        one(brush, item, index == chosen, numbers[index], row);
     }
     more(brush, first > 0, first + height < rows.len(), Rect::new(left, area.y, column, height as u16));
     if let Some(item) = items.get(chosen).filter(|_| noted) {
@@ -77,6 +83,27 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, items: &[Item], chosen: usi
             brush.centred(Rect::new(area.x, y, area.width, 1), line, brush.ink.dim());
         }
     }
+}
+
+/// Where an item stands.
+#[derive(Clone, Copy)]
+struct Row {
+    place: Rect,
+    /// The column of what can be changed about it.
+    beside: u16,
+    /// The columns of a slider's bar.
+    bar: u16,
+}
+
+/// The columns of labels and of the gap after them. Where there is no room for all, labels have half of it, or what
+/// the controls leave.
+fn share(labels: u16, controls: u16, column: u16) -> u16 {
+    let room = column.saturating_sub(BEFORE);
+    if labels.saturating_add(controls).saturating_add(3) <= room {
+        return labels + 3;
+    }
+    let least = (labels + 1).min(room / 2);
+    room.saturating_sub(controls).clamp(least, labels.saturating_add(3))
 }
 
 /// The digit that takes each item, where there is nothing but things to take.
@@ -96,11 +123,12 @@ fn more(brush: &mut Brush, above: bool, below: bool, area: Rect) {
     }
 }
 
-fn one(brush: &mut Brush, item: &Item, chosen: bool, number: Option<char>, row: Rect, beside: u16) {
+fn one(brush: &mut Brush, item: &Item, chosen: bool, number: Option<char>, at: Row) {
+    let (row, beside) = (at.place, at.beside);
     if !item.enabled {
         let style = brush.ink.title();
         brush.put(row.x + 2, row.y, row.right(), &item.label, style);
-        return control(brush, &item.control, beside, row, brush.ink.dim(), false);
+        return control(brush, &item.control, at, brush.ink.dim(), false);
     }
     let style = if chosen { brush.ink.chosen() } else { brush.ink.text() };
     brush.fill(row, style);
@@ -109,14 +137,14 @@ fn one(brush: &mut Brush, item: &Item, chosen: bool, number: Option<char>, row: 
     } else if let Some(number) = number {
         brush.letter(row.x + 1, row.y, number, brush.ink.dim());
     }
-    let end = if item.control == Control::None { row.right() } else { beside.min(row.right()) };
+    let end = if item.control == Control::None { row.right() } else { (beside - 1).min(row.right()) };
     let label = cut(&item.label, end.saturating_sub(row.x + BEFORE));
     brush.put(row.x + BEFORE, row.y, end, &label, style);
-    control(brush, &item.control, beside, row, style, chosen);
+    control(brush, &item.control, at, style, chosen);
 }
 
-fn control(brush: &mut Brush, control: &Control, x: u16, row: Rect, style: Style, chosen: bool) {
-    let (y, end) = (row.y, row.right());
+fn control(brush: &mut Brush, control: &Control, at: Row, style: Style, chosen: bool) {
+    let (x, y, end) = (at.beside, at.place.y, at.place.right());
     let quiet = if chosen { style } else { brush.ink.dim() };
     match control {
         Control::None => {}
@@ -126,7 +154,8 @@ fn control(brush: &mut Brush, control: &Control, x: u16, row: Rect, style: Style
         }
         Control::Choice(word) => {
             let x = brush.put(x, y, end, if chosen { "‹ " } else { "  " }, quiet);
-            let x = brush.put(x, y, end, word, if chosen { style } else { brush.ink.dim() });
+            let word = cut(word, end.saturating_sub(x));
+            let x = brush.put(x, y, end, &word, if chosen { style } else { brush.ink.dim() });
             brush.put(x, y, end, if chosen { " ›" } else { "" }, quiet);
         }
         Control::Switch(on) => {
@@ -136,24 +165,18 @@ fn control(brush: &mut Brush, control: &Control, x: u16, row: Rect, style: Style
             brush.put(x + 1, y, end, word, quiet);
         }
         Control::Slider { value, least, most } => {
-            slider(brush, (*value, *least, *most), x, row, quiet, chosen);
+            slider(brush, (*value, *least, *most), at, quiet, chosen);
         }
     }
 }
 
-fn slider(
-    brush: &mut Brush,
-    (value, least, most): (i64, i64, i64),
-    x: u16,
-    row: Rect,
-    quiet: Style,
-    chosen: bool,
-) {
+fn slider(brush: &mut Brush, (value, least, most): (i64, i64, i64), at: Row, quiet: Style, chosen: bool) {
+    let Row { place: row, beside: x, bar } = at;
     let range = i128::from(most) - i128::from(least);
     let way = (i128::from(value) - i128::from(least)).clamp(0, range.max(0));
-    let knob = if range > 0 { (way * i128::from(SLIDER - 1) / range) as u16 } else { 0 };
+    let knob = if range > 0 { (way * i128::from(bar.saturating_sub(1)) / range) as u16 } else { 0 };
     let bright = if chosen { quiet } else { brush.ink.title().remove_modifier(Modifier::BOLD) };
-    for place in (0..SLIDER).take_while(|place| x + place < row.right()) {
+    for place in (0..bar).take_while(|place| x + place < row.right()) {
         let (letter, style) = match place.cmp(&knob) {
             std::cmp::Ordering::Less => ('━', bright),
             std::cmp::Ordering::Equal => ('●', bright),
@@ -161,5 +184,6 @@ fn slider(
         };
         brush.letter(x + place, row.y, letter, style);
     }
-    brush.put(x + SLIDER + 2, row.y, row.right(), &value.to_string(), quiet);
+    let after = if bar > 0 { bar + 2 } else { 0 };
+    brush.put(x + after, row.y, row.right(), &value.to_string(), quiet);
 }

@@ -5,6 +5,7 @@ mod banner;
 mod board;
 mod brush;
 mod field;
+mod footer;
 mod list;
 mod over;
 mod panels;
@@ -19,7 +20,8 @@ pub use again::draw_again;
 use brush::Brush;
 pub(crate) use brush::width as columns;
 use quintet_engine::kernel::View;
-use quintet_screens::{Keycap, Layout, Place, Widget};
+use quintet_screens::{Layout, Place, Reach, Widget};
+use quintet_settings::Key;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Style;
@@ -27,13 +29,20 @@ use ratatui::style::Style;
 /// The least columns and rows that anything is drawn in.
 pub(crate) const LEAST: (u16, u16) = (20, 13);
 
+/// The most columns and lines of a notice.
+const NOTICE: (u16, u16) = (78, 3);
+
 /// What is known of a picture that was drawn.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Drawn {
     /// Where what can be chosen stands; the last one that is hit counts.
     pub hits: Vec<(Rect, Place)>,
+    /// Where keys are shown that can be clicked.
+    pub keys: Vec<(Rect, Key)>,
     /// Where the cursor belongs.
     pub cursor: Option<Position>,
+    /// How much of a text there is room for, if one was drawn.
+    pub reach: Option<Reach>,
     /// Whether there was no room for what was to be drawn.
     pub cramped: bool,
     /// Where a game was drawn.
@@ -44,6 +53,11 @@ impl Drawn {
     /// What can be chosen at this spot.
     pub fn hit(&self, spot: Position) -> Option<Place> {
         self.hits.iter().rev().find(|(area, _)| area.contains(spot)).map(|(_, place)| *place)
+    }
+
+    /// The key that is shown at this spot.
+    pub fn key(&self, spot: Position) -> Option<Key> {
+        self.keys.iter().find(|(area, _)| area.contains(spot)).map(|(_, key)| *key)
     }
 }
 
@@ -75,15 +89,20 @@ fn paint(layout: &Layout, brush: &mut Brush) {
     let bottom = area.bottom();
     let is_scene = layout.widgets.iter().any(|widget| matches!(widget, Widget::Scene(_)));
     let top = title(brush, &layout.title, is_scene);
+    let keys = footer::height(&layout.footer, area);
     // A game may have the row of the notice, which then stands over it for a moment.
-    let below = if is_scene && area.height < 27 { 1 } else { 2 };
+    let below = if is_scene && area.height < 27 { keys } else { keys + 1 };
     let body = Rect { y: top, height: (bottom - below).saturating_sub(top), ..area };
-    footer(brush, &layout.footer, Rect { y: bottom - 1, height: 1, ..area });
+    footer::draw(brush, &layout.footer, Rect { y: bottom - keys, height: keys, ..area });
     stack::widgets(brush, &layout.widgets, body);
     if brush.drawn.cramped {
         return;
     }
-    notice(brush, layout.notice.as_deref(), Rect { y: bottom - 2, height: 1, ..area });
+    notice(
+        brush,
+        layout.notice.as_deref(),
+        Rect { y: top, height: (bottom - keys).saturating_sub(top), ..area },
+    );
 }
 
 /// The title at the top, and the first row below it. A game needs the room for itself.
@@ -104,32 +123,23 @@ fn title(brush: &mut Brush, title: &str, is_scene: bool) -> u16 {
     before + 1 + after
 }
 
-/// A sentence above the keys.
-fn notice(brush: &mut Brush, notice: Option<&str>, row: Rect) {
-    if let Some(sentence) = notice {
-        let style = brush.ink.warning();
-        brush.fill(row, brush.ink.text());
-        brush.centred(row, sentence, style);
+/// A sentence above the keys, in a few lines. The line that is typed stays to be read.
+fn notice(brush: &mut Brush, notice: Option<&str>, area: Rect) {
+    let Some(sentence) = notice.filter(|sentence| !sentence.is_empty()) else { return };
+    let mut bottom = area.bottom();
+    if brush.drawn.cursor.is_some_and(|cursor| cursor.y + 1 == bottom) {
+        bottom -= 1;
     }
-}
-
-/// The keys that work here: as many as there is room for, in the middle.
-fn footer(brush: &mut Brush, caps: &[Keycap], row: Rect) {
-    let width = |cap: &Keycap| brush::width(&cap.keys) + brush::width(&cap.does) + 3;
-    let gap = 2;
-    let mut used = 0;
-    let shown: Vec<&Keycap> = caps
-        .iter()
-        .take_while(|cap| {
-            used += width(cap) + if used > 0 { gap } else { 0 };
-            used <= row.width
-        })
-        .collect();
-    let total: u16 = shown.iter().map(|cap| width(cap) + gap).sum::<u16>().saturating_sub(gap);
-    let mut x = row.x + row.width.saturating_sub(total) / 2;
-    let keys = brush.ink.keycap();
-    for cap in shown {
-        x = brush.put(x, row.y, row.right(), &format!(" {} ", cap.keys), keys);
-        x = brush.put(x, row.y, row.right(), &format!(" {}", cap.does), brush.ink.dim()) + gap;
+    let lines = text::wrap(sentence, area.width.saturating_sub(2).min(NOTICE.0));
+    let shown = lines.len().min(usize::from(NOTICE.1.min(bottom.saturating_sub(area.y))));
+    let widest = lines.iter().take(shown).map(|line| brush::width(line)).max().unwrap_or(0);
+    let columns = (widest + 2).min(area.width);
+    let x = area.x + (area.width - columns) / 2;
+    for (index, line) in lines.iter().take(shown).enumerate() {
+        let row = Rect::new(x, bottom - (shown - index) as u16, columns, 1);
+        brush.fill(row, brush.ink.text());
+        let is_cut = index + 1 == shown && lines.len() > shown;
+        let line = if is_cut { brush::cut(&format!("{line} …"), columns) } else { line.clone() };
+        brush.centred(row, &line, brush.ink.warning());
     }
 }

@@ -114,7 +114,7 @@ pub(crate) fn countdown(brush: &mut Brush, count: Option<Count>, frame: Rect) {
 }
 
 /// A card in the middle of an area: what has happened, and what can be done.
-pub(crate) fn card(brush: &mut Brush, messages: &[&str], prompt: Option<&str>, area: Rect) {
+pub(crate) fn card(brush: &mut Brush, messages: &[&str], prompt: Option<&str>, area: Rect, stands: &[Stand]) {
     let most = area.width.saturating_sub(4).min(40);
     let title: Vec<String> = messages.iter().flat_map(|text| wrap(text, most)).collect();
     let text: Vec<String> = prompt.map(|text| wrap(text, most)).unwrap_or_default();
@@ -124,7 +124,7 @@ pub(crate) fn card(brush: &mut Brush, messages: &[&str], prompt: Option<&str>, a
     let columns = title.iter().chain(&text).map(|line| width(line)).max().unwrap_or(0) + 2;
     let between = u16::from(!title.is_empty() && !text.is_empty() && area.height >= 12);
     let lines = (title.len() + text.len()) as u16 + between + 2;
-    let Some(inner) = sheet(brush, columns + 2, lines, area) else { return };
+    let Some(inner) = sheet(brush, columns + 2, lines, area, stands) else { return };
     let strong = brush.ink.text().add_modifier(Modifier::BOLD);
     let mut y = inner.y;
     for (line, style) in title.iter().map(|line| (line, strong)) {
@@ -138,14 +138,22 @@ pub(crate) fn card(brush: &mut Brush, messages: &[&str], prompt: Option<&str>, a
     }
 }
 
-/// An empty sheet with a frame in the middle of an area; gives its inside.
-fn sheet(brush: &mut Brush, columns: u16, lines: u16, area: Rect) -> Option<Rect> {
-    let (columns, lines) = (columns.min(area.width), lines.min(area.height));
+/// An empty sheet with a frame in the middle of an area; gives its inside. It covers all of a thing beside a board or
+/// nothing of it, and likewise the frame of a board that it is nearly as wide as.
+fn sheet(brush: &mut Brush, columns: u16, lines: u16, area: Rect, stands: &[Stand]) -> Option<Rect> {
+    let columns = if columns + 2 >= area.width { area.width } else { columns };
+    let lines = lines.min(area.height);
     if columns < 4 || lines < 3 {
         return None;
     }
     let (x, y) = (area.x + (area.width - columns) / 2, area.y + (area.height - lines) / 2);
     let sheet = Rect::new(x, y, columns, lines);
+    for beside in stands.iter().flat_map(|stand| [stand.left, stand.right]).flatten() {
+        if beside.intersects(sheet) {
+            let covered = Rect { y: sheet.y, height: sheet.height, ..beside };
+            brush.fill(covered.intersection(beside), brush.ink.text());
+        }
+    }
     brush.fill(sheet, brush.ink.text());
     let line = brush.ink.on(brush.ink.colours.accent, brush.ink.colours.background);
     brush.frame(sheet, line);
@@ -153,12 +161,12 @@ fn sheet(brush: &mut Brush, columns: u16, lines: u16, area: Rect) -> Option<Rect
 }
 
 /// What can be done while a game stands still.
-pub(crate) fn veil(brush: &mut Brush, widget: usize, veil: &Veil, area: Rect) {
+pub(crate) fn veil(brush: &mut Brush, widget: usize, veil: &Veil, area: Rect, stands: &[Stand]) {
     let labels = veil.items.iter().map(|item| width(&item.label)).max().unwrap_or(0) + 12;
     let notes = veil.items.iter().map(|item| width(&item.note)).max().unwrap_or(0).min(40);
     let columns = labels.max(notes + 2).max(width(&veil.title) + 4) + 2;
     let wanted = list::height(&veil.items) + 4;
-    let Some(inner) = sheet(brush, columns.max(34), wanted, area) else { return };
+    let Some(inner) = sheet(brush, columns.max(34), wanted, area, stands) else { return };
     let title = Rect { height: 1, ..inner };
     brush.centred(title, &veil.title, brush.ink.title());
     let air = u16::from(inner.height > veil.items.len() as u16 + 2);

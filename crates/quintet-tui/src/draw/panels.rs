@@ -15,15 +15,21 @@ struct Way {
     single: bool,
 }
 
-/// The way of pieces that takes the least room.
-const TIGHT: (u16, bool, bool) = (1, false, false);
-
 /// Draws panels from the top of an area, as closely as they must stand; gives the first free row.
 pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) -> u16 {
-    let ways = [(scale, true, true), (scale, true, false), (scale, false, false), (1, true, false), TIGHT]
-        .map(|(scale, airy, single)| Way { scale, airy, single });
-    let fits = |way: &Way| height(panels, *way, area.width) <= area.height;
-    let way = ways.into_iter().find(fits).unwrap_or(Way { scale: 1, airy: false, single: false });
+    let way = |scale, airy, single| Way { scale, airy, single };
+    let (large, small) = (way(scale, true, false), way(1, true, false));
+    // Pieces that come last are left out before any are so close that they cannot be told apart.
+    let (fewest, fewer) = (fewer(panels, 2), fewer(panels, 3));
+    let choices: [(&[Panel], Way); 5] = [
+        (panels, way(scale, true, true)),
+        (panels, large),
+        (&fewer, large),
+        (panels, small),
+        (&fewer, small),
+    ];
+    let fits = |(panels, way): &(&[Panel], Way)| height(panels, *way, area.width) <= area.height;
+    let (panels, way) = choices.into_iter().find(fits).unwrap_or((&fewest, way(1, false, false)));
     let mut y = area.y;
     for (index, panel) in panels.iter().enumerate() {
         if index > 0 && way.airy && is_apart(&panels[index - 1], panel) {
@@ -36,6 +42,17 @@ pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) 
         y += rows(panel, way, area.width);
     }
     y.min(area.bottom())
+}
+
+/// The same panels with so many pieces each at most.
+fn fewer(panels: &[Panel], most: usize) -> Vec<Panel> {
+    let short = |panel: &Panel| match panel {
+        Panel::Pieces { label, pieces, spent } => {
+            Panel::Pieces { label, pieces: pieces.iter().take(most).cloned().collect(), spent: *spent }
+        }
+        panel => panel.clone(),
+    };
+    panels.iter().map(short).collect()
 }
 
 /// The rows that panels need at least with pieces of the usual size.
@@ -108,13 +125,15 @@ fn one(brush: &mut Brush, panel: &Panel, way: Way, area: Rect) {
         Panel::Word { word, .. } if word.is_empty() => {}
         Panel::Word { label, word } => value_row(brush, label, word, row),
         Panel::Pieces { label, pieces, spent } => {
-            brush.put(row.x, row.y, row.right(), label, brush.ink.dim());
+            let used = if *spent { " (used)" } else { "" };
+            brush.put(row.x, row.y, row.right(), &format!("{label}{used}"), brush.ink.dim());
             let mut y = row.y + 1;
             for (band, lines) in bands(pieces, way, area.width) {
                 let mut x = area.x;
                 for picture in band {
-                    // What cannot be had now is as faint as a ghost.
-                    let make = if *spent { Cell::Ghost } else { Cell::Block };
+                    // What cannot be had now is as faint as a ghost, where colours tell its kind.
+                    let faint = *spent && brush.ink.is_coloured();
+                    let make = if faint { Cell::Ghost } else { Cell::Block };
                     draw_picture(brush, picture, make(picture.tile), way.scale, Rect { x, y, ..area }, area);
                     x += drawn(picture, way).0.max(4 * way.scale) + 2;
                 }

@@ -9,6 +9,37 @@ use ratatui::layout::{Rect, Size};
 /// The columns between a board and what stands beside it, and between two players.
 pub(crate) const GAP: u16 = 2;
 
+/// The room for what was typed and said: enough columns beside the boards, or enough rows below them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Log {
+    columns: u16,
+    rows: u16,
+}
+
+impl Log {
+    /// To read it well.
+    pub(crate) const GOOD: Log = Log { columns: 35, rows: 8 };
+    /// To see at least what was said last.
+    pub(crate) const SOME: Log = Log { columns: 26, rows: 2 };
+    /// None at all.
+    const NONE: Log = Log { columns: 0, rows: 0 };
+
+    /// The columns that boards of this size leave beside them, and the rows below them.
+    pub(crate) fn left(size: Size, room: Rect) -> (u16, u16) {
+        (room.width.saturating_sub(size.width + GAP), room.height.saturating_sub(size.height))
+    }
+
+    /// Whether so many columns are enough.
+    pub(crate) fn is_beside(self, columns: u16) -> bool {
+        columns >= self.columns
+    }
+
+    /// Whether so many rows are enough.
+    pub(crate) fn is_below(self, rows: u16) -> bool {
+        rows >= self.rows
+    }
+}
+
 /// How the room is shared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Plan {
@@ -64,15 +95,23 @@ impl Plan {
         Size { height: panels.chain([size.height]).max().unwrap_or(0), ..size }
     }
 
-    /// The best plan that there is room for, or how much room the least one needs.
-    pub(crate) fn choose(view: &View, room: Rect, ink: &Ink) -> Result<Plan, Size> {
+    /// The best plan that there is room for, or how much room the least one needs. Where commands are typed there must
+    /// be room for what comes of them, too.
+    pub(crate) fn choose(view: &View, room: Rect, ink: &Ink, typed: bool) -> Result<Plan, Size> {
         let plans = plans(ink);
-        let fits = |plan: &&Plan| {
+        let fits = |plan: &&Plan, log: Log| {
             let size = plan.size(view);
-            size.width <= room.width && size.height <= room.height
+            let (beside, below) = Log::left(size, room);
+            let is_read = log.is_beside(beside) || log.is_below(below);
+            let is_whole = plan.scale > 1 || log == Log::NONE;
+            size.width <= room.width && size.height <= room.height && is_read && is_whole
         };
+        let logs: &[Log] = if typed { &[Log::GOOD, Log::SOME, Log::NONE] } else { &[Log::NONE] };
+        // What stands at both sides of a board takes the room of the log.
+        let among = |plan: &&Plan| !typed || !plan.both;
+        let found = logs.iter().find_map(|log| plans.iter().filter(among).find(|plan| fits(plan, *log)));
         let least = Plan { scale: 1, both: false, panel: 0 };
-        plans.iter().find(fits).copied().ok_or_else(|| plans.last().unwrap_or(&least).size(view))
+        found.copied().ok_or_else(|| plans.last().unwrap_or(&least).size(view))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A game: its boards with what stands beside and over them, what was typed, and what it says.
 
 use super::brush::{Brush, width};
-use super::plan::{GAP, Plan};
+use super::plan::{GAP, Log, Plan};
 use super::text::{too_small, wrap};
 use super::{board, over, panels};
 use quintet_engine::kernel::{BoardView, Panel, Phase, View};
@@ -9,8 +9,17 @@ use quintet_screens::Scene;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Modifier;
 
-/// The least columns for what was typed, beside the boards.
-const LOG: u16 = 26;
+/// The most columns for what was typed, beside the boards.
+const LOG: u16 = 60;
+
+/// What stands below a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Below {
+    Nothing,
+    Something,
+    /// The line that commands are typed into.
+    Line,
+}
 
 /// How the room of a game is shared.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,10 +42,11 @@ pub(crate) struct Stand {
     pub(crate) right: Option<Rect>,
 }
 
-/// Draws a game. `accompanied` says that something is typed or shown below it.
-pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, accompanied: bool) {
+/// Draws a game.
+pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, below: Below) {
     let view = &scene.view;
-    let plan = match Plan::choose(view, area, brush.ink) {
+    let typed = below == Below::Line;
+    let plan = match Plan::choose(view, area, brush.ink, typed) {
         Ok(plan) => plan,
         Err(size) => {
             let (rows, all) = (brush.buffer.area.height - area.height, brush.buffer.area.width - area.width);
@@ -44,7 +54,7 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         }
     };
     let size = plan.size(view);
-    let (stage, log) = share(area, size, !scene.log.is_empty());
+    let (stage, log) = share(area, size, typed);
     let stands = stands(plan, view, stage);
     for (player, stand) in stands.iter().enumerate() {
         let Some(board) = view.boards.get(player) else { continue };
@@ -63,19 +73,19 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         write_log(brush, &scene.log, log);
     }
     if let Some(veil) = &scene.veil {
-        return over::veil(brush, widget, veil, stage);
+        return over::veil(brush, widget, veil, stage, &stands);
     }
     // What is said over a single board is as wide as that.
     let middle = match stands.as_slice() {
         [only] if only.frame.width >= 20 => Rect { x: only.frame.x, width: only.frame.width, ..stage },
         _ => stage,
     };
-    if rests(view.phase) && !accompanied {
-        over::card(brush, &messages(scene), prompt(scene), middle);
+    if rests(view.phase) && below == Below::Nothing {
+        over::card(brush, &messages(scene), prompt(scene), middle, &stands);
     } else {
-        says(brush, scene, stage, size);
+        says(brush, scene, stage, size, log.is_some());
     }
-    if let Some(status) = &scene.status {
+    if let Some(status) = scene.status.as_ref().filter(|_| !typed) {
         let row = Rect { y: brush.buffer.area.bottom().saturating_sub(2), height: 1, ..area };
         brush.right(row, status, brush.ink.dim());
     }
@@ -99,19 +109,22 @@ fn prompt(scene: &Scene) -> Option<&str> {
     scene.view.prompt.as_ref().map(|prompt| prompt.text.as_str())
 }
 
-/// The room of the boards, and that of what was typed if there is anything.
-fn share(area: Rect, size: Size, is_typed: bool) -> (Rect, Option<Rect>) {
-    let beside = area.width.saturating_sub(size.width + GAP).min(48);
-    let below = area.height.saturating_sub(size.height + 1);
-    if is_typed && beside >= LOG {
+/// The room of the boards, and that of what was typed where something is.
+fn share(area: Rect, size: Size, typed: bool) -> (Rect, Option<Rect>) {
+    let (beside, below) = Log::left(size, area);
+    let beside = beside.min(LOG);
+    // Beside the boards it is best, but not if it is narrow there and there is room below them.
+    let is_narrow = !Log::GOOD.is_beside(beside) && Log::GOOD.is_below(below);
+    if typed && Log::SOME.is_beside(beside) && !is_narrow {
         let stage = Rect { width: area.width - beside - GAP, ..area };
         // As high as the boards are.
         let y = area.y + area.height.saturating_sub(size.height) / 2;
         let log = Rect { x: stage.right() + GAP, y, width: beside, height: size.height };
         return (stage, Some(log));
     }
-    if is_typed && below > 0 {
-        let stage = Rect { height: size.height + 1, ..area };
+    if typed && below > 0 {
+        // A row between them, if there are enough.
+        let stage = Rect { height: size.height + u16::from(below > 2), ..area };
         return (stage, Some(Rect { y: stage.bottom(), height: area.height - stage.height, ..area }));
     }
     (area, None)
@@ -166,25 +179,25 @@ pub(crate) fn beside(brush: &mut Brush, board: &BoardView, plan: Plan, stand: &S
     }
 }
 
-/// What was typed last, and what came of it: the last lines that there is room for.
+/// What was typed last, and what came of it: the last lines that there is room for. What was typed stands out.
 fn write_log(brush: &mut Brush, log: &[String], area: Rect) {
-    let lines: Vec<String> = log
-        .iter()
-        .rev()
-        .take(usize::from(area.height))
-        .rev()
-        .flat_map(|line| wrap(line, area.width))
+    let last = log.iter().rev().take(usize::from(area.height)).rev();
+    let lines: Vec<(String, bool)> = last
+        .flat_map(|line| wrap(line, area.width).into_iter().map(|part| (part, line.starts_with("> "))))
         .collect();
     let skipped = lines.len().saturating_sub(usize::from(area.height));
     let blank = area.height.saturating_sub(lines.len() as u16);
-    for (line, y) in lines.iter().skip(skipped).zip(area.y + blank..area.bottom()) {
-        brush.put(area.x, y, area.right(), line, brush.ink.dim());
+    for ((line, typed), y) in lines.iter().skip(skipped).zip(area.y + blank..area.bottom()) {
+        let style = if *typed { brush.ink.dim() } else { brush.ink.text() };
+        brush.put(area.x, y, area.right(), line, style);
     }
 }
 
-/// What the game says and asks: below the boards if there is a free row, else over the last one.
-fn says(brush: &mut Brush, scene: &Scene, stage: Rect, size: Size) {
-    let sentence = messages(scene).into_iter().chain(prompt(scene)).collect::<Vec<_>>().join("  ");
+/// What the game says and asks: below the boards if there is a free row, else over the last one. Where there is a log,
+/// what it asks stands there.
+fn says(brush: &mut Brush, scene: &Scene, stage: Rect, size: Size, logged: bool) {
+    let asked = prompt(scene).filter(|_| !logged);
+    let sentence = messages(scene).into_iter().chain(asked).collect::<Vec<_>>().join("  ");
     if sentence.is_empty() {
         return;
     }

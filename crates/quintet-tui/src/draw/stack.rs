@@ -1,8 +1,10 @@
 //! Widgets one above the other: each gets the rows it needs, as far as there are enough.
 
 use super::brush::Brush;
+use super::brush::width;
+use super::scene::Below;
 use super::{banner, field, list, scene, table, text};
-use quintet_screens::Widget;
+use quintet_screens::{Tone, Widget};
 use ratatui::layout::Rect;
 
 /// Draws widgets from top to bottom.
@@ -28,8 +30,27 @@ pub(crate) fn widgets(brush: &mut Brush, widgets: &[Widget], area: Rect) {
         None => y += free * 2 / 5,
     }
     for (index, (widget, height)) in widgets.iter().zip(heights).enumerate() {
+        if brush.drawn.cramped {
+            return;
+        }
         let height = height.min(area.bottom().saturating_sub(y));
-        one(brush, index, widget, Rect { y, height, ..inner }, widgets.len() > 1);
+        let part = Rect { y, height, ..inner };
+        match widget {
+            // Below a game it begins where everything else does, and what is kept of the game is told at its end.
+            Widget::Field { label, text, cursor } if scene.is_some() => {
+                let rest = status(brush, widgets, part);
+                field::at_left(brush, label, text, *cursor, rest);
+            }
+            Widget::Scene(scene) if part.height > 0 => {
+                let below = match widgets {
+                    [_] => Below::Nothing,
+                    _ if widgets.iter().any(|widget| matches!(widget, Widget::Field { .. })) => Below::Line,
+                    _ => Below::Something,
+                };
+                scene::draw(brush, index, scene, part, below);
+            }
+            widget => one(brush, index, widget, part),
+        }
         y += height + gap;
     }
 }
@@ -43,6 +64,7 @@ fn height(brush: &Brush, widget: &Widget, area: Rect) -> u16 {
     match widget {
         Widget::Banner => banner::height(brush.ink),
         Widget::Text { lines, .. } => text::height(lines, area.width),
+        Widget::Page { lines, .. } => text::page_height(lines, area.width),
         Widget::Plain(lines) => rows(lines.len()),
         Widget::List { items, .. } => list::height(items),
         Widget::Table { rows: all, .. } => rows(all.len()).saturating_add(2),
@@ -56,46 +78,65 @@ fn rows(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
 
-/// Takes rows from those that can show a part of what they have, and from the banner before all.
-fn shrink(heights: &mut [u16], widgets: &[Widget], room: u16) {
-    let least = |widget: &Widget| match widget {
-        Widget::Banner => Some((0, 0)),
-        Widget::List { .. } | Widget::Table { .. } => Some((1, 4)),
-        Widget::Text { .. } => Some((2, 1)),
+/// Who gives rows away when there are not enough, in this order, and how many it keeps.
+fn yields(widgets: &[Widget]) -> [Vec<Option<u16>>; 5] {
+    let listed = widgets.iter().any(|widget| matches!(widget, Widget::List { .. } | Widget::Table { .. }));
+    let kept = |turn: usize, widget: &Widget| match (turn, widget) {
+        (0, Widget::Banner) => Some(0),
+        (1, Widget::List { .. } | Widget::Table { .. }) => Some(10),
+        // What stands beside the point gives way to what is chosen from.
+        (2, Widget::Text { tone: Tone::Dim, .. }) if listed => Some(0),
+        (3, Widget::List { .. } | Widget::Table { .. }) => Some(4),
+        (4, Widget::Text { .. } | Widget::Page { .. }) => Some(1),
         _ => None,
     };
-    for turn in 0..3 {
-        for (height, widget) in heights.iter_mut().zip(widgets) {
-            if let Some((_, least)) = least(widget).filter(|(when, _)| *when == turn) {
-                *height = (*height).max(least).min(room.max(least));
-            }
-        }
-        loop {
+    std::array::from_fn(|turn| widgets.iter().map(|widget| kept(turn, widget)).collect())
+}
+
+/// Takes rows from those that can show a part of what they have.
+fn shrink(heights: &mut [u16], widgets: &[Widget], room: u16) {
+    let wanted = heights.to_vec();
+    for turn in yields(widgets) {
+        for place in 0..heights.len() {
             let over = total(heights).saturating_sub(room);
-            let mut able = heights.iter_mut().zip(widgets).filter_map(|(height, widget)| {
-                let (_, least) = least(widget).filter(|(when, _)| *when == turn)?;
-                (*height > least).then_some((height, least))
-            });
-            match able.next() {
-                Some((height, least)) if over > 0 => *height = height.saturating_sub(over).max(least),
-                _ => break,
-            }
+            let Some(kept) = turn[place].filter(|_| over > 0) else { continue };
+            // What may be left out is left out as a whole.
+            let fewer = if kept == 0 { 0 } else { heights[place].saturating_sub(over) };
+            heights[place] = fewer.max(kept.min(heights[place]));
         }
+    }
+    let lists =
+        widgets.iter().position(|widget| matches!(widget, Widget::List { .. } | Widget::Table { .. }));
+    if let Some(list) = lists {
+        heights[list] = wanted[list].min(heights[list] + room.saturating_sub(total(heights)));
     }
 }
 
-fn one(brush: &mut Brush, index: usize, widget: &Widget, area: Rect, accompanied: bool) {
+/// Tells at the end of a row what is kept of a game; gives the rest of the row.
+fn status(brush: &mut Brush, widgets: &[Widget], row: Rect) -> Rect {
+    let told = widgets.iter().find_map(|widget| match widget {
+        Widget::Scene(scene) => scene.status.as_deref(),
+        _ => None,
+    });
+    let Some(told) = told.filter(|told| !told.is_empty() && row.height > 0) else { return row };
+    let columns = width(told).min(row.width / 2);
+    brush.right(Rect { x: row.right() - columns, width: columns, height: 1, ..row }, told, brush.ink.dim());
+    Rect { width: row.width.saturating_sub(columns + 2), ..row }
+}
+
+fn one(brush: &mut Brush, index: usize, widget: &Widget, area: Rect) {
     if area.height == 0 || area.width == 0 {
         return;
     }
     match widget {
         Widget::Banner => banner::draw(brush, area),
         Widget::Text { lines, tone } => text::draw(brush, lines, *tone, area),
+        Widget::Page { lines, top, .. } => text::page(brush, lines, *top, area),
         Widget::Plain(lines) => text::exactly(brush, lines, area),
         Widget::List { items, chosen } => list::draw(brush, index, items, *chosen, area),
         Widget::Table { head, rows, chosen } => table::draw(brush, index, head, rows, *chosen, area),
         Widget::Field { label, text, cursor } => field::draw(brush, label, text, *cursor, area),
         Widget::Bar { label, thousandths } => field::bar(brush, index, label, *thousandths, area),
-        Widget::Scene(scene) => scene::draw(brush, index, scene, area, accompanied),
+        Widget::Scene(_) => {}
     }
 }

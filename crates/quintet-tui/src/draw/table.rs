@@ -7,6 +7,8 @@ use ratatui::style::Style;
 
 /// The columns between two columns.
 const GAP: u16 = 2;
+/// The columns that a cell must have to be read; one that needs fewer has those.
+const NARROW: u16 = 10;
 
 /// A column, and how wide it is.
 struct Laid<'a> {
@@ -20,24 +22,33 @@ fn columns<'a>(head: &'a [Column], rows: &[Vec<String>], room: u16) -> Vec<Laid<
         Laid { column, width: cells.chain([width(&column.title)]).max().unwrap_or(0) }
     };
     let mut columns: Vec<Laid> = head.iter().enumerate().map(lay).collect();
-    let gaps = GAP * (columns.len() as u16).saturating_sub(1);
-    let total = |columns: &[Laid]| columns.iter().map(|column| u32::from(column.width)).sum::<u32>();
-    // What is too wide is made narrower where it is widest.
-    while total(&columns) + u32::from(gaps) > u32::from(room) {
+    // Where there is no room for all, the last ones are left out before the first ones cannot be read.
+    while columns.len() > 1 && narrowest(&columns) > u32::from(room) {
+        columns.pop();
+    }
+    // What is still too wide is made narrower where it is widest.
+    for column in &mut columns {
+        column.width = column.width.min(room);
+    }
+    while total(&columns) > u32::from(room) {
         match columns.iter_mut().max_by_key(|column| column.width) {
-            Some(widest) if widest.width > 3 => {
-                let over = total_over(room, gaps);
-                widest.width = widest.width.saturating_sub(1).min(over);
-            }
+            Some(widest) if widest.width > 0 => widest.width -= 1,
             _ => break,
         }
     }
     columns
 }
 
-/// No column needs to be wider than all the room there is.
-fn total_over(room: u16, gaps: u16) -> u16 {
-    room.saturating_sub(gaps).max(3)
+/// The columns of all with the gaps between them.
+fn total(columns: &[Laid]) -> u32 {
+    let gaps = u32::from(GAP) * (columns.len() as u32).saturating_sub(1);
+    columns.iter().map(|column| u32::from(column.width)).sum::<u32>() + gaps
+}
+
+/// The same, each as narrow as it can be and still be read.
+fn narrowest(columns: &[Laid]) -> u32 {
+    let over = columns.iter().map(|column| u32::from(column.width.saturating_sub(NARROW))).sum::<u32>();
+    total(columns) - over
 }
 
 /// Draws it.

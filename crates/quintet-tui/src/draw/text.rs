@@ -2,7 +2,7 @@
 
 use super::brush::{Brush, cut, width};
 use super::footer;
-use quintet_screens::{Layout, Tone};
+use quintet_screens::{Layout, Reach, Tone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
@@ -16,41 +16,45 @@ pub(crate) fn wrap(text: &str, most: u16) -> Vec<String> {
     if width(text) <= most {
         return vec![text.to_owned()];
     }
-    let head = head(text);
-    let head = if width(head) * 2 > most || most - width(head) < 2 { "" } else { head };
-    let indent = " ".repeat(usize::from(width(head)));
+    let (head, indent) = head(text, most);
     let rest = text.get(head.len()..).unwrap_or(text);
-    let lines = words(rest, most - width(head));
-    lines
-        .iter()
-        .enumerate()
-        .map(|(index, line)| if index == 0 { format!("{head}{line}") } else { format!("{indent}{line}") })
-        .collect()
-}
-
-/// The beginning of a line up to where its last column begins: blanks, or a word and a gap.
-fn head(text: &str) -> &str {
-    let body = text.trim_start();
-    let indent = text.len() - body.len();
-    match body.find("  ") {
-        Some(gap) if indent == 0 => {
-            let after = body[gap..].trim_start();
-            &text[..text.len() - after.len()]
-        }
-        _ => &text[..indent],
+    let blank = " ".repeat(usize::from(indent));
+    let mut lines = words(rest, most - width(head), most - indent);
+    for (index, line) in lines.iter_mut().enumerate() {
+        line.insert_str(0, if index == 0 { head } else { &blank });
     }
+    lines
 }
 
-/// Words in lines of at most so many columns.
-fn words(text: &str, most: u16) -> Vec<String> {
+/// The beginning of a line that is kept as it is, and how far the lines below it are set in: to where the second column
+/// begins; a little more than the line itself, where that would leave too little room.
+fn head(text: &str, most: u16) -> (&str, u16) {
+    let body = text.trim_start();
+    let indent = &text[..text.len() - body.len()];
+    if let Some(gap) = body.find("  ") {
+        let after = body[gap..].trim_start();
+        let head = &text[..text.len() - after.len()];
+        if width(head) * 2 <= most && most - width(head) >= 2 {
+            return (head, width(head));
+        }
+        if width(indent) * 2 + 4 <= most {
+            return (indent, width(indent) + 2);
+        }
+    }
+    if width(indent) * 2 <= most && most - width(indent) >= 2 { (indent, width(indent)) } else { ("", 0) }
+}
+
+/// Words in lines, of which the first and the others have at most so many columns.
+fn words(text: &str, first: u16, others: u16) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let most = if lines.len() > 1 { others } else { first };
         match lines.last_mut() {
             Some(line) if width(line) + 1 + width(word) <= most => {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.extend(pieces(word, most)),
+            _ => lines.extend(pieces(word, first.min(others))),
         }
     }
     if lines.is_empty() { vec![String::new()] } else { lines }
@@ -91,6 +95,33 @@ pub(crate) fn draw(brush: &mut Brush, lines: &[String], tone: Tone, area: Rect) 
     }
 }
 
+/// The rows that a text takes that is read by itself.
+pub(crate) fn page_height(lines: &[String], most: u16) -> u16 {
+    height(lines, most.saturating_sub(2))
+}
+
+/// Draws a text from a row on, or as far down as it goes, and tells how far that is. Marks say that there is more.
+pub(crate) fn page(brush: &mut Brush, lines: &[String], top: usize, area: Rect) {
+    // A column for the marks, and one before it.
+    let most = area.width.saturating_sub(2).min(READABLE);
+    let rows: Vec<String> = lines.iter().flat_map(|line| wrap(line, most)).collect();
+    let room = usize::from(area.height);
+    let last = rows.len().saturating_sub(room);
+    let top = top.min(last);
+    brush.drawn.reach = Some(Reach { rows: room, last });
+    let widest = rows.iter().map(|row| width(row)).max().unwrap_or(0).min(most);
+    let x = area.x + (most.max(area.width.saturating_sub(2)) - widest) / 2;
+    for (row, y) in rows.iter().skip(top).zip(area.y..area.bottom()) {
+        brush.put(x, y, area.right(), row, brush.ink.text());
+    }
+    for (is_more, y, letter) in [(top > 0, area.y, '▲'), (top < last, area.bottom().saturating_sub(1), '▼')]
+    {
+        if is_more {
+            brush.letter(x + widest + 1, y, letter, brush.ink.dim());
+        }
+    }
+}
+
 fn style(brush: &Brush, tone: Tone) -> Style {
     match tone {
         Tone::Plain => brush.ink.text(),
@@ -117,7 +148,7 @@ pub(crate) fn plain(brush: &mut Brush, lines: &[String], layout: &Layout) {
     }
     exactly(brush, lines, area);
     if area.height >= rows.saturating_add(2) {
-        footer(brush, &layout.footer, Rect { y: area.bottom() - 1, height: 1, ..area });
+        footer::draw(brush, &layout.footer, Rect { y: area.bottom() - 1, height: 1, ..area });
     }
     let below = (rows..area.height).map(|row| area.y + row);
     let said = layout.notice.iter().flat_map(|notice| wrap(notice, area.width));
@@ -153,6 +184,8 @@ mod tests {
         assert_eq!(wrap("onetwothree four", 5), ["onetw", "othre", "e", "four"]);
         assert_eq!(wrap("", 5), [""]);
         assert_eq!(wrap("key  what it does", 12), ["key  what it", "     does"]);
+        assert_eq!(wrap("  key  what it does", 14), ["  key  what it", "       does"]);
+        assert_eq!(wrap("  a key  what it does", 14), ["  a key what", "    it does"]);
     }
 
     proptest! {

@@ -14,6 +14,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
 use world::Nothing;
 
 /// A terminal that can do this.
@@ -128,4 +130,14 @@ fn lines(buffer: &Buffer, show: impl Fn(u16, u16) -> String) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The picture must be the one that was kept under this name.
+pub(crate) fn check(name: &str, picture: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/snapshots/{name}.txt"));
+    if std::env::var_os("GOLDEN").is_some() {
+        fs::write(&path, picture).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(kept == picture, "{name} is drawn differently:\n{picture}\ninstead of:\n{kept}");
 }

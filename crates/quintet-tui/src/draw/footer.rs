@@ -1,0 +1,106 @@
+//! The keys that work here, at the bottom of every screen.
+
+use super::brush::{Brush, width};
+use quintet_screens::Keycap;
+use ratatui::layout::Rect;
+
+/// The columns between two of them.
+const GAP: u16 = 2;
+/// From so many rows on there is room for a second row of keys.
+const TALL: u16 = 27;
+
+/// How closely they stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// With blanks around the names of keys.
+    Loose,
+    /// Without.
+    Tight,
+}
+
+impl Way {
+    /// The columns around the names of keys.
+    fn pad(self) -> u16 {
+        u16::from(self == Way::Loose)
+    }
+
+    fn width(self, cap: &Keycap) -> u16 {
+        width(&cap.keys).saturating_add(width(&cap.does)).saturating_add(1 + 2 * self.pad())
+    }
+
+    fn total(self, caps: &[&Keycap]) -> u16 {
+        let gaps = GAP.saturating_mul((caps.len() as u16).saturating_sub(1));
+        caps.iter().map(|cap| self.width(cap)).fold(gaps, u16::saturating_add)
+    }
+
+    /// Shares caps among so many rows, as they come; `None` if there is no room for all.
+    fn share<'a>(self, caps: &[&'a Keycap], columns: u16, rows: u16) -> Option<Vec<Vec<&'a Keycap>>> {
+        let mut shared: Vec<Vec<&Keycap>> = vec![Vec::new()];
+        for cap in caps {
+            let row = shared.last_mut()?;
+            row.push(cap);
+            if row.len() > 1 && self.total(row) > columns {
+                row.pop();
+                shared.push(vec![cap]);
+            }
+        }
+        let fits = shared.len() <= usize::from(rows) && shared.iter().all(|row| self.total(row) <= columns);
+        fits.then_some(shared)
+    }
+}
+
+/// The rows they take.
+pub(crate) fn height(caps: &[Keycap], area: Rect) -> u16 {
+    let caps: Vec<&Keycap> = caps.iter().collect();
+    let is_one = area.height < TALL || Way::Loose.share(&caps, area.width, 1).is_some();
+    if is_one { 1 } else { 2 }
+}
+
+/// As many as there is room for: first those that come first, but the last one, which is the way out, in any case.
+fn choose(caps: &[Keycap], area: Rect) -> (Way, Vec<Vec<&Keycap>>) {
+    let mut left: Vec<&Keycap> = caps.iter().collect();
+    let ways = [(Way::Loose, 1), (Way::Loose, area.height), (Way::Tight, area.height)];
+    loop {
+        let found = ways
+            .into_iter()
+            .find_map(|(way, rows)| way.share(&left, area.width, rows).map(|shared| (way, shared)));
+        match found {
+            Some(found) => return found,
+            None if left.len() > 1 => drop(left.remove(left.len() - 2)),
+            None => return (Way::Tight, vec![left]),
+        }
+    }
+}
+
+/// Draws them in the middle. A click on one is as good as the key.
+pub(crate) fn draw(brush: &mut Brush, caps: &[Keycap], area: Rect) {
+    let (way, rows) = choose(caps, area);
+    let top = area.bottom().saturating_sub(rows.len() as u16).max(area.y);
+    for (row, y) in rows.iter().zip(top..area.bottom()) {
+        let mut x = area.x + area.width.saturating_sub(way.total(row)) / 2;
+        for cap in row {
+            one(brush, cap, way, Rect { x, y, width: area.right().saturating_sub(x), height: 1 });
+            x = x.saturating_add(way.width(cap)).saturating_add(GAP);
+        }
+    }
+}
+
+fn one(brush: &mut Brush, cap: &Keycap, way: Way, room: Rect) {
+    let (style, end) = (brush.ink.keycap(), room.right());
+    let pad = " ".repeat(usize::from(way.pad()));
+    let after = brush.put(room.x, room.y, end, &format!("{pad}{}{pad}", cap.keys), style);
+    let after = brush.put(after, room.y, end, &format!(" {}", cap.does), brush.ink.dim());
+    let presses = cap.presses();
+    let single = presses.len() == 1;
+    let mut x = room.x + way.pad();
+    for (name, key) in presses {
+        let area = if single {
+            Rect { width: after - room.x, ..room }
+        } else {
+            Rect { x, width: width(name), ..room }
+        };
+        let area = area.intersection(room);
+        brush.drawn.keys.extend(key.filter(|_| !area.is_empty()).map(|key| (area, key)));
+        x = x.saturating_add(width(name)).saturating_add(1);
+    }
+}
