@@ -49,6 +49,9 @@ pub struct Grain {
 impl Grain {
     /// For a shell that draws pixels, 60 times a second.
     pub const PIXELS: Grain = Grain { tick: Span::from_micros(16_667), place: 1, shades: 255, spread: 160 };
+    /// For an animation in a file, 20 pictures a second, where every change costs bytes: what moves by itself
+    /// does so in every second picture.
+    pub const FRAMES: Grain = Grain { tick: Span::from_millis(100), place: 48, shades: 5, spread: 160 };
     /// For a terminal: whole characters, 20 pictures a second, few shades.
     pub const LETTERS: Grain = Grain { tick: Span::from_millis(50), place: 256, shades: 6, spread: 256 };
 }

@@ -12,7 +12,7 @@ pub(crate) enum Make {
     Falling,
     /// Where the piece would land: an outline.
     Ghost,
-    /// Where a hint would put it: an outline with a dot.
+    /// Where a hint would put it: black, with an outline and a dot that are seen on any ground.
     Hint,
     /// Hidden: slanted stripes.
     Cover,
@@ -62,7 +62,10 @@ impl Block {
             Make::Hint => {
                 let (dx, dy) = (x as f32 + 0.5 - side / 2.0, y as f32 + 0.5 - side / 2.0);
                 let dot = (side * 0.16 - dx.abs() - dy.abs() + 0.5).clamp(0.0, 1.0);
-                argb(self.colour, cover * line(&edge, side * 0.08, 0.9, 0.1).max(dot))
+                // On a light ground the outline itself is dark, and the dot is what is light.
+                let dark = self.colour.luminance() < 20_000;
+                let mark = if dark { dot } else { line(&edge, side * 0.08, 1.0, 0.0).max(dot) };
+                argb(Rgb::BLACK.mix(if dark { Rgb::WHITE } else { self.colour }, (mark * 255.0) as u8), cover)
             }
             Make::Cover => {
                 let stripe = (x + y).rem_euclid(i32::from(self.size) / 2) < i32::from(self.size) / 4;

@@ -2,13 +2,12 @@
 
 use crate::block::{Block, Make};
 use crate::canvas::Ink;
-use crate::font::Face;
 use crate::op::Op;
 use crate::rect::Rect;
 use crate::scene::Seat;
-use crate::sheet::{Align, Sheet, Type};
-use quintet_engine::kernel::{BoardView, Cell, Side};
-use quintet_look::{BoardShown, CELL, Rgb, Word};
+use crate::sheet::Sheet;
+use quintet_engine::kernel::{BoardView, Cell, Panel};
+use quintet_look::{BoardShown, CELL, Rgb, Tone};
 
 /// Places on a board that may be off its place.
 struct Field<'a> {
@@ -55,6 +54,7 @@ pub(crate) fn draw(
     let first = board.hidden.saturating_sub(seat.sky);
     let field = Field { board, rect, cell: seat.cell, first };
     ground(sheet, seat, &field, shown, turns);
+    coming(sheet, seat, &field);
     if veiled {
         sheet.push(Op::Stripes { rect, width: seat.cell / 2, ink: Ink::new(sheet.colours.grid, 90) });
         return;
@@ -64,24 +64,29 @@ pub(crate) fn draw(
     flashes(sheet, &field, shown);
     sparks(sheet, &field, shown);
     if turns && !board.active {
-        sheet.fill(rect, Ink::new(sheet.colours.background, 120));
+        dim(sheet, &field, rect, Ink::new(sheet.colours.background, 120));
     }
     if let Some(curtain) = &shown.over {
         draw_curtain(sheet, &field, curtain.down);
     }
 }
 
-/// The curtain at the end of a game, this far down of 255; of what is above the board it covers the cells only.
-fn draw_curtain(sheet: &mut Sheet<'_>, field: &Field<'_>, down: u8) {
-    let cloth = Ink::new(sheet.colours.background, 165);
-    let height = (i64::from(field.rect.height) * i64::from(down) / 255) as i32;
-    let (above, _) = field.rect.split_top(height);
-    sheet.fill(above, cloth);
+/// Covers a part of the board; of what is above the board the cells only.
+fn dim(sheet: &mut Sheet<'_>, field: &Field<'_>, part: Rect, cloth: Ink) {
+    sheet.fill(part, cloth);
     for y in field.first..field.board.hidden {
         for x in (0..field.board.width).filter(|x| field.board.cell(*x, y) != Cell::Empty) {
             sheet.fill(field.cells(x, y, 1, 1), cloth);
         }
     }
+}
+
+/// The curtain at the end of a game, this far down of 255.
+fn draw_curtain(sheet: &mut Sheet<'_>, field: &Field<'_>, down: u8) {
+    let cloth = Ink::new(sheet.colours.background, 165);
+    let height = (i64::from(field.rect.height) * i64::from(down) / 255) as i32;
+    let (above, _) = field.rect.split_top(height);
+    dim(sheet, field, above, cloth);
     let hem = (field.cell / 6).max(1).min(above.height);
     if down < 255 {
         let hem = Rect { y: above.bottom() - hem, height: hem, ..above };
@@ -119,6 +124,18 @@ fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, shown: &BoardSh
     if sheet.style.grid && seat.cell >= 6 {
         let width = line_width(seat.cell);
         sheet.push(Op::Grid { rect: field.rect, cell: seat.cell, width, ink: Ink::full(colours.grid) });
+    }
+}
+
+/// A mark beside each row of the board that is to be filled from below.
+fn coming(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>) {
+    let rows = field.board.number(Panel::COMING).unwrap_or(0);
+    let (wide, gap) = ((field.cell / 4).max(2), (field.cell / 12).max(1));
+    let most = (field.rect.height / field.cell.max(1)) as u64;
+    let ink = Ink::full(sheet.colours.tone(Tone::Danger));
+    for row in 1..=rows.min(most) as i32 {
+        let (x, y) = (field.rect.x - seat.edge() - gap - wide, field.rect.bottom() - row * field.cell);
+        sheet.round(Rect::new(x, y + gap, wide, field.cell - gap), wide / 3, ink);
     }
 }
 
@@ -198,51 +215,5 @@ fn sparks(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
         let (x, y) = (left + part(spark.x), top + part(spark.y));
         let rect = Rect::new(x - size / 2, y - size / 2, size, size);
         sheet.round(rect, size / 3, Ink::new(colour.mix(Rgb::WHITE, 40), spark.opacity));
-    }
-}
-
-/// Words of praise, letter by letter.
-pub(crate) fn words(sheet: &mut Sheet<'_>, seat: &Seat, words: &[Word]) {
-    let (em, gap) = (sheet.em, seat.cell / 2 + seat.edge());
-    let field = seat.field;
-    for word in words {
-        let (from, to, align) = match word.side {
-            Side::Left if seat.left.is_some() => (seat.reach.0, field.x - gap, Align::Right),
-            Side::Right => (field.right() + gap, seat.reach.1, Align::Left),
-            Side::Left | Side::Middle => (field.x, field.right(), Align::Middle),
-        };
-        let colour = sheet.colours.tone(word.tone);
-        let mut set = Type::new(Face::Bold, (seat.cell * 9 / 10).clamp(em * 3 / 4, em * 3 / 2), colour);
-        while sheet.width(set, &word.text) > to - from && set.size > 6 {
-            set.size -= 1;
-        }
-        let wide = sheet.width(set, &word.text);
-        let start = match align {
-            Align::Left => from,
-            Align::Middle => i32::midpoint(from, to) - wide / 2,
-            Align::Right => to - wide,
-        };
-        // On the right the upper half belongs to what comes next.
-        let down = if word.side == Side::Right { field.height * 5 / 8 } else { field.height / 3 };
-        let middle = field.y + down + (i32::from(word.line) * 2 + 1) * set.size * 7 / 10;
-        letters(sheet, set, word, start, middle);
-    }
-}
-
-fn letters(sheet: &mut Sheet<'_>, set: Type, word: &Word, start: i32, middle: i32) {
-    let usual = sheet.width(set, "n").max(1);
-    let mut before = String::new();
-    for letter in &word.letters {
-        let offset = (i64::from(letter.offset) * i64::from(usual) / i64::from(CELL)) as i32;
-        let x = start + sheet.width(set, &before) + offset;
-        let single = letter.letter.to_string();
-        if !single.trim().is_empty() {
-            let ink = Ink::new(set.ink.colour, letter.opacity);
-            let shadow = Type { ink: Ink::new(sheet.colours.background, letter.opacity / 2), ..set };
-            let away = (set.size / 14).max(1);
-            sheet.text(x + away, middle + away, Align::Left, shadow, &single);
-            sheet.text(x, middle, Align::Left, Type { ink, ..set }, &single);
-        }
-        before.push(letter.letter);
     }
 }

@@ -144,17 +144,20 @@ impl Fonts {
     }
 }
 
+/// A letter of which nothing is seen.
+fn blank(advance: i32) -> Glyph {
+    Glyph { left: 0, top: 0, width: 0, height: 0, mask: Vec::new(), advance }
+}
+
+/// The gap between thousands.
+pub(crate) const THIN: char = '\u{2009}';
+
 fn raster(face: Face, size: u16, letter: char) -> Glyph {
-    let Some(found) = font(face) else {
-        return Glyph {
-            left: 0,
-            top: 0,
-            width: 0,
-            height: 0,
-            mask: Vec::new(),
-            advance: i32::from(size) * 32,
-        };
-    };
+    let Some(found) = font(face) else { return blank(i32::from(size) * 32) };
+    // The fonts have none, and that of another would be as wide as a digit.
+    if letter == THIN {
+        return blank(i32::from(size) * 64 / 5);
+    }
     // What a font lacks, the one with equal widths may have.
     let found = match font(Face::Mono) {
         Some(mono) if found.lookup_glyph_index(letter) == 0 => mono,
@@ -205,6 +208,16 @@ mod tests {
         assert!(short.ends_with('…') && fonts.width(Face::Text, 14, &short, 0) <= 80);
         assert_eq!(fonts.fitted(Face::Text, 14, "short", 80), "short");
         assert_eq!(fonts.fitted(Face::Text, 14, "short", 0), "");
+    }
+
+    #[test]
+    fn a_thin_gap_is_far_narrower_than_a_digit() {
+        let fonts = Fonts::default();
+        for face in [Face::Text, Face::Bold, Face::Mono] {
+            let width = |text: &str| fonts.width(face, 20, text, 0);
+            let gap = width("1\u{2009}234") - width("1234");
+            assert!(gap > 0 && gap * 2 < width("0"), "{face:?}: {gap}");
+        }
     }
 
     #[test]

@@ -44,6 +44,7 @@ mod sheet;
 mod style;
 mod veil;
 mod widgets;
+mod words;
 
 pub use page::picture_size;
 pub use painter::Painter;

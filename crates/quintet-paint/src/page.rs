@@ -47,7 +47,7 @@ pub(crate) fn sheet<'a>(
         if head.height > em {
             title(&mut sheet, head, &layout.title);
         }
-        stack(&mut sheet, body, &layout.widgets, layout.title.is_empty());
+        stack(&mut sheet, body, layout);
     }
     if let Some(text) = &layout.notice {
         notice(&mut sheet, whole, text);
@@ -132,7 +132,8 @@ fn clicks(sheet: &mut Sheet<'_>, cap: &Keycap, set: Type, room: Rect, pad: i32) 
     }
 }
 
-/// A sentence about what has just happened, over everything else.
+/// A sentence about what has just happened, over everything else: at the top, where there are neither sentences nor
+/// the blocks of a game.
 fn notice(sheet: &mut Sheet<'_>, whole: Rect, text: &str) {
     let em = sheet.em;
     let set = Type::new(Face::Text, em * 17 / 20, sheet.colours.text);
@@ -140,7 +141,7 @@ fn notice(sheet: &mut Sheet<'_>, whole: Rect, text: &str) {
     let lines = &lines[..lines.len().min(4)];
     let wide = lines.iter().map(|line| sheet.width(set, line)).max().unwrap_or(0) + 2 * em;
     let high = lines.len() as i32 * em * 5 / 4 + em * 3 / 4;
-    let card = Rect::new(whole.middle().0 - wide / 2, whole.bottom() - em * 11 / 4 - high, wide, high);
+    let card = Rect::new(whole.middle().0 - wide / 2, whole.y + em / 2, wide, high);
     sheet.shadow(card, em / 2, em / 2);
     sheet.round(card, em / 2, Ink::full(sheet.colours.board));
     sheet.ring(card, em / 2, sheet.hair, Ink::full(sheet.colours.accent));
@@ -176,7 +177,11 @@ fn want(sheet: &Sheet<'_>, widget: &Widget, room: Rect) -> Want {
 }
 
 /// Puts widgets below each other. If there is not room for all, those that can do with less share what is missing.
-fn stack(sheet: &mut Sheet<'_>, room: Rect, parts: &[Widget], centred: bool) {
+fn stack(sheet: &mut Sheet<'_>, room: Rect, layout: &Layout) {
+    let (parts, centred) = (&layout.widgets, layout.title.is_empty());
+    // Where commands are typed there is a log, where a game is played a line about what is kept of it.
+    let log = parts.iter().any(|widget| matches!(widget, Widget::Field { .. }));
+    let below = scene::Below { log, status: !layout.footer.is_empty() };
     let wants: Vec<Want> = parts.iter().map(|widget| want(sheet, widget, room)).collect();
     let total: i32 = wants.iter().map(|want| want.height).sum();
     let spare = room.height - total;
@@ -192,12 +197,12 @@ fn stack(sheet: &mut Sheet<'_>, room: Rect, parts: &[Widget], centred: bool) {
         let extra = if want.greedy && spare > 0 { spare / greedy } else { 0 };
         let height = (want.height - missing + extra).max(0);
         let part = Rect::new(room.x, y, room.width, height.min((room.bottom() - y).max(0)));
-        draw(sheet, part, widget, index);
+        draw(sheet, part, widget, index, below);
         y += height;
     }
 }
 
-fn draw(sheet: &mut Sheet<'_>, room: Rect, widget: &Widget, index: usize) {
+fn draw(sheet: &mut Sheet<'_>, room: Rect, widget: &Widget, index: usize, below: scene::Below) {
     match widget {
         Widget::Banner => widgets::banner(sheet, room),
         Widget::Text { lines, tone } => widgets::text(sheet, room, lines, *tone),
@@ -207,6 +212,6 @@ fn draw(sheet: &mut Sheet<'_>, room: Rect, widget: &Widget, index: usize) {
         Widget::Table { head, rows, chosen } => widgets::table(sheet, room, head, rows, *chosen, index),
         Widget::Field { label, text, cursor } => widgets::field(sheet, room, label, text, *cursor),
         Widget::Bar { label, thousandths } => widgets::bar(sheet, room, label, *thousandths, index),
-        Widget::Scene(scene) => scene::draw(sheet, room, scene, index),
+        Widget::Scene(scene) => scene::draw(sheet, room, scene, index, below),
     }
 }

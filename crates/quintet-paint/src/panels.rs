@@ -2,25 +2,44 @@
 
 use crate::block::Make;
 use crate::canvas::Ink;
-use crate::font::Face;
+use crate::font::{Face, THIN};
 use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::{Align, Sheet, Type};
+use crate::words::Free;
 use quintet_engine::kernel::{Panel, Picture, clock_text};
+use quintet_look::Rgb;
 
-/// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, seat: &Seat, panels: &[Panel]) {
+/// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom. Says where
+/// there is room left for words.
+pub(crate) fn draw(
+    sheet: &mut Sheet<'_>,
+    seat: &Seat,
+    panels: &[Panel],
+    name: Option<(String, Rgb)>,
+) -> Free {
     let pieces: Vec<&Panel> = panels.iter().filter(|panel| matches!(panel, Panel::Pieces { .. })).collect();
     let others: Vec<&Panel> = panels.iter().filter(|panel| !matches!(panel, Panel::Pieces { .. })).collect();
     let Some(left) = seat.left else {
-        let rest = numbers(sheet, seat.right, &others, Align::Left);
-        pieces_below(sheet, seat, rest, &pieces);
-        return;
+        let room = named(sheet, seat.right, name);
+        let rest = numbers(sheet, room, &others, Align::Left);
+        return Free { left: None, right: pieces_below(sheet, seat, rest, &pieces) };
     };
     let (next, held) = pieces.split_at(pieces.len().min(1));
-    pieces_below(sheet, seat, seat.right, next);
+    let right = pieces_below(sheet, seat, seat.right, next);
+    let left = named(sheet, left, name);
     let rest = numbers(sheet, left, &others, Align::Right);
-    pieces_below(sheet, seat, rest, held);
+    Free { left: Some(pieces_below(sheet, seat, rest, held)), right }
+}
+
+/// Whose board it is, in this colour; says what room is left below it.
+fn named(sheet: &mut Sheet<'_>, room: Rect, name: Option<(String, Rgb)>) -> Rect {
+    let Some((name, colour)) = name else { return room };
+    let size = text_size(sheet, room);
+    let (line, rest) = room.split_top(size * 7 / 4);
+    let set = Type::new(Face::Bold, size, colour);
+    sheet.text_within(line.middle().0, line.y + size * 2 / 3, Align::Middle, set, &name, line.width);
+    rest
 }
 
 /// The size of the text beside a board.
@@ -43,6 +62,7 @@ fn numbers(sheet: &mut Sheet<'_>, room: Rect, panels: &[&Panel], align: Align) -
         let y = top + high * at as i32;
         let (name, text) = match panel {
             Panel::Number { label, value } => (*label, grouped(*value)),
+            Panel::Digits { label, value } => (*label, format!("{value:08}")),
             Panel::Clock { label, millis } => (*label, clock_text(*millis)),
             Panel::Word { label, word } => (*label, word.clone()),
             Panel::Pieces { .. } => continue,
@@ -68,20 +88,22 @@ fn grouped(value: u64) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push('\u{2009}');
+            text.push(THIN);
         }
         text.push(digit);
     }
     text
 }
 
-fn pieces_below(sheet: &mut Sheet<'_>, seat: &Seat, mut room: Rect, panels: &[&Panel]) {
+/// Pieces from the top down; says what room is left below them.
+fn pieces_below(sheet: &mut Sheet<'_>, seat: &Seat, mut room: Rect, panels: &[&Panel]) -> Rect {
     for panel in panels {
-        if let Panel::Pieces { label, pieces } = panel {
-            let used = card(sheet, seat, room, label, pieces);
+        if let Panel::Pieces { label, pieces, spent } = panel {
+            let used = card(sheet, seat, room, label, pieces, *spent);
             room = room.split_top(used + seat.cell / 2).1;
         }
     }
+    room
 }
 
 /// The width and the height of a piece in cells, and its left and top cell.
@@ -92,8 +114,8 @@ fn extent(picture: &Picture) -> (i32, i32, i32, i32) {
     (xs().max().unwrap_or(0) - left + 1, ys().max().unwrap_or(0) - top + 1, left, top)
 }
 
-/// A card with pieces below each other; says how high it is.
-fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[Picture]) -> i32 {
+/// A card with pieces below each other, dimmed if they cannot be had now; says how high it is.
+fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[Picture], spent: bool) -> i32 {
     let size = text_size(sheet, room);
     let head = size * 8 / 5;
     if room.height < head * 2 {
@@ -126,6 +148,10 @@ fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[P
             let (x, y) = (x + i32::from(*column) * cell, start + i32::from(*row) * cell);
             let line = i32::from(cell >= 6);
             sheet.tile(x, y, cell - line, piece.tile, Make::Rest);
+            if spent {
+                let veil = Ink::new(sheet.colours.board, 165);
+                sheet.fill(Rect::new(x, y, cell - line, cell - line), veil);
+            }
         }
         y += slot + gap;
     }

@@ -7,6 +7,8 @@ use crate::panels;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Spot, Type};
 use crate::veil;
+use crate::widgets::LINE;
+use crate::words;
 use quintet_engine::kernel::{BoardView, Phase};
 use quintet_look::{CELL, Count, Curtain};
 use quintet_screens::Scene;
@@ -105,23 +107,53 @@ fn seats(boards: &[BoardView], room: Rect, em: i32) -> Vec<Seat> {
     seats
 }
 
-pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usize) {
+/// What has its place below the boards whether there is something to read or not: boards do not move when
+/// something is said.
+#[derive(Clone, Copy)]
+pub(crate) struct Below {
+    /// What was typed and what came of it.
+    pub(crate) log: bool,
+    /// The line about what is kept.
+    pub(crate) status: bool,
+}
+
+impl Below {
+    /// How many lines of a log are shown, and how high everything is.
+    fn size(self, em: i32, room: Rect, scene: &Scene) -> (i32, i32) {
+        let log = self.log || !scene.log.is_empty();
+        let lines = if log { (room.height / em / 5).clamp(1, 6) } else { 0 };
+        let status = i32::from(self.status || scene.status.is_some());
+        (lines, if log { lines * em * 11 / 10 + em / 2 } else { 0 } + status * em)
+    }
+}
+
+pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usize, below: Below) {
     let em = sheet.em;
-    let (room, below) = room.split_bottom(log_height(em, scene));
+    let (lines, high) = below.size(em, room, scene);
+    let (room, below) = room.split_bottom(high);
     let seats = seats(&scene.view.boards, room, em);
     let turns = scene.view.boards.iter().any(|board| !board.active);
+    let mut free = Vec::new();
     for (player, (seat, board)) in seats.iter().zip(&scene.view.boards).enumerate() {
         let shown = scene.shown.board(player);
         board::draw(sheet, seat, board, shown, scene.veil.is_some(), turns);
-        panels::draw(sheet, seat, &board.panels);
+        let name = (scene.view.boards.len() > 1).then(|| {
+            let colour = match (turns, board.active) {
+                (false, _) => sheet.colours.text,
+                (true, true) => sheet.colours.accent,
+                (true, false) => sheet.colours.dim,
+            };
+            (format!("Player {}", player + 1), colour)
+        });
+        free.push(panels::draw(sheet, seat, &board.panels, name));
     }
     if let (true, Some(seat), Some(board)) = (scene.cells, seats.first(), scene.view.boards.first()) {
         let first = board.hidden * board.width;
         let rows = board.height.saturating_sub(board.hidden);
         sheet.places.push(Spot { rect: seat.field, widget, first, columns: board.width, rows });
     }
-    for (player, seat) in seats.iter().enumerate() {
-        board::words(sheet, seat, &scene.shown.board(player).words);
+    for (player, (seat, free)) in seats.iter().zip(&free).enumerate() {
+        words::draw(sheet, seat, free, &scene.shown.board(player).words);
     }
     let all = seats.iter().map(|seat| seat.field).fold(Rect::default(), Rect::with);
     let cell = seats.first().map_or(em, |seat| seat.cell);
@@ -130,21 +162,15 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usi
     } else {
         over_all(sheet, all, cell, scene);
     }
-    log(sheet, below, scene);
-}
-
-fn log_height(em: i32, scene: &Scene) -> i32 {
-    let lines = scene.log.len().min(6) as i32;
-    let status = i32::from(scene.status.is_some());
-    if lines == 0 { status * em } else { lines * em * 11 / 10 + em / 2 + status * em }
+    log(sheet, below, scene, lines as usize);
 }
 
 /// What was typed and what came of it, and the line about what is kept.
-fn log(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene) {
+fn log(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, lines: usize) {
     let em = sheet.em;
     let set = Type::new(Face::Mono, em * 3 / 4, sheet.colours.dim);
-    let column = room.narrowed(em * 44);
-    let lines = &scene.log[scene.log.len().saturating_sub(6)..];
+    let column = room.narrowed(em * LINE);
+    let lines = &scene.log[scene.log.len().saturating_sub(lines)..];
     for (at, line) in lines.iter().enumerate() {
         let middle = room.y + em / 2 + at as i32 * em * 11 / 10;
         sheet.text_within(column.x, middle, Align::Left, set, line, column.width);

@@ -169,6 +169,9 @@ impl Sheet<'_> {
     /// A cell of a piece, its upper left corner at this point.
     pub(crate) fn tile(&mut self, x: i32, y: i32, size: i32, tile: Tile, make: Make) {
         let colour = self.colours.tile(tile);
+        // A thin line of a light colour is lost on a light ground.
+        let is_faint = make == Make::Ghost && self.style.ground == Ground::Light;
+        let colour = if is_faint { colour.mix(Rgb::BLACK, 95) } else { colour };
         let pattern = if self.style.patterns { Pattern::of(tile).bits } else { [0; 8] };
         self.block(x, y, size, Block { make, skin: self.style.skin, colour, pattern, size: 0 });
     }

@@ -10,21 +10,21 @@ use quintet_screens::{Column, Reach, Tone};
 
 /// The name of the program as cells.
 const NAME: [&str; 5] = [
-    "#### #  # ### #  # ### ### ###",
-    "#  # #  #  #  ## #  #  #    # ",
-    "#  # #  #  #  # ##  #  ##   # ",
-    "# ## #  #  #  #  #  #  #    # ",
-    "#### #### ### #  #  #  ###  # ",
+    "####  #  # ### #  # ### ### ###",
+    "#  #  #  #  #  ## #  #  #    # ",
+    "#  #  #  #  #  # ##  #  ##   # ",
+    "# ##  #  #  #  #  #  #  #    # ",
+    "##### #### ### #  #  #  ###  # ",
 ];
 
 /// Which columns belong to which letter: where each ends.
-const ENDS: [usize; 7] = [4, 9, 13, 18, 22, 26, 30];
+const ENDS: [usize; 7] = [5, 10, 14, 19, 23, 27, 31];
 
 /// The kind whose colour each letter has.
 const LETTERS: [Kind; 7] = [Kind::Z, Kind::L, Kind::O, Kind::S, Kind::I, Kind::J, Kind::T];
 
 fn banner_cell(sheet: &Sheet<'_>, room: Rect) -> i32 {
-    (room.width.min(sheet.em * 36) / 30).min(sheet.em * 11 / 10).max(2)
+    (room.width.min(sheet.em * 36) / 31).min(sheet.em * 11 / 10).max(2)
 }
 
 pub(crate) fn banner_height(sheet: &Sheet<'_>, room: Rect) -> i32 {
@@ -34,7 +34,7 @@ pub(crate) fn banner_height(sheet: &Sheet<'_>, room: Rect) -> i32 {
 /// The name of the program, large.
 pub(crate) fn banner(sheet: &mut Sheet<'_>, room: Rect) {
     let cell = banner_cell(sheet, room);
-    let (left, top) = (room.middle().0 - cell * 15, room.y + sheet.em);
+    let (left, top) = (room.middle().0 - cell * 31 / 2, room.y + sheet.em);
     for (y, row) in NAME.iter().enumerate() {
         for (x, _) in row.bytes().enumerate().filter(|(_, byte)| *byte == b'#') {
             let letter = ENDS.iter().position(|end| x < *end).unwrap_or(0);
@@ -44,6 +44,9 @@ pub(crate) fn banner(sheet: &mut Sheet<'_>, room: Rect) {
         }
     }
 }
+
+/// How wide a line to read or to type is at most, in usual heights of letters.
+pub(crate) const LINE: i32 = 44;
 
 /// The height of a line of text.
 fn line_height(em: i32) -> i32 {
@@ -62,7 +65,7 @@ fn text_type(sheet: &Sheet<'_>, tone: Tone) -> Type {
 }
 
 fn text_column(sheet: &Sheet<'_>, room: Rect) -> Rect {
-    room.narrowed(sheet.em * 44)
+    room.narrowed(sheet.em * LINE)
 }
 
 /// A line of text: its parts, and how far to the right each begins. Two blanks or more lead to a column that is at the
@@ -227,7 +230,7 @@ pub(crate) fn scroll_bar(sheet: &mut Sheet<'_>, track: Rect, first: usize, count
 /// A line to type into.
 pub(crate) fn field(sheet: &mut Sheet<'_>, room: Rect, label: &str, text: &str, cursor: usize) {
     let em = sheet.em;
-    let column = room.narrowed(em * 40);
+    let column = room.narrowed(em * LINE);
     let caption = Type::new(Face::Text, em * 3 / 4, sheet.colours.dim);
     sheet.text_within(column.x, room.y + em / 2, Align::Left, caption, label, column.width);
     let frame = Rect::new(column.x, room.y + em * 5 / 4, column.width, em * 2);

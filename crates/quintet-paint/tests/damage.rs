@@ -181,3 +181,26 @@ fn a_pressed_key_changes_only_the_board() {
     let damage = painter.paint(layout.clone(), size, 1.0).to_vec();
     assert!(!damage.is_empty() && area(&damage) * 100 < size.rect().area() * 3, "{damage:?}");
 }
+
+#[test]
+fn what_is_said_moves_no_board() {
+    let size = Size::new(1000, 700);
+    let field = || Widget::Field { label: "command:".into(), text: String::new(), cursor: 0 };
+    for (name, view) in games() {
+        for typed in [false, true] {
+            let mut layout = scene(name, view.clone(), Shown::default(), None);
+            layout.widgets.extend(typed.then(field));
+            let mut painter = Painter::new(Style::default());
+            painter.paint(layout.clone(), size, 1.0);
+            let Some(Widget::Scene(shown)) = layout.widgets.first_mut() else { panic!("a scene") };
+            shown.status = Some("saved: replay 2".into());
+            if typed {
+                shown.log = (0..20).map(|n| format!("> command {n}")).collect();
+            }
+            let damage = painter.paint(layout.clone(), size, 1.0);
+            assert!(!damage.is_empty());
+            let lowest = if typed { 420 } else { 600 };
+            assert!(damage.iter().all(|rect| rect.y > lowest), "{name}: {damage:?}");
+        }
+    }
+}

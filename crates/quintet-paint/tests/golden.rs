@@ -3,7 +3,7 @@
 mod common;
 
 use common::{games, modern, scene};
-use quintet_engine::kernel::{Cell, Kind};
+use quintet_engine::kernel::{Cell, Kind, Panel, Picture};
 use quintet_engine::kernel::{Ending, Game, Phase, Side, Tile};
 use quintet_engine::modern::Mode;
 use quintet_look::{
@@ -46,6 +46,23 @@ fn every_game() {
 }
 
 #[test]
+fn rows_to_come_and_a_spent_piece() {
+    let mut view = modern(Mode::Duel).view();
+    for panel in &mut view.boards[0].panels {
+        match panel {
+            Panel::Number { label, value } if *label == Panel::COMING => *value = 6,
+            Panel::Pieces { label: "Hold", pieces, spent } => {
+                *pieces =
+                    vec![Picture { tile: Tile::Kind(Kind::T), cells: vec![(1, 0), (0, 1), (1, 1), (2, 1)] }];
+                *spent = true;
+            }
+            _ => {}
+        }
+    }
+    check("duel-coming", &scene("modern", view, Shown::default(), None), (480, 300), Style::default());
+}
+
+#[test]
 fn every_palette_on_both_grounds_and_in_both_skins() {
     let mut view = modern(Mode::Marathon).view();
     // A row of everything there is.
@@ -67,7 +84,10 @@ fn every_palette_on_both_grounds_and_in_both_skins() {
 
 fn word(text: &str, side: Side, tone: Tone, drift: i32, opacity: u8) -> Word {
     let letters = text.chars().enumerate();
-    let letters = letters.map(|(at, letter)| Letter { letter, offset: at as i32 * drift, opacity }).collect();
+    // The last letter on the left and the first one on the right stay where they are.
+    let stays = if side == Side::Left { text.chars().count() - 1 } else { 0 };
+    let offset = |at: usize| at.abs_diff(stays) as i32 * drift;
+    let letters = letters.map(|(at, letter)| Letter { letter, offset: offset(at), opacity }).collect();
     Word { text: text.into(), side, line: 0, tone, letters }
 }
 

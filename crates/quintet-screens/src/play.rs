@@ -8,7 +8,9 @@ use crate::input::Input;
 use crate::played::Played;
 use crate::screen::{Screen, Shell};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget, shown};
-use quintet_engine::kernel::{Act, Button, Game, Happening, Phase, Player, RealTime, Span, Time, View};
+use quintet_engine::kernel::{
+    Act, Button, Game, Happening, Panel, Phase, Player, RealTime, Span, Time, View,
+};
 use quintet_look::Look;
 use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
 use quintet_settings::{Key, Settings};
@@ -29,6 +31,11 @@ pub struct Status {
 pub trait Around<G: Game> {
     /// The line below the game, if there is one now.
     fn status(&self) -> Option<Status> {
+        None
+    }
+
+    /// What is to be reached or was, to stand below the score.
+    fn best(&self) -> Option<Panel> {
         None
     }
 
@@ -346,6 +353,13 @@ impl<G: Played> Play<G> {
         let mut view = self.live.game().view();
         if let Some(adviser) = &self.adviser {
             adviser.mark(self.live.game(), &mut view);
+        }
+        if let ([board], Some(mut best)) = (view.boards.as_mut_slice(), self.around.best()) {
+            if let (Panel::Digits { value, .. }, Some(score)) = (&mut best, board.number("Score")) {
+                *value = score.max(*value);
+            }
+            let score = board.panels.iter().position(|panel| matches!(panel, Panel::Digits { .. }));
+            board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
         }
         view
     }

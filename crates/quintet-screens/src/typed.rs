@@ -341,6 +341,19 @@ impl<G: Interpreted> Typed<G> {
         effects
     }
 
+    /// Text is pasted: every line of it is a command, but for the last one, which can still be changed.
+    fn paste(&mut self, text: &str, at: Time) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        self.offered.clear();
+        for (number, line) in text.split('\n').take(LINES).enumerate() {
+            if number > 0 {
+                effects.extend(self.enter());
+            }
+            self.line.update(&Input::Paste { text: line.to_owned(), at });
+        }
+        effects
+    }
+
     /// A long answer is read until it is left.
     fn read(&mut self, input: &Input) {
         let left = self.reading.as_mut().is_some_and(|page| page.update(input).contains(&Effect::Back));
@@ -353,7 +366,7 @@ impl<G: Interpreted> Typed<G> {
     fn shown_log(&self) -> Vec<String> {
         let lines = self.log.len().saturating_sub(self.back).max(1);
         let offered = (!self.offered.is_empty()).then(|| self.offered.join(", "));
-        self.log[..lines.min(self.log.len())].iter().rev().take(SHOWN).rev().cloned().chain(offered).collect()
+        self.log.iter().take(lines).skip(lines.saturating_sub(SHOWN)).cloned().chain(offered).collect()
     }
 
     fn recall(&mut self, older: bool) {
@@ -468,11 +481,7 @@ impl<G: Interpreted> Screen for Typed<G> {
                 self.back = 0;
                 self.press(*key)
             }
-            Input::Paste { .. } if self.still.is_none() => {
-                self.line.update(input);
-                self.offered.clear();
-                Vec::new()
-            }
+            Input::Paste { text, at } if self.still.is_none() => self.paste(text, *at),
             Input::Wheel { down, .. } if self.still.is_none() => {
                 let back = if *down { self.back.saturating_sub(NOTCH) } else { self.back + NOTCH };
                 self.back = back.min(self.log.len().saturating_sub(1));
@@ -512,19 +521,17 @@ impl<G: Interpreted> Screen for Typed<G> {
         let scene = Scene { game: G::NAME, view, shown, veil, status, log, cells: false };
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = match self.doing {
-            _ if self.still.is_some() => {
-                Keycap::row(&[("↑ ↓", "choose"), ("enter", "take"), ("esc", "go on")])
-            }
             Doing::Watching(_) => Keycap::row(&[("any key", "take over")]),
             _ => self.keys.caps(self.session.game().is_asking(), text.is_empty()),
         };
         let begun = self.keys.text();
         let (text, cursor) = if text.is_empty() { (begun.clone(), begun.len()) } else { (text, cursor) };
         let label = self.session.game().prompt().to_owned();
+        let still = [("↑ ↓", "choose"), ("enter", "take"), ("esc", "go on")];
         Layout {
             title: G::NAME.to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
-            footer,
+            footer: if self.still.is_some() { Keycap::row(&still) } else { footer },
             notice: None,
         }
     }

@@ -370,6 +370,18 @@ fn a_file_that_a_command_names_is_asked_for() {
 }
 
 #[test]
+fn lines_that_are_pasted_are_commands() {
+    let mut typed = typed_quadris();
+    typed.update(&Input::Paste { text: "left\nright\ndro".into(), at: at(1) });
+    let layout = typed.layout();
+    let [Widget::Scene(scene), Widget::Field { text, .. }] = layout.widgets.as_slice() else {
+        panic!("{layout:?}")
+    };
+    assert_eq!(text, "dro", "the last one can still be changed");
+    assert!(scene.log.ends_with(&["> left".to_owned(), "> right".to_owned()]), "{:?}", scene.log);
+}
+
+#[test]
 fn quit_leaves_a_game_of_typed_commands() {
     let how = How::default();
     let script = block_file::parse(block_file::SEQUENCE).unwrap();

@@ -322,6 +322,9 @@ mod tests {
         let order: Vec<_> = scores.iter().map(|score| (score.score, score.ranked, score.best)).collect();
         assert_eq!(order, [(100, true, true), (100, true, false), (50, true, true), (900, false, false)]);
         assert_eq!(scores[0].seed, u64::MAX);
+        assert_eq!(store.best(&round(0, false).category).unwrap(), Some((100, 5)), "of all players");
+        let other = Category { level: 2, ..round(0, false).category };
+        assert_eq!(store.best(&other).unwrap(), None);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::date;
 use crate::error::StoreError;
+use crate::round::Category;
 use crate::store::Store;
 use rusqlite::{Row, params};
 use serde::Serialize;
@@ -102,6 +103,18 @@ impl Store {
             scores.extend(kind);
         }
         Ok(scores)
+    }
+
+    /// The points and the milliseconds of the best of the scores that can be compared like this, whoever made it.
+    pub fn best(&self, category: &Category) -> Result<Option<(u64, u64)>, StoreError> {
+        let best = self.all(
+            "SELECT score, micros FROM scores JOIN categories ON categories.id = scores.category
+             WHERE game = ?1 AND mode = ?2 AND rules = ?3 AND level = ?4 AND ranked
+             ORDER BY value DESC LIMIT 1",
+            params![category.game, category.mode, category.rules, category.level],
+            |row| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, i64>(1)? as u64 / 1000)),
+        )?;
+        Ok(best.first().copied())
     }
 
     /// The modes that there are scores of, in this game or in any.

@@ -66,7 +66,11 @@ fn panel() -> impl Strategy<Value = Panel> {
     prop_oneof![
         any::<u64>().prop_map(|value| Panel::Number { label: "Score", value }),
         any::<u64>().prop_map(|millis| Panel::Clock { label: "Time", millis }),
-        prop::collection::vec(picture, 0..7).prop_map(|pieces| Panel::Pieces { label: "Next", pieces }),
+        (prop::collection::vec(picture, 0..7), any::<bool>()).prop_map(|(pieces, spent)| Panel::Pieces {
+            label: "Next",
+            pieces,
+            spent
+        }),
         text().prop_map(|word| Panel::Word { label: "Chain", word }),
     ]
 }

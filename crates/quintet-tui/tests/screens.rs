@@ -341,7 +341,11 @@ fn with_sixteen_colours_every_kind_has_its_own() {
         height: 1,
         hidden: 0,
         cells: tiles.iter().map(|tile| Cell::Block(*tile)).collect(),
-        panels: vec![Panel::Pieces { label: "Next", pieces: tiles.iter().copied().map(picture).collect() }],
+        panels: vec![Panel::Pieces {
+            label: "Next",
+            pieces: tiles.iter().copied().map(picture).collect(),
+            spent: false,
+        }],
         active: true,
     };
     let view = View { phase: Phase::Playing, boards: vec![board], prompt: None, messages: Vec::new() };

@@ -6,7 +6,7 @@ use crate::held::Down;
 use crate::keys::{self, Wish};
 use crate::run::{Message, Options, PadButton, Waker};
 use crate::shot;
-use crate::surface::{Canvas, pixels};
+use crate::surface::{Canvas, opening, pixels};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
 use quintet_screens::{App, Input, Left, Place, World};
@@ -110,11 +110,13 @@ impl<'a> Stage<'a> {
     }
 
     fn open(&mut self, events: &ActiveEventLoop) -> Result<(), WindowError> {
-        let (width, height) = self.options.size;
+        let screen = events.primary_monitor().or_else(|| events.available_monitors().next());
+        let screen = screen.map(|screen| screen.size().to_logical(screen.scale_factor()));
+        let size = opening(self.options.size, screen);
         let fullscreen = self.options.fullscreen.then_some(Fullscreen::Borderless(None));
         let attributes = Window::default_attributes()
             .with_title("Quintet")
-            .with_inner_size(LogicalSize::new(width, height))
+            .with_inner_size(size)
             .with_min_inner_size(LogicalSize::new(240, 180))
             .with_fullscreen(fullscreen);
         let window =

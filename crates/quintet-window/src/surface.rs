@@ -5,7 +5,7 @@ use quintet_paint::{Painter, Rect, Size};
 use softbuffer::{Context, Surface};
 use std::num::NonZeroU32;
 use std::rc::Rc;
-use winit::dpi::PhysicalSize;
+use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::window::Window;
 
 /// A window with its pixels.
@@ -71,4 +71,31 @@ fn part(rect: Rect) -> Option<softbuffer::Rect> {
         width: NonZeroU32::new(u32::try_from(rect.width).ok()?)?,
         height: NonZeroU32::new(u32::try_from(rect.height).ok()?)?,
     })
+}
+
+/// How large a window opens: as it wants to be, but not larger than nine tenths of the screen, whose own bars and
+/// the window's title need room, too.
+pub(crate) fn opening(wanted: (u32, u32), screen: Option<LogicalSize<f64>>) -> LogicalSize<f64> {
+    let wanted = LogicalSize::new(f64::from(wanted.0), f64::from(wanted.1));
+    // A screen that nobody knows the size of says that it has none.
+    let Some(screen) = screen.filter(|screen| screen.width >= 1.0 && screen.height >= 1.0) else {
+        return wanted;
+    };
+    LogicalSize::new(wanted.width.min(screen.width * 0.9), wanted.height.min(screen.height * 0.9))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_opens_within_its_screen() {
+        let at = |width: f64, height: f64, scale: f64| {
+            let size = opening((1120, 760), Some(LogicalSize::new(width / scale, height / scale)));
+            [size.width, size.height].map(|length| (length * scale).round() as u32)
+        };
+        assert_eq!(at(1920.0, 1080.0, 1.0), [1120, 760], "there is room");
+        assert_eq!(at(1600.0, 1000.0, 1.5), [1440, 900], "where points are large there is less");
+        assert_eq!(at(0.0, 0.0, 1.0), [1120, 760]);
+    }
 }

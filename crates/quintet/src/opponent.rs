@@ -4,11 +4,12 @@ use crate::args::fresh_seed;
 use crate::failure::{Failure, Outcome};
 use quintet_bot::modern::{Hints, Judge, Opponent, Strength};
 use quintet_bot::tbp::{Program, Remote, Rival, Trouble};
-use quintet_engine::kernel::{Player, Seed};
+use quintet_engine::kernel::{Panel, Player, Seed};
 use quintet_engine::modern::{Mode, Modern, Setup};
 use quintet_screens::{Around, Left, Play, Shell, Status};
 use quintet_session::{Partner, Session};
 use quintet_store::{Against, Settings};
+use quintet_store::{Home, Kept, Ranking, Store};
 use std::sync::{Mutex, OnceLock};
 use std::time::Duration;
 
@@ -45,7 +46,7 @@ pub(crate) fn choose(who: &str) -> Outcome {
 /// A session of Modern with those who belong to it: hints, and the other side of a duel.
 pub(crate) fn seat(session: Session<Modern>, around: Box<dyn Around<Modern>>, shell: &Shell) -> Play<Modern> {
     let setup = session.setup().clone();
-    let around = Box::new(Noticing { around });
+    let around = Box::new(Noticing { around, best: best(&setup) });
     let play = Play::new(session, around, shell).with_adviser(Box::new(Hints::apart()));
     match partner(&who(&shell.settings), &setup) {
         Some(partner) => play.with_partner(partner, Player::TWO),
@@ -134,11 +135,27 @@ pub(crate) fn trouble() -> Option<String> {
 /// Whoever is around a game of Modern, and what there is to say of the opponent.
 struct Noticing {
     around: Box<dyn Around<Modern>>,
+    best: Option<Panel>,
+}
+
+/// The best that was made of this kind so far; a store in trouble says so elsewhere.
+fn best(setup: &Setup) -> Option<Panel> {
+    let category = Modern::category(setup, false);
+    let store = Store::look(&Home::find().ok()?).ok()??;
+    let (score, millis) = store.best(&category).ok()??;
+    Some(match category.ranking {
+        Ranking::Score => Panel::Digits { label: "Best", value: score },
+        Ranking::Time => Panel::Clock { label: "Best", millis },
+    })
 }
 
 impl Around<Modern> for Noticing {
     fn status(&self) -> Option<Status> {
         trouble().map(|text| Status { text, passing: false }).or_else(|| self.around.status())
+    }
+
+    fn best(&self) -> Option<Panel> {
+        self.best.clone()
     }
 
     fn left(&mut self, session: &mut Session<Modern>, left: Left) {

@@ -33,6 +33,20 @@ fn a_replay_of_every_game_becomes_pictures() {
 }
 
 #[test]
+fn an_animation_of_a_quick_player_stays_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let bot = ["bot", "modern", "--mode", "marathon", "--seed", "1", "--limit", "31", "--strength", "9"];
+    let output = quintet(folder, &[&bot[..], &["--nodes", "300", "--record", "quick"]].concat());
+    assert!(output.status.success(), "{}", said(&output));
+    let output = quintet(folder, &["replay", "quick", "--gif", "a.gif"]);
+    assert!(output.status.success(), "{}", said(&output));
+    // A minute is to be no more than two million bytes; this is a sixth of one, three pieces a second.
+    let bytes = fs::metadata(folder.join("a.gif")).unwrap().len();
+    assert!((50_000..330_000).contains(&bytes), "{bytes}");
+}
+
+#[test]
 fn what_is_wrong_is_said_and_nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

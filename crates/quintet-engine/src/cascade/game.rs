@@ -277,7 +277,7 @@ impl Cascade {
             }
         }
         let panels = vec![
-            Panel::Pieces { label: "Next", pieces: vec![picture(&self.next)] },
+            Panel::Pieces { label: "Next", pieces: vec![picture(&self.next)], spent: false },
             Panel::Number { label: "Score", value: field.score() },
             Panel::Number { label: "Pieces", value: self.pieces.into() },
         ];

@@ -295,7 +295,7 @@ impl Chetyris {
         let next =
             self.next.map(|kind| Picture::new(kind, pieces::breed(kind).piece.form(Orientation::Zero).shape));
         vec![
-            Panel::Pieces { label: "Next piece", pieces: next.into_iter().collect() },
+            Panel::Pieces { label: "Next piece", pieces: next.into_iter().collect(), spent: false },
             Panel::Number { label: "Score", value: self.score },
             Panel::Number { label: "Rows left", value: self.rows_left.into() },
             Panel::Number { label: "Level", value: self.level.into() },

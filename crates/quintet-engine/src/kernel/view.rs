@@ -60,7 +60,11 @@ impl BoardView {
     /// The value of the number with this label.
     pub fn number(&self, label: &str) -> Option<u64> {
         self.panels.iter().find_map(|panel| match panel {
-            Panel::Number { label: found, value } if *found == label => Some(*value),
+            Panel::Number { label: found, value } | Panel::Digits { label: found, value }
+                if *found == label =>
+            {
+                Some(*value)
+            }
             _ => None,
         })
     }
@@ -107,6 +111,13 @@ pub enum Panel {
         /// Its value.
         value: u64,
     },
+    /// A named number of eight digits at the least, with zeros before it.
+    Digits {
+        /// Its name.
+        label: &'static str,
+        /// Its value.
+        value: u64,
+    },
     /// A named length of time, in milliseconds, to be shown as [`clock_text`] says.
     Clock {
         /// Its name.
@@ -120,6 +131,8 @@ pub enum Panel {
         label: &'static str,
         /// The pieces; empty when there is none.
         pieces: Vec<Picture>,
+        /// Whether they cannot be had now.
+        spent: bool,
     },
     /// A named word.
     Word {
@@ -128,6 +141,11 @@ pub enum Panel {
         /// The word.
         word: String,
     },
+}
+
+impl Panel {
+    /// The label of the number of rows that wait to rise from below the board.
+    pub const COMING: &str = "Coming";
 }
 
 /// A piece drawn by itself.

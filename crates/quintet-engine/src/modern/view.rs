@@ -80,13 +80,13 @@ fn panels(game: &Modern, seat: &Seat) -> Vec<Panel> {
     let rules = state.rules();
     let pictures = |kinds: &[Kind]| kinds.iter().map(|kind| picture(game, *kind)).collect();
     let number = |label, value: u32| Panel::Number { label, value: value.into() };
-    let mut panels = vec![Panel::Pieces { label: "Next", pieces: pictures(state.next()) }];
+    let mut panels = vec![Panel::Pieces { label: "Next", pieces: pictures(state.next()), spent: false }];
     if rules.hold {
         // Once a piece.
-        let label = if state.hold_used { "Hold (used)" } else { "Hold" };
-        panels.push(Panel::Pieces { label, pieces: pictures(state.hold().as_slice()) });
+        let pieces = pictures(state.hold().as_slice());
+        panels.push(Panel::Pieces { label: "Hold", pieces, spent: state.hold_used });
     }
-    panels.push(Panel::Number { label: "Score", value: state.score() });
+    panels.push(Panel::Digits { label: "Score", value: state.score() });
     panels.push(number("Level", state.level()));
     panels.push(number("Lines", state.lines()));
     panels.push(clock(game));
@@ -97,7 +97,7 @@ fn panels(game: &Modern, seat: &Seat) -> Vec<Panel> {
     }
     if rules.attacks {
         panels.push(number("Sent", state.incoming().sent));
-        panels.push(number("Coming", state.incoming().pending()));
+        panels.push(number(Panel::COMING, state.incoming().pending()));
     }
     panels
 }

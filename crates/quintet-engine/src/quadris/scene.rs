@@ -68,7 +68,7 @@ pub fn board_view(player: &PlayerState, active: bool) -> BoardView {
         panels: vec![
             Panel::Number { label: "Level", value: u64::from(player.level().0) },
             Panel::Number { label: "Score", value: player.score() },
-            Panel::Pieces { label: "Next", pieces: vec![picture] },
+            Panel::Pieces { label: "Next", pieces: vec![picture], spent: false },
         ],
         active,
     }

@@ -6,6 +6,9 @@ use crate::rect::{Rect, Size};
 use std::borrow::Cow;
 use std::io::Write;
 
+/// Many programs show frames of less than two hundredths of a second for far longer.
+const SHORTEST: u32 = 2;
+
 /// An animation being written. Each frame holds only what has changed, and lasts until something changes again.
 pub struct Gif<W: Write> {
     encoder: gif::Encoder<W>,
@@ -31,43 +34,37 @@ impl<W: Write> Gif<W> {
         Ok(Gif { encoder, colours, size, seen: Vec::new(), waiting: None })
     }
 
-    /// Adds what was painted last, with what has changed; it lasts so many hundredths of a second.
+    /// Adds what was painted last, with what has changed; it lasts so many hundredths of a second. Changes far from
+    /// each other become two frames, one shortly after the other: the room between them would cost more.
     pub fn frame(&mut self, painter: &Painter, damage: &[Rect], hundredths: u16) -> Result<(), PictureError> {
         if painter.size() != self.size {
             return Err(PictureError::Impossible("frames of different sizes".into()));
         }
-        let Some((rect, buffer)) = self.changed(painter, damage) else {
-            if let Some((_, lasts)) = &mut self.waiting {
-                *lasts += u32::from(hundredths);
-            }
-            return Ok(());
-        };
-        self.flush()?;
-        let frame = gif::Frame {
-            left: rect.x as u16,
-            top: rect.y as u16,
-            width: rect.width as u16,
-            height: rect.height as u16,
-            dispose: gif::DisposalMethod::Keep,
-            transparent: Some(GifColours::SAME),
-            buffer: Cow::Owned(buffer),
-            ..gif::Frame::default()
-        };
-        self.waiting = Some((frame, hundredths.into()));
+        let mut patches = self.changed(painter, damage);
+        gather(&mut patches, if u32::from(hundredths) < 2 * SHORTEST { 1 } else { 2 });
+        let mut left = u32::from(hundredths);
+        if let (true, Some((_, lasts))) = (patches.is_empty(), &mut self.waiting) {
+            *lasts += left;
+        }
+        let count = patches.len();
+        for (at, patch) in patches.into_iter().enumerate() {
+            self.flush()?;
+            let lasts = if at + 1 < count { SHORTEST.min(left) } else { left };
+            left -= lasts;
+            self.waiting = Some((patch.frame(), lasts));
+        }
         Ok(())
     }
 
-    /// The smallest rectangle that holds all changes, and its pixels.
-    fn changed(&mut self, painter: &Painter, damage: &[Rect]) -> Option<(Rect, Vec<u8>)> {
-        let (width, whole) = (self.size.width as usize, self.size.rect());
-        if self.seen.is_empty() {
-            let pixels = painter.pixels().iter();
-            self.seen = pixels.map(|pixel| self.colours.nearest(*pixel)).collect();
-            return Some((whole, self.seen.clone()));
-        }
-        let mut rect = Rect::default();
-        let mut changes = Vec::new();
-        for part in damage {
+    /// What has changed: a patch for each part that was damaged, as small as can be.
+    fn changed(&mut self, painter: &Painter, damage: &[Rect]) -> Vec<Patch> {
+        let (width, whole) = (self.size.width as usize, [self.size.rect()]);
+        let is_first = self.seen.is_empty();
+        // At first every pixel is one that is not there.
+        self.seen.resize(painter.pixels().len(), GifColours::SAME);
+        let mut patches = Vec::new();
+        for part in if is_first { &whole } else { damage } {
+            let mut patch = Patch::default();
             for y in part.y..part.bottom() {
                 for x in part.x..part.right() {
                     let at = y as usize * width + x as usize;
@@ -76,17 +73,16 @@ impl<W: Write> Gif<W> {
                     };
                     let place = self.colours.nearest(*pixel);
                     if std::mem::replace(seen, place) != place {
-                        changes.push((x, y, place));
-                        rect = rect.with(Rect::new(x, y, 1, 1));
+                        patch.changes.push((x, y, place));
+                        patch.rect = patch.rect.with(Rect::new(x, y, 1, 1));
                     }
                 }
             }
+            if !patch.rect.is_empty() {
+                patches.push(patch);
+            }
         }
-        let mut buffer = vec![GifColours::SAME; rect.area() as usize];
-        for (x, y, place) in changes {
-            buffer[((y - rect.y) * rect.width + x - rect.x) as usize] = place;
-        }
-        (!buffer.is_empty()).then_some((rect, buffer))
+        patches
     }
 
     fn flush(&mut self) -> Result<(), PictureError> {
@@ -104,6 +100,56 @@ impl<W: Write> Gif<W> {
         }
         self.flush()?;
         self.encoder.into_inner().map_err(error)
+    }
+}
+
+/// Pixels that have changed, and the smallest rectangle around them.
+#[derive(Default)]
+struct Patch {
+    rect: Rect,
+    changes: Vec<(i32, i32, u8)>,
+}
+
+impl Patch {
+    fn frame(self) -> gif::Frame<'static> {
+        let rect = self.rect;
+        let mut buffer = vec![GifColours::SAME; rect.area() as usize];
+        for (x, y, place) in self.changes {
+            buffer[((y - rect.y) * rect.width + x - rect.x) as usize] = place;
+        }
+        gif::Frame {
+            left: rect.x as u16,
+            top: rect.y as u16,
+            width: rect.width as u16,
+            height: rect.height as u16,
+            dispose: gif::DisposalMethod::Keep,
+            transparent: Some(GifColours::SAME),
+            buffer: Cow::Owned(buffer),
+            ..gif::Frame::default()
+        }
+    }
+}
+
+/// About how many bytes a rectangle costs in which nothing has changed: a run is written as ever longer pieces.
+fn cost(rect: Rect) -> i64 {
+    30 + (rect.area() * 3).isqrt()
+}
+
+/// Joins patches until there are so many at most, and as long as it saves something.
+fn gather(patches: &mut Vec<Patch>, most: usize) {
+    loop {
+        let joined = |a: usize, b: usize| {
+            let (a, b) = (patches[a].rect, patches[b].rect);
+            cost(a.with(b)) - cost(a) - cost(b)
+        };
+        let pairs = (0..patches.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let Some((a, b)) = pairs.min_by_key(|(a, b)| joined(*a, *b)) else { return };
+        if patches.len() <= most && joined(a, b) > 0 {
+            return;
+        }
+        let patch = patches.swap_remove(b);
+        patches[a].rect = patches[a].rect.with(patch.rect);
+        patches[a].changes.extend(patch.changes);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The colours of an animation: a GIF has 256 at most.
+//! The colours of an animation.
 
 use crate::painter::Painter;
 use crate::rect::Rect;
@@ -7,33 +7,48 @@ use std::collections::HashMap;
 /// So many different colours are counted at most.
 const MOST: usize = 1 << 16;
 
+/// A colour that fills at least one part in so many of the first picture belongs to its ground.
+const GROUND: u64 = 300;
+
 /// How often each colour is seen.
 #[derive(Clone, Default, Debug)]
-pub struct Shades(HashMap<u32, u64>);
+pub struct Shades {
+    counts: HashMap<u32, u64>,
+    /// The colours of the ground: where a large plain has too few of them, steps are seen in it.
+    ground: Vec<(u64, u32)>,
+}
 
 impl Shades {
     /// Counts the colours of what has just been painted.
     pub fn count(&mut self, painter: &Painter, damage: &[Rect]) {
         let stride = painter.size().width as usize;
+        let is_first = self.counts.is_empty();
         for rect in damage {
             for y in rect.y..rect.bottom() {
                 let start = y as usize * stride + rect.x as usize;
                 for pixel in painter.pixels().get(start..start + rect.width as usize).unwrap_or_default() {
-                    if self.0.len() < MOST || self.0.contains_key(pixel) {
-                        *self.0.entry(*pixel).or_default() += 1;
+                    if self.counts.len() < MOST || self.counts.contains_key(pixel) {
+                        *self.counts.entry(*pixel).or_default() += 1;
                     }
                 }
             }
         }
+        if is_first {
+            let enough = painter.pixels().len() as u64 / GROUND;
+            self.ground = most_first(&self.counts);
+            self.ground.retain(|(count, _)| *count > enough);
+        }
     }
 
-    /// The colours to use: the most frequent ones, but none that is much like another as long as there are others.
+    /// The colours to use: those of the ground, then the most frequent ones, but none that is much like another as
+    /// long as there are others.
     pub fn colours(self) -> GifColours {
-        let mut all: Vec<(u64, u32)> = self.0.into_iter().map(|(pixel, count)| (count, pixel)).collect();
-        all.sort_unstable_by(|a, b| b.cmp(a));
+        let all = most_first(&self.counts);
         let mut chosen: Vec<u32> = Vec::new();
-        for apart in [600, 250, 100, 40, 12, 3, 1] {
-            for (_, pixel) in &all {
+        let rounds =
+            [(12, &self.ground), (600, &all), (250, &all), (100, &all), (40, &all), (12, &all), (1, &all)];
+        for (apart, from) in rounds {
+            for (_, pixel) in from {
                 if chosen.len() == GifColours::MOST {
                     return GifColours::new(chosen);
                 }
@@ -44,6 +59,12 @@ impl Shades {
         }
         GifColours::new(chosen)
     }
+}
+
+fn most_first(counts: &HashMap<u32, u64>) -> Vec<(u64, u32)> {
+    let mut all: Vec<(u64, u32)> = counts.iter().map(|(pixel, count)| (*count, *pixel)).collect();
+    all.sort_unstable_by(|a, b| b.cmp(a));
+    all
 }
 
 /// How different two colours look.
@@ -60,10 +81,11 @@ pub struct GifColours {
 }
 
 impl GifColours {
-    /// There are so many at most; one more number stands for what stays as it is.
-    pub const MOST: usize = 255;
-    /// The number for what stays as it is.
-    pub(super) const SAME: u8 = 255;
+    /// There are so many at most, though a GIF can have twice as many: the fewer there are, the shorter are the
+    /// numbers that stand for them and the longer is what looks the same.
+    pub const MOST: usize = 127;
+    /// The number for what stays as it is; the other colours are numbered from here.
+    pub(super) const SAME: u8 = 0;
 
     fn new(colours: Vec<u32>) -> GifColours {
         GifColours { colours, known: HashMap::new() }
@@ -75,7 +97,7 @@ impl GifColours {
             return *place;
         }
         let far = |place: &usize| distance(self.colours[*place], pixel);
-        let place = (0..self.colours.len()).min_by_key(far).unwrap_or(0) as u8;
+        let place = (0..self.colours.len()).min_by_key(far).unwrap_or(0) as u8 + 1;
         if self.known.len() >= 4 * MOST {
             self.known.clear();
         }
@@ -86,11 +108,11 @@ impl GifColours {
     /// The colour that a pixel becomes.
     pub fn shown(&mut self, pixel: u32) -> u32 {
         let place = self.nearest(pixel);
-        self.colours.get(usize::from(place)).copied().unwrap_or(0)
+        self.colours.get(usize::from(place) - 1).copied().unwrap_or(0)
     }
 
-    /// Red, green and blue of each.
+    /// Red, green and blue of each, by number.
     pub(super) fn bytes(&self) -> Vec<u8> {
-        self.colours.iter().flat_map(|pixel| pixel.to_be_bytes().into_iter().skip(1)).collect()
+        [0].iter().chain(&self.colours).flat_map(|pixel| pixel.to_be_bytes().into_iter().skip(1)).collect()
     }
 }

@@ -47,8 +47,8 @@ pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) 
 /// The same panels with so many pieces each at most.
 fn fewer(panels: &[Panel], most: usize) -> Vec<Panel> {
     let short = |panel: &Panel| match panel {
-        Panel::Pieces { label, pieces } => {
-            Panel::Pieces { label, pieces: pieces.iter().take(most).cloned().collect() }
+        Panel::Pieces { label, pieces, spent } => {
+            Panel::Pieces { label, pieces: pieces.iter().take(most).cloned().collect(), spent: *spent }
         }
         panel => panel.clone(),
     };
@@ -121,16 +121,21 @@ fn one(brush: &mut Brush, panel: &Panel, way: Way, area: Rect) {
     let row = Rect { height: 1, ..area };
     match panel {
         Panel::Number { label, value } => value_row(brush, label, &value.to_string(), row),
+        Panel::Digits { label, value } => value_row(brush, label, &format!("{value:08}"), row),
         Panel::Clock { label, millis } => value_row(brush, label, &clock_text(*millis), row),
         Panel::Word { word, .. } if word.is_empty() => {}
         Panel::Word { label, word } => value_row(brush, label, word, row),
-        Panel::Pieces { label, pieces } => {
-            brush.put(row.x, row.y, row.right(), label, brush.ink.dim());
+        Panel::Pieces { label, pieces, spent } => {
+            let used = if *spent { " (used)" } else { "" };
+            brush.put(row.x, row.y, row.right(), &format!("{label}{used}"), brush.ink.dim());
             let mut y = row.y + 1;
             for (band, lines) in bands(pieces, way, area.width) {
                 let mut x = area.x;
                 for picture in band {
-                    draw_picture(brush, picture, way.scale, Rect { x, y, ..area }, area);
+                    // What cannot be had now is as faint as a ghost, where colours tell its kind.
+                    let faint = *spent && brush.ink.is_coloured();
+                    let make = if faint { Cell::Ghost } else { Cell::Block };
+                    draw_picture(brush, picture, make(picture.tile), way.scale, Rect { x, y, ..area }, area);
                     x += drawn(picture, way).0.max(4 * way.scale) + 2;
                 }
                 y += lines + u16::from(way.airy);
@@ -148,11 +153,11 @@ fn value_row(brush: &mut Brush, label: &str, value: &str, row: Rect) {
 }
 
 /// Draws a piece by itself, without the empty rows and columns around it, and not beyond `bounds`.
-fn draw_picture(brush: &mut Brush, picture: &Picture, scale: u16, at: Rect, bounds: Rect) {
+fn draw_picture(brush: &mut Brush, picture: &Picture, cell: Cell, scale: u16, at: Rect, bounds: Rect) {
     let (columns, rows) = extent(picture);
     let first_column = picture.cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let first_row = picture.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-    let (full, mut none) = (look(brush.ink, Cell::Block(picture.tile)), look(brush.ink, Cell::Empty));
+    let (full, mut none) = (look(brush.ink, cell), look(brush.ink, Cell::Empty));
     none.fill = brush.ink.colours.background;
     let is_there = |x: u16, y: u16| {
         x < columns

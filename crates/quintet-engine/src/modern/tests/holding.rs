@@ -1,7 +1,15 @@
 //! Hold, the queue and the bag.
 
 use super::*;
+use crate::kernel::Panel;
 use Button::{Clockwise, Drop, Hold, Left};
+
+/// Whether the piece put aside is shown as one that cannot be had.
+fn is_spent(table: &Table) -> bool {
+    let view = table.game.view();
+    let spent = |panel: &Panel| matches!(panel, Panel::Pieces { label: "Hold", spent: true, .. });
+    view.boards[0].panels.iter().any(spent)
+}
 
 #[test]
 fn a_piece_is_put_aside_once_until_the_next_lock() {
@@ -9,8 +17,10 @@ fn a_piece_is_put_aside_once_until_the_next_lock() {
     table.tap(Left);
     table.tap(Clockwise);
     table.wait(1500);
+    assert!(!is_spent(&table));
     table.tap(Hold);
     assert_eq!((table.state().hold(), table.falling().kind), (Some(Kind::T), Kind::I));
+    assert!(is_spent(&table), "what cannot be had is seen");
     assert_eq!(table.count(Event::Held(Kind::T)), 1);
     table.tap(Hold);
     assert_eq!(
@@ -19,6 +29,7 @@ fn a_piece_is_put_aside_once_until_the_next_lock() {
     );
     table.tap(Drop);
     assert_eq!(table.falling().kind, Kind::O);
+    assert!(!is_spent(&table));
     table.tap(Hold);
     let falling = table.falling();
     assert_eq!((falling.kind, falling.rotation(), table.x(), table.height()), (Kind::T, "0", 4, 19));
