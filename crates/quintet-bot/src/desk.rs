@@ -5,6 +5,10 @@ pub(crate) struct Desk<T, A> {
     place: Place<T, A>,
 }
 
+/// The room that a thread has for its calls.
+#[cfg(feature = "threads")]
+const STACK: usize = 16 << 20;
+
 type Work<T, A> = Box<dyn FnMut(T) -> A + Send>;
 
 enum Place<T, A> {
@@ -37,8 +41,10 @@ impl<T: Send + 'static, A: Send + 'static> Desk<T, A> {
                 }
             }
         };
-        // Without a thread nothing is ever answered; whoever asks does without.
-        drop(std::thread::Builder::new().name("thinking".to_owned()).spawn(run));
+        // A search that is not optimised needs more room than threads usually have. Without a thread nothing is ever
+        // answered; whoever asks does without.
+        let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(STACK);
+        drop(thread.spawn(run));
         Desk { place: Place::Elsewhere { tasks, answers } }
     }
 

@@ -25,6 +25,9 @@ pub trait World {
     }
 }
 
+/// How long a sentence that nobody has asked for is shown.
+const PASSING: Span = Span::from_millis(4_000);
+
 /// How soon a world that has something under way is asked again.
 const SOON: Span = Span::from_millis(30);
 
@@ -52,11 +55,17 @@ fn step(input: &Input) -> Option<Step> {
     }
 }
 
+/// A sentence that is shown until the next key, or also no longer than until then.
+struct Said {
+    sentence: String,
+    until: Option<Time>,
+}
+
 /// The screens that are open: the last one is seen.
 pub struct App {
     stack: Vec<Box<dyn Screen>>,
     shell: Shell,
-    notice: Option<String>,
+    notice: Option<Said>,
     /// Whether the world has something under way.
     waiting: bool,
     /// Whether what is seen must be looked up anew.
@@ -150,14 +159,25 @@ impl App {
 
     /// Shows a sentence until the next key.
     pub fn say(&mut self, sentence: impl Into<String>) {
-        self.notice = Some(sentence.into());
+        self.notice = Some(Said { sentence: sentence.into(), until: None });
+    }
+
+    /// Shows a sentence that may be in the way of others: until the next key, and only for a moment.
+    pub fn mention(&mut self, sentence: impl Into<String>) {
+        self.notice = Some(Said { sentence: sentence.into(), until: Some(self.shell.clock + PASSING) });
+    }
+
+    /// When the sentence goes by itself.
+    fn passes_at(&self) -> Option<Time> {
+        self.notice.as_ref().and_then(|said| said.until)
     }
 
     /// Tells the screen that is seen something, and does what it asks for.
     pub fn update(&mut self, input: &Input, world: &mut dyn World) {
         self.shell.clock = self.shell.clock.max(input.at());
         self.shell.releases |= matches!(input, Input::Release { .. });
-        if matches!(input, Input::Press { .. } | Input::Click { .. }) {
+        let passed = self.passes_at().is_some_and(|until| until <= self.shell.clock);
+        if passed || matches!(input, Input::Press { .. } | Input::Click { .. }) {
             self.notice = None;
         }
         if let Some(step) = step(input).filter(|_| !self.is_playing() || self.is_still()) {
@@ -220,14 +240,16 @@ impl App {
     /// What there is to see.
     pub fn layout(&self) -> Layout {
         let mut layout = self.stack.last().map(|screen| screen.layout()).unwrap_or_default();
-        layout.notice = self.notice.clone().or(layout.notice);
+        let said = self.notice.as_ref().map(|said| said.sentence.clone());
+        layout.notice = said.or(layout.notice);
         layout
     }
 
     /// When there will be something else to see if nothing comes from outside.
     pub fn wake_at(&self) -> Option<Time> {
         let soon = self.waiting.then(|| self.shell.clock + SOON);
-        [self.stack.last().and_then(|screen| screen.wake_at()), soon].into_iter().flatten().min()
+        let screen = self.stack.last().and_then(|screen| screen.wake_at());
+        [screen, soon, self.passes_at()].into_iter().flatten().min()
     }
 
     /// Whether it matters now when keys come up.

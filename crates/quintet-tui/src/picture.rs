@@ -89,7 +89,7 @@ mod tests {
  |                    |  ||||||||
  |                    |
  |                    |
- |                    |  Score             38
+ |                    |  Score       00000038
  |                    |  Level              1
  |        ::::        |  Lines              0
  |        ::::        |  Time          0:00.0

@@ -326,7 +326,7 @@ impl World for Desk {
         // A command that shows a recording has lines of its own there.
         let room = self.asks || app.is_playing();
         if let Some(notice) = self.heard.follow(app).filter(|_| room) {
-            app.say(notice);
+            app.mention(notice);
         }
         self.settle(app);
         if !app.is_playing() {

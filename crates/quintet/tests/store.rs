@@ -467,7 +467,7 @@ fn a_recording_that_cannot_be_played_is_named_by_every_command_that_looks() {
     }
     let mut pty = Pty::start_in(home, QUINTET, &[], (250, 30));
     pty.wait_for_text("Modern");
-    pty.wait_for_text("is not a Quintet replay; it is left as it is");
+    pty.wait_for_text("is not a Quintet replay;");
     pty.type_keys("q");
     pty.end();
     // A store that cannot be opened does not keep it from being named.
