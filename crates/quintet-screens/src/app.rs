@@ -10,7 +10,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
 use crate::widget::Layout;
-use quintet_engine::kernel::{Span, Time};
+use quintet_engine::kernel::{Button, Span, Time};
 use quintet_settings::{Key, Settings};
 
 /// Does what screens ask for and cannot do themselves.
@@ -250,6 +250,11 @@ impl App {
         let soon = self.waiting.then(|| self.shell.clock + SOON);
         let screen = self.stack.last().and_then(|screen| screen.wake_at());
         [screen, soon, self.passes_at()].into_iter().flatten().min()
+    }
+
+    /// The key that the first player has for a button, where a game is played with keys: for what is no keyboard.
+    pub fn key_for(&self, button: Button) -> Option<Key> {
+        self.stack.last().and_then(|screen| screen.key_for(button))
     }
 
     /// Whether it matters now when keys come up.

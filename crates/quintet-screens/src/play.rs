@@ -462,6 +462,16 @@ impl<G: Played> Screen for Play<G> {
         true
     }
 
+    fn key_for(&self, button: Button) -> Option<Key> {
+        let own = self.bindings.key(Player::ONE, button);
+        match button {
+            // Some games turn one way only, and some can only be stopped from outside.
+            Button::Counterclockwise => own.or_else(|| self.bindings.key(Player::ONE, Button::Clockwise)),
+            Button::Pause => own.or(Some(Key::Esc)),
+            _ => own,
+        }
+    }
+
     fn settings(&mut self, settings: &Settings) {
         self.bindings = Bindings::of::<G>(settings, self.live.game().players());
         self.plain = G::is_plain(settings);

@@ -3,9 +3,9 @@
 use crate::effect::{Answer, Effect, Left};
 use crate::input::Input;
 use crate::widget::Layout;
-use quintet_engine::kernel::Time;
+use quintet_engine::kernel::{Button, Time};
 use quintet_look::{Grain, Look, Motion};
-use quintet_settings::Settings;
+use quintet_settings::{Key, Settings};
 
 /// What a screen must know of the shell it is seen in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,6 +63,11 @@ pub trait Screen {
     /// Whether it matters here when keys come up.
     fn holds(&self) -> bool {
         false
+    }
+
+    /// The key that the first player has for a button, in a game that is played with keys.
+    fn key_for(&self, _button: Button) -> Option<Key> {
+        None
     }
 
     /// It is told what it has asked for.

@@ -370,6 +370,16 @@ fn a_file_that_a_command_names_is_asked_for() {
 }
 
 #[test]
+fn a_pad_takes_the_keys_that_a_game_has() {
+    let mut shell = shell();
+    shell.settings.set("keys.modern.cw", "k").unwrap();
+    let app = App::with(shell.clone(), Box::new(Play::new(modern(), Box::new(()), &shell)));
+    assert_eq!(app.key_for(Button::Clockwise), Some(Key::Char('k')));
+    assert_eq!(app.key_for(Button::Left), Some(Key::Left));
+    assert_eq!(App::new(shell).key_for(Button::Left), None, "menus have their own");
+}
+
+#[test]
 fn lines_that_are_pasted_are_commands() {
     let mut typed = typed_quadris();
     typed.update(&Input::Paste { text: "left\nright\ndro".into(), at: at(1) });

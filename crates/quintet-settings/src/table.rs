@@ -85,6 +85,7 @@ pub const ENTRIES: &[Entry] = &[
         "marathon",
         "what is played for",
     ),
+    entry("modern.level", Kind::Number(0, 29), "0", "the level to begin with; 0 is the first of the mode"),
     entry("modern.rules", Kind::Choice(&["standard", "guideline"]), "standard", "which rules are in force"),
     entry(
         "modern.tspin-kick",

@@ -2,6 +2,7 @@
 
 use crate::run::{Message, PadButton, Waker};
 use evdev::{AbsoluteAxisCode, Device, EventSummary, KeyCode};
+use quintet_engine::kernel::Button;
 use quintet_settings::Key;
 use std::thread;
 
@@ -23,19 +24,19 @@ pub(crate) fn listen(waker: &Waker) {
     });
 }
 
-/// What a button is while a game is played, and elsewhere. The keys are those that games have at first.
-fn meaning(code: KeyCode) -> Option<(Key, Key)> {
+/// What a button is while a game is played, and elsewhere.
+fn meaning(code: KeyCode) -> Option<(Button, Key)> {
     Some(match code {
-        KeyCode::BTN_SOUTH => (Key::Char('x'), Key::Enter),
-        KeyCode::BTN_EAST => (Key::Char('z'), Key::Esc),
-        KeyCode::BTN_WEST | KeyCode::BTN_TL | KeyCode::BTN_TR => (Key::Char('c'), Key::Tab),
-        KeyCode::BTN_NORTH => (Key::Char(' '), Key::Delete),
-        KeyCode::BTN_START => (Key::Esc, Key::Enter),
-        KeyCode::BTN_SELECT => (Key::Enter, Key::Esc),
-        KeyCode::BTN_DPAD_LEFT => (Key::Left, Key::Left),
-        KeyCode::BTN_DPAD_RIGHT => (Key::Right, Key::Right),
-        KeyCode::BTN_DPAD_DOWN => (Key::Down, Key::Down),
-        KeyCode::BTN_DPAD_UP => (Key::Char(' '), Key::Up),
+        KeyCode::BTN_SOUTH => (Button::Clockwise, Key::Enter),
+        KeyCode::BTN_EAST => (Button::Counterclockwise, Key::Esc),
+        KeyCode::BTN_WEST | KeyCode::BTN_TL | KeyCode::BTN_TR => (Button::Hold, Key::Tab),
+        KeyCode::BTN_NORTH => (Button::Drop, Key::Delete),
+        KeyCode::BTN_START => (Button::Pause, Key::Enter),
+        KeyCode::BTN_SELECT => (Button::Enter, Key::Esc),
+        KeyCode::BTN_DPAD_LEFT => (Button::Left, Key::Left),
+        KeyCode::BTN_DPAD_RIGHT => (Button::Right, Key::Right),
+        KeyCode::BTN_DPAD_DOWN => (Button::Down, Key::Down),
+        KeyCode::BTN_DPAD_UP => (Button::Drop, Key::Up),
         _ => return None,
     })
 }
@@ -85,21 +86,21 @@ mod tests {
     #[test]
     fn buttons_play_games_and_take_what_menus_have() {
         for (code, playing, choosing) in [
-            (KeyCode::BTN_SOUTH, Key::Char('x'), Key::Enter),
-            (KeyCode::BTN_EAST, Key::Char('z'), Key::Esc),
-            (KeyCode::BTN_WEST, Key::Char('c'), Key::Tab),
-            (KeyCode::BTN_TL, Key::Char('c'), Key::Tab),
-            (KeyCode::BTN_TR, Key::Char('c'), Key::Tab),
-            (KeyCode::BTN_NORTH, Key::Char(' '), Key::Delete),
-            (KeyCode::BTN_START, Key::Esc, Key::Enter),
-            (KeyCode::BTN_SELECT, Key::Enter, Key::Esc),
-            (KeyCode::BTN_DPAD_LEFT, Key::Left, Key::Left),
-            (KeyCode::BTN_DPAD_RIGHT, Key::Right, Key::Right),
-            (KeyCode::BTN_DPAD_DOWN, Key::Down, Key::Down),
-            (KeyCode::BTN_DPAD_UP, Key::Char(' '), Key::Up),
+            (KeyCode::BTN_SOUTH, Button::Clockwise, Key::Enter),
+            (KeyCode::BTN_EAST, Button::Counterclockwise, Key::Esc),
+            (KeyCode::BTN_WEST, Button::Hold, Key::Tab),
+            (KeyCode::BTN_TL, Button::Hold, Key::Tab),
+            (KeyCode::BTN_TR, Button::Hold, Key::Tab),
+            (KeyCode::BTN_NORTH, Button::Drop, Key::Delete),
+            (KeyCode::BTN_START, Button::Pause, Key::Enter),
+            (KeyCode::BTN_SELECT, Button::Enter, Key::Esc),
+            (KeyCode::BTN_DPAD_LEFT, Button::Left, Key::Left),
+            (KeyCode::BTN_DPAD_RIGHT, Button::Right, Key::Right),
+            (KeyCode::BTN_DPAD_DOWN, Button::Down, Key::Down),
+            (KeyCode::BTN_DPAD_UP, Button::Drop, Key::Up),
         ] {
             let button = button(2, code).unwrap();
-            assert_eq!((button.key(true), button.key(false)), (playing, choosing), "{code:?}");
+            assert_eq!((button.playing, button.choosing), (playing, choosing), "{code:?}");
             assert_eq!((button.pad, button.code), (2, code.code()));
         }
         assert_eq!(button(0, KeyCode::BTN_THUMBL), None);

@@ -2,6 +2,7 @@
 
 use crate::error::WindowError;
 use crate::stage::Stage;
+use quintet_engine::kernel::Button;
 use quintet_screens::{App, Left, World};
 use quintet_settings::Key;
 use std::cell::RefCell;
@@ -58,17 +59,10 @@ pub(crate) enum Message {
 pub(crate) struct PadButton {
     pub(crate) pad: u8,
     pub(crate) code: u16,
-    /// What it is while a game is played.
-    pub(crate) playing: Key,
+    /// What it is while a game is played; the game's own key for that is taken.
+    pub(crate) playing: Button,
     /// What it is elsewhere.
     pub(crate) choosing: Key,
-}
-
-impl PadButton {
-    /// What it is while a game is played, or else while it is not.
-    pub(crate) fn key(self, played: bool) -> Key {
-        if played { self.playing } else { self.choosing }
-    }
 }
 
 /// Wakes the window from any thread.

@@ -204,7 +204,10 @@ impl<'a> Stage<'a> {
             }
             return;
         }
-        let key = button.key(is_played(&self.app.borrow()));
+        let app = self.app.borrow();
+        let key = if is_played(&app) { app.key_for(button.playing) } else { Some(button.choosing) };
+        drop(app);
+        let Some(key) = key else { return };
         if self.pads.press(button, key) {
             self.tell(&Input::Press { key, at, repeats: false });
         }

@@ -69,7 +69,7 @@ pub(crate) struct ModernSetup {
     /// The rows to start from, top first: . empty, IJLOSTZ, G or # garbage, X time limit; or a fumen
     #[arg(long, value_name = "FILE|FUMEN")]
     board: Option<PathBuf>,
-    /// The level to begin with [default: 1, in classic 0]
+    /// The level to begin with [default: the setting modern.level, 1, in classic 0]
     #[arg(long, value_name = "N", value_parser = number::<u32>, allow_negative_numbers = true)]
     level: Option<u32>,
     /// Whether a kick by the fifth translation makes a Mini T-Spin a full one [default: the setting modern.tspin-kick, as the rules say]
@@ -121,6 +121,10 @@ impl ModernSetup {
             handling: [self.feel.resolve(settings); 2],
             ..Setup::default()
         };
+        // A level that is set is for every mode; each takes the nearest that it has.
+        let level = u32::try_from(settings.number("modern.level")).ok().filter(|level| *level > 0);
+        let (first, last) = setup.table().start_levels;
+        setup.level = setup.level.or(level.map(|level| level.clamp(first, last)));
         if let Some(pieces) = &self.pieces {
             setup.pieces = files::pieces(pieces, &Kind::SEVEN)?;
         }

@@ -22,7 +22,7 @@ pub(super) fn view(game: &Modern) -> View {
         phase,
         boards: game.seats().iter().map(|seat| board(game, seat)).collect(),
         prompt,
-        messages: message(game).into_iter().collect(),
+        messages: message(game).into_iter().chain(statistics(game)).collect(),
     }
 }
 
@@ -39,6 +39,35 @@ fn message(game: &Modern) -> Option<String> {
         }),
         _ => None,
     }
+}
+
+/// What a player who has played alone has done, at the end.
+fn statistics(game: &Modern) -> Vec<String> {
+    let [seat] = game.seats() else { return Vec::new() };
+    let stats = &seat.stats;
+    if game.stage() != Stage::Over || stats.pieces == 0 {
+        return Vec::new();
+    }
+    let counted = |(count, name): (u32, &str)| match count {
+        0 => None,
+        1 => Some(format!("1 {name}")),
+        count => Some(format!("{count} {name}s")),
+    };
+    let [single, double, triple, quad] = stats.clears;
+    let spins = stats.spins.iter().chain(&stats.minis).sum();
+    let kinds = [
+        (single, "single"),
+        (double, "double"),
+        (triple, "triple"),
+        (quad, "quad"),
+        (spins, "T-Spin"),
+        (stats.perfect_clears, "perfect clear"),
+    ];
+    let hundredths = u64::from(stats.pieces) * 100_000 / game.played().millis().max(1);
+    let pieces = counted((stats.pieces, "piece")).unwrap_or_default();
+    let pace = format!("{pieces}, {}.{:02} a second", hundredths / 100, hundredths % 100);
+    let clears: Vec<String> = kinds.into_iter().filter_map(counted).collect();
+    [pace].into_iter().chain((!clears.is_empty()).then(|| clears.join(", "))).collect()
 }
 
 fn board(game: &Modern, seat: &Seat) -> BoardView {
@@ -115,4 +144,30 @@ fn clock(game: &Modern) -> Panel {
 
 fn picture(game: &Modern, kind: Kind) -> Picture {
     Picture::new(kind, game.setup().table().piece(kind).form(Orientation::Zero).shape)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Modern, Setup};
+    use crate::kernel::{Act, Button, Game, Kind, Player, Time};
+
+    #[test]
+    fn the_end_says_what_was_done() {
+        let setup = Setup { pieces: [Kind::O; 40].into(), ..Setup::default() };
+        let mut game = Modern::new(&setup).unwrap();
+        let press = |game: &mut Modern, button| {
+            game.act(&Act::Press(Player::ONE, button), &mut ());
+            game.act(&Act::Release(Player::ONE, button), &mut ());
+        };
+        press(&mut game, Button::Enter);
+        game.advance(Time::from_millis(3_000).unwrap(), &mut ());
+        assert!(game.view().messages.is_empty());
+        game.advance(Time::from_millis(5_000).unwrap(), &mut ());
+        for _ in 0..40 {
+            press(&mut game, Button::Drop);
+        }
+        let pieces = game.stats(Player::ONE).unwrap().pieces;
+        let pace = format!("{pieces} pieces, {}.{:02} a second", pieces / 2, pieces % 2 * 50);
+        assert_eq!(game.view().messages, ["Game over".to_owned(), pace]);
+    }
 }

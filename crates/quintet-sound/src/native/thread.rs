@@ -61,7 +61,6 @@ impl Player {
                 }
                 Err(why) => format!("no sound: {why}"),
             };
-            self.shared.deaf.store(true, Ordering::Relaxed);
             if !self.told {
                 self.told = true;
                 self.shared.put_notice(why);
@@ -71,12 +70,14 @@ impl Player {
         }
     }
 
-    /// Lets some time pass, and then waits until there is something to hear.
+    /// Lets some time pass, in which nothing needs to be told, and then waits until there is something to hear.
     fn wait_for_another(&mut self) {
         let lost = Instant::now();
         while !self.desk.is_closing() {
             self.desk.forget();
-            self.desk.wait(None);
+            let left = Some(AGAIN.saturating_sub(lost.elapsed())).filter(|left| !left.is_zero());
+            self.shared.deaf.store(left.is_some(), Ordering::Relaxed);
+            self.desk.wait(left);
             if lost.elapsed() >= AGAIN && !self.desk.synth.is_silent() {
                 return;
             }
