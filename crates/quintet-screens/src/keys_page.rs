@@ -2,6 +2,7 @@
 
 use crate::choice::Choice;
 use crate::effect::Effect;
+use crate::games::title;
 use crate::input::Input;
 use crate::screen::Screen;
 use crate::widget::{Control, Item, Keycap, Layout, Tone, Widget, shown};
@@ -118,7 +119,7 @@ impl Screen for KeysPage {
             caps = vec![("esc", "leave as it is")];
         }
         let footer = Keycap::row(&caps);
-        Layout { title: format!("Keys of {}", self.game), widgets, footer, notice: None }
+        Layout { title: format!("Keys of {}", title(self.game)), widgets, footer, notice: None }
     }
 
     fn holds(&self) -> bool {

@@ -20,6 +20,7 @@ mod bindings;
 mod choice;
 mod draw;
 mod effect;
+mod games;
 mod held;
 mod input;
 mod keys_page;

@@ -2,20 +2,12 @@
 
 use crate::choice::Choice;
 use crate::effect::{Answer, Effect, Page, Query, Start};
+use crate::games::{GAMES, title};
 use crate::input::Input;
 use crate::options::{self, Options};
 use crate::screen::Screen;
 use crate::widget::{Control, Item, Keycap, Layout, Widget};
 use quintet_settings::{ENTRIES, Entry, Key, Settings};
-
-/// The games: the name on the command line, the title and what it is.
-const GAMES: [(&str, &str, &str); 5] = [
-    ("modern", "Modern", "Today's rules: hold, ghost, spins, combos. Alone, against the clock, or a duel."),
-    ("chetyris", "Chetyris", "Real time, with bombs and a shape that moves the wrong way."),
-    ("quadris", "Quadris", "No clock: commands move, turn and drop the block."),
-    ("biquadris", "Biquadris", "The same for two, who take turns and play tricks on each other."),
-    ("cascade", "Cascade", "Pieces of any shape; rows are cut out of them and what is left falls on."),
-];
 
 /// What else there is.
 const PAGES: [(Page, &str, &str); 5] = [
@@ -203,7 +195,7 @@ impl GameMenu {
     }
 
     fn title(&self) -> &'static str {
-        GAMES.iter().find(|(name, ..)| *name == self.game).map_or(self.game, |(_, title, _)| title)
+        title(self.game)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::choice::Choice;
 use crate::effect::{Effect, Page};
+use crate::games::GAMES;
 use crate::input::Input;
 use crate::options::{self, Options};
 use crate::screen::{Screen, Shell};
@@ -22,9 +23,6 @@ const TITLES: [(&str, &str); 11] = [
     ("cascade", "Cascade"),
     ("replays", "Replays"),
 ];
-
-/// The games whose keys can be changed.
-const KEYED: [(&str, &str); 3] = [("modern", "Modern"), ("chetyris", "Chetyris"), ("cascade", "Cascade")];
 
 /// All settings but keys, which have a page a game.
 pub struct SettingsPage {
@@ -59,7 +57,7 @@ fn rows() -> Vec<Row> {
         rows.extend(rest);
     }
     rows.push(Row::Heading("Keys"));
-    rows.extend(KEYED.map(|(game, title)| Row::Keys(game, title)));
+    rows.extend(GAMES.map(|(game, title, _)| Row::Keys(game, title)));
     rows
 }
 

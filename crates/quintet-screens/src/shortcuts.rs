@@ -2,24 +2,40 @@
 //!
 //! In a window beside a terminal lines are typed in the terminal, so that letters can act at once in the window.
 
-use crate::widget::Keycap;
+use crate::widget::{Keycap, shown};
 use quintet_engine::kernel::Kind;
 use quintet_engine::quadris::action::Step;
 use quintet_engine::quadris::effects::{Choice, Effect as Trick, Make};
 use quintet_engine::quadris::interpreter::commands::{TABLE, Verb};
 use quintet_engine::quadris::interpreter::names::Names;
-use quintet_settings::Key;
+use quintet_settings::{Key, Settings};
 
-/// The keys that are no letters.
-const KEYS: [(Key, Verb); 7] = [
-    (Key::Left, Verb::Move(Step::Left)),
-    (Key::Right, Verb::Move(Step::Right)),
-    (Key::Up, Verb::Move(Step::Clockwise)),
-    (Key::Down, Verb::Move(Step::Down)),
-    (Key::Char(' '), Verb::Drop),
-    (Key::Insert, Verb::Hint),
-    (Key::Delete, Verb::Move(Step::Counterclockwise)),
+/// What can have keys, as the settings call it.
+const ACTIONS: [(&str, Verb); 7] = [
+    ("left", Verb::Move(Step::Left)),
+    ("right", Verb::Move(Step::Right)),
+    ("down", Verb::Move(Step::Down)),
+    ("cw", Verb::Move(Step::Clockwise)),
+    ("ccw", Verb::Move(Step::Counterclockwise)),
+    ("drop", Verb::Drop),
+    ("hint", Verb::Hint),
 ];
+
+/// The keys of a game, as the settings have them.
+fn bound(game: &str, settings: &Settings) -> Vec<(Key, Verb)> {
+    let mut bound: Vec<(Key, Verb)> = Vec::new();
+    for entry in settings.key_entries().into_iter().filter(|entry| entry.game() == game) {
+        let action = entry.key.rsplit('.').next();
+        let Some((_, verb)) = ACTIONS.iter().find(|(name, _)| Some(*name) == action) else { continue };
+        for key in settings.keys(entry.key) {
+            // Of several actions with the same key the first has it.
+            if !is_known(&bound, key) {
+                bound.push((key, *verb));
+            }
+        }
+    }
+    bound
+}
 
 /// The letters, where they act at once.
 const LETTERS: [(Key, Verb); 3] = [
@@ -28,24 +44,10 @@ const LETTERS: [(Key, Verb); 3] = [
     (Key::Char('h'), Verb::Hint),
 ];
 
-const CAPS: [(&str, &str); 7] = [
-    ("← → ↓", "move"),
-    ("↑", "turn"),
-    ("space", "drop"),
-    ("ins", "hint"),
-    ("tab", "complete"),
-    ("enter", "do it"),
-    ("esc", "stop"),
-];
-
-const LETTER_CAPS: [(&str, &str); 6] = [
-    ("← → ↓", "move"),
-    ("z x", "turn"),
-    ("space", "drop"),
-    ("h", "hint"),
-    ("/", "type a command"),
-    ("esc", "stop"),
-];
+/// The keys of a line.
+const LINE_CAPS: [(&str, &str); 3] = [("tab", "complete"), ("enter", "do it"), ("esc", "stop")];
+/// The keys beside those that act at once.
+const LETTER_CAPS: [(&str, &str); 2] = [("/", "type a command"), ("esc", "stop")];
 
 /// What a key does.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -59,8 +61,9 @@ pub(crate) enum Meant {
 }
 
 /// The keys that act while no line is typed.
-#[derive(Default)]
 pub(crate) struct Shortcuts {
+    game: &'static str,
+    bound: Vec<(Key, Verb)>,
     /// Whether letters act at once.
     letters: bool,
     /// Whether a line has been begun where letters would act otherwise.
@@ -70,15 +73,25 @@ pub(crate) struct Shortcuts {
 }
 
 impl Shortcuts {
-    /// With letters that act at once.
-    pub(crate) fn with_letters() -> Shortcuts {
-        Shortcuts { letters: true, ..Shortcuts::default() }
+    /// Those that the settings have for this game.
+    pub(crate) fn new(game: &'static str, settings: &Settings) -> Shortcuts {
+        Shortcuts { game, bound: bound(game, settings), letters: false, typing: false, begun: None }
+    }
+
+    /// Letters act at once from now on.
+    pub(crate) fn allow_letters(&mut self) {
+        self.letters = true;
+    }
+
+    /// The settings are these now.
+    pub(crate) fn set(&mut self, settings: &Settings) {
+        self.bound = bound(self.game, settings);
     }
 
     /// What a key means while the line is empty; `asking` says whether the game asks for a special action.
     pub(crate) fn press(&mut self, key: Key, asking: bool, names: &Names) -> Meant {
         if !self.letters {
-            return known(&KEYS, key, names);
+            return known(&self.bound, key, names);
         }
         if let Some(choice) = self.begun.take().filter(|_| asking) {
             return match key {
@@ -91,15 +104,15 @@ impl Shortcuts {
                 self.typing = false;
                 Meant::Nothing
             }
-            _ if self.typing => known(&KEYS, key, names),
+            _ if self.typing => known(&self.bound, key, names),
             Key::Enter | Key::Char('/') => {
                 self.typing = true;
                 Meant::Nothing
             }
             Key::Char(letter) if asking => self.answer(letter),
-            _ if asking && is_known(&KEYS, key) => Meant::Nothing,
+            _ if asking && is_known(&self.bound, key) => Meant::Nothing,
             _ if is_known(&LETTERS, key) => known(&LETTERS, key, names),
-            _ => known(&KEYS, key, names),
+            _ => known(&self.bound, key, names),
         }
     }
 
@@ -128,10 +141,11 @@ impl Shortcuts {
     /// The keys that work now.
     pub(crate) fn caps(&self, asking: bool, is_empty: bool) -> Vec<Keycap> {
         if !self.letters || self.typing || !is_empty {
-            return Keycap::row(&CAPS);
+            return playing(&self.bound).chain(Keycap::row(&LINE_CAPS)).collect();
         }
         if !asking {
-            return Keycap::row(&LETTER_CAPS);
+            let keys: Vec<(Key, Verb)> = LETTERS.iter().chain(&self.bound).copied().collect();
+            return playing(&keys).chain(Keycap::row(&LETTER_CAPS)).collect();
         }
         let answers = Trick::CHOICES.iter().map(|choice| {
             let does = match choice.make {
@@ -140,8 +154,23 @@ impl Shortcuts {
             };
             Keycap::new(choice.name.get(..1).unwrap_or_default(), does)
         });
-        answers.chain(Keycap::row(&LETTER_CAPS[4..])).collect()
+        answers.chain(Keycap::row(&LETTER_CAPS)).collect()
     }
+}
+
+/// The keys that play: the first one for each thing.
+fn playing(keys: &[(Key, Verb)]) -> impl Iterator<Item = Keycap> {
+    let does: [(&[&str], &str); 4] =
+        [(&["left", "right", "down"], "move"), (&["cw"], "turn"), (&["drop"], "drop"), (&["hint"], "hint")];
+    let key = |action: &&str| {
+        let verb = ACTIONS.iter().find(|(name, _)| name == action).map(|(_, verb)| *verb)?;
+        keys.iter().find(|(_, known)| *known == verb).map(|(key, _)| shown(*key))
+    };
+    let caps = does.map(|(actions, does)| {
+        let keys: Vec<String> = actions.iter().filter_map(key).collect();
+        (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), does))
+    });
+    caps.into_iter().flatten()
 }
 
 /// An answer with a block.

@@ -1,14 +1,11 @@
 //! Scores and replays: tables of what was played.
 
 use crate::effect::{Answer, Effect, Query};
+use crate::games::GAMES;
 use crate::input::Input;
 use crate::screen::Screen;
 use crate::widget::{Column, Keycap, Layout, Tone, Widget};
 use quintet_settings::Key;
-
-/// The games a table can be about; first all of them.
-const GAMES: [Option<&str>; 6] =
-    [None, Some("modern"), Some("chetyris"), Some("quadris"), Some("biquadris"), Some("cascade")];
 
 /// What a table is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +21,7 @@ pub enum Records {
 /// A table of what was played.
 pub struct TablePage {
     of: Records,
+    /// Which game it is about, one more than its place; 0 is for all of them.
     game: usize,
     head: Vec<Column>,
     /// Rows, with the number of a replay where there is one.
@@ -40,8 +38,14 @@ impl TablePage {
         TablePage { of, game: 0, head: Vec::new(), rows: Vec::new(), chosen: 0, trouble: None, deleted: None }
     }
 
+    /// The name and the title of the game that it is about, unless it is about all.
+    fn about(&self) -> Option<(&'static str, &'static str)> {
+        let game = self.game.checked_sub(1).and_then(|place| GAMES.get(place));
+        game.map(|(name, title, _)| (*name, *title))
+    }
+
     fn query(&self) -> Vec<Effect> {
-        let game = GAMES[self.game];
+        let game = self.about().map(|(name, _)| name);
         vec![Effect::Ask(match self.of {
             Records::Scores => Query::Scores(game),
             Records::Statistics => Query::Statistics(game),
@@ -66,7 +70,7 @@ impl TablePage {
             Key::Home => self.chosen = 0,
             Key::End => self.step(isize::MAX),
             Key::Left | Key::Right => {
-                let count = GAMES.len();
+                let count = GAMES.len() + 1;
                 self.game = (self.game + if key == Key::Right { 1 } else { count - 1 }) % count;
                 self.chosen = 0;
                 return self.query();
@@ -145,7 +149,7 @@ impl Screen for TablePage {
             Widget::Table { head: self.head.clone(), rows, chosen }
         };
         let footer = Keycap::row(&caps);
-        let title = format!("{title}: {}", GAMES[self.game].unwrap_or("all games"));
+        let title = format!("{title}: {}", self.about().map_or("all games", |(_, title)| title));
         Layout { title, widgets: vec![widget], footer, notice: None }
     }
 

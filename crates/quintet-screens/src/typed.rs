@@ -2,6 +2,7 @@
 
 use crate::choice::Choice;
 use crate::effect::{Answer, Effect, Left, Query};
+use crate::games::title;
 use crate::input::Input;
 use crate::line::Line;
 use crate::page::TextPage;
@@ -16,7 +17,7 @@ use quintet_engine::quadris::interpreter::names::Names;
 use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
 use quintet_look::Look;
 use quintet_session::{Input as GameInput, Session};
-use quintet_settings::Key;
+use quintet_settings::{Key, Settings};
 
 /// How many lines of what was said are kept.
 const LOG: usize = 200;
@@ -143,7 +144,7 @@ impl<G: Interpreted> Typed<G> {
             around,
             beside: None,
             line: Line::default(),
-            keys: Shortcuts::default(),
+            keys: Shortcuts::new(G::NAME, &shell.settings),
             history: Vec::new(),
             recalled: 0,
             log: Vec::new(),
@@ -186,7 +187,7 @@ impl<G: Interpreted> Typed<G> {
     pub fn with_beside(mut self, mut beside: Box<dyn Beside<G>>) -> Typed<G> {
         beside.frame(self.session.game());
         self.beside = Some(beside);
-        self.keys = Shortcuts::with_letters();
+        self.keys.allow_letters();
         self
     }
 
@@ -529,7 +530,7 @@ impl<G: Interpreted> Screen for Typed<G> {
         let label = self.session.game().prompt().to_owned();
         let still = [("↑ ↓", "choose"), ("enter", "take"), ("esc", "go on")];
         Layout {
-            title: G::NAME.to_owned(),
+            title: title(G::NAME).to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
             footer: if self.still.is_some() { Keycap::row(&still) } else { footer },
             notice: None,
@@ -561,6 +562,10 @@ impl<G: Interpreted> Screen for Typed<G> {
             // What comes next is done at the next tick.
             self.doing = Doing::Working;
         }
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.keys.set(settings);
     }
 
     fn close(&mut self, left: Left) {

@@ -1,6 +1,7 @@
 //! A recorded game, watched.
 
 use crate::effect::Effect;
+use crate::games::title;
 use crate::input::Input;
 use crate::screen::{Screen, Shell};
 use crate::widget::{Keycap, Layout, Scene, Widget};
@@ -269,7 +270,7 @@ impl<G: Game> Screen for Viewer<G> {
             ("esc", "back"),
         ];
         Layout {
-            title: format!("Replay of {}", G::NAME),
+            title: format!("Replay of {}", title(G::NAME)),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Bar { label: self.label(), thousandths }],
             footer: Keycap::row(&caps),
             notice: None,

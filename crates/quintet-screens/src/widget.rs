@@ -60,6 +60,8 @@ pub(crate) fn shown(key: Key) -> String {
         Key::Right => "→".into(),
         Key::Up => "↑".into(),
         Key::Down => "↓".into(),
+        Key::Insert => "ins".into(),
+        Key::Delete => "del".into(),
         key => key.to_string(),
     }
 }

@@ -380,6 +380,26 @@ fn a_pad_takes_the_keys_that_a_game_has() {
 }
 
 #[test]
+fn the_keys_of_typed_games_can_be_changed() {
+    let mut typed = typed_quadris();
+    let mut settings = Settings::default();
+    settings.set("keys.quadris.drop", "f5").unwrap();
+    typed.settings(&settings);
+    let caps: Vec<String> = typed.layout().footer.into_iter().map(|cap| cap.keys).collect();
+    assert!(caps.contains(&"f5".to_owned()), "{caps:?}");
+    let board = |typed: &Typed<Quadris>| match &typed.layout().widgets[0] {
+        Widget::Scene(scene) => scene.view.boards[0].cells.clone(),
+        other => panic!("{other:?}"),
+    };
+    let before = board(&typed);
+    typed.update(&Input::Press { key: Key::Char(' '), at: at(1), repeats: false });
+    assert_eq!(board(&typed), before, "a blank belongs to the line now");
+    typed.update(&Input::Press { key: Key::Esc, at: at(2), repeats: false });
+    typed.update(&Input::Press { key: Key::F(5), at: at(3), repeats: false });
+    assert_ne!(board(&typed), before);
+}
+
+#[test]
 fn lines_that_are_pasted_are_commands() {
     let mut typed = typed_quadris();
     typed.update(&Input::Paste { text: "left\nright\ndro".into(), at: at(1) });

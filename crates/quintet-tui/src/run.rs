@@ -26,24 +26,23 @@ const AT_ONCE: usize = 256;
 /// caller ends the program by the signal if it was one.
 pub fn run(app: App, world: &mut dyn World, able: Able) -> io::Result<Left> {
     let mut shell = Shell::open(app, able)?;
-    shell.show()?;
-    // What the first screen needs may take a while; it is seen before.
-    shell.app.begin(world);
-    loop {
-        if shell.app.is_done() {
-            return Ok(Left::Player);
-        }
-        shell.show()?;
-        if shell.tell_reach(world) {
-            shell.show()?;
-        }
-        shell.attend()?;
-        let message = shell.wait();
-        if let ControlFlow::Break(left) = shell.take_all(message, world)? {
-            shell.app.close(left);
-            return Ok(left);
-        }
-    }
+    let left = match shell.run(world) {
+        // Whoever hears of a lost terminal first says so; a write that fails may be the first.
+        Err(error) if is_gone(&error) => Ok(Left::Lost),
+        left => left,
+    };
+    // Whatever has happened, games are left in order.
+    shell.app.close(*left.as_ref().unwrap_or(&Left::Lost));
+    left
+}
+
+/// Whether a terminal that gives this error is gone.
+fn is_gone(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    let hung_up = error.raw_os_error() == Some(rustix::io::Errno::IO.raw_os_error());
+    #[cfg(not(unix))]
+    let hung_up = false;
+    hung_up || error.kind() == io::ErrorKind::BrokenPipe
 }
 
 /// A terminal that is ours, with the screens in it.
@@ -88,6 +87,27 @@ impl Shell {
             start: Instant::now(),
             told: Time::ZERO,
         })
+    }
+
+    /// Shows what there is to see and deals with what comes, until nothing is open or the program must end; says why.
+    fn run(&mut self, world: &mut dyn World) -> io::Result<Left> {
+        self.show()?;
+        // What the first screen needs may take a while; it is seen before.
+        self.app.begin(world);
+        loop {
+            if self.app.is_done() {
+                return Ok(Left::Player);
+            }
+            self.show()?;
+            if self.tell_reach(world) {
+                self.show()?;
+            }
+            self.attend()?;
+            let message = self.wait();
+            if let ControlFlow::Break(left) = self.take_all(message, world)? {
+                return Ok(left);
+            }
+        }
     }
 
     fn time(&self, instant: Instant) -> Time {
