@@ -39,7 +39,7 @@
 //! ```
 //!
 //! Moments may be those of the game's own time, as here, so that a pause stops everything that moves; or those of a
-//! clock of the shell's, so that what began to fade fades also while the game stands still: then each [`Happening`]
+//! clock of the shell's, so that what began to fade fades also while the game stands still: then each `Happening`
 //! is told with the moment of that clock. After a jump in a replay, or
 //! with another game, [`Look::clear`] forgets what was going on.
 //!

@@ -23,7 +23,7 @@ impl Strength {
 }
 
 impl Against {
-    /// What [`Against::to_string`] has made; `None` for anything else.
+    /// What its `Display` has made; `None` for anything else.
     pub fn read(word: &str) -> Option<Against> {
         match word.as_bytes() {
             b"person" => Some(Against::Person),
