@@ -1,5 +1,7 @@
 //! A game being played with keys.
 
+mod caps;
+
 use crate::bindings::Bindings;
 use crate::choice::Choice;
 use crate::effect::{Effect, Left};
@@ -7,7 +9,8 @@ use crate::held::Held;
 use crate::input::Input;
 use crate::played::Played;
 use crate::screen::{Screen, Shell};
-use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget, shown};
+use crate::widget::{Item, Layout, Scene, Veil, Widget};
+use caps::still_footer;
 use quintet_engine::kernel::{
     Act, Button, Game, Happening, Panel, Phase, Player, RealTime, Span, Time, View,
 };
@@ -480,59 +483,4 @@ impl<G: Played> Screen for Play<G> {
     fn close(&mut self, left: Left) {
         self.leave(left);
     }
-}
-
-impl<G: Played> Play<G> {
-    /// What two players at one keyboard should know before they begin.
-    fn for_two(&self, view: &View) -> Option<String> {
-        if view.boards.len() < 2 || self.partnered.is_some() || view.phase != Phase::Ready {
-            return None;
-        }
-        let keys: Vec<String> =
-            self.caps(Player::TWO).iter().map(|cap| format!("{} {}", cap.keys, cap.does)).collect();
-        let mixed = if G::HOLDS && !self.held.tells_releases() {
-            " Held keys of two may get mixed up here; a window (quintet --window) can tell them apart."
-        } else {
-            ""
-        };
-        Some(format!("Player 2: {}.{mixed}", keys.join(", ")))
-    }
-
-    /// The keys that are of use now.
-    fn footer(&self, phase: Phase) -> Vec<Keycap> {
-        let enter = self.bindings.key(Player::ONE, Button::Enter).map_or("enter".into(), shown);
-        match phase {
-            Phase::Ready => vec![Keycap::new(enter, "begin"), Keycap::new("esc", "back")],
-            Phase::Over => vec![Keycap::new(enter, "go on"), Keycap::new("esc", "back")],
-            _ => self.caps(Player::ONE),
-        }
-    }
-
-    /// A player's keys, as they are bound.
-    fn caps(&self, player: Player) -> Vec<Keycap> {
-        let caps: &[(&[Button], &str)] = &[
-            (&[Button::Left, Button::Right], "move"),
-            (&[Button::Counterclockwise, Button::Clockwise], "turn"),
-            (&[Button::Down], "down"),
-            (&[Button::Drop], "drop"),
-            (&[Button::Hold], "hold"),
-            (&[Button::Hint], "hint"),
-            (&[Button::Quit], "give up"),
-            (&[Button::Pause], "pause"),
-        ];
-        let of_use = |button: &&Button| match **button {
-            Button::Hint => self.adviser.is_some(),
-            button => self.partnered != Some(player) || !is_for_the_piece(button),
-        };
-        let key = |button: &Button| self.bindings.key(player, *button);
-        let cap = |(buttons, does): &(&[Button], &str)| {
-            let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(shown).collect();
-            (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))
-        };
-        caps.iter().filter_map(cap).collect()
-    }
-}
-
-fn still_footer() -> Vec<Keycap> {
-    vec![Keycap::new("↑ ↓", "choose"), Keycap::new("enter", "take"), Keycap::new("esc", "go on")]
 }

@@ -1,5 +1,7 @@
 //! A game of typed commands, with its board beside a command line.
 
+mod prompt;
+
 use crate::choice::Choice;
 use crate::effect::{Answer, Effect, Left, Query};
 use crate::games::title;
@@ -11,8 +13,7 @@ use crate::screen::{Screen, Shell};
 use crate::shortcuts::{Meant, Shortcuts};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
 use quintet_engine::kernel::{Happening, Span, Time};
-use quintet_engine::quadris::effects::Effect as Trick;
-use quintet_engine::quadris::interpreter::commands::{TABLE, Verb, split_number};
+use quintet_engine::quadris::interpreter::commands::{TABLE, Verb};
 use quintet_engine::quadris::interpreter::names::Names;
 use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
 use quintet_look::Look;
@@ -316,90 +317,6 @@ impl<G: Interpreted> Typed<G> {
         self.session.advance(self.time(), &mut self.happened);
         self.interpreter.feed(text.as_bytes());
         self.work()
-    }
-
-    fn enter(&mut self) -> Vec<Effect> {
-        let text = std::mem::take(&mut self.line).text().to_owned();
-        self.offered.clear();
-        self.keys.entered();
-        if text.trim().is_empty() {
-            return Vec::new();
-        }
-        if self.history.last() != Some(&text) {
-            self.history.push(text.clone());
-            let surplus = self.history.len().saturating_sub(HISTORY);
-            self.history.drain(..surplus);
-        }
-        self.recalled = self.history.len();
-        self.note(&format!("> {text}"));
-        let before = self.said;
-        let effects = self.command(&text);
-        let answer = (self.said - before).min(self.log.len());
-        if answer > SHORT {
-            let lines = &self.log[self.log.len() - answer..];
-            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n")));
-        }
-        effects
-    }
-
-    /// Text is pasted: every line of it is a command, but for the last one, which can still be changed.
-    fn paste(&mut self, text: &str, at: Time) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        self.offered.clear();
-        for (number, line) in text.split('\n').take(LINES).enumerate() {
-            if number > 0 {
-                effects.extend(self.enter());
-            }
-            self.line.update(&Input::Paste { text: line.to_owned(), at });
-        }
-        effects
-    }
-
-    /// A long answer is read until it is left.
-    fn read(&mut self, input: &Input) {
-        let left = self.reading.as_mut().is_some_and(|page| page.update(input).contains(&Effect::Back));
-        if left {
-            self.reading = None;
-        }
-    }
-
-    /// What was typed and said last, and what Tab offers.
-    fn shown_log(&self) -> Vec<String> {
-        let lines = self.log.len().saturating_sub(self.back).max(1);
-        let offered = (!self.offered.is_empty()).then(|| self.offered.join(", "));
-        self.log.iter().take(lines).skip(lines.saturating_sub(SHOWN)).cloned().chain(offered).collect()
-    }
-
-    fn recall(&mut self, older: bool) {
-        let at =
-            if older { self.recalled.saturating_sub(1) } else { (self.recalled + 1).min(self.history.len()) };
-        self.recalled = at;
-        self.line = Line::new(self.history.get(at).map_or("", String::as_str));
-    }
-
-    /// Completes the last word, or offers what it could become.
-    fn complete(&mut self) {
-        let typed = self.line.text().to_owned();
-        let (_, name) = split_number(typed.rsplit(char::is_whitespace).next().unwrap_or_default());
-        let answers = self.session.game().is_asking().then(Trick::answers);
-        let words = answers.unwrap_or_else(|| self.interpreter.names().words());
-        let fitting: Vec<String> = words.into_iter().filter(|word| word.starts_with(name)).collect();
-        let kept = &typed[..typed.len() - name.len()];
-        match fitting.as_slice() {
-            [] => {}
-            [word] => {
-                self.line = Line::new(&format!("{kept}{word} "));
-                self.offered.clear();
-            }
-            [first, ..] => {
-                let common = fitting.iter().fold(first.len(), |common, word| {
-                    first.bytes().zip(word.bytes()).take(common).take_while(|(a, b)| a == b).count()
-                });
-                let common = (0..=common).rev().find(|at| first.is_char_boundary(*at)).unwrap_or(0);
-                self.line = Line::new(&format!("{kept}{}", &first[..common]));
-                self.offered = fitting;
-            }
-        }
     }
 
     fn press(&mut self, key: Key) -> Vec<Effect> {
