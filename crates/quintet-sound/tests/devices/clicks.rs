@@ -1,0 +1,155 @@
+//! Nothing clicks: what is recorded begins and ends as it was made, and is cut short softly.
+
+use crate::server::{Recording, Server, Speaker, wait_until};
+use crate::{RATE, millis, volumes};
+use quintet_sound::{Effect, Sound, Synth, Volumes};
+
+/// How much of both ends is compared: 15 ms. So much is handed to the server before it begins.
+const EDGE: usize = 720;
+
+/// A sound without the silence at both ends, to the sample, with one sample of it left on both sides.
+fn bare(samples: &[f32]) -> &[f32] {
+    let first = samples.iter().position(|sample| *sample != 0.0);
+    let last = samples.iter().rposition(|sample| *sample != 0.0);
+    match (first, last) {
+        (Some(first), Some(last)) => &samples[first.saturating_sub(1)..(last + 2).min(samples.len())],
+        _ => &[],
+    }
+}
+
+/// The left side of what the synthesiser makes in so many milliseconds.
+fn made(synth: &mut Synth, millis: u32) -> Vec<f32> {
+    let mut samples = vec![0; 2 * (millis * RATE as u32 / 1000) as usize];
+    synth.fill_i16(&mut samples);
+    samples.into_iter().step_by(2).map(|sample| f32::from(sample) / 32_768.0).collect()
+}
+
+/// The largest step from one sample to the next.
+fn steepest(samples: &[f32]) -> f32 {
+    samples.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f32::max)
+}
+
+/// Waits until the device is given nothing any more.
+fn rest(sound: &Sound, recording: &Recording) {
+    wait_until("the device is left alone", || {
+        let frames = sound.frames();
+        recording.since(0, 0.1);
+        sound.frames() == frames
+    });
+}
+
+/// Ten effects, each after a silence in which the device was stopped, and again soon after; some only where there is
+/// no time for all.
+fn begins_and_ends_as_it_was_made(speaker: Speaker) {
+    const EFFECTS: [Effect; 10] = [
+        Effect::Countdown,
+        Effect::HardDrop,
+        Effect::MenuMove,
+        Effect::Single,
+        Effect::Move,
+        Effect::Lock,
+        Effect::Pause,
+        Effect::Rotate,
+        Effect::Hold,
+        Effect::Quad,
+    ];
+    let Some(server) = Server::start_with(speaker) else { return };
+    let sound = server.open(volumes(100, 0));
+    let recording = server.record();
+    let some = if std::env::var_os("QUINTET_PULSE").is_some() { EFFECTS.len() } else { 2 };
+    for effect in &EFFECTS[..some] {
+        let mut synth = Synth::new(RATE as u32, volumes(100, 0));
+        synth.play(*effect);
+        let made = made(&mut synth, effect.millis() + 20);
+        let made = bare(&made);
+        let edge = EDGE.min(made.len());
+        let mut right = 0;
+        for round in 0..9 {
+            if round == 0 {
+                rest(&sound, &recording);
+            }
+            let from = recording.now();
+            sound.play(*effect);
+            let heard = recording.since(from, millis(made) / 1000.0 + 0.25);
+            let heard = bare(&heard);
+            let begins = heard.first_chunk::<2>().map_or(0.0, |pair| pair[1]);
+            let same = |one: Option<&[f32]>, other: Option<&[f32]>| one.is_some() && one == other;
+            let begins_right = same(heard.get(..edge), made.get(..edge));
+            assert!(round > 0 || begins_right, "after silence, {effect} begins with a jump to {begins}");
+            let ends = |it: &[f32]| it.len().checked_sub(edge).map(|at| it[at..].to_vec());
+            let ends_right = same(ends(heard).as_deref(), ends(made).as_deref());
+            // A machine that is busy tears holes into some.
+            if !begins_right || !ends_right {
+                eprintln!("{effect} was not heard as it was made: {begins_right}, {ends_right}");
+            }
+            right += u32::from(begins_right && ends_right);
+            if right == 2 {
+                break;
+            }
+        }
+        assert_eq!(right, 2, "{effect} was hardly ever heard as it was made");
+    }
+}
+
+#[test]
+fn a_recorder_hears_the_beginning_and_the_end_of_every_sound() {
+    begins_and_ends_as_it_was_made(Speaker::Null);
+}
+
+#[test]
+fn a_device_hears_the_beginning_and_the_end_of_every_sound() {
+    begins_and_ends_as_it_was_made(Speaker::Pipe);
+}
+
+/// Plays an effect, or the music, does something in the midst of it, and listens for steps that the sound itself does
+/// not have.
+fn soft(server: &Server, name: &str, effect: Option<Effect>, change: fn(Sound) -> Option<Sound>) {
+    let mut synth = Synth::new(RATE as u32, volumes(100, 100));
+    match effect {
+        Some(effect) => synth.play(effect),
+        None => synth.play_music(),
+    }
+    let most = 1.05 * steepest(&made(&mut synth, 1500));
+    for _ in 0..8 {
+        let sound = server.open(volumes(100, 100));
+        let recording = server.record();
+        let from = recording.now();
+        match effect {
+            Some(effect) => sound.play(effect),
+            None => sound.play_music(),
+        }
+        recording.since(from, 0.3);
+        let left = change(sound);
+        let heard = recording.since(from, 0.3);
+        drop(left);
+        let found = steepest(&heard);
+        let is_cut = heard[heard.len() - 2400..].iter().all(|sample| *sample == 0.0);
+        // A machine that is busy tears holes into some.
+        if is_cut && found <= most && found > 0.5 * most {
+            return;
+        }
+        eprintln!("{name}: a step of {found}, where {most} is the most; silent then: {is_cut}");
+    }
+    panic!("{name} clicks");
+}
+
+#[test]
+fn what_is_cut_short_ends_softly() {
+    let Some(server) = Server::start_with(Speaker::Pipe) else { return };
+    let mute = |sound: Sound| {
+        sound.set_volumes(Volumes { mute: true, ..volumes(100, 100) });
+        Some(sound)
+    };
+    let pause = |sound: Sound| {
+        sound.pause(true);
+        Some(sound)
+    };
+    let leave = |sound: Sound| {
+        drop(sound);
+        None
+    };
+    soft(&server, "muting an effect", Some(Effect::Over), mute);
+    soft(&server, "going in the midst of an effect", Some(Effect::Over), leave);
+    soft(&server, "going in the midst of the music", None, leave);
+    soft(&server, "a pause of the music", None, pause);
+}
