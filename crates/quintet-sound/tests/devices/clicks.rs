@@ -1,8 +1,8 @@
 //! Nothing clicks: what is recorded begins and ends as it was made, and is cut short softly.
 
-use crate::server::{Recording, Server, Speaker, wait_until};
+use crate::server::{Recording, Server, Speaker, samples, wait_until};
 use crate::{RATE, millis, volumes};
-use quintet_sound::{Effect, Sound, Synth, Volumes};
+use quintet_sound::{Device, Effect, Sound, Synth, Volumes};
 
 /// How much of both ends is compared: 10 ms. So much, and the silence ahead of it, a server has before it begins.
 const EDGE: usize = 480;
@@ -61,11 +61,15 @@ struct Heard {
     ends: bool,
 }
 
-fn hear(sound: &Sound, recording: &Recording, effect: Effect) -> Heard {
+/// An effect as the synthesiser makes it.
+fn made_of(effect: Effect) -> Vec<f32> {
     let mut synth = Synth::new(RATE as u32, volumes(100, 0));
     synth.play(effect);
-    let made = made(&mut synth, effect.millis() + 20);
-    let made = bare(&made);
+    bare(&made(&mut synth, effect.millis() + 20)).to_vec()
+}
+
+fn hear(sound: &Sound, recording: &Recording, effect: Effect) -> Heard {
+    let made = &*made_of(effect);
     let from = recording.now();
     sound.play(effect);
     let since = recording.since(from, millis(made) / 1000.0 + 0.25);
@@ -116,6 +120,41 @@ fn a_recorder_hears_the_beginning_and_the_end_of_every_sound() {
 #[test]
 fn a_device_hears_the_beginning_and_the_end_of_every_sound() {
     begins_and_ends_as_it_was_made(Speaker::Pipe);
+}
+
+#[test]
+fn alsa_hears_the_whole_of_every_sound() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("played.raw");
+    let device = Device::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
+    let (sound, mut notice) = Sound::open_on(&device, volumes(100, 0));
+    let mut expected = Vec::new();
+    for effect in &EFFECTS[..4] {
+        // The device is stopped after a fifth of a second of silence; both are written in pieces of 5 ms.
+        let frames = 240 * (effect.millis().div_ceil(5) + 40);
+        let goal = sound.frames() + u64::from(frames);
+        sound.play(*effect);
+        wait_until("the device is stopped", || {
+            notice = notice.take().or_else(|| sound.notice());
+            notice.is_some() || sound.frames() >= goal
+        });
+        if let Some(line) = notice {
+            // Only a missing library is a reason.
+            assert!(line.to_string().contains("not installed"), "{line}");
+            return eprintln!("skipped: {line}");
+        }
+        expected.push(made_of(*effect));
+    }
+    drop(sound);
+    let played = samples(&std::fs::read(&file).unwrap());
+    let mut from = 0;
+    for (effect, made) in EFFECTS.iter().zip(expected) {
+        let before = played[from..].iter().position(|sample| *sample != 0.0).unwrap_or_default();
+        let begin = (from + before).saturating_sub(1);
+        assert!(played[begin..].starts_with(&made), "{effect} was not played as it was made");
+        from = begin + made.len();
+    }
+    assert!(played[from..].iter().all(|sample| *sample == 0.0));
 }
 
 /// Plays an effect, or the music, does something in the midst of it, and listens for steps that the sound itself does
