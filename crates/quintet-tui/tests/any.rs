@@ -222,7 +222,7 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
         hidden: hidden.min(height),
         ..board
     });
-    let player = (board, over_board(), board_parts(), over_board(), any::<(bool, bool, bool)>());
+    let player = (board, over_board(), board_parts(), over_board(), any::<(bool, u8, bool)>());
     let players = prop::collection::vec(player, 1..3);
     (players, prop::option::weighted(0.1, text()), any::<[bool; 2]>()).prop_map(|(players, said, words)| {
         let (mut before, mut after) = (Vec::new(), Vec::new());
@@ -234,7 +234,11 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
             let shown = worded(shown, words[0]);
             let later = BoardView {
                 cells: if moved { cells } else { board.cells.clone() },
-                panels: if counted { panels } else { board.panels.clone() },
+                panels: match counted % 3 {
+                    0 => board.panels.clone(),
+                    1 => panels,
+                    _ => board.panels.iter().map(|panel| later(panel, counted)).collect(),
+                },
                 ..board.clone()
             };
             after.push((later, if lit { worded(light, words[1]) } else { shown.clone() }));
@@ -249,6 +253,18 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
         };
         (layout(before, Vec::new()), layout(after, said.into_iter().collect()))
     })
+}
+
+/// The same panel a moment later, at most so many milliseconds; pieces stay what they are.
+fn later(panel: &Panel, more: u8) -> Panel {
+    let more = u64::from(more);
+    match panel.clone() {
+        Panel::Number { label, value } => Panel::Number { label, value: value.saturating_add(more / 9) },
+        Panel::Digits { label, value } => Panel::Digits { label, value: value.saturating_add(more / 9) },
+        Panel::Clock { label, millis } => Panel::Clock { label, millis: millis.saturating_add(more) },
+        Panel::Word { label, word } => Panel::Word { label, word: word.chars().rev().collect() },
+        panel @ Panel::Pieces { .. } => panel,
+    }
 }
 
 fn board_parts() -> impl Strategy<Value = (Vec<Cell>, Vec<Panel>)> {

@@ -3,7 +3,7 @@
 
 use super::brush::Brush;
 use super::scene::{self, Stand};
-use super::{Drawn, Ink, Layout, board, over};
+use super::{Drawn, Ink, Layout, board, over, panels};
 use crate::able::Letters;
 use quintet_engine::kernel::{BoardView, Cell, Panel, View};
 use quintet_look::BoardShown;
@@ -29,7 +29,7 @@ pub fn draw_again(
     // Where letters are made simpler after everything is drawn, everything is drawn.
     let stage = drawn.stage.as_ref().filter(|_| same && bare && ink.letters == Letters::Unicode)?;
     let pairs = was.view.boards.iter().zip(&is.view.boards);
-    if was.view.boards.len() != is.view.boards.len() || !pairs.clone().all(|(was, is)| is_alike(was, is)) {
+    if was.view.boards.len() != is.view.boards.len() || !pairs.clone().all(|(was, is)| fills_alike(was, is)) {
         return None;
     }
     let mut brush = Brush { buffer, ink, drawn: Drawn::default() };
@@ -39,8 +39,8 @@ pub fn draw_again(
         // Words are written over everything else.
         let worded = !was.words.is_empty() || !is.words.is_empty();
         let moved = if worded { Moved::All } else { moved((before, was), (now, is)) };
-        let counted = worded || !are_counted_alike(&before.panels, &now.panels);
-        let parts = if worded { vec![whole(stand)] } else { parts(stand, moved == Moved::All, counted) };
+        let counted = if worded { Counted::All } else { counted(&before.panels, &now.panels) };
+        let parts = if worded { vec![whole(stand)] } else { parts(stand, &moved, &counted) };
         for area in &parts {
             brush.fill(*area, ink.text());
         }
@@ -52,9 +52,22 @@ pub fn draw_again(
                 areas.extend(board::draw_again(&mut brush, now, is, stage.plan.scale, stand.frame, changed));
             }
         }
-        if counted {
-            let free = scene::beside(&mut brush, now, stage.plan, stand);
+        if counted == Counted::Nothing {
+            continue;
+        }
+        let (placed, free) = scene::beside(now, stage.plan, stand);
+        if counted == Counted::All {
+            for placed in &placed {
+                panels::draw(&mut brush, placed);
+            }
             over::words(&mut brush, is, stand, free);
+            continue;
+        }
+        let (before, _) = scene::beside(before, stage.plan, stand);
+        for (_, placed) in before.iter().zip(&placed).filter(|(was, is)| !is_alike(was.panel, is.panel)) {
+            brush.fill(placed.area, ink.text());
+            panels::draw(&mut brush, placed);
+            areas.push(placed.area);
         }
     }
     Some(areas)
@@ -75,7 +88,7 @@ fn is_bare(scene: &Scene) -> bool {
 }
 
 /// Whether two boards take the same room.
-fn is_alike(was: &BoardView, is: &BoardView) -> bool {
+fn fills_alike(was: &BoardView, is: &BoardView) -> bool {
     (was.width, was.height, was.hidden) == (is.width, is.height, is.hidden)
 }
 
@@ -118,21 +131,43 @@ fn lit_rows(shown: &BoardShown) -> impl Iterator<Item = usize> {
     rows.chain(shown.cells.iter().map(|cell| cell.y)).chain(trails).map(usize::from)
 }
 
-/// Whether panels look the same: clocks show no more than tenths of a second.
-fn are_counted_alike(before: &[Panel], now: &[Panel]) -> bool {
-    let alike = |(before, now): (&Panel, &Panel)| match (before, now) {
+/// What of the panels has changed.
+#[derive(PartialEq, Eq)]
+enum Counted {
+    Nothing,
+    /// Some that stand where they stood, as all do.
+    Some,
+    All,
+}
+
+fn counted(before: &[Panel], now: &[Panel]) -> Counted {
+    let pairs = || before.iter().zip(now);
+    let stands = |(was, is): (&Panel, &Panel)| was == is || !(has_pieces(was) || has_pieces(is));
+    if before.len() != now.len() || !pairs().all(stands) {
+        return Counted::All;
+    }
+    if pairs().all(|(was, is)| is_alike(was, is)) { Counted::Nothing } else { Counted::Some }
+}
+
+fn has_pieces(panel: &Panel) -> bool {
+    matches!(panel, Panel::Pieces { .. })
+}
+
+/// Whether two panels look the same: clocks show no more than tenths of a second.
+fn is_alike(was: &Panel, is: &Panel) -> bool {
+    match (was, is) {
         (Panel::Clock { label: was, millis: before }, Panel::Clock { label: is, millis: now }) => {
             was == is && before / 100 == now / 100
         }
-        (before, now) => before == now,
-    };
-    before.len() == now.len() && before.iter().zip(now).all(alike)
+        (was, is) => was == is,
+    }
 }
 
-/// Where what has changed of a stand is.
-fn parts(stand: &Stand, moved: bool, counted: bool) -> Vec<Rect> {
-    let beside = [stand.left, stand.right].into_iter().flatten().filter(|_| counted);
-    moved.then_some(stand.frame).into_iter().chain(beside).collect()
+/// Where the parts of a stand are of which all must be drawn again.
+fn parts(stand: &Stand, moved: &Moved, counted: &Counted) -> Vec<Rect> {
+    let frame = (*moved == Moved::All).then_some(stand.frame);
+    let beside = [stand.left, stand.right].into_iter().flatten().filter(|_| *counted == Counted::All);
+    frame.into_iter().chain(beside).collect()
 }
 
 /// All of a stand.

@@ -144,7 +144,7 @@ pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
     let ink = brush.ink;
     if let Some(letter) = letter.filter(|_| top == bottom).and_then(|place| top.letter(place)) {
         let style = Style::new().fg(top.letters_in(ink)).bg(top.filled_in(ink));
-        return brush.letter(x, y, letter, style.add_modifier(top.modifier));
+        return brush.stamp(x, y, letter, style.add_modifier(top.modifier));
     }
     if !ink.is_coloured() {
         let letter = match (top.body, bottom.body) {
@@ -156,7 +156,7 @@ pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
             (Body::Empty, Body::Faint) => '.',
             (Body::Empty, Body::Empty) => ' ',
         };
-        return brush.letter(x, y, letter, Style::new());
+        return brush.stamp(x, y, letter, Style::new());
     }
     // What is only letters on the ground, as a ghost in sixteen colours, has no fill to be halved.
     let fill = |look: CellLook| match look.filled_in(ink) {
@@ -170,7 +170,7 @@ pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
         (Color::Reset, lower) => ('▄', lower, Color::Reset),
         (upper, lower) => ('▀', upper, lower),
     };
-    brush.letter(x, y, letter, Style::new().fg(letters).bg(ground));
+    brush.stamp(x, y, letter, Style::new().fg(letters).bg(ground));
 }
 
 /// Draws a board in its frame. Under a veil its cells are not to be read.
@@ -216,7 +216,6 @@ pub(crate) fn draw_again(
     let mut areas = Vec::new();
     for line in (0..inner.height).filter(|line| shown_in(board, *line, scale).into_iter().any(&changed)) {
         let area = Rect { y: inner.y + line, height: 1, ..inner };
-        brush.fill(area, brush.ink.text());
         draw_lines(brush, &lit, scale, inner, line..line + 1);
         areas.push(area);
     }

@@ -61,6 +61,15 @@ impl Brush<'_> {
         }
     }
 
+    /// Writes one character with nothing of what was there left.
+    pub(crate) fn stamp(&mut self, x: u16, y: u16, letter: char, style: Style) {
+        if let Some(cell) = self.cell(x, y) {
+            cell.set_char(letter);
+            (cell.fg, cell.bg) = (style.fg.unwrap_or_default(), style.bg.unwrap_or_default());
+            cell.modifier = style.add_modifier;
+        }
+    }
+
     /// Makes everything blank.
     pub(crate) fn clear(&mut self, style: Style) {
         let mut blank = Cell::default();

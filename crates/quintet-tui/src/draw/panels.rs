@@ -13,56 +13,56 @@ struct Way {
     airy: bool,
     /// Whether each piece has rows of its own.
     single: bool,
+    /// How many pieces of a panel are shown at most.
+    most: usize,
 }
 
-/// Draws panels from the top of an area, as closely as they must stand; gives the first free row.
-pub(crate) fn draw(brush: &mut Brush, panels: &[Panel], scale: u16, area: Rect) -> u16 {
-    let way = |scale, airy, single| Way { scale, airy, single };
-    let (large, small) = (way(scale, true, false), way(1, true, false));
+/// A panel in its place.
+pub(crate) struct Placed<'a> {
+    pub(crate) panel: &'a Panel,
+    way: Way,
+    /// Its rows, as many as there is room for.
+    pub(crate) area: Rect,
+}
+
+/// Places panels from the top of an area, as closely as they must stand; gives the first free row with them. Where
+/// they stand depends on nothing but their pieces.
+pub(crate) fn place<'a>(panels: &[&'a Panel], scale: u16, area: Rect) -> (Vec<Placed<'a>>, u16) {
+    let all = Way { scale, airy: true, single: true, most: usize::MAX };
+    let large = Way { single: false, ..all };
+    let small = Way { scale: 1, ..large };
     // Pieces that come last are left out before any are so close that they cannot be told apart.
-    let (fewest, fewer) = (fewer(panels, 2), fewer(panels, 3));
-    let choices: [(&[Panel], Way); 5] = [
-        (panels, way(scale, true, true)),
-        (panels, large),
-        (&fewer, large),
-        (panels, small),
-        (&fewer, small),
-    ];
-    let fits = |(panels, way): &(&[Panel], Way)| height(panels, *way, area.width) <= area.height;
-    let (panels, way) = choices.into_iter().find(fits).unwrap_or((&fewest, way(1, false, false)));
-    let mut y = area.y;
-    for (index, panel) in panels.iter().enumerate() {
-        if index > 0 && way.airy && is_apart(&panels[index - 1], panel) {
+    let ways = [all, large, Way { most: 3, ..large }, small, Way { most: 3, ..small }];
+    let fits = |way: &Way| height(panels.iter().copied(), *way, area.width) <= area.height;
+    let way = ways.into_iter().find(fits).unwrap_or(Way { airy: false, most: 2, ..small });
+    let (mut placed, mut y) = (Vec::with_capacity(panels.len()), area.y);
+    let mut above = None;
+    for panel in panels {
+        if above.replace(panel).is_some_and(|above| way.airy && is_apart(above, panel)) {
             y += 1;
         }
         if y >= area.bottom() {
             break;
         }
-        one(brush, panel, way, Rect { y, height: area.bottom() - y, ..area });
-        y += rows(panel, way, area.width);
+        let height = rows(panel, way, area.width).min(area.bottom() - y);
+        placed.push(Placed { panel, way, area: Rect { y, height, ..area } });
+        y += height;
     }
-    y.min(area.bottom())
-}
-
-/// The same panels with so many pieces each at most.
-fn fewer(panels: &[Panel], most: usize) -> Vec<Panel> {
-    let short = |panel: &Panel| match panel {
-        Panel::Pieces { label, pieces, spent } => {
-            Panel::Pieces { label, pieces: pieces.iter().take(most).cloned().collect(), spent: *spent }
-        }
-        panel => panel.clone(),
-    };
-    panels.iter().map(short).collect()
+    (placed, y.min(area.bottom()))
 }
 
 /// The rows that panels need at least with pieces of the usual size.
 pub(crate) fn height_at_least(panels: &[Panel], width: u16) -> u16 {
-    height(panels, Way { scale: 2, airy: false, single: false }, width)
+    height(panels, Way { scale: 2, airy: false, single: false, most: usize::MAX }, width)
 }
 
-fn height(panels: &[Panel], way: Way, width: u16) -> u16 {
-    let apart = panels.windows(2).filter(|pair| way.airy && is_apart(&pair[0], &pair[1])).count() as u16;
-    panels.iter().map(|panel| rows(panel, way, width)).fold(apart, u16::saturating_add)
+fn height<'a>(panels: impl IntoIterator<Item = &'a Panel>, way: Way, width: u16) -> u16 {
+    let (mut height, mut above) = (0_u16, None);
+    for panel in panels {
+        let gap = above.replace(panel).is_some_and(|above| way.airy && is_apart(above, panel));
+        height = height.saturating_add(rows(panel, way, width)).saturating_add(u16::from(gap));
+    }
+    height
 }
 
 /// Pieces are set apart from what stands above and below them.
@@ -80,18 +80,18 @@ fn extent(picture: &Picture) -> (u16, u16) {
 }
 
 /// The columns and lines of a piece as it is drawn.
-fn drawn(picture: &Picture, way: Way) -> (u16, u16) {
+fn drawn(picture: &Picture, scale: u16) -> (u16, u16) {
     let (columns, rows) = extent(picture);
-    (columns.saturating_mul(way.scale), rows.saturating_mul(way.scale).div_ceil(2))
+    (columns.saturating_mul(scale), rows.saturating_mul(scale).div_ceil(2))
 }
 
 /// Pieces in rows, as many beside each other as there is room for; with them the lines of each row.
 fn bands(pieces: &[Picture], way: Way, width: u16) -> Vec<(Vec<&Picture>, u16)> {
     let mut bands: Vec<(Vec<&Picture>, u16, u16)> = Vec::new();
     // Usual pieces stand below each other in columns of four cells.
-    let slot = |picture: &Picture| drawn(picture, way).0.max(4 * way.scale) + 2;
-    for picture in pieces {
-        let (columns, lines) = (slot(picture), drawn(picture, way).1);
+    let slot = |picture: &Picture| drawn(picture, way.scale).0.max(4 * way.scale) + 2;
+    for picture in pieces.iter().take(way.most) {
+        let (columns, lines) = (slot(picture), drawn(picture, way.scale).1);
         match bands.last_mut() {
             Some((band, used, tall)) if !way.single && *used + columns <= width + 2 => {
                 band.push(picture);
@@ -117,7 +117,9 @@ fn rows(panel: &Panel, way: Way, width: u16) -> u16 {
     }
 }
 
-fn one(brush: &mut Brush, panel: &Panel, way: Way, area: Rect) {
+/// Draws a panel.
+pub(crate) fn draw(brush: &mut Brush, placed: &Placed) {
+    let Placed { panel, way, area } = *placed;
     let row = Rect { height: 1, ..area };
     match panel {
         Panel::Number { label, value } => value_row(brush, label, &value.to_string(), row),
@@ -136,7 +138,7 @@ fn one(brush: &mut Brush, panel: &Panel, way: Way, area: Rect) {
                     let faint = *spent && brush.ink.is_coloured();
                     let make = if faint { Cell::Ghost } else { Cell::Block };
                     draw_picture(brush, picture, make(picture.tile), way.scale, Rect { x, y, ..area }, area);
-                    x += drawn(picture, way).0.max(4 * way.scale) + 2;
+                    x += drawn(picture, way.scale).0.max(4 * way.scale) + 2;
                 }
                 y += lines + u16::from(way.airy);
             }
@@ -165,7 +167,7 @@ fn draw_picture(brush: &mut Brush, picture: &Picture, cell: Cell, scale: u16, at
             && picture.cells.contains(&(x.saturating_add(first_column), y.saturating_add(first_row)))
     };
     let bounds = bounds.intersection(brush.buffer.area);
-    let (wide, lines) = drawn(picture, Way { scale, airy: false, single: false });
+    let (wide, lines) = drawn(picture, scale);
     for (y, x) in (0..lines).flat_map(|y| (0..wide).map(move |x| (y, x))) {
         let (place_x, place_y) = (at.x.saturating_add(x), at.y.saturating_add(y));
         if place_x >= bounds.right() || place_y >= bounds.bottom() {

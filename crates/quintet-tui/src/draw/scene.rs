@@ -1,6 +1,7 @@
 //! A game: its boards with what stands beside and over them, what was typed, and what it says.
 
 use super::brush::{Brush, width};
+use super::panels::Placed;
 use super::plan::{GAP, Log, Plan};
 use super::text::{too_small, wrap};
 use super::{board, over, panels};
@@ -63,7 +64,10 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, 
         if scene.cells && player == 0 {
             board::places(brush, widget, board, plan.scale, stand.frame);
         }
-        let words = beside(brush, board, plan, stand);
+        let (placed, words) = beside(board, plan, stand);
+        for placed in &placed {
+            panels::draw(brush, placed);
+        }
         if scene.veil.is_none() {
             over::words(brush, shown, stand, words);
             over::countdown(brush, scene.shown.countdown, stand.frame);
@@ -153,8 +157,8 @@ fn stands(plan: Plan, view: &View, area: Rect) -> Vec<Stand> {
     stands
 }
 
-/// Draws what stands beside a board; gives the first free rows at its left and right.
-pub(crate) fn beside(brush: &mut Brush, board: &BoardView, plan: Plan, stand: &Stand) -> (u16, u16) {
+/// Where the panels of a board are, beside it; with them the first free rows at its left and right.
+pub(crate) fn beside<'a>(board: &'a BoardView, plan: Plan, stand: &Stand) -> (Vec<Placed<'a>>, (u16, u16)) {
     let scale = match plan.scale {
         1 => 1,
         6.. => 4,
@@ -164,18 +168,19 @@ pub(crate) fn beside(brush: &mut Brush, board: &BoardView, plan: Plan, stand: &S
     match (stand.left.map(inside), stand.right.map(inside)) {
         (Some(left), Some(right)) => {
             // What comes next is at the right, all else at the left.
-            let next = board.panels.iter().position(|panel| matches!(panel, Panel::Pieces { .. }));
-            let (next, rest): (Vec<_>, Vec<_>) =
-                board.panels.iter().enumerate().partition(|(index, _)| Some(*index) == next);
-            let of = |list: Vec<(usize, &Panel)>| list.into_iter().map(|(_, panel)| panel.clone()).collect();
-            let (next, rest): (Vec<Panel>, Vec<Panel>) = (of(next), of(rest));
-            (panels::draw(brush, &rest, scale, left), panels::draw(brush, &next, scale, right))
+            let mut rest: Vec<&Panel> = board.panels.iter().collect();
+            let next = rest.iter().position(|panel| matches!(panel, Panel::Pieces { .. }));
+            let next: Vec<&Panel> = next.map(|place| rest.remove(place)).into_iter().collect();
+            let (mut placed, left) = panels::place(&rest, scale, left);
+            let (others, right) = panels::place(&next, scale, right);
+            placed.extend(others);
+            (placed, (left, right))
         }
         (_, Some(right)) => {
-            let free = panels::draw(brush, &board.panels, scale, right);
-            (free, free)
+            let (placed, free) = panels::place(&board.panels.iter().collect::<Vec<_>>(), scale, right);
+            (placed, (free, free))
         }
-        _ => (stand.frame.y, stand.frame.y),
+        _ => (Vec::new(), (stand.frame.y, stand.frame.y)),
     }
 }
 
