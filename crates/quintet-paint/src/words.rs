@@ -97,7 +97,9 @@ fn letters(sheet: &mut Sheet<'_>, column: &Column, set: Type, word: &Word, middl
             let ink = Ink::new(set.ink.colour, opacity);
             let shadow = Type { ink: Ink::new(sheet.colours.background, opacity / 2), ..set };
             let away = (set.size / 14).max(1);
-            sheet.text(x + away, middle + away, Align::Left, shadow, &single);
+            if !sheet.style.plain {
+                sheet.text(x + away, middle + away, Align::Left, shadow, &single);
+            }
             sheet.text(x, middle, Align::Left, Type { ink, ..set }, &single);
         }
         before.push(sign);
