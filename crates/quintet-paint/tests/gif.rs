@@ -4,7 +4,7 @@ use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Look, Motion, Shown};
 use quintet_paint::{Gif, GifColours, Painter, PictureError, Shades, Size, Style, picture_size};
-use quintet_screens::{Layout, Scene, Widget};
+use quintet_screens::{Layout, Scene};
 
 const STEP: Span = Span::from_millis(50);
 

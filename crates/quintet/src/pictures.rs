@@ -264,3 +264,28 @@ impl Calm {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::kernel::{Applause, Event, Happening, Player, Sink};
+
+    /// What is seen of praise on the first of so many boards a second later.
+    fn praised(boards: usize, calm: Calm) -> Shown {
+        let mut look = Look::new(Motion::Full, Grain::FRAMES);
+        let event = Event::Applause(Applause::BackToBack);
+        look.tell(&Happening { at: Time::ZERO, player: Player::ONE, event });
+        let mut shown = look.at(Time::ZERO + Span::from_millis(1000));
+        shown.boards.resize_with(boards, Default::default);
+        calm.down(&mut shown);
+        shown
+    }
+
+    #[test]
+    fn words_drift_beside_a_single_board_only() {
+        let drifts = |shown: Shown| shown.boards[0].words[0].letters.iter().any(|letter| letter.offset != 0);
+        assert!(drifts(praised(1, Calm::Much)));
+        assert!(!drifts(praised(1, Calm::Most)));
+        assert!(!drifts(praised(2, Calm::Much)));
+    }
+}
