@@ -117,7 +117,7 @@ mod tests {
     use quintet_engine::kernel::{Game, View};
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_look::{BoardShown, Shown, Tone};
-    use quintet_screens::{Layout, Scene, Widget};
+    use quintet_screens::{Layout, Scene};
 
     /// A word as it is at last.
     fn word(text: &str, side: Side, line: u8) -> Word {
