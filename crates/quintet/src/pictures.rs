@@ -268,7 +268,7 @@ impl Calm {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::kernel::{Applause, Event, Happening, Player, Sink};
+    use quintet_engine::kernel::{Applause, Event, Happening, Player};
 
     /// What is seen of praise on the first of so many boards a second later.
     fn praised(boards: usize, calm: Calm) -> Shown {
