@@ -18,6 +18,8 @@ use std::path::Path;
 const CELL: u32 = 16;
 /// The same in an animation of several boards, which have more that moves.
 const SMALL_CELL: u32 = 14;
+/// The same in one that would have too many bytes.
+const SMALLEST_CELL: u32 = 12;
 /// An animation of a minute at scale 1 is to have no more bytes than this.
 const MINUTE: u64 = 2_000_000;
 /// The time between two pictures of an animation, in hundredths of a second.
@@ -120,7 +122,11 @@ impl<'a, G: Game> Reel<'a, G> {
             Film::new(replay, motion, calm).map_err(|error| Failure::replay(args.name, &error.into()))?;
         let scale = args.how.scale.unwrap_or(1);
         let view = film.session.game().view();
-        let cell = if calm.is_some() && view.boards.len() > 1 { SMALL_CELL } else { CELL };
+        let cell = match calm {
+            Some(Calm::Much) if view.boards.len() > 1 => SMALL_CELL,
+            Some(Calm::Most) if view.boards.len() > 1 => SMALLEST_CELL,
+            _ => CELL,
+        };
         let size = picture_size(&view, cell * u32::from(scale));
         let style = Style::of(&settings);
         let style = if calm.is_some() { style.plainly() } else { style };
@@ -235,7 +241,7 @@ impl<'a> Target<'a> {
 enum Calm {
     /// What is over before one has seen it at 20 pictures a second; light is there or not.
     Much,
-    /// Besides, pieces that lock do not light up, and words appear and go.
+    /// Besides, neither pieces that lock nor rows that go light up, and words appear and go.
     Most,
 }
 
@@ -249,6 +255,7 @@ impl Calm {
             }
             if self == Calm::Most {
                 board.cells.clear();
+                board.rows.clear();
             }
             for cell in &mut board.cells {
                 cell.opacity = 110;
