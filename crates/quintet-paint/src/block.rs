@@ -23,6 +23,8 @@ pub(crate) enum Make {
 pub(crate) struct Block {
     pub(crate) make: Make,
     pub(crate) skin: Skin,
+    /// With few shades and hard edges.
+    pub(crate) plain: bool,
     pub(crate) colour: Rgb,
     /// Its pattern, a byte a row from the top, the leftmost pixel in the highest bit.
     pub(crate) pattern: [u8; 8],
@@ -49,15 +51,20 @@ impl Block {
         let side = f32::from(self.size);
         let edge = Edge::of(x, y, side, side * if self.skin == Skin::Bevelled { 0.17 } else { 0.09 });
         let cover = (0.5 - edge.far).clamp(0.0, 1.0);
+        let cover = if self.plain { f32::from(cover > 0.4) } else { cover };
         match self.make {
             Make::Rest | Make::Falling => {
-                let colour = if self.make == Make::Falling { shade(self.colour, 0.12) } else { self.colour };
+                // Where it is plain a piece stays as it is when it locks.
+                let lit = self.make == Make::Falling && !self.plain;
+                let colour = if lit { shade(self.colour, 0.12) } else { self.colour };
                 let colour = match self.skin {
+                    Skin::Bevelled if self.plain => banded(colour, &edge, side),
                     Skin::Bevelled => bevelled(colour, &edge, y as f32 / side, side),
                     Skin::Flat => colour,
                 };
                 argb(self.patterned(colour, x, y), cover)
             }
+            Make::Ghost if self.plain => argb(self.colour, cover * 0.3),
             Make::Ghost => argb(self.colour, cover * line(&edge, side * 0.07, 0.78, 0.15)),
             Make::Hint => {
                 let (dx, dy) = (x as f32 + 0.5 - side / 2.0, y as f32 + 0.5 - side / 2.0);
@@ -120,6 +127,14 @@ fn bevelled(colour: Rgb, edge: &Edge, down: f32, side: f32) -> Rgb {
     let near = (1.0 + edge.far / wide).clamp(0.0, 1.0);
     let strength = if edge.light > 0.0 { 0.5 } else { 0.42 };
     shade(colour, face * (1.0 - near) + edge.light * strength * near.sqrt().min(1.0) * f32::from(near > 0.0))
+}
+
+/// The same of three shades: a light band at the top, a dark one at the bottom, and rows of one colour between.
+fn banded(colour: Rgb, edge: &Edge, side: f32) -> Rgb {
+    if edge.far < -(side * 0.12).max(1.0) || edge.light.abs() < 0.6 {
+        return colour;
+    }
+    shade(colour, if edge.light > 0.0 { 0.35 } else { -0.3 })
 }
 
 /// How much is to be seen of an outline of this width: so much of the line, so much of what is within.

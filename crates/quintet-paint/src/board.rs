@@ -102,7 +102,7 @@ fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, shown: &BoardSh
     let light = shown.glow.map(|glow| Ink::new(colours.tone(glow.tone), glow.opacity));
     let plain = if turns && field.board.active { colours.accent } else { colours.frame };
     let frame = light.map_or(plain, |light| plain.mix(light.colour, light.alpha));
-    if let Some(light) = light {
+    if let (Some(light), false) = (light, sheet.style.plain) {
         sheet.halo(outer, 0, seat.cell, light.faint(150));
     }
     if field.first < field.board.hidden && field.board.hidden <= seat.sky {
@@ -150,8 +150,14 @@ fn cells(sheet: &mut Sheet<'_>, field: &Field<'_>) {
         for x in 0..field.board.width {
             let (left, top) = field.at(x, y);
             let (left, top, size) = (left + line, top + line, field.cell - line);
-            let plain =
-                |make, colour| Block { make, skin: sheet.style.skin, colour, pattern: [0; 8], size: 0 };
+            let plain = |make, colour| Block {
+                make,
+                skin: sheet.style.skin,
+                plain: sheet.style.plain,
+                colour,
+                pattern: [0; 8],
+                size: 0,
+            };
             match field.board.cell(x, y) {
                 Cell::Empty => {}
                 Cell::Block(tile) => sheet.tile(left, top, size, tile, Make::Rest),
@@ -198,11 +204,14 @@ fn flashes(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
             continue;
         }
         let rect = field.cells(0, row.row.into(), field.board.width, 1);
-        // Light that gathers in the middle of the row as it goes.
-        sheet.fill(rect, Ink::new(colour, row.opacity));
+        // Light that gathers in the middle of the row as it goes; a bar that becomes thin where it is plain.
+        let plain = sheet.style.plain;
+        if !plain {
+            sheet.fill(rect, Ink::new(colour, row.opacity));
+        }
         let thin = (i64::from(rect.height) * i64::from(255 - row.opacity) / 255 / 2) as i32;
         let core = Rect { y: rect.y + thin, height: rect.height - 2 * thin, ..rect };
-        sheet.fill(core, Ink::new(colour, row.opacity));
+        sheet.fill(core, Ink::new(colour, if plain { 255 } else { row.opacity }));
     }
 }
 

@@ -40,12 +40,21 @@ pub struct Style {
     pub patterns: bool,
     /// Whether there are lines between the cells of a board.
     pub grid: bool,
+    /// Whether light and shadow have few shades and hard edges, as in animations, where each of them costs bytes.
+    pub plain: bool,
 }
 
 impl Default for Style {
     fn default() -> Style {
         let palette = &Palette::ALL[0];
-        Style { palette, ground: Ground::Dark, skin: Skin::Bevelled, patterns: palette.patterned, grid: true }
+        Style {
+            palette,
+            ground: Ground::Dark,
+            skin: Skin::Bevelled,
+            patterns: palette.patterned,
+            grid: true,
+            plain: false,
+        }
     }
 }
 
@@ -60,7 +69,14 @@ impl Style {
             skin: Skin::ALL.into_iter().find(|known| known.name() == skin).unwrap_or_default(),
             patterns,
             grid: settings.is_on("look.grid"),
+            plain: false,
         }
+    }
+
+    /// The same for animations: see [`Style::plain`].
+    #[must_use]
+    pub fn plainly(self) -> Style {
+        Style { plain: true, ..self }
     }
 
     /// The colours in force.

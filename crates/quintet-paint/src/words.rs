@@ -97,7 +97,9 @@ fn letters(sheet: &mut Sheet<'_>, column: &Column, set: Type, word: &Word, middl
             let ink = Ink::new(set.ink.colour, opacity);
             let shadow = Type { ink: Ink::new(sheet.colours.background, opacity / 2), ..set };
             let away = (set.size / 14).max(1);
-            sheet.text(x + away, middle + away, Align::Left, shadow, &single);
+            if !sheet.style.plain {
+                sheet.text(x + away, middle + away, Align::Left, shadow, &single);
+            }
             sheet.text(x, middle, Align::Left, Type { ink, ..set }, &single);
         }
         before.push(sign);
@@ -115,7 +117,7 @@ mod tests {
     use quintet_engine::kernel::{Game, View};
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_look::{BoardShown, Shown, Tone};
-    use quintet_screens::{Layout, Scene, Widget};
+    use quintet_screens::{Layout, Scene};
 
     /// A word as it is at last.
     fn word(text: &str, side: Side, line: u8) -> Word {

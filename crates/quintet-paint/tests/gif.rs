@@ -4,14 +4,14 @@ use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Look, Motion, Shown};
 use quintet_paint::{Gif, GifColours, Painter, PictureError, Shades, Size, Style, picture_size};
-use quintet_screens::{Layout, Scene, Widget};
+use quintet_screens::{Layout, Scene};
 
 const STEP: Span = Span::from_millis(50);
 
 /// What is seen of a game, every twentieth of a second, in which somebody plays more or less at random.
 fn film(seconds: u64) -> Vec<Layout> {
     let mut game = Modern::new(&Setup { seed: Seed(5), ..Setup::default() }).unwrap();
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    let mut look = Look::new(Motion::Full, Grain::FRAMES);
     let mut layouts = Vec::new();
     let (mut now, mut turn) = (Time::ZERO, 0_u32);
     for frame in 0..seconds * 20 {
@@ -48,7 +48,7 @@ fn size() -> Size {
 }
 
 fn colours(layouts: &[Layout]) -> GifColours {
-    let (mut shades, mut painter) = (Shades::default(), Painter::new(Style::default()));
+    let (mut shades, mut painter) = (Shades::default(), Painter::new(Style::default().plainly()));
     for layout in layouts {
         let damage = painter.paint(layout.clone(), size(), 1.0).to_vec();
         shades.count(&painter, &damage);
@@ -57,7 +57,7 @@ fn colours(layouts: &[Layout]) -> GifColours {
 }
 
 fn encoded(layouts: &[Layout], colours: GifColours) -> Vec<u8> {
-    let mut painter = Painter::new(Style::default());
+    let mut painter = Painter::new(Style::default().plainly());
     let mut gif = Gif::new(Vec::new(), size(), colours).unwrap();
     for layout in layouts {
         let damage = painter.paint(layout.clone(), size(), 1.0).to_vec();
@@ -79,7 +79,7 @@ fn every_frame_is_read_back_as_it_was_drawn() {
     let width = usize::from(decoder.width());
     assert_eq!((u32::from(decoder.width()), u32::from(decoder.height())), (size().width, size().height));
     let mut seen = vec![0_u32; width * usize::from(decoder.height())];
-    let mut painter = Painter::new(Style::default());
+    let mut painter = Painter::new(Style::default().plainly());
     let (mut frames, mut far) = (layouts.iter(), 0_u64);
     let (mut clock, mut shown) = (0, 0);
     while let Some(frame) = decoder.read_next_frame().unwrap() {
@@ -115,5 +115,5 @@ fn what_cannot_be_a_picture_is_refused() {
     let none = Gif::new(Vec::new(), Size::new(0, 5), colours.clone());
     assert!(matches!(none.err(), Some(PictureError::Impossible(_))));
     let mut gif = Gif::new(Vec::new(), Size::new(5, 5), colours).unwrap();
-    assert!(gif.frame(&Painter::new(Style::default()), &[], 5).is_err(), "another size");
+    assert!(gif.frame(&Painter::new(Style::default().plainly()), &[], 5).is_err(), "another size");
 }

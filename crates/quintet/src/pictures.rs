@@ -16,6 +16,12 @@ use std::path::Path;
 
 /// The side of a cell in pixels, at scale 1.
 const CELL: u32 = 16;
+/// The same in an animation of several boards, which have more that moves.
+const SMALL_CELL: u32 = 14;
+/// The same in one that would have too many bytes.
+const SMALLEST_CELL: u32 = 12;
+/// An animation of a minute at scale 1 is to have no more bytes than this.
+const MINUTE: u64 = 2_000_000;
 /// The time between two pictures of an animation, in hundredths of a second.
 const STEP: u16 = 5;
 
@@ -28,8 +34,34 @@ pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
         let sentence = format!("--from {} is after the end, at {} ms", from.millis(), end.millis());
         return Err(Failure::Bad(sentence));
     }
-    let speed = u64::from(args.how.speed.unwrap_or(1));
-    let step = Span::from_millis(u64::from(STEP) * 10 * speed);
+    let mut bytes = animation(args, replay, (from, end), path, Calm::Much)?;
+    // What is still too large is made again with less that moves by itself.
+    if bytes.len() as u64 > allowed(args, end.since(from)) {
+        bytes = animation(args, replay, (from, end), path, Calm::Most)?;
+    }
+    target.put(&bytes)
+}
+
+/// How long a picture of the animation stands for in the game.
+fn step(args: &ReplayInput<'_>) -> Span {
+    Span::from_millis(u64::from(STEP) * 10 * u64::from(args.how.speed.unwrap_or(1)))
+}
+
+/// How many bytes an animation of so much of a game may have: those of a minute, or more if it lasts longer or is larger.
+fn allowed(args: &ReplayInput<'_>, game: Span) -> u64 {
+    let hundredths = game.micros() / step(args).micros().max(1) * u64::from(STEP);
+    MINUTE * u64::from(args.how.scale.unwrap_or(1)) * hundredths.max(6000) / 6000
+}
+
+/// The bytes of an animation.
+fn animation<G: Game>(
+    args: &ReplayInput<'_>,
+    replay: &Replay<G>,
+    (from, end): (Time, Time),
+    path: &Path,
+    calm: Calm,
+) -> Result<Vec<u8>, Failure> {
+    let step = step(args);
     let (progress, mut painted) = (Progress::new(), 0);
     let all = 2 * (end.since(from).micros() / step.micros() + 1);
     let mut tell = || {
@@ -39,7 +71,7 @@ pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
     let failure = |error: PictureError| Failure::file(path, error);
     // The first time through the colours are counted, the second time the frames are written.
     let mut shades = Shades::default();
-    let mut reel = Reel::new(args, replay, Grain::FRAMES)?;
+    let mut reel = Reel::new(args, replay, Some(calm))?;
     let size = reel.size;
     let count = |painter: &Painter, damage: &[_]| {
         shades.count(painter, damage);
@@ -52,10 +84,8 @@ pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
         tell();
         gif.frame(painter, damage, STEP)
     };
-    Reel::new(args, replay, Grain::FRAMES)?.run(from, end, step, write).map_err(failure)?;
-    let bytes = gif.finish().map_err(failure)?;
-    drop(progress);
-    target.put(&bytes)
+    Reel::new(args, replay, Some(calm))?.run(from, end, step, write).map_err(failure)?;
+    gif.finish().map_err(failure)
 }
 
 /// Writes one picture.
@@ -63,7 +93,7 @@ pub(crate) fn png<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
     let target = Target::open(path, "PNG file", b"\x89PNG")?;
     let at = args.how.at.unwrap_or(Time::LAST).min(replay.duration());
     let mut bytes = Vec::new();
-    let mut reel = Reel::new(args, replay, Grain::PIXELS)?;
+    let mut reel = Reel::new(args, replay, None)?;
     let layout = reel.film.at(at);
     reel.painter.paint(layout, reel.size, reel.scale);
     let written = write_png(&mut bytes, reel.size, reel.painter.pixels());
@@ -80,14 +110,27 @@ struct Reel<'a, G: Game> {
 }
 
 impl<'a, G: Game> Reel<'a, G> {
-    fn new(args: &ReplayInput<'_>, replay: &'a Replay<G>, grain: Grain) -> Result<Reel<'a, G>, Failure> {
+    /// For an animation as calm as this, or for one picture.
+    fn new(
+        args: &ReplayInput<'_>,
+        replay: &'a Replay<G>,
+        calm: Option<Calm>,
+    ) -> Result<Reel<'a, G>, Failure> {
         let settings = keep::settings();
         let motion = Motion::find(&settings.text("look.motion")).unwrap_or_default();
         let film =
-            Film::new(replay, motion, grain).map_err(|error| Failure::replay(args.name, &error.into()))?;
+            Film::new(replay, motion, calm).map_err(|error| Failure::replay(args.name, &error.into()))?;
         let scale = args.how.scale.unwrap_or(1);
-        let size = picture_size(&film.session.game().view(), CELL * u32::from(scale));
-        Ok(Reel { film, painter: Painter::new(Style::of(&settings)), size, scale: scale.into() })
+        let view = film.session.game().view();
+        let cell = match calm {
+            Some(Calm::Much) if view.boards.len() > 1 => SMALL_CELL,
+            Some(Calm::Most) if view.boards.len() > 1 => SMALLEST_CELL,
+            _ => CELL,
+        };
+        let size = picture_size(&view, cell * u32::from(scale));
+        let style = Style::of(&settings);
+        let style = if calm.is_some() { style.plainly() } else { style };
+        Ok(Reel { film, painter: Painter::new(style), size, scale: scale.into() })
     }
 
     /// Draws the moments from one to another, and hands each over with what has changed.
@@ -118,16 +161,16 @@ struct Film<'a, G: Game> {
     /// So many steps of the recording were played.
     played: usize,
     look: Look,
-    grain: Grain,
+    calm: Option<Calm>,
     /// The steps of what is worth watching, of which `look` says which is to be seen.
     frames: Vec<View>,
 }
 
 impl<'a, G: Game> Film<'a, G> {
-    fn new(replay: &'a Replay<G>, motion: Motion, grain: Grain) -> Result<Film<'a, G>, SetupError> {
+    fn new(replay: &'a Replay<G>, motion: Motion, calm: Option<Calm>) -> Result<Film<'a, G>, SetupError> {
         let session = Session::new(replay.setup.clone())?;
-        let look = Look::new(motion, grain);
-        Ok(Film { replay, session, played: 0, look, grain, frames: Vec::new() })
+        let look = Look::new(motion, if calm.is_some() { Grain::FRAMES } else { Grain::PIXELS });
+        Ok(Film { replay, session, played: 0, look, calm, frames: Vec::new() })
     }
 
     /// What there is to see at a moment; moments never go back.
@@ -152,8 +195,8 @@ impl<'a, G: Game> Film<'a, G> {
         self.look.see(&self.session.game().view());
         self.session.advance(now, &mut self.look);
         let mut shown = self.look.at(now);
-        if self.grain == Grain::FRAMES {
-            calm(&mut shown);
+        if let Some(calm) = self.calm {
+            calm.down(&mut shown);
         }
         let frame = shown.play_back(&self.frames).cloned();
         let view = frame.unwrap_or_else(|| self.session.game().view());
@@ -193,9 +236,63 @@ impl<'a> Target<'a> {
     }
 }
 
-/// Leaves out what is over before one has seen it at 20 pictures a second, but makes a file half as large again.
-fn calm(shown: &mut Shown) {
-    for board in &mut shown.boards {
-        (board.shake, board.particles, board.trails) = (Shake::default(), Vec::new(), Vec::new());
+/// How much is left out of an animation of what moves by itself; never anything of the game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Calm {
+    /// What is over before one has seen it at 20 pictures a second; light is there or not.
+    Much,
+    /// Besides, neither pieces that lock nor rows that go light up, and words appear and go.
+    Most,
+}
+
+impl Calm {
+    fn down(self, shown: &mut Shown) {
+        let one = shown.boards.len() < 2;
+        for board in &mut shown.boards {
+            (board.shake, board.particles, board.trails) = (Shake::default(), Vec::new(), Vec::new());
+            if let Some(glow) = &mut board.glow {
+                glow.opacity = 200;
+            }
+            if self == Calm::Most {
+                board.cells.clear();
+                board.rows.clear();
+            }
+            for cell in &mut board.cells {
+                cell.opacity = 110;
+            }
+            for letter in board.words.iter_mut().flat_map(|word| &mut word.letters) {
+                let faint = self == Calm::Much && letter.opacity < 128;
+                letter.opacity = if faint { 120 } else { 255 };
+                // Beside one board they drift apart.
+                if !one || self == Calm::Most {
+                    letter.offset = 0;
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::kernel::{Applause, Event, Happening, Player};
+
+    /// What is seen of praise on the first of so many boards a second later.
+    fn praised(boards: usize, calm: Calm) -> Shown {
+        let mut look = Look::new(Motion::Full, Grain::FRAMES);
+        let event = Event::Applause(Applause::BackToBack);
+        look.tell(&Happening { at: Time::ZERO, player: Player::ONE, event });
+        let mut shown = look.at(Time::ZERO + Span::from_millis(1000));
+        shown.boards.resize_with(boards, Default::default);
+        calm.down(&mut shown);
+        shown
+    }
+
+    #[test]
+    fn words_drift_beside_a_single_board_only() {
+        let drifts = |shown: Shown| shown.boards[0].words[0].letters.iter().any(|letter| letter.offset != 0);
+        assert!(drifts(praised(1, Calm::Much)));
+        assert!(!drifts(praised(1, Calm::Most)));
+        assert!(!drifts(praised(2, Calm::Much)));
     }
 }

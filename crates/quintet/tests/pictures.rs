@@ -47,6 +47,21 @@ fn an_animation_of_a_quick_player_stays_small() {
 }
 
 #[test]
+fn an_animation_of_a_quick_duel_stays_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let bot = ["bot", "modern", "--mode", "duel", "--strength", "9", "--opponent", "9", "--seed", "3"];
+    let output =
+        quintet(folder, &[&bot[..], &["--limit", "65", "--nodes", "300", "--record", "duel"]].concat());
+    assert!(output.status.success(), "{}", said(&output));
+    let output = quintet(folder, &["replay", "duel", "--gif", "a.gif", "--to", "20000"]);
+    assert!(output.status.success(), "{}", said(&output));
+    // A third of a minute, six pieces a second, with rows sent to and fro.
+    let bytes = fs::metadata(folder.join("a.gif")).unwrap().len();
+    assert!((100_000..550_000).contains(&bytes), "{bytes}");
+}
+
+#[test]
 fn what_is_wrong_is_said_and_nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

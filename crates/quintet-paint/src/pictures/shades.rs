@@ -81,9 +81,9 @@ pub struct GifColours {
 }
 
 impl GifColours {
-    /// There are so many at most, though a GIF can have twice as many: the fewer there are, the shorter are the
+    /// There are so many at most, though a GIF can have four times as many: the fewer there are, the shorter are the
     /// numbers that stand for them and the longer is what looks the same.
-    pub const MOST: usize = 127;
+    pub const MOST: usize = 63;
     /// The number for what stays as it is; the other colours are numbered from here.
     pub(super) const SAME: u8 = 0;
 
