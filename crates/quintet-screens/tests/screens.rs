@@ -374,9 +374,9 @@ fn a_pad_takes_the_keys_that_a_game_has() {
     let mut shell = shell();
     shell.settings.set("keys.modern.cw", "k").unwrap();
     let app = App::with(shell.clone(), Box::new(Play::new(modern(), Box::new(()), &shell)));
-    assert_eq!(app.key_for(Button::Clockwise), Some(Key::Char('k')));
-    assert_eq!(app.key_for(Button::Left), Some(Key::Left));
-    assert_eq!(App::new(shell).key_for(Button::Left), None, "menus have their own");
+    assert_eq!(app.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('k')));
+    assert_eq!(app.key_for(Player::ONE, Button::Left), Some(Key::Left));
+    assert_eq!(App::new(shell).key_for(Player::ONE, Button::Left), None, "menus have their own");
 }
 
 #[test]
