@@ -57,11 +57,12 @@ impl<H: FnMut(Heard) -> bool> Ear<H> {
         self.meet(&News::Anything);
         while let Ok((news, ready)) = self.wait() {
             let at = Instant::now();
-            for number in ready.into_iter().rev() {
-                if self.hear(number, at).is_err() {
+            for place in ready {
+                if self.hear(place, at).is_err() {
                     return;
                 }
             }
+            self.pads.retain(|pad| !pad.is_gone());
             if let Some(news) = news {
                 self.meet(&news);
             }
@@ -93,13 +94,7 @@ impl<H: FnMut(Heard) -> bool> Ear<H> {
     /// Tells what a gamepad says. One that is gone lets go of everything.
     fn hear(&mut self, place: usize, at: Instant) -> Result<(), Unheard> {
         let Some(pad) = self.pads.get_mut(place) else { return Ok(()) };
-        let (changes, gone) = match pad.read() {
-            Ok(changes) => (changes, false),
-            Err(_) => (pad.let_go(), true),
-        };
-        if gone {
-            self.pads.remove(place);
-        }
+        let changes = pad.read();
         for (button, down) in changes {
             if !(self.heard)(Heard { button, down, at }) {
                 return Err(Unheard);

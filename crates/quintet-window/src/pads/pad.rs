@@ -34,6 +34,7 @@ pub(super) struct Pad {
     hands: Hands,
     /// Whether something was told that nobody has heard.
     missed: bool,
+    gone: bool,
 }
 
 impl Pad {
@@ -56,6 +57,7 @@ impl Pad {
             path,
             hands: Hands { number, lettered, sticks, down: BTreeMap::new() },
             missed: false,
+            gone: false,
         })
     }
 
@@ -67,8 +69,20 @@ impl Pad {
         &self.path
     }
 
-    /// What it has told since. It is an error if it is gone.
-    pub(super) fn read(&mut self) -> io::Result<Vec<Change>> {
+    /// Whether it was found to be gone.
+    pub(super) fn is_gone(&self) -> bool {
+        self.gone
+    }
+
+    /// What it has told since. Everything comes up on one that is gone.
+    pub(super) fn read(&mut self) -> Vec<Change> {
+        self.told().unwrap_or_else(|_| {
+            self.gone = true;
+            self.hands.let_go()
+        })
+    }
+
+    fn told(&mut self) -> io::Result<Vec<Change>> {
         let events: Vec<InputEvent> = match self.device.fetch_events() {
             Ok(events) => events.collect(),
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
@@ -106,11 +120,6 @@ impl Pad {
             changes.extend(self.hands.axis(axis, now.value()));
         }
         Ok(changes)
-    }
-
-    /// Everything comes up.
-    pub(super) fn let_go(&mut self) -> Vec<Change> {
-        self.hands.let_go()
     }
 }
 

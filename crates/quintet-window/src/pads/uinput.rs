@@ -23,6 +23,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const CHILD: &str = "QUINTET_UINPUT_CHILD";
 /// What was heard, of which gamepad.
 type Told = (u8, KeyCode, bool);
+/// What goes down and comes up.
+type Codes<'a> = &'a [(KeyCode, bool)];
 
 /// Tests make devices that others would hear of: one at a time.
 fn alone() -> Option<MutexGuard<'static, ()>> {
@@ -90,7 +92,7 @@ fn buttons_cross_and_stick_are_heard_in_time() {
     }
     let (left, right) = (KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT);
     let (up, down) = (KeyCode::BTN_DPAD_UP, KeyCode::BTN_DPAD_DOWN);
-    let steps: [(Axis, i32, &[(KeyCode, bool)]); 14] = [
+    let steps: [(Axis, i32, Codes<'_>); 14] = [
         (Axis::ABS_HAT0X, -1, &[(left, true)]),
         (Axis::ABS_HAT0X, 1, &[(left, false), (right, true)]),
         (Axis::ABS_HAT0X, 0, &[(right, false)]),
@@ -128,9 +130,9 @@ fn pads_come_and_go() {
     assert_ne!(one, two);
     key(&mut first, KeyCode::BTN_SOUTH, true);
     axis(&mut first, Axis::ABS_HAT0X, 1);
-    key(&mut second, KeyCode::BTN_SOUTH, true);
     assert_eq!(ears.told(), (one, KeyCode::BTN_SOUTH, true));
     assert_eq!(ears.told(), (one, KeyCode::BTN_DPAD_RIGHT, true));
+    key(&mut second, KeyCode::BTN_SOUTH, true);
     assert_eq!(ears.told(), (two, KeyCode::BTN_SOUTH, true));
     // It is pulled out while something is held.
     drop(first);
