@@ -3,7 +3,7 @@
 use quintet_bot::advice::{Advised, Hints, advise};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos, Seed, Time, View};
+use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos, Seed, Time};
 use quintet_session::Adviser;
 
 fn press<G: Game<Action = Act>>(game: &mut G, button: Button) {
@@ -111,22 +111,13 @@ fn every_size_of_a_field_and_a_well_can_be_advised() {
     }
 }
 
-/// The cells of a view that are marked.
-fn marked(view: &View) -> Vec<Pos> {
-    let board = &view.boards[0];
-    let cells = board.cells.iter().enumerate().filter(|(_, cell)| **cell == Cell::Hint);
-    cells.map(|(i, _)| Pos::new((i % board.width) as i16, (i / board.width) as i16)).collect()
-}
-
 #[test]
 fn a_mark_stays_while_its_piece_is_in_play() {
     let mut game = chetyris(3, "TLO");
     let mut hints = Hints::here();
     let shown = |hints: &mut Hints<Chetyris>, game: &Chetyris| {
-        let mut view = game.view();
         hints.listen();
-        hints.mark(game, &mut view);
-        marked(&view)
+        hints.hint(game).map_or(Vec::new(), |(_, cells)| cells.to_vec())
     };
     assert_eq!(shown(&mut hints, &game), []);
     hints.ask(&game, Player::ONE);
@@ -147,13 +138,11 @@ fn nobody_waits_for_a_hint() {
     hints.ask(&game, Player::ONE);
     assert!(hints.is_thinking());
     let begun = std::time::Instant::now();
-    let mut view = game.view();
     while hints.is_thinking() && begun.elapsed().as_secs() < 60 {
         std::thread::yield_now();
         hints.listen();
     }
-    hints.mark(&game, &mut view);
-    assert_eq!(marked(&view), advise(&game).unwrap().cells);
+    assert_eq!(hints.hint(&game), Some((Player::ONE, advise(&game).unwrap().cells.as_slice())));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Hints in Modern: marked where the piece can go, as long as they are of use.
 
 use quintet_bot::modern::Hints;
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Seed, Span};
+use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Setup, parse_board};
 use quintet_session::Adviser;
 
@@ -16,13 +16,9 @@ fn game(mode: Mode, drawing: &str, pieces: &str) -> Modern {
 
 /// The marked cells, as (column, row from the bottom).
 fn marks(hints: &mut Hints, game: &Modern) -> Vec<(usize, usize)> {
-    let mut view = game.view();
     hints.listen();
-    hints.mark(game, &mut view);
-    let board = &view.boards[0];
-    let marked = (0..board.cells.len()).filter(|place| board.cells[*place] == Cell::Hint);
-    let mut marked: Vec<_> =
-        marked.map(|place| (place % board.width, board.height - 1 - place / board.width)).collect();
+    let cells = hints.hint(game).map_or([].as_slice(), |(_, cells)| cells);
+    let mut marked: Vec<_> = cells.iter().map(|cell| (cell.x as usize, 39 - cell.y as usize)).collect();
     marked.sort_by_key(|(x, y)| (*y, *x));
     marked
 }

@@ -115,6 +115,17 @@ fn our_bot_keeps_to_the_order_of_things() {
     assert!(!kinds.is_empty() && kinds.iter().all(|kind| matches!(kind, Kind::T | Kind::I)), "{kinds:?}");
 }
 
+#[test]
+fn what_is_held_cannot_be_placed_before_the_next_piece_is_known() {
+    let play = |kind: char| {
+        format!(
+            r#"{{"type":"play","move":{{"location":{{"type":"{kind}","orientation":"north","x":4,"y":0}},"spin":"none"}}}}"#
+        )
+    };
+    let lines = [empty_start("IO"), play('O'), play('I'), r#"{"type":"suggest"}"#.to_owned()];
+    assert!(answers(&lines.join("\n")).last().unwrap().starts_with(r#"{"type":"suggestion","moves":[]"#));
+}
+
 /// A mind that thinks as long as it may, and says nothing.
 struct Thinker(Situation);
 

@@ -1,6 +1,7 @@
 //! What there is to draw on top of a view, as plain data.
 
 use quintet_engine::kernel::{BoardView, Cell, Ending, Side, Tile, View};
+use std::borrow::Borrow;
 
 /// So many parts are one cell of a board, or the width of one letter.
 pub const CELL: i32 = 256;
@@ -24,12 +25,12 @@ impl Shown {
 
     /// While the steps of a cascade are shown: the one of its frames (as `Game::frames` gave them before the action)
     /// that is to be seen instead of the view. The rows that were cut in it light up where they lay.
-    pub fn play_back<'a>(&mut self, frames: &'a [View]) -> Option<&'a View> {
+    pub fn play_back<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
         let board = self.boards.first_mut()?;
         let Step { step, opacity } = board.step?;
         let frame = frames.get(step as usize)?;
         if let Some(before) = frames[..step as usize].last().filter(|_| opacity > 0) {
-            let cut = before.boards.first().into_iter().flat_map(full_rows);
+            let cut = before.borrow().boards.first().into_iter().flat_map(full_rows);
             board.rows.extend(cut.map(|row| RowFlash { row, opacity }));
         }
         Some(frame)

@@ -107,15 +107,7 @@ fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
             press(&mut game, &mut look, button);
         }
     }
-    let scene = Scene {
-        game: Modern::NAME,
-        view: game.view(),
-        shown: look.at(now),
-        veil: None,
-        status: None,
-        log: Vec::new(),
-        cells: false,
-    };
+    let scene = Scene::new(Modern::NAME, game.view(), look.at(now));
     let footer = [("← →", "move"), ("z x", "turn"), ("space", "drop"), ("esc", "pause")];
     let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();
     Ok(Layout { title: "Modern".into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice: None })

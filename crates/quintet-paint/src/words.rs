@@ -137,9 +137,9 @@ mod tests {
     fn layout(view: &View, words: &[Word]) -> Layout {
         let board = BoardShown { words: words.to_vec(), ..BoardShown::default() };
         let shown = Shown { countdown: None, boards: vec![board; view.boards.len()] };
-        let (view, log) = (view.clone(), Vec::new());
-        let scene = Scene { game: "modern", view, shown, veil: None, status: None, log, cells: false };
-        Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
+        let view = view.clone();
+        let scene = Scene::new("modern", view, shown);
+        Layout::of(scene)
     }
 
     /// Where the letters of a text are, without the room that they do not use.

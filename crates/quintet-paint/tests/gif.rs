@@ -38,9 +38,8 @@ fn film(seconds: u64) -> Vec<Layout> {
 }
 
 fn layout(game: &Modern, shown: Shown) -> Layout {
-    let (view, log) = (game.view(), Vec::new());
-    let scene = Scene { game: Modern::NAME, view, shown, veil: None, status: None, log, cells: false };
-    Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
+    let scene = Scene::new(Modern::NAME, game.view(), shown);
+    Layout::of(scene)
 }
 
 fn size() -> Size {

@@ -167,15 +167,7 @@ impl Screen for Draw {
         let board =
             BoardView { width: COLUMNS, height: ROWS, hidden: 0, cells, panels: Vec::new(), active: true };
         let view = View { phase: Phase::Ready, boards: vec![board], prompt: None, messages: Vec::new() };
-        let scene = Scene {
-            game: "modern",
-            view,
-            shown: Shown::default(),
-            veil: None,
-            status: None,
-            log: Vec::new(),
-            cells: true,
-        };
+        let scene = Scene { cells: true, ..Scene::new("modern", view, Shown::default()) };
         let here = self.here().map_or('.', Kind::letter);
         let ink = format!("ink {}, here {here}", self.ink.letter());
         let more = "g i j l o s t z draw in that ink; rows or a fumen can be pasted";

@@ -255,8 +255,7 @@ impl<G: Game> Screen for Viewer<G> {
         // Steps of a cascade happen in an instant here: the recording goes on.
         shown.boards.iter_mut().for_each(|board| board.step = None);
         let view = self.session.game().view();
-        let scene =
-            Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new(), cells: false };
+        let scene = Scene::new(G::NAME, view, shown);
         let end = self.end().micros().max(1);
         let thousandths = (self.now().micros().min(end) * 1000 / end) as u16;
         let caps = [

@@ -3,6 +3,7 @@
 use quintet_engine::kernel::View;
 use quintet_look::Shown;
 use quintet_settings::Key;
+use std::sync::Arc;
 
 /// A whole screen: what stands in it from top to bottom, and the keys that work here.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -16,6 +17,13 @@ pub struct Layout {
     pub footer: Vec<Keycap>,
     /// A sentence about what has just happened.
     pub notice: Option<String>,
+}
+
+impl Layout {
+    /// Nothing but a game.
+    pub fn of(scene: Scene) -> Layout {
+        Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
+    }
 }
 
 /// Keys and what they do.
@@ -229,7 +237,7 @@ pub struct Scene {
     /// The game's name on the command line.
     pub game: &'static str,
     /// What there is to see of the game.
-    pub view: View,
+    pub view: Arc<View>,
     /// What moves and fades over it now.
     pub shown: Shown,
     /// What stands over the game while it is not played.
@@ -240,6 +248,14 @@ pub struct Scene {
     pub log: Vec<String>,
     /// Whether the cells of its first board can be clicked: item `row * width + column`.
     pub cells: bool,
+}
+
+impl Scene {
+    /// A game with nothing over or below it but what moves.
+    pub fn new(game: &'static str, view: impl Into<Arc<View>>, shown: Shown) -> Scene {
+        let view = view.into();
+        Scene { game, view, shown, veil: None, status: None, log: Vec::new(), cells: false }
+    }
 }
 
 /// What stands over a game while it is not played; the boards below it are not to be read.

@@ -2,11 +2,12 @@
 
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
-use quintet_engine::kernel::{Cell, Game, Player, Seed, Time, View};
+use quintet_engine::kernel::{Cell, Game, Player, Pos, Seed, Time};
 use quintet_look::Grain;
 use quintet_screens::{Input, Layout, Play, Screen, Shell, Widget};
 use quintet_session::{Adviser, Session};
 use quintet_settings::{Key, Settings};
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -22,10 +23,13 @@ fn press(key: Key, millis: u64) -> Input {
 struct Slow {
     asked: Arc<AtomicU32>,
     listened: u32,
+    corner: Option<Pos>,
 }
 
 impl<G: Game> Adviser<G> for Slow {
-    fn ask(&mut self, _: &G, _: Player) {
+    fn ask(&mut self, game: &G, _: Player) {
+        let height = game.view().boards[0].height;
+        self.corner = Some(Pos { x: 0, y: height as i16 - 1 });
         self.asked.fetch_add(1, Ordering::Relaxed);
         self.listened = 0;
     }
@@ -34,12 +38,11 @@ impl<G: Game> Adviser<G> for Slow {
         self.listened += 1;
     }
 
-    fn mark(&self, _: &G, view: &mut View) {
-        let board = &mut view.boards[0];
-        if self.asked.load(Ordering::Relaxed) > 0 && self.listened >= 2 {
-            let corner = board.cells.len() - board.width;
-            board.cells[corner] = Cell::Hint;
-        }
+    fn hint(&self, _: &G) -> Option<(Player, &[Pos])> {
+        self.corner
+            .as_ref()
+            .filter(|_| self.listened >= 2)
+            .map(|corner| (Player::ONE, slice::from_ref(corner)))
     }
 
     fn is_thinking(&self) -> bool {
@@ -49,7 +52,7 @@ impl<G: Game> Adviser<G> for Slow {
 
 fn slow() -> (Box<Slow>, Arc<AtomicU32>) {
     let asked = Arc::new(AtomicU32::new(0));
-    (Box::new(Slow { asked: asked.clone(), listened: 0 }), asked)
+    (Box::new(Slow { asked: asked.clone(), listened: 0, corner: None }), asked)
 }
 
 fn is_marked(layout: &Layout) -> bool {

@@ -706,7 +706,7 @@ fn a_recording_can_be_stepped_through_forth_and_back() {
         (Key::Home, 0),
     ] {
         viewer.update(&press(key, 5_010));
-        assert_eq!(shown(&viewer), view_at(millis), "after {key}");
+        assert_eq!(*shown(&viewer), view_at(millis), "after {key}");
     }
     viewer.update(&press(Key::Char('7'), 5_020));
     let effects = viewer.update(&press(Key::Enter, 20));

@@ -1,6 +1,6 @@
 //! Somebody who shows a player where a piece could go.
 
-use quintet_engine::kernel::{Game, Player, View};
+use quintet_engine::kernel::{Game, Player, Pos};
 
 /// Gives hints. Nothing waits for it: it thinks elsewhere, and its mark appears when it is ready.
 pub trait Adviser<G: Game>: Send {
@@ -10,8 +10,8 @@ pub trait Adviser<G: Game>: Send {
     /// Takes up what was thought elsewhere. To be called now and then while it is thinking.
     fn listen(&mut self);
 
-    /// Marks the hint in what is shown of the game, if there is one and it is still of use.
-    fn mark(&self, game: &G, view: &mut View);
+    /// Where a hint would put the piece on a player's board, if there is one and it is still of use.
+    fn hint(&self, game: &G) -> Option<(Player, &[Pos])>;
 
     /// Whether a mark may soon appear by itself.
     fn is_thinking(&self) -> bool;

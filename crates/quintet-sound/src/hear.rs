@@ -27,6 +27,7 @@ fn scale(step: u32, octaves: u32) -> u32 {
 }
 
 /// Whether nothing but its sound comes of an event: there are many of these, and who hears nothing misses nothing.
+#[cfg(feature = "native")]
 pub(crate) fn only_sounds(event: &Event) -> bool {
     matches!(event, Event::Moved(_) | Event::Rotated { .. } | Event::Blocked | Event::Fell { .. })
 }

@@ -199,6 +199,58 @@ fn muting_and_turning_down_make_no_click_and_leave_nothing_for_later() {
     }
 }
 
+type Change = fn(&mut Synth);
+
+/// Sixty milliseconds from the loudest moment of a sound, where a cut would be heard most, with a change just there.
+fn from_the_midst(begin: Change, change: Change) -> Vec<f32> {
+    let synth = || {
+        let mut synth = Synth::new(RATE, volumes(100, 100));
+        begin(&mut synth);
+        synth
+    };
+    let sound = listen(&mut synth(), 400);
+    let louder = |one: &usize, other: &usize| sound[*one].abs().total_cmp(&sound[*other].abs());
+    let at = (sound.len() / 2..sound.len()).max_by(louder).unwrap();
+    let mut synth = synth();
+    let mut before = vec![0.0; 2 * (at + 1)];
+    synth.fill(&mut before);
+    change(&mut synth);
+    [vec![before[2 * at]], listen(&mut synth, 60)].concat()
+}
+
+#[test]
+fn no_change_in_the_midst_of_a_sound_is_a_click() {
+    let changes: [(&str, Change); 8] = [
+        ("mute", |synth| synth.set(Volumes { mute: true, ..volumes(100, 100) })),
+        ("no effects", |synth| synth.set(volumes(0, 100))),
+        ("no music", |synth| synth.set(volumes(100, 0))),
+        ("softer", |synth| synth.set(volumes(30, 30))),
+        ("a pause", |synth| synth.pause(true)),
+        ("leaving", Synth::leave),
+        ("the rest skipped", Synth::skip),
+        ("another level", |synth| synth.set_level(20)),
+    ];
+    let effect: Change = |synth| synth.play(Effect::Over);
+    let music: Change = Synth::play_music;
+    for begin in [effect, music] {
+        let kept = from_the_midst(begin, |_| {});
+        assert!(kept[0].abs() > 0.2);
+        for (name, change) in changes {
+            let changed = from_the_midst(begin, change);
+            for (at, (one, other)) in kept.windows(2).zip(changed.windows(2)).enumerate() {
+                let (own, found) = ((one[1] - one[0]).abs(), (other[1] - other[0]).abs());
+                assert!(
+                    found <= own + 0.004,
+                    "{name}: a step of {found} after {at} samples instead of {own}"
+                );
+            }
+        }
+    }
+    // When a device is found again, the music does not begin in the midst of a note.
+    let again = from_the_midst(music, Synth::hush);
+    assert!(loudest(&again[1..25]) < 0.02 && loudest(&again) > 0.1);
+}
+
 #[test]
 fn the_music_follows_the_level() {
     let onsets = |level: u32| {

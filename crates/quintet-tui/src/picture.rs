@@ -5,7 +5,7 @@ use crate::draw::{LEAST, boards, draw};
 use crate::ink::Ink;
 use quintet_engine::kernel::View;
 use quintet_look::{Ground, Shown};
-use quintet_screens::{Layout, Scene, Widget};
+use quintet_screens::{Layout, Scene};
 use quintet_settings::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,16 +17,8 @@ pub fn picture(view: &View) -> Vec<String> {
     let size = boards(view);
     // Nothing but the boards: what a game asks its player is not part of the picture.
     let view = View { prompt: None, messages: Vec::new(), ..view.clone() };
-    let scene = Scene {
-        game: "",
-        view,
-        shown: Shown::default(),
-        veil: None,
-        status: None,
-        log: Vec::new(),
-        cells: false,
-    };
-    let layout = Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() };
+    let scene = Scene::new("", view, Shown::default());
+    let layout = Layout::of(scene);
     // A margin at both sides, and the row of the keys.
     let (columns, rows) = ((size.width + 2).max(LEAST.0), (size.height + 1).max(LEAST.1));
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));

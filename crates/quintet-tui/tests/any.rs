@@ -160,7 +160,7 @@ fn scene() -> impl Strategy<Value = Scene> {
     let rest = (prop::option::of(veil), prop::option::of(text()), log, any::<bool>());
     (view, shown, rest).prop_map(|(view, shown, (veil, status, log, cells))| Scene {
         game: "any",
-        view,
+        view: view.into(),
         shown,
         veil,
         status,
@@ -244,9 +244,8 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
             let (boards, shown) = players.into_iter().unzip();
             let view = View { phase: Phase::Playing, boards, prompt: None, messages };
             let shown = Shown { countdown: None, boards: shown };
-            let scene =
-                Scene { game: "any", view, shown, veil: None, status: None, log: Vec::new(), cells: false };
-            Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
+            let scene = Scene::new("any", view, shown);
+            Layout::of(scene)
         };
         (layout(before, Vec::new()), layout(after, said.into_iter().collect()))
     })

@@ -235,7 +235,7 @@ fn a_hint_is_not_taken_for_a_block_at_any_size() {
     let mut layout = stage.layout();
     for widget in &mut layout.widgets {
         if let Widget::Scene(scene) = widget {
-            let board = &mut scene.view.boards[0];
+            let board = &mut Arc::make_mut(&mut scene.view).boards[0];
             let last = board.cells.len() - 3;
             board.cells[last] = quintet_engine::kernel::Cell::Hint;
         }

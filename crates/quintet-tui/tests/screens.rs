@@ -8,6 +8,7 @@ use quintet_screens::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell
 use quintet_tui::{Able, Depth, Ink, Letters};
 use ratatui::style::Color;
 use stage::{Stage, able, characters, check, drawn, grounds, settings};
+use std::sync::Arc;
 
 fn mono() -> Able {
     able(Depth::None, Letters::Unicode)
@@ -349,16 +350,8 @@ fn with_sixteen_colours_every_kind_has_its_own() {
         active: true,
     };
     let view = View { phase: Phase::Playing, boards: vec![board], prompt: None, messages: Vec::new() };
-    let scene = Scene {
-        game: "any",
-        view,
-        shown: Shown::default(),
-        veil: None,
-        status: None,
-        log: Vec::new(),
-        cells: false,
-    };
-    let layout = Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() };
+    let scene = Scene::new("any", view, Shown::default());
+    let layout = Layout::of(scene);
     for palette in Palette::ALL {
         let ink =
             Ink::new(able(Depth::Sixteen, Letters::Unicode), &settings(&[("colours.palette", palette.name)]));
@@ -411,8 +404,9 @@ fn a_question_is_asked_once_where_there_is_a_log() {
         let mut layout = stage.layout();
         for widget in &mut layout.widgets {
             if let Widget::Scene(scene) = widget {
-                scene.view.phase = Phase::Asking;
-                scene.view.prompt = Some(Prompt { text: question.into(), choices: Vec::new() });
+                let view = Arc::make_mut(&mut scene.view);
+                view.phase = Phase::Asking;
+                view.prompt = Some(Prompt { text: question.into(), choices: Vec::new() });
                 scene.log.push(question.into());
             }
         }

@@ -8,7 +8,7 @@ use crate::stored::ReplayInput;
 use quintet_engine::kernel::{Game, SetupError, Span, Time, View};
 use quintet_look::{Grain, Look, Motion, Shake, Shown};
 use quintet_paint::{Gif, Painter, PictureError, Shades, Size, Style, picture_size, write_png};
-use quintet_screens::{Layout, Scene, Widget};
+use quintet_screens::{Layout, Scene};
 use quintet_session::{Input, Replay, Session};
 use std::fs::File;
 use std::io::{Write, stdout};
@@ -157,9 +157,8 @@ impl<'a, G: Game> Film<'a, G> {
         }
         let frame = shown.play_back(&self.frames).cloned();
         let view = frame.unwrap_or_else(|| self.session.game().view());
-        let scene =
-            Scene { game: G::NAME, view, shown, veil: None, status: None, log: Vec::new(), cells: false };
-        Layout { widgets: vec![Widget::Scene(Box::new(scene))], ..Layout::default() }
+        let scene = Scene::new(G::NAME, view, shown);
+        Layout::of(scene)
     }
 }
 

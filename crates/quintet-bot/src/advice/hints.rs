@@ -2,7 +2,7 @@
 
 use super::{Advice, Advised, advise};
 use crate::desk::Desk;
-use quintet_engine::kernel::{Cell, Player, Pos, View};
+use quintet_engine::kernel::{Player, Pos};
 use quintet_session::Adviser;
 
 /// Thinks about where the piece in play could go, and marks the place.
@@ -55,19 +55,9 @@ impl<G: Advised + Send + 'static> Adviser<G> for Hints<G> {
         }
     }
 
-    fn mark(&self, game: &G, view: &mut View) {
+    fn hint(&self, game: &G) -> Option<(Player, &[Pos])> {
         let hint = self.hint.as_ref().filter(|(asked, _)| game.has_piece() && game.plays_piece_of(asked));
-        let Some(((_, advice), board)) = hint.zip(view.boards.first_mut()) else { return };
-        for Pos { x, y } in &advice.cells {
-            let (x, y) = (usize::try_from(*x), usize::try_from(*y));
-            if let (Ok(x), Ok(y)) = (x, y)
-                && x < board.width
-                && let Some(cell) = board.cells.get_mut(y * board.width + x)
-                && matches!(cell, Cell::Empty | Cell::Ghost(_))
-            {
-                *cell = Cell::Hint;
-            }
-        }
+        hint.map(|(_, advice)| (Player::ONE, advice.cells.as_slice()))
     }
 
     fn is_thinking(&self) -> bool {

@@ -4,7 +4,7 @@ use super::{Budget, Mind, Opponent, Situation};
 use crate::desk::Desk;
 use crate::reach::ModernMoves;
 use crate::srs::Placement;
-use quintet_engine::kernel::{Cell, Kind, Player, Pos, View};
+use quintet_engine::kernel::{Kind, Player, Pos};
 use quintet_engine::modern::{Modern, PlayerState};
 use quintet_session::Adviser;
 use std::collections::BTreeSet;
@@ -94,19 +94,9 @@ impl Adviser<Modern> for Hints {
         }
     }
 
-    fn mark(&self, game: &Modern, view: &mut View) {
-        let Some(hint) = self.hint.filter(|hint| hint.moment == Moment::of(game, hint.player)) else {
-            return;
-        };
-        let Some(board) = view.boards.get_mut(hint.player.index()) else { return };
-        for Pos { x, y } in hint.cells {
-            let place = y as usize * board.width + x as usize;
-            if let Some(cell) = board.cells.get_mut(place)
-                && matches!(cell, Cell::Empty | Cell::Ghost(_))
-            {
-                *cell = Cell::Hint;
-            }
-        }
+    fn hint(&self, game: &Modern) -> Option<(Player, &[Pos])> {
+        let hint = self.hint.as_ref().filter(|hint| hint.moment == Moment::of(game, hint.player));
+        hint.map(|hint| (hint.player, hint.cells.as_slice()))
     }
 
     fn is_thinking(&self) -> bool {

@@ -76,7 +76,7 @@ impl Situation {
     /// The piece that hold would bring instead of the falling one.
     pub fn swapped(&self) -> Option<Kind> {
         let other = self.state.hold.or_else(|| self.queue.get(1).copied());
-        other.filter(|_| self.can_hold)
+        other.filter(|_| self.can_hold && !self.queue.is_empty())
     }
 
     /// Every placement there is now: those of the falling piece, then those of the one hold would bring.

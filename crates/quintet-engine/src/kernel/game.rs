@@ -1,6 +1,6 @@
 //! The contract of a game.
 
-use super::{Act, Button, Player, Sink, Time, View};
+use super::{Act, Button, Phase, Player, Sink, Time, View};
 use core::fmt::Debug;
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -56,6 +56,11 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
 
     /// What there is to see.
     fn view(&self) -> View;
+
+    /// What the game is doing, as its view says.
+    fn phase(&self) -> Phase {
+        self.view().phase
+    }
 
     /// The state for other programs; `events` is what happened since the last report, as far as
     /// [`Game::is_reported`] says that a report needs it.

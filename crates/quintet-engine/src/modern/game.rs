@@ -5,8 +5,8 @@ use super::player::{PlayerState, Told};
 use super::report::Report;
 use super::{COLUMNS, Goal, Mode, Rules, Setup, Stats};
 use crate::kernel::{
-    Act, Button, Ending, Event, Game, Happening, Player, RealTime, Rng, Seed, SetupError, Sink, Span, Time,
-    View,
+    Act, Button, Ending, Event, Game, Happening, Phase, Player, RealTime, Rng, Seed, SetupError, Sink, Span,
+    Time, View,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -338,6 +338,10 @@ impl Game for Modern {
 
     fn view(&self) -> View {
         super::view::view(self)
+    }
+
+    fn phase(&self) -> Phase {
+        super::view::phase(self.stage)
     }
 
     fn report(&self, events: &[Happening]) -> Report {

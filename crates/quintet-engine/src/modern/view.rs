@@ -4,14 +4,17 @@ use super::game::{Modern, Seat, Stage};
 use super::{COLUMNS, Goal, ROWS, VISIBLE};
 use crate::kernel::{BoardView, Cell, Kind, Orientation, Panel, Phase, Picture, Prompt, Tile, View};
 
-pub(super) fn view(game: &Modern) -> View {
-    let phase = match game.stage() {
+pub(super) fn phase(stage: Stage) -> Phase {
+    match stage {
         Stage::Ready => Phase::Ready,
         Stage::Countdown { .. } => Phase::Countdown,
         Stage::Playing => Phase::Playing,
         Stage::Paused => Phase::Paused,
         Stage::Over => Phase::Over,
-    };
+    }
+}
+
+pub(super) fn view(game: &Modern) -> View {
     let prompt = match game.stage() {
         Stage::Ready => Some("Press Enter to begin."),
         Stage::Over => Some("Press Enter to play again."),
@@ -19,7 +22,7 @@ pub(super) fn view(game: &Modern) -> View {
     };
     let prompt = prompt.map(|text| Prompt { text: text.to_owned(), choices: vec!["Enter".to_owned()] });
     View {
-        phase,
+        phase: phase(game.stage()),
         boards: game.seats().iter().map(|seat| board(game, seat)).collect(),
         prompt,
         messages: message(game).into_iter().chain(statistics(game)).collect(),

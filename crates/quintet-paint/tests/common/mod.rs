@@ -86,7 +86,7 @@ pub(crate) fn games() -> Vec<(&'static str, View)> {
 }
 
 pub(crate) fn scene(game: &'static str, view: View, shown: Shown, veil: Option<Veil>) -> Layout {
-    let scene = Scene { game, view, shown, veil, status: None, log: Vec::new(), cells: false };
+    let scene = Scene { veil, ..Scene::new(game, view, shown) };
     let footer = [("← →", "move"), ("z x", "turn"), ("esc", "pause")];
     let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();
     Layout { title: game.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice: None }

@@ -23,16 +23,19 @@ impl<G: Played> Play<G> {
 
     /// The keys that are of use now.
     pub(super) fn footer(&self, phase: Phase) -> Vec<Keycap> {
-        let enter = self.bindings.key(Player::ONE, Button::Enter).map_or("enter".into(), shown);
+        let enter = |does| {
+            let key = self.bindings.key(Player::ONE, Button::Enter).map_or("enter".into(), shown);
+            vec![Keycap::new(key, does), Keycap::new("esc", "back")]
+        };
         match phase {
-            Phase::Ready => vec![Keycap::new(enter, "begin"), Keycap::new("esc", "back")],
-            Phase::Over => vec![Keycap::new(enter, "go on"), Keycap::new("esc", "back")],
-            _ => self.caps(Player::ONE),
+            Phase::Ready => enter("begin"),
+            Phase::Over => enter("go on"),
+            _ => self.caps.clone(),
         }
     }
 
     /// A player's keys, as they are bound.
-    fn caps(&self, player: Player) -> Vec<Keycap> {
+    pub(super) fn caps(&self, player: Player) -> Vec<Keycap> {
         let caps: &[(&[Button], &str)] = &[
             (&[Button::Left, Button::Right], "move"),
             (&[Button::Counterclockwise, Button::Clockwise], "turn"),

@@ -9,17 +9,21 @@ use crate::held::Held;
 use crate::input::Input;
 use crate::played::Played;
 use crate::screen::{Screen, Shell};
-use crate::widget::{Item, Layout, Scene, Veil, Widget};
+use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
 use caps::still_footer;
 use quintet_engine::kernel::{
-    Act, Button, Game, Happening, Panel, Phase, Player, RealTime, Span, Time, View,
+    Act, Button, Cell, Game, Happening, Panel, Phase, Player, Pos, RealTime, Span, Time, View,
 };
 use quintet_look::Look;
 use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
 use quintet_settings::{Key, Settings};
+use std::sync::Arc;
 
 /// How long a line that will be another one is shown before it is asked for again.
 const SOON: Span = Span::from_millis(30);
+
+/// How much later something may move on the screen if then something happens in the game, too: each picture costs.
+const PATIENCE: Span = Span::from_millis(20);
 
 /// A line below the game that is not the game's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,12 +69,18 @@ pub struct Play<G: Played> {
     /// Whether the player wants the screen that the game has character by character.
     plain: bool,
     bindings: Bindings,
+    /// The keys to be shown while it is played.
+    caps: Vec<Keycap>,
     held: Held,
     /// Releases that came while time stood still: the game is told when it goes on.
     owed: Vec<Act>,
     look: Look,
+    /// What there was to see when something was told or asked last; `None` when that may not be so any more.
+    view: Option<Arc<View>>,
+    /// Whether the game has changed since `look` saw it.
+    unseen: bool,
     /// The steps of what is worth watching, of which `look` says which is to be seen.
-    frames: Vec<View>,
+    frames: Vec<Arc<View>>,
     happened: Vec<Happening>,
     /// How much of it was looked at.
     seen: usize,
@@ -90,11 +100,14 @@ impl<G: Played> Play<G> {
         let (settings, clock) = (&shell.settings, shell.clock);
         let mut play = Play {
             bindings: Bindings::of::<G>(settings, session.game().players()),
+            caps: Vec::new(),
             held: Held::new(G::HOLDS, settings, shell.releases),
             look: shell.look(),
             live: Live::new(session, clock),
             around,
             plain: G::is_plain(settings),
+            view: None,
+            unseen: true,
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
@@ -108,6 +121,8 @@ impl<G: Played> Play<G> {
         if play.live.game().now() > Time::ZERO {
             play.stop();
         }
+        play.caps = play.caps(Player::ONE);
+        play.look_again();
         play
     }
 
@@ -116,17 +131,21 @@ impl<G: Played> Play<G> {
     pub fn with_partner(self, partner: Box<dyn Partner<G>>, side: Player) -> Play<G> {
         let Play { live, .. } = self;
         let mut play = Play { live: live.with_partner(partner), partnered: Some(side), ..self };
-        if play.is_watched() && play.live.game().view().phase == Phase::Ready {
+        if play.is_watched() && play.live.game().phase() == Phase::Ready {
             // There is nobody to begin it.
             play.tap(Button::Enter);
         }
+        play.caps = play.caps(Player::ONE);
+        play.look_again();
         play
     }
 
     /// The same with somebody who gives hints.
     #[must_use]
     pub fn with_adviser(self, adviser: Box<dyn Adviser<G>>) -> Play<G> {
-        Play { adviser: Some(adviser), ..self }
+        let mut play = Play { adviser: Some(adviser), ..self };
+        play.caps = play.caps(Player::ONE);
+        play
     }
 
     /// Whether nobody but the computer plays.
@@ -150,9 +169,7 @@ impl<G: Played> Play<G> {
 
     /// Whether the game stands still, by itself or from outside.
     fn is_still(&self) -> bool {
-        // A game that goes on by itself does not stand still; its view is only asked for where that is not so.
-        let waits = || self.live.game().deadline().is_none();
-        self.live.is_paused() || (waits() && self.live.game().view().phase == Phase::Paused)
+        self.live.is_paused() || self.live.game().phase() == Phase::Paused
     }
 
     /// Lets the time run again.
@@ -180,14 +197,17 @@ impl<G: Played> Play<G> {
 
     /// The game is told; what happens on the way is kept to be shown.
     fn act(&mut self, act: Act, at: Time) {
-        self.see();
+        if matches!(act, Act::Press(..)) {
+            self.see();
+        }
         let frames = self.live.game().frames(&act);
         if !frames.is_empty() {
-            self.frames = frames;
+            self.frames = frames.into_iter().map(Arc::new).collect();
         }
         if !self.live.input(at, &GameInput::Act(act), &mut self.happened) && matches!(act, Act::Release(..)) {
             self.owed.push(act);
         }
+        self.has_changed();
     }
 
     /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
@@ -205,7 +225,7 @@ impl<G: Played> Play<G> {
             return self.press_while_still(key, meaning);
         }
         if key == Key::Esc {
-            match self.live.game().view().phase {
+            match self.live.game().phase() {
                 Phase::Ready => return Some(Left::Quit),
                 Phase::Over => {}
                 _ if meaning.is_none() => {
@@ -297,6 +317,7 @@ impl<G: Played> Play<G> {
         }
         if self.live.wake_at().is_some_and(|due| due <= self.now) {
             self.see();
+            self.has_changed();
         }
         self.live.tick(self.now, &mut self.happened);
         if let Some(adviser) = &mut self.adviser {
@@ -307,7 +328,23 @@ impl<G: Played> Play<G> {
     /// The game is looked at, before something happens; what has happened is looked at first.
     fn see(&mut self) {
         self.look_at_what_happened();
-        self.look.see(&self.live.game().view());
+        if std::mem::take(&mut self.unseen) {
+            let view = self.view.get_or_insert_with(|| Arc::new(self.live.game().view()));
+            self.look.see(view);
+        }
+    }
+
+    /// Something may be elsewhere now.
+    fn has_changed(&mut self) {
+        (self.view, self.unseen) = (None, true);
+    }
+
+    /// The game is looked at as it is to be shown.
+    fn look_again(&mut self) {
+        // While time does not pass, nothing but what somebody does can change it.
+        if self.view.is_none() || self.live.game().deadline().is_some() {
+            self.view = Some(Arc::new(self.view()));
+        }
     }
 
     fn look_at_what_happened(&mut self) {
@@ -352,11 +389,19 @@ impl<G: Played> Play<G> {
         self.still().iter().map(item).collect()
     }
 
+    /// What there is to see, with the hint.
+    fn marked(&self) -> Arc<View> {
+        let mut view = self.view.clone().unwrap_or_else(|| Arc::new(self.view()));
+        let hint = self.adviser.as_ref().and_then(|adviser| adviser.hint(self.live.game()));
+        if let Some((player, cells)) = hint {
+            mark(Arc::make_mut(&mut view), player, cells);
+        }
+        view
+    }
+
+    /// What there is to see of the game, with what was reached before.
     fn view(&self) -> View {
         let mut view = self.live.game().view();
-        if let Some(adviser) = &self.adviser {
-            adviser.mark(self.live.game(), &mut view);
-        }
         if let ([board], Some(mut best)) = (view.boards.as_mut_slice(), self.around.best()) {
             if let (Panel::Digits { value, .. }, Some(score)) = (&mut best, board.number("Score")) {
                 *value = score.max(*value);
@@ -365,6 +410,18 @@ impl<G: Played> Play<G> {
             board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
         }
         view
+    }
+}
+
+/// Marks in a view where a hint would put a piece.
+fn mark(view: &mut View, player: Player, cells: &[Pos]) {
+    let Some(board) = view.boards.get_mut(player.index()) else { return };
+    let inside =
+        |pos: &Pos| usize::try_from(pos.x).ok().filter(|x| *x < board.width).zip(usize::try_from(pos.y).ok());
+    for (x, y) in cells.iter().filter_map(inside) {
+        if let Some(cell @ (Cell::Empty | Cell::Ghost(_))) = board.cells.get_mut(y * board.width + x) {
+            *cell = Cell::Hint;
+        }
     }
 }
 
@@ -409,6 +466,7 @@ impl<G: Played> Screen for Play<G> {
         if let Some(left) = left {
             self.leave(left);
         }
+        self.look_again();
         let heard = self.tell();
         let skipped = skips.then_some(Effect::Skipped);
         heard.into_iter().chain(skipped).chain(left.map(|_| Effect::Back)).collect()
@@ -420,7 +478,7 @@ impl<G: Played> Screen for Play<G> {
         let watched = || self.is_watched().then(|| "the computer plays".to_owned());
         let status = self.around.status().map(|status| status.text).or_else(watched);
         if self.plain {
-            let mut lines = G::plain(&self.view());
+            let mut lines = G::plain(&self.marked());
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
@@ -436,8 +494,8 @@ impl<G: Played> Screen for Play<G> {
             let chosen = self.choice.index(&items);
             Veil { title: "Paused".into(), items, chosen }
         });
-        let view = shown.play_back(&self.frames).cloned().unwrap_or_else(|| self.view());
-        let scene = Scene { game: G::NAME, view, shown, veil, status, log: Vec::new(), cells: false };
+        let view = shown.play_back(&self.frames).map_or_else(|| self.marked(), Arc::clone);
+        let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
         let footer = if still { still_footer() } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
         Layout { title: G::TITLE.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice }
@@ -450,7 +508,13 @@ impl<G: Played> Screen for Play<G> {
         let passing = self.around.status().is_some_and(|status| status.passing);
         let soon = (passing || thinking).then(|| self.now + SOON);
         let look = self.look.next_change(self.now);
-        [self.live.wake_at(), self.held.due(), refresh, soon, look].into_iter().flatten().min()
+        let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();
+        let moves = [refresh, soon, look].into_iter().flatten().min();
+        match (happens, moves) {
+            (Some(happens), Some(moves)) if happens > moves + PATIENCE => Some(moves),
+            (Some(happens), _) => Some(happens),
+            (None, moves) => moves,
+        }
     }
 
     fn is_game(&self) -> bool {
@@ -483,6 +547,7 @@ impl<G: Played> Screen for Play<G> {
 
     fn settings(&mut self, settings: &Settings) {
         self.bindings = Bindings::of::<G>(settings, self.live.game().players());
+        self.caps = self.caps(Player::ONE);
         self.plain = G::is_plain(settings);
     }
 

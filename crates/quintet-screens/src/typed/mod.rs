@@ -436,7 +436,7 @@ impl<G: Interpreted> Screen for Typed<G> {
         let shown = self.look.at(self.clock);
         let view = self.session.game().view();
         let log = self.shown_log();
-        let scene = Scene { game: G::NAME, view, shown, veil, status, log, cells: false };
+        let scene = Scene { veil, status, log, ..Scene::new(G::NAME, view, shown) };
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = match self.doing {
             Doing::Watching(_) => Keycap::row(&[("any key", "take over")]),

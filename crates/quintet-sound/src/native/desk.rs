@@ -136,6 +136,16 @@ impl Desk {
     /// The next samples, left and right in turns.
     pub(super) fn fill(&mut self, samples: &mut [i16]) {
         self.synth.fill_i16(samples);
+        self.count(samples);
+    }
+
+    /// Silence, while the synthesiser waits.
+    pub(super) fn rest(&mut self, samples: &mut [i16]) {
+        samples.fill(0);
+        self.count(samples);
+    }
+
+    fn count(&self, samples: &[i16]) {
         self.shared.frames.fetch_add(samples.len() as u64 / 2, Ordering::Relaxed);
     }
 

@@ -32,6 +32,14 @@ const MILLISECOND: u32 = super::RATE / 1000 * FRAME as u32;
 const AHEAD: u32 = 30;
 const AT_A_TIME: u32 = 8;
 
+/// How many milliseconds of silence go before the first sound whenever the stream begins to run.
+///
+/// A server mixes a little ahead: for us (`AHEAD` / 2 - `AT_A_TIME`) ms. A stream that begins takes the place of the
+/// silence that was mixed already; but who records what is played has had that silence, and misses as much of what
+/// begins. Then a sound would begin with a jump instead of its rise.
+const LEAD: u32 = 10;
+const _: () = assert!(LEAD > AHEAD / 2 - AT_A_TIME && LEAD + AT_A_TIME < AHEAD);
+
 /// A stream on a server.
 pub(super) struct Pulse {
     socket: UnixStream,
@@ -143,6 +151,10 @@ impl Pull for Pulse {
             words::encode_descriptor(place, &head);
         }
         self.socket.write_all(&bytes).map_err(|error| error.to_string())
+    }
+
+    fn lead(&self) -> usize {
+        (LEAD * super::RATE / 1000) as usize
     }
 
     /// A stream that stops forgets what was not heard yet, which is silence.

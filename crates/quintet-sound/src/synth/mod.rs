@@ -158,9 +158,10 @@ impl Synth {
         self.voices.forget();
     }
 
-    /// Every effect that sounds or is to come ends at once: nobody hears it.
+    /// Every effect that sounds or is to come ends at once, and the music rises from nothing: nobody hears it.
     pub fn hush(&mut self) {
         self.voices.clear();
+        self.music.hush();
     }
 
     /// Changes how loud everything is, without a click.

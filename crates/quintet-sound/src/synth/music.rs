@@ -96,6 +96,14 @@ impl Music {
         self.gain.go(target, millis, self.rate);
     }
 
+    /// Nobody hears it at the moment: when it is heard again, it rises from nothing, with its next note.
+    pub(crate) fn hush(&mut self) {
+        self.gain = Ramp::new(0.0);
+        self.voices.clear();
+        self.wait = 0;
+        self.aim(40.0);
+    }
+
     /// Whether it adds nothing now, and will not by itself.
     pub(crate) fn is_silent(&self) -> bool {
         self.gain.is_off()

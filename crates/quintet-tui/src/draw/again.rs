@@ -5,7 +5,8 @@ use super::brush::Brush;
 use super::scene::{self, Stand};
 use super::{Drawn, Ink, Layout, board, over};
 use crate::able::Letters;
-use quintet_engine::kernel::{BoardView, View};
+use quintet_engine::kernel::{BoardView, Cell, Panel, View};
+use quintet_look::BoardShown;
 use quintet_screens::{Scene, Widget};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -37,15 +38,19 @@ pub fn draw_again(
         let (was, is) = (was.shown.board(player), is.shown.board(player));
         // Words are written over everything else.
         let worded = !was.words.is_empty() || !is.words.is_empty();
-        let moved = worded || was != is || (&before.cells, before.active) != (&now.cells, now.active);
-        let counted = worded || before.panels != now.panels;
-        let parts = if worded { vec![whole(stand)] } else { parts(stand, moved, counted) };
+        let moved = if worded { Moved::All } else { moved((before, was), (now, is)) };
+        let counted = worded || !are_counted_alike(&before.panels, &now.panels);
+        let parts = if worded { vec![whole(stand)] } else { parts(stand, moved == Moved::All, counted) };
         for area in &parts {
             brush.fill(*area, ink.text());
         }
         areas.extend(parts);
-        if moved {
-            board::draw(&mut brush, now, is, false, stage.plan.scale, stand.frame);
+        match moved {
+            Moved::All => board::draw(&mut brush, now, is, false, stage.plan.scale, stand.frame),
+            Moved::Rows(rows) => {
+                let changed = |row: usize| rows.get(row) == Some(&true);
+                areas.extend(board::draw_again(&mut brush, now, is, stage.plan.scale, stand.frame, changed));
+            }
         }
         if counted {
             let free = scene::beside(&mut brush, now, stage.plan, stand);
@@ -58,7 +63,7 @@ pub fn draw_again(
 /// Whether a game is all there is to see: nothing stands over it or below it.
 fn is_bare(scene: &Scene) -> bool {
     let Scene { game: _, view, shown, veil, status, log, cells } = scene;
-    let View { phase, boards: _, prompt, messages } = view;
+    let View { phase, boards: _, prompt, messages } = &**view;
     let says_nothing = prompt.is_none() && messages.iter().all(String::is_empty);
     !scene::rests(*phase)
         && says_nothing
@@ -72,6 +77,56 @@ fn is_bare(scene: &Scene) -> bool {
 /// Whether two boards take the same room.
 fn is_alike(was: &BoardView, is: &BoardView) -> bool {
     (was.width, was.height, was.hidden) == (is.width, is.height, is.hidden)
+}
+
+/// What of a board has changed.
+#[derive(PartialEq, Eq)]
+enum Moved {
+    All,
+    /// These rows, of all its rows.
+    Rows(Vec<bool>),
+}
+
+/// What of a board, and of the light on it, has changed.
+fn moved((before, was): (&BoardView, &BoardShown), (now, is): (&BoardView, &BoardShown)) -> Moved {
+    let apart = |shown: &BoardShown| (shown.shake, shown.glow, shown.step, shown.over);
+    let flies = !was.particles.is_empty() || !is.particles.is_empty();
+    let mut rows = vec![false; now.height];
+    for (y, row) in rows.iter_mut().enumerate() {
+        *row = row_of(before, y) != row_of(now, y);
+    }
+    if was != is {
+        for y in lit_rows(was).chain(lit_rows(is)) {
+            rows.get_mut(y).into_iter().for_each(|row| *row = true);
+        }
+    }
+    let entered = board::is_entered(now) && rows.get(now.hidden - 1) == Some(&true);
+    if flies || entered || before.active != now.active || apart(was) != apart(is) {
+        return Moved::All;
+    }
+    Moved::Rows(rows)
+}
+
+fn row_of(board: &BoardView, y: usize) -> Option<&[Cell]> {
+    board.cells.get(y * board.width..).map(|cells| &cells[..board.width.min(cells.len())])
+}
+
+/// The rows that light falls on.
+fn lit_rows(shown: &BoardShown) -> impl Iterator<Item = usize> {
+    let rows = shown.rows.iter().map(|row| row.row);
+    let trails = shown.trails.iter().flat_map(|trail| trail.top..=trail.bottom);
+    rows.chain(shown.cells.iter().map(|cell| cell.y)).chain(trails).map(usize::from)
+}
+
+/// Whether panels look the same: clocks show no more than tenths of a second.
+fn are_counted_alike(before: &[Panel], now: &[Panel]) -> bool {
+    let alike = |(before, now): (&Panel, &Panel)| match (before, now) {
+        (Panel::Clock { label: was, millis: before }, Panel::Clock { label: is, millis: now }) => {
+            was == is && before / 100 == now / 100
+        }
+        (before, now) => before == now,
+    };
+    before.len() == now.len() && before.iter().zip(now).all(alike)
 }
 
 /// Where what has changed of a stand is.

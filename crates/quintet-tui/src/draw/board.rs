@@ -9,6 +9,7 @@ use quintet_look::{BoardShown, CELL, Rgb};
 use quintet_screens::Place;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+use std::ops::Range;
 
 /// How full a cell looks where there is no colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -190,23 +191,66 @@ pub(crate) fn draw(
     };
     brush.frame(frame, brush.ink.on(line, colours.background));
     let lit = Lit { ink: brush.ink, board, shown, veiled };
-    let shift = match shown.shake.x {
+    let inner = inside(frame);
+    draw_lines(brush, &lit, scale, inner, 0..inner.height);
+    if scale > 1 && brush.ink.is_rich() && !veiled {
+        sparks(brush, board, shown, scale, inner);
+    }
+    if is_entered(board) && !veiled {
+        entering(brush, board, &lit, scale, frame);
+    }
+}
+
+/// Draws again the lines of a board in which a row has changed; gives where they are. The rest of it, the row over
+/// its frame too, must be as it was, and nothing may fly over it.
+pub(crate) fn draw_again(
+    brush: &mut Brush,
+    board: &BoardView,
+    shown: &BoardShown,
+    scale: u16,
+    frame: Rect,
+    changed: impl Fn(usize) -> bool,
+) -> Vec<Rect> {
+    let lit = Lit { ink: brush.ink, board, shown, veiled: false };
+    let inner = inside(frame);
+    let mut areas = Vec::new();
+    for line in (0..inner.height).filter(|line| shown_in(board, *line, scale).into_iter().any(&changed)) {
+        let area = Rect { y: inner.y + line, height: 1, ..inner };
+        brush.fill(area, brush.ink.text());
+        draw_lines(brush, &lit, scale, inner, line..line + 1);
+        areas.push(area);
+    }
+    areas
+}
+
+/// Whether pieces come in over the frame.
+pub(crate) fn is_entered(board: &BoardView) -> bool {
+    rows_above(board) == 0 && board.hidden > 0
+}
+
+fn inside(frame: Rect) -> Rect {
+    Rect::new(frame.x + 1, frame.y + 1, frame.width.saturating_sub(2), frame.height.saturating_sub(2))
+}
+
+/// The rows that are seen in the upper and in the lower half of a line inside of the frame.
+fn shown_in(board: &BoardView, line: u16, scale: u16) -> [usize; 2] {
+    [0, 1].map(|half| rows(board).start + usize::from((2 * line + half) / scale))
+}
+
+fn draw_lines(brush: &mut Brush, lit: &Lit, scale: u16, inner: Rect, lines: Range<u16>) {
+    let shift = match lit.shown.shake.x {
         128.. => 1,
         ..=-128 => -1,
         _ => 0,
     };
-    let inner =
-        Rect::new(frame.x + 1, frame.y + 1, frame.width.saturating_sub(2), frame.height.saturating_sub(2));
     let columns = usize::from(inner.width / scale);
-    let first = rows(board).start;
     let row = |y: usize| -> Vec<CellLook> {
         let column = |x: usize| x.checked_add_signed(-shift).unwrap_or(usize::MAX);
         (0..columns).map(|x| lit.cell(column(x), y)).collect()
     };
     let (mut above, mut below) = ((usize::MAX, Vec::new()), (usize::MAX, Vec::new()));
-    for line in 0..inner.height {
-        for (half, looks) in [(0, &mut above), (1, &mut below)] {
-            let y = first + usize::from((2 * line + half) / scale);
+    for line in lines {
+        for (y, looks) in shown_in(lit.board, line, scale).into_iter().zip([&mut above, &mut below]) {
             if looks.0 != y {
                 *looks = (y, row(y));
             }
@@ -218,12 +262,6 @@ pub(crate) fn draw(
                 put_spot(brush, inner.x + column, inner.y + line, spot);
             }
         }
-    }
-    if scale > 1 && brush.ink.is_rich() && !veiled {
-        sparks(brush, board, shown, scale, inner);
-    }
-    if rows_above(board) == 0 && board.hidden > 0 && !veiled {
-        entering(brush, board, &lit, scale, frame);
     }
 }
 

@@ -2,13 +2,14 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::cast_precision_loss)]
 
+mod clicks;
+mod server;
+
 use quintet_engine::kernel::{Ending, Event, Happening, Player, RowSet, Time};
 use quintet_sound::{Device, Effect, Menu, Sound, Volume, Volumes};
+use server::{Recording, Server, Speaker, samples, trim, wait_until};
 use std::fs;
-use std::io::Read;
 use std::os::unix::net::UnixListener;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 const RATE: f32 = 48_000.0;
@@ -22,142 +23,6 @@ fn volumes(effects: i64, music: i64) -> Volumes {
 
 fn tell(sound: &Sound, event: Event) {
     sound.tell(&Happening { at: Time::ZERO, player: Player::ONE, event });
-}
-
-/// A program that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// A sound server of its own with an output that nobody hears.
-struct Server {
-    folder: tempfile::TempDir,
-    server: Running,
-}
-
-impl Server {
-    /// Starts one; `None`, with a line that says so, where there is none to start.
-    fn start() -> Option<Server> {
-        let there = |name: &str| Command::new(name).arg("--version").stdout(Stdio::null()).status().is_ok();
-        if !there("pulseaudio") || !there("parec") {
-            assert!(std::env::var_os("QUINTET_PULSE").is_none(), "pulseaudio or parec is not installed");
-            eprintln!("skipped: pulseaudio and pulseaudio-utils are not installed");
-            return None;
-        }
-        let folder = tempfile::tempdir().unwrap();
-        let server = Server::launch(folder.path());
-        Some(Server { folder, server })
-    }
-
-    fn launch(folder: &Path) -> Running {
-        let socket = folder.join("native");
-        let protocol = format!("module-native-protocol-unix socket={} auth-anonymous=1", socket.display());
-        let server = Command::new("pulseaudio")
-            .args(["-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes"])
-            .args(["-L", "module-null-sink sink_name=spk rate=48000", "-L", &protocol])
-            .envs([("HOME", folder), ("XDG_RUNTIME_DIR", folder), ("XDG_CONFIG_HOME", folder)])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let server = Running(server);
-        wait_until("the server listens", || socket.exists());
-        server
-    }
-
-    fn socket(&self) -> PathBuf {
-        self.folder.path().join("native")
-    }
-
-    fn open(&self, volumes: Volumes) -> Sound {
-        let (sound, notice) = Sound::open_on(&Device::Server(self.socket()), volumes);
-        assert_eq!(notice, None);
-        sound
-    }
-
-    /// What is heard from now on.
-    fn record(&self) -> Recording {
-        let file = self.folder.path().join("heard.raw");
-        let _ = fs::remove_file(&file);
-        let out = fs::File::create(&file).unwrap();
-        let parec = Command::new("parec")
-            .args([
-                "-d",
-                "spk.monitor",
-                "--rate=48000",
-                "--channels=2",
-                "--format=s16le",
-                "--latency-msec=20",
-            ])
-            .env("PULSE_SERVER", format!("unix:{}", self.socket().display()))
-            .env("HOME", self.folder.path())
-            .stdout(out)
-            .spawn()
-            .unwrap();
-        let recording = Recording { parec: Running(parec), file };
-        wait_until("something is recorded", || recording.len() > 0);
-        recording
-    }
-}
-
-struct Recording {
-    #[expect(dead_code)]
-    parec: Running,
-    file: PathBuf,
-}
-
-impl Recording {
-    fn len(&self) -> u64 {
-        fs::metadata(&self.file).map_or(0, |file| file.len())
-    }
-
-    /// Everything on the left side so far.
-    fn samples(&self) -> Vec<f32> {
-        let mut bytes = Vec::new();
-        fs::File::open(&self.file).unwrap().read_to_end(&mut bytes).unwrap();
-        samples(&bytes)
-    }
-
-    /// So much more, in seconds of recording, and what was heard since `from`, without silence at both ends.
-    fn heard(&self, from: usize, seconds: f32) -> Vec<f32> {
-        let goal = self.len() + (seconds * RATE) as u64 * 4;
-        wait_until("more is recorded", || self.len() >= goal);
-        let samples = self.samples();
-        trim(&samples[from.min(samples.len())..])
-    }
-
-    fn now(&self) -> usize {
-        (self.len() / 4) as usize
-    }
-}
-
-/// The left side of recorded bytes.
-fn samples(bytes: &[u8]) -> Vec<f32> {
-    let frames = bytes.chunks_exact(4);
-    frames.map(|frame| f32::from(i16::from_le_bytes([frame[0], frame[1]])) / 32_768.0).collect()
-}
-
-/// A sound without the silence at both ends.
-fn trim(samples: &[f32]) -> Vec<f32> {
-    let first = samples.iter().position(|sample| sample.abs() > 0.001);
-    let last = samples.iter().rposition(|sample| sample.abs() > 0.001);
-    match (first, last) {
-        (Some(first), Some(last)) => samples[first..=last].to_vec(),
-        _ => Vec::new(),
-    }
-}
-
-fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !done() {
-        assert!(begun.elapsed() < PATIENCE, "waited in vain: {what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
 }
 
 /// Opens a device that is not there, or not as it should be, and waits for the line about it.
@@ -290,8 +155,8 @@ fn a_lost_server_is_told_once_and_the_game_goes_on() {
     let Some(server) = Server::start() else { return };
     let sound = server.open(volumes(100, 100));
     tell(&sound, Event::Begun);
-    let Server { folder, server } = server;
-    drop(server);
+    let Server { folder, program, .. } = server;
+    drop(program);
     let mut notice = None;
     wait_until("the loss is noticed", || {
         notice = notice.take().or_else(|| sound.notice());
@@ -307,7 +172,7 @@ fn a_lost_server_is_told_once_and_the_game_goes_on() {
     if std::env::var_os("QUINTET_PULSE").is_none() {
         return;
     }
-    let _server = Server::launch(folder.path());
+    let _server = Server::launch(folder.path(), Speaker::Null);
     let before = sound.frames();
     wait_until("the server that is back is found", || {
         tell(&sound, Event::Moved(1));
