@@ -4,6 +4,8 @@ use crate::clipboard;
 use crate::error::WindowError;
 use crate::held::Down;
 use crate::keys::{self, Wish};
+#[cfg(target_os = "linux")]
+use crate::pads::{self, Heard};
 use crate::run::{Message, Options, PadButton, Waker};
 use crate::shot;
 use crate::steer::Steer;
@@ -123,20 +125,24 @@ impl<'a> Stage<'a> {
             .with_fullscreen(fullscreen);
         let window =
             events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
+        #[cfg(target_os = "linux")]
+        self.listen_to_pads();
         self.canvas = Some(Canvas::new(Rc::new(window))?);
         self.app.borrow_mut().begin(self.world);
         self.draw()?;
-        #[cfg(target_os = "linux")]
-        {
-            let Waker(waker) = self.waker.clone();
-            crate::pads::listen(move |crate::pads::Heard { button, down, at }| {
-                waker.send_event(Message::Pad { button, down, at }).is_ok()
-            });
-        }
         if let Some(ready) = self.options.ready.take() {
             ready(self.waker.clone());
         }
         Ok(())
+    }
+
+    /// Buttons are heard as soon as the window can be seen, and wait until it is drawn.
+    #[cfg(target_os = "linux")]
+    fn listen_to_pads(&self) {
+        let Waker(waker) = self.waker.clone();
+        pads::listen(move |Heard { button, down, at }| {
+            waker.send_event(Message::Pad { button, down, at }).is_ok()
+        });
     }
 
     /// Draws what there is to see, if it is different from what is seen.
