@@ -10,7 +10,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
 use crate::widget::Layout;
-use quintet_engine::kernel::{Button, Span, Time};
+use quintet_engine::kernel::{Button, Player, Span, Time};
 use quintet_settings::{Key, Settings};
 
 /// Does what screens ask for and cannot do themselves.
@@ -252,9 +252,15 @@ impl App {
         [screen, soon, self.passes_at()].into_iter().flatten().min()
     }
 
-    /// The key that the first player has for a button, where a game is played with keys: for what is no keyboard.
-    pub fn key_for(&self, button: Button) -> Option<Key> {
-        self.stack.last().and_then(|screen| screen.key_for(button))
+    /// Whether what a player does now is done to a piece; elsewhere something is chosen, answered or typed.
+    pub fn is_steered(&self) -> bool {
+        self.stack.last().is_some_and(|screen| screen.is_steered())
+    }
+
+    /// The key that a player has for a button, where a game is played with keys: for what is no keyboard. Where there is no such
+    /// player, or somebody else plays for them, it is the first one's.
+    pub fn key_for(&self, player: Player, button: Button) -> Option<Key> {
+        self.stack.last().and_then(|screen| screen.key_for(player, button))
     }
 
     /// Whether it matters now when keys come up.

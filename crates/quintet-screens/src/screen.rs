@@ -3,7 +3,7 @@
 use crate::effect::{Answer, Effect, Left};
 use crate::input::Input;
 use crate::widget::Layout;
-use quintet_engine::kernel::{Button, Time};
+use quintet_engine::kernel::{Button, Player, Time};
 use quintet_look::{Grain, Look, Motion};
 use quintet_settings::{Key, Settings};
 
@@ -65,8 +65,13 @@ pub trait Screen {
         false
     }
 
-    /// The key that the first player has for a button, in a game that is played with keys.
-    fn key_for(&self, _button: Button) -> Option<Key> {
+    /// Whether what a player does now is done to a piece; elsewhere something is chosen, answered or typed.
+    fn is_steered(&self) -> bool {
+        false
+    }
+
+    /// The key that a player has for a button, in a game that is played with keys.
+    fn key_for(&self, _player: Player, _button: Button) -> Option<Key> {
         None
     }
 

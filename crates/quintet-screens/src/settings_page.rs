@@ -7,6 +7,7 @@ use crate::input::Input;
 use crate::options::{self, Options};
 use crate::screen::{Screen, Shell};
 use crate::widget::{Control, Item, Keycap, Layout, Tone, Widget};
+use quintet_look::Grain;
 use quintet_settings::{ENTRIES, Entry, Key, Kind, Settings};
 
 /// Sections with their titles, in the order they are shown. What is in no section here has its own name.
@@ -29,6 +30,8 @@ pub struct SettingsPage {
     settings: Settings,
     /// Whether keys were seen to come up; what that means stands below the list.
     releases: bool,
+    /// Whether the shell may hear gamepads.
+    has_pads: bool,
     choice: Choice,
     options: Options,
 }
@@ -67,6 +70,7 @@ impl SettingsPage {
         SettingsPage {
             settings: shell.settings.clone(),
             releases: shell.releases,
+            has_pads: shell.grain == Grain::PIXELS,
             choice: Choice::default(),
             options: Options::default(),
         }
@@ -121,7 +125,13 @@ impl Screen for SettingsPage {
         } else {
             "Held keys: not told yet when they come up; until then the keyboard's own repeat counts."
         };
-        layout.widgets.push(Widget::Text { lines: vec![keyboard.into()], tone: Tone::Dim });
+        let mut lines = vec![keyboard.to_owned()];
+        if self.has_pads {
+            lines.push(
+                "Gamepads, on Linux: they press the keys of a game; Help says which button does what.".into(),
+            );
+        }
+        layout.widgets.push(Widget::Text { lines, tone: Tone::Dim });
         let problems = self.settings.problems();
         if !problems.is_empty() {
             layout.widgets.push(Widget::Text { lines: problems.to_vec(), tone: Tone::Warning });

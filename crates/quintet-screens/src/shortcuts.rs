@@ -3,7 +3,7 @@
 //! In a window beside a terminal lines are typed in the terminal, so that letters can act at once in the window.
 
 use crate::widget::{Keycap, shown};
-use quintet_engine::kernel::Kind;
+use quintet_engine::kernel::{Button, Kind};
 use quintet_engine::quadris::action::Step;
 use quintet_engine::quadris::effects::{Choice, Effect as Trick, Make};
 use quintet_engine::quadris::interpreter::commands::{TABLE, Verb};
@@ -126,6 +126,28 @@ impl Shortcuts {
                 Meant::Nothing
             }
         }
+    }
+
+    /// Whether no line and no answer has been begun.
+    pub(crate) fn are_free(&self) -> bool {
+        !self.typing && self.begun.is_none()
+    }
+
+    /// The key that does what a button stands for.
+    pub(crate) fn key(&self, button: Button) -> Option<Key> {
+        let verb = match button {
+            Button::Left => Verb::Move(Step::Left),
+            Button::Right => Verb::Move(Step::Right),
+            Button::Down => Verb::Move(Step::Down),
+            Button::Clockwise => Verb::Move(Step::Clockwise),
+            Button::Counterclockwise => Verb::Move(Step::Counterclockwise),
+            Button::Drop => Verb::Drop,
+            Button::Hint => Verb::Hint,
+            _ => return None,
+        };
+        let acts =
+            |(key, known): &&(Key, Verb)| *known == verb && !(self.letters && is_known(&LETTERS, *key));
+        self.bound.iter().find(acts).map(|(key, _)| *key)
     }
 
     /// A line has been typed.

@@ -15,7 +15,7 @@ use quintet_engine::{biquadris, cascade, chetyris, quadris};
 use quintet_look::Grain;
 use quintet_screens::{
     Answer, App, Around, Beside, Column, Effect, Input, Layout, Left, Place, Play, Query, Scene, Screen,
-    Shell, Start, Typed, Viewer, Widget, Word, World,
+    SettingsPage, Shell, Start, TextPage, Typed, Viewer, Widget, Word, World,
 };
 use quintet_session::{Point, Replay, Session};
 use quintet_settings::{Key, Settings};
@@ -374,9 +374,44 @@ fn a_pad_takes_the_keys_that_a_game_has() {
     let mut shell = shell();
     shell.settings.set("keys.modern.cw", "k").unwrap();
     let app = App::with(shell.clone(), Box::new(Play::new(modern(), Box::new(()), &shell)));
-    assert_eq!(app.key_for(Button::Clockwise), Some(Key::Char('k')));
-    assert_eq!(app.key_for(Button::Left), Some(Key::Left));
-    assert_eq!(App::new(shell).key_for(Button::Left), None, "menus have their own");
+    assert_eq!(app.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('k')));
+    assert_eq!(app.key_for(Player::ONE, Button::Left), Some(Key::Left));
+    assert_eq!(app.key_for(Player::TWO, Button::Left), Some(Key::Left), "there is no second player");
+    assert!(!app.is_steered(), "it waits to be begun");
+    assert_eq!(App::new(shell).key_for(Player::ONE, Button::Left), None, "menus have their own");
+}
+
+#[test]
+fn a_pad_steers_a_typed_game_only_while_nothing_is_typed() {
+    let mut typed = typed_quadris();
+    assert!(typed.is_steered());
+    for (button, key) in [
+        (Button::Left, Some(Key::Left)),
+        (Button::Clockwise, Some(Key::Up)),
+        (Button::Counterclockwise, Some(Key::Delete)),
+        (Button::Drop, Some(Key::Char(' '))),
+        (Button::Pause, Some(Key::Esc)),
+        (Button::Hold, None),
+    ] {
+        assert_eq!(typed.key_for(Player::ONE, button), key, "{button:?}");
+    }
+    typed.update(&press(Key::Char('l'), 0));
+    assert!(!typed.is_steered(), "a line was begun");
+    typed.update(&press(Key::Esc, 0));
+    assert!(typed.is_steered());
+    typed.update(&press(Key::Esc, 0));
+    assert!(!typed.is_steered() && typed.is_still());
+}
+
+#[test]
+fn settings_say_of_gamepads_where_there_may_be_some() {
+    let says = |grain| {
+        let shell = Shell { grain, ..shell() };
+        format!("{:?}", SettingsPage::new(&shell).layout()).contains("Gamepads")
+    };
+    assert!(says(Grain::PIXELS));
+    assert!(!says(Grain::LETTERS));
+    assert!(format!("{:?}", TextPage::help().layout()).contains("Gamepad"));
 }
 
 #[test]

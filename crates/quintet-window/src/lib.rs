@@ -20,6 +20,7 @@ mod pads;
 mod run;
 mod shot;
 mod stage;
+mod steer;
 mod surface;
 
 pub use error::WindowError;

@@ -9,6 +9,7 @@ use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::Instant;
 use winit::event_loop::{EventLoop, EventLoopProxy};
 #[cfg(target_os = "linux")]
 use {crate::loss, winit::platform::x11::EventLoopExtX11};
@@ -49,9 +50,9 @@ pub(crate) enum Message {
     Close(Left),
     /// Text that was copied elsewhere, or why there is none.
     Paste(Result<String, String>),
-    /// A button of a gamepad goes down or comes up.
+    /// A button of a gamepad goes down or comes up, at this moment.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "gamepads are heard on Linux only"))]
-    Pad { button: PadButton, down: bool },
+    Pad { button: PadButton, down: bool, at: Instant },
 }
 
 /// A button of a gamepad: which one, and of which.
@@ -59,8 +60,8 @@ pub(crate) enum Message {
 pub(crate) struct PadButton {
     pub(crate) pad: u8,
     pub(crate) code: u16,
-    /// What it is while a game is played; the game's own key for that is taken.
-    pub(crate) playing: Button,
+    /// What it is while a game is played, if anything; the game's own key for that is taken.
+    pub(crate) playing: Option<Button>,
     /// What it is elsewhere.
     pub(crate) choosing: Key,
 }

@@ -4,8 +4,11 @@ use crate::clipboard;
 use crate::error::WindowError;
 use crate::held::Down;
 use crate::keys::{self, Wish};
+#[cfg(target_os = "linux")]
+use crate::pads::{self, Heard};
 use crate::run::{Message, Options, PadButton, Waker};
 use crate::shot;
+use crate::steer::Steer;
 use crate::surface::{Canvas, opening, pixels};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
@@ -34,7 +37,7 @@ pub(crate) struct Stage<'a> {
     began: (Instant, Time),
     modifiers: ModifiersState,
     keys: Down<PhysicalKey>,
-    pads: Down<PadButton>,
+    pads: Steer,
     pointer: Option<(i32, i32)>,
     pointed: Option<Place>,
     /// Whether the pointer is pressed.
@@ -45,11 +48,6 @@ pub(crate) struct Stage<'a> {
     asked: bool,
     left: Option<Left>,
     error: Option<WindowError>,
-}
-
-/// Whether keys are those of a game now: one that stands still is a menu.
-fn is_played(app: &App) -> bool {
-    app.holds() && !app.is_still()
 }
 
 impl<'a> Stage<'a> {
@@ -72,7 +70,7 @@ impl<'a> Stage<'a> {
             title: String::new(),
             modifiers: ModifiersState::empty(),
             keys: Down::default(),
-            pads: Down::default(),
+            pads: Steer::default(),
             pointer: None,
             pointed: None,
             drags: false,
@@ -93,7 +91,13 @@ impl<'a> Stage<'a> {
     }
 
     fn now(&self) -> Time {
-        self.began.1 + Span::from_micros(self.began.0.elapsed().as_micros() as u64)
+        self.time(Instant::now())
+    }
+
+    /// A moment by the app's clock.
+    fn time(&self, moment: Instant) -> Time {
+        let since = moment.saturating_duration_since(self.began.0);
+        self.began.1 + Span::from_micros(since.as_micros() as u64)
     }
 
     fn tell(&mut self, input: &Input) {
@@ -121,15 +125,24 @@ impl<'a> Stage<'a> {
             .with_fullscreen(fullscreen);
         let window =
             events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
+        #[cfg(target_os = "linux")]
+        self.listen_to_pads();
         self.canvas = Some(Canvas::new(Rc::new(window))?);
         self.app.borrow_mut().begin(self.world);
         self.draw()?;
-        #[cfg(target_os = "linux")]
-        crate::pads::listen(&self.waker);
         if let Some(ready) = self.options.ready.take() {
             ready(self.waker.clone());
         }
         Ok(())
+    }
+
+    /// Buttons are heard as soon as the window can be seen, and wait until it is drawn.
+    #[cfg(target_os = "linux")]
+    fn listen_to_pads(&self) {
+        let Waker(waker) = self.waker.clone();
+        pads::listen(move |Heard { button, down, at }| {
+            waker.send_event(Message::Pad { button, down, at }).is_ok()
+        });
     }
 
     /// Draws what there is to see, if it is different from what is seen.
@@ -196,19 +209,18 @@ impl<'a> Stage<'a> {
         self.tell(&Input::Press { key, at, repeats: event.repeat || !is_new });
     }
 
-    fn pad(&mut self, button: PadButton, down: bool) {
-        let at = self.now();
+    fn pad(&mut self, button: PadButton, down: bool, at: Time) {
         if !down {
             if let Some(key) = self.pads.release(&button) {
                 self.tell(&Input::Release { key, at });
             }
             return;
         }
-        let app = self.app.borrow();
-        let key = if is_played(&app) { app.key_for(button.playing) } else { Some(button.choosing) };
-        drop(app);
-        let Some(key) = key else { return };
-        if self.pads.press(button, key) {
+        let key = self.pads.press(button, at, &self.app.borrow());
+        if let Some(key) = key {
+            if self.app.borrow().holds() {
+                self.show_pointer(false);
+            }
             self.tell(&Input::Press { key, at, repeats: false });
         }
     }
@@ -235,7 +247,7 @@ impl<'a> Stage<'a> {
     /// Nobody looks any more: no key is held, and games stop.
     fn away(&mut self) {
         let at = self.now();
-        let keys = self.keys.release_all().into_iter().chain(self.pads.release_all());
+        let keys = self.keys.release_all().into_iter().chain(self.pads.look(false));
         for key in keys.collect::<Vec<Key>>() {
             self.tell(&Input::Release { key, at });
         }
@@ -341,7 +353,7 @@ impl ApplicationHandler<Message> for Stage<'_> {
                 self.app.borrow_mut().say(sentence);
                 self.ask();
             }
-            Message::Pad { button, down } => self.pad(button, down),
+            Message::Pad { button, down, at } => self.pad(button, down, self.time(at)),
         }
     }
 
@@ -374,6 +386,7 @@ impl ApplicationHandler<Message> for Stage<'_> {
                 self.key(&event);
             }
             WindowEvent::Focused(false) => self.away(),
+            WindowEvent::Focused(true) => drop(self.pads.look(true)),
             WindowEvent::CursorMoved { position, .. } => self.point(position),
             WindowEvent::CursorLeft { .. } => (self.pointer, self.pointed) = (None, None),
             WindowEvent::MouseInput { state, button: MouseButton::Left, .. } => {
@@ -396,7 +409,12 @@ impl ApplicationHandler<Message> for Stage<'_> {
         if self.app.borrow().wake_at().is_some_and(|wake| wake <= at) {
             self.tell(&Input::Tick { at });
         }
-        let until = self.app.borrow().wake_at().map(|wake| {
+        let repeated = self.pads.repeat(at, &self.app.borrow());
+        if let Some(key) = repeated {
+            self.tell(&Input::Press { key, at, repeats: true });
+        }
+        let wake = self.app.borrow().wake_at();
+        let until = wake.into_iter().chain(self.pads.due()).min().map(|wake| {
             let micros = wake.micros().saturating_sub(self.began.1.micros());
             self.began.0 + Duration::from_micros(micros)
         });
@@ -405,41 +423,5 @@ impl ApplicationHandler<Message> for Stage<'_> {
 
     fn exiting(&mut self, _events: &ActiveEventLoop) {
         self.app.borrow_mut().close(Left::Lost);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use quintet_engine::modern::{Modern, Setup};
-    use quintet_look::Grain;
-    use quintet_screens::{Effect, Play, Shell};
-    use quintet_session::Session;
-    use quintet_settings::Settings;
-
-    struct Nobody;
-
-    impl World for Nobody {
-        fn perform(&mut self, _effect: Effect, _app: &mut App) {}
-    }
-
-    #[test]
-    fn keys_are_those_of_a_game_only_while_it_is_played() {
-        let shell = Shell::new(Settings::default(), Grain::PIXELS);
-        assert!(!is_played(&App::new(shell.clone())), "a menu");
-        let session = Session::new(Setup::default()).unwrap();
-        let mut app = App::with(shell.clone(), Box::new(Play::<Modern>::new(session, Box::new(()), &shell)));
-        let press = |app: &mut App, key: Key, millis: u64| {
-            let at = Time::ZERO + Span::from_millis(millis);
-            app.update(&Input::Press { key, at, repeats: false }, &mut Nobody);
-            is_played(app)
-        };
-        assert!(press(&mut app, Key::Enter, 0));
-        for millis in (0..5000).step_by(50) {
-            app.update(&Input::Tick { at: Time::ZERO + Span::from_millis(millis) }, &mut Nobody);
-        }
-        assert!(!press(&mut app, Key::Esc, 5000), "it stands still");
-        assert!(!press(&mut app, Key::Up, 5001));
-        assert!(press(&mut app, Key::Esc, 5002));
     }
 }

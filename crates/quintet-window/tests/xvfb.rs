@@ -6,18 +6,13 @@
 #[allow(dead_code, reason = "the example's own beginning is not used")]
 mod show;
 
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, ExitCode, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
+mod desktop;
 
-/// Set for a process that does something on the display: `show` a window, `copy` a text.
-const CHILD: &str = "QUINTET_XVFB_CHILD";
+use desktop::{CHILD, PATIENCE, child, display, focus, missing, wait_for, xdotool};
+use std::process::ExitCode;
+
 /// What is copied.
 const COPIED: &str = "TTT.......";
-/// Nothing takes longer, on a busy machine either.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -31,8 +26,7 @@ fn main() -> ExitCode {
         println!("what_was_copied_elsewhere_is_pasted: test");
         return ExitCode::SUCCESS;
     }
-    let missing = ["Xvfb", "xdotool"].into_iter().find(|tool| !is_there(tool));
-    match (std::env::var_os("QUINTET_XVFB"), missing) {
+    match (std::env::var_os("QUINTET_XVFB"), missing()) {
         (None, _) => println!("skipped: set QUINTET_XVFB=1 to drive a window under Xvfb"),
         (Some(_), Some(tool)) => {
             eprintln!("QUINTET_XVFB is set, but {tool} is not installed");
@@ -46,85 +40,6 @@ fn main() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
-}
-
-fn is_there(tool: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(tool).is_file())
-}
-
-/// Ends a process that was started here.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// Lines of a process as they come.
-fn lines(process: &mut Child) -> Receiver<String> {
-    let out = process.stdout.take().unwrap();
-    let (sender, receiver) = channel();
-    std::thread::spawn(move || {
-        for line in BufReader::new(out).lines().map_while(Result::ok) {
-            let _ = sender.send(line);
-        }
-    });
-    receiver
-}
-
-/// Waits for a line that begins like this.
-fn wait_for(lines: &Receiver<String>, start: &str) -> String {
-    loop {
-        let line = lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("there is no line {start:?}"));
-        if line.starts_with(start) {
-            return line;
-        }
-    }
-}
-
-fn xdotool(display: &str, args: &[&str]) -> String {
-    let limit = PATIENCE.as_secs().to_string();
-    let mut command = Command::new("timeout");
-    command.args([&limit, "xdotool"]).args(args).env("DISPLAY", display);
-    let output = command.output().unwrap();
-    assert!(output.status.success(), "xdotool {args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).trim().to_owned()
-}
-
-/// A fresh display, and its name.
-fn display() -> (Process, String) {
-    let server = Command::new("Xvfb")
-        .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn();
-    let mut server = Process(server.unwrap());
-    let number = lines(&mut server.0).recv_timeout(PATIENCE).unwrap();
-    (server, format!(":{number}"))
-}
-
-/// A process that does this on the display, and what it says.
-fn child(display: &str, what: &str, args: &[&str], folder: &Path) -> (Process, Receiver<String>) {
-    let child = Command::new(std::env::current_exe().unwrap())
-        .args(args)
-        .env(CHILD, what)
-        .env("DISPLAY", display)
-        .env_remove("WAYLAND_DISPLAY")
-        .env("TMPDIR", folder)
-        .stdout(Stdio::piped())
-        .spawn();
-    let mut child = Process(child.unwrap());
-    let told = lines(&mut child.0);
-    (child, told)
-}
-
-/// Waits for the window and gives it the keyboard.
-fn focus(display: &str) {
-    let id = xdotool(display, &["search", "--sync", "--onlyvisible", "--name", "Quintet"]);
-    xdotool(display, &["windowfocus", "--sync", &id]);
 }
 
 /// Has something to paste until it is ended.

@@ -529,11 +529,17 @@ impl<G: Played> Screen for Play<G> {
         true
     }
 
-    fn key_for(&self, button: Button) -> Option<Key> {
-        let own = self.bindings.key(Player::ONE, button);
+    fn is_steered(&self) -> bool {
+        !self.is_still() && matches!(self.live.game().view().phase, Phase::Countdown | Phase::Playing)
+    }
+
+    fn key_for(&self, player: Player, button: Button) -> Option<Key> {
+        let is_there = player.0 < self.live.game().players() && self.partnered != Some(player);
+        let player = if is_there && is_for_the_piece(button) { player } else { Player::ONE };
+        let own = self.bindings.key(player, button);
         match button {
             // Some games turn one way only, and some can only be stopped from outside.
-            Button::Counterclockwise => own.or_else(|| self.bindings.key(Player::ONE, Button::Clockwise)),
+            Button::Counterclockwise => own.or_else(|| self.bindings.key(player, Button::Clockwise)),
             Button::Pause => own.or(Some(Key::Esc)),
             _ => own,
         }

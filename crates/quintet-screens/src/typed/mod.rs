@@ -12,7 +12,7 @@ use crate::play::Around;
 use crate::screen::{Screen, Shell};
 use crate::shortcuts::{Meant, Shortcuts};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
-use quintet_engine::kernel::{Happening, Span, Time};
+use quintet_engine::kernel::{Button, Happening, Player, Span, Time};
 use quintet_engine::quadris::interpreter::commands::{TABLE, Verb};
 use quintet_engine::quadris::interpreter::names::Names;
 use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
@@ -470,6 +470,16 @@ impl<G: Interpreted> Screen for Typed<G> {
 
     fn is_still(&self) -> bool {
         self.still.is_some() || self.reading.is_some()
+    }
+
+    fn is_steered(&self) -> bool {
+        let free = !self.is_still() && self.doing == Doing::Reading && self.line.text().is_empty();
+        free && self.keys.are_free() && !self.session.game().is_asking()
+    }
+
+    fn key_for(&self, _player: Player, button: Button) -> Option<Key> {
+        // Who has the turn plays, whoever it is.
+        if button == Button::Pause { Some(Key::Esc) } else { self.keys.key(button) }
     }
 
     fn answer(&mut self, answer: Answer) {

@@ -1,0 +1,269 @@
+//! One gamepad: what its device tells, as buttons that go down and come up.
+
+use super::buttons::{STICK_UP, button, placed};
+use super::stick::Stick;
+use crate::run::PadButton;
+use evdev::raw_stream::RawDevice;
+use evdev::{AbsoluteAxisCode, EventSummary, InputEvent, KeyCode, SynchronizationCode};
+use rustix::fs::{Mode, OFlags, open};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::path::{Path, PathBuf};
+
+/// The vendor whose pads tell letters, and the driver of all those that are made like them.
+const LETTERED: (u16, &str) = (0x045e, "xpad");
+
+/// What can hold a button down: itself, the cross where it is an axis, the stick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum By {
+    Itself = 1,
+    Cross = 2,
+    Stick = 4,
+}
+
+/// A button, and whether it goes down or comes up.
+pub(super) type Change = (PadButton, bool);
+
+/// One gamepad.
+pub(super) struct Pad {
+    device: RawDevice,
+    path: PathBuf,
+    hands: Hands,
+    /// Whether something was told that nobody has heard.
+    missed: bool,
+    gone: bool,
+}
+
+impl Pad {
+    /// Opens the device if it is a gamepad that we may read.
+    pub(super) fn open(path: PathBuf, number: u8) -> Option<Pad> {
+        let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let device = RawDevice::from_fd(open(&path, flags, Mode::empty()).ok()?).ok()?;
+        if !is_pad(&device) {
+            return None;
+        }
+        let mut sticks = [None; 2];
+        for (axis, bounds) in device.get_absinfo().into_iter().flatten() {
+            if let Some(stick) = stick(axis).and_then(|axis| sticks.get_mut(axis)) {
+                *stick = Stick::new(bounds.minimum(), bounds.maximum());
+            }
+        }
+        let lettered = device.input_id().vendor() == LETTERED.0 || is_driven_by(&path, LETTERED.1);
+        Some(Pad {
+            device,
+            path,
+            hands: Hands { number, lettered, sticks, down: BTreeMap::new() },
+            missed: false,
+            gone: false,
+        })
+    }
+
+    pub(super) fn number(&self) -> u8 {
+        self.hands.number
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it was found to be gone.
+    pub(super) fn is_gone(&self) -> bool {
+        self.gone
+    }
+
+    /// What it has told since. Everything comes up on one that is gone.
+    pub(super) fn read(&mut self) -> Vec<Change> {
+        self.told().unwrap_or_else(|_| {
+            self.gone = true;
+            self.hands.let_go()
+        })
+    }
+
+    fn told(&mut self) -> io::Result<Vec<Change>> {
+        let events: Vec<InputEvent> = match self.device.fetch_events() {
+            Ok(events) => events.collect(),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
+                Vec::new()
+            }
+            Err(error) => return Err(error),
+        };
+        let mut changes = Vec::new();
+        for event in events {
+            match event.destructure() {
+                EventSummary::Synchronization(_, SynchronizationCode::SYN_DROPPED, _) => self.missed = true,
+                EventSummary::Synchronization(_, SynchronizationCode::SYN_REPORT, _) if self.missed => {
+                    self.missed = false;
+                    changes.extend(self.look()?);
+                }
+                _ if self.missed => {}
+                EventSummary::Key(_, code, value @ (0 | 1)) => {
+                    changes.extend(self.hands.key(code, value == 1));
+                }
+                EventSummary::AbsoluteAxis(_, axis, value) => changes.extend(self.hands.axis(axis, value)),
+                _ => {}
+            }
+        }
+        Ok(changes)
+    }
+
+    /// Looks at what is down now: too much was told for us to hear all of it.
+    fn look(&mut self) -> io::Result<Vec<Change>> {
+        let down = self.device.get_key_state()?;
+        let mut changes = Vec::new();
+        for code in self.device.supported_keys().into_iter().flat_map(|keys| keys.iter()) {
+            changes.extend(self.hands.key(code, down.contains(code)));
+        }
+        for (axis, now) in self.device.get_absinfo()? {
+            changes.extend(self.hands.axis(axis, now.value()));
+        }
+        Ok(changes)
+    }
+}
+
+impl AsFd for Pad {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.device.as_fd()
+    }
+}
+
+/// Whether a device is a gamepad: it has the buttons of one and a way to steer. Some keyboards claim to have every button.
+fn is_pad(device: &RawDevice) -> bool {
+    let has = |code| device.supported_keys().is_some_and(|keys| keys.contains(code));
+    let leans = |axis| device.supported_absolute_axes().is_some_and(|axes| axes.contains(axis));
+    let steers =
+        has(KeyCode::BTN_DPAD_LEFT) || leans(AbsoluteAxisCode::ABS_HAT0X) || leans(AbsoluteAxisCode::ABS_X);
+    has(KeyCode::BTN_SOUTH) && steers && !has(KeyCode::KEY_A)
+}
+
+/// Whether the system has this driver for a device.
+fn is_driven_by(path: &Path, driver: &str) -> bool {
+    let Some(name) = path.file_name() else { return false };
+    let link = Path::new("/sys/class/input").join(name).join("device/device/driver");
+    fs::read_link(link).is_ok_and(|target| target.ends_with(driver))
+}
+
+/// Which axis of the stick this is.
+fn stick(axis: AbsoluteAxisCode) -> Option<usize> {
+    match axis {
+        AbsoluteAxisCode::ABS_X => Some(0),
+        AbsoluteAxisCode::ABS_Y => Some(1),
+        _ => None,
+    }
+}
+
+/// What is held on a gamepad.
+#[derive(Debug)]
+struct Hands {
+    number: u8,
+    /// Whether it tells letters where others tell places.
+    lettered: bool,
+    sticks: [Option<Stick>; 2],
+    /// What is down, and by what.
+    down: BTreeMap<u16, u8>,
+}
+
+impl Hands {
+    fn key(&mut self, code: KeyCode, down: bool) -> Option<Change> {
+        self.hold(placed(code, self.lettered), By::Itself, down)
+    }
+
+    fn axis(&mut self, axis: AbsoluteAxisCode, value: i32) -> Vec<Change> {
+        let sides = [KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT];
+        let (by, leans, [less, more]) = match axis {
+            AbsoluteAxisCode::ABS_HAT0X => (By::Cross, value.cmp(&0), sides),
+            AbsoluteAxisCode::ABS_HAT0Y => {
+                (By::Cross, value.cmp(&0), [KeyCode::BTN_DPAD_UP, KeyCode::BTN_DPAD_DOWN])
+            }
+            axis => {
+                let Some(place) = stick(axis) else { return Vec::new() };
+                let Some(Some(stick)) = self.sticks.get_mut(place) else { return Vec::new() };
+                let sides = if place == 0 { sides } else { [STICK_UP, KeyCode::BTN_DPAD_DOWN] };
+                (By::Stick, stick.lean(value), sides)
+            }
+        };
+        // What comes up does so before the other goes down.
+        let mut changes = [(less, leans == Ordering::Less), (more, leans == Ordering::Greater)];
+        changes.sort_by_key(|(_, down)| *down);
+        changes.into_iter().filter_map(|(code, down)| self.hold(code, by, down)).collect()
+    }
+
+    /// Something holds a button down, or does no longer. The button is down as long as anything holds it.
+    fn hold(&mut self, code: KeyCode, by: By, down: bool) -> Option<Change> {
+        let button = button(self.number, code)?;
+        let before = self.down.get(&code.code()).copied().unwrap_or(0);
+        let after = if down { before | by as u8 } else { before & !(by as u8) };
+        if after == 0 {
+            self.down.remove(&code.code());
+        } else {
+            self.down.insert(code.code(), after);
+        }
+        ((before == 0) != (after == 0)).then_some((button, down))
+    }
+
+    fn let_go(&mut self) -> Vec<Change> {
+        let down = std::mem::take(&mut self.down);
+        down.into_keys().filter_map(|code| Some((button(self.number, KeyCode::new(code))?, false))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use AbsoluteAxisCode as Axis;
+
+    fn hands(lettered: bool) -> Hands {
+        let stick = Stick::new(0, 255);
+        Hands { number: 1, lettered, sticks: [stick, stick], down: BTreeMap::new() }
+    }
+
+    fn codes(changes: impl IntoIterator<Item = Change>) -> Vec<(KeyCode, bool)> {
+        changes.into_iter().map(|(button, down)| (KeyCode::new(button.code), down)).collect()
+    }
+
+    const LEFT: KeyCode = KeyCode::BTN_DPAD_LEFT;
+    const RIGHT: KeyCode = KeyCode::BTN_DPAD_RIGHT;
+
+    #[test]
+    fn the_cross_may_be_an_axis() {
+        let mut hands = hands(false);
+        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, -1)), [(LEFT, true)]);
+        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, 1)), [(LEFT, false), (RIGHT, true)]);
+        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, -1)), [(RIGHT, false), (LEFT, true)]);
+        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, 0)), [(LEFT, false)]);
+        assert_eq!(codes(hands.axis(Axis::ABS_HAT0Y, -1)), [(KeyCode::BTN_DPAD_UP, true)]);
+        assert_eq!(codes(hands.axis(Axis::ABS_Z, 255)), []);
+    }
+
+    #[test]
+    fn a_button_is_down_as_long_as_anything_holds_it() {
+        let mut hands = hands(false);
+        assert_eq!(codes(hands.key(LEFT, true)), [(LEFT, true)]);
+        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, -1)), []);
+        assert_eq!(codes(hands.axis(Axis::ABS_X, 0)), []);
+        assert_eq!(codes(hands.key(LEFT, false)), []);
+        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, 0)), []);
+        assert_eq!(codes(hands.axis(Axis::ABS_X, 128)), [(LEFT, false)]);
+        assert_eq!(codes(hands.key(LEFT, false)), []);
+    }
+
+    #[test]
+    fn the_stick_drops_nothing() {
+        let mut hands = hands(false);
+        let up = hands.axis(Axis::ABS_Y, 0);
+        assert_eq!(codes(up.clone()), [(STICK_UP, true)]);
+        assert_eq!(up[0].0.playing, None);
+        assert_eq!(codes(hands.axis(Axis::ABS_Y, 255)), [(STICK_UP, false), (KeyCode::BTN_DPAD_DOWN, true)]);
+    }
+
+    #[test]
+    fn one_that_is_gone_holds_nothing() {
+        let mut hands = hands(true);
+        hands.key(KeyCode::BTN_NORTH, true);
+        hands.axis(Axis::ABS_X, 255);
+        assert_eq!(codes(hands.let_go()), [(KeyCode::BTN_WEST, false), (RIGHT, false)]);
+        assert_eq!(codes(hands.let_go()), []);
+    }
+}
