@@ -153,17 +153,25 @@ impl Pen {
     /// Takes the colours of a cell.
     fn dress(&mut self, bytes: &mut Vec<u8>, cell: &Cell) {
         let mut codes = String::new();
-        if self.modifier != cell.modifier {
-            codes.push_str(";0");
-            for (modifier, code) in MODIFIERS {
-                if cell.modifier.contains(modifier) {
+        // How a letter that is not there would be written does not matter.
+        let blank = cell.symbol() == " " && WEIGHT.contains(cell.modifier);
+        let wanted = if blank { self.modifier & WEIGHT } else { cell.modifier };
+        if self.modifier != wanted {
+            let lost = self.modifier - wanted;
+            // One code ends both bold and dim.
+            let kept = if lost.intersects(WEIGHT) { self.modifier - WEIGHT } else { self.modifier };
+            for (modifier, code) in ENDS {
+                if lost.intersects(modifier) {
                     codes.push_str(code);
                 }
             }
-            *self = Pen { place: self.place, modifier: cell.modifier, ..Pen::default() };
+            for (modifier, code) in MODIFIERS {
+                if (wanted - kept).contains(modifier) {
+                    codes.push_str(code);
+                }
+            }
+            self.modifier = wanted;
         }
-        // The colour of a letter that is not there does not matter.
-        let blank = cell.symbol() == " " && cell.modifier.is_empty();
         if self.letters != cell.fg && !blank {
             codes.push_str(&code(cell.fg, 3));
             self.letters = cell.fg;
@@ -180,6 +188,13 @@ impl Pen {
 
 const MODIFIERS: [(Modifier, &str); 4] =
     [(Modifier::BOLD, ";1"), (Modifier::DIM, ";2"), (Modifier::UNDERLINED, ";4"), (Modifier::REVERSED, ";7")];
+
+/// How heavy letters are.
+const WEIGHT: Modifier = Modifier::BOLD.union(Modifier::DIM);
+
+/// What ends them.
+const ENDS: [(Modifier, &str); 3] =
+    [(WEIGHT, ";22"), (Modifier::UNDERLINED, ";24"), (Modifier::REVERSED, ";27")];
 
 /// How a colour is asked for: `plane` is 3 for letters and 4 for what is behind them.
 fn code(colour: Color, plane: u8) -> String {
@@ -254,10 +269,12 @@ mod tests {
     fn seen(terminal: &vt100::Parser, y: u16, x: u16) -> String {
         let Some(cell) = terminal.screen().cell(y, x) else { return String::new() };
         let (text, ground) = (cell.contents().trim().to_owned(), cell.bgcolor());
-        if text.is_empty() {
-            return format!("nothing on {ground:?}");
+        let (lines, weight) = ((cell.underline(), cell.inverse()), (cell.bold(), cell.dim()));
+        match (text.is_empty(), lines) {
+            (true, (false, false)) => format!("nothing on {ground:?}"),
+            (true, lines) => format!("nothing of {:?} on {ground:?}, {lines:?}", cell.fgcolor()),
+            (false, lines) => format!("{text} of {:?} on {ground:?}, {lines:?}, {weight:?}", cell.fgcolor()),
         }
-        format!("{text} of {:?} on {ground:?}, bold: {}", cell.fgcolor(), cell.bold())
     }
 
     /// At most one text a row, with its column and its colours: one over half of another's character would be
@@ -274,7 +291,13 @@ mod tests {
             2 => Color::Indexed(200),
             _ => Color::Rgb(number, 2, 3),
         };
-        let modifier = if number % 4 == 1 { Modifier::BOLD } else { Modifier::empty() };
+        let modifier = match number % 5 {
+            0 => Modifier::BOLD,
+            1 => Modifier::DIM,
+            2 => Modifier::BOLD | Modifier::UNDERLINED,
+            3 => Modifier::REVERSED,
+            _ => Modifier::empty(),
+        };
         Style::new().fg(colour).bg(if number < 9 { Color::Reset } else { colour }).add_modifier(modifier)
     }
 
