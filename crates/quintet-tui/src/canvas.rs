@@ -140,6 +140,7 @@ impl Pen {
     fn go(&mut self, bytes: &mut Vec<u8>, place: Position) {
         match self.place {
             Some(at) if at == place => {}
+            Some(at) if at.y == place.y && at.x + 1 == place.x => bytes.extend_from_slice(b"\x1b[C"),
             Some(at) if at.y == place.y && at.x < place.x => {
                 put!(bytes, "\x1b[{}C", place.x - at.x);
             }

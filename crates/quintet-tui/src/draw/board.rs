@@ -381,7 +381,8 @@ impl Lit<'_> {
         })?;
         let long = usize::from(trail.bottom - trail.top) + 1;
         let part = y - usize::from(trail.top) + 1;
-        let share = usize::from(trail.opacity) * part / long / 2;
+        // In steps: rows of one colour are written in fewer bytes.
+        let share = (usize::from(trail.opacity) * part / long / 2).next_multiple_of(16);
         Some((self.ink.colours.tile(trail.tile), share as u8))
     }
 
