@@ -82,6 +82,26 @@ fn every_palette_on_both_grounds_and_in_both_skins() {
     check("skin-flat", &layout, (200, 160), flat);
 }
 
+#[test]
+fn the_plain_style_of_animations() {
+    let view = modern(Mode::Marathon).view();
+    let cells = &view.boards[0].cells;
+    for make in [|cell: &Cell| matches!(cell, Cell::Ghost(_)), |cell: &Cell| matches!(cell, Cell::Falling(_))]
+    {
+        assert!(cells.iter().any(make));
+    }
+    let board = BoardShown {
+        rows: vec![RowFlash { row: 37, opacity: 120 }],
+        cells: vec![CellFlash { x: 4, y: 35, opacity: 110 }],
+        glow: Some(Glow { tone: Tone::Level, opacity: 200 }),
+        words: vec![word("Quad", Side::Right, Tone::Clear, 0, 255)],
+        ..BoardShown::default()
+    };
+    let shown = Shown { countdown: None, boards: vec![board] };
+    let layout = scene("modern", view, shown, None);
+    check("plain", &layout, (320, 220), Style::default().plainly());
+}
+
 fn word(text: &str, side: Side, tone: Tone, drift: i32, opacity: u8) -> Word {
     let letters = text.chars().enumerate();
     // The last letter on the left and the first one on the right stay where they are.
