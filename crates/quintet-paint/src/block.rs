@@ -1,6 +1,6 @@
 //! One cell of a board as a small picture.
 
-use crate::style::Skin;
+use crate::style::{Skin, Style};
 use quintet_look::Rgb;
 
 /// What a cell is drawn as.
@@ -8,9 +8,9 @@ use quintet_look::Rgb;
 pub(crate) enum Make {
     /// A block at rest.
     Rest,
-    /// A part of the falling piece: a little lighter.
+    /// A part of the falling piece: a little lighter, or as at rest where it is plain.
     Falling,
-    /// Where the piece would land: an outline.
+    /// Where the piece would land: an outline, or faint all over where it is plain.
     Ghost,
     /// Where a hint would put it: black, with an outline and a dot that are seen on any ground.
     Hint,
@@ -36,6 +36,11 @@ pub(crate) struct Block {
 const PLAIN: u16 = 6;
 
 impl Block {
+    /// One in this style, without a pattern; how large it is, is said where it is drawn.
+    pub(crate) fn new(make: Make, style: &Style, colour: Rgb) -> Block {
+        Block { make, skin: style.skin, plain: style.plain, colour, pattern: [0; 8], size: 0 }
+    }
+
     /// Its pixels, `0xAARRGGBB`, row by row.
     pub(crate) fn picture(self) -> Vec<u32> {
         let size = i32::from(self.size);

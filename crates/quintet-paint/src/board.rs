@@ -100,8 +100,8 @@ fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, shown: &BoardSh
     let outer = field.rect.inset(-edge);
     sheet.shadow(outer, 0, seat.cell / 2);
     let light = shown.glow.map(|glow| Ink::new(colours.tone(glow.tone), glow.opacity));
-    let plain = if turns && field.board.active { colours.accent } else { colours.frame };
-    let frame = light.map_or(plain, |light| plain.mix(light.colour, light.alpha));
+    let unlit = if turns && field.board.active { colours.accent } else { colours.frame };
+    let frame = light.map_or(unlit, |light| unlit.mix(light.colour, light.alpha));
     if let (Some(light), false) = (light, sheet.style.plain) {
         sheet.halo(outer, 0, seat.cell, light.faint(150));
     }
@@ -150,21 +150,14 @@ fn cells(sheet: &mut Sheet<'_>, field: &Field<'_>) {
         for x in 0..field.board.width {
             let (left, top) = field.at(x, y);
             let (left, top, size) = (left + line, top + line, field.cell - line);
-            let plain = |make, colour| Block {
-                make,
-                skin: sheet.style.skin,
-                plain: sheet.style.plain,
-                colour,
-                pattern: [0; 8],
-                size: 0,
-            };
+            let block = |make, colour| Block::new(make, sheet.style, colour);
             match field.board.cell(x, y) {
                 Cell::Empty => {}
                 Cell::Block(tile) => sheet.tile(left, top, size, tile, Make::Rest),
                 Cell::Falling(tile) => sheet.tile(left, top, size, tile, Make::Falling),
                 Cell::Ghost(tile) => sheet.tile(left, top, size, tile, Make::Ghost),
-                Cell::Hint => sheet.block(left, top, size, plain(Make::Hint, sheet.colours.hint)),
-                Cell::Cover => sheet.block(left, top, size, plain(Make::Cover, sheet.colours.cover)),
+                Cell::Hint => sheet.block(left, top, size, block(Make::Hint, sheet.colours.hint)),
+                Cell::Cover => sheet.block(left, top, size, block(Make::Cover, sheet.colours.cover)),
             }
         }
     }
@@ -205,13 +198,13 @@ fn flashes(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
         }
         let rect = field.cells(0, row.row.into(), field.board.width, 1);
         // Light that gathers in the middle of the row as it goes; a bar that becomes thin where it is plain.
-        let plain = sheet.style.plain;
-        if !plain {
+        let is_plain = sheet.style.plain;
+        if !is_plain {
             sheet.fill(rect, Ink::new(colour, row.opacity));
         }
         let thin = (i64::from(rect.height) * i64::from(255 - row.opacity) / 255 / 2) as i32;
         let core = Rect { y: rect.y + thin, height: rect.height - 2 * thin, ..rect };
-        sheet.fill(core, Ink::new(colour, if plain { 255 } else { row.opacity }));
+        sheet.fill(core, Ink::new(colour, if is_plain { 255 } else { row.opacity }));
     }
 }
 

@@ -173,12 +173,7 @@ impl Sheet<'_> {
         let is_faint = make == Make::Ghost && self.style.ground == Ground::Light;
         let colour = if is_faint { colour.mix(Rgb::BLACK, 95) } else { colour };
         let pattern = if self.style.patterns { Pattern::of(tile).bits } else { [0; 8] };
-        self.block(
-            x,
-            y,
-            size,
-            Block { make, skin: self.style.skin, plain: self.style.plain, colour, pattern, size: 0 },
-        );
+        self.block(x, y, size, Block { pattern, ..Block::new(make, self.style, colour) });
     }
 
     pub(crate) fn block(&mut self, x: i32, y: i32, size: i32, block: Block) {

@@ -39,14 +39,7 @@ pub(crate) fn banner(sheet: &mut Sheet<'_>, room: Rect) {
         for (x, _) in row.bytes().enumerate().filter(|(_, byte)| *byte == b'#') {
             let letter = ENDS.iter().position(|end| x < *end).unwrap_or(0);
             let colour = sheet.colours.kind(LETTERS[letter]);
-            let block = Block {
-                make: Make::Rest,
-                skin: sheet.style.skin,
-                plain: sheet.style.plain,
-                colour,
-                pattern: [0; 8],
-                size: 0,
-            };
+            let block = Block::new(Make::Rest, sheet.style, colour);
             sheet.block(left + x as i32 * cell, top + y as i32 * cell, cell, block);
         }
     }
