@@ -84,7 +84,7 @@ fn play_by_hint<G: Interpreted>(session: &mut Session<G>) {
 }
 
 /// Plays some pieces, each where it looks best.
-fn play<G: RealTime>(session: &mut Session<G>) {
+pub(crate) fn play<G: RealTime>(session: &mut Session<G>) {
     let tap = |session: &mut Session<G>, button| {
         let at: Time = session.game().now() + PACE;
         session.act(at, Act::Press(Player::ONE, button), &mut ());

@@ -37,7 +37,12 @@ impl Progress {
 
     /// Tells how many parts of how many are done.
     pub(crate) fn percent(&self, done: u64, of: u64) {
-        self.tell(|| format!("{} %", u128::from(done.min(of)) * 100 / u128::from(of.max(1))));
+        self.percent_of("", done, of);
+    }
+
+    /// The same with a word before it.
+    pub(crate) fn percent_of(&self, word: &str, done: u64, of: u64) {
+        self.tell(|| format!("{word}{} %", u128::from(done.min(of)) * 100 / u128::from(of.max(1))));
     }
 }
 

@@ -93,6 +93,11 @@ impl<W: Write> Gif<W> {
         Ok(())
     }
 
+    /// What it was written to so far; the last frame is still to come.
+    pub fn out(&self) -> &W {
+        self.encoder.get_ref()
+    }
+
     /// Writes what is left; the last picture stays a second longer before all begins again.
     pub fn finish(mut self) -> Result<W, PictureError> {
         if let Some((_, lasts)) = &mut self.waiting {

@@ -1,0 +1,181 @@
+//! Animations: a part of a recording as a GIF that is not too large.
+
+use super::film::Calm;
+use super::{Drawing, NotDrawn, Reel};
+use crate::progress::Progress;
+use quintet_engine::kernel::{Game, Span, Time};
+use quintet_paint::{Gif, Painter, Shades};
+use quintet_session::Replay;
+use std::ops::ControlFlow;
+
+/// An animation of a minute at scale 1 is to have no more bytes than this.
+const MINUTE: u64 = 2_000_000;
+/// The time between two pictures of an animation, in hundredths of a second.
+const STEP: u16 = 5;
+
+/// A part of a recording that is to be seen, how fast and how.
+pub(super) struct Clip {
+    pub(super) from: Time,
+    /// Not before it begins.
+    pub(super) end: Time,
+    /// So many times as fast as it was played.
+    pub(super) speed: u16,
+    pub(super) drawing: Drawing,
+}
+
+/// An animation that was made.
+#[derive(PartialEq, Debug)]
+pub(super) struct Made {
+    pub(super) bytes: Vec<u8>,
+    /// What it took to make it that small.
+    pub(super) calm: Calm,
+}
+
+impl Clip {
+    /// How long a picture of the animation stands for in the game.
+    fn step(&self) -> Span {
+        Span::from_millis(u64::from(STEP) * 10 * u64::from(self.speed.max(1)))
+    }
+
+    /// How many steps it is from the first picture to the last.
+    fn steps(&self) -> u64 {
+        self.end.since(self.from).micros().div_ceil(self.step().micros())
+    }
+
+    /// How many bytes it may have: those of a minute, or more if it lasts longer or is larger.
+    pub(super) fn allowed(&self) -> u64 {
+        let hundredths = self.steps() * u64::from(STEP);
+        MINUTE * u64::from(self.drawing.scale) * hundredths.max(6000) / 6000
+    }
+
+    /// Makes it. What has more bytes than `most` is made again, smaller and with less that moves by itself; that is
+    /// kept however large it is.
+    pub(super) fn make<G: Game>(&self, replay: &Replay<G>, most: u64) -> Result<Made, NotDrawn> {
+        let progress = Progress::new();
+        let mut calm = Calm::Much;
+        let mut bytes = self.round(replay, calm, most, |done, of| progress.percent(done, of))?;
+        if bytes.is_none() {
+            calm = Calm::Most;
+            let tell = |done, of| progress.percent_of("again, smaller: ", done, of);
+            bytes = self.round(replay, calm, u64::MAX, tell)?;
+        }
+        Ok(Made { bytes: bytes.unwrap_or_default(), calm })
+    }
+
+    /// Its bytes when it is as calm as this; none, and no further work, as soon as there are more than `most`. Tells
+    /// after each picture how many are done of how many.
+    fn round<G: Game>(
+        &self,
+        replay: &Replay<G>,
+        calm: Calm,
+        most: u64,
+        tell: impl Fn(u64, u64),
+    ) -> Result<Option<Vec<u8>>, NotDrawn> {
+        let (step, all, mut painted) = (self.step(), 2 * (self.steps() + 1), 0);
+        let mut tell = || {
+            painted += 1;
+            tell(painted, all);
+        };
+        // The first time through the colours are counted, the second time the frames are written.
+        let mut shades = Shades::default();
+        let mut reel = Reel::new(replay, &self.drawing, Some(calm))?;
+        let size = reel.size;
+        let count = |painter: &Painter, damage: &[_]| {
+            shades.count(painter, damage);
+            tell();
+            Ok(ControlFlow::Continue(()))
+        };
+        let _ = reel.run(self.from, self.end, step, count)?;
+        let mut gif = Gif::new(Vec::new(), size, shades.colours())?;
+        let is_much = |bytes: &Vec<u8>| bytes.len() as u64 > most;
+        let write = |painter: &Painter, damage: &[_]| {
+            gif.frame(painter, damage, STEP)?;
+            tell();
+            Ok(if is_much(gif.out()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        let mut reel = Reel::new(replay, &self.drawing, Some(calm))?;
+        if reel.run(self.from, self.end, step, write)?.is_break() {
+            return Ok(None);
+        }
+        let bytes = gif.finish()?;
+        Ok(if is_much(&bytes) { None } else { Some(bytes) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pictures::recorded;
+    use quintet_engine::kernel::Seed;
+    use quintet_engine::modern::{Mode, Modern, Setup};
+    use quintet_look::Motion;
+    use quintet_paint::Style;
+    use std::cell::Cell;
+
+    fn clip(millis: u64, speed: u16, scale: u16) -> Clip {
+        let drawing = Drawing { motion: Motion::Full, style: Style::default(), scale };
+        Clip { from: Time::ZERO, end: Time::ZERO + Span::from_millis(millis), speed, drawing }
+    }
+
+    #[test]
+    fn two_million_bytes_a_minute_are_allowed_and_a_minute_at_least() {
+        for (seconds, speed, scale, millions) in [
+            (0, 1, 1, 2),
+            (20, 1, 1, 2),
+            (60, 1, 1, 2),
+            (120, 1, 1, 4),
+            (20, 1, 2, 4),
+            (120, 1, 2, 8),
+            (60, 4, 1, 2),
+            (240, 4, 1, 2),
+            (480, 4, 1, 4),
+        ] {
+            let allowed = clip(seconds * 1000, speed, scale).allowed();
+            assert_eq!(allowed, millions * 1_000_000, "{seconds} s, speed {speed}, scale {scale}");
+        }
+    }
+
+    /// How wide a GIF is.
+    fn width(made: &Made) -> u16 {
+        u16::from_le_bytes([made.bytes[6], made.bytes[7]])
+    }
+
+    #[test]
+    fn what_is_too_large_is_made_again_smaller() {
+        let duel = Setup { mode: Mode::Duel, seed: Seed(1), ..Setup::default() };
+        let (replay, clip) = (recorded::<Modern>(duel), clip(8000, 1, 1));
+        let first = clip.make(&replay, u64::MAX).unwrap();
+        let bytes = first.bytes.len() as u64;
+        assert_eq!(first.calm, Calm::Much);
+        assert_eq!(clip.make(&replay, bytes).unwrap(), first, "so many are not too many");
+        // Once it shows before the end, once at the very end.
+        for most in [bytes / 3, bytes - 1] {
+            let again = clip.make(&replay, most).unwrap();
+            assert_eq!(again.calm, Calm::Most);
+            assert!(again.bytes.ends_with(b";") && again.bytes.len() < first.bytes.len());
+            assert!(width(&again) < width(&first));
+        }
+    }
+
+    #[test]
+    fn a_single_board_keeps_its_size_and_has_fewer_bytes() {
+        let (replay, clip) = (recorded::<Modern>(Setup::default()), clip(8000, 1, 1));
+        let [first, again] = [u64::MAX, 0].map(|most| clip.make(&replay, most).unwrap());
+        assert_eq!((first.calm, again.calm), (Calm::Much, Calm::Most));
+        assert!(width(&again) == width(&first) && again.bytes.len() < first.bytes.len());
+    }
+
+    #[test]
+    fn work_ends_as_soon_as_it_is_too_large() {
+        let (replay, clip) = (recorded::<Modern>(Setup::default()), clip(8000, 1, 1));
+        let told = Cell::new((0, 0));
+        let whole = clip.round(&replay, Calm::Much, u64::MAX, |done, of| told.set((done, of))).unwrap();
+        let all = 2 * (8000 / 50 + 1);
+        assert_eq!(told.get(), (all, all));
+        let most = whole.unwrap().len() as u64 / 2;
+        let none = clip.round(&replay, Calm::Much, most, |done, of| told.set((done, of))).unwrap();
+        assert_eq!(none, None);
+        // All colours were counted, and not all of the pictures written.
+        assert!((all / 2 + 1..all - 20).contains(&told.get().0), "{told:?}");
+    }
+}

@@ -1,0 +1,191 @@
+//! `quintet replay --gif` and `--png`: a recorded game as pictures to share.
+
+mod clip;
+mod film;
+
+use crate::failure::{Failure, Outcome};
+use crate::files::{WholeFile, refuse_other_files};
+use crate::keep;
+use crate::stored::ReplayInput;
+use clip::Clip;
+use film::{Calm, Film};
+use quintet_engine::kernel::{Game, SetupError, Span, Time};
+use quintet_look::Motion;
+use quintet_paint::{Painter, PictureError, Rect, Size, Style, picture_size, write_png};
+use quintet_session::Replay;
+use std::fs::File;
+use std::io::{Write, stdout};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// The side of a cell in pixels, at scale 1.
+const CELL: u32 = 16;
+/// The same in an animation of several boards, which have more that moves.
+const SMALL_CELL: u32 = 14;
+/// The same in one that would have too many bytes.
+const SMALLEST_CELL: u32 = 12;
+
+/// Writes an animation.
+pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
+    let target = Target::open(path, "GIF file", b"GIF8")?;
+    let end = args.how.to.unwrap_or(Time::LAST).min(replay.duration());
+    let from = args.how.from.unwrap_or(Time::ZERO);
+    if from > end {
+        let sentence = format!("--from {} is after the end, at {} ms", from.millis(), end.millis());
+        return Err(Failure::Bad(sentence));
+    }
+    let clip = Clip { from, end, speed: args.how.speed.unwrap_or(1), drawing: Drawing::of(args) };
+    let made = clip.make(replay, clip.allowed()).map_err(|error| error.naming(args.name, path))?;
+    target.put(&made.bytes)
+}
+
+/// Writes one picture.
+pub(crate) fn png<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
+    let target = Target::open(path, "PNG file", b"\x89PNG")?;
+    let at = args.how.at.unwrap_or(Time::LAST).min(replay.duration());
+    let picture = || -> Result<Vec<u8>, NotDrawn> {
+        let mut reel = Reel::new(replay, &Drawing::of(args), None)?;
+        let layout = reel.film.at(at);
+        reel.painter.paint(layout, reel.size, reel.scale);
+        let mut bytes = Vec::new();
+        write_png(&mut bytes, reel.size, reel.painter.pixels())?;
+        Ok(bytes)
+    };
+    target.put(&picture().map_err(|error| error.naming(args.name, path))?)
+}
+
+/// Why there is no picture.
+#[derive(Debug)]
+enum NotDrawn {
+    /// The recording is of a game that cannot be.
+    Setup(SetupError),
+    Picture(PictureError),
+}
+
+impl NotDrawn {
+    /// What is said of it, with the name of the recording or that of the picture.
+    fn naming(self, recording: &Path, picture: &Path) -> Failure {
+        match self {
+            NotDrawn::Setup(error) => Failure::replay(recording, &error.into()),
+            NotDrawn::Picture(error) => Failure::file(picture, error),
+        }
+    }
+}
+
+impl From<SetupError> for NotDrawn {
+    fn from(error: SetupError) -> NotDrawn {
+        NotDrawn::Setup(error)
+    }
+}
+
+impl From<PictureError> for NotDrawn {
+    fn from(error: PictureError) -> NotDrawn {
+        NotDrawn::Picture(error)
+    }
+}
+
+/// How everything is to be drawn.
+struct Drawing {
+    motion: Motion,
+    style: Style,
+    scale: u16,
+}
+
+impl Drawing {
+    /// As the settings have it, and as large as was asked for.
+    fn of(args: &ReplayInput<'_>) -> Drawing {
+        let settings = keep::settings();
+        let motion = Motion::find(&settings.text("look.motion")).unwrap_or_default();
+        Drawing { motion, style: Style::of(&settings), scale: args.how.scale.unwrap_or(1) }
+    }
+}
+
+/// A recording being drawn.
+struct Reel<'a, G: Game> {
+    film: Film<'a, G>,
+    painter: Painter,
+    size: Size,
+    scale: f32,
+}
+
+impl<'a, G: Game> Reel<'a, G> {
+    /// For an animation as calm as this, or for one picture.
+    fn new(replay: &'a Replay<G>, drawing: &Drawing, calm: Option<Calm>) -> Result<Reel<'a, G>, SetupError> {
+        let film = Film::new(replay, drawing.motion, calm)?;
+        let view = film.view();
+        let cell = match calm {
+            Some(Calm::Much) if view.boards.len() > 1 => SMALL_CELL,
+            Some(Calm::Most) if view.boards.len() > 1 => SMALLEST_CELL,
+            _ => CELL,
+        };
+        let size = picture_size(&view, cell * u32::from(drawing.scale));
+        let style = drawing.style.clone();
+        let style = if calm.is_some() { style.plainly() } else { style };
+        Ok(Reel { film, painter: Painter::new(style), size, scale: drawing.scale.into() })
+    }
+
+    /// Draws the moments from one to another, and hands each over with what has changed, until all are drawn or
+    /// no more are wanted.
+    fn run(
+        &mut self,
+        from: Time,
+        to: Time,
+        step: Span,
+        mut hand: impl FnMut(&Painter, &[Rect]) -> Result<ControlFlow<()>, PictureError>,
+    ) -> Result<ControlFlow<()>, PictureError> {
+        let mut now = from;
+        loop {
+            let layout = self.film.at(now);
+            let damage = self.painter.paint(layout, self.size, self.scale).to_vec();
+            let flow = hand(&self.painter, &damage)?;
+            if flow.is_break() || now >= to {
+                return Ok(flow);
+            }
+            now = (now + step).min(to);
+        }
+    }
+}
+
+/// Where a picture goes, found to be writable before it is drawn.
+enum Target<'a> {
+    /// Standard output, for `-`.
+    Output,
+    /// A file that appears under its name only when it is whole.
+    File(&'a Path, WholeFile, File),
+}
+
+impl<'a> Target<'a> {
+    /// Opens it; a file of another kind is left alone.
+    fn open(path: &'a Path, kind: &str, magic: &[u8]) -> Result<Target<'a>, Failure> {
+        if path == Path::new("-") {
+            return Ok(Target::Output);
+        }
+        refuse_other_files(path, kind, |start| start.starts_with(magic))?;
+        let (whole, file) = WholeFile::begin(path)?;
+        Ok(Target::File(path, whole, file))
+    }
+
+    /// Writes all of it.
+    fn put(self, bytes: &[u8]) -> Outcome {
+        match self {
+            Target::Output => Ok(stdout().write_all(bytes)?),
+            Target::File(path, whole, mut file) => {
+                file.write_all(bytes).map_err(|error| Failure::file(path, error))?;
+                whole.keep()
+            }
+        }
+    }
+}
+
+/// A short game that was recorded.
+#[cfg(test)]
+fn recorded<G: quintet_engine::kernel::RealTime>(setup: G::Setup) -> Replay<G> {
+    use crate::{demo, files};
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game");
+    let session = quintet_session::Session::<G>::new(setup).unwrap();
+    let mut session = files::recorded(session, Some(&path)).unwrap();
+    demo::play(&mut session);
+    files::finish(&mut session).unwrap();
+    Replay::read(&std::fs::read(path).unwrap()).unwrap()
+}
