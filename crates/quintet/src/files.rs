@@ -139,6 +139,31 @@ impl Drop for WholeFile {
     }
 }
 
+/// A file that takes long to make and is then written at once. It is found to be writable before; until it is written
+/// nothing is there that would stay behind if the program were ended.
+pub(crate) struct LateFile {
+    path: PathBuf,
+    /// What is no ordinary file stays open: whoever reads from it would see it end.
+    open: Option<File>,
+}
+
+impl LateFile {
+    /// Begins a file.
+    pub(crate) fn begin(path: &Path) -> Result<LateFile, Failure> {
+        let (whole, file) = WholeFile::begin(path)?;
+        let open = whole.part.is_none().then_some(file);
+        Ok(LateFile { path: path.into(), open })
+    }
+
+    /// Writes all of it.
+    pub(crate) fn put(self, bytes: &[u8]) -> Outcome {
+        match self.open {
+            Some(mut file) => file.write_all(bytes).map_err(|error| Failure::file(&self.path, error)),
+            None => put(&self.path, bytes),
+        }
+    }
+}
+
 /// Writes a file that appears under its name only when it is whole.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> Outcome {
     let (whole, mut file) = WholeFile::begin(path)?;
@@ -160,4 +185,37 @@ pub(crate) fn refuse_other_files(path: &Path, kind: &str, begins: impl Fn(&[u8])
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    /// The names in a folder.
+    fn names(folder: &Path) -> Vec<String> {
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+        names.map(|name| name.into_string().unwrap()).collect()
+    }
+
+    #[test]
+    fn nothing_is_there_until_a_late_file_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let late = LateFile::begin(&path).unwrap();
+        assert!(names(folder.path()).is_empty());
+        late.put(b"one").unwrap();
+        let late = LateFile::begin(&path).unwrap();
+        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".into()], b"one".to_vec()));
+        late.put(b"two").unwrap();
+        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".into()], b"two".to_vec()));
+    }
+
+    #[test]
+    fn a_late_file_that_cannot_be_written_is_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path().to_owned(), folder.path().join("nowhere/a")] {
+            assert!(LateFile::begin(&path).is_err());
+        }
+    }
 }

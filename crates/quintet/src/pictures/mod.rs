@@ -4,7 +4,7 @@ mod clip;
 mod film;
 
 use crate::failure::{Failure, Outcome};
-use crate::files::{WholeFile, refuse_other_files};
+use crate::files::{LateFile, refuse_other_files};
 use crate::keep;
 use crate::stored::ReplayInput;
 use clip::Clip;
@@ -13,7 +13,6 @@ use quintet_engine::kernel::{Game, SetupError, Span, Time};
 use quintet_look::Motion;
 use quintet_paint::{Painter, PictureError, Rect, Size, Style, picture_size, write_png};
 use quintet_session::Replay;
-use std::fs::File;
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -147,32 +146,28 @@ impl<'a, G: Game> Reel<'a, G> {
 }
 
 /// Where a picture goes, found to be writable before it is drawn.
-enum Target<'a> {
+enum Target {
     /// Standard output, for `-`.
     Output,
-    /// A file that appears under its name only when it is whole.
-    File(&'a Path, WholeFile, File),
+    /// A file, of which nothing is there until it is drawn.
+    File(LateFile),
 }
 
-impl<'a> Target<'a> {
+impl Target {
     /// Opens it; a file of another kind is left alone.
-    fn open(path: &'a Path, kind: &str, magic: &[u8]) -> Result<Target<'a>, Failure> {
+    fn open(path: &Path, kind: &str, magic: &[u8]) -> Result<Target, Failure> {
         if path == Path::new("-") {
             return Ok(Target::Output);
         }
         refuse_other_files(path, kind, |start| start.starts_with(magic))?;
-        let (whole, file) = WholeFile::begin(path)?;
-        Ok(Target::File(path, whole, file))
+        Ok(Target::File(LateFile::begin(path)?))
     }
 
     /// Writes all of it.
     fn put(self, bytes: &[u8]) -> Outcome {
         match self {
             Target::Output => Ok(stdout().write_all(bytes)?),
-            Target::File(path, whole, mut file) => {
-                file.write_all(bytes).map_err(|error| Failure::file(path, error))?;
-                whole.keep()
-            }
+            Target::File(file) => file.put(bytes),
         }
     }
 }
