@@ -75,6 +75,11 @@ pub trait Screen {
         None
     }
 
+    /// Whether a setting is chosen that has a default to go back to.
+    fn has_default(&self) -> bool {
+        false
+    }
+
     /// It is told what it has asked for.
     fn answer(&mut self, _answer: Answer) {}
 

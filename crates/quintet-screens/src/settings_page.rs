@@ -139,6 +139,11 @@ impl Screen for SettingsPage {
         layout
     }
 
+    fn has_default(&self) -> bool {
+        let chosen = self.choice.index(&self.items());
+        matches!(rows().get(chosen), Some(Row::Entry(_))) && !self.options.is_typed()
+    }
+
     fn settings(&mut self, settings: &Settings) {
         self.settings = settings.clone();
     }

@@ -68,6 +68,10 @@ impl Steer {
         if app.is_steered() {
             return app.key_for(Player(button.pad), button.playing?);
         }
+        if button.choosing == Key::Delete && !app.has_default() {
+            // Nothing is deleted with a gamepad: it could not bring it back.
+            return None;
+        }
         if app.is_still() {
             // What has stopped a game lets it go on.
             let goes_on = button.playing == Some(Button::Pause);
@@ -91,7 +95,10 @@ mod tests {
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_engine::quadris::Quadris;
     use quintet_look::Grain;
-    use quintet_screens::{Effect, Input, Play, Shell, Typed, World};
+    use quintet_screens::{
+        Answer, Column, Effect, GameMenu, Input, KeysPage, Play, Query, Records, SettingsPage, Shell,
+        TablePage, Typed, World,
+    };
     use quintet_session::Session;
     use quintet_settings::Settings;
 
@@ -99,7 +106,11 @@ mod tests {
     struct Listener(Vec<Effect>);
 
     impl World for Listener {
-        fn perform(&mut self, effect: Effect, _app: &mut App) {
+        fn perform(&mut self, effect: Effect, app: &mut App) {
+            if let Effect::Ask(Query::Replays(_)) = effect {
+                let rows = vec![(Some(7), vec!["7".to_owned()])];
+                app.answer(Answer::Table { head: vec![Column::right("replay")], rows });
+            }
             self.0.push(effect);
         }
     }
@@ -147,6 +158,10 @@ mod tests {
 
     fn up() -> PadButton {
         pad_button(5, Some(Button::Drop), Key::Up)
+    }
+
+    fn north() -> PadButton {
+        pad_button(6, Some(Button::Drop), Key::Delete)
     }
 
     impl Room {
@@ -263,11 +278,33 @@ mod tests {
     }
 
     #[test]
+    fn the_upper_button_gives_a_setting_its_default_and_deletes_no_replay() {
+        let mut room = room(App::with(shell(), Box::new(TablePage::new(Records::Replays))));
+        room.app.begin(&mut room.world);
+        assert_eq!((room.tap(north()), room.tap(south())), (None, Some(Key::Enter)));
+        let done: Vec<&Effect> = room
+            .world
+            .0
+            .iter()
+            .filter(|effect| !matches!(effect, Effect::Ask(_) | Effect::Menu(_)))
+            .collect();
+        assert_eq!(done, [&Effect::Watch(7)], "it is still there");
+
+        room.app.open(Box::new(SettingsPage::new(&shell())));
+        assert_eq!(room.tap(north()), Some(Key::Delete));
+        assert!(matches!(room.world.0.last(), Some(Effect::Reset("player.name"))), "{:?}", room.world.0);
+        room.tap(south());
+        assert_eq!(room.tap(north()), None, "a name is typed");
+        room.tap(east());
+        room.app.open(Box::new(GameMenu::new("modern", &Settings::default())));
+        assert_eq!(room.tap(north()), None, "this is no setting");
+        room.app.open(Box::new(KeysPage::new("modern", &Settings::default())));
+        assert_eq!(room.tap(north()), Some(Key::Delete));
+    }
+
+    #[test]
     fn a_key_that_is_waited_for_is_not_taken_from_a_pad_but_it_leads_out() {
-        let mut room = room(App::with(
-            shell(),
-            Box::new(quintet_screens::KeysPage::new("modern", &Settings::default())),
-        ));
+        let mut room = room(App::with(shell(), Box::new(KeysPage::new("modern", &Settings::default()))));
         room.tap(south());
         assert!(room.app.holds(), "a key is waited for");
         assert_eq!((room.tap(south()), room.tap(down())), (None, None));
