@@ -13,8 +13,10 @@ use std::io::{self, ErrorKind};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 
-/// The vendor whose pads tell letters, and the driver of all those that are made like them.
-const LETTERED: (u16, &str) = (0x045e, "xpad");
+/// The vendors whose pads tell letters, Microsoft and Valve.
+const LETTERED_VENDORS: [u16; 2] = [0x045e, 0x28de];
+/// The driver of all those that are made like the first one's.
+const LETTERED_DRIVER: &str = "xpad";
 
 /// What can hold a button down: itself, the cross where it is an axis, the stick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +53,7 @@ impl Pad {
                 *stick = Stick::new(bounds.minimum(), bounds.maximum());
             }
         }
-        let lettered = device.input_id().vendor() == LETTERED.0 || is_driven_by(&path, LETTERED.1);
+        let lettered = tells_letters(device.input_id().vendor(), &path);
         Some(Pad {
             device,
             path,
@@ -136,6 +138,11 @@ fn is_pad(device: &RawDevice) -> bool {
     let steers =
         has(KeyCode::BTN_DPAD_LEFT) || leans(AbsoluteAxisCode::ABS_HAT0X) || leans(AbsoluteAxisCode::ABS_X);
     has(KeyCode::BTN_SOUTH) && steers && !has(KeyCode::KEY_A)
+}
+
+/// Whether a device of this vendor tells letters where others tell places.
+fn tells_letters(vendor: u16, path: &Path) -> bool {
+    LETTERED_VENDORS.contains(&vendor) || is_driven_by(path, LETTERED_DRIVER)
 }
 
 /// Whether the system has this driver for a device.
@@ -256,6 +263,12 @@ mod tests {
         assert_eq!(codes(up.clone()), [(STICK_UP, true)]);
         assert_eq!(up[0].0.playing, None);
         assert_eq!(codes(hands.axis(Axis::ABS_Y, 255)), [(STICK_UP, false), (KeyCode::BTN_DPAD_DOWN, true)]);
+    }
+
+    #[test]
+    fn two_vendors_tell_letters() {
+        let path = Path::new("/dev/input/no-such-device");
+        assert_eq!([0x045e, 0x28de, 0x054c].map(|vendor| tells_letters(vendor, path)), [true, true, false]);
     }
 
     #[test]

@@ -170,12 +170,18 @@ fn what_is_no_gamepad_is_not_heard() {
 fn letters_of_pads_that_tell_letters_are_places() {
     let Some(_one) = alone() else { return };
     let ears = Ears::open();
-    let mut pad = device("a pad with letters", 0x045e, &BUTTONS, true, false);
-    let number = ears.meet(&mut pad);
-    key(&mut pad, KeyCode::BTN_NORTH, true);
-    assert_eq!(ears.told(), (number, KeyCode::BTN_WEST, true));
-    key(&mut pad, KeyCode::BTN_WEST, true);
-    assert_eq!(ears.told(), (number, KeyCode::BTN_NORTH, true));
+    for vendor in [0x045e, 0x28de] {
+        let mut pad = device("a pad with letters", vendor, &BUTTONS, true, false);
+        let number = ears.meet(&mut pad);
+        for (told, place) in [
+            (KeyCode::BTN_NORTH, KeyCode::BTN_WEST),
+            (KeyCode::BTN_WEST, KeyCode::BTN_NORTH),
+            (KeyCode::BTN_EAST, KeyCode::BTN_EAST),
+        ] {
+            tap(&mut pad, told);
+            assert_eq!([ears.told(), ears.told()], [true, false].map(|down| (number, place, down)));
+        }
+    }
 }
 
 #[test]
