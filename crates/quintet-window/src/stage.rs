@@ -101,6 +101,7 @@ impl<'a> Stage<'a> {
     }
 
     fn tell(&mut self, input: &Input) {
+        self.pads.before(input.at(), &self.app.borrow());
         self.app.borrow_mut().update(input, self.world);
         self.ask();
     }

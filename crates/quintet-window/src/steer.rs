@@ -15,7 +15,7 @@ const REPEATS: (Span, Span) = (Span::from_millis(400), Span::from_millis(90));
 #[derive(Default, Debug)]
 pub(crate) struct Steer {
     down: Down<PadButton>,
-    /// When a piece was last steered.
+    /// When a piece could last be steered.
     steered: Option<Time>,
     /// What repeats, as which key, and when next.
     repeating: Option<(PadButton, Key, Time)>,
@@ -28,9 +28,6 @@ impl Steer {
     pub(crate) fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         self.repeating = None;
         let key = self.key(button, at, app).filter(|_| !self.away)?;
-        if app.is_steered() && button.playing != Some(Button::Pause) {
-            self.steered = Some(at);
-        }
         if is_arrow(button.choosing) && is_arrow(key) {
             self.repeating = Some((button, key, at + REPEATS.0));
         }
@@ -41,6 +38,13 @@ impl Steer {
     pub(crate) fn release(&mut self, button: &PadButton) -> Option<Key> {
         self.repeating = self.repeating.filter(|(repeating, ..)| repeating != button);
         self.down.release(button)
+    }
+
+    /// The app is about to be told something: whoever steers does so until then, whatever comes of it.
+    pub(crate) fn before(&mut self, at: Time, app: &App) {
+        if app.is_steered() {
+            self.steered = self.steered.max(Some(at));
+        }
     }
 
     /// Whether somebody looks; says which keys come up because nobody does.
@@ -169,12 +173,17 @@ mod tests {
             Time::ZERO + Span::from_millis(self.millis)
         }
 
+        /// The app is told something.
+        fn tell(&mut self, input: &Input) {
+            self.steer.before(input.at(), &self.app);
+            self.app.update(input, &mut self.world);
+        }
+
         /// Time passes.
         fn pass(&mut self, millis: u64) {
             for _ in 0..millis / 50 {
                 self.millis += 50;
-                let at = self.at();
-                self.app.update(&Input::Tick { at }, &mut self.world);
+                self.tell(&Input::Tick { at: self.at() });
             }
         }
 
@@ -182,9 +191,9 @@ mod tests {
         fn tap(&mut self, button: PadButton) -> Option<Key> {
             let at = self.at();
             let key = self.steer.press(button, at, &self.app)?;
-            self.app.update(&Input::Press { key, at, repeats: false }, &mut self.world);
+            self.tell(&Input::Press { key, at, repeats: false });
             assert_eq!(self.steer.release(&button), Some(key));
-            self.app.update(&Input::Release { key, at }, &mut self.world);
+            self.tell(&Input::Release { key, at });
             Some(key)
         }
 
@@ -249,6 +258,24 @@ mod tests {
         room.pass(1_000);
         assert_eq!(room.tap(east()), Some(Key::Esc));
         assert!(room.app.is_done());
+    }
+
+    #[test]
+    fn whoever_has_long_pressed_nothing_when_a_game_ends_chooses_nothing_either() {
+        let mut room = modern(Mode::Marathon);
+        room.tap(south());
+        room.pass(5_000);
+        // Pieces that nobody steers pile up in the middle.
+        let begun = room.millis;
+        while room.app.is_steered() && room.millis < begun + 600_000 {
+            room.pass(50);
+        }
+        assert!(room.millis > begun + 800);
+        assert!(room.app.is_playing() && !room.app.is_steered(), "it is over by itself");
+        room.pass(250);
+        assert_eq!([south(), east(), up()].map(|button| room.tap(button)), [None; 3]);
+        room.pass(500);
+        assert_eq!(room.tap(east()), Some(Key::Esc));
     }
 
     #[test]
