@@ -28,7 +28,9 @@ impl Steer {
     pub(crate) fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         self.repeating = None;
         let key = self.key(button, at, app).filter(|_| !self.away)?;
-        if is_arrow(button.choosing) && is_arrow(key) {
+        // A piece is moved on and on, but never dropped so.
+        let moves = matches!(button.playing, Some(Button::Left | Button::Right | Button::Down));
+        if is_arrow(button.choosing) && is_arrow(key) && (moves || !app.is_steered()) {
             self.repeating = Some((button, key, at + REPEATS.0));
         }
         self.down.press(button, key).then_some(key)
@@ -302,6 +304,20 @@ mod tests {
         assert!(room.world.0.iter().any(|effect| matches!(effect, Effect::Happened(_))));
         room.tap(start());
         assert!(room.app.is_still());
+    }
+
+    #[test]
+    fn a_game_of_commands_repeats_moves_and_drops_once() {
+        let mut shell = shell();
+        shell.settings.set("keys.quadris.drop", "up").unwrap();
+        let setup = quintet_engine::quadris::Setup::default();
+        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell);
+        let mut room = room(App::with(shell, Box::new(typed)));
+        assert_eq!(room.steer.press(up(), room.at(), &room.app), Some(Key::Up), "that drops it here");
+        assert_eq!(room.steer.due(), None);
+        assert_eq!(room.steer.press(down(), room.at(), &room.app), Some(Key::Down));
+        let due = room.steer.due().unwrap();
+        assert_eq!(room.steer.repeat(due, &room.app), Some(Key::Down));
     }
 
     #[test]
