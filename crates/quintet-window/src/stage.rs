@@ -126,6 +126,7 @@ impl<'a> Stage<'a> {
             .with_fullscreen(fullscreen);
         let window =
             events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
+        self.pads.look(window.has_focus());
         #[cfg(target_os = "linux")]
         self.listen_to_pads();
         self.canvas = Some(Canvas::new(Rc::new(window))?);
@@ -137,7 +138,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Buttons are heard as soon as the window can be seen, and wait until it is drawn.
+    /// Buttons are heard as soon as the window can be seen, wait until it is drawn, and count once it is looked at.
     #[cfg(target_os = "linux")]
     fn listen_to_pads(&self) {
         let Waker(waker) = self.waker.clone();
@@ -203,6 +204,8 @@ impl<'a> Stage<'a> {
         }
         let Some(key) = keys::translate(&event.logical_key, self.modifiers) else { return };
         let is_new = self.keys.press(event.physical_key, key);
+        // Without a window manager this may be the first sign that somebody looks.
+        self.pads.look(true);
         if self.app.borrow().holds() {
             self.show_pointer(false);
         }
@@ -387,7 +390,9 @@ impl ApplicationHandler<Message> for Stage<'_> {
                 self.key(&event);
             }
             WindowEvent::Focused(false) => self.away(),
-            WindowEvent::Focused(true) => drop(self.pads.look(true)),
+            WindowEvent::Focused(true) => {
+                self.pads.look(true);
+            }
             WindowEvent::CursorMoved { position, .. } => self.point(position),
             WindowEvent::CursorLeft { .. } => (self.pointer, self.pointed) = (None, None),
             WindowEvent::MouseInput { state, button: MouseButton::Left, .. } => {

@@ -19,15 +19,15 @@ pub(crate) struct Steer {
     steered: Option<Time>,
     /// What repeats, as which key, and when next.
     repeating: Option<(PadButton, Key, Time)>,
-    /// Whether nobody looks: what is pressed then is meant for something else.
-    away: bool,
+    /// Whether somebody looks: what is pressed before and after is meant for something else.
+    looks: bool,
 }
 
 impl Steer {
     /// A button goes down; says as which key, if it is of use now.
     pub(crate) fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         self.repeating = None;
-        let key = self.key(button, at, app).filter(|_| !self.away)?;
+        let key = self.key(button, at, app).filter(|_| self.looks)?;
         // A piece is moved on and on, but never dropped so.
         let moves = matches!(button.playing, Some(Button::Left | Button::Right | Button::Down));
         if is_arrow(button.choosing) && is_arrow(key) && (moves || !app.is_steered()) {
@@ -51,9 +51,12 @@ impl Steer {
 
     /// Whether somebody looks; says which keys come up because nobody does.
     pub(crate) fn look(&mut self, looks: bool) -> Vec<Key> {
-        self.away = !looks;
+        if self.looks == looks {
+            return Vec::new();
+        }
+        self.looks = looks;
         self.repeating = None;
-        if looks { Vec::new() } else { self.down.release_all() }
+        self.down.release_all()
     }
 
     /// When something repeats, if it does.
@@ -134,7 +137,9 @@ mod tests {
     }
 
     fn room(app: App) -> Room {
-        Room { app, steer: Steer::default(), world: Listener::default(), millis: 0 }
+        let mut steer = Steer::default();
+        assert_eq!(steer.look(true), []);
+        Room { app, steer, world: Listener::default(), millis: 0 }
     }
 
     fn modern(mode: Mode) -> Room {
@@ -379,7 +384,12 @@ mod tests {
     #[test]
     fn what_is_pressed_while_nobody_looks_is_not_meant() {
         let mut room = room(App::new(shell()));
+        room.steer = Steer::default();
+        assert_eq!(room.tap(south()), None, "nobody has looked yet");
+        assert_eq!(room.steer.look(true), []);
         room.steer.press(down(), room.at(), &room.app);
+        assert_eq!(room.steer.look(true), [], "still");
+        assert!(room.steer.due().is_some());
         assert_eq!(room.steer.look(false), [Key::Down]);
         assert_eq!((room.tap(south()), room.steer.release(&down())), (None, None));
         assert_eq!(room.steer.look(true), []);
