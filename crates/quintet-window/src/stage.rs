@@ -186,10 +186,8 @@ impl<'a> Stage<'a> {
 
     fn key(&mut self, event: &KeyEvent) {
         if event.state == ElementState::Released {
-            if let Some(key) = self.keys.release(&event.physical_key) {
-                let at = self.now();
-                self.tell(&Input::Release { key, at });
-            }
+            let key = self.keys.release(&event.physical_key);
+            self.release(key, self.now());
             return;
         }
         if let Some(wish) = keys::wish(&event.logical_key, self.modifiers) {
@@ -213,11 +211,17 @@ impl<'a> Stage<'a> {
         self.tell(&Input::Press { key, at, repeats: event.repeat || !is_new });
     }
 
+    /// A key comes up, unless something else holds it: another key, or a gamepad.
+    fn release(&mut self, key: Option<Key>, at: Time) {
+        if let Some(key) = key.filter(|key| !self.keys.holds(*key) && !self.pads.holds(*key)) {
+            self.tell(&Input::Release { key, at });
+        }
+    }
+
     fn pad(&mut self, button: PadButton, down: bool, at: Time) {
         if !down {
-            if let Some(key) = self.pads.release(&button) {
-                self.tell(&Input::Release { key, at });
-            }
+            let key = self.pads.release(&button);
+            self.release(key, at);
             return;
         }
         let key = self.pads.press(button, at, &self.app.borrow());

@@ -42,6 +42,11 @@ impl Steer {
         self.down.release(button)
     }
 
+    /// Whether any button is down as this key.
+    pub(crate) fn holds(&self, key: Key) -> bool {
+        self.down.holds(key)
+    }
+
     /// The app is about to be told something: whoever steers does so until then, whatever comes of it.
     pub(crate) fn before(&mut self, at: Time, app: &App) {
         if app.is_steered() {

@@ -94,6 +94,14 @@ mod linux {
         wait_for(&told, "Rotated");
         tap(&mut pad, KeyCode::BTN_NORTH);
         wait_for(&told, "Locked");
+        // What the keyboard holds stays held when the pad has tapped the same.
+        xdotool(&display, &["keydown", "Left"]);
+        wait_for(&told, "Moved(-1)");
+        tap(&mut pad, KeyCode::BTN_DPAD_LEFT);
+        tap(&mut pad, KeyCode::BTN_NORTH);
+        wait_for(&told, "Locked");
+        wait_for(&told, "Moved(-1)");
+        xdotool(&display, &["keyup", "Left"]);
         tap(&mut pad, KeyCode::BTN_START);
         wait_for(&told, "Paused");
         tap(&mut pad, KeyCode::BTN_START);
