@@ -419,12 +419,12 @@ fn a_pad_takes_a_letter_beside_a_terminal_if_it_means_the_same_there() {
 
 #[test]
 fn settings_say_of_gamepads_where_there_may_be_some() {
-    let says = |grain| {
-        let shell = Shell { grain, ..shell() };
+    let says = |pads| {
+        let shell = Shell { pads, ..shell() };
         format!("{:?}", SettingsPage::new(&shell).layout()).contains("Gamepads")
     };
-    assert!(says(Grain::PIXELS));
-    assert!(!says(Grain::LETTERS));
+    assert!(says(true));
+    assert!(!says(false));
     assert!(format!("{:?}", TextPage::help().layout()).contains("Gamepad"));
 }
 
