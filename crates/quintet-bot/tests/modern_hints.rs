@@ -2,7 +2,7 @@
 
 use quintet_bot::modern::Hints;
 use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span};
-use quintet_engine::modern::{Mode, Modern, Setup, parse_board};
+use quintet_engine::modern::{Mode, Modern, ROWS, Setup, parse_board};
 use quintet_session::Adviser;
 
 fn game(mode: Mode, drawing: &str, pieces: &str) -> Modern {
@@ -18,7 +18,7 @@ fn game(mode: Mode, drawing: &str, pieces: &str) -> Modern {
 fn marks(hints: &mut Hints, game: &Modern) -> Vec<(usize, usize)> {
     hints.listen();
     let cells = hints.hint(game).map_or([].as_slice(), |(_, cells)| cells);
-    let mut marked: Vec<_> = cells.iter().map(|cell| (cell.x as usize, 39 - cell.y as usize)).collect();
+    let mut marked: Vec<_> = cells.iter().map(|cell| (cell.x as usize, ROWS - 1 - cell.y as usize)).collect();
     marked.sort_by_key(|(x, y)| (*y, *x));
     marked
 }

@@ -20,7 +20,7 @@
 //! let palette = Palette::find("standard").unwrap_or(&Palette::ALL[0]);
 //! let colours = palette.on(Ground::Dark);
 //!
-//! // Before each input: let the look see where things are. Then it listens as a sink.
+//! // Before something happens: let the look see where things are. Then it listens as a sink.
 //! look.see(&game.view());
 //! game.act(&Act::Press(Player::ONE, Button::Enter), &mut look);
 //! let now = Time::from_micros(20_000);

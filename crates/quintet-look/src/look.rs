@@ -61,7 +61,7 @@ impl Look {
     /// Sees the view of this moment.
     ///
     /// Events do not say where a piece is; this is where the cells of lock flashes, trails and sparks come
-    /// from. A shell calls it with the view before each input it hands to the game. Where it has not seen the
+    /// from. A shell calls it with the view before what may change the game, if that has changed since. Where it has not seen the
     /// last state, Look follows the piece by its moves and falls; after a rotation it leaves those effects out.
     pub fn see(&mut self, view: &View) {
         let goes_on = matches!(view.phase, Phase::Ready | Phase::Countdown | Phase::Playing | Phase::Asking);

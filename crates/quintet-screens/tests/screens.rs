@@ -1,10 +1,12 @@
 //! Screens driven as a shell drives them.
 
+mod recording;
+
 use proptest::prelude::*;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
-use quintet_engine::kernel::{Act, Button, Game, Phase, Player, Pos, Seed, Time};
+use quintet_engine::kernel::{Button, Game, Phase, Player, Pos, Seed, Time};
 use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::Action;
 use quintet_engine::quadris::Quadris;
@@ -17,12 +19,11 @@ use quintet_screens::{
     Answer, App, Around, Beside, Column, Effect, Input, Layout, Left, Place, Play, Query, Scene, Screen,
     SettingsPage, Shell, Start, TextPage, Typed, Viewer, Widget, Word, World,
 };
-use quintet_session::{Point, Replay, Session};
+use quintet_session::{Point, Session};
 use quintet_settings::{Key, Settings};
+use recording::replay;
 use std::cell::RefCell;
-use std::io::{self, Write};
 use std::rc::Rc;
-use std::sync::{Arc, Mutex};
 
 fn at(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
@@ -666,42 +667,9 @@ fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
     }
 }
 
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A game of Modern in which a piece is dropped every second.
-fn replay() -> Replay<Modern> {
-    let out = Shared::default();
-    let mut session = modern().recorded(Box::new(out.clone()));
-    let mut tap = |millis, button| {
-        session.act(at(millis), Act::Press(Player::ONE, button), &mut ());
-        session.act(at(millis), Act::Release(Player::ONE, button), &mut ());
-    };
-    tap(0, Button::Enter);
-    for second in 4..12 {
-        tap(second * 1_000 - 300, if second % 2 == 0 { Button::Left } else { Button::Right });
-        tap(second * 1_000, Button::Drop);
-    }
-    session.advance(at(12_500), &mut ());
-    session.finish().unwrap();
-    let bytes = out.0.lock().unwrap().clone();
-    Replay::read(&bytes).unwrap()
-}
-
 #[test]
 fn a_recording_can_be_stepped_through_forth_and_back() {
-    let replay = replay();
+    let replay = replay(modern());
     let view_at = |millis| replay.play_to(Point::Time(at(millis)), &mut ()).unwrap().game().view();
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
     let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
@@ -736,7 +704,7 @@ fn a_recording_can_be_stepped_through_forth_and_back() {
 
 #[test]
 fn a_recording_runs_at_the_chosen_speed() {
-    let replay = replay();
+    let replay = replay(modern());
     let mut viewer = Viewer::new(replay.clone(), None, &shell()).unwrap();
     let time = |viewer: &Viewer<Modern>| match &viewer.layout().widgets[1] {
         Widget::Bar { label, .. } => label.split(' ').next().unwrap().to_owned(),
@@ -809,7 +777,7 @@ proptest! {
         let (mut app, mut world) = (App::new(shell()), Memory::default());
         app.begin(&mut world);
         let mut single: Vec<Box<dyn Screen>> = vec![
-            Box::new(Viewer::new(replay(), None, &shell()).unwrap()),
+            Box::new(Viewer::new(replay(modern()), None, &shell()).unwrap()),
             Box::new(typed_quadris()),
             Box::new(Play::new(modern(), Box::new(()), &shell())),
         ];

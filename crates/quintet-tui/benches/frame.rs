@@ -4,7 +4,7 @@
 mod stage;
 
 use divan::{Bencher, black_box};
-use quintet_tui::{Depth, Ink, Letters, draw};
+use quintet_tui::{Depth, Ink, Letters, draw, draw_again};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use stage::Stage;
@@ -43,6 +43,18 @@ fn modern_80x24(bencher: Bencher) {
 #[divan::bench]
 fn modern_200x60(bencher: Bencher) {
     bench(bencher, &playing(), 200, 60);
+}
+
+/// A piece goes one column aside: only what has changed is drawn.
+#[divan::bench]
+fn modern_again_80x24(bencher: Bencher) {
+    let mut stage = playing();
+    let before = stage.layout();
+    let after = stage.press("left").layout();
+    let ink = Ink::new(stage::able(Depth::Full, Letters::Unicode), stage.app.settings());
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
+    let drawn = draw(&before, &mut buffer, &ink);
+    bencher.bench_local(|| black_box(draw_again(&before, black_box(&after), &drawn, &mut buffer, &ink)));
 }
 
 /// The screens' own part: asking for what there is to see.

@@ -213,35 +213,59 @@ fn able() -> impl Strategy<Value = Able> {
     })
 }
 
+/// How much of something changes in a moment.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Nothing,
+    Little,
+    All,
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![1 => Just(Change::Nothing), 2 => Just(Change::Little), 1 => Just(Change::All)]
+}
+
 /// A game, and the same a moment later: with other cells, things beside it and light, or also with something said.
 fn moments() -> impl Strategy<Value = (Layout, Layout)> {
-    let small = (1..13_usize, 1..23_usize, 0..5_usize);
+    let small = (1..13_usize, 1..23_usize, 0..14_usize);
     let board = (board(), small).prop_map(|(board, (width, height, hidden))| BoardView {
         width,
         height,
         hidden: hidden.min(height),
         ..board
     });
-    let player = (board, over_board(), board_parts(), over_board(), any::<(bool, u8, bool)>());
+    let changes = (change(), change(), change(), any::<u8>());
+    let player = (board, over_board(), board_parts(), over_board(), changes);
     let players = prop::collection::vec(player, 1..3);
-    (players, prop::option::weighted(0.1, text()), any::<[bool; 2]>()).prop_map(|(players, said, words)| {
+    (players, prop::option::weighted(0.1, text()), any::<[bool; 4]>()).prop_map(|(players, said, flags)| {
         let (mut before, mut after) = (Vec::new(), Vec::new());
-        for (board, shown, (cells, panels), light, (moved, counted, lit)) in players {
-            let worded = |shown: BoardShown, worded| {
-                let words = if worded { shown.words } else { Vec::new() };
-                BoardShown { words, ..shown }
+        for (board, shown, (cells, panels), light, (moved, counted, lit, some)) in players {
+            let calm = |shown: BoardShown, worded: bool| BoardShown {
+                words: if worded { shown.words } else { Vec::new() },
+                particles: if flags[2] { shown.particles } else { Vec::new() },
+                ..shown
             };
-            let shown = worded(shown, words[0]);
+            let shown = calm(shown, flags[0]);
+            let light = match lit {
+                Change::Nothing => shown.clone(),
+                Change::Little => fading(&shown, light, some),
+                Change::All => calm(light, flags[1]),
+            };
             let later = BoardView {
-                cells: if moved { cells } else { board.cells.clone() },
-                panels: match counted % 3 {
-                    0 => board.panels.clone(),
-                    1 => panels,
-                    _ => board.panels.iter().map(|panel| later(panel, counted)).collect(),
+                cells: match moved {
+                    Change::Nothing => board.cells.clone(),
+                    Change::Little => with_row(&board, &cells, usize::from(some)),
+                    Change::All => cells,
                 },
+                panels: match counted {
+                    Change::Nothing => board.panels.clone(),
+                    Change::Little => board.panels.iter().map(|panel| later(panel, some)).collect(),
+                    Change::All => panels,
+                },
+                active: board.active ^ (flags[3] && some > 200),
                 ..board.clone()
             };
-            after.push((later, if lit { worded(light, words[1]) } else { shown.clone() }));
+            after.push((later, light));
             before.push((board, shown));
         }
         let layout = |players: Vec<(BoardView, BoardShown)>, messages: Vec<String>| {
@@ -253,6 +277,30 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
         };
         (layout(before, Vec::new()), layout(after, said.into_iter().collect()))
     })
+}
+
+/// The same light with only what fades of another one, on rows that a board may have.
+fn fading(shown: &BoardShown, light: BoardShown, some: u8) -> BoardShown {
+    let low = |row: u8| row % (some % 24 + 1);
+    let trail = |trail: Trail| Trail {
+        top: low(trail.top).min(low(trail.bottom)),
+        bottom: low(trail.bottom),
+        ..trail
+    };
+    BoardShown {
+        rows: light.rows.into_iter().map(|row| RowFlash { row: low(row.row), ..row }).collect(),
+        cells: light.cells.into_iter().map(|cell| CellFlash { y: low(cell.y), ..cell }).collect(),
+        trails: light.trails.into_iter().map(trail).collect(),
+        ..shown.clone()
+    }
+}
+
+/// The cells of a board with one row of others.
+fn with_row(board: &BoardView, others: &[Cell], row: usize) -> Vec<Cell> {
+    let row = row % board.height.max(1);
+    let is_other = |place: usize| place / board.width.max(1) == row;
+    let cell = |(place, cell): (usize, &Cell)| *others.get(place).filter(|_| is_other(place)).unwrap_or(cell);
+    board.cells.iter().enumerate().map(cell).collect()
 }
 
 /// The same panel a moment later, at most so many milliseconds; pieces stay what they are.

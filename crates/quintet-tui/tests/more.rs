@@ -1,30 +1,18 @@
 //! Whole screens that are not seen every day, as they are drawn. `GOLDEN=write cargo test` writes them anew.
 
+#[path = "../../quintet-screens/tests/recording/mod.rs"]
+mod recording;
 mod stage;
 
-use quintet_engine::kernel::{Act, Button, Player, Seed, Time};
+use quintet_engine::kernel::{Act, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Ground, Palette};
 use quintet_screens::{App, Draw, Input, Play, Shell, Viewer, Widget};
-use quintet_session::{Partner, Replay, Session, Wish};
+use quintet_session::{Partner, Session, Wish};
 use quintet_tui::{Able, Depth, Letters};
-use stage::{Stage, able, characters, check, grounds, settings};
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
-
-fn mono() -> Able {
-    able(Depth::None, Letters::Unicode)
-}
-
-fn check_text(name: &str, stage: &Stage, columns: u16, rows: u16) {
-    let (buffer, _) = stage.drawn(mono(), columns, rows);
-    check(&format!("{name}-{columns}x{rows}"), &characters(&buffer));
-}
-
-fn check_colours(name: &str, stage: &Stage, able: Able, columns: u16, rows: u16) {
-    let (buffer, _) = stage.drawn(able, columns, rows);
-    check(&format!("{name}-{columns}x{rows}"), &format!("{}\n{}", characters(&buffer), grounds(&buffer)));
-}
+use recording::replay;
+use stage::{Stage, able, characters, check, check_colours, check_text, mono, settings};
+use std::sync::Arc;
 
 fn at(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
@@ -38,41 +26,9 @@ fn session() -> Session<Modern> {
     Session::new(Setup { seed: Seed(1), fixed_seed: true, ..Setup::default() }).unwrap()
 }
 
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-fn replay() -> Replay<Modern> {
-    let out = Shared::default();
-    let mut session = session().recorded(Box::new(out.clone()));
-    let mut tap = |millis, button| {
-        session.act(at(millis), Act::Press(Player::ONE, button), &mut ());
-        session.act(at(millis), Act::Release(Player::ONE, button), &mut ());
-    };
-    tap(0, Button::Enter);
-    for second in 4..12 {
-        tap(second * 1_000 - 300, if second % 2 == 0 { Button::Left } else { Button::Right });
-        tap(second * 1_000, Button::Drop);
-    }
-    session.advance(at(12_500), &mut ());
-    session.finish().unwrap();
-    let bytes = out.0.lock().unwrap().clone();
-    Replay::read(&bytes).unwrap()
-}
-
 #[test]
 fn a_replay_being_watched() {
-    let viewer = Viewer::new(replay(), Some(7), &shell()).unwrap();
+    let viewer = Viewer::new(replay(session()), Some(7), &shell()).unwrap();
     let mut stage = Stage::of(App::with(shell(), Box::new(viewer)));
     stage.wait(8_500);
     check_text("viewer", &stage, 80, 24);

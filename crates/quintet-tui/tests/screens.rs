@@ -5,26 +5,10 @@ mod stage;
 use quintet_engine::kernel::{BoardView, Cell, Kind, Panel, Phase, Picture, Prompt, Tile, Time, View};
 use quintet_look::{Grain, Palette, Shown};
 use quintet_screens::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
-use quintet_tui::{Able, Depth, Ink, Letters};
+use quintet_tui::{Depth, Ink, Letters};
 use ratatui::style::Color;
-use stage::{Stage, able, characters, check, drawn, grounds, settings};
+use stage::{Stage, able, characters, check, check_colours, check_text, drawn, mono, settings};
 use std::sync::Arc;
-
-fn mono() -> Able {
-    able(Depth::None, Letters::Unicode)
-}
-
-/// Without colours every piece can be read.
-fn check_text(name: &str, stage: &Stage, columns: u16, rows: u16) {
-    let (buffer, _) = stage.drawn(mono(), columns, rows);
-    check(&format!("{name}-{columns}x{rows}"), &characters(&buffer));
-}
-
-/// The characters, and the colours behind them.
-fn check_colours(name: &str, stage: &Stage, able: Able, columns: u16, rows: u16) {
-    let (buffer, _) = stage.drawn(able, columns, rows);
-    check(&format!("{name}-{columns}x{rows}"), &format!("{}\n{}", characters(&buffer), grounds(&buffer)));
-}
 
 /// Modern after some pieces.
 fn modern(entries: &[(&str, &str)]) -> Stage {

@@ -115,6 +115,10 @@ impl Game for Cascade {
         self.stage != Stage::Playing
     }
 
+    fn phase(&self) -> Phase {
+        if self.stage == Stage::Playing { Phase::Playing } else { Phase::Over }
+    }
+
     fn view(&self) -> View {
         self.view_of(&self.field, self.stage == Stage::Playing)
     }
@@ -287,8 +291,7 @@ impl Cascade {
             text: "Game over. Press Enter to leave.".into(),
             choices: vec!["Enter".into()],
         });
-        let phase = if over { Phase::Over } else { Phase::Playing };
-        View { phase, boards: vec![board], prompt, messages: Vec::new() }
+        View { phase: self.phase(), boards: vec![board], prompt, messages: Vec::new() }
     }
 }
 

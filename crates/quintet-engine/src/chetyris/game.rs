@@ -90,16 +90,19 @@ impl Game for Chetyris {
         matches!(self.stage, Stage::Over | Stage::Exited)
     }
 
-    fn view(&self) -> View {
-        let phase = match self.stage {
+    fn phase(&self) -> Phase {
+        match self.stage {
             Stage::Begin => Phase::Ready,
             Stage::Playing => Phase::Playing,
             Stage::LevelDone => Phase::Asking,
             Stage::Over | Stage::Exited => Phase::Over,
-        };
+        }
+    }
+
+    fn view(&self) -> View {
         let prompt =
             self.stage.prompt().map(|text| Prompt { text: text.into(), choices: vec!["Enter".into()] });
-        View { phase, boards: vec![self.board()], prompt, messages: Vec::new() }
+        View { phase: self.phase(), boards: vec![self.board()], prompt, messages: Vec::new() }
     }
 
     fn report(&self, _: &[Happening]) -> Report {

@@ -30,7 +30,7 @@ impl<G: Played> Play<G> {
         match phase {
             Phase::Ready => enter("begin"),
             Phase::Over => enter("go on"),
-            _ => self.caps.clone(),
+            _ => self.playing_caps.clone(),
         }
     }
 

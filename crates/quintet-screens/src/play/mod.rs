@@ -1,6 +1,7 @@
 //! A game being played with keys.
 
 mod caps;
+mod seen;
 
 use crate::bindings::Bindings;
 use crate::choice::Choice;
@@ -12,18 +13,16 @@ use crate::screen::{Screen, Shell};
 use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
 use caps::still_footer;
 use quintet_engine::kernel::{
-    Act, Button, Cell, Game, Happening, Panel, Phase, Player, Pos, RealTime, Span, Time, View,
+    Act, Button, Game, Happening, Panel, Phase, Player, RealTime, Span, Time, View,
 };
 use quintet_look::Look;
 use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
 use quintet_settings::{Key, Settings};
+use seen::Seen;
 use std::sync::Arc;
 
 /// How long a line that will be another one is shown before it is asked for again.
 const SOON: Span = Span::from_millis(30);
-
-/// How much later something may move on the screen if then something happens in the game, too: each picture costs.
-const PATIENCE: Span = Span::from_millis(20);
 
 /// A line below the game that is not the game's.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,21 +68,18 @@ pub struct Play<G: Played> {
     /// Whether the player wants the screen that the game has character by character.
     plain: bool,
     bindings: Bindings,
-    /// The keys to be shown while it is played.
-    caps: Vec<Keycap>,
+    /// The first player's keys, as they are shown while it is played.
+    playing_caps: Vec<Keycap>,
     held: Held,
     /// Releases that came while time stood still: the game is told when it goes on.
     owed: Vec<Act>,
     look: Look,
-    /// What there was to see when something was told or asked last; `None` when that may not be so any more.
-    view: Option<Arc<View>>,
-    /// Whether the game has changed since `look` saw it.
-    unseen: bool,
+    seen: Seen,
     /// The steps of what is worth watching, of which `look` says which is to be seen.
     frames: Vec<Arc<View>>,
     happened: Vec<Happening>,
     /// How much of it was looked at.
-    seen: usize,
+    told: usize,
     /// The chosen one of what can be done while the game stands still.
     choice: Choice,
     /// Whom somebody else plays for.
@@ -100,18 +96,17 @@ impl<G: Played> Play<G> {
         let (settings, clock) = (&shell.settings, shell.clock);
         let mut play = Play {
             bindings: Bindings::of::<G>(settings, session.game().players()),
-            caps: Vec::new(),
+            playing_caps: Vec::new(),
             held: Held::new(G::HOLDS, settings, shell.releases),
             look: shell.look(),
             live: Live::new(session, clock),
             around,
             plain: G::is_plain(settings),
-            view: None,
-            unseen: true,
+            seen: Seen::new(shell.grain),
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
-            seen: 0,
+            told: 0,
             choice: Choice::default(),
             partnered: None,
             adviser: None,
@@ -121,7 +116,7 @@ impl<G: Played> Play<G> {
         if play.live.game().now() > Time::ZERO {
             play.stop();
         }
-        play.caps = play.caps(Player::ONE);
+        play.playing_caps = play.caps(Player::ONE);
         play.look_again();
         play
     }
@@ -135,7 +130,7 @@ impl<G: Played> Play<G> {
             // There is nobody to begin it.
             play.tap(Button::Enter);
         }
-        play.caps = play.caps(Player::ONE);
+        play.playing_caps = play.caps(Player::ONE);
         play.look_again();
         play
     }
@@ -144,7 +139,7 @@ impl<G: Played> Play<G> {
     #[must_use]
     pub fn with_adviser(self, adviser: Box<dyn Adviser<G>>) -> Play<G> {
         let mut play = Play { adviser: Some(adviser), ..self };
-        play.caps = play.caps(Player::ONE);
+        play.playing_caps = play.caps(Player::ONE);
         play
     }
 
@@ -207,7 +202,7 @@ impl<G: Played> Play<G> {
         if !self.live.input(at, &GameInput::Act(act), &mut self.happened) && matches!(act, Act::Release(..)) {
             self.owed.push(act);
         }
-        self.has_changed();
+        self.seen.has_changed();
     }
 
     /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
@@ -317,7 +312,7 @@ impl<G: Played> Play<G> {
         }
         if self.live.wake_at().is_some_and(|due| due <= self.now) {
             self.see();
-            self.has_changed();
+            self.seen.has_changed();
         }
         self.live.tick(self.now, &mut self.happened);
         if let Some(adviser) = &mut self.adviser {
@@ -325,40 +320,18 @@ impl<G: Played> Play<G> {
         }
     }
 
-    /// The game is looked at, before something happens; what has happened is looked at first.
-    fn see(&mut self) {
-        self.look_at_what_happened();
-        if std::mem::take(&mut self.unseen) {
-            let view = self.view.get_or_insert_with(|| Arc::new(self.live.game().view()));
-            self.look.see(view);
-        }
-    }
-
-    /// Something may be elsewhere now.
-    fn has_changed(&mut self) {
-        (self.view, self.unseen) = (None, true);
-    }
-
-    /// The game is looked at as it is to be shown.
-    fn look_again(&mut self) {
-        // While time does not pass, nothing but what somebody does can change it.
-        if self.view.is_none() || self.live.game().deadline().is_some() {
-            self.view = Some(Arc::new(self.view()));
-        }
-    }
-
     fn look_at_what_happened(&mut self) {
-        for happening in self.happened.iter().skip(self.seen) {
+        for happening in self.happened.iter().skip(self.told) {
             // Pictures move with the shell's clock, which never stands still.
             self.look.tell(&Happening { at: self.now, ..*happening });
         }
-        self.seen = self.happened.len();
+        self.told = self.happened.len();
     }
 
     /// What has happened is looked at and can be heard.
     fn tell(&mut self) -> Option<Effect> {
         self.look_at_what_happened();
-        self.seen = 0;
+        self.told = 0;
         let happened = std::mem::take(&mut self.happened);
         (!happened.is_empty()).then_some(Effect::Happened(happened))
     }
@@ -387,41 +360,6 @@ impl<G: Played> Play<G> {
             Still::GiveUp => Item::new("Give up", "The game ends here, with its score."),
         };
         self.still().iter().map(item).collect()
-    }
-
-    /// What there is to see, with the hint.
-    fn marked(&self) -> Arc<View> {
-        let mut view = self.view.clone().unwrap_or_else(|| Arc::new(self.view()));
-        let hint = self.adviser.as_ref().and_then(|adviser| adviser.hint(self.live.game()));
-        if let Some((player, cells)) = hint {
-            mark(Arc::make_mut(&mut view), player, cells);
-        }
-        view
-    }
-
-    /// What there is to see of the game, with what was reached before.
-    fn view(&self) -> View {
-        let mut view = self.live.game().view();
-        if let ([board], Some(mut best)) = (view.boards.as_mut_slice(), self.around.best()) {
-            if let (Panel::Digits { value, .. }, Some(score)) = (&mut best, board.number("Score")) {
-                *value = score.max(*value);
-            }
-            let score = board.panels.iter().position(|panel| matches!(panel, Panel::Digits { .. }));
-            board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
-        }
-        view
-    }
-}
-
-/// Marks in a view where a hint would put a piece.
-fn mark(view: &mut View, player: Player, cells: &[Pos]) {
-    let Some(board) = view.boards.get_mut(player.index()) else { return };
-    let inside =
-        |pos: &Pos| usize::try_from(pos.x).ok().filter(|x| *x < board.width).zip(usize::try_from(pos.y).ok());
-    for (x, y) in cells.iter().filter_map(inside) {
-        if let Some(cell @ (Cell::Empty | Cell::Ghost(_))) = board.cells.get_mut(y * board.width + x) {
-            *cell = Cell::Hint;
-        }
     }
 }
 
@@ -478,7 +416,7 @@ impl<G: Played> Screen for Play<G> {
         let watched = || self.is_watched().then(|| "the computer plays".to_owned());
         let status = self.around.status().map(|status| status.text).or_else(watched);
         if self.plain {
-            let mut lines = G::plain(&self.marked());
+            let mut lines = G::plain(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 "Paused. Press any key to go on.".clone_into(last);
             }
@@ -494,7 +432,7 @@ impl<G: Played> Screen for Play<G> {
             let chosen = self.choice.index(&items);
             Veil { title: "Paused".into(), items, chosen }
         });
-        let view = shown.play_back(&self.frames).map_or_else(|| self.marked(), Arc::clone);
+        let view = shown.play_back(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
         let footer = if still { still_footer() } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
@@ -503,18 +441,14 @@ impl<G: Played> Screen for Play<G> {
 
     fn wake_at(&self) -> Option<Time> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
-        let refresh = G::REFRESH.filter(|_| running).map(|span| self.now + span);
+        let refresh = G::REFRESH.filter(|_| running).map(|span| self.seen.at() + span);
         let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_thinking());
         let passing = self.around.status().is_some_and(|status| status.passing);
         let soon = (passing || thinking).then(|| self.now + SOON);
         let look = self.look.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();
         let moves = [refresh, soon, look].into_iter().flatten().min();
-        match (happens, moves) {
-            (Some(happens), Some(moves)) if happens > moves + PATIENCE => Some(moves),
-            (Some(happens), _) => Some(happens),
-            (None, moves) => moves,
-        }
+        self.seen.wake(happens, moves)
     }
 
     fn is_game(&self) -> bool {
@@ -530,7 +464,7 @@ impl<G: Played> Screen for Play<G> {
     }
 
     fn is_steered(&self) -> bool {
-        !self.is_still() && matches!(self.live.game().view().phase, Phase::Countdown | Phase::Playing)
+        !self.is_still() && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
     }
 
     fn key_for(&self, player: Player, button: Button) -> Option<Key> {
@@ -547,7 +481,7 @@ impl<G: Played> Screen for Play<G> {
 
     fn settings(&mut self, settings: &Settings) {
         self.bindings = Bindings::of::<G>(settings, self.live.game().players());
-        self.caps = self.caps(Player::ONE);
+        self.playing_caps = self.caps(Player::ONE);
         self.plain = G::is_plain(settings);
     }
 

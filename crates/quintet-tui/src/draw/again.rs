@@ -2,6 +2,7 @@
 //! in a piece that has moved or in the digit of a clock.
 
 use super::brush::Brush;
+use super::panels::Placed;
 use super::scene::{self, Stand};
 use super::{Drawn, Ink, Layout, board, over, panels};
 use crate::able::Letters;
@@ -52,22 +53,24 @@ pub fn draw_again(
                 areas.extend(board::draw_again(&mut brush, now, is, stage.plan.scale, stand.frame, changed));
             }
         }
-        if counted == Counted::Nothing {
-            continue;
-        }
-        let (placed, free) = scene::beside(now, stage.plan, stand);
-        if counted == Counted::All {
-            for placed in &placed {
-                panels::draw(&mut brush, placed);
+        match counted {
+            Counted::Nothing => {}
+            Counted::Some => {
+                let beside = |board| scene::beside(board, stage.plan, stand).0;
+                let changed = |(was, is): &(Placed, Placed)| !is_alike(was.panel, is.panel);
+                for (_, placed) in beside(before).into_iter().zip(beside(now)).filter(changed) {
+                    brush.fill(placed.area, ink.text());
+                    panels::draw(&mut brush, &placed);
+                    areas.push(placed.area);
+                }
             }
-            over::words(&mut brush, is, stand, free);
-            continue;
-        }
-        let (before, _) = scene::beside(before, stage.plan, stand);
-        for (_, placed) in before.iter().zip(&placed).filter(|(was, is)| !is_alike(was.panel, is.panel)) {
-            brush.fill(placed.area, ink.text());
-            panels::draw(&mut brush, placed);
-            areas.push(placed.area);
+            Counted::All => {
+                let (placed, free) = scene::beside(now, stage.plan, stand);
+                for placed in &placed {
+                    panels::draw(&mut brush, placed);
+                }
+                over::words(&mut brush, is, stand, free);
+            }
         }
     }
     Some(areas)

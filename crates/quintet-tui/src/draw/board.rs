@@ -227,7 +227,8 @@ pub(crate) fn is_entered(board: &BoardView) -> bool {
     rows_above(board) == 0 && board.hidden > 0
 }
 
-fn inside(frame: Rect) -> Rect {
+/// What is inside of a frame.
+pub(crate) fn inside(frame: Rect) -> Rect {
     Rect::new(frame.x + 1, frame.y + 1, frame.width.saturating_sub(2), frame.height.saturating_sub(2))
 }
 
@@ -335,7 +336,7 @@ impl Lit<'_> {
         let cell = if self.veiled { Cell::Empty } else { self.board.cell(x, y) };
         let mut look = look(self.ink, cell);
         let colours = self.ink.colours;
-        let light = if self.veiled { 0 } else { self.light(x, y) };
+        let light = if self.veiled || y >= self.board.height { 0 } else { self.light(x, y) };
         if cell == Cell::Empty {
             // Lit rows have no columns: that is how light looks, and it is written in far fewer bytes.
             look.fill = self.ground(if light > 0 { 0 } else { x }, y);

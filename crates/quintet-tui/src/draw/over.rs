@@ -1,5 +1,6 @@
 //! What stands over a game for a while: words of praise, a countdown, a card, a veil.
 
+use super::board::inside;
 use super::brush::{Brush, width};
 use super::list;
 use super::scene::Stand;
@@ -41,10 +42,6 @@ pub(crate) fn words(brush: &mut Brush, shown: &BoardShown, stand: &Stand, free: 
             write(brush, word, x, y, stand.area);
         }
     }
-}
-
-fn inside(frame: Rect) -> Rect {
-    Rect::new(frame.x + 1, frame.y + 1, frame.width.saturating_sub(2), frame.height.saturating_sub(2))
 }
 
 /// Draws a word whose letters drift and fade, over what is there.

@@ -141,3 +141,20 @@ pub(crate) fn check(name: &str, picture: &str) {
     let kept = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
     assert!(kept == picture, "{name} is drawn differently:\n{picture}\ninstead of:\n{kept}");
 }
+
+/// A terminal without colours.
+pub(crate) fn mono() -> Able {
+    able(Depth::None, Letters::Unicode)
+}
+
+/// Without colours every piece can be read.
+pub(crate) fn check_text(name: &str, stage: &Stage, columns: u16, rows: u16) {
+    let (buffer, _) = stage.drawn(mono(), columns, rows);
+    check(&format!("{name}-{columns}x{rows}"), &characters(&buffer));
+}
+
+/// The characters, and the colours behind them.
+pub(crate) fn check_colours(name: &str, stage: &Stage, able: Able, columns: u16, rows: u16) {
+    let (buffer, _) = stage.drawn(able, columns, rows);
+    check(&format!("{name}-{columns}x{rows}"), &format!("{}\n{}", characters(&buffer), grounds(&buffer)));
+}
