@@ -263,6 +263,11 @@ impl App {
         self.stack.last().and_then(|screen| screen.key_for(player, button))
     }
 
+    /// Whether a setting is chosen that has a default to go back to.
+    pub fn has_default(&self) -> bool {
+        self.stack.last().is_some_and(|screen| screen.has_default())
+    }
+
     /// Whether it matters now when keys come up.
     pub fn holds(&self) -> bool {
         self.stack.last().is_some_and(|screen| screen.holds())

@@ -127,6 +127,10 @@ impl Screen for KeysPage {
         self.waiting.is_some()
     }
 
+    fn has_default(&self) -> bool {
+        self.waiting.is_none()
+    }
+
     fn settings(&mut self, settings: &Settings) {
         self.settings = settings.clone();
     }

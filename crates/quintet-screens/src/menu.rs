@@ -233,6 +233,11 @@ impl Screen for GameMenu {
         layout
     }
 
+    fn has_default(&self) -> bool {
+        let chosen = self.choice.index(&self.items());
+        matches!(self.entrances().get(chosen), Some(Entrance::Option(_))) && !self.options.is_typed()
+    }
+
     fn settings(&mut self, settings: &Settings) {
         self.settings = settings.clone();
     }

@@ -119,6 +119,11 @@ impl Options {
         effect.into_iter().collect()
     }
 
+    /// Whether an entry is being typed.
+    pub(crate) fn is_typed(&self) -> bool {
+        self.typing.is_some()
+    }
+
     /// Shows the line that is being typed, if there is one, and its keys.
     pub(crate) fn show(&self, layout: &mut Layout) {
         if let Some(typing) = &self.typing {

@@ -18,12 +18,14 @@ pub struct Shell {
     pub clock: Time,
     /// Whether it tells when keys come up: it is known to, or was seen to.
     pub releases: bool,
+    /// Whether it may hear gamepads.
+    pub pads: bool,
 }
 
 impl Shell {
     /// A shell that has just begun.
     pub fn new(settings: Settings, grain: Grain) -> Shell {
-        Shell { settings, grain, clock: Time::ZERO, releases: false }
+        Shell { settings, grain, clock: Time::ZERO, releases: false, pads: false }
     }
 
     /// What moves, as much as the player wants and the shell can.
@@ -73,6 +75,11 @@ pub trait Screen {
     /// The key that a player has for a button, in a game that is played with keys.
     fn key_for(&self, _player: Player, _button: Button) -> Option<Key> {
         None
+    }
+
+    /// Whether a setting is chosen that has a default to go back to.
+    fn has_default(&self) -> bool {
+        false
     }
 
     /// It is told what it has asked for.

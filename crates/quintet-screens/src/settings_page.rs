@@ -7,7 +7,6 @@ use crate::input::Input;
 use crate::options::{self, Options};
 use crate::screen::{Screen, Shell};
 use crate::widget::{Control, Item, Keycap, Layout, Tone, Widget};
-use quintet_look::Grain;
 use quintet_settings::{ENTRIES, Entry, Key, Kind, Settings};
 
 /// Sections with their titles, in the order they are shown. What is in no section here has its own name.
@@ -70,7 +69,7 @@ impl SettingsPage {
         SettingsPage {
             settings: shell.settings.clone(),
             releases: shell.releases,
-            has_pads: shell.grain == Grain::PIXELS,
+            has_pads: shell.pads,
             choice: Choice::default(),
             options: Options::default(),
         }
@@ -127,9 +126,7 @@ impl Screen for SettingsPage {
         };
         let mut lines = vec![keyboard.to_owned()];
         if self.has_pads {
-            lines.push(
-                "Gamepads, on Linux: they press the keys of a game; Help says which button does what.".into(),
-            );
+            lines.push("Gamepads: they press the keys of a game; Help says which button does what.".into());
         }
         layout.widgets.push(Widget::Text { lines, tone: Tone::Dim });
         let problems = self.settings.problems();
@@ -137,6 +134,11 @@ impl Screen for SettingsPage {
             layout.widgets.push(Widget::Text { lines: problems.to_vec(), tone: Tone::Warning });
         }
         layout
+    }
+
+    fn has_default(&self) -> bool {
+        let chosen = self.choice.index(&self.items());
+        matches!(rows().get(chosen), Some(Row::Entry(_))) && !self.options.is_typed()
     }
 
     fn settings(&mut self, settings: &Settings) {

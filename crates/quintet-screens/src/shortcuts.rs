@@ -145,8 +145,10 @@ impl Shortcuts {
             Button::Hint => Verb::Hint,
             _ => return None,
         };
-        let acts =
-            |(key, known): &&(Key, Verb)| *known == verb && !(self.letters && is_known(&LETTERS, *key));
+        // A letter that acts at once has its own meaning, which may be this one.
+        let is_other =
+            |key| self.letters && LETTERS.iter().any(|(letter, does)| *letter == key && *does != verb);
+        let acts = |(key, known): &&(Key, Verb)| *known == verb && !is_other(*key);
         self.bound.iter().find(acts).map(|(key, _)| *key)
     }
 

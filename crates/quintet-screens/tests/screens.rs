@@ -405,13 +405,27 @@ fn a_pad_steers_a_typed_game_only_while_nothing_is_typed() {
 }
 
 #[test]
+fn a_pad_takes_a_letter_beside_a_terminal_if_it_means_the_same_there() {
+    let mut settings = Settings::default();
+    settings.set("keys.quadris.cw", "x").unwrap();
+    settings.set("keys.quadris.drop", "z f5").unwrap();
+    let [mut alone, mut beside] =
+        [typed_quadris(), typed_quadris().with_beside(Box::new(Script(Vec::new())))];
+    for (typed, drop) in [(&mut alone, Key::Char('z')), (&mut beside, Key::F(5))] {
+        typed.settings(&settings);
+        assert_eq!(typed.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('x')));
+        assert_eq!(typed.key_for(Player::ONE, Button::Drop), Some(drop), "z turns beside a terminal");
+    }
+}
+
+#[test]
 fn settings_say_of_gamepads_where_there_may_be_some() {
-    let says = |grain| {
-        let shell = Shell { grain, ..shell() };
+    let says = |pads| {
+        let shell = Shell { pads, ..shell() };
         format!("{:?}", SettingsPage::new(&shell).layout()).contains("Gamepads")
     };
-    assert!(says(Grain::PIXELS));
-    assert!(!says(Grain::LETTERS));
+    assert!(says(true));
+    assert!(!says(false));
     assert!(format!("{:?}", TextPage::help().layout()).contains("Gamepad"));
 }
 

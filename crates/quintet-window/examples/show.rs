@@ -101,7 +101,11 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
             let _ = settings.set(key, value);
         }
     }
-    let shell = Shell { releases: true, ..Shell::new(settings.clone(), Grain::PIXELS) };
+    let shell = Shell {
+        releases: true,
+        pads: cfg!(target_os = "linux"),
+        ..Shell::new(settings.clone(), Grain::PIXELS)
+    };
     let mut world = Simple { games: 0, trace: args.iter().any(|arg| arg == "--trace") };
     let drawn = args.iter().any(|arg| arg == "draw").then(|| Box::<Draw>::default() as Box<dyn Screen>);
     let game = args.iter().find_map(|name| world.game(name, &settings, &shell)).or(drawn);

@@ -25,6 +25,11 @@ impl<K: Hash + Eq> Down<K> {
         self.0.remove(place)
     }
 
+    /// Whether anything is down as this key.
+    pub(crate) fn holds(&self, key: Key) -> bool {
+        self.0.values().any(|held| *held == key)
+    }
+
     /// All keys come up.
     pub(crate) fn release_all(&mut self) -> Vec<Key> {
         self.0.drain().map(|(_, key)| key).collect()
@@ -43,7 +48,11 @@ mod tests {
         assert_eq!(down.release(&30), Some(Key::Char('a')));
         assert_eq!(down.release(&30), None);
         down.press(1, Key::Left);
+        down.press(2, Key::Left);
+        assert_eq!(down.release(&2), Some(Key::Left));
+        assert!(down.holds(Key::Left) && !down.holds(Key::Right), "the other one is still down");
         assert_eq!(down.release_all(), [Key::Left]);
         assert_eq!(down.release_all(), []);
+        assert!(!down.holds(Key::Left));
     }
 }

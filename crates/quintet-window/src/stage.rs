@@ -101,6 +101,7 @@ impl<'a> Stage<'a> {
     }
 
     fn tell(&mut self, input: &Input) {
+        self.pads.before(input.at(), &self.app.borrow());
         self.app.borrow_mut().update(input, self.world);
         self.ask();
     }
@@ -125,6 +126,7 @@ impl<'a> Stage<'a> {
             .with_fullscreen(fullscreen);
         let window =
             events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
+        self.pads.look(window.has_focus());
         #[cfg(target_os = "linux")]
         self.listen_to_pads();
         self.canvas = Some(Canvas::new(Rc::new(window))?);
@@ -136,7 +138,7 @@ impl<'a> Stage<'a> {
         Ok(())
     }
 
-    /// Buttons are heard as soon as the window can be seen, and wait until it is drawn.
+    /// Buttons are heard as soon as the window can be seen, wait until it is drawn, and count once it is looked at.
     #[cfg(target_os = "linux")]
     fn listen_to_pads(&self) {
         let Waker(waker) = self.waker.clone();
@@ -184,10 +186,8 @@ impl<'a> Stage<'a> {
 
     fn key(&mut self, event: &KeyEvent) {
         if event.state == ElementState::Released {
-            if let Some(key) = self.keys.release(&event.physical_key) {
-                let at = self.now();
-                self.tell(&Input::Release { key, at });
-            }
+            let key = self.keys.release(&event.physical_key);
+            self.release(key, self.now());
             return;
         }
         if let Some(wish) = keys::wish(&event.logical_key, self.modifiers) {
@@ -202,6 +202,8 @@ impl<'a> Stage<'a> {
         }
         let Some(key) = keys::translate(&event.logical_key, self.modifiers) else { return };
         let is_new = self.keys.press(event.physical_key, key);
+        // Without a window manager this may be the first sign that somebody looks.
+        self.pads.look(true);
         if self.app.borrow().holds() {
             self.show_pointer(false);
         }
@@ -209,11 +211,17 @@ impl<'a> Stage<'a> {
         self.tell(&Input::Press { key, at, repeats: event.repeat || !is_new });
     }
 
+    /// A key comes up, unless something else holds it: another key, or a gamepad.
+    fn release(&mut self, key: Option<Key>, at: Time) {
+        if let Some(key) = key.filter(|key| !self.keys.holds(*key) && !self.pads.holds(*key)) {
+            self.tell(&Input::Release { key, at });
+        }
+    }
+
     fn pad(&mut self, button: PadButton, down: bool, at: Time) {
         if !down {
-            if let Some(key) = self.pads.release(&button) {
-                self.tell(&Input::Release { key, at });
-            }
+            let key = self.pads.release(&button);
+            self.release(key, at);
             return;
         }
         let key = self.pads.press(button, at, &self.app.borrow());
@@ -386,7 +394,9 @@ impl ApplicationHandler<Message> for Stage<'_> {
                 self.key(&event);
             }
             WindowEvent::Focused(false) => self.away(),
-            WindowEvent::Focused(true) => drop(self.pads.look(true)),
+            WindowEvent::Focused(true) => {
+                self.pads.look(true);
+            }
             WindowEvent::CursorMoved { position, .. } => self.point(position),
             WindowEvent::CursorLeft { .. } => (self.pointer, self.pointed) = (None, None),
             WindowEvent::MouseInput { state, button: MouseButton::Left, .. } => {

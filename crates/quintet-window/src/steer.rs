@@ -15,23 +15,22 @@ const REPEATS: (Span, Span) = (Span::from_millis(400), Span::from_millis(90));
 #[derive(Default, Debug)]
 pub(crate) struct Steer {
     down: Down<PadButton>,
-    /// When a piece was last steered.
+    /// When a piece could last be steered.
     steered: Option<Time>,
     /// What repeats, as which key, and when next.
     repeating: Option<(PadButton, Key, Time)>,
-    /// Whether nobody looks: what is pressed then is meant for something else.
-    away: bool,
+    /// Whether somebody looks: what is pressed before and after is meant for something else.
+    looks: bool,
 }
 
 impl Steer {
     /// A button goes down; says as which key, if it is of use now.
     pub(crate) fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         self.repeating = None;
-        let key = self.key(button, at, app).filter(|_| !self.away)?;
-        if app.is_steered() && button.playing != Some(Button::Pause) {
-            self.steered = Some(at);
-        }
-        if is_arrow(button.choosing) && is_arrow(key) {
+        let key = self.key(button, at, app).filter(|_| self.looks)?;
+        // A piece is moved on and on, but never dropped so.
+        let moves = matches!(button.playing, Some(Button::Left | Button::Right | Button::Down));
+        if is_arrow(button.choosing) && is_arrow(key) && (moves || !app.is_steered()) {
             self.repeating = Some((button, key, at + REPEATS.0));
         }
         self.down.press(button, key).then_some(key)
@@ -43,11 +42,26 @@ impl Steer {
         self.down.release(button)
     }
 
+    /// Whether any button is down as this key.
+    pub(crate) fn holds(&self, key: Key) -> bool {
+        self.down.holds(key)
+    }
+
+    /// The app is about to be told something: whoever steers does so until then, whatever comes of it.
+    pub(crate) fn before(&mut self, at: Time, app: &App) {
+        if app.is_steered() {
+            self.steered = self.steered.max(Some(at));
+        }
+    }
+
     /// Whether somebody looks; says which keys come up because nobody does.
     pub(crate) fn look(&mut self, looks: bool) -> Vec<Key> {
-        self.away = !looks;
+        if self.looks == looks {
+            return Vec::new();
+        }
+        self.looks = looks;
         self.repeating = None;
-        if looks { Vec::new() } else { self.down.release_all() }
+        self.down.release_all()
     }
 
     /// When something repeats, if it does.
@@ -67,6 +81,10 @@ impl Steer {
     fn key(&self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         if app.is_steered() {
             return app.key_for(Player(button.pad), button.playing?);
+        }
+        if button.choosing == Key::Delete && !app.has_default() {
+            // Nothing is deleted with a gamepad: it could not bring it back.
+            return None;
         }
         if app.is_still() {
             // What has stopped a game lets it go on.
@@ -91,7 +109,10 @@ mod tests {
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_engine::quadris::Quadris;
     use quintet_look::Grain;
-    use quintet_screens::{Effect, Input, Play, Shell, Typed, World};
+    use quintet_screens::{
+        Answer, Column, Effect, GameMenu, Input, KeysPage, Play, Query, Records, SettingsPage, Shell,
+        TablePage, Typed, World,
+    };
     use quintet_session::Session;
     use quintet_settings::Settings;
 
@@ -99,7 +120,11 @@ mod tests {
     struct Listener(Vec<Effect>);
 
     impl World for Listener {
-        fn perform(&mut self, effect: Effect, _app: &mut App) {
+        fn perform(&mut self, effect: Effect, app: &mut App) {
+            if let Effect::Ask(Query::Replays(_)) = effect {
+                let rows = vec![(Some(7), vec!["7".to_owned()])];
+                app.answer(Answer::Table { head: vec![Column::right("replay")], rows });
+            }
             self.0.push(effect);
         }
     }
@@ -117,7 +142,9 @@ mod tests {
     }
 
     fn room(app: App) -> Room {
-        Room { app, steer: Steer::default(), world: Listener::default(), millis: 0 }
+        let mut steer = Steer::default();
+        assert_eq!(steer.look(true), []);
+        Room { app, steer, world: Listener::default(), millis: 0 }
     }
 
     fn modern(mode: Mode) -> Room {
@@ -149,17 +176,26 @@ mod tests {
         pad_button(5, Some(Button::Drop), Key::Up)
     }
 
+    fn north() -> PadButton {
+        pad_button(6, Some(Button::Drop), Key::Delete)
+    }
+
     impl Room {
         fn at(&self) -> Time {
             Time::ZERO + Span::from_millis(self.millis)
+        }
+
+        /// The app is told something.
+        fn tell(&mut self, input: &Input) {
+            self.steer.before(input.at(), &self.app);
+            self.app.update(input, &mut self.world);
         }
 
         /// Time passes.
         fn pass(&mut self, millis: u64) {
             for _ in 0..millis / 50 {
                 self.millis += 50;
-                let at = self.at();
-                self.app.update(&Input::Tick { at }, &mut self.world);
+                self.tell(&Input::Tick { at: self.at() });
             }
         }
 
@@ -167,9 +203,9 @@ mod tests {
         fn tap(&mut self, button: PadButton) -> Option<Key> {
             let at = self.at();
             let key = self.steer.press(button, at, &self.app)?;
-            self.app.update(&Input::Press { key, at, repeats: false }, &mut self.world);
+            self.tell(&Input::Press { key, at, repeats: false });
             assert_eq!(self.steer.release(&button), Some(key));
-            self.app.update(&Input::Release { key, at }, &mut self.world);
+            self.tell(&Input::Release { key, at });
             Some(key)
         }
 
@@ -237,6 +273,24 @@ mod tests {
     }
 
     #[test]
+    fn whoever_has_long_pressed_nothing_when_a_game_ends_chooses_nothing_either() {
+        let mut room = modern(Mode::Marathon);
+        room.tap(south());
+        room.pass(5_000);
+        // Pieces that nobody steers pile up in the middle.
+        let begun = room.millis;
+        while room.app.is_steered() && room.millis < begun + 600_000 {
+            room.pass(50);
+        }
+        assert!(room.millis > begun + 800);
+        assert!(room.app.is_playing() && !room.app.is_steered(), "it is over by itself");
+        room.pass(250);
+        assert_eq!([south(), east(), up()].map(|button| room.tap(button)), [None; 3]);
+        room.pass(500);
+        assert_eq!(room.tap(east()), Some(Key::Esc));
+    }
+
+    #[test]
     fn the_second_pad_is_the_second_player_where_there_is_one() {
         let second = PadButton { pad: 1, ..south() };
         for (mode, key) in [(Mode::Marathon, 'x'), (Mode::Duel, 'o')] {
@@ -263,11 +317,47 @@ mod tests {
     }
 
     #[test]
+    fn a_game_of_commands_repeats_moves_and_drops_once() {
+        let mut shell = shell();
+        shell.settings.set("keys.quadris.drop", "up").unwrap();
+        let setup = quintet_engine::quadris::Setup::default();
+        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell);
+        let mut room = room(App::with(shell, Box::new(typed)));
+        assert_eq!(room.steer.press(up(), room.at(), &room.app), Some(Key::Up), "that drops it here");
+        assert_eq!(room.steer.due(), None);
+        assert_eq!(room.steer.press(down(), room.at(), &room.app), Some(Key::Down));
+        let due = room.steer.due().unwrap();
+        assert_eq!(room.steer.repeat(due, &room.app), Some(Key::Down));
+    }
+
+    #[test]
+    fn the_upper_button_gives_a_setting_its_default_and_deletes_no_replay() {
+        let mut room = room(App::with(shell(), Box::new(TablePage::new(Records::Replays))));
+        room.app.begin(&mut room.world);
+        assert_eq!((room.tap(north()), room.tap(south())), (None, Some(Key::Enter)));
+        let done: Vec<&Effect> = room
+            .world
+            .0
+            .iter()
+            .filter(|effect| !matches!(effect, Effect::Ask(_) | Effect::Menu(_)))
+            .collect();
+        assert_eq!(done, [&Effect::Watch(7)], "it is still there");
+
+        room.app.open(Box::new(SettingsPage::new(&shell())));
+        assert_eq!(room.tap(north()), Some(Key::Delete));
+        assert!(matches!(room.world.0.last(), Some(Effect::Reset("player.name"))), "{:?}", room.world.0);
+        room.tap(south());
+        assert_eq!(room.tap(north()), None, "a name is typed");
+        room.tap(east());
+        room.app.open(Box::new(GameMenu::new("modern", &Settings::default())));
+        assert_eq!(room.tap(north()), None, "this is no setting");
+        room.app.open(Box::new(KeysPage::new("modern", &Settings::default())));
+        assert_eq!(room.tap(north()), Some(Key::Delete));
+    }
+
+    #[test]
     fn a_key_that_is_waited_for_is_not_taken_from_a_pad_but_it_leads_out() {
-        let mut room = room(App::with(
-            shell(),
-            Box::new(quintet_screens::KeysPage::new("modern", &Settings::default())),
-        ));
+        let mut room = room(App::with(shell(), Box::new(KeysPage::new("modern", &Settings::default()))));
         room.tap(south());
         assert!(room.app.holds(), "a key is waited for");
         assert_eq!((room.tap(south()), room.tap(down())), (None, None));
@@ -299,7 +389,12 @@ mod tests {
     #[test]
     fn what_is_pressed_while_nobody_looks_is_not_meant() {
         let mut room = room(App::new(shell()));
+        room.steer = Steer::default();
+        assert_eq!(room.tap(south()), None, "nobody has looked yet");
+        assert_eq!(room.steer.look(true), []);
         room.steer.press(down(), room.at(), &room.app);
+        assert_eq!(room.steer.look(true), [], "still");
+        assert!(room.steer.due().is_some());
         assert_eq!(room.steer.look(false), [Key::Down]);
         assert_eq!((room.tap(south()), room.steer.release(&down())), (None, None));
         assert_eq!(room.steer.look(true), []);

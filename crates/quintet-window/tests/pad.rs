@@ -31,8 +31,8 @@ fn main() -> std::process::ExitCode {
         return ExitCode::SUCCESS;
     }
     if let Some(tool) = desktop::missing() {
-        println!("skipped: {tool} is not installed");
-        return ExitCode::SUCCESS;
+        eprintln!("QUINTET_UINPUT is set, but {tool} is not installed");
+        return ExitCode::FAILURE;
     }
     linux::a_game_is_played_with_a_pad();
     println!("ok: a game was played with a pad");
@@ -94,6 +94,14 @@ mod linux {
         wait_for(&told, "Rotated");
         tap(&mut pad, KeyCode::BTN_NORTH);
         wait_for(&told, "Locked");
+        // What the keyboard holds stays held when the pad has tapped the same.
+        xdotool(&display, &["keydown", "Left"]);
+        wait_for(&told, "Moved(-1)");
+        tap(&mut pad, KeyCode::BTN_DPAD_LEFT);
+        tap(&mut pad, KeyCode::BTN_NORTH);
+        wait_for(&told, "Locked");
+        wait_for(&told, "Moved(-1)");
+        xdotool(&display, &["keyup", "Left"]);
         tap(&mut pad, KeyCode::BTN_START);
         wait_for(&told, "Paused");
         tap(&mut pad, KeyCode::BTN_START);

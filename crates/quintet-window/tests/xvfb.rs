@@ -89,9 +89,12 @@ fn a_game_is_played_with_real_keys() {
     for _ in 0..3 {
         wait_for(&told, "Moved(-1)");
     }
-    xdotool(&display, &["keyup", "Left"]);
+    // Another key that is the same comes up, and the next piece is still moved.
+    press("KP_Left");
     press("space");
     wait_for(&told, "Locked");
+    wait_for(&told, "Moved(-1)");
+    xdotool(&display, &["keyup", "Left"]);
     press("Escape");
     wait_for(&told, "Paused");
     press("F12");

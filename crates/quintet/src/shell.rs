@@ -35,7 +35,7 @@ pub(crate) fn here() -> Shell {
 
 /// A window, as screens know it: it tells from the first key on when keys come up.
 fn window(settings: Settings) -> Shell {
-    Shell { releases: true, ..Shell::new(settings, Grain::PIXELS) }
+    Shell { releases: true, pads: cfg!(target_os = "linux"), ..Shell::new(settings, Grain::PIXELS) }
 }
 
 /// The settings as they are in force in this shell: the plain screen of Chetyris is made for terminals, and in a

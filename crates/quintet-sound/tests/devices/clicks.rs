@@ -33,7 +33,7 @@ fn steepest(samples: &[f32]) -> f32 {
 fn rest(sound: &Sound, recording: &Recording) {
     wait_until("the device is left alone", || {
         let frames = sound.frames();
-        recording.since(0, 0.1);
+        recording.since(0, 0.3);
         sound.frames() == frames
     });
 }
@@ -84,6 +84,20 @@ fn hear(sound: &Sound, recording: &Recording, effect: Effect) -> Heard {
     }
 }
 
+/// Plays an effect after a silence in which the device was stopped. A machine that is busy may tear a hole into its first
+/// moment: one beginning of some must be right.
+fn hear_after_silence(sound: &Sound, recording: &Recording, effect: Effect) -> Heard {
+    for _ in 0..4 {
+        rest(sound, recording);
+        let heard = hear(sound, recording, effect);
+        if heard.begins {
+            return heard;
+        }
+        eprintln!("after silence, {effect} began with a jump to {}", heard.first);
+    }
+    panic!("after silence, {effect} never begins as it was made");
+}
+
 /// Plays ten effects, each after a silence in which the device was stopped, and again soon after; only two where there
 /// is no time for all.
 fn begins_and_ends_as_it_was_made(speaker: Speaker) {
@@ -93,9 +107,7 @@ fn begins_and_ends_as_it_was_made(speaker: Speaker) {
     let some = if std::env::var_os("QUINTET_PULSE").is_some() { EFFECTS.len() } else { 2 };
     let mut delays = Vec::new();
     for &effect in &EFFECTS[..some] {
-        rest(&sound, &recording);
-        let Heard { delay, first, begins, ends } = hear(&sound, &recording, effect);
-        assert!(begins, "after silence, {effect} begins with a jump to {first}");
+        let Heard { delay, ends, .. } = hear_after_silence(&sound, &recording, effect);
         delays.push(delay);
         // A machine that is busy tears holes into what has begun: twice it must be right.
         let mut right = usize::from(ends);
@@ -179,21 +191,22 @@ fn soft(server: &Server, name: &str, effect: Option<Effect>, change: fn(Sound) -
         let heard = recording.since(from, 0.3);
         drop(left);
         let heard = bare(&heard);
-        assert!(heard.iter().any(|sample| sample.abs() > 0.1), "{name}: nothing was heard");
-        if is_whole(heard) {
+        let is_loud = heard.iter().any(|sample| sample.abs() > 0.1);
+        // A machine that is busy is told of the change later.
+        if is_loud && is_whole(heard) && millis(heard) < 500.0 {
             let found = steepest(heard);
             eprintln!("{name}: a step of {found}, where {most} is the most, in {} ms", millis(heard));
-            assert!(found <= most && millis(heard) < 500.0);
+            assert!(found <= most);
             return;
         }
-        eprintln!("{name} was not heard without holes");
+        eprintln!("{name} was heard with holes, too long or not at all: {} ms", millis(heard));
     }
-    panic!("{name} was never heard without holes");
+    panic!("{name} was never heard without holes and cut short");
 }
 
 /// Whether there is no silence of a millisecond in it: a machine that is busy tears such holes.
 fn is_whole(sound: &[f32]) -> bool {
-    let inner = sound.get(1..sound.len() - 1).unwrap_or_default();
+    let inner = sound.get(1..sound.len().saturating_sub(1)).unwrap_or_default();
     !inner.split(|sample| *sample != 0.0).any(|silence| silence.len() >= 48)
 }
 

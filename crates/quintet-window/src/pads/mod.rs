@@ -62,7 +62,10 @@ impl<H: FnMut(Heard) -> bool> Ear<H> {
                     return;
                 }
             }
+            let before = self.pads.len();
             self.pads.retain(|pad| !pad.is_gone());
+            // Whoever found no place may have one now.
+            let news = if self.pads.len() < before { Some(News::Anything) } else { news };
             if let Some(news) = news {
                 self.meet(&news);
             }

@@ -6,15 +6,16 @@ use crate::run::PadButton;
 use evdev::raw_stream::RawDevice;
 use evdev::{AbsoluteAxisCode, EventSummary, InputEvent, KeyCode, SynchronizationCode};
 use rustix::fs::{Mode, OFlags, open};
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 
-/// The vendor whose pads tell letters, and the driver of all those that are made like them.
-const LETTERED: (u16, &str) = (0x045e, "xpad");
+/// The vendors whose pads tell letters, Microsoft and Valve.
+const LETTERED_VENDORS: [u16; 2] = [0x045e, 0x28de];
+/// The driver of all those that are made like the first one's.
+const LETTERED_DRIVER: &str = "xpad";
 
 /// What can hold a button down: itself, the cross where it is an axis, the stick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,17 +46,17 @@ impl Pad {
         if !is_pad(&device) {
             return None;
         }
-        let mut sticks = [None; 2];
-        for (axis, bounds) in device.get_absinfo().into_iter().flatten() {
-            if let Some(stick) = stick(axis).and_then(|axis| sticks.get_mut(axis)) {
-                *stick = Stick::new(bounds.minimum(), bounds.maximum());
+        let mut bounds = [None; 2];
+        for (axis, info) in device.get_absinfo().into_iter().flatten() {
+            if let Some(bounds) = stick(axis).and_then(|axis| bounds.get_mut(axis)) {
+                *bounds = Some((info.minimum(), info.maximum()));
             }
         }
-        let lettered = device.input_id().vendor() == LETTERED.0 || is_driven_by(&path, LETTERED.1);
+        let lettered = tells_letters(device.input_id().vendor(), &path);
         Some(Pad {
             device,
             path,
-            hands: Hands { number, lettered, sticks, down: BTreeMap::new() },
+            hands: Hands { number, lettered, stick: Stick::new(bounds), down: BTreeMap::new() },
             missed: false,
             gone: false,
         })
@@ -99,6 +100,10 @@ impl Pad {
                     changes.extend(self.look()?);
                 }
                 _ if self.missed => {}
+                // Only now both axes of the stick are told.
+                EventSummary::Synchronization(_, SynchronizationCode::SYN_REPORT, _) => {
+                    changes.extend(self.hands.lean());
+                }
                 EventSummary::Key(_, code, value @ (0 | 1)) => {
                     changes.extend(self.hands.key(code, value == 1));
                 }
@@ -119,6 +124,7 @@ impl Pad {
         for (axis, now) in self.device.get_absinfo()? {
             changes.extend(self.hands.axis(axis, now.value()));
         }
+        changes.extend(self.hands.lean());
         Ok(changes)
     }
 }
@@ -136,6 +142,11 @@ fn is_pad(device: &RawDevice) -> bool {
     let steers =
         has(KeyCode::BTN_DPAD_LEFT) || leans(AbsoluteAxisCode::ABS_HAT0X) || leans(AbsoluteAxisCode::ABS_X);
     has(KeyCode::BTN_SOUTH) && steers && !has(KeyCode::KEY_A)
+}
+
+/// Whether a device of this vendor tells letters where others tell places.
+fn tells_letters(vendor: u16, path: &Path) -> bool {
+    LETTERED_VENDORS.contains(&vendor) || is_driven_by(path, LETTERED_DRIVER)
 }
 
 /// Whether the system has this driver for a device.
@@ -160,7 +171,7 @@ struct Hands {
     number: u8,
     /// Whether it tells letters where others tell places.
     lettered: bool,
-    sticks: [Option<Stick>; 2],
+    stick: Stick,
     /// What is down, and by what.
     down: BTreeMap<u16, u8>,
 }
@@ -170,24 +181,39 @@ impl Hands {
         self.hold(placed(code, self.lettered), By::Itself, down)
     }
 
+    /// The cross is pressed where it is an axis. Where the stick is stays to be told until [`Hands::lean`].
     fn axis(&mut self, axis: AbsoluteAxisCode, value: i32) -> Vec<Change> {
-        let sides = [KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT];
-        let (by, leans, [less, more]) = match axis {
-            AbsoluteAxisCode::ABS_HAT0X => (By::Cross, value.cmp(&0), sides),
-            AbsoluteAxisCode::ABS_HAT0Y => {
-                (By::Cross, value.cmp(&0), [KeyCode::BTN_DPAD_UP, KeyCode::BTN_DPAD_DOWN])
-            }
+        let (less, more) = match axis {
+            AbsoluteAxisCode::ABS_HAT0X => (KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT),
+            AbsoluteAxisCode::ABS_HAT0Y => (KeyCode::BTN_DPAD_UP, KeyCode::BTN_DPAD_DOWN),
             axis => {
-                let Some(place) = stick(axis) else { return Vec::new() };
-                let Some(Some(stick)) = self.sticks.get_mut(place) else { return Vec::new() };
-                let sides = if place == 0 { sides } else { [STICK_UP, KeyCode::BTN_DPAD_DOWN] };
-                (By::Stick, stick.lean(value), sides)
+                if let Some(place) = stick(axis) {
+                    self.stick.put(place, value);
+                }
+                return Vec::new();
             }
         };
-        // What comes up does so before the other goes down.
-        let mut changes = [(less, leans == Ordering::Less), (more, leans == Ordering::Greater)];
-        changes.sort_by_key(|(_, down)| *down);
-        changes.into_iter().filter_map(|(code, down)| self.hold(code, by, down)).collect()
+        self.hold_some(By::Cross, [(less, value < 0), (more, value > 0)])
+    }
+
+    /// The stick leans as it was told.
+    fn lean(&mut self) -> Vec<Change> {
+        let [across, down] = self.stick.lean();
+        self.hold_some(
+            By::Stick,
+            [
+                (KeyCode::BTN_DPAD_LEFT, across.is_lt()),
+                (KeyCode::BTN_DPAD_RIGHT, across.is_gt()),
+                (STICK_UP, down.is_lt()),
+                (KeyCode::BTN_DPAD_DOWN, down.is_gt()),
+            ],
+        )
+    }
+
+    /// Something holds these buttons down, or does not. What comes up does so before another goes down.
+    fn hold_some<const N: usize>(&mut self, by: By, mut buttons: [(KeyCode, bool); N]) -> Vec<Change> {
+        buttons.sort_by_key(|(_, down)| *down);
+        buttons.into_iter().filter_map(|(code, down)| self.hold(code, by, down)).collect()
     }
 
     /// Something holds a button down, or does no longer. The button is down as long as anything holds it.
@@ -215,8 +241,15 @@ mod tests {
     use AbsoluteAxisCode as Axis;
 
     fn hands(lettered: bool) -> Hands {
-        let stick = Stick::new(0, 255);
-        Hands { number: 1, lettered, sticks: [stick, stick], down: BTreeMap::new() }
+        let stick = Stick::new([Some((0, 255)); 2]);
+        Hands { number: 1, lettered, stick, down: BTreeMap::new() }
+    }
+
+    /// The stick is moved.
+    fn lean(hands: &mut Hands, across: i32, down: i32) -> Vec<Change> {
+        assert_eq!(hands.axis(Axis::ABS_X, across), []);
+        assert_eq!(hands.axis(Axis::ABS_Y, down), []);
+        hands.lean()
     }
 
     fn codes(changes: impl IntoIterator<Item = Change>) -> Vec<(KeyCode, bool)> {
@@ -242,27 +275,46 @@ mod tests {
         let mut hands = hands(false);
         assert_eq!(codes(hands.key(LEFT, true)), [(LEFT, true)]);
         assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, -1)), []);
-        assert_eq!(codes(hands.axis(Axis::ABS_X, 0)), []);
+        assert_eq!(codes(lean(&mut hands, 0, 128)), []);
         assert_eq!(codes(hands.key(LEFT, false)), []);
         assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, 0)), []);
-        assert_eq!(codes(hands.axis(Axis::ABS_X, 128)), [(LEFT, false)]);
+        assert_eq!(codes(lean(&mut hands, 128, 128)), [(LEFT, false)]);
         assert_eq!(codes(hands.key(LEFT, false)), []);
     }
 
     #[test]
     fn the_stick_drops_nothing() {
         let mut hands = hands(false);
-        let up = hands.axis(Axis::ABS_Y, 0);
+        let up = lean(&mut hands, 128, 0);
         assert_eq!(codes(up.clone()), [(STICK_UP, true)]);
         assert_eq!(up[0].0.playing, None);
-        assert_eq!(codes(hands.axis(Axis::ABS_Y, 255)), [(STICK_UP, false), (KeyCode::BTN_DPAD_DOWN, true)]);
+        assert_eq!(codes(lean(&mut hands, 128, 255)), [(STICK_UP, false), (KeyCode::BTN_DPAD_DOWN, true)]);
+    }
+
+    #[test]
+    fn a_stick_pushed_to_the_left_drops_nothing_softly() {
+        let mut hands = hands(false);
+        // Thirty degrees off, and told at once.
+        assert_eq!(codes(lean(&mut hands, 17, 192)), [(LEFT, true)]);
+        assert_eq!(codes(lean(&mut hands, 60, 220)), [(KeyCode::BTN_DPAD_DOWN, true)]);
+        assert_eq!(
+            codes(lean(&mut hands, 250, 160)),
+            [(LEFT, false), (KeyCode::BTN_DPAD_DOWN, false), (RIGHT, true)]
+        );
+        assert_eq!(codes(lean(&mut hands, 128, 128)), [(RIGHT, false)]);
+    }
+
+    #[test]
+    fn two_vendors_tell_letters() {
+        let path = Path::new("/dev/input/no-such-device");
+        assert_eq!([0x045e, 0x28de, 0x054c].map(|vendor| tells_letters(vendor, path)), [true, true, false]);
     }
 
     #[test]
     fn one_that_is_gone_holds_nothing() {
         let mut hands = hands(true);
         hands.key(KeyCode::BTN_NORTH, true);
-        hands.axis(Axis::ABS_X, 255);
+        lean(&mut hands, 255, 128);
         assert_eq!(codes(hands.let_go()), [(KeyCode::BTN_WEST, false), (RIGHT, false)]);
         assert_eq!(codes(hands.let_go()), []);
     }

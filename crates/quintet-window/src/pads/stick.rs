@@ -2,30 +2,73 @@
 
 use std::cmp::Ordering;
 
+/// A stick, with those of its two axes that it has: across, and down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stick([Option<Axis>; 2]);
+
 /// One axis of a stick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Stick {
-    least: i64,
-    most: i64,
+struct Axis {
+    /// How far it can be from one end to the other.
+    reach: i64,
+    /// Twice the value in the middle.
+    middle: i64,
+    /// How far it is from the middle, and where; the ends are as far as it can reach.
+    away: i64,
     leans: Ordering,
 }
 
 impl Stick {
-    /// An axis that tells values in these bounds.
-    pub(super) fn new(least: i32, most: i32) -> Option<Stick> {
-        (least < most).then_some(Stick { least: least.into(), most: most.into(), leans: Ordering::Equal })
+    /// A stick whose axes tell values in these bounds.
+    pub(super) fn new(bounds: [Option<(i32, i32)>; 2]) -> Stick {
+        Stick(bounds.map(|bounds| bounds.and_then(|(least, most)| Axis::new(least, most))))
     }
 
-    /// Where it leans with this value. It must lean halfway to count, and come back to a third to be upright again: a
-    /// hand that trembles presses nothing twice.
-    pub(super) fn lean(&mut self, value: i32) -> Ordering {
-        let reach = self.most - self.least;
-        let away = 2 * i64::from(value) - (self.least + self.most);
-        let side = away.cmp(&0);
-        if 2 * away.abs() >= reach {
-            self.leans = side;
-        } else if 3 * away.abs() <= reach || side != self.leans {
+    /// An axis has this value now.
+    pub(super) fn put(&mut self, axis: usize, value: i32) {
+        if let Some(Some(axis)) = self.0.get_mut(axis) {
+            axis.away = 2 * i64::from(value) - axis.middle;
+        }
+    }
+
+    /// Where it leans on both axes, as all the values are that were put. It begins to lean only where it is farther out than
+    /// on the other axis: a thumb that is pushed to one side is a little above or below.
+    pub(super) fn lean(&mut self) -> [Ordering; 2] {
+        let [across, down] = self.0;
+        let farther = match (across, down) {
+            (Some(across), Some(down)) => across.far(down).cmp(&down.far(across)),
+            (across, down) => across.is_some().cmp(&down.is_some()),
+        };
+        let begins = [farther.is_gt(), farther.is_lt()];
+        let mut leans = [Ordering::Equal; 2];
+        for ((axis, begins), leans) in self.0.iter_mut().zip(begins).zip(&mut leans) {
+            *leans = axis.as_mut().map_or(Ordering::Equal, |axis| axis.lean(begins));
+        }
+        leans
+    }
+}
+
+impl Axis {
+    fn new(least: i32, most: i32) -> Option<Axis> {
+        let (least, most) = (i64::from(least), i64::from(most));
+        let axis = Axis { reach: most - least, middle: least + most, away: 0, leans: Ordering::Equal };
+        (least < most).then_some(axis)
+    }
+
+    /// How far out it is, in a measure that it has in common with the other axis.
+    fn far(self, other: Axis) -> i128 {
+        i128::from(self.away.abs()) * i128::from(other.reach)
+    }
+
+    /// Where it leans now. It must lean halfway to count, and come back to a third to be upright again: a hand that trembles
+    /// presses nothing twice.
+    fn lean(&mut self, begins: bool) -> Ordering {
+        let side = self.away.cmp(&0);
+        if side != self.leans || 3 * self.away.abs() <= self.reach {
             self.leans = Ordering::Equal;
+        }
+        if begins && 2 * self.away.abs() >= self.reach {
+            self.leans = side;
         }
         self.leans
     }
@@ -36,33 +79,74 @@ mod tests {
     use super::*;
     use Ordering::{Equal, Greater, Less};
 
+    /// Where a stick leans on an axis that it is moved along, and not on the other.
+    fn lean(stick: &mut Stick, axis: usize, value: i32) -> Ordering {
+        stick.put(axis, value);
+        let leans = stick.lean();
+        assert_eq!(leans[1 - axis], Equal);
+        leans[axis]
+    }
+
     #[test]
     fn a_little_is_nothing_and_a_trembling_hand_presses_once() {
-        let mut stick = Stick::new(-32_768, 32_767).unwrap();
-        for (value, leans) in [
-            (0, Equal),
-            (9_000, Equal),
-            (16_000, Equal),
-            (17_000, Greater),
-            (15_000, Greater),
-            (12_000, Greater),
-            (10_000, Equal),
-            (15_000, Equal),
-            (32_767, Greater),
-            (-12_000, Equal),
-            (-32_768, Less),
-            (32_767, Greater),
-        ] {
-            assert_eq!(stick.lean(value), leans, "{value}");
+        let bounds = Some((-32_768, 32_767));
+        for (mut stick, axis) in
+            [(Stick::new([bounds, bounds]), 0), (Stick::new([bounds; 2]), 1), (Stick::new([None, bounds]), 1)]
+        {
+            for (value, leans) in [
+                (0, Equal),
+                (9_000, Equal),
+                (16_000, Equal),
+                (17_000, Greater),
+                (15_000, Greater),
+                (12_000, Greater),
+                (10_000, Equal),
+                (15_000, Equal),
+                (32_767, Greater),
+                (-12_000, Equal),
+                (-32_768, Less),
+                (32_767, Greater),
+            ] {
+                assert_eq!(lean(&mut stick, axis, value), leans, "{value}");
+            }
         }
     }
 
     #[test]
+    fn a_push_to_one_side_is_none_to_another() {
+        let mut stick = Stick::new([Some((-100, 100)), Some((0, 255))]);
+        let mut push = |across, down| {
+            stick.put(0, across);
+            stick.put(1, down);
+            stick.lean()
+        };
+        // Thirty degrees off: half as far down as it is out.
+        assert_eq!(push(-87, 192), [Less, Equal]);
+        assert_eq!(push(-87, 128), [Less, Equal]);
+        assert_eq!(push(0, 128), [Equal, Equal]);
+        assert_eq!(push(50, 240), [Equal, Greater]);
+        // Turned on around, it leans there, too, and what it has leant to ends when it comes back from there.
+        assert_eq!(push(90, 183), [Greater, Greater]);
+        assert_eq!(push(95, 160), [Greater, Equal]);
+        assert_eq!(push(0, 128), [Equal, Equal]);
+        // In the middle between two sides it is neither, until it is farther out on one.
+        assert_eq!(push(-100, 0), [Equal, Equal]);
+        assert_eq!(push(-90, 0), [Equal, Less]);
+    }
+
+    #[test]
     fn bounds_are_those_of_the_device_however_odd() {
-        let mut cross = Stick::new(0, 255).unwrap();
-        assert_eq!([127, 0, 128, 255].map(|value| cross.lean(value)), [Equal, Less, Equal, Greater]);
-        let mut wide = Stick::new(i32::MIN, i32::MAX).unwrap();
-        assert_eq!([i32::MIN, 0, i32::MAX].map(|value| wide.lean(value)), [Less, Equal, Greater]);
-        assert_eq!((Stick::new(0, 0), Stick::new(5, -5)), (None, None));
+        let mut cross = Stick::new([Some((0, 255)), None]);
+        assert_eq!([127, 0, 128, 255].map(|value| lean(&mut cross, 0, value)), [Equal, Less, Equal, Greater]);
+        let mut wide = Stick::new([Some((i32::MIN, i32::MAX)); 2]);
+        assert_eq!([i32::MIN, 0, i32::MAX].map(|value| lean(&mut wide, 1, value)), [Less, Equal, Greater]);
+        // Values beyond the bounds are taken as they come.
+        let mut narrow = Stick::new([Some((0, 1)), Some((i32::MIN, i32::MAX))]);
+        assert_eq!([i32::MIN, i32::MAX].map(|value| lean(&mut narrow, 0, value)), [Less, Greater]);
+        let mut none = Stick::new([Some((0, 0)), Some((5, -5))]);
+        none.put(0, 100);
+        none.put(1, 100);
+        none.put(2, 100);
+        assert_eq!(none.lean(), [Equal, Equal]);
     }
 }

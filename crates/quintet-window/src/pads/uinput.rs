@@ -146,6 +146,26 @@ fn pads_come_and_go() {
 }
 
 #[test]
+fn a_fifth_pad_is_heard_when_a_place_becomes_free() {
+    let Some(_one) = alone() else { return };
+    let ears = Ears::open();
+    let mut pads: Vec<VirtualDevice> = Vec::new();
+    let mut numbers = Vec::new();
+    for _ in 0..super::MOST {
+        let mut pad = gamepad("one of four");
+        numbers.push(ears.meet(&mut pad));
+        pads.push(pad);
+    }
+    let mut fifth = gamepad("a fifth");
+    node(&mut fifth);
+    // Whatever it says, the first one is heard, and it is not.
+    tap(&mut fifth, KeyCode::BTN_EAST);
+    ears.nothing_but(&mut pads[0], numbers[0]);
+    drop(pads.remove(1));
+    assert_eq!(ears.meet(&mut fifth), numbers[1]);
+}
+
+#[test]
 fn what_is_no_gamepad_is_not_heard() {
     let Some(_one) = alone() else { return };
     let ears = Ears::open();
@@ -170,12 +190,18 @@ fn what_is_no_gamepad_is_not_heard() {
 fn letters_of_pads_that_tell_letters_are_places() {
     let Some(_one) = alone() else { return };
     let ears = Ears::open();
-    let mut pad = device("a pad with letters", 0x045e, &BUTTONS, true, false);
-    let number = ears.meet(&mut pad);
-    key(&mut pad, KeyCode::BTN_NORTH, true);
-    assert_eq!(ears.told(), (number, KeyCode::BTN_WEST, true));
-    key(&mut pad, KeyCode::BTN_WEST, true);
-    assert_eq!(ears.told(), (number, KeyCode::BTN_NORTH, true));
+    for vendor in [0x045e, 0x28de] {
+        let mut pad = device("a pad with letters", vendor, &BUTTONS, true, false);
+        let number = ears.meet(&mut pad);
+        for (told, place) in [
+            (KeyCode::BTN_NORTH, KeyCode::BTN_WEST),
+            (KeyCode::BTN_WEST, KeyCode::BTN_NORTH),
+            (KeyCode::BTN_EAST, KeyCode::BTN_EAST),
+        ] {
+            tap(&mut pad, told);
+            assert_eq!([ears.told(), ears.told()], [true, false].map(|down| (number, place, down)));
+        }
+    }
 }
 
 #[test]
