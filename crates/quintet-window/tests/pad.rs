@@ -5,7 +5,7 @@
 #[cfg(target_os = "linux")]
 mod desktop;
 #[cfg(target_os = "linux")]
-#[path = "../examples/show.rs"]
+#[path = "../examples/desktop.rs"]
 #[allow(dead_code, reason = "the example's own beginning is not used")]
 mod show;
 #[cfg(target_os = "linux")]

@@ -2,7 +2,7 @@
 //!
 //! It takes a while and needs Xvfb and xdotool, so it runs only when the variable `QUINTET_XVFB` is set.
 
-#[path = "../examples/show.rs"]
+#[path = "../examples/desktop.rs"]
 #[allow(dead_code, reason = "the example's own beginning is not used")]
 mod show;
 

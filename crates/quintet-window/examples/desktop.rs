@@ -1,4 +1,4 @@
-//! The window with games that are kept nowhere: `cargo run --release -p quintet-window --example show`.
+//! The window with games that are kept nowhere: `cargo run --release -p quintet-window --example desktop`.
 //!
 //! With the name of a game (`modern`, `chetyris`, `cascade`) it begins at once, with `draw` a board to draw; `look.skin=flat` changes a setting,
 //! `--time` says how long the first frame took, `--trace` what happens.
