@@ -45,7 +45,12 @@ pub const ENTRIES: &[Entry] = &[
         "bevelled",
         "how blocks are drawn in a window and in pictures",
     ),
-    entry("look.grid", Kind::Switch, "on", "lines between the cells of a board"),
+    entry(
+        "look.grid",
+        Kind::Switch,
+        "on",
+        "lines between the cells of a board; in a terminal, shaded columns",
+    ),
     entry(
         "look.motion",
         Kind::Choice(&["full", "reduced", "none"]),

@@ -28,6 +28,8 @@ pub struct Ink {
     pub(crate) depth: Depth,
     pub(crate) letters: Letters,
     pub(crate) patterns: bool,
+    /// Whether every other column of a board is a little lighter.
+    pub(crate) grid: bool,
     pub(crate) cells: Cells,
     /// The nearest colours that were looked for.
     nearest: RefCell<BTreeMap<Rgb, Color>>,
@@ -64,7 +66,8 @@ impl Ink {
             _ => Cells::Auto,
         };
         let (colours, patterns) = (tint.colours(), tint.patterns);
-        Ink { colours, depth, letters, patterns, cells, nearest: RefCell::default() }
+        let grid = settings.is_on("look.grid");
+        Ink { colours, depth, letters, patterns, grid, cells, nearest: RefCell::default() }
     }
 
     /// Whether there are enough colours to fade and to paint the ground.

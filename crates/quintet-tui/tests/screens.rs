@@ -351,6 +351,19 @@ fn with_sixteen_colours_every_kind_has_its_own() {
 }
 
 #[test]
+fn columns_are_shaded_where_a_grid_is_wanted() {
+    for (grid, grounds) in [("on", 2), ("off", 1)] {
+        let stage = modern(&[("look.grid", grid)]);
+        let (buffer, _) = stage.drawn(able(Depth::Full, Letters::Unicode), 80, 24);
+        // A row of the board with nothing in it.
+        let mut seen: Vec<Color> = (32..48).map(|x| buffer[(x, 8)].bg).collect();
+        seen.sort_by_key(|colour| format!("{colour:?}"));
+        seen.dedup();
+        assert_eq!(seen.len(), grounds, "{grid}: {seen:?}");
+    }
+}
+
+#[test]
 fn a_narrow_table_leaves_columns_out_and_keeps_the_others_whole() {
     let words = [Column::left("game"), Column::left("mode")];
     let numbers = [Column::right("score"), Column::right("time")];

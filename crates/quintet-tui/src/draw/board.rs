@@ -364,12 +364,13 @@ impl Lit<'_> {
         look
     }
 
-    /// What is behind the cells: every other column a little lighter, and rows that are set apart not at all.
+    /// What is behind the cells: every other column a little lighter if that is wanted, and rows that are set apart not
+    /// at all.
     fn ground(&self, x: usize, y: usize) -> Rgb {
         let colours = self.ink.colours;
         if y < self.board.hidden && self.ink.is_rich() {
             colours.background
-        } else if x % 2 == 1 && self.ink.depth == Depth::Full {
+        } else if x % 2 == 1 && self.ink.grid && self.ink.depth == Depth::Full {
             colours.board.mix(colours.grid, 100)
         } else {
             colours.board
