@@ -33,6 +33,7 @@ mod played;
 mod screen;
 mod settings_page;
 mod shortcuts;
+mod still;
 mod table_page;
 mod tint;
 mod typed;

@@ -58,7 +58,3 @@ impl<G: Played> Play<G> {
         caps.iter().filter_map(cap).collect()
     }
 }
-
-pub(super) fn still_footer() -> Vec<Keycap> {
-    vec![Keycap::new("↑ ↓", "choose"), Keycap::new("enter", "take"), Keycap::new("esc", "go on")]
-}

@@ -10,8 +10,8 @@ use crate::held::Held;
 use crate::input::Input;
 use crate::played::Played;
 use crate::screen::{Screen, Shell};
-use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
-use caps::still_footer;
+use crate::still::Still;
+use crate::widget::{Keycap, Layout, Scene, Widget};
 use quintet_engine::kernel::{
     Act, Button, Game, Happening, Panel, Phase, Player, RealTime, Span, Time, View,
 };
@@ -40,6 +40,11 @@ pub trait Around<G: Game> {
         None
     }
 
+    /// When that line will be another one by itself.
+    fn passes_at(&self, now: Time) -> Option<Time> {
+        self.status().is_some_and(|status| status.passing).then(|| now + SOON)
+    }
+
     /// What is to be reached or was, to stand below the score.
     fn best(&self) -> Option<Panel> {
         None
@@ -51,15 +56,6 @@ pub trait Around<G: Game> {
 
 /// Nothing is kept of the game.
 impl<G: Game> Around<G> for () {}
-
-/// What can be done while a game stands still.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Still {
-    GoOn,
-    Restart,
-    Leave,
-    GiveUp,
-}
 
 /// A game being played with keys.
 pub struct Play<G: Played> {
@@ -276,21 +272,21 @@ impl<G: Played> Play<G> {
             self.go_on();
             return None;
         }
-        let items = self.still_items();
+        let items = Still::items(&self.still());
         let input = Input::Press { key, at: self.now, repeats: false };
         if self.choice.update(&input, &items) { self.take() } else { None }
     }
 
     /// Does the chosen one of what can be done while the game stands still.
     fn take(&mut self) -> Option<Left> {
-        let chosen = self.choice.index(&self.still_items());
+        let chosen = self.choice.index(&Still::items(&self.still()));
         match self.still().get(chosen)? {
             Still::GoOn => self.go_on(),
             Still::Restart => {
                 self.go_on();
                 self.tap(Button::Restart);
             }
-            Still::Leave => return Some(Left::Player),
+            Still::Leave | Still::Stop => return Some(Left::Player),
             Still::GiveUp => return self.give_up(),
         }
         None
@@ -346,20 +342,8 @@ impl<G: Played> Play<G> {
     /// What can be done while this game stands still.
     fn still(&self) -> Vec<Still> {
         let restart = has_button::<G>(Button::Restart).then_some(Still::Restart);
-        let give_up = (!self.is_watched()).then_some(Still::GiveUp);
-        [Some(Still::GoOn), restart, Some(Still::Leave), give_up].into_iter().flatten().collect()
-    }
-
-    /// The same as items.
-    fn still_items(&self) -> Vec<Item> {
-        let item = |still: &Still| match still {
-            Still::GoOn => Item::new("Go on", ""),
-            Still::Restart => Item::new("Begin anew", "What was played so far ends here."),
-            Still::Leave if self.is_watched() => Item::new("Leave", "Back to the menu."),
-            Still::Leave => Item::new("Leave", "The game is kept; the menu offers to continue it."),
-            Still::GiveUp => Item::new("Give up", "The game ends here, with its score."),
-        };
-        self.still().iter().map(item).collect()
+        let leave: &[Still] = if self.is_watched() { &[Still::Stop] } else { &[Still::Leave, Still::GiveUp] };
+        [Still::GoOn].into_iter().chain(restart).chain(leave.iter().copied()).collect()
     }
 }
 
@@ -389,7 +373,7 @@ impl<G: Played> Screen for Play<G> {
                 None
             }
             Input::Hover { .. } | Input::Click { .. } | Input::Wheel { .. } if self.is_still() => {
-                let items = self.still_items();
+                let items = Still::items(&self.still());
                 if self.choice.update(input, &items) { self.take() } else { None }
             }
             Input::Away { .. } => {
@@ -427,14 +411,10 @@ impl<G: Played> Screen for Play<G> {
                 ..Layout::default()
             };
         }
-        let veil = still.then(|| {
-            let items = self.still_items();
-            let chosen = self.choice.index(&items);
-            Veil { title: "Paused".into(), items, chosen }
-        });
+        let veil = still.then(|| Still::veil("Paused", &self.still(), self.choice));
         let view = shown.play_back(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
-        let footer = if still { still_footer() } else { self.footer(scene.view.phase) };
+        let footer = if still { Still::footer() } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
         Layout { title: G::TITLE.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice }
     }
@@ -443,8 +423,7 @@ impl<G: Played> Screen for Play<G> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.seen.at() + span);
         let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_thinking());
-        let passing = self.around.status().is_some_and(|status| status.passing);
-        let soon = (passing || thinking).then(|| self.now + SOON);
+        let soon = self.around.passes_at(self.now).or(thinking.then(|| self.now + SOON));
         let look = self.look.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();
         let moves = [refresh, soon, look].into_iter().flatten().min();

@@ -1,9 +1,13 @@
 //! A game of typed commands, with its board beside a command line.
 
+mod beside;
 mod prompt;
+mod work;
+
+pub use beside::{Beside, Word};
 
 use crate::choice::Choice;
-use crate::effect::{Answer, Effect, Left, Query};
+use crate::effect::{Answer, Effect, Left};
 use crate::games::title;
 use crate::input::Input;
 use crate::line::Line;
@@ -11,71 +15,24 @@ use crate::page::TextPage;
 use crate::play::Around;
 use crate::screen::{Screen, Shell};
 use crate::shortcuts::{Meant, Shortcuts};
-use crate::widget::{Item, Keycap, Layout, Scene, Veil, Widget};
+use crate::still::Still;
+use crate::widget::{Keycap, Layout, Scene, Widget};
 use quintet_engine::kernel::{Button, Happening, Player, Span, Time};
 use quintet_engine::quadris::interpreter::commands::{TABLE, Verb};
-use quintet_engine::quadris::interpreter::names::Names;
-use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
+use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Plan};
 use quintet_look::Look;
-use quintet_session::{Input as GameInput, Session};
+use quintet_session::Session;
 use quintet_settings::{Key, Settings};
 
-/// How many lines of what was said are kept.
-const LOG: usize = 200;
-/// How many of them are shown at most: no shell has room for more.
-const SHOWN: usize = 60;
-/// How many typed lines are kept.
-const HISTORY: usize = 200;
-/// How many commands run before what they did is shown: a file or a macro may be long.
-const BATCH: usize = 2_000;
-/// The most lines of an answer that are shown in the log only; a longer one is opened to be read.
-const SHORT: usize = 6;
 /// How many lines the wheel goes back by.
 const NOTCH: usize = 3;
-/// How many lines of the other place are done before what they did is shown: they may have no end.
-const LINES: usize = 200;
-/// The time between two blocks of the computer, for those who watch.
-const PACE: Span = Span::from_millis(150);
 /// More blocks than the computer plays while anybody watches.
 const ENDLESS: u32 = u32::MAX;
-/// How soon the rest of them runs.
+/// How soon the rest of a long file or macro is done.
 const SOON: Span = Span::from_millis(5);
 
 /// What can be done while the game stands still.
-const STILL: [(&str, &str); 3] = [
-    ("Go on", ""),
-    ("Leave", "The game is kept; the menu offers to continue it."),
-    ("Give up", "The game ends here, with its score."),
-];
-
-/// What comes from the other place where a game is played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Word {
-    /// What was typed there: a line with its end, or a piece of a very long one.
-    Line(String),
-    /// Nothing more will come.
-    End,
-}
-
-/// Another place where a game of typed commands is played at the same time: a terminal beside a window.
-pub trait Beside<G: Interpreted> {
-    /// Shows the game there.
-    fn frame(&mut self, game: &G);
-
-    /// Says something there.
-    fn say(&mut self, text: &str);
-
-    /// The game waits for a command, and these are the names there are.
-    fn awaits(&mut self, _names: &Names) {}
-
-    /// Whether a person types there, who wants to see what the computer does.
-    fn is_watched(&self) -> bool {
-        false
-    }
-
-    /// What was typed there since.
-    fn next(&mut self) -> Option<Word>;
-}
+const STILL: [Still; 3] = [Still::GoOn, Still::Leave, Still::GiveUp];
 
 /// What the interpreter is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,133 +149,6 @@ impl<G: Interpreted> Typed<G> {
         self
     }
 
-    /// Does what was typed in the other place.
-    fn listen(&mut self) -> Vec<Effect> {
-        let mut effects = Vec::new();
-        for _ in 0..LINES {
-            self.more = matches!(self.doing, Doing::Reading | Doing::Watching(_));
-            let Some(beside) = self.beside.as_mut().filter(|_| self.more) else {
-                self.more = false;
-                break;
-            };
-            let watched = beside.is_watched();
-            match beside.next() {
-                Some(Word::Line(words)) => {
-                    effects.extend(self.stop());
-                    self.watched = watched;
-                    effects.extend(self.feed(&words));
-                    self.watched = true;
-                }
-                Some(Word::End) => effects.extend(self.leave(Left::Quit)),
-                None => {
-                    self.more = false;
-                    break;
-                }
-            }
-        }
-        effects
-    }
-
-    fn time(&self) -> Time {
-        self.before + self.clock.since(self.begun)
-    }
-
-    /// Lets the interpreter work until it needs something, or has worked for long enough.
-    fn work(&mut self) -> Vec<Effect> {
-        for _ in 0..BATCH {
-            if self.watched && self.interpreter.plays_on() && self.waits() {
-                return Vec::new();
-            }
-            let now = self.time();
-            match self.interpreter.next(self.session.game()) {
-                Next::Act(action) => {
-                    self.look.see(&self.session.game().view());
-                    self.session.act(now, action, &mut self.happened);
-                }
-                Next::Undo => {
-                    let possible = self.session.input(now, &GameInput::Undo, &mut self.happened);
-                    self.interpreter.undone(possible);
-                }
-                Next::Frame => {
-                    if let Some(beside) = &mut self.beside {
-                        beside.frame(self.session.game());
-                    }
-                }
-                Next::Message(text) | Next::Ask(text) => self.say(&text),
-                Next::NeedFile(name) => {
-                    self.doing = Doing::AwaitingFile;
-                    return vec![Effect::Ask(Query::File(name))];
-                }
-                Next::NeedHint => self.interpreter.advise((self.adviser)(self.session.game())),
-                Next::NeedInput => {
-                    // Nobody knows how long a person thinks: what was done is written out first.
-                    self.session.flush();
-                    if let Some(beside) = &mut self.beside {
-                        beside.awaits(self.interpreter.names());
-                    }
-                    self.doing = Doing::Reading;
-                    return Vec::new();
-                }
-                Next::End => {
-                    self.doing = Doing::Ended;
-                    return Vec::new();
-                }
-            }
-        }
-        self.doing = Doing::Working;
-        Vec::new()
-    }
-
-    /// Whether it is too early for the next block of the computer.
-    fn waits(&mut self) -> bool {
-        match self.doing {
-            Doing::Watching(due) if due <= self.clock => {
-                self.doing = Doing::Working;
-                false
-            }
-            Doing::Watching(_) => true,
-            _ => {
-                self.doing = Doing::Watching(self.clock + PACE);
-                true
-            }
-        }
-    }
-
-    /// Lets the computer play no further.
-    fn stop(&mut self) -> Vec<Effect> {
-        if !matches!(self.doing, Doing::Watching(_)) {
-            return Vec::new();
-        }
-        self.interpreter.stop_playing();
-        self.work()
-    }
-
-    fn say(&mut self, text: &str) {
-        if let Some(beside) = &mut self.beside {
-            beside.say(text);
-        }
-        self.note(text);
-    }
-
-    /// Remembers what was typed or said.
-    fn note(&mut self, text: &str) {
-        self.log.extend(text.lines().map(str::to_owned));
-        self.said += text.lines().count();
-        let surplus = self.log.len().saturating_sub(LOG);
-        self.log.drain(..surplus);
-    }
-
-    /// Words are given as if they were typed.
-    fn command(&mut self, words: &str) -> Vec<Effect> {
-        self.feed(&format!("{words}\n"))
-    }
-
-    fn feed(&mut self, text: &str) -> Vec<Effect> {
-        self.session.advance(self.time(), &mut self.happened);
-        self.interpreter.feed(text.as_bytes());
-        self.work()
-    }
-
     fn press(&mut self, key: Key) -> Vec<Effect> {
         if self.still.is_some() {
             return self.press_while_still(&Input::Press { key, at: self.clock, repeats: false });
@@ -360,16 +190,18 @@ impl<G: Interpreted> Typed<G> {
             self.still = None;
             return Vec::new();
         }
-        let items = still_items();
+        let items = Still::items(&STILL);
         let Some(choice) = &mut self.still else { return Vec::new() };
-        if choice.update(input, &items) {
-            match choice.index(&items) {
-                0 => self.still = None,
-                1 => return self.leave(Left::Player),
-                _ => return self.leave(Left::Quit),
+        let taken = choice.update(input, &items).then(|| STILL.get(choice.index(&items))).flatten();
+        match taken {
+            Some(Still::Leave) => self.leave(Left::Player),
+            Some(Still::GiveUp) => self.leave(Left::Quit),
+            Some(_) => {
+                self.still = None;
+                Vec::new()
             }
+            None => Vec::new(),
         }
-        Vec::new()
     }
 
     fn leave(&mut self, left: Left) -> Vec<Effect> {
@@ -378,10 +210,6 @@ impl<G: Interpreted> Typed<G> {
         }
         vec![Effect::Back]
     }
-}
-
-fn still_items() -> Vec<Item> {
-    STILL.map(|(label, note)| Item::new(label, note)).into()
 }
 
 impl<G: Interpreted> Screen for Typed<G> {
@@ -427,11 +255,7 @@ impl<G: Interpreted> Screen for Typed<G> {
         if let Some(reading) = &self.reading {
             return reading.layout();
         }
-        let veil = self.still.map(|choice| {
-            let items = still_items();
-            let chosen = choice.index(&items);
-            Veil { title: "Standing still".into(), items, chosen }
-        });
+        let veil = self.still.map(|choice| Still::veil("Standing still", &STILL, choice));
         let status = self.around.status().map(|status| status.text);
         let shown = self.look.at(self.clock);
         let view = self.session.game().view();
@@ -445,11 +269,10 @@ impl<G: Interpreted> Screen for Typed<G> {
         let begun = self.keys.text();
         let (text, cursor) = if text.is_empty() { (begun.clone(), begun.len()) } else { (text, cursor) };
         let label = self.session.game().prompt().to_owned();
-        let still = [("↑ ↓", "choose"), ("enter", "take"), ("esc", "go on")];
         Layout {
             title: title(G::NAME).to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
-            footer: if self.still.is_some() { Keycap::row(&still) } else { footer },
+            footer: if self.still.is_some() { Still::footer() } else { footer },
             notice: None,
         }
     }
@@ -459,9 +282,10 @@ impl<G: Interpreted> Screen for Typed<G> {
             Doing::Watching(due) => Some(due),
             doing => (doing == Doing::Working || self.more).then(|| self.clock + SOON),
         };
-        let passing = self.around.status().is_some_and(|status| status.passing);
-        let soon = passing.then(|| self.clock + Span::from_millis(30));
-        [busy, soon, self.look.next_change(self.clock)].into_iter().flatten().min()
+        [busy, self.around.passes_at(self.clock), self.look.next_change(self.clock)]
+            .into_iter()
+            .flatten()
+            .min()
     }
 
     fn is_game(&self) -> bool {

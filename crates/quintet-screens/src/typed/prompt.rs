@@ -1,6 +1,7 @@
 //! The line of a game of typed commands: what is typed, recalled, completed and pasted, and what is read of the answers.
 
-use super::{HISTORY, LINES, SHORT, SHOWN, Typed};
+use super::Typed;
+use super::work::LINES;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::line::Line;
@@ -10,6 +11,13 @@ use quintet_engine::kernel::Time;
 use quintet_engine::quadris::effects::Effect as Trick;
 use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::interpreter::commands::split_number;
+
+/// How many lines of what was said are shown at most: no shell has room for more.
+const SHOWN: usize = 60;
+/// How many typed lines are kept.
+const HISTORY: usize = 200;
+/// The most lines of an answer that are shown in the log only; a longer one is opened to be read.
+const SHORT: usize = 6;
 
 impl<G: Interpreted> Typed<G> {
     pub(super) fn enter(&mut self) -> Vec<Effect> {
