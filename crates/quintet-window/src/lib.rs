@@ -11,7 +11,6 @@
 //! ```
 mod clipboard;
 mod error;
-mod held;
 mod keys;
 #[cfg(target_os = "linux")]
 mod loss;
@@ -20,7 +19,6 @@ mod pads;
 mod run;
 mod shot;
 mod stage;
-mod steer;
 mod surface;
 
 pub use error::WindowError;

@@ -2,9 +2,7 @@
 
 use crate::error::WindowError;
 use crate::stage::Stage;
-use quintet_engine::kernel::Button;
-use quintet_screens::{App, Left, World};
-use quintet_settings::Key;
+use quintet_screens::{App, Left, PadButton, World};
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
@@ -53,17 +51,6 @@ pub(crate) enum Message {
     /// A button of a gamepad goes down or comes up, at this moment.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "gamepads are heard on Linux only"))]
     Pad { button: PadButton, down: bool, at: Instant },
-}
-
-/// A button of a gamepad: which one, and of which.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct PadButton {
-    pub(crate) pad: u8,
-    pub(crate) code: u16,
-    /// What it is while a game is played, if anything; the game's own key for that is taken.
-    pub(crate) playing: Option<Button>,
-    /// What it is elsewhere.
-    pub(crate) choosing: Key,
 }
 
 /// Wakes the window from any thread.

@@ -2,17 +2,15 @@
 
 use crate::clipboard;
 use crate::error::WindowError;
-use crate::held::Down;
 use crate::keys::{self, Wish};
 #[cfg(target_os = "linux")]
 use crate::pads::{self, Heard};
-use crate::run::{Message, Options, PadButton, Waker};
+use crate::run::{Message, Options, Waker};
 use crate::shot;
-use crate::steer::Steer;
 use crate::surface::{Canvas, opening, pixels};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
-use quintet_screens::{App, Input, Left, Place, World};
+use quintet_screens::{App, Down, Input, Left, PadButton, Place, Steer, World};
 use quintet_settings::Key;
 use std::cell::RefCell;
 use std::rc::Rc;

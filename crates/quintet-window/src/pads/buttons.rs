@@ -1,8 +1,8 @@
 //! What the buttons of a gamepad are.
 
-use crate::run::PadButton;
 use evdev::KeyCode;
 use quintet_engine::kernel::Button;
+use quintet_screens::PadButton;
 use quintet_settings::Key;
 
 /// The stick upwards. It chooses, but drops nothing: nobody should lose a piece to a thumb that slips.

@@ -9,8 +9,8 @@ mod stick;
 mod uinput;
 mod watch;
 
-use crate::run::PadButton;
 use pad::Pad;
+use quintet_screens::PadButton;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use std::io;

@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 /// Keys that are down. A key comes up as what it went down as, whatever shift does meanwhile.
 #[derive(Debug)]
-pub(crate) struct Down<K>(HashMap<K, Key>);
+pub struct Down<K>(HashMap<K, Key>);
 
 impl<K: Hash + Eq> Default for Down<K> {
     fn default() -> Down<K> {
@@ -16,22 +16,22 @@ impl<K: Hash + Eq> Default for Down<K> {
 
 impl<K: Hash + Eq> Down<K> {
     /// A key goes down; says whether it was up.
-    pub(crate) fn press(&mut self, place: K, key: Key) -> bool {
+    pub fn press(&mut self, place: K, key: Key) -> bool {
         self.0.insert(place, key).is_none()
     }
 
     /// A key comes up; says as what it had gone down.
-    pub(crate) fn release(&mut self, place: &K) -> Option<Key> {
+    pub fn release(&mut self, place: &K) -> Option<Key> {
         self.0.remove(place)
     }
 
     /// Whether anything is down as this key.
-    pub(crate) fn holds(&self, key: Key) -> bool {
+    pub fn holds(&self, key: Key) -> bool {
         self.0.values().any(|held| *held == key)
     }
 
     /// All keys come up.
-    pub(crate) fn release_all(&mut self) -> Vec<Key> {
+    pub fn release_all(&mut self) -> Vec<Key> {
         self.0.drain().map(|(_, key)| key).collect()
     }
 }

@@ -1,9 +1,8 @@
 //! What the buttons of gamepads are pressed as: the keys of a game while it is played, those of menus elsewhere.
 
-use crate::held::Down;
-use crate::run::PadButton;
+use crate::app::App;
+use crate::down::Down;
 use quintet_engine::kernel::{Button, Player, Span, Time};
-use quintet_screens::App;
 use quintet_settings::Key;
 
 /// Who has just steered a piece does not mean to choose anything, whatever has come to be seen.
@@ -11,9 +10,22 @@ const CALM: Span = Span::from_millis(700);
 /// How long a direction is held in a menu before it repeats, and how soon it does again.
 const REPEATS: (Span, Span) = (Span::from_millis(400), Span::from_millis(90));
 
-/// The buttons that are down.
+/// A button of a gamepad: which one, and of which.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PadButton {
+    /// The gamepad, counted from 0.
+    pub pad: u8,
+    /// The number that the system has for the button.
+    pub code: u16,
+    /// What it is while a game is played, if anything; the game's own key for that is taken.
+    pub playing: Option<Button>,
+    /// What it is elsewhere.
+    pub choosing: Key,
+}
+
+/// The gamepads of a shell: which of their buttons are down, and as which keys.
 #[derive(Default, Debug)]
-pub(crate) struct Steer {
+pub struct Steer {
     down: Down<PadButton>,
     /// When a piece could last be steered.
     steered: Option<Time>,
@@ -25,7 +37,7 @@ pub(crate) struct Steer {
 
 impl Steer {
     /// A button goes down; says as which key, if it is of use now.
-    pub(crate) fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
+    pub fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         self.repeating = None;
         let key = self.key(button, at, app).filter(|_| self.looks)?;
         // A piece is moved on and on, but never dropped so.
@@ -37,25 +49,25 @@ impl Steer {
     }
 
     /// A button comes up; says which key that is.
-    pub(crate) fn release(&mut self, button: &PadButton) -> Option<Key> {
+    pub fn release(&mut self, button: &PadButton) -> Option<Key> {
         self.repeating = self.repeating.filter(|(repeating, ..)| repeating != button);
         self.down.release(button)
     }
 
     /// Whether any button is down as this key.
-    pub(crate) fn holds(&self, key: Key) -> bool {
+    pub fn holds(&self, key: Key) -> bool {
         self.down.holds(key)
     }
 
     /// The app is about to be told something: whoever steers does so until then, whatever comes of it.
-    pub(crate) fn before(&mut self, at: Time, app: &App) {
+    pub fn before(&mut self, at: Time, app: &App) {
         if app.is_steered() {
             self.steered = self.steered.max(Some(at));
         }
     }
 
     /// Whether somebody looks; says which keys come up because nobody does.
-    pub(crate) fn look(&mut self, looks: bool) -> Vec<Key> {
+    pub fn look(&mut self, looks: bool) -> Vec<Key> {
         if self.looks == looks {
             return Vec::new();
         }
@@ -65,12 +77,12 @@ impl Steer {
     }
 
     /// When something repeats, if it does.
-    pub(crate) fn due(&self) -> Option<Time> {
+    pub fn due(&self) -> Option<Time> {
         self.repeating.map(|(.., due)| due)
     }
 
     /// The key that repeats now. While keys are held in a game, repeating is the game's business.
-    pub(crate) fn repeat(&mut self, now: Time, app: &App) -> Option<Key> {
+    pub fn repeat(&mut self, now: Time, app: &App) -> Option<Key> {
         self.repeating = self.repeating.filter(|_| !app.holds());
         let (_, key, due) = self.repeating.as_mut().filter(|(.., due)| *due <= now)?;
         *due = now + REPEATS.1;
@@ -106,13 +118,13 @@ fn is_arrow(key: Key) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::modern::{Mode, Modern, Setup};
-    use quintet_engine::quadris::Quadris;
-    use quintet_look::Grain;
-    use quintet_screens::{
+    use crate::{
         Answer, Column, Effect, GameMenu, Input, KeysPage, Play, Query, Records, SettingsPage, Shell,
         TablePage, Typed, World,
     };
+    use quintet_engine::modern::{Mode, Modern, Setup};
+    use quintet_engine::quadris::Quadris;
+    use quintet_look::Grain;
     use quintet_session::Session;
     use quintet_settings::Settings;
 
