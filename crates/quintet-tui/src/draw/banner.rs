@@ -40,11 +40,11 @@ pub(crate) fn draw(brush: &mut Brush, area: Rect) {
     }
     let mut x = area.x + (area.width - total) / 2;
     for (letter, kind) in NAME.iter().zip(KINDS) {
-        let style = brush.ink.text().fg(brush.ink.tile(Tile::Kind(kind)));
+        let colour = brush.ink.tile(Tile::Kind(kind));
         if brush.ink.letters == Letters::Ascii {
-            whole(brush, letter, x, area.y, scale, style);
+            whole(brush, letter, x, area.y, scale, brush.ink.text().fg(colour));
         } else {
-            halves(brush, letter, x, area.y, scale, style);
+            halves(brush, letter, x, area.y, scale, colour);
         }
         x += columns(letter) * scale;
     }
@@ -54,14 +54,21 @@ fn dot(letter: &[&str; 5], column: u16, row: u16) -> bool {
     letter.get(usize::from(row)).and_then(|dots| dots.as_bytes().get(usize::from(column))) == Some(&b'#')
 }
 
-/// A dot is half a line high.
-fn halves(brush: &mut Brush, letter: &[&str; 5], x: u16, y: u16, scale: u16, style: Style) {
+/// A dot is half a line high. What is filled is ground as far as it can be: fonts draw blocks a little too large or too
+/// small, and a part of them would stay when something else is shown.
+fn halves(brush: &mut Brush, letter: &[&str; 5], x: u16, y: u16, scale: u16, colour: Color) {
+    let ground = brush.ink.colour(brush.ink.colours.background);
+    let (letters, filled) = (brush.ink.text().fg(colour), Style::new().fg(ground).bg(colour));
+    let (coloured, rich) = (brush.ink.is_coloured(), brush.ink.is_rich());
     for (line, column) in (0..3).flat_map(|line| (0..4 * scale).map(move |column| (line, column))) {
         let at = |row| dot(letter, column / scale, row);
-        let shape = match (at(2 * line), at(2 * line + 1)) {
-            (true, true) => '█',
-            (true, false) => '▀',
-            (false, true) => '▄',
+        let (shape, style) = match (at(2 * line), at(2 * line + 1)) {
+            (true, true) if coloured => (' ', filled),
+            (true, true) => ('█', letters),
+            (true, false) if rich => ('▄', filled),
+            (true, false) => ('▀', letters),
+            (false, true) if rich => ('▀', filled),
+            (false, true) => ('▄', letters),
             (false, false) => continue,
         };
         brush.letter(x + column, y + line, shape, style);
