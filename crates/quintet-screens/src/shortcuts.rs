@@ -165,11 +165,12 @@ impl Shortcuts {
     /// The keys that work now.
     pub(crate) fn caps(&self, asking: bool, is_empty: bool) -> Vec<Keycap> {
         if !self.letters || self.typing || !is_empty {
-            return playing(&self.bound).chain(Keycap::row(&LINE_CAPS)).collect();
+            // There is room for one way to turn.
+            return playing(&self.bound, &["cw"]).chain(Keycap::row(&LINE_CAPS)).collect();
         }
         if !asking {
             let keys: Vec<(Key, Verb)> = LETTERS.iter().chain(&self.bound).copied().collect();
-            return playing(&keys).chain(Keycap::row(&LETTER_CAPS)).collect();
+            return playing(&keys, &["ccw", "cw"]).chain(Keycap::row(&LETTER_CAPS)).collect();
         }
         let answers = Trick::CHOICES.iter().map(|choice| {
             let does = match choice.make {
@@ -182,10 +183,10 @@ impl Shortcuts {
     }
 }
 
-/// The keys that play: the first one for each thing.
-fn playing(keys: &[(Key, Verb)]) -> impl Iterator<Item = Keycap> {
+/// The keys that play, with these ways to turn: the first one for each thing.
+fn playing(keys: &[(Key, Verb)], turns: &[&str]) -> impl Iterator<Item = Keycap> {
     let does: [(&[&str], &str); 4] =
-        [(&["left", "right", "down"], "move"), (&["cw"], "turn"), (&["drop"], "drop"), (&["hint"], "hint")];
+        [(&["left", "right", "down"], "move"), (turns, "turn"), (&["drop"], "drop"), (&["hint"], "hint")];
     let key = |action: &&str| {
         let verb = ACTIONS.iter().find(|(name, _)| name == action).map(|(_, verb)| *verb)?;
         keys.iter().find(|(_, known)| *known == verb).map(|(key, _)| shown(*key))

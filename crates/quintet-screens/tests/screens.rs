@@ -539,6 +539,8 @@ fn letters_act_at_once_beside_a_terminal_and_only_there() {
     alone.update(&press(Key::Char('x'), 0));
     assert_eq!(field(&alone), "x");
     let mut typed = typed_quadris().with_beside(Box::new(Script(Vec::new())));
+    let footer = typed.layout().footer;
+    assert!(footer.iter().any(|cap| cap.keys == "z x"), "{footer:?}");
     let first = board(&typed);
     typed.update(&press(Key::Char('x'), 0));
     assert_ne!((board(&typed), field(&typed)), (first.clone(), String::new()));
