@@ -1,7 +1,7 @@
 //! How long a hint takes, on full and empty boards, at every level.
 
 use quintet_bot::quadris::hint;
-use quintet_engine::kernel::{Game, Kind, Seed};
+use quintet_engine::kernel::{Game, Seed, Tetromino};
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{Action, Quadris, Setup};
 
@@ -21,7 +21,7 @@ fn after(level: u8, blocks: usize) -> Quadris {
         }
     }
     // T reaches more places than any other block.
-    game.act(&Action::Letter(Kind::T), &mut ());
+    game.act(&Action::Letter(Tetromino::T), &mut ());
     game
 }
 

@@ -1,9 +1,11 @@
 //! How many placements a second the search looks at, and what judging one costs.
 
-use quintet_bot::modern::{Beam, Budget, Features, Greedy, Judge, Mind, Situation, Touch, Ways};
-use quintet_bot::srs::Board;
-use quintet_engine::kernel::{Act, Button, Game, Kind, Player, Seed, Span, parse_kinds};
-use quintet_engine::modern::{Mode, Modern, Preset, Rules, Setup, parse_board};
+use quintet_bot::Touch;
+use quintet_bot::modern::{Beam, Budget, Features, Greedy, Judge, Mind, ModernMoves, Situation, Ways};
+use quintet_bot::reach::Reached;
+use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span};
+use quintet_engine::modern::{Falling, Mode, Modern, Preset, Rules, Setup, parse_board, spawn};
+use quintet_srs::{Tetromino, parse_pieces};
 
 fn main() {
     divan::main();
@@ -14,13 +16,11 @@ const DRAWING: &str = "\
 #.........\n#......#..\n##....###.\n###...####\n####.#####\n#########.\n#########.\n####.#####\n";
 
 fn situation() -> Situation {
-    let matrix = parse_board(DRAWING).expect("the drawing is a board");
     let mut situation = Situation::empty(Rules::of(Mode::Duel, Preset::Standard));
-    situation.state.board = Board::from(&matrix);
-    situation.state.hold = Some(Kind::I);
-    let queue = parse_kinds("TSZLJO", &Kind::SEVEN).expect("these are pieces");
-    for kind in queue.iter() {
-        situation.appeared(*kind);
+    situation.state.board = DRAWING.parse().expect("the drawing is a board");
+    situation.state.hold = Some(Tetromino::I);
+    for piece in parse_pieces("TSZLJO").expect("these are pieces") {
+        situation.appeared(piece);
     }
     situation
 }
@@ -71,4 +71,12 @@ fn ways(bencher: divan::Bencher, level: u32) {
     game.advance(game.now() + Span::from_millis(3000), &mut ());
     let touch = Touch { tap: Span::from_millis(18), gaps: [Span::from_millis(44); 8] };
     bencher.bench(|| Ways::find(&game, Player::ONE, game.now(), &touch, false).count());
+}
+
+/// The general search for places that a piece can reach, by the game's own moves.
+#[divan::bench(args = [Tetromino::I, Tetromino::T])]
+fn general(bencher: divan::Bencher, kind: Tetromino) {
+    let matrix = parse_board(DRAWING).expect("the drawing is a board");
+    let moves = ModernMoves::new(&matrix, Rules::of(Mode::Marathon, Preset::Standard), false);
+    bencher.bench(|| Reached::from(&moves, Falling::new(kind, spawn())).rests().count());
 }

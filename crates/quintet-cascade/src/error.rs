@@ -76,6 +76,12 @@ pub enum FieldError {
         /// The column of the piece's bottom-left cell.
         x: i32,
     },
+    /// The field would keep more cells than it may: see [`Field::set_max_cells`](crate::Field::set_max_cells).
+    #[error("the field would keep more than {most} cells")]
+    TooManyCells {
+        /// How many it may keep.
+        most: u64,
+    },
     /// The rows to be cut would carry the score beyond 64 bits.
     #[error("the score would not fit into 64 bits")]
     ScoreOverflow,

@@ -1,10 +1,12 @@
 //! A field of placed pieces.
 
 use std::fmt;
+use std::sync::atomic::{AtomicI32, Ordering};
 
 use crate::error::{FieldError, PieceError};
-use crate::piece::Piece;
-use crate::rows::Rows;
+use crate::list::PieceList;
+use crate::piece::{Piece, Word};
+use crate::rows::{RowId, Rows};
 
 /// The largest width and the largest height a field can have.
 pub const MAX_DIMENSION: u32 = 65_536;
@@ -33,20 +35,25 @@ pub const MAX_DIMENSION: u32 = 65_536;
 pub struct Field {
     pub(crate) score: u64,
     pub(crate) rows: Rows,
-    /// The list of pieces, its front at the end.
-    pub(crate) pieces: Vec<Placed>,
+    pub(crate) pieces: PieceList,
     /// Whether it is known that no row is full and no piece can fall.
     pub(crate) settled: bool,
+    /// How many cells the pieces keep, filled or not.
+    pub(crate) piece_cells: u64,
+    /// How many cells may be kept, in the pieces and the rows; `None` for any number.
+    pub(crate) max_cells: Option<u64>,
 }
 
 /// A piece in a field.
 ///
 /// Two are equal when the pieces are equal, also in colour, and lie in the same place.
-#[derive(Clone, Debug)]
 pub struct Placed {
     pub(crate) piece: Piece,
     pub(crate) x: i32,
-    pub(crate) y: i32,
+    /// The row of the piece's lowest cells, filled or not.
+    pub(crate) bottom: RowId,
+    /// The number of that row, brought up to date by the list before it shows the piece.
+    y: AtomicI32,
 }
 
 impl Field {
@@ -56,7 +63,33 @@ impl Field {
         if !fits.contains(&width) || !fits.contains(&height) {
             return Err(FieldError::Dimension { width, height });
         }
-        Ok(Self { score, rows: Rows::new(width, height), pieces: Vec::new(), settled: true })
+        Ok(Self { score, rows: Rows::new(width, height), settled: true, ..Self::default() })
+    }
+
+    /// Refuses from now on what would make the field keep more than `most` cells: memory then has a bound.
+    ///
+    /// Cells are kept in squares of up to 64×64 where a piece has filled cells, and in rows as wide as the field
+    /// where there are any; each cell is a bit.
+    ///
+    /// ```
+    /// use quintet_cascade::{Field, FieldError};
+    ///
+    /// let mut field = Field::new(100, 20_000, 0)?;
+    /// field.set_max_cells(1 << 20);
+    /// assert_eq!(field.insert("2048 1 ()".parse()?, 0).unwrap_err(), FieldError::GameOver { x: 0 });
+    /// assert_eq!(field.insert("64 1 ()".parse()?, 0)?.y, 19_999);
+    /// let most = field.kept_cells();
+    /// field.set_max_cells(most);
+    /// assert_eq!(field.insert("1 1 ()".parse()?, 0).unwrap_err(), FieldError::TooManyCells { most });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_max_cells(&mut self, most: u64) {
+        self.max_cells = Some(most);
+    }
+
+    /// How many cells the field keeps, filled or not, in its pieces and its rows.
+    pub fn kept_cells(&self) -> u64 {
+        self.piece_cells + self.rows.kept_cells()
     }
 
     /// The number of cells cut so far, on top of the score the field began with.
@@ -81,12 +114,12 @@ impl Field {
 
     /// Whether there is no piece.
     pub fn is_empty(&self) -> bool {
-        self.pieces.is_empty()
+        self.len() == 0
     }
 
     /// The piece at this place of the list, counted from the front.
     pub fn get(&self, index: usize) -> Option<&Placed> {
-        self.iter().nth(index)
+        self.pieces.at(index, &self.rows)
     }
 
     /// Whether `piece` fits with its bottom-left cell at column `x` and row `y`: every filled cell lies inside
@@ -108,6 +141,7 @@ impl Field {
         if !self.contains(&piece, x, y) {
             return Err(FieldError::NotContained { x, y });
         }
+        self.check_cells(&piece, y)?;
         self.place(piece, x, y);
         self.settled = false;
         Ok(())
@@ -131,27 +165,45 @@ impl Field {
             return Vec::new();
         }
         let mut colours = vec![0; self.width() as usize];
-        for placed in &self.pieces {
-            let Some(i) = placed.row_in_box(row) else { continue };
-            for j in placed.piece.row_cells(i) {
-                colours[(i64::from(placed.x) + i64::from(j)) as usize] = placed.piece.colour();
-            }
+        for placed in self {
+            placed.colour_row(row, &mut colours);
         }
         colours
     }
 
     /// How many bytes the field keeps on the heap, its pieces included.
     pub fn heap_bytes(&self) -> usize {
-        let pieces = self.pieces.iter().map(|placed| placed.piece.heap_bytes()).sum::<usize>();
-        self.rows.heap_bytes() + self.pieces.capacity() * size_of::<Placed>() + pieces
+        self.rows.heap_bytes() + self.pieces.heap_bytes()
     }
 
     /// Puts a piece that is contained to the front of the list.
     pub(crate) fn place(&mut self, piece: Piece, x: i32, y: i32) {
-        let placed = Placed { piece, x, y };
-        placed.lay(&mut self.rows);
-        self.pieces.push(placed);
+        self.piece_cells += piece.kept_cells();
+        let top = top_row(&piece, y);
+        self.rows.lay(&piece, x, top);
+        self.rows.raise_skyline(in_field(piece.crown(), x, top));
+        self.pieces.close_gaps();
+        let bottom = self.rows.id_of(y.into());
+        self.pieces.push(Placed { piece, x, bottom, y: y.into() });
     }
+
+    /// Refuses a piece that would make the field keep too many cells, when its bottom-left cell is on row `y`.
+    pub(crate) fn check_cells(&self, piece: &Piece, y: i32) -> Result<(), FieldError> {
+        let (Some(most), Some(bounds)) = (self.max_cells, piece.bounds()) else { return Ok(()) };
+        let top = top_row(piece, y);
+        let rows = top + i64::from(bounds.top)..=top + i64::from(bounds.bottom);
+        let more = piece.kept_cells() + self.rows.untouched(rows) * u64::from(self.width());
+        if self.kept_cells() + more > most { Err(FieldError::TooManyCells { most }) } else { Ok(()) }
+    }
+}
+
+/// Words of a piece with their places in the field, when the piece's topmost row is on row `top`.
+pub(crate) fn in_field(
+    words: impl Iterator<Item = Word>,
+    x: i32,
+    top: i64,
+) -> impl Iterator<Item = (i64, i64, u64)> {
+    words.map(move |(row, column, word)| (top + i64::from(row), i64::from(x) + i64::from(column), word))
 }
 
 /// The field row of a piece's topmost row, filled or not, when its lowest is on row `y`.
@@ -172,40 +224,67 @@ impl Placed {
 
     /// The row of the piece's bottom-left cell; beyond the field when the piece's lowest rows are empty.
     pub fn y(&self) -> i32 {
-        self.y
+        self.y.load(Ordering::Relaxed)
+    }
+
+    /// Brings the row number up to date.
+    pub(crate) fn set_y(&self, y: i32) {
+        self.y.store(y, Ordering::Relaxed);
     }
 
     /// The piece, taken out, with its column and row.
     pub fn into_parts(self) -> (Piece, i32, i32) {
-        (self.piece, self.x, self.y)
+        let y = self.y();
+        (self.piece, self.x, y)
     }
 
     /// The row of the piece that lies on a row of the field, if its square reaches there.
     pub(crate) fn row_in_box(&self, row: u32) -> Option<u32> {
-        let i = u32::try_from(i64::from(row) - top_row(&self.piece, self.y)).ok()?;
+        let i = u32::try_from(i64::from(row) - top_row(&self.piece, self.y())).ok()?;
         (i < self.piece.side()).then_some(i)
     }
 
-    /// Fills the piece's cells in the rows of its field.
-    pub(crate) fn lay(&self, rows: &mut Rows) {
-        let top = top_row(&self.piece, self.y);
-        for (row, column, word) in self.piece.words() {
-            rows.fill(top + i64::from(row), i64::from(self.x) + i64::from(column), word);
+    /// Puts the piece's colour where it has a filled cell in a row of its field.
+    pub(crate) fn colour_row(&self, row: u32, colours: &mut [u8]) {
+        let Some(i) = self.row_in_box(row) else { return };
+        for j in self.piece.row_cells(i) {
+            colours[(i64::from(self.x) + i64::from(j)) as usize] = self.piece.colour();
+        }
+    }
+}
+
+impl Rows {
+    /// Fills the cells of a piece whose topmost row is on row `top`.
+    pub(crate) fn lay(&mut self, piece: &Piece, x: i32, top: i64) {
+        for (row, column, word) in in_field(piece.words(), x, top) {
+            self.fill(row, column, word);
         }
     }
 
-    /// Empties the piece's cells in the rows of its field.
-    pub(crate) fn lift(&self, rows: &mut Rows) {
-        let top = top_row(&self.piece, self.y);
-        for (row, column, word) in self.piece.words() {
-            rows.clear(top + i64::from(row), i64::from(self.x) + i64::from(column), word);
+    /// Empties the cells of a piece whose topmost row is on row `top`.
+    pub(crate) fn lift(&mut self, piece: &Piece, x: i32, top: i64) {
+        for (row, column, word) in in_field(piece.words(), x, top) {
+            self.clear(row, column, word);
         }
+    }
+}
+
+impl Clone for Placed {
+    fn clone(&self) -> Self {
+        Self { piece: self.piece.clone(), x: self.x, bottom: self.bottom, y: self.y().into() }
+    }
+}
+
+impl fmt::Debug for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (piece, x, y) = (&self.piece, &self.x, &self.y());
+        f.debug_struct("Placed").field("piece", piece).field("x", x).field("y", y).finish_non_exhaustive()
     }
 }
 
 impl PartialEq for Placed {
     fn eq(&self, other: &Self) -> bool {
-        (self.x, self.y, self.piece.colour()) == (other.x, other.y, other.piece.colour())
+        (self.x, self.y(), self.piece.colour()) == (other.x, other.y(), other.piece.colour())
             && self.piece == other.piece
     }
 }
@@ -234,7 +313,7 @@ impl std::ops::Deref for PlacedMut<'_> {
 impl PartialEq for Field {
     fn eq(&self, other: &Self) -> bool {
         let size = |field: &Self| (field.score, field.width(), field.height());
-        size(self) == size(other) && self.pieces == other.pieces
+        size(self) == size(other) && self.iter().eq(other)
     }
 }
 

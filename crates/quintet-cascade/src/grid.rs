@@ -26,6 +26,8 @@ pub(crate) struct GridReader {
     words: [u64; 64],
     /// Whether one of them is filled.
     any: bool,
+    /// How many cells the tiles may have.
+    max_cells: u64,
 }
 
 /// Where in the grammar the next byte stands.
@@ -41,13 +43,22 @@ enum State {
     Close,
     /// After the grid.
     Done,
+    /// After more cells than may be kept.
+    TooMuch,
 }
 
 impl GridReader {
     /// A reader for the grid of a piece with a permitted side.
-    pub(crate) fn new(side: u32) -> Self {
+    pub(crate) fn new(side: u32, max_cells: Option<u64>) -> Self {
         let (tiles, words) = (Vec::new(), [0; 64]);
-        Self { side, passed: 0, size: side * side, state: State::Begin, tiles, words, any: false }
+        let max_cells = max_cells.unwrap_or(u64::MAX);
+        Self { side, passed: 0, size: side * side, state: State::Begin, tiles, words, any: false, max_cells }
+    }
+
+    /// Whether this many more tiles would be too many.
+    fn is_too_much(&self, more: u32) -> bool {
+        let tile = u64::from(self.side.min(TILE)).pow(2);
+        (self.tiles.len() as u64 + u64::from(more)) * tile > self.max_cells
     }
 
     /// The piece, when the grid is complete.
@@ -68,6 +79,8 @@ impl GridReader {
                     self.state = State::Round;
                 }
                 (State::Begin, b'[') => self.state = State::Bracket,
+                (State::TooMuch, _) => break,
+                (State::Round, b')') if self.is_too_much(self.size / TILE_CELLS) => break,
                 (State::Round, b')') => {
                     self.fill();
                     self.pass();
@@ -88,7 +101,13 @@ impl GridReader {
             }
             at += 1;
         }
-        if self.state == State::Done { Scanned::Done(at) } else { Scanned::More }
+        match self.state {
+            State::Done => Scanned::Done(at),
+            _ if at < bytes.len() || self.state == State::TooMuch => {
+                Scanned::Wrong(at, Problem::TooManyCells { most: self.max_cells })
+            }
+            _ => Scanned::More,
+        }
     }
 
     /// What should come next.
@@ -100,7 +119,7 @@ impl GridReader {
             State::Round => Expected::FullOrQuadrant,
             State::Bracket => Expected::EmptyEnd,
             State::Close => Expected::QuadrantsEnd,
-            State::Done => Expected::Nothing,
+            State::Done | State::TooMuch => Expected::Nothing,
         }
     }
 
@@ -167,6 +186,10 @@ impl GridReader {
             self.tiles.push(Tile::from_morton(code, self.side.min(TILE), &self.words));
             self.words = [0; 64];
             self.any = false;
+            if self.is_too_much(0) {
+                self.state = State::TooMuch;
+                return;
+            }
         }
         self.state = if self.size == all {
             State::Done

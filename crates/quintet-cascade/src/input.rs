@@ -89,6 +89,19 @@ impl<R: BufRead> Input<R> {
         Ok(next)
     }
 
+    /// Shows the next byte that is not white space. White space is only taken where a buffer ends with it.
+    pub(crate) fn look_ahead(&mut self) -> Read<Option<u8>> {
+        let mut next = None;
+        self.scan(|bytes| match bytes.iter().find(|&&byte| !is_space(byte)) {
+            None => Scanned::More,
+            Some(&byte) => {
+                next = Some(byte);
+                Scanned::Done(0)
+            }
+        })?;
+        Ok(next)
+    }
+
     /// A number without a sign, after white space, and its place.
     pub(crate) fn unsigned<T: TryFrom<u64>>(&mut self, what: Expected) -> Read<(Place, T)> {
         let (place, negative, digits) = self.number(what, false)?;

@@ -1,9 +1,8 @@
 //! Inserting a piece: it drops, full rows are cut, pieces fall, until nothing changes.
 
-use std::cmp::Reverse;
-
+use crate::cascade::Cascade;
 use crate::error::FieldError;
-use crate::field::{Field, Placed, top_row};
+use crate::field::{Field, in_field, top_row};
 use crate::piece::{Piece, Word};
 use crate::rows::Rows;
 
@@ -103,7 +102,8 @@ impl Field {
         if piece.empty() {
             return Err(FieldError::Empty);
         }
-        let y = self.drop_row(&piece, x).ok_or(FieldError::GameOver { x })?;
+        let y = self.landing(&piece, x).ok_or(FieldError::GameOver { x })?;
+        self.check_cells(&piece, y)?;
         self.check_score(&piece, x, y)?;
         Ok(Cascade::new(self, watch).run(piece, x, y))
     }
@@ -124,6 +124,13 @@ impl Field {
         self.contains(piece, x, y).then(|| y + self.rows.room_below(piece, x, y))
     }
 
+    /// The same as [`drop_row`](Self::drop_row), for a field that may remember its skyline.
+    fn landing(&mut self, piece: &Piece, x: i32) -> Option<i32> {
+        let top = piece.bounds()?.top;
+        let y = (piece.side() - 1 - top) as i32;
+        self.contains(piece, x, y).then(|| y + self.rows.descent(piece, x, y))
+    }
+
     /// Refuses an insertion that would carry the score beyond its 64 bits, by trying it on a copy.
     fn check_score(&self, piece: &Piece, x: i32, y: i32) -> Result<(), FieldError> {
         // No more cells can be cut than the field has.
@@ -137,24 +144,47 @@ impl Field {
     }
 }
 
+/// A piece is followed row by row for this long before the skyline is used.
+const SHORT_WAY: i64 = 16;
+
 impl Rows {
     /// How many rows a piece that lies at (x, y) without touching a filled cell can move down.
-    fn room_below(&self, piece: &Piece, x: i32, y: i32) -> i32 {
+    pub(crate) fn room_below(&self, piece: &Piece, x: i32, y: i32) -> i32 {
+        self.room_within(&piece.skirt().collect::<Vec<_>>(), x, top_row(piece, y), i64::MAX) as i32
+    }
+
+    /// The same for a piece that comes from above: over the skyline the way down is not gone row by row.
+    fn descent(&mut self, piece: &Piece, x: i32, y: i32) -> i32 {
         let skirt: Vec<_> = piece.skirt().collect();
         let top = top_row(piece, y);
+        let free = self.free_above(&skirt, top);
+        let short = self.room_within(&skirt, x, top, free + SHORT_WAY);
+        if short < free + SHORT_WAY {
+            return short as i32;
+        }
+        let room = self.room_above(in_field(skirt.iter().copied(), x, top));
+        room.unwrap_or_else(|| self.room_within(&skirt, x, top, i64::MAX)) as i32
+    }
+
+    /// How many rows words of a piece can move down over the highest row in use: nothing is in the way there.
+    fn free_above(&self, skirt: &[Word], top: i64) -> i64 {
         let lowest = skirt.iter().map(|&(row, ..)| top + i64::from(row)).max().unwrap_or(0);
-        // Above the highest row in use nothing is in the way.
-        let mut room = (i64::from(self.top()) - 1 - lowest).max(0);
-        while self.can_lie(&skirt, x, top + room + 1) {
+        (i64::from(self.top()) - 1 - lowest).max(0)
+    }
+
+    /// How many rows words of a piece can move down, at most `most`, gone row by row.
+    fn room_within(&self, skirt: &[Word], x: i32, top: i64, most: i64) -> i64 {
+        let mut room = self.free_above(skirt, top);
+        while room < most && self.can_lie(skirt, x, top + room + 1) {
             room += 1;
         }
-        room as i32
+        room
     }
 
     /// Whether a piece can move down by one row; it may be among the filled cells itself.
-    fn can_fall(&self, placed: &Placed) -> bool {
-        let below = top_row(&placed.piece, placed.y) + 1;
-        placed.piece.skirt().all(|word| self.can_lie(&[word], placed.x, below))
+    pub(crate) fn can_fall(&self, piece: &Piece, x: i32, y: i32) -> bool {
+        let below = top_row(piece, y) + 1;
+        piece.skirt().all(|word| self.can_lie(&[word], x, below))
     }
 
     /// Whether words of a piece fit when the piece's topmost row is on row `top`.
@@ -162,111 +192,5 @@ impl Rows {
         words.iter().all(|&(row, column, word)| {
             self.free(top + i64::from(row), i64::from(x) + i64::from(column), word)
         })
-    }
-}
-
-/// An insertion under way.
-struct Cascade<'a, W> {
-    field: &'a mut Field,
-    watch: W,
-    steps: usize,
-    rows: u32,
-}
-
-impl<'a, W: FnMut(&Step, &Field)> Cascade<'a, W> {
-    fn new(field: &'a mut Field, watch: W) -> Self {
-        Self { field, watch, steps: 0, rows: 0 }
-    }
-
-    /// Puts the piece where it has dropped, and goes on until nothing changes.
-    fn run(mut self, piece: Piece, x: i32, y: i32) -> Outcome {
-        self.field.place(piece, x, y);
-        self.report(Change::Landed { x, y });
-        loop {
-            self.cut_rows();
-            // Only cuts, or pieces that were never tried, give anything room to fall.
-            if self.field.settled || !self.let_fall() {
-                break;
-            }
-        }
-        let gained = u64::from(self.rows) * u64::from(self.field.width());
-        Outcome { y, rows: self.rows, gained, steps: self.steps }
-    }
-
-    /// Cuts all full rows and drops the pieces that became empty.
-    fn cut_rows(&mut self) {
-        let field = &mut *self.field;
-        let rows = field.rows.full();
-        if rows.is_empty() {
-            return;
-        }
-        field.pieces.iter_mut().for_each(|placed| placed.cut(&rows));
-        field.rows.cut_full();
-        let gone =
-            (0..).zip(field.iter()).filter(|(_, placed)| placed.piece.empty()).map(|(i, _)| i).collect();
-        field.pieces.retain(|placed| !placed.piece.empty());
-        field.score += rows.len() as u64 * u64::from(field.width());
-        field.settled = false;
-        self.rows += rows.len() as u32;
-        self.report(Change::Cut { rows, gone });
-    }
-
-    /// Lets every piece fall as far as it can, the lowest first, until none can any more; says whether any
-    /// has fallen.
-    fn let_fall(&mut self) -> bool {
-        let pieces = &self.field.pieces;
-        let mut order: Vec<usize> = (0..pieces.len()).rev().collect();
-        order.sort_by_cached_key(|&at| Reverse(pieces[at].lowest_row()));
-        let before = self.steps;
-        loop {
-            let steps = self.steps;
-            for &at in &order {
-                self.fall(at);
-            }
-            if self.steps == steps {
-                break;
-            }
-        }
-        self.field.rows.trim();
-        self.field.settled = true;
-        self.steps > before
-    }
-
-    /// Lets the piece at this place of the vector fall.
-    fn fall(&mut self, at: usize) {
-        let Field { rows, pieces, .. } = &mut *self.field;
-        let placed = &mut pieces[at];
-        if !rows.can_fall(placed) {
-            return;
-        }
-        placed.lift(rows);
-        let from = placed.y;
-        placed.y += rows.room_below(&placed.piece, placed.x, from);
-        placed.lay(rows);
-        let (index, to) = (pieces.len() - 1 - at, pieces[at].y);
-        self.report(Change::Fell { index, from, to });
-    }
-
-    fn report(&mut self, change: Change) {
-        (self.watch)(&Step { number: self.steps, change }, self.field);
-        self.steps += 1;
-    }
-}
-
-impl Placed {
-    /// The field row of the lowest filled cell.
-    fn lowest_row(&self) -> i64 {
-        top_row(&self.piece, self.y) + self.piece.bounds().map_or(0, |bounds| i64::from(bounds.bottom))
-    }
-
-    /// Takes rows of the field, given from the top down, out from under or inside the piece's square.
-    ///
-    /// A row below the square moves it down by one and leaves it above the next such row, so the rows can be
-    /// taken all at once.
-    fn cut(&mut self, rows: &[u32]) {
-        let inside: Vec<u32> = rows.iter().filter_map(|&row| self.row_in_box(row)).collect();
-        let below = rows.iter().filter(|&&row| i64::from(row) > i64::from(self.y)).count();
-        self.piece.cut_rows(&inside);
-        self.y += below as i32;
     }
 }

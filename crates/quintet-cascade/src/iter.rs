@@ -8,15 +8,40 @@ use crate::field::{Field, Placed, PlacedMut};
 
 /// The pieces of a field, front to back; see [`Field::iter`].
 #[derive(Clone, Debug)]
-pub struct Iter<'a>(Rev<slice::Iter<'a, Placed>>);
+pub struct Iter<'a>(Present<slice::Iter<'a, Option<Placed>>>);
 
 /// The pieces of a field, front to back, their colours open to change; see [`Field::iter_mut`].
 #[derive(Debug)]
-pub struct IterMut<'a>(Rev<slice::IterMut<'a, Placed>>);
+pub struct IterMut<'a>(Present<slice::IterMut<'a, Option<Placed>>>);
 
 /// The pieces of a field, front to back, taken out of it.
 #[derive(Clone, Debug)]
-pub struct IntoIter(Rev<vec::IntoIter<Placed>>);
+pub struct IntoIter(Present<vec::IntoIter<Option<Placed>>>);
+
+/// The slots of a list that have a piece in them, from the last slot to the first.
+#[derive(Clone, Debug)]
+struct Present<I> {
+    slots: Rev<I>,
+    len: usize,
+}
+
+impl<T: IntoIterator, I: DoubleEndedIterator<Item = T>> Present<I> {
+    fn new(slots: I, len: usize) -> Self {
+        Self { slots: slots.rev(), len }
+    }
+
+    fn next(&mut self) -> Option<T::Item> {
+        let next = self.slots.find_map(|slot| slot.into_iter().next());
+        self.len -= usize::from(next.is_some());
+        next
+    }
+
+    fn next_back(&mut self) -> Option<T::Item> {
+        let next = self.slots.by_ref().rev().find_map(|slot| slot.into_iter().next());
+        self.len -= usize::from(next.is_some());
+        next
+    }
+}
 
 impl Field {
     /// The pieces from the front of the list to its back.
@@ -28,7 +53,7 @@ impl Field {
     /// # Ok::<(), quintet_cascade::ReadError>(())
     /// ```
     pub fn iter(&self) -> Iter<'_> {
-        Iter(self.pieces.iter().rev())
+        Iter(Present::new(self.pieces.slots(&self.rows).iter(), self.len()))
     }
 
     /// The pieces from the front of the list to its back, each open to a change of colour.
@@ -45,7 +70,8 @@ impl Field {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn iter_mut(&mut self) -> IterMut<'_> {
-        IterMut(self.pieces.iter_mut().rev())
+        let len = self.len();
+        IterMut(Present::new(self.pieces.slots_mut(&self.rows).iter_mut(), len))
     }
 }
 
@@ -60,11 +86,7 @@ macro_rules! iterate {
             }
 
             fn size_hint(&self) -> (usize, Option<usize>) {
-                self.0.size_hint()
-            }
-
-            fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                self.0.nth(n).map($wrap)
+                (self.0.len, Some(self.0.len))
             }
         }
 
@@ -107,6 +129,7 @@ impl IntoIterator for Field {
     type IntoIter = IntoIter;
 
     fn into_iter(self) -> IntoIter {
-        IntoIter(self.pieces.into_iter().rev())
+        let len = self.len();
+        IntoIter(Present::new(self.pieces.into_slots(&self.rows).into_iter(), len))
     }
 }

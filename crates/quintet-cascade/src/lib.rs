@@ -60,14 +60,17 @@
 #![forbid(unsafe_code)]
 
 mod bits;
+mod cascade;
 mod error;
 mod field;
 mod grid;
 mod input;
 mod insert;
 mod iter;
+mod list;
 mod picture;
 mod piece;
+mod ranks;
 mod read;
 mod read_error;
 mod rows;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::field::Field;
+use crate::field::{Field, Placed, top_row};
 use crate::piece::Piece;
 
 /// A piece or a field that displays as a picture, each line of it ended; see [`Piece::picture`] and
@@ -87,8 +87,28 @@ impl Picture<'_> {
     }
 
     fn field(self, f: &mut fmt::Formatter<'_>, field: &Field) -> fmt::Result {
+        // Every piece joins at its topmost filled row and leaves after its lowest.
+        let rows_of = |placed: &Placed| {
+            let (top, bounds) = (top_row(&placed.piece, placed.y()), placed.piece.bounds()?);
+            Some((top + i64::from(bounds.top), top + i64::from(bounds.bottom)))
+        };
+        let mut coming: Vec<_> = field
+            .iter()
+            .filter_map(|placed| rows_of(placed).map(|(first, last)| (first, last, placed)))
+            .collect();
+        coming.sort_by_key(|&(first, ..)| std::cmp::Reverse(first));
+        let mut present: Vec<(i64, &Placed)> = Vec::new();
+        let mut colours = vec![0; field.width() as usize];
         for row in 0..field.height() {
-            self.row(f, &field.row_colours(row))?;
+            while let Some((_, last, placed)) = coming.pop_if(|(first, ..)| *first <= i64::from(row)) {
+                present.push((last, placed));
+            }
+            present.retain(|(last, _)| *last >= i64::from(row));
+            colours.fill(0);
+            for (_, placed) in &present {
+                placed.colour_row(row, &mut colours);
+            }
+            self.row(f, &colours)?;
             if row == 0 {
                 write!(f, "   SCORE: {}", field.score())?;
             }

@@ -196,6 +196,11 @@ impl Piece {
         rows + self.tiles.capacity() * size_of::<Tile>()
     }
 
+    /// How many cells the piece keeps, filled or not: those of its squares of up to 64×64.
+    pub(crate) fn kept_cells(&self) -> u64 {
+        self.tiles.len() as u64 * u64::from(self.side.min(TILE)).pow(2)
+    }
+
     /// The words with a filled cell.
     pub(crate) fn words(&self) -> impl Iterator<Item = Word> + '_ {
         self.tiles.iter().flat_map(|tile| {
@@ -220,10 +225,27 @@ impl Piece {
         })
     }
 
+    /// The words of filled cells that have no filled cell of the piece right above them.
+    pub(crate) fn crown(&self) -> impl Iterator<Item = Word> + '_ {
+        self.tiles.iter().flat_map(|tile| {
+            let (top, left) = tile.origin();
+            let last = |tile: &Tile| tile.rows.last().copied().unwrap_or(0);
+            let before = if top > 0 { self.tile(top / TILE - 1, left / TILE).map_or(0, last) } else { 0 };
+            let above = [before].into_iter().chain(tile.rows.iter().copied());
+            let words = (top..).zip(tile.rows.iter().zip(above));
+            words.map(move |(row, (word, above))| (row, left, word & !above)).filter(|&(.., word)| word != 0)
+        })
+    }
+
     /// The columns of the filled cells in row `i`, tile by tile.
     pub(crate) fn row_cells(&self, i: u32) -> impl Iterator<Item = u32> + '_ {
-        let tiles = self.tiles.iter().filter(move |tile| tile.origin().0 == i / TILE * TILE);
-        tiles.flat_map(move |tile| set_bits(tile.rows[(i % TILE) as usize], tile.origin().1))
+        let across = self.side.div_ceil(TILE);
+        // Of many tiles those of the row are looked up, few are gone through.
+        let few = self.tiles.len() <= across as usize;
+        let (scanned, across) = if few { (&self.tiles[..], 0) } else { (&[][..], across) };
+        let scanned = scanned.iter().filter(move |tile| tile.origin().0 == i / TILE * TILE);
+        let found = (0..across).filter_map(move |column| self.tile(i / TILE, column));
+        scanned.chain(found).flat_map(move |tile| set_bits(tile.rows[(i % TILE) as usize], tile.origin().1))
     }
 
     /// The words of the rows that a square meets, each with a mask of the cells that belong to the square.

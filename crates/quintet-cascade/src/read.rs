@@ -3,6 +3,7 @@
 use std::io::BufRead;
 use std::str::FromStr;
 
+use crate::error::FieldError;
 use crate::field::{Field, MAX_DIMENSION};
 use crate::grid::GridReader;
 use crate::input::{Input, Read};
@@ -11,8 +12,9 @@ use crate::read_error::{Expected, Place, Problem, ReadError};
 
 /// Reads one thing after the other from a stream and knows the place it has come to.
 ///
-/// Nothing is taken from the stream beyond what has been read: after a piece the next byte is the one after
-/// its grid.
+/// Nothing is taken from the stream beyond what has been read, except for white space at the end of a buffer:
+/// after a piece the next byte is one after its grid. A grid must not be followed by another bracket: then it
+/// was malformed.
 ///
 /// ```
 /// use quintet_cascade::Reader;
@@ -26,12 +28,20 @@ use crate::read_error::{Expected, Place, Problem, ReadError};
 #[derive(Debug)]
 pub struct Reader<R> {
     input: Input<R>,
+    max_cells: Option<u64>,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Begins to read; the next byte is line 1, column 1.
     pub fn new(inner: R) -> Self {
-        Self { input: Input::new(inner) }
+        Self { input: Input::new(inner), max_cells: None }
+    }
+
+    /// The same, refusing pieces and fields that would keep more than `most` cells: see
+    /// [`Field::set_max_cells`].
+    #[must_use]
+    pub fn with_max_cells(self, most: u64) -> Self {
+        Self { max_cells: Some(most), ..self }
     }
 
     /// The place of the next byte.
@@ -48,11 +58,16 @@ impl<R: BufRead> Reader<R> {
     pub fn piece(&mut self) -> Result<Piece, ReadError> {
         let side = self.side()?;
         let colour = self.colour()?;
-        let mut grid = GridReader::new(side);
-        if self.input.scan(|bytes| grid.read(bytes))? {
-            Ok(grid.finish(colour))
-        } else {
-            self.input.wrong(Problem::End(grid.expected()))
+        let mut grid = GridReader::new(side, self.max_cells);
+        if !self.input.scan(|bytes| grid.read(bytes))? {
+            return self.input.wrong(Problem::End(grid.expected()));
+        }
+        match self.input.look_ahead()? {
+            Some(found @ (b'(' | b')' | b'[' | b']')) => {
+                self.input.peek()?;
+                self.input.wrong(Problem::GridGoesOn { found })
+            }
+            _ => Ok(grid.finish(colour)),
         }
     }
 
@@ -77,11 +92,17 @@ impl<R: BufRead> Reader<R> {
     pub fn field(&mut self) -> Result<Field, ReadError> {
         let (_, score) = self.input.unsigned(Expected::Score)?;
         let mut field = self.field_size(score)?;
+        field.max_cells = self.max_cells;
         while !self.at_end()? {
             let (place, piece) = self.filled_piece()?;
             let (x, y) = (self.input.signed(Expected::X)?, self.input.signed(Expected::Y)?);
-            let problem = Problem::NotContained { x, y };
-            field.add(piece, x, y).map_err(|_| ReadError { place, problem })?;
+            field.add(piece, x, y).map_err(|error| {
+                let problem = match error {
+                    FieldError::TooManyCells { most } => Problem::TooManyCells { most },
+                    _ => Problem::NotContained { x, y },
+                };
+                ReadError { place, problem }
+            })?;
         }
         // The first line read is the front of the list, which is the end of the vector.
         field.pieces.reverse();

@@ -99,6 +99,18 @@ pub enum Problem {
         /// The row of its bottom-left cell.
         y: i32,
     },
+    /// A piece or a field that would keep more cells than the reader allows.
+    #[error("more than {most} cells would be kept")]
+    TooManyCells {
+        /// How many may be kept.
+        most: u64,
+    },
+    /// A grid after the grid of a piece.
+    #[error("the grid goes on after its end: unexpected {}", Found(*found))]
+    GridGoesOn {
+        /// The bracket that follows.
+        found: u8,
+    },
     /// The bytes could not be had.
     #[error("cannot read: {message}")]
     Io {

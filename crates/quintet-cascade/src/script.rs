@@ -119,7 +119,18 @@ pub struct ScriptReader<R> {
 impl<R: BufRead> ScriptReader<R> {
     /// Reads the size of the field.
     pub fn new(from: R) -> Result<Self, ReadError> {
-        let mut reader = Reader::new(from);
+        Self::from_reader(Reader::new(from))
+    }
+
+    /// The same, refusing pieces that would keep more than `most` cells, in a field with that bound: see
+    /// [`Field::set_max_cells`].
+    pub fn with_max_cells(from: R, most: u64) -> Result<Self, ReadError> {
+        let mut script = Self::from_reader(Reader::new(from).with_max_cells(most))?;
+        script.field.set_max_cells(most);
+        Ok(script)
+    }
+
+    fn from_reader(mut reader: Reader<R>) -> Result<Self, ReadError> {
         let field = reader.field_size(0)?;
         Ok(Self { reader, field, over: false })
     }

@@ -3,7 +3,7 @@
 //! Items a second of `random_taps` are locked pieces a second.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use quintet_engine::kernel::{Act, Button, Event, Game, Happening, Player, Rng, Seed, Sink, Time};
+use quintet_engine::kernel::{Act, Button, Event, EventSink, Game, GameEvent, Player, Rng, Seed, Time};
 use quintet_engine::modern::{Mode, Modern, Setup, Stage};
 
 fn main() {
@@ -14,9 +14,9 @@ fn main() {
 #[derive(Default)]
 struct Locked(u32);
 
-impl Sink for Locked {
-    fn tell(&mut self, happening: Happening) {
-        self.0 += u32::from(matches!(happening.event, Event::Locked(_)));
+impl EventSink for Locked {
+    fn emit(&mut self, game_event: GameEvent) {
+        self.0 += u32::from(matches!(game_event.event, Event::Locked(_)));
     }
 }
 

@@ -6,6 +6,7 @@
 //!
 //! * [`kernel`] holds what games of different kinds share: grids, pieces and their rotation, piece sources,
 //!   the random generator, time, events, the view that every shell draws, and the contract of a game.
+//! * [`commands`] is what the games of typed commands share.
 //! * Each game is a module of its own: [`chetyris`], [`quadris`], [`biquadris`], [`modern`], [`cascade`].
 #![forbid(unsafe_code)]
 
@@ -15,3 +16,9 @@ pub mod chetyris;
 pub mod kernel;
 pub mod modern;
 pub mod quadris;
+
+/// What the games of typed commands share: their interpreter, the special actions it asks for, and the steps of a block.
+pub mod commands {
+    pub use crate::quadris::action::Step;
+    pub use crate::quadris::{effects, interpreter};
+}

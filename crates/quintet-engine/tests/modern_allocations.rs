@@ -1,7 +1,7 @@
 //! Modern plays without asking for memory: a counting allocator watches whole games.
 #![allow(unsafe_code, reason = "an allocator that counts cannot be written without")]
 
-use quintet_engine::kernel::{Act, Button, Event, Game, Happening, Player, Rng, Seed, Sink, Time};
+use quintet_engine::kernel::{Act, Button, Event, EventSink, Game, GameEvent, Player, Rng, Seed, Time};
 use quintet_engine::modern::{Mode, Modern, Setup};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -32,9 +32,9 @@ static ALLOCATOR: Counting = Counting;
 /// Counts locked pieces and asks for no memory.
 struct Locked(u32);
 
-impl Sink for Locked {
-    fn tell(&mut self, happening: Happening) {
-        self.0 += u32::from(matches!(happening.event, Event::Locked(_)));
+impl EventSink for Locked {
+    fn emit(&mut self, game_event: GameEvent) {
+        self.0 += u32::from(matches!(game_event.event, Event::Locked(_)));
     }
 }
 

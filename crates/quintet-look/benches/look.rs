@@ -1,6 +1,6 @@
 //! What a picture costs at a busy moment of a duel.
 
-use quintet_engine::kernel::{Applause, Event, Happening, Kind, Player, RowSet, Span, Spin, Time};
+use quintet_engine::kernel::{Applause, Event, GameEvent, Kind, Player, RowSet, Span, Spin, Time};
 use quintet_look::{Grain, Look, Motion, Palette};
 
 fn main() {
@@ -22,7 +22,7 @@ fn busy(grain: Grain) -> Look {
             Event::Applause(Applause::LevelUp(9)),
             Event::Rose { rows: 4, kind: Kind::Garbage },
         ] {
-            look.tell(&Happening { at: NOW, player, event });
+            look.on_event(&GameEvent { at: NOW, player, event });
         }
     }
     look

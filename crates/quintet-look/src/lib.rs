@@ -39,7 +39,7 @@
 //! ```
 //!
 //! Moments may be those of the game's own time, as here, so that a pause stops everything that moves; or those of a
-//! clock of the shell's, so that what began to fade fades also while the game stands still: then each `Happening`
+//! clock of the shell's, so that what began to fade fades also while the game stands still: then each `GameEvent`
 //! is told with the moment of that clock. After a jump in a replay, or
 //! with another game, [`Look::clear`] forgets what was going on.
 //!
@@ -48,19 +48,20 @@
 //! From the bottom to the top, for each board ([`Shown::board`]):
 //!
 //! 1. Move the whole board by `shake`, and put the light of `glow` on its frame (`frame.mix(tone, opacity)`).
-//! 2. Where [`Shown::play_back`] gives one of the `Game::frames` (taken *before* the action), draw that instead of
+//! 2. Where [`Shown::play_back`] gives one of the steps of a cascade (`AnimationSteps`, taken *before* the action), draw that instead of
 //!    the view; the rows that a cascade cuts are among `rows` then. A key pressed meanwhile ([`Look::is_stepping`])
 //!    calls [`Look::skip`] and does nothing else.
-//! 3. Cells: [`Colours::cell`], a [`Pattern`] in [`Colours::ink_of`] where patterns are on. Rows above
-//!    `BoardView::hidden` may be left out, and what is shown there with them.
+//! 3. Cells: [`Colours::cell`], a [`Pattern`] in [`Colours::ink_of`] where patterns are on. [`Above`] says
+//!    which of the rows above the visible ones are drawn; what is shown on others is left out with them.
 //! 4. `trails`: the tile's colour over empty cells only, `opacity` at `bottom`, fading to nothing at `top`.
 //! 5. `cells` and `rows`: [`Colours::flash`] with their opacity over whatever the cell is.
 //! 6. `particles` (never for [`Grain::LETTERS`]): little squares in the tile's colour, in `flash` without one.
 //! 7. `over`: lay the board's ground over the upper `down`/255 of the rows, as far as the shell likes (half opaque
 //!    is pleasant); it stays as long as the view's phase is `Over`.
 //! 8. `words`: `Side::Left` ends at the left edge of the board, `Side::Right` begins at its right edge, `Side::Middle`
-//!    is centred on it, `line` lines below a third of its height. Each letter is drawn at its place plus `offset`,
-//!    in [`Colours::tone`] with its opacity ([`Rgb::fade`] towards what is behind it). Letters that do not fit are left out.
+//!    is centred on it, `line` lines below a third of its height. Letters are `gap` apart, all of them alike, in
+//!    [`Colours::tone`] with the word's opacity ([`Rgb::fade`] towards what is behind it). Where there is no room for the gap
+//!    it is left out, never a letter.
 //!
 //! Over all boards: `countdown`, `size`/[`CELL`] times as large as usual.
 //!
@@ -69,20 +70,24 @@
 //! rest, or the texture or letter of the pattern alone. A painter of pixels takes [`Grain::PIXELS`].
 #![forbid(unsafe_code)]
 
+mod above;
 mod look;
 mod motion;
 mod palette;
 mod pattern;
 mod rgb;
 mod shown;
+mod side;
 pub mod terminal;
 
+pub use above::Above;
 pub use look::Look;
 pub use motion::{Grain, Motion};
 pub use palette::{Colours, Ground, Palette};
 pub use pattern::Pattern;
 pub use rgb::{Rgb, between};
 pub use shown::{
-    BoardShown, CELL, CellFlash, Count, Curtain, Glow, Letter, Particle, RowFlash, Shake, Shown, Step, Tone,
-    Trail, Word,
+    BoardShown, CELL, CellFlash, Count, Curtain, Glow, Particle, RowFlash, Shake, Shown, Step, Tone, Trail,
+    Word,
 };
+pub use side::Side;

@@ -2,7 +2,7 @@
 
 use crate::{CELL, Count, Grain, Motion, Shown};
 use life::Life;
-use quintet_engine::kernel::{Event, Happening, Phase, Sink, Span, Time, View};
+use quintet_engine::kernel::{Event, EventSink, GameEvent, Phase, Span, Time, View};
 
 mod board;
 mod flashes;
@@ -17,9 +17,9 @@ const NUMBER: Span = Span::from_millis(1000);
 /// How long it takes to come to rest.
 const ARRIVAL: Span = Span::from_millis(250);
 
-/// What moves on the screen: it is told what happens, sees the views, and answers what there is to draw.
+/// What moves on the screen: takes the events of a game and returns what there is to draw at any moment.
 ///
-/// It reads no clock: moments are those of the game's [`Happening`]s. Whatever it is told, it holds a few
+/// It reads no clock: moments are those of the game's [`GameEvent`]s. Whatever happens, it holds a few
 /// kilobytes a player at most.
 #[derive(Clone, Debug)]
 pub struct Look {
@@ -38,11 +38,11 @@ impl Look {
         Look { motion, grain: grain.checked(), countdown: None, boards: Vec::new() }
     }
 
-    /// Is told what has just happened.
-    pub fn tell(&mut self, happening: &Happening) {
-        match happening.event {
+    /// Takes an event that has just happened.
+    pub fn on_event(&mut self, game_event: &GameEvent) {
+        match game_event.event {
             Event::Countdown(number) => {
-                self.countdown = Some((Life::new(happening.at, NUMBER), number));
+                self.countdown = Some((Life::new(game_event.at, NUMBER), number));
                 self.boards.iter_mut().for_each(board::Board::reopen);
             }
             Event::Begun => {
@@ -53,16 +53,15 @@ impl Look {
             _ => {}
         }
         let (motion, grain) = (self.motion, self.grain);
-        if let Some(board) = self.board(happening.player.index()) {
-            board.tell(happening, motion, grain);
+        if let Some(board) = self.board(game_event.player.index()) {
+            board.on_event(game_event, motion, grain);
         }
     }
 
     /// Sees the view of this moment.
     ///
-    /// Events do not say where a piece is; this is where the cells of lock flashes, trails and sparks come
-    /// from. A shell calls it with the view before what may change the game, if that has changed since. Where it has not seen the
-    /// last state, Look follows the piece by its moves and falls; after a rotation it leaves those effects out.
+    /// The colours of sparks come from it: a shell calls it with the view before what may change the game, if that
+    /// has changed since. Everything else is in the events.
     pub fn see(&mut self, view: &View) {
         let goes_on = matches!(view.phase, Phase::Ready | Phase::Countdown | Phase::Playing | Phase::Asking);
         for (player, seen) in view.boards.iter().enumerate() {
@@ -125,9 +124,9 @@ impl Look {
     }
 }
 
-/// A game can tell it directly.
-impl Sink for Look {
-    fn tell(&mut self, happening: Happening) {
-        Look::tell(self, &happening);
+/// A game can emit its events to it directly.
+impl EventSink for Look {
+    fn emit(&mut self, game_event: GameEvent) {
+        self.on_event(&game_event);
     }
 }

@@ -114,7 +114,12 @@ impl Colours {
 
     /// The colour of the ghost of a tile: its own, mostly sunk into the board.
     pub fn ghost_of(&self, tile: Tile) -> Rgb {
-        self.tile(tile).fade(self.board, 88)
+        self.tile(tile).fade(self.board, GHOST)
+    }
+
+    /// The same among a terminal's 256 colours.
+    pub fn ghost_256_of(&self, tile: Tile) -> Rgb {
+        terminal::colour_256(terminal::sunk_256(self.tile(tile), self.board, GHOST))
     }
 
     /// The colour of the pattern on a tile: darker than a light tile, lighter than a dark one.
@@ -143,6 +148,9 @@ impl Colours {
         }
     }
 }
+
+/// How much of a tile's colour its ghost has, of 255.
+const GHOST: u8 = 88;
 
 /// A number of a terminal's 256 colours for each family, as Cascade's own pieces have them.
 const FAMILIES: [u8; 8] = [160, 208, 220, 34, 37, 33, 93, 201];

@@ -56,6 +56,25 @@ impl Rgb {
         (a.max(b) * 100 / a.min(b)) as u32
     }
 
+    /// How far it is from grey, from 0 to 255.
+    pub fn saturation(self) -> u8 {
+        let (most, least) = (self.0.max(self.1).max(self.2), self.0.min(self.1).min(self.2));
+        (u32::from(most - least) * 255 / u32::from(most.max(1))) as u8
+    }
+
+    /// Its place among the colours of the rainbow in degrees, from 0 (red) to 359; 0 for a grey.
+    pub fn hue(self) -> u16 {
+        let Rgb(r, g, b) = self;
+        let (most, least) = (r.max(g).max(b), r.min(g).min(b));
+        let (from, above, below) = match most {
+            _ if most == r => (360, g, b),
+            _ if most == g => (120, b, r),
+            _ => (240, r, g),
+        };
+        let away = (i32::from(above) - i32::from(below)) * 60 / i32::from((most - least).max(1));
+        ((from + away) % 360) as u16
+    }
+
     /// The three lights in a scale where twice the number is twice the light, each from 0 to 65,535.
     pub fn linear(self) -> [u16; 3] {
         [self.0, self.1, self.2].map(|channel| LINEAR[usize::from(channel)])
@@ -130,6 +149,24 @@ mod tests {
         }
         assert_eq!(Rgb(255, 0, 0).grey(), Rgb(127, 127, 127));
         assert_eq!(Rgb(0, 0, 255).grey(), Rgb(76, 76, 76));
+    }
+
+    #[test]
+    fn hues_are_places_in_the_rainbow() {
+        for (colour, hue, saturation) in [
+            (0xff_0000, 0, 255),
+            (0xff_ff00, 60, 255),
+            (0x00_ff00, 120, 255),
+            (0x00_8080, 180, 255),
+            (0x00_00ff, 240, 255),
+            (0xff_0080, 330, 255),
+            (0x80_4040, 0, 127),
+            (0x77_7777, 0, 0),
+            (0x00_0000, 0, 0),
+        ] {
+            let colour = Rgb::hex(colour);
+            assert_eq!((colour.hue(), colour.saturation()), (hue, saturation), "{colour}");
+        }
     }
 
     #[test]

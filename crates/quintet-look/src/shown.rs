@@ -1,6 +1,7 @@
 //! What there is to draw on top of a view, as plain data.
 
-use quintet_engine::kernel::{BoardView, Cell, Ending, Side, Tile, View};
+use crate::Side;
+use quintet_engine::kernel::{BoardView, Cell, Ending, Tile, View};
 use std::borrow::Borrow;
 
 /// So many parts are one cell of a board, or the width of one letter.
@@ -23,7 +24,7 @@ impl Shown {
         self.boards.get(player).unwrap_or(&NOTHING)
     }
 
-    /// While the steps of a cascade are shown: the one of its frames (as `Game::frames` gave them before the action)
+    /// While the steps of a cascade are shown: the one of its frames (as `AnimationSteps` gives them before the action)
     /// that is to be seen instead of the view. The rows that were cut in it light up where they lay.
     pub fn play_back<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
         let board = self.boards.first_mut()?;
@@ -118,19 +119,10 @@ pub struct Word {
     pub line: u8,
     /// What it is about.
     pub tone: Tone,
-    /// Its letters with their places.
-    pub letters: Vec<Letter>,
-}
-
-/// A letter of a [`Word`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Letter {
-    /// The letter.
-    pub letter: char,
-    /// How far it is to the right of its place in the word at rest, in parts of a letter's width (see
-    /// [`CELL`]); to the left when negative. A word on the left keeps its last letter in place, one on the
-    /// right its first one, one in the middle its centre.
-    pub offset: i32,
+    /// How far each letter has drifted from the one before it, in parts of a letter's width (see [`CELL`]): the same
+    /// between all of them. A word on the left keeps its last letter in place, one on the right its first one, one in the
+    /// middle its centre.
+    pub gap: i32,
     /// How much of it is to be seen.
     pub opacity: u8,
 }

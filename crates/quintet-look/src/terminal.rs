@@ -75,6 +75,31 @@ pub fn distance(a: Rgb, b: Rgb) -> u32 {
     ((512 + red) * square(a.0, b.0) + 1024 * square(a.1, b.1) + (767 - red) * square(a.2, b.2)) / 256
 }
 
+/// How much more of a colour may be seen than was asked for, so that its hue is.
+const DEEPER: u8 = 64;
+/// The farthest that a hue may be from another one that is taken for it, in degrees.
+const SAME_HUE: u16 = 30;
+/// The least saturation, of 255, of what has a hue.
+const HUED: u8 = 48;
+
+/// The number, among a terminal's 256 colours, of a colour that is mostly sunk into a ground. Among colours so near to the
+/// ground the nearest is often a grey; this is the nearest with the colour's own hue, if it has one.
+pub fn sunk_256(colour: Rgb, ground: Rgb, opacity: u8) -> u8 {
+    let plain = || colour.fade(ground, opacity).to_256();
+    if colour.saturation() < HUED {
+        return plain();
+    }
+    let is_alike = |number: &u8| {
+        let own = colour_256(*number);
+        let apart = own.hue().abs_diff(colour.hue());
+        own.saturation() > 0 && apart.min(360 - apart) <= SAME_HUE
+    };
+    let shades =
+        || (opacity..=opacity.saturating_add(DEEPER)).step_by(8).map(|share| colour.fade(ground, share));
+    let far = |number: &u8| shades().map(|shade| distance(colour_256(*number), shade)).min();
+    (16..=231).filter(is_alike).min_by_key(far).unwrap_or_else(plain)
+}
+
 impl Rgb {
     /// The number of the nearest among a terminal's 256 colours, never one of the first sixteen, which
     /// players can change.
@@ -121,6 +146,26 @@ mod tests {
         ] {
             let colour = Rgb::hex(colour);
             assert_eq!((colour.to_256(), colour.to_16()), (of_256, of_16), "{colour}");
+        }
+    }
+
+    #[test]
+    fn what_is_sunk_into_the_board_keeps_its_hue() {
+        for (palette, ground) in
+            crate::Palette::ALL.iter().flat_map(|palette| crate::Ground::ALL.map(|ground| (palette, ground)))
+        {
+            let colours = palette.on(ground);
+            let ghosts = Kind::SEVEN.map(|kind| sunk_256(colours.kind(kind), colours.board, 88));
+            for (kind, ghost) in Kind::SEVEN.into_iter().zip(ghosts) {
+                let (own, seen) = (colours.kind(kind), colour_256(ghost));
+                let place = format!("{} {ground:?} {kind:?}: {own} is seen as {seen}", palette.name);
+                assert!(ghost != colours.board.to_256() && ghost != own.to_256(), "{place}");
+                assert_eq!(own.saturation() >= HUED, seen.saturation() > 0, "{place}");
+            }
+            let mut apart = ghosts.to_vec();
+            apart.sort_unstable();
+            apart.dedup();
+            assert!(palette.name == "grey" || apart.len() >= 6, "{} {ground:?}: {ghosts:?}", palette.name);
         }
     }
 

@@ -5,11 +5,11 @@ mod common;
 
 use common::{modern, scene};
 use divan::Bencher;
+use quintet_app::{Layout, Widget};
 use quintet_engine::kernel::{Game, Span};
 use quintet_engine::modern::Mode;
 use quintet_look::{BoardShown, Particle, RowFlash, Shake, Shown};
 use quintet_paint::{Painter, Size, Style};
-use quintet_screens::{Layout, Widget};
 
 const SIZE: Size = Size { width: 1280, height: 800 };
 

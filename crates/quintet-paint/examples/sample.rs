@@ -1,13 +1,14 @@
 //! Draws some screens as PNG files into a folder: `cargo run -p quintet-paint --example sample DIR`.
 
+use quintet_app::settings::{Key, Settings};
+use quintet_app::{
+    Answer, App, AppHost, Column, Effect, Input, Keycap, Layout, Query, Recorded, Request, Scene, Shell,
+    Widget,
+};
 use quintet_engine::kernel::{Act, Button, Game, Player, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Ground, Look, Motion, Palette};
 use quintet_paint::{Painter, Size, Skin, Style, write_png};
-use quintet_screens::{
-    Answer, App, Column, Effect, Input, Keycap, Layout, Query, Scene, Shell, Widget, World,
-};
-use quintet_settings::{Key, Settings};
 use std::error::Error;
 use std::fs::File;
 use std::path::Path;
@@ -39,8 +40,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Somebody who has played twice.
 struct Twice;
 
-impl World for Twice {
-    fn perform(&mut self, effect: Effect, app: &mut App) {
+impl AppHost for Twice {
+    fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         if let Effect::Ask(Query::Scores(_) | Query::Replays(_)) = effect {
             let strings =
                 |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
@@ -48,9 +49,12 @@ impl World for Twice {
             let right = |title| ["#", "score", "time"].contains(&title);
             let head = head.map(|title| Column { title: title.into(), right: right(title) }).to_vec();
             let row = |number, score| {
-                (Some(number), strings(&["1", "modern", "marathon", score, "3:12.4", "Ada", "2026-11-15"]))
+                (
+                    Some(Recorded { replay: number, round: 0 }),
+                    strings(&["1", "modern", "marathon", score, "3:12.4", "Ada", "2026-11-15"]),
+                )
             };
-            app.answer(Answer::Table { head, rows: vec![row(1, "123 456"), row(2, "99 310")] });
+            app.answer(id, Answer::Table { head, rows: vec![row(1, "123 456"), row(2, "99 310")] });
         }
     }
 }

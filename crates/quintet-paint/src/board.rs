@@ -6,7 +6,7 @@ use crate::op::Op;
 use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::Sheet;
-use quintet_engine::kernel::{BoardView, Cell, Panel};
+use quintet_engine::kernel::{BoardView, Cell, PanelId};
 use quintet_look::{BoardShown, CELL, Rgb, Tone};
 
 /// Places on a board that may be off its place.
@@ -129,7 +129,7 @@ fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, shown: &BoardSh
 
 /// A mark beside each row of the board that is to be filled from below.
 fn coming(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>) {
-    let rows = field.board.number(Panel::COMING).unwrap_or(0);
+    let rows = field.board.number(PanelId::Incoming).unwrap_or(0);
     let (wide, gap) = ((field.cell / 4).max(2), (field.cell / 12).max(1));
     let most = (field.rect.height / field.cell.max(1)) as u64;
     let ink = Ink::full(sheet.colours.tone(Tone::Danger));

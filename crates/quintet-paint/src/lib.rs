@@ -11,7 +11,7 @@
 //!
 //! ```
 //! use quintet_paint::{Painter, Size, Style};
-//! use quintet_screens::{Layout, Widget};
+//! use quintet_app::{Layout, Widget};
 //!
 //! let mut painter = Painter::new(Style::default());
 //! let layout = Layout { widgets: vec![Widget::Banner], ..Layout::default() };

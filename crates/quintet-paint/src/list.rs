@@ -4,8 +4,8 @@ use crate::canvas::Ink;
 use crate::font::Face;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Type};
-use crate::widgets::{highlight, scroll_bar, window};
-use quintet_screens::{Control, Item};
+use crate::widgets::{highlight, scroll_bar};
+use quintet_app::{Control, Item, Place, Widget};
 
 fn row_height(em: i32) -> i32 {
     em * 19 / 10
@@ -25,20 +25,27 @@ pub(crate) fn height(sheet: &Sheet<'_>, items: &[Item]) -> i32 {
     items.len() as i32 * row_height(sheet.em) + note
 }
 
-/// Draws those around the chosen one for which there is room, and the sentence about it below.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, items: &[Item], chosen: usize, widget: usize) {
+/// Draws those around an item for which there is room, the chosen one among them, and the sentence about that below.
+pub(crate) fn draw(
+    sheet: &mut Sheet<'_>,
+    room: Rect,
+    items: &[Item],
+    (chosen, around): (usize, usize),
+    widget: usize,
+) {
     let em = sheet.em;
     let note = if has_notes(items) { note_height(em) } else { 0 };
     let high = row_height(em);
     let count = ((room.height - note) / high).clamp(1, items.len().max(1) as i32) as usize;
-    let first = window(chosen, count, items.len());
+    let first = Widget::first(chosen, around, count, items.len());
     let controls = items.iter().any(|item| item.control != Control::None);
     let column = room.narrowed(em * if controls { 34 } else { 17 });
     for (at, (index, item)) in items.iter().enumerate().skip(first).take(count).enumerate() {
         let place = Rect::new(column.x, room.y + at as i32 * high, column.width, high);
-        row(sheet, place, item, index == chosen);
+        let track = row(sheet, place, item, index == chosen);
         if item.enabled {
             sheet.item(place, widget, index);
+            sheet.sliders.extend(track.map(|track| (track, Place { widget, item: index })));
         }
     }
     let track = Rect::new(column.right() + em / 2, room.y, (em / 5).max(2), high * count as i32);
@@ -57,7 +64,8 @@ fn sentence(sheet: &mut Sheet<'_>, room: Rect, top: i32, note: &str) {
     }
 }
 
-fn row(sheet: &mut Sheet<'_>, place: Rect, item: &Item, chosen: bool) {
+/// Draws an item; returns where the track of its slider is, as high as the row.
+fn row(sheet: &mut Sheet<'_>, place: Rect, item: &Item, chosen: bool) -> Option<Rect> {
     let (em, colours) = (sheet.em, sheet.colours);
     let middle = place.middle().1;
     if !item.enabled {
@@ -71,7 +79,7 @@ fn row(sheet: &mut Sheet<'_>, place: Rect, item: &Item, chosen: bool) {
             sheet.hair,
         );
         sheet.fill(line, Ink::full(colours.grid));
-        return;
+        return None;
     }
     if chosen {
         highlight(sheet, Rect { height: place.height - em / 6, y: place.y + em / 12, ..place });
@@ -81,11 +89,19 @@ fn row(sheet: &mut Sheet<'_>, place: Rect, item: &Item, chosen: bool) {
     let right = place.right() - em * 3 / 4;
     let wide = if item.control == Control::None { place.width - em * 3 / 2 } else { place.width / 2 };
     sheet.text_within(place.x + em * 3 / 4, middle, Align::Left, set, &item.label, wide);
-    control(sheet, right, middle, place.width / 2 - em, &item.control, chosen);
+    let track = control(sheet, right, middle, place.width / 2 - em, &item.control, chosen)?;
+    Some(Rect { y: place.y, height: place.height, ..track })
 }
 
-/// What can be changed, to the left of `right`.
-fn control(sheet: &mut Sheet<'_>, right: i32, middle: i32, wide: i32, control: &Control, chosen: bool) {
+/// What can be changed, to the left of `right`; returns the track of a slider.
+fn control(
+    sheet: &mut Sheet<'_>,
+    right: i32,
+    middle: i32,
+    wide: i32,
+    control: &Control,
+    chosen: bool,
+) -> Option<Rect> {
     let (em, colours) = (sheet.em, sheet.colours);
     let set = Type::new(Face::Text, em * 17 / 20, if chosen { colours.text } else { colours.dim });
     match control {
@@ -125,6 +141,8 @@ fn control(sheet: &mut Sheet<'_>, right: i32, middle: i32, wide: i32, control: &
             let knob = (em * 3 / 4).max(4);
             let place = Rect::new(track.x + done - knob / 2, middle - knob / 2, knob, knob);
             sheet.round(place, knob / 2, Ink::full(if chosen { colours.text } else { colours.dim }));
+            return Some(track);
         }
     }
+    None
 }

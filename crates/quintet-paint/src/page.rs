@@ -9,8 +9,8 @@ use crate::scene;
 use crate::sheet::{Align, Sheet, Type};
 use crate::style::Style;
 use crate::widgets;
+use quintet_app::{Keycap, Layout, Widget};
 use quintet_engine::kernel::View;
-use quintet_screens::{Keycap, Layout, Widget};
 
 /// All that is drawn of a layout.
 pub(crate) fn sheet<'a>(
@@ -26,6 +26,7 @@ pub(crate) fn sheet<'a>(
         ops: Vec::new(),
         places: Vec::new(),
         keys: Vec::new(),
+        sliders: Vec::new(),
         reach: None,
         fonts,
         style,
@@ -34,10 +35,16 @@ pub(crate) fn sheet<'a>(
         hair: ((scale + 0.25) as i32).max(1),
     };
     backdrop::draw(&mut sheet, whole);
+    let em = sheet.em;
     if let [Widget::Plain(lines)] = layout.widgets.as_slice() {
-        widgets::plain(&mut sheet, whole, lines);
+        // The same room above and below, so that it stands in the middle whether something is said or not.
+        let (_, room) = whole.split_top(em * 3 / 2);
+        let (room, below) = room.split_bottom(em * 3 / 2);
+        widgets::plain(&mut sheet, room, lines);
+        if let Some(text) = &layout.notice {
+            notice(&mut sheet, below, text);
+        }
     } else {
-        let em = sheet.em;
         let inner = Rect::new(whole.x + em, whole.y, whole.width - 2 * em, whole.height);
         let foot = if layout.footer.is_empty() { em / 2 } else { em * 5 / 2 };
         let (body, bottom) = inner.split_bottom(foot);
@@ -47,10 +54,19 @@ pub(crate) fn sheet<'a>(
         if head.height > em {
             title(&mut sheet, head, &layout.title);
         }
-        stack(&mut sheet, body, layout);
-    }
-    if let Some(text) = &layout.notice {
-        notice(&mut sheet, whole, text);
+        match &layout.notice {
+            // It has its place in the scene.
+            Some(_) if has_scene => stack(&mut sheet, body, layout),
+            Some(text) => {
+                // A page begins below its title and gives away rows at its end, so that nothing moves; a menu
+                // without a title stands in the middle, and rarely reaches so far.
+                let high = notice_size(&sheet, body, text).1 + em / 2;
+                let page = if layout.title.is_empty() { body } else { body.split_bottom(high).0 };
+                stack(&mut sheet, page, layout);
+                notice(&mut sheet, body, text);
+            }
+            None => stack(&mut sheet, body, layout),
+        }
     }
     sheet
 }
@@ -132,21 +148,39 @@ fn clicks(sheet: &mut Sheet<'_>, cap: &Keycap, set: Type, room: Rect, pad: i32) 
     }
 }
 
-/// A sentence about what has just happened, over everything else: at the top, where there are neither sentences nor
-/// the blocks of a game.
-fn notice(sheet: &mut Sheet<'_>, whole: Rect, text: &str) {
-    let em = sheet.em;
-    let set = Type::new(Face::Text, em * 17 / 20, sheet.colours.text);
-    let lines = sheet.fonts.wrapped(set.face, set.size as u16, text, (whole.width - 4 * em).min(44 * em));
-    let lines = &lines[..lines.len().min(4)];
-    let wide = lines.iter().map(|line| sheet.width(set, line)).max().unwrap_or(0) + 2 * em;
-    let high = lines.len() as i32 * em * 5 / 4 + em * 3 / 4;
-    let card = Rect::new(whole.middle().0 - wide / 2, whole.y + em / 2, wide, high);
-    sheet.shadow(card, em / 2, em / 2);
-    sheet.round(card, em / 2, Ink::full(sheet.colours.board));
-    sheet.ring(card, em / 2, sheet.hair, Ink::full(sheet.colours.accent));
+/// The most lines of a notice.
+const NOTICE_LINES: usize = 3;
+
+fn notice_type(sheet: &Sheet<'_>) -> Type {
+    Type::new(Face::Text, sheet.em * 7 / 10, sheet.colours.text)
+}
+
+/// The lines of a notice in this room, and its height.
+fn notice_size(sheet: &Sheet<'_>, room: Rect, text: &str) -> (Vec<String>, i32) {
+    let (em, set) = (sheet.em, notice_type(sheet));
+    let most = (room.width - 2 * em).min(44 * em).max(em);
+    let mut lines = sheet.fonts.wrapped(set.face, set.size as u16, text, most);
+    if lines.len() > NOTICE_LINES {
+        lines.truncate(NOTICE_LINES);
+        if let Some(last) = lines.last_mut() {
+            *last = sheet.fonts.fitted(set.face, set.size as u16, &format!("{last} …"), most);
+        }
+    }
+    let high = lines.len() as i32 * em * 19 / 20 + em / 4;
+    (lines, high)
+}
+
+/// A sentence about what has just happened: small, at the bottom of a room where nothing else is read.
+pub(crate) fn notice(sheet: &mut Sheet<'_>, room: Rect, text: &str) {
+    let (em, set) = (sheet.em, notice_type(sheet));
+    let (lines, high) = notice_size(sheet, room, text);
+    let wide = lines.iter().map(|line| sheet.width(set, line)).max().unwrap_or(0) + em;
+    let card = Rect::new(room.middle().0 - wide / 2, room.bottom() - high, wide, high);
+    sheet.round(card, em / 3, Ink::full(sheet.colours.board));
+    sheet.ring(card, em / 3, sheet.hair, Ink::full(sheet.colours.accent));
     for (at, line) in lines.iter().enumerate() {
-        sheet.text(card.middle().0, card.y + em + at as i32 * em * 5 / 4, Align::Middle, set, line);
+        let middle = card.y + em / 8 + em * 19 / 40 + at as i32 * em * 19 / 20;
+        sheet.text(card.middle().0, middle, Align::Middle, set, line);
     }
 }
 
@@ -181,7 +215,8 @@ fn stack(sheet: &mut Sheet<'_>, room: Rect, layout: &Layout) {
     let (parts, centred) = (&layout.widgets, layout.title.is_empty());
     // Where commands are typed there is a log, where a game is played a line about what is kept of it.
     let log = parts.iter().any(|widget| matches!(widget, Widget::Field { .. }));
-    let below = scene::Below { log, status: !layout.footer.is_empty() };
+    let notice = layout.notice.as_deref();
+    let below = scene::Below { log, status: !layout.footer.is_empty(), notice };
     let wants: Vec<Want> = parts.iter().map(|widget| want(sheet, widget, room)).collect();
     let total: i32 = wants.iter().map(|want| want.height).sum();
     let spare = room.height - total;
@@ -202,16 +237,187 @@ fn stack(sheet: &mut Sheet<'_>, room: Rect, layout: &Layout) {
     }
 }
 
-fn draw(sheet: &mut Sheet<'_>, room: Rect, widget: &Widget, index: usize, below: scene::Below) {
+fn draw(sheet: &mut Sheet<'_>, room: Rect, widget: &Widget, index: usize, below: scene::Below<'_>) {
     match widget {
         Widget::Banner => widgets::banner(sheet, room),
         Widget::Text { lines, tone } => widgets::text(sheet, room, lines, *tone),
         Widget::Page { lines, top, .. } => widgets::page(sheet, room, lines, *top),
         Widget::Plain(lines) => widgets::plain(sheet, room, lines),
-        Widget::List { items, chosen } => list::draw(sheet, room, items, *chosen, index),
-        Widget::Table { head, rows, chosen } => widgets::table(sheet, room, head, rows, *chosen, index),
+        Widget::List { items, chosen, around } => list::draw(sheet, room, items, (*chosen, *around), index),
+        Widget::Table { head, rows, chosen, around } => {
+            widgets::table(sheet, room, head, rows, (*chosen, *around), index);
+        }
         Widget::Field { label, text, cursor } => widgets::field(sheet, room, label, text, *cursor),
         Widget::Bar { label, thousandths } => widgets::bar(sheet, room, label, *thousandths, index),
         Widget::Scene(scene) => scene::draw(sheet, room, scene, index, below),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::op::Op;
+    use quintet_app::{Item, Scene, Tone, Veil};
+    use quintet_engine::biquadris::{self, Biquadris};
+    use quintet_engine::kernel::Game;
+    use quintet_engine::modern::{self, Modern};
+    use quintet_engine::quadris::interpreter::{Interpreter, help};
+    use quintet_engine::quadris::levels::LevelTable;
+    use quintet_engine::quadris::{self, Quadris};
+    use quintet_look::Shown;
+
+    const SIZES: [(u32, u32); 5] = [(1120, 760), (640, 480), (320, 900), (320, 240), (2560, 1440)];
+
+    fn ops(layout: &Layout, (width, height): (u32, u32)) -> Vec<Op> {
+        let (style, fonts) = (Style::default(), Fonts::default());
+        sheet(layout, Size::new(width, height).rect(), 1.0, &style, &fonts).ops
+    }
+
+    /// Where the letters of a text are, without the room that they do not use.
+    fn ink(op: &Op) -> Option<(Rect, &str)> {
+        let Op::Text(text) = op else { return None };
+        let high = i32::from(text.size) * 7 / 10;
+        Some((Rect::new(text.x, text.y - high, text.width, high), text.letters.as_str()))
+    }
+
+    /// What is only in the second of two pictures.
+    fn added<'a>(without: &[Op], with: &'a [Op]) -> Vec<&'a Op> {
+        with.iter().filter(|op| !without.contains(op)).collect()
+    }
+
+    fn footer() -> Vec<Keycap> {
+        Keycap::row(&[("← →", "move"), ("esc", "pause")])
+    }
+
+    fn game(name: &'static str, view: View) -> Layout {
+        let scene = Widget::Scene(Box::new(Scene::new(name, view, Shown::default())));
+        let field = Widget::Field { label: ">".into(), text: String::new(), cursor: 0 };
+        let widgets = if name == Modern::NAME { vec![scene] } else { vec![scene, field] };
+        Layout { title: name.into(), widgets, footer: footer(), notice: None }
+    }
+
+    fn games() -> Vec<Layout> {
+        let modern = |mode| Modern::new(&modern::Setup { mode, ..modern::Setup::default() }).unwrap().view();
+        let modern = |mode| View { prompt: None, ..modern(mode) };
+        vec![
+            game(Modern::NAME, modern(modern::Mode::Marathon)),
+            game(Modern::NAME, modern(modern::Mode::Duel)),
+            game(Quadris::NAME, Quadris::new(&quadris::Setup::default()).unwrap().view()),
+            game(Biquadris::NAME, Biquadris::new(&biquadris::Setup::default()).unwrap().view()),
+        ]
+    }
+
+    fn pages() -> Vec<Layout> {
+        let items: Vec<Item> = (0..40).map(|number| Item::new(format!("item {number}"), "")).collect();
+        let lines: Vec<String> = (0..80).map(|number| format!("line {number}")).collect();
+        let widgets = [
+            Widget::List { items, chosen: 0, around: 0 },
+            Widget::Text { lines: lines.clone(), tone: Tone::Plain },
+            Widget::Page { lines, top: 0, reach: None },
+        ];
+        let page = |widget| Layout {
+            title: "Settings".into(),
+            widgets: vec![widget],
+            footer: footer(),
+            notice: None,
+        };
+        widgets.map(page).into()
+    }
+
+    #[test]
+    fn a_notice_covers_nothing_that_is_read_or_played() {
+        let sentence = "no sound: no server is running, and there is no device";
+        for (layout, size) in
+            games().into_iter().chain(pages()).flat_map(|layout| SIZES.map(|size| (layout.clone(), size)))
+        {
+            let noticed = Layout { notice: Some(sentence.into()), ..layout.clone() };
+            let (without, with) = (ops(&layout, size), ops(&noticed, size));
+            let said = added(&without, &with);
+            let card = said.iter().find_map(|op| match op {
+                Op::Ring { rect, .. } => Some(*rect),
+                _ => None,
+            });
+            let card = card.unwrap_or_else(|| panic!("no notice in {} {size:?}", layout.title));
+            assert_eq!(card.and(Size::new(size.0, size.1).rect()), card, "{} {size:?}", layout.title);
+            for op in with.iter().filter(|op| !said.contains(op)) {
+                let (rect, what) = match op {
+                    Op::Block { .. } => (op.bounds(), "a block"),
+                    op => ink(op).unwrap_or_default(),
+                };
+                assert!(rect.and(card).is_empty(), "{} {size:?}: {what} is covered", layout.title);
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_beside_a_board_can_be_read_while_the_game_is_paused() {
+        let items =
+            ["Resume", "Restart", "Save and quit", "End game"].map(|label| Item::new(label, "")).into();
+        let veil = Veil { title: "Paused".into(), items, chosen: 0 };
+        for (layout, size) in games().into_iter().flat_map(|layout| SIZES.map(|size| (layout.clone(), size)))
+        {
+            let mut paused = layout.clone();
+            if let Some(Widget::Scene(scene)) = paused.widgets.first_mut() {
+                scene.veil = Some(veil.clone());
+            }
+            let (without, with) = (ops(&layout, size), ops(&paused, size));
+            let card = added(&without, &with).into_iter().find_map(|op| match op {
+                Op::Ring { rect, .. } => Some(*rect),
+                _ => None,
+            });
+            let card = card.unwrap_or_else(|| panic!("no card in {} {size:?}", layout.title));
+            for (rect, text) in without.iter().filter_map(ink) {
+                assert!(rect.and(card).is_empty(), "{} {size:?}: {text} is covered", layout.title);
+            }
+        }
+    }
+
+    #[test]
+    fn all_that_stands_beside_a_board_is_there_in_any_window() {
+        for size in SIZES {
+            let all = ops(&games()[0], size);
+            let texts: Vec<&str> = all.iter().filter_map(ink).map(|(_, text)| text).collect();
+            for label in ["NEXT", "HOLD", "SCORE", "LEVEL", "LINES"] {
+                assert!(texts.contains(&label), "no {label} in {size:?}: {texts:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_column_of_a_text_runs_into_the_next_one() {
+        let help = help::<Quadris>(Interpreter::<Quadris>::new(true).names(), &LevelTable::default());
+        let lines: Vec<String> = help.lines().map(str::to_owned).collect();
+        assert!(lines.iter().any(|line| line.trim_start().contains("  ")), "there are columns: {lines:?}");
+        for size in SIZES {
+            for top in (0..lines.len()).step_by(8) {
+                let widget = Widget::Page { lines: lines.clone(), top, reach: None };
+                let layout = Layout { title: "help".into(), widgets: vec![widget], ..Layout::default() };
+                let all = ops(&layout, size);
+                let texts: Vec<(Rect, &str)> = all.iter().filter_map(ink).collect();
+                for (n, (a, text)) in texts.iter().enumerate() {
+                    for (b, other) in &texts[..n] {
+                        assert!(a.and(*b).is_empty(), "{size:?}: {text:?} and {other:?}");
+                    }
+                    assert!(a.right() <= size.0 as i32, "{size:?}: {text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_plain_screen_stands_in_the_middle_whatever_is_said() {
+        let lines: Vec<String> = (0..21).map(|_| "@".repeat(50)).collect();
+        for (size, notice) in
+            SIZES.into_iter().flat_map(|size| [(size, None), (size, Some("saved".to_owned()))])
+        {
+            let layout = Layout { widgets: vec![Widget::Plain(lines.clone())], notice, ..Layout::default() };
+            let all = ops(&layout, size);
+            let well = all.iter().filter_map(ink).filter(|(_, text)| text.starts_with('@'));
+            let well = well.map(|(rect, _)| rect).fold(Rect::default(), Rect::with);
+            let (left, right) = (well.x, size.0 as i32 - well.right());
+            let (above, below) = (well.y, size.1 as i32 - well.bottom());
+            assert!((left - right).abs() <= 2, "{size:?}: {left} {right}");
+            assert!((above - below).abs() <= well.height / 20, "{size:?}: {above} {below}");
+        }
     }
 }

@@ -7,8 +7,8 @@ use crate::page;
 use crate::rect::{Rect, Size};
 use crate::sheet::{Sheet, Spot};
 use crate::style::Style;
-use quintet_screens::{Layout, Place, Reach, Widget};
-use quintet_settings::Key;
+use quintet_app::settings::Key;
+use quintet_app::{HitTest, Layout, Place, Reach};
 
 /// Draws layouts, and of each only what is different from the one before.
 pub struct Painter {
@@ -21,6 +21,7 @@ pub struct Painter {
     ops: Vec<Op>,
     places: Vec<Spot>,
     keys: Vec<(Rect, Key)>,
+    sliders: Vec<(Rect, Place)>,
     reach: Option<Reach>,
     damage: Vec<Rect>,
 }
@@ -38,6 +39,7 @@ impl Painter {
             ops: Vec::new(),
             places: Vec::new(),
             keys: Vec::new(),
+            sliders: Vec::new(),
             reach: None,
             damage: Vec::new(),
         }
@@ -73,9 +75,9 @@ impl Painter {
         }
         (self.size, self.scale) = (size, scale);
         let sheet = page::sheet(&layout, size.rect(), scale, &self.style, &self.stock.fonts);
-        let Sheet { ops, places, keys, reach, .. } = sheet;
+        let Sheet { ops, places, keys, sliders, reach, .. } = sheet;
         self.damage = if resized { vec![size.rect()] } else { damage::between(&self.ops, &ops, size.rect()) };
-        (self.ops, self.places, self.keys, self.reach) = (ops, places, keys, reach);
+        (self.ops, self.places, self.keys, self.sliders, self.reach) = (ops, places, keys, sliders, reach);
         self.last = Some(layout);
         self.draw();
         &self.damage
@@ -126,6 +128,22 @@ impl Painter {
         self.places.iter().rev().find_map(|spot| spot.at(x, y))
     }
 
+    /// The slider at this point.
+    pub fn slider_at(&self, x: i32, y: i32) -> Option<Place> {
+        // The knob reaches over the ends of the track.
+        let near = |rect: &Rect| {
+            Rect::new(rect.x - rect.height / 4, rect.y, rect.width + rect.height / 2, rect.height)
+        };
+        self.sliders.iter().find(|(rect, _)| near(rect).contains(x, y)).map(|(_, place)| *place)
+    }
+
+    /// How far along a slider this column is, in thousandths; columns beside it are its ends.
+    pub fn slid(&self, slider: Place, x: i32) -> Option<u16> {
+        let (rect, _) = self.sliders.iter().find(|(_, place)| *place == slider)?;
+        let at = (x - rect.x).clamp(0, rect.width.max(0));
+        Some((i64::from(at) * 1000 / i64::from(rect.width.max(1))) as u16)
+    }
+
     /// The key that is shown at this point: a click on it is as good as the key.
     pub fn key_at(&self, x: i32, y: i32) -> Option<Key> {
         self.keys.iter().find(|(rect, _)| rect.contains(x, y)).map(|(_, key)| *key)
@@ -133,11 +151,24 @@ impl Painter {
 
     /// How much of a text there is room for, if one was drawn and its screen does not know.
     pub fn news_of_reach(&self) -> Option<Reach> {
-        let widgets = self.last.iter().flat_map(|layout| &layout.widgets);
-        let mut known = widgets.filter_map(|widget| match widget {
-            Widget::Page { reach, .. } => Some(*reach),
-            _ => None,
-        });
-        self.reach.filter(|_| known.next().is_some_and(|known| known != self.reach))
+        self.last.as_ref().and_then(|layout| layout.news_of_reach(self.reach))
+    }
+}
+
+impl HitTest for Painter {
+    fn place_at(&self, x: i32, y: i32) -> Option<Place> {
+        Painter::place_at(self, x, y)
+    }
+
+    fn slider_at(&self, x: i32, y: i32) -> Option<Place> {
+        Painter::slider_at(self, x, y)
+    }
+
+    fn slid(&self, slider: Place, x: i32) -> Option<u16> {
+        Painter::slid(self, slider, x)
+    }
+
+    fn key_at(&self, x: i32, y: i32) -> Option<Key> {
+        Painter::key_at(self, x, y)
     }
 }

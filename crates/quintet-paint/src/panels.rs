@@ -7,7 +7,7 @@ use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::{Align, Sheet, Type};
 use crate::words::Free;
-use quintet_engine::kernel::{Panel, Picture, clock_text};
+use quintet_engine::kernel::{Panel, PanelValue, Picture, clock_text};
 use quintet_look::Rgb;
 
 /// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom. Says where
@@ -18,8 +18,7 @@ pub(crate) fn draw(
     panels: &[Panel],
     name: Option<(String, Rgb)>,
 ) -> Free {
-    let pieces: Vec<&Panel> = panels.iter().filter(|panel| matches!(panel, Panel::Pieces { .. })).collect();
-    let others: Vec<&Panel> = panels.iter().filter(|panel| !matches!(panel, Panel::Pieces { .. })).collect();
+    let (pieces, others): (Vec<&Panel>, Vec<&Panel>) = panels.iter().partition(|panel| panel.has_pieces());
     let Some(left) = seat.left else {
         let room = named(sheet, seat.right, name);
         let rest = numbers(sheet, room, &others, Align::Left);
@@ -60,18 +59,18 @@ fn numbers(sheet: &mut Sheet<'_>, room: Rect, panels: &[&Panel], align: Align) -
     let x = if align == Align::Right { room.right() } else { room.x };
     for (at, panel) in panels.iter().enumerate() {
         let y = top + high * at as i32;
-        let (name, text) = match panel {
-            Panel::Number { label, value } => (*label, grouped(*value)),
-            Panel::Digits { label, value } => (*label, format!("{value:08}")),
-            Panel::Clock { label, millis } => (*label, clock_text(*millis)),
-            Panel::Word { label, word } => (*label, word.clone()),
-            Panel::Pieces { .. } => continue,
+        let text = match &panel.value {
+            PanelValue::Number { value, digits: 0 } => grouped(*value),
+            PanelValue::Number { value, digits } => format!("{value:0width$}", width = (*digits).into()),
+            PanelValue::Clock { millis } => clock_text(*millis),
+            PanelValue::Word(word) => word.clone(),
+            PanelValue::Pieces { .. } => continue,
         };
         // A word that is not there leaves its place empty, so that nothing jumps.
         if text.is_empty() {
             continue;
         }
-        let name = sheet.fonts.fitted(label.face, label.size as u16, &name.to_uppercase(), room.width);
+        let name = sheet.fonts.fitted(label.face, label.size as u16, &panel.label.to_uppercase(), room.width);
         sheet.text(x, y + size * 3 / 5, align, label, &name);
         let mut value = value;
         while value.size > 6 && sheet.width(value, &text) > room.width {
@@ -95,15 +94,62 @@ fn grouped(value: u64) -> String {
     text
 }
 
-/// Pieces from the top down; says what room is left below them.
+/// Pieces from the top down, all of one size, so that there is room for all of them; returns the room that is left below
+/// them.
 fn pieces_below(sheet: &mut Sheet<'_>, seat: &Seat, mut room: Rect, panels: &[&Panel]) -> Rect {
-    for panel in panels {
-        if let Panel::Pieces { label, pieces, spent } = panel {
-            let used = card(sheet, seat, room, label, pieces, *spent);
-            room = room.split_top(used + seat.cell / 2).1;
+    let all = || {
+        panels.iter().filter_map(|panel| match &panel.value {
+            PanelValue::Pieces { pieces, spent } => Some((panel.label, pieces.as_slice(), *spent)),
+            _ => None,
+        })
+    };
+    let gap = seat.cell / 2;
+    let wide = all().flat_map(|(_, pieces, _)| pieces).map(|piece| extent(piece).0).max().unwrap_or(0).max(4);
+    let mut cards = Cards::new(sheet, seat, room, wide);
+    let needs = |cards: Cards| all().map(|(_, pieces, _)| cards.height(pieces) + gap).sum::<i32>() - gap;
+    while cards.cell > 1 && needs(cards) > room.height {
+        cards.cell -= 1;
+    }
+    for (label, pieces, spent) in all() {
+        if room.height >= cards.head * 2 {
+            let used = card(sheet, seat, room, cards, label, pieces, spent);
+            room = room.split_top(used + gap).1;
         }
     }
     room
+}
+
+/// How cards with pieces are drawn: the side of a cell, the height of the label, and the room around the pieces.
+#[derive(Clone, Copy)]
+struct Cards {
+    cell: i32,
+    head: i32,
+    pad: i32,
+}
+
+impl Cards {
+    /// As large as pieces of this many cells have room side by side.
+    fn new(sheet: &Sheet<'_>, seat: &Seat, room: Rect, wide: i32) -> Cards {
+        let pad = (seat.cell / 3).max(3);
+        let cell = (seat.cell * 4 / 5).min((room.width - 2 * pad) / wide).max(1);
+        Cards { cell, head: text_size(sheet, room) * 8 / 5, pad }
+    }
+
+    fn gap(self) -> i32 {
+        self.cell * 2 / 3
+    }
+
+    /// The height of a card with these pieces.
+    fn height(self, pieces: &[Picture]) -> i32 {
+        let rows = pieces.iter().map(slot_rows).sum::<i32>().max(2);
+        let gaps = pieces.len().max(1) as i32 - 1;
+        self.head + rows * self.cell + gaps * self.gap() + 2 * self.pad
+    }
+}
+
+/// The rows that are kept for a piece.
+fn slot_rows(piece: &Picture) -> i32 {
+    extent(piece).1.max(2)
 }
 
 /// The width and the height of a piece in cells, and its left and top cell.
@@ -114,26 +160,21 @@ fn extent(picture: &Picture) -> (i32, i32, i32, i32) {
     (xs().max().unwrap_or(0) - left + 1, ys().max().unwrap_or(0) - top + 1, left, top)
 }
 
-/// A card with pieces below each other, dimmed if they cannot be had now; says how high it is.
-fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[Picture], spent: bool) -> i32 {
+/// A card with pieces below each other, dimmed if they cannot be had now; returns its height.
+fn card(
+    sheet: &mut Sheet<'_>,
+    seat: &Seat,
+    room: Rect,
+    cards: Cards,
+    label: &str,
+    pieces: &[Picture],
+    spent: bool,
+) -> i32 {
+    let Cards { cell, head, pad } = cards;
     let size = text_size(sheet, room);
-    let head = size * 8 / 5;
-    if room.height < head * 2 {
-        return 0;
-    }
-    let pad = (seat.cell / 3).max(3);
-    let wide = pieces.iter().map(|piece| extent(piece).0).max().unwrap_or(0).max(4);
-    let rows = |piece: &Picture| extent(piece).1.max(2);
-    let count = pieces.len().max(1) as i32;
-    let mut cell = (seat.cell * 4 / 5).min((room.width - 2 * pad) / wide).max(1);
-    let all: i32 = pieces.iter().map(rows).sum::<i32>().max(2);
-    while cell > 1 && all * cell + (count - 1) * cell * 2 / 3 + 2 * pad + head > room.height {
-        cell -= 1;
-    }
-    let gap = cell * 2 / 3;
     let set = Type::new(Face::Bold, (size * 7 / 10).max(5), sheet.colours.dim).spaced();
     let name = sheet.fonts.fitted(set.face, set.size as u16, &label.to_uppercase(), room.width);
-    let high = head + all * cell + (count - 1) * gap + 2 * pad;
+    let high = cards.height(pieces);
     let card = Rect { height: high, ..room };
     sheet.round(card, seat.cell / 4, Ink::full(sheet.colours.board));
     sheet.ring(card, seat.cell / 4, sheet.hair, Ink::full(sheet.colours.grid));
@@ -141,7 +182,7 @@ fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[P
     let mut y = card.y + head + pad / 2;
     for piece in pieces {
         let (width, height, left, top) = extent(piece);
-        let slot = rows(piece) * cell;
+        let slot = slot_rows(piece) * cell;
         let x = card.x + (card.width - width * cell) / 2 - left * cell;
         let start = y + (slot - height * cell) / 2 - top * cell;
         for (column, row) in &piece.cells {
@@ -153,7 +194,7 @@ fn card(sheet: &mut Sheet<'_>, seat: &Seat, room: Rect, label: &str, pieces: &[P
                 sheet.fill(Rect::new(x, y, cell - line, cell - line), veil);
             }
         }
-        y += slot + gap;
+        y += slot + cards.gap();
     }
     high
 }

@@ -3,20 +3,16 @@
 use crate::board;
 use crate::canvas::Ink;
 use crate::font::Face;
+use crate::page;
 use crate::panels;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Spot, Type};
 use crate::veil;
 use crate::widgets::LINE;
 use crate::words;
+use quintet_app::Scene;
 use quintet_engine::kernel::{BoardView, Phase};
-use quintet_look::{CELL, Count, Curtain};
-use quintet_screens::Scene;
-
-/// Hidden rows are all shown when there are no more than this: games use them to set a piece apart.
-const APART: usize = 6;
-/// So many are shown when there are more: just where a piece appears.
-const SKY: usize = 2;
+use quintet_look::{Above, CELL, Count, Curtain};
 
 /// Where one board goes.
 pub(crate) struct Seat {
@@ -46,7 +42,8 @@ fn edge(cell: i32) -> i32 {
 }
 
 fn sky(board: &BoardView) -> usize {
-    if board.hidden <= APART { board.hidden } else { SKY }
+    let (Above::Apart(rows) | Above::Entry(rows)) = Above::of(board);
+    rows
 }
 
 fn rows(board: &BoardView) -> i32 {
@@ -110,14 +107,16 @@ fn seats(boards: &[BoardView], room: Rect, em: i32) -> Vec<Seat> {
 /// What has its place below the boards whether there is something to read or not: boards do not move when
 /// something is said.
 #[derive(Clone, Copy)]
-pub(crate) struct Below {
+pub(crate) struct Below<'a> {
     /// What was typed and what came of it.
     pub(crate) log: bool,
     /// The line about what is kept.
     pub(crate) status: bool,
+    /// What is said for a moment, in the place of that line.
+    pub(crate) notice: Option<&'a str>,
 }
 
-impl Below {
+impl Below<'_> {
     /// How many lines of a log are shown, and how high everything is.
     fn size(self, em: i32, room: Rect, scene: &Scene) -> (i32, i32) {
         let log = self.log || !scene.log.is_empty();
@@ -127,9 +126,10 @@ impl Below {
     }
 }
 
-pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usize, below: Below) {
+pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usize, below: Below<'_>) {
     let em = sheet.em;
     let (lines, high) = below.size(em, room, scene);
+    let notice = below.notice;
     let (room, below) = room.split_bottom(high);
     let seats = seats(&scene.view.boards, room, em);
     let turns = scene.view.boards.iter().any(|board| !board.active);
@@ -158,15 +158,16 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usi
     let all = seats.iter().map(|seat| seat.field).fold(Rect::default(), Rect::with);
     let cell = seats.first().map_or(em, |seat| seat.cell);
     if let Some(veil) = &scene.veil {
-        veil::draw(sheet, all, veil, widget);
+        let turn = scene.view.boards.iter().position(|board| board.active).and_then(|place| seats.get(place));
+        veil::draw(sheet, turn.map_or(all, |seat| seat.field), veil, widget);
     } else {
         over_all(sheet, all, cell, scene);
     }
-    log(sheet, below, scene, lines as usize);
+    log(sheet, below, scene, lines as usize, notice);
 }
 
 /// What was typed and what came of it, and the line about what is kept.
-fn log(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, lines: usize) {
+fn log(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, lines: usize, notice: Option<&str>) {
     let em = sheet.em;
     let set = Type::new(Face::Mono, em * 3 / 4, sheet.colours.dim);
     let column = room.narrowed(em * LINE);
@@ -175,7 +176,9 @@ fn log(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, lines: usize) {
         let middle = room.y + em / 2 + at as i32 * em * 11 / 10;
         sheet.text_within(column.x, middle, Align::Left, set, line, column.width);
     }
-    if let Some(status) = &scene.status {
+    if let Some(notice) = notice {
+        page::notice(sheet, room, notice);
+    } else if let Some(status) = &scene.status {
         let set = Type::new(Face::Text, em * 7 / 10, sheet.colours.dim);
         sheet.text_within(room.middle().0, room.bottom() - em / 2, Align::Middle, set, status, room.width);
     }

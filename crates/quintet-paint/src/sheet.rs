@@ -6,10 +6,10 @@ use crate::font::{Face, Fonts};
 use crate::op::{Op, Text};
 use crate::rect::Rect;
 use crate::style::Style;
+use quintet_app::settings::Key;
+use quintet_app::{Place, Reach};
 use quintet_engine::kernel::Tile;
 use quintet_look::{Colours, Ground, Pattern, Rgb};
-use quintet_screens::{Place, Reach};
-use quintet_settings::Key;
 
 /// A frame being put together.
 pub(crate) struct Sheet<'a> {
@@ -17,6 +17,8 @@ pub(crate) struct Sheet<'a> {
     pub(crate) places: Vec<Spot>,
     /// Keys that can be clicked.
     pub(crate) keys: Vec<(Rect, Key)>,
+    /// The tracks of sliders.
+    pub(crate) sliders: Vec<(Rect, Place)>,
     /// How much of a text there is room for, if there is one.
     pub(crate) reach: Option<Reach>,
     pub(crate) fonts: &'a Fonts,

@@ -1,8 +1,8 @@
 //! How things are to be drawn, as far as players choose it.
 
+use quintet_app::Tint;
+use quintet_app::settings::Settings;
 use quintet_look::{Colours, Ground, Palette};
-use quintet_screens::Tint;
-use quintet_settings::Settings;
 
 /// How the cells of boards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]

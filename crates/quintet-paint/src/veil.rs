@@ -5,8 +5,8 @@ use crate::font::Face;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Type};
 use crate::widgets::highlight;
+use quintet_app::Veil;
 use quintet_look::Rgb;
-use quintet_screens::Veil;
 
 /// A card over other things.
 pub(crate) fn card(sheet: &mut Sheet<'_>, card: Rect) {
@@ -16,15 +16,27 @@ pub(crate) fn card(sheet: &mut Sheet<'_>, card: Rect) {
     sheet.ring(card, em / 2, sheet.hair, Ink::full(colours.frame));
 }
 
-/// A card in the middle of the boards, with what can be done now.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, boards: Rect, veil: &Veil, widget: usize) {
-    let em = sheet.em;
+/// The columns of a card, in heights of its letters, where there is room.
+const WIDE: i32 = 16;
+
+/// The height of letters with which a card is no wider than a board, as far as they can be read, and the width of the card.
+fn fitted(sheet: &Sheet<'_>, board: Rect, veil: &Veil) -> (i32, i32) {
+    let least = |em: i32| {
+        let label = |text: &str| sheet.width(Type::new(Face::Bold, em, Rgb::BLACK), text) + em * 3;
+        let title = sheet.width(Type::new(Face::Bold, em * 8 / 5, Rgb::BLACK), &veil.title) + em * 2;
+        veil.items.iter().map(|item| label(&item.label)).max().unwrap_or(0).max(title)
+    };
+    let smallest = (sheet.em * 3 / 5).max(7).min(sheet.em);
+    let em = (smallest..=sheet.em).rev().find(|em| least(*em) <= board.width).unwrap_or(smallest);
+    (em, least(em).max((em * WIDE).min(board.width)))
+}
+
+/// A card over a board, and no wider than it, with what can be done now: what stands beside the board stays to be read.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, board: Rect, veil: &Veil, widget: usize) {
+    let (em, wide) = fitted(sheet, board, veil);
     let title = Type::new(Face::Bold, em * 8 / 5, sheet.colours.text);
     let note = Type::new(Face::Text, em * 3 / 4, sheet.colours.dim);
     let row = em * 19 / 10;
-    let labels =
-        veil.items.iter().map(|item| sheet.width(Type::new(Face::Bold, em, Rgb::BLACK), &item.label));
-    let wide = labels.max().unwrap_or(0).max(sheet.width(title, &veil.title)).max(em * 12) + em * 4;
     let notes: Vec<Vec<String>> = veil
         .items
         .iter()
@@ -34,7 +46,7 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, boards: Rect, veil: &Veil, widget: usi
     let has_notes = veil.items.iter().any(|item| !item.note.is_empty());
     let below = if has_notes { lines * em * 11 / 10 + em / 2 } else { em / 2 };
     let high = em * 7 / 2 + row * veil.items.len() as i32 + below;
-    let (x, y) = boards.middle();
+    let (x, y) = board.middle();
     let place = Rect::new(x - wide / 2, y - high / 2, wide, high);
     card(sheet, place);
     sheet.text(x, place.y + em * 7 / 4, Align::Middle, title, &veil.title);

@@ -5,8 +5,9 @@ use crate::canvas::Ink;
 use crate::font::Face;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Spot, Type};
+use quintet_app::{Column, Reach, Tone, Widget};
 use quintet_engine::kernel::Kind;
-use quintet_screens::{Column, Reach, Tone};
+use std::collections::BTreeMap;
 
 /// The name of the program as cells.
 const NAME: [&str; 5] = [
@@ -69,26 +70,63 @@ fn text_column(sheet: &Sheet<'_>, room: Rect) -> Rect {
 }
 
 /// A line of text: its parts, and how far to the right each begins. Two blanks or more lead to a column that is at the
-/// same place in every line, as where all letters are equally wide.
+/// same place in every line, as where all letters are equally wide, and right of everything that stands before it.
 type Parts = Vec<(i32, String)>;
+
+/// The parts of a line, with the number of the letter at which each begins.
+fn parts(line: &str) -> Vec<(usize, &str)> {
+    let (mut parts, mut column, mut rest) = (Vec::new(), 0, line);
+    loop {
+        let blanks = rest.len() - rest.trim_start_matches(' ').len();
+        (column, rest) = (column + blanks, &rest[blanks..]);
+        let end = rest.find("  ").filter(|end| !rest[*end..].trim().is_empty()).unwrap_or(rest.len());
+        parts.push((column, &rest[..end]));
+        (column, rest) = (column + rest[..end].chars().count(), &rest[end..]);
+        if rest.is_empty() {
+            return parts;
+        }
+    }
+}
+
+/// How far to the right each column of a text begins that a line leads to.
+fn columns(sheet: &Sheet<'_>, lines: &[Vec<(usize, &str)>], set: Type) -> BTreeMap<usize, i32> {
+    // Most letters are narrower than a digit.
+    let (unit, blank) = (sheet.width(set, "0000") / 5, sheet.width(set, "0"));
+    let starts = lines.iter().flatten().map(|(column, _)| (*column, *column as i32 * unit));
+    let mut places: BTreeMap<usize, i32> = starts.collect();
+    let mut ends: Vec<(usize, usize, i32)> = Vec::new();
+    for line in lines {
+        for pair in line.windows(2) {
+            ends.push((pair[1].0, pair[0].0, sheet.width(set, pair[0].1) + blank));
+        }
+    }
+    // From left to right: where a column begins is known before what stands in it pushes the next one.
+    ends.sort_unstable();
+    for (column, before, wide) in ends {
+        let end = places.get(&before).copied().unwrap_or(0) + wide;
+        places.entry(column).and_modify(|place| *place = (*place).max(end));
+    }
+    places
+}
 
 fn wrapped(sheet: &Sheet<'_>, room: Rect, lines: &[String], set: Type) -> Vec<Parts> {
     let width = text_column(sheet, room).width;
-    // Most letters are narrower than a digit.
-    let unit = sheet.width(set, "0000") / 5;
+    let lines: Vec<Vec<(usize, &str)>> = lines.iter().map(|line| parts(line)).collect();
+    let (places, blank) = (columns(sheet, &lines, set), sheet.width(set, "0"));
+    let place = |column: &usize| places.get(column).copied().unwrap_or(0);
     let mut all = Vec::new();
-    for line in lines {
-        let mut parts: Parts = Vec::new();
-        let (mut column, mut rest) = (0, line.as_str());
-        loop {
-            let blanks = rest.len() - rest.trim_start_matches(' ').len();
-            (column, rest) = (column + blanks as i32, &rest[blanks..]);
-            let Some(end) = rest.find("  ").filter(|end| *end > 0) else { break };
-            parts.push((column * unit, rest[..end].to_owned()));
-            (column, rest) = (column + rest[..end].chars().count() as i32, &rest[end..]);
+    for line in &lines {
+        let Some(((column, rest), before)) = line.split_last() else { continue };
+        let mut parts: Parts =
+            before.iter().map(|(column, text)| (place(column), (*text).to_owned())).collect();
+        let end = parts.last().map_or(0, |(left, text)| left + sheet.width(set, text) + blank);
+        // What is left goes on below itself where there is no more room. In a narrow room it begins farther left, or on a
+        // line of its own.
+        let mut left = place(column).min(width / 2).max(end);
+        if left > width * 3 / 4 {
+            all.push(std::mem::take(&mut parts));
+            left = width / 4;
         }
-        // What is left goes on below itself where there is no more room.
-        let left = (column * unit).min(width / 2);
         for text in sheet.fonts.wrapped(set.face, set.size as u16, rest, width - left) {
             parts.push((left, text));
             all.push(std::mem::take(&mut parts));
@@ -134,9 +172,13 @@ pub(crate) fn page(sheet: &mut Sheet<'_>, room: Rect, lines: &[String], top: usi
     }
 }
 
+/// The columns of a screen of characters: the longest line of one is not always there.
+const PLAIN: usize = 50;
+
 /// Lines as they are, character by character, as large as they fit.
 pub(crate) fn plain(sheet: &mut Sheet<'_>, room: Rect, lines: &[String]) {
-    let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(1) as i32;
+    // As wide as the longest line that may come, so that nothing moves when a line changes.
+    let columns = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0).max(PLAIN) as i32;
     // A character is 0.6 of the size wide, and a line 1.2 high.
     let by_width = (room.width - sheet.em) * 5 / 3 / columns;
     let by_height = (room.height - sheet.em) * 5 / 6 / (lines.len() as i32).max(1);
@@ -160,7 +202,7 @@ pub(crate) fn table(
     room: Rect,
     head: &[Column],
     rows: &[Vec<String>],
-    chosen: Option<usize>,
+    (chosen, around): (Option<usize>, usize),
     widget: usize,
 ) {
     let em = sheet.em;
@@ -168,7 +210,7 @@ pub(crate) fn table(
     let set = Type::new(Face::Text, em * 17 / 20, sheet.colours.text);
     let (high, gap) = (table_row(em), em * 3 / 2);
     let count = ((room.height - em / 2) / high - 1).max(1) as usize;
-    let first = window(chosen.unwrap_or(0), count, rows.len());
+    let first = Widget::first(chosen.unwrap_or(around), around, count, rows.len());
     let titles: Vec<String> = head.iter().map(|column| column.title.clone()).collect();
     let wide = |sheet: &Sheet<'_>, (column, title): (usize, &String)| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|text| sheet.width(set, text));

@@ -5,8 +5,7 @@ use crate::font::Face;
 use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::{Align, Sheet, Type};
-use quintet_engine::kernel::Side;
-use quintet_look::{CELL, Grain, Letter, Word};
+use quintet_look::{CELL, Grain, Side, Word};
 
 /// Where beside a board there is neither a piece nor a number.
 pub(crate) struct Free {
@@ -77,25 +76,29 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, seat: &Seat, free: &Free, words: &[Wor
 fn letters(sheet: &mut Sheet<'_>, column: &Column, set: Type, word: &Word, middle: i32) {
     let (from, to) = (column.from, column.to);
     let wide = sheet.width(set, &word.text);
+    // How far the word would grow in the end, and how far it can: the one is made the other.
+    let letter = sheet.width(set, "n").max(1);
+    let gaps = (word.text.chars().count() as i32 - 1).max(0);
+    let growth = gaps * letter * i32::from(Grain::PIXELS.spread) / CELL;
+    let spare = (to - from - wide).clamp(0, growth);
+    let drift = |gaps: i32| {
+        let full = i64::from(gaps) * i64::from(word.gap) * i64::from(letter) / i64::from(CELL);
+        (full * i64::from(spare) / i64::from(growth.max(1))) as i32
+    };
+    let wide = wide + drift(gaps);
     let start = match column.align {
         Align::Left => from,
         Align::Middle => i32::midpoint(from, to) - wide / 2,
         Align::Right => to - wide,
     };
-    // How far the letters would drift, and how far they can: the one is made the other.
-    let letter = sheet.width(set, "n").max(1);
-    let drift = word.letters.len() as i32 * letter * i32::from(Grain::PIXELS.spread) / CELL;
-    let spare = (to - from - wide).clamp(0, drift);
     let mut before = String::new();
-    for Letter { letter: sign, offset, opacity } in word.letters.iter().copied() {
-        let offset = i64::from(offset) * i64::from(letter) / i64::from(CELL);
-        let offset = (offset * i64::from(spare) / i64::from(drift.max(1))) as i32;
+    for (sign, place) in word.text.chars().zip(0..) {
         let single = sign.to_string();
         let last = (to - sheet.width(set, &single)).max(from);
-        let x = (start + sheet.width(set, &before) + offset).clamp(from, last);
+        let x = (start + sheet.width(set, &before) + drift(place)).clamp(from, last);
         if !single.trim().is_empty() {
-            let ink = Ink::new(set.ink.colour, opacity);
-            let shadow = Type { ink: Ink::new(sheet.colours.background, opacity / 2), ..set };
+            let ink = Ink::new(set.ink.colour, word.opacity);
+            let shadow = Type { ink: Ink::new(sheet.colours.background, word.opacity / 2), ..set };
             let away = (set.size / 14).max(1);
             if !sheet.style.plain {
                 sheet.text(x + away, middle + away, Align::Left, shadow, &single);
@@ -114,26 +117,15 @@ mod tests {
     use crate::page;
     use crate::rect::Size;
     use crate::style::Style;
+    use quintet_app::{Layout, Scene};
     use quintet_engine::kernel::{Game, View};
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_look::{BoardShown, Shown, Tone};
-    use quintet_screens::{Layout, Scene};
 
     /// A word as it is at last.
     fn word(text: &str, side: Side, line: u8) -> Word {
-        let count = text.chars().count() as i32;
-        let halves = |at: i32| match side {
-            Side::Left => 2 * (at + 1 - count),
-            Side::Middle => 2 * at + 1 - count,
-            Side::Right => 2 * at,
-        };
-        let spread = i32::from(Grain::PIXELS.spread);
-        let letters = text.chars().zip(0..).map(|(letter, at)| Letter {
-            letter,
-            offset: spread * halves(at) / 2,
-            opacity: 255,
-        });
-        Word { text: text.into(), side, line, tone: Tone::Spin, letters: letters.collect() }
+        let gap = i32::from(Grain::PIXELS.spread);
+        Word { text: text.into(), side, line, tone: Tone::Spin, gap, opacity: 255 }
     }
 
     fn layout(view: &View, words: &[Word]) -> Layout {

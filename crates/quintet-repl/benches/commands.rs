@@ -18,10 +18,17 @@ fn main() {
 
 fn play<G: Interpreted>(setup: G::Setup, input: &[u8]) {
     let mut session = Session::<G>::new(setup).expect("the usual setup is sound");
-    let screen = Screen::new(io::sink(), io::sink(), false, false);
+    let screen = Screen::new(io::sink(), io::sink(), false, None);
     let clock = &mut || Time::ZERO;
-    let repl =
-        Repl { session: &mut session, extras: true, screen, adviser: |_| None, clock, pace: Span::ZERO };
+    let repl = Repl {
+        session: &mut session,
+        extras: true,
+        screen,
+        load: |_| Err(String::new()),
+        adviser: |_| None,
+        clock,
+        pace: Span::ZERO,
+    };
     run(repl, &mut Pipe::new(input, false)).expect("nothing can go wrong in memory");
 }
 

@@ -1,53 +1,69 @@
-//! Colour in the terminal, by block kind.
+//! Colour in text, by the kind of a cell: the colours of a palette, as near as a terminal's 256 come to them.
 
 use quintet_engine::kernel::{Cell, Kind, Tile};
 use quintet_engine::quadris::scene::letter;
+use quintet_look::Colours;
 
-/// The foreground colour of a kind, out of the terminal's 256.
-fn foreground(kind: Kind) -> u8 {
-    match kind {
-        Kind::I => 51,
-        Kind::J => 39,
-        Kind::L => 208,
-        Kind::O => 226,
-        Kind::S => 46,
-        Kind::T => 171,
-        Kind::Z => 196,
-        Kind::Star => 137,
-        _ => 250,
-    }
+/// What stands after a coloured cell.
+const END: &str = "\x1b[0m";
+
+/// The colours of a palette, ready to be written.
+pub(crate) struct Painted {
+    /// What stands before a cell of each kind, in the order of [`Kind::ALL`].
+    kinds: [String; Kind::COUNT],
+    /// The same for what has no kind, and for what is covered.
+    other: String,
+    cover: String,
 }
 
-/// Writes a cell in the colour of its kind; a hint is white on black.
-pub fn pen(out: &mut String, cell: Cell) {
-    let text = letter(cell);
-    match cell {
-        Cell::Empty => out.push(text),
-        Cell::Hint => out.push_str("\x1b[97;40m?\x1b[0m"),
-        Cell::Cover => out.push_str("\x1b[90m?\x1b[0m"),
-        Cell::Block(tile) | Cell::Falling(tile) | Cell::Ghost(tile) => {
-            let colour = if let Tile::Kind(kind) = tile { foreground(kind) } else { 250 };
-            let bold = if matches!(cell, Cell::Falling(_)) { "1;" } else { "" };
-            out.push_str("\x1b[");
-            out.push_str(bold);
-            out.push_str("38;5;");
-            out.push_str(&colour.to_string());
-            out.push('m');
-            out.push(text);
-            out.push_str("\x1b[0m");
-        }
+impl Painted {
+    /// Those of a palette.
+    pub(crate) fn new(colours: &Colours) -> Painted {
+        let begin = |colour: quintet_look::Rgb| format!("38;5;{}m", colour.to_256());
+        Painted { kinds: colours.kinds.map(begin), other: begin(colours.text), cover: begin(colours.dim) }
+    }
+
+    /// Writes a cell in the colour of its kind; a hint is white on black.
+    pub(crate) fn write(&self, out: &mut String, cell: Cell) {
+        let (bold, colour) = match cell {
+            Cell::Empty => return out.push(letter(cell)),
+            Cell::Hint => return out.push_str("\x1b[97;40m?\x1b[0m"),
+            Cell::Cover => ("\x1b[", &self.cover),
+            Cell::Falling(tile) => ("\x1b[1;", self.tile(tile)),
+            Cell::Block(tile) | Cell::Ghost(tile) => ("\x1b[", self.tile(tile)),
+        };
+        out.push_str(bold);
+        out.push_str(colour);
+        out.push(letter(cell));
+        out.push_str(END);
+    }
+
+    fn tile(&self, tile: Tile) -> &String {
+        if let Tile::Kind(kind) = tile { &self.kinds[kind.index()] } else { &self.other }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quintet_look::{Ground, Palette};
+    use std::collections::BTreeSet;
 
     #[test]
-    fn every_block_has_a_colour_of_its_own() {
-        let mut colours: Vec<u8> = Kind::SEVEN.into_iter().chain([Kind::Star]).map(foreground).collect();
-        colours.sort_unstable();
-        colours.dedup();
-        assert_eq!(colours.len(), 8);
+    fn every_palette_tells_the_blocks_apart() {
+        for (palette, ground) in
+            Palette::ALL.iter().flat_map(|palette| Ground::ALL.map(|ground| (palette, ground)))
+        {
+            let painted = Painted::new(palette.on(ground));
+            let written = Kind::SEVEN.into_iter().chain([Kind::Star]).map(|kind| {
+                let mut out = String::new();
+                painted.write(&mut out, Cell::Block(Tile::Kind(kind)));
+                assert!(out.starts_with("\x1b[38;5;") && out.ends_with(END), "{out:?}");
+                painted.tile(Tile::Kind(kind)).clone()
+            });
+            let apart = written.collect::<BTreeSet<_>>().len();
+            // Shades of grey are told apart by their letters.
+            assert!(palette.name == "grey" || apart == 8, "{} {ground:?}: {apart}", palette.name);
+        }
     }
 }

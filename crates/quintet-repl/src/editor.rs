@@ -2,11 +2,11 @@
 //!
 //! The editor works in a thread of its own, so that a signal is noticed while a person thinks.
 
-use crate::input::{Input, Prompts, Typing};
+use crate::input::{Input, Prompts};
 use crate::now::Now;
 use crate::signals::{self, Modes};
-use quintet_engine::quadris::interpreter::commands::split_number;
-use quintet_engine::quadris::interpreter::names::Meaning;
+use quintet_engine::kernel::is_active;
+use quintet_engine::quadris::interpreter::{Completion, Typing};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -33,22 +33,19 @@ impl Completer for Words {
         at: usize,
         context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let typed = &line[..at];
-        let start = typed.rfind(|c: char| c.is_ascii_whitespace()).map_or(0, |blank| blank + 1);
-        let before = typed[..start].split_ascii_whitespace().next_back().unwrap_or_default();
-        let takes_file = |typing: &Typing| {
-            let meaning = typing.names.look_up(split_number(before).1);
-            matches!(meaning, Ok(Meaning::Command(command)) if command.takes_file())
+        let (start, words) = match self.now.with_typing(|typing| typing.complete(&line[..at])) {
+            Completion::Words(start, words) => (start, words),
+            Completion::File => {
+                let (start, mut files) = self.files.complete(line, at, context)?;
+                // The name of a file is printed as it is while the line is edited.
+                files.retain(|file| {
+                    !file.replacement.contains(is_active) && !file.display.contains(is_active)
+                });
+                return Ok((start, files));
+            }
         };
-        if self.now.with_typing(takes_file) {
-            return self.files.complete(line, at, context);
-        }
-        let (_, name) = split_number(&typed[start..]);
-        let words =
-            self.now.with_typing(|typing| typing.answers.clone().unwrap_or_else(|| typing.names.words()));
-        let fitting = words.into_iter().filter(|word| word.starts_with(name));
         let pair = |word: String| Pair { replacement: format!("{word} "), display: word };
-        Ok((at - name.len(), fitting.map(pair).collect()))
+        Ok((start, words.into_iter().map(pair).collect()))
     }
 }
 
@@ -113,7 +110,10 @@ pub(crate) fn editor(now: Now) -> io::Result<Editor<Words, MemHistory>> {
 pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &Now) -> io::Result<String> {
     match editor.readline(prompt) {
         Ok(line) => Ok(line + "\n"),
-        // Ctrl-C gives the line up, Ctrl-D the game.
+        // Ctrl-C gives the line up, Ctrl-D the game. A question has no line to give up: there Ctrl-C leaves.
+        Err(ReadlineError::Interrupted) if prompt.with_typing(|typing| typing.answers.is_some()) => {
+            Ok(String::new())
+        }
         Err(ReadlineError::Interrupted) => Ok("\n".to_owned()),
         Err(ReadlineError::Eof) => Ok(String::new()),
         // What is no text is no command either.

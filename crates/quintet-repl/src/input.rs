@@ -1,19 +1,10 @@
 //! Where input comes from.
 
-use quintet_engine::quadris::interpreter::names::Names;
+use quintet_engine::quadris::interpreter::Typing;
 use std::io::{self, Read};
 
 /// So much is read at a time.
 const PIECE: usize = 1 << 16;
-
-/// What can be typed now, for completion.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Typing {
-    /// The commands and macros there are.
-    pub names: Names,
-    /// The answers to the game's question, if it asks one.
-    pub answers: Option<Vec<String>>,
-}
 
 /// A source of typed commands.
 pub trait Input {

@@ -4,13 +4,11 @@
 //! * [`Screen`] writes frames and messages: at once in a terminal, in large pieces anywhere else.
 //! * [`Pipe`] and [`Lines`] are where input comes from: a stream, or a person with a line editor.
 //! * [`Aside`] is a terminal beside another shell, which shows the same game.
-//! * [`files`] reads the files that commands name.
 #![forbid(unsafe_code)]
 
 mod aside;
-pub mod colour;
+mod colour;
 mod editor;
-pub mod files;
 mod input;
 mod now;
 mod run;
@@ -19,7 +17,7 @@ mod signals;
 
 pub use aside::{Aside, Printer, Said};
 pub use editor::Lines;
-pub use input::{Input, Pipe, Prompts, Typing};
+pub use input::{Input, Pipe, Prompts};
 pub use now::Now;
 pub use run::{Repl, run};
 pub use screen::Screen;

@@ -1,6 +1,6 @@
 //! What a line editor shows and completes at this moment: it may change while a line is being typed.
 
-use crate::input::Typing;
+use quintet_engine::quadris::interpreter::Typing;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What stands before the line that is being typed, and what can be typed in it.

@@ -1,13 +1,11 @@
 //! Lets an interpreter and its game work.
 
-use crate::files;
-use crate::input::{Input, Prompts, Typing};
+use crate::input::{Input, Prompts};
 use crate::screen::Screen;
 use crate::signals;
-use quintet_engine::kernel::{Span, Time};
-use quintet_engine::quadris::effects::Effect;
-use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter, Next, Plan};
-use quintet_session::{self as session, Session};
+use quintet_engine::kernel::{EventSink, Span, Time};
+use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Plan, Typing};
+use quintet_session::{Place, Runner, Session, Stop};
 use std::io::{self, Write};
 
 /// Everything that a game in text needs around it.
@@ -18,6 +16,8 @@ pub struct Repl<'a, G: Interpreted, O, E> {
     pub extras: bool,
     /// Where frames and messages go.
     pub screen: Screen<O, E>,
+    /// Reads a file that a command names, or returns why it cannot be read.
+    pub load: fn(&str) -> Result<LoadedFile, String>,
     /// Who gives hints.
     pub adviser: fn(&G) -> Option<Plan>,
     /// What time it is in the game, asked when input comes.
@@ -27,67 +27,75 @@ pub struct Repl<'a, G: Interpreted, O, E> {
     pub pace: Span,
 }
 
-/// Plays until the input ends, the player leaves, or nobody reads the frames any more.
+/// A screen, and the input that may be interrupted.
+struct Text<'a, O, E> {
+    screen: Screen<O, E>,
+    input: &'a mut dyn Input,
+    /// Nothing listens to the events.
+    events: (),
+}
+
+impl<G: Interpreted, O: Write, E: Write> Place<G> for Text<'_, O, E> {
+    type Error = io::Error;
+
+    fn sink(&mut self) -> &mut dyn EventSink {
+        &mut self.events
+    }
+
+    fn check(&mut self) -> io::Result<()> {
+        let Some(signal) = self.input.signal() else { return Ok(()) };
+        self.screen.flush()?;
+        Err(signals::error(signal))
+    }
+
+    fn frame(&mut self, game: &G) -> io::Result<()> {
+        self.screen.frame(game)
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.screen.say(text)
+    }
+
+    fn result(&mut self, text: &str) -> io::Result<()> {
+        self.screen.result(text, self.input.prompts() != Prompts::Nobody)
+    }
+
+    fn thinks(&mut self) -> io::Result<()> {
+        // What came before is shown meanwhile.
+        self.screen.flush()
+    }
+}
+
+/// Plays until the input ends, the player leaves, or the frames cannot be written any more.
 pub fn run<G: Interpreted, O: Write, E: Write>(
     repl: Repl<'_, G, O, E>,
     input: &mut dyn Input,
 ) -> io::Result<()> {
-    let Repl { session, extras, mut screen, adviser, clock, pace } = repl;
+    let Repl { session, extras, screen, load, adviser, clock, pace } = repl;
     let mut interpreter = Interpreter::<G>::new(extras);
-    let mut now = session.game().now();
-    let mut was_over = false;
+    let mut place = Text { screen, input, events: () };
+    let now = session.game().now();
+    let mut runner = Runner { session, interpreter: &mut interpreter, adviser, now, pace };
     loop {
-        let next = interpreter.next(session.game());
-        // A macro, a file or the computer may be at work for very long, without reading anything.
-        if matches!(next, Next::Frame | Next::NeedHint)
-            && let Some(signal) = input.signal()
-        {
-            screen.flush()?;
-            return Err(signals::error(signal));
-        }
-        match next {
-            Next::Act(action) => session.act(now, action, &mut ()),
-            Next::Undo => {
-                let possible = session.input(now, &session::Input::Undo, &mut ());
-                interpreter.undone(possible);
-            }
-            Next::Frame => {
-                screen.frame(session.game())?;
-                now += pace;
-                let over = session.game().is_over();
-                if over && !was_over && input.prompts() != Prompts::Nobody {
-                    screen.say(GAME_OVER)?;
+        match runner.run(&mut place, usize::MAX)? {
+            Stop::File(name) => runner.interpreter.supply(runner.session.game(), load(&name)),
+            Stop::Input => {
+                let prompt = runner.session.game().prompt();
+                match place.input.prompts() {
+                    Prompts::Screen => place.screen.prompt(prompt)?,
+                    Prompts::Nobody | Prompts::Input => place.screen.flush()?,
                 }
-                was_over = over;
-            }
-            Next::Message(text) | Next::Ask(text) => screen.say(&text)?,
-            Next::NeedFile(name) => interpreter.supply(session.game(), files::load(&name)),
-            Next::NeedHint => {
-                // Thinking takes a moment; what came before is shown meanwhile.
-                screen.flush()?;
-                interpreter.advise(adviser(session.game()));
-            }
-            Next::NeedInput => {
-                let prompt = session.game().prompt();
-                match input.prompts() {
-                    Prompts::Screen => screen.prompt(prompt)?,
-                    Prompts::Nobody | Prompts::Input => screen.flush()?,
-                }
-                // Nobody knows how long a person thinks: what was done is written out first.
-                session.flush();
-                let typing = || Typing {
-                    names: interpreter.names().clone(),
-                    answers: session.game().is_asking().then(Effect::answers),
-                };
-                let piece = input.read(prompt, &typing)?.to_owned();
-                now = now.max(clock());
-                session.advance(now, &mut ());
+                let typing = || Typing::now(runner.interpreter, runner.session.game());
+                let piece = place.input.read(prompt, &typing)?.to_owned();
+                runner.now = runner.now.max(clock());
+                runner.session.advance(runner.now, &mut ());
                 if piece.is_empty() {
-                    interpreter.end_input();
+                    runner.interpreter.end_input();
                 }
-                interpreter.feed(&piece);
+                runner.interpreter.feed(&piece);
             }
-            Next::End => return screen.flush(),
+            Stop::Waiting | Stop::Busy => {}
+            Stop::End => return place.screen.flush(),
         }
     }
 }

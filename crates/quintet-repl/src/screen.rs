@@ -1,8 +1,10 @@
 //! Where frames and messages go.
 
-use crate::colour;
-use quintet_engine::quadris::interpreter::Interpreted;
-use quintet_engine::quadris::text::{self, Pen};
+use crate::colour::Painted;
+use quintet_engine::kernel::printable_lines;
+use quintet_engine::quadris::interpreter::{Interpreted, PLAY_AGAIN};
+use quintet_engine::quadris::text;
+use quintet_look::Colours;
 use std::io::{self, Write};
 
 /// So much may wait to be written where nobody is looking.
@@ -17,21 +19,38 @@ pub struct Screen<O, E> {
     err: E,
     waiting: String,
     batch: usize,
-    pen: Pen,
+    painted: Option<Painted>,
+    /// The result of a game that has just ended, for a person: it is said below the last frame.
+    result: Option<String>,
 }
 
 impl<O: Write, E: Write> Screen<O, E> {
-    /// A screen; `terminal` says whether the frames go to one, and `colour` whether they are coloured.
-    pub fn new(out: O, err: E, terminal: bool, colour: bool) -> Screen<O, E> {
+    /// A screen; `terminal` says whether the frames go to one, and `colours` which colours they have, if any.
+    pub fn new(out: O, err: E, terminal: bool, colours: Option<&Colours>) -> Screen<O, E> {
         let batch = if terminal { 0 } else { BATCH };
-        let pen = if colour { colour::pen } else { text::plain };
-        Screen { out, err, waiting: String::with_capacity(batch + 4096), batch, pen }
+        let painted = colours.map(Painted::new);
+        Screen { out, err, waiting: String::with_capacity(batch + 4096), batch, painted, result: None }
     }
 
     /// Shows a game.
     pub fn frame<G: Interpreted>(&mut self, game: &G) -> io::Result<()> {
-        game.frame(self.pen, &mut self.waiting);
+        match &self.painted {
+            Some(painted) => game.frame(&|out, cell| painted.write(out, cell), &mut self.waiting),
+            None => game.frame(&text::plain, &mut self.waiting),
+        }
+        if let Some(result) = self.result.take() {
+            return self.say(&format!("{result}: {PLAY_AGAIN}"));
+        }
         if self.waiting.len() > self.batch { self.flush() } else { Ok(()) }
+    }
+
+    /// Says how a game has ended: to a person below the frame that follows, with what can be done then.
+    pub fn result(&mut self, text: &str, person: bool) -> io::Result<()> {
+        if person {
+            self.result = Some(text.to_owned());
+            return Ok(());
+        }
+        self.say(text)
     }
 
     /// Shows what the input should follow.
@@ -51,7 +70,7 @@ impl<O: Write, E: Write> Screen<O, E> {
     /// Says something, after the frames that came before it. Nobody has to listen.
     pub fn say(&mut self, message: &str) -> io::Result<()> {
         self.flush()?;
-        let _ = self.err.write_all(format!("{message}\n").as_bytes());
+        let _ = self.err.write_all(format!("{}\n", printable_lines(message)).as_bytes());
         Ok(())
     }
 }
@@ -81,7 +100,7 @@ mod tests {
     fn in_a_terminal_every_frame_is_one_write() {
         let game = Quadris::new(&Setup::default()).unwrap();
         let writes = RefCell::new(Vec::new());
-        let mut screen = Screen::new(Writes(&writes), Writes(&writes), true, false);
+        let mut screen = Screen::new(Writes(&writes), Writes(&writes), true, None);
         screen.frame(&game).unwrap();
         screen.frame(&game).unwrap();
         assert_eq!(writes.borrow().iter().filter(|write| !write.is_empty()).count(), 2);
@@ -91,7 +110,7 @@ mod tests {
     fn elsewhere_frames_wait_until_they_are_many_or_something_is_said() {
         let game = Quadris::new(&Setup::default()).unwrap();
         let writes = RefCell::new(Vec::new());
-        let mut screen = Screen::new(Writes(&writes), Writes(&writes), false, false);
+        let mut screen = Screen::new(Writes(&writes), Writes(&writes), false, None);
         screen.frame(&game).unwrap();
         screen.frame(&game).unwrap();
         assert!(writes.borrow().is_empty());

@@ -1,8 +1,8 @@
 //! How many script lines a second `sim` plays: taps 10 ms apart, random keys. All pieces are `VaporBomb`s,
 //! which leave nothing behind, so that the game lasts as long as the script.
 
-use quintet_engine::chetyris::{Chetyris, Setup};
-use quintet_engine::kernel::{Kind, Rng, Seed};
+use quintet_engine::chetyris::{Chetyris, PieceKind, Setup};
+use quintet_engine::kernel::{Rng, Seed};
 use quintet_session::{Session, sim};
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ fn chetyris_lines(bencher: divan::Bencher<'_, '_>) {
     for line in 1..LINES {
         let _ = writeln!(script, "{} tap {}", line * 10, keys[rng.below(keys.len() as u32) as usize]);
     }
-    let setup = Setup { pieces: vec![Kind::Vapor; LINES].into(), ..Setup::new(Seed(1)) };
+    let setup = Setup { pieces: vec![PieceKind::Vapor; LINES].into(), ..Setup::new(Seed(1)) };
     bencher.counter(divan::counter::ItemsCount::new(LINES)).bench(|| {
         let mut session = Session::<Chetyris>::new(setup.clone()).unwrap();
         sim::run(&mut session, script.as_bytes(), &mut Vec::new(), false)

@@ -3,7 +3,7 @@
 use crate::pace::Pace;
 use crate::partner::Partner;
 use crate::session::{Input, Session};
-use quintet_engine::kernel::{Game, Sink, Span, Time};
+use quintet_engine::kernel::{EventSink, Game, Span, Time, View};
 
 /// A shell that wakes this much too late was not slow but asleep: a closed laptop, a stopped process.
 const ASLEEP: Span = Span::from_millis(1000);
@@ -17,12 +17,15 @@ pub struct Live<G: Game> {
     partner: Option<Box<dyn Partner<G>>>,
     /// When the partner will next want something, in the game's time.
     wanted: Option<Time>,
+    /// The partner is not asked before this moment of the game's time.
+    rests_until: Time,
 }
 
 impl<G: Game> Live<G> {
     /// The session's time goes on from now.
     pub fn new(session: Session<G>, clock: Time) -> Live<G> {
-        let mut live = Live { session, pace: Pace::STILL, partner: None, wanted: None };
+        let mut live =
+            Live { session, pace: Pace::STILL, partner: None, wanted: None, rests_until: Time::ZERO };
         live.resume(clock);
         live
     }
@@ -57,7 +60,7 @@ impl<G: Game> Live<G> {
 
     /// Lets what falls due happen. A clock that has jumped over the game's next move by more than a second
     /// pauses the game instead.
-    pub fn tick(&mut self, clock: Time, sink: &mut dyn Sink) {
+    pub fn tick(&mut self, clock: Time, sink: &mut dyn EventSink) {
         let Some(time) = self.pace.time(clock) else { return };
         if self.session.game().deadline().is_some_and(|due| due + ASLEEP < time) {
             self.pace.stop();
@@ -67,15 +70,19 @@ impl<G: Game> Live<G> {
     }
 
     /// Lets the game's time pass, with what the partner does in it.
-    fn pass(&mut self, time: Time, sink: &mut dyn Sink) {
+    fn pass(&mut self, time: Time, sink: &mut dyn EventSink) {
         match &mut self.partner {
+            Some(_) if time < self.rests_until => {
+                self.session.advance(time, sink);
+                self.wanted = Some(self.rests_until);
+            }
             Some(partner) => self.wanted = self.session.advance_with(time, partner.as_mut(), sink),
             None => self.session.advance(time, sink),
         }
     }
 
     /// Does what a player asks for, now; says whether it could be. While time stands still it cannot.
-    pub fn input(&mut self, clock: Time, input: &Input<G::Action>, sink: &mut dyn Sink) -> bool {
+    pub fn input(&mut self, clock: Time, input: &Input<G::Action>, sink: &mut dyn EventSink) -> bool {
         self.tick(clock, sink);
         let Some(time) = self.pace.time(clock) else { return false };
         let done = self.session.input(time, input, sink);
@@ -85,8 +92,21 @@ impl<G: Game> Live<G> {
         done
     }
 
+    /// Lets the partner wait until this moment of the clock, while something is shown; the game's time passes.
+    pub fn rest_partner(&mut self, until: Time) {
+        if let Some(time) = self.pace.time(until) {
+            self.rests_until = time;
+            self.wanted = self.wanted.map(|wanted| wanted.max(time));
+        }
+    }
+
+    /// What is to be shown one after the other before the present state: see [`Session::animated`].
+    pub fn take_steps(&mut self) -> Vec<View> {
+        self.session.take_steps()
+    }
+
     /// Stops the time.
-    pub fn pause(&mut self, clock: Time, sink: &mut dyn Sink) {
+    pub fn pause(&mut self, clock: Time, sink: &mut dyn EventSink) {
         self.tick(clock, sink);
         self.session.flush();
         self.pace.stop();

@@ -1,7 +1,7 @@
 //! Somebody else who plays a session, beside whoever sits at the keys.
 
 use crate::session::{Input, Session};
-use quintet_engine::kernel::{Game, Sink, Span, Time};
+use quintet_engine::kernel::{EventSink, Game, Span, Time};
 
 /// What a partner wants to do next.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,13 +36,17 @@ impl<G: Game> Session<G> {
         &mut self,
         until: Time,
         partner: &mut dyn Partner<G>,
-        sink: &mut dyn Sink,
+        sink: &mut dyn EventSink,
     ) -> Option<Time> {
         for _ in 0..MOST {
             let now = self.game().now();
             let asked = match partner.next(self.game()) {
                 Wish::Act(action) => {
                     self.input(now, &Input::Act(action), sink);
+                    if self.has_steps() {
+                        // The steps are shown before the partner goes on.
+                        break;
+                    }
                     continue;
                 }
                 // Later moments are kept to the microsecond; who wants to be asked at once has to wait a little.

@@ -1,18 +1,18 @@
 //! States for other programs, one JSON object a line.
 
-use quintet_engine::kernel::{Event, Game, Happening, Sink};
+use quintet_engine::kernel::{Event, EventSink, Game, GameEvent};
 use std::io::{self, Write};
 
 /// Listens to a game, keeps the events that its next report needs, and writes reports.
 pub struct Reporter {
-    events: Vec<Happening>,
-    wanted: fn(&Event) -> bool,
+    events: Vec<GameEvent>,
+    wanted: Option<fn(&Event) -> bool>,
 }
 
 impl Reporter {
     /// A listener for games of this kind.
     pub fn of<G: Game>() -> Reporter {
-        Reporter { events: Vec::new(), wanted: G::is_reported }
+        Reporter { events: Vec::new(), wanted: G::REPORTED_EVENTS }
     }
 
     /// Writes the game's state, with what has happened since the last report.
@@ -23,10 +23,10 @@ impl Reporter {
     }
 }
 
-impl Sink for Reporter {
-    fn tell(&mut self, happening: Happening) {
-        if (self.wanted)(&happening.event) {
-            self.events.push(happening);
+impl EventSink for Reporter {
+    fn emit(&mut self, game_event: GameEvent) {
+        if self.wanted.is_some_and(|wanted| wanted(&game_event.event)) {
+            self.events.push(game_event);
         }
     }
 }

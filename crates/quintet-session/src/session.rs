@@ -1,11 +1,12 @@
 //! A game being played, in the game's own time: with a recording and a way back.
 
-use crate::replay::{Recorder, Until};
+use crate::replay::{Credits, Recorder, RecordingSink, Until};
 use crate::watcher::Watcher;
-use quintet_engine::kernel::{Game, SetupError, Sink, Time};
+use quintet_engine::kernel::{EventSink, Game, SetupError, Time, Undo, View};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::io::{self, Write};
+use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// How many points to go back to are kept: a thousand, and some that a game may pass over.
@@ -20,6 +21,16 @@ pub enum Input<A> {
     Undo,
     /// Nothing: only time passes. A recording has such marks so that it is never far behind its game.
     Wait,
+    /// The player leaves for good, or begins anew: what was being played ends here. A recording without this mark was
+    /// interrupted.
+    Leave,
+}
+
+impl<A> Input<A> {
+    /// Whether this only marks a moment of a recording: the game does not see it.
+    pub fn is_mark(&self) -> bool {
+        matches!(self, Input::Wait | Input::Leave)
+    }
 }
 
 /// A number that stands for a whole state: equal states have equal numbers, on every platform.
@@ -28,27 +39,114 @@ pub fn fingerprint(state: &impl Serialize) -> u64 {
     postcard::to_stdvec(state).map_or(u64::MAX, |bytes| xxh3_64(&bytes))
 }
 
+/// The state with its time counted from `origin`, the moment of a restart: what a recording that begins there tells.
+pub fn since<G: Game>(game: &G, origin: Time) -> G {
+    let mut game = game.clone();
+    if let Some(restart) = G::RESTART.filter(|_| origin > Time::ZERO) {
+        (restart.rebase)(&mut game, origin);
+    }
+    game
+}
+
 /// A game being played.
 pub struct Session<G: Game> {
     setup: G::Setup,
+    revision: u32,
     game: G,
-    earlier: VecDeque<G>,
+    /// The states that undo may go back to; snapshots share them.
+    earlier: VecDeque<Arc<G>>,
+    /// Who plays.
+    credits: Credits,
+    /// How many restarts there have been.
+    restarts: u32,
     recorders: Vec<Recorder>,
     watcher: Option<Box<dyn Watcher<G>>>,
+    /// Whether the steps of what is worth watching are kept, and those of the last action that had any.
+    animated: bool,
+    steps: Vec<View>,
 }
 
 impl<G: Game> Session<G> {
-    /// A fresh game that nobody records.
+    /// A fresh game under the current rules, not recorded.
     pub fn new(setup: G::Setup) -> Result<Session<G>, SetupError> {
-        let game = G::new(&setup)?;
-        Ok(Session { setup, game, earlier: VecDeque::new(), recorders: Vec::new(), watcher: None })
+        Session::with_revision(setup, G::REVISION)
     }
 
-    /// The same, recorded from its beginning.
+    /// A fresh game under a revision of the rules, not recorded.
+    pub fn with_revision(setup: G::Setup, revision: u32) -> Result<Session<G>, SetupError> {
+        if !(1..=G::REVISION).contains(&revision) {
+            let (game, current) = (G::NAME, G::REVISION);
+            let sentence =
+                format!("there is no revision {revision} of the rules of {game}: use 1 to {current}");
+            return Err(SetupError::new(sentence));
+        }
+        let game = G::with_revision(&setup, revision)?;
+        Ok(Session::at(setup, revision, game, VecDeque::new()))
+    }
+
+    fn at(setup: G::Setup, revision: u32, game: G, earlier: VecDeque<Arc<G>>) -> Session<G> {
+        Session {
+            setup,
+            revision,
+            game,
+            earlier,
+            credits: Credits::default(),
+            restarts: 0,
+            recorders: Vec::new(),
+            watcher: None,
+            animated: false,
+            steps: Vec::new(),
+        }
+    }
+
+    /// A copy of this session without its recorders and its watcher: play can go on in both.
+    pub(crate) fn fork(&self) -> Session<G> {
+        let fork = Session::at(self.setup.clone(), self.revision, self.game.clone(), self.earlier.clone());
+        Session { credits: self.credits.clone(), restarts: self.restarts, ..fork }
+    }
+
+    /// The same, with the steps of what is worth watching kept for [`Session::take_steps`].
+    #[must_use]
+    pub fn animated(self) -> Session<G> {
+        Session { animated: true, ..self }
+    }
+
+    /// What is to be shown one after the other before the present state: the steps of the last action that had any.
+    pub fn take_steps(&mut self) -> Vec<View> {
+        std::mem::take(&mut self.steps)
+    }
+
+    /// Whether there are steps to be shown.
+    pub(crate) fn has_steps(&self) -> bool {
+        !self.steps.is_empty()
+    }
+
+    /// The same, with who plays it: recordings that are begun later say so.
+    #[must_use]
+    pub fn credited(self, credits: Credits) -> Session<G> {
+        Session { credits, ..self }
+    }
+
+    /// Changes who plays, for recordings that are begun later.
+    pub fn set_credits(&mut self, credits: Credits) {
+        self.credits = credits;
+    }
+
+    /// Who plays.
+    pub fn credits(&self) -> &Credits {
+        &self.credits
+    }
+
+    /// The same, recorded from its beginning: one recording for each round, one after another.
     #[must_use]
     pub fn recorded(self, out: Box<dyn Write + Send>) -> Session<G> {
-        let recorder = Recorder::new::<G>(out, &self.setup, Until::End);
+        let recorder = self.recorder(out.into(), Until::End);
         self.recorded_by(recorder)
+    }
+
+    /// A recorder of this session, which must not have begun yet.
+    pub fn recorder(&self, out: Box<dyn RecordingSink>, until: Until) -> Recorder {
+        Recorder::new::<G>(out, &self.setup, self.revision, &self.credits, until)
     }
 
     /// The same, recorded by this recorder, which knows everything that was done so far. A session can have
@@ -70,13 +168,23 @@ impl<G: Game> Session<G> {
         &self.game
     }
 
-    /// What the game was made from.
+    /// What the present round was made from.
     pub fn setup(&self) -> &G::Setup {
         &self.setup
     }
 
+    /// How many times a restart has begun another round.
+    pub fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
+    /// The revision of the rules that the game is played under.
+    pub fn revision(&self) -> u32 {
+        self.revision
+    }
+
     /// Lets the game's time pass until this moment.
-    pub fn advance(&mut self, until: Time, sink: &mut dyn Sink) {
+    pub fn advance(&mut self, until: Time, sink: &mut dyn EventSink) {
         self.game.advance(until, sink);
         let now = self.game.now();
         self.recorders.iter_mut().for_each(|recorder| recorder.pass(now));
@@ -96,10 +204,11 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The player leaves for good: what was being played ends here, as far as a watcher is concerned.
+    /// The player leaves for good: what was being played ends here, as far as a watcher is concerned. The
+    /// recordings say so before the watcher hears of it.
     pub fn leave(&mut self) {
         if self.is_open() {
-            self.tell_ended();
+            self.input(self.game.now(), &Input::Leave, &mut ());
         }
     }
 
@@ -115,50 +224,87 @@ impl<G: Game> Session<G> {
     }
 
     /// Lets time pass until this moment, then does what a player asks for.
-    /// Says whether that was possible, as far as the session knows: an undo may have nothing to go back to.
-    pub fn input(&mut self, at: Time, input: &Input<G::Action>, sink: &mut dyn Sink) -> bool {
+    /// Returns false for an undo with nothing to go back to: then nothing is done, recorded or shown to the watcher.
+    pub fn input(&mut self, at: Time, input: &Input<G::Action>, sink: &mut dyn EventSink) -> bool {
         self.advance(at, sink);
+        if !self.can(input) {
+            return false;
+        }
         if self.watcher.as_mut().is_some_and(|watcher| watcher.before(&self.game, input)) {
             self.tell_ended();
         }
-        let done = match input {
+        match input {
             Input::Act(action) => {
-                if self.game.is_undo_point(action) {
+                if let Some(next) =
+                    G::RESTART.and_then(|restart| (restart.next_setup)(&self.game, &self.setup, action))
+                {
+                    self.restart(next, action, sink);
+                    self.tell_after();
+                    return true;
+                }
+                if G::UNDO.is_some_and(|undo| (undo.is_point)(&self.game, action)) {
                     if self.earlier.len() == UNDO_LIMIT {
                         self.earlier.pop_front();
                     }
-                    self.earlier.push_back(self.game.clone());
+                    self.earlier.push_back(Arc::new(self.game.clone()));
+                }
+                if let Some(animation) = G::ANIMATION.filter(|_| self.animated) {
+                    let steps = animation(&self.game, action);
+                    self.steps = if steps.is_empty() { std::mem::take(&mut self.steps) } else { steps };
                 }
                 self.game.act(action, sink);
-                true
             }
             Input::Undo => {
-                let place = self.earlier.iter().rposition(|earlier| self.game.undoes_to(earlier));
-                let earlier = place.and_then(|place| self.earlier.drain(place..).next());
-                if let Some(earlier) = &earlier {
-                    self.go_back(earlier, sink);
+                let earlier = self.undo_place().and_then(|place| self.earlier.drain(place..).next());
+                if let (Some(undo), Some(earlier)) = (G::UNDO, &earlier) {
+                    self.go_back(&undo, earlier, sink);
                 }
-                earlier.is_some()
             }
-            Input::Wait => true,
-        };
-        if done {
-            let now = self.game.now();
-            self.recorders.iter_mut().for_each(|recorder| recorder.input(now, input));
+            Input::Wait | Input::Leave => {}
         }
+        let now = self.game.now();
+        self.recorders.iter_mut().for_each(|recorder| recorder.input(now, input));
         self.tell_after();
-        done
+        true
+    }
+
+    /// Ends the present round and begins the next, which is made from this setup. The action is in no recording: the end
+    /// of one and the header of the next stand for it.
+    fn restart(&mut self, next: G::Setup, action: &G::Action, sink: &mut dyn EventSink) {
+        let now = self.game.now();
+        for recorder in &mut self.recorders {
+            // This round is not to be resumed.
+            recorder.input(now, &Input::<G::Action>::Leave);
+            recorder.end_round(now, fingerprint(&since(&self.game, recorder.origin())));
+        }
+        self.game.act(action, sink);
+        (self.setup, self.restarts) = (next, self.restarts.wrapping_add(1));
+        self.earlier.clear();
+        for recorder in &mut self.recorders {
+            recorder.begin_round::<G>(now, &self.setup, self.revision);
+        }
+    }
+
+    /// Whether this can be done now: an undo needs an earlier state that the game allows to go back to.
+    pub fn can(&self, input: &Input<G::Action>) -> bool {
+        !matches!(input, Input::Undo) || self.undo_place().is_some()
+    }
+
+    /// Where the state that an undo goes back to is.
+    fn undo_place(&self) -> Option<usize> {
+        let undo = G::UNDO?;
+        self.earlier.iter().rposition(|earlier| (undo.undoes_to)(&self.game, earlier))
     }
 
     /// Time does not go back: the earlier state goes on from the present moment.
-    fn go_back(&mut self, earlier: &G, sink: &mut dyn Sink) {
+    fn go_back(&mut self, undo: &Undo<G>, earlier: &G, sink: &mut dyn EventSink) {
         let now = self.game.now();
-        self.game.restore(earlier);
+        (undo.restore)(&mut self.game, earlier);
         self.game.advance(now, sink);
     }
 
     /// Does what a player asks for at this moment: [`Session::input`] with an action.
-    pub fn act(&mut self, at: Time, action: G::Action, sink: &mut dyn Sink) {
+    pub fn act(&mut self, at: Time, action: G::Action, sink: &mut dyn EventSink) {
         self.input(at, &Input::Act(action), sink);
     }
 
@@ -173,9 +319,12 @@ impl<G: Game> Session<G> {
         if self.recorders.is_empty() {
             return Ok(());
         }
-        let (now, fingerprint) = (self.game.now(), fingerprint(&self.game));
-        let ends: Vec<io::Result<()>> =
-            self.recorders.drain(..).map(|recorder| recorder.finish(now, fingerprint)).collect();
+        let now = self.game.now();
+        let finish = |recorder: Recorder| {
+            let fingerprint = fingerprint(&since(&self.game, recorder.origin()));
+            recorder.finish(now, fingerprint)
+        };
+        let ends: Vec<io::Result<()>> = self.recorders.drain(..).map(finish).collect();
         ends.into_iter().collect()
     }
 }

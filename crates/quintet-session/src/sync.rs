@@ -2,11 +2,11 @@
 //!
 //! One game is played in several ways, and after every input all of them must be in the same state and must
 //! have told the same events: live; again from the start; with time passing in small slices; saved and loaded
-//! before every step; rewound and played once more; recorded, read back and replayed.
+//! before every step; rewound and played once more; recorded round by round, read back and replayed.
 
-use crate::replay::Replay;
-use crate::session::{Input, Session};
-use quintet_engine::kernel::{Act, Button, Game, Happening, Player, RealTime, Rng, Span, Time};
+use crate::replay::{RecordingSink, Replay, recordings};
+use crate::session::{Input, Session, since};
+use quintet_engine::kernel::{Act, Button, Game, GameEvent, Player, RealTime, Rng, Span, Time};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
@@ -29,10 +29,17 @@ const SELDOM: [Button; 4] = [Button::Quit, Button::Restart, Button::Pause, Butto
 /// How many inputs a rewound game is played on for.
 const REWIND: usize = 8;
 
-/// Plays these inputs in every way and compares. Errors of the setup or the recording are a difference too.
+/// Plays these inputs in every way under every revision of the rules and compares. Errors of the setup or the
+/// recording are a difference too.
 pub fn check<G: Game>(setup: &G::Setup, inputs: &Inputs<G>) -> Result<(), Desync> {
-    let (start, live) = play::<G>(setup, inputs).ok_or(Desync { way: "setup", step: 0 })?;
-    let (_, again) = play::<G>(setup, inputs).ok_or(Desync { way: "again", step: 0 })?;
+    (1..=G::REVISION).try_for_each(|revision| check_revision::<G>(setup, revision, inputs))
+}
+
+fn check_revision<G: Game>(setup: &G::Setup, revision: u32, inputs: &Inputs<G>) -> Result<(), Desync> {
+    let begin = || Session::<G>::with_revision(setup.clone(), revision).ok();
+    let (start, live) =
+        begin().map(|session| play(session, inputs)).ok_or(Desync { way: "setup", step: 0 })?;
+    let (_, again) = begin().map(|session| play(session, inputs)).ok_or(Desync { way: "again", step: 0 })?;
     compare("again", &live, &again)?;
     // A bare state is enough to go on from, as long as nobody wants to go back.
     if inputs.iter().all(|(_, input)| *input != Input::Undo) {
@@ -48,28 +55,28 @@ pub fn check<G: Game>(setup: &G::Setup, inputs: &Inputs<G>) -> Result<(), Desync
         compare("saved and loaded", &live, &saved)?;
         rewind(&start, &live, inputs)?;
     }
-    replayed(setup, inputs, &live)
+    let recorded = begin().ok_or(Desync { way: "setup", step: 0 })?;
+    replayed(recorded, inputs)
 }
 
 /// A state and the events of the step that led to it.
-type Step<G> = (G, Vec<Happening>);
+type Step<G> = (G, Vec<GameEvent>);
 
-fn play<G: Game>(setup: &G::Setup, inputs: &Inputs<G>) -> Option<(G, Vec<Step<G>>)> {
-    let mut session = Session::<G>::new(setup.clone()).ok()?;
+fn play<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> (G, Vec<Step<G>>) {
     let start = session.game().clone();
     let steps = inputs.iter().map(|(at, input)| {
         let mut events = Vec::new();
         session.input(*at, input, &mut events);
         (session.game().clone(), events)
     });
-    Some((start, steps.collect()))
+    (start, steps.collect())
 }
 
 /// Plays actions on a bare game, with something done before each of them.
 fn walk<G: Game>(
     mut game: G,
     inputs: &[(Time, Input<G::Action>)],
-    mut before: impl FnMut(&mut G, Time, &mut Vec<Happening>),
+    mut before: impl FnMut(&mut G, Time, &mut Vec<GameEvent>),
 ) -> Vec<Step<G>> {
     let steps = inputs.iter().map(|(at, input)| {
         let mut events = Vec::new();
@@ -101,33 +108,43 @@ fn rewind<G: Game>(start: &G, live: &[Step<G>], inputs: &Inputs<G>) -> Result<()
     Ok(())
 }
 
-fn replayed<G: Game>(setup: &G::Setup, inputs: &Inputs<G>, live: &[Step<G>]) -> Result<(), Desync> {
+/// Each round is a recording of its own: all of them verify, and after each of their inputs they are where the live game
+/// was. The setup of a later round is the state after the restart.
+fn replayed<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> Result<(), Desync> {
     let desync = |step| Desync { way: "recorded and replayed", step };
     let file = Shared::default();
-    let mut session =
-        Session::<G>::new(setup.clone()).map_err(|_| desync(0))?.recorded(Box::new(file.clone()));
-    for (at, input) in inputs {
-        session.input(*at, input, &mut ());
+    let revision = session.revision();
+    session = session.recorded(Box::new(file.clone()));
+    let (mut origin, mut states) = (Time::ZERO, Vec::new());
+    for (step, (at, input)) in inputs.iter().enumerate() {
+        let restarts = session.restarts();
+        let done = session.input(*at, input, &mut ());
+        if session.restarts() != restarts {
+            origin = *at;
+            let fresh = G::with_revision(session.setup(), revision).ok();
+            if fresh != Some(since(session.game(), origin)) {
+                return Err(Desync { way: "restarted", step });
+            }
+        } else if done {
+            states.push((step, since(session.game(), origin)));
+        }
     }
     session.finish().map_err(|_| desync(0))?;
-    let replay = Replay::<G>::read(&file.bytes()).map_err(|_| desync(0))?;
-    let end = replay.verify(&mut ()).map_err(|_| desync(live.len()))?;
-    if live.last().is_some_and(|(state, _)| state != end.game()) {
-        return Err(desync(live.len()));
-    }
-    // An undo with nothing to go back to is not recorded: then the two lists have no common numbers.
-    if replay.inputs() == inputs.len() {
-        let mut again = Session::<G>::new(setup.clone()).map_err(|_| desync(0))?;
-        let mut states = live.iter().map(|(state, _)| state).enumerate();
+    let bytes = file.bytes();
+    let mut states = states.iter();
+    for recording in recordings(&bytes) {
+        let replay = Replay::<G>::read(recording).map_err(|_| desync(0))?;
+        replay.verify(&mut ()).map_err(|_| desync(inputs.len()))?;
+        let mut again = replay.begin().map_err(|_| desync(0))?;
         for (at, input) in &replay.steps {
             again.input(*at, input, &mut ());
-            let partner = if *input == Input::Wait { None } else { states.next() };
-            if let Some((step, _)) = partner.filter(|(_, state)| *state != again.game()) {
-                return Err(desync(step));
+            let live = if input.is_mark() { None } else { states.next() };
+            if let Some((step, _)) = live.filter(|(_, state)| state != again.game()) {
+                return Err(desync(*step));
             }
         }
     }
-    Ok(())
+    states.next().map_or(Ok(()), |(step, _)| Err(desync(*step)))
 }
 
 /// A recording in memory that two can hold on to.
@@ -149,6 +166,12 @@ impl Write for Shared {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+impl RecordingSink for Shared {
+    fn next_recording(&mut self) -> bool {
+        false
     }
 }
 

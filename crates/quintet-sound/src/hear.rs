@@ -1,7 +1,7 @@
 //! Which sounds belong to what happens in a game.
 
 use crate::Effect;
-use quintet_engine::kernel::{Applause, Ending, Event, Fall, Kind, Panel, Span, Special, Spin, View};
+use quintet_engine::kernel::{Applause, Ending, Event, Fall, Kind, PanelId, Span, Special, Spin, View};
 
 /// A sound to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,14 @@ fn scale(step: u32, octaves: u32) -> u32 {
 /// Whether nothing but its sound comes of an event: there are many of these, and who hears nothing misses nothing.
 #[cfg(feature = "native")]
 pub(crate) fn only_sounds(event: &Event) -> bool {
-    matches!(event, Event::Moved(_) | Event::Rotated { .. } | Event::Blocked | Event::Fell { .. })
+    matches!(
+        event,
+        Event::Moved(_)
+            | Event::Rotated { .. }
+            | Event::Blocked
+            | Event::Fell { .. }
+            | Event::HardDropped { .. }
+    )
 }
 
 /// The sound of an event, if it has one.
@@ -44,10 +51,12 @@ pub(crate) fn cue(event: &Event) -> Option<Cue> {
         Event::Rotated { spin: None, .. } => Effect::Rotate,
         Event::Blocked => Effect::Blocked,
         Event::Fell { cause: Fall::Soft, .. } => Effect::SoftDrop,
-        Event::Fell { cause: Fall::Hard, .. } => Effect::HardDrop,
+        Event::HardDropped { .. } => Effect::HardDrop,
         Event::Fell { cause: Fall::Heavy, .. } => Effect::HeavyFall,
-        // Pieces appear and fall all the time, and a level is compared with the one before it: see `Synth`.
-        Event::Spawned(_) | Event::Fell { cause: Fall::Gravity, .. } | Event::Level(_) => return None,
+        Event::Level { number, from: Some(from) } if from < number => Effect::LevelUp,
+        Event::Level { number, from: Some(from) } if from > number => Effect::LevelDown,
+        // Pieces appear and fall all the time.
+        Event::Spawned(_) | Event::Fell { cause: Fall::Gravity, .. } | Event::Level { .. } => return None,
         Event::Held(_) => Effect::Hold,
         Event::Locked(_) => Effect::Lock,
         Event::Special(special) => return Some(special_cue(special)),
@@ -109,13 +118,8 @@ fn praise(applause: Applause) -> Option<Cue> {
     Some(effect.into())
 }
 
-/// The level that a view shows, the highest of all its boards: what a game that has just begun, or that is
-/// gone on with, tells the music.
+/// The highest level of all boards of a view: the tempo of a game that has just begun or is resumed.
 pub fn shown_level(view: &View) -> Option<u32> {
-    let panels = view.boards.iter().flat_map(|board| &board.panels);
-    let levels = panels.filter_map(|panel| match panel {
-        Panel::Number { label: "Level", value } => Some(u32::try_from(*value).unwrap_or(u32::MAX)),
-        _ => None,
-    });
-    levels.max()
+    let levels = view.boards.iter().filter_map(|board| board.number(PanelId::Level));
+    levels.max().map(|level| u32::try_from(level).unwrap_or(u32::MAX))
 }

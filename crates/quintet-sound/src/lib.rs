@@ -9,7 +9,7 @@
 //! # How a shell uses it
 //!
 //! It opens a [`Sound`] once, shows the notice if there is one, and hands every event to it: a `&Sound` is a
-//! [`Sink`](quintet_engine::kernel::Sink). Nothing of this ever waits or fails, so nothing needs to be checked.
+//! [`EventSink`](quintet_engine::kernel::EventSink). Nothing of this ever waits or fails, so nothing needs to be checked.
 //! Events begin and end the music by themselves; the shell only tells what a game does not know.
 //!
 //! ```

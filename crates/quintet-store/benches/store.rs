@@ -1,8 +1,9 @@
 //! A store of 100,000 scores and 1,000 replays: opened, listed, added to.
 
 use divan::Bencher;
+use quintet_app::records::{Category, Outcome, Ranking, Round};
 use quintet_engine::kernel::Span;
-use quintet_store::{Category, Filter, Home, Outcome, Ranking, Recorded, Round, SaveAs, Store};
+use quintet_store::{Filter, Home, Recorded, SaveAs, Store};
 use std::sync::LazyLock;
 
 const REPLAYS: u32 = 1_000;
@@ -31,7 +32,8 @@ fn round(number: u32, index: u32) -> Round {
         ranking: Ranking::Score,
     };
     let score = u64::from(number * 7_919 % 10_007 + index);
-    let outcome = Outcome { score, finished: true, assisted: index.is_multiple_of(7) };
+    let outcome =
+        Outcome { score, finished: true, complete: true, lost: false, assisted: index.is_multiple_of(7) };
     Round { index, category, seed: number.into(), played: Span::from_millis(90_000), outcomes: vec![outcome] }
 }
 
@@ -44,6 +46,7 @@ fn save(store: &mut Store, number: u32, bytes: &[u8], rounds: &[Round]) {
         micros: 90_000_000,
         bytes,
         ended: 1_700_000_000_000 + i64::from(number) * 60_000,
+        against: None,
         helped: false,
     };
     let players = [Some(format!("player {}", number % 3)), None];

@@ -1,8 +1,8 @@
 //! What can go wrong with the store, as sentences.
 
+use crate::whole;
 use quintet_session::ReplayError;
 use rusqlite::ErrorCode;
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -60,6 +60,12 @@ pub enum StoreError {
     #[error("{} is locked by another program", path.display())]
     Locked {
         /// The file.
+        path: PathBuf,
+    },
+    /// Another program does not let go of the settings.
+    #[error("{} is being changed by another program, so it is left as it is: try again when that has ended", path.display())]
+    SettingsHeld {
+        /// The file of settings.
         path: PathBuf,
     },
     /// There is no room.
@@ -139,9 +145,15 @@ impl StoreError {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
                 StoreError::Damaged { path, detail: error.to_string() }
             }
+            Some(ErrorCode::OperationInterrupted) => {
+                StoreError::Damaged { path, detail: "reading it takes too long".into() }
+            }
+            Some(ErrorCode::TooBig) => {
+                StoreError::Damaged { path, detail: "a value in it is too large".into() }
+            }
             Some(ErrorCode::SystemIoFailure) => match probe(&path) {
-                Err(cause) if cause.kind() != io::ErrorKind::AlreadyExists => StoreError::file(&path, cause),
-                _ => StoreError::Database { path, error },
+                Err(cause) => StoreError::file(&path, cause),
+                Ok(()) => StoreError::Database { path, error },
             },
             _ => StoreError::Database { path, error },
         }
@@ -156,8 +168,23 @@ fn in_the_way(path: &Path) -> Option<PathBuf> {
 
 /// What the system says when somebody writes beside this file: the database only knows that something failed.
 fn probe(path: &Path) -> io::Result<()> {
-    let beside = path.with_extension("probe");
-    let written = File::create_new(&beside).and_then(|mut file| file.write_all(&vec![0; 32 << 10]));
-    let _ = fs::remove_file(&beside);
-    written
+    whole::beside(path)?.write_all(&vec![0; 32 << 10])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_probe_leaves_what_is_there_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = ["quintet.db", "quintet.probe"].map(|name| folder.path().join(name));
+        for name in &names {
+            std::fs::write(name, "mine").unwrap();
+        }
+        probe(&names[0]).unwrap();
+        assert!(names.iter().all(|name| std::fs::read(name).unwrap() == b"mine"));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+        assert!(probe(&folder.path().join("nowhere").join("quintet.db")).is_err());
+    }
 }

@@ -1,20 +1,35 @@
 //! The folder that everything is kept in.
 
 use crate::error::StoreError;
+use quintet_app::catalogue::Catalogue;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folder that everything is kept in: `QUINTET_HOME` if that is set, else Quintet's place among the
-/// system's folders for the data of programs.
+/// system's folders for the data of programs. With the games whose data is kept there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Home(PathBuf);
+pub struct Home {
+    folder: PathBuf,
+    catalogue: &'static Catalogue,
+}
 
 impl Home {
     /// This folder.
     pub fn at(folder: impl Into<PathBuf>) -> Home {
-        Home(folder.into())
+        Home { folder: folder.into(), catalogue: Catalogue::standard() }
+    }
+
+    /// The same folder, for the games of this catalogue.
+    #[must_use]
+    pub fn with_catalogue(self, catalogue: &'static Catalogue) -> Home {
+        Home { catalogue, ..self }
+    }
+
+    /// The games whose data is kept there.
+    pub fn catalogue(&self) -> &'static Catalogue {
+        self.catalogue
     }
 
     /// The user's.
@@ -35,27 +50,27 @@ impl Home {
             }
         };
         let chosen = var("QUINTET_HOME").map(PathBuf::from);
-        chosen.or_else(|| data().map(|data| data.join("quintet"))).map(Home)
+        chosen.or_else(|| data().map(|data| data.join("quintet"))).map(Home::at)
     }
 
     /// The folder itself.
     pub fn folder(&self) -> &Path {
-        &self.0
+        &self.folder
     }
 
     /// The file of scores and replays.
     pub fn database(&self) -> PathBuf {
-        self.0.join("quintet.db")
+        self.folder.join("quintet.db")
     }
 
     /// The file of settings.
     pub fn settings(&self) -> PathBuf {
-        self.0.join("settings.toml")
+        self.folder.join("settings.toml")
     }
 
     /// The folder of games in progress.
     pub fn playing(&self) -> PathBuf {
-        self.0.join("playing")
+        self.folder.join("playing")
     }
 
     /// Makes sure that a folder is there.
@@ -70,7 +85,7 @@ mod tests {
 
     fn home(vars: &[(&str, &str)]) -> Option<PathBuf> {
         let find = |name: &str| vars.iter().find(|(known, _)| *known == name).map(|(_, value)| value.into());
-        Home::among(find).map(|home| home.0)
+        Home::among(find).map(|home| home.folder)
     }
 
     #[cfg(all(unix, not(target_os = "macos")))]

@@ -2,14 +2,17 @@
 
 use crate::date;
 use crate::error::StoreError;
-use crate::games::{self, Examined};
 use crate::home::Home;
-use crate::round::Round;
+use crate::replays::Comparison;
 use crate::save::{Recorded, SaveAs};
 use crate::store::Store;
-use crate::tape::Tape;
+use crate::tape::{PlayedGame, Tape};
+use quintet_app::catalogue::Catalogue;
+use quintet_app::records::Round;
+use quintet_app::records::{self, Examined};
+use quintet_app::storage::InterruptedGame;
 use quintet_engine::kernel::Time;
-use quintet_session::seal;
+use quintet_session::{Header, seal};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -39,6 +42,20 @@ pub struct Interrupted {
     pub when: i64,
     /// Whether something behind that moment is damaged.
     pub damaged: bool,
+}
+
+impl Interrupted {
+    /// What is known of it without its file.
+    pub fn to_plain(&self) -> InterruptedGame {
+        InterruptedGame {
+            name: self.name.clone(),
+            game: self.game.clone(),
+            scores: self.scores.clone(),
+            micros: self.at.micros(),
+            when: self.when,
+            damaged: self.damaged,
+        }
+    }
 }
 
 /// A file among the games in progress that no game can be made of, and why.
@@ -89,6 +106,7 @@ struct Found {
     name: String,
     bytes: Vec<u8>,
     examined: Examined,
+    played: PlayedGame,
     when: i64,
 }
 
@@ -101,7 +119,7 @@ pub fn waiting(home: &Home) -> Waiting {
 
 /// The game of this name, if it can be gone on with and nobody plays it now. Nothing else is looked at.
 pub fn named(home: &Home, name: &str) -> Result<Option<Interrupted>, StoreError> {
-    Ok(look_at(&Tape::path(home, name))?.and_then(|found| found.interrupted()))
+    Ok(look_at(home.catalogue(), &Tape::path(home, name))?.and_then(|found| found.interrupted()))
 }
 
 /// The games that can be gone on with, the latest first.
@@ -134,29 +152,30 @@ pub fn settle(home: &Home, store: &mut Store, save_as: &SaveAs) -> Settled {
 
 /// Ends an interrupted game where it stands: its score and its replay are kept. Says whether nobody plays it.
 pub fn end(game: &Interrupted, store: &mut Store, save_as: &SaveAs) -> Result<bool, StoreError> {
-    let Some(found) = look_at(&game.path)? else { return Ok(false) };
-    found.save(store, save_as, found.open().cloned())?;
-    found.done();
+    let Some(found) = look_at(store.catalogue, &game.path)? else { return Ok(false) };
+    let comparison = found.save(store, save_as, found.open().cloned())?;
+    found.done(comparison);
     Ok(true)
 }
 
 impl Found {
     /// Saves what has ended in it; says whether that is all, and the file gone.
     fn settle(self, store: &mut Store, save_as: &SaveAs, open: &mut usize) -> Result<bool, StoreError> {
-        let present = self.open().cloned();
-        // Who left for good may have been killed right after: the score is there then, and the file still is.
-        let is_saved = match &present {
-            Some(round) => store.compare(&self.name, std::slice::from_ref(round))?,
-            None => false,
-        };
-        let goes_on = present.is_some() && !is_saved;
-        *open += usize::from(goes_on);
-        if goes_on && *open <= KEPT {
-            // A game to go on with; rounds before it may still be unsaved.
-            return self.save(store, save_as, None).map(|()| false);
+        let mut present = self.open().cloned();
+        // Earlier programs did not record that the player left for good. When one of them was killed right after
+        // that, the score is there, and the file still is.
+        if let Some(round) = &present
+            && store.has_round(&self.name, round)?
+        {
+            present = None;
         }
-        self.save(store, save_as, present)?;
-        self.done();
+        *open += usize::from(present.is_some());
+        if present.is_some() && *open <= KEPT {
+            // A game to resume; rounds before it may still be unsaved.
+            return self.save(store, save_as, None).map(|_| false);
+        }
+        let comparison = self.save(store, save_as, present)?;
+        self.done(comparison);
         Ok(true)
     }
 
@@ -182,15 +201,23 @@ impl Found {
 
     /// Whether a round is not one of the game that this one goes on from.
     fn is_own(&self, round: &Round) -> bool {
-        round.index >= Tape::first_own(&self.name).unwrap_or(0)
+        round.index >= self.played.first_own.unwrap_or(0)
     }
 
-    /// Saves the rounds that ended in it, and one that is declared to. What is there already is only compared.
-    fn save(&self, store: &mut Store, save_as: &SaveAs, open: Option<Round>) -> Result<(), StoreError> {
+    /// Saves the rounds that ended in it, and one that is declared to. Where all of them are there already they are
+    /// only compared.
+    fn save(
+        &self,
+        store: &mut Store,
+        save_as: &SaveAs,
+        open: Option<Round>,
+    ) -> Result<Comparison, StoreError> {
+        let is_declared = open.is_some();
         let rounds = self.examined.rounds.iter().filter(|round| self.is_own(round));
         let rounds: Vec<Round> = rounds.cloned().chain(open).collect();
-        if store.compare(&self.name, &rounds)? {
-            return Ok(());
+        let comparison = store.compare(&self.name, &rounds)?;
+        if comparison == Comparison::Kept && !is_declared {
+            return Ok(comparison);
         }
         let Examined { game, revision, at, fingerprint, .. } = &self.examined;
         let bytes = seal(&self.bytes, *at, *fingerprint)?;
@@ -201,14 +228,18 @@ impl Found {
             micros: at.micros(),
             bytes: &bytes,
             ended: self.when,
-            helped: Tape::first_own(&self.name).is_some(),
+            against: self.played.against,
+            helped: self.played.first_own.is_some(),
         };
-        store.save(&recorded, &rounds, save_as).map(|_| ())
+        store.save(&recorded, &rounds, save_as)?;
+        Ok(comparison)
     }
 
-    /// Lets go of the file: everything that could be understood is kept elsewhere.
-    fn done(self) {
-        if self.examined.damaged { self.tape.set_aside() } else { self.tape.remove() }
+    /// Lets go of the file: everything that could be understood is kept elsewhere. A file that is damaged, or that
+    /// tells other rounds than those that are kept, is only renamed.
+    fn done(self, comparison: Comparison) {
+        let is_sound = !self.examined.damaged && comparison != Comparison::Differs;
+        if is_sound { self.tape.remove() } else { self.tape.set_aside() }
     }
 }
 
@@ -223,9 +254,9 @@ struct Folder {
 }
 
 /// The recording in this file, if this program can play it and nobody does.
-fn look_at(path: &Path) -> Result<Option<Found>, StoreError> {
+fn look_at(catalogue: &Catalogue, path: &Path) -> Result<Option<Found>, StoreError> {
     let mut folder = Folder::default();
-    folder.look(path)?;
+    folder.look(catalogue, path)?;
     Ok(folder.found.pop())
 }
 
@@ -234,7 +265,7 @@ fn look_around(home: &Home) -> Folder {
     let mut folder = Folder::default();
     match fs::read_dir(&path) {
         Ok(files) => files.flatten().for_each(|file| {
-            if let Err(error) = folder.look(&file.path()) {
+            if let Err(error) = folder.look(home.catalogue(), &file.path()) {
                 folder.unplayable.push(Unplayable { path: file.path(), error });
             }
         }),
@@ -250,7 +281,7 @@ fn look_around(home: &Home) -> Folder {
 }
 
 impl Folder {
-    fn look(&mut self, path: &Path) -> Result<(), StoreError> {
+    fn look(&mut self, catalogue: &Catalogue, path: &Path) -> Result<(), StoreError> {
         let Some(name) = Tape::name_of(path) else { return Ok(()) };
         let when = fs::metadata(path).and_then(|data| data.modified()).map_or(0, date::millis);
         let (tape, bytes) = match Tape::open(path) {
@@ -266,8 +297,9 @@ impl Folder {
             }
             return Ok(());
         }
-        let examined = games::examine(&bytes)?;
-        self.found.push(Found { tape, path: path.to_owned(), name, bytes, examined, when });
+        let examined = records::examine(catalogue, &bytes)?;
+        let played = PlayedGame::of(&name, &Header::read(&bytes)?);
+        self.found.push(Found { tape, path: path.to_owned(), name, bytes, examined, played, when });
         Ok(())
     }
 }

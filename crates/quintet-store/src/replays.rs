@@ -1,52 +1,17 @@
 //! The replays in the store.
 
-use crate::against::Against;
 use crate::error::StoreError;
-use crate::games::{self, Examined};
-use crate::round::Round;
+use crate::scores::{guarded, name, word};
 use crate::store::Store;
-use crate::tape::Tape;
+use quintet_app::records::Against;
+use quintet_app::records::Round;
+use quintet_app::records::{self, Examined};
+use quintet_app::storage::{Source, StoredReplay};
 use quintet_session::ReplayError;
-use rusqlite::{OptionalExtension, Row, params};
-use serde::Serialize;
+use rusqlite::{ErrorCode, OptionalExtension, Row, params};
 
 /// How long a deleted replay can be brought back, in milliseconds: thirty days.
 const GRACE: i64 = 30 * 86_400_000;
-
-/// Where a replay came from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Source {
-    /// It was played here.
-    Played,
-    /// It was imported.
-    Imported,
-}
-
-/// What is known of a replay without playing it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct StoredReplay {
-    /// Its number.
-    pub id: i64,
-    /// The game.
-    pub game: String,
-    /// The revision of the rules it was played by.
-    pub revision: u32,
-    /// When it was saved, in milliseconds since 1970.
-    pub added: i64,
-    /// How long it lasts, in milliseconds.
-    pub millis: u64,
-    /// How large it is.
-    pub bytes: u64,
-    /// Where it came from.
-    pub source: Source,
-    /// The highest score made in it, if one is kept.
-    pub score: Option<u64>,
-    /// Who made that.
-    pub player: Option<String>,
-    /// Whether a score in it was found not to be reproduced by it.
-    pub suspect: bool,
-}
 
 impl Store {
     /// The replays of this game, or of all, the newest first; or the deleted ones that can still be brought back.
@@ -56,21 +21,23 @@ impl Store {
         game: Option<&str>,
         limit: Option<u32>,
     ) -> Result<Vec<StoredReplay>, StoreError> {
-        self.all(
-            "SELECT id, game, revision, added, micros, bytes, imported,
-                (SELECT score FROM scores WHERE replay = replays.id ORDER BY score DESC LIMIT 1),
-                (SELECT player FROM scores WHERE replay = replays.id ORDER BY score DESC LIMIT 1),
+        let sql = format!(
+            "SELECT id, {},
+                (SELECT {} FROM scores WHERE replay = replays.id ORDER BY score DESC LIMIT 1),
+                (SELECT {} FROM scores WHERE replay = replays.id ORDER BY score DESC LIMIT 1),
                 EXISTS (SELECT 1 FROM scores WHERE replay = replays.id AND reproduces = 0)
              FROM replays WHERE (deleted IS NOT NULL) = ?1 AND (?3 IS NULL OR game = ?3)
              ORDER BY added DESC, id DESC LIMIT ?2",
-            params![deleted, limit.map_or(-1, i64::from), game],
-            stored,
-        )
+            guarded(["game", "revision", "added", "micros", "bytes", "imported"]),
+            guarded(["score"]),
+            guarded(["player"]),
+        );
+        self.sound("replay", &sql, params![deleted, limit.map_or(-1, i64::from), game], stored)
     }
 
     /// The recording itself.
     pub fn replay(&self, id: i64) -> Result<Vec<u8>, StoreError> {
-        self.connection
+        self.connection()
             .query_row(
                 "SELECT data FROM replay_data JOIN replays ON replays.id = replay
                  WHERE replay = ?1 AND deleted IS NULL",
@@ -78,25 +45,28 @@ impl Store {
                 |row| row.get(0),
             )
             .optional()
-            .map_err(|error| self.error(error))?
+            .map_err(|error| match error.sqlite_error_code() {
+                Some(ErrorCode::TooBig) => StoreError::Replay(ReplayError::TooLarge),
+                _ => self.error(error),
+            })?
             .ok_or_else(|| self.missing(id))
     }
 
     /// Who plays the second side in a replay, where that is known.
     pub fn against(&self, id: i64) -> Result<Option<Against>, StoreError> {
-        let sql = "SELECT recording FROM replays WHERE id = ?1";
-        let name: Option<String> = self
-            .connection
+        let sql = "SELECT against FROM replays WHERE id = ?1";
+        let word: Option<Option<String>> = self
+            .connection()
             .query_row(sql, [id], |row| row.get(0))
             .optional()
             .map_err(|error| self.error(error))?;
-        Ok(name.and_then(|name| Tape::against(&name)))
+        Ok(word.flatten().and_then(|word| Against::read(&word)))
     }
 
     /// Why a replay is not where it was looked for.
     fn missing(&self, id: i64) -> StoreError {
         let sql = "SELECT deleted IS NOT NULL FROM replays WHERE id = ?1";
-        match self.connection.query_row(sql, [id], |row| row.get(0)).optional() {
+        match self.connection().query_row(sql, [id], |row| row.get(0)).optional() {
             Ok(Some(true)) => StoreError::Deleted(id),
             Ok(Some(false)) => StoreError::NotDeleted(id),
             Ok(None) => StoreError::NoReplay(id),
@@ -108,10 +78,10 @@ impl Store {
     pub fn delete_replay(&mut self, id: i64, now: i64) -> Result<(), StoreError> {
         let gone = |store: &Store| {
             store
-                .connection
+                .connection()
                 .execute("DELETE FROM replays WHERE deleted < ?1", [now.saturating_sub(GRACE)])?;
             let sql = "UPDATE replays SET deleted = ?2 WHERE id = ?1 AND deleted IS NULL";
-            store.connection.execute(sql, params![id, now])
+            store.connection().execute(sql, params![id, now])
         };
         match gone(self).map_err(|error| self.error(error))? {
             0 => Err(self.missing(id)),
@@ -122,7 +92,7 @@ impl Store {
     /// Brings a deleted replay back.
     pub fn restore_replay(&mut self, id: i64) -> Result<(), StoreError> {
         let sql = "UPDATE replays SET deleted = NULL WHERE id = ?1 AND deleted IS NOT NULL";
-        match self.connection.execute(sql, [id]).map_err(|error| self.error(error))? {
+        match self.connection().execute(sql, [id]).map_err(|error| self.error(error))? {
             0 => Err(self.missing(id)),
             _ => Ok(()),
         }
@@ -134,7 +104,7 @@ impl Store {
     pub fn verify_replay(&mut self, id: i64) -> Result<Verdict, StoreError> {
         let bytes = self.replay(id)?;
         let kept = self.rounds_where("replay = ?1", [id])?;
-        let (answers, verdict) = match games::examine(&bytes) {
+        let (answers, verdict) = match records::examine(self.catalogue, &bytes) {
             Ok(examined) => {
                 let answers: Vec<_> = kept
                     .iter()
@@ -145,7 +115,7 @@ impl Store {
             }
             Err(error) => {
                 let answer = match error {
-                    ReplayError::OtherRules { .. } | ReplayError::OtherGame { .. } => None,
+                    ReplayError::NewerRules { .. } | ReplayError::OtherGame { .. } => None,
                     _ => Some(false),
                 };
                 (kept.iter().map(|kept| (kept.round, answer)).collect(), Verdict::Unplayable(error))
@@ -155,28 +125,42 @@ impl Store {
         Ok(verdict)
     }
 
-    /// Compares rounds of a recording with the scores that are kept of them, and marks those that differ. Says
-    /// whether all of them are kept.
-    pub(crate) fn compare(&mut self, recording: &str, rounds: &[Round]) -> Result<bool, StoreError> {
-        if rounds.is_empty() {
-            return Ok(true);
-        }
-        let kept = self.rounds_where("recording = ?1", [recording])?;
-        let mut missing = false;
+    /// Compares rounds of a recording with the scores that are kept of them, and marks those that differ.
+    pub(crate) fn compare(&mut self, recording: &str, rounds: &[Round]) -> Result<Comparison, StoreError> {
+        let kept = self.kept_rounds(recording)?;
+        let mut comparison = Comparison::Kept;
         for round in rounds {
             match kept.iter().find(|kept| kept.round == round.index) {
                 Some(kept) if kept.is(round) => {}
-                Some(_) => self.mark_different(recording, round.index)?,
-                None => missing = true,
+                Some(_) => {
+                    self.mark_different(recording, round.index)?;
+                    comparison = Comparison::Differs;
+                }
+                None if comparison == Comparison::Kept => comparison = Comparison::Missing,
+                None => {}
             }
         }
-        Ok(!missing)
+        Ok(comparison)
+    }
+
+    /// Whether exactly this round of a recording is kept: the same scores after the same time.
+    pub(crate) fn has_round(&self, recording: &str, round: &Round) -> Result<bool, StoreError> {
+        let kept = self.kept_rounds(recording)?;
+        Ok(kept.iter().any(|kept| kept.round == round.index && kept.is_exactly(round)))
+    }
+
+    /// The rounds of a recording that are kept.
+    pub(crate) fn kept_rounds(&self, recording: &str) -> Result<Vec<KeptRound>, StoreError> {
+        self.rounds_where("recording = ?1", [recording])
     }
 
     fn mark_different(&mut self, recording: &str, round: u32) -> Result<(), StoreError> {
         let sql =
             "UPDATE scores SET reproduces = 0 WHERE recording = ?1 AND round = ?2 AND reproduces IS NOT 0";
-        self.connection.execute(sql, params![recording, round]).map(|_| ()).map_err(|error| self.error(error))
+        self.connection()
+            .execute(sql, params![recording, round])
+            .map(|_| ())
+            .map_err(|error| self.error(error))
     }
 
     fn rounds_where(
@@ -215,9 +199,20 @@ pub enum Verdict {
     Unplayable(ReplayError),
 }
 
+/// What is kept of the rounds of a recording.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Comparison {
+    /// All of them.
+    Kept,
+    /// Not all of them.
+    Missing,
+    /// Another round under the number of one of them.
+    Differs,
+}
+
 /// A round as the scores tell it.
-struct KeptRound {
-    round: u32,
+pub(crate) struct KeptRound {
+    pub(crate) round: u32,
     scores: Vec<i64>,
     seed: u64,
     micros: i64,
@@ -225,14 +220,19 @@ struct KeptRound {
 }
 
 impl KeptRound {
-    /// Whether a replay tells the same.
+    /// Whether a replay has this round. Its number there may be another one: earlier programs counted a round too
+    /// many in some sessions.
     fn is_one_of(&self, examined: &Examined) -> bool {
-        let mut rounds = examined.rounds.iter().chain(&examined.open);
-        rounds.find(|round| round.index == self.round).is_some_and(|round| self.is(round))
+        examined.rounds.iter().chain(&examined.open).any(|round| self.is(round))
+    }
+
+    /// Whether a round in a recording is this one, and took as long.
+    pub(crate) fn is_exactly(&self, round: &Round) -> bool {
+        self.is(round) && self.micros == round.played.micros() as i64
     }
 
     /// Whether a round in a recording is this one.
-    fn is(&self, round: &Round) -> bool {
+    pub(crate) fn is(&self, round: &Round) -> bool {
         let scores = round.outcomes.iter().map(|outcome| outcome.score as i64);
         scores.eq(self.scores.iter().copied())
             && round.seed == self.seed
@@ -244,14 +244,15 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredReplay> {
     let count = |index| row.get::<_, i64>(index).map(|value| value.max(0) as u64);
     Ok(StoredReplay {
         id: row.get(0)?,
-        game: row.get(1)?,
+        game: word(row, 1)?,
         revision: row.get(2)?,
         added: row.get(3)?,
         millis: count(4)? / 1000,
         bytes: count(5)?,
         source: if row.get(6)? { Source::Imported } else { Source::Played },
-        score: row.get::<_, Option<i64>>(7)?.map(|score| score.max(0) as u64),
-        player: row.get(8)?,
+        // A score that cannot be read is no reason to leave its replay out.
+        score: row.get::<_, Option<i64>>(7).ok().flatten().map(|score| score.max(0) as u64),
+        player: name(row, 8).ok().flatten(),
         suspect: row.get(9)?,
     })
 }

@@ -1,11 +1,11 @@
 //! Saving rounds with the replay they came from, all of it or nothing.
 
-use crate::against::Against;
 use crate::error::StoreError;
-use crate::games::Examined;
-use crate::round::{Category, Outcome, Ranking, Round};
+use crate::replays::KeptRound;
 use crate::store::Store;
-use crate::tape::Tape;
+use quintet_app::records::Against;
+use quintet_app::records::Examined;
+use quintet_app::records::{Category, Outcome, Ranking, Round};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
 /// What to save under: names and numbers that are not in a recording.
@@ -38,6 +38,8 @@ pub struct Recorded<'a> {
     pub bytes: &'a [u8],
     /// When its newest round ended, in milliseconds since 1970.
     pub ended: i64,
+    /// Who plays the second side, where that is known.
+    pub against: Option<Against>,
     /// Whether all of it counts as helped: it goes on from a point of another game.
     pub helped: bool,
 }
@@ -50,45 +52,54 @@ const SECOND: u8 = 1;
 pub struct Saved {
     /// The number of the replay.
     pub replay: i64,
-    /// Whether a score in it is its player's best.
+    /// Whether a score in it is better than its player's best before it: of a finished game, with points, not of a
+    /// lost duel and not the computer's.
     pub best: bool,
+    /// The best of all scores of this kind now: its points and milliseconds.
+    pub top: Option<(u64, u64)>,
 }
 
 impl Store {
-    /// Saves these rounds of a recording, and the recording. Rounds that are there already stay as they are; a
-    /// recording that is there already is replaced by this longer one.
+    /// Saves these rounds of a recording, and the recording. Rounds that are there already stay as they are, and one
+    /// that has the number of a different one is saved under the next free number; a recording that is there already
+    /// is replaced by this longer one.
     pub fn save(
         &mut self,
         recorded: &Recorded<'_>,
         rounds: &[Round],
         save_as: &SaveAs,
     ) -> Result<Saved, StoreError> {
+        let numbers = free_numbers(&self.kept_rounds(recorded.name)?, rounds);
         let path = self.path.clone();
-        self.save_all(recorded, rounds, save_as).map_err(|error| StoreError::database(&path, error))
+        self.save_all(recorded, rounds, &numbers, save_as).map_err(|error| StoreError::database(&path, error))
     }
 
     fn save_all(
         &mut self,
         recorded: &Recorded<'_>,
         rounds: &[Round],
+        numbers: &[u32],
         save_as: &SaveAs,
     ) -> rusqlite::Result<Saved> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate)?;
         let replay = put_replay(&transaction, recorded, false)?;
         // Scores from before a name was set are that player's, and count towards the best.
         name_all(&transaction, save_as)?;
-        let computer = Tape::against(recorded.name).and_then(Against::score_name);
-        let (mut new, mut best) = (false, false);
-        for round in rounds {
+        let computer = recorded.against.and_then(Against::score_name);
+        let (mut new, mut best, mut top) = (false, false, None);
+        for (round, number) in rounds.iter().zip(numbers) {
             let category = put_category(&transaction, &round.category)?;
             for (side, outcome) in (0u8..).zip(&round.outcomes) {
-                let row = Row { recorded, round, outcome, side, category, replay };
                 let player = save_as.players.get(usize::from(side)).and_then(Option::as_ref);
-                let player = computer.as_ref().filter(|_| side == SECOND).or(player);
-                if let Some(is_best) = row.put(&transaction, player)? {
+                let computer = computer.as_ref().filter(|_| side == SECOND);
+                let is_person = computer.is_none();
+                let row =
+                    Row { recorded, round, number: *number, outcome, side, is_person, category, replay };
+                if let Some(is_best) = row.put(&transaction, computer.or(player))? {
                     (new, best) = (true, best || is_best);
                 }
             }
+            top = best_of(&transaction, category)?;
         }
         if new {
             // A replay that was deleted has another game in it now, and every game is kept.
@@ -97,7 +108,7 @@ impl Store {
         }
         prune(&transaction, save_as.keep)?;
         transaction.commit()?;
-        Ok(Saved { replay, best })
+        Ok(Saved { replay, best, top })
     }
 
     /// Adds a recording that came from elsewhere; gives its number. One that is there already is only found.
@@ -110,11 +121,15 @@ impl Store {
             micros: examined.at.micros(),
             bytes,
             ended: now,
+            against: quintet_session::Header::read(bytes)
+                .ok()
+                .and_then(|header| Against::of(&header.credits)),
             helped: false,
         };
         let path = self.path.clone();
         let mut put = || {
-            let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let transaction =
+                self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate)?;
             let id = put_replay(&transaction, &recorded, true)?;
             transaction.commit()?;
             Ok(id)
@@ -124,14 +139,14 @@ impl Store {
 
     /// Gives the scores that have no name yet those that are known by now; says how many there were.
     pub fn name_players(&mut self, save_as: &SaveAs) -> Result<usize, StoreError> {
-        name_all(&self.connection, save_as).map_err(|error| self.error(error))
+        name_all(self.connection(), save_as).map_err(|error| self.error(error))
     }
 
     /// Which players have scores without a name that were made since this moment, in milliseconds since 1970, and
     /// without help: the computer's own scores are marked, and it is not asked for its name.
     pub fn nameless(&self, since: i64) -> Result<[bool; 2], StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM scores WHERE player IS NULL AND side = ?1 AND ended >= ?2 AND assisted = 0)";
-        let one = |side: u8| self.connection.query_row(sql, params![side, since], |row| row.get(0));
+        let one = |side: u8| self.connection().query_row(sql, params![side, since], |row| row.get(0));
         let both = || Ok([one(0)?, one(1)?]);
         both().map_err(|error| self.error(error))
     }
@@ -155,7 +170,8 @@ fn put_replay(
     recorded: &Recorded<'_>,
     imported: bool,
 ) -> rusqlite::Result<i64> {
-    let Recorded { name, game, revision, micros, bytes, ended, .. } = *recorded;
+    let Recorded { name, game, revision, micros, bytes, ended, against, .. } = *recorded;
+    let against = against.map(|against| against.to_string());
     let (micros, length) = (micros as i64, bytes.len() as i64);
     // One that is there is looked for first: a number is used up by an insertion, even by one that fails.
     let known = transaction
@@ -170,15 +186,36 @@ fn put_replay(
         Some(id) => id,
         None => transaction
             .prepare_cached(
-                "INSERT INTO replays (recording, game, revision, added, micros, bytes, imported)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id",
+                "INSERT INTO replays (recording, game, revision, added, micros, bytes, imported, against)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) RETURNING id",
             )?
-            .query_row(params![name, game, revision, ended, micros, length, imported], |row| row.get(0))?,
+            .query_row(params![name, game, revision, ended, micros, length, imported, against], |row| {
+                row.get(0)
+            })?,
     };
     transaction
         .prepare_cached("INSERT OR REPLACE INTO replay_data (replay, data) VALUES (?1, ?2)")?
         .execute(params![id, bytes])?;
     Ok(id)
+}
+
+/// The numbers to save rounds under: their own, except where a different round has that.
+fn free_numbers(kept: &[KeptRound], rounds: &[Round]) -> Vec<u32> {
+    let used = kept.iter().map(|kept| kept.round).chain(rounds.iter().map(|round| round.index));
+    let mut next = used.max().map_or(0, |last| last.saturating_add(1));
+    let number = |round: &Round| {
+        let differs = kept.iter().any(|kept| kept.round == round.index && !kept.is_exactly(round));
+        let saved = kept.iter().find(|kept| kept.is_exactly(round)).filter(|_| differs);
+        match saved {
+            Some(saved) => saved.round,
+            None if differs => {
+                next = next.saturating_add(1);
+                next - 1
+            }
+            None => round.index,
+        }
+    };
+    rounds.iter().map(number).collect()
 }
 
 fn put_category(transaction: &Transaction<'_>, category: &Category) -> rusqlite::Result<i64> {
@@ -192,12 +229,29 @@ fn put_category(transaction: &Transaction<'_>, category: &Category) -> rusqlite:
         .query_row(params![game, mode, rules, level, timed], |row| row.get(0))
 }
 
+/// The points and milliseconds of the best score of a category, whoever made it.
+pub(crate) fn best_of(connection: &Connection, category: i64) -> rusqlite::Result<Option<(u64, u64)>> {
+    connection
+        .prepare_cached(
+            "SELECT score, micros FROM scores WHERE category = ?1 AND ranked ORDER BY value DESC LIMIT 1",
+        )?
+        .query_row([category], |row| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, i64>(1)? as u64 / 1000)))
+        .optional()
+}
+
+/// The `value` of a game that is ranked by its time and did not reach its goal: its time is none.
+pub(crate) const NO_TIME: i64 = i64::MIN;
+
 /// A score that is about to be written.
 struct Row<'a> {
     recorded: &'a Recorded<'a>,
     round: &'a Round,
+    /// Its number in the store.
+    number: u32,
     outcome: &'a Outcome,
     side: u8,
+    /// Whether a person played this side.
+    is_person: bool,
     category: i64,
     replay: i64,
 }
@@ -205,13 +259,18 @@ struct Row<'a> {
 impl Row<'_> {
     /// Writes it, unless it is there; says whether it is a best.
     fn put(&self, transaction: &Transaction<'_>, player: Option<&String>) -> rusqlite::Result<Option<bool>> {
-        let Row { recorded, round, outcome, side, category, replay } = *self;
+        let Row { recorded, round, number, outcome, side, is_person, category, replay } = *self;
         let micros = i64::try_from(round.played.micros()).unwrap_or(i64::MAX);
         let score = i64::try_from(outcome.score).unwrap_or(i64::MAX);
         let timed = round.category.ranking == Ranking::Time;
-        let value = if timed { -micros } else { score };
+        let value = match (timed, outcome.finished) {
+            (true, true) => -micros,
+            (true, false) => NO_TIME,
+            (false, _) => score,
+        };
         let assisted = outcome.assisted || recorded.helped;
-        let ranked = !assisted && (!timed || outcome.finished);
+        let ranked = is_person && !assisted && !outcome.lost && value != NO_TIME;
+        let is_worth_it = ranked && outcome.complete && score > 0;
         let before = transaction
             .prepare_cached(
                 "SELECT value FROM scores WHERE category = ?1 AND player IS ?2 AND ranked = 1
@@ -222,8 +281,8 @@ impl Row<'_> {
         let put = transaction
             .prepare_cached(
                 "INSERT INTO scores (category, side, player, score, micros, ranked, value, ended, seed,
-                    assisted, recording, round, replay, reproduces)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 1)
+                    assisted, recording, round, replay, computer, reproduces)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 1)
                  ON CONFLICT DO NOTHING",
             )?
             .execute(params![
@@ -238,10 +297,11 @@ impl Row<'_> {
                 round.seed as i64,
                 assisted,
                 recorded.name,
-                round.index,
+                number,
                 replay,
+                !is_person,
             ])?;
-        Ok((put > 0).then(|| ranked && before.is_none_or(|before| value > before)))
+        Ok((put > 0).then(|| is_worth_it && before.is_some_and(|before| value > before)))
     }
 }
 
@@ -272,188 +332,4 @@ fn prune(transaction: &Transaction<'_>, keep: u32) -> rusqlite::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::home::Home;
-    use crate::scores::Filter;
-    use quintet_engine::kernel::Span;
-
-    fn round(score: u64, assisted: bool) -> Round {
-        let category = Category {
-            game: "chetyris".into(),
-            mode: "standard".into(),
-            rules: "standard".into(),
-            level: 1,
-            ranking: Ranking::Score,
-        };
-        let outcomes = vec![Outcome { score, finished: true, assisted }];
-        Round { index: 0, category, seed: u64::MAX, played: Span::from_millis(5), outcomes }
-    }
-
-    fn save(store: &mut Store, name: &str, player: &str, round: Round, keep: u32) -> Saved {
-        let number = name.bytes().fold(0, |number, byte| number * 256 + i64::from(byte));
-        let recorded = Recorded {
-            name,
-            game: "chetyris",
-            revision: 1,
-            micros: 5_000,
-            bytes: name.as_bytes(),
-            ended: number,
-            helped: false,
-        };
-        let save_as = SaveAs { players: [Some(player.into()), None], keep };
-        store.save(&recorded, &[round], &save_as).unwrap()
-    }
-
-    fn store() -> (tempfile::TempDir, Store) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&Home::at(folder.path())).unwrap();
-        (folder, store)
-    }
-
-    #[test]
-    fn bests_are_personal_and_never_assisted() {
-        let (_folder, mut store) = store();
-        assert!(save(&mut store, "a", "Ada", round(100, false), 9).best);
-        assert!(!save(&mut store, "b", "Ada", round(100, false), 9).best, "it must be better");
-        assert!(save(&mut store, "c", "Bob", round(50, false), 9).best);
-        assert!(!save(&mut store, "d", "Ada", round(900, true), 9).best);
-        let scores = store.scores(&Filter::default()).unwrap();
-        let order: Vec<_> = scores.iter().map(|score| (score.score, score.ranked, score.best)).collect();
-        assert_eq!(order, [(100, true, true), (100, true, false), (50, true, true), (900, false, false)]);
-        assert_eq!(scores[0].seed, u64::MAX);
-        assert_eq!(store.best(&round(0, false).category).unwrap(), Some((100, 5)), "of all players");
-        let other = Category { level: 2, ..round(0, false).category };
-        assert_eq!(store.best(&other).unwrap(), None);
-    }
-
-    #[test]
-    fn a_fastest_game_that_reached_its_goal_is_best() {
-        let (_folder, mut store) = store();
-        let timed = |millis, finished| {
-            let mut round = round(7, false);
-            round.category.ranking = Ranking::Time;
-            round.played = Span::from_millis(millis);
-            round.outcomes[0].finished = finished;
-            round
-        };
-        assert!(save(&mut store, "a", "Ada", timed(90_000, true), 9).best);
-        assert!(!save(&mut store, "b", "Ada", timed(10_000, false), 9).best, "it ended before its goal");
-        assert!(save(&mut store, "c", "Ada", timed(60_000, true), 9).best);
-        let times: Vec<_> =
-            store.scores(&Filter::default()).unwrap().iter().map(|score| score.millis).collect();
-        assert_eq!(times, [60_000, 90_000, 10_000]);
-    }
-
-    #[test]
-    fn the_newest_replays_and_those_of_bests_are_kept() {
-        let (_folder, mut store) = store();
-        let best = save(&mut store, "a", "Ada", round(1_000, false), 3).replay;
-        for name in ["b", "c", "d", "e", "f"] {
-            save(&mut store, name, "Ada", round(5, false), 3);
-        }
-        let kept: Vec<i64> =
-            store.replays(false, None, None).unwrap().iter().map(|replay| replay.id).collect();
-        assert_eq!(kept, [6, 5, 4, best]);
-        let scores = store.scores(&Filter::default()).unwrap();
-        assert_eq!(scores.len(), 6, "scores stay when their replays go");
-        assert_eq!(scores.iter().filter(|score| score.replay.is_none()).count(), 2);
-        store.check().unwrap();
-    }
-
-    #[test]
-    fn a_list_of_one_game_is_not_shortened_by_others() {
-        let (_folder, mut store) = store();
-        let rare = save(&mut store, "a", "Ada", round(1, false), 9).replay;
-        let examined = |game: &str| Examined {
-            game: game.into(),
-            revision: 1,
-            rounds: Vec::new(),
-            open: None,
-            at: quintet_engine::kernel::Time::ZERO,
-            fingerprint: 0,
-            damaged: false,
-            reproduces: true,
-        };
-        for number in 0..5 {
-            store.import(&[number], &examined("cascade"), i64::MAX).unwrap();
-        }
-        let listed = |game| store.replays(false, game, Some(2)).unwrap();
-        assert_eq!(listed(Some("chetyris")).iter().map(|replay| replay.id).collect::<Vec<_>>(), [rare]);
-        assert_eq!((listed(Some("cascade")).len(), listed(None).len()), (2, 2));
-    }
-
-    #[test]
-    fn of_equal_bests_the_first_is_kept_for_ever() {
-        let (_folder, mut store) = store();
-        for name in ["a", "b", "c", "d", "e", "f"] {
-            save(&mut store, name, "Ada", round(70, false), 2);
-        }
-        let kept: Vec<i64> =
-            store.replays(false, None, None).unwrap().iter().map(|replay| replay.id).collect();
-        assert_eq!(kept, [6, 5, 1]);
-    }
-
-    #[test]
-    fn bests_and_imports_leave_the_newest_their_room() {
-        let (_folder, mut store) = store();
-        let examined = Examined {
-            game: "chetyris".into(),
-            revision: 1,
-            rounds: Vec::new(),
-            open: None,
-            at: quintet_engine::kernel::Time::ZERO,
-            fingerprint: 0,
-            damaged: false,
-            reproduces: true,
-        };
-        // The newest of all are imported, and the two before them are bests.
-        for number in 0..3 {
-            store.import(&[number], &examined, i64::MAX).unwrap();
-        }
-        for name in ["a", "b", "c", "d"] {
-            save(&mut store, name, "Ada", round(5, false), 2);
-        }
-        save(&mut store, "y", "Ada", round(900, false), 2);
-        save(&mut store, "z", "Bob", round(900, false), 2);
-        let kept: Vec<i64> =
-            store.replays(false, None, None).unwrap().iter().map(|replay| replay.id).collect();
-        assert_eq!(kept, [3, 2, 1, 9, 8, 7, 6], "imports, bests, and the two newest others");
-    }
-
-    #[test]
-    fn scores_without_a_name_get_it_with_the_next_one() {
-        let (_folder, mut store) = store();
-        let nobody = Recorded {
-            name: "a",
-            game: "chetyris",
-            revision: 1,
-            micros: 5_000,
-            bytes: b"a",
-            ended: 7,
-            helped: false,
-        };
-        store.save(&nobody, &[round(100, false)], &SaveAs::default()).unwrap();
-        assert_eq!((store.nameless(7).unwrap(), store.nameless(8).unwrap()), ([true, false], [false, false]));
-        assert!(!save(&mut store, "b", "Ada", round(50, false), 9).best, "the 100 were Ada's");
-        assert_eq!(store.nameless(0).unwrap(), [false, false]);
-        assert!(
-            store
-                .scores(&Filter::default())
-                .unwrap()
-                .iter()
-                .all(|score| score.player.as_deref() == Some("Ada"))
-        );
-    }
-
-    #[test]
-    fn saving_twice_changes_nothing() {
-        let (_folder, mut store) = store();
-        let first = save(&mut store, "a", "Ada", round(10, false), 9);
-        let second = save(&mut store, "a", "Ada", round(99, false), 9);
-        assert_eq!(first.replay, second.replay);
-        let scores = store.scores(&Filter::default()).unwrap();
-        assert_eq!((scores.len(), scores[0].score), (1, 10));
-        assert_eq!(save(&mut store, "b", "Ada", round(1, false), 9).replay, 2, "no number is left out");
-    }
-}
+mod tests;

@@ -8,7 +8,7 @@ pub(crate) const APPLICATION: i64 = 0x516e_7474;
 /// What makes version n + 1 out of version n; version 0 is an empty file.
 ///
 /// A step is never changed once a release had it: a new one is added behind it.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     // 1: scores and replays.
     "CREATE TABLE categories (
         id INTEGER PRIMARY KEY,
@@ -49,6 +49,14 @@ const STEPS: [&str; 3] = [
     CREATE INDEX replays_by_added ON replays (deleted, added DESC);",
     // 3: scores without a name are found at once when there is one.
     "CREATE INDEX nameless ON scores (side) WHERE player IS NULL;",
+    // 4: each round has a recording of its own; who plays the second side is no longer told by the recording's name.
+    "ALTER TABLE replays ADD COLUMN against TEXT;
+    UPDATE replays SET against = substr(recording, instr(recording, '-against-') + 9)
+        WHERE instr(recording, '-against-') > 0;
+    UPDATE replays SET against = substr(against, 1, instr(against, '-') - 1) WHERE instr(against, '-') > 0;
+    ALTER TABLE scores ADD COLUMN computer INTEGER NOT NULL DEFAULT 0;
+    UPDATE scores SET computer = 1 WHERE side = 1 AND instr(recording, '-against-') > 0
+        AND instr(recording, '-against-person') = 0;",
 ];
 
 /// The version that this program writes.

@@ -2,85 +2,55 @@
 
 use crate::date;
 use crate::error::StoreError;
-use crate::round::Category;
+use crate::save::{NO_TIME, best_of};
 use crate::store::Store;
+use quintet_app::records::Category;
+pub use quintet_app::storage::{Filter, Month, Score};
 use rusqlite::{Row, params};
-use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Which scores are wanted.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Filter {
-    /// Of this game only.
-    pub game: Option<String>,
-    /// Of this mode only.
-    pub mode: Option<String>,
-    /// So many of each kind that can be compared, the best first; all when there is no number.
-    pub top: Option<u32>,
+const COLUMNS: [&str; 17] = [
+    "game",
+    "mode",
+    "rules",
+    "level",
+    "side",
+    "player",
+    "score",
+    "micros",
+    "ended",
+    "seed",
+    "assisted",
+    "ranked",
+    "timed",
+    "replay",
+    "reproduces",
+    "round",
+    "value",
+];
+
+/// A longer value of a list is not read: it takes the place of a number, a word or a name.
+const LONGEST_VALUE: usize = 4096;
+
+/// More letters of a name or a word are not shown.
+const LONGEST_WORD: usize = 64;
+
+/// Columns of a list; one with a value that is far too long is empty. The length is looked up without reading the value.
+pub(crate) fn guarded<'a>(columns: impl IntoIterator<Item = &'a str>) -> String {
+    let guard = |column| format!("CASE WHEN octet_length({column}) <= {LONGEST_VALUE} THEN {column} END");
+    columns.into_iter().map(guard).collect::<Vec<String>>().join(", ")
 }
 
-/// A score.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a column that people ask for")]
-pub struct Score {
-    /// Its number.
-    pub id: i64,
-    /// The game.
-    pub game: String,
-    /// Its mode.
-    pub mode: String,
-    /// Its rules.
-    pub rules: String,
-    /// The level it began at.
-    pub level: u32,
-    /// The player, 1 or 2.
-    pub side: u8,
-    /// The player's name, if it is known.
-    pub player: Option<String>,
-    /// The points.
-    pub score: u64,
-    /// How long it was played, in milliseconds.
-    pub millis: u64,
-    /// When it ended, in milliseconds since 1970.
-    pub ended: i64,
-    /// Where its randomness began.
-    pub seed: u64,
-    /// Whether help was taken.
-    pub assisted: bool,
-    /// Whether it counts towards bests: no help was taken and the goal, if there is one, was reached.
-    pub ranked: bool,
-    /// Whether it is its player's best of its kind; of equal ones, the first is.
-    pub best: bool,
-    /// Whether less time is better here.
-    pub timed: bool,
-    /// The number of the replay, if that is still there.
-    pub replay: Option<i64>,
-    /// Whether the replay was found to give this score; `None` when it could not be played.
-    pub reproduces: Option<bool>,
+/// A word of a list, cut off where no word of ours is as long.
+pub(crate) fn word(row: &Row<'_>, index: usize) -> rusqlite::Result<String> {
+    Ok(row.get::<_, String>(index)?.chars().take(LONGEST_WORD).collect())
 }
 
-/// What was played in one month.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Month {
-    /// The game.
-    pub game: String,
-    /// Its mode.
-    pub mode: String,
-    /// The month: `2026-11`.
-    pub month: String,
-    /// How many games.
-    pub games: u64,
-    /// How long they took together, in milliseconds.
-    pub millis: u64,
-    /// The highest score.
-    pub highest: u64,
-    /// The average score, rounded down.
-    pub average: u64,
+/// A name of a list, the same.
+pub(crate) fn name(row: &Row<'_>, index: usize) -> rusqlite::Result<Option<String>> {
+    let name: Option<String> = row.get(index)?;
+    Ok(name.map(|name| name.chars().take(LONGEST_WORD).collect()))
 }
-
-const COLUMNS: &str =
-    "scores.id, game, mode, rules, level, side, player, score, micros, ended, seed, assisted,
-    ranked, timed, replay, reproduces";
 
 impl Store {
     /// Scores by kind, the best first; those that took help come after those that did not.
@@ -92,13 +62,14 @@ impl Store {
             |row| row.get::<_, i64>(0),
         )?;
         let sql = format!(
-            "SELECT {COLUMNS} FROM scores JOIN categories ON categories.id = scores.category
-             WHERE category = ?1 ORDER BY ranked DESC, value DESC, ended, scores.id LIMIT ?2"
+            "SELECT scores.id, {} FROM scores JOIN categories ON categories.id = scores.category
+             WHERE category = ?1 ORDER BY ranked DESC, value DESC, ended, scores.id LIMIT ?2",
+            guarded(COLUMNS)
         );
         let mut scores = Vec::new();
         for category in categories {
             let top = filter.top.map_or(-1, i64::from);
-            let mut kind = self.all(&sql, params![category, top], score)?;
+            let mut kind = self.sound("score", &sql, params![category, top], score)?;
             mark_bests(&mut kind);
             scores.extend(kind);
         }
@@ -107,41 +78,55 @@ impl Store {
 
     /// The points and the milliseconds of the best of the scores that can be compared like this, whoever made it.
     pub fn best(&self, category: &Category) -> Result<Option<(u64, u64)>, StoreError> {
-        let best = self.all(
-            "SELECT score, micros FROM scores JOIN categories ON categories.id = scores.category
-             WHERE game = ?1 AND mode = ?2 AND rules = ?3 AND level = ?4 AND ranked
-             ORDER BY value DESC LIMIT 1",
+        let ids = self.all(
+            "SELECT id FROM categories WHERE game = ?1 AND mode = ?2 AND rules = ?3 AND level = ?4",
             params![category.game, category.mode, category.rules, category.level],
-            |row| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, i64>(1)? as u64 / 1000)),
+            |row| row.get::<_, i64>(0),
         )?;
-        Ok(best.first().copied())
+        let best = |id: &i64| best_of(self.connection(), *id).map_err(|error| self.error(error));
+        ids.first().map_or(Ok(None), best)
     }
 
     /// The modes that there are scores of, in this game or in any.
     pub fn modes(&self, game: Option<&str>) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT DISTINCT mode FROM categories WHERE ?1 IS NULL OR game = ?1 ORDER BY mode";
-        self.all(sql, [game], |row| row.get(0))
+        let sql = format!(
+            "SELECT id, {} FROM categories WHERE ?1 IS NULL OR game = ?1 ORDER BY mode",
+            guarded(["mode"])
+        );
+        let mut modes = self.sound("category", &sql, [game], |row| word(row, 1))?;
+        modes.dedup();
+        Ok(modes)
     }
 
     /// What was played, month by month.
     pub fn months(&self, filter: &Filter) -> Result<Vec<Month>, StoreError> {
-        let kinds = self.all(
-            "SELECT id, game, mode FROM categories
-             WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR mode = ?2)",
-            params![filter.game, filter.mode],
-            |row| Ok((row.get::<_, i64>(0)?, (row.get::<_, String>(1)?, row.get::<_, String>(2)?))),
-        )?;
+        let sql = format!(
+            "SELECT id, {} FROM categories WHERE (?1 IS NULL OR game = ?1) AND (?2 IS NULL OR mode = ?2)",
+            guarded(["game", "mode"])
+        );
+        let kinds = self.sound("category", &sql, params![filter.game, filter.mode], |row| {
+            Ok((row.get::<_, i64>(0)?, (word(row, 1)?, word(row, 2)?)))
+        })?;
         let kinds: BTreeMap<i64, (String, String)> = kinds.into_iter().collect();
-        // By category and in order of time: straight out of the index, and the month seldom changes.
-        let sql = "SELECT category, ended, micros, score FROM scores ORDER BY category, ended";
-        let rows = self.all(sql, [], |row| Ok((row.get(0)?, row.get(1)?, count(row, 2)?, count(row, 3)?)))?;
+        // By category and in order of time: the month seldom changes.
+        let columns = guarded(["category", "ended", "micros", "score", "side", "computer"]);
+        let sql = format!("SELECT id, {columns} FROM scores ORDER BY category, ended");
+        let rows = self.sound("score", &sql, [], |row| {
+            let side = row.get::<_, u8>(5)?;
+            let second = match (side, row.get(6)?) {
+                (0, _) => Second::None,
+                (_, false) => Second::Person,
+                (_, true) => Second::Computer,
+            };
+            Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?, count(row, 3)?, count(row, 4)?, second))
+        })?;
         let mut months: BTreeMap<(&str, &str, String), Sum> = BTreeMap::new();
-        let of = |row: &(i64, i64, u64, u64)| (row.0, date::month(row.1));
+        let of = |row: &(i64, i64, u64, u64, Second)| (row.0, date::month(row.1));
         for rows in rows.chunk_by(|a, b| of(a) == of(b)) {
             let Some((game, mode)) = kinds.get(&rows[0].0) else { continue };
             let sum = months.entry((game, mode, date::iso(rows[0].1)[..7].to_owned())).or_default();
-            for (.., micros, score) in rows {
-                sum.add(*micros, *score);
+            for (.., micros, score, second) in rows {
+                sum.add(*micros, *score, *second);
             }
         }
         let months = months.into_iter().map(|((game, mode, month), sum)| Month {
@@ -151,7 +136,7 @@ impl Store {
             games: sum.games,
             millis: sum.micros / 1000,
             highest: sum.highest,
-            average: sum.total / sum.games.max(1),
+            average: sum.total / sum.scores.max(1),
         });
         Ok(months.collect())
     }
@@ -160,7 +145,7 @@ impl Store {
     pub fn mark_scores(&mut self, replay: i64, answers: &[(u32, Option<bool>)]) -> Result<(), StoreError> {
         let path = self.path.clone();
         let mut mark = || {
-            let transaction = self.connection.transaction()?;
+            let transaction = self.connection_mut().transaction()?;
             for (round, answer) in answers {
                 transaction.execute(
                     "UPDATE scores SET reproduces = ?3 WHERE replay = ?1 AND round = ?2
@@ -173,6 +158,21 @@ impl Store {
         mark().map_err(|error| StoreError::database(&path, error))
     }
 
+    /// The rows of a list that can be read. Their first column is their number, and those that cannot be read are
+    /// named by it: see [`Store::take_problems`].
+    pub(crate) fn sound<T>(
+        &self,
+        what: &str,
+        sql: &str,
+        params: impl rusqlite::Params,
+        read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let rows = self.all(sql, params, |row| Ok((row.get::<_, i64>(0)?, read(row))))?;
+        let sound =
+            rows.into_iter().filter_map(|(number, row)| row.map_err(|_| self.skip(what, number)).ok());
+        Ok(sound.collect())
+    }
+
     /// All rows of a query.
     pub(crate) fn all<T>(
         &self,
@@ -181,7 +181,7 @@ impl Store {
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
         let rows = || {
-            self.connection
+            self.connection()
                 .prepare_cached(sql)?
                 .query_map(params, read)?
                 .collect::<rusqlite::Result<Vec<T>>>()
@@ -203,14 +203,31 @@ fn mark_bests(scores: &mut [Score]) {
 struct Sum {
     games: u64,
     micros: u64,
+    /// How many scores of persons there are.
+    scores: u64,
     highest: u64,
     total: u64,
 }
 
+/// Whether a score is that of a second side, and whose.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Second {
+    None,
+    Person,
+    Computer,
+}
+
 impl Sum {
-    fn add(&mut self, micros: u64, score: u64) {
-        self.games += 1;
-        self.micros = self.micros.saturating_add(micros);
+    /// A game of two is one game, and the computer's score is nobody's.
+    fn add(&mut self, micros: u64, score: u64, second: Second) {
+        if second == Second::None {
+            self.games += 1;
+            self.micros = self.micros.saturating_add(micros);
+        }
+        if second == Second::Computer {
+            return;
+        }
+        self.scores += 1;
         self.highest = self.highest.max(score);
         self.total = self.total.saturating_add(score);
     }
@@ -222,23 +239,28 @@ fn count(row: &Row<'_>, index: usize) -> rusqlite::Result<u64> {
 }
 
 fn score(row: &Row<'_>) -> rusqlite::Result<Score> {
+    let (assisted, ranked, timed): (bool, bool, bool) = (row.get(11)?, row.get(12)?, row.get(13)?);
+    // Earlier versions kept the time of every game, and ranked those that reached their goal without help.
+    let finished = !timed || ranked || (assisted && row.get::<_, i64>(17)? != NO_TIME);
     Ok(Score {
         id: row.get(0)?,
-        game: row.get(1)?,
-        mode: row.get(2)?,
-        rules: row.get(3)?,
+        game: word(row, 1)?,
+        mode: word(row, 2)?,
+        rules: word(row, 3)?,
         level: row.get(4)?,
         side: row.get::<_, u8>(5)?.saturating_add(1),
-        player: row.get(6)?,
+        player: name(row, 6)?,
         score: count(row, 7)?,
         millis: count(row, 8)? / 1000,
         ended: row.get(9)?,
         seed: row.get::<_, i64>(10)? as u64,
-        assisted: row.get(11)?,
-        ranked: row.get(12)?,
+        assisted,
+        ranked,
+        finished,
         best: false,
-        timed: row.get(13)?,
+        timed,
         replay: row.get(14)?,
         reproduces: row.get(15)?,
+        round: row.get(16)?,
     })
 }

@@ -3,18 +3,51 @@
 use crate::error::StoreError;
 use crate::home::Home;
 use crate::schema;
+use crate::whole;
+use quintet_app::catalogue::Catalogue;
+use quintet_session::Header;
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use std::cell::RefCell;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How long another program may hold the file before we give up.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long one request may keep the database busy: what takes longer was not written by Quintet.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// How many steps of the database's machine pass between two looks at the clock.
+const STEPS: i32 = 100_000;
+
+/// What a file may not make the database do. Quintet has no triggers and no views; what a file brings of them is
+/// ignored or refused, and its schema may call no function that has effects.
+const RULES: [(DbConfig, bool); 6] = [
+    (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+    (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+    (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+    (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+    (DbConfig::SQLITE_DBCONFIG_DQS_DML, false),
+    (DbConfig::SQLITE_DBCONFIG_DQS_DDL, false),
+];
+
+/// No value in the file is larger: a recording, and a little.
+const LARGEST: i32 = Header::MOST_BYTES as i32 + (1 << 20);
+
 /// The file of scores and replays: an `SQLite` database with a write-ahead log. Several programs may have it
 /// open at once. What is committed is on the disk.
 pub struct Store {
-    pub(crate) connection: Connection,
+    connection: Connection,
     pub(crate) path: PathBuf,
+    /// When the present request began.
+    begun: Arc<Mutex<Instant>>,
+    /// What could not be read, a sentence each.
+    problems: RefCell<Vec<String>>,
+    pub(crate) catalogue: &'static Catalogue,
 }
 
 impl Store {
@@ -30,9 +63,9 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let mut store = Store::connect(path, flags)?;
+        let mut store = Store::connect(home, path, flags)?;
         let version = store.version()?;
-        store.prepare(version).map_err(|error| store.error(error))?;
+        store.prepare(version)?;
         Ok(store)
     }
 
@@ -48,7 +81,7 @@ impl Store {
             return Ok(None);
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let store = Store::connect(path.clone(), flags)?;
+        let store = Store::connect(home, path.clone(), flags)?;
         match store.version() {
             Ok(0) => Ok(None),
             Ok(version) if version < schema::VERSION => Err(StoreError::ReadOnly { path }),
@@ -58,7 +91,7 @@ impl Store {
                 if !has_log(&path) =>
             {
                 let flags = flags | OpenFlags::SQLITE_OPEN_URI;
-                let store = Store::connect(immutable(&path), flags)?;
+                let store = Store::connect(home, immutable(&path), flags)?;
                 store.version()?;
                 Ok(Some(Store { path, ..store }))
             }
@@ -81,7 +114,8 @@ impl Store {
     /// Says whether the file is sound from end to end: `SQLite`'s own integrity check, and that no reference
     /// leads nowhere.
     pub fn check(&self) -> Result<(), StoreError> {
-        let first = |sql| self.connection.query_row(sql, [], |row| row.get::<_, String>(0));
+        let connection = self.connection();
+        let first = |sql| connection.query_row(sql, [], |row| row.get::<_, String>(0));
         let verdict = first("PRAGMA integrity_check").map_err(|error| self.error(error))?;
         let dangling = match first("SELECT \"table\" FROM pragma_foreign_key_check") {
             Ok(table) => Some(format!("a reference in {table} leads nowhere")),
@@ -94,12 +128,52 @@ impl Store {
         }
     }
 
-    fn connect(path: PathBuf, flags: OpenFlags) -> Result<Store, StoreError> {
+    fn connect(home: &Home, path: PathBuf, flags: OpenFlags) -> Result<Store, StoreError> {
         let failure = |error| StoreError::database(&path, error);
-        let connection =
+        let mut connection =
             Connection::open_with_flags(&path, flags).map_err(|error| cannot_open(&path, error))?;
-        connection.busy_timeout(PATIENCE).map_err(failure)?;
-        Ok(Store { connection, path })
+        let begun = Arc::new(Mutex::new(Instant::now()));
+        let clock = begun.clone();
+        let is_too_long = move || clock.lock().unwrap_or_else(PoisonError::into_inner).elapsed() > LONGEST;
+        let set_up = || {
+            connection.busy_timeout(PATIENCE)?;
+            connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LARGEST)?;
+            for (rule, on) in RULES {
+                connection.set_db_config(rule, on)?;
+            }
+            connection.progress_handler(STEPS, Some(is_too_long))
+        };
+        set_up().map_err(failure)?;
+        Ok(Store { connection, path, begun, problems: RefCell::default(), catalogue: home.catalogue() })
+    }
+
+    /// The database, for a request that begins now.
+    pub(crate) fn connection(&self) -> &Connection {
+        self.begin();
+        &self.connection
+    }
+
+    /// The same to change something.
+    pub(crate) fn connection_mut(&mut self) -> &mut Connection {
+        self.begin();
+        &mut self.connection
+    }
+
+    fn begin(&self) {
+        *self.begun.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    /// Notes a row that could not be read and is left out.
+    pub(crate) fn skip(&self, what: &str, row: i64) {
+        let path = self.path.display();
+        self.problems.borrow_mut().push(format!(
+            "{path}: {what} {row} is left out: a value of it is missing, too long or of the wrong kind"
+        ));
+    }
+
+    /// What could not be read since the last call, a sentence each.
+    pub fn take_problems(&self) -> Vec<String> {
+        self.problems.take()
     }
 
     /// The version of the file, if it is one of ours and not of the future; 0 if it is empty.
@@ -119,42 +193,55 @@ impl Store {
     /// Whose the file is, its version and how many tables and indices it has: all at one moment, since another
     /// program may be making it right now.
     fn contents(&self) -> rusqlite::Result<(i64, i64, i64)> {
-        let moment = self.connection.unchecked_transaction()?;
+        let moment = self.connection().unchecked_transaction()?;
         let (application, version) = schema::identity(&moment)?;
         let tables = moment.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         Ok((application, version, tables))
     }
 
-    fn prepare(&mut self, version: i64) -> rusqlite::Result<()> {
-        self.connection.pragma_update(None, "synchronous", "FULL")?;
-        self.connection.pragma_update(None, "foreign_keys", true)?;
+    /// Brings a file that was of this version up to date.
+    fn prepare(&mut self, version: i64) -> Result<(), StoreError> {
+        let path = self.path.clone();
+        let failure = |error| StoreError::database(&path, error);
+        let connection = self.connection();
+        connection.pragma_update(None, "synchronous", "FULL").map_err(failure)?;
+        connection.pragma_update(None, "foreign_keys", true).map_err(failure)?;
         if version == schema::VERSION {
             return Ok(());
         }
         if version == 0 {
-            self.connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.pragma_update(None, "journal_mode", "WAL").map_err(failure)?;
         } else {
-            self.keep_copy(version)?;
+            self.keep_copy(version).map_err(failure)?;
         }
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        // Another program may have been faster.
-        let (_, version) = schema::identity(&transaction)?;
-        schema::upgrade(&transaction, version)?;
-        transaction.commit()
+        let transaction = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate);
+        let transaction = transaction.map_err(failure)?;
+        // Another program may have been faster, even a newer one.
+        match schema::identity(&transaction).map_err(failure)?.1 {
+            found if found > schema::VERSION => {
+                return Err(StoreError::Newer { path, found, known: schema::VERSION });
+            }
+            schema::VERSION => return Ok(()),
+            version => schema::upgrade(&transaction, version).map_err(failure)?,
+        }
+        transaction.commit().map_err(failure)
     }
 
     /// Keeps a copy of an older file before it is changed: `quintet.db` of version 1 becomes `quintet.v1.db`.
     fn keep_copy(&self, version: i64) -> rusqlite::Result<()> {
         let copy = self.path.with_extension(format!("v{version}.db"));
         let failure = |error| rusqlite::Error::ToSqlConversionFailure(Box::new(error));
-        if copy.try_exists().map_err(failure)? {
+        if copy.is_file() {
             return Ok(());
         }
         // It gets its name only when it is whole: a copy that exists is one that can be relied on.
-        let unfinished = copy.with_extension("db.new");
-        let _ = std::fs::remove_file(&unfinished);
-        self.connection.backup("main", &unfinished, None::<fn(rusqlite::backup::Progress)>)?;
-        std::fs::rename(&unfinished, &copy).map_err(failure)
+        let unfinished = whole::beside(&copy).map_err(failure)?;
+        self.connection().backup("main", unfinished.path(), None::<fn(rusqlite::backup::Progress)>)?;
+        match unfinished.persist_noclobber(&copy) {
+            // Another program was faster.
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists && copy.is_file() => Ok(()),
+            kept => kept.map(drop).map_err(|error| failure(error.error)),
+        }
     }
 
     pub(crate) fn error(&self, error: rusqlite::Error) -> StoreError {
@@ -203,6 +290,7 @@ fn immutable(path: &Path) -> PathBuf {
 mod tests {
     use super::*;
     use crate::scores::Filter;
+    use quintet_app::records::{Against, Strength};
 
     #[test]
     fn an_older_file_is_brought_up_to_date_and_a_copy_of_it_is_kept() {
@@ -214,23 +302,48 @@ mod tests {
             "INSERT INTO categories VALUES (1, 'chetyris', 'standard', 'standard', 1, 0);
              INSERT INTO replays VALUES (1, 'old', 'chetyris', 1, 5, 6, 3);
              INSERT INTO replay_data VALUES (1, x'010203');
-             INSERT INTO scores VALUES (1, 1, 0, 'Ada', 700, 6, 1, 700, 5, 9, 0, 'old', 0, 1, 1);",
+             INSERT INTO scores VALUES (1, 1, 0, 'Ada', 700, 6, 1, 700, 5, 9, 0, 'old', 0, 1, 1);
+             INSERT INTO replays VALUES (2, 'a-against-5-helped0', 'modern', 1, 5, 6, 3);
+             INSERT INTO replays VALUES (3, 'b-against-person', 'modern', 1, 5, 6, 3);
+             INSERT INTO scores VALUES (2, 1, 1, 'computer 5', 1, 6, 0, 1, 5, 9, 0, 'a-against-5-helped0', 0, 2, 1);
+             INSERT INTO scores VALUES (3, 1, 1, 'Bob', 2, 6, 1, 2, 5, 9, 0, 'b-against-person', 0, 3, 1);",
         )
         .unwrap();
         drop(old);
         let store = Store::open(&home).unwrap();
         store.check().unwrap();
-        assert_eq!(schema::identity(&store.connection).unwrap(), (schema::APPLICATION, schema::VERSION));
+        assert_eq!(schema::identity(store.connection()).unwrap(), (schema::APPLICATION, schema::VERSION));
         let scores = store.scores(&Filter::default()).unwrap();
         assert_eq!(
             (scores[0].score, scores[0].player.as_deref(), scores[0].replay),
             (700, Some("Ada"), Some(1))
         );
         assert_eq!(store.replay(1).unwrap(), [1, 2, 3]);
+        let computer = Strength::new(5).map(Against::Computer);
+        let against = [1, 2, 3].map(|replay| store.against(replay).unwrap());
+        assert_eq!(against, [None, computer, Some(Against::Person)], "who plays is a column now");
+        let [month] = &store.months(&Filter::default()).unwrap()[..] else { panic!("not one month") };
+        assert_eq!((month.games, month.average), (1, 351), "the computer's score is nobody's");
         let copy = Connection::open(folder.path().join("quintet.v1.db")).unwrap();
         assert_eq!(schema::identity(&copy).unwrap(), (schema::APPLICATION, 1));
-        let kept: i64 = copy.query_row("SELECT score FROM scores", [], |row| row.get(0)).unwrap();
+        let kept: i64 =
+            copy.query_row("SELECT score FROM scores WHERE id = 1", [], |row| row.get(0)).unwrap();
         assert_eq!(kept, 700);
+    }
+
+    #[test]
+    fn a_newer_version_that_another_program_has_made_meanwhile_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        schema::first_version(&Connection::open(home.database()).unwrap());
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut store = Store::connect(&home, home.database(), flags).unwrap();
+        let version = store.version().unwrap();
+        let newer = schema::VERSION + 1;
+        let other = Connection::open(home.database()).unwrap();
+        other.pragma_update(None, "user_version", newer).unwrap();
+        assert!(matches!(store.prepare(version), Err(StoreError::Newer { found, .. }) if found == newer));
+        assert_eq!(schema::identity(&other).unwrap(), (schema::APPLICATION, newer));
     }
 
     #[test]
@@ -239,8 +352,9 @@ mod tests {
         let home = Home::at(folder.path());
         for _ in 0..2 {
             let store = Store::open(&home).unwrap();
-            let text = |name| store.connection.pragma_query_value(None, name, |row| row.get::<_, String>(0));
-            let number = |name| store.connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+            let text =
+                |name| store.connection().pragma_query_value(None, name, |row| row.get::<_, String>(0));
+            let number = |name| store.connection().pragma_query_value(None, name, |row| row.get::<_, i64>(0));
             assert_eq!(text("journal_mode").unwrap(), "wal");
             assert_eq!(number("synchronous").unwrap(), 2, "full");
             assert_eq!(number("foreign_keys").unwrap(), 1);
@@ -253,7 +367,7 @@ mod tests {
         let home = Home::at(folder.path());
         schema::first_version(&Connection::open(home.database()).unwrap());
         // Where the copy would be written there is something else.
-        std::fs::create_dir(folder.path().join("quintet.v1.db.new")).unwrap();
+        std::fs::create_dir(folder.path().join("quintet.v1.db")).unwrap();
         assert!(Store::open(&home).is_err());
         let file = Connection::open(home.database()).unwrap();
         assert_eq!(schema::identity(&file).unwrap(), (schema::APPLICATION, 1));

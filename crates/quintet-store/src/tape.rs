@@ -1,24 +1,52 @@
 //! The file that a game in progress is recorded in: appended to as the game goes, locked while it is played.
 
-use crate::against::Against;
 use crate::date;
 use crate::error::StoreError;
 use crate::home::Home;
-use quintet_session::Header;
+use crate::ordinary::{self, Access};
+use quintet_app::records::Against;
+use quintet_session::{Credits, Header};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// What stands in the name of a game that goes on from a point of another one, and so counts as helped. The
-/// number of its first own round follows.
+/// What earlier versions put into the name of a game that goes on from a point of another one, and so counts as helped.
+/// The number of its first own round follows.
 const HELPED: &str = "-helped";
 
-/// What stands in the name of a duel before who plays the second side.
+/// What earlier versions put into the name of a duel before who plays the second side.
 const AGAINST: &str = "-against-";
 
 /// How the names of these files end.
 const SUFFIX: &str = ".replay";
+
+/// Who plays a recorded game, as far as a store needs it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct PlayedGame {
+    /// Who plays the second side, where that is known.
+    pub(crate) against: Option<Against>,
+    /// The first round that is its own, in a game that goes on from a point of another one and so counts as helped.
+    pub(crate) first_own: Option<u32>,
+}
+
+impl PlayedGame {
+    /// As the header of a recording tells, or its name if it is of an earlier version.
+    pub(crate) fn of(name: &str, header: &Header) -> PlayedGame {
+        let Credits { helped, inherited, .. } = header.credits;
+        if header.credits == Credits::default() {
+            return PlayedGame::named(name);
+        }
+        PlayedGame { against: Against::of(&header.credits), first_own: helped.then_some(inherited) }
+    }
+
+    fn named(name: &str) -> PlayedGame {
+        let word =
+            name.split_once(AGAINST).map(|(_, rest)| rest.split_once('-').map_or(rest, |(word, _)| word));
+        let first_own = name.rsplit_once(HELPED).map(|(_, round)| round.parse().unwrap_or(0));
+        PlayedGame { against: word.and_then(Against::read), first_own }
+    }
+}
 
 /// A recording on its way to the disk.
 ///
@@ -36,25 +64,10 @@ pub(crate) struct Tape {
 }
 
 impl Tape {
-    /// A name that no other game has. That of a duel says who plays the second side, and one that goes on from a
-    /// point of another game which round is the first of its own.
-    pub(crate) fn name(against: Option<Against>, first_own: Option<u32>) -> String {
+    /// A name that no other recording has.
+    pub(crate) fn name() -> String {
         let random = RandomState::new().hash_one(std::process::id()) as u32;
-        let against = against.map_or(String::new(), |against| format!("{AGAINST}{against}"));
-        let helped = first_own.map_or(String::new(), |round| format!("{HELPED}{round}"));
-        format!("{}-{random:08x}{against}{helped}", date::compact(date::now()))
-    }
-
-    /// Who plays the second side in a game of this name, where it tells.
-    pub(crate) fn against(name: &str) -> Option<Against> {
-        let (_, rest) = name.split_once(AGAINST)?;
-        Against::read(rest.split_once('-').map_or(rest, |(word, _)| word))
-    }
-
-    /// Which round is the first of its own in a game of this name that goes on from a point of another one;
-    /// `None` for any other game.
-    pub(crate) fn first_own(name: &str) -> Option<u32> {
-        name.rsplit_once(HELPED).map(|(_, round)| round.parse().unwrap_or(0))
+        format!("{}-{random:08x}", date::compact(date::now()))
     }
 
     /// The name of the game that is recorded in this file, if it is one of ours.
@@ -89,8 +102,10 @@ impl Tape {
     /// goes on in memory.
     pub(crate) fn open(path: &Path) -> Result<Option<(Tape, Vec<u8>)>, StoreError> {
         let failure = |error| StoreError::reading(path, error);
-        let (mut file, writable) = match OpenOptions::new().read(true).write(true).open(path) {
-            Err(error) if is_read_only(&error) => (File::open(path).map_err(failure)?, false),
+        let (mut file, writable) = match ordinary::open(path, Access::Write) {
+            Err(error) if is_read_only(&error) => {
+                (ordinary::open(path, Access::Read).map_err(failure)?, false)
+            }
             opened => (opened.map_err(failure)?, true),
         };
         match file.try_lock() {
@@ -182,6 +197,11 @@ impl Tape {
         let _ = fs::remove_file(&self.path);
     }
 
+    /// Lets go of the file, which will be found again. What could not be written yet is tried once more.
+    pub(crate) fn leave(mut self) {
+        let _ = self.append(&[]);
+    }
+
     /// Keeps a copy of the file as it is, beside it, because part of it cannot be understood.
     pub(crate) fn keep_copy(&self) -> Result<(), StoreError> {
         let copy = self.aside();
@@ -224,28 +244,34 @@ fn sync_folder(folder: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::against::Strength;
+    use quintet_app::records::Strength;
 
     #[test]
-    fn names_tell_what_is_helped_and_from_where() {
-        assert_eq!(Tape::first_own(&Tape::name(None, None)), None);
-        assert_eq!(Tape::first_own(&Tape::name(None, Some(0))), Some(0));
-        assert_eq!(Tape::first_own(&Tape::name(Some(Against::Person), Some(12))), Some(12));
-        assert_eq!(Tape::first_own("20261115-044107-0a1b2c3d-helped"), Some(0), "as names were at first");
+    fn names_of_earlier_versions_tell_who_plays_and_what_is_helped() {
+        let computer = Strength::new(5).map(Against::Computer);
+        assert!(computer.is_some());
+        for (name, against, first_own) in [
+            ("20261115-044107-0a1b2c3d", None, None),
+            ("20261115-044107-0a1b2c3d-helped", None, Some(0)),
+            ("20261115-044107-0a1b2c3d-helped12", None, Some(12)),
+            ("20261115-044107-0a1b2c3d-against-person", Some(Against::Person), None),
+            ("20261115-044107-0a1b2c3d-against-program-helped3", Some(Against::Program), Some(3)),
+            ("20261115-044107-0a1b2c3d-against-5-helped0", computer, Some(0)),
+            ("x-against-", None, None),
+            ("x-against-0", None, None),
+            ("x-against-10", None, None),
+            ("x-against-tbp:rm", None, None),
+            ("against-5", None, None),
+            ("", None, None),
+        ] {
+            assert_eq!(PlayedGame::named(name), PlayedGame { against, first_own }, "{name}");
+        }
+        assert_eq!((Strength::new(0), Strength::new(10), Strength::new(261)), (None, None, None));
     }
 
     #[test]
-    fn names_tell_who_plays_the_second_side() {
-        let computer = Strength::new(5).map(Against::Computer);
-        assert!(computer.is_some());
-        for against in [None, Some(Against::Person), computer] {
-            for first_own in [None, Some(3)] {
-                assert_eq!(Tape::against(&Tape::name(against, first_own)), against);
-            }
-        }
-        for name in ["x-against-", "x-against-0", "x-against-10", "x-against-tbp:rm", "against-5", ""] {
-            assert_eq!(Tape::against(name), None, "{name}");
-        }
-        assert_eq!((Strength::new(0), Strength::new(10), Strength::new(261)), (None, None, None));
+    fn names_differ() {
+        let names: std::collections::HashSet<String> = (0..100).map(|_| Tape::name()).collect();
+        assert_eq!(names.len(), 100);
     }
 }

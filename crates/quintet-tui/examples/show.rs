@@ -3,10 +3,10 @@
 
 mod world;
 
-use quintet_engine::kernel::Kind;
+use quintet_app::settings::Settings;
+use quintet_app::{App, Left, Shell};
+use quintet_engine::kernel::Tetromino;
 use quintet_look::Grain;
-use quintet_screens::{App, Left, Shell};
-use quintet_settings::Settings;
 use quintet_tui::{Able, run};
 use world::Nothing;
 
@@ -16,13 +16,13 @@ fn main() -> std::io::Result<()> {
     for argument in std::env::args().skip(1) {
         let (key, value) = argument.split_once('=').unwrap_or((&argument, "on"));
         if key == "pieces" {
-            world.pieces = value.chars().filter_map(Kind::from_letter).collect();
+            world.pieces = value.chars().filter_map(Tetromino::from_letter).collect();
         } else if let Err(sentence) = settings.set(key, value) {
             eprintln!("{key}: {sentence}");
         }
     }
     let app = App::new(Shell::new(settings, Grain::LETTERS));
-    let left = run(app, &mut world, Able::here())?;
+    let left = run(app, Box::new(world), Able::here())?;
     match left {
         Left::Player | Left::Quit | Left::Lost => Ok(()),
         Left::Signal(signal) => Err(std::io::Error::other(format!("ended by signal {signal}"))),

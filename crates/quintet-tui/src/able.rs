@@ -1,5 +1,5 @@
-//! What a terminal can do, as far as its environment tells. Nothing is asked of the terminal itself: an answer
-//! can take seconds, or never come.
+//! What a terminal can do, as far as its environment tells. An answer of the terminal itself can take seconds, or never
+//! come: only its background colour is asked for, and nothing waits for that.
 
 use quintet_look::Ground;
 
@@ -44,6 +44,12 @@ impl Able {
         is_dumb(&std::env::var("TERM").unwrap_or_default())
     }
 
+    /// Whether the terminal is of a kind that understands a question for its background colour, or at least does not
+    /// print it.
+    pub(crate) fn answers() -> bool {
+        cfg!(unix) && answers(&std::env::var("TERM").unwrap_or_default())
+    }
+
     /// What the environment of this process tells.
     pub fn here() -> Able {
         Able::told(|name| std::env::var(name).ok())
@@ -58,6 +64,13 @@ impl Able {
 
 fn is_dumb(term: &str) -> bool {
     term == "dumb" || term.starts_with("dumb-")
+}
+
+/// Text consoles and old terminals print a question that they do not know.
+fn answers(term: &str) -> bool {
+    !(term.is_empty()
+        || is_dumb(term)
+        || ["linux", "vt", "cons", "ansi"].iter().any(|old| term.starts_with(old)))
 }
 
 fn depth(get: &impl Fn(&str) -> String) -> Depth {
@@ -159,6 +172,21 @@ mod tests {
         ];
         for (entries, letters) in cases {
             assert_eq!(told(entries).letters, *letters, "{entries:?}");
+        }
+    }
+
+    #[test]
+    fn only_terminals_that_do_not_print_a_question_are_asked() {
+        for (term, asked) in [
+            ("xterm-256color", true),
+            ("tmux-256color", true),
+            ("xterm-kitty", true),
+            ("linux", false),
+            ("vt220", false),
+            ("dumb", false),
+            ("", false),
+        ] {
+            assert_eq!(answers(term), asked, "{term:?}");
         }
     }
 

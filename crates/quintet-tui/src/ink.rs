@@ -1,10 +1,10 @@
 //! How things are drawn here: the colours, characters and sizes that the settings ask for and the terminal has.
 
 use crate::able::{Able, Depth, Letters};
+use quintet_app::Tint;
+use quintet_app::settings::Settings;
 use quintet_engine::kernel::Tile;
 use quintet_look::{Colours, Pattern, Rgb, terminal};
-use quintet_screens::Tint;
-use quintet_settings::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 use std::cell::RefCell;
@@ -28,8 +28,8 @@ pub struct Ink {
     pub(crate) depth: Depth,
     pub(crate) letters: Letters,
     pub(crate) patterns: bool,
-    /// Whether every other column of a board is a little lighter.
-    pub(crate) grid: bool,
+    /// The colour behind every other column of a board, if that is another one.
+    pub(crate) stripe: Option<Rgb>,
     pub(crate) cells: Cells,
     /// The nearest colours that were looked for.
     nearest: RefCell<BTreeMap<Rgb, Color>>,
@@ -66,8 +66,16 @@ impl Ink {
             _ => Cells::Auto,
         };
         let (colours, patterns) = (tint.colours(), tint.patterns);
-        let grid = settings.is_on("look.grid");
-        Ink { colours, depth, letters, patterns, grid, cells, nearest: RefCell::default() }
+        let stripe = stripe(colours, depth).filter(|_| settings.is_on("look.grid"));
+        Ink { colours, depth, letters, patterns, stripe, cells, nearest: RefCell::default() }
+    }
+
+    /// The colour of the ghost of a tile.
+    pub(crate) fn ghost(&self, tile: Tile) -> Rgb {
+        match self.depth {
+            Depth::Many => self.colours.ghost_256_of(tile),
+            _ => self.colours.ghost_of(tile),
+        }
     }
 
     /// Whether there are enough colours to fade and to paint the ground.
@@ -191,6 +199,19 @@ impl Ink {
     }
 }
 
+/// The colour behind every other column of a board: the faintest that can be told from the board, where there are enough
+/// colours.
+fn stripe(colours: &Colours, depth: Depth) -> Option<Rgb> {
+    let faint = colours.board.mix(colours.grid, 100);
+    match depth {
+        Depth::None | Depth::Sixteen => None,
+        Depth::Many => {
+            [faint, colours.grid].into_iter().find(|stripe| stripe.to_256() != colours.board.to_256())
+        }
+        Depth::Full => Some(faint),
+    }
+}
+
 /// What a text console shows for a character.
 fn console(letter: char) -> char {
     match letter {
@@ -251,5 +272,20 @@ mod tests {
         assert_eq!(ink(Depth::None, &[("colours.use", "always")]).depth, Depth::Sixteen);
         assert_eq!(ink(Depth::Many, &[("colours.depth", "full")]).depth, Depth::Full);
         assert_eq!(ink(Depth::None, &[("colours.depth", "full")]).depth, Depth::None);
+    }
+
+    #[test]
+    fn the_columns_of_a_board_are_told_apart_wherever_there_are_enough_colours() {
+        for palette in quintet_look::Palette::ALL {
+            for ground in Ground::ALL {
+                let colours = palette.on(ground);
+                let stripe = stripe(colours, Depth::Many).map(Rgb::to_256);
+                assert!(
+                    stripe.is_some_and(|stripe| stripe != colours.board.to_256()),
+                    "{} {ground:?}",
+                    palette.name
+                );
+            }
+        }
     }
 }

@@ -1,9 +1,14 @@
 //! Keys, signals and changes of size as one stream of messages.
 
+use crate::reply::{Found, Reply};
 use crossterm::event::{self, Event, KeyEvent, MouseEvent};
+use quintet_app::Wake;
+use quintet_look::Ground;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Something a shell must react to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +21,8 @@ pub(crate) enum Message {
     Paste(String, Instant),
     /// Nobody looks any more.
     Away(Instant),
+    /// The terminal has told whether its background is dark or light.
+    Ground(Ground),
     /// The terminal has another size.
     Resized,
     /// Somebody wants the program to stop until it is told to go on.
@@ -24,6 +31,8 @@ pub(crate) enum Message {
     /// Somebody wants the program to end.
     #[cfg_attr(not(unix), allow(dead_code))]
     Signal(i32),
+    /// The host has something new.
+    Wake,
     /// The terminal is gone.
     Lost,
 }
@@ -31,29 +40,58 @@ pub(crate) enum Message {
 /// How many messages wait before who tells them must wait, too.
 const ROOM: usize = 1024;
 
+/// How long the beginning of an answer is kept from the game: the rest of it follows at once.
+const PART: Duration = Duration::from_millis(50);
+
+/// When the terminal was asked for its background colour, if it was.
+type Asked = Arc<OnceLock<Instant>>;
+
 /// The stream of messages. Waiting for it costs nothing: threads sleep in the system until there is
 /// something to tell.
 ///
 /// Keys are read on a thread of their own although that costs a hand-over for each: crossterm reads on until a sequence is
 /// complete, and half of one (Alt with `[`, a slow line) must not hold up the game.
-pub(crate) struct Input(Receiver<Message>);
+pub(crate) struct Input {
+    messages: Receiver<Message>,
+    to: SyncSender<Message>,
+    asked: Asked,
+}
 
 impl Input {
     /// Begins to listen.
     pub(crate) fn listen() -> std::io::Result<Input> {
-        let (to, from) = sync_channel(ROOM);
+        let (to, messages) = sync_channel(ROOM);
         listen_to_signals(to.clone())?;
         listen_for_the_end(to.clone())?;
-        thread::Builder::new().name("keys".into()).spawn(move || listen_to_keys(&to))?;
-        Ok(Input(from))
+        let asked = Asked::default();
+        let expected = Arc::clone(&asked);
+        let wakes = to.clone();
+        let listen = move || {
+            // Without keys the program could not be left: it ends, whatever stopped this.
+            let _ = catch_unwind(AssertUnwindSafe(|| listen_to_keys(&to, &expected)));
+            let _ = to.send(Message::Lost);
+        };
+        thread::Builder::new().name("keys".into()).spawn(listen)?;
+        Ok(Input { messages, to: wakes, asked })
+    }
+
+    /// The terminal is about to be asked for its background colour: what it answers is no key.
+    pub(crate) fn expect_ground(&self) {
+        let _ = self.asked.set(Instant::now());
+    }
+
+    /// Wakes the loop from any thread. Where no more messages fit in, it is awake.
+    pub(crate) fn wake(&self) -> Wake {
+        let to = self.to.clone();
+        Arc::new(move || drop(to.try_send(Message::Wake)))
     }
 
     /// The next message, or `None` when there is none until then.
     pub(crate) fn next(&self, until: Option<Instant>) -> Option<Message> {
         let wait = until.map(|until| until.saturating_duration_since(Instant::now()));
         let message = match wait {
-            Some(wait) => self.0.recv_timeout(wait),
-            None => self.0.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(wait) => self.messages.recv_timeout(wait),
+            None => self.messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match message {
             Ok(message) => Some(message),
@@ -64,28 +102,51 @@ impl Input {
 
     /// A message that is there already.
     pub(crate) fn ready(&self) -> Option<Message> {
-        self.0.try_recv().ok()
+        self.messages.try_recv().ok()
     }
 }
 
-fn listen_to_keys(to: &SyncSender<Message>) {
+/// Tells of keys and all else that comes from the terminal, until nothing can be read or told any more.
+fn listen_to_keys(to: &SyncSender<Message>, asked: &Asked) {
+    let mut reply = Reply::default();
     loop {
-        let message = match event::read() {
-            Ok(Event::Key(key)) => Message::Key(key, Instant::now()),
-            Ok(Event::Mouse(event)) => Message::Pointer(event, Instant::now()),
-            Ok(Event::Paste(text)) => Message::Paste(with_lines(&text), Instant::now()),
-            Ok(Event::FocusLost) => Message::Away(Instant::now()),
+        if reply.is_begun() && !matches!(event::poll(PART), Ok(true)) && !tell_keys(to, reply.give_up()) {
+            return;
+        }
+        let Ok(event) = event::read() else { return };
+        let now = Instant::now();
+        let message = match event {
+            Event::Key(key) => {
+                let told = match asked.get().map(|asked| reply.take(key, now, *asked)) {
+                    None => to.send(Message::Key(key, now)).is_ok(),
+                    Some(Found::Part) => true,
+                    Some(Found::Keys(keys)) => tell_keys(to, keys),
+                    Some(Found::Ground(ground)) => {
+                        ground.is_none_or(|ground| to.send(Message::Ground(ground)).is_ok())
+                    }
+                };
+                if told {
+                    continue;
+                }
+                return;
+            }
+            Event::Mouse(event) => Message::Pointer(event, now),
+            Event::Paste(text) => Message::Paste(with_lines(&text), now),
+            Event::FocusLost => Message::Away(now),
             // A signal tells of a new size, too, and does so from the very beginning.
-            Ok(Event::Resize(..)) if cfg!(unix) => continue,
-            Ok(Event::Resize(..)) => Message::Resized,
-            Ok(Event::FocusGained) => continue,
-            Err(_) => Message::Lost,
+            Event::Resize(..) if cfg!(unix) => continue,
+            Event::Resize(..) => Message::Resized,
+            Event::FocusGained => continue,
         };
-        let lost = message == Message::Lost;
-        if to.send(message).is_err() || lost {
+        if !tell_keys(to, reply.give_up()) || to.send(message).is_err() {
             return;
         }
     }
+}
+
+/// Tells of keys; returns false if nothing can be told any more.
+fn tell_keys(to: &SyncSender<Message>, keys: Vec<(KeyEvent, Instant)>) -> bool {
+    keys.into_iter().all(|(key, at)| to.send(Message::Key(key, at)).is_ok())
 }
 
 /// What was pasted, with its lines ended as everywhere: terminals send what Enter sends.
@@ -96,7 +157,6 @@ fn with_lines(text: &str) -> String {
 #[cfg(unix)]
 fn listen_to_signals(to: SyncSender<Message>) -> std::io::Result<()> {
     use std::sync::mpsc::TrySendError;
-    use std::time::Duration;
 
     /// How long the program may take to end.
     const GRACE: Duration = Duration::from_secs(2);

@@ -1,7 +1,7 @@
 //! Keys as the terminal tells of them, and as the screens know them.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use quintet_settings::Key;
+use quintet_app::settings::Key;
 
 /// What a key of the keyboard means to this shell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,10 +3,10 @@
 use crate::able::{Able, Depth, Letters};
 use crate::draw::{LEAST, boards, draw};
 use crate::ink::Ink;
+use quintet_app::settings::Settings;
+use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::View;
 use quintet_look::{Ground, Shown};
-use quintet_screens::{Layout, Scene};
-use quintet_settings::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -40,7 +40,7 @@ pub fn picture(view: &View) -> Vec<String> {
 mod tests {
     use super::*;
     use quintet_engine::cascade::{self, Cascade};
-    use quintet_engine::kernel::{Act, Button, Game, Kind, Player, Seed, Time};
+    use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Time, parse_pieces};
     use quintet_engine::modern::{Modern, Setup};
 
     #[test]
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn modern_in_plain_text() {
-        let pieces = [Kind::T, Kind::I, Kind::O, Kind::S, Kind::Z, Kind::L, Kind::J].into();
+        let pieces = parse_pieces("TIOSZLJ").unwrap();
         let mut game = Modern::new(&Setup { pieces, ..Setup::default() }).unwrap();
         let press = |game: &mut Modern, button| game.act(&Act::Press(Player::ONE, button), &mut ());
         press(&mut game, Button::Enter);

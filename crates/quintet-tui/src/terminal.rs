@@ -10,13 +10,22 @@ use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{execute, queue};
-use std::io::{self, Stdout, Write, stdout};
-use std::sync::Once;
+use std::io::{self, Stdout, Write, stderr, stdout};
+use std::panic::PanicHookInfo;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::thread::{self, ThreadId};
 
 /// Whether the terminal is ours at the moment.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+/// The thread that draws while the terminal is ours.
+static DRAWS: Mutex<Option<ThreadId>> = Mutex::new(None);
+/// The messages of other threads that panicked while the terminal was ours.
+static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static HOOK: Once = Once::new();
+
+/// The most messages of panics that wait to be printed.
+const MOST_PANICS: usize = 20;
 
 /// The terminal while it is ours; dropping it gives the terminal back.
 pub(crate) struct Terminal {
@@ -45,8 +54,9 @@ pub(crate) struct Wants {
 impl Terminal {
     /// Takes the terminal over: no echo, no line editing, a screen of our own, no cursor.
     pub(crate) fn take(wants: Wants) -> io::Result<Terminal> {
-        HOOK.call_once(restore_on_panic);
+        HOOK.call_once(handle_panics);
         enable_raw_mode()?;
+        *locked(&DRAWS) = Some(thread::current().id());
         TAKEN.store(true, Ordering::SeqCst);
         let mut terminal = Terminal { out: stdout(), wants: Wants::default() };
         queue!(terminal.out, EnterAlternateScreen, Hide, Clear(ClearType::All))?;
@@ -100,7 +110,8 @@ impl Drop for Terminal {
     }
 }
 
-/// Gives the terminal back if it is ours. What fails cannot be helped.
+/// Gives the terminal back if it is ours, then prints the messages of panics that waited for it. What fails cannot be
+/// helped.
 fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
         let _ = queue!(
@@ -112,14 +123,37 @@ fn restore() {
         );
         let _ = execute!(stdout(), ResetColor, Show, LeaveAlternateScreen);
         let _ = disable_raw_mode();
+        for message in locked(&PANICS).drain(..) {
+            let _ = writeln!(stderr(), "{message}");
+        }
     }
 }
 
-/// A panic's message is to be read, so the terminal is given back before it is printed.
-fn restore_on_panic() {
+/// A panic of the thread that draws ends the program: the terminal is given back before the message is printed, so that it
+/// can be read. A panic of any other thread leaves the terminal to the thread that draws, and its message waits until
+/// the terminal is given back.
+fn handle_panics() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        restore();
-        usual(info);
+        let draws = *locked(&DRAWS) == Some(thread::current().id());
+        if draws || !TAKEN.load(Ordering::SeqCst) {
+            restore();
+            usual(info);
+        } else {
+            hold_back(info);
+        }
     }));
+}
+
+fn hold_back(info: &PanicHookInfo<'_>) {
+    let mut panics = locked(&PANICS);
+    if panics.len() < MOST_PANICS {
+        let name = thread::current().name().unwrap_or("unnamed").to_owned();
+        panics.push(format!("thread '{name}' {info}"));
+    }
+}
+
+/// The contents of a mutex. No thread can panic while it has one of these.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

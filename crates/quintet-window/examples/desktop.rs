@@ -3,12 +3,12 @@
 //! With the name of a game (`modern`, `chetyris`, `cascade`) it begins at once, with `draw` a board to draw; `look.skin=flat` changes a setting,
 //! `--time` says how long the first frame took, `--trace` what happens.
 
+use quintet_app::settings::Settings;
+use quintet_app::{Answer, App, AppHost, Draw, Effect, Play, Query, Request, Screen, Shell};
 use quintet_engine::kernel::Seed;
 use quintet_engine::{cascade, chetyris, modern};
 use quintet_look::Grain;
-use quintet_screens::{Answer, App, Draw, Effect, Play, Query, Screen, Shell, World};
 use quintet_session::Session;
-use quintet_settings::Settings;
 use quintet_window::{Options, run};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -46,8 +46,8 @@ impl Simple {
     }
 }
 
-impl World for Simple {
-    fn perform(&mut self, effect: Effect, app: &mut App) {
+impl AppHost for Simple {
+    fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         match effect {
             Effect::Play(start) => {
                 if self.trace {
@@ -62,24 +62,15 @@ impl World for Simple {
                     None => app.say(format!("{} is not part of this example.", start.game)),
                 }
             }
-            Effect::Set(key, value) => {
-                let mut settings = app.settings().clone();
-                match settings.set(key, &value) {
-                    Ok(()) => app.set_settings(settings),
-                    Err(sentence) => app.say(sentence),
-                }
-            }
-            Effect::Reset(key) => {
-                let mut settings = app.settings().clone();
-                settings.reset(key);
-                app.set_settings(settings);
+            Effect::Ask(Query::ChangeSettings(_)) => {
+                app.answer(id, Answer::Settings(app.settings().to_stored()));
             }
             Effect::Ask(Query::Interrupted) => {}
-            Effect::Ask(Query::Board(text)) if self.trace => println!("board {text}"),
-            Effect::Ask(_) => app.answer(Answer::Trouble("Nothing is kept in this example.".into())),
-            Effect::Happened(happened) if self.trace => {
-                for happening in happened {
-                    println!("{:?}", happening.event);
+            Effect::Practise(_, board) if self.trace => println!("board {}", board.trim_end()),
+            Effect::Ask(_) => app.answer(id, Answer::Trouble("Nothing is kept in this example.".into())),
+            Effect::Events(happened) if self.trace => {
+                for game_event in happened {
+                    println!("{:?}", game_event.event);
                 }
             }
             _ => {}
@@ -117,7 +108,7 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
     if args.iter().any(|arg| arg == "--time") {
         options.ready = Some(Box::new(move |_| eprintln!("first frame after {:?}", began.elapsed())));
     }
-    match run(app, &mut world, options) {
+    match run(app, Box::new(world), options) {
         Ok(left) => {
             println!("{left:?}");
             ExitCode::SUCCESS

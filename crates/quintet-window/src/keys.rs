@@ -1,6 +1,6 @@
 //! Keys of the desktop as keys of Quintet.
 
-use quintet_settings::Key;
+use quintet_app::settings::Key;
 use winit::keyboard::{Key as Pressed, ModifiersState, NamedKey};
 
 /// What a key asks of the window itself.

@@ -1,6 +1,6 @@
 //! The screens of Quintet in a window of the desktop.
 //!
-//! [`run`] opens a window, draws the layouts of an [`App`](quintet_screens::App) with `quintet-paint`, feeds it keys,
+//! [`run`] opens a window, draws the layouts of an [`App`](quintet_app::App) with `quintet-paint`, feeds it keys,
 //! pointer and gamepads, and sleeps until the app wants to be woken: a window in which nothing moves costs nothing.
 //! It needs no graphics card and no header of the system: X11 and Wayland are opened when the program runs.
 //!

@@ -1,8 +1,8 @@
 //! Opening a window and running an app in it.
 
 use crate::error::WindowError;
-use crate::stage::Stage;
-use quintet_screens::{App, Left, PadButton, World};
+use crate::stage::{Front, Stage};
+use quintet_app::{App, AppHost, Left, PadButton};
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
@@ -79,15 +79,15 @@ impl Desktop {
     }
 
     /// Opens a window, runs the app in it until everything is closed, and says why it was.
-    pub fn run(self, app: App, world: &mut dyn World, mut options: Options) -> Result<Left, WindowError> {
+    pub fn run(self, app: App, host: Box<dyn AppHost>, mut options: Options) -> Result<Left, WindowError> {
         let Desktop(events) = self;
-        let app = Rc::new(RefCell::new(app));
+        let app = Rc::new(RefCell::new(Front::new(app, host)));
         let lost = options.lost.take();
         #[cfg(target_os = "linux")]
         let _listening = events.is_x11().then(|| loss::listen(Box::new(last(&app, lost))));
         #[cfg(not(target_os = "linux"))]
         drop(lost);
-        let mut stage = Stage::new(app, world, options, Waker(events.create_proxy()));
+        let mut stage = Stage::new(app, options, Waker(events.create_proxy()));
         let ran = events.run_app(&mut stage);
         let left = stage.end()?;
         ran.map_err(|error| WindowError::Lost(error.to_string()))?;
@@ -96,13 +96,13 @@ impl Desktop {
 }
 
 /// Finds the desktop and runs the app in a window on it. A program can do this once.
-pub fn run(app: App, world: &mut dyn World, options: Options) -> Result<Left, WindowError> {
-    Desktop::find()?.run(app, world, options)
+pub fn run(app: App, host: Box<dyn AppHost>, options: Options) -> Result<Left, WindowError> {
+    Desktop::find()?.run(app, host, options)
 }
 
 /// What is done when the display has gone away while the window was open.
 #[cfg(target_os = "linux")]
-fn last(app: &Rc<RefCell<App>>, lost: Option<Box<dyn FnOnce(WindowError)>>) -> impl FnOnce() + 'static {
+fn last(app: &Rc<RefCell<Front>>, lost: Option<Box<dyn FnOnce(WindowError)>>) -> impl FnOnce() + 'static {
     let app = Rc::downgrade(app);
     move || {
         // The app is never in use while the display is.

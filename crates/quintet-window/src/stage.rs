@@ -8,12 +8,12 @@ use crate::pads::{self, Heard};
 use crate::run::{Message, Options, Waker};
 use crate::shot;
 use crate::surface::{Canvas, opening, pixels};
+use quintet_app::{Frontend, Input, Left, PadButton, Pointer};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
-use quintet_screens::{App, Down, Input, Left, PadButton, Place, Steer, World};
-use quintet_settings::Key;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
 use winit::dpi::{LogicalSize, PhysicalPosition};
@@ -22,10 +22,12 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::keyboard::{ModifiersState, PhysicalKey};
 use winit::window::{Fullscreen, Window, WindowId};
 
+/// An app with its keys, as this shell identifies them.
+pub(crate) type Front = Frontend<PhysicalKey>;
+
 /// An app in its window.
-pub(crate) struct Stage<'a> {
-    app: Rc<RefCell<App>>,
-    world: &'a mut dyn World,
+pub(crate) struct Stage {
+    frontend: Rc<RefCell<Front>>,
     options: Options,
     waker: Waker,
     painter: Painter,
@@ -34,45 +36,28 @@ pub(crate) struct Stage<'a> {
     /// The moment of the app's clock at which this began.
     began: (Instant, Time),
     modifiers: ModifiersState,
-    keys: Down<PhysicalKey>,
-    pads: Steer,
-    pointer: Option<(i32, i32)>,
-    pointed: Option<Place>,
-    /// Whether the pointer is pressed.
-    drags: bool,
-    /// Parts of a notch that the wheel has turned by.
-    wheel: f64,
+    /// Whether the window has the focus, or was given a key: only then can it lose the focus.
+    focused: bool,
     /// Whether a frame was asked for by us; else the desktop has lost what was in the window.
     asked: bool,
     left: Option<Left>,
     error: Option<WindowError>,
 }
 
-impl<'a> Stage<'a> {
-    pub(crate) fn new(
-        app: Rc<RefCell<App>>,
-        world: &'a mut dyn World,
-        options: Options,
-        waker: Waker,
-    ) -> Stage<'a> {
-        let painter = Painter::new(Style::of(app.borrow().settings()));
-        let clock = app.borrow().shell().clock;
+impl Stage {
+    pub(crate) fn new(frontend: Rc<RefCell<Front>>, options: Options, waker: Waker) -> Stage {
+        let painter = Painter::new(Style::of(frontend.borrow().app().settings()));
+        let clock = frontend.borrow().app().shell().clock;
         Stage {
             painter,
             began: (Instant::now(), clock),
-            app,
-            world,
+            frontend,
             options,
             waker,
             canvas: None,
             title: String::new(),
             modifiers: ModifiersState::empty(),
-            keys: Down::default(),
-            pads: Steer::default(),
-            pointer: None,
-            pointed: None,
-            drags: false,
-            wheel: 0.0,
+            focused: false,
             asked: false,
             left: None,
             error: None,
@@ -81,7 +66,7 @@ impl<'a> Stage<'a> {
 
     /// Why everything was closed; what is still open is left as lost.
     pub(crate) fn end(self) -> Result<Left, WindowError> {
-        self.app.borrow_mut().close(Left::Lost);
+        self.frontend.borrow_mut().close(Left::Lost);
         match self.error {
             Some(error) => Err(error),
             None => Ok(self.left.unwrap_or(Left::Player)),
@@ -98,9 +83,9 @@ impl<'a> Stage<'a> {
         self.began.1 + Span::from_micros(since.as_micros() as u64)
     }
 
-    fn tell(&mut self, input: &Input) {
-        self.pads.before(input.at(), &self.app.borrow());
-        self.app.borrow_mut().update(input, self.world);
+    /// Hands something to the app, and asks for a frame.
+    fn tell(&mut self, tell: impl FnOnce(&mut Front)) {
+        tell(&mut self.frontend.borrow_mut());
         self.ask();
     }
 
@@ -124,11 +109,15 @@ impl<'a> Stage<'a> {
             .with_fullscreen(fullscreen);
         let window =
             events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
-        self.pads.look(window.has_focus());
+        self.focused = window.has_focus();
+        if self.focused {
+            self.frontend.borrow_mut().focus();
+        }
         #[cfg(target_os = "linux")]
         self.listen_to_pads();
         self.canvas = Some(Canvas::new(Rc::new(window))?);
-        self.app.borrow_mut().begin(self.world);
+        let waker = self.waker.clone();
+        self.frontend.borrow_mut().begin(Arc::new(move || waker.wake()));
         self.draw()?;
         if let Some(ready) = self.options.ready.take() {
             ready(self.waker.clone());
@@ -148,8 +137,8 @@ impl<'a> Stage<'a> {
     /// Draws what there is to see, if it is different from what is seen.
     fn draw(&mut self) -> Result<(), WindowError> {
         let Some(canvas) = &mut self.canvas else { return Ok(()) };
-        self.painter.set_style(Style::of(self.app.borrow().settings()));
-        let layout = self.app.borrow().layout();
+        self.painter.set_style(Style::of(self.frontend.borrow().app().settings()));
+        let layout = self.frontend.borrow().app().layout();
         if layout.title != self.title {
             let name = if layout.title.is_empty() {
                 "Quintet".into()
@@ -171,7 +160,7 @@ impl<'a> Stage<'a> {
 
     fn close(&mut self, left: Left, events: &ActiveEventLoop) {
         self.left.get_or_insert(left);
-        self.app.borrow_mut().close(left);
+        self.frontend.borrow_mut().close(left);
         events.exit();
     }
 
@@ -183,9 +172,9 @@ impl<'a> Stage<'a> {
     }
 
     fn key(&mut self, event: &KeyEvent) {
+        let at = self.now();
         if event.state == ElementState::Released {
-            let key = self.keys.release(&event.physical_key);
-            self.release(key, self.now());
+            self.tell(|frontend| frontend.key_up(&event.physical_key, at));
             return;
         }
         if let Some(wish) = keys::wish(&event.logical_key, self.modifiers) {
@@ -194,41 +183,40 @@ impl<'a> Stage<'a> {
             }
             return;
         }
+        let holds = self.holds();
         // While keys are held in a game, repeating is the game's business.
-        if event.repeat && self.app.borrow().holds() {
+        if event.repeat && holds {
             return;
         }
-        let Some(key) = keys::translate(&event.logical_key, self.modifiers) else { return };
-        let is_new = self.keys.press(event.physical_key, key);
-        // Without a window manager this may be the first sign that somebody looks.
-        self.pads.look(true);
-        if self.app.borrow().holds() {
+        let Some(key) = keys::translate(&event.logical_key, self.modifiers) else {
+            if !event.repeat {
+                self.tell(|frontend| frontend.input(&Input::OtherKey { at }));
+            }
+            return;
+        };
+        // Without a window manager this may be the first sign of the focus.
+        self.focus();
+        if holds {
             self.show_pointer(false);
         }
-        let at = self.now();
-        self.tell(&Input::Press { key, at, repeats: event.repeat || !is_new });
+        self.tell(|frontend| frontend.key_down(event.physical_key, key, event.repeat, at));
     }
 
-    /// A key comes up, unless something else holds it: another key, or a gamepad.
-    fn release(&mut self, key: Option<Key>, at: Time) {
-        if let Some(key) = key.filter(|key| !self.keys.holds(*key) && !self.pads.holds(*key)) {
-            self.tell(&Input::Release { key, at });
-        }
+    /// Whether a screen is shown for which keys are held down.
+    fn holds(&self) -> bool {
+        self.frontend.borrow().app().holds()
+    }
+
+    fn focus(&mut self) {
+        self.focused = true;
+        self.frontend.borrow_mut().focus();
     }
 
     fn pad(&mut self, button: PadButton, down: bool, at: Time) {
-        if !down {
-            let key = self.pads.release(&button);
-            self.release(key, at);
-            return;
+        if down && self.holds() {
+            self.show_pointer(false);
         }
-        let key = self.pads.press(button, at, &self.app.borrow());
-        if let Some(key) = key {
-            if self.app.borrow().holds() {
-                self.show_pointer(false);
-            }
-            self.tell(&Input::Press { key, at, repeats: false });
-        }
+        self.tell(|frontend| frontend.pad(button, down, at));
     }
 
     fn grant(&mut self, wish: Wish) {
@@ -241,24 +229,13 @@ impl<'a> Stage<'a> {
             }
             Wish::Picture => {
                 let saved = shot::save(&self.options.pictures, self.painter.size(), self.painter.pixels());
-                self.app.borrow_mut().say(match saved {
+                self.frontend.borrow_mut().say(match saved {
                     Ok(path) => format!("The picture is saved as {}.", path.display()),
                     Err(error) => format!("The picture {error}"),
                 });
                 self.ask();
             }
         }
-    }
-
-    /// Nobody looks any more: no key is held, and games stop.
-    fn away(&mut self) {
-        let at = self.now();
-        let keys = self.keys.release_all().into_iter().chain(self.pads.look(false));
-        for key in keys.collect::<Vec<Key>>() {
-            self.tell(&Input::Release { key, at });
-        }
-        self.drags = false;
-        self.tell(&Input::Away { at });
     }
 
     fn show_pointer(&self, visible: bool) {
@@ -271,72 +248,36 @@ impl<'a> Stage<'a> {
         self.show_pointer(true);
         let (x, y) = (position.x as i32, position.y as i32);
         // A pointer that was there before the window chooses nothing until it is moved.
-        let Some(before) = self.pointer.replace((x, y)) else { return };
-        if before == (x, y) {
-            return;
-        }
-        let place = self.painter.place_at(x, y);
-        if place != self.pointed {
-            self.pointed = place;
-            if let Some(place) = place {
-                let at = self.now();
-                let drags = self.drags;
-                self.tell(&if drags { Input::Drag { place, at } } else { Input::Hover { place, at } });
-            }
+        let is_new = self.frontend.borrow().pointer_at().is_none();
+        self.pointer(if is_new { Pointer::Enter { x, y } } else { Pointer::Move { x, y } });
+    }
+
+    fn click(&mut self, state: ElementState, button: MouseButton) {
+        let at = self.frontend.borrow().pointer_at();
+        match (button, state, at) {
+            (MouseButton::Left, ElementState::Pressed, Some((x, y))) => self.pointer(Pointer::Down { x, y }),
+            (MouseButton::Left, ElementState::Released, _) => self.pointer(Pointer::Up),
+            (MouseButton::Right, ElementState::Pressed, _) => self.pointer(Pointer::Back),
+            _ => {}
         }
     }
 
-    fn click(&mut self, down: bool) {
-        self.drags = down;
-        // Something else may be under the pointer when this is done.
-        self.pointed = None;
-        if !down {
-            return;
-        }
-        let place = self.pointer.and_then(|(x, y)| self.painter.place_at(x, y));
-        let key = self.pointer.and_then(|(x, y)| self.painter.key_at(x, y));
-        match (place, key) {
-            (Some(place), _) => {
-                let at = self.now();
-                self.tell(&Input::Click { place, at });
-            }
-            (None, Some(key)) => self.tap(key),
-            (None, None) => {}
-        }
-    }
-
-    /// The right button leads back where there is a way back; nobody leaves the program or a game with it.
-    fn click_back(&mut self) {
-        if self.app.borrow().can_go_back() {
-            self.tap(Key::Esc);
-        }
-    }
-
-    /// A key that is shown was clicked.
-    fn tap(&mut self, key: Key) {
+    fn pointer(&mut self, event: Pointer) {
         let at = self.now();
-        self.tell(&Input::Press { key, at, repeats: false });
-        self.tell(&Input::Release { key, at });
-    }
-
-    fn turn(&mut self, delta: MouseScrollDelta) {
-        self.wheel += match delta {
-            MouseScrollDelta::LineDelta(_, lines) => f64::from(lines),
-            MouseScrollDelta::PixelDelta(position) => position.y / 40.0,
-        };
-        let at = self.now();
-        for _ in 0..20 {
-            if self.wheel.abs() < 1.0 {
-                break;
-            }
-            let down = self.wheel < 0.0;
-            self.wheel -= self.wheel.signum();
-            self.tell(&Input::Wheel { down, at });
-        }
+        self.frontend.borrow_mut().pointer(event, at, &self.painter);
+        self.ask();
     }
 }
 
-impl ApplicationHandler<Message> for Stage<'_> {
+/// The turn of a wheel in notches; a touchpad reports points.
+fn notches(delta: MouseScrollDelta) -> f64 {
+    match delta {
+        MouseScrollDelta::LineDelta(_, lines) => f64::from(lines),
+        MouseScrollDelta::PixelDelta(position) => position.y / 40.0,
+    }
+}
+
+impl ApplicationHandler<Message> for Stage {
     fn resumed(&mut self, events: &ActiveEventLoop) {
         if self.canvas.is_none() {
             let opened = self.open(events);
@@ -348,16 +289,15 @@ impl ApplicationHandler<Message> for Stage<'_> {
         match message {
             Message::Wake => {
                 let at = self.now();
-                self.tell(&Input::Tick { at });
+                self.tell(|frontend| frontend.tick(at));
             }
             Message::Close(left) => self.close(left, events),
             Message::Paste(Ok(text)) => {
                 let at = self.now();
-                self.tell(&Input::Paste { text, at });
+                self.tell(|frontend| frontend.input(&Input::Paste { text, at }));
             }
             Message::Paste(Err(sentence)) => {
-                self.app.borrow_mut().say(sentence);
-                self.ask();
+                self.tell(|frontend| frontend.say(sentence));
             }
             Message::Pad { button, down, at } => self.pad(button, down, self.time(at)),
         }
@@ -366,7 +306,7 @@ impl ApplicationHandler<Message> for Stage<'_> {
     fn window_event(&mut self, events: &ActiveEventLoop, _window: WindowId, event: WindowEvent) {
         match event {
             WindowEvent::CloseRequested => self.close(Left::Player, events),
-            WindowEvent::Destroyed if self.left.is_none() && !self.app.borrow().is_done() => {
+            WindowEvent::Destroyed if self.left.is_none() && !self.frontend.borrow().app().is_done() => {
                 self.fail(Err(WindowError::Lost("the window was taken away".into())), events);
             }
             WindowEvent::RedrawRequested => {
@@ -374,7 +314,7 @@ impl ApplicationHandler<Message> for Stage<'_> {
                 self.fail(drawn, events);
                 if let Some(reach) = self.painter.news_of_reach() {
                     let at = self.now();
-                    self.tell(&Input::Reach { reach, at });
+                    self.tell(|frontend| frontend.input(&Input::Reach { reach, at }));
                 }
             }
             WindowEvent::Resized(size) => {
@@ -391,38 +331,31 @@ impl ApplicationHandler<Message> for Stage<'_> {
             {
                 self.key(&event);
             }
-            WindowEvent::Focused(false) => self.away(),
-            WindowEvent::Focused(true) => {
-                self.pads.look(true);
+            // A new window is told that it has no focus; what it shows goes on until it loses one.
+            WindowEvent::Focused(false) if !std::mem::take(&mut self.focused) => {}
+            WindowEvent::Focused(false) => {
+                let at = self.now();
+                self.tell(|frontend| frontend.away(at));
             }
+            WindowEvent::Focused(true) => self.focus(),
             WindowEvent::CursorMoved { position, .. } => self.point(position),
-            WindowEvent::CursorLeft { .. } => (self.pointer, self.pointed) = (None, None),
-            WindowEvent::MouseInput { state, button: MouseButton::Left, .. } => {
-                self.click(state == ElementState::Pressed);
-            }
-            WindowEvent::MouseInput { state: ElementState::Pressed, button: MouseButton::Right, .. } => {
-                self.click_back();
-            }
-            WindowEvent::MouseWheel { delta, .. } => self.turn(delta),
+            WindowEvent::CursorLeft { .. } => self.pointer(Pointer::Leave),
+            WindowEvent::MouseInput { state, button, .. } => self.click(state, button),
+            WindowEvent::MouseWheel { delta, .. } => self.pointer(Pointer::Wheel(notches(delta))),
             _ => {}
         }
     }
 
     fn about_to_wait(&mut self, events: &ActiveEventLoop) {
-        if self.app.borrow().is_done() {
+        if self.frontend.borrow().app().is_done() {
             self.close(Left::Player, events);
             return;
         }
         let at = self.now();
-        if self.app.borrow().wake_at().is_some_and(|wake| wake <= at) {
-            self.tell(&Input::Tick { at });
+        if self.frontend.borrow().wake_at().is_some_and(|wake| wake <= at) {
+            self.tell(|frontend| frontend.tick(at));
         }
-        let repeated = self.pads.repeat(at, &self.app.borrow());
-        if let Some(key) = repeated {
-            self.tell(&Input::Press { key, at, repeats: true });
-        }
-        let wake = self.app.borrow().wake_at();
-        let until = wake.into_iter().chain(self.pads.due()).min().map(|wake| {
+        let until = self.frontend.borrow().wake_at().map(|wake| {
             let micros = wake.micros().saturating_sub(self.began.1.micros());
             self.began.0 + Duration::from_micros(micros)
         });
@@ -430,6 +363,6 @@ impl ApplicationHandler<Message> for Stage<'_> {
     }
 
     fn exiting(&mut self, _events: &ActiveEventLoop) {
-        self.app.borrow_mut().close(Left::Lost);
+        self.frontend.borrow_mut().close(Left::Lost);
     }
 }

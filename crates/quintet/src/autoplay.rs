@@ -1,17 +1,21 @@
 //! `quintet autoplay`: the computer plays whole games by its hints, to measure how good they are.
 
 use crate::args::{MOST_GAMES, between, number, threads};
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Failure, Outcome};
 use crate::files;
+use crate::game_args::{GameOptions, with_settings};
+use crate::output::say;
 use crate::progress::Progress;
 use crate::threads::in_threads;
-use clap::{Args, Subcommand, ValueEnum};
-use quintet_bot::advice;
-use quintet_bot::played::{Played, median};
-use quintet_bot::quadris::{Judge, WeightTable, autoplay};
-use quintet_engine::kernel::{Game, Seed};
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use quintet_app::any::AnyGame;
+use quintet_app::catalogue::Catalogue;
+use quintet_app::settings::Settings;
+use quintet_bot::headless::{Played, Turn, median, play};
+use quintet_bot::quadris::{Judge, WeightTable, hint_by};
+use quintet_engine::kernel::{Game, Seed, SetupError};
+use quintet_engine::quadris;
 use quintet_engine::quadris::levels::{Level, LevelTable};
-use quintet_engine::{cascade, chetyris, quadris};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{Write as _, stdout};
@@ -23,45 +27,11 @@ pub(crate) const HELP: &str = "\
 Every game has its own seed: the first one's, the next number and so on. Nothing is kept of them.
   quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
 
-#[derive(Subcommand)]
-pub(crate) enum Autoplay {
-    /// Quadris, by typed commands as the command autoplay gives them
-    Quadris {
-        /// The level
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u8>)]
-        level: u8,
-        /// Who says which place is best; several to compare them
-        #[arg(long, value_name = "JUDGE", default_value = "tuned", value_delimiter = ',')]
-        judge: Vec<JudgeName>,
-        /// Weights for the tuned judge (TOML) [default: the built-in ones]
-        #[arg(long, value_name = "FILE")]
-        weights: Option<PathBuf>,
-        #[command(flatten)]
-        games: Lot,
-    },
-    /// Chetyris, as if pieces did not fall by themselves
-    Chetyris {
-        /// The level to begin with
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>)]
-        level: u32,
-        #[command(flatten)]
-        games: Lot,
-    },
-    /// Cascade, on the usual field
-    Cascade {
-        #[command(flatten)]
-        games: Lot,
-    },
-}
-
 #[derive(Args)]
 pub(crate) struct Lot {
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
     games: u64,
-    /// The seed of the first game
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
-    seed: u64,
     /// How many blocks a game has at most
     #[arg(long, value_name = "N", alias = "pieces", default_value_t = 1000, value_parser = number::<u64>)]
     blocks: u64,
@@ -111,43 +81,87 @@ struct Whole {
     judges: Vec<Series>,
 }
 
-pub(crate) fn run(command: &Autoplay) -> Outcome {
-    match command {
-        Autoplay::Quadris { level, judge, weights, games } => {
-            let weights = weights.as_deref().map(|path| {
-                WeightTable::parse(&files::text(path)?).map_err(|error| Failure::file(path, error))
-            });
-            let weights = weights.transpose()?.unwrap_or(*WeightTable::tuned());
-            let setup = quadris::Setup { start: Level(*level), ..quadris::Setup::default() };
-            quadris::Quadris::new(&setup)?;
-            let levels = LevelTable::default();
-            let rules = levels.rules(setup.start);
-            let judges = judge.iter().map(|name| (name.text(), name.judge(weights.of(rules), rules)));
-            let players = judges.map(|(name, judge)| {
-                let setup = setup.clone();
-                let player = move |seed, blocks, tell: &dyn Fn()| {
-                    let setup = quadris::Setup { seed, ..setup.clone() };
-                    autoplay::play(&setup, &judge, blocks, |_| tell())
-                };
-                (name, Box::new(player) as Player)
-            });
-            report(quadris::Quadris::NAME, Some(u32::from(*level)), games, &players.collect::<Vec<_>>())
-        }
-        Autoplay::Chetyris { level, games } => {
-            let level = *level;
-            chetyris::Chetyris::new(&chetyris::Setup { level, ..chetyris::Setup::new(Seed(0)) })?;
+/// The command.
+pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
+    let games = catalogue.games().map(|game| {
+        let about = format!("{}, as if no time passed", game.title);
+        let setup = Lot::augment_args(with_settings(Command::new(game.name).about(about), game));
+        if game.name == quadris::Quadris::NAME { Judges::augment_args(setup) } else { setup }
+    });
+    Command::new("autoplay")
+        .about("Let the computer play whole games by its hints, and say how far it came")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("GAME")
+        .subcommand_help_heading("Games")
+        .after_help(HELP)
+        .subcommands(games)
+}
+
+/// `quintet autoplay GAME`.
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
+    let (info, lot) = (game.info(), Lot::from_arg_matches(matches)?);
+    let mut defaults = Settings::new(crate::catalogue());
+    let level =
+        info.options.iter().find(|entry| entry.flag_alias == Some(LEVEL) || entry.flag == Some(LEVEL));
+    if let Some(entry) = level.filter(|entry| entry.parse(USUAL_LEVEL).is_ok()) {
+        defaults.set(entry.key, USUAL_LEVEL).map_err(Failure::Bad)?;
+    }
+    let options = GameOptions::read(info, matches, defaults)?;
+    // What is wrong is said before anything is played.
+    options.start(game)?;
+    let level = level.map(|entry| options.settings.number(entry.key) as u32);
+    let seed = options.seed().map_or(USUAL_SEED, |seed| seed.0);
+    if info.name == quadris::Quadris::NAME {
+        let judges = Judges::from_arg_matches(matches)?;
+        return report(info.name, level, seed, &lot, &judges.players(level.unwrap_or_default() as u8)?);
+    }
+    let player =
+        |seed, blocks, tell: &dyn Fn()| game.autoplay(&options.with_seed(seed), blocks, &mut |_| tell());
+    report(info.name, level, seed, &lot, &[("hint", Box::new(player) as Player<'_>)])
+}
+
+/// The flag of the level, and what it is unless it is given: the hints are measured where there is something to judge.
+const LEVEL: &str = "level";
+const USUAL_LEVEL: &str = "1";
+/// The seed of the first game, unless one is given.
+const USUAL_SEED: u64 = 1;
+
+/// Who plays Quadris.
+#[derive(Args)]
+struct Judges {
+    /// Who says which place is best; several to compare them
+    #[arg(long, value_name = "JUDGE", default_value = "tuned", value_delimiter = ',')]
+    judge: Vec<JudgeName>,
+    /// Weights for the tuned judge (TOML) [default: the built-in ones]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+impl Judges {
+    /// The players that were asked for, at this level.
+    fn players(&self, level: u8) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
+        let weights = self
+            .weights
+            .as_deref()
+            .map(|path| WeightTable::parse(&files::text(path)?).map_err(|error| Failure::file(path, error)));
+        let weights = weights.transpose()?.unwrap_or(*WeightTable::tuned());
+        let setup = quadris::Setup { start: Level(level), ..quadris::Setup::default() };
+        let levels = LevelTable::default();
+        let rules = levels.rules(setup.start);
+        let judges = self.judge.iter().map(|name| (name.text(), name.judge(weights.of(rules), rules)));
+        let player = |(name, judge)| {
+            let setup = setup.clone();
             let player = move |seed, blocks, tell: &dyn Fn()| {
-                let setup = chetyris::Setup { level, ..chetyris::Setup::new(seed) };
-                advice::play::<chetyris::Chetyris>(&setup, blocks, |_| tell())
+                let setup = quadris::Setup { seed, ..setup.clone() };
+                let choose = |game: &quadris::Quadris| {
+                    hint_by(&judge, game.player()).map(|plan| Turn::Piece(plan.actions))
+                };
+                play(&setup, blocks, choose, |_| tell())
             };
-            report(chetyris::Chetyris::NAME, Some(level), games, &[("hint", Box::new(player) as Player)])
-        }
-        Autoplay::Cascade { games } => {
-            let player = |seed, blocks, tell: &dyn Fn()| {
-                advice::play::<cascade::Cascade>(&cascade::Setup::new(seed), blocks, |_| tell())
-            };
-            report(cascade::Cascade::NAME, None, games, &[("hint", Box::new(player) as Player)])
-        }
+            (name, Box::new(player) as Player<'static>)
+        };
+        Ok(judges.map(player).collect())
     }
 }
 
@@ -170,20 +184,21 @@ impl JudgeName {
 }
 
 /// Plays a game of a seed with so many blocks at most, and tells after each of them.
-type Player = Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<Played, quintet_engine::kernel::SetupError> + Sync>;
+type Player<'a> = Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<Played, SetupError> + Sync + 'a>;
 
 /// Plays all games with each player and prints how they went.
 fn report(
     game: &'static str,
     level: Option<u32>,
+    seed: u64,
     games: &Lot,
-    players: &[(&'static str, Player)],
+    players: &[(&'static str, Player<'_>)],
 ) -> Outcome {
-    if games.seed.checked_add(games.games).is_none() {
-        return Err(Failure::Bad(format!("--seed {} leaves no room for so many games", games.seed)));
+    if seed.checked_add(games.games).is_none() {
+        return Err(Failure::Bad(format!("--seed {seed} leaves no room for so many games")));
     }
     let begun = Instant::now();
-    let played = play_all(games, players)?;
+    let played = play_all(seed, games, players)?;
     let series = players.iter().zip(played.chunks(games.games as usize)).map(|((name, _), games)| {
         let middle = |number: fn(&Played) -> u64| Middle::of(games.iter().map(number));
         Series {
@@ -194,7 +209,7 @@ fn report(
             games: games.to_vec(),
         }
     });
-    let whole = Whole { game, level, seed: games.seed, most_blocks: games.blocks, judges: series.collect() };
+    let whole = Whole { game, level, seed, most_blocks: games.blocks, judges: series.collect() };
     let text = if games.json {
         serde_json::to_string(&whole).map_err(|error| Failure::News(error.to_string()))? + "\n"
     } else {
@@ -209,10 +224,10 @@ fn report(
 }
 
 /// The games of all players, those of the first player first.
-fn play_all(games: &Lot, players: &[(&'static str, Player)]) -> Result<Vec<Played>, Failure> {
-    let tasks: Vec<(&Player, Seed)> = players
+fn play_all(first: u64, games: &Lot, players: &[(&'static str, Player<'_>)]) -> Result<Vec<Played>, Failure> {
+    let tasks: Vec<(&Player<'_>, Seed)> = players
         .iter()
-        .flat_map(|(_, player)| (0..games.games).map(move |n| (player, Seed(games.seed + n))))
+        .flat_map(|(_, player)| (0..games.games).map(move |n| (player, Seed(first + n))))
         .collect();
     let (progress, blocks) = (Progress::new(), AtomicU64::new(0));
     let all = games.blocks.saturating_mul(tasks.len() as u64);

@@ -4,24 +4,20 @@ use crate::arena::read_weights;
 use crate::args::number;
 use crate::failure::{Failure, Outcome};
 use crate::files;
-use crate::modern::ModernSetup;
+use crate::game_args::{GameOptions, with_setup};
 use crate::opponent::strength;
-use clap::{Args, Subcommand};
-use quintet_bot::modern::{Judge, Opponent, Strength, Weights};
-use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, Span, Time};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use quintet_app::any::AnyGame;
+use quintet_app::catalogue::Catalogue;
+use quintet_app::settings::Settings;
+use quintet_bot::modern::{Judge, Weights, judging_mind, with_mind};
+use quintet_bot::{Bot, Bots, Inline, Strength};
+use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern};
-use quintet_session::{Partner, Session, Wish};
-use quintet_store::Settings;
+use quintet_session::{Credits, Session};
 use serde::Serialize;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
-
-#[derive(Subcommand)]
-pub(crate) enum Bot {
-    /// Modern, with keys pressed in time as a person does
-    #[command(after_help = HELP)]
-    Modern(BotModern),
-}
 
 const HELP: &str = "\
 In a duel --strength plays the first side and --opponent the second.
@@ -30,15 +26,10 @@ In a duel --strength plays the first side and --opponent the second.
   quintet bot modern --mode duel --strength 9 --opponent 5 --record duel.replay";
 
 #[derive(Args)]
-pub(crate) struct BotModern {
-    #[command(flatten)]
-    setup: ModernSetup,
+struct BotModern {
     /// How strong it is: 1 (gentle) to 9 (merciless), or a name
     #[arg(long, value_name = "WHO", default_value = "merciless")]
     strength: String,
-    /// How strong the other side of a duel is [default: the same]
-    #[arg(long, value_name = "WHO")]
-    opponent: Option<String>,
     /// Stop after so many pieces of the first player
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>)]
     limit: u32,
@@ -86,61 +77,72 @@ struct PlayedBy {
     ended: Option<&'static str>,
 }
 
-/// As long as this nobody is asked, whatever they wish.
+/// How far the game goes before the limit is looked at again.
 const STEP: Span = Span::from_millis(1000);
 
-pub(crate) fn run(game: &Bot) -> Outcome {
-    let Bot::Modern(args) = game;
-    // Like a script, a figure to reproduce does not depend on anybody's settings.
-    let setup = args.setup.resolve(&Settings::default())?;
+/// The command.
+pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
+    let modern = catalogue.games().filter(|game| game.name == Modern::NAME).map(|game| {
+        let about = "Modern, with keys pressed in time as a person does";
+        let setup = with_setup(Command::new(game.name).about(about), game);
+        let opponent = "How strong the other side of a duel is: 1 to 9, or a name [default: the same]";
+        BotModern::augment_args(setup).mut_arg("opponent", |arg| arg.help(opponent)).after_help(HELP)
+    });
+    Command::new("bot")
+        .about("Let the computer play a game by itself, in virtual time")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("GAME")
+        .subcommand_help_heading("Games")
+        .subcommands(modern)
+}
+
+/// `quintet bot modern`.
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
+    let args = BotModern::from_arg_matches(matches)?;
+    // Like a script, a figure to reproduce does not depend on any settings.
+    let session = GameOptions::read(game.info(), matches, Settings::new(crate::catalogue()))?.start(game)?;
+    let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
+        return Err(Failure::Bad(format!("{} cannot be played here", game.info().title)));
+    };
+    let setup = session.setup().clone();
     let weights = args.weights.as_deref().map(read_weights).transpose()?;
     let duel = setup.mode == Mode::Duel;
     let own = strength(&args.strength)?;
-    let other = match &args.opponent {
-        Some(_) if !duel => return Err(Failure::Bad("--opponent is for a duel; add --mode duel".into())),
+    let other = match matches.get_one::<String>("opponent") {
         Some(who) => strength(who)?,
         None => own.clone(),
     };
     let strengths: Vec<Strength> = [own, other].into_iter().take(if duel { 2 } else { 1 }).collect();
-    let mut opponents = Opponents(Vec::new());
+    let mut bots = Bots(Vec::new());
     for (strength, player) in strengths.iter().zip(0u8..) {
         let strength = Strength { nodes: args.nodes.unwrap_or(strength.nodes), ..strength.clone() };
         let judge = Judge::new(weights.clone().unwrap_or_else(|| Weights::standard().clone()));
         let seed = Seed(setup.seed.0.wrapping_add(u64::from(player)));
-        let mind = Opponent::own_mind(judge);
-        opponents.0.push(Opponent::with_mind(Player(player), strength, seed, mind));
+        let worker = Inline::new(with_mind(judging_mind(judge)));
+        bots.0.push(Bot::with_worker(Player(player), strength, seed, worker));
     }
-    let session = Session::<Modern>::new(setup)?;
-    let mut session = files::recorded(session, args.record.as_deref())?;
-    play(&mut session, &mut opponents, args.limit);
+    let number = |strength: &Strength| Strength::all().iter().position(|one| one.name == strength.name);
+    let computer = |strength: &Strength| quintet_session::PlayedBy::Computer {
+        strength: number(strength).and_then(|place| u8::try_from(place + 1).ok()),
+    };
+    let session = session.credited(Credits::of(strengths.iter().map(computer).collect::<Vec<_>>()));
+    let mut session = match &args.record {
+        Some(path) => session.recorded(files::recording(path)?),
+        None => session,
+    };
+    play(&mut session, &mut bots, args.limit);
     files::finish(&mut session)?;
     print(&result(session.game(), &strengths), args.json)
 }
 
-/// Everybody who plays, each asked in turn.
-struct Opponents(Vec<Opponent>);
-
-impl Partner<Modern> for Opponents {
-    fn next(&mut self, game: &Modern) -> Wish<Act> {
-        let mut soonest: Option<Time> = None;
-        for player in &mut self.0 {
-            match player.next(game) {
-                Wish::Act(act) => return Wish::Act(act),
-                Wish::Ask(at) => soonest = Some(soonest.map_or(at, |other| other.min(at))),
-                Wish::Wait => {}
-            }
-        }
-        soonest.map_or(Wish::Wait, Wish::Ask)
-    }
-}
-
-fn play(session: &mut Session<Modern>, opponents: &mut Opponents, limit: u32) {
+fn play(session: &mut Session<Modern>, bots: &mut Bots<Modern>, limit: u32) {
     let begin = session.game().now();
     session.act(begin, Act::Press(Player::ONE, Button::Enter), &mut ());
     session.act(begin, Act::Release(Player::ONE, Button::Enter), &mut ());
     let placed = |game: &Modern| game.stats(Player::ONE).map_or(u32::MAX, |stats| stats.pieces);
     while placed(session.game()) < limit && !session.game().is_over() {
-        session.advance_with(session.game().now() + STEP, opponents, &mut ());
+        session.advance_with(session.game().now() + STEP, bots, &mut ());
     }
 }
 
@@ -156,7 +158,7 @@ fn result(game: &Modern, strengths: &[Strength]) -> Played {
             keys: stats.keys,
             sent: state.incoming().sent,
             quads: stats.clears[3],
-            t_spins: stats.spins.iter().sum(),
+            t_spins: stats.t_spins(),
             perfect_clears: stats.perfect_clears,
             pace: stats.pieces_per_1000_seconds(game.played()),
             ended: state.ended().map(Ending::name),

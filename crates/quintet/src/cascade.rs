@@ -1,29 +1,109 @@
 //! `quintet cascade play|check|piece`: the library's text formats on the command line.
 
-use crate::args::{CascadeCommand, Drawing};
+use crate::args::{Colour, number};
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
-use quintet_cascade::{Field, FieldError, Piece, ReadError, Reader, ScriptReader};
+use clap::{ArgMatches, Args, FromArgMatches, Subcommand};
+use quintet_cascade::{Field, FieldError, Piece, Problem, ReadError, Reader, ScriptReader};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write, stdin, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-pub(crate) fn run(command: &CascadeCommand) -> Outcome {
+#[derive(Subcommand)]
+enum CascadeCommand {
+    /// Play a script: a field's width and height, then pieces, each with its rotations and its column
+    Play {
+        /// The script; - is standard input
+        script: PathBuf,
+        /// Write the field after every insert, with a blank line between
+        #[arg(long)]
+        trace: bool,
+        #[command(flatten)]
+        drawing: Drawing,
+        #[command(flatten)]
+        memory: Memory,
+    },
+    /// Read a field and write it back in its shortest form
+    Check {
+        /// The field; - is standard input
+        file: PathBuf,
+        #[command(flatten)]
+        memory: Memory,
+    },
+    /// Read pieces and write each in its shortest form on a line of its own
+    Piece {
+        /// The pieces; - is standard input
+        file: PathBuf,
+        /// Turn each piece clockwise so many times
+        #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>, allow_negative_numbers = true)]
+        rotate: u32,
+        /// Then cut this row, counted from 0 at the top, out of each
+        #[arg(long, value_name = "I", value_parser = number::<u32>, allow_negative_numbers = true)]
+        cut_row: Option<u32>,
+        #[command(flatten)]
+        drawing: Drawing,
+        /// Refuse a piece of more than N cells, those of the 64x64 squares that it fills; the default admits all
+        #[arg(long, value_name = "N", default_value_t = 1 << 28, value_parser = number::<u64>, allow_negative_numbers = true)]
+        max_cells: u64,
+    },
+}
+
+/// How much may be kept in memory.
+#[derive(Args)]
+struct Memory {
+    /// Keep at most N cells: those of the 64x64 squares that pieces fill and of the field's rows in use
+    #[arg(long, value_name = "N", default_value_t = 1 << 26, value_parser = number::<u64>, allow_negative_numbers = true)]
+    max_cells: u64,
+}
+
+#[derive(Args)]
+struct Drawing {
+    /// Draw pictures instead of the text format
+    #[arg(long)]
+    ascii: bool,
+    /// Whether pictures are coloured; auto: in a terminal, unless the variable `NO_COLOR` is set
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: Colour,
+}
+
+/// What to do where there are too many cells.
+const MORE_CELLS: &str = "--max-cells N allows more";
+
+/// The game whose command has these beside it.
+pub(crate) const GAME: &str = "cascade";
+
+/// Adds the commands of the library to that of the game.
+pub(crate) fn with_commands(command: clap::Command) -> clap::Command {
+    CascadeCommand::augment_subcommands(command)
+        .subcommand_required(false)
+        .args_conflicts_with_subcommands(true)
+}
+
+/// Runs one of the library's commands.
+pub(crate) fn run_matches(matches: &ArgMatches) -> Outcome {
+    run(&CascadeCommand::from_arg_matches(matches)?)
+}
+
+fn run(command: &CascadeCommand) -> Outcome {
     match command {
-        CascadeCommand::Play { script, trace, drawing } => play(script, *trace, drawing),
-        CascadeCommand::Check { file } => {
-            let field = Field::read(open(file)?).map_err(|error| bad(file, &error))?;
+        CascadeCommand::Play { script, trace, drawing, memory } => play(script, *trace, drawing, memory),
+        CascadeCommand::Check { file, memory } => {
+            let mut reader = Reader::new(open(file)?).with_max_cells(memory.max_cells);
+            let field = reader.field().map_err(|error| bad(file, &error))?;
             let mut out = BufWriter::new(stdout().lock());
             field.write(&mut out)?;
             Ok(out.flush()?)
         }
-        CascadeCommand::Piece { file, rotate, cut_row, drawing } => pieces(file, *rotate, *cut_row, drawing),
+        CascadeCommand::Piece { file, rotate, cut_row, drawing, max_cells } => {
+            let reader = Reader::new(open(file)?).with_max_cells(*max_cells);
+            pieces(reader, file, *rotate, *cut_row, drawing)
+        }
     }
 }
 
-fn play(path: &Path, trace: bool, drawing: &Drawing) -> Outcome {
+fn play(path: &Path, trace: bool, drawing: &Drawing, memory: &Memory) -> Outcome {
     let failure = |error| bad(path, &error);
-    let mut script = ScriptReader::new(open(path)?).map_err(failure)?;
+    let mut script = ScriptReader::with_max_cells(open(path)?, memory.max_cells).map_err(failure)?;
     let mut field = script.field();
     let mut out = BufWriter::new(stdout().lock());
     let progress = Progress::new();
@@ -41,6 +121,11 @@ fn play(path: &Path, trace: bool, drawing: &Drawing) -> Outcome {
         };
         if let Err(error) = played {
             let line = match error {
+                FieldError::TooManyCells { .. } => {
+                    out.flush()?;
+                    drop(progress);
+                    return Err(Failure::Bad(format!("{error} at piece {}; {MORE_CELLS}", inserted + 1)));
+                }
                 FieldError::GameOver { .. } => format!("game over at piece {}", inserted + 1),
                 error => format!("{error} at piece {}", inserted + 1),
             };
@@ -67,9 +152,14 @@ fn show(out: &mut impl Write, field: &Field, drawing: &Drawing) -> io::Result<()
     if drawing.ascii { write!(out, "{}", field.picture(drawing.color.is_on())) } else { field.write(out) }
 }
 
-fn pieces(path: &Path, rotate: u32, cut_row: Option<u32>, drawing: &Drawing) -> Outcome {
+fn pieces(
+    mut reader: Reader<impl BufRead>,
+    path: &Path,
+    rotate: u32,
+    cut_row: Option<u32>,
+    drawing: &Drawing,
+) -> Outcome {
     let mut out = BufWriter::new(stdout().lock());
-    let mut reader = Reader::new(open(path)?);
     loop {
         let piece = reader.next_piece().map_err(|error| bad(path, &error));
         let written = piece.and_then(|piece| match piece {
@@ -117,5 +207,9 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 /// `FILE:LINE:COLUMN: message`.
 fn bad(path: &Path, error: &ReadError) -> Failure {
     let ReadError { place, problem } = error;
+    let problem = match problem {
+        Problem::TooManyCells { .. } => format!("{problem}; {MORE_CELLS}"),
+        problem => problem.to_string(),
+    };
     Failure::Script(format!("{}:{}:{}: {problem}", path.display(), place.line, place.column))
 }

@@ -1,24 +1,29 @@
 //! What the screens of every shell ask for: games, scores, replays, settings.
 
-use crate::failure::{Failure, Outcome, say};
-use crate::games::{self, Playable, Task};
+use crate::answers::{answer, stored};
+use crate::failure::{Failure, Outcome};
+use crate::game_args::{FileInputs, fresh_seed};
 use crate::heard::Heard;
 use crate::keep::{self, Keep};
-use crate::{files, modern, opponent, resume, scores, shell, start};
-use quintet_engine::kernel::{Game, Span, Time};
-use quintet_engine::modern::board_text;
-use quintet_screens::{Answer, App, Around, Ask, Effect, Left, Query, Start, Status, Viewer, World};
-use quintet_session::{Header, Replay, Session};
+use crate::output;
+use crate::worker::{Waker, Worked, Worker};
+use crate::{files, resume, shell};
+use quintet_app::any::{AnyReplay, AnySession, ScreenOptions};
+use quintet_app::host::{self, NameQuestions};
+use quintet_app::records::{Against, Category, Ranking};
+use quintet_app::start::StartInputs;
+use quintet_app::storage::Storage;
+use quintet_app::{
+    Answer, App, AppHost, Around, Effect, Left, LeftGame, Query, Recorded, Request, RequestId, Start, Status,
+    Wake,
+};
+use quintet_engine::kernel::{Panel, PanelId, Span, Time};
+use quintet_session::ReplayError;
 use quintet_store::playing::Interrupted;
-use quintet_store::{Against, Filter, Home, Kept, Notice, Settings, Store, date, playing, settings};
+use quintet_store::{Notice, date, playing};
 use std::cell::RefCell;
-use std::io::{Write, stdout};
 use std::rc::Rc;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{self, JoinHandle};
-
-/// How many rows of a table are shown.
-const MOST: u32 = 200;
+use std::sync::{Arc, OnceLock};
 
 /// A game that was left: what is to be said of it, and what is still to be done.
 struct Ended {
@@ -29,7 +34,33 @@ struct Ended {
     open: bool,
 }
 
-/// What came of something that was done beside the screens.
+/// What work on the storage worker is for.
+enum Tag {
+    /// A screen looks something up.
+    LookUp(RequestId),
+    /// A screen changes something.
+    Change(RequestId),
+    /// A screen wants to show a replay from the beginning of one of its rounds.
+    Watch(RequestId, Recorded),
+    /// A screen wants to play on from a moment of a replay.
+    PlayFrom(RequestId, Time),
+    /// Players may have to be asked for their names.
+    Names,
+    /// The best result before a game is looked up.
+    Best,
+    /// Games that were left, or were found at the start, are saved.
+    Keep,
+}
+
+/// What came of work on the storage worker.
+enum Finished {
+    /// An answer, and what else there is to say, once.
+    Answer(Answer, Option<String>),
+    Kept(Done),
+    Nothing,
+}
+
+/// What came of saving games.
 #[derive(Default)]
 struct Done {
     /// Whether a score is on the disk.
@@ -55,25 +86,27 @@ impl From<Option<Notice>> for Done {
 /// The games that were left, until somebody deals with them.
 type EndedGames = Rc<RefCell<Vec<Ended>>>;
 
-/// Does what screens ask for: the [`World`] of the terminal and of the window.
+/// Does what screens request: the [`AppHost`] of the terminal and of the window.
 pub(crate) struct Desk {
     ended: EndedGames,
     /// The recording that a command has opened by itself, which is in no store.
     opened: Option<Vec<u8>>,
-    /// Games whose scores are on their way to the disk, and where it is told that they are there.
-    saving: Vec<JoinHandle<()>>,
-    saved: Receiver<Done>,
-    tell: Sender<Done>,
-    under_way: usize,
+    /// Everything that reads or writes a file, in order.
+    worker: Worker<Tag, Finished>,
+    waker: Waker,
     /// What there was no room to say, until the shell is closed.
     unsaid: Vec<String>,
+    /// What is to be said of the sound.
+    about_sound: Option<String>,
     /// The games that can be gone on with, the latest first, as far as they have been found.
     interrupted: Vec<Interrupted>,
     /// Whether the player may be asked for a name: not by a game's own command.
     asks: bool,
-    /// Whether that is to be done now, and for which settings it was.
-    name_wanted: bool,
-    asked: Vec<&'static str>,
+    /// Whether the first and the second player have scores without a name, if that was just found out.
+    nameless: Option<[bool; 2]>,
+    names: NameQuestions,
+    /// Whether records that cannot be read were reported.
+    is_noticed: bool,
     /// When the program began, in milliseconds since 1970.
     since: i64,
     heard: Heard,
@@ -83,8 +116,8 @@ impl Desk {
     /// For the menu. What was left behind by programs that were killed is seen to meanwhile.
     pub(crate) fn of_menu() -> Desk {
         let mut desk = Desk::new();
-        desk.do_meanwhile(|| {
-            let Ok(home) = Home::find() else { return Done::default() };
+        desk.keep(|| {
+            let Ok(home) = keep::home() else { return Done::default() };
             if !home.playing().read_dir().is_ok_and(|mut files| files.next().is_some()) {
                 return Done::default();
             }
@@ -95,21 +128,21 @@ impl Desk {
     }
 
     fn new() -> Desk {
-        let (tell, saved) = channel();
+        let waker = Waker::default();
         Desk {
             ended: EndedGames::default(),
             opened: None,
-            saving: Vec::new(),
-            saved,
-            tell,
-            under_way: 0,
+            worker: Worker::new(waker.clone()),
+            heard: Heard::open(&keep::settings(), waker.clone()),
+            waker,
             unsaid: Vec::new(),
+            about_sound: None,
             interrupted: Vec::new(),
             asks: true,
-            name_wanted: false,
-            asked: Vec::new(),
+            nameless: None,
+            names: NameQuestions::default(),
+            is_noticed: false,
             since: date::now(),
-            heard: Heard::open(&keep::settings()),
         }
     }
 
@@ -119,12 +152,20 @@ impl Desk {
     }
 
     /// Who is around a game while it is played here.
-    pub(crate) fn around<G: Kept>(
-        &self,
-        keep: Keep,
-        result: fn(&Session<G>) -> Option<String>,
-    ) -> Box<dyn Around<G>> {
-        Box::new(Guard { keep: Some(keep), result, ended: Rc::clone(&self.ended) })
+    pub(crate) fn around(&mut self, keep: Keep, session: &dyn AnySession) -> Box<dyn Around> {
+        let category = session.info().shows_best.then(|| session.category());
+        let ranking = category.as_ref().map(|category| category.ranking);
+        let before = Arc::new(OnceLock::new());
+        if let Some(category) = category {
+            let before = Arc::clone(&before);
+            self.worker.submit(Tag::Best, move || {
+                if let Some(best) = best(&category) {
+                    let _ = before.set(best);
+                }
+                Finished::Nothing
+            });
+        }
+        Box::new(Guard { keep: Some(keep), ranking, before, ended: Rc::clone(&self.ended) })
     }
 
     /// After the shell is closed: says how games ended and waits until they are on the disk.
@@ -133,338 +174,314 @@ impl Desk {
         for game in self.ended.take() {
             if let Some(line) = game.line.filter(|_| left != Left::Lost) {
                 // The terminal may be gone; that is no reason to fail.
-                let _ = writeln!(stdout(), "{line}");
+                let _ = output::line(line);
             }
             game.keep.finish(game.open);
             outcome = outcome.and(game.recorded);
         }
-        for saving in self.saving.drain(..) {
-            let _ = saving.join();
-        }
-        let late = self.saved.try_iter().flat_map(|done| done.troubles);
-        for trouble in self.unsaid.drain(..).chain(late) {
-            say(format_args!("quintet: {trouble}"));
+        let late: Vec<String> = self.worker.close().into_iter().flat_map(troubles).collect();
+        // A command that shows a recording says nothing of it.
+        let about_sound = self.about_sound.take().filter(|_| self.opened.is_none());
+        for trouble in self.unsaid.drain(..).chain(late).chain(about_sound) {
+            output::notice(trouble);
         }
         outcome
     }
 
-    /// Does something that may take its time.
-    fn do_meanwhile(&mut self, work: impl FnOnce() -> Done + Send + 'static) {
-        let tell = self.tell.clone();
-        self.under_way += 1;
-        self.saving.push(thread::spawn(move || drop(tell.send(work()))));
+    /// Saves games on the worker.
+    fn keep(&mut self, work: impl FnOnce() -> Done + Send + 'static) {
+        self.worker.submit(Tag::Keep, move || Finished::Kept(work()));
     }
 
-    /// Sees to games that were left: brings them to the disk, off the player's path.
+    /// Looks something up or changes it on the worker.
+    fn ask(&mut self, tag: Tag, query: Query) {
+        self.worker.submit(tag, move || {
+            let (answer, notice) = answer(query);
+            Finished::Answer(answer, notice)
+        });
+    }
+
+    /// Saves games that were left, and deals with what the worker has done.
     fn settle(&mut self, app: &mut App) {
-        if !self.asks {
-            // A game's own command tells afterwards.
-            return;
-        }
-        for game in self.ended.take() {
+        // A game's own command tells afterwards.
+        let ended = if self.asks { self.ended.take() } else { Vec::new() };
+        for game in ended {
             if let Err(Failure::Bad(sentence)) = game.recorded {
                 app.say(sentence);
             }
             let (keep, open) = (game.keep, game.open);
-            self.do_meanwhile(move || {
-                let name = keep.name().map(str::to_owned).filter(|_| open);
+            self.keep(move || {
+                let name = keep.name().filter(|_| open);
                 let done = Done::from(keep.close(open));
                 Done { games: name.and_then(|name| found(&name)).into_iter().collect(), ..done }
             });
         }
-        while let Ok(done) = self.saved.try_recv() {
-            self.under_way -= 1;
-            app.is_stale();
-            self.name_wanted |= done.saved && self.asks;
-            let is_new = |known: &Interrupted| done.games.iter().all(|game| game.name != known.name);
-            self.interrupted.retain(is_new);
-            self.interrupted.extend(done.games);
-            self.interrupted.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
-            let mut troubles = done.troubles.into_iter();
-            troubles.next().into_iter().for_each(|trouble| app.say(trouble));
-            self.unsaid.extend(troubles);
+        while let Some((tag, worked)) = self.worker.finished() {
+            if let Err(failure) = self.deal_with(tag, worked, app) {
+                app.say(failure.sentence());
+            }
         }
     }
 
-    /// Asks for the names of players who have scores without one, once.
-    fn ask_for_names(&mut self, app: &mut App) {
-        if !std::mem::take(&mut self.name_wanted) {
-            return;
-        }
-        let nameless = || {
-            let home = Home::find().ok()?;
-            Store::look(&home).ok()??.nameless(self.since).ok()
+    fn deal_with(&mut self, tag: Tag, worked: Worked<Finished>, app: &mut App) -> Outcome {
+        let answer = match worked {
+            Ok(Finished::Kept(done)) => {
+                self.take_kept(done, app);
+                return Ok(());
+            }
+            Ok(Finished::Nothing) => return Ok(()),
+            Ok(Finished::Answer(answer, notice)) => {
+                if let Some(notice) = notice.filter(|_| !std::mem::replace(&mut self.is_noticed, true)) {
+                    app.say(notice);
+                }
+                answer
+            }
+            Err(sentence) if matches!(tag, Tag::Keep) => {
+                app.mark_stale();
+                return Err(Failure::Bad(format!("{sentence}; {LATER}")));
+            }
+            Err(sentence) => Answer::Trouble(sentence),
         };
-        let questions = [
-            ("player.name", "Your name for the scores?", keep::login()),
-            ("player.second", "The second player's name?", "player 2".to_owned()),
-        ];
-        let asked = questions.into_iter().zip(nameless().unwrap_or_default());
-        // The last one that is opened is seen first.
-        for ((key, question, offered), _) in asked.filter(|(_, nameless)| *nameless).rev() {
-            if !app.settings().is_set(key) && !self.asked.contains(&key) {
-                self.asked.push(key);
-                app.open(Box::new(Ask::new("Well played", question, key, &offered)));
-            }
+        match (tag, answer) {
+            (Tag::LookUp(id) | Tag::Change(id), answer) => app.answer(id, answer),
+            (Tag::Watch(id, recorded), answer) if app.accept(id) => watch(answer, recorded, app)?,
+            (Tag::PlayFrom(id, from), answer) if app.accept(id) => self.play_from(answer, from, app)?,
+            (Tag::Names, Answer::Nameless(nameless)) => self.nameless = Some(nameless),
+            // A store in trouble says so elsewhere.
+            _ => {}
         }
+        Ok(())
     }
 
-    fn play(&mut self, start: &Start, app: &mut App) -> Outcome {
-        let mut settings = app.settings().clone();
-        for (key, value) in &start.with {
-            settings.set(key, value).map_err(Failure::Bad)?;
+    /// Games were saved, or found.
+    fn take_kept(&mut self, done: Done, app: &mut App) {
+        app.mark_stale();
+        if done.saved && self.asks {
+            self.ask(Tag::Names, Query::Nameless { since: self.since });
         }
-        let begin = Begin { desk: self, app, settings: settings.clone(), watch: start.watch };
-        start::game(start.game, &settings, begin)
+        let is_new = |known: &Interrupted| done.games.iter().all(|game| game.name != known.name);
+        self.interrupted.retain(is_new);
+        self.interrupted.extend(done.games);
+        self.interrupted.sort_by(|a, b| (b.when, &b.name).cmp(&(a.when, &a.name)));
+        let mut troubles = done.troubles.into_iter();
+        troubles.next().into_iter().for_each(|trouble| app.say(trouble));
+        self.unsaid.extend(troubles);
     }
 
-    fn answer(&self, query: Query) -> Result<Answer, Failure> {
-        let filter =
-            |game: Option<&str>| Filter { game: game.map(str::to_owned), mode: None, top: Some(MOST) };
-        Ok(match query {
-            Query::Interrupted => {
-                let line = |game: &Interrupted| (game.name.clone(), resume::line(game));
-                Answer::Interrupted(self.interrupted.iter().map(line).collect())
-            }
-            Query::Scores(game) => {
-                scores::listed(&open()?.map_or(Ok(Vec::new()), |store| store.scores(&filter(game)))?)
-            }
-            Query::Statistics(game) => {
-                let months = open()?.map_or(Ok(Vec::new()), |store| store.months(&filter(game)))?;
-                scores::month_table(&months).answer([])
-            }
-            Query::Replays(game) => {
-                let replays = |store: Store| store.replays(false, game, Some(MOST));
-                crate::replays::answer(&open()?.map_or(Ok(Vec::new()), replays)?)
-            }
-            Query::Board(text) => Answer::Board(board_text(&files::parse_board_or_fumen(&text)?)),
-            Query::File(name) => {
-                let file = quintet_repl::files::load(&name);
-                Answer::File(file.map(|file| (file.identity, file.text)))
-            }
-        })
+    /// Plays on from a moment of a recording that was looked up.
+    fn play_from(&mut self, answer: Answer, from: Time, app: &mut App) -> Outcome {
+        let (bytes, against) = recording(answer)?;
+        let (replay, _) = read_replay(&bytes)?;
+        let against = against.as_deref().and_then(Against::read);
+        let against = against.or_else(|| replay.against(app.settings()));
+        let continued = replay.branch(from).map_err(|error| unplayable(&error))?;
+        let (session, keep) = keep::branch(continued, against, None);
+        self.open_game(app, session, keep);
+        Ok(())
     }
 
-    fn do_it(&mut self, effect: Effect, app: &mut App) -> Outcome {
+    /// Starts a game of the catalogue with settings of its own.
+    fn play(&mut self, start: &Start, inputs: &dyn StartInputs, app: &mut App) -> Outcome {
+        let (session, shell) = host::start_session(start, app.shell(), fresh_seed(), inputs)?;
+        let screen = if start.watch {
+            // Nobody has made this score.
+            let options = ScreenOptions::new(&shell, Box::new(()));
+            session.screen(ScreenOptions { is_demonstration: true, ..options })
+        } else {
+            let against = session.against(&shell.settings);
+            let (session, keep) = keep::begin(session, false, against);
+            let around = self.around(keep, &*session);
+            session.screen(ScreenOptions::new(&shell, around))
+        };
+        app.open(screen);
+        Ok(())
+    }
+
+    /// Opens a game that goes on.
+    fn open_game(&mut self, app: &mut App, session: Box<dyn AnySession>, keep: Keep) {
+        // Whoever played the second side goes on playing it.
+        let mut here = app.shell().clone();
+        shell::seat(&mut here.settings, session.info(), keep.against());
+        let around = self.around(keep, &*session);
+        app.open(session.screen(ScreenOptions::new(&here, around)));
+    }
+
+    fn do_it(&mut self, Request { id: request, effect }: Request, app: &mut App) -> Outcome {
         match effect {
-            Effect::Play(start) => self.play(&start, app)?,
-            Effect::Practise(board) => {
-                let setup = modern::practice(app.settings(), &board)?;
-                let settings = app.settings().clone();
-                Begin { desk: self, app, settings, watch: false }.run(Session::new(setup)?, &games::MODERN);
+            Effect::Play(start) => {
+                let game = crate::catalogue().find(start.game);
+                let usual = game.map(|game| FileInputs::usual(game.info()));
+                let inputs = usual.as_ref().map_or(&() as &dyn StartInputs, |usual| usual);
+                self.play(&start, inputs, app)?;
+            }
+            Effect::Practise(game, board) => {
+                if let Some((start, input)) = host::practice(game, &board) {
+                    self.play(&start, &input, app)?;
+                }
             }
             Effect::Continue(name) => {
                 let game = self.interrupted.iter().find(|game| game.name == name).cloned();
                 let Some(game) = game else { return Ok(()) };
-                let went = games::with(&game.game, GoOn { desk: self, app, game: &game });
+                let went = keep::go_on(&keep::home()?, &game);
                 if !matches!(went, Err(Failure::Bad(_))) {
                     // It is being played, or gone.
                     self.interrupted.retain(|other| other.name != name);
-                    app.is_stale();
+                    app.mark_stale();
                 }
-                went?;
+                let (session, keep) = went?;
+                self.open_game(app, session, keep);
             }
-            Effect::Watch(id) => {
-                let bytes = open()?.ok_or(quintet_store::StoreError::NoReplay(id))?.replay(id)?;
-                with_replay(&bytes, Watch { app, bytes: &bytes, id: Some(id) })?;
+            Effect::Watch(recorded) => {
+                self.ask(Tag::Watch(request, recorded), Query::Recording(recorded.replay));
             }
             Effect::PlayFrom(id, micros) => {
-                let (bytes, against) = match (id, &self.opened) {
-                    (Some(id), _) => {
-                        let store = open()?.ok_or(quintet_store::StoreError::NoReplay(id))?;
-                        (store.replay(id)?, store.against(id)?)
-                    }
-                    (None, Some(bytes)) => (bytes.clone(), None),
-                    (None, None) => return Ok(()),
-                };
                 let from = Time::ZERO + Span::from_micros(micros);
-                with_replay(&bytes, PlayFrom { desk: self, app, bytes: &bytes, from, against })?;
+                match (id, &self.opened) {
+                    (Some(id), _) => self.ask(Tag::PlayFrom(request, from), Query::Recording(id)),
+                    (None, Some(bytes)) => {
+                        let opened = Answer::Recording { bytes: bytes.clone(), against: None };
+                        self.play_from(opened, from, app)?;
+                    }
+                    (None, None) => {}
+                }
             }
-            Effect::Set(key, value) => {
-                let home = Home::find()?;
-                settings::set(&home, key, &value).map_err(|error| Failure::Bad(error.to_string()))?;
-                // A store in trouble says so elsewhere.
-                let _ = crate::settings::name_players(&home, key);
-                app.set_settings(shell::adapted(settings::load(&home)));
-                self.heard.set(app.settings());
-            }
-            Effect::Reset(key) => {
-                let home = Home::find()?;
-                settings::reset(&home, key).map_err(|error| Failure::Bad(error.to_string()))?;
-                app.set_settings(shell::adapted(settings::load(&home)));
-                self.heard.set(app.settings());
+            Effect::Ask(Query::Interrupted) => {
+                let line = |game: &Interrupted| (game.name.clone(), resume::line(game));
+                app.answer(request, Answer::Interrupted(self.interrupted.iter().map(line).collect()));
             }
             Effect::Ask(query) => {
-                let answer = self.answer(query).unwrap_or_else(|failure| Answer::Trouble(failure.sentence()));
-                app.answer(answer);
+                let is_change =
+                    matches!(query, Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_));
+                self.ask(if is_change { Tag::Change(request) } else { Tag::LookUp(request) }, query);
             }
-            Effect::Delete(id) => {
-                keep::open_to_write()?.delete_replay(id, date::now())?;
-                app.say("deleted; u brings it back");
-            }
-            Effect::Restore(id) => {
-                keep::open_to_write()?.restore_replay(id)?;
-                app.say("it is back");
-            }
-            Effect::Happened(happenings) => self.heard.happened(&happenings, app),
+            Effect::Events(events) => self.heard.events(&events, app),
             Effect::Skipped => self.heard.skipped(),
             Effect::Menu(step) => self.heard.step(step),
-            Effect::Back | Effect::Open(_) | Effect::Quit => {}
+            // The app does these itself.
+            Effect::Back | Effect::Open(_) | Effect::Quit | Effect::Set(..) | Effect::Reset(_) => {}
         }
         Ok(())
     }
 }
 
-impl World for Desk {
-    fn perform(&mut self, effect: Effect, app: &mut App) {
-        if let Err(failure) = self.do_it(effect, app) {
+impl AppHost for Desk {
+    fn set_wake(&mut self, wake: Wake) {
+        self.waker.set(wake);
+        // Something may have been done before.
+        self.waker.wake();
+    }
+
+    fn perform(&mut self, request: Request, app: &mut App) {
+        if let Err(failure) = self.do_it(request, app) {
             app.say(failure.sentence());
         }
     }
 
-    fn attend(&mut self, app: &mut App) -> bool {
-        // A command that shows a recording has lines of its own there.
-        let room = self.asks || app.is_playing();
-        if let Some(notice) = self.heard.follow(app).filter(|_| room) {
+    fn attend(&mut self, app: &mut App) {
+        // Over a game it would hide something, so it waits for a page, or for the end of a game's own command.
+        self.about_sound = self.heard.follow(app).or(self.about_sound.take());
+        if self.asks
+            && !app.is_playing()
+            && !app.has_notice()
+            && let Some(notice) = self.about_sound.take()
+        {
             app.mention(notice);
         }
         self.settle(app);
-        if !app.is_playing() {
-            self.ask_for_names(app);
+        if !app.is_playing()
+            && let Some(nameless) = self.nameless.take()
+        {
+            self.names.ask(nameless, &keep::login(), app);
         }
-        self.under_way > 0 || (!self.asks && self.heard.is_opening())
     }
+}
+
+/// What becomes of a game whose saving has failed.
+const LATER: &str = "what was played is kept, and quintet saves it at the next start";
+
+/// What is to be said about work that was done after the screens were closed.
+fn troubles((tag, worked): (Tag, Worked<Finished>)) -> Vec<String> {
+    match (tag, worked) {
+        (_, Ok(Finished::Kept(done))) => done.troubles,
+        (Tag::Change(_), Ok(Finished::Answer(Answer::Trouble(sentence), _)) | Err(sentence)) => {
+            vec![sentence]
+        }
+        (Tag::Keep, Err(sentence)) => vec![format!("{sentence}; {LATER}")],
+        _ => Vec::new(),
+    }
+}
+
+/// The recording that was looked up, and the opponent in it.
+fn recording(answer: Answer) -> Result<(Vec<u8>, Option<String>), Failure> {
+    match answer {
+        Answer::Recording { bytes, against } => Ok((bytes, against)),
+        Answer::Trouble(sentence) => Err(Failure::Bad(sentence)),
+        _ => Err(Failure::Bad("this replay cannot be read".into())),
+    }
+}
+
+/// Shows a recording that was looked up.
+fn watch(answer: Answer, Recorded { replay: id, round }: Recorded, app: &mut App) -> Outcome {
+    let (bytes, _) = recording(answer)?;
+    let (replay, damage) = read_replay(&bytes)?;
+    let viewer = replay.viewer(Some(id), round, app.shell());
+    app.open(viewer.map_err(|error| unplayable(&error))?);
+    if let Some(damage) = damage {
+        app.say(damage);
+    }
+    Ok(())
 }
 
 /// The game of this name that was just interrupted.
 fn found(name: &str) -> Option<Interrupted> {
-    playing::named(&Home::find().ok()?, name).ok().flatten()
+    playing::named(&keep::home().ok()?, name).ok().flatten()
 }
 
-/// The store to look at.
-fn open() -> Result<Option<Store>, Failure> {
-    let home = Home::find()?;
-    Ok(Store::open_or_look(&home)?.0)
+/// The recording that these bytes are, and what is wrong with it, if something is.
+fn read_replay(bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<String>), Failure> {
+    host::read_replay(crate::catalogue(), bytes).map_err(Failure::Bad)
 }
 
-/// Does something with the game of a recording.
-fn with_replay(bytes: &[u8], task: impl Task) -> Outcome {
-    let header = Header::read(bytes).map_err(|error| Failure::Bad(format!("this replay {error}")))?;
-    games::with(&header.game, task)
-}
-
-/// Begins a fresh game.
-pub(crate) struct Begin<'a> {
-    desk: &'a mut Desk,
-    app: &'a mut App,
-    /// The settings for this one game.
-    settings: Settings,
-    /// Whether the computer plays it.
-    watch: bool,
-}
-
-impl Begin<'_> {
-    pub(crate) fn run<G: Kept>(self, session: Session<G>, game: &Playable<G>) {
-        let shell = quintet_screens::Shell { settings: self.settings, ..self.app.shell().clone() };
-        let screen = if let Some(watched) = game.watched.filter(|_| self.watch) {
-            // Nobody has made this score.
-            watched(session, self.desk.around(Keep::Unwanted, |_| None), &shell)
-        } else {
-            let against = (game.against)(session.setup(), &shell.settings);
-            let (session, keep) = keep::begin(session, false, against);
-            (game.screen)(session, self.desk.around(keep, game.result), &shell)
-        };
-        self.app.open(screen);
-    }
-}
-
-fn open_game<G: Kept>(desk: &Desk, app: &mut App, session: Session<G>, keep: Keep, game: &Playable<G>) {
-    // Whoever played the second side goes on playing it.
-    let here = opponent::seating(app.shell().clone(), keep.against());
-    let screen = (game.screen)(session, desk.around(keep, game.result), &here);
-    app.open(screen);
-}
-
-/// Goes on with an interrupted game.
-struct GoOn<'a> {
-    desk: &'a mut Desk,
-    app: &'a mut App,
-    game: &'a Interrupted,
-}
-
-impl Task for GoOn<'_> {
-    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
-        let (session, keep) = keep::go_on(&Home::find()?, self.game)?;
-        open_game(self.desk, self.app, session, keep, game);
-        Ok(())
-    }
-}
-
-/// Shows a replay.
-struct Watch<'a> {
-    app: &'a mut App,
-    bytes: &'a [u8],
-    id: Option<i64>,
-}
-
-impl Task for Watch<'_> {
-    fn run<G: Kept>(self, _: &Playable<G>) -> Outcome {
-        let (replay, damage) = salvage::<G>(self.bytes)?;
-        self.app.open(Box::new(Viewer::new(replay, self.id, self.app.shell())?));
-        if let Some(damage) = damage {
-            self.app.say(damage);
-        }
-        Ok(())
-    }
-}
-
-/// Plays on from a moment of a replay.
-struct PlayFrom<'a> {
-    desk: &'a Desk,
-    app: &'a mut App,
-    bytes: &'a [u8],
-    from: Time,
-    /// Who played the second side, where that is known.
-    against: Option<Against>,
-}
-
-impl Task for PlayFrom<'_> {
-    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
-        let (replay, _) = salvage::<G>(self.bytes)?;
-        let usual = || (game.against)(&replay.setup, self.app.settings());
-        let against = self.against.or_else(usual);
-        let (session, keep) = keep::branch(&replay, self.from.min(replay.duration()), against)?;
-        open_game(self.desk, self.app, session, keep, game);
-        Ok(())
-    }
-}
-
-fn salvage<G: Game>(bytes: &[u8]) -> Result<(Replay<G>, Option<String>), Failure> {
-    let failure = |error| Failure::Bad(format!("this replay {error}"));
-    let (replay, damage) = Replay::salvage(bytes).map_err(failure)?;
-    Ok((replay, damage.map(|error| format!("this replay {error}"))))
+/// What is said of a recording that cannot be played.
+fn unplayable(error: &ReplayError) -> Failure {
+    Failure::Bad(host::unplayable(error))
 }
 
 /// Keeps a game that is played in a shell.
-struct Guard<G: Kept> {
+struct Guard {
     keep: Option<Keep>,
-    result: fn(&Session<G>) -> Option<String>,
+    /// How the results of the game are compared, where the best one is shown.
+    ranking: Option<Ranking>,
+    /// The best before this game was opened, as soon as it is found: points and milliseconds.
+    before: Arc<OnceLock<(u64, u64)>>,
     ended: EndedGames,
 }
 
-impl<G: Kept> Around<G> for Guard<G> {
+/// The best that was made of this kind so far; a store in trouble says so elsewhere.
+fn best(category: &Category) -> Option<(u64, u64)> {
+    stored().ok()?.best(category).ok()?
+}
+
+impl Around for Guard {
     fn status(&self) -> Option<Status> {
         self.keep.as_ref().and_then(Keep::status)
     }
 
-    fn left(&mut self, session: &mut Session<G>, left: Left) {
-        if left == Left::Quit {
-            session.leave();
-        }
-        let open = session.is_open();
-        let recorded = files::finish(session);
+    fn best(&self) -> Option<Panel> {
+        // Only what is saved raises it: a game with help, or from a board of one's own, never does.
+        let saved = self.keep.as_ref().and_then(Keep::saved_best);
+        let (score, millis) = saved.or_else(|| self.before.get().copied())?;
+        Some(match self.ranking? {
+            Ranking::Score => Panel::of_digits(PanelId::Best, "Best", score),
+            Ranking::Time => Panel::of_clock(PanelId::Best, "Best", millis),
+        })
+    }
+
+    fn left(&mut self, game: LeftGame) {
+        let LeftGame { result, recorded, is_open, .. } = game;
         if let Some(keep) = self.keep.take() {
-            self.ended.borrow_mut().push(Ended { line: (self.result)(session), recorded, keep, open });
+            let recorded = files::was_recorded(recorded);
+            self.ended.borrow_mut().push(Ended { line: result, recorded, keep, open: is_open });
         }
     }
 }

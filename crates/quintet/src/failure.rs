@@ -1,10 +1,12 @@
 //! What goes wrong, as one line on standard error and an exit status.
 
+use crate::output::{self, say};
+use crate::started;
 use clap::error::ErrorKind;
-use quintet_engine::kernel::SetupError;
+use quintet_engine::kernel::{SetupError, printable};
 use quintet_session::ReplayError;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -28,18 +30,13 @@ pub(crate) enum Failure {
     Unread,
 }
 
-/// Prints a line on standard error. If nobody can read it, that cannot be helped.
-pub(crate) fn say(line: impl std::fmt::Display) {
-    let _ = writeln!(io::stderr(), "{line}");
-}
-
 /// Prints what there is to say and gives the exit status.
 pub(crate) fn end(outcome: Outcome) -> ExitCode {
     match outcome {
         Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
         Err(Failure::Text(text)) => {
             // A reader that has seen enough of a help text has no use for an error.
-            let _ = write!(io::stdout(), "{text}");
+            let _ = output::lines(&text);
             ExitCode::SUCCESS
         }
         Err(Failure::Plain(line)) => {
@@ -47,7 +44,7 @@ pub(crate) fn end(outcome: Outcome) -> ExitCode {
             ExitCode::from(1)
         }
         Err(Failure::News(line)) => {
-            say(format_args!("quintet: {line}"));
+            output::notice(line);
             ExitCode::from(1)
         }
         Err(Failure::Script(line)) => {
@@ -55,29 +52,30 @@ pub(crate) fn end(outcome: Outcome) -> ExitCode {
             ExitCode::from(2)
         }
         Err(Failure::Bad(line)) => {
-            say(format_args!("quintet: {line}"));
+            output::notice(line);
             ExitCode::from(2)
         }
     }
 }
 
 impl Failure {
-    /// The sentence alone.
+    /// The sentence alone, to be shown on a screen.
     pub(crate) fn sentence(self) -> String {
-        match self {
+        let line = match self {
             Failure::Bad(line)
             | Failure::Script(line)
             | Failure::News(line)
             | Failure::Plain(line)
             | Failure::Text(line) => line,
             Failure::Unread => String::new(),
-        }
+        };
+        printable(&line).into_owned()
     }
 
     /// Says what is wrong where that is no reason to give up.
     pub(crate) fn warn(self) {
         if let Failure::Bad(line) | Failure::News(line) = self {
-            say(format_args!("quintet: {line}"));
+            output::notice(line);
         }
     }
 
@@ -119,9 +117,15 @@ impl From<io::Error> for Failure {
 /// Clap explains itself over several lines; all that matters stands before the usage.
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Failure {
-        let text = error.render().to_string();
-        if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
+        // The program of a game has the options of the subcommand.
+        let whole = format!("Usage: quintet {}", started::name());
+        let text = error.render().to_string().replace(&whole, &format!("Usage: {}", started::name()));
+        if error.kind() == ErrorKind::DisplayHelp {
             return Failure::Text(text);
+        }
+        if error.kind() == ErrorKind::DisplayVersion {
+            // A subcommand's version is that of the program, under the name it was started with.
+            return Failure::Text(format!("{} {}\n", started::name(), env!("CARGO_PKG_VERSION")));
         }
         if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
             return Failure::Bad("a game is missing; --help lists them".into());

@@ -1,49 +1,19 @@
-//! The files that arguments name.
+//! The files that are read, of two kinds. What an argument names may also be a pipe, such as `<(command)` in a
+//! shell, or a device; it is waited for, and read up to a bound. What has a usual name, or is named by a command of
+//! a game, must be an ordinary file.
 
 use crate::failure::{Failure, Outcome};
-use quintet_bot::fumen;
-use quintet_engine::kernel::{Game, Kind, parse_kinds};
-use quintet_engine::modern::{Matrix, ROWS, parse_board};
-use quintet_session::{Header, Session};
-use std::fs::File;
-use std::io::{Read, Write};
+use quintet_app::any::AnySession;
+use quintet_engine::commands::interpreter::LoadedFile;
+use quintet_session::Header;
+use quintet_store::{beside, read_ordinary};
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use tempfile::TempPath;
 
-/// No text file we are given is larger.
+/// No text file may be larger.
 const LARGEST: u64 = 16 << 20;
-
-/// A list of pieces: the contents of the file of that name if there is one, else the letters themselves.
-pub(crate) fn pieces(named: &Path, allowed: &[Kind]) -> Result<Arc<[Kind]>, Failure> {
-    if named.exists() && !named.is_dir() {
-        return parse_kinds(&text(named)?, allowed).map_err(|error| Failure::file(named, error));
-    }
-    let letters = named.to_string_lossy();
-    parse_kinds(&letters, allowed).map_err(|error| {
-        Failure::Bad(format!("--pieces {letters:?}: there is no such file, and as a list of pieces: {error}"))
-    })
-}
-
-/// A board: the file of that name if there is one, with rows or with a fumen in it, else a fumen itself. Of
-/// several pages the first counts.
-pub(crate) fn board(named: &Path) -> Result<Matrix, Failure> {
-    let typed = named.to_string_lossy();
-    let contents = if fumen::find(&typed).is_some() && !named.exists() { typed.into() } else { text(named)? };
-    parse_board_or_fumen(&contents).map_err(|failure| Failure::file(named, failure.sentence()))
-}
-
-/// The board that a text stands for: rows, or the first page of a fumen.
-pub(crate) fn parse_board_or_fumen(contents: &str) -> Result<Matrix, Failure> {
-    if fumen::find(contents).is_none() {
-        return parse_board(contents).map_err(|error| Failure::Bad(error.to_string()));
-    }
-    let pages = fumen::decode(contents).map_err(|error| Failure::Bad(error.to_string()))?;
-    let matrix = pages.first().map(|page| Matrix::from(&page.field)).unwrap_or_default();
-    if let Some(row) = matrix.full_rows().iter().last() {
-        return Err(Failure::Bad(format!("row {} of the board is full", ROWS - 1 - row)));
-    }
-    Ok(matrix)
-}
 
 /// The contents of a text file, or of standard input for `-`.
 pub(crate) fn text_or_input(path: &Path) -> Result<String, Failure> {
@@ -64,6 +34,33 @@ pub(crate) fn bytes_or_input(path: &Path) -> Result<Vec<u8>, Failure> {
     if path == Path::new("-") { all(path, std::io::stdin()) } else { bytes(path) }
 }
 
+/// The contents of a text file with a usual name, which must be an ordinary file.
+pub(crate) fn ordinary_text(path: &Path) -> Result<String, Failure> {
+    as_text(path, read_ordinary(path, LARGEST).map_err(|error| Failure::file(path, error))?)
+}
+
+/// Reads a file that a command of a game names, which must be an ordinary file, or returns why it cannot be read.
+pub(crate) fn load(name: &str) -> Result<LoadedFile, String> {
+    let path = Path::new(name);
+    let text = read_ordinary(path, LARGEST).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => "this file may not be read".to_owned(),
+        ErrorKind::FileTooLarge => "this file is larger than 16 MiB".to_owned(),
+        ErrorKind::InvalidInput | ErrorKind::IsADirectory => "this is not an ordinary file".to_owned(),
+        _ => error.to_string(),
+    })?;
+    // Two names of the same file lead to the same place.
+    let identity = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    Ok(LoadedFile { identity: identity.to_string_lossy().into_owned(), text })
+}
+
+/// The bytes of a recording that an argument names.
+pub(crate) fn replay(path: &Path) -> Result<Vec<u8>, Failure> {
+    let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+    let (_, bytes) = Header::read_from(file).map_err(|error| Failure::replay(path, &error))?;
+    Ok(bytes)
+}
+
 fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     all(path, File::open(path).map_err(|error| Failure::file(path, error))?)
 }
@@ -76,9 +73,12 @@ fn all(path: &Path, from: impl Read) -> Result<Vec<u8>, Failure> {
 
 /// A session that is recorded if a file is named. An older recording there is replaced, anything else is left
 /// alone.
-pub(crate) fn recorded<G: Game>(session: Session<G>, path: Option<&Path>) -> Result<Session<G>, Failure> {
+pub(crate) fn recorded(
+    session: Box<dyn AnySession>,
+    path: Option<&Path>,
+) -> Result<Box<dyn AnySession>, Failure> {
     Ok(match path {
-        Some(path) => session.recorded(recording(path)?),
+        Some(path) => session.record(recording(path)?),
         None => session,
     })
 }
@@ -100,42 +100,40 @@ pub(crate) fn recording(path: &Path) -> Result<Box<dyn Write + Send>, Failure> {
 }
 
 /// Ends a recording, if there is one.
-pub(crate) fn finish<G: Game>(session: &mut Session<G>) -> Outcome {
-    session.finish().map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
+pub(crate) fn finish(session: &mut dyn AnySession) -> Outcome {
+    was_recorded(session.finish())
+}
+
+/// Whether everything could be written to a recording.
+pub(crate) fn was_recorded(written: std::io::Result<()>) -> Outcome {
+    written.map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
 }
 
 /// A file that appears under its name only when it is whole: an older one stays until then.
 pub(crate) struct WholeFile {
     path: PathBuf,
-    /// Where it is written; `None` for what is no ordinary file and written to directly.
-    part: Option<PathBuf>,
+    /// Where it is written; `None` for what is no ordinary file and written to directly. It is removed if it is
+    /// not kept.
+    part: Option<TempPath>,
 }
 
 impl WholeFile {
     /// Begins a file.
     pub(crate) fn begin(path: &Path) -> Result<(WholeFile, File), Failure> {
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = (path.is_file() || !path.exists()).then(|| PathBuf::from(part));
-        let file = File::create(part.as_deref().unwrap_or(path));
-        Ok((WholeFile { path: path.into(), part }, file.map_err(|error| Failure::file(path, error))?))
+        let failure = |error| Failure::file(path, error);
+        let (file, part) = if path.is_file() || !path.exists() {
+            let (file, part) = beside(path).map_err(failure)?.into_parts();
+            (file, Some(part))
+        } else {
+            (File::create(path).map_err(failure)?, None)
+        };
+        Ok((WholeFile { path: path.into(), part }, file))
     }
 
     /// It is whole.
-    pub(crate) fn keep(mut self) -> Outcome {
-        let Some(part) = &self.part else { return Ok(()) };
-        std::fs::rename(part, &self.path).map_err(|error| Failure::file(&self.path, error))?;
-        self.part = None;
-        Ok(())
-    }
-}
-
-/// What was not kept is thrown away.
-impl Drop for WholeFile {
-    fn drop(&mut self) {
-        if let Some(part) = &self.part {
-            let _ = std::fs::remove_file(part);
-        }
+    pub(crate) fn keep(self) -> Outcome {
+        let Some(part) = self.part else { return Ok(()) };
+        part.persist(&self.path).map_err(|error| Failure::file(&self.path, error.error))
     }
 }
 
@@ -190,7 +188,6 @@ pub(crate) fn refuse_other_files(path: &Path, kind: &str, begins: impl Fn(&[u8])
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     /// The names in a folder.
     fn names(folder: &Path) -> Vec<String> {
@@ -209,6 +206,45 @@ mod tests {
         assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".into()], b"one".to_vec()));
         late.put(b"two").unwrap();
         assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".into()], b"two".to_vec()));
+    }
+
+    #[test]
+    fn files_beside_are_left_alone_and_a_file_that_is_not_kept_goes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(folder.path().join("a.part"), "mine").unwrap();
+        for is_kept in [false, true] {
+            let (whole, mut file) = WholeFile::begin(&path).unwrap();
+            file.write_all(b"all of it").unwrap();
+            assert_eq!(names(folder.path()).len(), 2);
+            if is_kept {
+                whole.keep().unwrap();
+            }
+        }
+        assert_eq!(fs::read(folder.path().join("a.part")).unwrap(), b"mine");
+        assert_eq!(fs::read(&path).unwrap(), b"all of it");
+        assert_eq!(names(folder.path()).len(), 2);
+    }
+
+    #[test]
+    fn files_of_commands_are_known_by_where_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        fs::write(&path, "left").unwrap();
+        let twice = folder.path().join(".").join("a.txt");
+        let (once, twice) = (load(path.to_str().unwrap()).unwrap(), load(twice.to_str().unwrap()).unwrap());
+        assert_eq!(once, twice);
+        assert_eq!(once.text, b"left");
+        File::create(&path).unwrap().set_len(LARGEST + 1).unwrap();
+        for (name, reason) in [
+            (path.to_str().unwrap(), "this file is larger than 16 MiB"),
+            (folder.path().to_str().unwrap(), "this is not an ordinary file"),
+            ("/dev/null", "this is not an ordinary file"),
+            ("", "there is no such file"),
+        ] {
+            assert_eq!(load(name).unwrap_err(), reason);
+        }
+        assert!(load("a\0b").is_err());
     }
 
     #[test]

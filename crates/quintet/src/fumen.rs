@@ -1,13 +1,13 @@
 //! `quintet fumen decode|encode`.
 
 use crate::failure::{Failure, Outcome};
-use crate::files;
+use crate::{files, output};
 use clap::Subcommand;
-use quintet_bot::fumen::{Page, Scribe, decode, encode, find, text};
-use quintet_engine::kernel::{Game, Happening, Player};
+use quintet_bot::fumen::Scribe;
+use quintet_engine::kernel::Player;
 use quintet_engine::modern::Modern;
-use quintet_session::{Header, Input, Replay};
-use std::io::{Write, stdout};
+use quintet_session::{Header, Playback, Replay, recordings};
+use quintet_srs::fumen::{Page, decode, encode, find, text};
 use std::path::{Path, PathBuf};
 
 #[derive(Subcommand)]
@@ -34,7 +34,7 @@ pub(crate) enum FumenCommand {
 
 const PAGES: &str = "\
 Pages are separated by blank lines; all but the rows is optional:
-  comment #Q=[](I)OT     its comment; \\n is a new line and \\\\ a backslash
+  comment #Q=[](I)OT     its comment; \\n is a new line, \\\\ a backslash, \\u{200b} any character
   piece T R 4 1          a piece, its orientation (0 R 2 L), its centre's column and row from the bottom
   flags rise mirror      what it does: rise, mirror, no-lock, no-colour
   below ##.#######       the row below the floor
@@ -49,7 +49,7 @@ pub(crate) fn run(command: &FumenCommand) -> Outcome {
                 _ => files::text_or_input(fumen)?,
             };
             let pages = decode(&contents).map_err(|error| bad(fumen, error))?;
-            Ok(stdout().write_all(text::print(&pages).as_bytes())?)
+            output::lines(&text::print(&pages))
         }
         FumenCommand::Encode { file, player, quiz } => {
             let bytes = files::bytes_or_input(file)?;
@@ -60,38 +60,28 @@ pub(crate) fn run(command: &FumenCommand) -> Outcome {
                 text::parse(&contents).map_err(|error| bad(file, error))?
             };
             let written = encode(&pages).map_err(|error| bad(file, error))?;
-            Ok(writeln!(stdout(), "{written}")?)
+            output::line(written)
         }
     }
 }
 
-/// A page for each piece that a player of a recorded game placed, and one for how it ended.
+/// A page for each piece that a player of a recorded game placed, and one for how it ended. Of several recordings it is
+/// the last.
 fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec<Page>, Failure> {
-    let replay = Replay::<Modern>::read(bytes).map_err(|error| Failure::replay(path, &error))?;
+    let last = recordings(bytes).pop().unwrap_or(bytes);
+    let replay = Replay::<Modern>::read(last).map_err(|error| Failure::replay(path, &error))?;
     if player.0 >= replay.setup.mode.players() {
         return Err(Failure::file(path, "has no second player"));
     }
-    let mut game = Modern::new(&replay.setup)?;
+    let mut playback = Playback::borrowed(&replay)?;
     let mut scribe = Scribe::new(player);
-    let mut events: Vec<Happening> = Vec::new();
-    let mut step = |game: &mut Modern, how: &mut dyn FnMut(&mut Modern, &mut Vec<Happening>)| {
-        events.clear();
-        let before = game.clone();
-        how(game, &mut events);
-        scribe.step(&before, game, &events).map_err(|error| bad(path, error))
-    };
-    let waits = replay.steps.iter().map(|(at, input)| (*at, Some(input))).chain([(replay.duration(), None)]);
-    for (at, input) in waits {
+    loop {
         // One moment after the other, so that no step has two pieces.
-        while let Some(due) = game.deadline().filter(|due| *due <= at) {
-            step(&mut game, &mut |game, events| game.advance(due, events))?;
-        }
-        game.advance(at, &mut ());
-        if let Some(Input::Act(act)) = input {
-            step(&mut game, &mut |game, events| game.act(act, events))?;
-        }
+        let before = playback.game().clone();
+        let Some(moment) = playback.next_moment(playback.end()) else { break };
+        scribe.step(&before, playback.game(), &moment.events).map_err(|error| bad(path, error))?;
     }
-    Ok(scribe.finish(&game, quiz))
+    Ok(scribe.finish(playback.game(), quiz))
 }
 
 fn bad(path: &Path, error: impl std::fmt::Display) -> Failure {

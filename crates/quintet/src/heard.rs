@@ -1,7 +1,8 @@
 //! What is heard of games and menus.
 
-use quintet_engine::kernel::{Event, Happening};
-use quintet_screens::{App, Step, Widget};
+use crate::worker::Waker;
+use quintet_app::{App, Step, Widget};
+use quintet_engine::kernel::{Event, GameEvent};
 use quintet_sound::{Menu, Notice, Sound, Volume, Volumes, shown_level};
 use quintet_store::Settings;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -13,25 +14,24 @@ pub(crate) struct Heard {
     sound: Option<Sound>,
     /// Where a sound that is being opened comes from.
     opening: Option<Receiver<(Sound, Option<Notice>)>>,
+    volumes: Volumes,
     /// Whether a game was being played, and stood still, when it was looked last.
     playing: bool,
     still: bool,
 }
 
 impl Heard {
-    /// As loud as the settings say.
-    pub(crate) fn open(settings: &Settings) -> Heard {
+    /// As loud as the settings say. Wakes the shell when the device is found.
+    pub(crate) fn open(settings: &Settings, waker: Waker) -> Heard {
         let (tell, opening) = channel();
         let volumes = volumes(settings);
         // Without a thread there is no sound.
-        let open = move || tell.send(Sound::open(volumes));
+        let open = move || {
+            let _ = tell.send(Sound::open(volumes));
+            waker.wake();
+        };
         let opens = thread::Builder::new().name("sound".into()).spawn(open).is_ok();
-        Heard { sound: None, opening: opens.then_some(opening), playing: false, still: false }
-    }
-
-    /// Whether it is still being found out if there is a device, and told soon.
-    pub(crate) fn is_opening(&self) -> bool {
-        self.opening.is_some()
+        Heard { sound: None, opening: opens.then_some(opening), volumes, playing: false, still: false }
     }
 
     /// Follows what is seen; gives a line to show, if there is one.
@@ -46,6 +46,11 @@ impl Heard {
             Some(Err(TryRecvError::Empty)) | None => {}
         }
         let sound = self.sound.as_ref()?;
+        let volumes = volumes(app.settings());
+        if self.volumes != volumes {
+            sound.set_volumes(volumes);
+            self.volumes = volumes;
+        }
         let (playing, still) = (app.is_playing(), app.is_still());
         if self.playing && !playing {
             sound.leave();
@@ -57,13 +62,13 @@ impl Heard {
         notice.or_else(|| sound.notice()).map(|notice| notice.to_string())
     }
 
-    /// These things have happened in a game.
-    pub(crate) fn happened(&self, happenings: &[Happening], app: &App) {
+    /// Plays what belongs to these events of a game.
+    pub(crate) fn events(&self, events: &[GameEvent], app: &App) {
         let Some(sound) = &self.sound else { return };
-        for happening in happenings {
-            sound.tell(happening);
+        for game_event in events {
+            sound.on_event(game_event);
         }
-        if happenings.iter().any(|happening| happening.event == Event::Begun) {
+        if events.iter().any(|game_event| game_event.event == Event::Begun) {
             let layout = app.layout();
             let scene = layout.widgets.iter().find_map(|widget| match widget {
                 Widget::Scene(scene) => shown_level(&scene.view),
@@ -90,13 +95,6 @@ impl Heard {
                 Step::Choose => Menu::Choose,
                 Step::Back => Menu::Back,
             });
-        }
-    }
-
-    /// The settings are these now.
-    pub(crate) fn set(&self, settings: &Settings) {
-        if let Some(sound) = &self.sound {
-            sound.set_volumes(volumes(settings));
         }
     }
 }

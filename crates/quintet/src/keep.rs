@@ -1,13 +1,19 @@
 //! Keeps a game that is played in the store, and tells the player what became of it.
 
-use crate::failure::{Failure, say};
+use crate::failure::Failure;
+use crate::output;
 use crate::shell;
-use quintet_engine::kernel::Time;
-use quintet_screens::Status;
-use quintet_session::{Point, Replay, Session};
+use quintet_app::Status;
+use quintet_app::any::{AnyContinued, AnySession, RecordingOutput};
+use quintet_app::records::Against;
 use quintet_store::playing::Interrupted;
-use quintet_store::{Against, Home, Keeping, Kept, Notice, Settings, Store, StoreError, playing, settings};
-use std::io::{self, IsTerminal, Write, stdin, stdout};
+use quintet_store::{Home, Keeping, Notice, Settings, Store, StoreError, playing, settings};
+use std::io::{self, IsTerminal, stdin, stdout};
+
+/// The folder that everything of this program's games is kept in.
+pub(crate) fn home() -> Result<Home, StoreError> {
+    Ok(Home::find()?.with_catalogue(crate::catalogue()))
+}
 
 /// Who keeps a game; or why nobody does; or that nobody should.
 pub(crate) enum Keep {
@@ -17,15 +23,15 @@ pub(crate) enum Keep {
 }
 
 /// A fresh game, kept if it is played at a terminal or recorded; of a duel, also against whom.
-pub(crate) fn begin<G: Kept>(
-    session: Session<G>,
+pub(crate) fn begin(
+    session: Box<dyn AnySession>,
     recorded: bool,
     against: Option<Against>,
-) -> (Session<G>, Keep) {
+) -> (Box<dyn AnySession>, Keep) {
     if !recorded && !stdin().is_terminal() && !shell::is_window() {
         return (session, Keep::Unwanted);
     }
-    match Home::find() {
+    match home() {
         Ok(home) => {
             let (session, keeping) = Keeping::begin(&home, session, against);
             (session, Keep::By(keeping))
@@ -35,22 +41,22 @@ pub(crate) fn begin<G: Kept>(
 }
 
 /// A game that goes on from a point of a recording.
-pub(crate) fn branch<G: Kept>(
-    replay: &Replay<G>,
-    from: Time,
+pub(crate) fn branch(
+    game: Box<dyn AnyContinued>,
     against: Option<Against>,
-) -> Result<(Session<G>, Keep), StoreError> {
-    match Home::find() {
+    record: Option<RecordingOutput>,
+) -> (Box<dyn AnySession>, Keep) {
+    match home() {
         Ok(home) => {
-            let (session, keeping) = Keeping::branch(&home, replay, from, against)?;
-            Ok((session, Keep::By(keeping)))
+            let (session, keeping) = Keeping::branch(&home, game, against, record);
+            (session, Keep::By(keeping))
         }
-        Err(error) => Ok((replay.play_to(Point::Time(from), &mut ())?, Keep::Impossible(error))),
+        Err(error) => (game.unkept(record), Keep::Impossible(error)),
     }
 }
 
 /// A game that was interrupted.
-pub(crate) fn go_on<G: Kept>(home: &Home, game: &Interrupted) -> Result<(Session<G>, Keep), Failure> {
+pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Result<(Box<dyn AnySession>, Keep), Failure> {
     let going = match Keeping::go_on(home, game) {
         Err(StoreError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
             return Err(Failure::News("that game is not there any more".into()));
@@ -77,8 +83,16 @@ impl Keep {
         Some(Status { text: notice.to_string(), passing: notice == Notice::Saving })
     }
 
+    /// The best of all results of this kind when one of this game was last saved: points and milliseconds.
+    pub(crate) fn saved_best(&self) -> Option<(u64, u64)> {
+        match self {
+            Keep::By(keeping) => keeping.saved()?.top,
+            Keep::Impossible(_) | Keep::Unwanted => None,
+        }
+    }
+
     /// The name of the game that is kept.
-    pub(crate) fn name(&self) -> Option<&str> {
+    pub(crate) fn name(&self) -> Option<String> {
         match self {
             Keep::By(keeping) => Some(keeping.name()),
             Keep::Impossible(_) | Keep::Unwanted => None,
@@ -117,7 +131,7 @@ impl Keep {
             Keep::Unwanted => return,
         };
         match notice {
-            Some(notice @ Notice::Trouble(_)) => say(format_args!("quintet: {notice}")),
+            Some(notice @ Notice::Trouble(_)) => output::notice(notice),
             _ if person && open => tell(&"kept: `quintet continue` goes on with this game"),
             Some(notice) if person => tell(&notice),
             _ => {}
@@ -127,12 +141,12 @@ impl Keep {
 
 /// The terminal may be gone; that is no reason to fail.
 fn tell(line: &dyn std::fmt::Display) {
-    let _ = writeln!(stdout(), "{line}");
+    let _ = output::line(line);
 }
 
 /// The settings in force; what is wrong with them is said by `quintet settings`, not before a game.
 pub(crate) fn settings() -> Settings {
-    Home::find().map_or_else(|_| Settings::default(), |home| settings::load(&home))
+    home().map_or_else(|_| Settings::new(crate::catalogue()), |home| settings::load(&home))
 }
 
 /// The store, with everything in it that was left behind by programs that were killed.
@@ -149,7 +163,7 @@ impl Opened {
     /// Says what is in the way.
     pub(crate) fn say(&self) {
         for trouble in &self.troubles {
-            say(format_args!("quintet: {trouble}"));
+            output::notice(trouble);
         }
     }
 }
@@ -157,7 +171,7 @@ impl Opened {
 /// The store, with everything in it that was left behind by programs that were killed, and what is in the way
 /// of that said. `None` when there is none and none can be made.
 pub(crate) fn open() -> Result<Option<Store>, Failure> {
-    let opened = open_quietly(&Home::find()?);
+    let opened = open_quietly(&home()?);
     opened.say();
     Ok(opened.store?)
 }
@@ -192,9 +206,16 @@ fn waiting(home: &Home) -> (Vec<Interrupted>, Vec<String>) {
     (games, unplayable.iter().map(ToString::to_string).collect())
 }
 
+/// Names the rows of the store that could not be read; returns how many there are.
+pub(crate) fn say_problems(store: Option<&Store>) -> usize {
+    let problems = store.map(Store::take_problems).unwrap_or_default();
+    problems.iter().for_each(output::notice);
+    problems.len()
+}
+
 /// The store to change something in.
 pub(crate) fn open_to_write() -> Result<Store, Failure> {
-    Ok(Store::open(&Home::find()?)?)
+    Ok(Store::open(&home()?)?)
 }
 
 impl From<StoreError> for Failure {

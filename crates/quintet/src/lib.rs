@@ -1,23 +1,26 @@
 //! The command line: parses arguments and wires the rooms together.
 //!
 //! * `args` what can be typed, `stored` the part of it about what is kept
+//! * `started` under which name it runs; `launch`, which is no module of this library, is the programs of single games
 //! * `failure` what goes wrong, as one line and an exit status
+//! * `output` what is printed
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
-//! * `modern` the options of Modern, and how it is played
-//! * `games` what can be done with a game of which only the name is known
-//! * `desk` what screens ask for; `heard` what is heard of it; `shell` shows them; `start` makes the games that the menu begins
+//! * `game_args` the options of a game, made from its declaration
+//! * `desk` what screens ask for; `heard` what is heard of it; `shell` shows them
 //! * `together` a typed game in a terminal and a window at once
 //! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come; `threads`
 //!   several things at the same time
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
-//!   `perft`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
-//! * `opponent` whom one plays in a duel, and who gives hints
+//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
+//! * `opponent` programs that play the second side of a duel
 #![forbid(unsafe_code)]
 
+mod answers;
 mod arena;
 mod args;
 mod autoplay;
+mod bench;
 mod bot;
 mod cascade;
 mod demo;
@@ -25,13 +28,13 @@ mod desk;
 mod failure;
 mod files;
 mod fumen;
-mod games;
+mod game_args;
 mod heard;
 mod interpreted;
 mod keep;
 mod menu;
-mod modern;
 mod opponent;
+mod output;
 mod perft;
 mod pictures;
 mod play;
@@ -44,72 +47,104 @@ mod settings;
 mod shell;
 mod sim;
 mod sound;
-mod start;
+mod started;
 mod stored;
 mod table;
 mod tbp;
 mod threads;
 mod together;
 mod tune;
+mod worker;
 
 use args::{Cli, Command};
-use clap::{CommandFactory, Parser};
+use clap::{ArgMatches, Args, FromArgMatches};
 use failure::{Failure, Outcome};
+use quintet_app::any::AnyGame;
+use quintet_app::catalogue::Catalogue;
 use std::ffi::OsString;
-use std::io::{IsTerminal, Write, stdin, stdout};
+use std::io::{Write, stdout};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
-/// Runs `quintet` with these arguments, the program's own name first.
+/// The games of this program.
+static CATALOGUE: OnceLock<&'static Catalogue> = OnceLock::new();
+
+/// The games of this program.
+pub(crate) fn catalogue() -> &'static Catalogue {
+    CATALOGUE.get_or_init(Catalogue::standard)
+}
+
+/// The names of the games of this program.
+pub(crate) fn game_names() -> Vec<&'static str> {
+    catalogue().games().map(|game| game.name).collect()
+}
+
+/// Runs `quintet` with these arguments, the program's own name first: under the name of a game it is that game.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let typed: Vec<OsString> = args.into_iter().collect();
+    run_with(Catalogue::standard(), args)
+}
+
+/// Runs a program like `quintet` with the games of this catalogue.
+pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    CATALOGUE.get_or_init(|| catalogue);
+    let typed = started::arguments(args.into_iter().collect());
     let args = interpreted::spell_out(typed.clone());
-    let cli = Cli::try_parse_from(args).map_err(|error| Failure::from(error).naming(&typed));
-    let cli = cli.inspect(|cli| {
-        if cli.window {
-            shell::choose_window();
-        }
+    let matches = program().try_get_matches_from(args).map_err(|error| Failure::from(error).naming(&typed));
+    failure::end(matches.and_then(|matches| command(&matches)))
+}
+
+/// The program's commands: first its games, then everything else.
+fn program() -> clap::Command {
+    let games = catalogue().games().map(|info| match info.name {
+        cascade::GAME => cascade::with_commands(play::command(info)),
+        _ => play::command(info),
     });
-    failure::end(cli.and_then(|cli| command(cli.command)))
+    let others = [sim::command(catalogue()), autoplay::command(catalogue()), bot::command(catalogue())];
+    Cli::augment_args(clap::Command::new("quintet").subcommands(games)).subcommands(others)
 }
 
-/// Runs the program of one game: its arguments are those of the game's subcommand.
-pub fn run_game(game: &str, args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let args = args.into_iter().skip(1);
-    run(["quintet", game].map(OsString::from).into_iter().chain(args))
+fn command(matches: &ArgMatches) -> Outcome {
+    if matches.get_flag("window") {
+        shell::choose_window();
+    }
+    let game =
+        |name: &str| catalogue().find(name).ok_or_else(|| Failure::Bad(format!("there is no game {name}")));
+    let of_game = |matches: &ArgMatches, run: fn(&'static dyn AnyGame, &ArgMatches) -> Outcome| {
+        let (name, matches) = matches.subcommand().ok_or_else(|| Failure::Bad("a game is missing".into()))?;
+        run(game(name)?, matches)
+    };
+    match matches.subcommand() {
+        Some(("sim", matches)) => of_game(matches, sim::run),
+        Some(("autoplay", matches)) => of_game(matches, autoplay::run),
+        Some(("bot", matches)) => of_game(matches, bot::run),
+        Some((cascade::GAME, matches)) if matches.subcommand().is_some() => cascade::run_matches(matches),
+        Some((name, matches)) if catalogue().find(name).is_some() => play::run(game(name)?, matches),
+        _ => other_command(Cli::from_arg_matches(matches)?.command),
+    }
 }
 
-fn command(command: Option<Command>) -> Outcome {
+fn other_command(command: Option<Command>) -> Outcome {
     match command {
-        None if shell::is_window() || (stdin().is_terminal() && stdout().is_terminal()) => menu::open(),
+        None if shell::has_place() => menu::open(),
         None => {
-            failure::say("quintet: there is no terminal here, so this is the demo");
+            output::notice("there is neither a terminal nor a display here, so this is the demo");
             demo::run(&args::Demo::default())
         }
-        Some(Command::Chetyris(args)) => play::chetyris(&args),
-        Some(Command::Quadris(args)) => interpreted::quadris(&args),
-        Some(Command::Biquadris(args)) => interpreted::biquadris(&args),
-        Some(Command::Modern(args)) => modern::start(&args),
-        Some(Command::Cascade(args)) => match &args.command {
-            Some(command) => cascade::run(command),
-            None => play::cascade(&args),
-        },
-        Some(Command::Sim { game }) => sim::run(&game),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Continue(args)) => resume::run(&args),
         Some(Command::Scores(args)) => scores::run(&args),
         Some(Command::Settings { command }) => settings::run(command.as_ref()),
-        Some(Command::Bot { game }) => bot::run(&game),
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Demo(args)) => demo::run(&args),
-        Some(Command::Autoplay { command }) => autoplay::run(&command),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "quintet", &mut script);
+            clap_complete::generate(shell, &mut program(), "quintet", &mut script);
             Ok(stdout().write_all(&script)?)
         }
     }

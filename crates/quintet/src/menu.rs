@@ -1,9 +1,9 @@
-//! `quintet` alone in a terminal: the menu.
+//! `quintet` alone: the menu.
 
 use crate::desk::Desk;
 use crate::failure::Outcome;
 use crate::{play, shell};
-use quintet_screens::App;
+use quintet_app::App;
 
 /// Opens the menu.
 pub(crate) fn open() -> Outcome {

@@ -1,165 +1,73 @@
-//! Who plays the other side of a duel, and who gives hints.
+//! Programs that play the second side of a duel of Modern: the Tetris Bot Protocol.
 
-use crate::args::fresh_seed;
+use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
-use quintet_bot::modern::{Hints, Judge, Opponent, Strength};
-use quintet_bot::tbp::{Program, Remote, Rival, Trouble};
+use crate::keep::Keep;
+use crate::shell;
+use quintet_app::any::AnySession;
+use quintet_app::catalogue::Declared;
+use quintet_app::{App, Around, LeftGame, Play, Shell, Status};
+use quintet_bot::tbp::{Program, Remote, Trouble, program_bot};
+use quintet_bot::{Hints, Strength};
 use quintet_engine::kernel::{Panel, Player, Seed};
-use quintet_engine::modern::{Mode, Modern, Setup};
-use quintet_screens::{Around, Left, Play, Shell, Status};
-use quintet_session::{Partner, Session};
-use quintet_store::{Against, Settings};
-use quintet_store::{Home, Kept, Ranking, Store};
-use std::sync::{Mutex, OnceLock};
+use quintet_engine::modern::Modern;
+use quintet_session::{Session, fingerprint};
 use std::time::Duration;
-
-/// Whom the command line has named, whatever the settings say.
-static CHOSEN: OnceLock<String> = OnceLock::new();
-
-/// A second person at the same keyboard.
-const PERSON: &str = "person";
-
-/// A program that was started to see whether it can be, until somebody needs it.
-static STARTED: Mutex<Option<Program>> = Mutex::new(None);
-
-/// Why a program could not go on.
-static TROUBLE: OnceLock<Trouble> = OnceLock::new();
 
 /// How long a program may take to greet, and for a move.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Takes this opponent for every duel of this run, if there is such a one.
-pub(crate) fn choose(who: &str) -> Outcome {
-    if let Some(command) = command(who) {
-        let bot = Program::start(command, PATIENCE);
-        let bot = bot.map_err(|fault| Failure::Bad(format!("the opponent {who}: {fault}")))?;
-        if let Ok(mut started) = STARTED.lock() {
-            *started = Some(bot);
-        }
-    } else if who != PERSON {
-        strength(who)?;
-    }
-    CHOSEN.get_or_init(|| who.to_owned());
-    Ok(())
+/// Starts a program that speaks the Tetris Bot Protocol.
+pub(crate) fn start(command: &str) -> Result<Program, Failure> {
+    let failure = |fault| Failure::Bad(format!("the opponent tbp:{command}: {fault}"));
+    Program::start(command, PATIENCE).map_err(failure)
 }
 
-/// A session of Modern with those who belong to it: hints, and the other side of a duel.
-pub(crate) fn seat(session: Session<Modern>, around: Box<dyn Around<Modern>>, shell: &Shell) -> Play<Modern> {
-    let setup = session.setup().clone();
-    let around = Box::new(Noticing { around, best: best(&setup) });
-    let play = Play::new(session, around, shell).with_adviser(Box::new(Hints::apart()));
-    match partner(&who(&shell.settings), &setup) {
-        Some(partner) => play.with_partner(partner, Player::TWO),
-        None => play,
-    }
-}
-
-/// Who is to play the second side of duels.
-fn who(settings: &Settings) -> String {
-    CHOSEN.get().cloned().unwrap_or_else(|| settings.text("modern.opponent"))
-}
-
-/// Who plays the second side of a duel, if that can be kept with it: a program cannot.
-pub(crate) fn against(setup: &Setup, settings: &Settings) -> Option<Against> {
-    let who = who(settings);
-    if setup.mode != Mode::Duel || command(&who).is_some() {
-        return None;
-    }
-    let Ok(strength) = strength(&who) else { return Some(Against::Person) };
-    let place = Strength::all().iter().position(|known| known.name == strength.name)?;
-    quintet_store::Strength::new(place + 1).map(Against::Computer)
-}
-
-/// A shell in which this one plays the second side of duels, whatever else is set.
-pub(crate) fn seating(mut shell: Shell, against: Option<Against>) -> Shell {
-    if let Some(against) = against {
-        let word = against.to_string();
-        // A number is that of a name; the settings have names.
-        let name = strength(&word).map_or(word, |strength| strength.name);
-        let _ = shell.settings.set("modern.opponent", &name);
-    }
-    shell
-}
-
-/// A session of Modern that the strongest of our players plays.
-pub(crate) fn watched(
-    session: Session<Modern>,
-    around: Box<dyn Around<Modern>>,
-    shell: &Shell,
-) -> Play<Modern> {
-    let mind = Opponent::own_mind(Judge::default());
-    let player = Opponent::apart(Player::ONE, Strength::strongest().clone(), fresh_seed(), mind);
-    Play::new(session, around, shell).with_partner(Box::new(player), Player::ONE)
-}
-
-/// The opponent of this name; `None` for a second person, and where there is no second side.
-fn partner(who: &str, setup: &Setup) -> Option<Box<dyn Partner<Modern>>> {
-    if setup.mode != Mode::Duel {
-        return None;
-    }
-    let seed = if setup.fixed_seed { setup.seed } else { fresh_seed() };
-    if let Some(command) = command(who) {
-        return program(command, setup, seed);
-    }
-    let strength = strength(who).ok()?;
-    let mind = Opponent::own_mind(Judge::default());
-    Some(Box::new(Opponent::apart(Player::TWO, strength, seed, mind)))
-}
-
-/// The command of an opponent that is a program.
-fn command(who: &str) -> Option<&str> {
-    who.strip_prefix("tbp:")
-}
-
-/// A program that speaks the Tetris Bot Protocol, with the quickest of our hands.
-fn program(command: &str, setup: &Setup, seed: Seed) -> Option<Box<dyn Partner<Modern>>> {
-    let started = STARTED.lock().ok().and_then(|mut started| started.take());
-    let bot = match started.map_or_else(|| Program::start(command, PATIENCE), Ok) {
-        Ok(bot) => bot,
-        Err(fault) => {
-            TROUBLE.get_or_init(Trouble::default).tell(&fault);
-            return None;
-        }
+/// Plays a session of Modern against a program, with the quickest of our hands.
+pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, program: Program) -> Outcome {
+    let mut desk = Desk::of_command(None);
+    let guard = desk.around(keep, &*session);
+    let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
+        return Err(Failure::Bad(format!("only {} has opponents that are programs", Modern::info().title)));
     };
-    let mind = Remote::new(bot, setup.table(), PATIENCE);
-    TROUBLE.get_or_init(|| mind.trouble());
-    Some(Box::new(Rival::new(Player::TWO, Strength::strongest().clone(), seed, mind)))
+    let seed = Seed(fingerprint(session.setup()));
+    let mind = Remote::new(program, session.setup().table(), PATIENCE);
+    let guard = Box::new(Noticing { around: guard, trouble: mind.trouble() });
+    let bot = program_bot(Player::TWO, Strength::strongest().clone(), seed, mind);
+    let play = Play::new(*session, guard, &around)
+        .with_adviser(Box::new(Hints::with_worker(around.workers.start())))
+        .with_partner(Box::new(bot), Player::TWO);
+    shell::run(App::with(around, Box::new(play)), desk)
 }
 
-/// Why the program that plays the other side could not go on, if it could not.
-pub(crate) fn trouble() -> Option<String> {
-    let sentence = TROUBLE.get()?.sentence()?;
-    Some(format!("the opponent lost: {sentence}"))
-}
-
-/// Whoever is around a game of Modern, and what there is to say of the opponent.
+/// What a game is played with, and what there is to say of the program.
 struct Noticing {
-    around: Box<dyn Around<Modern>>,
-    best: Option<Panel>,
+    around: Box<dyn Around>,
+    trouble: Trouble,
 }
 
-/// The best that was made of this kind so far; a store in trouble says so elsewhere.
-fn best(setup: &Setup) -> Option<Panel> {
-    let category = Modern::category(setup, false);
-    let store = Store::look(&Home::find().ok()?).ok()??;
-    let (score, millis) = store.best(&category).ok()??;
-    Some(match category.ranking {
-        Ranking::Score => Panel::Digits { label: "Best", value: score },
-        Ranking::Time => Panel::Clock { label: "Best", millis },
-    })
+impl Noticing {
+    /// Why the program could not go on, if it could not.
+    fn sentence(&self) -> Option<String> {
+        self.trouble.sentence().map(|sentence| format!("the opponent lost: {sentence}"))
+    }
 }
 
-impl Around<Modern> for Noticing {
+impl Around for Noticing {
     fn status(&self) -> Option<Status> {
-        trouble().map(|text| Status { text, passing: false }).or_else(|| self.around.status())
+        self.sentence().map(|text| Status { text, passing: false }).or_else(|| self.around.status())
     }
 
     fn best(&self) -> Option<Panel> {
-        self.best.clone()
+        self.around.best()
     }
 
-    fn left(&mut self, session: &mut Session<Modern>, left: Left) {
-        self.around.left(session, left);
+    fn left(&mut self, mut game: LeftGame) {
+        if let Some((result, sentence)) = game.result.as_mut().zip(self.sentence()) {
+            result.push_str("; ");
+            result.push_str(&sentence);
+        }
+        self.around.left(game);
     }
 }
 

@@ -1,19 +1,16 @@
 //! `quintet perft`: counts placements, to check and to measure the move generator.
 
 use crate::args::{number, threads};
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Failure, Outcome};
 use crate::files;
+use crate::output::say;
 use crate::progress::Progress;
-use crate::threads::in_threads;
 use clap::Args;
-use quintet_bot::srs::{Board, Options, Placement, Placements, perft, spawn};
-use quintet_engine::kernel::{Kind, parse_kinds};
-use quintet_engine::modern::ROWS;
-use std::convert::Infallible;
+use quintet_app::parse_board_or_fumen;
+use quintet_srs::{Board, divide_on_threads, fumen, parse_pieces};
 use std::fmt::Write as _;
 use std::io::{Write as _, stdout};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 pub(crate) const HELP: &str = "\
@@ -42,26 +39,30 @@ pub(crate) struct Perft {
 }
 
 pub(crate) fn run(args: &Perft) -> Outcome {
-    let queue = parse_kinds(&args.queue, &Kind::SEVEN)
+    let queue = parse_pieces(&args.queue)
         .map_err(|error| Failure::Bad(format!("the queue {:?}: {error}", args.queue)))?;
     let depth = args.depth.unwrap_or(queue.len());
     let queue = queue.get(..depth).ok_or_else(|| {
         Failure::Bad(format!("--depth {depth} needs {depth} pieces; the queue has {}", queue.len()))
     })?;
-    let board = args.board.as_deref().map(files::board).transpose()?;
-    let board = board.map_or(Board::EMPTY, |matrix| Board::from(&matrix));
+    let board = args.board.as_deref().map(board).transpose()?;
+    let board = board.unwrap_or(Board::EMPTY);
     let begun = Instant::now();
-    let Some((first, rest)) = queue.split_first() else { return Ok(writeln!(stdout(), "1")?) };
-    let branches: Vec<Placement> =
-        Placements::find(&board, *first, spawn(), Options::default()).iter().collect();
-    let counts = count(&board, &branches, rest, args.threads);
-    let total = counts.iter().try_fold(0u64, |total, count| total.checked_add(*count));
+    if queue.is_empty() {
+        return Ok(writeln!(stdout(), "1")?);
+    }
+    let progress = Progress::new();
+    let parts = divide_on_threads(&board, queue, args.threads, |done, all| {
+        progress.percent(done as u64, all as u64);
+    });
+    drop(progress);
+    let total = parts.iter().try_fold(0u64, |total, (_, count)| total.checked_add(*count));
     let total = total.ok_or_else(|| Failure::News("there are more than 18446744073709551615".into()))?;
     let mut out = String::new();
     if args.divide {
-        for (placement, count) in branches.iter().zip(&counts) {
+        for (placement, count) in &parts {
             // Writing into a string cannot fail.
-            let _ = writeln!(out, "{} {count}", name(*placement));
+            let _ = writeln!(out, "{} {count}", placement.location);
         }
     }
     stdout().write_all(format!("{out}{total}\n").as_bytes())?;
@@ -71,40 +72,12 @@ pub(crate) fn run(args: &Perft) -> Outcome {
     Ok(())
 }
 
-/// A placement as in `T R 4 1`: the piece, its orientation, its centre's column and row from the bottom.
-pub(crate) fn name(placement: Placement) -> String {
-    let turned = ["0", "R", "2", "L"][placement.placed.orientation as usize];
-    let (x, y) = (placement.placed.pos.x, ROWS as i16 - 1 - placement.placed.pos.y);
-    format!("{} {turned} {x} {y}", placement.kind.letter())
-}
-
-/// Counts what can follow each placement of the first piece. Threads take the next placement of the first
-/// two pieces that nobody has counted yet.
-fn count(board: &Board, branches: &[Placement], rest: &[Kind], threads: usize) -> Vec<u64> {
-    let mut tasks = Vec::new();
-    for (branch, placement) in branches.iter().enumerate() {
-        let mut after = *board;
-        after.place(placement);
-        match rest {
-            [second, .., _] => {
-                for placement in Placements::find(&after, *second, spawn(), Options::default()).iter() {
-                    let mut after = after;
-                    after.place(&placement);
-                    tasks.push((branch, after, &rest[1..]));
-                }
-            }
-            _ => tasks.push((branch, after, rest)),
-        }
-    }
-    let (progress, done) = (Progress::new(), AtomicU64::new(0));
-    let Ok(parts) = in_threads(threads, &tasks, |(branch, board, rest)| {
-        let count = perft(board, rest);
-        progress.percent(1 + done.fetch_add(1, Ordering::Relaxed), tasks.len() as u64);
-        Ok::<_, Infallible>((*branch, count))
-    });
-    let mut counts = vec![0; branches.len()];
-    for (branch, count) in parts {
-        counts[branch] += count;
-    }
-    counts
+/// The file of that name if there is one, with rows or with a fumen in it, else a fumen itself. Of several pages the
+/// first counts.
+fn board(named: &Path) -> Result<Board, Failure> {
+    let typed = named.to_string_lossy();
+    let is_typed = fumen::find(&typed).is_some() && !named.exists();
+    let contents = if is_typed { typed.into() } else { files::text(named)? };
+    let board = parse_board_or_fumen(&contents).map_err(|error| Failure::file(named, error))?;
+    Ok(Board::from(&board))
 }

@@ -1,57 +1,84 @@
-//! Plays a game in the terminal.
+//! Plays a game in the terminal or in a window.
 
-use crate::args;
 use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
-use crate::games::{self, Playable};
+use crate::game_args::{self, GameOptions};
 use crate::keep::{self, Keep};
-use crate::{files, opponent, shell};
-use quintet_engine::cascade::Cascade;
-use quintet_engine::chetyris::Chetyris;
-use quintet_screens::{App, Left};
-use quintet_session::Session;
-use quintet_store::Kept;
+use crate::{files, interpreted, opponent, shell};
+use clap::{Arg, ArgMatches, Command, value_parser};
+use quintet_app::any::{AnyGame, AnySession, ScreenOptions};
+use quintet_app::catalogue::GameInfo;
+use quintet_app::records::Against;
+use quintet_app::{App, Left};
+use quintet_session::PlayedBy;
 use quintet_tui::Able;
-use std::io::{IsTerminal, stdin, stdout};
+use std::path::PathBuf;
 
-/// `quintet chetyris`.
-pub(crate) fn chetyris(args: &args::Chetyris) -> Outcome {
-    let setup = args.setup.resolve(&keep::settings())?;
-    let session = Session::<Chetyris>::new(setup)?;
-    need_terminal("use `quintet sim chetyris` to play from a script")?;
-    let session = files::recorded(session, args.record.as_deref())?;
-    let (session, keep) = keep::begin(session, args.record.is_some(), None);
-    let mut around = shell::here();
-    if let Some(screen) = args.screen() {
-        around.settings.set("chetyris.screen", screen).map_err(Failure::Bad)?;
-    }
-    play_in(around, session, keep, &games::CHETYRIS)
+/// The command that plays a game.
+pub(crate) fn command(info: &'static GameInfo) -> Command {
+    let about = format!("{}: {}", info.title, lower(info.summary.trim_end_matches('.')));
+    let command = game_args::with_setup(Command::new(info.name).about(about), info);
+    let command = if info.has_commands { interpreted::with_options(command) } else { command };
+    let help = if info.has_commands { interpreted::help(info) } else { game_args::help(info) };
+    command.arg(record_arg()).after_help(help)
 }
 
-/// `quintet cascade` alone.
-pub(crate) fn cascade(args: &args::Cascade) -> Outcome {
-    let session = Session::<Cascade>::new(args.setup.resolve(&keep::settings()))?;
-    need_terminal("use `quintet cascade play` to play a script")?;
-    let session = files::recorded(session, args.record.as_deref())?;
-    let (session, keep) = keep::begin(session, args.record.is_some(), None);
-    play_session(session, keep, &games::CASCADE)
+/// The option to record a game.
+pub(crate) fn record_arg() -> Arg {
+    Arg::new("record")
+        .long("record")
+        .value_name("FILE")
+        .value_parser(value_parser!(PathBuf))
+        .help("Record the game in this file: each round, one after another")
+}
+
+/// A sentence as it goes on after a colon.
+fn lower(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// `quintet GAME`.
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
+    let info = game.info();
+    if info.has_commands {
+        return interpreted::run(game, matches);
+    }
+    let options = GameOptions::read(info, matches, keep::settings())?;
+    let session = options.start(game)?;
+    let program = options.program.as_deref().map(opponent::start).transpose()?;
+    let instead = if info.script_keys.is_empty() { "demo" } else { "sim" };
+    need_terminal(&match instead {
+        "sim" => format!("use `quintet sim {}` to play from a script", info.name),
+        _ => "use `quintet demo` to see the computer play".to_owned(),
+    })?;
+    let record = matches.get_one::<PathBuf>("record");
+    let against = match program {
+        Some(_) => Some(Against::Program),
+        None => session.against(&options.settings),
+    };
+    let session = session.credit(PlayedBy::Person, against.map_or(PlayedBy::Person, PlayedBy::from));
+    let session = files::recorded(session, record.map(PathBuf::as_path))?;
+    let (session, keep) = keep::begin(session, record.is_some(), against);
+    let mut around = shell::here();
+    around.settings = shell::adapted(options.settings);
+    match program {
+        Some(program) => opponent::play(around, session, keep, program),
+        None => play_in(around, session, keep),
+    }
 }
 
 /// Plays a session until the player leaves, ends its recordings, and says how it ended.
-pub(crate) fn play_session<G: Kept>(session: Session<G>, keep: Keep, game: &Playable<G>) -> Outcome {
-    play_in(shell::here(), session, keep, game)
+pub(crate) fn play_session(session: Box<dyn AnySession>, keep: Keep) -> Outcome {
+    play_in(shell::here(), session, keep)
 }
 
 /// The same in a shell that is set up like this.
-fn play_in<G: Kept>(
-    around: quintet_screens::Shell,
-    session: Session<G>,
-    keep: Keep,
-    game: &Playable<G>,
-) -> Outcome {
-    let around = opponent::seating(around, keep.against());
-    let desk = Desk::of_command(None);
-    let screen = (game.screen)(session, desk.around(keep, game.result), &around);
+pub(crate) fn play_in(mut around: quintet_app::Shell, session: Box<dyn AnySession>, keep: Keep) -> Outcome {
+    shell::seat(&mut around.settings, session.info(), keep.against());
+    let mut desk = Desk::of_command(None);
+    let guard = desk.around(keep, &*session);
+    let screen = session.screen(ScreenOptions::new(&around, guard));
     shell::run(App::with(around, screen), desk)
 }
 
@@ -65,12 +92,12 @@ pub(crate) fn leave(left: Left) -> Outcome {
     Ok(())
 }
 
-/// Refuses to start where there is no terminal to play in, or one that can only print lines.
+/// Refuses to start where there is neither a terminal nor a display to play in, or a terminal that can only print lines.
 pub(crate) fn need_terminal(instead: &str) -> Outcome {
-    if shell::is_window() || (stdin().is_terminal() && stdout().is_terminal()) {
+    if shell::has_place() {
         return need_cursor();
     }
-    Err(Failure::Bad(format!("there is no terminal to play in; {instead}")))
+    Err(Failure::Bad(format!("there is no terminal to play in, and no display for a window; {instead}")))
 }
 
 /// Refuses to start in a terminal whose cursor cannot be moved, and says what can be played there.
@@ -78,7 +105,10 @@ pub(crate) fn need_cursor() -> Outcome {
     if shell::is_window() || !Able::is_dumb() {
         return Ok(());
     }
-    let sentence = "this terminal cannot move its cursor (TERM is dumb); `quintet quadris`, `quintet biquadris` and \
-                    `quintet demo` need only lines";
-    Err(Failure::Bad(sentence.into()))
+    let typed = crate::catalogue().games().filter(|game| game.has_commands);
+    let games: Vec<String> = typed.map(|game| format!("`quintet {}`", game.name)).collect();
+    Err(Failure::Bad(format!(
+        "this terminal cannot move its cursor (TERM is dumb); {} and `quintet demo` need only lines",
+        games.join(", ")
+    )))
 }

@@ -1,16 +1,15 @@
 //! `quintet replay`: watch a recorded game, print its state, verify it, or play on from a point of it.
 
 use crate::desk::Desk;
-use crate::failure::{Failure, Outcome, say};
-use crate::games::{self, Playable, Task};
+use crate::failure::{Failure, Outcome};
+use crate::output;
 use crate::stored::{self, ReplayInput};
 use crate::{files, keep, pictures, play, replays, shell, sound};
-use quintet_engine::kernel::{Game, Sink};
-use quintet_screens::{App, Viewer};
-use quintet_session::{Header, Point, Replay, ReplayError, Reporter, Until};
-use quintet_store::Kept;
-use std::fs::File;
+use quintet_app::App;
+use quintet_app::any::{AnyReplay, Verified};
+use quintet_session::{ReplayError, recordings};
 use std::io::{Write, stdout};
+use std::path::PathBuf;
 
 pub(crate) fn run(args: &stored::Replay) -> Outcome {
     if let Some(command) = &args.command {
@@ -19,63 +18,81 @@ pub(crate) fn run(args: &stored::Replay) -> Outcome {
     let Some(path) = &args.file else {
         return Err(Failure::Bad("a file is missing, or a command such as `quintet replay list`".into()));
     };
-    let file = File::open(path).map_err(|error| Failure::file(path, error))?;
-    let (_, bytes) = Header::read_from(file).map_err(|error| Failure::replay(path, &error))?;
+    let bytes = files::replay(path)?;
     show_bytes(&ReplayInput { name: path, how: &args.how }, &bytes)
 }
 
 /// Does with a recording what was asked for, whatever game it is of.
 pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
-    let header = Header::read(bytes).map_err(|error| Failure::replay(args.name, &error))?;
-    games::with(&header.game, Show { args, bytes })
+    let failure = |error: ReplayError| Failure::replay(args.name, &error);
+    let rounds = recordings(bytes);
+    let bytes = match (args.how.round, rounds.as_slice()) {
+        (Some(wanted), _) => {
+            let missing = ReplayError::NoRound { wanted, found: rounds.len() };
+            wanted
+                .checked_sub(1)
+                .and_then(|place| rounds.get(place).copied())
+                .ok_or_else(|| failure(missing))?
+        }
+        (None, [_, .., last]) if args.how.json && args.how.at.is_none() => last,
+        (None, [_, _, ..]) if args.how.verify => return verify_all(args, &rounds),
+        (None, _) => bytes,
+    };
+    let replay = read(args, bytes)?;
+    if let Some(file) = &args.how.wav {
+        return sound::write_replay(args.name, &*replay, file);
+    }
+    if args.how.json || args.how.verify {
+        return print(args, &*replay);
+    }
+    if let Some(path) = &args.how.gif {
+        return pictures::gif(args, &*replay, path);
+    }
+    if let Some(path) = &args.how.png {
+        return pictures::png(args, &*replay, path);
+    }
+    play::need_terminal("use --json to see the final state")?;
+    if let Some(at) = args.how.play_from {
+        let out = args.how.record.as_deref().map(files::recording).transpose()?;
+        let against = replay.against(&keep::settings());
+        let (session, keep) = keep::branch(replay.branch(at).map_err(failure)?, against, out);
+        return play::play_session(session, keep);
+    }
+    let around = shell::here();
+    let viewer = replay.viewer(None, 0, &around).map_err(failure)?;
+    let desk = Desk::of_command(Some(bytes.to_vec()));
+    shell::run(App::with(around, viewer), desk)
 }
 
-struct Show<'a> {
-    args: &'a ReplayInput<'a>,
-    bytes: &'a [u8],
-}
-
-impl Task for Show<'_> {
-    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
-        let args = self.args;
-        let failure = |error| Failure::replay(args.name, &error);
-        let replay = read::<G>(args, self.bytes)?;
-        if let Some(file) = &args.how.wav {
-            return sound::write_replay(args.name, &replay, file);
-        }
-        if args.how.json || args.how.verify {
-            return print(args, &replay);
-        }
-        if let Some(path) = &args.how.gif {
-            return pictures::gif(args, &replay, path);
-        }
-        if let Some(path) = &args.how.png {
-            return pictures::png(args, &replay, path);
-        }
-        play::need_terminal("use --json to see the final state")?;
-        if let Some(at) = args.how.play_from {
-            let out = args.how.record.as_deref().map(files::recording).transpose()?;
-            let at = at.min(replay.duration());
-            let against = (game.against)(&replay.setup, &keep::settings());
-            let (mut session, keep) = keep::branch(&replay, at, against)?;
-            if let Some(out) = out {
-                session = session.recorded_by(replay.recorder(at, out, Until::End));
+/// Says of each of several recordings whether it reproduces.
+fn verify_all(args: &ReplayInput<'_>, rounds: &[&[u8]]) -> Outcome {
+    let mut bad = 0;
+    for (round, bytes) in (1..).zip(rounds) {
+        let name = PathBuf::from(format!("{} round {round}", args.name.display()));
+        let args = ReplayInput { name: &name, how: args.how };
+        match read(&args, bytes).and_then(|replay| print(&args, &*replay)) {
+            Ok(()) => {}
+            Err(Failure::Unread) => return Err(Failure::Unread),
+            // One that cannot be played does not keep the others from being checked.
+            Err(failure) => {
+                output::say(failure.sentence());
+                bad += 1;
             }
-            return play::play_session(session, keep, game);
         }
-        let around = shell::here();
-        let viewer = Viewer::new(replay, None, &around).map_err(|error| failure(error.into()))?;
-        let desk = Desk::of_command(Some(self.bytes.to_vec()));
-        shell::run(App::with(around, Box::new(viewer)), desk)
+    }
+    match bad {
+        0 => Ok(()),
+        _ => Err(Failure::News(format!("{bad} of {} rounds do not reproduce", rounds.len()))),
     }
 }
 
-fn read<G: Game>(args: &ReplayInput<'_>, bytes: &[u8]) -> Result<Replay<G>, Failure> {
+fn read(args: &ReplayInput<'_>, bytes: &[u8]) -> Result<Box<dyn AnyReplay>, Failure> {
     let failure = |error| Failure::replay(args.name, &error);
-    match Replay::salvage(bytes).map_err(failure)? {
+    let game = crate::catalogue().recorded(bytes).map_err(failure)?;
+    match game.replay(bytes).map_err(failure)? {
         (replay, None) => Ok(replay),
         (replay, Some(damage)) if args.how.partial => {
-            say(format_args!("quintet: {} {damage}", args.name.display()));
+            output::notice(format_args!("{} {damage}", args.name.display()));
             Ok(replay)
         }
         (_, Some(damage)) => {
@@ -86,33 +103,21 @@ fn read<G: Game>(args: &ReplayInput<'_>, bytes: &[u8]) -> Result<Replay<G>, Fail
 }
 
 /// Plays a recording without showing it: for its state, or only to see whether it reproduces.
-fn print<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>) -> Outcome {
+fn print(args: &ReplayInput<'_>, replay: &dyn AnyReplay) -> Outcome {
     let failure = |error| Failure::replay(args.name, &error);
-    let (mut reporter, mut nobody) = (Reporter::of::<G>(), ());
-    let listener: &mut dyn Sink = if args.how.at.is_none() { &mut reporter } else { &mut nobody };
-    let end = replay.play_to(Point::End, listener).map_err(failure)?;
-    match replay.check_end(end.game()) {
+    let Verified { report, end } = replay.verify(args.how.at).map_err(failure)?;
+    match end {
         // There is no end to compare with, and the player was told so.
         Err(ReplayError::Unfinished { .. }) if args.how.partial => {}
         checked => checked.map_err(failure)?,
     }
     if args.how.json {
-        let session = match args.how.at {
-            None => end,
-            Some(at) => {
-                let point = Point::Time(at.min(replay.duration()));
-                replay.play_to(point, &mut reporter).map_err(failure)?
-            }
-        };
-        reporter.write(session.game(), &mut stdout())?;
-    } else {
-        let (inputs, millis) = (replay.inputs(), replay.duration().millis());
-        writeln!(
-            stdout(),
-            "{}: {} reproduces, {inputs} inputs in {millis} ms",
-            args.name.display(),
-            G::NAME
-        )?;
+        return Ok(stdout().write_all(&report)?);
     }
-    Ok(())
+    let (inputs, millis) = (replay.inputs(), replay.duration().millis());
+    output::line(format_args!(
+        "{}: {} reproduces, {inputs} inputs in {millis} ms",
+        args.name.display(),
+        replay.info().name
+    ))
 }

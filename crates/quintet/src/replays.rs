@@ -1,12 +1,13 @@
 //! `quintet replay list|show|export|import|verify|delete|restore`: the replays in the store.
 
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Failure, Outcome};
+use crate::output::{self, say};
 use crate::stored::{self, ReplayCommand};
-use crate::table::{self, Table};
-use crate::{keep, replay};
-use quintet_screens::{Answer, Column};
-use quintet_session::Header;
-use quintet_store::{Source, Store, StoredReplay, Verdict, date, games};
+use crate::table::{Printed, Table};
+use crate::{files, keep, replay};
+use quintet_app::records;
+use quintet_session::recordings;
+use quintet_store::{Store, Verdict, date};
 use std::fs::{self, File};
 use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -32,14 +33,13 @@ pub(crate) fn run(command: &ReplayCommand) -> Outcome {
         ReplayCommand::Verify { id } => verify(*id),
         ReplayCommand::Delete { id } => {
             keep::open_to_write()?.delete_replay(*id, date::now())?;
-            Ok(writeln!(
-                stdout(),
+            output::line(format_args!(
                 "deleted; `quintet replay restore {id}` brings it back within thirty days"
-            )?)
+            ))
         }
         ReplayCommand::Restore { id } => {
             keep::open_to_write()?.restore_replay(*id)?;
-            Ok(writeln!(stdout(), "replay {id} is back")?)
+            output::line(format_args!("replay {id} is back"))
         }
     }
 }
@@ -47,52 +47,16 @@ pub(crate) fn run(command: &ReplayCommand) -> Outcome {
 fn list(json: bool, all: bool, deleted: bool) -> Outcome {
     let store = keep::open()?;
     let limit = (!all && !json).then_some(SHOWN);
-    let replays = store.map_or(Ok(Vec::new()), |store| store.replays(deleted, None, limit))?;
+    let replays = store.as_ref().map_or(Ok(Vec::new()), |store| store.replays(deleted, None, limit))?;
+    keep::say_problems(store.as_ref());
     if json {
-        return table::json(&replays);
+        return output::json(&replays);
     }
     if replays.is_empty() {
         let line = if deleted { "No deleted replay can be restored." } else { "There are no replays yet." };
-        return Ok(writeln!(stdout(), "{line}")?);
+        return output::line(line);
     }
-    table_of(&replays).text(&mut stdout().lock())
-}
-
-/// The replays for a screen.
-pub(crate) fn answer(replays: &[StoredReplay]) -> Answer {
-    table_of(replays).answer(replays.iter().map(|replay| Some(replay.id)))
-}
-
-fn table_of(replays: &[StoredReplay]) -> Table {
-    let mut table = Table::new([
-        Column::right("replay"),
-        Column::left("game"),
-        Column::right("score"),
-        Column::left("player"),
-        Column::right("time"),
-        Column::left("date (UTC)"),
-        Column::right("bytes"),
-        Column::left(""),
-    ]);
-    for replay in replays {
-        let StoredReplay { id, game, added, millis, bytes, source, score, player, suspect, .. } = replay;
-        let mark = match (suspect, source) {
-            (true, _) => "! does not give its score",
-            (false, Source::Imported) => "imported",
-            (false, Source::Played) => "",
-        };
-        table.row([
-            id.to_string(),
-            game.clone(),
-            score.map_or(String::new(), |score| score.to_string()),
-            player.clone().unwrap_or_default(),
-            date::length(millis * 1000),
-            date::short(*added),
-            bytes.to_string(),
-            mark.to_owned(),
-        ]);
-    }
-    table
+    Table::replays(&replays).text()
 }
 
 /// Writes a recording to a file that is not there yet, or to standard output for `-`.
@@ -112,17 +76,25 @@ fn export(file: &Path, bytes: &[u8]) -> Outcome {
 }
 
 fn import(file: &Path) -> Outcome {
-    let opened = File::open(file).map_err(|error| Failure::file(file, error))?;
-    let (_, bytes) = Header::read_from(opened).map_err(|error| Failure::replay(file, &error))?;
-    let examined = games::examine(&bytes).map_err(|error| Failure::replay(file, &error))?;
-    if !examined.reproduces {
+    let bytes = files::replay(file)?;
+    let rounds = recordings(&bytes);
+    let examine = |bytes: &&[u8]| {
+        records::examine(crate::catalogue(), bytes).map_err(|error| Failure::replay(file, &error))
+    };
+    let examined = rounds.iter().map(examine).collect::<Result<Vec<_>, Failure>>()?;
+    if !examined.iter().all(|examined| examined.reproduces) {
         return Err(Failure::News(format!(
             "{} does not reproduce, or has no end; it is not imported",
             file.display()
         )));
     }
-    let id = keep::open_to_write()?.import(&bytes, &examined, date::now())?;
-    Ok(writeln!(stdout(), "{} is replay {id}", file.display())?)
+    let mut store = keep::open_to_write()?;
+    for (round, (bytes, examined)) in (1..).zip(rounds.iter().zip(&examined)) {
+        let id = store.import(bytes, examined, date::now())?;
+        let which = if rounds.len() == 1 { String::new() } else { format!(" round {round}") };
+        output::line(format_args!("{}{which} is replay {id}", file.display()))?;
+    }
+    Ok(())
 }
 
 /// Plays one replay or all of them again, and marks the scores that are not in theirs.
@@ -132,22 +104,31 @@ fn verify(id: Option<i64>) -> Outcome {
         Some(id) => vec![id],
         None => store.replays(false, None, None)?.into_iter().map(|replay| replay.id).collect(),
     };
-    let mut bad = 0;
+    // Rows of the list that cannot be read are named and count as bad.
+    let unreadable = keep::say_problems(Some(&store));
+    let mut bad = unreadable;
     for id in &ids {
-        if !verify_one(&mut store, *id)? {
-            bad += 1;
+        match verify_one(&mut store, *id) {
+            Ok(true) => {}
+            Ok(false) => bad += 1,
+            Err(Failure::Unread) => return Err(Failure::Unread),
+            // One that cannot be read does not keep the others from being checked.
+            Err(failure) => {
+                say(format_args!("replay {id}: {}", failure.sentence()));
+                bad += 1;
+            }
         }
     }
     match bad {
         0 => Ok(()),
-        _ => Err(Failure::News(format!("{bad} of {} do not reproduce", ids.len()))),
+        _ => Err(Failure::News(format!("{bad} of {} do not reproduce", ids.len() + unreadable))),
     }
 }
 
 fn verify_one(store: &mut Store, id: i64) -> Result<bool, Failure> {
     match store.verify_replay(id)? {
         Verdict::Reproduces => {
-            writeln!(stdout(), "replay {id} reproduces")?;
+            output::line(format_args!("replay {id} reproduces"))?;
             Ok(true)
         }
         Verdict::Differs => {

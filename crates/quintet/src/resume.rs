@@ -1,15 +1,13 @@
 //! `quintet continue`: goes on with a game that was interrupted.
 
 use crate::failure::{Failure, Outcome};
-use crate::games::{self, Playable, Task};
 use crate::stored;
-use crate::{keep, play};
+use crate::{keep, output, play};
 use quintet_store::playing::{self, Interrupted};
-use quintet_store::{Home, Kept, Store, date, settings};
-use std::io::{Write, stdout};
+use quintet_store::{Home, Store, settings};
 
 pub(crate) fn run(args: &stored::Continue) -> Outcome {
-    let home = Home::find()?;
+    let home = keep::home()?;
     // What was left behind is settled first; a store in trouble is no reason not to go on with a game.
     let opened = keep::open_quietly(&home);
     opened.say();
@@ -19,7 +17,7 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
     let games = opened.games;
     let wanted = |game: &&Interrupted| args.game.as_ref().is_none_or(|name| *name == game.game);
     if args.list {
-        return games.iter().filter(wanted).try_for_each(|game| Ok(writeln!(stdout(), "{}", line(game))?));
+        return games.iter().filter(wanted).try_for_each(|game| output::line(line(game)));
     }
     let Some(game) = games.iter().find(wanted) else {
         let which = args.game.as_ref().map_or(String::new(), |game| format!(" of {game}"));
@@ -30,7 +28,7 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
         if !playing::end(game, &mut store, &settings::save_as(&settings::load(&home)))? {
             return Err(keep::played_elsewhere());
         }
-        return Ok(writeln!(stdout(), "ended: {}; its score and its replay are kept", line(game))?);
+        return output::line(format_args!("ended: {}; its score and its replay are kept", line(game)));
     }
     go_on(&home, game)
 }
@@ -38,25 +36,11 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
 /// Goes on with this game.
 pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Outcome {
     play::need_terminal("--list shows what there is to go on with")?;
-    games::with(&game.game, GoOn { home, game })
-}
-
-struct GoOn<'a> {
-    home: &'a Home,
-    game: &'a Interrupted,
-}
-
-impl Task for GoOn<'_> {
-    fn run<G: Kept>(self, game: &Playable<G>) -> Outcome {
-        let (session, keep) = keep::go_on(self.home, self.game)?;
-        play::play_session(session, keep, game)
-    }
+    let (session, keep) = keep::go_on(home, game)?;
+    play::play_session(session, keep)
 }
 
 /// An interrupted game in a line.
 pub(crate) fn line(game: &Interrupted) -> String {
-    let scores: Vec<String> = game.scores.iter().map(u64::to_string).collect();
-    let (score, length) = (scores.join(" : "), date::length(game.at.micros()));
-    let damaged = if game.damaged { ", damaged after that" } else { "" };
-    format!("{}, score {score}, {length} played{damaged}, {}", game.game, date::short(game.when))
+    game.to_plain().line()
 }

@@ -1,12 +1,12 @@
 //! `quintet scores`.
 
 use crate::failure::{Failure, Outcome};
-use crate::keep;
 use crate::stored;
-use crate::table::{self, Table};
-use quintet_screens::{Answer, Column};
-use quintet_store::{Filter, Month, Score, Store, date, games};
-use std::io::{Write, stdout};
+use crate::table::{Printed, Table};
+use crate::{keep, output};
+use quintet_app::Column;
+use quintet_app::catalogue::Catalogue;
+use quintet_store::{Filter, Score, Store, date};
 
 /// How many scores of a kind are shown when nobody says otherwise.
 const TOP: u32 = 10;
@@ -23,27 +23,31 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
     if args.stats {
         let months = store.as_ref().map_or(Ok(Vec::new()), |store| store.months(&filter))?;
+        keep::say_problems(store.as_ref());
         return match months.is_empty() && !args.csv {
-            _ if args.json => table::json(&months),
-            true => Ok(writeln!(stdout(), "There are no scores yet.")?),
-            false => print(&month_table(&months), args.csv),
+            _ if args.json => output::json(&months),
+            true => output::line("There are no scores yet."),
+            false => print(&Table::months(&months), args.csv),
         };
     }
     let scores = store.as_ref().map_or(Ok(Vec::new()), |store| store.scores(&filter))?;
+    keep::say_problems(store.as_ref());
     if args.json {
-        return table::json(&scores.iter().map(Dated::new).collect::<Vec<_>>());
+        return output::json(&scores.iter().map(Dated::new).collect::<Vec<_>>());
     }
     if args.csv {
         return print(&score_table(&scores, true), true);
     }
     if scores.is_empty() {
-        return Ok(writeln!(stdout(), "There are no scores yet.")?);
+        return output::line("There are no scores yet.");
     }
     let kind = |score: &Score| (score.game.clone(), score.mode.clone(), score.rules.clone(), score.level);
     for (number, group) in scores.chunk_by(|a, b| kind(a) == kind(b)).enumerate() {
-        let gap = if number > 0 { "\n" } else { "" };
+        if number > 0 {
+            output::lines("\n")?;
+        }
         let (game, mode, rules, level) = kind(&group[0]);
-        writeln!(stdout(), "{gap}{game}, {mode} mode, {rules} rules, from level {level}")?;
+        output::line(format_args!("{game}, {mode} mode, {rules} rules, from level {level}"))?;
         print(&score_table(group, false), false)?;
     }
     let marked = |mark: fn(&Score) -> bool, text| if scores.iter().any(mark) { text } else { "" };
@@ -52,14 +56,16 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
     let differs = marked(|score| score.reproduces == Some(false), "!: its replay does not give this score.");
     let legend = format!("{bests}{helped}{differs}");
     if !legend.is_empty() {
-        writeln!(stdout(), "\n{}", legend.trim_end())?;
+        output::lines(&format!("\n{}\n", legend.trim_end()))?;
     }
     Ok(())
 }
 
 /// Refuses a mode that there is not.
 fn is_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome {
-    let mut modes = games::modes(game);
+    let games = Catalogue::standard().games().filter(|info| game.is_none_or(|game| game == info.name));
+    let mut modes: Vec<String> =
+        games.flat_map(|game| game.score_modes).map(|mode| (*mode).to_owned()).collect();
     modes.extend(store.map_or(Ok(Vec::new()), |store| store.modes(game))?);
     if modes.iter().any(|known| known == mode) {
         return Ok(());
@@ -71,7 +77,7 @@ fn is_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome {
 }
 
 fn print(table: &Table, csv: bool) -> Outcome {
-    if csv { table.csv(&mut stdout().lock()) } else { table.text(&mut stdout().lock()) }
+    if csv { table.csv() } else { table.text() }
 }
 
 /// A score with its date in words.
@@ -86,16 +92,6 @@ impl Dated<'_> {
     fn new(score: &Score) -> Dated<'_> {
         Dated { score, date: date::iso(score.ended) }
     }
-}
-
-fn player(score: &Score) -> String {
-    score.player.clone().unwrap_or_else(|| format!("player {}", score.side))
-}
-
-/// How long it took, exactly where that counts.
-fn time(score: &Score) -> String {
-    let length = date::length(score.millis * 1000);
-    if score.timed { format!("{length}.{:03}", score.millis % 1000) } else { length }
 }
 
 fn replay(score: &Score) -> String {
@@ -119,6 +115,7 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
                 "assisted",
                 "ranked",
                 "best",
+                "finished",
                 "reproduces",
                 "replay",
             ]
@@ -140,6 +137,7 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
                 score.assisted.to_string(),
                 score.ranked.to_string(),
                 score.best.to_string(),
+                score.finished.to_string(),
                 reproduces,
                 replay(score),
             ]);
@@ -163,64 +161,12 @@ fn score_table(scores: &[Score], whole: bool) -> Table {
         table.row([
             place,
             score.score.to_string(),
-            time(score),
-            player(score),
+            score.time_text(),
+            score.player_text(),
             date::short(score.ended),
             score.seed.to_string(),
             replay(score),
             marks,
-        ]);
-    }
-    table
-}
-
-/// The scores for a screen, of all kinds in one table.
-pub(crate) fn listed(scores: &[Score]) -> Answer {
-    let mut table = Table::new([
-        Column::left("game"),
-        Column::left("mode"),
-        Column::right("score"),
-        Column::right("time"),
-        Column::left("player"),
-        Column::left("date (UTC)"),
-        Column::left(""),
-    ]);
-    for score in scores {
-        let marks = [(score.assisted, "assisted"), (score.reproduces == Some(false), "not in its replay")];
-        let marks: Vec<&str> = marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect();
-        let rules = if score.rules == "standard" { String::new() } else { format!(", {}", score.rules) };
-        table.row([
-            score.game.clone(),
-            format!("{}{rules}", score.mode),
-            score.score.to_string(),
-            time(score),
-            player(score),
-            date::short(score.ended),
-            marks.join(", "),
-        ]);
-    }
-    table.answer(scores.iter().map(|score| score.replay))
-}
-
-pub(crate) fn month_table(months: &[Month]) -> Table {
-    let mut table = Table::new([
-        Column::left("month"),
-        Column::left("game"),
-        Column::left("mode"),
-        Column::right("games"),
-        Column::right("time"),
-        Column::right("highest"),
-        Column::right("average"),
-    ]);
-    for month in months {
-        table.row([
-            month.month.clone(),
-            month.game.clone(),
-            month.mode.clone(),
-            month.games.to_string(),
-            date::length(month.millis * 1000),
-            month.highest.to_string(),
-            month.average.to_string(),
         ]);
     }
     table

@@ -1,24 +1,24 @@
 //! `quintet settings`.
 
-use crate::failure::{Failure, Outcome, say};
-use crate::files;
+use crate::failure::{Failure, Outcome};
+use crate::output;
 use crate::stored::SettingsCommand;
-use crate::table::Table;
-use quintet_screens::Column;
-use quintet_store::settings::{self, Clash, ENTRIES, SettingError};
-use quintet_store::{Home, Settings, Store};
-use std::io::{Write, stdout};
+use crate::table::{Printed, Table};
+use crate::{files, keep};
+use quintet_app::Column;
+use quintet_store::settings::{self, Clash, SettingError};
+use quintet_store::{Home, Settings};
 use std::path::PathBuf;
 
 pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
-    let home = Home::find()?;
+    let home = keep::home()?;
     match command {
         None => list(&home),
-        Some(SettingsCommand::Path) => Ok(writeln!(stdout(), "{}", home.settings().display())?),
+        Some(SettingsCommand::Path) => output::line(home.settings().display()),
         Some(SettingsCommand::Get { key }) => {
             let settings = loaded(&home);
             let value = settings.get(key).ok_or_else(|| SettingError::Unknown(key.clone()))?;
-            Ok(writeln!(stdout(), "{value}")?)
+            output::line(value)
         }
         Some(SettingsCommand::Set { key, value }) => set(&home, key, &value.join(" ")),
         Some(SettingsCommand::Reset { key, all }) => match key {
@@ -38,7 +38,7 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
 
 fn export(home: &Home) -> Outcome {
     loaded(home);
-    Ok(stdout().write_all(settings::export_all(home).as_bytes())?)
+    output::document(&settings::export_all(home))
 }
 
 /// The settings in force, with what is wrong with the file said.
@@ -49,18 +49,18 @@ pub(crate) fn loaded(home: &Home) -> Settings {
 }
 
 fn problems(settings: &Settings) {
-    settings.problems().iter().for_each(|problem| say(format_args!("quintet: {problem}")));
+    settings.problems().iter().for_each(output::notice);
 }
 
 fn list(home: &Home) -> Outcome {
     let settings = loaded(home);
     let mut table = Table::new(["setting", "value", "default", "what it does"].map(Column::left));
-    for entry in ENTRIES {
+    for entry in settings.table().entries() {
         let value = settings.get(entry.key).map(|value| value.to_string()).unwrap_or_default();
         let default = if settings.is_set(entry.key) { entry.default } else { "" };
         table.row([entry.key, value.as_str(), default, entry.text].map(str::to_owned));
     }
-    table.text(&mut stdout().lock())
+    table.text()
 }
 
 fn set(home: &Home, key: &str, text: &str) -> Outcome {
@@ -68,12 +68,12 @@ fn set(home: &Home, key: &str, text: &str) -> Outcome {
     name_players(home, key)?;
     for Clash { key: name, owner, other } in settings::load(home).clashes() {
         if [owner, other].contains(&key) {
-            say(format_args!(
-                "quintet: the key {name} is that of {owner}; {other} does not have it any more"
+            output::notice(format_args!(
+                "the key {name} is that of {owner}; {other} does not have it any more"
             ));
         }
     }
-    Ok(writeln!(stdout(), "{key} = {value}")?)
+    output::line(format_args!("{key} = {value}"))
 }
 
 /// How the settings with names of players begin.
@@ -81,9 +81,9 @@ const PLAYERS: &str = "player.";
 
 /// Scores that were made before a name was known are that player's, once a setting that begins like this one has
 /// changed.
-pub(crate) fn name_players(home: &Home, changed: &str) -> Outcome {
-    if changed.starts_with(PLAYERS) && Store::look(home)?.is_some() {
-        Store::open(home)?.name_players(&settings::save_as(&settings::load(home)))?;
+fn name_players(home: &Home, changed: &str) -> Outcome {
+    if changed.starts_with(PLAYERS) {
+        settings::name_players(home)?;
     }
     Ok(())
 }
@@ -91,7 +91,7 @@ pub(crate) fn name_players(home: &Home, changed: &str) -> Outcome {
 /// Says where the settings from before are kept.
 fn told(copy: Option<PathBuf>) -> Outcome {
     match copy {
-        Some(copy) => Ok(writeln!(stdout(), "the settings before this are kept in {}", copy.display())?),
+        Some(copy) => output::line(format_args!("the settings before this are kept in {}", copy.display())),
         None => Ok(()),
     }
 }

@@ -3,12 +3,16 @@
 use crate::desk::Desk;
 use crate::failure::{self, Failure, Outcome};
 use crate::{keep, play};
+use quintet_app::catalogue::GameInfo;
+use quintet_app::records::Against;
+use quintet_app::{App, AppHost, Left, Request, Shell, Wake, Workers};
+use quintet_bot::OnThread;
 use quintet_look::Grain;
-use quintet_screens::{App, Effect, Left, Shell, World};
-use quintet_store::{Home, Settings};
+use quintet_store::Settings;
 use quintet_tui::Able;
 use quintet_window::{Desktop, Options, Waker, WindowError};
 use std::cell::RefCell;
+use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
 use std::process;
 use std::rc::Rc;
@@ -27,10 +31,39 @@ pub(crate) fn is_window() -> bool {
     WINDOW.load(Ordering::Relaxed)
 }
 
+thread_local! {
+    /// The desktop that was found to open a window on. A program can look for it once.
+    static FOUND: RefCell<Option<Desktop>> = const { RefCell::new(None) };
+}
+
+/// Whether there is a terminal to play in.
+fn is_terminal() -> bool {
+    stdin().is_terminal() && stdout().is_terminal()
+}
+
+/// Whether there is something to show screens in. Without a terminal that is a window, if there is a display that
+/// answers.
+pub(crate) fn has_place() -> bool {
+    if is_window() || is_terminal() {
+        return true;
+    }
+    let Ok(found) = desktop() else { return false };
+    FOUND.set(Some(found));
+    choose_window();
+    true
+}
+
 /// The shell, as screens know it.
 pub(crate) fn here() -> Shell {
     let settings = adapted(keep::settings());
-    if is_window() { window(settings) } else { Shell::new(settings, Grain::LETTERS) }
+    let shell = if is_window() { window(settings) } else { Shell::new(settings, Grain::LETTERS) };
+    Shell { workers: workers(), ..shell }
+}
+
+/// The computer thinks on threads.
+fn workers() -> Workers {
+    let catalogue = crate::catalogue();
+    Workers::new(move || Box::new(OnThread::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
 }
 
 /// A window, as screens know it: it tells from the first key on when keys come up.
@@ -38,14 +71,25 @@ fn window(settings: Settings) -> Shell {
     Shell { releases: true, pads: cfg!(target_os = "linux"), ..Shell::new(settings, Grain::PIXELS) }
 }
 
-/// The settings as they are in force in this shell: the plain screen of Chetyris is made for terminals, and in a
-/// window only for those who have asked for it.
+/// The settings as they are in force in this shell: some options have another default in a window.
 pub(crate) fn adapted(mut settings: Settings) -> Settings {
-    if is_window() && !settings.is_set("chetyris.screen") {
-        // It is one of the words there are.
-        let _ = settings.set("chetyris.screen", "rich");
+    if is_window() {
+        for entry in crate::catalogue().settings().entries() {
+            if let Some(value) = entry.window_default {
+                // A test finds defaults that are not allowed.
+                let _ = settings.set_default(entry.key, value);
+            }
+        }
     }
     settings
+}
+
+/// Sets who plays the second side, for a game that goes on: the one who did before.
+pub(crate) fn seat(settings: &mut Settings, info: &GameInfo, against: Option<Against>) {
+    if let Some((opponent, against)) = info.opponent.as_ref().zip(against) {
+        // A program is not among the words; who goes on without it plays alone.
+        let _ = settings.set(opponent.option, &against.to_string());
+    }
 }
 
 /// What is done when a window is there.
@@ -54,10 +98,11 @@ pub(crate) type Ready = Box<dyn FnOnce(Waker)>;
 /// Shows what is open until nothing is, then says what came of it.
 pub(crate) fn run(app: App, mut desk: Desk) -> Outcome {
     if !is_window() {
-        let left = quintet_tui::run(app, &mut desk, Able::here());
-        return finish(&mut desk, left.map_err(Failure::from));
+        let desk = Shared(Rc::new(RefCell::new(desk)));
+        let left = quintet_tui::run(app, Box::new(desk.clone()), Able::here());
+        return finish(&mut desk.0.borrow_mut(), left.map_err(Failure::from));
     }
-    match Desktop::find() {
+    match FOUND.take().map_or_else(Desktop::find, Ok) {
         Ok(desktop) => run_on(desktop, app, desk, None),
         Err(error) => {
             drop(app);
@@ -77,7 +122,7 @@ pub(crate) fn run_on(desktop: Desktop, app: App, desk: Desk, ready: Option<Ready
         process::exit(LOST)
     };
     let options = Options { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..Options::default() };
-    let left = desktop.run(app, &mut desk.clone(), options);
+    let left = desktop.run(app, Box::new(desk.clone()), options);
     let mut desk = desk.0.borrow_mut();
     finish(&mut desk, left.map_err(|error| Failure::Bad(error.to_string())))
 }
@@ -96,17 +141,21 @@ fn finish(desk: &mut Desk, left: Result<Left, Failure>) -> Outcome {
 /// The status of a program that has lost its display: that of every [`Failure::Bad`].
 const LOST: i32 = 2;
 
-/// A desk that can still be closed when a window that has lost its display will never return.
+/// A desk that is closed after its shell, even when a window that has lost its display will never return.
 #[derive(Clone)]
 struct Shared(Rc<RefCell<Desk>>);
 
-impl World for Shared {
-    fn perform(&mut self, effect: Effect, app: &mut App) {
-        self.0.borrow_mut().perform(effect, app);
+impl AppHost for Shared {
+    fn set_wake(&mut self, wake: Wake) {
+        self.0.borrow_mut().set_wake(wake);
     }
 
-    fn attend(&mut self, app: &mut App) -> bool {
-        self.0.borrow_mut().attend(app)
+    fn perform(&mut self, request: Request, app: &mut App) {
+        self.0.borrow_mut().perform(request, app);
+    }
+
+    fn attend(&mut self, app: &mut App) {
+        self.0.borrow_mut().attend(app);
     }
 }
 
@@ -120,14 +169,14 @@ pub(crate) fn desktop() -> Result<Desktop, String> {
 
 /// Where pictures of the window go.
 fn pictures() -> PathBuf {
-    Home::find().map_or_else(|_| PathBuf::from("."), |home| home.folder().join("pictures"))
+    keep::home().map_or_else(|_| PathBuf::from("."), |home| home.folder().join("pictures"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quintet_app::{Play, Screen};
     use quintet_engine::modern::{Mode, Modern, Setup};
-    use quintet_screens::{Play, Screen};
     use quintet_session::Session;
 
     #[test]

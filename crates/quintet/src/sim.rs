@@ -1,38 +1,59 @@
-//! `quintet sim`: a real-time game from a script, in virtual time.
+//! `quintet sim`: a game from a script, in virtual time.
 
-use crate::args;
 use crate::failure::{Failure, Outcome};
 use crate::files::{self, WholeFile};
-use quintet_engine::chetyris::Chetyris;
-use quintet_engine::kernel::RealTime;
-use quintet_engine::modern::Modern;
-use quintet_session::Session;
-use quintet_session::sim::{self, SimError};
-use quintet_store::Settings;
+use crate::game_args::{self, GameOptions};
+use crate::play;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use quintet_app::any::AnyGame;
+use quintet_app::catalogue::Catalogue;
+use quintet_app::settings::Settings;
+use quintet_session::PlayedBy;
+use quintet_session::sim::SimError;
 use std::io::{BufWriter, stdin, stdout};
+use std::path::PathBuf;
 
-pub(crate) fn run(game: &args::Sim) -> Outcome {
-    // A script plays the same everywhere, whatever somebody has set.
-    let defaults = Settings::default();
-    match game {
-        args::Sim::Chetyris { setup, output } => {
-            simulate(Session::<Chetyris>::new(setup.resolve(&defaults)?)?, output)
-        }
-        args::Sim::Modern { setup, output } => {
-            simulate(Session::<Modern>::new(setup.resolve(&defaults)?)?, output)
-        }
-    }
+const SCRIPT: &str = "\
+A script has a line for each input, times in whole milliseconds from the start, never decreasing:
+  0 tap enter          presses and releases at once
+  3500 press left
+  3700 release left
+  9000 wait            only lets the time pass
+Blank lines and lines that begin with # are skipped.
+The state is printed as one JSON object after the last line, or after every line with --every.";
+
+/// The command.
+pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
+    let games = catalogue.games().filter(|game| !game.script_keys.is_empty()).map(|game| {
+        let about = format!("{}; its keys are {}", game.title, game.script_keys);
+        let every = Arg::new("every").long("every").action(ArgAction::SetTrue);
+        let every = every.help("Print the state after every line of the script");
+        game_args::with_setup(Command::new(game.name).about(about), game).arg(every).arg(play::record_arg())
+    });
+    Command::new("sim")
+        .about("Play a game from a script on standard input, in virtual time")
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .subcommand_value_name("GAME")
+        .subcommand_help_heading("Games")
+        .after_help(SCRIPT)
+        .subcommands(games)
 }
 
-fn simulate<G: RealTime>(mut session: Session<G>, output: &args::SimOutput) -> Outcome {
+/// Plays the script on standard input.
+pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
+    // A script plays the same everywhere, whatever is set.
+    let defaults = Settings::new(crate::catalogue());
+    let mut session = GameOptions::read(game.info(), matches, defaults)?.start(game)?;
+    session = session.credit(PlayedBy::Program, PlayedBy::Program);
     let mut recording = None;
-    if let Some(path) = &output.record {
+    if let Some(path) = matches.get_one::<PathBuf>("record") {
         let (whole, out) = files::whole_recording(path)?;
-        session = session.recorded(out);
+        session = session.record(out);
         recording = Some(whole);
     }
     let mut out = BufWriter::new(stdout().lock());
-    let played = sim::run(&mut session, stdin().lock(), &mut out, output.every);
+    let played = session.simulate(&mut stdin().lock(), &mut out, matches.get_flag("every"));
     match played {
         // A recording of a script that went wrong would be half a game.
         Err(line @ SimError::Line { .. }) => return Err(Failure::Script(line.to_string())),
@@ -40,7 +61,7 @@ fn simulate<G: RealTime>(mut session: Session<G>, output: &args::SimOutput) -> O
         // A reader that has seen enough does not make the game a worse one.
         Err(SimError::Output(_)) | Ok(()) => {}
     }
-    files::finish(&mut session)?;
+    files::finish(&mut *session)?;
     recording.map_or(Ok(()), WholeFile::keep)?;
     match played {
         Err(SimError::Output(error)) => Err(error.into()),

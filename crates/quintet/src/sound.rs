@@ -1,17 +1,19 @@
 //! `quintet sound`: lists the sounds, plays one, or writes it to a file; and recordings as they sound.
 
 use crate::args::number;
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Failure, Outcome};
 use crate::files::{WholeFile, refuse_other_files};
 use crate::heard::volumes;
 use crate::keep;
+use crate::output;
 use crate::progress::Progress;
-use crate::table::Table;
+use crate::table::{Printed, Table};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use quintet_engine::kernel::{Game, Happening, Sink, Time};
-use quintet_screens::Column;
-use quintet_session::{Point, Replay};
+use quintet_app::Column;
+use quintet_app::any::AnyReplay;
+use quintet_engine::kernel::{Event, Time};
+use quintet_session::ReplayError;
 use quintet_sound::{Effect, Sound, Synth, Volume, Volumes, WavWriter, shown_level};
 use std::fs::File;
 use std::io::{self, BufWriter, Write, stdout};
@@ -64,7 +66,7 @@ fn list() -> Outcome {
         table.row([effect.name().to_owned(), effect.millis().to_string(), effect.when().to_owned()]);
     }
     table.row([MUSIC.to_owned(), String::new(), "a game is played; it speeds up with the level".to_owned()]);
-    table.text(&mut stdout().lock())
+    table.text()
 }
 
 /// Plays an effect, or the music for `None`, on this computer.
@@ -72,8 +74,8 @@ fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
     let volumes = volumes(&keep::settings());
     let volume = if effect.is_some() { volumes.effects } else { volumes.music };
     if volumes.mute || volume == Volume::SILENT {
-        say(
-            "quintet: the sound is turned off; `quintet settings` lists sound.mute, sound.effects, sound.music",
+        output::notice(
+            "the sound is turned off; `quintet settings` lists sound.mute, sound.effects, sound.music",
         );
     }
     let (sound, notice) = Sound::open(volumes);
@@ -121,40 +123,34 @@ fn synth() -> Synth {
 }
 
 /// Writes a recorded game to a file, as it sounds.
-pub(crate) fn write_replay<G: Game>(name: &Path, replay: &Replay<G>, file: &Path) -> Outcome {
-    let failure = |error| Failure::replay(name, &error);
+pub(crate) fn write_replay(name: &Path, replay: &dyn AnyReplay, file: &Path) -> Outcome {
     let mut synth = synth();
-    let start = replay.play_to(Point::Time(Time::ZERO), &mut ()).map_err(failure)?;
-    synth.set_level(shown_level(&start.game().view()).unwrap_or(1));
+    let mut playback = replay.playback().map_err(|error| Failure::replay(name, &ReplayError::from(error)))?;
+    synth.set_level(shown_level(&playback.view()).unwrap_or(1));
     let frames = frames_at(replay.duration()).saturating_add(TAIL);
     wav(file, frames, |out| {
-        let mut listener = Listener { synth, out, trouble: Ok(()) };
-        let played = replay.play_to(Point::End, &mut listener);
-        listener.trouble?;
-        listener.out.render_to(&mut listener.synth, frames)?;
-        played.map(drop).map_err(failure)
+        while let Some(moment) = playback.next_moment(playback.end()) {
+            if moment.acted {
+                // The rest of a cascade is heard until the player goes on, as in live play.
+                out.render_to(&mut synth, frames_at(playback.now()))?;
+                synth.skip();
+            }
+            for event in &moment.events {
+                out.render_to(&mut synth, frames_at(event.at))?;
+                synth.on_event(event);
+                if let (Event::Begun, Some(level)) = (event.event, shown_level(&playback.view())) {
+                    synth.set_level(level);
+                }
+            }
+        }
+        out.render_to(&mut synth, frames)?;
+        Ok(())
     })
 }
 
 /// How many samples have been heard at a moment.
 fn frames_at(time: Time) -> u64 {
     (u128::from(time.micros()) * u128::from(RATE) / 1_000_000) as u64
-}
-
-/// Hears a game that is played faster than it was.
-struct Listener<'a, 'b> {
-    synth: Synth,
-    out: &'a mut Output<'b>,
-    trouble: io::Result<()>,
-}
-
-impl Sink for Listener<'_, '_> {
-    fn tell(&mut self, happening: Happening) {
-        if self.trouble.is_ok() {
-            self.trouble = self.out.render_to(&mut self.synth, frames_at(happening.at)).map(drop);
-        }
-        self.synth.tell(&happening);
-    }
 }
 
 /// A file that is being written, and how far it is.

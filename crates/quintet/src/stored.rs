@@ -1,7 +1,6 @@
 //! What can be typed about what is kept: replays, interrupted games, scores, settings.
 
 use crate::args::{millis, number};
-use crate::games;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use quintet_engine::kernel::Time;
@@ -64,6 +63,9 @@ pub(crate) struct ReplayHow {
     /// With --play-from: record the game, from its beginning, in this file
     #[arg(long, value_name = "FILE", requires = "play_from", conflicts_with_all = NOT_PLAYED)]
     pub(crate) record: Option<PathBuf>,
+    /// Only this round of a file with several recordings, from 1 [default: all of them; with --json the last]
+    #[arg(long, value_name = "N", value_parser = number::<usize>, allow_negative_numbers = true)]
+    pub(crate) round: Option<usize>,
     /// Make do with what is intact of an interrupted or damaged recording
     #[arg(long)]
     pub(crate) partial: bool,
@@ -128,7 +130,7 @@ pub(crate) enum ReplayCommand {
 #[derive(Args)]
 pub(crate) struct Continue {
     /// The last one of this game [default: the last one of any]
-    #[arg(value_parser = PossibleValuesParser::new(games::NAMES))]
+    #[arg(value_parser = PossibleValuesParser::new(crate::game_names()))]
     pub(crate) game: Option<String>,
     /// List the games that can be gone on with
     #[arg(long, conflicts_with = "end")]
@@ -141,7 +143,7 @@ pub(crate) struct Continue {
 #[derive(Args)]
 pub(crate) struct Scores {
     /// Of this game only
-    #[arg(value_parser = PossibleValuesParser::new(games::NAMES))]
+    #[arg(value_parser = PossibleValuesParser::new(crate::game_names()))]
     pub(crate) game: Option<String>,
     /// Of this mode only
     #[arg(long, value_name = "M")]

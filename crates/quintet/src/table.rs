@@ -1,99 +1,129 @@
 //! Lists as text for people, as CSV and as JSON.
 
 use crate::failure::Outcome;
-use quintet_screens::{Answer, Column};
-use serde::Serialize;
+use crate::output;
+pub(crate) use quintet_app::records::Table;
 use std::io::{Write, stdout};
 
-/// Rows of cells in columns.
-pub(crate) struct Table {
-    columns: Vec<Column>,
-    rows: Vec<Vec<String>>,
-}
-
-impl Table {
-    pub(crate) fn new(columns: impl Into<Vec<Column>>) -> Table {
-        Table { columns: columns.into(), rows: Vec::new() }
-    }
-
-    fn titles(&self) -> Vec<String> {
-        self.columns.iter().map(|column| column.title.clone()).collect()
-    }
-
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
-    }
-
+/// A table on standard output.
+pub(crate) trait Printed {
     /// In columns, two blanks between.
-    pub(crate) fn text(&self, out: &mut impl Write) -> Outcome {
-        let titles = self.titles();
-        let lines = || std::iter::once(&titles).chain(&self.rows);
-        let width = |column: usize| {
-            lines().filter_map(|cells| cells.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..titles.len()).map(width).collect();
-        for cells in lines() {
-            let columns = cells.iter().zip(&self.columns).zip(&widths);
-            let padded = columns.map(|((cell, column), width)| {
-                let cell: String = cell.chars().map(|c| if c.is_control() { '?' } else { c }).collect();
-                if column.right { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
-            });
-            let line = padded.collect::<Vec<String>>().join("  ");
-            writeln!(out, "{}", line.trim_end())?;
-        }
-        Ok(())
-    }
-
-    /// For a screen; each row has the number of a replay where `replays` has one.
-    pub(crate) fn answer(self, replays: impl IntoIterator<Item = Option<i64>>) -> Answer {
-        let rows = replays.into_iter().chain(std::iter::repeat(None)).zip(self.rows).collect();
-        Answer::Table { head: self.columns, rows }
-    }
+    fn text(&self) -> Outcome;
 
     /// As RFC 4180 has it, with a line of headings.
-    pub(crate) fn csv(&self, out: &mut impl Write) -> Outcome {
-        for cells in std::iter::once(&self.titles()).chain(&self.rows) {
-            let line: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
-            write!(out, "{}\r\n", line.join(","))?;
-        }
-        Ok(())
+    fn csv(&self) -> Outcome;
+}
+
+impl Printed for Table {
+    fn text(&self) -> Outcome {
+        output::lines(&to_text(self))
+    }
+
+    fn csv(&self) -> Outcome {
+        Ok(stdout().write_all(to_csv(self).as_bytes())?)
     }
 }
 
+fn titles(table: &Table) -> Vec<String> {
+    table.columns.iter().map(|column| column.title.clone()).collect()
+}
+
+fn to_text(table: &Table) -> String {
+    let titles = titles(table);
+    let lines = || std::iter::once(&titles).chain(&table.rows);
+    let width = |column: usize| {
+        lines().filter_map(|cells| cells.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..titles.len()).map(width).collect();
+    let mut out = String::new();
+    for cells in lines() {
+        let columns = cells.iter().zip(&table.columns).zip(&widths);
+        let padded = columns.map(|((cell, column), width)| {
+            // Widths of the formatter end at 65,535.
+            let blanks = " ".repeat(width.saturating_sub(cell.chars().count()));
+            if column.right { blanks + cell } else { cell.clone() + &blanks }
+        });
+        let line = padded.collect::<Vec<String>>().join("  ");
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+fn to_csv(table: &Table) -> String {
+    let mut out = String::new();
+    for cells in std::iter::once(&titles(table)).chain(&table.rows) {
+        let line: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
+        out.push_str(&line.join(","));
+        out.push_str("\r\n");
+    }
+    out
+}
+
+/// A cell of a CSV file. Spreadsheets take what begins with one of `= + - @`, full-width ones too, for a formula; an
+/// apostrophe before it says that it is text. Numbers are numbers. Where a comma is the decimal mark, a semicolon
+/// separates cells.
 fn quoted(cell: &str) -> String {
-    if cell.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", cell.replace('"', "\"\""))
+    let begins = |letters: &[char]| cell.trim_start().starts_with(letters);
+    let is_formula = begins(&['=', '+', '-', '@', '＝', '＋', '－', '＠']) && cell.parse::<i64>().is_err();
+    if is_formula || cell.contains([',', '"', '\n', '\r', ';']) {
+        format!("\"{}{}\"", if is_formula { "'" } else { "" }, cell.replace('"', "\"\""))
     } else {
         cell.into()
     }
 }
 
-/// A list of things as one JSON array.
-pub(crate) fn json(things: &impl Serialize) -> Outcome {
-    let text = serde_json::to_string(things).map_err(std::io::Error::other)?;
-    Ok(writeln!(stdout(), "{text}")?)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quintet_app::Column;
+
+    #[test]
+    fn a_cell_may_be_longer_than_any_width_of_the_formatter() {
+        let mut table = Table::new([Column::left("name"), Column::right("score")]);
+        table.row(["x".repeat(70_000), "7".into()]);
+        table.row(["y".into(), "8".repeat(70_000)]);
+        assert_eq!(to_text(&table).lines().map(str::len).max(), Some(140_002));
+    }
 
     #[test]
     fn columns_line_up_and_csv_is_quoted() {
         let mut table = Table::new([Column::left("name"), Column::right("score")]);
         table.row(["Ann, \"the\" first".into(), "7".into()]);
         table.row(["Bo".into(), "1234".into()]);
-        let mut text = Vec::new();
-        table.text(&mut text).unwrap();
         assert_eq!(
-            String::from_utf8(text).unwrap(),
+            to_text(&table),
             "name              score\nAnn, \"the\" first      7\nBo                 1234\n"
         );
-        let mut csv = Vec::new();
-        table.csv(&mut csv).unwrap();
-        assert_eq!(
-            String::from_utf8(csv).unwrap(),
-            "name,score\r\n\"Ann, \"\"the\"\" first\",7\r\nBo,1234\r\n"
-        );
+        assert_eq!(to_csv(&table), "name,score\r\n\"Ann, \"\"the\"\" first\",7\r\nBo,1234\r\n");
+    }
+
+    #[test]
+    fn no_spreadsheet_takes_a_cell_for_a_formula() {
+        for (cell, written) in [
+            ("=1+1", "\"'=1+1\""),
+            ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""),
+            ("-2+3", "\"'-2+3\""),
+            ("@SUM(1)", "\"'@SUM(1)\""),
+            ("  =1", "\"'  =1\""),
+            ("＝1", "\"'＝1\""),
+            ("=\"a\",b", "\"'=\"\"a\"\",b\""),
+            ("\t=1", "\\t=1"),
+            ("\r=1", "\\r=1"),
+            ("\x1b[2J", "\\u{1b}[2J"),
+            ("-5", "-5"),
+            ("a=b", "a=b"),
+        ] {
+            let mut table = Table::new([Column::left("name")]);
+            table.row([cell.into()]);
+            assert_eq!(to_csv(&table), format!("name\r\n{written}\r\n"), "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_a_cell_does_not_act() {
+        let mut table = Table::new([Column::left("name")]);
+        table.row(["a\x1b[31m\u{202e}b\n".into()]);
+        assert_eq!(to_text(&table), "name\na\\u{1b}[31m\\u{202e}b\\n\n");
     }
 }

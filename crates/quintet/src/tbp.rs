@@ -1,8 +1,9 @@
 //! `quintet tbp`: our bot on standard input and output.
 
 use crate::arena::read_weights;
-use crate::args::{between, fresh_seed, number};
+use crate::args::{between, number};
 use crate::failure::Outcome;
+use crate::game_args::fresh_seed;
 use crate::opponent;
 use clap::Args;
 use quintet_bot::modern::{Beam, Greedy, Judge, Mind, Situation, Weights};

@@ -2,8 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
-/// Does all tasks, so many at the same time, and gives the results in the order of the tasks. After an error no
+/// Does all tasks, at most this many at the same time, and gives the results in the order of the tasks. After an error no
 /// more are begun.
 pub(crate) fn in_threads<T: Sync, R: Send, E: Send>(
     threads: usize,
@@ -23,9 +24,12 @@ pub(crate) fn in_threads<T: Sync, R: Send, E: Send>(
             *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
         }
     };
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for _ in 1..threads.min(tasks.len()) {
-            scope.spawn(go_on);
+            // Where the system starts no more threads those there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, go_on).is_err() {
+                break;
+            }
         }
         go_on();
     });

@@ -3,18 +3,16 @@
 use crate::args::Colour;
 use crate::desk::Desk;
 use crate::failure::Outcome;
-use crate::games::Playable;
 use crate::interpreted::INTERRUPT;
 use crate::keep::Keep;
 use crate::shell;
-use quintet_bot::quadris::advise;
-use quintet_engine::quadris::effects::Effect;
-use quintet_engine::quadris::interpreter::names::Names;
-use quintet_engine::quadris::interpreter::{GAME_OVER, Interpreted, Interpreter};
-use quintet_repl::{Aside, Now, Printer, Said, Screen, Typing};
-use quintet_screens::{App, Beside, Left, Typed, Word};
+use quintet_app::records::Scored;
+use quintet_app::{App, Beside, Left, Typed, Word};
+use quintet_bot::advise_commands;
+use quintet_engine::commands::interpreter::names::Names;
+use quintet_engine::commands::interpreter::{Interpreted, Interpreter, Typing};
+use quintet_repl::{Aside, Now, Printer, Said, Screen};
 use quintet_session::Session;
-use quintet_store::Kept;
 use quintet_window::{Desktop, Waker};
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::sync::{Arc, OnceLock};
@@ -29,20 +27,18 @@ struct Terminal {
     person: bool,
     /// Whether the window stays when the input has ended.
     hold: bool,
-    was_over: bool,
 }
 
 impl<G: Interpreted> Beside<G> for Terminal {
     fn frame(&mut self, game: &G) {
-        let answers = game.is_asking().then(Effect::answers);
+        let answers = Typing::answers(game);
         self.now.change(|prompt, typing| (*prompt, typing.answers) = (game.prompt(), answers));
         // A terminal that cannot be written to does not stop the window.
         let _ = self.screen.frame(game);
-        let over = game.is_over();
-        if over && !self.was_over {
-            let _ = self.screen.say(GAME_OVER);
-        }
-        self.was_over = over;
+    }
+
+    fn result(&mut self, text: &str) {
+        let _ = self.screen.result(text, self.person);
     }
 
     fn say(&mut self, text: &str) {
@@ -80,17 +76,16 @@ pub(crate) struct Wanted {
 }
 
 /// Plays a session in both places until the window is closed, or the input has ended.
-pub(crate) fn play<G: Interpreted + Kept>(
+pub(crate) fn play<G: Interpreted + Scored>(
     desktop: Desktop,
     session: Session<G>,
     keep: Keep,
-    game: &Playable<G>,
     Wanted { hold, extras }: Wanted,
 ) -> Outcome {
     shell::choose_window();
     let person = stdin().is_terminal() && stdout().is_terminal();
     let waker: Arc<OnceLock<Waker>> = Arc::default();
-    let names = Interpreter::<G>::new(extras).names().clone();
+    let typing = Typing::now(&Interpreter::<G>::new(extras), session.game());
     let (wakes, closes) = (Arc::clone(&waker), Arc::clone(&waker));
     let wake = move || {
         if let Some(waker) = wakes.get() {
@@ -98,16 +93,17 @@ pub(crate) fn play<G: Interpreted + Kept>(
         }
     };
     let end = move |signal| closes.get().is_some_and(|waker| waker.close(left_by(signal)));
-    let now = Now::new(session.game().prompt(), Typing { names, answers: None });
+    let now = Now::new(session.game().prompt(), typing);
     let aside = Aside::listen(person, &now, wake, end)?;
     let printer = aside.printer();
     let says: Box<dyn Write> = if person { Box::new(printer.clone()) } else { Box::new(stderr()) };
-    let screen = Screen::new(printer, says, stdout().is_terminal(), Colour::Auto.is_on());
-    let desk = Desk::of_command(None);
+    let screen = Screen::new(printer, says, stdout().is_terminal(), Colour::Auto.colours());
+    let mut desk = Desk::of_command(None);
     let around = shell::here();
-    let typed = Typed::new(session, advise, desk.around(keep, game.result), &around);
+    let guard = desk.around(keep, &session);
+    let typed = Typed::new(session, advise_commands, guard, &around);
     let typed = if extras { typed } else { typed.only_core() };
-    let typed = typed.with_beside(Box::new(Terminal { aside, screen, now, person, hold, was_over: false }));
+    let typed = typed.with_beside(Box::new(Terminal { aside, screen, now, person, hold }));
     let ready = move |found: Waker| {
         // What was typed before the window was there is done now.
         found.wake();

@@ -2,8 +2,9 @@
 
 use crate::arena::read_weights;
 use crate::args::{between, number, threads};
-use crate::failure::{Outcome, say};
+use crate::failure::Outcome;
 use crate::files;
+use crate::output::say;
 use crate::threads::in_threads;
 use clap::Args;
 use quintet_bot::modern::{Plan, Tuner, Weights, won};

@@ -1,10 +1,10 @@
 //! A game of Modern as pages: one for each piece that locks.
 
-use super::field::{Field, HEIGHT};
-use super::quiz::{Comment, Quiz};
-use super::{FumenError, MOST_PAGES, Page};
-use quintet_engine::kernel::{Event, Happening, Kind, Orientation, Placed, Player, Pos, RowSet};
-use quintet_engine::modern::{COLUMNS, Matrix, Modern, PlayerState, ROWS};
+use quintet_engine::kernel::{Event, GameEvent, Lock, Player};
+use quintet_engine::modern::{Modern, PlayerState};
+use quintet_srs::Tetromino;
+use quintet_srs::fumen::quiz::{Comment, Quiz};
+use quintet_srs::fumen::{Field, FumenError, HEIGHT, MAX_PAGES, Page};
 
 /// How many pieces a quiz names before a new one is written: as many as fit into a comment.
 const QUIZ: usize = 500;
@@ -21,9 +21,9 @@ pub struct Scribe {
 /// What a player had when a piece appeared.
 #[derive(Clone)]
 struct Turn {
-    hold: Option<Kind>,
-    current: Kind,
-    next: Vec<Kind>,
+    hold: Option<Tetromino>,
+    current: Tetromino,
+    next: Vec<Tetromino>,
 }
 
 impl Turn {
@@ -34,52 +34,47 @@ impl Turn {
 }
 
 impl Scribe {
-    /// One who follows this player from the beginning of a game.
+    /// A scribe that follows this player from the beginning of a game.
     pub fn new(player: Player) -> Scribe {
         Scribe { player, pages: Vec::new(), turns: Vec::new(), turn: None }
     }
 
     /// The game took one step, an input or whatever fell due at one moment: it was as before, is as after, and
     /// this happened meanwhile.
-    pub fn step(&mut self, before: &Modern, after: &Modern, events: &[Happening]) -> Result<(), FumenError> {
+    pub fn step(&mut self, before: &Modern, after: &Modern, events: &[GameEvent]) -> Result<(), FumenError> {
         let (Some(was), Some(is)) = (before.player(self.player), after.player(self.player)) else {
             return Ok(());
         };
-        let own = || events.iter().filter(|happening| happening.player == self.player).map(|one| &one.event);
-        if events.iter().any(|happening| happening.event == Event::Begun) {
+        let own =
+            || events.iter().filter(|game_event| game_event.player == self.player).map(|one| &one.event);
+        if events.iter().any(|game_event| game_event.event == Event::Begun) {
             self.turn = Turn::of(is);
         }
-        let Some(kind) =
-            own().find_map(|event| if let Event::Locked(kind) = event { Some(*kind) } else { None })
-        else {
+        let Some((piece, placed)) = own().find_map(|event| match event {
+            Event::Locked(Lock { kind, placed, .. }) => kind.tetromino().zip(Some(*placed)),
+            _ => None,
+        }) else {
             return Ok(());
         };
-        if self.pages.len() + 1 >= MOST_PAGES {
-            return Err(FumenError::Long);
+        if self.pages.len() + 1 >= MAX_PAGES {
+            return Err(FumenError::TooManyPages);
         }
-        let rose = own().map(|event| if let Event::Rose { rows, .. } = event { *rows } else { 0 }).sum();
-        let cleared =
-            own().find_map(|event| if let Event::Cleared(rows) = event { Some(*rows) } else { None });
-        let found = locked(was, kind, is.matrix(), rose, cleared.unwrap_or(RowSet(0)));
         let words: Vec<String> = own()
             .filter_map(|event| match event {
                 Event::Applause(praise) => Some(praise.to_string()),
                 _ => None,
             })
             .collect();
-        let up = (ROWS - HEIGHT) as i16;
-        let piece = found.map(|placed| placed.moved(0, -up)).filter(|placed| {
-            let cells = was.rules().piece(kind).cells(*placed);
-            cells.into_iter().all(|pos| pos.y >= 0)
-        });
+        let location = placed.location(piece);
+        let is_inside = location.cells().iter().all(|(_, y)| *y < HEIGHT as i8);
         self.pages.push(Page {
             field: Field::from(was.matrix()),
-            piece: piece.map(|placed| (kind, placed)),
+            piece: is_inside.then_some(location),
             comment: words.join(", ").into(),
             ..Page::default()
         });
         let turn = self.turn.take().or_else(|| Turn::of(was));
-        self.turns.push(turn.unwrap_or(Turn { hold: None, current: kind, next: Vec::new() }));
+        self.turns.push(turn.unwrap_or(Turn { hold: None, current: piece, next: Vec::new() }));
         self.turn = Turn::of(is);
         Ok(())
     }
@@ -108,7 +103,7 @@ impl Scribe {
             left -= 1;
             let page = &mut self.pages[at];
             page.comment = comment.shown();
-            comment = comment.after(page.piece.map(|(kind, _)| kind), page.lock);
+            comment = comment.after(page.piece.map(|location| location.piece), page.lock);
         }
     }
 
@@ -125,33 +120,4 @@ impl Scribe {
         }
         quiz
     }
-}
-
-/// Where a piece locked that was falling before: the place which makes of the blocks before those after, where
-/// these rows went and so many rose.
-fn locked(before: &PlayerState, kind: Kind, after: &Matrix, rose: u8, cleared: RowSet) -> Option<Placed> {
-    let (rules, falling) = (before.rules(), before.falling());
-    let piece = rules.piece(kind);
-    let turned = falling.map_or(Orientation::Zero, |falling| falling.placed.orientation);
-    let first =
-        falling.filter(|falling| falling.kind == kind).map(|falling| falling.landing(before.matrix(), rules));
-    let fits = |placed: &Placed| {
-        let matrix = before.matrix();
-        matrix.fits(piece, *placed) && !matrix.fits(piece, placed.moved(0, 1)) && {
-            let mut laid = matrix.clone();
-            laid.lay(piece, *placed, kind);
-            laid.remove_rows(cleared);
-            let shift = i16::from(rose);
-            let same = |x, y| laid.get(Pos::new(x, y)) == after.get(Pos::new(x, y - shift));
-            (shift..ROWS as i16).all(|y| (0..COLUMNS as i16).all(|x| same(x, y)))
-        }
-    };
-    let quarters = (0..4).map(|quarter| Orientation::ALL[(turned as usize + quarter) % 4]);
-    let everywhere = quarters.flat_map(|orientation| {
-        (0..ROWS * COLUMNS).map(move |at| {
-            let pos = Pos::new((at % COLUMNS) as i16, (at / COLUMNS) as i16);
-            Placed { pos, orientation }
-        })
-    });
-    first.into_iter().chain(everywhere).find(fits)
 }

@@ -1,14 +1,14 @@
 //! What is known of the pieces that are not seen yet.
 
-use quintet_engine::kernel::Kind;
+use quintet_srs::Tetromino;
 
-/// All seven kinds.
+/// All seven pieces.
 const WHOLE: u8 = 0b111_1111;
 
-/// The kinds that the next unseen piece can be of, each equally likely.
+/// The pieces that the next unseen one can be, each equally likely.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bag {
-    /// A bit for each kind in the order of [`Kind::SEVEN`]; never empty.
+    /// A bit for each piece in the order of [`Tetromino::ALL`]; never empty.
     left: u8,
     /// Whether pieces are drawn out of a bag; otherwise each comes by itself.
     draws: bool,
@@ -21,40 +21,40 @@ impl Bag {
     pub const UNKNOWN: Bag = Bag { left: WHOLE, draws: false };
 
     /// A bag of seven in which these are left; a full one if that is nothing.
-    pub fn with(kinds: impl IntoIterator<Item = Kind>) -> Bag {
-        let left = kinds.into_iter().fold(0, |bits, kind| bits | bit(kind));
+    pub fn with(pieces: impl IntoIterator<Item = Tetromino>) -> Bag {
+        let left = pieces.into_iter().fold(0, |bits, piece| bits | bit(piece));
         Bag { left: if left == 0 { WHOLE } else { left }, draws: true }
     }
 
-    /// Whether pieces are known to come out of a bag.
+    /// Returns true if pieces are known to come out of a bag.
     pub fn is_bag(&self) -> bool {
         self.draws
     }
 
-    /// The kinds that can come next.
-    pub fn kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+    /// The pieces that can come next.
+    pub fn pieces(&self) -> impl Iterator<Item = Tetromino> + use<> {
         let left = self.left;
-        Kind::SEVEN.into_iter().filter(move |kind| left & bit(*kind) != 0)
+        Tetromino::ALL.into_iter().filter(move |piece| left & bit(*piece) != 0)
     }
 
-    /// How many kinds can come next.
+    /// The number of pieces that can come next.
     pub fn count(&self) -> u32 {
         self.left.count_ones()
     }
 
     /// A piece came. One that could not come shows that the bag was not as it was thought: nothing is known
     /// from then on but what a bag can tell.
-    pub fn take(&mut self, kind: Kind) {
+    pub fn take(&mut self, piece: Tetromino) {
         if !self.draws {
             return;
         }
-        let rest = if self.left & bit(kind) == 0 { WHOLE } else { self.left } & !bit(kind);
+        let rest = if self.left & bit(piece) == 0 { WHOLE } else { self.left } & !bit(piece);
         self.left = if rest == 0 { WHOLE } else { rest };
     }
 }
 
-const fn bit(kind: Kind) -> u8 {
-    if kind.index() < 7 { 1 << kind.index() } else { 0 }
+const fn bit(piece: Tetromino) -> u8 {
+    1 << piece.index()
 }
 
 #[cfg(test)]
@@ -63,21 +63,21 @@ mod tests {
 
     #[test]
     fn a_bag_is_filled_when_it_is_empty() {
-        let mut bag = Bag::with([Kind::T, Kind::O]);
-        bag.take(Kind::T);
-        assert!(bag.kinds().eq([Kind::O]));
-        bag.take(Kind::O);
+        let mut bag = Bag::with([Tetromino::T, Tetromino::O]);
+        bag.take(Tetromino::T);
+        assert!(bag.pieces().eq([Tetromino::O]));
+        bag.take(Tetromino::O);
         assert_eq!(bag, Bag::FULL);
         assert_eq!(Bag::with([]), Bag::FULL);
     }
 
     #[test]
     fn a_piece_that_could_not_come_is_believed() {
-        let mut bag = Bag::with([Kind::T, Kind::O]);
-        bag.take(Kind::I);
-        assert_eq!((bag.count(), bag.kinds().any(|kind| kind == Kind::I)), (6, false));
+        let mut bag = Bag::with([Tetromino::T, Tetromino::O]);
+        bag.take(Tetromino::I);
+        assert_eq!((bag.count(), bag.pieces().any(|piece| piece == Tetromino::I)), (6, false));
         let mut unknown = Bag::UNKNOWN;
-        unknown.take(Kind::I);
+        unknown.take(Tetromino::I);
         assert_eq!(unknown, Bag::UNKNOWN);
     }
 }

@@ -1,8 +1,8 @@
 //! Minds against each other without keys and clocks: piece for piece, for measuring and tuning.
 
 use super::{Budget, Mind, Situation};
-use quintet_engine::kernel::{Kind, Rng, Seed, Source};
-use quintet_engine::modern::{COLUMNS, Mode, Preset, Rules};
+use quintet_engine::kernel::{Rng, Seed, Source, Tetromino};
+use quintet_engine::modern::{Attack, COLUMNS, Incoming, Mode, Preset, Rules};
 
 /// How a contest is played.
 #[derive(Clone, Copy, Debug)]
@@ -37,30 +37,28 @@ pub struct Ended {
     pub nodes: [u64; 2],
 }
 
-/// Rows on their way or waiting, with the column of their hole.
-type Waiting = Vec<(u8, u8)>;
-
 /// One side of a contest: the same pieces come to both.
 struct Side {
     situation: Situation,
-    source: Source,
+    source: Source<Tetromino>,
     rng: Rng,
-    waiting: Waiting,
+    incoming: Incoming,
 }
 
 impl Side {
     fn new(terms: &Terms) -> Side {
         let rules = Rules::of(Mode::Duel, terms.preset);
         let (source, rng) = (Source::random(rules.draw), Rng::new(terms.seed));
-        let mut side = Side { situation: Situation::empty(rules), source, rng, waiting: Vec::new() };
+        let mut side =
+            Side { situation: Situation::empty(rules), source, rng, incoming: Incoming::default() };
         side.fill(terms.preview);
         side
     }
 
     fn fill(&mut self, preview: usize) {
         while self.situation.queue.len() < preview + 1 {
-            let kind: Kind = self.source.next(&mut self.rng);
-            self.situation.appeared(kind);
+            let piece = self.source.next(&mut self.rng);
+            self.situation.appeared(piece);
         }
     }
 
@@ -72,41 +70,24 @@ impl Side {
         ended: &mut Ended,
         who: usize,
     ) -> Option<u32> {
-        self.situation.state.waiting = self.waiting.iter().map(|(rows, _)| *rows).sum();
+        self.situation.state.waiting = self.incoming.pending().min(255) as u8;
         mind.begin(self.situation.clone());
         mind.think(budget);
         ended.nodes[who] += mind.thought().nodes;
         let advice = mind.advice().first().copied()?;
         let outcome = self.situation.play(&advice.placement).ok()?;
         ended.sent[who] += outcome.sent;
-        self.cancel(outcome.sent - outcome.arrive);
-        let risen = self.rise(outcome.rises);
-        (risen && !outcome.lost).then_some(outcome.arrive)
+        let arrive = self.incoming.send(outcome.sent);
+        let risen = self.rise(outcome.rises.into());
+        (risen && !outcome.lost).then_some(arrive)
     }
 
-    fn cancel(&mut self, mut rows: u32) {
-        while let Some((oldest, _)) = self.waiting.first_mut() {
-            let gone = rows.min((*oldest).into());
-            *oldest -= gone as u8;
-            rows -= gone;
-            if *oldest > 0 {
-                return;
-            }
-            self.waiting.remove(0);
-        }
-    }
-
-    fn rise(&mut self, mut rows: u8) -> bool {
+    /// Up to this many waiting rows rise; returns whether there was room for them.
+    fn rise(&mut self, mut limit: u32) -> bool {
         let mut fits = true;
-        while rows > 0
-            && let Some((oldest, hole)) = self.waiting.first_mut()
-        {
-            let part = rows.min(*oldest);
-            fits &= self.situation.state.rise(part, *hole);
-            (*oldest, rows) = (*oldest - part, rows - part);
-            if *oldest == 0 {
-                self.waiting.remove(0);
-            }
+        while let Some(Attack { rows, hole }) = self.incoming.rise(limit) {
+            limit -= u32::from(rows);
+            fits &= self.situation.state.rise(rows as u8, hole);
         }
         fits
     }
@@ -137,7 +118,8 @@ pub fn contest(terms: &Terms, minds: &mut [&mut dyn Mind; 2], budgets: [Budget<'
         for who in 0..2 {
             if sent[who] > 0 {
                 let hole = holes.below(COLUMNS as u32) as u8;
-                sides[1 - who].waiting.push((sent[who].min(30) as u8, hole));
+                let attack = Attack { rows: sent[who].min(u16::MAX.into()) as u16, hole };
+                sides[1 - who].incoming.add(attack, u16::MAX);
             }
             lost[who] |= late && !sides[who].rise_by_time();
             sides[who].fill(terms.preview);

@@ -1,7 +1,7 @@
 //! What there is to say about a board, in whole numbers.
 
-use crate::srs::Board;
 use quintet_engine::modern::COLUMNS;
+use quintet_srs::Board;
 
 /// The features of a board. Rows are counted from the bottom; the height of a column is the number of rows up to
 /// its highest block.

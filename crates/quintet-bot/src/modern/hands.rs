@@ -3,29 +3,13 @@
 //! Every way is tried on a copy of the game itself, so whatever gravity, the lock delay and held keys do to the piece
 //! meanwhile is right by construction; a way that was found is one that the game will follow to the microsecond.
 
-use crate::srs::Placement;
+use crate::advised::Timed;
+use crate::strength::Touch;
 use core::cmp::Reverse;
 use quintet_engine::kernel::{Act, Button, Game, Player, Pos, Span, Spin, Time};
-use quintet_engine::modern::{COLUMNS, Falling, Modern, ROWS, Stage};
+use quintet_engine::modern::{COLUMNS, Falling, Modern, ROWS, Stage, covered};
+use quintet_srs::Placement;
 use std::collections::{BTreeMap, BinaryHeap};
-
-/// Something to do at a moment of the game's time.
-pub type Timed = (Time, Act);
-
-/// How fast the keys of one piece are pressed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Touch {
-    /// How long a tapped key is down.
-    pub tap: Span,
-    /// From the press of each key to that of the next; after the last again from the first.
-    pub gaps: [Span; 8],
-}
-
-impl Touch {
-    fn gap(&self, key: usize) -> Span {
-        self.gaps[key % self.gaps.len()].max(self.tap + Span::from_millis(1))
-    }
-}
 
 /// Where a piece comes to rest: its cells in order, and whether as a T-Spin.
 type Rest = ([Pos; 4], Option<Spin>);
@@ -35,7 +19,7 @@ struct Stop {
     game: Modern,
     /// Where it came from, and what was done on the way.
     from: Option<usize>,
-    done: Vec<Timed>,
+    done: Vec<Timed<Act>>,
     keys: usize,
 }
 
@@ -87,8 +71,8 @@ impl Ways {
     }
 
     /// The keys that bring the piece to a place, and its drop, not before this moment; `None` when hands cannot.
-    pub fn to(&self, placement: &Placement, drop: Time, touch: &Touch) -> Option<Vec<Timed>> {
-        let mut cells = placement.cells();
+    pub fn to(&self, placement: &Placement, drop: Time, touch: &Touch) -> Option<Vec<Timed<Act>>> {
+        let mut cells = covered(&placement.location);
         cells.sort_unstable();
         let mut at = Some(*self.rests.get(&(cells, placement.spin))?);
         let mut parts = Vec::new();
@@ -97,7 +81,7 @@ impl Ways {
             parts.push(&stop.done);
             at = stop.from;
         }
-        let mut all: Vec<Timed> = parts.into_iter().rev().flatten().copied().collect();
+        let mut all: Vec<Timed<Act>> = parts.into_iter().rev().flatten().copied().collect();
         let drop = drop.max(ready);
         all.push((drop, Act::Press(self.player, Button::Drop)));
         all.push((drop + touch.tap, Act::Release(self.player, Button::Drop)));

@@ -1,9 +1,8 @@
 //! What a board and a move are worth.
 
 use super::{Features, Outcome, Situation, State, Weights};
-use crate::srs::Placement;
-use quintet_engine::kernel::{Kind, Spin};
-use quintet_engine::modern::COLUMNS;
+use crate::evaluator::Evaluator;
+use quintet_srs::{COLUMNS, Placement, Spin, Tetromino};
 
 /// Judges boards and moves by weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,8 +27,29 @@ impl Judge {
         self.weights.moves.lost
     }
 
-    /// What a player's side is worth as it stands.
-    pub fn standing(&self, state: &State) -> i32 {
+    /// Places a piece, lets waiting rows rise, and says what the move was worth by itself.
+    pub fn place(&self, state: &mut State, placement: &Placement, situation: &Situation) -> i32 {
+        let outcome = state.place(placement, situation.rules);
+        let mut value = self.step(&(placement.piece(), outcome));
+        if outcome.rises > 0 && !state.rise(outcome.rises, guessed_hole(state)) {
+            value += self.weights.moves.lost;
+        }
+        value
+    }
+
+    /// What a placement is worth in a situation, with what it leaves behind.
+    pub fn value_of(&self, situation: &Situation, placement: &Placement) -> i32 {
+        let mut state = situation.state;
+        self.place(&mut state, placement, situation) + self.position(&state)
+    }
+}
+
+impl Evaluator for Judge {
+    type Position = State;
+    type Step = (Tetromino, Outcome);
+    type Value = i32;
+
+    fn position(&self, state: &State) -> i32 {
         let found = Features::of(&state.board, state.waiting);
         let by = &self.weights.board;
         let slots = found.t_slots.iter().zip(by.t_slots).map(|(count, weight)| count.min(&2) * weight);
@@ -52,8 +72,7 @@ impl Judge {
         value + state.chains.clears.min(20) as i32 * chains.combo
     }
 
-    /// What a move is worth by itself, whatever it leaves behind.
-    pub fn worth(&self, kind: Kind, outcome: &Outcome) -> i32 {
+    fn step(&self, (piece, outcome): &(Tetromino, Outcome)) -> i32 {
         let by = &self.weights.moves;
         let done = outcome.done;
         let rows = usize::from(done.rows);
@@ -65,24 +84,8 @@ impl Judge {
         value += outcome.sent as i32 * by.sent;
         value += if outcome.back_to_back && rows > 0 { by.back_to_back } else { 0 };
         value += if done.perfect { by.perfect } else { 0 };
-        value += if kind == Kind::T && done.spin.is_none() { by.t_without_spin } else { 0 };
+        value += if *piece == Tetromino::T && done.spin.is_none() { by.t_without_spin } else { 0 };
         value + if outcome.lost { by.lost } else { 0 }
-    }
-
-    /// Places a piece, lets waiting rows rise, and says what the move was worth by itself.
-    pub fn place(&self, state: &mut State, placement: &Placement, situation: &Situation) -> i32 {
-        let outcome = state.place(placement, situation.rules);
-        let mut value = self.worth(placement.kind, &outcome);
-        if outcome.rises > 0 && !state.rise(outcome.rises, guessed_hole(state)) {
-            value += self.weights.moves.lost;
-        }
-        value
-    }
-
-    /// What a placement is worth in a situation, with what it leaves behind.
-    pub fn value_of(&self, situation: &Situation, placement: &Placement) -> i32 {
-        let mut state = situation.state;
-        self.place(&mut state, placement, situation) + self.standing(&state)
     }
 }
 
@@ -97,8 +100,8 @@ mod tests {
     use super::super::weights::MOST;
     use super::super::{Beam, Budget, Mind};
     use super::*;
-    use crate::srs::Board;
     use quintet_engine::modern::{Mode, Preset, Rules};
+    use quintet_srs::{Board, parse_pieces};
 
     /// Weights as large as they can be, all of them good or bad.
     fn extreme(sign: i32) -> Judge {
@@ -121,7 +124,7 @@ mod tests {
                 let mut state = State { board: Board::from_columns(columns), ..State::default() };
                 (state.waiting, state.chains.clears, state.chains.starred) = (u8::MAX, u32::MAX, true);
                 // Overflow panics in tests. A search adds the moves on the way, and that they lose.
-                let standing = i64::from(judge.standing(&state));
+                let standing = i64::from(judge.position(&state));
                 let moves = 64 * (30 * MOST + 2 * 1_000_000);
                 assert!(standing.abs() + moves < i64::from(i32::MAX), "{standing}");
             }
@@ -135,7 +138,7 @@ mod tests {
             situation.state.board =
                 Board::from_columns([0, 0, 0x5555, 0x7fff, 0, 0, 0xaaaa, 0x5555, 0, 0x1f]);
             situation.state.waiting = 12;
-            situation.queue.extend([Kind::T, Kind::I, Kind::O, Kind::T, Kind::S]);
+            situation.queue = parse_pieces("TIOTS").unwrap();
             let mut beam = Beam::new(extreme(sign), situation);
             beam.think(Budget::nodes(3_000));
             assert!(!beam.advice().is_empty());

@@ -1,15 +1,16 @@
 //! One layer of a beam: the states after the same number of pieces, and how the next ones come from them.
 
-use super::seen::Seen;
+use super::visited::VisitedSet;
 use super::{Budget, Judge, Situation, State, entry};
-use crate::srs::{Options, Placement, Placements};
-use quintet_engine::kernel::Kind;
+use crate::evaluator::Evaluator;
+use quintet_srs::{Options, Placement, Placements, Tetromino};
 
 /// What a search works with.
 #[derive(Clone, Copy)]
 pub(super) struct Search<'a> {
     pub(super) judge: &'a Judge,
     pub(super) situation: &'a Situation,
+    #[cfg_attr(not(feature = "threads"), expect(dead_code, reason = "one thread searches"))]
     pub(super) threads: usize,
     pub(super) budget: Budget<'a>,
 }
@@ -43,7 +44,7 @@ pub(super) struct Candidate {
     /// The node it comes from.
     parent: u32,
     pub(super) placement: Placement,
-    hold: Option<Kind>,
+    hold: Option<Tetromino>,
     next: u8,
     /// Equal states have equal keys.
     key: u64,
@@ -52,43 +53,43 @@ pub(super) struct Candidate {
 /// A piece that can be placed, and what hold and queue are then.
 #[derive(Clone, Copy)]
 struct Choice {
-    kind: Kind,
-    hold: Option<Kind>,
+    piece: Tetromino,
+    hold: Option<Tetromino>,
     next: u8,
 }
 
 impl Search<'_> {
     fn choices(&self, node: &Node, can_hold: bool) -> [Option<Choice>; 2] {
-        let piece = |place: u8| self.situation.queue.get(usize::from(place)).copied();
+        let queued = |place: u8| self.situation.queue.get(usize::from(place)).copied();
         let hold = node.state.hold;
-        let Some(current) = piece(node.next) else { return [None; 2] };
-        let plain = Choice { kind: current, hold, next: node.next + 1 };
+        let Some(current) = queued(node.next) else { return [None; 2] };
+        let plain = Choice { piece: current, hold, next: node.next + 1 };
         let other = match hold {
             _ if !can_hold => None,
-            Some(kind) => Some(Choice { kind, hold: Some(current), next: node.next + 1 }),
+            Some(piece) => Some(Choice { piece, hold: Some(current), next: node.next + 1 }),
             None => {
-                piece(node.next + 1).map(|kind| Choice { kind, hold: Some(current), next: node.next + 2 })
+                queued(node.next + 1).map(|piece| Choice { piece, hold: Some(current), next: node.next + 2 })
             }
         };
         // Holding a piece to get the same one back is of use only to have something in hold.
-        [Some(plain), other.filter(|choice| choice.kind != current || hold.is_none())]
+        [Some(plain), other.filter(|choice| choice.piece != current || hold.is_none())]
     }
 
-    fn options(&self, kind: Kind) -> Options {
+    fn options(&self, piece: Tetromino) -> Options {
         let options = self.situation.options();
-        Options { spins: options.spins.filter(|_| kind == Kind::T), ..options }
+        Options { spins: options.spins.filter(|_| piece == Tetromino::T), ..options }
     }
 
     /// Tries every placement in a state, and adds what comes of each.
     pub(super) fn expand(&self, node: &Node, parent: u32, can_hold: bool, out: &mut Vec<Candidate>) {
         for choice in self.choices(node, can_hold).into_iter().flatten() {
-            let Choice { kind, hold, next } = choice;
+            let Choice { piece, hold, next } = choice;
             let board = &node.state.board;
-            let places = Placements::find(board, kind, entry(board, kind), self.options(kind));
+            let places = Placements::find(board, entry(board, piece), self.options(piece));
             for placement in places.iter() {
                 let mut state = State { hold, ..node.state };
                 let worth = node.worth + self.judge.place(&mut state, &placement, self.situation);
-                let total = worth + self.judge.standing(&state);
+                let total = worth + self.judge.position(&state);
                 let key = key(&state, next);
                 out.push(Candidate { total, worth, parent, placement, hold, next, key });
             }
@@ -126,22 +127,22 @@ impl Search<'_> {
     }
 
     fn expectation(&self, node: &Node, seen: &mut u64) -> i32 {
-        let mut best = |kind: Kind| {
+        let mut best = |piece: Tetromino| {
             let board = &node.state.board;
-            let places = Placements::find(board, kind, entry(board, kind), self.options(kind));
+            let places = Placements::find(board, entry(board, piece), self.options(piece));
             *seen += u64::from(places.count());
             let value = |placement: Placement| {
                 let mut state = node.state;
                 node.worth
                     + self.judge.place(&mut state, &placement, self.situation)
-                    + self.judge.standing(&state)
+                    + self.judge.position(&state)
             };
             places.iter().map(value).max()
         };
         let held = node.state.hold.filter(|_| self.situation.rules.hold).and_then(&mut best);
         let lost = node.total + self.judge.lost();
-        let kinds = self.situation.bag.kinds();
-        let values = kinds.map(|kind| i64::from(best(kind).max(held).unwrap_or(lost)));
+        let pieces = self.situation.bag.pieces();
+        let values = pieces.map(|piece| i64::from(best(piece).max(held).unwrap_or(lost)));
         let (sum, count) = values.fold((0, 0), |(sum, count), value| (sum + value, count + 1));
         (sum / i64::max(count, 1)) as i32
     }
@@ -159,11 +160,20 @@ impl Search<'_> {
                 return std::thread::scope(|scope| {
                     let work = &work;
                     let parts = items.chunks(size).enumerate();
-                    let started: Vec<_> =
-                        parts.map(|(i, part)| scope.spawn(move || work(part, i * size))).collect();
+                    let started: Vec<_> = parts
+                        .map(|(i, part)| {
+                            let thread = std::thread::Builder::new();
+                            let started = thread.spawn_scoped(scope, move || work(part, i * size));
+                            // Where the system starts no more threads this one does it.
+                            started.map_err(|_| work(part, i * size))
+                        })
+                        .collect();
                     // A thread that panicked passes it on.
-                    let joined = started.into_iter().map(std::thread::ScopedJoinHandle::join);
-                    joined.map(|part| part.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+                    let done = started.into_iter().map(|started| match started {
+                        Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                        Err(done) => done,
+                    });
+                    done.collect()
                 });
             }
         }
@@ -215,7 +225,7 @@ impl Layer {
 /// The best candidates, the best first; of those that lead to the same state only the best.
 fn select(candidates: &mut [Candidate], width: usize) -> Vec<Candidate> {
     let rank = |candidate: &Candidate| (core::cmp::Reverse(candidate.total), candidate.parent, candidate.key);
-    let mut seen = Seen::for_items(width);
+    let mut visited = VisitedSet::with_capacity(width);
     let mut best = Vec::with_capacity(width);
     let mut rest = candidates;
     // As there may be many that lead to the same states, more than asked for are looked at, part by part.
@@ -227,7 +237,7 @@ fn select(candidates: &mut [Candidate], width: usize) -> Vec<Candidate> {
         let (part, after) = rest.split_at_mut(size);
         part.sort_unstable_by_key(rank);
         for candidate in part.iter() {
-            if best.len() < width && seen.is_new(candidate.key) {
+            if best.len() < width && visited.insert(candidate.key) {
                 best.push(*candidate);
             }
         }
@@ -240,7 +250,7 @@ fn select(candidates: &mut [Candidate], width: usize) -> Vec<Candidate> {
 fn key(state: &State, next: u8) -> u64 {
     let State { board, solid: _, hold, chains, waiting } = state;
     let rest = u64::from(next)
-        | hold.map_or(0, |kind| 1 + kind.index() as u64) << 8
+        | hold.map_or(0, |piece| 1 + piece.index() as u64) << 8
         | u64::from(chains.starred) << 16
         | u64::from(*waiting) << 24
         | u64::from(chains.clears) << 32;

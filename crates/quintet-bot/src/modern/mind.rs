@@ -1,9 +1,8 @@
 //! Whoever thinks about where pieces go.
 
 use super::Situation;
-use crate::srs::Placement;
 use core::sync::atomic::{AtomicBool, Ordering};
-use quintet_engine::kernel::Kind;
+use quintet_srs::{Placement, Tetromino};
 
 /// How long to think: until so many placements were looked at, or until somebody says stop.
 #[derive(Clone, Copy, Debug)]
@@ -64,9 +63,9 @@ pub trait Mind: Send {
     fn situation(&self) -> &Situation;
 
     /// A piece has come into sight at the end of the queue.
-    fn appeared(&mut self, kind: Kind) {
+    fn appeared(&mut self, piece: Tetromino) {
         let mut situation = self.situation().clone();
-        situation.appeared(kind);
+        situation.appeared(piece);
         self.begin(situation);
     }
 

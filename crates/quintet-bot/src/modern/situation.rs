@@ -1,10 +1,9 @@
 //! All that a player knows when it has to be decided where a piece goes.
 
 use super::{Bag, Outcome, State};
-use crate::srs::{Board, Options, Placement, Placements, SpinRule};
-use quintet_engine::kernel::{Draw, Kind, Placed};
-use quintet_engine::kernel::{Player, Pos};
-use quintet_engine::modern::{COLUMNS, Matrix, Modern, PlayerState, ROWS, Rules, spawn};
+use quintet_engine::kernel::{Draw, Player, Pos};
+use quintet_engine::modern::{Block, COLUMNS, Matrix, Modern, PlayerState, ROWS, Rules, spawn};
+use quintet_srs::{Board, Location, Options, Placement, Placements, SpinRule, Tetromino};
 
 /// A player's knowledge: what lies there, what comes, and by which rules.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,7 +11,7 @@ pub struct Situation {
     /// The player's side of the game.
     pub state: State,
     /// The pieces that are seen, the falling one first. What was put aside is in the state.
-    pub queue: Vec<Kind>,
+    pub queue: Vec<Tetromino>,
     /// What can come after them.
     pub bag: Bag,
     /// Whether the falling piece can be put aside. After it, the rules say whether pieces can.
@@ -28,10 +27,10 @@ pub struct Situation {
 pub enum Illegal {
     /// Neither the falling piece nor one that hold can bring.
     #[error("{} is neither the falling piece nor one that hold can bring", .0.letter())]
-    NotAtHand(Kind),
+    NotAtHand(Tetromino),
     /// The piece cannot come to rest there.
     #[error("the {} cannot come to rest there", .0.letter())]
-    OutOfReach(Kind),
+    OutOfReach(Tetromino),
 }
 
 impl Situation {
@@ -74,7 +73,7 @@ impl Situation {
     }
 
     /// The piece that hold would bring instead of the falling one.
-    pub fn swapped(&self) -> Option<Kind> {
+    pub fn swapped(&self) -> Option<Tetromino> {
         let other = self.state.hold.or_else(|| self.queue.get(1).copied());
         other.filter(|_| self.can_hold && !self.queue.is_empty())
     }
@@ -82,49 +81,50 @@ impl Situation {
     /// Every placement there is now: those of the falling piece, then those of the one hold would bring.
     pub fn placements(&self) -> Vec<Placement> {
         let current = self.queue.first().copied();
-        let other = self.swapped().filter(|kind| Some(*kind) != current);
-        let found =
-            |kind| Placements::find(&self.state.board, kind, entry(&self.state.board, kind), self.options());
+        let other = self.swapped().filter(|piece| Some(*piece) != current);
         let mut all = Vec::new();
-        for kind in [current, other].into_iter().flatten() {
-            all.extend(found(kind).iter());
+        for piece in [current, other].into_iter().flatten() {
+            all.extend(self.found(piece).iter());
         }
         all
     }
 
-    /// Says whether a placement can be made now, T-Spin included: an order to make a T-Spin where there is
+    fn found(&self, piece: Tetromino) -> Placements {
+        Placements::find(&self.state.board, entry(&self.state.board, piece), self.options())
+    }
+
+    /// Checks that a placement can be made now, T-Spin included: an order to make a T-Spin where there is
     /// none, or none where there is one, is out of reach too.
     pub fn check(&self, placement: &Placement) -> Result<(), Illegal> {
-        let kind = placement.kind;
-        if self.queue.first() != Some(&kind) && self.swapped() != Some(kind) {
-            return Err(Illegal::NotAtHand(kind));
+        let piece = placement.piece();
+        if self.queue.first() != Some(&piece) && self.swapped() != Some(piece) {
+            return Err(Illegal::NotAtHand(piece));
         }
-        let found = Placements::find(&self.state.board, kind, entry(&self.state.board, kind), self.options());
-        let known = found.iter().any(|other| other == *placement);
-        if known { Ok(()) } else { Err(Illegal::OutOfReach(kind)) }
+        let known = self.found(piece).iter().any(|other| other == *placement);
+        if known { Ok(()) } else { Err(Illegal::OutOfReach(piece)) }
     }
 
     /// A piece comes into sight at the end of the queue.
-    pub fn appeared(&mut self, kind: Kind) {
-        self.queue.push(kind);
-        self.bag.take(kind);
+    pub fn appeared(&mut self, piece: Tetromino) {
+        self.queue.push(piece);
+        self.bag.take(piece);
     }
 
     /// Places a piece, with hold where it is not the falling one, and says what came of it. Rows that rise
     /// then are left to the caller. The queue gets shorter by one, or by two when hold was empty.
     pub fn play(&mut self, placement: &Placement) -> Result<Outcome, Illegal> {
-        self.take(placement.kind)?;
+        self.take(placement.piece())?;
         let outcome = self.state.place(placement, self.rules);
         self.can_hold = self.rules.hold;
         Ok(outcome)
     }
 
-    fn take(&mut self, kind: Kind) -> Result<(), Illegal> {
+    fn take(&mut self, piece: Tetromino) -> Result<(), Illegal> {
         let current = self.queue.first().copied();
-        if current != Some(kind) && self.swapped() != Some(kind) {
-            return Err(Illegal::NotAtHand(kind));
+        if current != Some(piece) && self.swapped() != Some(piece) {
+            return Err(Illegal::NotAtHand(piece));
         }
-        if current != Some(kind) {
+        if current != Some(piece) {
             if self.state.hold.is_none() {
                 self.queue.remove(0);
             }
@@ -136,18 +136,17 @@ impl Situation {
 }
 
 /// Where a new piece is after it has tried to fall one row at once.
-pub fn entry(board: &Board, kind: Kind) -> Placed {
-    let lower = Placement { kind, placed: spawn().moved(0, 1), spin: None };
-    let free = |pos: &Pos| !board.has(pos.x as usize, ROWS - 1 - pos.y as usize);
-    let here = Placement { placed: spawn(), ..lower };
+pub fn entry(board: &Board, piece: Tetromino) -> Location {
+    let here = spawn().location(piece);
+    let lower = here.moved(0, -1);
     // Without room to appear at all it stays where it appeared, and finds no placement there.
-    if here.cells().iter().chain(&lower.cells()).all(free) { lower.placed } else { here.placed }
+    if board.fits(&here) && board.fits(&lower) { lower } else { here }
 }
 
-/// The board, and which of its rows never go.
+/// The board, and which of its rows are never removed.
 fn read(matrix: &Matrix) -> (Board, u64) {
     let solid =
-        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(Kind::Limit));
+        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(Block::Limit));
     let rows = (0..ROWS).filter(|y| solid(*y)).fold(0, |bits, y| bits | 1 << (ROWS - 1 - y));
     (Board::from(matrix), rows)
 }
@@ -164,13 +163,12 @@ fn counted(state: &PlayerState, locked: usize, listed: usize) -> Bag {
     if seen > next.len() {
         // The sixth is the piece that was drawn last before these: the falling one, unless it came out of hold.
         let falling = state.falling().map(|falling| falling.kind);
-        let fresh = falling.filter(|kind| !next.contains(kind)).or(state.hold());
-        if let Some(kind) = fresh {
-            bag.take(kind);
+        if let Some(piece) = falling.filter(|piece| !next.contains(piece)).or(state.hold()) {
+            bag.take(piece);
         }
     }
-    for kind in &next[next.len().saturating_sub(seen)..] {
-        bag.take(*kind);
+    for piece in &next[next.len().saturating_sub(seen)..] {
+        bag.take(*piece);
     }
     bag
 }

@@ -1,18 +1,17 @@
 //! A player's side of the game between two pieces: all that a search copies.
 
-use crate::srs::{Board, Placement};
-use quintet_engine::kernel::Kind;
 use quintet_engine::modern::{AT_A_TIME, COLUMNS, Chains, Move, ROWS, Rules, VISIBLE, rows_sent, score};
+use quintet_srs::{Board, Placement, Tetromino};
 
 /// What a player has between two pieces, as far as it decides what can happen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     /// The blocks at rest.
     pub board: Board,
-    /// Rows that are full and never go, a bit each, bit 0 being the bottom row: those of the time limit.
+    /// Rows that are full and never removed, a bit each, bit 0 being the bottom row: those of the time limit.
     pub solid: u64,
     /// The piece put aside.
-    pub hold: Option<Kind>,
+    pub hold: Option<Tetromino>,
     /// The combo and the back-to-back chain.
     pub chains: Chains,
     /// Rows that wait to rise.
@@ -47,13 +46,9 @@ impl Default for State {
 impl State {
     /// Lays a piece down, takes out the full rows, and counts what that is worth.
     pub fn place(&mut self, placement: &Placement, rules: &Rules) -> Outcome {
-        let highest = ROWS as i16 - VISIBLE as i16;
-        let mut lost = true;
-        for pos in placement.cells() {
-            self.board.fill(pos.x as usize, (ROWS as i16 - 1 - pos.y) as usize);
-            lost &= pos.y < highest;
-        }
-        let rows = self.board.clear_but(&mut self.solid) as u8;
+        let lost = placement.cells().iter().all(|(_, y)| *y >= VISIBLE as i8);
+        self.board.place(&placement.location);
+        let rows = self.board.clear_except(&mut self.solid) as u8;
         let perfect = rows > 0 && self.board == Board::EMPTY;
         let done = Move { rows, spin: placement.spin, perfect };
         let scored = score(done, 1, rules, &mut self.chains);

@@ -4,7 +4,7 @@
 //! sixteen bits, one an orientation, bit `x` for a block whose lower-left corner is in column `x`. Turning
 //! keeps that corner, so a turn rotates the word by a lane and nothing else.
 
-use quintet_engine::kernel::{Kind, Orientation, Placed};
+use quintet_engine::kernel::{Orientation, Placed, Tetromino};
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
 use quintet_engine::quadris::pieces::piece;
 use std::sync::LazyLock;
@@ -50,13 +50,12 @@ pub(crate) struct Forms {
 
 impl Forms {
     /// The forms of one of the seven blocks; those of I for anything else.
-    pub(crate) fn of(kind: Kind) -> &'static Forms {
-        static ALL: LazyLock<[Forms; 7]> = LazyLock::new(|| Kind::SEVEN.map(Forms::new));
-        let index = Kind::SEVEN.iter().position(|known| *known == kind).unwrap_or(0);
-        &ALL[index]
+    pub(crate) fn of(kind: Tetromino) -> &'static Forms {
+        static ALL: LazyLock<[Forms; 7]> = LazyLock::new(|| Tetromino::ALL.map(Forms::new));
+        &ALL[kind.index()]
     }
 
-    fn new(kind: Kind) -> Forms {
+    fn new(kind: Tetromino) -> Forms {
         let all = Orientation::ALL.map(|orientation| form(kind, orientation));
         let (mut distinct, mut between_walls, mut parts) = (0, 0, Vec::<Part>::new());
         for (lane, form) in all.iter().enumerate() {
@@ -83,7 +82,7 @@ impl Forms {
     }
 }
 
-fn form(kind: Kind, orientation: Orientation) -> Form {
+fn form(kind: Tetromino, orientation: Orientation) -> Form {
     let bottom = HEIGHT as i16 - 1;
     let mut form = Form::default();
     for pos in piece(kind).cells(Placed { orientation, ..Placed::at(0, bottom) }) {
@@ -102,18 +101,18 @@ mod tests {
     fn forms_that_look_alike_are_found() {
         let looks = |kind| Forms::of(kind).distinct.count_ones() / LANE;
         assert_eq!(
-            Kind::SEVEN.map(|kind| (kind.letter(), looks(kind))),
+            Tetromino::ALL.map(|kind| (kind.letter(), looks(kind))),
             [('I', 2), ('J', 4), ('L', 4), ('O', 1), ('S', 2), ('T', 4), ('Z', 2)]
         );
     }
 
     #[test]
     fn a_block_has_its_four_cells() {
-        for kind in Kind::SEVEN {
+        for kind in Tetromino::ALL {
             for form in &Forms::of(kind).all {
                 assert_eq!(form.rows.iter().map(|row| row.count_ones()).sum::<u32>(), 4);
             }
         }
-        assert_eq!(Forms::of(Kind::T).all[0].rows, [0b010, 0b111, 0, 0]);
+        assert_eq!(Forms::of(Tetromino::T).all[0].rows, [0b010, 0b111, 0, 0]);
     }
 }

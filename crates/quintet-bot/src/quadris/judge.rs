@@ -1,67 +1,50 @@
-//! What a place is worth by the evaluation of Dellacherie (see `plain`), on the engine's own boards.
+//! The evaluation of Dellacherie (see [`Dellacherie`]) on the engine's own boards: the oracle of the fast search.
 
-use super::features::Features;
-use crate::plain;
-use core::ops::Add;
+use crate::evaluator::{Dellacherie, Evaluator, Laid, Rows};
 use quintet_engine::kernel::Pos;
 use quintet_engine::quadris::board::{Board, HEIGHT};
 
-/// A judgement; more is better.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub struct Value(pub i64);
-
-impl Value {
-    /// The game is lost.
-    pub const LOST: Value = Value(-1_000_000_000);
-}
-
-impl Add for Value {
-    type Output = Value;
-    fn add(self, other: Value) -> Value {
-        Value(self.0 + other.0)
-    }
-}
+/// The value of a lost game.
+pub const LOST: i64 = -1_000_000_000;
 
 /// What it is worth to lay a block on these cells of a board.
-pub fn step(board: &Board, cells: [Pos; 4]) -> Value {
-    let counted = step_features(board, cells);
-    Value(342 * i64::from(counted.eroded) - 225 * i64::from(counted.landing))
+pub fn step(board: &Board, cells: [Pos; 4]) -> i64 {
+    Dellacherie.step(&laid(board, cells))
 }
 
-/// What is counted of a step.
-pub(super) fn step_features(board: &Board, cells: [Pos; 4]) -> Features {
-    let mut rows = bits(board);
+/// What is counted when a block is laid on these cells.
+pub(super) fn laid(board: &Board, cells: [Pos; 4]) -> Laid {
+    let mut rows = rows(board).rows;
     for pos in cells {
         if let Some(row) = rows.get_mut(pos.y as usize) {
             *row |= 1 << pos.x;
         }
     }
     let full = board.full_row();
-    let cleared = rows.iter().filter(|row| **row == full).count() as i32;
-    let own = cells.iter().filter(|pos| rows.get(pos.y as usize) == Some(&full)).count() as i32;
-    let (top, bottom) = (i32::from(cells[0].y), i32::from(cells[3].y));
-    let landing = 2 * HEIGHT as i32 - top - bottom;
-    Features { landing, eroded: cleared * own, ..Features::default() }
+    let cleared = rows.iter().filter(|row| **row == full).count() as i64;
+    let own = cells.iter().filter(|pos| rows.get(pos.y as usize) == Some(&full)).count() as i64;
+    let (top, bottom) = (i64::from(cells[0].y), i64::from(cells[3].y));
+    Laid { landing: 2 * HEIGHT as i64 - top - bottom, eroded: cleared * own }
 }
 
 /// What a board is worth.
-pub fn board(board: &Board) -> Value {
-    Value(plain::board(bits(board), board.full_row()))
+pub fn board(board: &Board) -> i64 {
+    Dellacherie.position(&rows(board))
 }
 
-fn bits(board: &Board) -> [u64; HEIGHT] {
-    core::array::from_fn(|y| board.row(y))
+fn rows(board: &Board) -> Rows {
+    Rows { rows: (0..HEIGHT).map(|y| board.row(y)).collect(), full: board.full_row() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::kernel::Kind;
-    use quintet_engine::quadris::board::{BlockId, Brick};
+    use quintet_engine::kernel::Tetromino;
+    use quintet_engine::quadris::board::{BlockId, Brick, BrickKind};
     use quintet_engine::quadris::levels::Level;
 
     fn drawn(lines: &[&str]) -> Board {
-        let brick = Brick { kind: Kind::I, made: Level(0), block: BlockId(0) };
+        let brick = Brick { kind: BrickKind::Block(Tetromino::I), made: Level(0), block: BlockId(0) };
         let mut board = Board::new();
         board.draw(lines, |letter| (letter == '#').then_some(brick));
         board
@@ -70,7 +53,7 @@ mod tests {
     #[test]
     fn an_empty_board_has_its_walls() {
         // 18 empty rows with two changes each, and the floor below 11 columns.
-        assert_eq!(board(&drawn(&[])), Value(-322 * 36 - 935 * 11));
+        assert_eq!(board(&drawn(&[])), -322 * 36 - 935 * 11);
     }
 
     #[test]
@@ -82,13 +65,13 @@ mod tests {
         // and 1 deep again in row 3.
         let row_changes = 15 * 2 + 2 + 2 + 4;
         let column_changes = 8 + 3 + 1 + 3;
-        assert_eq!(judged, Value(-322 * row_changes - 935 * column_changes - 790 * 2 - 339 * (1 + 1)));
+        assert_eq!(judged, -322 * row_changes - 935 * column_changes - 790 * 2 - 339 * (1 + 1));
     }
 
     #[test]
     fn a_step_is_worth_its_rows_and_costs_its_height() {
         let lying = [0, 1, 2, 3].map(|x| Pos::new(x, 17));
-        assert_eq!(step(&drawn(&["....#######"]), lying), Value(342 * 4 - 450));
-        assert_eq!(step(&drawn(&[".....######"]), lying), Value(-450));
+        assert_eq!(step(&drawn(&["....#######"]), lying), 342 * 4 - 450);
+        assert_eq!(step(&drawn(&[".....######"]), lying), -450);
     }
 }

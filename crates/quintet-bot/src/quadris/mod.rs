@@ -10,9 +10,7 @@
 //! | `forms`, `stack`, `sweep` | blocks, boards and reachable places as bits: the fast twins |
 //! | `features`, `weights` | what is counted on a board, and what it is worth to whom |
 //! | `think` | the search |
-//! | `autoplay` | whole games played by a judge |
 
-pub mod autoplay;
 mod features;
 mod forms;
 pub mod judge;
@@ -29,12 +27,13 @@ pub use features::Features;
 pub use moves::Moves;
 pub use weights::{DELLACHERIE, Judge, Look, MOST, WeightError, WeightTable};
 
+use crate::advised::{Advised, Order, Timed, timed};
+use crate::evaluator::Laid;
 use crate::reach::Reached;
-use judge::Value;
-use quintet_engine::kernel::{Kind, Player, Pos, Time};
+use quintet_engine::kernel::{Player, Pos, Tetromino, Time};
 use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::interpreter::{Interpreted, Plan};
-use quintet_engine::quadris::player::{Falling, PlayerState, Teller};
+use quintet_engine::quadris::player::{EventLog, Falling, PlayerState};
 use quintet_engine::quadris::{Action, Step};
 use stack::Stack;
 use think::{First, Outlook};
@@ -48,6 +47,18 @@ pub fn advise<G: Interpreted>(game: &G) -> Option<Plan> {
         }
         None => hint(game.on_turn()),
     }
+}
+
+/// A number that tells apart the blocks of the player on turn, and the questions between them.
+pub(crate) fn piece<G: Interpreted>(game: &G) -> Option<u64> {
+    let player = game.on_turn();
+    let plays = !game.is_over() && (game.is_asking() || player.current().is_some());
+    plays.then(|| u64::from(player.blocks()) * 2 + u64::from(game.is_asking()))
+}
+
+/// The plan for the player on turn.
+pub(crate) fn plan<G: Interpreted + Advised>(game: &G, order: &Order) -> Vec<Timed<Action>> {
+    advise(game).map_or_else(Vec::new, |plan| timed::<G>(plan.actions, order))
 }
 
 /// The best reachable place for a player's falling block, and a shortest way there.
@@ -78,40 +89,46 @@ pub fn hint_by(judge: &Judge, player: &PlayerState) -> Option<Plan> {
 /// A place as the game itself carries it out.
 fn by_the_game(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> First<[Pos; 4]> {
     let mut then = player.clone();
-    let lost = then.rest_on(block.made, cells, &mut nobody(&mut ())).star_blocked;
-    let step = judge::step_features(player.board(), cells);
+    let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
+    let Laid { landing, eroded } = judge::laid(player.board(), cells);
+    let step = Features { landing: landing as i32, eroded: eroded as i32, ..Features::default() };
     First { place: cells, step, stack: Stack::of(&then), lost }
 }
 
 /// What to do to an opponent: force the block that fits nowhere well, best of all nowhere at all.
 pub fn answer(opponent: &PlayerState) -> Effect {
-    let worst = Kind::SEVEN.into_iter().min_by_key(|kind| {
+    let value = |block: Tetromino| {
         let mut forced = opponent.clone();
-        forced.suffer(Effect::Force(*kind), &mut nobody(&mut ()));
+        forced.suffer(Effect::Force(block), &mut discard(&mut ()));
         best_value(&forced)
+    };
+    let [first, others @ ..] = Tetromino::ALL;
+    let (worst, _) = others.into_iter().fold((first, value(first)), |(worst, least), block| {
+        let value = value(block);
+        if value < least { (block, value) } else { (worst, least) }
     });
-    Effect::Force(worst.unwrap_or(Kind::S))
+    Effect::Force(worst)
 }
 
 /// The value of the best place that a player's falling block can reach.
-fn best_value(player: &PlayerState) -> Value {
-    let Some(block) = player.current() else { return Value::LOST };
+fn best_value(player: &PlayerState) -> i64 {
+    let Some(block) = player.current() else { return judge::LOST };
     let reached = Reached::from(&Moves::new(player, block), block);
     let value = |cells| {
         let mut then = player.clone();
-        let lost = then.rest_on(block.made, cells, &mut nobody(&mut ())).star_blocked;
-        let board = if lost { Value::LOST } else { judge::board(then.board()) };
+        let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
+        let board = if lost { judge::LOST } else { judge::board(then.board()) };
         judge::step(player.board(), cells) + board
     };
-    reached.rests().map(value).max().unwrap_or(Value::LOST)
+    reached.rests().map(value).max().unwrap_or(judge::LOST)
 }
 
 fn is_heavy(player: &PlayerState, block: Falling) -> bool {
     player.levels().rules(block.made.level).heavy
 }
 
-fn nobody(sink: &mut ()) -> Teller<'_> {
-    Teller { at: Time::ZERO, player: Player::ONE, sink }
+fn discard(sink: &mut ()) -> EventLog<'_> {
+    EventLog { at: Time::ZERO, player: Player::ONE, sink }
 }
 
 /// The commands that move a block.

@@ -4,7 +4,7 @@
 //! blocks that vanish after a while.
 
 use super::forms::{Form, Forms};
-use quintet_engine::kernel::{Kind, Pos};
+use quintet_engine::kernel::{Pos, Tetromino};
 use quintet_engine::quadris::board::{HEIGHT, STAR_COLUMN, WIDTH};
 use quintet_engine::quadris::player::PlayerState;
 
@@ -46,7 +46,7 @@ pub(crate) struct Dropped {
 
 impl Rest {
     /// The cells a block of this kind covers here, row by row from the top.
-    pub(crate) fn cells(self, kind: Kind) -> [Pos; 4] {
+    pub(crate) fn cells(self, kind: Tetromino) -> [Pos; 4] {
         let form = &Forms::of(kind).all[usize::from(self.lane)];
         let mut cells = [Pos::new(0, 0); 4];
         let places = (0..form.height).rev().flat_map(|up| {

@@ -5,8 +5,9 @@ use super::forms::Forms;
 use super::stack::{Dropped, Rest, Stack};
 use super::sweep::Spread;
 use super::weights::{Judge, Look};
+use crate::evaluator::Evaluator;
 use core::cmp::Reverse;
-use quintet_engine::kernel::{Kind, Placed};
+use quintet_engine::kernel::{Placed, Tetromino};
 use quintet_engine::quadris::board::HEIGHT;
 use quintet_engine::quadris::levels::Blocks;
 use quintet_engine::quadris::player::{Made, PlayerState};
@@ -26,7 +27,7 @@ pub(crate) struct Outlook {
     /// After how many blocks without a cleared row a star falls; 0 for never.
     pub(crate) star_every: u32,
     /// The next block, and whether it is heavy.
-    next: (Kind, bool),
+    next: (Tetromino, bool),
     /// How likely each block is after that, and whether those are heavy.
     draws: [u16; 7],
     draws_heavy: bool,
@@ -64,7 +65,7 @@ impl Outlook {
         let rules = player.levels().rules(player.level());
         let heavy = |made: Made| player.levels().rules(made.level).heavy;
         let draws = match &rules.blocks {
-            Blocks::Weighted(weights) => Kind::SEVEN.map(|kind| weights.weight(kind)),
+            Blocks::Weighted(weights) => Tetromino::ALL.map(|kind| weights.weight(kind)),
             Blocks::Script | Blocks::List(_) => [1; 7],
         };
         let next = player.next();
@@ -73,7 +74,7 @@ impl Outlook {
             next: (next.kind, heavy(next)),
             draws,
             draws_heavy: rules.heavy,
-            entry: Kind::SEVEN.map(|kind| player.entry(kind)),
+            entry: Tetromino::ALL.map(|kind| player.entry(kind)),
         }
     }
 
@@ -83,13 +84,11 @@ impl Outlook {
         &self,
         stack: &Stack,
         spread: &Spread,
-        (kind, heavy): (Kind, bool),
+        (kind, heavy): (Tetromino, bool),
         mut tell: impl FnMut(Rest, Features, &Stack, bool),
     ) -> bool {
         let forms = Forms::of(kind);
-        let from = Kind::SEVEN.iter().zip(self.entry).find(|(known, _)| **known == kind);
-        let from = from.map_or(Placed::at(0, 0), |(_, placed)| placed);
-        spread.rests(forms, heavy, from, |rest| {
+        spread.rests(forms, heavy, self.entry[kind.index()], |rest| {
             let (then, step, lost) = dropped(stack, forms, rest, self.star_every);
             tell(rest, step, &then, lost);
         })
@@ -110,7 +109,7 @@ fn dropped(stack: &Stack, forms: &Forms, rest: Rest, star_every: u32) -> (Stack,
 /// pulling at it.
 pub(crate) fn firsts(
     stack: &Stack,
-    (kind, heavy): (Kind, bool),
+    (kind, heavy): (Tetromino, bool),
     from: Placed,
     star_every: u32,
 ) -> Vec<First<Rest>> {
@@ -123,12 +122,21 @@ pub(crate) fn firsts(
     firsts
 }
 
-impl Judge {
-    /// What a step is worth by itself.
+impl Evaluator for Judge {
+    type Position = Features;
+    type Step = Features;
+    type Value = i64;
+
+    fn position(&self, counted: &Features) -> i64 {
+        i64::from(counted.weighed(&self.weights))
+    }
+
     fn step(&self, step: &Features) -> i64 {
         i64::from(step.landing * self.weights.landing + step.eroded * self.weights.eroded)
     }
+}
 
+impl Judge {
     /// What a board is worth.
     fn board(&self, stack: &Stack, outlook: &Outlook, lost: bool) -> i64 {
         if lost {
@@ -136,7 +144,7 @@ impl Judge {
         }
         let counted = Features::of(stack);
         let counted = if outlook.star_every > 0 { counted.with_stars(stack) } else { counted };
-        i64::from(counted.weighed(&self.weights))
+        self.position(&counted)
     }
 
     /// The best of some places for the falling block: the first of equals, so that it is always the same.
@@ -199,7 +207,8 @@ impl Judge {
     fn expected(&self, stack: &Stack, outlook: &Outlook) -> i64 {
         let spread = Spread::new(stack);
         let (mut sum, mut total) = (0, 0);
-        for (kind, weight) in Kind::SEVEN.into_iter().zip(outlook.draws).filter(|(_, weight)| *weight > 0) {
+        for (kind, weight) in Tetromino::ALL.into_iter().zip(outlook.draws).filter(|(_, weight)| *weight > 0)
+        {
             let mut best = LOST;
             outlook.each(stack, &spread, (kind, outlook.draws_heavy), |_, step, then, lost| {
                 best = best.max(self.step(&step) + self.board(then, outlook, lost));

@@ -7,7 +7,7 @@ use super::sweep::Spread;
 use super::weights::DELLACHERIE;
 use super::{Moves, by_the_game, is_heavy, judge, think};
 use crate::reach::Reached;
-use quintet_engine::kernel::{Game, Kind, Pos, Rng, Seed};
+use quintet_engine::kernel::{Game, Pos, Rng, Seed, Tetromino};
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::pieces::Entry;
 use quintet_engine::quadris::player::PlayerState;
@@ -65,7 +65,7 @@ fn the_sweep_finds_what_the_general_search_finds() {
 fn a_block_that_has_no_room_finds_no_place() {
     let mut tower = Stack { rows: [0; 18], top: 3, unrewarded: 0 };
     tower.rows[3..].fill(0b111);
-    for kind in Kind::SEVEN {
+    for kind in Tetromino::ALL {
         let from = Entry::TopBelowReserve.place(kind);
         for heavy in [false, true] {
             assert!(!Spread::new(&tower).rests(Forms::of(kind), heavy, from, |_| panic!("a place")));
@@ -96,7 +96,7 @@ fn the_features_with_dellacherie_s_weights_are_the_plain_judgement() {
     for seed in 0..20 {
         each_position(4, seed, |player| {
             let counted = Features::of(&Stack::of(player)).weighed(&DELLACHERIE);
-            assert_eq!(i64::from(counted), judge::board(player.board()).0);
+            assert_eq!(i64::from(counted), judge::board(player.board()));
         });
     }
 }

@@ -4,9 +4,9 @@ use super::board::Board;
 use super::message::{Location, Move, Piece, Randomizer, Start, ToBot};
 use super::referee::Chosen;
 use crate::modern::Situation;
-use crate::srs::{self, Placement};
-use quintet_engine::kernel::{Kind, Pos};
-use quintet_engine::modern::{COLUMNS, Matrix, ROWS};
+use quintet_engine::kernel::Pos;
+use quintet_engine::modern::{Block, COLUMNS, Matrix, ROWS};
+use quintet_srs::{self as srs, Placement, Tetromino};
 
 /// What a bot believes, and how its words are to be understood.
 ///
@@ -26,7 +26,7 @@ impl Following {
         let news = match self.believed.take() {
             Some(believed) if floor == self.floor && agree(&believed, situation) => {
                 let fresh = situation.queue.iter().skip(believed.queue.len());
-                fresh.filter_map(|kind| Some(ToBot::NewPiece { piece: Piece::new(*kind)? })).collect()
+                fresh.map(|piece| ToBot::NewPiece { piece: Piece(*piece) }).collect()
             }
             before => {
                 let stop = before.map(|_| ToBot::Stop);
@@ -50,7 +50,7 @@ impl Following {
             agree(&after, now).then_some((wanted, after))
         })?;
         self.believed = Some(after);
-        self.play_message(*played)
+        Some(self.play_message(*played))
     }
 
     /// The placements that a bot's moves stand for, in the same order. What is no place is one that cannot be.
@@ -69,12 +69,12 @@ impl Following {
             return None;
         }
         self.believed = Some(believed);
-        self.play_message(*wanted)
+        Some(self.play_message(*wanted))
     }
 
-    fn play_message(&self, played: Placement) -> Option<ToBot> {
-        let location = Location::new(played.kind, played.placed, self.floor)?;
-        Some(ToBot::Play { played: Move { location, spin: played.spin.into() } })
+    fn play_message(&self, played: Placement) -> ToBot {
+        let location = Location::new(played.location, self.floor);
+        ToBot::Play { played: Move { location, spin: played.spin.into() } }
     }
 }
 
@@ -89,19 +89,19 @@ fn agree(believed: &Situation, now: &Situation) -> bool {
 fn grey(board: &srs::Board) -> Matrix {
     let mut matrix = Matrix::new();
     for x in 0..COLUMNS {
-        for y in (0..ROWS).filter(|y| board.has(x, *y)) {
-            matrix.put(Pos::new(x as i16, (ROWS - 1 - y) as i16), Kind::Garbage);
+        for y in (0..ROWS).filter(|y| board.is_filled(x, *y)) {
+            matrix.put(Pos::new(x as i16, (ROWS - 1 - y) as i16), Block::Garbage);
         }
     }
     matrix
 }
 
 fn start(situation: &Situation, board: Board) -> Start {
-    let pieces = |kinds: &[Kind]| kinds.iter().filter_map(|kind| Piece::new(*kind)).collect();
-    let bag: Vec<Kind> = situation.bag.kinds().collect();
+    let pieces = |pieces: &[Tetromino]| pieces.iter().copied().map(Piece).collect();
+    let bag: Vec<Tetromino> = situation.bag.pieces().collect();
     let state = &situation.state;
     Start {
-        hold: state.hold.and_then(Piece::new),
+        hold: state.hold.map(Piece),
         queue: pieces(&situation.queue),
         combo: state.chains.clears,
         back_to_back: state.chains.starred,
@@ -116,6 +116,5 @@ fn start(situation: &Situation, board: Board) -> Start {
 
 /// The placement that a move stands for on a board with so many rows of floor.
 pub(super) fn placement(wanted: &Move, floor: usize) -> Option<Placement> {
-    let placed = wanted.location.placed(floor)?;
-    Some(Placement { kind: wanted.location.piece.kind(), placed, spin: wanted.spin.into() })
+    Some(Placement { location: wanted.location.on_board(floor)?, spin: wanted.spin.into() })
 }

@@ -1,8 +1,7 @@
 //! The messages, exactly as the protocol has them.
 
 use super::board::Board;
-use quintet_engine::kernel::{Kind, Orientation, Placed, Pos, Spin};
-use quintet_engine::modern::ROWS;
+use quintet_srs::{Orientation, ROWS, Spin, Tetromino};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -139,16 +138,15 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// So many of each.
-    pub fn new(count: impl Fn(Kind) -> u32) -> Counts {
-        let [i, j, l, o, s, t, z] = Kind::SEVEN.map(count);
+    /// This many of each.
+    pub fn new(count: impl Fn(Tetromino) -> u32) -> Counts {
+        let [i, j, l, o, s, t, z] = Tetromino::ALL.map(count);
         Counts { I: i, O: o, L: l, J: j, S: s, Z: z, T: t }
     }
 
-    /// How many there are of one.
-    pub fn of(&self, kind: Kind) -> u32 {
-        let all = [self.I, self.J, self.L, self.O, self.S, self.T, self.Z];
-        all.get(kind.index()).copied().unwrap_or(0)
+    /// The number of one piece.
+    pub fn of(&self, piece: Tetromino) -> u32 {
+        [self.I, self.J, self.L, self.O, self.S, self.T, self.Z][piece.index()]
     }
 }
 
@@ -250,24 +248,12 @@ pub enum SpinName {
 /// One of the seven pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "char", into = "char")]
-pub struct Piece(Kind);
-
-impl Piece {
-    /// The piece of a kind, if it is one of the seven.
-    pub fn new(kind: Kind) -> Option<Piece> {
-        (kind <= Kind::Z).then_some(Piece(kind))
-    }
-
-    /// Its kind.
-    pub fn kind(self) -> Kind {
-        self.0
-    }
-}
+pub struct Piece(pub Tetromino);
 
 impl TryFrom<char> for Piece {
     type Error = &'static str;
     fn try_from(letter: char) -> Result<Piece, &'static str> {
-        Kind::from_letter(letter).and_then(Piece::new).ok_or("the pieces are I J L O S T Z")
+        Tetromino::from_letter(letter).map(Piece).ok_or("the pieces are I J L O S T Z")
     }
 }
 
@@ -281,24 +267,22 @@ const ORIENTATIONS: [OrientationName; 4] =
     [OrientationName::North, OrientationName::East, OrientationName::South, OrientationName::West];
 
 impl Location {
-    /// The location of a piece on a board with so many rows of floor that bots know nothing of; `None` when it
-    /// is not one of the seven.
-    pub fn new(kind: Kind, placed: Placed, floor: usize) -> Option<Location> {
-        let Placed { pos, orientation } = placed;
-        Some(Location {
-            piece: Piece::new(kind)?,
-            orientation: ORIENTATIONS[orientation as usize],
-            x: pos.x.into(),
-            y: ROWS as i64 - 1 - i64::from(pos.y) - floor as i64,
-        })
+    /// The location of a piece on a board with this many rows of floor that bots do not know of.
+    pub fn new(at: quintet_srs::Location, floor: usize) -> Location {
+        Location {
+            piece: Piece(at.piece),
+            orientation: ORIENTATIONS[at.orientation as usize],
+            x: at.x.into(),
+            y: i64::from(at.y) - floor as i64,
+        }
     }
 
-    /// The same as the engine has it; `None` when it is far from any board.
-    pub fn placed(&self, floor: usize) -> Option<Placed> {
-        let near = |n: i64| i16::try_from(n).ok().filter(|n| (-100..100).contains(n));
-        let (x, y) = (near(self.x)?, near(self.y)?);
+    /// The same on the board itself; `None` when it is far from any board.
+    pub fn on_board(&self, floor: usize) -> Option<quintet_srs::Location> {
+        let near = |n: i64| i8::try_from(n).ok();
+        let (x, y) = (near(self.x)?, near(self.y.checked_add(floor.min(ROWS) as i64)?)?);
         let orientation = Orientation::ALL[self.orientation as usize];
-        Some(Placed { pos: Pos::new(x, ROWS as i16 - 1 - y - floor.min(ROWS) as i16), orientation })
+        Some(quintet_srs::Location { piece: self.piece.0, orientation, x, y })
     }
 }
 

@@ -22,6 +22,8 @@ mod referee;
 mod remote;
 #[cfg(feature = "threads")]
 mod serve;
+#[cfg(feature = "threads")]
+mod timer;
 mod words;
 
 pub use board::Board;
@@ -31,7 +33,9 @@ pub use lines::{LONGEST, LineError, Lines};
 pub use program::{Fault, Program};
 pub use referee::{Chosen, first_legal};
 #[cfg(feature = "threads")]
-pub use remote::{Remote, Rival, Trouble};
+pub use remote::{Remote, Trouble, program_bot};
 #[cfg(feature = "threads")]
 pub use serve::{Manner, Thinking, serve};
+#[cfg(feature = "threads")]
+pub use timer::Timer;
 pub use words::{WordsError, split};

@@ -3,8 +3,8 @@
 use super::lines::{LineError, Lines};
 use super::message::{RandomizerName, Rules, Suggestion, ToBot, ToFrontend};
 use super::words::{WordsError, split};
-use crate::srs::Placement;
-use quintet_engine::modern::ROWS;
+use quintet_engine::kernel::printable;
+use quintet_srs::{Location, Placement};
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -59,10 +59,9 @@ impl Fault {
     /// None of so many moves can be made; this was the first of them.
     pub fn impossible(first: Option<&Placement>, count: usize) -> Fault {
         let Some(first) = first else { return Fault::Illegal("it suggested no move".into()) };
-        let turned = ["north", "east", "south", "west"][first.placed.orientation as usize];
-        let (x, y) = (first.placed.pos.x, ROWS as i16 - 1 - first.placed.pos.y);
+        let Location { piece, orientation, x, y } = first.location;
+        let turned = ["north", "east", "south", "west"][orientation as usize];
         let others = if count > 1 { format!(", nor can {} others", count - 1) } else { String::new() };
-        let piece = first.kind.letter();
         Fault::Illegal(format!(
             "it suggested a move that cannot be made: {piece} {turned} at {x}, {y}{others}"
         ))
@@ -104,14 +103,19 @@ impl Program {
         let (program, arguments) = words.split_first().ok_or(WordsError::Empty)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| Fault::Start { program: program.clone(), error })?;
-        let to = child.stdin.take().map(writer);
+        let failure = |error| Fault::Start { program: program.clone(), error };
+        let mut child = command.spawn().map_err(failure)?;
+        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (to, from) = (sync_channel(WAITING), sync_channel(WAITING));
         let said = Arc::default();
-        if let Some(errors) = child.stderr.take() {
-            listen(errors, Arc::clone(&said));
-        }
-        let from = reader(child.stdout.take());
-        let mut bot = Program { child, to, from, said };
+        let mut bot = Program { child, to: Some(to.0), from: from.1, said: Arc::clone(&said) };
+        // From here on the process is ended if anything fails.
+        let threads = move || {
+            start("writing", move || input.into_iter().for_each(|input| write(input, &to.1)))?;
+            start("errors", move || errors.into_iter().for_each(|errors| listen(errors, &said)))?;
+            start("reading", move || output.into_iter().for_each(|output| read(output, &from.0)))
+        };
+        threads().map_err(failure)?;
         // Who it says it is is its own business.
         bot.wait_for("info", patience, |message| matches!(message, ToFrontend::Info(_)).then_some(()))?;
         bot.tell(&ToBot::Rules(Rules { randomizer: RandomizerName::SevenBag }))?;
@@ -186,6 +190,11 @@ impl Program {
     fn ended(&mut self) -> Fault {
         // It closed its side; that it exits may take a moment.
         let status = wait(&mut self.child, GRACE);
+        // The thread that listens holds the other reference until standard error is closed.
+        let until = Instant::now() + GRACE;
+        while Arc::strong_count(&self.said) > 1 && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(2));
+        }
         let said =
             self.said.lock().map(|said| String::from_utf8_lossy(&said).into_owned()).unwrap_or_default();
         let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("");
@@ -219,50 +228,43 @@ fn wait(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
 
 /// The beginning of a line, readable, and not too long.
 fn excerpt(line: &str) -> String {
-    let text: String = line.trim().chars().take(80).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    format!("{text:?}")
+    let text: String = line.trim().chars().take(80).collect();
+    format!("\"{}\"", printable(&text))
 }
 
-/// A thread that writes lines to a process, until nobody has more or it does not read.
-fn writer(mut to: impl Write + Send + 'static) -> SyncSender<String> {
-    let (sender, lines) = sync_channel::<String>(WAITING);
-    std::thread::spawn(move || {
-        for mut line in lines {
-            line.push('\n');
-            if to.write_all(line.as_bytes()).and_then(|()| to.flush()).is_err() {
-                break;
-            }
+/// Starts a thread.
+fn start(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    std::thread::Builder::new().name(name.into()).spawn(work).map(drop)
+}
+
+/// Writes lines to a process until there are no more or it does not read.
+fn write(mut to: impl Write, lines: &Receiver<String>) {
+    for mut line in lines {
+        line.push('\n');
+        if to.write_all(line.as_bytes()).and_then(|()| to.flush()).is_err() {
+            break;
         }
-    });
-    sender
-}
-
-/// A thread that reads lines from a process, as long as somebody wants them.
-fn reader(from: Option<impl Read + Send + 'static>) -> Receiver<Result<String, LineError>> {
-    let (sender, lines) = sync_channel(WAITING);
-    if let Some(from) = from {
-        std::thread::spawn(move || {
-            for line in Lines::new(from) {
-                // A line that never ends would keep this thread, and whoever writes it, for ever.
-                let last = matches!(line, Err(LineError::Io(_) | LineError::Long));
-                if sender.send(line).is_err() || last {
-                    break;
-                }
-            }
-        });
     }
-    lines
 }
 
-/// A thread that remembers the last of what a process writes to standard error.
-fn listen(mut from: impl Read + Send + 'static, said: Arc<Mutex<Vec<u8>>>) {
-    std::thread::spawn(move || {
-        let mut part = [0; 1024];
-        while let Ok(count @ 1..) = from.read(&mut part) {
-            let Ok(mut said) = said.lock() else { break };
-            said.extend_from_slice(&part[..count]);
-            let surplus = said.len().saturating_sub(LAST_WORDS);
-            said.drain(..surplus);
+/// Reads lines from a process as long as they are wanted.
+fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
+    for line in Lines::new(from) {
+        // A line that never ends would keep this thread, and the program that writes it, for ever.
+        let last = matches!(line, Err(LineError::Io(_) | LineError::Long));
+        if lines.send(line).is_err() || last {
+            break;
         }
-    });
+    }
+}
+
+/// Remembers the last of what a process writes to standard error.
+fn listen(mut from: impl Read, said: &Mutex<Vec<u8>>) {
+    let mut part = [0; 1024];
+    while let Ok(count @ 1..) = from.read(&mut part) {
+        let Ok(mut said) = said.lock() else { break };
+        said.extend_from_slice(&part[..count]);
+        let surplus = said.len().saturating_sub(LAST_WORDS);
+        said.drain(..surplus);
+    }
 }

@@ -1,9 +1,9 @@
 //! Which of the placements that somebody wants can really be made, and by which keys.
 
-use crate::reach::{ModernMoves, Rest};
-use crate::srs::Placement;
+use crate::modern::{ModernMoves, Rest};
 use quintet_engine::kernel::{Act, Button, Game, Player, Spin};
-use quintet_engine::modern::Modern;
+use quintet_engine::modern::{Modern, covered};
+use quintet_srs::Placement;
 
 /// A placement that can be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,12 +29,12 @@ pub fn first_legal(game: &Modern, player: Player, wanted: &[Placement]) -> Optio
     let other = after.and_then(|other| Some((other.falling()?.kind, ModernMoves::reached(other, true)?)));
     wanted.iter().enumerate().find_map(|(rank, placement)| {
         let (reached, hold) = match &other {
-            _ if placement.kind == falling => (&own, None),
-            Some((kind, reached)) if placement.kind == *kind => (reached, Some(Button::Hold)),
+            _ if placement.piece() == falling => (&own, None),
+            Some((kind, reached)) if placement.piece() == *kind => (reached, Some(Button::Hold)),
             _ => return None,
         };
         let (spin, way) = wishes(placement.spin).into_iter().find_map(|spin| {
-            let way = reached.way(&Rest { cells: placement.cells(), spin });
+            let way = reached.way(&Rest { cells: covered(&placement.location), spin });
             (!way.is_empty()).then_some((spin, way))
         })?;
         let placement = Placement { spin, ..*placement };

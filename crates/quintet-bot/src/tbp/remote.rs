@@ -2,11 +2,13 @@
 
 use super::following::Following;
 use super::program::{Fault, Program};
-use crate::modern::{Advice, Budget, Mind, Opponent, Situation, Strength, Thought};
-use crate::srs::Placement;
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time};
-use quintet_engine::modern::{Modern, Rules, Stage};
-use quintet_session::{Partner, Wish};
+use crate::bot::Bot;
+use crate::modern::{Advice, Budget, Mind, Situation, Thought, with_mind};
+use crate::strength::Strength;
+use crate::worker::OnThread;
+use quintet_engine::kernel::{Player, Seed};
+use quintet_engine::modern::{Modern, Rules};
+use quintet_srs::Placement;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -70,7 +72,7 @@ impl Remote {
         let legal = self.situation.placements();
         let known = |wanted: &Placement| {
             let cells = wanted.cells();
-            legal.iter().find(|known| known.kind == wanted.kind && known.cells() == cells).copied()
+            legal.iter().find(|known| known.piece() == wanted.piece() && known.cells() == cells).copied()
         };
         // A T-Spin is a wish: after the place with it comes the place without.
         let found = wanted
@@ -116,45 +118,11 @@ impl Mind for Remote {
     }
 }
 
-/// How soon after each other a bot that has given up drops its pieces.
-const GIVING_UP: Span = Span::from_millis(100);
-
-/// An opponent whose mind is a program. If that cannot go on the game is lost: its pieces are dropped until it is.
-pub struct Rival {
-    hands: Opponent,
-    player: Player,
-    trouble: Trouble,
-    /// When the next piece of a lost game is dropped, and whether the key is up.
-    next: (Time, bool),
-}
-
-impl Rival {
-    /// The program plays for this player, with the hands of this strength.
-    pub fn new(player: Player, hands: Strength, seed: Seed, mind: Remote) -> Rival {
-        let trouble = mind.trouble();
-        let hands = Opponent::apart(player, hands, seed, Box::new(mind));
-        Rival { hands, player, trouble, next: (Time::ZERO, false) }
-    }
-
-    fn give_up(&mut self, game: &Modern) -> Wish<Act> {
-        if game.stage() != Stage::Playing {
-            return Wish::Wait;
-        }
-        let (at, up) = self.next;
-        if game.now() < at {
-            return Wish::Ask(at);
-        }
-        self.next = if up { (game.now() + GIVING_UP, false) } else { (at, true) };
-        let act = if up { Act::Press } else { Act::Release };
-        Wish::Act(act(self.player, Button::Drop))
-    }
-}
-
-impl Partner<Modern> for Rival {
-    fn next(&mut self, game: &Modern) -> Wish<Act> {
-        match self.trouble.sentence() {
-            Some(_) => self.give_up(game),
-            None => self.hands.next(game),
-        }
-    }
+/// A player whose thinking a program does, with the hands of this strength. If the program cannot go on, the game is
+/// given up.
+pub fn program_bot(player: Player, hands: Strength, seed: Seed, mind: Remote) -> Bot<Modern> {
+    let trouble = mind.trouble();
+    let mut work = with_mind(Box::new(mind));
+    let worker = OnThread::new(move |job| work(job).filter(|_| trouble.sentence().is_none()));
+    Bot::with_worker(player, hands, seed, worker)
 }

@@ -2,13 +2,13 @@
 
 use super::following::placement;
 use super::lines::{LineError, Lines};
-use super::message::{
-    Info, Location, Move, MoveInfo, Piece, Randomizer, Start, Suggestion, ToBot, ToFrontend,
-};
-use crate::modern::{Bag, Budget, Mind, Situation, Strength};
-use crate::srs::{Board, Placement};
-use quintet_engine::kernel::{Kind, Pos, Rng};
-use quintet_engine::modern::{COLUMNS, Chains, ROWS, Rules};
+use super::message::{Info, Location, Move, MoveInfo, Randomizer, Start, Suggestion, ToBot, ToFrontend};
+use super::timer::Timer;
+use crate::modern::{Bag, Budget, Mind, Situation};
+use crate::strength::Strength;
+use quintet_engine::kernel::Rng;
+use quintet_engine::modern::{Chains, Rules};
+use quintet_srs::{Board, Placement, Tetromino};
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
@@ -64,8 +64,12 @@ pub fn serve(
     manner: Manner,
 ) -> io::Result<()> {
     let bell = Arc::new(Bell::default());
-    let messages = reader(from, Arc::clone(&bell));
-    let mut bot = Bot { mind, manner, bell, later: VecDeque::new(), position: None };
+    let messages = reader(from, Arc::clone(&bell))?;
+    let timer = match manner.thinking {
+        Thinking::Time(time) if !time.is_zero() => Some(Timer::start().map_err(|error| no_thread(&error))?),
+        Thinking::Time(_) | Thinking::Nodes(_) => None,
+    };
+    let mut bot = Bot { mind, manner, bell, timer, later: VecDeque::new(), position: None };
     let info = Info {
         name: "Quintet".into(),
         version: env!("CARGO_PKG_VERSION").into(),
@@ -83,7 +87,7 @@ pub fn serve(
             ToBot::Start(start) => bot.start(&start),
             ToBot::Stop => bot.position = None,
             ToBot::Play { played } => bot.play(&played),
-            ToBot::NewPiece { piece } => bot.new_piece(piece.kind()),
+            ToBot::NewPiece { piece } => bot.new_piece(piece.0),
             ToBot::Suggest => say(out, &ToFrontend::Suggestion(bot.suggest()))?,
             ToBot::Unknown => {}
         }
@@ -101,7 +105,7 @@ fn say(out: &mut impl Write, message: &ToFrontend) -> io::Result<()> {
 #[derive(Default)]
 struct Bell {
     /// Somebody has rung; perhaps about what has been done since.
-    rung: AtomicBool,
+    rung: Arc<AtomicBool>,
     /// How many messages wait, the end of all messages being one.
     waiting: AtomicUsize,
 }
@@ -116,21 +120,12 @@ impl Bell {
         self.rung.store(false, Ordering::Release);
         self.waiting.load(Ordering::Acquire) > 0
     }
-
-    /// Rings after some time.
-    fn ring_after(self: &Arc<Bell>, time: Duration) {
-        let bell = Arc::clone(self);
-        std::thread::spawn(move || {
-            std::thread::sleep(time);
-            bell.ring();
-        });
-    }
 }
 
 /// A thread that reads messages and rings when there is one.
-fn reader(from: impl Read + Send + 'static, bell: Arc<Bell>) -> Receiver<ToBot> {
+fn reader(from: impl Read + Send + 'static, bell: Arc<Bell>) -> io::Result<Receiver<ToBot>> {
     let (sender, messages) = sync_channel(WAITING);
-    std::thread::spawn(move || {
+    let read = move || {
         for line in Lines::new(from) {
             let message = match line {
                 Ok(line) => serde_json::from_str(&line).unwrap_or(ToBot::Unknown),
@@ -146,8 +141,14 @@ fn reader(from: impl Read + Send + 'static, bell: Arc<Bell>) -> Receiver<ToBot> 
         drop(sender);
         bell.waiting.fetch_add(1, Ordering::AcqRel);
         bell.ring();
-    });
-    messages
+    };
+    std::thread::Builder::new().name("messages".into()).spawn(read).map_err(|error| no_thread(&error))?;
+    Ok(messages)
+}
+
+/// The error where the system starts no more threads.
+fn no_thread(error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("no thread can be started: {error}"))
 }
 
 /// A mind, and what it is told.
@@ -156,8 +157,10 @@ struct Bot<'a> {
     manner: Manner,
     /// Rings when a message comes.
     bell: Arc<Bell>,
+    /// Rings when it has thought long enough; `None` where it never has to think for a time.
+    timer: Option<Timer>,
     /// Pieces that the mind does not see yet.
-    later: VecDeque<Kind>,
+    later: VecDeque<Tetromino>,
     /// What is being thought about; `None` when there is nothing.
     position: Option<Position>,
 }
@@ -180,12 +183,12 @@ impl Position {
 impl Bot<'_> {
     fn start(&mut self, start: &Start) {
         let (seen, later) = start.queue.split_at(start.queue.len().min(self.manner.sight));
-        self.later = later.iter().map(|piece| piece.kind()).collect();
+        self.later = later.iter().map(|piece| piece.0).collect();
         let mut situation = Situation::empty(self.manner.rules);
-        situation.queue = seen.iter().map(|piece| piece.kind()).collect();
+        situation.queue = seen.iter().map(|piece| piece.0).collect();
         situation.bag = if later.is_empty() { bag(&start.randomizer) } else { Bag::UNKNOWN };
         situation.state.board = Board::from(start.board.matrix());
-        situation.state.hold = start.hold.map(Piece::kind);
+        situation.state.hold = start.hold.map(|piece| piece.0);
         // No chain is longer than any game.
         situation.state.chains = Chains { clears: start.combo.min(1000), starred: start.back_to_back };
         self.mind.begin(situation);
@@ -193,13 +196,15 @@ impl Bot<'_> {
     }
 
     fn play(&mut self, played: &Move) {
-        let Some(wanted) = placement(played, 0).filter(|wanted| is_on_board(*wanted)) else { return };
+        let Some(wanted) = placement(played, 0).filter(|wanted| Board::EMPTY.fits(&wanted.location)) else {
+            return;
+        };
         if self.position.is_none() {
             return;
         }
         let cells = wanted.cells();
         let known = self.mind.situation().placements();
-        let same = known.iter().filter(|known| known.kind == wanted.kind && known.cells() == cells);
+        let same = known.iter().filter(|known| known.piece() == wanted.piece() && known.cells() == cells);
         let same = same.max_by_key(|known| known.spin == wanted.spin);
         // Other games let pieces get elsewhere; what they say happened has happened.
         self.mind.placed(&Placement { spin: wanted.spin, ..*same.unwrap_or(&wanted) });
@@ -207,9 +212,9 @@ impl Bot<'_> {
         self.position = Position::fresh();
     }
 
-    fn new_piece(&mut self, kind: Kind) {
+    fn new_piece(&mut self, piece: Tetromino) {
         if self.later.len() < LATER {
-            self.later.push_back(kind);
+            self.later.push_back(piece);
         }
         if self.position.is_some() {
             self.show();
@@ -220,9 +225,9 @@ impl Bot<'_> {
     /// Shows the mind the pieces that it is to see.
     fn show(&mut self) {
         while self.mind.situation().queue.len() < self.manner.sight
-            && let Some(kind) = self.later.pop_front()
+            && let Some(piece) = self.later.pop_front()
         {
-            self.mind.appeared(kind);
+            self.mind.appeared(piece);
         }
     }
 
@@ -248,12 +253,12 @@ impl Bot<'_> {
         let thought = self.mind.thought();
         let mut advice = self.mind.advice();
         if let Some((strength, rng)) = &mut self.manner.slips {
-            let passed = strength.slip(rng).min(advice.len().saturating_sub(1));
+            let passed = (strength.slip(rng) as usize).min(advice.len().saturating_sub(1));
             advice.rotate_left(passed);
         }
-        let moves = advice.iter().take(MOVES).filter_map(|advice| {
-            let Placement { kind, placed, spin } = advice.placement;
-            Some(Move { location: Location::new(kind, placed, 0)?, spin: spin.into() })
+        let moves = advice.iter().take(MOVES).map(|advice| {
+            let Placement { location, spin } = advice.placement;
+            Move { location: Location::new(location, 0), spin: spin.into() }
         });
         let (nodes, seconds) = (thought.nodes as f64, position.since.elapsed().as_secs_f64().max(1e-6));
         let move_info = MoveInfo {
@@ -272,8 +277,8 @@ impl Bot<'_> {
             self.mind.think(Budget::nodes(AT_LEAST));
         }
         let left = until.saturating_duration_since(Instant::now());
-        if !left.is_zero() {
-            self.bell.ring_after(left);
+        if let Some(timer) = self.timer.as_ref().filter(|_| !left.is_zero()) {
+            timer.set_after(left, &self.bell.rung);
         }
         while !self.bell.is_wanted() && Instant::now() < until && self.ponders() {}
     }
@@ -281,17 +286,12 @@ impl Bot<'_> {
 
 fn bag(randomizer: &Randomizer) -> Bag {
     match randomizer {
-        Randomizer::SevenBag { bag_state } => Bag::with(bag_state.iter().map(|piece| piece.kind())),
+        Randomizer::SevenBag { bag_state } => Bag::with(bag_state.iter().map(|piece| piece.0)),
         Randomizer::GeneralBag { current_bag, filled_bag } => {
-            let plain = Kind::SEVEN.iter().all(|kind| filled_bag.of(*kind) == 1);
-            let left = Kind::SEVEN.into_iter().filter(|kind| current_bag.of(*kind) > 0);
+            let plain = Tetromino::ALL.iter().all(|piece| filled_bag.of(*piece) == 1);
+            let left = Tetromino::ALL.into_iter().filter(|piece| current_bag.of(*piece) > 0);
             if plain { Bag::with(left) } else { Bag::UNKNOWN }
         }
         Randomizer::Uniform | Randomizer::Unknown => Bag::UNKNOWN,
     }
-}
-
-fn is_on_board(placement: Placement) -> bool {
-    let inside = |Pos { x, y }: &Pos| (0..COLUMNS as i16).contains(x) && (0..ROWS as i16).contains(y);
-    placement.cells().iter().all(inside)
 }

@@ -201,6 +201,32 @@ impl PlainField {
         }
     }
 
+    /// The falls of all pieces that can fall, as (place in the list, from, to): in passes over the list, in the
+    /// order of the lowest cells, the piece nearer to the front first, until nothing falls any more.
+    pub fn falls(&mut self) -> Vec<(usize, i32, i32)> {
+        let lowest = |placed: &PlainPlaced| {
+            placed.top() + placed.piece.grid.iter().rposition(|row| row.contains(&true)).unwrap() as i32
+        };
+        let mut order: Vec<(i32, usize)> =
+            self.list.iter().enumerate().map(|(index, placed)| (-lowest(placed), index)).collect();
+        order.sort_unstable();
+        let mut falls = Vec::new();
+        loop {
+            let before = falls.len();
+            for &(_, index) in &order {
+                let from = self.list.iter().nth(index).unwrap().y;
+                while self.fall_by_one(index) {}
+                let to = self.list.iter().nth(index).unwrap().y;
+                if from < to {
+                    falls.push((index, from, to));
+                }
+            }
+            if falls.len() == before {
+                return falls;
+            }
+        }
+    }
+
     /// Cuts a row if it is full; says whether it was.
     fn cut_if_full(&mut self, row: i32) -> bool {
         let filled = |column| self.list.iter().any(|placed| placed.fills(column, row));

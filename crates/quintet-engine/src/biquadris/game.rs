@@ -1,8 +1,8 @@
 //! The game for two: turns, questions and who has lost.
 
 use crate::kernel::{
-    Ending, Event, Game, Happening, Kind, Panel, Phase, Player, Prompt, Rng, Seed, SetupError, Sink, Time,
-    View,
+    Ending, Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Prompt, Restart, Restarts, Rng,
+    Seed, SetupError, Time, Undo, UndoPoints, View, setup_encodings,
 };
 use crate::quadris::Action;
 use crate::quadris::block_file::{self, BlockList};
@@ -10,16 +10,18 @@ use crate::quadris::effects::{Choice, Effect};
 use crate::quadris::game::rules;
 use crate::quadris::levels::{Level, LevelTable};
 use crate::quadris::pieces::Entry;
-use crate::quadris::player::{PlayerState, Teller};
+use crate::quadris::player::{EventLog, PlayerState};
+use crate::quadris::ruleset::{self, Ruleset};
 use crate::quadris::scene;
 use core::array;
 use serde::{Deserialize, Serialize};
 
-/// So many rows cleared by one drop earn a special action.
+/// Clearing this many rows in one drop earns a special action.
 const SPECIAL_ROWS: u32 = 2;
 
 /// What a game of Biquadris is made from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct Setup {
     /// What randomness starts from.
     pub seed: Seed,
@@ -29,13 +31,52 @@ pub struct Setup {
     pub levels: LevelTable,
     /// The blocks of level 0, for each player.
     pub scripts: [BlockList; 2],
+    /// What the round takes over from the one before it; nothing in the first.
+    pub carried: Option<Carried>,
 }
+
+/// What outlives a restart.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carried {
+    /// The generator as it was.
+    pub rng: Rng,
+    /// The best score so far.
+    #[serde(default)]
+    pub hi_score: u64,
+    /// The list that `norandom` has chosen, of each player.
+    #[serde(default)]
+    pub norandom: [Option<BlockList>; 2],
+    /// The number of rounds before this one.
+    #[serde(default)]
+    pub restarts: u32,
+}
+
+/// The options of a setup in encodings without names.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Setup")]
+struct PositionalSetup {
+    seed: Seed,
+    start: Level,
+    levels: LevelTable,
+    scripts: [BlockList; 2],
+    #[serde(skip)]
+    carried: Option<Carried>,
+}
+
+setup_encodings!(Setup, PositionalSetup);
 
 impl Default for Setup {
     fn default() -> Self {
-        let built_in = |text| block_file::parse(text).unwrap_or_else(|_| [Kind::I].into());
-        let scripts = [built_in(block_file::SEQUENCE_1), built_in(block_file::SEQUENCE_2)];
-        Setup { seed: Seed(0), start: Level(0), levels: LevelTable::default(), scripts }
+        let scripts = block_file::sequences();
+        Setup { seed: Seed(0), start: Level(0), levels: LevelTable::default(), scripts, carried: None }
+    }
+}
+
+impl Carried {
+    /// What the first round begins with.
+    fn first(seed: Seed) -> Carried {
+        Carried { rng: Rng::new(seed), hi_score: 0, norandom: [None, None], restarts: 0 }
     }
 }
 
@@ -116,12 +157,12 @@ impl Biquadris {
         &mut self.players[self.turn.index() & 1]
     }
 
-    fn teller<'a>(&self, sink: &'a mut dyn Sink) -> Teller<'a> {
-        Teller { at: self.now, player: self.turn, sink }
+    fn log<'a>(&self, sink: &'a mut dyn EventSink) -> EventLog<'a> {
+        EventLog { at: self.now, player: self.turn, sink }
     }
 
     /// Drops what is left to drop, until a question comes up or somebody has lost; then the turn passes.
-    fn drops(&mut self, sink: &mut dyn Sink) {
+    fn drops(&mut self, sink: &mut dyn EventSink) {
         while self.drops_left > 0 && self.state == State::Playing {
             self.drops_left -= 1;
             self.drop(sink);
@@ -132,27 +173,22 @@ impl Biquadris {
         }
     }
 
-    fn drop(&mut self, sink: &mut dyn Sink) {
-        let mut tell = self.teller(sink);
+    fn drop(&mut self, sink: &mut dyn EventSink) {
+        let mut log = self.log(sink);
         let player = &mut self.players[self.turn.index() & 1];
-        let settled = player.settle(&mut tell);
+        let settled = player.settle(&mut log);
         self.hi_score = self.hi_score.max(player.score());
-        if settled.star_blocked || !player.spawn(&mut self.rng, &mut tell) {
+        if settled.star_blocked || !player.spawn(&mut self.rng, &mut log) {
             self.lose(self.turn, sink);
         } else if settled.cleared >= SPECIAL_ROWS {
             self.state = State::Asking;
         }
     }
 
-    fn answer(&mut self, effect: Effect, sink: &mut dyn Sink) {
-        if let Effect::Force(kind) = effect
-            && !Kind::SEVEN.contains(&kind)
-        {
-            return;
-        }
+    fn answer(&mut self, effect: Effect, sink: &mut dyn EventSink) {
         let victim = self.turn.opponent();
-        let mut tell = Teller { player: victim, ..self.teller(sink) };
-        self.players[victim.index()].suffer(effect, &mut tell);
+        let mut log = EventLog { player: victim, ..self.log(sink) };
+        self.players[victim.index()].suffer(effect, &mut log);
         self.state = State::Playing;
         if self.players[victim.index()].current().is_none() {
             self.lose(victim, sink);
@@ -160,11 +196,11 @@ impl Biquadris {
         self.drops(sink);
     }
 
-    fn lose(&mut self, loser: Player, sink: &mut dyn Sink) {
+    fn lose(&mut self, loser: Player, sink: &mut dyn EventSink) {
         self.state = State::Over(loser);
         self.complete_turn();
         for (player, ending) in [(loser, Ending::BlockOut), (loser.opponent(), Ending::Won)] {
-            sink.tell(Happening { at: self.now, player, event: Event::Over(ending) });
+            sink.emit(GameEvent { at: self.now, player, event: Event::Over(ending) });
         }
     }
 
@@ -174,7 +210,7 @@ impl Biquadris {
         self.drops_left = 0;
     }
 
-    fn restart(&mut self, sink: &mut dyn Sink) {
+    fn restart(&mut self, sink: &mut dyn EventSink) {
         for player in &mut self.players {
             player.restart(&mut self.rng);
         }
@@ -186,19 +222,19 @@ impl Biquadris {
         self.restarts = self.restarts.wrapping_add(1);
         self.assisted = [false; 2];
         for player in [Player::ONE, Player::TWO] {
-            sink.tell(Happening { at: self.now, player, event: Event::Begun });
+            sink.emit(GameEvent { at: self.now, player, event: Event::Begun });
         }
     }
 
     /// Carries out a command of the player on turn.
-    fn command(&mut self, action: &Action, sink: &mut dyn Sink) {
+    fn command(&mut self, action: &Action, sink: &mut dyn EventSink) {
         self.acted = true;
-        let mut tell = self.teller(sink);
-        let tell = &mut tell;
+        let mut log = self.log(sink);
+        let log = &mut log;
         let helped = &mut self.assisted[self.turn.index() & 1];
         match action {
             Action::Move(step, times) => {
-                if self.mine().step(*step, *times, tell) {
+                if self.mine().step(*step, *times, log) {
                     self.drops_left = 1;
                     self.drops(sink);
                 }
@@ -209,13 +245,13 @@ impl Biquadris {
                     self.drops(sink);
                 }
             }
-            Action::LevelUp(times) => self.mine().change_level(i64::from(*times), tell),
-            Action::LevelDown(times) => self.mine().change_level(-i64::from(*times), tell),
+            Action::LevelUp(times) => self.mine().change_level(i64::from(*times), log),
+            Action::LevelDown(times) => self.mine().change_level(-i64::from(*times), log),
             Action::NoRandom(list) => self.mine().set_norandom(Some(list.clone())),
             Action::Random => self.mine().set_norandom(None),
             Action::Letter(kind) => {
                 *helped = true;
-                self.mine().replace(*kind, tell);
+                self.mine().replace(*kind, log);
             }
             Action::Hint(cells) => {
                 *helped = true;
@@ -228,28 +264,35 @@ impl Biquadris {
 
 impl Game for Biquadris {
     const NAME: &'static str = "biquadris";
-    const REVISION: u32 = 1;
+    const REVISION: u32 = ruleset::REVISION;
 
     type Setup = Setup;
     type Action = Action;
     type Report = Report;
 
-    fn new(setup: &Setup) -> Result<Self, SetupError> {
+    const UNDO: Option<Undo<Self>> = Some(Undo::points());
+    const RESTART: Option<Restart<Self>> = Some(Restart::rounds());
+
+    fn with_revision(setup: &Setup, revision: u32) -> Result<Self, SetupError> {
         let [one, two] = &setup.scripts;
-        let rules = rules(setup.start, &setup.levels, Entry::BottomBelowReserve, &[one, two])?;
-        let mut rng = Rng::new(setup.seed);
-        let mut player = |script: &BlockList| PlayerState::new(rules.clone(), script.clone(), &mut rng);
+        let ruleset = Ruleset::new(Entry::BottomBelowReserve, revision);
+        let rules = rules(setup.start, &setup.levels, ruleset)?;
+        let carried = setup.carried.clone().unwrap_or_else(|| Carried::first(setup.seed));
+        let Carried { mut rng, hi_score, norandom: [first, second], restarts } = carried;
+        let mut player = |script: &BlockList, norandom| {
+            PlayerState::new(rules.clone(), script.clone(), norandom, &mut rng)
+        };
         Ok(Biquadris {
             now: Time::ZERO,
-            players: [player(one), player(two)],
+            players: [player(one, first), player(two, second)],
             rng,
             turn: Player::ONE,
             state: State::Playing,
             drops_left: 0,
-            hi_score: 0,
+            hi_score,
             turns: 0,
             acted: false,
-            restarts: 0,
+            restarts,
             assisted: [false; 2],
         })
     }
@@ -258,14 +301,17 @@ impl Game for Biquadris {
         self.now
     }
 
-    fn advance(&mut self, until: Time, _: &mut dyn Sink) {
+    fn advance(&mut self, until: Time, _: &mut dyn EventSink) {
         self.now = self.now.max(until);
     }
 
-    fn act(&mut self, action: &Action, sink: &mut dyn Sink) {
+    fn act(&mut self, action: &Action, sink: &mut dyn EventSink) {
         self.players.iter_mut().for_each(|player| player.mark(None));
         match (self.state, action) {
             (State::Playing | State::Over(_), Action::Restart) => self.restart(sink),
+            (State::Asking, Action::Restart) if self.players[0].ruleset().restart_ends_question() => {
+                self.restart(sink);
+            }
             (State::Asking, Action::Answer(effect)) => self.answer(*effect, sink),
             (State::Playing, _) => self.command(action, sink),
             (State::Asking | State::Over(_), _) => {}
@@ -280,7 +326,7 @@ impl Game for Biquadris {
         let active = |player| player == self.turn && !self.is_over();
         let [one, two] = [Player::ONE, Player::TWO].map(|p| scene::board_view(self.player(p), active(p)));
         let mut boards = vec![one, two];
-        boards[0].panels.push(Panel::Number { label: "Hi Score", value: self.hi_score });
+        boards[0].panels.push(Panel::of_number(PanelId::HiScore, "Hi Score", self.hi_score));
         let prompt = self.is_asking().then(|| Prompt {
             text: Effect::question(),
             choices: Effect::CHOICES.iter().map(Choice::usage).collect(),
@@ -293,7 +339,7 @@ impl Game for Biquadris {
         View { phase, boards, prompt, messages: Vec::new() }
     }
 
-    fn report(&self, _: &[Happening]) -> Report {
+    fn report(&self, _: &[GameEvent]) -> Report {
         Report {
             phase: match self.state {
                 State::Playing => "playing",
@@ -306,7 +352,27 @@ impl Game for Biquadris {
             winner: self.winner().map(|player| player.0 + 1),
         }
     }
+}
 
+impl Restarts for Biquadris {
+    fn next_setup(&self, setup: &Setup, action: &Action) -> Option<Setup> {
+        let begins = *action == Action::Restart
+            && (!self.is_asking() || self.players[0].ruleset().restart_ends_question());
+        let carried = || Carried {
+            rng: self.rng.clone(),
+            hi_score: self.hi_score,
+            norandom: self.players.each_ref().map(PlayerState::norandom),
+            restarts: self.restarts.wrapping_add(1),
+        };
+        begins.then(|| Setup { carried: Some(carried()), ..setup.clone() })
+    }
+
+    fn rebase(&mut self, origin: Time) {
+        self.now = Time::ZERO + self.now.since(origin);
+    }
+}
+
+impl UndoPoints for Biquadris {
     /// The first action of a turn: undo comes back to beginnings of turns.
     fn is_undo_point(&self, action: &Action) -> bool {
         self.state == State::Playing && !self.acted && !matches!(action, Action::Restart)

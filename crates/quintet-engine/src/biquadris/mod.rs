@@ -3,7 +3,7 @@
 pub mod game;
 pub mod text;
 
-pub use game::{Biquadris, Report, Setup};
+pub use game::{Biquadris, Carried, Report, Setup};
 
 use crate::kernel::Player;
 use crate::quadris::interpreter::Interpreted;
@@ -36,15 +36,15 @@ player, and you are asked which.";
         Biquadris::is_asking(self)
     }
 
-    fn verdict(&self) -> Option<String> {
-        self.winner().map(|winner| format!("player {} wins", winner.0 + 1))
+    fn result(&self) -> String {
+        self.winner().map_or_else(String::new, |winner| format!("player {} wins", winner.0 + 1))
     }
 
     fn prompt(&self) -> &'static str {
         if self.turn() == Player::ONE { "1> " } else { "2> " }
     }
 
-    fn frame(&self, pen: Pen, out: &mut String) {
+    fn frame(&self, pen: Pen<'_>, out: &mut String) {
         text::frame(self, pen, out);
     }
 }

@@ -11,7 +11,7 @@ use core::fmt::Write as _;
 const SECOND: usize = 18;
 
 /// Writes a frame.
-pub fn frame(game: &Biquadris, pen: Pen, out: &mut String) {
+pub fn frame(game: &Biquadris, pen: Pen<'_>, out: &mut String) {
     let players = [Player::ONE, Player::TWO].map(|player| game.player(player));
     let scenes: [Scene; 2] = players.map(scene::seen);
     let _ = writeln!(out, "Hi Score: {}", game.hi_score());
@@ -44,7 +44,7 @@ fn side_by_side(out: &mut String, part: impl Fn(&mut String, usize) -> usize) {
 }
 
 /// Writes cells up to the last that is not empty.
-fn cells(out: &mut String, row: &[Cell], pen: Pen) -> usize {
+fn cells(out: &mut String, row: &[Cell], pen: Pen<'_>) -> usize {
     let columns = row.iter().rposition(|cell| *cell != Cell::Empty).map_or(0, |last| last + 1);
     write_cells(out, &row[..columns], pen);
     columns

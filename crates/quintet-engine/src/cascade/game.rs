@@ -2,8 +2,9 @@
 
 use super::shapes;
 use crate::kernel::{
-    Act, BoardView, Button, Cell, Ending, Event, Fall, Game, Happening, Panel, Phase, Picture, Player,
-    Prompt, RealTime, Rng, Seed, SetupError, Sink, Special, Tile, Time, Turn, View,
+    Act, Animation, AnimationSteps, BoardView, Button, Cell, Cells, Ending, Event, EventSink, Game,
+    GameEvent, Panel, PanelId, Phase, Picture, Player, Pos, Prompt, RealTime, Rng, Seed, SetupError, Special,
+    Tile, Time, Turn, View,
 };
 use quintet_cascade::{Change, Field, Piece, Step};
 use serde::{Deserialize, Serialize};
@@ -17,6 +18,7 @@ const HOVER: usize = 4;
 
 /// All a game of Cascade is made from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Setup {
     /// Where its randomness starts.
     pub seed: Seed,
@@ -24,6 +26,12 @@ pub struct Setup {
     pub width: u32,
     /// The field's rows.
     pub height: u32,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup::new(Seed::default())
+    }
 }
 
 impl Setup {
@@ -70,8 +78,9 @@ impl Game for Cascade {
     type Setup = Setup;
     type Action = Act;
     type Report = Report;
+    const ANIMATION: Option<Animation<Self>> = Some(Self::animation_steps);
 
-    fn new(setup: &Setup) -> Result<Cascade, SetupError> {
+    fn with_revision(setup: &Setup, _: u32) -> Result<Cascade, SetupError> {
         let &Setup { seed, width, height } = setup;
         let sizes = MIN_SIZE..=MAX_SIZE;
         let field = Field::new(width, height, 0).ok();
@@ -93,11 +102,11 @@ impl Game for Cascade {
         self.now
     }
 
-    fn advance(&mut self, until: Time, _: &mut dyn Sink) {
+    fn advance(&mut self, until: Time, _: &mut dyn EventSink) {
         self.now = self.now.max(until);
     }
 
-    fn act(&mut self, action: &Act, sink: &mut dyn Sink) {
+    fn act(&mut self, action: &Act, sink: &mut dyn EventSink) {
         let Act::Press(_, button) = *action else { return };
         match (self.stage, button) {
             (Stage::Playing, Button::Left) => self.sideways(-1, sink),
@@ -123,7 +132,15 @@ impl Game for Cascade {
         self.view_of(&self.field, self.stage == Stage::Playing)
     }
 
-    fn frames(&self, action: &Act) -> Vec<View> {
+    fn report(&self, _: &[GameEvent]) -> Report {
+        let (width, height) = (self.field.width(), self.field.height());
+        let phase = if self.stage == Stage::Playing { Stage::Playing } else { Stage::Over };
+        Report { phase, score: self.field.score(), width, height, field: self.field.to_string() }
+    }
+}
+
+impl AnimationSteps for Cascade {
+    fn animation_steps(&self, action: &Act) -> Vec<View> {
         let mut frames = Vec::new();
         if self.stage == Stage::Playing && matches!(action, Act::Press(_, Button::Drop)) {
             let mut field = self.field.clone();
@@ -135,12 +152,6 @@ impl Game for Cascade {
             }
         }
         frames
-    }
-
-    fn report(&self, _: &[Happening]) -> Report {
-        let (width, height) = (self.field.width(), self.field.height());
-        let phase = if self.stage == Stage::Playing { Stage::Playing } else { Stage::Over };
-        Report { phase, score: self.field.score(), width, height, field: self.field.to_string() }
     }
 }
 
@@ -187,8 +198,8 @@ impl Cascade {
         (self.field, self.piece, self.next, self.x) = (field, piece, next, x);
     }
 
-    fn tell(&self, sink: &mut dyn Sink, event: Event) {
-        sink.tell(Happening { at: self.now, player: Player::ONE, event });
+    fn emit(&self, sink: &mut dyn EventSink, event: Event) {
+        sink.emit(GameEvent { at: self.now, player: Player::ONE, event });
     }
 
     /// The columns that the piece's box may stand in without a filled cell beside the field.
@@ -203,33 +214,31 @@ impl Cascade {
         self.x = i32::midpoint(*reach.start(), *reach.end());
     }
 
-    fn sideways(&mut self, dx: i32, sink: &mut dyn Sink) {
+    fn sideways(&mut self, dx: i32, sink: &mut dyn EventSink) {
         let moved = self.reach(&self.piece).contains(&(self.x + dx));
         if moved {
             self.x += dx;
         }
-        self.tell(sink, if moved { Event::Moved(dx as i8) } else { Event::Blocked });
+        self.emit(sink, if moved { Event::Moved(dx as i8) } else { Event::Blocked });
     }
 
     /// Turns the piece in its box and keeps it between the walls.
-    fn turn(&mut self, turn: Turn, sink: &mut dyn Sink) {
+    fn turn(&mut self, turn: Turn, sink: &mut dyn EventSink) {
         self.piece.rotate_times(if turn == Turn::Clockwise { 1 } else { 3 });
         let reach = self.reach(&self.piece);
         self.x = self.x.clamp(*reach.start(), *reach.end());
-        self.tell(sink, Event::Rotated { turn, kick: 0, spin: None });
+        self.emit(sink, Event::Rotated { turn, kick: 0, spin: None });
     }
 
     /// Inserts the piece where it hovers; a place it cannot enter is refused.
-    fn insert(&mut self, sink: &mut dyn Sink) {
+    fn insert(&mut self, sink: &mut dyn EventSink) {
         let mut steps = Vec::new();
-        // The piece's bottom-left cell comes in so far down that its topmost filled row is on row 0.
-        let entered = self.piece.bounds().map_or(0, |bounds| self.piece.side() - 1 - bounds.top) as i32;
         let watch = |step: &Step, _: &Field| steps.push(step.clone());
         if self.field.insert_with(self.piece.clone(), self.x, watch).is_err() {
-            return self.tell(sink, Event::Blocked);
+            return self.emit(sink, Event::Blocked);
         }
         for step in &steps {
-            self.tell(sink, event(step, steps.len() as u32, entered));
+            self.emit(sink, self.event(step, steps.len() as u32));
         }
         self.pieces += 1;
         let following = shapes::random(&mut self.rng);
@@ -249,9 +258,45 @@ impl Cascade {
         })
     }
 
-    fn end(&mut self, ending: Ending, sink: &mut dyn Sink) {
+    /// The row of the view that the top of the piece's box is in while it hovers.
+    fn hovering_top(&self) -> i32 {
+        HOVER as i32 - 1 - self.piece.bounds().map_or(0, |bounds| bounds.bottom as i32)
+    }
+
+    /// The row of the view that the top of the piece's box is in when its bottom is in row `y` of the field.
+    fn top_at(&self, y: i32) -> i32 {
+        HOVER as i32 + y - (self.piece.side() as i32 - 1)
+    }
+
+    /// The places of the view that the piece covers when the top of its box is in this row.
+    fn cells_at(&self, top: i32) -> impl Iterator<Item = Pos> {
+        let place = |place: i32| place.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+        self.piece.cells().map(move |(i, j)| {
+            Pos::new(place(self.x.saturating_add(j as i32)), place(top.saturating_add(i as i32)))
+        })
+    }
+
+    /// A step of the library, of `of` steps, as an event.
+    fn event(&self, step: &Step, of: u32) -> Event {
+        let (change, step) = (&step.change, step.number as u32);
+        match change {
+            Change::Landed { y, .. } => {
+                let top = self.top_at(*y);
+                let rows = (top - self.hovering_top()) as u8;
+                let tile = Tile::Colour(self.piece.colour());
+                Event::HardDropped { rows, tile, cells: Cells::new(self.cells_at(top)) }
+            }
+            Change::Cut { rows, .. } => Event::Special(Special::Cut { step, of, rows: rows.len() as u32 }),
+            Change::Fell { index, from, to } => {
+                let (piece, rows) = (*index as u32, (to - from) as u32);
+                Event::Special(Special::Dropped { step, of, piece, rows })
+            }
+        }
+    }
+
+    fn end(&mut self, ending: Ending, sink: &mut dyn EventSink) {
         self.stage = Stage::Over;
-        self.tell(sink, Event::Over(ending));
+        self.emit(sink, Event::Over(ending));
     }
 
     fn view_of(&self, field: &Field, with_piece: bool) -> View {
@@ -264,16 +309,12 @@ impl Cascade {
         }
         if with_piece {
             let tile = Tile::Colour(self.piece.colour());
-            let bottom = self.piece.bounds().map_or(0, |bounds| bounds.bottom as i32);
-            let hovering = HOVER as i32 - 1 - bottom;
-            let landed = field
-                .drop_row(&self.piece, self.x)
-                .map(|y| HOVER as i32 + y - (self.piece.side() as i32 - 1));
+            let landed = field.drop_row(&self.piece, self.x).map(|y| self.top_at(y));
             let shadow = landed.map(|top| (top, Cell::Ghost(tile)));
-            for (top, cell) in shadow.into_iter().chain([(hovering, Cell::Falling(tile))]) {
-                for (i, j) in self.piece.cells() {
-                    let x = usize::try_from(self.x.saturating_add(j as i32)).unwrap_or(width);
-                    let y = usize::try_from(top + i as i32).unwrap_or(height);
+            for (top, cell) in shadow.into_iter().chain([(self.hovering_top(), Cell::Falling(tile))]) {
+                for pos in self.cells_at(top) {
+                    let x = usize::try_from(pos.x).unwrap_or(width);
+                    let y = usize::try_from(pos.y).unwrap_or(height);
                     if x < width && y < height {
                         cells[y * width + x] = cell;
                     }
@@ -281,9 +322,9 @@ impl Cascade {
             }
         }
         let panels = vec![
-            Panel::Pieces { label: "Next", pieces: vec![picture(&self.next)], spent: false },
-            Panel::Number { label: "Score", value: field.score() },
-            Panel::Number { label: "Pieces", value: self.pieces.into() },
+            Panel::of_pieces(PanelId::Next, "Next", vec![picture(&self.next)]),
+            Panel::of_number(PanelId::Score, "Score", field.score()),
+            Panel::of_number(PanelId::Pieces, "Pieces", self.pieces.into()),
         ];
         let board = BoardView { width, height, hidden: HOVER, cells, panels, active: true };
         let over = self.stage != Stage::Playing;
@@ -298,17 +339,4 @@ impl Cascade {
 fn picture(piece: &Piece) -> Picture {
     let cells = piece.cells().map(|(i, j)| (j as u16, i as u16)).collect();
     Picture { tile: Tile::Colour(piece.colour()), cells }
-}
-
-/// A step of the library, of so many, as an event; `entered` is the row in which the inserted piece began to fall.
-fn event(step: &Step, of: u32, entered: i32) -> Event {
-    let (change, step) = (&step.change, step.number as u32);
-    match change {
-        Change::Landed { y, .. } => Event::Fell { rows: (y - entered) as u8, cause: Fall::Hard },
-        Change::Cut { rows, .. } => Event::Special(Special::Cut { step, of, rows: rows.len() as u32 }),
-        Change::Fell { index, from, to } => {
-            let (piece, rows) = (*index as u32, (to - from) as u32);
-            Event::Special(Special::Dropped { step, of, piece, rows })
-        }
-    }
 }

@@ -3,13 +3,14 @@
 use super::shapes;
 use super::*;
 use crate::kernel::{
-    Act, Button, Cell, Event, Fall, Game, Happening, Phase, Player, Rng, Seed, Special, View,
+    Act, AnimationSteps, Button, Cell, Cells, Event, Game, GameEvent, Phase, Player, Pos, Rng, Seed, Special,
+    Tile, View,
 };
 use proptest::prelude::*;
 use quintet_cascade::Field;
 use std::collections::BTreeSet;
 
-fn press(game: &mut Cascade, buttons: &[Button]) -> Vec<Happening> {
+fn press(game: &mut Cascade, buttons: &[Button]) -> Vec<GameEvent> {
     let mut events = Vec::new();
     for button in buttons {
         game.act(&Act::Press(Player::ONE, *button), &mut events);
@@ -80,11 +81,16 @@ fn a_piece_hovers_turns_and_stays_between_the_walls() {
 fn a_cascade_is_one_action_with_a_step_for_each_cut_and_fall() {
     // With its foot cut off, a piece falls into the gap and completes the next row.
     let mut only_lands = game_with("0 4 5", "4 9 (()[][][])", "1 1 ()", 0);
-    assert!(only_lands.frames(&Act::Press(Player::ONE, Button::Drop)).is_empty());
+    assert!(only_lands.animation_steps(&Act::Press(Player::ONE, Button::Drop)).is_empty());
     let events = press(&mut only_lands, &[Button::Drop]);
-    assert_eq!(events[0].event, Event::Fell { rows: 3, cause: Fall::Hard }, "its empty rows do not count");
+    let dropped = |rows, cells: &[(i16, i16)]| {
+        let cells = Cells::new(cells.iter().map(|(x, y)| Pos::new(*x, *y)));
+        Event::HardDropped { rows, tile: Tile::Colour(9), cells }
+    };
+    let landed = [(0, 7), (1, 7), (0, 8), (1, 8)];
+    assert_eq!(events[0].event, dropped(5, &landed), "from where it hovered");
     let mut game = game_with("0 3 5  2 7 ([]()()()) 0 3  1 8 () 0 4", "2 9 (()[]()[])", "1 1 ()", 2);
-    let frames = game.frames(&Act::Press(Player::ONE, Button::Drop));
+    let frames = game.animation_steps(&Act::Press(Player::ONE, Button::Drop));
     let pictures: Vec<Vec<String>> = frames.iter().map(|view| drawn(view)[6..].to_vec()).collect();
     assert_eq!(
         pictures,
@@ -92,11 +98,11 @@ fn a_cascade_is_one_action_with_a_step_for_each_cut_and_fall() {
             .map(|rows| rows.map(|row| row.trim_end().to_owned()).to_vec())
     );
     let events: Vec<Event> =
-        press(&mut game, &[Button::Drop]).into_iter().map(|happening| happening.event).collect();
+        press(&mut game, &[Button::Drop]).into_iter().map(|game_event| game_event.event).collect();
     assert_eq!(
         events,
         [
-            Event::Fell { rows: 3, cause: Fall::Hard },
+            dropped(5, &[(2, 7), (2, 8)]),
             Event::Special(Special::Cut { step: 1, of: 4, rows: 1 }),
             Event::Special(Special::Dropped { step: 2, of: 4, piece: 1, rows: 1 }),
             Event::Special(Special::Cut { step: 3, of: 4, rows: 1 }),
@@ -109,7 +115,7 @@ fn a_cascade_is_one_action_with_a_step_for_each_cut_and_fall() {
 fn it_ends_when_the_next_piece_can_enter_nowhere() {
     // A place where the piece cannot enter is refused as long as there is another one.
     let mut game = game_with("0 4 4  4 7 (()[]()[]) 0 3", "1 9 ()", "2 1 ()", 0);
-    assert!(matches!(press(&mut game, &[Button::Drop])[..], [Happening { event: Event::Blocked, .. }]));
+    assert!(matches!(press(&mut game, &[Button::Drop])[..], [GameEvent { event: Event::Blocked, .. }]));
     assert!(!game.is_over());
     press(&mut game, &[Button::Right, Button::Right, Button::Drop]);
     assert!(!game.is_over(), "the square can still enter at the right, on top of the single cell");

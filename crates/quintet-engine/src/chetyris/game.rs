@@ -1,11 +1,12 @@
 //! The game: a falling piece, a timer, and what the keys do.
 
-use super::pieces::{self, KINDS};
+use super::pieces::{self, PieceKind};
 use super::rules::{Setup, Stage, Well, points, row_time, rows_needed};
 use super::text::Report;
 use crate::kernel::{
-    Act, BoardView, Button, Cell, Draw, Ending, Event, Fall, Game, Happening, Kind, Orientation, Panel,
-    Phase, Picture, Placed, Player, Prompt, RealTime, Rng, SetupError, Sink, Source, Tile, Time, Turn, View,
+    Act, BoardView, Button, Cell, Cells, Draw, Ending, Event, EventSink, Fall, Game, GameEvent, Lock,
+    Orientation, Panel, PanelId, Phase, Picture, Placed, Player, Prompt, RealTime, Rng, SetupError, Source,
+    Tile, Time, Turn, View, Weights,
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,15 +20,15 @@ pub struct Chetyris {
     score: u64,
     well: Well,
     falling: Option<Falling>,
-    next: Option<Kind>,
-    source: Source,
+    next: Option<PieceKind>,
+    source: Source<PieceKind>,
     rng: Rng,
 }
 
 /// The piece that falls, and when it will go down by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Falling {
-    kind: Kind,
+    kind: PieceKind,
     placed: Placed,
     due: Time,
 }
@@ -39,17 +40,19 @@ impl Game for Chetyris {
     type Action = Act;
     type Report = Report;
 
-    fn new(setup: &Setup) -> Result<Chetyris, SetupError> {
+    fn with_revision(setup: &Setup, _: u32) -> Result<Chetyris, SetupError> {
+        // The level is multiplied below: it is checked first.
+        let well = setup.checked()?;
         Ok(Chetyris {
             now: Time::ZERO,
             stage: Stage::Begin,
             level: setup.level,
             rows_left: rows_needed(setup.level),
             score: 0,
-            well: setup.checked()?,
+            well,
             falling: None,
             next: None,
-            source: Source::list_then_random(setup.pieces.clone(), Draw::uniform(&KINDS)),
+            source: Source::list_then_random(setup.pieces.clone(), Draw::Weighted(Weights::uniform())),
             rng: Rng::new(setup.seed),
         })
     }
@@ -62,7 +65,7 @@ impl Game for Chetyris {
         self.falling.filter(|_| self.stage == Stage::Playing).map(|falling| falling.due)
     }
 
-    fn advance(&mut self, until: Time, sink: &mut dyn Sink) {
+    fn advance(&mut self, until: Time, sink: &mut dyn EventSink) {
         while let Some(due) = self.deadline().filter(|due| *due <= until) {
             self.now = self.now.max(due);
             self.down(Fall::Gravity, sink);
@@ -70,7 +73,7 @@ impl Game for Chetyris {
         self.now = self.now.max(until);
     }
 
-    fn act(&mut self, action: &Act, sink: &mut dyn Sink) {
+    fn act(&mut self, action: &Act, sink: &mut dyn EventSink) {
         let Act::Press(_, button) = *action else { return };
         match (self.stage, button) {
             (Stage::Playing, Button::Left) => self.sideways(-1, sink),
@@ -105,7 +108,7 @@ impl Game for Chetyris {
         View { phase: self.phase(), boards: vec![self.board()], prompt, messages: Vec::new() }
     }
 
-    fn report(&self, _: &[Happening]) -> Report {
+    fn report(&self, _: &[GameEvent]) -> Report {
         Report::new(self)
     }
 }
@@ -144,7 +147,7 @@ impl Chetyris {
     }
 
     /// The kind of the falling piece.
-    pub fn falling(&self) -> Option<Kind> {
+    pub fn falling(&self) -> Option<PieceKind> {
         self.falling.map(|falling| falling.kind)
     }
 
@@ -163,42 +166,43 @@ impl Chetyris {
         &mut self.well
     }
 
-    fn tell(&self, sink: &mut dyn Sink, event: Event) {
-        sink.tell(Happening { at: self.now, player: Player::ONE, event });
+    fn emit(&self, sink: &mut dyn EventSink, event: Event) {
+        sink.emit(GameEvent { at: self.now, player: Player::ONE, event });
     }
 
-    fn begin(&mut self, sink: &mut dyn Sink) {
+    fn begin(&mut self, sink: &mut dyn EventSink) {
         self.next = Some(self.source.next(&mut self.rng));
-        self.tell(sink, Event::Begun);
-        self.start_level(sink);
+        self.emit(sink, Event::Begun);
+        self.start_level(None, sink);
     }
 
-    fn next_level(&mut self, sink: &mut dyn Sink) {
+    fn next_level(&mut self, sink: &mut dyn EventSink) {
+        let before = self.level;
         self.level += 1;
         self.rows_left = rows_needed(self.level);
-        self.start_level(sink);
+        self.start_level(Some(before), sink);
     }
 
-    fn start_level(&mut self, sink: &mut dyn Sink) {
+    fn start_level(&mut self, from: Option<u32>, sink: &mut dyn EventSink) {
         self.stage = Stage::Playing;
-        self.tell(sink, Event::Level(self.level));
+        self.emit(sink, Event::Level { number: self.level, from });
         self.spawn(sink);
     }
 
-    fn spawn(&mut self, sink: &mut dyn Sink) {
+    fn spawn(&mut self, sink: &mut dyn EventSink) {
         let following = self.source.next(&mut self.rng);
         let Some(kind) = self.next.replace(following) else { return };
         let placed = pieces::start(&self.well);
         self.falling = Some(Falling { kind, placed, due: self.now + row_time(self.level) });
-        self.tell(sink, Event::Spawned(kind));
+        self.emit(sink, Event::Spawned(kind.into()));
         if !self.well.fits(&pieces::breed(kind).piece, placed) {
             self.end(Ending::BlockOut, sink);
         }
     }
 
-    fn end(&mut self, ending: Ending, sink: &mut dyn Sink) {
+    fn end(&mut self, ending: Ending, sink: &mut dyn EventSink) {
         self.stage = Stage::Over;
-        self.tell(sink, Event::Over(ending));
+        self.emit(sink, Event::Over(ending));
     }
 
     /// Moves the falling piece there if it fits.
@@ -211,63 +215,71 @@ impl Chetyris {
         fits
     }
 
-    fn sideways(&mut self, key: i16, sink: &mut dyn Sink) {
+    fn sideways(&mut self, key: i16, sink: &mut dyn EventSink) {
         let Some(falling) = self.falling else { return };
         let dx = key * pieces::breed(falling.kind).steering;
         let moved = self.try_place(falling.placed.moved(dx, 0));
-        self.tell(sink, if moved { Event::Moved(dx as i8) } else { Event::Blocked });
+        self.emit(sink, if moved { Event::Moved(dx as i8) } else { Event::Blocked });
     }
 
-    fn rotate(&mut self, sink: &mut dyn Sink) {
+    fn rotate(&mut self, sink: &mut dyn EventSink) {
         let Some(falling) = self.falling else { return };
         let (piece, turn) = (&pieces::breed(falling.kind).piece, Turn::Clockwise);
         let turned = piece.turned(falling.placed, turn, |placed| self.well.fits(piece, placed));
-        let Some((placed, kick)) = turned else { return self.tell(sink, Event::Blocked) };
+        let Some((placed, kick)) = turned else { return self.emit(sink, Event::Blocked) };
         self.falling = Some(Falling { placed, ..falling });
-        self.tell(sink, Event::Rotated { turn, kick, spin: None });
+        self.emit(sink, Event::Rotated { turn, kick, spin: None });
     }
 
     /// Takes the piece down a row, or to rest when there is no room.
-    fn down(&mut self, cause: Fall, sink: &mut dyn Sink) {
+    fn down(&mut self, cause: Fall, sink: &mut dyn EventSink) {
         let Some(falling) = self.falling else { return };
         if self.try_place(falling.placed.moved(0, 1)) {
             let due = self.now + row_time(self.level);
             if let Some(falling) = &mut self.falling {
                 falling.due = due;
             }
-            self.tell(sink, Event::Fell { rows: 1, cause });
+            self.emit(sink, Event::Fell { rows: 1, cause });
         } else {
             self.rest(falling, sink);
         }
     }
 
     /// Takes the piece down as far as it goes, and to rest.
-    fn drop(&mut self, sink: &mut dyn Sink) {
+    fn drop(&mut self, sink: &mut dyn EventSink) {
         let Some(mut falling) = self.falling else { return };
-        let rows = self.well.room_below(&pieces::breed(falling.kind).piece, falling.placed);
+        let piece = &pieces::breed(falling.kind).piece;
+        let rows = self.well.room_below(piece, falling.placed);
         falling.placed = falling.placed.moved(0, rows);
-        self.tell(sink, Event::Fell { rows: rows as u8, cause: Fall::Hard });
+        let cells = Cells::new(piece.cells(falling.placed));
+        self.emit(
+            sink,
+            Event::HardDropped { rows: rows as u8, tile: Tile::Kind(falling.kind.into()), cells },
+        );
         self.rest(falling, sink);
     }
 
-    fn rest(&mut self, falling: Falling, sink: &mut dyn Sink) {
+    fn rest(&mut self, falling: Falling, sink: &mut dyn EventSink) {
         self.falling = None;
-        let special = (pieces::breed(falling.kind).rest)(&mut self.well, falling.kind, falling.placed);
-        self.tell(sink, Event::Locked(falling.kind));
+        let Falling { kind, placed, .. } = falling;
+        let breed = pieces::breed(kind);
+        let special = (breed.rest)(&mut self.well, kind, placed);
+        let cells = Cells::new(breed.piece.cells(placed));
+        self.emit(sink, Event::Locked(Lock { kind: kind.into(), placed, cells, spin: None }));
         if let Some(special) = special {
-            self.tell(sink, Event::Special(special));
+            self.emit(sink, Event::Special(special));
         }
         let rows = self.well.full_rows();
         if !rows.is_empty() {
             self.well.remove_rows(rows);
             self.score += points(rows.count());
             self.rows_left = self.rows_left.saturating_sub(rows.count());
-            self.tell(sink, Event::Cleared(rows));
+            self.emit(sink, Event::Cleared(rows));
         }
         if self.rows_left == 0 {
             self.well.clear();
             self.stage = Stage::LevelDone;
-            self.tell(sink, Event::LevelDone);
+            self.emit(sink, Event::LevelDone);
         } else {
             self.spawn(sink);
         }
@@ -277,15 +289,16 @@ impl Chetyris {
         let (width, height) = (self.well.width(), self.well.height());
         let mut cells = vec![Cell::Empty; width * height];
         for (pos, kind) in self.well.filled() {
-            cells[pos.y as usize * width + pos.x as usize] = Cell::Block(Tile::Kind(kind));
+            cells[pos.y as usize * width + pos.x as usize] = Cell::Block(Tile::Kind(kind.into()));
         }
         if let Some(Falling { kind, placed, .. }) = self.falling {
             let piece = &pieces::breed(kind).piece;
             let room = if self.stage == Stage::Playing { self.well.room_below(piece, placed) } else { 0 };
             let landed = placed.moved(0, room);
-            for (placed, cell) in
-                [(landed, Cell::Ghost(Tile::Kind(kind))), (placed, Cell::Falling(Tile::Kind(kind)))]
-            {
+            for (placed, cell) in [
+                (landed, Cell::Ghost(Tile::Kind(kind.into()))),
+                (placed, Cell::Falling(Tile::Kind(kind.into()))),
+            ] {
                 for pos in piece.cells(placed).filter(|pos| self.well.has(*pos)) {
                     cells[pos.y as usize * width + pos.x as usize] = cell;
                 }
@@ -298,10 +311,10 @@ impl Chetyris {
         let next =
             self.next.map(|kind| Picture::new(kind, pieces::breed(kind).piece.form(Orientation::Zero).shape));
         vec![
-            Panel::Pieces { label: "Next piece", pieces: next.into_iter().collect(), spent: false },
-            Panel::Number { label: "Score", value: self.score },
-            Panel::Number { label: "Rows left", value: self.rows_left.into() },
-            Panel::Number { label: "Level", value: self.level.into() },
+            Panel::of_pieces(PanelId::Next, "Next piece", next.into_iter().collect()),
+            Panel::of_number(PanelId::Score, "Score", self.score),
+            Panel::of_number(PanelId::RowsLeft, "Rows left", self.rows_left.into()),
+            Panel::of_number(PanelId::Level, "Level", self.level.into()),
         ]
     }
 }

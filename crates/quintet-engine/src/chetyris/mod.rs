@@ -14,6 +14,6 @@ mod text;
 mod tests;
 
 pub use game::Chetyris;
-pub use pieces::{Breed, KINDS, breed};
+pub use pieces::{Breed, PieceKind, breed};
 pub use rules::{MAX_LEVEL, MAX_WELL, MIN_WELL, Setup, Stage, Well};
 pub use text::{Report, screen};

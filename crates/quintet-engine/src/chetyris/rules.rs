@@ -1,7 +1,7 @@
 //! The setup of a game, its levels and its score table.
 
-use super::pieces::KINDS;
-use crate::kernel::{Grid, Kind, Seed, SetupError, Span};
+use super::pieces::PieceKind;
+use crate::kernel::{Grid, Seed, SetupError, Span, letters};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -13,21 +13,29 @@ pub const MAX_WELL: u8 = 64;
 pub const MAX_LEVEL: u32 = 9_999_999;
 
 /// The well that pieces fall into.
-pub type Well = Grid<Kind, { MAX_WELL as usize }, { MAX_WELL as usize }>;
+pub type Well = Grid<PieceKind, { MAX_WELL as usize }, { MAX_WELL as usize }>;
 
 /// All a game of Chetyris is made from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Setup {
     /// Where its randomness starts.
     pub seed: Seed,
     /// The first pieces; when they run out, pieces are drawn at random.
-    pub pieces: Arc<[Kind]>,
+    #[serde(with = "letters")]
+    pub pieces: Arc<[PieceKind]>,
     /// The level it begins with.
     pub level: u32,
     /// The well's columns.
     pub width: u8,
     /// The well's rows.
     pub height: u8,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup::new(Seed::default())
+    }
 }
 
 impl Setup {
@@ -40,9 +48,6 @@ impl Setup {
     pub(super) fn checked(&self) -> Result<Well, SetupError> {
         if !(1..=MAX_LEVEL).contains(&self.level) {
             return Err(SetupError(format!("level {} is not from 1 to {MAX_LEVEL}", self.level)));
-        }
-        if let Some(kind) = self.pieces.iter().find(|kind| !KINDS.contains(kind)) {
-            return Err(SetupError(format!("Chetyris has no piece {}", kind.letter())));
         }
         let size = MIN_WELL..=MAX_WELL;
         let well = Well::sized(self.width.into(), self.height.into());

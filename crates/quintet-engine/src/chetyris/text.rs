@@ -2,7 +2,7 @@
 
 use super::game::Chetyris;
 use super::rules::Stage;
-use crate::kernel::{BoardView, Cell, Game, Kind, Panel, Tile, View};
+use crate::kernel::{BoardView, Cell, Game, Kind, PanelId, PanelValue, Tile, View};
 use serde::Serialize;
 
 /// The state as other programs read it.
@@ -50,19 +50,19 @@ pub fn screen(view: &View) -> Vec<String> {
     draw_well(&mut canvas, board);
     canvas.write(layout.panel, 3, "Next piece:");
     for panel in &board.panels {
-        match panel {
-            Panel::Pieces { pieces, .. } => {
+        match (panel.id, &panel.value) {
+            (_, PanelValue::Pieces { pieces, .. }) => {
                 for (x, y) in pieces.iter().flat_map(|piece| &piece.cells) {
                     canvas.write(layout.panel + *x as usize, 4 + *y as usize, "#");
                 }
             }
-            Panel::Number { label: "Score", value } => {
+            (PanelId::Score, PanelValue::Number { value, .. }) => {
                 canvas.write(layout.panel, 8, &format!("Score:     {value:>7}"));
             }
-            Panel::Number { label: "Rows left", value } => {
+            (PanelId::RowsLeft, PanelValue::Number { value, .. }) => {
                 canvas.write(layout.panel, 9, &format!("Rows left: {value:>7}"));
             }
-            Panel::Number { label: "Level", value } => {
+            (PanelId::Level, PanelValue::Number { value, .. }) => {
                 canvas.write(layout.panel, 10, &format!("Level:     {value:>7}"));
             }
             _ => {}

@@ -1,6 +1,8 @@
-//! What happens in a game, as told to sound, applause, statistics and recordings.
+//! What happens in a game: events for sound, animation, statistics and reports.
+//!
+//! An event carries everything a consumer needs, in fixed-size values: nothing is allocated to emit one.
 
-use super::{Kind, Player, RowSet, Span, Time, Turn};
+use super::{Kind, Placed, Player, Pos, RowSet, Span, Spin, Tetromino, Tile, Time, Turn};
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
@@ -39,11 +41,20 @@ pub enum Event {
     },
     /// The piece was put aside.
     Held(Kind),
-    /// The piece came to rest and is part of the board.
-    Locked(Kind),
+    /// The player dropped the piece.
+    HardDropped {
+        /// How many rows of the board view it fell.
+        rows: u8,
+        /// What its cells look like.
+        tile: Tile,
+        /// The cells it landed on.
+        cells: Cells,
+    },
+    /// The piece became part of the board.
+    Locked(Lock),
     /// Something out of the ordinary.
     Special(Special),
-    /// Full rows went, numbered as they lay before.
+    /// Full rows were cleared, numbered as they lay before.
     Cleared(RowSet),
     /// Rows rose from below.
     Rose {
@@ -57,33 +68,70 @@ pub enum Event {
     /// A move worth a word of praise.
     Applause(Applause),
     /// A level begins.
-    Level(u32),
+    Level {
+        /// Its number.
+        number: u32,
+        /// The number of the level before it; `None` at the beginning of a game.
+        from: Option<u32>,
+    },
     /// A level's task is done; the game waits for the player.
     LevelDone,
     /// The game is over for this player.
     Over(Ending),
 }
 
-/// Why a piece went down.
+/// A piece that has become part of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Lock {
+    /// Which piece.
+    pub kind: Kind,
+    /// Where it was and how it was turned.
+    pub placed: Placed,
+    /// The cells it covered; those above the board are included.
+    pub cells: Cells,
+    /// The spin, if it was one.
+    pub spin: Option<Spin>,
+}
+
+/// The cells of one piece on a board, row by row from the top.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Cells {
+    places: [(i8, i8); Cells::MOST],
+    count: u8,
+}
+
+impl Cells {
+    /// No piece has more cells.
+    pub const MOST: usize = 8;
+
+    /// The first [`Cells::MOST`] of these cells. Boards have at most 64 rows and columns: places further away are
+    /// moved to the nearest one that can be stored.
+    pub fn new(cells: impl IntoIterator<Item = Pos>) -> Cells {
+        let mut kept = Cells::default();
+        let near = |place: i16| place.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
+        for (slot, pos) in kept.places.iter_mut().zip(cells) {
+            *slot = (near(pos.x), near(pos.y));
+            kept.count += 1;
+        }
+        kept
+    }
+
+    /// The cells, row by row from the top.
+    pub fn iter(&self) -> impl Iterator<Item = Pos> + use<'_> {
+        let kept = self.places.iter().take(self.count.into());
+        kept.map(|(x, y)| Pos::new((*x).into(), (*y).into()))
+    }
+}
+
+/// Why a piece went down, unless the player dropped it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Fall {
     /// Time passed.
     Gravity,
     /// The player pushed it down a row.
     Soft,
-    /// The player dropped it.
-    Hard,
     /// Its own weight, after a command.
     Heavy,
-}
-
-/// A rotation into a tight place.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Spin {
-    /// The easier kind.
-    Mini,
-    /// The full one.
-    Full,
 }
 
 /// What only some games have.
@@ -102,7 +150,7 @@ pub enum Special {
     /// The player's blocks are heavy.
     Heavy,
     /// The player's block was replaced by this one.
-    Force(Kind),
+    Force(Tetromino),
     /// Step `step` of a cascade: so many rows were cut.
     Cut {
         /// Its number within the insert, from 0.
@@ -156,23 +204,6 @@ pub enum Applause {
     LevelUp(u32),
 }
 
-impl Applause {
-    /// How long it is shown.
-    pub const SHOWN: Span = Span::from_millis(3000);
-    /// How long after its beginning it starts to fade.
-    pub const FADES_AFTER: Span = Span::from_millis(1500);
-
-    /// Where it is shown: spins on the left, other clears, combos and chains on the right, the rest in the
-    /// middle.
-    pub const fn side(self) -> Side {
-        match self {
-            Applause::Clear { spin: Some(_), .. } => Side::Left,
-            Applause::Clear { spin: None, .. } | Applause::Combo(_) | Applause::BackToBack => Side::Right,
-            Applause::PerfectClear | Applause::LevelUp(_) => Side::Middle,
-        }
-    }
-}
-
 /// The words of the praise, as a player reads them.
 impl fmt::Display for Applause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -194,17 +225,6 @@ impl fmt::Display for Applause {
             Applause::LevelUp(level) => write!(f, "Level {level}"),
         }
     }
-}
-
-/// Where on the screen praise is shown, and which way its letters drift.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Side {
-    /// To the left of the board, spreading left.
-    Left,
-    /// In the middle, spreading both ways.
-    Middle,
-    /// To the right of the board, spreading right.
-    Right,
 }
 
 /// How a game came to its end.
@@ -240,30 +260,30 @@ impl Ending {
 
 /// An [`Event`] with its time and its player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Happening {
+pub struct GameEvent {
     /// When it happened.
     pub at: Time,
-    /// To whom.
+    /// The player it happened to.
     pub player: Player,
-    /// What.
+    /// What happened.
     pub event: Event,
 }
 
-/// Somebody who listens to a game.
-pub trait Sink {
-    /// Is told what has just happened.
-    fn tell(&mut self, happening: Happening);
+/// Receives the events of a game.
+pub trait EventSink {
+    /// Takes an event that has just happened.
+    fn emit(&mut self, game_event: GameEvent);
 }
 
-/// Nobody listens.
-impl Sink for () {
-    fn tell(&mut self, _: Happening) {}
+/// Discards events.
+impl EventSink for () {
+    fn emit(&mut self, _: GameEvent) {}
 }
 
-/// Everything is kept.
-impl Sink for Vec<Happening> {
-    fn tell(&mut self, happening: Happening) {
-        self.push(happening);
+/// Keeps all events.
+impl EventSink for Vec<GameEvent> {
+    fn emit(&mut self, game_event: GameEvent) {
+        self.push(game_event);
     }
 }
 
@@ -280,19 +300,29 @@ mod tests {
     }
 
     #[test]
-    fn praise_has_words_and_a_side() {
+    fn cells_are_kept_in_order_up_to_eight() {
+        let places = [(3, -1), (0, 0), (9, 39), (200, 2), (4, -300)].map(|(x, y)| Pos::new(x, y));
+        let kept = Cells::new(places);
+        assert_eq!(kept.iter().take(3).collect::<Vec<_>>(), places[..3]);
+        assert_eq!(kept.iter().skip(3).collect::<Vec<_>>(), [Pos::new(127, 2), Pos::new(4, -128)]);
+        assert_eq!(Cells::new([Pos::new(1, 1); 20]).iter().count(), Cells::MOST);
+        assert!(size_of::<GameEvent>() <= 48, "events are copied often");
+    }
+
+    #[test]
+    fn praise_has_words() {
         let clear = |rows, spin| Applause::Clear { rows, spin };
-        for (praise, words, side) in [
-            (clear(1, None), "Single", Side::Right),
-            (clear(4, None), "Quad", Side::Right),
-            (clear(0, Some(Spin::Mini)), "Mini T-Spin", Side::Left),
-            (clear(3, Some(Spin::Full)), "T-Spin Triple", Side::Left),
-            (Applause::Combo(2), "Combo ×2", Side::Right),
-            (Applause::BackToBack, "Back-to-Back", Side::Right),
-            (Applause::PerfectClear, "Perfect Clear", Side::Middle),
-            (Applause::LevelUp(7), "Level 7", Side::Middle),
+        for (praise, words) in [
+            (clear(1, None), "Single"),
+            (clear(4, None), "Quad"),
+            (clear(0, Some(Spin::Mini)), "Mini T-Spin"),
+            (clear(3, Some(Spin::Full)), "T-Spin Triple"),
+            (Applause::Combo(2), "Combo ×2"),
+            (Applause::BackToBack, "Back-to-Back"),
+            (Applause::PerfectClear, "Perfect Clear"),
+            (Applause::LevelUp(7), "Level 7"),
         ] {
-            assert_eq!((praise.to_string().as_str(), praise.side()), (words, side));
+            assert_eq!(praise.to_string(), words);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The contract of a game.
 
-use super::{Act, Button, Phase, Player, Sink, Time, View};
+use super::{Act, Animation, Button, EventSink, Phase, Player, Restart, Time, Undo, View};
 use core::fmt::Debug;
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -16,25 +16,43 @@ impl SetupError {
     }
 }
 
-/// A game: a state that is told the time and the input and answers with events.
+/// A game: a state that takes the time and the input and returns events.
 ///
 /// It reads no clock and no file. The same setup, and the same actions at the same times, give the same
-/// state and the same events, always. It holds no history: going back is the session's business.
+/// state and the same events, always. It holds no history: going back is the session's business. What only some
+/// games have is an extension: see [`UndoPoints`](super::UndoPoints),
+/// [`Restarts`](super::Restarts) and [`AnimationSteps`](super::AnimationSteps).
 pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
     /// The name on the command line and in replays.
     const NAME: &'static str;
-    /// The revision of the rules. A change that makes an old replay end otherwise raises it.
+    /// The current revision of the rules, which new games are played under. A change of the rules that makes
+    /// an old recording end differently raises it; every revision from 1 to this one can be played.
     const REVISION: u32;
 
-    /// All a game is made from: the contents, not the names, of every file it needs.
+    /// All a game is made from: the contents, not the names, of every file it needs. In an encoding with names (that of
+    /// recordings) an option that is absent has its default, which is how games were before there was that option.
     type Setup: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
     /// What players can do.
     type Action: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
     /// The state as other programs read it, in the form the command line documents.
     type Report: Serialize;
 
-    /// A fresh game, or why there can be none.
-    fn new(setup: &Self::Setup) -> Result<Self, SetupError>;
+    /// How moves are taken back; `None` where they cannot be.
+    const UNDO: Option<Undo<Self>> = None;
+    /// How a round ends and the next begins by an action; `None` where none does.
+    const RESTART: Option<Restart<Self>> = None;
+    /// The steps of actions that are worth watching; `None` where there are none.
+    const ANIMATION: Option<Animation<Self>> = None;
+    /// Which events reports need; `None` where they need none.
+    const REPORTED_EVENTS: Option<fn(&super::Event) -> bool> = None;
+
+    /// A fresh game under a revision of the rules, from 1 to [`Game::REVISION`], or why there can be none.
+    fn with_revision(setup: &Self::Setup, revision: u32) -> Result<Self, SetupError>;
+
+    /// A fresh game under the current rules.
+    fn new(setup: &Self::Setup) -> Result<Self, SetupError> {
+        Self::with_revision(setup, Self::REVISION)
+    }
 
     /// The moment the game has been told of last.
     fn now(&self) -> Time;
@@ -46,10 +64,10 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
 
     /// Lets time pass until this moment, and everything happen that falls due, that moment included.
     /// A moment that has passed already changes nothing.
-    fn advance(&mut self, until: Time, sink: &mut dyn Sink);
+    fn advance(&mut self, until: Time, sink: &mut dyn EventSink);
 
     /// A player does something, now. What cannot be done changes nothing.
-    fn act(&mut self, action: &Self::Action, sink: &mut dyn Sink);
+    fn act(&mut self, action: &Self::Action, sink: &mut dyn EventSink);
 
     /// Whether the game has ended and nothing but leaving, or beginning anew, is possible.
     fn is_over(&self) -> bool;
@@ -63,35 +81,8 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
     }
 
     /// The state for other programs; `events` is what happened since the last report, as far as
-    /// [`Game::is_reported`] says that a report needs it.
-    fn report(&self, events: &[super::Happening]) -> Self::Report;
-
-    /// Whether a report needs to know of such an event.
-    fn is_reported(_event: &super::Event) -> bool {
-        false
-    }
-
-    /// What a shell may show, one after the other, between the state before this action and the one after it:
-    /// the steps of something that happens in an instant but is worth watching. Nothing for most actions.
-    fn frames(&self, _action: &Self::Action) -> Vec<View> {
-        Vec::new()
-    }
-
-    /// Whether the state just before this action is one that undo comes back to.
-    fn is_undo_point(&self, _action: &Self::Action) -> bool {
-        false
-    }
-
-    /// Whether undo may come back from here to this earlier undo point. Points it may not come back to are
-    /// passed over: those of the present turn, or from before a restart.
-    fn undoes_to(&self, _earlier: &Self) -> bool {
-        true
-    }
-
-    /// Goes back to an earlier state; what outlives an undo (a hi-score) is kept.
-    fn restore(&mut self, earlier: &Self) {
-        self.clone_from(earlier);
-    }
+    /// [`Game::REPORTED_EVENTS`] says that a report needs it.
+    fn report(&self, events: &[super::GameEvent]) -> Self::Report;
 }
 
 /// A game that is played with buttons, as scripts, keys and gamepads do.

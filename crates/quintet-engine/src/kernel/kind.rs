@@ -1,10 +1,11 @@
-//! What a filled cell is made of.
+//! What shells draw a filled cell as, and the pieces of games.
 
-use super::SetupError;
+use super::{SetupError, Tetromino};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The kind of a piece and of the cells it leaves behind: what shells choose a colour and a pattern by.
+/// What shells choose the colour and the pattern of a cell by: one vocabulary for the views and events of all
+/// games. Which of these a game has, and what they do there, is the business of that game's own types.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Kind {
@@ -84,29 +85,68 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
+    /// The piece of four cells that this kind is, if it is one.
+    pub const fn tetromino(self) -> Option<Tetromino> {
+        if self.index() < Tetromino::ALL.len() { Some(Tetromino::ALL[self.index()]) } else { None }
+    }
+
     /// Its place in [`Kind::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-/// The pieces that a text names, one letter each, with white space between them or not. Only `allowed` ones
-/// may stand there; another character is an error that names its place.
-pub fn parse_kinds(text: &str, allowed: &[Kind]) -> Result<Arc<[Kind]>, SetupError> {
-    let mut kinds = Vec::new();
+impl From<Tetromino> for Kind {
+    fn from(piece: Tetromino) -> Kind {
+        Kind::SEVEN[piece.index()]
+    }
+}
+
+/// The pieces that a game has.
+///
+/// In files a piece is the [`Kind`] that shells draw it as, so that a game can get further pieces without
+/// changing what its old files mean.
+pub trait PieceSet: Copy + PartialEq + Into<Kind> + TryFrom<Kind> + 'static {
+    /// All pieces, in the order of their kinds.
+    const ALL: &'static [Self];
+    /// Their letters, in the order in which messages list them.
+    const LETTERS: &'static str;
+}
+
+impl PieceSet for Tetromino {
+    const ALL: &'static [Tetromino] = &Tetromino::ALL;
+    const LETTERS: &'static str = "IJLOSTZ";
+}
+
+/// A kind of block that a game does not have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("this game has no {}", .0.letter())]
+pub struct UnknownKind(pub Kind);
+
+impl TryFrom<Kind> for Tetromino {
+    type Error = UnknownKind;
+
+    fn try_from(kind: Kind) -> Result<Tetromino, UnknownKind> {
+        kind.tetromino().ok_or(UnknownKind(kind))
+    }
+}
+
+/// Reads a list of pieces, one letter each; white space between them is ignored. Another character is an error
+/// that names its place.
+pub fn parse_pieces<P: PieceSet>(text: &str) -> Result<Arc<[P]>, SetupError> {
+    let mut pieces = Vec::new();
     for (line, letters) in text.lines().enumerate() {
         for (column, letter) in letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
-            let kind = Kind::from_letter(letter).filter(|kind| allowed.contains(kind));
-            kinds.push(kind.ok_or_else(|| {
-                let names: String = allowed.iter().map(|kind| kind.letter()).collect();
-                let (line, column) = (line + 1, column + 1);
+            let piece = Kind::from_letter(letter).and_then(|kind| P::try_from(kind).ok());
+            pieces.push(piece.ok_or_else(|| {
+                let (line, column, names) = (line + 1, column + 1, P::LETTERS);
                 SetupError(format!(
                     "line {line}, column {column}: {letter:?} is not a piece; the pieces are {names}"
                 ))
             })?);
         }
     }
-    Ok(kinds.into())
+    Ok(pieces.into())
 }
 
 #[cfg(test)]
@@ -123,14 +163,37 @@ mod tests {
     }
 
     #[test]
+    fn seven_kinds_are_tetrominoes() {
+        for kind in Kind::ALL {
+            assert_eq!(kind.tetromino().map(Kind::from), Some(kind).filter(|kind| *kind <= Kind::Z));
+            assert_eq!(kind.tetromino(), Tetromino::from_letter(kind.letter()));
+        }
+    }
+
+    #[test]
     fn a_list_of_pieces_is_letters_and_white_space() {
-        let allowed = [Kind::T, Kind::Vapor];
-        assert_eq!(
-            *parse_kinds("TV\n  T\tV ", &allowed).unwrap(),
-            [Kind::T, Kind::Vapor, Kind::T, Kind::Vapor]
-        );
-        assert_eq!(*parse_kinds(" \n", &allowed).unwrap(), []);
-        let sentence = parse_kinds("TV\nT I", &allowed).unwrap_err().to_string();
-        assert_eq!(sentence, "line 2, column 3: 'I' is not a piece; the pieces are TV");
+        let pieces = parse_pieces::<Tetromino>("TI\n  T\tZ ").unwrap();
+        assert_eq!(*pieces, [Tetromino::T, Tetromino::I, Tetromino::T, Tetromino::Z]);
+        assert_eq!(*parse_pieces::<Tetromino>(" \n").unwrap(), []);
+        let sentence = parse_pieces::<Tetromino>("TI\nT V").unwrap_err().to_string();
+        assert_eq!(sentence, "line 2, column 3: 'V' is not a piece; the pieces are IJLOSTZ");
+    }
+
+    /// Replays hold kinds and tetrominoes by number, reports by name. Neither may ever change.
+    #[test]
+    fn encodings_never_change() {
+        for (number, (kind, name)) in Kind::ALL
+            .into_iter()
+            .zip(["I", "J", "L", "O", "S", "T", "Z", "Vapor", "Foam", "Crazy", "Star", "Garbage", "Limit"])
+            .enumerate()
+        {
+            assert_eq!(postcard::to_stdvec(&kind).unwrap(), [number as u8]);
+            assert_eq!(serde_json::to_string(&kind).unwrap(), format!("{name:?}"));
+            if let Some(piece) = kind.tetromino() {
+                assert_eq!(postcard::to_stdvec(&piece).unwrap(), [number as u8]);
+                assert_eq!(serde_json::to_string(&piece).unwrap(), format!("{name:?}"));
+            }
+        }
+        assert!(postcard::from_bytes::<Tetromino>(&[7]).is_err());
     }
 }

@@ -1,61 +1,20 @@
 //! Pieces: four orientations of up to sixteen cells, and how they turn.
 //!
-//! Games turn their pieces in three ways. All three are tables of the same form, so whoever moves pieces
+//! Games turn their pieces in three ways. All three are tables of the same form, so that code that moves pieces
 //! needs to know only [`Piece::turned`]:
 //!
 //! | way | the piece's position is | made by |
 //! |---|---|---|
 //! | the box stays | the top-left corner of the box | [`Piece::fixed_box`] |
 //! | the lower-left corner stays | the lower-left cell of the bounding rectangle | [`Piece::kept_corner`] |
-//! | true rotation with offsets | the centre of rotation | [`Piece::true_rotation`] |
+//! | SRS | the centre of rotation | [`Piece::srs`] |
 
 use super::Pos;
+use quintet_srs::{KICKS, Offsets, Orientation, Tetromino, Turn};
 use serde::{Deserialize, Serialize};
 
 /// The side of the box that a shape is drawn in.
 pub const BOX: usize = 4;
-
-/// Which way a piece turns.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum Turn {
-    /// A quarter turn clockwise.
-    Clockwise,
-    /// A quarter turn anticlockwise.
-    Counterclockwise,
-    /// A half turn.
-    Half,
-}
-
-/// How far a piece is turned clockwise from how it appeared, in quarter turns.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug, Serialize, Deserialize)]
-pub enum Orientation {
-    /// As it appeared.
-    #[default]
-    Zero,
-    /// A quarter turn: R in the words of SRS.
-    One,
-    /// A half turn: 2.
-    Two,
-    /// Three quarter turns: L.
-    Three,
-}
-
-impl Orientation {
-    /// All four, clockwise.
-    pub const ALL: [Orientation; 4] =
-        [Orientation::Zero, Orientation::One, Orientation::Two, Orientation::Three];
-
-    /// The orientation after a turn.
-    #[must_use]
-    pub const fn turned(self, turn: Turn) -> Orientation {
-        let quarters = match turn {
-            Turn::Clockwise => 1,
-            Turn::Half => 2,
-            Turn::Counterclockwise => 3,
-        };
-        Orientation::ALL[(self as usize + quarters) % 4]
-    }
-}
 
 /// Cells in a box of 4×4, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -122,10 +81,6 @@ pub struct Form {
     pub dy: i16,
 }
 
-/// For each orientation five (x, y) offsets, y upwards, as the tables of SRS give them: translation `k` of a
-/// turn is `offsets[from][k] - offsets[to][k]`.
-pub type Offsets = [[(i8, i8); 5]; 4];
-
 /// A piece as the rules describe it: its four forms and the translations tried when it turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece {
@@ -165,7 +120,7 @@ impl Piece {
             forms[i].shape = Shape::draw(drawings[i]);
             i += 1;
         }
-        Piece { forms, offsets: [[(0, 0); 5]; 4], tries: 1 }
+        Piece { forms, offsets: [[(0, 0); KICKS]; 4], tries: 1 }
     }
 
     /// A piece that keeps the lower-left corner of its bounding rectangle, drawn at the box's top left.
@@ -193,35 +148,33 @@ impl Piece {
             forms[i].dy = 1 - height as i16;
             i += 1;
         }
-        Piece { forms, offsets: [[(0, 0); 5]; 4], tries: 1 }
+        Piece { forms, offsets: [[(0, 0); KICKS]; 4], tries: 1 }
     }
 
-    /// A piece that turns about the cell `centre` (column, row of the drawing) and then tries five
-    /// translations.
-    pub const fn true_rotation(drawing: [&str; BOX], centre: (i16, i16), offsets: Offsets) -> Piece {
-        let drawn = Shape::draw(drawing);
-        let mut forms = [Form { shape: drawn, dx: -centre.0, dy: -centre.1 }; 4];
-        let mut i = 1;
+    /// One of the seven pieces, with the kicks of SRS.
+    pub const fn srs(piece: Tetromino) -> Piece {
+        let mut forms = [Form { shape: Shape([0; BOX]), dx: 0, dy: 0 }; 4];
+        let mut i = 0;
         while i < 4 {
-            // Clockwise with rows counted downwards: (x, y) becomes (-y, x).
-            let last = forms[i - 1];
-            let (left, top) = (-last.dy - BOX as i16 + 1, last.dx);
-            let mut turned = Shape([0; BOX]);
-            let mut y = 0;
-            while y < BOX {
-                let mut x = 0;
-                while x < BOX {
-                    if last.shape.has(x, y) {
-                        turned.0[x] |= 1 << (BOX - 1 - y);
-                    }
-                    x += 1;
+            let cells = piece.cells(Orientation::ALL[i]);
+            // Cells are listed row by row from the top.
+            let (mut left, top) = cells[0];
+            let mut n = 1;
+            while n < 4 {
+                if cells[n].0 < left {
+                    left = cells[n].0;
                 }
-                y += 1;
+                n += 1;
             }
-            forms[i] = Form { shape: turned, dx: left, dy: top };
+            n = 0;
+            while n < 4 {
+                forms[i].shape.0[(top - cells[n].1) as usize] |= 1 << (cells[n].0 - left);
+                n += 1;
+            }
+            (forms[i].dx, forms[i].dy) = (left as i16, -(top as i16));
             i += 1;
         }
-        Piece { forms, offsets, tries: 5 }
+        Piece { forms, offsets: *piece.offsets(), tries: KICKS as u8 }
     }
 
     /// The same piece, trying only the first translation of a turn.
@@ -297,14 +250,8 @@ mod tests {
 
     const J: Piece = Piece::kept_corner(["#", "###", "", ""]);
     const S: Piece = Piece::kept_corner([".##", "##", "", ""]);
-    const T: Piece = Piece::true_rotation([".#.", "###", "", ""], (1, 1), [[(0, 0); 5]; 4]);
-    const SRS_I: Offsets = [
-        [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
-        [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
-        [(-1, 1), (1, 1), (-2, 1), (1, 0), (-2, 0)],
-        [(0, 1), (0, 1), (0, 1), (0, -1), (0, 2)],
-    ];
-    const I: Piece = Piece::true_rotation(["####", "", "", ""], (1, 0), SRS_I);
+    const T: Piece = Piece::srs(Tetromino::T);
+    const I: Piece = Piece::srs(Tetromino::I);
 
     /// The piece drawn on a board of 5×5, `+` where its position is and no cell.
     fn drawn(piece: &Piece, placed: Placed) -> Vec<String> {
@@ -332,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn true_rotation_turns_about_the_centre() {
+    fn srs_turns_about_the_centre() {
         let placed = Placed::at(2, 2);
         assert_eq!(drawn(&T, placed), [".....", "..#..", ".###.", ".....", "....."]);
         let right = turn(&T, placed, Turn::Clockwise);

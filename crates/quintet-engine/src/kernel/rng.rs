@@ -4,6 +4,7 @@
 //! it ([`Rng::below`], [`Rng::shuffle`]) is spelled out here and not taken from a library of
 //! distributions: those change between versions, and a replay must not.
 
+use super::SetupError;
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,19 @@ pub struct Seed(pub u64);
 
 /// A source of random numbers that is part of a game's state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Xoshiro256PlusPlus")]
 pub struct Rng(Xoshiro256PlusPlus);
+
+impl TryFrom<Xoshiro256PlusPlus> for Rng {
+    type Error = SetupError;
+
+    /// The one state that the generator never leaves is refused: [`Rng::below`] would wait for ever.
+    fn try_from(state: Xoshiro256PlusPlus) -> Result<Rng, SetupError> {
+        let mut next = state.clone();
+        next.next_u64();
+        if next == state { Err(SetupError::new("a generator whose state is zero")) } else { Ok(Rng(state)) }
+    }
+}
 
 impl Rng {
     /// The generator that this seed starts.
@@ -53,6 +66,14 @@ mod tests {
         assert_eq!(bits, [0xd076_4d4f_4476_689f, 0x519e_4174_576f_3791, 0xfbe0_7cfb_0c24_ed8c]);
         let draws: Vec<u32> = (0..12).map(|_| rng.below(10)).collect();
         assert_eq!(draws, [7, 7, 5, 1, 6, 2, 9, 5, 8, 6, 0, 4]);
+    }
+
+    #[test]
+    fn a_state_that_never_changes_is_refused() {
+        assert!(serde_json::from_str::<Rng>(r#"{"s":[0,0,0,0]}"#).is_err());
+        let rng = Rng::new(Seed(1));
+        let text = serde_json::to_string(&rng).unwrap();
+        assert_eq!(serde_json::from_str::<Rng>(&text).unwrap(), rng);
     }
 
     #[test]

@@ -1,156 +1,326 @@
 //! Where pieces come from: drawn at random by weight, out of a bag, or from a list.
+//!
+//! A source always has a piece to give: an empty list cannot be repeated, and weights are never all zero.
 
-use super::{Kind, Rng};
+use super::{Kind, PieceSet, Rng, SetupError, Tetromino, letters};
+use core::marker::PhantomData;
+use core::ops::Deref;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// How often each kind is drawn, relative to the others.
+/// How often each piece of a game is drawn, relative to the others; at least one of them is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Weights([u16; Kind::COUNT]);
+#[serde(into = "[u16; Kind::COUNT]", try_from = "[u16; Kind::COUNT]")]
+#[serde(bound = "P: PieceSet")]
+pub struct Weights<P> {
+    /// By the index of the kind.
+    table: [u16; Kind::COUNT],
+    pieces: PhantomData<P>,
+}
 
-impl Weights {
-    /// These kinds with these weights, all others never.
-    pub const fn new(weights: &[(Kind, u16)]) -> Weights {
-        let mut table = [0; Kind::COUNT];
-        let mut i = 0;
+impl Weights<Tetromino> {
+    /// All seven, equally likely.
+    pub const SEVEN: Weights<Tetromino> = Weights::new([1; 7]);
+
+    /// The weights of the seven, in the order of [`Tetromino::ALL`].
+    ///
+    /// # Panics
+    /// If all are 0.
+    pub const fn new(weights: [u16; 7]) -> Weights<Tetromino> {
+        let (mut table, mut i, mut any) = ([0; Kind::COUNT], 0, false);
         while i < weights.len() {
-            table[weights[i].0.index()] = weights[i].1;
+            table[i] = weights[i];
+            any |= weights[i] > 0;
             i += 1;
         }
-        Weights(table)
+        assert!(any, "no piece has a weight");
+        Weights { table, pieces: PhantomData }
     }
+}
 
-    /// These kinds, all equally likely.
-    pub const fn uniform(kinds: &[Kind]) -> Weights {
+impl<P: PieceSet> Weights<P> {
+    /// All pieces of the game, equally likely.
+    pub fn uniform() -> Weights<P> {
         let mut table = [0; Kind::COUNT];
-        let mut i = 0;
-        while i < kinds.len() {
-            table[kinds[i].index()] = 1;
-            i += 1;
+        for piece in P::ALL {
+            table[(*piece).into().index()] = 1;
         }
-        Weights(table)
+        Weights { table, pieces: PhantomData }
     }
 
-    /// How often this kind is drawn in [`Weights::total`] draws.
-    pub fn weight(&self, kind: Kind) -> u16 {
-        self.0[kind.index()]
+    /// These pieces with these weights, all others never; an error if that leaves none.
+    pub fn of(weights: &[(P, u16)]) -> Result<Weights<P>, SetupError> {
+        let mut table = [0; Kind::COUNT];
+        for (piece, weight) in weights {
+            table[(*piece).into().index()] = *weight;
+        }
+        Weights::try_from(table)
     }
 
-    /// The sum of all weights; 0 means that nothing can be drawn.
+    /// How often this piece is drawn in [`Weights::total`] draws.
+    pub fn weight(&self, piece: P) -> u16 {
+        self.table[piece.into().index()]
+    }
+
+    /// The sum of all weights.
     pub fn total(&self) -> u32 {
-        self.0.iter().map(|weight| u32::from(*weight)).sum()
+        self.table.iter().map(|weight| u32::from(*weight)).sum()
     }
 
-    /// Draws a kind; `None` when all weights are 0.
-    pub fn draw(&self, rng: &mut Rng) -> Option<Kind> {
+    /// Draws a piece.
+    pub fn draw(&self, rng: &mut Rng) -> P {
         let mut ticket = rng.below(self.total());
-        Kind::ALL.into_iter().find(|kind| {
-            let weight = u32::from(self.weight(*kind));
-            let drawn = ticket < weight;
-            ticket = ticket.wrapping_sub(weight);
-            drawn
-        })
+        let mut drawn = P::ALL[0];
+        for piece in P::ALL {
+            drawn = *piece;
+            let weight = u32::from(self.weight(drawn));
+            if ticket < weight {
+                break;
+            }
+            ticket -= weight;
+        }
+        drawn
+    }
+}
+
+impl<P: PieceSet> TryFrom<[u16; Kind::COUNT]> for Weights<P> {
+    type Error = SetupError;
+
+    fn try_from(table: [u16; Kind::COUNT]) -> Result<Weights<P>, SetupError> {
+        let strange = |(kind, weight): (&Kind, &u16)| *weight > 0 && P::try_from(*kind).is_err();
+        if Kind::ALL.iter().zip(&table).any(strange) {
+            return Err(SetupError::new("a piece that the game does not have has a weight"));
+        }
+        if table.iter().all(|weight| *weight == 0) {
+            return Err(SetupError::new("no piece has a weight"));
+        }
+        Ok(Weights { table, pieces: PhantomData })
+    }
+}
+
+impl<P> From<Weights<P>> for [u16; Kind::COUNT] {
+    fn from(weights: Weights<P>) -> [u16; Kind::COUNT] {
+        weights.table
     }
 }
 
 /// How pieces are drawn at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Draw {
+#[serde(bound = "P: PieceSet")]
+pub enum Draw<P> {
     /// Each by itself, by weight.
-    Weighted(Weights),
+    Weighted(Weights<P>),
     /// One of each in random order, then again.
-    Bag {
-        /// The kinds of a whole bag, a bit each.
-        whole: u16,
-        /// Those still in it.
-        left: u16,
-    },
+    Bag(Bag<P>),
 }
 
-impl Draw {
-    /// Every one of these kinds equally likely, each time.
-    pub const fn uniform(kinds: &[Kind]) -> Draw {
-        Draw::Weighted(Weights::uniform(kinds))
-    }
+/// A bag with one of each piece of a game, which is filled again when it is empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "StoredBag", try_from = "StoredBag")]
+#[serde(bound = "P: PieceSet")]
+pub struct Bag<P> {
+    /// The pieces of a whole bag, a bit each by the index of the kind.
+    whole: u16,
+    /// Those still in it.
+    left: u16,
+    pieces: PhantomData<P>,
+}
 
-    /// A bag with one of each of these kinds.
-    pub const fn bag(kinds: &[Kind]) -> Draw {
-        let mut whole = 0;
-        let mut i = 0;
-        while i < kinds.len() {
-            whole |= 1 << kinds[i].index();
-            i += 1;
+/// A bag in files.
+#[derive(Serialize, Deserialize)]
+struct StoredBag {
+    whole: u16,
+    left: u16,
+}
+
+impl<P> From<Bag<P>> for StoredBag {
+    fn from(Bag { whole, left, .. }: Bag<P>) -> StoredBag {
+        StoredBag { whole, left }
+    }
+}
+
+impl<P: PieceSet> TryFrom<StoredBag> for Bag<P> {
+    type Error = SetupError;
+
+    fn try_from(StoredBag { whole, left }: StoredBag) -> Result<Bag<P>, SetupError> {
+        let all = P::ALL.iter().fold(0, |bits, piece| bits | 1 << (*piece).into().index());
+        if whole == 0 || whole & !all != 0 || left & !whole != 0 {
+            return Err(SetupError::new("a bag with pieces that the game does not have, or with none"));
         }
-        Draw::Bag { whole, left: 0 }
+        Ok(Bag { whole, left, pieces: PhantomData })
     }
+}
 
-    /// Draws a kind; `None` when there is nothing to draw from.
-    pub fn draw(&mut self, rng: &mut Rng) -> Option<Kind> {
+impl Draw<Tetromino> {
+    /// Each of the seven equally likely, each time.
+    pub const UNIFORM: Draw<Tetromino> = Draw::Weighted(Weights::SEVEN);
+
+    /// A bag with one of each of the seven.
+    pub const SEVEN_BAG: Draw<Tetromino> = Draw::Bag(Bag { whole: 0b111_1111, left: 0, pieces: PhantomData });
+}
+
+impl<P: PieceSet> Draw<P> {
+    /// Draws a piece.
+    pub fn draw(&mut self, rng: &mut Rng) -> P {
         match self {
             Draw::Weighted(weights) => weights.draw(rng),
-            Draw::Bag { whole, left } => {
-                if *left == 0 {
-                    *left = *whole;
-                }
-                let skip = rng.below(left.count_ones());
-                let rest = (0..skip).fold(*left, |bits, _| bits & bits.wrapping_sub(1));
-                *left &= !(rest & rest.wrapping_neg());
-                Kind::ALL.get(rest.trailing_zeros() as usize).copied()
-            }
+            Draw::Bag(bag) => bag.draw(rng),
         }
+    }
+}
+
+impl<P: PieceSet> Bag<P> {
+    fn draw(&mut self, rng: &mut Rng) -> P {
+        if self.left == 0 {
+            self.left = self.whole;
+        }
+        let mut skip = rng.below(self.left.count_ones());
+        let mut drawn = P::ALL[0];
+        let bit = |piece: P| 1u16 << piece.into().index();
+        for piece in P::ALL.iter().filter(|piece| self.left & bit(**piece) != 0) {
+            drawn = *piece;
+            if skip == 0 {
+                break;
+            }
+            skip -= 1;
+        }
+        self.left &= !bit(drawn);
+        drawn
+    }
+}
+
+/// A list of pieces that is never empty.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "StoredList<P>", try_from = "StoredList<P>")]
+#[serde(bound(serialize = "P: PieceSet + Serialize", deserialize = "P: PieceSet + Deserialize<'de>"))]
+pub struct PieceList<P>(Arc<[P]>);
+
+/// A list of pieces in files.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(serialize = "P: PieceSet + Serialize", deserialize = "P: PieceSet + Deserialize<'de>"))]
+struct StoredList<P>(#[serde(with = "letters")] Arc<[P]>);
+
+impl<P> TryFrom<StoredList<P>> for PieceList<P> {
+    type Error = SetupError;
+
+    fn try_from(list: StoredList<P>) -> Result<PieceList<P>, SetupError> {
+        list.0.try_into()
+    }
+}
+
+impl<P> From<PieceList<P>> for StoredList<P> {
+    fn from(list: PieceList<P>) -> StoredList<P> {
+        StoredList(list.0)
+    }
+}
+
+impl<P> TryFrom<Arc<[P]>> for PieceList<P> {
+    type Error = SetupError;
+
+    fn try_from(pieces: Arc<[P]>) -> Result<PieceList<P>, SetupError> {
+        if pieces.is_empty() { Err(SetupError::new("a list without pieces")) } else { Ok(PieceList(pieces)) }
+    }
+}
+
+impl<P> From<PieceList<P>> for Arc<[P]> {
+    fn from(list: PieceList<P>) -> Arc<[P]> {
+        list.0
+    }
+}
+
+impl<P, const N: usize> From<[P; N]> for PieceList<P> {
+    fn from(pieces: [P; N]) -> PieceList<P> {
+        const { assert!(N > 0, "a list of pieces is never empty") };
+        PieceList(Arc::from(pieces))
+    }
+}
+
+impl<P> Deref for PieceList<P> {
+    type Target = [P];
+
+    fn deref(&self) -> &[P] {
+        &self.0
     }
 }
 
 /// What follows the last piece of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum AtEnd {
+#[serde(bound = "P: PieceSet")]
+enum AtEnd<P> {
     /// The list begins again.
     Again,
     /// Pieces are drawn at random from then on.
-    Random(Draw),
+    Random(Draw<P>),
 }
 
-/// A never-ending sequence of pieces: a list, which may be empty, and what comes after it.
+/// A never-ending sequence of pieces: a list, and what comes after it. Only a list with something after it may be
+/// empty.
 ///
 /// The list is shared between all copies of a game's state, not copied with them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Source {
-    list: Arc<[Kind]>,
+#[serde(try_from = "StoredSource<P>")]
+#[serde(bound(serialize = "P: PieceSet + Serialize", deserialize = "P: PieceSet + Deserialize<'de>"))]
+pub struct Source<P> {
+    list: Arc<[P]>,
     place: u32,
-    at_end: AtEnd,
+    at_end: AtEnd<P>,
 }
 
-impl Source {
+/// A source as it is read from a file.
+#[derive(Deserialize)]
+#[serde(bound = "P: PieceSet + Deserialize<'de>")]
+struct StoredSource<P> {
+    list: Arc<[P]>,
+    place: u32,
+    at_end: AtEnd<P>,
+}
+
+impl<P> TryFrom<StoredSource<P>> for Source<P> {
+    type Error = SetupError;
+
+    fn try_from(StoredSource { list, place, at_end }: StoredSource<P>) -> Result<Source<P>, SetupError> {
+        if list.is_empty() && matches!(at_end, AtEnd::Again) {
+            return Err(SetupError::new("a list without pieces cannot be repeated"));
+        }
+        Ok(Source { list, place, at_end })
+    }
+}
+
+impl<P: PieceSet> Source<P> {
     /// Pieces drawn at random.
-    pub fn random(draw: Draw) -> Source {
+    pub fn random(draw: Draw<P>) -> Source<P> {
         Source::list_then_random(Arc::from([]), draw)
     }
 
     /// The pieces of a list, then pieces drawn at random.
-    pub fn list_then_random(list: Arc<[Kind]>, draw: Draw) -> Source {
+    pub fn list_then_random(list: Arc<[P]>, draw: Draw<P>) -> Source<P> {
         Source { list, place: 0, at_end: AtEnd::Random(draw) }
     }
 
     /// The pieces of a list, again and again.
-    pub fn cycle(list: Arc<[Kind]>) -> Source {
-        Source { list, place: 0, at_end: AtEnd::Again }
+    pub fn cycle(list: PieceList<P>) -> Source<P> {
+        Source { list: list.into(), place: 0, at_end: AtEnd::Again }
     }
 
-    /// The next piece. A source that has nothing to offer gives [`Kind::I`].
-    pub fn next(&mut self, rng: &mut Rng) -> Kind {
-        let listed = self.list.get(self.place as usize).copied();
-        let drawn = match &mut self.at_end {
-            _ if listed.is_some() => {
-                self.place += 1;
-                listed
-            }
+    /// The list, if it is repeated.
+    pub fn cycled(&self) -> Option<PieceList<P>> {
+        let again = matches!(self.at_end, AtEnd::Again);
+        PieceList::try_from(self.list.clone()).ok().filter(|_| again)
+    }
+
+    /// The next piece.
+    pub fn next(&mut self, rng: &mut Rng) -> P {
+        if let Some(listed) = self.list.get(self.place as usize) {
+            self.place += 1;
+            return *listed;
+        }
+        match &mut self.at_end {
             AtEnd::Random(draw) => draw.draw(rng),
             AtEnd::Again => {
                 self.place = 1;
-                self.list.first().copied()
+                self.list[0]
             }
-        };
-        drawn.unwrap_or(Kind::I)
+        }
     }
 
     /// Goes back to the beginning of the list.
@@ -163,56 +333,82 @@ impl Source {
 mod tests {
     use super::super::Seed;
     use super::*;
-
-    fn counts(source: &mut Source, draws: u32) -> [u32; Kind::COUNT] {
-        let mut rng = Rng::new(Seed(3));
-        let mut counts = [0; Kind::COUNT];
-        for _ in 0..draws {
-            counts[source.next(&mut rng).index()] += 1;
-        }
-        counts
-    }
+    use Tetromino::{I, O, S, T};
 
     #[test]
     fn weights_are_kept() {
-        let weights = Weights::new(&[(Kind::S, 1), (Kind::T, 3), (Kind::Star, 4)]);
-        let counts = counts(&mut Source::random(Draw::Weighted(weights)), 80_000);
-        for (kind, expected) in [(Kind::S, 10_000), (Kind::T, 30_000), (Kind::Star, 40_000)] {
-            assert!(counts[kind.index()].abs_diff(expected) < 500, "{kind:?}: {counts:?}");
+        let weights = Weights::of(&[(S, 1), (T, 3), (I, 4)]).unwrap();
+        let mut source = Source::random(Draw::Weighted(weights));
+        let (mut rng, mut counts) = (Rng::new(Seed(3)), [0u32; 7]);
+        for _ in 0..80_000 {
+            counts[source.next(&mut rng).index()] += 1;
+        }
+        for (piece, expected) in [(S, 10_000), (T, 30_000), (I, 40_000)] {
+            assert!(counts[piece.index()].abs_diff(expected) < 500, "{piece}: {counts:?}");
         }
         assert_eq!(counts.iter().sum::<u32>(), 80_000);
     }
 
     #[test]
     fn a_bag_holds_one_of_each() {
-        let mut source = Source::random(Draw::bag(&Kind::SEVEN));
+        let mut source = Source::random(Draw::SEVEN_BAG);
         let mut rng = Rng::new(Seed(9));
         for _ in 0..200 {
-            let mut bag: Vec<Kind> = (0..7).map(|_| source.next(&mut rng)).collect();
+            let mut bag: Vec<Tetromino> = (0..7).map(|_| source.next(&mut rng)).collect();
             bag.sort_unstable();
-            assert_eq!(bag, Kind::SEVEN);
+            assert_eq!(bag, Tetromino::ALL);
         }
     }
 
     #[test]
     fn a_list_comes_first_and_may_begin_again() {
-        let list: Arc<[Kind]> = Arc::from([Kind::T, Kind::O]);
+        let list = [T, O];
         let mut rng = Rng::new(Seed(0));
-        let mut cycle = Source::cycle(list.clone());
-        let drawn: Vec<Kind> = (0..5).map(|_| cycle.next(&mut rng)).collect();
-        assert_eq!(drawn, [Kind::T, Kind::O, Kind::T, Kind::O, Kind::T]);
-        let mut then = Source::list_then_random(list, Draw::uniform(&[Kind::Crazy]));
-        let drawn: Vec<Kind> = (0..4).map(|_| then.next(&mut rng)).collect();
-        assert_eq!(drawn, [Kind::T, Kind::O, Kind::Crazy, Kind::Crazy]);
+        let mut cycle = Source::cycle(list.into());
+        let drawn: Vec<Tetromino> = (0..5).map(|_| cycle.next(&mut rng)).collect();
+        assert_eq!(drawn, [T, O, T, O, T]);
+        let only_i = Draw::Weighted(Weights::of(&[(I, 1)]).unwrap());
+        let mut then = Source::list_then_random(Arc::from(list), only_i);
+        let drawn: Vec<Tetromino> = (0..4).map(|_| then.next(&mut rng)).collect();
+        assert_eq!(drawn, [T, O, I, I]);
         then.rewind();
-        assert_eq!(then.next(&mut rng), Kind::T);
+        assert_eq!(then.next(&mut rng), T);
     }
 
     #[test]
-    fn nothing_to_draw_from_is_no_panic() {
-        let mut rng = Rng::new(Seed(0));
-        assert_eq!(Draw::bag(&[]).draw(&mut rng), None);
-        assert_eq!(Weights::new(&[]).draw(&mut rng), None);
-        assert_eq!(Source::cycle(Arc::from([])).next(&mut rng), Kind::I);
+    fn a_source_without_pieces_cannot_be() {
+        assert!(Weights::<Tetromino>::of(&[]).is_err());
+        assert!(PieceList::<Tetromino>::try_from(Arc::from([])).is_err());
+        let mut table = [0u16; Kind::COUNT];
+        let weights = |table: [u16; Kind::COUNT]| postcard::to_stdvec(&table).unwrap();
+        assert!(postcard::from_bytes::<Weights<Tetromino>>(&weights(table)).is_err());
+        table[Kind::Star.index()] = 1;
+        assert!(postcard::from_bytes::<Weights<Tetromino>>(&weights(table)).is_err());
+        for bag in [[0u16, 0], [0b1000_0000, 0], [0b1, 0b10]] {
+            let bytes = postcard::to_stdvec(&bag).unwrap();
+            assert!(postcard::from_bytes::<Bag<Tetromino>>(&bytes).is_err(), "{bag:?}");
+        }
+        // An empty list that begins again.
+        assert!(postcard::from_bytes::<Source<Tetromino>>(&[0, 0, 0]).is_err());
+    }
+
+    /// States and setups in files hold these as they always have.
+    #[test]
+    fn encodings_never_change() {
+        let weights = [1, 2, 3, 4, 5, 6, 7, 0, 0, 0, 0, 0, 0];
+        let known = Weights::new([1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(postcard::to_stdvec(&known).unwrap(), weights);
+        let weighted = Source::list_then_random(Arc::from([T, O]), Draw::Weighted(known));
+        let bytes = [&[2, 5, 3, 0, 1, 0][..], &weights].concat();
+        assert_eq!(postcard::to_stdvec(&weighted).unwrap(), bytes);
+        assert_eq!(postcard::from_bytes(&bytes), Ok(weighted));
+        let mut bag = Source::random(Draw::SEVEN_BAG);
+        assert_eq!(postcard::to_stdvec(&bag).unwrap(), [0, 0, 1, 1, 127, 0]);
+        bag.next(&mut Rng::new(Seed(1)));
+        assert_eq!(postcard::from_bytes(&postcard::to_stdvec(&bag).unwrap()), Ok(bag));
+        let mut cycle = Source::cycle(PieceList::from([I, S]));
+        cycle.next(&mut Rng::new(Seed(1)));
+        assert_eq!(postcard::to_stdvec(&cycle).unwrap(), [2, 0, 4, 1, 0]);
+        assert_eq!(postcard::to_stdvec(&PieceList::from([I, S])).unwrap(), [2, 0, 4]);
     }
 }

@@ -1,6 +1,7 @@
 //! What a shell draws: plain data, the same for every game.
 
 use super::{Kind, Shape};
+use serde::{Deserialize, Serialize};
 
 /// Everything there is to see of a game at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,16 +58,9 @@ impl BoardView {
         cell.copied().unwrap_or(Cell::Empty)
     }
 
-    /// The value of the number with this label.
-    pub fn number(&self, label: &str) -> Option<u64> {
-        self.panels.iter().find_map(|panel| match panel {
-            Panel::Number { label: found, value } | Panel::Digits { label: found, value }
-                if *found == label =>
-            {
-                Some(*value)
-            }
-            _ => None,
-        })
+    /// The number in the panel with this identifier.
+    pub fn number(&self, id: PanelId) -> Option<u64> {
+        self.panels.iter().filter(|panel| panel.id == id).find_map(Panel::number)
     }
 }
 
@@ -88,7 +82,7 @@ pub enum Cell {
 }
 
 /// What a filled cell looks like.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Tile {
     /// Coloured by its kind.
     Kind(Kind),
@@ -101,51 +95,110 @@ pub fn clock_text(millis: u64) -> String {
     format!("{}:{:02}.{}", millis / 60_000, millis / 1000 % 60, millis / 100 % 10)
 }
 
-/// Something beside a board.
+/// A value beside a board: what it is, what it is called, and what is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Panel {
-    /// A named number.
+pub struct Panel {
+    /// What it is, for programs.
+    pub id: PanelId,
+    /// What it is called, for players.
+    pub label: &'static str,
+    /// Its value.
+    pub value: PanelValue,
+}
+
+/// What a panel shows, whatever its label is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PanelId {
+    /// The pieces that come next.
+    Next,
+    /// The piece that was put aside.
+    Hold,
+    /// The points.
+    Score,
+    /// The best score or time of earlier games.
+    Best,
+    /// The best score of this session.
+    HiScore,
+    /// The level.
+    Level,
+    /// The rows cleared so far.
+    Lines,
+    /// The rows that are still to be cleared.
+    RowsLeft,
+    /// The pieces laid down so far.
+    Pieces,
+    /// The time played.
+    Time,
+    /// The time that is left.
+    TimeLeft,
+    /// The length of the combo.
+    Combo,
+    /// The chain of difficult moves.
+    Chain,
+    /// The rows sent to the opponent.
+    Sent,
+    /// The rows that wait to rise from below the board.
+    Incoming,
+    /// A value that only one game has, by a name of its own.
+    Other(&'static str),
+}
+
+/// The value of a panel, and how it is formatted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PanelValue {
+    /// A number.
     Number {
-        /// Its name.
-        label: &'static str,
-        /// Its value.
+        /// The number.
         value: u64,
+        /// The least number of digits, with zeros before it; 0 where a shell may format it as it likes.
+        digits: u8,
     },
-    /// A named number of eight digits at the least, with zeros before it.
-    Digits {
-        /// Its name.
-        label: &'static str,
-        /// Its value.
-        value: u64,
-    },
-    /// A named length of time, in milliseconds, to be shown as [`clock_text`] says.
+    /// A length of time, shown as [`clock_text`] formats it.
     Clock {
-        /// Its name.
-        label: &'static str,
-        /// Its value.
+        /// Its milliseconds.
         millis: u64,
     },
-    /// A named list of pieces, the next one first.
+    /// A list of pieces, the next one first.
     Pieces {
-        /// Its name.
-        label: &'static str,
         /// The pieces; empty when there is none.
         pieces: Vec<Picture>,
-        /// Whether they cannot be had now.
+        /// Whether they cannot be used now.
         spent: bool,
     },
-    /// A named word.
-    Word {
-        /// Its name.
-        label: &'static str,
-        /// The word.
-        word: String,
-    },
+    /// A word; empty when there is nothing to show.
+    Word(String),
 }
 
 impl Panel {
-    /// The label of the number of rows that wait to rise from below the board.
-    pub const COMING: &str = "Coming";
+    /// A panel with a number.
+    pub fn of_number(id: PanelId, label: &'static str, value: u64) -> Panel {
+        Panel { id, label, value: PanelValue::Number { value, digits: 0 } }
+    }
+
+    /// A panel with a number of at least eight digits.
+    pub fn of_digits(id: PanelId, label: &'static str, value: u64) -> Panel {
+        Panel { id, label, value: PanelValue::Number { value, digits: 8 } }
+    }
+
+    /// A panel with a length of time.
+    pub fn of_clock(id: PanelId, label: &'static str, millis: u64) -> Panel {
+        Panel { id, label, value: PanelValue::Clock { millis } }
+    }
+
+    /// A panel with pieces that can be used.
+    pub fn of_pieces(id: PanelId, label: &'static str, pieces: Vec<Picture>) -> Panel {
+        Panel { id, label, value: PanelValue::Pieces { pieces, spent: false } }
+    }
+
+    /// Its number, if it has one.
+    pub fn number(&self) -> Option<u64> {
+        if let PanelValue::Number { value, .. } = self.value { Some(value) } else { None }
+    }
+
+    /// Whether it shows pieces.
+    pub fn has_pieces(&self) -> bool {
+        matches!(self.value, PanelValue::Pieces { .. })
+    }
 }
 
 /// A piece drawn by itself.
@@ -159,9 +212,9 @@ pub struct Picture {
 
 impl Picture {
     /// A piece of this kind in this shape.
-    pub fn new(kind: Kind, shape: Shape) -> Picture {
+    pub fn new(kind: impl Into<Kind>, shape: Shape) -> Picture {
         let cells = shape.cells().map(|pos| (pos.x as u16, pos.y as u16)).collect();
-        Picture { tile: Tile::Kind(kind), cells }
+        Picture { tile: Tile::Kind(kind.into()), cells }
     }
 }
 

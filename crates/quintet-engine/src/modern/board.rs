@@ -1,16 +1,66 @@
 //! The matrix, and how it is read from text and written as such.
 
-use crate::kernel::{Grid, Kind, Pos, RowSet};
+use crate::kernel::{Grid, Kind, Pos, RowSet, Tetromino, UnknownKind};
+pub use quintet_srs::{COLUMNS, ROWS};
+use serde::{Deserialize, Serialize};
 
-/// The columns of a matrix.
-pub const COLUMNS: usize = 10;
-/// The rows of a matrix, the hidden ones above included.
-pub const ROWS: usize = 40;
 /// The rows that are seen, at the bottom.
 pub const VISIBLE: usize = 20;
 
 /// A player's matrix; row 0 is the topmost.
-pub type Matrix = Grid<Kind, COLUMNS, ROWS>;
+pub type Matrix = Grid<Block, COLUMNS, ROWS>;
+
+/// A block at rest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "Kind", try_from = "Kind")]
+pub enum Block {
+    /// A cell of a piece.
+    Piece(Tetromino),
+    /// A cell of a row received from the opponent.
+    Garbage,
+    /// A cell of a row that rises when a duel takes too long.
+    Limit,
+}
+
+impl Block {
+    /// The character that stands for this block in files and pictures.
+    pub fn letter(self) -> char {
+        Kind::from(self).letter()
+    }
+
+    /// The block that a character stands for.
+    pub fn from_letter(letter: char) -> Option<Block> {
+        Kind::from_letter(letter)?.try_into().ok()
+    }
+}
+
+impl From<Tetromino> for Block {
+    fn from(piece: Tetromino) -> Block {
+        Block::Piece(piece)
+    }
+}
+
+impl From<Block> for Kind {
+    fn from(block: Block) -> Kind {
+        match block {
+            Block::Piece(piece) => piece.into(),
+            Block::Garbage => Kind::Garbage,
+            Block::Limit => Kind::Limit,
+        }
+    }
+}
+
+impl TryFrom<Kind> for Block {
+    type Error = UnknownKind;
+
+    fn try_from(kind: Kind) -> Result<Block, UnknownKind> {
+        match kind {
+            Kind::Garbage => Ok(Block::Garbage),
+            Kind::Limit => Ok(Block::Limit),
+            kind => kind.try_into().map(Block::Piece),
+        }
+    }
+}
 
 /// What is wrong with the text of a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -64,8 +114,8 @@ pub fn parse_board(text: &str) -> Result<Matrix, BoardError> {
         for (x, letter) in line.chars().enumerate() {
             if letter != '.' {
                 let bad = BoardError::Cell { line: number, column: x + 1, found: letter };
-                let kind = cell(letter).ok_or(bad)?;
-                matrix.put(Pos::new(x as i16, top + row as i16), kind);
+                let block = if letter == '#' { Some(Block::Garbage) } else { Block::from_letter(letter) };
+                matrix.put(Pos::new(x as i16, top + row as i16), block.ok_or(bad)?);
             }
         }
         let found = line.chars().count();
@@ -82,24 +132,14 @@ pub fn parse_board(text: &str) -> Result<Matrix, BoardError> {
 
 /// Writes a board as [`parse_board`] reads it, from the highest row with something in it.
 pub fn board_text(matrix: &Matrix) -> String {
-    let rows = matrix.picture(Kind::letter).into_iter();
+    let rows = matrix.picture(Block::letter).into_iter();
     rows.skip_while(|row| row.chars().all(|letter| letter == '.')).map(|row| row + "\n").collect()
-}
-
-fn cell(letter: char) -> Option<Kind> {
-    let letter = if letter == '#' { 'G' } else { letter };
-    Kind::from_letter(letter).filter(|kind| can_lie_there(*kind))
-}
-
-/// Whether a block of this kind can lie in a matrix.
-pub(super) fn can_lie_there(kind: Kind) -> bool {
-    kind <= Kind::Z || kind == Kind::Garbage || kind == Kind::Limit
 }
 
 /// The full rows that go: all but those made of time-limit blocks alone.
 pub(super) fn rows_to_clear(matrix: &Matrix) -> RowSet {
     let solid =
-        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(Kind::Limit));
+        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(Block::Limit));
     let full = matrix.full_rows();
     full.iter().filter(|y| solid(*y)).fold(full, |rows, y| RowSet(rows.0 & !(1 << y)))
 }
@@ -111,9 +151,9 @@ mod tests {
     #[test]
     fn a_short_board_lies_at_the_bottom() {
         let matrix = parse_board("T.........\n#G.X......\r\n").unwrap();
-        assert_eq!(matrix.get(Pos::new(0, 38)), Some(Kind::T));
-        assert_eq!(matrix.get(Pos::new(0, 39)), Some(Kind::Garbage));
-        assert_eq!(matrix.get(Pos::new(3, 39)), Some(Kind::Limit));
+        assert_eq!(matrix.get(Pos::new(0, 38)), Some(Block::Piece(Tetromino::T)));
+        assert_eq!(matrix.get(Pos::new(0, 39)), Some(Block::Garbage));
+        assert_eq!(matrix.get(Pos::new(3, 39)), Some(Block::Limit));
         assert_eq!(matrix.count(), 4);
         assert_eq!(parse_board(""), Ok(Matrix::new()));
     }
@@ -143,10 +183,24 @@ mod tests {
         assert!(parse_board(&rows(40)).is_ok());
     }
 
+    /// Replays hold the board that a game starts from.
+    #[test]
+    fn encodings_never_change() {
+        for (letter, number) in "IJLOSTZGX".chars().zip([0, 1, 2, 3, 4, 5, 6, 11, 12]) {
+            let block = Block::from_letter(letter).unwrap();
+            assert_eq!(block.letter(), letter);
+            assert_eq!(postcard::to_stdvec(&block).unwrap(), [number]);
+            assert_eq!(postcard::from_bytes(&[number]), Ok(block));
+        }
+        for strange in [7, 8, 9, 10, 13] {
+            assert!(postcard::from_bytes::<Block>(&[strange]).is_err());
+        }
+    }
+
     #[test]
     fn rows_of_time_limit_blocks_never_go() {
         let mut matrix = Matrix::new();
-        matrix.draw(&["XXXXXXXXXX", "GGGGGTTTGX"], Kind::from_letter);
+        matrix.draw(&["XXXXXXXXXX", "GGGGGTTTGX"], Block::from_letter);
         assert_eq!(rows_to_clear(&matrix), RowSet(1 << 39));
     }
 }

@@ -1,14 +1,14 @@
 //! The piece that falls, and whether it has been spun into its place.
 
 use super::{Matrix, Rules};
-use crate::kernel::{Kind, Orientation, Placed, Spin, Turn};
+use crate::kernel::{Placed, Spin, Tetromino, Turn};
 use serde::{Deserialize, Serialize};
 
 /// A falling piece, and what the lock delay and the T-Spin rule remember of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Falling {
     /// Which piece it is.
-    pub kind: Kind,
+    pub kind: Tetromino,
     /// Where it is.
     pub placed: Placed,
     /// The lowest row a cell of it has reached.
@@ -31,7 +31,7 @@ const CORNERS: [[(i16, i16); 4]; 4] = [
 
 impl Falling {
     /// A piece that has just appeared there.
-    pub fn new(kind: Kind, placed: Placed) -> Falling {
+    pub fn new(kind: Tetromino, placed: Placed) -> Falling {
         let mut falling = Falling { kind, placed, lowest: i16::MIN, touched: false, restarts: 0, spun: None };
         falling.lowest = falling.bottom();
         falling
@@ -39,7 +39,7 @@ impl Falling {
 
     /// The row of its lowest cell.
     pub fn bottom(&self) -> i16 {
-        let form = super::pieces::SRS[self.kind.index().min(6)].form(self.placed.orientation);
+        let form = super::srs_piece(self.kind).form(self.placed.orientation);
         let rows = form.shape.rows();
         let last = rows.iter().rposition(|row| *row != 0).unwrap_or(0);
         self.placed.pos.y + form.dy + last as i16
@@ -103,7 +103,7 @@ impl Falling {
 
     /// The T-Spin that it would be if it locked now.
     pub fn spin(&self, matrix: &Matrix, rules: &Rules) -> Option<Spin> {
-        let kick = self.spun.filter(|_| self.kind == Kind::T && rules.scores.modern)?;
+        let kick = self.spun.filter(|_| self.kind == Tetromino::T && rules.scores.modern)?;
         let [a, b, c, d] = CORNERS[self.placed.orientation as usize].map(|(dx, dy)| {
             let corner = self.placed.pos.moved(dx, dy);
             // Walls and the floor count as filled, what is above the matrix does not.
@@ -119,13 +119,8 @@ impl Falling {
         }
     }
 
-    /// The letter of its orientation in the words of SRS.
-    pub fn rotation(&self) -> &'static str {
-        match self.placed.orientation {
-            Orientation::Zero => "0",
-            Orientation::One => "R",
-            Orientation::Two => "2",
-            Orientation::Three => "L",
-        }
+    /// The letter of its orientation in the notation of SRS.
+    pub fn rotation(&self) -> char {
+        self.placed.orientation.letter()
     }
 }

@@ -1,8 +1,8 @@
 //! How many keys a place needs at least: presses of left, right and the two quarter turns, a sideways key
 //! held to the wall being one press.
 
-use super::pieces::SRS;
-use crate::kernel::{Kind, Placed};
+use super::srs_piece;
+use crate::kernel::{Placed, Tetromino};
 
 /// For each orientation, the least number of keys by the leftmost column.
 type Least = [[u8; 10]; 4];
@@ -26,16 +26,15 @@ const SZ: Least = {
     [flat, upright, flat, upright]
 };
 
-/// In the order of [`Kind::SEVEN`].
+/// In the order of [`Tetromino::ALL`].
 const LEAST: [Least; 7] = [I, JLT, JLT, O, SZ, JLT, SZ];
 
 /// The least number of keys that bring a new piece over this place, with nothing in the way.
-pub fn least_keys(kind: Kind, placed: Placed) -> u8 {
-    let kind = kind.index().min(6);
-    let form = SRS[kind].form(placed.orientation);
+pub fn least_keys(piece: Tetromino, placed: Placed) -> u8 {
+    let form = srs_piece(piece).form(placed.orientation);
     let first = form.shape.rows().iter().map(|row| row.trailing_zeros()).min().unwrap_or(0);
     let column = placed.pos.x + form.dx + first as i16;
-    let columns = &LEAST[kind][placed.orientation as usize];
+    let columns = &LEAST[piece.index()][placed.orientation as usize];
     usize::try_from(column).ok().and_then(|column| columns.get(column)).copied().unwrap_or(0)
 }
 
@@ -89,7 +88,7 @@ mod tests {
     #[test]
     fn the_table_is_what_a_search_finds() {
         let mut table = [[[0u8; 10]; 4]; 7];
-        for (kind, piece) in SRS.iter().enumerate() {
+        for (kind, piece) in Tetromino::ALL.map(srs_piece).into_iter().enumerate() {
             let found = searched(piece);
             for orientation in Orientation::ALL {
                 for x in -3..13 {

@@ -1,12 +1,13 @@
 //! The game: its phases, its clock, its players.
 
 use super::garbage::{Attack, TimeLimit};
-use super::player::{PlayerState, Told};
+use super::player::{EventLog, PlayerState};
 use super::report::Report;
+use super::setup::Carried;
 use super::{COLUMNS, Goal, Mode, Rules, Setup, Stats};
 use crate::kernel::{
-    Act, Button, Ending, Event, Game, Happening, Phase, Player, RealTime, Rng, Seed, SetupError, Sink, Span,
-    Time, View,
+    Act, Button, Ending, Event, EventSink, Game, GameEvent, Phase, Player, RealTime, Restart, Restarts,
+    Revised, Rng, Seed, SetupError, Span, Time, View,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -52,8 +53,8 @@ pub struct Modern {
     /// The time played: without countdowns and pauses.
     played: Time,
     stage: Stage,
-    /// Whether the first piece has appeared.
-    begun: bool,
+    /// Whether the first piece has appeared; and the revision of the rules.
+    begun: Revised,
     seats: Vec<Seat>,
     /// Chooses the holes of rows that are sent.
     holes: Rng,
@@ -126,41 +127,42 @@ impl Modern {
         self.setup.table()
     }
 
-    fn fresh(setup: Arc<Setup>, seed: Seed, now: Time) -> Modern {
+    fn fresh(setup: Arc<Setup>, revision: u32, seed: Seed, now: Time) -> Modern {
         let seat =
             |player| Seat { state: PlayerState::new(&setup, seed, Player(player)), stats: Stats::default() };
         let seats = (0..setup.mode.players()).map(seat).collect();
         let holes = Rng::new(seed_after(seed));
         let (stage, limit) = (Stage::Ready, TimeLimit::START);
-        Modern { setup, seed, now, played: Time::ZERO, stage, begun: false, seats, holes, limit }
+        let begun = Revised { flag: false, revision };
+        Modern { setup, seed, now, played: Time::ZERO, stage, begun, seats, holes, limit }
     }
 
     /// Begins anew, with the same pieces or with others, and counts down.
-    fn restart(&mut self, sink: &mut dyn Sink) {
+    fn restart(&mut self, sink: &mut dyn EventSink) {
         let seed = if self.setup.fixed_seed { self.seed } else { seed_after(self.seed) };
-        let mut fresh = Modern::fresh(self.setup.clone(), seed, self.now);
+        let mut fresh = Modern::fresh(self.setup.clone(), self.begun.revision, seed, self.now);
         for (seat, before) in fresh.seats.iter_mut().zip(&self.seats) {
-            seat.state.take_keys(&before.state);
+            seat.state.hold_buttons(&before.state.held());
         }
         *self = fresh;
         self.count_down(sink);
     }
 
-    fn count_down(&mut self, sink: &mut dyn Sink) {
+    fn count_down(&mut self, sink: &mut dyn EventSink) {
         self.stage = Stage::Countdown { number: COUNTDOWN, next: self.now + SECOND };
-        self.tell(Event::Countdown(COUNTDOWN), sink);
+        self.emit(Event::Countdown(COUNTDOWN), sink);
     }
 
     /// Tells of something that concerns all players: once, as the first one's.
-    fn tell(&self, event: Event, sink: &mut dyn Sink) {
-        sink.tell(Happening { at: self.now, player: Player::ONE, event });
+    fn emit(&self, event: Event, sink: &mut dyn EventSink) {
+        sink.emit(GameEvent { at: self.now, player: Player::ONE, event });
     }
 
-    fn pause(&mut self, sink: &mut dyn Sink) {
+    fn pause(&mut self, sink: &mut dyn EventSink) {
         match self.stage {
             Stage::Playing | Stage::Countdown { .. } => {
                 self.stage = Stage::Paused;
-                self.tell(Event::Paused, sink);
+                self.emit(Event::Paused, sink);
             }
             Stage::Paused => self.count_down(sink),
             Stage::Ready | Stage::Over => {}
@@ -168,31 +170,35 @@ impl Modern {
     }
 
     /// The countdown is over: the first piece appears, or play goes on.
-    fn play(&mut self, sink: &mut dyn Sink) {
+    fn play(&mut self, sink: &mut dyn EventSink) {
         self.stage = Stage::Playing;
-        let begins = !self.begun;
-        self.begun = true;
-        self.tell(if begins { Event::Begun } else { Event::Resumed }, sink);
-        self.each_player(sink, |state, told| {
-            state.sideways.begin(told.now, state.handling);
+        let begins = !self.begun.flag;
+        self.begun.flag = true;
+        self.emit(if begins { Event::Begun } else { Event::Resumed }, sink);
+        self.each_player(sink, |state, log| {
+            state.sideways.begin(log.now, state.handling);
             if begins {
-                state.begin(told);
+                state.begin(log);
             }
         });
         self.settle(sink);
     }
 
     /// Does the same with every player, the first one first.
-    fn each_player(&mut self, sink: &mut dyn Sink, mut what: impl FnMut(&mut PlayerState, &mut Told)) {
+    fn each_player(
+        &mut self,
+        sink: &mut dyn EventSink,
+        mut what: impl FnMut(&mut PlayerState, &mut EventLog),
+    ) {
         for (seat, who) in self.seats.iter_mut().zip(0..) {
             let (at, now) = (self.now, self.played);
-            let mut told = Told { who: Player(who), at, now, stats: &mut seat.stats, sink: &mut *sink };
-            what(&mut seat.state, &mut told);
+            let mut log = EventLog { who: Player(who), at, now, stats: &mut seat.stats, sink: &mut *sink };
+            what(&mut seat.state, &mut log);
         }
     }
 
     /// Delivers what players have sent each other, and ends the game if it has ended for a player.
-    fn settle(&mut self, sink: &mut dyn Sink) {
+    fn settle(&mut self, sink: &mut dyn EventSink) {
         for from in (0..self.setup.mode.players()).map(Player) {
             let sender = self.seats.get_mut(from.index());
             let rows = sender.map_or(0, |seat| core::mem::take(&mut seat.state.outgoing));
@@ -200,25 +206,27 @@ impl Modern {
                 && let Some(seat) = self.seats.get_mut(from.opponent().index())
             {
                 let hole = self.holes.below(COLUMNS as u32) as u8;
-                seat.state.incoming.add(Attack { rows: rows.min(255) as u8, hole });
+                let most = if self.begun.revision == 1 { u16::from(u8::MAX) } else { u16::MAX };
+                let rows = rows.min(u32::from(most)) as u16;
+                seat.state.incoming.add(Attack { rows, hole }, most);
             }
         }
         if self.stage == Stage::Playing && self.seats.iter().any(|seat| seat.state.ended.is_some()) {
             self.stage = Stage::Over;
-            self.each_player(sink, |state, told| {
+            self.each_player(sink, |state, log| {
                 if state.ended.is_none() {
-                    state.end(Ending::Won, told);
+                    state.end(Ending::Won, log);
                 }
             });
         }
     }
 
     /// What the clock brings at this moment: the players' pieces first, then the mode's own clock.
-    fn tick(&mut self, sink: &mut dyn Sink) {
+    fn tick(&mut self, sink: &mut dyn EventSink) {
         if let Stage::Countdown { number, next } = self.stage {
             if number > 1 {
                 self.stage = Stage::Countdown { number: number - 1, next: next + SECOND };
-                self.tell(Event::Countdown(number - 1), sink);
+                self.emit(Event::Countdown(number - 1), sink);
             } else {
                 self.play(sink);
             }
@@ -231,7 +239,7 @@ impl Modern {
                 self.limit.passed();
                 self.each_player(sink, PlayerState::rise_by_time);
             } else {
-                self.each_player(sink, |state, told| state.end(Ending::Done, told));
+                self.each_player(sink, |state, log| state.end(Ending::Done, log));
             }
             self.settle(sink);
         }
@@ -252,7 +260,7 @@ impl Modern {
         self.now = self.now.max(until);
     }
 
-    fn press(&mut self, player: Player, button: Button, sink: &mut dyn Sink) {
+    fn press(&mut self, player: Player, button: Button, sink: &mut dyn EventSink) {
         let playing = self.stage == Stage::Playing;
         let restarts = self.restarts_on(&Act::Press(player, button));
         let (at, now) = (self.now, self.played);
@@ -267,8 +275,8 @@ impl Modern {
             Button::Enter if self.stage == Stage::Ready => self.count_down(sink),
             Button::Enter | Button::Quit | Button::Hint => {}
             _ if playing => {
-                let mut told = Told { who: player, at, now, stats: &mut seat.stats, sink: &mut *sink };
-                seat.state.press(button, &mut told);
+                let mut log = EventLog { who: player, at, now, stats: &mut seat.stats, sink: &mut *sink };
+                seat.state.press(button, &mut log);
                 self.settle(sink);
             }
             _ => {}
@@ -283,15 +291,29 @@ fn seed_after(seed: Seed) -> Seed {
 
 impl Game for Modern {
     const NAME: &'static str = "modern";
-    const REVISION: u32 = 1;
+    /// * 1: of an attack that grows while it waits, rows beyond 255 are lost.
+    /// * 2: no row is lost.
+    const REVISION: u32 = 2;
 
     type Setup = Setup;
     type Action = Act;
     type Report = Report;
 
-    fn new(setup: &Setup) -> Result<Modern, SetupError> {
+    const RESTART: Option<Restart<Self>> = Some(Restart::rounds());
+    const REPORTED_EVENTS: Option<fn(&Event) -> bool> = Some(super::report::is_reported);
+
+    fn with_revision(setup: &Setup, revision: u32) -> Result<Modern, SetupError> {
         setup.check()?;
-        Ok(Modern::fresh(Arc::new(setup.clone()), setup.seed, Time::ZERO))
+        let first = Arc::new(Setup { carried: None, ..setup.clone() });
+        let Some(carried) = &setup.carried else {
+            return Ok(Modern::fresh(first, revision, setup.seed, Time::ZERO));
+        };
+        let mut game = Modern::fresh(first, revision, carried.seed, Time::ZERO);
+        for (seat, held) in game.seats.iter_mut().zip(&carried.held) {
+            seat.state.hold_buttons(held);
+        }
+        game.count_down(&mut ());
+        Ok(game)
     }
 
     fn now(&self) -> Time {
@@ -310,7 +332,7 @@ impl Game for Modern {
         }
     }
 
-    fn advance(&mut self, until: Time, sink: &mut dyn Sink) {
+    fn advance(&mut self, until: Time, sink: &mut dyn EventSink) {
         while let Some(due) = self.deadline().filter(|due| *due <= until) {
             self.pass(due);
             self.tick(sink);
@@ -318,7 +340,7 @@ impl Game for Modern {
         self.pass(until);
     }
 
-    fn act(&mut self, action: &Act, sink: &mut dyn Sink) {
+    fn act(&mut self, action: &Act, sink: &mut dyn EventSink) {
         match *action {
             Act::Press(player, button) => self.press(player, button, sink),
             Act::Release(player, button) => {
@@ -344,12 +366,27 @@ impl Game for Modern {
         super::view::phase(self.stage)
     }
 
-    fn report(&self, events: &[Happening]) -> Report {
+    fn report(&self, events: &[GameEvent]) -> Report {
         Report::of(self, events)
     }
+}
 
-    fn is_reported(event: &Event) -> bool {
-        super::report::is_reported(event)
+impl Restarts for Modern {
+    fn next_setup(&self, setup: &Setup, action: &Act) -> Option<Setup> {
+        if !self.restarts_on(action) {
+            return None;
+        }
+        let mut next = self.clone();
+        next.act(action, &mut ());
+        let held = next.seats.iter().map(|seat| seat.state.held()).collect();
+        Some(Setup { carried: Some(Carried { seed: next.seed, held }), ..setup.clone() })
+    }
+
+    fn rebase(&mut self, origin: Time) {
+        self.now = Time::ZERO + self.now.since(origin);
+        if let Stage::Countdown { next, .. } = &mut self.stage {
+            *next = Time::ZERO + next.since(origin);
+        }
     }
 }
 

@@ -1,16 +1,37 @@
 //! Rows that players of a duel send each other.
 
+use super::board::COLUMNS;
 use super::scoring::{Move, Scored};
 use crate::kernel::{Span, Spin, Time};
 use serde::{Deserialize, Serialize};
 
 /// Rows that rise together, with a hole in one column.
+///
+/// Saved as two bytes, the rows modulo 256 and the hole + 10 × the rest of the rows: up to 255 rows those are the
+/// bytes of the two numbers, as before more than 255 were possible.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(into = "(u8, u8)", from = "(u8, u8)")]
 pub struct Attack {
     /// How many rows.
-    pub rows: u8,
+    pub rows: u16,
     /// The column of the hole.
     pub hole: u8,
+}
+
+/// More rows than this never wait in one attack: what is saved has no room for more.
+const MOST_ROWS: u16 = 24 * 256;
+
+impl From<Attack> for (u8, u8) {
+    fn from(Attack { rows, hole }: Attack) -> (u8, u8) {
+        let [low, high] = rows.min(MOST_ROWS).to_le_bytes();
+        (low, hole + high * COLUMNS as u8)
+    }
+}
+
+impl From<(u8, u8)> for Attack {
+    fn from((low, rest): (u8, u8)) -> Attack {
+        Attack { rows: u16::from_le_bytes([low, rest / COLUMNS as u8]), hole: rest % COLUMNS as u8 }
+    }
 }
 
 /// How many attacks can wait one by one; what comes beyond joins the last of them.
@@ -43,22 +64,22 @@ impl Incoming {
         self.waiting().iter().map(|attack| u32::from(attack.rows)).sum()
     }
 
-    /// An attack arrives.
-    pub fn add(&mut self, attack: Attack) {
+    /// An attack arrives. Where it joins the last one, that has at most `most` rows.
+    pub fn add(&mut self, attack: Attack, most: u16) {
         let count = usize::from(self.count);
         if let Some(free) = self.waiting.get_mut(count) {
             *free = attack;
             self.count += 1;
         } else {
             let last = &mut self.waiting[ROOM - 1];
-            last.rows = last.rows.saturating_add(attack.rows);
+            last.rows = last.rows.saturating_add(attack.rows).min(most).min(MOST_ROWS);
         }
     }
 
     /// Takes up to `rows` rows of the oldest attack; `None` when nothing waits.
     fn take(&mut self, rows: u32) -> Option<Attack> {
         let oldest = *self.waiting().first()?;
-        let taken = u32::from(oldest.rows).min(rows) as u8;
+        let taken = u32::from(oldest.rows).min(rows) as u16;
         if taken == oldest.rows {
             self.waiting.rotate_left(1);
             self.waiting[ROOM - 1] = Attack::default();
@@ -131,15 +152,17 @@ impl TimeLimit {
 mod tests {
     use super::*;
 
-    fn attack(rows: u8, hole: u8) -> Attack {
+    const MOST: u16 = u16::MAX;
+
+    fn attack(rows: u16, hole: u8) -> Attack {
         Attack { rows, hole }
     }
 
     #[test]
     fn what_is_sent_cancels_the_oldest_first() {
         let mut incoming = Incoming::default();
-        incoming.add(attack(2, 1));
-        incoming.add(attack(4, 7));
+        incoming.add(attack(2, 1), MOST);
+        incoming.add(attack(4, 7), MOST);
         assert_eq!(incoming.send(3), 0);
         assert_eq!(incoming.waiting(), [attack(3, 7)]);
         assert_eq!(incoming.send(5), 2);
@@ -149,8 +172,8 @@ mod tests {
     #[test]
     fn an_attack_that_rises_in_parts_keeps_its_hole() {
         let mut incoming = Incoming::default();
-        incoming.add(attack(6, 3));
-        incoming.add(attack(4, 5));
+        incoming.add(attack(6, 3), MOST);
+        incoming.add(attack(4, 5), MOST);
         assert_eq!(incoming.rise(8), Some(attack(6, 3)));
         assert_eq!(incoming.rise(2), Some(attack(2, 5)));
         assert_eq!(incoming.rise(0), None);
@@ -162,9 +185,27 @@ mod tests {
     fn no_row_is_lost_when_very_many_attacks_wait() {
         let mut incoming = Incoming::default();
         for hole in 0..20 {
-            incoming.add(attack(4, hole % 10));
+            incoming.add(attack(4, hole % 10), MOST);
         }
         assert_eq!((incoming.waiting().len(), incoming.pending()), (ROOM, 80));
+        for _ in 0..100 {
+            incoming.add(attack(20, 0), MOST);
+        }
+        assert_eq!(incoming.pending(), 2080, "also beyond 255 in the last attack");
+        let mut first = Incoming::default();
+        (0..30).for_each(|_| first.add(attack(20, 0), 255));
+        assert_eq!(first.pending(), 15 * 20 + 255, "revision 1 lost them");
+    }
+
+    #[test]
+    fn small_attacks_are_saved_as_they_always_were() {
+        for (rows, hole) in [(0, 0), (4, 9), (127, 3), (128, 3), (255, 9)] {
+            assert_eq!(postcard::to_stdvec(&attack(rows, hole)).unwrap(), [rows as u8, hole]);
+        }
+        for rows in (0..=MOST_ROWS).step_by(97) {
+            let saved = postcard::to_stdvec(&attack(rows, 9)).unwrap();
+            assert_eq!(postcard::from_bytes(&saved), Ok(attack(rows, 9)));
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Delays and speeds that a player may choose within [`Handling::check`]'s ranges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Handling {
     /// How long a sideways key is held before it repeats, in milliseconds.
     pub das_ms: u16,

@@ -9,6 +9,7 @@
 //! * [`Rules`] holds what modes and presets differ in, as data.
 
 mod board;
+mod exchange;
 mod falling;
 mod finesse;
 mod game;
@@ -29,7 +30,8 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-pub use board::{BoardError, COLUMNS, Matrix, ROWS, VISIBLE, board_text, parse_board};
+pub use board::{Block, BoardError, COLUMNS, Matrix, ROWS, VISIBLE, board_text, parse_board};
+pub use exchange::covered;
 pub use falling::Falling;
 pub use finesse::least_keys;
 pub use game::{Modern, Stage};
@@ -40,5 +42,5 @@ pub use player::PlayerState;
 pub use report::{DuelReport, DuelistReport, FieldReport, PieceReport, Report, SoloReport, event_name};
 pub use rules::{Goal, Rules, Scores};
 pub use scoring::{Chains, Move, Scored, score};
-pub use setup::{Mode, Preset, Setup, UnknownName};
+pub use setup::{Carried, Mode, Preset, Setup, UnknownName};
 pub use stats::Stats;

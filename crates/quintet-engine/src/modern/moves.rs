@@ -1,15 +1,15 @@
 //! What a player does to the falling piece, and what gravity does.
 
-use super::player::{Gravity, PlayerState, Told};
+use super::player::{EventLog, Gravity, PlayerState};
 use super::sideways::Direction;
-use crate::kernel::{Button, Event, Fall, Time, Turn};
+use crate::kernel::{Button, Cells, Event, Fall, Tile, Time, Turn};
 
 /// How often moves restart the lock delay of a piece that gets no lower.
 const RESTARTS: u8 = 15;
 
 impl PlayerState {
     /// A button goes down while the game is played.
-    pub(super) fn press(&mut self, button: Button, told: &mut Told) {
+    pub(super) fn press(&mut self, button: Button, log: &mut EventLog) {
         let turn = match button {
             Button::Clockwise => Some(Turn::Clockwise),
             Button::Counterclockwise => Some(Turn::Counterclockwise),
@@ -17,19 +17,19 @@ impl PlayerState {
             _ => None,
         };
         let direction = Direction::of(button);
-        told.stats.key(turn.is_some() || direction.is_some());
+        log.stats.key(turn.is_some() || direction.is_some());
         match button {
-            Button::Drop => self.hard_drop(told),
-            Button::Hold => self.put_aside(told),
+            Button::Drop => self.hard_drop(log),
+            Button::Hold => self.put_aside(log),
             _ => {}
         }
         if let Some(direction) = direction
-            && !self.shift(direction, 1, told)
+            && !self.shift(direction, 1, log)
         {
-            told.tell(Event::Blocked);
+            log.emit(Event::Blocked);
         }
         if let Some(turn) = turn {
-            self.rotate(turn, told);
+            self.rotate(turn, log);
         }
     }
 
@@ -56,55 +56,55 @@ impl PlayerState {
     }
 
     /// Moves the piece by up to so many columns; says whether it moved at all.
-    fn shift(&mut self, direction: Direction, columns: i8, told: &mut Told) -> bool {
+    fn shift(&mut self, direction: Direction, columns: i8, log: &mut EventLog) -> bool {
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else {
             return false;
         };
         let step = direction.step();
         let moved = (0..columns).take_while(|_| falling.shift(step, &self.matrix, rules)).count();
         if moved > 0 {
-            told.tell(Event::Moved(moved as i8 * step as i8));
-            self.after_a_move(told);
+            log.emit(Event::Moved(moved as i8 * step as i8));
+            self.after_a_move(log);
         }
         moved > 0
     }
 
     /// Moves the piece as far as it goes in the direction of a key that repeats without pause.
-    pub(super) fn press_on(&mut self, told: &mut Told) {
+    pub(super) fn press_on(&mut self, log: &mut EventLog) {
         if let Some(direction) = self.sideways.pressing() {
-            self.shift(direction, super::COLUMNS as i8, told);
+            self.shift(direction, super::COLUMNS as i8, log);
         }
     }
 
     /// The leading sideways key repeats.
-    pub(super) fn repeat(&mut self, direction: Direction, told: &mut Told) {
+    pub(super) fn repeat(&mut self, direction: Direction, log: &mut EventLog) {
         // The charge comes first: a piece that locks now leaves it to the next one.
-        self.sideways.repeated(told.now, self.handling);
+        self.sideways.repeated(log.now, self.handling);
         if self.sideways.pressing().is_some() {
-            self.press_on(told);
+            self.press_on(log);
         } else {
-            self.shift(direction, 1, told);
+            self.shift(direction, 1, log);
         }
     }
 
-    fn rotate(&mut self, turn: Turn, told: &mut Told) {
+    fn rotate(&mut self, turn: Turn, log: &mut EventLog) {
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else {
             return;
         };
         let Some(kick) = falling.rotate(turn, &self.matrix, rules) else {
-            told.tell(Event::Blocked);
+            log.emit(Event::Blocked);
             return;
         };
         let spin = falling.spin(&self.matrix, rules);
-        told.tell(Event::Rotated { turn, kick, spin });
-        if !self.after_a_move(told) {
-            self.press_on(told);
+        log.emit(Event::Rotated { turn, kick, spin });
+        if !self.after_a_move(log) {
+            self.press_on(log);
         }
     }
 
     /// After a successful move or rotation: the lock delay begins, begins again or ends. Says whether the
     /// piece has locked.
-    fn after_a_move(&mut self, told: &mut Told) -> bool {
+    fn after_a_move(&mut self, log: &mut EventLog) -> bool {
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else {
             return false;
         };
@@ -117,13 +117,13 @@ impl PlayerState {
         } else if falling.touched && falling.restarts < RESTARTS {
             falling.restarts += 1;
         } else if falling.touched && grounded {
-            self.lock(told);
+            self.lock(log);
             return true;
         }
         if grounded {
             self.lock_at = None;
         }
-        self.rest(grounded, told.now);
+        self.rest(grounded, log.now);
         false
     }
 
@@ -139,17 +139,17 @@ impl PlayerState {
     }
 
     /// Gravity, helped by soft drop or not, takes the piece a row down; held sideways keys are tried there.
-    pub(super) fn fall_a_row(&mut self, told: &mut Told) {
-        self.count_gravity(told.now);
+    pub(super) fn fall_a_row(&mut self, log: &mut EventLog) {
+        self.count_gravity(log.now);
         self.gravity.progress = self.gravity.progress.saturating_sub(self.row_micros());
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else { return };
         let stuck = self.sideways.repeating();
         let stuck = stuck.filter(|direction| !falling.can_shift(direction.step(), &self.matrix, rules));
         if !falling.sink(&self.matrix, rules) {
             if rules.lock_delay {
-                self.rest(true, told.now);
+                self.rest(true, log.now);
             } else {
-                self.lock(told);
+                self.lock(log);
             }
             return;
         }
@@ -160,18 +160,18 @@ impl PlayerState {
         let soft = self.keys.has(Button::Down);
         self.score += if soft { u64::from(rules.scores.soft) } else { 0 };
         let cause = if soft { Fall::Soft } else { Fall::Gravity };
-        told.tell(Event::Fell { rows: 1, cause });
-        self.rest(grounded, told.now);
-        self.press_on(told);
+        log.emit(Event::Fell { rows: 1, cause });
+        self.rest(grounded, log.now);
+        self.press_on(log);
         // A key that repeats but had no room is tried on every row that is passed.
         if let Some(direction) = stuck
-            && self.shift(direction, 1, told)
+            && self.shift(direction, 1, log)
         {
-            self.sideways.repeated(told.now, self.handling);
+            self.sideways.repeated(log.now, self.handling);
         }
     }
 
-    fn hard_drop(&mut self, told: &mut Told) {
+    fn hard_drop(&mut self, log: &mut EventLog) {
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else { return };
         let landing = falling.landing(&self.matrix, rules);
         let rows = landing.pos.y - falling.placed.pos.y;
@@ -180,22 +180,24 @@ impl PlayerState {
             falling.spun = None;
         }
         self.score += u64::from(rules.scores.hard) * rows as u64;
-        told.tell(Event::Fell { rows: rows as u8, cause: Fall::Hard });
-        self.lock(told);
+        let (kind, placed) = (falling.kind, falling.placed);
+        let cells = Cells::new(rules.piece(kind).cells(placed));
+        log.emit(Event::HardDropped { rows: rows as u8, tile: Tile::Kind(kind.into()), cells });
+        self.lock(log);
     }
 
-    fn put_aside(&mut self, told: &mut Told) {
+    fn put_aside(&mut self, log: &mut EventLog) {
         if !self.can_hold() {
-            told.tell(Event::Blocked);
+            log.emit(Event::Blocked);
             return;
         }
         let Some(falling) = self.falling.take() else { return };
         self.hold_used = true;
-        told.tell(Event::Held(falling.kind));
+        log.emit(Event::Held(falling.kind.into()));
         let kind = match self.hold.replace(falling.kind) {
             Some(kind) => kind,
             None => self.draw(),
         };
-        self.appear(kind, told);
+        self.appear(kind, log);
     }
 }

@@ -1,39 +1,16 @@
-//! The seven pieces, their offset tables, and where they appear.
+//! The seven pieces, and where they appear.
 
-use crate::kernel::{Kind, Offsets, Piece, Placed};
+use crate::kernel::{Piece, Placed, Tetromino};
 
-/// Offsets of J, L, S, T and Z, (x, y) with y upwards.
-const COMMON: Offsets = [
-    [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
-    [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
-    [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
-    [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)],
-];
-
-/// Offsets of I.
-const LONG: Offsets = [
-    [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
-    [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
-    [(-1, 1), (1, 1), (-2, 1), (1, 0), (-2, 0)],
-    [(0, 1), (0, 1), (0, 1), (0, -1), (0, 2)],
-];
-
-/// Offsets of O, which keep its cells where they are.
-const SQUARE: Offsets = [[(0, 0); 5], [(0, -1); 5], [(-1, -1); 5], [(-1, 0); 5]];
-
-const fn piece(top: &'static str, bottom: &'static str, centre: (i16, i16), offsets: Offsets) -> Piece {
-    Piece::true_rotation([top, bottom, "", ""], centre, offsets)
-}
-
-/// The pieces with their kicks, in the order of [`Kind::SEVEN`].
+/// The pieces with their kicks, in the order of [`Tetromino::ALL`].
 pub(super) static SRS: [Piece; 7] = [
-    piece("####", "", (1, 0), LONG),
-    piece("#..", "###", (1, 1), COMMON),
-    piece("..#", "###", (1, 1), COMMON),
-    piece("##", "##", (0, 1), SQUARE),
-    piece(".##", "##.", (1, 1), COMMON),
-    piece(".#.", "###", (1, 1), COMMON),
-    piece("##.", ".##", (1, 1), COMMON),
+    Piece::srs(Tetromino::I),
+    Piece::srs(Tetromino::J),
+    Piece::srs(Tetromino::L),
+    Piece::srs(Tetromino::O),
+    Piece::srs(Tetromino::S),
+    Piece::srs(Tetromino::T),
+    Piece::srs(Tetromino::Z),
 ];
 
 /// The pieces without kicks: a turn takes the first translation or fails.
@@ -47,9 +24,9 @@ pub(super) static PLAIN: [Piece; 7] = [
     SRS[6].without_kicks(),
 ];
 
-/// The piece of a kind with the kicks of SRS; `None` when it is not one of the seven.
-pub const fn srs_piece(kind: Kind) -> Option<&'static Piece> {
-    if kind.index() < SRS.len() { Some(&SRS[kind.index()]) } else { None }
+/// A piece with the kicks of SRS.
+pub const fn srs_piece(piece: Tetromino) -> &'static Piece {
+    &SRS[piece.index()]
 }
 
 /// Where every new piece appears: flat side down on the two rows above the visible ones, centred, rounding

@@ -4,7 +4,9 @@ use super::garbage::Incoming;
 use super::scoring::Chains;
 use super::sideways::Sideways;
 use super::{Falling, Handling, Matrix, Mode, Preset, Rules, Setup, Stats};
-use crate::kernel::{Button, Ending, Event, Happening, Kind, Player, Rng, Seed, Sink, Source, Time};
+use crate::kernel::{
+    Button, Ending, Event, EventSink, GameEvent, Player, Rng, Seed, Source, Tetromino, Time,
+};
 use serde::{Deserialize, Serialize};
 
 /// How many pieces are known in advance.
@@ -29,6 +31,13 @@ impl Keys {
     pub(super) fn has(self, button: Button) -> bool {
         self.0 >> button as u16 & 1 == 1
     }
+}
+
+/// The buttons that a player holds while one round ends and the next begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct HeldButtons {
+    keys: Keys,
+    sideways: Sideways,
 }
 
 /// How far the piece has come towards its next row.
@@ -56,10 +65,10 @@ pub struct PlayerState {
     pub(super) mode: Mode,
     pub(super) preset: Preset,
     tspin_kick: Option<bool>,
-    pub(super) hold: Option<Kind>,
+    pub(super) hold: Option<Tetromino>,
     pub(super) hold_used: bool,
-    pub(super) next: [Kind; QUEUE],
-    source: Source,
+    pub(super) next: [Tetromino; QUEUE],
+    source: Source<Tetromino>,
     rng: Rng,
     pub(super) score: u64,
     pub(super) lines: u32,
@@ -73,8 +82,8 @@ pub struct PlayerState {
 
 const _: () = assert!(size_of::<PlayerState>() <= 1024, "a player's state fits in 1 KiB");
 
-/// Who is told what happens to a player: the statistics and whoever listens to the game.
-pub(super) struct Told<'a> {
+/// Counts what happens to a player in the statistics and emits it as events.
+pub(super) struct EventLog<'a> {
     /// The player.
     pub(super) who: Player,
     /// The time on the game's clock.
@@ -83,15 +92,15 @@ pub(super) struct Told<'a> {
     pub(super) now: Time,
     /// The player's statistics.
     pub(super) stats: &'a mut Stats,
-    /// Who listens.
-    pub(super) sink: &'a mut dyn Sink,
+    /// Receives the events.
+    pub(super) sink: &'a mut dyn EventSink,
 }
 
-impl Told<'_> {
-    /// Something happened to the player.
-    pub(super) fn tell(&mut self, event: Event) {
+impl EventLog<'_> {
+    /// Counts an event and emits it.
+    pub(super) fn emit(&mut self, event: Event) {
         self.stats.count(&event);
-        self.sink.tell(Happening { at: self.at, player: self.who, event });
+        self.sink.emit(GameEvent { at: self.at, player: self.who, event });
     }
 }
 
@@ -128,10 +137,14 @@ impl PlayerState {
         }
     }
 
-    /// Takes over the keys that are held, as a new game begins in the middle of them.
-    pub(super) fn take_keys(&mut self, before: &PlayerState) {
-        self.keys = before.keys;
-        self.sideways = before.sideways;
+    /// The buttons that are held.
+    pub(super) fn held(&self) -> HeldButtons {
+        HeldButtons { keys: self.keys, sideways: self.sideways }
+    }
+
+    /// Takes over buttons that are held, as a round begins in the middle of them.
+    pub(super) fn hold_buttons(&mut self, held: &HeldButtons) {
+        (self.keys, self.sideways) = (held.keys, held.sideways);
     }
 
     /// The rules this player plays by.
@@ -150,7 +163,7 @@ impl PlayerState {
     }
 
     /// The piece put aside.
-    pub fn hold(&self) -> Option<Kind> {
+    pub fn hold(&self) -> Option<Tetromino> {
         self.hold
     }
 
@@ -160,7 +173,7 @@ impl PlayerState {
     }
 
     /// The next pieces, as many as are shown.
-    pub fn next(&self) -> &[Kind] {
+    pub fn next(&self) -> &[Tetromino] {
         &self.next[..usize::from(self.rules().preview).min(QUEUE)]
     }
 
@@ -205,7 +218,7 @@ impl PlayerState {
     }
 
     /// Draws a piece into the queue and gives the first of it.
-    pub(super) fn draw(&mut self) -> Kind {
+    pub(super) fn draw(&mut self) -> Tetromino {
         let first = self.next[0];
         self.next.rotate_left(1);
         self.next[QUEUE - 1] = self.source.next(&mut self.rng);
@@ -246,18 +259,18 @@ impl PlayerState {
     }
 
     /// What the clock brings at this moment: auto-repeat, gravity, lock, in this order.
-    pub(super) fn tick(&mut self, told: &mut Told) {
-        if self.due().is_none_or(|due| due > told.now) {
+    pub(super) fn tick(&mut self, log: &mut EventLog) {
+        if self.due().is_none_or(|due| due > log.now) {
             return;
         }
-        if let Some(direction) = self.sideways.due_direction(told.now) {
-            self.repeat(direction, told);
+        if let Some(direction) = self.sideways.due_direction(log.now) {
+            self.repeat(direction, log);
         }
-        if self.falling.is_some() && self.gravity_due().is_some_and(|due| due <= told.now) {
-            self.fall_a_row(told);
+        if self.falling.is_some() && self.gravity_due().is_some_and(|due| due <= log.now) {
+            self.fall_a_row(log);
         }
-        if self.lock_at.is_some_and(|at| at <= told.now) {
-            self.lock(told);
+        if self.lock_at.is_some_and(|at| at <= log.now) {
+            self.lock(log);
         }
     }
 }

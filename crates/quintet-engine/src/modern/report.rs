@@ -1,8 +1,8 @@
 //! The state as other programs read it.
 
 use super::game::{Modern, Seat, Stage};
-use super::{ROWS, Setup};
-use crate::kernel::{Applause, Ending, Event, Game, Happening, Kind, Placed, Player, Spin};
+use super::{Block, ROWS, Setup};
+use crate::kernel::{Applause, Ending, Event, Game, GameEvent, Placed, Player, Spin, Tetromino};
 use serde::Serialize;
 
 /// One player's object, or that of a duel.
@@ -91,13 +91,13 @@ pub struct PieceReport {
     /// Its letter.
     pub kind: char,
     /// 0, R, 2 or L.
-    pub rotation: &'static str,
+    pub rotation: char,
     /// Its cells as (x, y), y upwards, sorted by y, then x.
     pub cells: Vec<[i16; 2]>,
 }
 
 impl Report {
-    pub(super) fn of(game: &Modern, events: &[Happening]) -> Report {
+    pub(super) fn of(game: &Modern, events: &[GameEvent]) -> Report {
         let (t, phase, mode) = (game.now().millis(), phase(game), game.setup().mode.name());
         let field = |seat: &Seat, player: u8| field(game, seat, Player(player), events);
         match game.seats() {
@@ -127,18 +127,18 @@ fn phase(game: &Modern) -> &'static str {
     }
 }
 
-fn field(game: &Modern, seat: &Seat, player: Player, events: &[Happening]) -> FieldReport {
+fn field(game: &Modern, seat: &Seat, player: Player, events: &[GameEvent]) -> FieldReport {
     let state = &seat.state;
     let rules = state.rules();
     let falling = state.falling();
     let ghost = falling.filter(|piece| rules.ghost && piece.fits(piece.placed, state.matrix(), rules));
-    let own = events.iter().filter(|happening| happening.player == player);
+    let own = events.iter().filter(|game_event| game_event.player == player);
     FieldReport {
         score: state.score(),
         level: state.level(),
         lines: state.lines(),
         time: game.played().millis(),
-        board: state.matrix().picture(Kind::letter),
+        board: state.matrix().picture(Block::letter),
         piece: falling.map(|piece| PieceReport {
             kind: piece.kind.letter(),
             rotation: piece.rotation(),
@@ -147,35 +147,35 @@ fn field(game: &Modern, seat: &Seat, player: Player, events: &[Happening]) -> Fi
         ghost: ghost.map_or_else(Vec::new, |piece| {
             cells(game.setup(), piece.kind, piece.landing(state.matrix(), rules))
         }),
-        hold: state.hold().map(Kind::letter),
+        hold: state.hold().map(Tetromino::letter),
         next: state.next().iter().map(|kind| kind.letter()).collect(),
         combo: state.combo(),
         b2b: state.back_to_back(),
-        events: own.filter_map(|happening| event_name(&happening.event)).collect(),
+        events: own.filter_map(|game_event| event_name(&game_event.event)).collect(),
     }
 }
 
 /// The cells of a piece as (x, y), y upwards, sorted by y, then x.
-fn cells(setup: &Setup, kind: Kind, placed: Placed) -> Vec<[i16; 2]> {
+fn cells(setup: &Setup, kind: Tetromino, placed: Placed) -> Vec<[i16; 2]> {
     let piece = setup.table().piece(kind);
     let mut cells: Vec<[i16; 2]> = piece.cells(placed).map(|pos| [pos.x, ROWS as i16 - 1 - pos.y]).collect();
     cells.sort_unstable_by_key(|[x, y]| (*y, *x));
     cells
 }
 
-/// Whether reports tell of an event: exactly when it has a name.
+/// Returns true if reports contain this event: exactly when it has a name.
 pub(super) fn is_reported(event: &Event) -> bool {
     event_name(event).is_some()
 }
 
-/// The name of an event that reports tell of; others have none.
+/// The name of an event in reports; `None` for events that reports leave out.
 pub fn event_name(event: &Event) -> Option<String> {
     let name = match *event {
         Event::Applause(Applause::Clear { rows, spin }) => return clear_name(rows, spin).map(str::to_owned),
         Event::Applause(Applause::BackToBack) => "back-to-back",
         Event::Applause(Applause::Combo(length)) => return Some(format!("combo-{length}")),
         Event::Applause(Applause::PerfectClear) => "perfect-clear",
-        Event::Level(level) => return Some(format!("level-{level}")),
+        Event::Level { number, .. } => return Some(format!("level-{number}")),
         Event::Rose { rows, .. } => return Some(format!("garbage-{rows}")),
         // Reports say otherwise who has won, and nobody leaves in them.
         Event::Over(Ending::Won | Ending::Quit) => return None,

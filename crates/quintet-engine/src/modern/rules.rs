@@ -2,16 +2,16 @@
 
 use super::pieces::{PLAIN, SRS};
 use super::{Mode, Preset};
-use crate::kernel::{Draw, Kind, Piece, Span};
+use crate::kernel::{Draw, Piece, Span, Tetromino};
 
 /// The rules of one mode under one preset.
 #[expect(clippy::struct_excessive_bools, reason = "a table of what there is and what there is not")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
-    /// The seven pieces in the order of [`Kind::SEVEN`], with their kicks or without.
+    /// The seven pieces in the order of [`Tetromino::ALL`], with their kicks or without.
     pub pieces: &'static [Piece; 7],
     /// How pieces are drawn.
-    pub draw: Draw,
+    pub draw: Draw<Tetromino>,
     /// How many of the next pieces are shown.
     pub preview: u8,
     /// Whether a piece can be put aside.
@@ -124,7 +124,7 @@ const CLASSIC_SCORES: Scores = Scores {
 
 const MARATHON: Rules = Rules {
     pieces: &SRS,
-    draw: Draw::bag(&Kind::SEVEN),
+    draw: Draw::SEVEN_BAG,
     preview: 5,
     hold: true,
     ghost: true,
@@ -139,7 +139,7 @@ const MARATHON: Rules = Rules {
 
 const CLASSIC: Rules = Rules {
     pieces: &PLAIN,
-    draw: Draw::uniform(&Kind::SEVEN),
+    draw: Draw::UNIFORM,
     preview: 1,
     hold: false,
     ghost: false,
@@ -183,9 +183,9 @@ impl Rules {
         &TABLE[usize::from(kick)][preset as usize][mode as usize]
     }
 
-    /// The piece of a kind.
-    pub fn piece(&self, kind: Kind) -> &'static Piece {
-        &self.pieces[kind.index().min(6)]
+    /// A piece as these rules turn it.
+    pub fn piece(&self, piece: Tetromino) -> &'static Piece {
+        &self.pieces[piece.index()]
     }
 
     /// How many microseconds a row takes at a level.

@@ -91,7 +91,7 @@ pub fn score(done: Move, level: u32, rules: &Rules, chains: &mut Chains) -> Scor
 }
 
 impl Scored {
-    /// The praise for it, in the order it is told.
+    /// The praise for it, in the order it is reported.
     pub fn applause(self, done: Move) -> impl Iterator<Item = Applause> {
         let name = self.named.then_some(Applause::Clear { rows: done.rows, spin: done.spin });
         let chain = self.back_to_back.then_some(Applause::BackToBack);

@@ -1,8 +1,8 @@
 //! What a game is made from.
 
-use super::board::{Matrix, can_lie_there};
-use super::{COLUMNS, Handling, ROWS, Rules};
-use crate::kernel::{Kind, Seed, SetupError};
+use super::player::HeldButtons;
+use super::{COLUMNS, Handling, Matrix, ROWS, Rules};
+use crate::kernel::{Seed, SetupError, Tetromino, letters, setup_encodings};
 use core::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -117,6 +117,7 @@ impl FromStr for Preset {
 
 /// All that a game of Modern is made from.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct Setup {
     /// What is played for.
     pub mode: Mode,
@@ -131,12 +132,45 @@ pub struct Setup {
     /// The level to start at; the mode's first when there is none.
     pub level: Option<u32>,
     /// The first pieces, before the random ones.
-    pub pieces: Arc<[Kind]>,
+    #[serde(with = "letters")]
+    pub pieces: Arc<[Tetromino]>,
     /// The blocks that lie there at the beginning.
     pub board: Matrix,
     /// Each player's settings; the second is for Duel.
     pub handling: [Handling; 2],
+    /// What the round takes over from the one before it; nothing in the first.
+    pub carried: Option<Carried>,
 }
+
+/// What outlives a restart.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carried {
+    /// What the random pieces of this round start from.
+    pub seed: Seed,
+    /// The buttons that each player holds.
+    #[serde(default)]
+    pub(super) held: Vec<HeldButtons>,
+}
+
+/// The options of a setup in encodings without names.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Setup")]
+struct PositionalSetup {
+    mode: Mode,
+    rules: Preset,
+    tspin_kick: Option<bool>,
+    seed: Seed,
+    fixed_seed: bool,
+    level: Option<u32>,
+    pieces: Arc<[Tetromino]>,
+    board: Matrix,
+    handling: [Handling; 2],
+    #[serde(skip)]
+    carried: Option<Carried>,
+}
+
+setup_encodings!(Setup, PositionalSetup);
 
 impl Default for Setup {
     fn default() -> Setup {
@@ -150,6 +184,7 @@ impl Default for Setup {
             pieces: Arc::from([]),
             board: Matrix::new(),
             handling: [Handling::DEFAULT; 2],
+            carried: None,
         }
     }
 }
@@ -164,17 +199,9 @@ impl Setup {
             let sentence = format!("the level is {level}; {mode} can start at {first} to {last}");
             return Err(SetupError::new(sentence));
         }
-        if let Some((at, kind)) = self.pieces.iter().enumerate().find(|(_, kind)| **kind > Kind::Z) {
-            let sentence =
-                format!("piece {} of the list is {}; the pieces are I J L O S T Z", at + 1, kind.letter());
-            return Err(SetupError::new(sentence));
-        }
         let board = &self.board;
         if (board.width(), board.height()) != (COLUMNS, ROWS) {
             return Err(SetupError::new("the board is not 10 columns wide and 40 rows high"));
-        }
-        if board.filled().any(|(_, kind)| !can_lie_there(kind)) {
-            return Err(SetupError::new("the board has a block that is none of I J L O S T Z G X"));
         }
         if let Some(row) = board.full_rows().iter().last() {
             return Err(SetupError::new(format!("row {} of the board is full", ROWS - 1 - row)));
@@ -215,6 +242,7 @@ impl Setup {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Block;
     use super::*;
 
     #[test]
@@ -237,19 +265,15 @@ mod tests {
     fn what_no_game_can_be_made_from_is_refused() {
         let plain = Setup::default();
         let mut full = plain.clone();
-        full.board.draw(&["TTTTTTTTTT", "T........."], Kind::from_letter);
-        let mut strange = plain.clone();
-        strange.board.draw(&["V"], Kind::from_letter);
+        full.board.draw(&["TTTTTTTTTT", "T........."], Block::from_letter);
         let das = Handling { das_ms: 0, ..Handling::DEFAULT };
         for (setup, words) in [
             (Setup { level: Some(0), ..plain.clone() }, "marathon can start at 1 to 15"),
             (Setup { level: Some(16), ..plain.clone() }, "1 to 15"),
             (Setup { mode: Mode::Classic, level: Some(30), ..plain.clone() }, "0 to 29"),
-            (Setup { pieces: Arc::from([Kind::I, Kind::Star]), ..plain.clone() }, "piece 2 of the list"),
             (Setup { board: Matrix::sized(9, 40).unwrap(), ..plain.clone() }, "10 columns"),
             (Setup { handling: [Handling::DEFAULT, das], ..plain.clone() }, "DAS"),
             (full, "row 1 of the board is full"),
-            (strange, "none of I J L"),
         ] {
             let sentence = setup.check().unwrap_err().to_string();
             assert!(sentence.contains(words), "{sentence}");

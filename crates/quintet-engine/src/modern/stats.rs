@@ -1,7 +1,7 @@
 //! What a player has done, counted from the events of the game.
 
 use super::finesse::least_keys;
-use crate::kernel::{Applause, Event, Fall, Kind, Placed, Span, Spin};
+use crate::kernel::{Applause, Event, Fall, Placed, Span, Spin, Tetromino};
 use serde::{Deserialize, Serialize};
 
 /// A player's statistics.
@@ -36,6 +36,11 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// All T-Spins, Mini ones too, whatever they cleared.
+    pub fn t_spins(&self) -> u32 {
+        self.spins.iter().chain(&self.minis).sum()
+    }
+
     /// A key was pressed in play; `steers` says whether it moves or turns the piece.
     pub(super) fn key(&mut self, steers: bool) {
         self.keys += 1;
@@ -47,7 +52,7 @@ impl Stats {
         match *event {
             Event::Spawned(_) => (self.piece_keys, self.pushed, self.dropped) = (0, false, false),
             Event::Fell { cause: Fall::Soft, .. } => self.pushed = true,
-            Event::Fell { cause: Fall::Hard, .. } => self.dropped = true,
+            Event::HardDropped { .. } => self.dropped = true,
             Event::Held(_) => self.holds += 1,
             Event::Locked(_) => self.pieces += 1,
             Event::Applause(applause) => self.praise(applause),
@@ -77,7 +82,7 @@ impl Stats {
 
     /// A piece is about to lock there. Only one that was dropped from above without being pushed down
     /// tells how well the keys were chosen.
-    pub(super) fn placed(&mut self, kind: Kind, placed: Placed) {
+    pub(super) fn placed(&mut self, kind: Tetromino, placed: Placed) {
         if self.dropped && !self.pushed {
             let needed = u32::from(least_keys(kind, placed));
             self.finesse_faults += self.piece_keys.saturating_sub(needed);

@@ -2,7 +2,9 @@
 
 use super::game::{Modern, Seat, Stage};
 use super::{COLUMNS, Goal, ROWS, VISIBLE};
-use crate::kernel::{BoardView, Cell, Kind, Orientation, Panel, Phase, Picture, Prompt, Tile, View};
+use crate::kernel::{
+    BoardView, Cell, Orientation, Panel, PanelId, PanelValue, Phase, Picture, Prompt, Tetromino, Tile, View,
+};
 
 pub(super) fn phase(stage: Stage) -> Phase {
     match stage {
@@ -57,13 +59,12 @@ fn statistics(game: &Modern) -> Vec<String> {
         count => Some(format!("{count} {name}s")),
     };
     let [single, double, triple, quad] = stats.clears;
-    let spins = stats.spins.iter().chain(&stats.minis).sum();
     let kinds = [
         (single, "single"),
         (double, "double"),
         (triple, "triple"),
         (quad, "quad"),
-        (spins, "T-Spin"),
+        (stats.t_spins(), "T-Spin"),
         (stats.perfect_clears, "perfect clear"),
     ];
     let hundredths = u64::from(stats.pieces) * 100_000 / game.played().millis().max(1);
@@ -84,10 +85,10 @@ fn board(game: &Modern, seat: &Seat) -> BoardView {
         }
     };
     for (pos, kind) in state.matrix().filled() {
-        put(pos.x, pos.y, Cell::Block(Tile::Kind(kind)));
+        put(pos.x, pos.y, Cell::Block(Tile::Kind(kind.into())));
     }
     if let Some(falling) = state.falling() {
-        let (piece, tile) = (rules.piece(falling.kind), Tile::Kind(falling.kind));
+        let (piece, tile) = (rules.piece(falling.kind), Tile::Kind(falling.kind.into()));
         if rules.ghost && falling.fits(falling.placed, state.matrix(), rules) {
             for pos in piece.cells(falling.landing(state.matrix(), rules)) {
                 put(pos.x, pos.y, Cell::Ghost(tile));
@@ -110,26 +111,28 @@ fn board(game: &Modern, seat: &Seat) -> BoardView {
 fn panels(game: &Modern, seat: &Seat) -> Vec<Panel> {
     let state = &seat.state;
     let rules = state.rules();
-    let pictures = |kinds: &[Kind]| kinds.iter().map(|kind| picture(game, *kind)).collect();
-    let number = |label, value: u32| Panel::Number { label, value: value.into() };
-    let mut panels = vec![Panel::Pieces { label: "Next", pieces: pictures(state.next()), spent: false }];
+    let pictures = |kinds: &[Tetromino]| kinds.iter().map(|kind| picture(game, *kind)).collect();
+    let number = |id, label, value: u32| Panel::of_number(id, label, value.into());
+    let mut panels = vec![Panel::of_pieces(PanelId::Next, "Next", pictures(state.next()))];
     if rules.hold {
         // Once a piece.
         let pieces = pictures(state.hold().as_slice());
-        panels.push(Panel::Pieces { label: "Hold", pieces, spent: state.hold_used });
+        let value = PanelValue::Pieces { pieces, spent: state.hold_used };
+        panels.push(Panel { id: PanelId::Hold, label: "Hold", value });
     }
-    panels.push(Panel::Digits { label: "Score", value: state.score() });
-    panels.push(number("Level", state.level()));
-    panels.push(number("Lines", state.lines()));
+    panels.push(Panel::of_digits(PanelId::Score, "Score", state.score()));
+    panels.push(number(PanelId::Level, "Level", state.level()));
+    panels.push(number(PanelId::Lines, "Lines", state.lines()));
     panels.push(clock(game));
     if rules.scores.modern {
-        panels.push(number("Combo", state.combo()));
+        panels.push(number(PanelId::Combo, "Combo", state.combo()));
         let word = if state.back_to_back() { "Back-to-Back" } else { "" };
-        panels.push(Panel::Word { label: "Chain", word: word.to_owned() });
+        let value = PanelValue::Word(word.to_owned());
+        panels.push(Panel { id: PanelId::Chain, label: "Chain", value });
     }
     if rules.attacks {
-        panels.push(number("Sent", state.incoming().sent));
-        panels.push(number(Panel::COMING, state.incoming().pending()));
+        panels.push(number(PanelId::Sent, "Sent", state.incoming().sent));
+        panels.push(number(PanelId::Incoming, "Coming", state.incoming().pending()));
     }
     panels
 }
@@ -139,24 +142,24 @@ fn clock(game: &Modern) -> Panel {
     let played = game.played();
     match game.seats().first().map(|seat| seat.state.rules().goal) {
         Some(Goal::Time(span)) => {
-            Panel::Clock { label: "Left", millis: (span - played).micros().div_ceil(1000) }
+            Panel::of_clock(PanelId::TimeLeft, "Left", (span - played).micros().div_ceil(1000))
         }
-        _ => Panel::Clock { label: "Time", millis: played.millis() },
+        _ => Panel::of_clock(PanelId::Time, "Time", played.millis()),
     }
 }
 
-fn picture(game: &Modern, kind: Kind) -> Picture {
+fn picture(game: &Modern, kind: Tetromino) -> Picture {
     Picture::new(kind, game.setup().table().piece(kind).form(Orientation::Zero).shape)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{Modern, Setup};
-    use crate::kernel::{Act, Button, Game, Kind, Player, Time};
+    use crate::kernel::{Act, Button, Game, Player, Tetromino, Time};
 
     #[test]
     fn the_end_says_what_was_done() {
-        let setup = Setup { pieces: [Kind::O; 40].into(), ..Setup::default() };
+        let setup = Setup { pieces: [Tetromino::O; 40].into(), ..Setup::default() };
         let mut game = Modern::new(&setup).unwrap();
         let press = |game: &mut Modern, button| {
             game.act(&Act::Press(Player::ONE, button), &mut ());

@@ -2,7 +2,7 @@
 
 use super::block_file::BlockList;
 use super::effects::Effect;
-use crate::kernel::{Kind, Pos};
+use crate::kernel::{Pos, Tetromino};
 use serde::{Deserialize, Serialize};
 
 /// A command that moves or turns the falling block.
@@ -35,8 +35,8 @@ pub enum Action {
     NoRandom(BlockList),
     /// The higher levels are random again.
     Random,
-    /// The falling block becomes this one, where it first appeared.
-    Letter(Kind),
+    /// The falling block becomes this one, in the same place if there is room.
+    Letter(Tetromino),
     /// Marks where a hint would put the falling block.
     Hint([Pos; 4]),
     /// Takes the mark of a hint away; every other action does so too.

@@ -1,6 +1,6 @@
-//! Files of blocks: letters with blanks between.
+//! Files of blocks: letters, with or without white space between them.
 
-use crate::kernel::Kind;
+use crate::kernel::{PieceList, Tetromino};
 use std::sync::Arc;
 
 /// The built-in block file of Quadris, the same as the sample `sequence.txt`.
@@ -11,39 +11,51 @@ pub const SEQUENCE_1: &str = "I J L O S T Z";
 pub const SEQUENCE_2: &str = "S S S O Z Z Z I";
 
 /// The blocks of a file, never empty.
-pub type BlockList = Arc<[Kind]>;
+pub type BlockList = PieceList<Tetromino>;
 
 /// What is wrong with a block file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BlockFileError {
-    /// A word that is no block.
-    #[error("line {line}: {word:?} is not one of the blocks I J L O S Z T")]
+    /// A character that is no block.
+    #[error("line {line}: \"{}\" is not one of the blocks I J L O S Z T", found.escape_debug())]
     NoBlock {
         /// The line it stands on, from 1.
         line: usize,
-        /// The word, shortened.
-        word: String,
+        /// The character.
+        found: char,
     },
     /// Nothing at all.
     #[error("there is no block in it")]
     Empty,
 }
 
+/// The blocks of [`SEQUENCE`].
+pub fn sequence() -> BlockList {
+    use Tetromino::{I, J, L, O, S, T, Z};
+    [I, J, O, S, Z, T, L].into()
+}
+
+/// The blocks of [`SEQUENCE_1`] and [`SEQUENCE_2`].
+pub fn sequences() -> [BlockList; 2] {
+    use Tetromino::{I, J, L, O, S, T, Z};
+    [[I, J, L, O, S, T, Z].into(), [S, S, S, O, Z, Z, Z, I].into()]
+}
+
 /// The block that a word names.
-pub fn block(word: &str) -> Option<Kind> {
-    Kind::SEVEN.into_iter().find(|kind| word.strip_prefix(kind.letter()) == Some(""))
+pub fn block(word: &str) -> Option<Tetromino> {
+    word.parse().ok()
 }
 
 /// Reads a block file.
 pub fn parse(text: &str) -> Result<BlockList, BlockFileError> {
     let mut list = Vec::new();
-    for (line, words) in (1..).zip(text.lines()) {
-        for word in words.split_ascii_whitespace() {
-            let short = || word.chars().take(20).collect();
-            list.push(block(word).ok_or_else(|| BlockFileError::NoBlock { line, word: short() })?);
+    for (line, letters) in (1..).zip(text.lines()) {
+        for found in letters.chars().filter(|c| !c.is_ascii_whitespace()) {
+            let kind = Tetromino::ALL.into_iter().find(|kind| kind.letter() == found);
+            list.push(kind.ok_or(BlockFileError::NoBlock { line, found })?);
         }
     }
-    if list.is_empty() { Err(BlockFileError::Empty) } else { Ok(list.into()) }
+    BlockList::try_from(Arc::from(list)).map_err(|_| BlockFileError::Empty)
 }
 
 #[cfg(test)]
@@ -52,17 +64,20 @@ mod tests {
 
     #[test]
     fn letters_are_read_and_anything_else_is_an_error_with_its_line() {
-        assert_eq!(*parse("I J\n\tT \r\n").unwrap(), [Kind::I, Kind::J, Kind::T]);
+        assert_eq!(*parse("I J\n\tT \r\n").unwrap(), [Tetromino::I, Tetromino::J, Tetromino::T]);
+        assert_eq!(*parse("OOOI").unwrap(), [Tetromino::O, Tetromino::O, Tetromino::O, Tetromino::I]);
+        assert_eq!(*parse("IJ T\r\nLO\n").unwrap(), *parse("I J T L O").unwrap());
         assert_eq!(parse(" \n").unwrap_err(), BlockFileError::Empty);
         assert_eq!(
-            parse("I J\nO IJ").unwrap_err().to_string(),
-            "line 2: \"IJ\" is not one of the blocks I J L O S Z T"
+            parse("I J\nO IKJ").unwrap_err().to_string(),
+            "line 2: \"K\" is not one of the blocks I J L O S Z T"
         );
-        for wrong in ["i", "*", "I,J", "I\u{fffd}"] {
+        for wrong in ["i", "*", "I,J", "IJi", "I\u{fffd}"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
-        for built_in in [SEQUENCE, SEQUENCE_1, SEQUENCE_2] {
-            assert!(parse(built_in).is_ok());
+        let [first, second] = sequences();
+        for (text, list) in [(SEQUENCE, sequence()), (SEQUENCE_1, first), (SEQUENCE_2, second)] {
+            assert_eq!(parse(text), Ok(list));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The board: 18 rows of 11 cells, each remembering the block it came from.
 
 use super::levels::Level;
-use crate::kernel::{Grid, Kind, Pos, RowSet};
+use crate::kernel::{Grid, Kind, Pos, RowSet, Tetromino, UnknownKind};
 use serde::{Deserialize, Serialize};
 
 /// How many columns a board has.
@@ -18,11 +18,48 @@ pub type Board = Grid<Brick, WIDTH, HEIGHT>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BlockId(pub u32);
 
+/// What a filled cell is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "Kind", try_from = "Kind")]
+pub enum BrickKind {
+    /// A block of four cells.
+    Block(Tetromino),
+    /// The single cell that falls at higher levels.
+    Star,
+}
+
+impl BrickKind {
+    /// The character that stands for it on the screen.
+    pub fn letter(self) -> char {
+        Kind::from(self).letter()
+    }
+}
+
+impl From<BrickKind> for Kind {
+    fn from(kind: BrickKind) -> Kind {
+        match kind {
+            BrickKind::Block(block) => block.into(),
+            BrickKind::Star => Kind::Star,
+        }
+    }
+}
+
+impl TryFrom<Kind> for BrickKind {
+    type Error = UnknownKind;
+
+    fn try_from(kind: Kind) -> Result<BrickKind, UnknownKind> {
+        match kind {
+            Kind::Star => Ok(BrickKind::Star),
+            kind => kind.try_into().map(BrickKind::Block),
+        }
+    }
+}
+
 /// A filled cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Brick {
     /// What it is made of.
-    pub kind: Kind,
+    pub kind: BrickKind,
     /// The level its block was made at.
     pub made: Level,
     /// The block it belongs to.
@@ -81,14 +118,15 @@ pub fn drop_star(board: &mut Board, star: Brick) -> bool {
 mod tests {
     use super::*;
 
-    fn brick(kind: Kind, made: u8, block: u32) -> Brick {
+    fn brick(kind: BrickKind, made: u8, block: u32) -> Brick {
         Brick { kind, made: Level(made), block: BlockId(block) }
     }
 
     /// A board drawn with one block a letter, made at level 1.
     fn drawn(lines: &[&str]) -> Board {
         let mut board = Board::new();
-        board.draw(lines, |letter| Kind::from_letter(letter).map(|kind| brick(kind, 1, letter as u32)));
+        board
+            .draw(lines, |letter| Some(brick(Kind::from_letter(letter)?.try_into().ok()?, 1, letter as u32)));
         board
     }
 
@@ -97,8 +135,8 @@ mod tests {
         let mut board = drawn(&["T..........", "TTSSIIIILOO", "T.SS....LOO", "JJJJZZZZLLO"]);
         let cleared = clear_full_rows(&mut board);
         assert_eq!(cleared.rows.count(), 2);
-        let gone: Vec<Kind> = cleared.gone.iter().map(|brick| brick.kind).collect();
-        assert_eq!(gone, [Kind::I, Kind::J, Kind::Z]);
+        let gone: Vec<BrickKind> = cleared.gone.iter().map(|brick| brick.kind).collect();
+        assert_eq!(gone, [Tetromino::I, Tetromino::J, Tetromino::Z].map(BrickKind::Block));
         let picture = board.picture(|brick| brick.kind.letter());
         assert_eq!(&picture[16..], ["T..........", "T.SS....LOO"]);
     }
@@ -106,12 +144,12 @@ mod tests {
     #[test]
     fn a_star_falls_onto_what_is_there() {
         let mut board = drawn(&["...TTT.....", "...........", "...........", "....JJJ...."]);
-        assert!(drop_star(&mut board, brick(Kind::Star, 4, 0)));
+        assert!(drop_star(&mut board, brick(BrickKind::Star, 4, 0)));
         assert_eq!(board.picture(|brick| brick.kind.letter())[13], ".....*.....");
         for _ in 0..13 {
-            assert!(drop_star(&mut board, brick(Kind::Star, 4, 0)));
+            assert!(drop_star(&mut board, brick(BrickKind::Star, 4, 0)));
         }
-        assert!(!drop_star(&mut board, brick(Kind::Star, 4, 0)), "column 6 is full to the top");
+        assert!(!drop_star(&mut board, brick(BrickKind::Star, 4, 0)), "column 6 is full to the top");
     }
 
     #[test]
@@ -121,5 +159,16 @@ mod tests {
         assert!(!remove_block(&mut board, BlockId('J' as u32)));
         let picture = board.picture(|brick| brick.kind.letter());
         assert_eq!(&picture[15..], ["OO.........", "OO.........", "..........."]);
+    }
+
+    /// States in files hold the cells of boards.
+    #[test]
+    fn encodings_never_change() {
+        let block = BrickKind::Block;
+        for (kind, number) in [(block(Tetromino::I), 0), (block(Tetromino::Z), 6), (BrickKind::Star, 10)] {
+            assert_eq!(postcard::to_stdvec(&kind).unwrap(), [number]);
+            assert_eq!(postcard::from_bytes(&[number]), Ok(kind));
+        }
+        assert!(postcard::from_bytes::<BrickKind>(&[7]).is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! What one player can do to another: values in a list, each described in one place.
 
 use super::board::{HEIGHT, WIDTH};
-use crate::kernel::{Kind, Pos, Special};
+use crate::kernel::{Pos, Special, Tetromino};
 use core::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub enum Effect {
     /// Blocks fall two rows after every sideways command until the player drops.
     Heavy,
     /// The falling block becomes another one, at once.
-    Force(Kind),
+    Force(Tetromino),
 }
 
 /// Everything an effect does: a new kind of effect is a variant above, an entry here and one in
@@ -25,7 +25,7 @@ pub struct Hooks {
     /// block that cannot fall so far is dropped.
     pub fall: i16,
     /// At once: the block that takes the place of the falling one.
-    pub replace: Option<Kind>,
+    pub replace: Option<Tetromino>,
     /// What listeners are told.
     pub event: Special,
 }
@@ -55,7 +55,7 @@ pub enum Make {
     /// By itself.
     Plain(Effect),
     /// With a block named after it.
-    WithBlock(fn(Kind) -> Effect),
+    WithBlock(fn(Tetromino) -> Effect),
 }
 
 impl Effect {
@@ -83,11 +83,16 @@ impl Effect {
         Effect::CHOICES.iter().map(|choice| choice.name.to_owned()).collect()
     }
 
-    /// The question that asks a player to choose.
-    pub fn question() -> String {
+    /// What a question can be answered with, as a list for people.
+    pub fn list_choices() -> String {
         let answers = Effect::CHOICES.map(|choice| choice.usage());
         let (last, others) = answers.split_last().map_or(("", &answers[..0]), |(last, rest)| (last, rest));
-        format!("special action: {} or {last}?", others.join(", "))
+        format!("{} or {last}", others.join(", "))
+    }
+
+    /// The question that asks a player to choose.
+    pub fn question() -> String {
+        format!("special action: {}?", Effect::list_choices())
     }
 
     /// What the effect does.

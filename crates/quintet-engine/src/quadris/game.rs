@@ -4,16 +4,19 @@ use super::action::Action;
 use super::block_file::{self, BlockList};
 use super::levels::{Level, LevelTable};
 use super::pieces::Entry;
-use super::player::{PlayerState, Rules, Teller};
+use super::player::{EventLog, PlayerState, Rules};
+use super::ruleset::{self, Ruleset};
 use super::scene;
 use crate::kernel::{
-    Ending, Event, Game, Happening, Kind, Panel, Phase, Player, Rng, Seed, SetupError, Sink, Time, View,
+    Ending, Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Restart, Restarts, Rng, Seed,
+    SetupError, Time, Undo, UndoPoints, View, setup_encodings,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// What a game of Quadris is made from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(remote = "Self", default, deny_unknown_fields)]
 pub struct Setup {
     /// What randomness starts from.
     pub seed: Seed,
@@ -23,31 +26,63 @@ pub struct Setup {
     pub levels: LevelTable,
     /// The blocks of level 0.
     pub script: BlockList,
+    /// What the round takes over from the one before it; nothing in the first.
+    pub carried: Option<Carried>,
 }
+
+/// What outlives a restart.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carried {
+    /// The generator as it was.
+    pub rng: Rng,
+    /// The best score so far.
+    #[serde(default)]
+    pub hi_score: u64,
+    /// The list that `norandom` has chosen.
+    #[serde(default)]
+    pub norandom: Option<BlockList>,
+    /// The number of rounds before this one.
+    #[serde(default)]
+    pub restarts: u32,
+}
+
+/// The options of a setup in encodings without names.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Setup")]
+struct PositionalSetup {
+    seed: Seed,
+    start: Level,
+    levels: LevelTable,
+    script: BlockList,
+    #[serde(skip)]
+    carried: Option<Carried>,
+}
+
+setup_encodings!(Setup, PositionalSetup);
 
 impl Default for Setup {
     fn default() -> Self {
-        let script = block_file::parse(block_file::SEQUENCE).unwrap_or_else(|_| [Kind::I].into());
-        Setup { seed: Seed(0), start: Level(0), levels: LevelTable::default(), script }
+        let script = block_file::sequence();
+        Setup { seed: Seed(0), start: Level(0), levels: LevelTable::default(), script, carried: None }
     }
 }
 
-/// The rules that both games make of their setups, if those are sound.
-pub fn rules(
-    start: Level,
-    levels: &LevelTable,
-    entry: Entry,
-    scripts: &[&BlockList],
-) -> Result<Arc<Rules>, SetupError> {
+/// The rules that both games make of their setups, if those are sound and the revision is known.
+pub fn rules(start: Level, levels: &LevelTable, ruleset: Option<Ruleset>) -> Result<Arc<Rules>, SetupError> {
+    let ruleset = ruleset.ok_or_else(|| SetupError::new("there is no such revision of the rules"))?;
     if !levels.has(start) {
         let top = levels.top().0;
         return Err(SetupError::new(format!("there is no level {}: levels are 0 to {top}", start.0)));
     }
-    let seven = |list: &BlockList| !list.is_empty() && list.iter().all(|kind| Kind::SEVEN.contains(kind));
-    if !scripts.iter().all(|list| seven(list)) {
-        return Err(SetupError::new("a block file without blocks"));
+    Ok(Arc::new(Rules { levels: levels.clone(), ruleset, start }))
+}
+
+impl Carried {
+    /// What the first round begins with.
+    fn first(seed: Seed) -> Carried {
+        Carried { rng: Rng::new(seed), hi_score: 0, norandom: None, restarts: 0 }
     }
-    Ok(Arc::new(Rules { levels: levels.clone(), entry, start }))
 }
 
 /// A game of Quadris.
@@ -85,70 +120,75 @@ impl Quadris {
     }
 
     /// Drops one block; the game ends when the next finds no room, or a star does not.
-    fn drop(&mut self, tell: &mut Teller) {
-        let settled = self.player.settle(tell);
+    fn drop(&mut self, log: &mut EventLog) {
+        let settled = self.player.settle(log);
         self.hi_score = self.hi_score.max(self.player.score());
-        if settled.star_blocked || !self.player.spawn(&mut self.rng, tell) {
-            tell.tell(Event::Over(Ending::BlockOut));
+        if settled.star_blocked || !self.player.spawn(&mut self.rng, log) {
+            log.emit(Event::Over(Ending::BlockOut));
         }
     }
 }
 
 impl Game for Quadris {
     const NAME: &'static str = "quadris";
-    const REVISION: u32 = 1;
+    const REVISION: u32 = ruleset::REVISION;
 
     type Setup = Setup;
     type Action = Action;
     type Report = Report;
 
-    fn new(setup: &Setup) -> Result<Self, SetupError> {
-        let rules = rules(setup.start, &setup.levels, Entry::TopBelowReserve, &[&setup.script])?;
-        let mut rng = Rng::new(setup.seed);
-        let player = PlayerState::new(rules, setup.script.clone(), &mut rng);
-        Ok(Quadris { now: Time::ZERO, rng, player, hi_score: 0, restarts: 0, assisted: false })
+    const UNDO: Option<Undo<Self>> = Some(Undo::points());
+    const RESTART: Option<Restart<Self>> = Some(Restart::rounds());
+
+    fn with_revision(setup: &Setup, revision: u32) -> Result<Self, SetupError> {
+        let ruleset = Ruleset::new(Entry::TopBelowReserve, revision);
+        let rules = rules(setup.start, &setup.levels, ruleset)?;
+        let carried = setup.carried.clone().unwrap_or_else(|| Carried::first(setup.seed));
+        let Carried { mut rng, hi_score, norandom, restarts } = carried;
+        let player = PlayerState::new(rules, setup.script.clone(), norandom, &mut rng);
+        Ok(Quadris { now: Time::ZERO, rng, player, hi_score, restarts, assisted: false })
     }
 
     fn now(&self) -> Time {
         self.now
     }
 
-    fn advance(&mut self, until: Time, _: &mut dyn Sink) {
+    fn advance(&mut self, until: Time, _: &mut dyn EventSink) {
         self.now = self.now.max(until);
     }
 
-    fn act(&mut self, action: &Action, sink: &mut dyn Sink) {
+    fn act(&mut self, action: &Action, sink: &mut dyn EventSink) {
         self.player.mark(None);
-        let mut tell = Teller { at: self.now, player: Player::ONE, sink };
-        let tell = &mut tell;
+        let mut log = EventLog { at: self.now, player: Player::ONE, sink };
+        let log = &mut log;
         if let Action::Restart = action {
             self.player.restart(&mut self.rng);
             self.restarts = self.restarts.wrapping_add(1);
             self.assisted = false;
-            return tell.tell(Event::Begun);
+            return log.emit(Event::Begun);
         }
         if self.is_over() {
             return;
         }
         match action {
             Action::Move(step, times) => {
-                self.player.step(*step, *times, tell);
+                self.player.step(*step, *times, log);
             }
             Action::Drop(times) => {
                 for _ in 0..*times {
                     if self.is_over() {
                         break;
                     }
-                    self.drop(tell);
+                    self.drop(log);
                 }
             }
-            Action::LevelUp(times) => self.player.change_level(i64::from(*times), tell),
-            Action::LevelDown(times) => self.player.change_level(-i64::from(*times), tell),
+            Action::LevelUp(times) => self.player.change_level(i64::from(*times), log),
+            Action::LevelDown(times) => self.player.change_level(-i64::from(*times), log),
             Action::NoRandom(list) => self.player.set_norandom(Some(list.clone())),
             Action::Random => self.player.set_norandom(None),
             Action::Letter(kind) => {
                 self.assisted = true;
-                self.player.replace(*kind, tell);
+                self.player.replace(*kind, log);
             }
             Action::Hint(cells) => {
                 self.assisted = true;
@@ -164,12 +204,12 @@ impl Game for Quadris {
 
     fn view(&self) -> View {
         let mut board = scene::board_view(&self.player, true);
-        board.panels.insert(2, Panel::Number { label: "Hi-Score", value: self.hi_score });
+        board.panels.insert(2, Panel::of_number(PanelId::HiScore, "Hi-Score", self.hi_score));
         let phase = if self.is_over() { Phase::Over } else { Phase::Playing };
         View { phase, boards: vec![board], prompt: None, messages: Vec::new() }
     }
 
-    fn report(&self, _: &[Happening]) -> Report {
+    fn report(&self, _: &[GameEvent]) -> Report {
         Report {
             phase: if self.is_over() { "over" } else { "playing" },
             level: self.player.level().0,
@@ -179,7 +219,26 @@ impl Game for Quadris {
             next: self.player.next().kind.letter(),
         }
     }
+}
 
+impl Restarts for Quadris {
+    fn next_setup(&self, setup: &Setup, action: &Action) -> Option<Setup> {
+        let begins = *action == Action::Restart;
+        let carried = || Carried {
+            rng: self.rng.clone(),
+            hi_score: self.hi_score,
+            norandom: self.player.norandom(),
+            restarts: self.restarts.wrapping_add(1),
+        };
+        begins.then(|| Setup { carried: Some(carried()), ..setup.clone() })
+    }
+
+    fn rebase(&mut self, origin: Time) {
+        self.now = Time::ZERO + self.now.since(origin);
+    }
+}
+
+impl UndoPoints for Quadris {
     fn is_undo_point(&self, action: &Action) -> bool {
         matches!(action, Action::Drop(1..)) && !self.is_over()
     }

@@ -1,9 +1,9 @@
 //! Levels as data: what is drawn, and what the blocks of a level do.
 
-use crate::kernel::{Kind, SetupError, Weights};
+use super::block_file::BlockList;
+use crate::kernel::{SetupError, Tetromino, Weights};
 use core::cmp::Ordering;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
 
 /// The number of a level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
@@ -30,23 +30,27 @@ pub enum Blocks {
     /// The player's own block file.
     Script,
     /// Drawn at random by weight.
-    Weighted(Weights),
+    Weighted(Weights<Tetromino>),
     /// A list of the level's own, again and again.
-    List(Arc<[Kind]>),
+    List(BlockList),
 }
 
 /// All that makes a level.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LevelRules {
     /// Its name, for people.
+    #[serde(default)]
     pub name: String,
     /// Where its blocks come from.
     pub blocks: Blocks,
     /// Whether its blocks fall a row after every command.
+    #[serde(default)]
     pub heavy: bool,
     /// After how many blocks without a cleared row a star falls; 0 for never.
+    #[serde(default)]
     pub star_every: u32,
     /// After how many more blocks a block of this level vanishes; 0 for never.
+    #[serde(default)]
     pub expires_after: u32,
 }
 
@@ -54,43 +58,15 @@ impl LevelRules {
     fn plain(name: &str, blocks: Blocks) -> LevelRules {
         LevelRules { name: name.to_owned(), blocks, heavy: false, star_every: 0, expires_after: 0 }
     }
-
-    /// Whether there is a block to be had, and none that the games do not know.
-    fn can_give_blocks(&self) -> bool {
-        let seven = |kind: &Kind| Kind::SEVEN.contains(kind);
-        match &self.blocks {
-            Blocks::Script => true,
-            Blocks::Weighted(weights) => {
-                weights.total() > 0 && Kind::ALL.iter().all(|kind| seven(kind) || weights.weight(*kind) == 0)
-            }
-            Blocks::List(list) => !list.is_empty() && list.iter().all(seven),
-        }
-    }
 }
 
 /// S and Z once in twelve draws each, the others twice.
-const EASY: Weights = Weights::new(&[
-    (Kind::I, 2),
-    (Kind::J, 2),
-    (Kind::L, 2),
-    (Kind::O, 2),
-    (Kind::S, 1),
-    (Kind::Z, 1),
-    (Kind::T, 2),
-]);
+const EASY: Weights<Tetromino> = Weights::new([2, 2, 2, 2, 1, 2, 1]);
 
 /// S and Z twice in nine draws each, the others once.
-const HARD: Weights = Weights::new(&[
-    (Kind::I, 1),
-    (Kind::J, 1),
-    (Kind::L, 1),
-    (Kind::O, 1),
-    (Kind::S, 2),
-    (Kind::Z, 2),
-    (Kind::T, 1),
-]);
+const HARD: Weights<Tetromino> = Weights::new([1, 1, 1, 1, 2, 1, 2]);
 
-/// The levels of a game, numbered from 0 without a gap. There is always one, and each can give a block.
+/// The levels of a game, numbered from 0 without a gap. There is always one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<LevelRules>")]
 pub struct LevelTable(Vec<LevelRules>);
@@ -102,22 +78,18 @@ impl TryFrom<Vec<LevelRules>> for LevelTable {
         if levels.is_empty() || levels.len() > 256 {
             return Err(SetupError::new("there must be from 1 to 256 levels"));
         }
-        match levels.iter().position(|rules| !rules.can_give_blocks()) {
-            Some(number) => Err(SetupError::new(format!("level {number} has no blocks to give"))),
-            None => Ok(LevelTable(levels)),
-        }
+        Ok(LevelTable(levels))
     }
 }
 
 impl Default for LevelTable {
     /// Levels 0 to 4.
     fn default() -> Self {
-        let even = Weights::uniform(&Kind::SEVEN);
         let heavy = LevelRules { heavy: true, ..LevelRules::plain("many S and Z", Blocks::Weighted(HARD)) };
         LevelTable(vec![
             LevelRules::plain("from the block file", Blocks::Script),
             LevelRules::plain("few S and Z", Blocks::Weighted(EASY)),
-            LevelRules::plain("all alike", Blocks::Weighted(even)),
+            LevelRules::plain("all alike", Blocks::Weighted(Weights::SEVEN)),
             heavy.clone(),
             LevelRules { star_every: 5, ..heavy },
         ])
@@ -145,13 +117,9 @@ impl LevelTable {
         (0..).map(Level).zip(&self.0)
     }
 
-    /// Changes a level, or adds the one above the highest; `false` when that would leave a gap, or a level
-    /// without blocks.
+    /// Changes a level, or adds the one above the highest; `false` when that would leave a gap.
     pub fn set(&mut self, level: Level, rules: LevelRules) -> bool {
         let index = usize::from(level.0);
-        if !rules.can_give_blocks() {
-            return false;
-        }
         match index.cmp(&self.0.len()) {
             Ordering::Less => self.0[index] = rules,
             Ordering::Equal => self.0.push(rules),
@@ -185,17 +153,10 @@ mod tests {
     }
 
     #[test]
-    fn a_table_without_blocks_cannot_be() {
+    fn a_table_has_from_1_to_256_levels() {
         let rules = |blocks| LevelRules::plain("x", blocks);
-        let nothing = [
-            vec![],
-            vec![rules(Blocks::Weighted(Weights::new(&[])))],
-            vec![rules(Blocks::Weighted(Weights::uniform(&[Kind::Foam])))],
-            vec![rules(Blocks::Script), rules(Blocks::List([].into()))],
-            vec![rules(Blocks::List([Kind::Star].into()))],
-            vec![rules(Blocks::Script); 257],
-        ];
-        for levels in nothing {
+        let wrong = [vec![], vec![rules(Blocks::Script); 257]];
+        for levels in wrong {
             let saved = postcard::to_stdvec(&levels).unwrap();
             assert!(LevelTable::try_from(levels).is_err());
             assert!(postcard::from_bytes::<LevelTable>(&saved).is_err());
@@ -216,7 +177,7 @@ mod tests {
             let mut rng = Rng::new(Seed(247));
             let mut seen = [0u64; 7];
             for _ in 0..252_000 {
-                seen[weights.draw(&mut rng).unwrap().index()] += 1;
+                seen[weights.draw(&mut rng).index()] += 1;
             }
             let expected = per_252.map(|n| n * 1000);
             let square = |(seen, n): (&u64, u64)| seen.abs_diff(n).pow(2) * 100 / n;

@@ -13,7 +13,7 @@
 
 use super::block_file;
 use super::levels::{Blocks, Level, LevelRules, LevelTable};
-use crate::kernel::{Kind, Weights};
+use crate::kernel::{Tetromino, Weights};
 use core::ops::Range;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -106,15 +106,14 @@ fn rules(
 }
 
 /// Weights by block; a block that is left out is never drawn.
-fn weigh(weights: &Spanned<BTreeMap<String, u16>>) -> Result<Weights, Complaint> {
-    let mut table: Vec<(Kind, u16)> = Vec::new();
+fn weigh(weights: &Spanned<BTreeMap<String, u16>>) -> Result<Weights<Tetromino>, Complaint> {
+    let mut table: Vec<(Tetromino, u16)> = Vec::new();
     for (name, weight) in weights.get_ref() {
         let kind = block_file::block(name)
             .ok_or_else(|| (weights.span(), format!("{name:?} is not one of the blocks I J L O S Z T")))?;
         table.push((kind, *weight));
     }
-    let table = Weights::new(&table);
-    if table.total() == 0 { Err((weights.span(), "no block has a weight".to_owned())) } else { Ok(table) }
+    Weights::of(&table).map_err(|_| (weights.span(), "no block has a weight".to_owned()))
 }
 
 /// The blocks of a file.
@@ -156,10 +155,10 @@ mod tests {
         let fading = table.rules(Level(5));
         assert_eq!((fading.name.as_str(), fading.expires_after, fading.heavy), ("fading", 10, false));
         let Blocks::Weighted(weights) = &fading.blocks else { panic!("not random") };
-        assert_eq!((weights.total(), weights.weight(Kind::S)), (3, 2));
+        assert_eq!((weights.total(), weights.weight(Tetromino::S)), (3, 2));
         let changed = table.rules(Level(4));
         assert_eq!((changed.star_every, changed.heavy), (3, true), "the rest stays as it was");
-        assert_eq!(table.rules(Level(6)).blocks, Blocks::List([Kind::T, Kind::O].into()));
+        assert_eq!(table.rules(Level(6)).blocks, Blocks::List([Tetromino::T, Tetromino::O].into()));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! | `pieces` | the seven blocks and where they appear |
 //! | `board` | the board whose cells remember their block |
 //! | `levels`, `levels_file` | levels as data, and the files they are read from |
+//! | `ruleset` | which of the two games, under which revision of the rules |
 //! | `block_file`, `sources` | lists of blocks, and which one a level reads |
 //! | `effects` | what one player can do to another |
 //! | `player` | one player: all of the rules that both games share |
@@ -22,9 +23,10 @@ pub mod levels;
 pub mod levels_file;
 pub mod pieces;
 pub mod player;
+pub mod ruleset;
 pub mod scene;
 mod sources;
 pub mod text;
 
 pub use action::{Action, Step};
-pub use game::{Quadris, Report, Setup};
+pub use game::{Carried, Quadris, Report, Setup};

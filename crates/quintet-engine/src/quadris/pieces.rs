@@ -5,8 +5,7 @@
 //!        JJJ  LLL   OO   SS     ZZ    T
 //! ```
 
-use crate::kernel::{Kind, Orientation, Piece, Placed};
-use serde::{Deserialize, Serialize};
+use crate::kernel::{Orientation, Piece, Placed, Tetromino};
 
 /// How many rows above the board proper are kept free for turning.
 pub const RESERVE: i16 = 3;
@@ -18,29 +17,27 @@ const O: Piece = Piece::kept_corner(["##", "##", "", ""]);
 const S: Piece = Piece::kept_corner([".##", "##", "", ""]);
 const T: Piece = Piece::kept_corner(["###", ".#", "", ""]);
 const Z: Piece = Piece::kept_corner(["##", ".##", "", ""]);
-const STAR: Piece = Piece::kept_corner(["#", "", "", ""]);
 
-/// The block of a kind. Kinds these games do not have are single cells, as the star is.
-pub const fn piece(kind: Kind) -> &'static Piece {
+/// A block and how it turns.
+pub const fn piece(kind: Tetromino) -> &'static Piece {
     match kind {
-        Kind::I => &I,
-        Kind::J => &J,
-        Kind::L => &L,
-        Kind::O => &O,
-        Kind::S => &S,
-        Kind::T => &T,
-        Kind::Z => &Z,
-        _ => &STAR,
+        Tetromino::I => &I,
+        Tetromino::J => &J,
+        Tetromino::L => &L,
+        Tetromino::O => &O,
+        Tetromino::S => &S,
+        Tetromino::T => &T,
+        Tetromino::Z => &Z,
     }
 }
 
 /// The rows a fresh block of this kind has.
-fn rows(kind: Kind) -> i16 {
+fn rows(kind: Tetromino) -> i16 {
     1 - piece(kind).form(Orientation::Zero).dy
 }
 
 /// Where new blocks appear.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry {
     /// With the top row just below the reserve: Quadris.
     TopBelowReserve,
@@ -50,7 +47,7 @@ pub enum Entry {
 
 impl Entry {
     /// Where a block of this kind appears: at the far left.
-    pub fn place(self, kind: Kind) -> Placed {
+    pub fn place(self, kind: Tetromino) -> Placed {
         match self {
             Entry::TopBelowReserve => Placed::at(0, RESERVE + rows(kind) - 1),
             Entry::BottomBelowReserve => Placed::at(0, RESERVE),
@@ -68,9 +65,9 @@ mod tests {
             let ys: Vec<i16> = piece(kind).cells(entry.place(kind)).map(|pos| pos.y + 1).collect();
             (ys[0], ys[3])
         };
-        assert_eq!(rows(Entry::TopBelowReserve, Kind::T), (4, 5));
-        assert_eq!(rows(Entry::TopBelowReserve, Kind::I), (4, 4));
-        assert_eq!(rows(Entry::BottomBelowReserve, Kind::T), (3, 4));
-        assert_eq!(rows(Entry::BottomBelowReserve, Kind::I), (4, 4));
+        assert_eq!(rows(Entry::TopBelowReserve, Tetromino::T), (4, 5));
+        assert_eq!(rows(Entry::TopBelowReserve, Tetromino::I), (4, 4));
+        assert_eq!(rows(Entry::BottomBelowReserve, Tetromino::T), (3, 4));
+        assert_eq!(rows(Entry::BottomBelowReserve, Tetromino::I), (4, 4));
     }
 }

@@ -3,7 +3,7 @@
 use super::board::{HEIGHT, WIDTH};
 use super::pieces::{RESERVE, piece};
 use super::player::PlayerState;
-use crate::kernel::{BoardView, Cell, Orientation, Panel, Picture, Pos, Tile};
+use crate::kernel::{BoardView, Cell, Orientation, Panel, PanelId, Picture, Pos, Tile};
 
 /// The cells of a board, rows from the top.
 pub type Scene = [[Cell; WIDTH]; HEIGHT];
@@ -12,10 +12,10 @@ pub type Scene = [[Cell; WIDTH]; HEIGHT];
 pub fn bare(player: &PlayerState) -> Scene {
     let mut scene = [[Cell::Empty; WIDTH]; HEIGHT];
     for (pos, brick) in player.board().filled() {
-        set(&mut scene, pos, Cell::Block(Tile::Kind(brick.kind)));
+        set(&mut scene, pos, Cell::Block(Tile::Kind(brick.kind.into())));
     }
     if let Some(block) = player.current() {
-        let cell = Cell::Falling(Tile::Kind(block.made.kind));
+        let cell = Cell::Falling(Tile::Kind(block.made.kind.into()));
         block.cells().into_iter().for_each(|pos| set(&mut scene, pos, cell));
     }
     scene
@@ -66,9 +66,9 @@ pub fn board_view(player: &PlayerState, active: bool) -> BoardView {
         hidden: RESERVE as usize,
         cells: seen(player).into_iter().flatten().collect(),
         panels: vec![
-            Panel::Number { label: "Level", value: u64::from(player.level().0) },
-            Panel::Number { label: "Score", value: player.score() },
-            Panel::Pieces { label: "Next", pieces: vec![picture], spent: false },
+            Panel::of_number(PanelId::Level, "Level", player.level().0.into()),
+            Panel::of_number(PanelId::Score, "Score", player.score()),
+            Panel::of_pieces(PanelId::Next, "Next", vec![picture]),
         ],
         active,
     }

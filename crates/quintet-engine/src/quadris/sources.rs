@@ -2,41 +2,46 @@
 
 use super::block_file::BlockList;
 use super::levels::{Blocks, Level, LevelTable};
-use crate::kernel::{Kind, Rng, Source};
+use crate::kernel::{Rng, Source, Tetromino};
 use serde::{Deserialize, Serialize};
 
 /// The lists a player's blocks are read from, each at its own place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Sources {
     /// The block file of level 0.
-    script: Source,
+    script: Source<Tetromino>,
     /// The lists that levels bring along.
-    lists: Vec<(Level, Source)>,
+    lists: Vec<(Level, Source<Tetromino>)>,
     /// The list that stands in for the levels from [`Level::NORANDOM`] up.
-    norandom: Option<Source>,
+    norandom: Option<Source<Tetromino>>,
 }
 
 impl Sources {
-    /// All lists at their beginnings.
-    pub(super) fn new(levels: &LevelTable, script: BlockList) -> Sources {
+    /// All lists at their beginnings; `norandom` stands in for the higher levels if there is one.
+    pub(super) fn new(levels: &LevelTable, script: BlockList, norandom: Option<BlockList>) -> Sources {
         let lists = levels.iter().filter_map(|(level, rules)| match &rules.blocks {
             Blocks::List(list) => Some((level, Source::cycle(list.clone()))),
             Blocks::Script | Blocks::Weighted(_) => None,
         });
-        Sources { script: Source::cycle(script), lists: lists.collect(), norandom: None }
+        let norandom = norandom.map(Source::cycle);
+        Sources { script: Source::cycle(script), lists: lists.collect(), norandom }
     }
 
     /// The next block at a level.
-    pub(super) fn next(&mut self, levels: &LevelTable, level: Level, rng: &mut Rng) -> Kind {
+    pub(super) fn next(&mut self, levels: &LevelTable, level: Level, rng: &mut Rng) -> Tetromino {
         if let Some(source) = self.norandom.as_mut().filter(|_| level >= Level::NORANDOM) {
             return source.next(rng);
         }
         match &levels.rules(level).blocks {
             Blocks::Script => self.script.next(rng),
-            Blocks::Weighted(weights) => weights.draw(rng).unwrap_or(Kind::I),
-            Blocks::List(_) => {
-                let own = self.lists.iter_mut().find(|(of, _)| *of == level);
-                own.map_or(Kind::I, |(_, source)| source.next(rng))
+            Blocks::Weighted(weights) => weights.draw(rng),
+            Blocks::List(list) => {
+                // Levels and lists may come from different files; a level whose list is missing begins it.
+                let own = self.lists.iter().position(|(of, _)| *of == level).unwrap_or_else(|| {
+                    self.lists.push((level, Source::cycle(list.clone())));
+                    self.lists.len() - 1
+                });
+                self.lists[own].1.next(rng)
             }
         }
     }
@@ -44,6 +49,11 @@ impl Sources {
     /// From now on the higher levels read this list, from its beginning; `None` makes them random again.
     pub(super) fn set_norandom(&mut self, list: Option<BlockList>) {
         self.norandom = list.map(Source::cycle);
+    }
+
+    /// The list that the higher levels read at present.
+    pub(super) fn norandom(&self) -> Option<BlockList> {
+        self.norandom.as_ref().and_then(Source::cycled)
     }
 
     /// Whether the higher levels read a list at present.

@@ -3,11 +3,11 @@
 use super::game::Quadris;
 use super::pieces::piece;
 use super::scene::{self, Scene, letter};
-use crate::kernel::{Cell, Kind, Orientation, Tile};
+use crate::kernel::{Cell, Orientation, Tetromino, Tile};
 use core::fmt::Write as _;
 
 /// How a cell is written. Shells with colour bring their own pen; every cell is one column wide.
-pub type Pen = fn(&mut String, Cell);
+pub type Pen<'a> = &'a dyn Fn(&mut String, Cell);
 
 /// The pen without colour.
 pub fn plain(out: &mut String, cell: Cell) {
@@ -22,7 +22,7 @@ const RULE: &str = "   -----------\n";
 const SCOREBOARD: usize = 13;
 
 /// Writes a frame of Quadris.
-pub fn frame(game: &Quadris, pen: Pen, out: &mut String) {
+pub fn frame(game: &Quadris, pen: Pen<'_>, out: &mut String) {
     let player = game.player();
     let numbers =
         [("Level:", u64::from(player.level().0)), ("Score:", player.score()), ("Hi-Score:", game.hi_score())];
@@ -56,7 +56,7 @@ pub fn frame(game: &Quadris, pen: Pen, out: &mut String) {
 }
 
 /// Writes cells one after the other.
-pub fn write_cells(out: &mut String, cells: &[Cell], pen: Pen) {
+pub fn write_cells(out: &mut String, cells: &[Cell], pen: Pen<'_>) {
     for cell in cells {
         pen(out, *cell);
     }
@@ -72,10 +72,10 @@ pub fn number(out: &mut String, label: &str, value: u64, width: usize) -> usize 
 }
 
 /// The cells of row `y` (0 or 1) of a block that stands by itself, up to the last filled one.
-pub fn portrait_row(kind: Kind, y: usize) -> Vec<Cell> {
+pub fn portrait_row(kind: Tetromino, y: usize) -> Vec<Cell> {
     let shape = piece(kind).form(Orientation::Zero).shape;
     let width = (0..4).filter(|x| shape.has(*x, y)).max().map_or(0, |last| last + 1);
-    let filled = Cell::Block(Tile::Kind(kind));
+    let filled = Cell::Block(Tile::Kind(kind.into()));
     (0..width).map(|x| if shape.has(x, y) { filled } else { Cell::Empty }).collect()
 }
 
@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn blocks_look_as_drawn() {
         let row = |kind, y| portrait_row(kind, y).into_iter().map(letter).collect::<String>();
-        let drawn = Kind::SEVEN.map(|kind| [row(kind, 0), row(kind, 1)]);
+        let drawn = Tetromino::ALL.map(|kind| [row(kind, 0), row(kind, 1)]);
         let expected = [
             ["IIII", ""],
             ["J", "JJJ"],

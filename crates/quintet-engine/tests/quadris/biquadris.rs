@@ -1,10 +1,10 @@
 //! Two players: turns, questions, effects, and who has won.
 
-use crate::table::{Table, biquadris};
+use crate::table::{Last, Table, biquadris};
 use quintet_engine::biquadris::{Biquadris, Setup};
 use quintet_engine::kernel::{Game, Player};
-use quintet_engine::quadris::block_file;
 use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::{Action, block_file};
 
 const ONE: Player = Player::ONE;
 const TWO: Player = Player::TWO;
@@ -19,7 +19,12 @@ fn with_blocks(one: &str, two: &str) -> Table<Biquadris> {
 /// A table where player 1 has a row of five O and is about to fill column 11, which clears two rows. Player 2
 /// has dropped five I at the right.
 fn about_to_clear() -> Table<Biquadris> {
-    let mut table = with_blocks("O O O O O I", "I");
+    about_to_clear_under(Biquadris::REVISION)
+}
+
+fn about_to_clear_under(revision: u32) -> Table<Biquadris> {
+    let scripts = ["O O O O O I", "I"].map(|blocks| block_file::parse(blocks).unwrap());
+    let mut table = Table::<Biquadris>::with_revision(&Setup { scripts, ..Setup::default() }, revision);
     for column in [0, 2, 4, 6, 8] {
         table.play(&format!("{column}ri drop"));
         table.play("7ri drop");
@@ -112,12 +117,21 @@ fn clearing_two_rows_asks_at_once_and_one_row_does_not() {
 fn wrong_answers_ask_again_with_a_frame_each() {
     let mut table = about_to_clear();
     table.play("drop");
-    for wrong in ["x", "restart", "undo", "quit", "2b", "B", "drop", "force Q", "force ZZ", "force"] {
+    let allowed = "type blind, heavy or force BLOCK, or restart or quit";
+    let blocks = "force needs one of the blocks I J L O S Z T";
+    for wrong in ["x", "rest", "2restart", "undo", "qui", "2b", "B", "drop", "\u{7}"] {
         let before = table.frames.len();
-        assert_eq!(table.hear(wrong), [QUESTION], "{wrong}");
+        let why = format!("{} is not an answer: {allowed}", wrong.escape_default());
+        assert_eq!(table.hear(wrong), [why, QUESTION.to_owned()], "{wrong}");
         assert_eq!(table.frames.len(), before + 1, "{wrong}");
     }
-    assert_eq!(table.hear("left right"), [QUESTION, QUESTION], "a wrong answer takes one word");
+    for (wrong, why) in [("force Q", ", not Q"), ("force ZZ", ", not ZZ"), ("force", " on the same line")] {
+        let before = table.frames.len();
+        assert_eq!(table.hear(wrong), [format!("{blocks}{why}"), QUESTION.to_owned()], "{wrong}");
+        assert_eq!(table.frames.len(), before + 1, "{wrong}");
+    }
+    let twice = table.hear("left right").into_iter().filter(|said| said == QUESTION).count();
+    assert_eq!(twice, 2, "a wrong answer takes one word");
     assert!(!table.ended && table.game.is_asking());
     for (answer, effects) in [("b", 1), ("bl", 1), ("h", 1), ("heav", 1), ("f Z", 0), ("force T", 0)] {
         let mut table = about_to_clear();
@@ -126,6 +140,41 @@ fn wrong_answers_ask_again_with_a_frame_each() {
         assert!(!table.game.is_asking(), "{answer}");
         assert_eq!(table.game.player(TWO).effects().len(), effects);
         assert_eq!(table.game.turn(), TWO);
+    }
+}
+
+#[test]
+fn restart_and_quit_take_a_question_away() {
+    let mut table = about_to_clear();
+    table.play("drop");
+    assert_eq!(table.play("restart"), 1);
+    assert!(!table.game.is_asking() && table.game.player(ONE).board().count() == 0);
+    assert_eq!(table.game.turn(), ONE);
+    let mut table = about_to_clear();
+    table.play("drop quit");
+    assert!(table.ended);
+    // Without extras there is no quit, and a renamed command has its present name.
+    let mut table = about_to_clear();
+    table.play("rename restart again extras off");
+    table.play("drop");
+    let why = "quit is not an answer: type blind, heavy or force BLOCK, or again";
+    assert_eq!(table.hear("quit"), [why, QUESTION]);
+    table.play("again");
+    assert!(!table.game.is_asking() && !table.ended);
+    // Under the first revision only an answer ends a question.
+    let mut first = about_to_clear_under(1);
+    first.play("drop");
+    first.game.act(&Action::Restart, &mut ());
+    assert!(first.game.is_asking());
+}
+
+#[test]
+fn a_question_at_the_end_of_a_file_comes_after_its_last_frame() {
+    for line in ["sequence g", "macro m = drop\nm", "sequence f"] {
+        let mut table = about_to_clear().file("g", "drop\n").file("f", "sequence g");
+        table.play(line);
+        assert_eq!(table.last, Last::Question, "{line}");
+        assert_eq!(table.said.iter().filter(|said| *said == QUESTION).count(), 1, "{line}");
     }
 }
 
@@ -193,7 +242,7 @@ fn heavy_actions_add_up_and_level_heaviness_comes_on_top() {
     table.play("right");
     table.shows(TWO, 8, &[".IIII......"]);
     table.play("3levelup I right");
-    table.shows(TWO, 9, &[".IIII......"]);
+    table.shows(TWO, 13, &["..IIII.IIII"]);
 }
 
 /// Player 1 has four rows that lack columns 1 and 2, and O to fill them, two rows at a time.

@@ -1,9 +1,10 @@
 //! Words, numbers, frames, letters, restart, undo and the end of a game.
 
 use crate::rules::ONE_ROW;
-use crate::table::{quadris, quadris_at};
+use crate::table::{Table, quadris, quadris_at};
 use quintet_engine::kernel::Game;
 use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::{Quadris, Setup};
 
 const OVER: &str = "game over: type restart to play again";
 
@@ -19,6 +20,15 @@ fn a_prefix_that_is_clear_is_enough() {
     table.play("leveld");
     assert_eq!(table.game.player().level(), Level(0));
     assert!(table.said.is_empty());
+}
+
+#[test]
+fn answers_that_were_not_asked_for_change_nothing() {
+    let mut table = quadris();
+    table.play_with_answers_out_of_turn("rename right ", "east");
+    assert!(table.said.is_empty(), "{:?}", table.said);
+    table.play_with_answers_out_of_turn("", "east");
+    table.shows(4, &[".IIII......"]);
 }
 
 #[test]
@@ -75,24 +85,51 @@ fn a_multiplied_drop_drops_the_following_blocks_too() {
 }
 
 #[test]
-fn letters_replace_the_block_where_it_first_appeared() {
+fn a_letter_keeps_the_place_of_the_block_it_replaces() {
     let mut table = quadris();
+    table.play("3ri 2down");
+    table.shows(6, &["...IIII...."]);
     for (letter, rows) in [
-        ("J", ["J..........", "JJJ........"]),
-        ("L", ["..L........", "LLL........"]),
-        ("S", [".SS........", "SS........."]),
-        ("Z", ["ZZ.........", ".ZZ........"]),
-        ("O", ["OO.........", "OO........."]),
-        ("T", ["TTT........", ".T........."]),
-        ("I", ["IIII.......", "..........."]),
+        ("J", ["...J.......", "...JJJ....."]),
+        ("L", [".....L.....", "...LLL....."]),
+        ("S", ["....SS.....", "...SS......"]),
+        ("Z", ["...ZZ......", "....ZZ....."]),
+        ("O", ["...OO......", "...OO......"]),
+        ("T", ["...TTT.....", "....T......"]),
+        ("I", ["...IIII....", "..........."]),
     ] {
-        table.play("3ri 2down cl");
         table.play(&format!("9{letter}"));
-        table.shows(4, &rows);
+        table.shows(6, &rows);
+        // The lower-left corner counts, however the block is turned; the new one is not turned.
+        table.play("cl");
     }
     let before = table.game.clone();
     table.play("0T");
     assert_eq!(table.game, before);
+}
+
+#[test]
+fn a_letter_that_does_not_fit_in_place_appears_at_its_initial_position() {
+    let mut table = quadris_at(0, "T");
+    table.play("cl 9ri 2down");
+    table.shows(5, &["..........T", ".........TT", "..........T"]);
+    assert_eq!(table.play("I"), 1);
+    table.shows(4, &["IIII.......", "..........."]);
+    assert!(table.said.is_empty(), "{:?}", table.said);
+}
+
+#[test]
+fn the_first_revision_puts_a_letter_at_its_initial_position() {
+    let mut table = Table::<Quadris>::with_revision(&Setup::default(), 1);
+    for (letter, rows) in [
+        ("J", ["J..........", "JJJ........"]),
+        ("T", ["TTT........", ".T........."]),
+        ("I", ["IIII.......", "..........."]),
+    ] {
+        table.play("3ri 2down cl");
+        table.play(letter);
+        table.shows(4, &rows);
+    }
 }
 
 #[test]
@@ -176,6 +213,7 @@ fn undo_takes_back_one_drop_at_a_time() {
     let same = |game: &quintet_engine::quadris::Quadris| (game.player().clone(), game.hi_score());
     assert_eq!(same(&table.game), same(&before), "position, level and all");
     assert_eq!(table.hear("undo"), ["there is nothing to undo"]);
+    table.play("2left");
     table.play(ONE_ROW);
     let hi_score = table.game.hi_score();
     assert!(hi_score > 0);

@@ -1,7 +1,7 @@
 //! Levels: sources, heaviness, stars, and blocks that vanish.
 
 use crate::table::{Table, quadris, quadris_at, quadris_with};
-use quintet_engine::kernel::{Game, Kind, Seed};
+use quintet_engine::kernel::{Game, Seed, Tetromino};
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{Action, Quadris, Setup};
 
@@ -36,7 +36,7 @@ fn a_new_level_acts_on_blocks_made_from_then_on() {
     let player = table.game.player();
     assert_eq!(
         (player.current().unwrap().made.kind, player.current().unwrap().made.level),
-        (Kind::J, Level(0))
+        (Tetromino::J, Level(0))
     );
     assert_eq!(player.next().level, Level(3), "the one that was next stayed, the one after it is new");
 }
@@ -84,13 +84,13 @@ fn a_letter_makes_a_heavy_block_without_a_fall() {
     table.play("4levelup right");
     table.shows(4, &[".IIII......"]);
     table.play("T");
-    table.shows(4, &["TTT........", ".T........."]);
-    table.play("right");
-    table.shows(5, &[".TTT.......", "..T........"]);
-    table.play("4leveldown right");
-    table.shows(6, &["..TTT......", "...T......."]);
-    table.play("T right");
     table.shows(4, &[".TTT.......", "..T........"]);
+    table.play("right");
+    table.shows(5, &["..TTT......", "...T......."]);
+    table.play("4leveldown right");
+    table.shows(6, &["...TTT.....", "....T......"]);
+    table.play("T right");
+    table.shows(6, &["....TTT....", ".....T....."]);
 }
 
 #[test]

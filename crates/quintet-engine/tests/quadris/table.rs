@@ -1,11 +1,19 @@
 //! A table to play at: a game, its interpreter, files in memory, and an ear for all that is said.
 
 use quintet_engine::biquadris::{self, Biquadris};
-use quintet_engine::kernel::{Player, Pos};
+use quintet_engine::kernel::{Player, Pos, UndoPoints};
 use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{Action, Quadris, Setup, block_file, levels_file, scene, text};
 use std::collections::BTreeMap;
+
+/// What the interpreter showed last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Last {
+    Frame,
+    Message,
+    Question,
+}
 
 pub(crate) struct Table<G> {
     pub(crate) game: G,
@@ -17,6 +25,7 @@ pub(crate) struct Table<G> {
     /// Everything said so far.
     pub(crate) said: Vec<String>,
     pub(crate) ended: bool,
+    pub(crate) last: Last,
 }
 
 pub(crate) fn quadris() -> Table<Quadris> {
@@ -39,16 +48,21 @@ pub(crate) fn biquadris() -> Table<Biquadris> {
     Table::new(&biquadris::Setup::default())
 }
 
-impl<G: Interpreted> Table<G> {
+impl<G: Interpreted + UndoPoints> Table<G> {
     pub(crate) fn new(setup: &G::Setup) -> Table<G> {
+        Table::with_revision(setup, G::REVISION)
+    }
+
+    pub(crate) fn with_revision(setup: &G::Setup, revision: u32) -> Table<G> {
         let mut table = Table {
-            game: G::new(setup).unwrap(),
+            game: G::with_revision(setup, revision).unwrap(),
             interpreter: Interpreter::new(true),
             files: BTreeMap::new(),
             history: Vec::new(),
             frames: Vec::new(),
             said: Vec::new(),
             ended: false,
+            last: Last::Frame,
         };
         table.work();
         table
@@ -82,6 +96,17 @@ impl<G: Interpreted> Table<G> {
         self.said[before..].to_vec()
     }
 
+    /// Types part of a line, gives every answer that was not asked for, and types the rest.
+    pub(crate) fn play_with_answers_out_of_turn(&mut self, start: &str, rest: &str) {
+        self.interpreter.feed(start.as_bytes());
+        self.work();
+        self.interpreter.supply(&self.game, Err("there is no such file".to_owned()));
+        self.interpreter.advise(straight_down(&self.game));
+        self.interpreter.undone(true);
+        self.work();
+        self.play(rest);
+    }
+
     fn work(&mut self) {
         loop {
             match self.interpreter.next(&self.game) {
@@ -108,10 +133,18 @@ impl<G: Interpreted> Table<G> {
                 Next::NeedHint => self.interpreter.advise(straight_down(&self.game)),
                 Next::Frame => {
                     let mut frame = String::new();
-                    self.game.frame(text::plain, &mut frame);
+                    self.game.frame(&text::plain, &mut frame);
                     self.frames.push(frame);
+                    self.last = Last::Frame;
                 }
-                Next::Message(text) | Next::Ask(text) => self.said.push(text),
+                Next::Message(text) | Next::Result(text) => {
+                    self.said.push(text);
+                    self.last = Last::Message;
+                }
+                Next::Ask(text) => {
+                    self.said.push(text);
+                    self.last = Last::Question;
+                }
                 Next::NeedInput => return,
                 Next::End => {
                     self.ended = true;

@@ -2,12 +2,19 @@
 
 use crate::table::{Table, biquadris, quadris_with};
 use proptest::prelude::*;
-use quintet_engine::kernel::{Event, Game, Happening, Kind, Player, Special};
+use quintet_engine::kernel::{Event, Game, GameEvent, Player, Special, Tetromino, UndoPoints};
+use quintet_engine::quadris::block_file::BlockList;
 use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::player::PlayerState;
 use quintet_engine::quadris::{Action, Quadris, Step};
+use std::sync::Arc;
 
 const LEVELS: &str = "[[level]]\nnumber = 5\nweights = { I = 1, O = 1 }\nexpires_after = 4\nstar_every = 3\n";
+
+fn block_list(places: &[usize]) -> BlockList {
+    let blocks: Arc<[Tetromino]> = places.iter().map(|place| Tetromino::ALL[*place]).collect();
+    blocks.try_into().expect("there is at least one block")
+}
 
 fn any_action() -> impl Strategy<Value = Action> {
     let step = prop_oneof![
@@ -17,11 +24,11 @@ fn any_action() -> impl Strategy<Value = Action> {
         Just(Step::Clockwise),
         Just(Step::Counterclockwise)
     ];
-    let kind = (0..7usize).prop_map(|place| Kind::SEVEN[place]);
+    let kind = (0..7usize).prop_map(|place| Tetromino::ALL[place]);
     let effect = prop_oneof![
         Just(Effect::Blind),
         Just(Effect::Heavy),
-        (0..7usize).prop_map(|place| Effect::Force(Kind::SEVEN[place]))
+        (0..7usize).prop_map(|place| Effect::Force(Tetromino::ALL[place]))
     ];
     prop_oneof![
         8 => (step, 0u32..12).prop_map(|(step, times)| Action::Move(step, times)),
@@ -32,14 +39,14 @@ fn any_action() -> impl Strategy<Value = Action> {
         3 => kind.prop_map(Action::Letter),
         1 => Just(Action::Random),
         1 => prop::collection::vec(0..7usize, 1..4)
-            .prop_map(|places| Action::NoRandom(places.into_iter().map(|place| Kind::SEVEN[place]).collect())),
+            .prop_map(|places| Action::NoRandom(block_list(&places))),
         3 => effect.prop_map(Action::Answer),
     ]
 }
 
 /// How the board must have changed by what was told.
-fn accounted(before: &PlayerState, after: &PlayerState, events: &[Happening], player: Player) -> bool {
-    let of = |event: &&Happening| event.player == player;
+fn accounted(before: &PlayerState, after: &PlayerState, events: &[GameEvent], player: Player) -> bool {
+    let of = |event: &&GameEvent| event.player == player;
     let count =
         |wanted: fn(&Event) -> bool| events.iter().filter(of).filter(|e| wanted(&e.event)).count() as i64;
     let made = 4 * count(|event| matches!(event, Event::Locked(_)))
@@ -89,13 +96,13 @@ proptest! {
         let mut game = quadris_with(LEVELS, start).game;
         let mut recount = 0;
         for (place, turns, column) in drops {
-            game.act(&Action::Letter(Kind::SEVEN[place]), &mut ());
+            game.act(&Action::Letter(Tetromino::ALL[place]), &mut ());
             game.act(&Action::Move(Step::Clockwise, turns), &mut ());
             game.act(&Action::Move(Step::Right, column), &mut ());
             let Some(block) = game.player().current() else { break };
             let mut board = game.player().board().clone();
             let brick = quintet_engine::quadris::board::Brick {
-                kind: block.made.kind,
+                kind: quintet_engine::quadris::board::BrickKind::Block(block.made.kind),
                 made: block.made.level,
                 block: quintet_engine::quadris::board::BlockId(u32::MAX),
             };

@@ -1,6 +1,6 @@
 //! What moves on and beside one player's board.
 
-use super::flashes::Flashes;
+use super::flashes::{Flashes, Streak};
 use super::life::Life;
 use super::seen::Seen;
 use super::sparks::Sparks;
@@ -8,7 +8,7 @@ use super::steps::Steps;
 use super::words::Words;
 use crate::{BoardShown, Curtain, Grain, Motion, Tone};
 use quintet_engine::kernel::{
-    Applause, BoardView, Ending, Event, Fall, Happening, RowSet, Span, Special, Time,
+    Applause, BoardView, Cells, Ending, Event, GameEvent, Pos, RowSet, Span, Special, Tile, Time,
 };
 
 /// How long the curtain takes to come down.
@@ -22,7 +22,6 @@ pub(super) struct Board {
     sparks: Sparks,
     steps: Option<Steps>,
     over: Option<(Life, Ending)>,
-    level: Option<u32>,
     seen: Seen,
 }
 
@@ -38,8 +37,7 @@ impl Board {
 
     /// Begins anew: another game of the same player.
     pub(super) fn begin(&mut self) {
-        (self.over, self.level) = (None, None);
-        self.seen.lose_piece();
+        self.over = None;
     }
 
     pub(super) fn skip(&mut self) {
@@ -50,21 +48,27 @@ impl Board {
         self.steps.as_ref().is_some_and(|steps| steps.step_at(now, grain).is_some())
     }
 
-    pub(super) fn tell(&mut self, happening: &Happening, motion: Motion, grain: Grain) {
-        let at = happening.at;
+    pub(super) fn on_event(&mut self, game_event: &GameEvent, motion: Motion, grain: Grain) {
+        let at = game_event.at;
         let (flashes, moves) = (motion != Motion::None, motion == Motion::Full && grain.is_fine());
-        match happening.event {
-            Event::Moved(columns) => self.seen.moved(columns),
-            Event::Fell { rows, cause: Fall::Hard } => self.drop(at, rows, flashes, moves),
-            Event::Fell { rows, .. } => self.seen.fell(i16::from(rows)),
-            Event::Rotated { .. } | Event::Spawned(_) | Event::Held(_) => self.seen.lose_piece(),
-            Event::Locked(_) => {
-                let cells = self.seen.locked();
+        match game_event.event {
+            Event::HardDropped { rows, tile, cells } => {
+                if flashes && rows > 0 {
+                    self.flashes.trail(at, streaks(&cells, rows, tile));
+                }
+                if moves && rows > 0 {
+                    self.sparks.bump(at, rows);
+                }
+            }
+            Event::Locked(lock) => {
+                self.seen.locked(&lock.cells, Tile::Kind(lock.kind));
+                let inside = |pos: Pos| Some((u8::try_from(pos.x).ok()?, u8::try_from(pos.y).ok()?));
+                let cells: Vec<(u8, u8)> = lock.cells.iter().filter_map(inside).collect();
                 if flashes && !cells.is_empty() {
                     self.flashes.lock(at, cells);
                 }
             }
-            Event::Cleared(rows) => self.clear(happening, rows, flashes, moves),
+            Event::Cleared(rows) => self.clear(game_event, rows, flashes, moves),
             Event::Rose { rows, .. } => {
                 self.flashes.rise(rows);
                 self.seen.rose(rows);
@@ -79,7 +83,7 @@ impl Board {
                     self.glow(at, Tone::Perfect, flashes);
                 }
             }
-            Event::Level(level) => self.reach(at, level, flashes),
+            Event::Level { number, from } => self.reach(at, number, from, flashes),
             Event::LevelDone => self.glow(at, Tone::Level, flashes),
             Event::Special(special) => self.special(at, special, flashes, moves),
             Event::Over(ending) => self.over = Some((Life::new(at, CURTAIN), ending)),
@@ -87,6 +91,11 @@ impl Board {
             | Event::Countdown(_)
             | Event::Paused
             | Event::Resumed
+            | Event::Spawned(_)
+            | Event::Moved(_)
+            | Event::Rotated { .. }
+            | Event::Fell { .. }
+            | Event::Held(_)
             | Event::Blocked
             | Event::Sent(_) => {}
         }
@@ -98,36 +107,25 @@ impl Board {
         }
     }
 
-    fn drop(&mut self, at: Time, rows: u8, flashes: bool, moves: bool) {
-        let streaks = self.seen.dropped(rows);
-        if flashes && !streaks.is_empty() {
-            self.flashes.trail(at, streaks);
-        }
-        if moves && rows > 0 {
-            self.sparks.bump(at, rows);
-        }
-    }
-
-    fn clear(&mut self, happening: &Happening, rows: RowSet, flashes: bool, moves: bool) {
+    fn clear(&mut self, game_event: &GameEvent, rows: RowSet, flashes: bool, moves: bool) {
         let cells = self.seen.cleared(rows);
         if flashes && !rows.is_empty() {
-            self.flashes.clear(happening.at, rows);
+            self.flashes.clear(game_event.at, rows);
         }
         if moves && !cells.is_empty() {
-            let seed = happening.at.micros() ^ rows.0.rotate_left(17) ^ u64::from(happening.player.0) << 56;
-            self.sparks.burst(happening.at, &cells, seed);
+            let seed = game_event.at.micros() ^ rows.0.rotate_left(17) ^ u64::from(game_event.player.0) << 56;
+            self.sparks.burst(game_event.at, &cells, seed);
         }
     }
 
-    /// A level begins: a word for one that is higher than the last, which not every game says itself.
-    fn reach(&mut self, at: Time, level: u32, flashes: bool) {
-        if self.level.is_some_and(|before| before < level) {
+    /// A level begins: a word for one that is higher than the last, which not every game emits itself.
+    fn reach(&mut self, at: Time, level: u32, from: Option<u32>, flashes: bool) {
+        if from.is_some_and(|from| from < level) {
             self.words.applaud(at, Applause::LevelUp(level));
         }
-        if self.level.is_some_and(|before| before != level) {
+        if from.is_some_and(|from| from != level) {
             self.glow(at, Tone::Level, flashes);
         }
-        self.level = Some(level);
     }
 
     fn special(&mut self, at: Time, special: Special, flashes: bool, moves: bool) {
@@ -145,10 +143,6 @@ impl Board {
                 if moves && cells > 0 {
                     self.sparks.shake(at, 3);
                 }
-            }
-            Special::Force(_) => {
-                self.seen.lose_piece();
-                self.glow(at, Tone::Special, flashes);
             }
             _ => self.glow(at, Tone::Special, flashes),
         }
@@ -188,4 +182,19 @@ impl Board {
         let down = if motion == Motion::Full { grain.shade(255 - left) } else { 255 };
         Some(Curtain { ending, down })
     }
+}
+
+/// What a piece that was dropped by this many rows leaves behind: a streak above the highest cell of each column.
+fn streaks(landed: &Cells, rows: u8, tile: Tile) -> Vec<Streak> {
+    let mut streaks: Vec<Streak> = Vec::new();
+    for pos in landed.iter() {
+        let top = pos.y.saturating_sub(rows.into()).max(0);
+        let streak = [pos.x, top, pos.y - 1].map(u8::try_from);
+        if let [Ok(x), Ok(top), Ok(bottom)] = streak
+            && streaks.iter().all(|streak| streak.x != x)
+        {
+            streaks.push(Streak { x, top, bottom, tile });
+        }
+    }
+    streaks
 }

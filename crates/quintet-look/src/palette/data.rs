@@ -113,7 +113,7 @@ const GREY_LIGHT: Colours = Colours {
 };
 
 // Tiles in the order of `Kind::ALL`: I J L O S T Z, vapor, foam, crazy, star, garbage, limit. Those of the two
-// palettes for colour-blind players were moved away from the standard ones only as far as `tests/colours.rs`
+// palettes for colour-blind players were moved away from the standard ones only as far as `tests/look/colours.rs`
 // demands, by a search.
 pub(super) const ALL: &[Palette] = &[
     Palette {
@@ -179,11 +179,11 @@ pub(super) const ALL: &[Palette] = &[
         },
         light: Colours {
             kinds: hex([
-                0x00_83b0, 0x00_33c4, 0xc2_5400, 0x8f_7400, 0x00_6b1a, 0x6a_00a8, 0xb3_0000, 0xb0_008a,
+                0x00_83b0, 0x00_33c4, 0xe2_4a00, 0x8f_8000, 0x00_6b1a, 0x6a_00a8, 0xa8_0000, 0xb0_008a,
                 0x6b_8299, 0x4f_8000, 0x5a_3200, 0x6e_6e6e, 0x00_0000,
             ]),
             families: hex([
-                0xb3_0000, 0xc2_5400, 0x8f_7400, 0x00_6b1a, 0x00_706a, 0x00_4fc4, 0x60_00a8, 0xb0_008a,
+                0xa8_0000, 0xe2_4a00, 0x8f_8000, 0x00_6b1a, 0x00_706a, 0x00_4fc4, 0x60_00a8, 0xb0_008a,
             ]),
             ..WHITE
         },

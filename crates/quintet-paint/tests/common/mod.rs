@@ -1,6 +1,7 @@
 //! Games in the middle of play, and layouts of every kind.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+use quintet_app::{Keycap, Layout, Scene, Veil, Widget};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
@@ -8,7 +9,6 @@ use quintet_engine::kernel::{Act, Button, Game, Player, RealTime, Seed, Span, Ti
 use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::{self, Action, Quadris, Step};
 use quintet_look::Shown;
-use quintet_screens::{Keycap, Layout, Scene, Veil, Widget};
 
 /// Presses buttons one after the other, a tenth of a second apart; `Enter` waits for a countdown.
 pub(crate) fn play<G: RealTime>(setup: &G::Setup, buttons: &[Button]) -> G {

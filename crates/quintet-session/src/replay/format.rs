@@ -1,32 +1,46 @@
-//! The file: a magic word, a version, then frames that check each other.
+//! The file: recordings, one after another, each a magic word, a version, then frames that check each other.
 //!
 //! ```text
-//! file  = "QUINTET" 0x1A  version(u8)  frame*
-//! frame = tag(u8)  length(u32, little end first)  payload  check(u32, little end first)
+//! file      = recording*
+//! recording = "QUINTET" 0x1A  version(u8)  frame*
+//! frame     = tag(u8)  length(u32, little end first)  payload  check(u32, little end first)
 //! ```
-//! The check of a frame covers its tag, length and payload and, through its seed, all frames before it, so
-//! that a frame that is changed, missing, doubled or out of place is noticed where it stands. Payloads are in
-//! the `postcard` format: first a header (`H`), then any number of input frames (`I`), each a run of steps,
-//! and at the end of an orderly recording one end frame (`E`).
+//! The check of a frame covers its tag, length and payload and, through its seed, all frames before it in the recording,
+//! so that a frame that is changed, missing, doubled or out of place is noticed where it stands. The first frame is a
+//! header (`H`), then come any number of input frames (`I`), each a run of steps, and at the end of an orderly recording
+//! one end frame (`E`). The header is JSON, the other payloads are in the `postcard` format.
+//!
+//! A recording is one round. Until version 2, a restart was a step like any other, and a recording could hold several
+//! rounds; it is read and played that way still.
+//!
+//! * Version 1.
+//! * Version 2 added the step that says that the player left for good ([`Input::Leave`](crate::Input::Leave)).
+//! * Version 3: the header is JSON, in which options have names, and tells who plays. It was `postcard` before.
 
+use super::credits::Credits;
 use quintet_engine::kernel::{SetupError, Time};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::io;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 pub(super) const MAGIC: [u8; 8] = *b"QUINTET\x1a";
-pub(super) const VERSION: u8 = 1;
+pub(super) const VERSION: u8 = 3;
+/// The last version whose header is `postcard`.
+pub(super) const LAST_POSITIONAL: u8 = 2;
 /// No recording is larger, some ten million inputs; what claims to be is not read.
 pub(super) const MAX_BYTES: u64 = 64 << 20;
 
 pub(super) const HEADER: u8 = b'H';
 pub(super) const INPUTS: u8 = b'I';
 pub(super) const END: u8 = b'E';
+/// No header of JSON is larger: two lists of blocks as large as any file may be, and a little.
+pub(super) const MAX_HEADER: usize = 36 << 20;
 /// How large a frame of inputs should become.
 pub(super) const CHUNK: usize = 4096;
 
 /// What a recording says of itself first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
     /// The game's name.
     pub game: String,
@@ -34,8 +48,40 @@ pub struct Header {
     pub revision: u32,
     /// The version of the program that recorded it.
     pub program: String,
-    /// What the game was made from, in the game's own form.
+    /// Who plays, and whether help was used.
+    pub credits: Credits,
+    /// What the game was made from.
+    pub(super) setup: StoredSetup,
+}
+
+/// What a game was made from, as it stands in a header.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum StoredSetup {
+    /// `postcard`, until version 2.
+    Positional(Vec<u8>),
+    /// JSON, from version 3 on.
+    Named(String),
+}
+
+/// A header until version 2.
+#[derive(Serialize, Deserialize)]
+pub(super) struct PositionalHeader {
+    pub(super) game: String,
+    pub(super) revision: u32,
+    pub(super) program: String,
     pub(super) setup: Vec<u8>,
+}
+
+/// A header from version 3 on. A later program may add fields.
+#[derive(Serialize, Deserialize)]
+pub(super) struct NamedHeader<'a> {
+    pub(super) game: String,
+    pub(super) revision: u32,
+    pub(super) program: String,
+    #[serde(flatten)]
+    pub(super) credits: Credits,
+    #[serde(borrow)]
+    pub(super) setup: &'a RawValue,
 }
 
 /// What an orderly recording says last.
@@ -86,15 +132,29 @@ pub enum ReplayError {
         /// The game that was recorded.
         found: String,
     },
-    /// It was played by other rules than this program's.
-    #[error("was recorded under rules {recorded} of {game}; this program plays rules {current}")]
-    OtherRules {
+    /// It was played under rules that this program does not know yet.
+    #[error(
+        "was recorded under revision {recorded} of the rules of {game}; this program knows revisions 1 to \
+         {current}: a newer version of it can play this"
+    )]
+    NewerRules {
         /// The game.
         game: &'static str,
         /// The revision it was recorded under.
         recorded: u32,
-        /// The revision this program plays.
+        /// The newest revision this program knows.
         current: u32,
+    },
+    /// Its header has a setup that this program does not understand.
+    #[error("has a setup that this version of the program cannot read: {0}")]
+    UnknownSetup(String),
+    /// It has no such round.
+    #[error("has {}, there is no round {wanted}", rounds(*.found))]
+    NoRound {
+        /// The round that was asked for, from 1.
+        wanted: usize,
+        /// How many there are.
+        found: usize,
     },
     /// No game can be made from its setup.
     #[error("has a setup that is not possible: {0}")]
@@ -102,6 +162,38 @@ pub enum ReplayError {
     /// Played again it ends in another state.
     #[error("does not reproduce: played again, it ends in another state than the one recorded")]
     Differs,
+}
+
+fn rounds(count: usize) -> String {
+    if count == 1 { "one round".into() } else { format!("{count} rounds") }
+}
+
+/// The recordings of a file, one after another; at least one. What cannot be told apart, because it is damaged, belongs
+/// to the last.
+pub fn recordings(bytes: &[u8]) -> Vec<&[u8]> {
+    let (mut found, mut rest) = (Vec::new(), bytes);
+    while let Some(end) = end_of_recording(rest) {
+        let (recording, others) = rest.split_at(end);
+        found.push(recording);
+        rest = others;
+    }
+    found.push(rest);
+    found
+}
+
+/// Where a recording ends, if another one follows it.
+fn end_of_recording(bytes: &[u8]) -> Option<usize> {
+    let mut at = MAGIC.len() + 1;
+    loop {
+        let frame = bytes.get(at..)?;
+        let length = frame.get(1..5)?.try_into().ok()?;
+        at = at.checked_add(9)?.checked_add(u32::from_le_bytes(length) as usize)?;
+        if *frame.first()? == END {
+            // The next one may break off within its magic word.
+            let rest = bytes.get(at..).filter(|rest| !rest.is_empty())?;
+            return (rest.starts_with(&MAGIC) || MAGIC.starts_with(rest)).then_some(at);
+        }
+    }
 }
 
 /// The running check over all frames so far.
@@ -139,6 +231,8 @@ pub(super) struct Frame<'a> {
 /// The frames of a file, each checked.
 pub(super) struct Frames<'a> {
     bytes: &'a [u8],
+    /// The version of the format.
+    pub(super) version: u8,
     at: usize,
     chain: Chain,
 }
@@ -148,7 +242,9 @@ impl<'a> Frames<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Result<Frames<'a>, ReplayError> {
         let rest = bytes.strip_prefix(&MAGIC).ok_or(ReplayError::NotAReplay)?;
         match rest.first() {
-            Some(&VERSION) => Ok(Frames { bytes, at: MAGIC.len() + 1, chain: Chain::new() }),
+            Some(&version @ 1..=VERSION) => {
+                Ok(Frames { bytes, version, at: MAGIC.len() + 1, chain: Chain::new() })
+            }
             Some(&newer) if newer > VERSION => Err(ReplayError::Newer(newer)),
             Some(_) => Err(ReplayError::Altered { at: MAGIC.len() }),
             None => Err(ReplayError::Truncated { at: MAGIC.len() }),

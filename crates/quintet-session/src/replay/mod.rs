@@ -1,11 +1,13 @@
 //! Recordings: written as a game goes, read back, played to any point, verified.
 
+mod credits;
 mod format;
 mod read;
 mod record;
 mod seal;
 
-pub use format::{Header, ReplayError};
+pub use credits::{Credits, PlayedBy};
+pub use format::{Header, ReplayError, recordings};
 pub use read::{Point, Replay};
-pub use record::{Recorder, Resume, Until};
+pub use record::{Recorder, RecordingSink, Resume, Until};
 pub use seal::seal;

@@ -1,16 +1,25 @@
 //! Reading a recording back.
 
-use super::format::{END, End, Frames, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, ReplayError};
-use super::record::{Recorder, Until};
+use super::credits::Credits;
+use super::format::{
+    END, End, Frames, HEADER, Header, INPUTS, LAST_POSITIONAL, MAGIC, MAX_BYTES, MAX_HEADER, NamedHeader,
+    PositionalHeader, ReplayError, StoredSetup,
+};
+use super::record::{Recorder, RecordingSink, Until};
+use crate::playback::Playback;
 use crate::session::{Input, Session, fingerprint};
-use quintet_engine::kernel::{Game, Sink, Time};
-use std::io::{Read, Write};
+use quintet_engine::kernel::{EventSink, Game, SetupError, Time};
+use std::io::Read;
 
 /// A recorded game: what it was made from and what was done when.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Replay<G: Game> {
     /// What the game was made from.
     pub setup: G::Setup,
+    /// The revision of the rules that it was played under.
+    revision: u32,
+    /// Who plays, and whether help was used before the first step.
+    pub credits: Credits,
     /// The inputs, in order, each with its time.
     pub steps: Vec<(Time, Input<G::Action>)>,
     end: Option<End>,
@@ -21,6 +30,12 @@ pub struct Replay<G: Game> {
 pub enum Point {
     /// This moment, everything that happens then included.
     Time(Time),
+    /// Just after this many of its steps.
+    Input(usize),
+    /// The moment at which this many pieces have been laid down.
+    Piece(usize),
+    /// The moment at which its first round is over; its end if none is.
+    RoundEnd,
     /// Its end.
     End,
 }
@@ -48,8 +63,33 @@ impl Header {
     pub fn read(bytes: &[u8]) -> Result<Header, ReplayError> {
         let mut frames = Frames::new(bytes)?;
         let frame = frames.next()?.ok_or(ReplayError::Truncated { at: bytes.len() })?;
-        let header = Some(frame.payload).filter(|_| frame.tag == HEADER);
-        header.and_then(decode).ok_or(ReplayError::Altered { at: frame.at })
+        let payload = Some(frame.payload).filter(|_| frame.tag == HEADER);
+        let header = payload.and_then(|payload| Header::decode(payload, frames.version));
+        header.ok_or(ReplayError::Altered { at: frame.at })
+    }
+
+    fn decode(payload: &[u8], version: u8) -> Option<Header> {
+        if version <= LAST_POSITIONAL {
+            let PositionalHeader { game, revision, program, setup } = decode(payload)?;
+            let setup = StoredSetup::Positional(setup);
+            return Some(Header { game, revision, program, credits: Credits::default(), setup });
+        }
+        let payload = Some(payload).filter(|payload| payload.len() <= MAX_HEADER)?;
+        let NamedHeader { game, revision, program, credits, setup } = serde_json::from_slice(payload).ok()?;
+        Some(Header { game, revision, program, credits, setup: StoredSetup::Named(setup.get().to_owned()) })
+    }
+
+    /// The setup, if it is one of this game; `at` is where the header stands.
+    fn setup<G: Game>(&self, at: usize) -> Result<G::Setup, ReplayError> {
+        match &self.setup {
+            StoredSetup::Positional(bytes) => decode(bytes).ok_or(ReplayError::Altered { at }),
+            StoredSetup::Named(text) if !text.starts_with('{') => {
+                Err(ReplayError::UnknownSetup("its options have no names".into()))
+            }
+            StoredSetup::Named(text) => {
+                serde_json::from_str(text).map_err(|error| ReplayError::UnknownSetup(error.to_string()))
+            }
+        }
     }
 }
 
@@ -68,14 +108,16 @@ impl<G: Game> Replay<G> {
         if header.game != G::NAME {
             return Err(ReplayError::OtherGame { expected: G::NAME, found: header.game });
         }
-        if header.revision != G::REVISION {
+        if header.revision > G::REVISION {
             let (recorded, current) = (header.revision, G::REVISION);
-            return Err(ReplayError::OtherRules { game: G::NAME, recorded, current });
+            return Err(ReplayError::NewerRules { game: G::NAME, recorded, current });
         }
         let mut frames = Frames::new(bytes)?;
         let at = frames.next()?.map_or(0, |frame| frame.at);
-        let setup = decode(&header.setup).ok_or(ReplayError::Altered { at })?;
-        let mut replay = Replay { setup, steps: Vec::new(), end: None };
+        let known = Some(header.revision).filter(|revision| *revision > 0);
+        let revision = known.ok_or(ReplayError::Altered { at })?;
+        let setup = header.setup::<G>(at)?;
+        let mut replay = Replay { setup, revision, credits: header.credits, steps: Vec::new(), end: None };
         let damage = replay.read_frames(&mut frames).err();
         Ok((replay, damage))
     }
@@ -114,9 +156,19 @@ impl<G: Game> Replay<G> {
         self.steps.last().map_or(Time::ZERO, |(at, _)| *at)
     }
 
-    /// How many things were done, waiting not counted.
+    /// The revision of the rules that the game was played under.
+    pub fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    /// A session at the beginning of the recorded game, under the rules it was played by.
+    pub fn begin(&self) -> Result<Session<G>, SetupError> {
+        Ok(Session::with_revision(self.setup.clone(), self.revision)?.credited(self.credits.clone()))
+    }
+
+    /// How many things were done; marks are not counted.
     pub fn inputs(&self) -> usize {
-        self.steps.iter().filter(|(_, input)| *input != Input::Wait).count()
+        self.steps.iter().filter(|(_, input)| !input.is_mark()).count()
     }
 
     /// When the recording ends.
@@ -125,23 +177,50 @@ impl<G: Game> Replay<G> {
     }
 
     /// Plays the recording to a point and hands over the session: play can go on from there, and [`Replay::recorder`]
-    /// records it.
-    pub fn play_to(&self, point: Point, sink: &mut dyn Sink) -> Result<Session<G>, ReplayError> {
-        let mut session = Session::new(self.setup.clone())?;
-        let until = match point {
-            Point::Time(time) => time,
-            Point::End => self.duration(),
-        };
-        for (at, input) in self.steps.iter().take_while(|(at, _)| *at <= until) {
-            session.input(*at, input, sink);
+    /// records it. Emits the events on the way to a moment or to the end.
+    pub fn play_to(&self, point: Point, sink: &mut dyn EventSink) -> Result<Session<G>, ReplayError> {
+        let mut playback = Playback::borrowed(self)?;
+        match point {
+            Point::Time(time) => playback.play_to(time, sink),
+            Point::End => playback.play_to(self.duration(), sink),
+            Point::Input(_) | Point::Piece(_) | Point::RoundEnd => playback.seek(point),
         }
-        session.advance(until, sink);
-        Ok(session)
+        Ok(playback.into_session())
     }
 
-    /// A recorder that has recorded this up to a moment, and goes on from there.
-    pub fn recorder(&self, to: Time, out: Box<dyn Write + Send>, until: Until) -> Recorder {
-        let mut recorder = Recorder::new::<G>(out, &self.setup, until);
+    /// The round that is played at a moment, up to that moment, as a recording of its own without an end; and that moment
+    /// in it. A recording of an earlier version may hold several rounds.
+    pub fn round_at(&self, time: Time) -> Result<(Replay<G>, Time), ReplayError> {
+        let (mut session, mut first, mut origin) = (self.begin()?, 0, Time::ZERO);
+        let steps = self.steps.iter().take_while(|(at, _)| *at <= time);
+        for (number, (at, input)) in steps.enumerate() {
+            let restarts = session.restarts();
+            session.input(*at, input, &mut ());
+            if session.restarts() != restarts {
+                (first, origin) = (number + 1, *at);
+            }
+        }
+        let steps = self.steps.iter().skip(first).take_while(|(at, _)| *at <= time);
+        let steps = steps.map(|(at, input)| (Time::ZERO + at.since(origin), input.clone()));
+        let replay = Replay {
+            setup: session.setup().clone(),
+            revision: self.revision,
+            credits: self.credits.clone(),
+            steps: steps.collect(),
+            end: None,
+        };
+        Ok((replay, Time::ZERO + time.since(origin)))
+    }
+
+    /// A recorder that has recorded this up to a moment, and goes on from there, with other players perhaps.
+    pub fn recorder(
+        &self,
+        to: Time,
+        out: Box<dyn RecordingSink>,
+        credits: &Credits,
+        until: Until,
+    ) -> Recorder {
+        let mut recorder = Recorder::new::<G>(out, &self.setup, self.revision, credits, until);
         for (at, input) in self.steps.iter().take_while(|(at, _)| *at <= to) {
             recorder.input(*at, input);
         }
@@ -154,7 +233,7 @@ impl<G: Game> Replay<G> {
     }
 
     /// Plays the whole recording and compares the end with the one recorded.
-    pub fn verify(&self, sink: &mut dyn Sink) -> Result<Session<G>, ReplayError> {
+    pub fn verify(&self, sink: &mut dyn EventSink) -> Result<Session<G>, ReplayError> {
         let session = self.play_to(Point::End, sink)?;
         self.check_end(session.game())?;
         Ok(session)

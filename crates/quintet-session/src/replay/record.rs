@@ -1,7 +1,9 @@
 //! Writing a recording as the game goes.
 
+use super::credits::Credits;
 use super::format::{
-    CHUNK, Chain, END, End, Frames, HEADER, Header, INPUTS, MAGIC, MAX_BYTES, ReplayError, VERSION,
+    CHUNK, Chain, END, End, Frames, HEADER, INPUTS, MAGIC, MAX_BYTES, MAX_HEADER, NamedHeader, ReplayError,
+    VERSION,
 };
 use crate::session::Input;
 use quintet_engine::kernel::{Game, Span, Time};
@@ -24,12 +26,48 @@ impl Until {
     }
 }
 
-/// Appends a game's inputs to a file, in frames of a second or so.
+/// Takes recordings, one after another.
+pub trait RecordingSink: Write + Send {
+    /// Another recording follows: what is written from now on belongs to it. Returns whether it has a file of its own, so
+    /// that neither the size nor a failure of the one before it matters any more.
+    fn next_recording(&mut self) -> bool;
+}
+
+/// A file that takes all recordings of a session.
+struct OneFile(Box<dyn Write + Send>);
+
+impl Write for OneFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl RecordingSink for OneFile {
+    fn next_recording(&mut self) -> bool {
+        false
+    }
+}
+
+impl From<Box<dyn Write + Send>> for Box<dyn RecordingSink> {
+    fn from(file: Box<dyn Write + Send>) -> Box<dyn RecordingSink> {
+        Box::new(OneFile(file))
+    }
+}
+
+/// Appends a game's inputs to a recording, in frames of a second or so, and begins another one with each round.
 ///
 /// A recording must never get into the way of the game: an error is kept and told at the end.
 pub struct Recorder {
-    out: Box<dyn Write + Send>,
+    out: Box<dyn RecordingSink>,
     until: Until,
+    /// Who plays.
+    credits: Credits,
+    /// The moment of the session at which the recording begins.
+    origin: Time,
     chain: Chain,
     last: Time,
     pending: Vec<u8>,
@@ -65,40 +103,64 @@ impl Resume {
         self.length
     }
 
-    /// Goes on recording: `out` appends to the bytes that are kept.
-    pub fn recorder(&self, out: Box<dyn Write + Send>) -> Recorder {
-        let mut recorder = Recorder::at(out, Until::Interrupted, self.chain, self.last);
+    /// Goes on recording: `out` appends to the bytes that are kept. The rounds that follow are played by the same.
+    pub fn recorder(&self, out: Box<dyn RecordingSink>, credits: &Credits) -> Recorder {
+        let mut recorder = Recorder::at(out, Until::Interrupted, credits, self.chain, self.last);
         recorder.size = self.length as u64;
         recorder
     }
 }
 
 impl Recorder {
-    /// Begins the recording of a game made from this setup.
-    pub fn new<G: Game>(out: Box<dyn Write + Send>, setup: &G::Setup, until: Until) -> Recorder {
-        let mut recorder = Recorder::at(out, until, Chain::new(), Time::ZERO);
-        let header = encode(setup).and_then(|setup| {
-            encode(&Header {
-                game: G::NAME.into(),
-                revision: G::REVISION,
-                program: env!("CARGO_PKG_VERSION").into(),
-                setup,
-            })
-        });
-        match header {
-            Ok(header) => {
-                let mut bytes = MAGIC.to_vec();
-                bytes.push(VERSION);
-                bytes.extend(recorder.chain.frame(HEADER, &header));
-                recorder.write(&bytes);
-            }
-            Err(error) => recorder.error = Some(error),
-        }
+    /// Begins the recording of a game made from this setup under this revision of the rules.
+    pub fn new<G: Game>(
+        out: Box<dyn RecordingSink>,
+        setup: &G::Setup,
+        revision: u32,
+        credits: &Credits,
+        until: Until,
+    ) -> Recorder {
+        let mut recorder = Recorder::at(out, until, credits, Chain::new(), Time::ZERO);
+        recorder.write_header::<G>(setup, revision);
         recorder
     }
 
-    fn at(out: Box<dyn Write + Send>, until: Until, chain: Chain, last: Time) -> Recorder {
-        Recorder { out, until, chain, last, pending: Vec::new(), since: last, size: 0, error: None }
+    fn at(
+        out: Box<dyn RecordingSink>,
+        until: Until,
+        credits: &Credits,
+        chain: Chain,
+        last: Time,
+    ) -> Recorder {
+        let (credits, origin, pending) = (credits.clone(), Time::ZERO, Vec::new());
+        Recorder { out, until, credits, origin, chain, last, pending, since: last, size: 0, error: None }
+    }
+
+    fn write_header<G: Game>(&mut self, setup: &G::Setup, revision: u32) {
+        match header::<G>(setup, revision, &self.credits) {
+            Ok(header) => {
+                let mut bytes = MAGIC.to_vec();
+                bytes.push(VERSION);
+                bytes.extend(self.chain.frame(HEADER, &header));
+                self.write(&bytes);
+            }
+            Err(error) => self.error = self.error.take().or(Some(error)),
+        }
+    }
+
+    /// Begins the recording of the round that a restart at this moment begins. The one before it has been ended.
+    pub(crate) fn begin_round<G: Game>(&mut self, now: Time, setup: &G::Setup, revision: u32) {
+        if self.out.next_recording() {
+            (self.size, self.error) = (0, None);
+        }
+        (self.origin, self.last, self.since, self.chain) = (now, now, now, Chain::new());
+        self.credits.inherited = 0;
+        self.write_header::<G>(setup, revision);
+    }
+
+    /// The moment of the session at which the recording begins: a restart, or its beginning.
+    pub(crate) fn origin(&self) -> Time {
+        self.origin
     }
 
     /// Adds an input.
@@ -153,12 +215,21 @@ impl Recorder {
         }
     }
 
-    /// Marks the end and says whether everything could be written.
-    pub fn finish(mut self, at: Time, fingerprint: u64) -> io::Result<()> {
+    /// Marks the end of the present recording: the moment, and the fingerprint of the state as the recording tells it.
+    pub(crate) fn end_round(&mut self, at: Time, fingerprint: u64) {
         self.flush();
-        let end = encode(&End { at, fingerprint })?;
-        let frame = self.chain.frame(END, &end);
-        self.write(&frame);
+        match encode(&End { at: Time::ZERO + at.since(self.origin), fingerprint }) {
+            Ok(end) => {
+                let frame = self.chain.frame(END, &end);
+                self.write(&frame);
+            }
+            Err(error) => self.error = self.error.take().or(Some(error)),
+        }
+    }
+
+    /// Marks the end and returns an error if anything could not be written.
+    pub fn finish(mut self, at: Time, fingerprint: u64) -> io::Result<()> {
+        self.end_round(at, fingerprint);
         match self.error.take() {
             Some(error) => Err(error),
             None => self.out.flush(),
@@ -181,6 +252,14 @@ impl Drop for Recorder {
     fn drop(&mut self) {
         self.flush();
     }
+}
+
+fn header<G: Game>(setup: &G::Setup, revision: u32, credits: &Credits) -> io::Result<Vec<u8>> {
+    let setup = serde_json::value::to_raw_value(setup)?;
+    let program = env!("CARGO_PKG_VERSION").into();
+    let (game, credits) = (G::NAME.into(), credits.clone());
+    let header = serde_json::to_vec(&NamedHeader { game, revision, program, credits, setup: &setup })?;
+    if header.len() > MAX_HEADER { Err(io::Error::other("its setup is too large")) } else { Ok(header) }
 }
 
 pub(super) fn encode(value: &impl Serialize) -> io::Result<Vec<u8>> {

@@ -1,6 +1,6 @@
 //! Making a whole recording of one that is still being written.
 
-use super::format::{CHUNK, Chain, END, End, Frames, HEADER, INPUTS, MAGIC, ReplayError, VERSION};
+use super::format::{CHUNK, Chain, END, End, Frames, HEADER, INPUTS, LAST_POSITIONAL, MAGIC, ReplayError};
 use super::record::encode;
 use quintet_engine::kernel::Time;
 
@@ -10,7 +10,8 @@ pub fn seal(bytes: &[u8], at: Time, fingerprint: u64) -> Result<Vec<u8>, ReplayE
     let mut frames = Frames::new(bytes)?;
     let mut chain = Chain::new();
     let mut sealed = MAGIC.to_vec();
-    sealed.push(VERSION);
+    // The header is taken over as it is.
+    sealed.push(frames.version.max(LAST_POSITIONAL));
     let mut inputs = Vec::new();
     loop {
         let frame = match frames.next() {

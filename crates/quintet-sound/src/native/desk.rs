@@ -2,7 +2,7 @@
 
 use super::Shared;
 use crate::{Effect, Synth, Volumes};
-use quintet_engine::kernel::Happening;
+use quintet_engine::kernel::GameEvent;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError};
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// What the thread is told.
 pub(super) enum Message {
-    Tell(Happening),
+    Event(GameEvent),
     Play(Effect),
     Music,
     Level(u32),
@@ -108,7 +108,7 @@ impl Desk {
 
     fn obey(&mut self, message: Message, heard: &mut Heard) {
         match message {
-            Message::Tell(happening) => self.synth.tell(&happening),
+            Message::Event(game_event) => self.synth.on_event(&game_event),
             Message::Play(effect) => self.synth.play(effect),
             Message::Music => self.synth.play_music(),
             Message::Level(level) => self.synth.set_level(level),

@@ -102,7 +102,7 @@ impl Pcm {
         // which only `drop` does. A device in use is not waited for.
         let opened = unsafe { (calls.open)(&raw mut handle, name.as_ptr(), PLAYBACK, NONBLOCK) };
         if opened < 0 || handle.is_null() {
-            return Err(format!("ALSA has no device ({})", text(&calls, opened)));
+            return Err("ALSA has no device".to_owned());
         }
         let pcm = Pcm { handle, calls, _library: library };
         // SAFETY: the handle is valid.

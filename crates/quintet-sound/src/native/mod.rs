@@ -16,7 +16,7 @@ mod thread;
 
 use crate::{Effect, Menu, Volumes, hear};
 use desk::Message;
-use quintet_engine::kernel::{Happening, Sink};
+use quintet_engine::kernel::{Event, EventSink, GameEvent};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -129,14 +129,17 @@ impl Sound {
         Sound::open_on(&Device::Nothing, Volumes::default()).0
     }
 
-    /// Is told what has just happened in a game. The thread is not woken for what nobody would hear.
-    pub fn tell(&self, happening: &Happening) {
-        let event = &happening.event;
+    /// Plays what belongs to an event of a game. The thread is not woken for what would not be heard.
+    pub fn on_event(&self, game_event: &GameEvent) {
+        let event = &game_event.event;
         let unheard = self.shared.deaf.load(Ordering::Relaxed) || hear::cue(event).is_none();
         if unheard && hear::only_sounds(event) {
             return;
         }
-        self.send(Message::Tell(*happening));
+        if let Event::Level { number, .. } = event {
+            self.level.store((*number).into(), Ordering::Relaxed);
+        }
+        self.send(Message::Event(*game_event));
     }
 
     /// Is told what a player does in a menu.
@@ -220,8 +223,8 @@ impl Drop for Sound {
 }
 
 /// A game can be played with it directly.
-impl Sink for &Sound {
-    fn tell(&mut self, happening: Happening) {
-        Sound::tell(self, &happening);
+impl EventSink for &Sound {
+    fn emit(&mut self, game_event: GameEvent) {
+        self.on_event(&game_event);
     }
 }

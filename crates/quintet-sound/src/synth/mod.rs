@@ -11,7 +11,7 @@ mod wave;
 use crate::hear::{self, Cue};
 use crate::{Effect, Menu, Volumes};
 use music::{Music, Playing};
-use quintet_engine::kernel::{Event, Happening, Player, Span};
+use quintet_engine::kernel::{Event, GameEvent, Player, Span};
 use ramp::{Ramp, limit};
 use voices::Voices;
 
@@ -33,12 +33,12 @@ const ASIDE: f32 = 0.4;
 /// and not on how large the pieces are in which they are asked for.
 ///
 /// ```
-/// use quintet_engine::kernel::{Event, Happening, Player, Time};
+/// use quintet_engine::kernel::{Event, GameEvent, Player, Time};
 /// use quintet_sound::{Volumes, Synth};
 ///
 /// let mut synth = Synth::new(48_000, Volumes::default());
 /// let event = Event::Moved(1);
-/// synth.tell(&Happening { at: Time::ZERO, player: Player::ONE, event });
+/// synth.on_event(&GameEvent { at: Time::ZERO, player: Player::ONE, event });
 /// let mut samples = [0.0; 2 * 480];
 /// synth.fill(&mut samples);
 /// assert!(samples.iter().any(|sample| sample.abs() > 0.01));
@@ -96,9 +96,9 @@ impl Synth {
         self.rate
     }
 
-    /// Is told what has just happened in a game.
-    pub fn tell(&mut self, happening: &Happening) {
-        let Happening { player, event, .. } = *happening;
+    /// Plays what belongs to an event of a game.
+    pub fn on_event(&mut self, game_event: &GameEvent) {
+        let GameEvent { player, event, .. } = *game_event;
         self.told = self.now;
         self.two |= player != Player::ONE;
         self.follow(player, &event);
@@ -238,14 +238,9 @@ impl Synth {
         let level = &mut self.levels[usize::from(player != Player::ONE)];
         match *event {
             Event::Begun => *level = None,
-            Event::Level(reached) => {
-                let before = level.replace(reached);
-                self.music.set_level(self.levels.into_iter().flatten().max().unwrap_or(reached));
-                match before {
-                    Some(before) if before < reached => self.play(Effect::LevelUp),
-                    Some(before) if before > reached => self.play(Effect::LevelDown),
-                    _ => {}
-                }
+            Event::Level { number, .. } => {
+                *level = Some(number);
+                self.music.set_level(self.levels.into_iter().flatten().max().unwrap_or(number));
             }
             Event::Over(_) => return self.music.play(Playing::Off),
             Event::Paused | Event::LevelDone => return self.music.play(Playing::Held),

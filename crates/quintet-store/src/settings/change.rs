@@ -1,6 +1,6 @@
 //! Changing the file of settings: one entry or all of it, and nothing else in it.
 
-use super::{Settings, Value, file, find, first_line, read, to_toml};
+use super::{Settings, Value, file, first_line, read, to_toml};
 use crate::error::StoreError;
 use crate::home::Home;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub enum SettingError {
 
 /// Sets an entry as typed on the command line; everything else in the file stays as it is.
 pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
-    let entry = find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
+    let entry = home.catalogue().settings().find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
     let bad = |sentence| SettingError::Bad { key: key.to_owned(), sentence };
     let value = entry.parse(text).map_err(bad)?;
     change(home, |document| {
@@ -76,7 +76,7 @@ pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
 /// Gives an entry its default again; everything else in the file stays as it is. The copy of the file before
 /// it is named; there is none when the entry was not set.
 pub fn reset(home: &Home, key: &str) -> Result<Option<PathBuf>, SettingError> {
-    find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
+    home.catalogue().settings().find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
     let mut copy = None;
     change(home, |document| {
         let mut path: Vec<&str> = key.split('.').collect();
@@ -110,11 +110,12 @@ pub fn reset_all(home: &Home) -> Result<Option<PathBuf>, SettingError> {
 /// Takes a whole file of settings as it is, wrong and unknown entries included; gives the copy of the file
 /// before it, and the settings now in force.
 pub fn import(home: &Home, from: &Path, text: &str) -> Result<(Option<PathBuf>, Settings), SettingError> {
+    file::check_size(from, text)?;
     parse(from, text)?;
     let _held = file::hold(home)?;
     let copy = file::keep_copy(&home.settings())?;
     file::replace(&home.settings(), text)?;
-    Ok((copy, read(from, text)))
+    Ok((copy, read(home.catalogue(), from, text)))
 }
 
 fn change(

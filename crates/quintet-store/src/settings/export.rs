@@ -1,14 +1,15 @@
 //! All settings as one file, with what each does; and with what a file has besides them.
 
-use super::{ENTRIES, Settings, file, find, from_toml, load, to_toml};
+use super::{Settings, file, from_toml, load, to_toml};
 use crate::home::Home;
+use quintet_app::settings::Table as Entries;
 use toml_edit::{DocumentMut, Item, Table};
 
 /// All entries as a file, with what each does and can be.
 pub fn export(settings: &Settings) -> String {
     let mut lines = vec!["# Settings of Quintet. What is not set has its default.".to_owned()];
     let mut section = "";
-    for entry in ENTRIES {
+    for entry in settings.table().entries() {
         let (found, name) = entry.key.rsplit_once('.').unwrap_or(("", entry.key));
         if found != section {
             lines.push(format!("\n[{found}]"));
@@ -28,7 +29,7 @@ pub fn export_all(home: &Home) -> String {
     let text = file::read(&home.settings()).ok().flatten().unwrap_or_default();
     match (exported.parse::<DocumentMut>(), text.parse::<DocumentMut>()) {
         (Ok(mut document), Ok(own)) => {
-            add(document.as_table_mut(), own.as_table(), "");
+            add(document.as_table_mut(), own.as_table(), "", home.catalogue().settings());
             document.to_string()
         }
         _ => exported,
@@ -36,26 +37,26 @@ pub fn export_all(home: &Home) -> String {
 }
 
 /// Adds what is unknown or wrong.
-fn add(to: &mut Table, from: &Table, section: &str) {
+fn add(to: &mut Table, from: &Table, section: &str, known: &Entries) {
     for (name, item) in from {
         let key = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
-        if is_right(&key, item) {
+        if is_right(&key, item, known) {
             continue;
         }
         let inline = item.as_inline_table().cloned().map(toml_edit::InlineTable::into_table);
         match (to.get_mut(name), item.as_table().or(inline.as_ref())) {
-            (Some(Item::Table(known)), Some(table)) => add(known, table, &key),
+            (Some(Item::Table(to)), Some(table)) => add(to, table, &key, known),
             // A section stands where a value should, or the other way round: it was named, and one of the two
             // can be in a file. What the user wrote is.
-            (Some(known), _) => *known = item.clone(),
+            (Some(to), _) => *to = item.clone(),
             (None, _) => drop(to.insert(name, loose(item))),
         }
     }
 }
 
 /// Whether this is an entry that is in force, and so exported already.
-fn is_right(key: &str, item: &Item) -> bool {
-    find(key).zip(item.as_value()).is_some_and(|(entry, value)| from_toml(entry, value).is_ok())
+fn is_right(key: &str, item: &Item, known: &Entries) -> bool {
+    known.find(key).zip(item.as_value()).is_some_and(|(entry, value)| from_toml(entry, value).is_ok())
 }
 
 /// The same item, to be written wherever it belongs in another file.
@@ -86,7 +87,9 @@ mod tests {
         let home = Home::at(folder.path());
         std::fs::write(home.settings(), text).unwrap();
         let export = export_all(&home);
-        let problems = |text: &str| read(Path::new("s"), text).problems().to_vec();
+        let problems = |text: &str| {
+            read(quintet_app::catalogue::Catalogue::standard(), Path::new("s"), text).problems().to_vec()
+        };
         let (before, after) = (problems(text), problems(&export));
         let sorted = |mut problems: Vec<String>| {
             problems.sort();

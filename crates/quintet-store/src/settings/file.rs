@@ -3,54 +3,81 @@
 use crate::date;
 use crate::error::StoreError;
 use crate::home::Home;
-use std::fs::{self, File};
+use crate::ordinary::{self, Access};
+use crate::whole::beside;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The most bytes that a file of settings may have.
+const LARGEST: u64 = 1 << 20;
+
+/// How long another program may hold the settings.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The contents; `None` when there is no file.
 pub(super) fn read(path: &Path) -> Result<Option<String>, StoreError> {
-    match fs::read_to_string(path) {
+    let text = ordinary::read(path, LARGEST).and_then(|bytes| {
+        String::from_utf8(bytes).map_err(|_| io::Error::other("it is not a text file; move it away"))
+    });
+    match text {
         Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(StoreError::reading(path, error)),
     }
 }
 
-/// Holds off every other program that wants to change the settings, for as long as it lives.
+/// Holds off every other program that wants to change the settings, for as long as it lives. One that holds them
+/// is waited for, but not for long.
 pub(super) fn hold(home: &Home) -> Result<File, StoreError> {
     Home::make(home.folder())?;
     let path = home.folder().join("settings.lock");
-    let file = File::options().create(true).truncate(false).write(true).open(&path);
-    file.and_then(|file| file.lock().map(|()| file)).map_err(|error| StoreError::file(&path, error))
+    let file = ordinary::open(&path, Access::Create).map_err(|error| StoreError::file(&path, error))?;
+    let begin = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if begin.elapsed() < PATIENCE => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            Err(TryLockError::WouldBlock) => return Err(StoreError::SettingsHeld { path: home.settings() }),
+            Err(TryLockError::Error(error)) => return Err(StoreError::file(&path, error)),
+        }
+    }
+}
+
+/// Refuses a text that could not be read back; `path` is what it is called.
+pub(super) fn check_size(path: &Path, text: &str) -> Result<(), StoreError> {
+    if text.len() as u64 > LARGEST {
+        return Err(StoreError::file(path, ordinary::too_large(LARGEST)));
+    }
+    Ok(())
 }
 
 /// Replaces the file: whoever reads it finds the old one or the new one, after a power loss too.
 pub(super) fn replace(path: &Path, text: &str) -> Result<(), StoreError> {
-    let target = target_of(path);
-    let mut new = target.as_os_str().to_owned();
-    new.push(".new");
-    let new = PathBuf::from(new);
+    check_size(path, text)?;
     let write = || {
-        let mut file = File::create(&new)?;
+        let target = target_of(path);
+        let mut new = beside(&target)?;
         if let Ok(old) = fs::metadata(&target) {
-            file.set_permissions(old.permissions())?;
+            new.as_file().set_permissions(old.permissions())?;
         }
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&new, &target)
+        new.write_all(text.as_bytes())?;
+        new.as_file().sync_all()?;
+        new.persist(&target).map(drop).map_err(|error| error.error)
     };
-    write().map_err(|error| {
-        let _ = fs::remove_file(&new);
-        StoreError::file(path, error)
-    })
+    write().map_err(|error| StoreError::file(path, error))
 }
 
 /// The file itself. A link to one that is kept elsewhere, in version control say, stays a link, even while there
 /// is nothing where it leads.
 fn target_of(path: &Path) -> PathBuf {
-    let beside = |link: PathBuf| path.parent().unwrap_or(Path::new("")).join(link);
+    let from_here = |link: PathBuf| path.parent().unwrap_or(Path::new("")).join(link);
     let there = fs::canonicalize(path).ok();
-    there.or_else(|| fs::read_link(path).map(beside).ok()).unwrap_or_else(|| path.to_owned())
+    there.or_else(|| fs::read_link(path).map(from_here).ok()).unwrap_or_else(|| path.to_owned())
 }
 
 /// Keeps a copy of the file as it is, under a name with the date; gives the name. `None` when there is no file.
@@ -62,7 +89,13 @@ pub(super) fn keep_copy(path: &Path) -> Result<Option<PathBuf>, StoreError> {
         let again = if number == 0 { String::new() } else { format!("-{number}") };
         path.with_extension(format!("{}{again}.toml", date::compact(date::now())))
     };
+    let mut old = ordinary::open(path, Access::Read).map_err(|error| StoreError::reading(path, error))?;
+    let mut write = |copy: &Path| {
+        let mut new = beside(copy)?;
+        io::copy(&mut old, new.as_file_mut())?;
+        new.persist_noclobber(copy).map(drop).map_err(|error| error.error)
+    };
     let copy = (0..1000).map(name).find(|copy| !copy.exists()).unwrap_or_else(|| name(1000));
-    fs::copy(path, &copy).map_err(|error| StoreError::file(&copy, error))?;
+    write(&copy).map_err(|error| StoreError::file(&copy, error))?;
     Ok(Some(copy))
 }

@@ -1,6 +1,6 @@
 //! Settings: a TOML file that people may edit and keep under version control.
 //!
-//! Every entry has a kind, a range and a default ([`ENTRIES`]). An entry that is unknown or wrong is named
+//! Every entry has a kind, a range and a default ([`Settings::table`]). An entry that is unknown or wrong is named
 //! ([`Settings::problems`]), skipped, and left in the file as it is; so are comments.
 
 mod change;
@@ -9,10 +9,13 @@ mod file;
 
 pub use change::{SettingError, import, reset, reset_all, set};
 pub use export::{export, export_all};
-pub use quintet_settings::{Clash, ENTRIES, Entry, Kind, Settings, Value, find};
+pub use quintet_app::settings::{Clash, Entry, Kind, Settings, Value};
 
+use crate::error::StoreError;
 use crate::home::Home;
 use crate::save::SaveAs;
+use crate::store::Store;
+use quintet_app::catalogue::Catalogue;
 use std::path::Path;
 use toml_edit::{DocumentMut, Item, Table};
 
@@ -20,9 +23,9 @@ use toml_edit::{DocumentMut, Item, Table};
 pub fn load(home: &Home) -> Settings {
     let path = home.settings();
     match file::read(&path) {
-        Ok(text) => read(&path, &text.unwrap_or_default()),
+        Ok(text) => read(home.catalogue(), &path, &text.unwrap_or_default()),
         Err(error) => {
-            let mut settings = Settings::default();
+            let mut settings = Settings::new(home.catalogue());
             settings.add_problem(error.to_string());
             settings
         }
@@ -30,8 +33,8 @@ pub fn load(home: &Home) -> Settings {
 }
 
 /// The settings that a text makes; `path` is what it is called in problems.
-pub fn read(path: &Path, text: &str) -> Settings {
-    let mut settings = Settings::default();
+pub fn read(catalogue: &'static Catalogue, path: &Path, text: &str) -> Settings {
+    let mut settings = Settings::new(catalogue);
     match text.parse::<DocumentMut>() {
         Ok(document) => take(&mut settings, path, "", document.as_table()),
         Err(error) => {
@@ -55,7 +58,11 @@ fn take(settings: &mut Settings, path: &Path, section: &str, table: &Table) {
         let key = if section.is_empty() { name.to_owned() } else { format!("{section}.{name}") };
         match item {
             Item::Table(table) => take(settings, path, &key, table),
-            Item::Value(value) => match find(&key).map(|entry| (entry, from_toml(entry, value))) {
+            Item::Value(value) => match settings
+                .table()
+                .find(&key)
+                .map(|entry| (entry, from_toml(entry, value)))
+            {
                 Some((entry, Ok(value))) => settings.put(entry, value),
                 Some((entry, Err(sentence))) => {
                     let default = entry.default;
@@ -83,17 +90,29 @@ pub fn save_as(settings: &Settings) -> SaveAs {
     SaveAs { players: [name("player.name"), name("player.second")], keep }
 }
 
+/// Scores that were made before a player's name was known get the name that is set, if there is a store.
+pub fn name_players(home: &Home) -> Result<(), StoreError> {
+    if Store::look(home)?.is_some() {
+        Store::open(home)?.name_players(&save_as(&load(home)))?;
+    }
+    Ok(())
+}
+
 /// Reads a value as it stands in a file.
 fn from_toml(entry: &Entry, item: &toml_edit::Value) -> Result<Value, String> {
     let text = || item.as_str().map(|text| Value::Text(text.to_owned())).ok_or("it must be a text");
     let value = match entry.kind {
-        Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => text()?,
+        // A strength may be written as a number.
+        Kind::Choice(_) => {
+            item.as_integer().map_or_else(text, |number| Ok(Value::Text(number.to_string())))?
+        }
+        Kind::Text(_) | Kind::Size(..) => text()?,
         Kind::Number(..) => item.as_integer().map(Value::Number).ok_or("it must be a whole number")?,
         Kind::Switch => item.as_bool().map(Value::Switch).ok_or("it must be true or false")?,
         Kind::Keys => {
             let names = item.as_array().ok_or("it must be a list of keys")?.iter();
             let names: Option<Vec<&str>> = names.map(toml_edit::Value::as_str).collect();
-            Value::Keys(quintet_settings::keys(names.ok_or("it must be a list of the names of keys")?)?)
+            Value::Keys(quintet_app::settings::keys(names.ok_or("it must be a list of the names of keys")?)?)
         }
     };
     entry.check(value)
@@ -121,19 +140,19 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Settings {
-        super::read(Path::new("s.toml"), text)
+        super::read(Catalogue::standard(), Path::new("s.toml"), text)
     }
 
     #[test]
     fn every_default_is_a_value_and_survives_the_file() {
-        for entry in ENTRIES {
+        for entry in Catalogue::standard().settings().entries() {
             let value = entry.parse(entry.default).unwrap_or_else(|error| panic!("{}: {error}", entry.key));
             assert_eq!(from_toml(entry, &to_toml(&value)), Ok(value.clone()), "{}", entry.key);
             assert_eq!(entry.parse(&value.to_string()), Ok(value), "{}", entry.key);
         }
         let exported = read(&export(&Settings::default()));
         assert_eq!(exported.problems(), [""; 0]);
-        assert!(ENTRIES.iter().all(|entry| exported.is_set(entry.key)));
+        assert!(exported.table().entries().all(|entry| exported.is_set(entry.key)));
     }
 
     #[test]

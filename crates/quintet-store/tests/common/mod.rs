@@ -1,9 +1,12 @@
 //! Games that are played without a terminal, on the way that shells take.
 #![allow(dead_code)]
 
+use quintet_app::any::{AnyReplay, AnySession};
+use quintet_app::records::Scored;
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span};
-use quintet_session::Session;
+use quintet_session::{Replay, Session};
+use quintet_store::playing::Interrupted;
 use quintet_store::{Home, Keeping, Notice};
 use tempfile::TempDir;
 
@@ -12,6 +15,26 @@ pub(crate) fn home() -> (TempDir, Home) {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path().join("quintet"));
     (folder, home)
+}
+
+/// A session of this game that is being kept.
+pub(crate) fn begin<G: Scored>(home: &Home, session: Session<G>) -> (Session<G>, Keeping) {
+    of_game(Keeping::begin(home, Box::new(session), None))
+}
+
+/// A session of this game that goes on.
+pub(crate) fn go_on<G: Scored>(home: &Home, game: &Interrupted) -> (Session<G>, Keeping) {
+    of_game(Keeping::go_on(home, game).unwrap().unwrap())
+}
+
+/// A session of this game that goes on from the end of a recording.
+pub(crate) fn branch<G: Scored>(home: &Home, replay: &Replay<G>) -> (Session<G>, Keeping) {
+    let continued = replay.branch(replay.duration()).unwrap();
+    of_game(Keeping::branch(home, continued, None, None))
+}
+
+fn of_game<G: Scored>((session, keeping): (Box<dyn AnySession>, Keeping)) -> (Session<G>, Keeping) {
+    (*session.into_any().downcast().unwrap(), keeping)
 }
 
 /// A game being played and kept.
@@ -23,7 +46,7 @@ pub(crate) struct Playing {
 impl Playing {
     pub(crate) fn begin(home: &Home, seed: u64) -> Playing {
         let session = Session::new(Setup::new(Seed(seed))).unwrap();
-        let (session, keeping) = Keeping::begin(home, session, None);
+        let (session, keeping) = begin(home, session);
         let mut game = Playing { session, keeping };
         game.press(Button::Enter);
         game

@@ -1,8 +1,8 @@
 //! A world without a store: games can be started, nothing is kept.
 
-use quintet_engine::kernel::{Kind, Seed};
+use quintet_app::{Answer, App, AppHost, Column, Effect, Play, Query, Recorded, Request, Start, Typed};
+use quintet_engine::kernel::{Seed, Tetromino};
 use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
-use quintet_screens::{Answer, App, Column, Effect, Play, Query, Start, Typed, World};
 use quintet_session::Session;
 
 /// A world without a store.
@@ -10,40 +10,33 @@ use quintet_session::Session;
 pub(crate) struct Nothing {
     begun: u64,
     /// The first pieces of Modern.
-    pub(crate) pieces: Vec<Kind>,
+    pub(crate) pieces: Vec<Tetromino>,
 }
 
-impl World for Nothing {
-    fn perform(&mut self, effect: Effect, app: &mut App) {
+impl AppHost for Nothing {
+    fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         match effect {
             Effect::Play(start) => {
                 self.begun += 1;
                 self.play(&start, app);
             }
-            Effect::Set(key, value) => {
-                let mut settings = app.settings().clone();
-                if let Err(sentence) = settings.set(key, &value) {
-                    app.say(sentence);
-                }
-                app.set_settings(settings);
-            }
-            Effect::Reset(key) => {
-                let mut settings = app.settings().clone();
-                settings.reset(key);
-                app.set_settings(settings);
+            Effect::Ask(Query::ChangeSettings(_)) => {
+                app.answer(id, Answer::Settings(app.settings().to_stored()));
             }
             Effect::Ask(Query::Interrupted) => {
-                app.answer(Answer::Interrupted(Vec::new()));
+                app.answer(id, Answer::Interrupted(Vec::new()));
             }
             Effect::Ask(_) => {
                 let rows = (1..40).map(|row| {
                     let name = if row % 3 == 0 { "somebody with a rather long name" } else { "somebody" };
-                    (Some(row), vec![row.to_string(), name.to_owned(), (100_000 / row).to_string()])
+                    let recorded = Recorded { replay: row, round: 0 };
+                    (Some(recorded), vec![row.to_string(), name.to_owned(), (100_000 / row).to_string()])
                 });
                 let head = vec![Column::right("#"), Column::left("name"), Column::right("score")];
-                app.answer(Answer::Table { head, rows: rows.collect() });
+                app.answer(id, Answer::Table { head, rows: rows.collect() });
             }
-            Effect::Happened(_) | Effect::Skipped | Effect::Menu(_) => {}
+            Effect::Events(_) | Effect::Skipped | Effect::Menu(_) => {}
+            Effect::Practise(_, board) => app.say(format!("There is no Practise({board:?}) here.")),
             other => app.say(format!("There is no {other:?} here.")),
         }
     }

@@ -6,9 +6,9 @@ use super::panels::Placed;
 use super::scene::{self, Stand};
 use super::{Drawn, Ink, Layout, board, over, panels};
 use crate::able::Letters;
-use quintet_engine::kernel::{BoardView, Cell, Panel, View};
+use quintet_app::{Scene, Widget};
+use quintet_engine::kernel::{BoardView, Cell, Panel, PanelValue, View};
 use quintet_look::BoardShown;
-use quintet_screens::{Scene, Widget};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -145,24 +145,20 @@ enum Counted {
 
 fn counted(before: &[Panel], now: &[Panel]) -> Counted {
     let pairs = || before.iter().zip(now);
-    let stands = |(was, is): (&Panel, &Panel)| was == is || !(has_pieces(was) || has_pieces(is));
+    let stands = |(was, is): (&Panel, &Panel)| was == is || !(was.has_pieces() || is.has_pieces());
     if before.len() != now.len() || !pairs().all(stands) {
         return Counted::All;
     }
     if pairs().all(|(was, is)| is_alike(was, is)) { Counted::Nothing } else { Counted::Some }
 }
 
-fn has_pieces(panel: &Panel) -> bool {
-    matches!(panel, Panel::Pieces { .. })
-}
-
 /// Whether two panels look the same: clocks show no more than tenths of a second.
 fn is_alike(was: &Panel, is: &Panel) -> bool {
-    match (was, is) {
-        (Panel::Clock { label: was, millis: before }, Panel::Clock { label: is, millis: now }) => {
-            was == is && before / 100 == now / 100
+    match (&was.value, &is.value) {
+        (PanelValue::Clock { millis: before }, PanelValue::Clock { millis: now }) => {
+            was.label == is.label && before / 100 == now / 100
         }
-        (was, is) => was == is,
+        _ => was == is,
     }
 }
 

@@ -1,12 +1,12 @@
 //! The cells of a board in their frame, with the light that falls on them.
 
 use super::brush::Brush;
-use super::plan::{rows, rows_above};
+use super::plan::rows;
 use crate::able::Depth;
 use crate::ink::Ink;
+use quintet_app::Place;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
-use quintet_look::{BoardShown, CELL, Rgb};
-use quintet_screens::Place;
+use quintet_look::{Above, BoardShown, CELL, Rgb};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
@@ -35,14 +35,6 @@ pub(crate) struct CellLook {
 }
 
 impl CellLook {
-    /// The letter at a place of it.
-    fn letter(&self, place: Slot) -> Option<char> {
-        match place {
-            Slot::Of(column) => self.letters.get(column).copied(),
-            Slot::Any => (self.letters[0] == self.letters[1]).then_some(self.letters[0]),
-        }
-    }
-
     /// The terminal's colour that fills it.
     fn filled_in(&self, ink: &Ink) -> Color {
         match self.tile {
@@ -60,31 +52,19 @@ impl CellLook {
     }
 }
 
-/// Which of a cell's letters stands in a column of it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Slot {
-    /// That of this number.
-    Of(usize),
-    /// That one of which the cell is full, if it is.
-    Any,
-}
-
 /// A character of a board: the upper and the lower half of it may belong to different cells.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot {
     pub(crate) top: CellLook,
     pub(crate) bottom: CellLook,
     /// Which of its cell's two letters stands there; none where cells are too small for letters.
-    pub(crate) letter: Option<Slot>,
+    pub(crate) letter: Option<usize>,
 }
 
-/// Which letter of a cell stands in a column of it: cells of an odd width have none but those they are full of.
-pub(crate) fn letter_at(column: u16, scale: u16) -> Option<Slot> {
-    match scale {
-        1 => None,
-        scale if scale.is_multiple_of(2) => Some(Slot::Of(usize::from(column % 2))),
-        _ => Some(Slot::Any),
-    }
+/// Which of a cell's two letters stands in a column of it; none in cells of one column. In cells of an odd width both
+/// letters are the same: patterns are drawn in even ones only.
+pub(crate) fn letter_at(column: u16, scale: u16) -> Option<usize> {
+    (scale > 1).then_some(usize::from(column % 2))
 }
 
 /// How a cell looks without any light on it.
@@ -134,7 +114,7 @@ fn ghost(ink: &Ink, tile: Tile, blank: CellLook) -> CellLook {
             let fill = own.fade(ink.colours.board, 40);
             CellLook { fill, letters: ink.pattern(tile), ink: own, body: Body::Faint, ..blank }
         }
-        _ => CellLook { fill: ink.colours.ghost_of(tile), body: Body::Faint, ..blank },
+        _ => CellLook { fill: ink.ghost(tile), body: Body::Faint, ..blank },
     }
 }
 
@@ -142,7 +122,7 @@ fn ghost(ink: &Ink, tile: Tile, blank: CellLook) -> CellLook {
 pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
     let Spot { top, bottom, letter } = spot;
     let ink = brush.ink;
-    if let Some(letter) = letter.filter(|_| top == bottom).and_then(|place| top.letter(place)) {
+    if let Some(letter) = letter.filter(|_| top == bottom).and_then(|place| top.letters.get(place).copied()) {
         let style = Style::new().fg(top.letters_in(ink)).bg(top.filled_in(ink));
         return brush.stamp(x, y, letter, style.add_modifier(top.modifier));
     }
@@ -224,7 +204,7 @@ pub(crate) fn draw_again(
 
 /// Whether pieces come in over the frame.
 pub(crate) fn is_entered(board: &BoardView) -> bool {
-    rows_above(board) == 0 && board.hidden > 0
+    matches!(Above::of(board), Above::Entry(_))
 }
 
 /// What is inside of a frame.
@@ -369,12 +349,9 @@ impl Lit<'_> {
     fn ground(&self, x: usize, y: usize) -> Rgb {
         let colours = self.ink.colours;
         if y < self.board.hidden && self.ink.is_rich() {
-            colours.background
-        } else if x % 2 == 1 && self.ink.grid && self.ink.depth == Depth::Full {
-            colours.board.mix(colours.grid, 100)
-        } else {
-            colours.board
+            return colours.background;
         }
+        self.ink.stripe.filter(|_| x % 2 == 1).unwrap_or(colours.board)
     }
 
     fn trail(&self, x: usize, y: usize) -> Option<(Rgb, u8)> {

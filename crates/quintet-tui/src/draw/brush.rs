@@ -2,6 +2,7 @@
 
 use super::Drawn;
 use crate::ink::Ink;
+use quintet_engine::kernel::printable;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -51,7 +52,7 @@ impl Brush<'_> {
         if x >= end || !(area.y..area.bottom()).contains(&y) {
             return x;
         }
-        self.buffer.set_stringn(x, y, text, usize::from(end - x), style).0
+        self.buffer.set_stringn(x, y, printable(text), usize::from(end - x), style).0
     }
 
     /// Writes one character.

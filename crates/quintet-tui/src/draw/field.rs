@@ -1,7 +1,7 @@
 //! A line to type into, and how far something has come.
 
 use super::brush::{Brush, width};
-use quintet_screens::Place;
+use quintet_app::Place;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 

@@ -1,7 +1,7 @@
 //! The keys that work here, at the bottom of every screen.
 
 use super::brush::{Brush, width};
-use quintet_screens::Keycap;
+use quintet_app::Keycap;
 use ratatui::layout::Rect;
 
 /// The columns between two of them.

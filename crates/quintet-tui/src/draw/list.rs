@@ -2,7 +2,7 @@
 
 use super::brush::{Brush, cut, width};
 use super::text::wrap;
-use quintet_screens::{Control, Item, Place};
+use quintet_app::{Control, Item, Place, Widget};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
@@ -10,6 +10,8 @@ use ratatui::style::{Modifier, Style};
 const SLIDER: u16 = 14;
 /// The most rows of the sentence about the chosen one.
 const NOTE: u16 = 2;
+/// The most columns of that sentence.
+const NOTE_WIDTH: u16 = 64;
 /// The columns before a label.
 const BEFORE: u16 = 4;
 
@@ -17,6 +19,23 @@ const BEFORE: u16 = 4;
 pub(crate) fn height(items: &[Item]) -> u16 {
     let rows = u16::try_from(rows(items).len()).unwrap_or(u16::MAX);
     rows.saturating_add(if has_notes(items) { NOTE + 1 } else { 0 })
+}
+
+/// The same where sentences are shown whole, in a place of so many columns.
+pub(crate) fn height_in(items: &[Item], columns: u16) -> u16 {
+    let notes = note_rows(items, columns);
+    height(items) - if has_notes(items) { NOTE } else { 0 } + notes
+}
+
+/// The fewest columns that show labels whole, where there is nothing but labels.
+pub(crate) fn least_width(items: &[Item]) -> u16 {
+    BEFORE + items.iter().map(|item| width(&item.label)).max().unwrap_or(0) + 1
+}
+
+/// The rows of the longest sentence, at least as many as it usually has.
+fn note_rows(items: &[Item], columns: u16) -> u16 {
+    let rows = items.iter().map(|item| wrap(&item.note, columns.min(NOTE_WIDTH)).len()).max().unwrap_or(0);
+    if has_notes(items) { (rows as u16).max(NOTE) } else { 0 }
 }
 
 fn has_notes(items: &[Item]) -> bool {
@@ -46,11 +65,35 @@ fn control_width(control: &Control, bar: u16) -> u16 {
     }
 }
 
-/// Draws as many as there is room for, around the chosen one.
-pub(crate) fn draw(brush: &mut Brush, widget: usize, items: &[Item], chosen: usize, area: Rect) {
+/// Draws as many as there is room for, around an item and so that the chosen one is seen.
+pub(crate) fn draw(
+    brush: &mut Brush,
+    widget: usize,
+    items: &[Item],
+    chosen_and_around: (usize, usize),
+    area: Rect,
+) {
+    draw_noting(brush, widget, items, chosen_and_around, area, NOTE);
+}
+
+/// The same around the chosen one, with all rows of its sentence: see [`height_in`].
+pub(crate) fn draw_whole_notes(brush: &mut Brush, widget: usize, items: &[Item], chosen: usize, area: Rect) {
+    let whole = note_rows(items, area.width);
+    let has_room = usize::from(area.height) > rows(items).len() + usize::from(whole);
+    draw_noting(brush, widget, items, (chosen, chosen), area, if has_room { whole } else { NOTE });
+}
+
+fn draw_noting(
+    brush: &mut Brush,
+    widget: usize,
+    items: &[Item],
+    (chosen, around): (usize, usize),
+    area: Rect,
+    notes: u16,
+) {
     let rows = rows(items);
-    let noted = has_notes(items) && area.height > NOTE + 3;
-    let height = usize::from(area.height - if noted { NOTE + 1 } else { 0 });
+    let noted = has_notes(items) && area.height > notes + 3;
+    let height = usize::from(area.height - if noted { notes + 1 } else { 0 });
     let labels = items.iter().map(|item| width(&item.label)).max().unwrap_or(0);
     let controls = |bar: u16| items.iter().map(|item| control_width(&item.control, bar)).max().unwrap_or(0);
     let wanted = |bar: u16| {
@@ -61,8 +104,8 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, items: &[Item], chosen: usi
     let bar = [SLIDER, SLIDER / 2, 0].into_iter().find(|bar| wanted(*bar) <= area.width).unwrap_or(0);
     let (column, controls) = (wanted(bar).max(30).min(area.width), controls(bar));
     let left = area.x + (area.width - column) / 2;
-    let at = rows.iter().position(|row| *row == Some(chosen)).unwrap_or(0);
-    let first = at.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
+    let row_of = |item: usize| rows.iter().position(|row| *row == Some(item)).unwrap_or(0);
+    let first = Widget::first(row_of(chosen), row_of(around), height, rows.len());
     let numbers = numbers(items);
     for (row, y) in rows.iter().skip(first).take(height).zip(area.y..) {
         let Some((index, item)) = row.and_then(|index| items.get(index).map(|item| (index, item))) else {
@@ -72,14 +115,19 @@ pub(crate) fn draw(brush: &mut Brush, widget: usize, items: &[Item], chosen: usi
         if item.enabled {
             brush.drawn.hits.push((place, Place { widget, item: index }));
         }
-        let row = Row { place, beside: left + BEFORE + share(labels, controls, column), bar };
+        let beside = left + BEFORE + share(labels, controls, column);
+        if bar > 0 && matches!(item.control, Control::Slider { .. }) {
+            let track = Rect::new(beside, y, bar, 1).intersection(place);
+            brush.drawn.sliders.push((track, Place { widget, item: index }));
+        }
+        let row = Row { place, beside, bar };
         one(brush, item, index == chosen, numbers[index], row);
     }
     more(brush, first > 0, first + height < rows.len(), Rect::new(left, area.y, column, height as u16));
     if let Some(item) = items.get(chosen).filter(|_| noted) {
-        let lines = wrap(&item.note, area.width.min(64));
+        let lines = wrap(&item.note, area.width.min(NOTE_WIDTH));
         let top = area.y + (height.min(rows.len()) as u16) + 1;
-        for (line, y) in lines.iter().take(usize::from(NOTE)).zip(top..) {
+        for (line, y) in lines.iter().take(usize::from(notes)).zip(top..) {
             brush.centred(Rect::new(area.x, y, area.width, 1), line, brush.ink.dim());
         }
     }

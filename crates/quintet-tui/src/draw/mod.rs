@@ -19,9 +19,9 @@ use crate::ink::Ink;
 pub use again::draw_again;
 use brush::Brush;
 pub(crate) use brush::width as columns;
+use quintet_app::settings::Key;
+use quintet_app::{HitTest, Layout, Place, Reach, Widget};
 use quintet_engine::kernel::View;
-use quintet_screens::{Layout, Place, Reach, Widget};
-use quintet_settings::Key;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Style;
@@ -37,6 +37,8 @@ const NOTICE: (u16, u16) = (78, 3);
 pub struct Drawn {
     /// Where what can be chosen stands; the last one that is hit counts.
     pub hits: Vec<(Rect, Place)>,
+    /// Where the bars of sliders stand.
+    pub sliders: Vec<(Rect, Place)>,
     /// Where keys are shown that can be clicked.
     pub keys: Vec<(Rect, Key)>,
     /// Where the cursor belongs.
@@ -55,9 +57,45 @@ impl Drawn {
         self.hits.iter().rev().find(|(area, _)| area.contains(spot)).map(|(_, place)| *place)
     }
 
+    /// The slider at this spot.
+    pub fn slider(&self, spot: Position) -> Option<Place> {
+        self.sliders.iter().find(|(area, _)| area.contains(spot)).map(|(_, place)| *place)
+    }
+
+    /// How far along a slider this column is, in thousandths; columns beside it are its ends.
+    pub fn slid(&self, slider: Place, column: u16) -> Option<u16> {
+        let (area, _) = self.sliders.iter().find(|(_, place)| *place == slider)?;
+        let last = u32::from(area.width.saturating_sub(1)).max(1);
+        let at = u32::from(column.saturating_sub(area.x)).min(last);
+        Some((at * 1000 / last) as u16)
+    }
+
     /// The key that is shown at this spot.
     pub fn key(&self, spot: Position) -> Option<Key> {
         self.keys.iter().find(|(area, _)| area.contains(spot)).map(|(_, key)| *key)
+    }
+}
+
+/// The cell of the picture at a point, if it is one.
+fn spot(x: i32, y: i32) -> Option<Position> {
+    Some(Position::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?))
+}
+
+impl HitTest for Drawn {
+    fn place_at(&self, x: i32, y: i32) -> Option<Place> {
+        self.hit(spot(x, y)?)
+    }
+
+    fn slider_at(&self, x: i32, y: i32) -> Option<Place> {
+        self.slider(spot(x, y)?)
+    }
+
+    fn slid(&self, slider: Place, x: i32) -> Option<u16> {
+        Drawn::slid(self, slider, x.clamp(0, i32::from(u16::MAX)) as u16)
+    }
+
+    fn key_at(&self, x: i32, y: i32) -> Option<Key> {
+        self.key(spot(x, y)?)
     }
 }
 

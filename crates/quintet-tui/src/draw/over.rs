@@ -5,58 +5,118 @@ use super::brush::{Brush, width};
 use super::list;
 use super::scene::Stand;
 use super::text::wrap;
-use quintet_engine::kernel::Side;
-use quintet_look::{BoardShown, CELL, Count, Rgb, Word};
-use quintet_screens::Veil;
+use crate::able::Depth;
+use quintet_app::Veil;
+use quintet_look::{BoardShown, CELL, Count, Rgb, Side, Word};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
-/// The lines that words are sure to get beside a board.
-const LINES: u16 = 4;
+/// The words of a side that are shown at the same time.
+const LINES: u16 = 3;
+/// The sides that words have.
+const SIDES: u16 = 3;
+/// The columns of the longest word, and of its longest part when it stands in two lines.
+const LONGEST: (u16, u16) = (18, 12);
+
+/// The lines that a word needs where there are this many columns: the same for all, so that none of them moves.
+fn lines_of_a_word(columns: u16) -> u16 {
+    match columns {
+        _ if columns >= LONGEST.0 => 1,
+        _ if columns >= LONGEST.1 => 2,
+        _ => 3,
+    }
+}
+
+/// Where a word has its place: an area, how it is aligned there, and how many words of any side are above it.
+struct Room {
+    area: Rect,
+    align: Align,
+    above: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Align {
+    Left,
+    Middle,
+    Right,
+}
+
+/// The room of a word: beside the board, below what stands there, if there are enough free rows; else over the board. `free`
+/// are the first free rows left and right of the board.
+fn room(word: &Word, stand: &Stand, free: (u16, u16)) -> Room {
+    let line = u16::from(word.line);
+    let below = |area: Rect, free: u16| {
+        let y = (free + 1).clamp(area.y, area.bottom());
+        Rect { y, height: area.bottom() - y, ..area }
+    };
+    let fits = |area: &Rect, words: u16| area.height >= words * lines_of_a_word(area.width);
+    let beside = match (word.side, stand.left, stand.right) {
+        (Side::Left, Some(left), _) => {
+            let area = Some(below(left, free.0)).filter(|area| fits(area, LINES));
+            area.map(|area| Room { area, align: Align::Right, above: line })
+        }
+        (Side::Right, Some(_), Some(right)) => {
+            let area = Some(below(right, free.1)).filter(|area| fits(area, LINES));
+            area.map(|area| Room { area, align: Align::Left, above: line })
+        }
+        // With things at one side only, the words of both sides share what is free there.
+        (Side::Left | Side::Right, None, Some(right)) => {
+            let area = Some(below(right, free.1)).filter(|area| fits(area, 2 * LINES));
+            let above = line * 2 + u16::from(word.side == Side::Right);
+            area.map(|area| Room { area, align: Align::Left, above })
+        }
+        _ => None,
+    };
+    beside.unwrap_or_else(|| {
+        let inner = inside(stand.frame);
+        let side = match word.side {
+            Side::Middle => 0,
+            Side::Left => 1,
+            Side::Right => 2,
+        };
+        let needed = SIDES * LINES * lines_of_a_word(inner.width);
+        let top = (inner.height / 3).min(inner.height.saturating_sub(needed));
+        let area = Rect { y: inner.y + top, height: inner.height - top, ..inner };
+        Room { area, align: Align::Middle, above: line.saturating_mul(SIDES) + side }
+    })
+}
 
 /// Draws the words of praise. `free` are the first free rows left and right of the board.
 pub(crate) fn words(brush: &mut Brush, shown: &BoardShown, stand: &Stand, free: (u16, u16)) {
-    let inner = inside(stand.frame);
-    let start = |free: u16, area: Rect| (free + 1).min(area.bottom().saturating_sub(LINES)).max(area.y);
-    for word in &shown.words {
-        let line = u16::from(word.line);
-        let middle = i32::from(inner.x) + i32::from(inner.width) / 2;
-        let length = word.letters.len() as i32;
-        let (x, y, area) = match (word.side, stand.left, stand.right) {
-            (Side::Left, Some(left), _) => {
-                (i32::from(left.right()) - length, start(free.0, left) + line, left)
-            }
-            (Side::Right, Some(_), Some(right)) => (i32::from(right.x), start(free.1, right) + line, right),
-            // With things at one side only, the words of both sides share what is free there.
-            (Side::Left, None, Some(right)) if right.bottom() >= free.1 + LINES => {
-                (i32::from(right.x), start(free.1, right) + 2 * line, right)
-            }
-            (Side::Right, None, Some(right)) if right.bottom() >= free.1 + LINES => {
-                (i32::from(right.x), start(free.1, right) + 2 * line + 1, right)
-            }
-            (Side::Left, ..) => (middle - length / 2, inner.y + inner.height / 3 + 2 * line + 1, inner),
-            (Side::Right, ..) => (middle - length / 2, inner.y + inner.height / 3 + 2 * line + 2, inner),
-            (Side::Middle, ..) => (middle - length / 2, inner.y + inner.height / 3 + line, inner),
-        };
-        if y < area.bottom() {
-            write(brush, word, x, y, stand.area);
+    for word in shown.words.iter().filter(|word| word.opacity > 0) {
+        let Room { area, align, above } = room(word, stand, free);
+        let high = lines_of_a_word(area.width);
+        let top = area.y.saturating_add(above.saturating_mul(high));
+        // A word that has no room any more is left out as a whole.
+        if area.width == 0 || top.saturating_add(high) > area.bottom() {
+            continue;
+        }
+        for (line, y) in wrap(&word.text, area.width).iter().zip(top..top + high) {
+            write(brush, word, line, align, Rect { y, height: 1, ..area });
         }
     }
 }
 
-/// Draws a word whose letters drift and fade, over what is there.
-fn write(brush: &mut Brush, word: &Word, x: i32, y: u16, bounds: Rect) {
+/// Draws a line of a word over what is there, with all its letters as far apart as they have drifted, or close together
+/// where there is no room for that.
+fn write(brush: &mut Brush, word: &Word, line: &str, align: Align, row: Rect) {
+    let letters: Vec<char> = line.chars().collect();
+    let count = u16::try_from(letters.len()).unwrap_or(u16::MAX);
+    let drifted = u16::try_from((word.gap + CELL / 2).div_euclid(CELL)).unwrap_or(0);
+    let columns = |gap: u16| count.saturating_add(gap.saturating_mul(count.saturating_sub(1)));
+    let gap = if columns(drifted) <= row.width { drifted } else { 0 };
+    let spare = row.width.saturating_sub(columns(gap));
+    let start = match align {
+        Align::Left => row.x,
+        Align::Middle => row.x + spare / 2,
+        Align::Right => row.x + spare,
+    };
     let colour = brush.ink.colours.tone(word.tone);
-    for (letter, place) in word.letters.iter().zip(0..) {
-        let at = x + place + (letter.offset + CELL / 2).div_euclid(CELL);
-        let Some(at) = u16::try_from(at).ok().filter(|at| (bounds.x..bounds.right()).contains(at)) else {
-            continue;
-        };
-        if letter.opacity == 0 || letter.letter == ' ' {
-            continue;
+    for (letter, x) in letters.into_iter().zip((start..row.right()).step_by(usize::from(gap) + 1)) {
+        if letter != ' ' {
+            let style = faded(brush, colour, word.opacity, x, row.y);
+            brush.letter(x, row.y, letter, style);
         }
-        let style = faded(brush, colour, letter.opacity, at, y);
-        brush.letter(at, y, letter.letter, style);
     }
 }
 
@@ -103,9 +163,22 @@ pub(crate) fn countdown(brush: &mut Brush, count: Option<Count>, frame: Rect) {
     for (row, y) in digit.iter().zip(top..) {
         for (_, place) in row.chars().zip(0..).filter(|(dot, _)| *dot == '#') {
             for x in (left + place * across..).take(usize::from(across)) {
-                let style = faded(brush, brush.ink.colours.text, count.opacity, x, y);
-                brush.letter(x, y, '█', style);
+                dot(brush, count.opacity, x, y);
             }
+        }
+    }
+}
+
+/// A dot of a digit. Where there are colours it is ground and no letter: fonts draw blocks a little too large, and a part
+/// of them would stay when something else is shown.
+fn dot(brush: &mut Brush, opacity: u8, x: u16, y: u16) {
+    let text = brush.ink.colours.text;
+    match brush.ink.depth {
+        Depth::None => brush.stamp(x, y, '█', Style::new()),
+        Depth::Sixteen => brush.stamp(x, y, ' ', Style::new().add_modifier(Modifier::REVERSED)),
+        _ => {
+            let colour = faded(brush, text, opacity, x, y).fg.unwrap_or_default();
+            brush.stamp(x, y, ' ', Style::new().bg(colour));
         }
     }
 }
@@ -157,18 +230,23 @@ fn sheet(brush: &mut Brush, columns: u16, lines: u16, area: Rect, stands: &[Stan
     Some(inside(sheet))
 }
 
-/// What can be done while a game stands still.
+/// What can be done while a game stands still: over a board where it fits there, so that nothing beside it is hidden.
 pub(crate) fn veil(brush: &mut Brush, widget: usize, veil: &Veil, area: Rect, stands: &[Stand]) {
     let labels = veil.items.iter().map(|item| width(&item.label)).max().unwrap_or(0) + 12;
     let notes = veil.items.iter().map(|item| width(&item.note)).max().unwrap_or(0).min(40);
     let columns = labels.max(notes + 2).max(width(&veil.title) + 4) + 2;
-    let wanted = list::height(&veil.items) + 4;
-    let Some(inner) = sheet(brush, columns.max(34), wanted, area, stands) else { return };
+    let least = (list::least_width(&veil.items)).max(width(&veil.title)) + 2;
+    let lines = |columns: u16| list::height_in(&veil.items, columns.saturating_sub(2)) + 4;
+    let board = stands.first().map(|stand| stand.frame);
+    let board = board.filter(|board| board.width >= least && board.height >= lines(board.width));
+    let (area, stands) = board.map_or((area, stands), |board| (board, &[]));
+    let columns = columns.max(34).min(area.width);
+    let Some(inner) = sheet(brush, columns, lines(columns), area, stands) else { return };
     let title = Rect { height: 1, ..inner };
     brush.centred(title, &veil.title, brush.ink.title());
     let air = u16::from(inner.height > veil.items.len() as u16 + 2);
     let below = Rect { y: inner.y + 1 + air, height: inner.height.saturating_sub(1 + air), ..inner };
     if below.height > 0 {
-        list::draw(brush, widget, &veil.items, veil.chosen, below);
+        list::draw_whole_notes(brush, widget, &veil.items, veil.chosen, below);
     }
 }

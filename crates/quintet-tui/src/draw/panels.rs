@@ -2,7 +2,7 @@
 
 use super::board::{Spot, letter_at, look, put_spot};
 use super::brush::{Brush, width};
-use quintet_engine::kernel::{Cell, Panel, Picture, clock_text};
+use quintet_engine::kernel::{Cell, Panel, PanelValue, Picture, clock_text};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
@@ -67,7 +67,7 @@ fn height<'a>(panels: impl IntoIterator<Item = &'a Panel>, way: Way, width: u16)
 
 /// Pieces are set apart from what stands above and below them.
 fn is_apart(above: &Panel, below: &Panel) -> bool {
-    [above, below].iter().any(|panel| matches!(panel, Panel::Pieces { .. }))
+    [above, below].iter().any(|panel| panel.has_pieces())
 }
 
 /// The columns and rows of a piece by itself.
@@ -85,13 +85,19 @@ fn drawn(picture: &Picture, scale: u16) -> (u16, u16) {
     (columns.saturating_mul(scale), rows.saturating_mul(scale).div_ceil(2))
 }
 
+/// The columns and lines that are kept for a piece: of four by two cells for any of the usual ones, so that nothing moves
+/// when another one comes.
+fn slot(picture: &Picture, scale: u16) -> (u16, u16) {
+    let (columns, lines) = drawn(picture, scale);
+    (columns.max(4 * scale), lines.max(scale))
+}
+
 /// Pieces in rows, as many beside each other as there is room for; with them the lines of each row.
 fn bands(pieces: &[Picture], way: Way, width: u16) -> Vec<(Vec<&Picture>, u16)> {
     let mut bands: Vec<(Vec<&Picture>, u16, u16)> = Vec::new();
-    // Usual pieces stand below each other in columns of four cells.
-    let slot = |picture: &Picture| drawn(picture, way.scale).0.max(4 * way.scale) + 2;
     for picture in pieces.iter().take(way.most) {
-        let (columns, lines) = (slot(picture), drawn(picture, way.scale).1);
+        let (columns, lines) = slot(picture, way.scale);
+        let columns = columns + 2;
         match bands.last_mut() {
             Some((band, used, tall)) if !way.single && *used + columns <= width + 2 => {
                 band.push(picture);
@@ -105,8 +111,8 @@ fn bands(pieces: &[Picture], way: Way, width: u16) -> Vec<(Vec<&Picture>, u16)> 
 }
 
 fn rows(panel: &Panel, way: Way, width: u16) -> u16 {
-    match panel {
-        Panel::Pieces { pieces, .. } => {
+    match &panel.value {
+        PanelValue::Pieces { pieces, .. } => {
             let bands = bands(pieces, way, width);
             let gaps = if way.airy { (bands.len() as u16).saturating_sub(1) } else { 0 };
             // Where a piece may be and is not, its room stays.
@@ -121,13 +127,15 @@ fn rows(panel: &Panel, way: Way, width: u16) -> u16 {
 pub(crate) fn draw(brush: &mut Brush, placed: &Placed) {
     let Placed { panel, way, area } = *placed;
     let row = Rect { height: 1, ..area };
-    match panel {
-        Panel::Number { label, value } => value_row(brush, label, &value.to_string(), row),
-        Panel::Digits { label, value } => value_row(brush, label, &format!("{value:08}"), row),
-        Panel::Clock { label, millis } => value_row(brush, label, &clock_text(*millis), row),
-        Panel::Word { word, .. } if word.is_empty() => {}
-        Panel::Word { label, word } => value_row(brush, label, word, row),
-        Panel::Pieces { label, pieces, spent } => {
+    let label = panel.label;
+    match &panel.value {
+        PanelValue::Number { value, digits } => {
+            value_row(brush, label, &number(*value, (*digits).into(), row.width), row);
+        }
+        PanelValue::Clock { millis } => value_row(brush, label, &clock(*millis, row.width), row),
+        PanelValue::Word(word) if word.is_empty() => {}
+        PanelValue::Word(word) => value_row(brush, label, word, row),
+        PanelValue::Pieces { pieces, spent } => {
             let used = if *spent { " (used)" } else { "" };
             brush.put(row.x, row.y, row.right(), &format!("{label}{used}"), brush.ink.dim());
             let mut y = row.y + 1;
@@ -138,12 +146,31 @@ pub(crate) fn draw(brush: &mut Brush, placed: &Placed) {
                     let faint = *spent && brush.ink.is_coloured();
                     let make = if faint { Cell::Ghost } else { Cell::Block };
                     draw_picture(brush, picture, make(picture.tile), way.scale, Rect { x, y, ..area }, area);
-                    x += drawn(picture, way.scale).0.max(4 * way.scale) + 2;
+                    x += slot(picture, way.scale).0 + 2;
                 }
                 y += lines + u16::from(way.airy);
             }
         }
     }
+}
+
+/// A number of at least so many digits; with fewer where there is no room for zeros, and in thousands, millions and so on
+/// where there is none for all of its own.
+fn number(value: u64, digits: usize, columns: u16) -> String {
+    let fits = |text: &String| width(text) <= columns;
+    let short =
+        (1..).zip("kMGTPE".chars()).map(|(power, unit)| format!("{}{unit}", value / 1000_u64.pow(power)));
+    let texts = [format!("{value:0digits$}"), value.to_string()].into_iter().chain(short);
+    texts.into_iter().find(fits).unwrap_or_default()
+}
+
+/// A clock; without its tenths of a second where there is no room for them.
+fn clock(millis: u64, columns: u16) -> String {
+    let text = clock_text(millis);
+    if width(&text) <= columns {
+        return text;
+    }
+    text.split('.').next().unwrap_or_default().to_owned()
 }
 
 /// A label and its value; the value alone where there is no room for both.
@@ -183,5 +210,26 @@ fn draw_picture(brush: &mut Brush, picture: &Picture, cell: Cell, scale: u16, at
             place_y,
             Spot { top: spot(0), bottom: spot(1), letter: letter_at(x, scale) },
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_never_cut() {
+        for (value, digits, columns, text) in [
+            (380, 8, 8, "00000380"),
+            (380, 8, 7, "380"),
+            (1_234_567, 8, 7, "1234567"),
+            (1_234_567, 8, 6, "1234k"),
+            (1_234_567, 0, 4, "1M"),
+            (u64::MAX, 0, 6, "18446P"),
+            (u64::MAX, 0, 3, "18E"),
+        ] {
+            assert_eq!(number(value, digits, columns), text);
+        }
+        assert_eq!((clock(754_300, 8), clock(754_300, 6)), ("12:34.3".into(), "12:34".into()));
     }
 }

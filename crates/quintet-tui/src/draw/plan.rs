@@ -4,6 +4,7 @@ use super::panels;
 use crate::able::Letters;
 use crate::ink::{Cells, Ink};
 use quintet_engine::kernel::{BoardView, View};
+use quintet_look::Above;
 use ratatui::layout::{Rect, Size};
 
 /// The columns between a board and what stands beside it, and between two players.
@@ -54,7 +55,10 @@ pub(crate) struct Plan {
 /// How many of the rows above a board's visible ones are shown inside of its frame: all where a piece hovers
 /// there. Otherwise the lowest of them, where pieces come in, is drawn over the frame.
 pub(crate) fn rows_above(board: &BoardView) -> usize {
-    if board.hidden <= 4 { board.hidden } else { 0 }
+    match Above::of(board) {
+        Above::Apart(rows) => rows,
+        Above::Entry(_) => 0,
+    }
 }
 
 /// The rows of a board inside of its frame.
@@ -117,11 +121,11 @@ impl Plan {
 
 /// The plans that may be tried, best first.
 fn plans(ink: &Ink) -> Vec<Plan> {
-    let whole = ink.patterns || ink.letters == Letters::Ascii || !ink.is_coloured();
+    let whole = ink.patterns || ink.letters == Letters::Ascii || !ink.is_rich();
     let scales: &[u16] = match (ink.cells, whole) {
         (Cells::Half, _) => &[1],
         (Cells::Full, _) => &[2],
-        // Patterns and letters need whole characters.
+        // Patterns and letters need whole characters, and so do ghosts of few colours, which are letters.
         (Cells::Auto, true) => &[6, 4, 2],
         (Cells::Auto, false) => &[6, 5, 4, 3, 2],
     };

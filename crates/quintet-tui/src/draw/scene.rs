@@ -5,8 +5,8 @@ use super::panels::Placed;
 use super::plan::{GAP, Log, Plan};
 use super::text::{too_small, wrap};
 use super::{board, over, panels};
+use quintet_app::Scene;
 use quintet_engine::kernel::{BoardView, Panel, Phase, View};
-use quintet_screens::Scene;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Modifier;
 
@@ -169,7 +169,7 @@ pub(crate) fn beside<'a>(board: &'a BoardView, plan: Plan, stand: &Stand) -> (Ve
         (Some(left), Some(right)) => {
             // What comes next is at the right, all else at the left.
             let mut rest: Vec<&Panel> = board.panels.iter().collect();
-            let next = rest.iter().position(|panel| matches!(panel, Panel::Pieces { .. }));
+            let next = rest.iter().position(|panel| panel.has_pieces());
             let next: Vec<&Panel> = next.map(|place| rest.remove(place)).into_iter().collect();
             let (mut placed, left) = panels::place(&rest, scale, left);
             let (others, right) = panels::place(&next, scale, right);

@@ -4,7 +4,7 @@ use super::brush::Brush;
 use super::brush::width;
 use super::scene::Below;
 use super::{banner, field, list, scene, table, text};
-use quintet_screens::{Tone, Widget};
+use quintet_app::{Tone, Widget};
 use ratatui::layout::Rect;
 
 /// Draws widgets from top to bottom.
@@ -133,8 +133,10 @@ fn one(brush: &mut Brush, index: usize, widget: &Widget, area: Rect) {
         Widget::Text { lines, tone } => text::draw(brush, lines, *tone, area),
         Widget::Page { lines, top, .. } => text::page(brush, lines, *top, area),
         Widget::Plain(lines) => text::exactly(brush, lines, area),
-        Widget::List { items, chosen } => list::draw(brush, index, items, *chosen, area),
-        Widget::Table { head, rows, chosen } => table::draw(brush, index, head, rows, *chosen, area),
+        Widget::List { items, chosen, around } => list::draw(brush, index, items, (*chosen, *around), area),
+        Widget::Table { head, rows, chosen, around } => {
+            table::draw(brush, index, head, rows, (*chosen, *around), area);
+        }
         Widget::Field { label, text, cursor } => field::draw(brush, label, text, *cursor, area),
         Widget::Bar { label, thousandths } => field::bar(brush, index, label, *thousandths, area),
         Widget::Scene(_) => {}

@@ -1,7 +1,7 @@
 //! A table: as many rows as there is room for, around the chosen one.
 
 use super::brush::{Brush, cut, width};
-use quintet_screens::{Column, Place};
+use quintet_app::{Column, Place, Widget};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -57,7 +57,7 @@ pub(crate) fn draw(
     widget: usize,
     head: &[Column],
     rows: &[Vec<String>],
-    chosen: Option<usize>,
+    (chosen, around): (Option<usize>, usize),
     area: Rect,
 ) {
     let columns = columns(head, rows, area.width.saturating_sub(2));
@@ -74,7 +74,7 @@ pub(crate) fn draw(
         brush.letter(x, area.y + 1, '─', brush.ink.frame());
     }
     let room = usize::from(area.height - 2);
-    let first = chosen.unwrap_or(0).saturating_sub(room / 2).min(rows.len().saturating_sub(room));
+    let first = Widget::first(chosen.unwrap_or(around), around, room, rows.len());
     for ((index, row), y) in rows.iter().enumerate().skip(first).take(room).zip(area.y + 2..) {
         let place = row_at(y);
         let style = if chosen == Some(index) { brush.ink.chosen() } else { brush.ink.text() };

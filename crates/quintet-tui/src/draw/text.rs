@@ -2,7 +2,7 @@
 
 use super::brush::{Brush, cut, width};
 use super::footer;
-use quintet_screens::{Layout, Reach, Tone};
+use quintet_app::{Layout, Reach, Tone};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 

@@ -5,10 +5,10 @@
 #[path = "../../examples/world/mod.rs"]
 mod world;
 
-use quintet_engine::kernel::{Kind, Span, Time};
+use quintet_app::settings::{Key, Settings};
+use quintet_app::{App, Input, Layout, Shell};
+use quintet_engine::kernel::{Span, Tetromino, Time};
 use quintet_look::{Grain, Ground};
-use quintet_screens::{App, Input, Layout, Shell};
-use quintet_settings::{Key, Settings};
 use quintet_tui::{Able, Depth, Drawn, Ink, Letters, draw};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -54,7 +54,7 @@ impl Stage {
 
     /// These are the first pieces of Modern.
     pub(crate) fn pieces(&mut self, letters: &str) -> &mut Stage {
-        self.world.pieces = letters.chars().filter_map(Kind::from_letter).collect();
+        self.world.pieces = letters.chars().filter_map(Tetromino::from_letter).collect();
         self
     }
 

@@ -1,9 +1,9 @@
 //! What the buttons of a gamepad are.
 
 use evdev::KeyCode;
+use quintet_app::PadButton;
+use quintet_app::settings::Key;
 use quintet_engine::kernel::Button;
-use quintet_screens::PadButton;
-use quintet_settings::Key;
 
 /// The stick upwards. It chooses, but drops nothing: nobody should lose a piece to a thumb that slips.
 pub(super) const STICK_UP: KeyCode = KeyCode::new(u16::MAX);

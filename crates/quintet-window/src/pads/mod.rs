@@ -10,7 +10,7 @@ mod uinput;
 mod watch;
 
 use pad::Pad;
-use quintet_screens::PadButton;
+use quintet_app::PadButton;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use std::io;

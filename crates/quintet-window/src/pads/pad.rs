@@ -4,7 +4,7 @@ use super::buttons::{STICK_UP, button, placed};
 use super::stick::Stick;
 use evdev::raw_stream::RawDevice;
 use evdev::{AbsoluteAxisCode, EventSummary, InputEvent, KeyCode, SynchronizationCode};
-use quintet_screens::PadButton;
+use quintet_app::PadButton;
 use rustix::fs::{Mode, OFlags, open};
 use std::collections::BTreeMap;
 use std::fs;

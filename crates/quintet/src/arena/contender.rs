@@ -2,12 +2,13 @@
 
 use crate::failure::Failure;
 use crate::files;
-use quintet_bot::modern::{Beam, Budget, Greedy, Judge, Mind, Situation, Strength, Weights};
-use quintet_bot::srs::Placement;
+use quintet_bot::Strength;
+use quintet_bot::modern::{Beam, Budget, Greedy, Judge, Mind, Situation, Weights};
 use quintet_bot::tbp::message::{MoveInfo, ToBot};
-use quintet_bot::tbp::{Chosen, Fault, Following, Program, first_legal};
+use quintet_bot::tbp::{Chosen, Fault, Following, Program, Thinking, Timer, first_legal};
 use quintet_engine::kernel::{Player, Rng, Seed};
 use quintet_engine::modern::{Modern, Rules};
+use quintet_srs::Placement;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,15 +41,6 @@ pub(crate) enum Own {
     Search,
     /// It looks ahead as far as this strength does, with its slips; how fast it is does not matter here.
     Strength(Strength),
-}
-
-/// How long to think about each piece.
-#[derive(Clone, Copy)]
-pub(crate) enum Thinking {
-    /// Until so many placements were looked at.
-    Nodes(u64),
-    /// So long.
-    Time(Duration),
 }
 
 impl Spec {
@@ -116,7 +108,13 @@ impl Spec {
                     Own::Greedy | Own::Search => (None, None),
                 };
                 let thinking = nodes.or(own).map_or(thinking, Thinking::Nodes);
-                Ok(Contender::Own { mind, thinking, slips })
+                let timer = match thinking {
+                    Thinking::Time(_) => {
+                        Some(Timer::start().map_err(|error| Fault::Start { program: self.name(), error })?)
+                    }
+                    Thinking::Nodes(_) => None,
+                };
+                Ok(Contender::Own { mind, thinking, timer, slips })
             }
             Spec::Program(command) => {
                 let bot = Program::start(command, patience)?;
@@ -139,6 +137,8 @@ pub(crate) enum Contender {
         mind: Box<dyn Mind>,
         /// How long it thinks.
         thinking: Thinking,
+        /// Ends its thinking, where that takes a time.
+        timer: Option<Timer>,
         /// How strong it is, and what its slips are drawn by.
         slips: Option<(Strength, Rng)>,
     },
@@ -170,8 +170,8 @@ impl Contender {
     pub(crate) fn decide(&mut self, game: &Modern, player: Player) -> Result<Decision, Fault> {
         let begun = Instant::now();
         let (chosen, nodes) = match self {
-            Contender::Own { mind, thinking, slips } => {
-                think(mind.as_mut(), *thinking, slips, (game, player))?
+            Contender::Own { mind, thinking, timer, slips } => {
+                think(mind.as_mut(), (*thinking, timer.as_ref()), slips, (game, player))?
             }
             Contender::Program { bot, following, thinking, patience } => {
                 if let (Some(situation), Some(state)) = (Situation::of(game, player), game.player(player)) {
@@ -206,7 +206,7 @@ impl Contender {
 
 fn think(
     mind: &mut dyn Mind,
-    thinking: Thinking,
+    (thinking, timer): (Thinking, Option<&Timer>),
     slips: &mut Option<(Strength, Rng)>,
     (game, player): (&Modern, Player),
 ) -> Result<(Chosen, u64), Fault> {
@@ -220,17 +220,16 @@ fn think(
         Thinking::Nodes(nodes) => mind.think(Budget::nodes(nodes)),
         Thinking::Time(time) => {
             let stop = Arc::new(AtomicBool::new(false));
-            let bell = Arc::clone(&stop);
-            std::thread::spawn(move || {
-                std::thread::sleep(time);
-                bell.store(true, Ordering::Relaxed);
-            });
+            match timer {
+                Some(timer) => timer.set_after(time, &stop),
+                None => stop.store(true, Ordering::Relaxed),
+            }
             mind.think(Budget::until(&stop));
         }
     }
     let mut wanted: Vec<Placement> = mind.advice().iter().map(|advice| advice.placement).collect();
     if let Some((strength, rng)) = slips {
-        let passed = strength.slip(rng).min(wanted.len().saturating_sub(1));
+        let passed = (strength.slip(rng) as usize).min(wanted.len().saturating_sub(1));
         wanted.rotate_left(passed);
     }
     if wanted.is_empty() {

@@ -7,6 +7,8 @@ use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup};
 use quintet_session::Session;
 use std::collections::VecDeque;
+use std::sync::Mutex;
+use std::thread;
 use std::time::Duration;
 
 /// Both players.
@@ -117,11 +119,14 @@ fn decide(game: &Modern, terms: &Terms, [one, two]: &mut [Contender; 2]) -> [Res
     if !terms.together {
         return [one.decide(game, Player::ONE), two.decide(game, Player::TWO)];
     }
-    std::thread::scope(|scope| {
-        let other = scope.spawn(|| two.decide(game, Player::TWO));
+    let broken = || Err(Fault::Illegal("it broke down while thinking".into()));
+    let two = Mutex::new(two);
+    let decide_two = || two.lock().map_or_else(|_| broken(), |mut two| two.decide(game, Player::TWO));
+    thread::scope(|scope| {
+        let other = thread::Builder::new().spawn_scoped(scope, decide_two);
         let first = one.decide(game, Player::ONE);
-        let second =
-            other.join().unwrap_or_else(|_| Err(Fault::Illegal("it broke down while thinking".into())));
+        // Where the system starts no more threads they think one after the other.
+        let second = other.map_or_else(|_| decide_two(), |other| other.join().unwrap_or_else(|_| broken()));
         [first, second]
     })
 }

@@ -7,18 +7,18 @@ mod tally;
 pub(crate) use contender::read_weights;
 
 use crate::args::{MOST_GAMES, between, number, threads};
-use crate::failure::{Failure, Outcome, say};
+use crate::failure::{Failure, Outcome};
 use crate::files;
+use crate::output::{self, say};
 use crate::progress::Progress;
 use crate::threads::in_threads;
 use clap::Args;
-use contender::{Spec, Thinking};
+use contender::Spec;
 use duel::{Ended, Side, Terms};
-use quintet_bot::tbp::Fault;
+use quintet_bot::tbp::{Fault, Thinking};
 use quintet_engine::kernel::{Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
-use quintet_session::Session;
-use std::io::{Write, stdout};
+use quintet_session::{Credits, Session};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -116,10 +116,9 @@ pub(crate) fn run(args: &Arena) -> Outcome {
     let games = play_all(&plan)?;
     let tally = Tally::new(plan.specs.each_ref().map(Spec::name), games);
     if args.json {
-        let text = serde_json::to_string(&tally).map_err(|error| Failure::News(error.to_string()))?;
-        return Ok(writeln!(stdout(), "{text}")?);
+        return output::json(&tally);
     }
-    Ok(stdout().write_all(tally.text().as_bytes())?)
+    output::lines(&tally.text())
 }
 
 fn check(args: &Arena) -> Outcome {
@@ -146,6 +145,8 @@ impl Plan<'_> {
         let seat = (index % 2) as usize;
         let mut session = Session::<Modern>::new(self.terms.setup(seed))?;
         if let Some(folder) = &self.args.record {
+            let program = quintet_session::PlayedBy::Program;
+            session = session.credited(Credits::of([program; 2]));
             session = session.recorded(files::recording(&file(folder, index, seat))?);
         }
         let [one, two] =

@@ -2,6 +2,7 @@
 #![allow(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 
 use super::duel::{Ended, Side};
+use quintet_engine::kernel::printable;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -120,7 +121,7 @@ impl Tally {
     fn write(&self, out: &mut String) -> std::fmt::Result {
         let [a, b] = &self.contenders;
         let percent = |part: f64| part * 100.0;
-        writeln!(out, "A {}\nB {}", a.name, b.name)?;
+        writeln!(out, "A {}\nB {}", printable(&a.name), printable(&b.name))?;
         writeln!(out, "A won {}, lost {}, drew {} of {}", a.wins, b.wins, self.draws, self.games.len())?;
         let [low, high] = self.interval;
         writeln!(

@@ -1,5 +1,9 @@
 //! Starts Biquadris directly: the same as `quintet biquadris`.
+#![forbid(unsafe_code)]
+
+#[path = "../launch.rs"]
+mod launch;
 
 fn main() -> std::process::ExitCode {
-    quintet::run_game("biquadris", std::env::args_os())
+    launch::launch("biquadris")
 }

@@ -1,5 +1,9 @@
 //! Starts Chetyris directly: the same as `quintet chetyris`.
+#![forbid(unsafe_code)]
+
+#[path = "../launch.rs"]
+mod launch;
 
 fn main() -> std::process::ExitCode {
-    quintet::run_game("chetyris", std::env::args_os())
+    launch::launch("chetyris")
 }

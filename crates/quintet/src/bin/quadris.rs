@@ -1,5 +1,9 @@
 //! Starts Quadris directly: the same as `quintet quadris`.
+#![forbid(unsafe_code)]
+
+#[path = "../launch.rs"]
+mod launch;
 
 fn main() -> std::process::ExitCode {
-    quintet::run_game("quadris", std::env::args_os())
+    launch::launch("quadris")
 }

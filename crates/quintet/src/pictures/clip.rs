@@ -3,15 +3,20 @@
 use super::film::Calm;
 use super::{Drawing, NotDrawn, Reel};
 use crate::progress::Progress;
-use quintet_engine::kernel::{Game, Span, Time};
+use quintet_app::any::AnyReplay;
+use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Gif, Painter, Shades};
-use quintet_session::Replay;
 use std::ops::ControlFlow;
 
 /// An animation of a minute at scale 1 is to have no more bytes than this.
 const MINUTE: u64 = 2_000_000;
 /// The time between two pictures of an animation, in hundredths of a second.
 const STEP: u16 = 5;
+/// No animation has more pictures: those of six hours.
+const MOST_STEPS: u64 = 6 * 60 * 60 * 100 / STEP as u64;
+/// What is said of a longer one.
+const TOO_LONG: &str =
+    "an animation lasts at most six hours and this would be longer: use --from and --to, or --speed";
 
 /// A part of a recording that is to be seen, how fast and how.
 pub(super) struct Clip {
@@ -42,6 +47,11 @@ impl Clip {
         self.end.since(self.from).micros().div_ceil(self.step().micros())
     }
 
+    /// Refuses what would be longer than anybody watches, and would take hours to draw.
+    pub(super) fn check(&self) -> Result<(), &'static str> {
+        if self.steps() > MOST_STEPS { Err(TOO_LONG) } else { Ok(()) }
+    }
+
     /// How many bytes it may have: those of a minute, or more if it lasts longer or is larger.
     pub(super) fn allowed(&self) -> u64 {
         let hundredths = self.steps() * u64::from(STEP);
@@ -50,7 +60,7 @@ impl Clip {
 
     /// Makes it. What has more bytes than `most` is made again, smaller and with less that moves by itself; that is
     /// kept however large it is.
-    pub(super) fn make<G: Game>(&self, replay: &Replay<G>, most: u64) -> Result<Made, NotDrawn> {
+    pub(super) fn make(&self, replay: &dyn AnyReplay, most: u64) -> Result<Made, NotDrawn> {
         let progress = Progress::new();
         let mut calm = Calm::Much;
         let mut bytes = self.round(replay, calm, most, |done, of| progress.percent(done, of))?;
@@ -64,9 +74,9 @@ impl Clip {
 
     /// Its bytes when it is as calm as this; none, and no further work, as soon as there are more than `most`. Tells
     /// after each picture how many are done of how many.
-    fn round<G: Game>(
+    fn round(
         &self,
-        replay: &Replay<G>,
+        replay: &dyn AnyReplay,
         calm: Calm,
         most: u64,
         tell: impl Fn(u64, u64),
@@ -132,6 +142,20 @@ mod tests {
         ] {
             let allowed = clip(seconds * 1000, speed, scale).allowed();
             assert_eq!(allowed, millions * 1_000_000, "{seconds} s, speed {speed}, scale {scale}");
+        }
+    }
+
+    #[test]
+    fn an_animation_lasts_six_hours_at_most() {
+        let hours = 3_600_000;
+        for (millis, speed, lasts) in [
+            (6 * hours, 1, Ok(())),
+            (6 * hours + 1, 1, Err(TOO_LONG)),
+            (24 * hours, 4, Ok(())),
+            (24 * hours + 1, 4, Err(TOO_LONG)),
+            (Time::LAST.millis(), 64, Err(TOO_LONG)),
+        ] {
+            assert_eq!(clip(millis, speed, 1).check(), lasts, "{millis} ms, speed {speed}");
         }
     }
 

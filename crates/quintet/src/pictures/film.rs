@@ -1,36 +1,29 @@
 //! A recording played on from picture to picture, as calm as an animation has to be.
 
-use quintet_engine::kernel::{Game, SetupError, Time, View};
+use quintet_app::any::{AnyReplay, AnyScene};
+use quintet_app::{Layout, Scene};
+use quintet_engine::kernel::{SetupError, Time, View};
 use quintet_look::{Grain, Look, Motion, Shake, Shown};
-use quintet_screens::{Layout, Scene};
-use quintet_session::{Input, Replay, Session};
 
 /// A recording that is played on from picture to picture.
-pub(super) struct Film<'a, G: Game> {
-    replay: &'a Replay<G>,
-    session: Session<G>,
-    /// So many steps of the recording were played.
-    played: usize,
-    look: Look,
+pub(super) struct Film<'a> {
+    scene: Box<dyn AnyScene + 'a>,
     calm: Option<Calm>,
-    /// The steps of what is worth watching, of which `look` says which is to be seen.
-    frames: Vec<View>,
 }
 
-impl<'a, G: Game> Film<'a, G> {
+impl<'a> Film<'a> {
     pub(super) fn new(
-        replay: &'a Replay<G>,
+        replay: &'a dyn AnyReplay,
         motion: Motion,
         calm: Option<Calm>,
-    ) -> Result<Film<'a, G>, SetupError> {
-        let session = Session::new(replay.setup.clone())?;
+    ) -> Result<Film<'a>, SetupError> {
         let look = Look::new(motion, if calm.is_some() { Grain::FRAMES } else { Grain::PIXELS });
-        Ok(Film { replay, session, played: 0, look, calm, frames: Vec::new() })
+        Ok(Film { scene: replay.scene(look)?, calm })
     }
 
     /// What there is to see before anything has happened.
     pub(super) fn view(&self) -> View {
-        self.session.game().view()
+        self.scene.view()
     }
 
     /// What there is to see at a moment; moments never go back.
@@ -39,33 +32,13 @@ impl<'a, G: Game> Film<'a, G> {
     }
 
     fn scene(&mut self, now: Time) -> Scene {
-        while let Some((at, input)) = self.replay.steps.get(self.played).filter(|(at, _)| *at <= now) {
-            self.look.see(&self.session.game().view());
-            self.session.advance(*at, &mut self.look);
-            self.look.see(&self.session.game().view());
-            match input {
-                Input::Act(action) => {
-                    let frames = self.session.game().frames(action);
-                    if !frames.is_empty() {
-                        self.frames = frames;
-                    }
-                }
-                Input::Undo => self.look.clear(),
-                Input::Wait => {}
-            }
-            self.session.input(*at, input, &mut self.look);
-            self.played += 1;
-        }
-        self.look.see(&self.session.game().view());
-        self.session.advance(now, &mut self.look);
-        let mut shown = self.look.at(now);
-        let frame = shown.play_back(&self.frames).cloned();
+        self.scene.play_to(now, None);
+        let (view, mut shown) = self.scene.at(now);
         // Steps of a cascade light rows up themselves.
         if let Some(calm) = self.calm {
             calm.down(&mut shown);
         }
-        let view = frame.unwrap_or_else(|| self.session.game().view());
-        Scene::new(G::NAME, view, shown)
+        Scene::new(self.scene.game(), view, shown)
     }
 }
 
@@ -93,12 +66,12 @@ impl Calm {
             for cell in &mut board.cells {
                 cell.opacity = 110;
             }
-            for letter in board.words.iter_mut().flat_map(|word| &mut word.letters) {
-                let faint = self == Calm::Much && letter.opacity < 128;
-                letter.opacity = if faint { 120 } else { 255 };
+            for word in &mut board.words {
+                let faint = self == Calm::Much && word.opacity < 128;
+                word.opacity = if faint { 120 } else { 255 };
                 // Beside one board they drift apart.
                 if !one || self == Calm::Most {
-                    letter.offset = 0;
+                    word.gap = 0;
                 }
             }
         }
@@ -109,15 +82,16 @@ impl Calm {
 mod tests {
     use super::*;
     use crate::pictures::recorded;
-    use quintet_engine::kernel::{Applause, Event, Happening, Player, RealTime, Seed, Span};
+    use quintet_engine::kernel::{Act, Applause, Button, Event, Game, GameEvent, Player, Seed, Span};
     use quintet_engine::{cascade, modern};
     use quintet_look::BoardShown;
+    use quintet_session::Replay;
 
     /// What is seen of praise on the first of so many boards a second later.
     fn praised(boards: usize, calm: Calm) -> Shown {
         let mut look = Look::new(Motion::Full, Grain::FRAMES);
         let event = Event::Applause(Applause::BackToBack);
-        look.tell(&Happening { at: Time::ZERO, player: Player::ONE, event });
+        look.on_event(&GameEvent { at: Time::ZERO, player: Player::ONE, event });
         let mut shown = look.at(Time::ZERO + Span::from_millis(1000));
         shown.boards.resize_with(boards, Default::default);
         calm.down(&mut shown);
@@ -126,14 +100,14 @@ mod tests {
 
     #[test]
     fn words_drift_beside_a_single_board_only() {
-        let drifts = |shown: Shown| shown.boards[0].words[0].letters.iter().any(|letter| letter.offset != 0);
+        let drifts = |shown: Shown| shown.boards[0].words[0].gap != 0;
         assert!(drifts(praised(1, Calm::Much)));
         assert!(!drifts(praised(1, Calm::Most)));
         assert!(!drifts(praised(2, Calm::Much)));
     }
 
     /// What is shown over the boards of a recording, every twentieth of a second.
-    fn boards<G: RealTime>(replay: &Replay<G>, calm: Calm) -> Vec<BoardShown> {
+    fn boards(replay: &dyn AnyReplay, calm: Calm) -> Vec<BoardShown> {
         let mut film = Film::new(replay, Motion::Full, Some(calm)).unwrap();
         let times =
             (0..=replay.duration().millis()).step_by(50).map(|millis| Time::ZERO + Span::from_millis(millis));
@@ -149,8 +123,7 @@ mod tests {
         let setup = modern::Setup { seed: Seed(1), ..modern::Setup::default() };
         let replay = recorded::<modern::Modern>(setup);
         let letters = |board: &BoardShown| -> Vec<(u8, i32)> {
-            let letters = board.words.iter().flat_map(|word| &word.letters);
-            letters.map(|letter| (letter.opacity, letter.offset)).collect()
+            board.words.iter().map(|word| (word.opacity, word.gap)).collect()
         };
         let much = boards(&replay, Calm::Much);
         assert!(much.iter().any(|board| is_lit(board).0) && much.iter().any(|board| is_lit(board).1));
@@ -161,10 +134,28 @@ mod tests {
         assert!(most.iter().flat_map(letters).all(|letter| letter == (255, 0)));
     }
 
+    /// A game of Cascade whose player watches every cascade to its end: a key would skip it.
+    fn watched_cascades() -> Replay<cascade::Cascade> {
+        let file = quintet_session::sync::Shared::default();
+        let setup = cascade::Setup { width: 4, ..cascade::Setup::new(Seed(1)) };
+        let session = quintet_session::Session::<cascade::Cascade>::new(setup).unwrap();
+        let mut session = session.recorded(Box::new(file.clone()));
+        for piece in 0..40 {
+            let at = session.game().now() + Span::from_millis(7_000);
+            let side = if piece % 2 == 0 { Button::Left } else { Button::Right };
+            for button in [side, side, side, Button::Drop] {
+                session.act(at, Act::Press(Player::ONE, button), &mut ());
+                session.act(at, Act::Release(Player::ONE, button), &mut ());
+            }
+        }
+        session.advance(session.game().now() + Span::from_millis(7_000), &mut ());
+        session.finish().unwrap();
+        Replay::read(&file.bytes()).unwrap()
+    }
+
     #[test]
     fn rows_cut_by_a_cascade_do_not_light_up_in_the_calmest() {
-        let replay =
-            recorded::<cascade::Cascade>(cascade::Setup { width: 4, ..cascade::Setup::new(Seed(1)) });
+        let replay = watched_cascades();
         assert!(boards(&replay, Calm::Much).iter().any(|board| is_lit(board).1));
         assert!(!boards(&replay, Calm::Most).iter().any(|board| is_lit(board).1));
     }

@@ -9,10 +9,10 @@ use crate::keep;
 use crate::stored::ReplayInput;
 use clip::Clip;
 use film::{Calm, Film};
-use quintet_engine::kernel::{Game, SetupError, Span, Time};
+use quintet_app::any::AnyReplay;
+use quintet_engine::kernel::{SetupError, Span, Time};
 use quintet_look::Motion;
 use quintet_paint::{Painter, PictureError, Rect, Size, Style, picture_size, write_png};
-use quintet_session::Replay;
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -25,7 +25,7 @@ const SMALL_CELL: u32 = 14;
 const SMALLEST_CELL: u32 = 12;
 
 /// Writes an animation.
-pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
+pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> Outcome {
     let target = Target::open(path, "GIF file", b"GIF8")?;
     let end = args.how.to.unwrap_or(Time::LAST).min(replay.duration());
     let from = args.how.from.unwrap_or(Time::ZERO);
@@ -34,12 +34,13 @@ pub(crate) fn gif<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Pa
         return Err(Failure::Bad(sentence));
     }
     let clip = Clip { from, end, speed: args.how.speed.unwrap_or(1), drawing: Drawing::of(args) };
+    clip.check().map_err(|error| Failure::file(path, error))?;
     let made = clip.make(replay, clip.allowed()).map_err(|error| error.naming(args.name, path))?;
     target.put(&made.bytes)
 }
 
 /// Writes one picture.
-pub(crate) fn png<G: Game>(args: &ReplayInput<'_>, replay: &Replay<G>, path: &Path) -> Outcome {
+pub(crate) fn png(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> Outcome {
     let target = Target::open(path, "PNG file", b"\x89PNG")?;
     let at = args.how.at.unwrap_or(Time::LAST).min(replay.duration());
     let picture = || -> Result<Vec<u8>, NotDrawn> {
@@ -100,16 +101,16 @@ impl Drawing {
 }
 
 /// A recording being drawn.
-struct Reel<'a, G: Game> {
-    film: Film<'a, G>,
+struct Reel<'a> {
+    film: Film<'a>,
     painter: Painter,
     size: Size,
     scale: f32,
 }
 
-impl<'a, G: Game> Reel<'a, G> {
+impl<'a> Reel<'a> {
     /// For an animation as calm as this, or for one picture.
-    fn new(replay: &'a Replay<G>, drawing: &Drawing, calm: Option<Calm>) -> Result<Reel<'a, G>, SetupError> {
+    fn new(replay: &'a dyn AnyReplay, drawing: &Drawing, calm: Option<Calm>) -> Result<Reel<'a>, SetupError> {
         let film = Film::new(replay, drawing.motion, calm)?;
         let view = film.view();
         let cell = match calm {
@@ -172,15 +173,14 @@ impl Target {
     }
 }
 
-/// A short game that was recorded.
+/// A short game that the computer has played, recorded.
 #[cfg(test)]
-fn recorded<G: quintet_engine::kernel::RealTime>(setup: G::Setup) -> Replay<G> {
-    use crate::{demo, files};
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game");
+fn recorded<G: quintet_app::records::Scored>(setup: G::Setup) -> quintet_session::Replay<G> {
+    use quintet_app::any::AnySession;
+    let file = quintet_session::sync::Shared::default();
     let session = quintet_session::Session::<G>::new(setup).unwrap();
-    let mut session = files::recorded(session, Some(&path)).unwrap();
-    demo::play(&mut session);
-    files::finish(&mut session).unwrap();
-    Replay::read(&std::fs::read(path).unwrap()).unwrap()
+    let mut session = session.recorded(Box::new(file.clone()));
+    session.demonstrate(60);
+    session.finish().unwrap();
+    quintet_session::Replay::read(&file.bytes()).unwrap()
 }

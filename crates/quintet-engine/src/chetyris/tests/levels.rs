@@ -1,8 +1,8 @@
 //! Time, levels, prompts and the end.
 
 use super::Table;
-use crate::chetyris::{Chetyris, KINDS, Setup, Stage};
-use crate::kernel::{Game, Seed, Time, parse_kinds};
+use crate::chetyris::{Chetyris, PieceKind, Setup, Stage};
+use crate::kernel::{Game, Seed, Time, parse_pieces};
 
 fn deadline(table: &Table) -> Option<u64> {
     table.game.deadline().map(Time::millis)
@@ -74,7 +74,10 @@ fn level_one_done() -> Table {
     let mut table = Table::over("IIOTS", &gap);
     table.press("rotate drop");
     assert_eq!((table.game.score(), table.game.rows_left()), (800, 1));
-    table.game.well_mut().draw(&gap, |letter| (letter == '$').then_some(crate::kernel::Kind::O));
+    table
+        .game
+        .well_mut()
+        .draw(&gap, |letter| (letter == '$').then_some(PieceKind::Tetromino(crate::kernel::Tetromino::O)));
     table.press("rotate drop");
     table
 }
@@ -126,7 +129,7 @@ fn before_the_first_enter_nothing_but_enter_counts() {
 #[test]
 fn in_a_narrow_well_pieces_start_as_far_left_as_they_must() {
     for (width, column) in [(4, 0), (5, 1), (7, 3), (10, 3), (40, 3)] {
-        let pieces = parse_kinds("IO", &KINDS).unwrap();
+        let pieces = parse_pieces("IO").unwrap();
         let setup = Setup { pieces, width, ..Setup::new(Seed(0)) };
         let mut table = Table { game: Chetyris::new(&setup).unwrap(), events: Vec::new() };
         table.press("enter");

@@ -5,20 +5,21 @@ mod pictures;
 mod screen;
 mod special;
 
-use super::{Chetyris, KINDS, Setup, screen};
-use crate::kernel::{Act, Button, Game, Happening, Kind, Player, RealTime, Seed, Time, parse_kinds};
+use super::{Chetyris, PieceKind, Setup, screen};
+use crate::kernel::{
+    Act, Button, Game, GameEvent, Kind, PieceSet, Player, RealTime, Seed, Tetromino, Time, parse_pieces,
+};
 
 /// A game that can be drawn and driven by the names of its buttons.
 pub(super) struct Table {
     pub(super) game: Chetyris,
-    pub(super) events: Vec<Happening>,
+    pub(super) events: Vec<GameEvent>,
 }
 
 impl Table {
     /// A game with these first pieces in a well of this many rows, begun with Enter at time 0.
     pub(super) fn new(pieces: &str, rows: u8) -> Table {
-        let setup =
-            Setup { pieces: parse_kinds(pieces, &KINDS).unwrap(), height: rows, ..Setup::new(Seed(1)) };
+        let setup = Setup { pieces: parse_pieces(pieces).unwrap(), height: rows, ..Setup::new(Seed(1)) };
         let mut table = Table { game: Chetyris::new(&setup).unwrap(), events: Vec::new() };
         table.press("enter");
         table
@@ -26,15 +27,12 @@ impl Table {
 
     /// The same over a well that is drawn row by row: `$` a block, `*` foam.
     pub(super) fn over(pieces: &str, well: &[&str]) -> Table {
-        let setup = Setup {
-            pieces: parse_kinds(pieces, &KINDS).unwrap(),
-            height: well.len() as u8,
-            ..Setup::new(Seed(1))
-        };
+        let setup =
+            Setup { pieces: parse_pieces(pieces).unwrap(), height: well.len() as u8, ..Setup::new(Seed(1)) };
         let mut game = Chetyris::new(&setup).unwrap();
         game.well_mut().draw(well, |letter| match letter {
-            '$' => Some(Kind::O),
-            '*' => Some(Kind::Foam),
+            '$' => Some(PieceKind::Tetromino(Tetromino::O)),
+            '*' => Some(PieceKind::Foam),
             _ => None,
         });
         let mut table = Table { game, events: Vec::new() };
@@ -76,9 +74,9 @@ fn setups_that_cannot_be_are_refused_with_a_sentence() {
     let fine = Setup::new(Seed(0));
     for (setup, sentence) in [
         (Setup { level: 0, ..fine.clone() }, "level 0 is not from 1 to 9999999"),
+        (Setup { level: u32::MAX, ..fine.clone() }, "level 4294967295 is not from 1 to 9999999"),
         (Setup { width: 3, ..fine.clone() }, "a well of 3x18 is not from 4x4 to 64x64"),
         (Setup { height: 65, ..fine.clone() }, "a well of 10x65 is not from 4x4 to 64x64"),
-        (Setup { pieces: [Kind::Star].into(), ..fine.clone() }, "Chetyris has no piece *"),
     ] {
         assert_eq!(Chetyris::new(&setup).unwrap_err().to_string(), sentence);
     }
@@ -96,10 +94,10 @@ fn every_piece_is_equally_likely() {
             table = Table { game: Chetyris::new(&setup).unwrap(), events: Vec::new() };
             table.press("enter");
         }
-        counts[table.game.falling().map_or(0, Kind::index)] += 1;
+        counts[table.game.falling().map_or(0, |piece| Kind::from(piece).index())] += 1;
         pieces += 1;
     }
-    for kind in super::KINDS {
+    for kind in PieceKind::ALL.iter().map(|piece| Kind::from(*piece)) {
         assert!((1_800..2_200).contains(&counts[kind.index()]), "{counts:?}");
     }
 }

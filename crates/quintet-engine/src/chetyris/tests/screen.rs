@@ -1,8 +1,8 @@
 //! The plain screen, to the character.
 
 use super::Table;
-use crate::chetyris::{Chetyris, KINDS, Setup, screen};
-use crate::kernel::{Game, Seed, parse_kinds};
+use crate::chetyris::{Chetyris, Setup, screen};
+use crate::kernel::{Game, Seed, parse_pieces};
 
 #[test]
 fn before_the_first_enter() {
@@ -92,7 +92,7 @@ fn large_wells_push_the_rest_only_as_far_as_they_must() {
 
 #[test]
 fn large_numbers_widen_their_field() {
-    let pieces = parse_kinds("O", &KINDS).unwrap();
+    let pieces = parse_pieces("O").unwrap();
     let setup = Setup { level: 9_999_999, pieces, ..Setup::new(Seed(0)) };
     let rows = screen(&Chetyris::new(&setup).unwrap().view());
     assert_eq!(rows[9], "@          @    Rows left: 49999995");

@@ -24,11 +24,11 @@ proptest! {
         rows in prop::collection::vec(1u16..1023, 0..14),
         das_ms in 20u16..120, arr_ms in prop_oneof![Just(0u16), 1u16..50],
     ) {
-        let pieces: Vec<Kind> = pieces.into_iter().map(|kind| Kind::SEVEN[kind]).collect();
+        let pieces: Vec<Tetromino> = pieces.into_iter().map(|kind| Tetromino::ALL[kind]).collect();
         let handling = Handling { das_ms, arr_ms, ..Handling::DEFAULT };
         let mut board = Matrix::new();
         for (row, y) in rows.iter().zip((0..40).rev()) {
-            (0..10).filter(|x| row >> x & 1 == 1).for_each(|x| board.put(Pos::new(x, y), Kind::Garbage));
+            (0..10).filter(|x| row >> x & 1 == 1).for_each(|x| board.put(Pos::new(x, y), Block::Garbage));
         }
         let mut naive = Naive::new(&board, &pieces, handling);
         let setup = Setup { pieces: pieces.into(), board, handling: [handling; 2], ..Setup::default() };
@@ -66,9 +66,9 @@ proptest! {
             prop_assert_eq!(cells, naive.cells());
             prop_assert_eq!((state.score(), u64::from(state.lines())), (naive.score, naive.lines));
             prop_assert_eq!((falling.restarts, falling.touched), (naive.restarts as u8, naive.touched));
-            prop_assert_eq!((state.hold(), falling.rotation()), (naive.hold, ["0", "R", "2", "L"][naive.turned]));
-            let board: Vec<Option<Kind>> = naive.board.iter().flatten().copied().collect();
-            let other: Vec<Option<Kind>> =
+            prop_assert_eq!((state.hold(), falling.rotation()), (naive.hold, ['0', 'R', '2', 'L'][naive.turned]));
+            let board: Vec<Option<Block>> = naive.board.iter().flatten().copied().collect();
+            let other: Vec<Option<Block>> =
                 (0..400).map(|n| state.matrix().get(Pos::new(n % 10, n / 10))).collect();
             prop_assert_eq!(board, other);
         }

@@ -19,7 +19,7 @@ fn classic(pieces: &str, rows: &[&str]) -> Table {
 fn there_is_no_hold_no_ghost_and_one_next_piece() {
     let mut table = classic("TIO", &[]);
     table.tap(Hold);
-    assert_eq!((table.state().hold(), table.falling().kind), (None, Kind::T));
+    assert_eq!((table.state().hold(), table.falling().kind), (None, Tetromino::T));
     assert_eq!(table.state().next(), &*kinds("I"));
     let Report::Solo(report) = table.game.report(&[]) else { panic!("a game for one") };
     assert!(report.field.ghost.is_empty());
@@ -45,9 +45,9 @@ fn a_piece_locks_when_gravity_fails_to_move_it() {
     assert_eq!(table.height(), 0);
     table.wait_micros(FRAME * 48 - 1);
     table.tap(Left);
-    assert_eq!((table.falling().kind, table.x()), (Kind::O, 3));
+    assert_eq!((table.falling().kind, table.x()), (Tetromino::O, 3));
     table.wait_micros(1);
-    assert_eq!(table.falling().kind, Kind::I);
+    assert_eq!(table.falling().kind, Tetromino::I);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn points_are_for_lines_and_soft_drop_alone() {
                 Table::playing(&Setup { mode: Mode::Classic, level: Some(level), ..Setup::default() });
             let mut drawn = vec!["o########."; 4 - rows];
             drawn.extend(vec!["o#########"; rows]);
-            table.put(Kind::I, Orientation::One, &drawn);
+            table.put(Tetromino::I, Orientation::One, &drawn);
             table.tap(Drop);
             assert_eq!(table.state().score(), points * u64::from(level + 1));
         }
@@ -76,7 +76,7 @@ fn there_are_no_chains() {
     let mut table = Table::playing(&Setup { mode: Mode::Classic, ..Setup::default() });
     table.names();
     for _ in 0..2 {
-        table.put(Kind::I, Orientation::One, &["o#########"; 4]);
+        table.put(Tetromino::I, Orientation::One, &["o#########"; 4]);
         table.tap(Drop);
     }
     assert_eq!(table.names(), ["quad", "quad"]);
@@ -101,7 +101,7 @@ fn pieces_come_without_a_bag() {
 fn levels_go_on_beyond_fifteen() {
     let mut table = Table::playing(&Setup { mode: Mode::Classic, level: Some(18), ..Setup::default() });
     table.state_mut().lines = 9;
-    table.put(Kind::I, Orientation::Zero, &["oooo######"]);
+    table.put(Tetromino::I, Orientation::Zero, &["oooo######"]);
     table.tap(Drop);
     assert_eq!(table.state().level(), 19);
     assert_eq!(table.game.deadline(), Some(table.game.now() + crate::kernel::Span::from_micros(2 * FRAME)));

@@ -21,11 +21,11 @@ impl Table {
     }
 
     /// Draws a player's matrix with a piece in it and drops that piece.
-    fn play(&mut self, player: Player, kind: Kind, orientation: Orientation, rows: &[&str]) {
+    fn play(&mut self, player: Player, kind: Tetromino, orientation: Orientation, rows: &[&str]) {
         let falling = Falling::new(kind, find_piece(kind, orientation, rows));
         let state = self.game.state_mut(player);
         state.matrix.clear();
-        state.matrix.draw(rows, |letter| (letter == '#').then_some(Kind::J));
+        state.matrix.draw(rows, |letter| (letter == '#').then_some(Block::Piece(Tetromino::J)));
         state.falling = Some(falling);
         self.tap_of(player, Drop);
     }
@@ -50,7 +50,7 @@ fn both_get_the_same_pieces() {
             table.game.state_mut(player).matrix.clear();
             table.tap_of(player, Drop);
         }
-        table.play(Player::ONE, Kind::I, Orientation::One, &QUAD);
+        table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
         table.game.state_mut(Player::TWO).matrix.clear();
         table.tap_of(Player::TWO, Drop);
     }
@@ -59,15 +59,15 @@ fn both_get_the_same_pieces() {
 #[test]
 fn rows_wait_and_rise_when_a_piece_locks_without_clearing() {
     let mut table = duel();
-    table.play(Player::ONE, Kind::I, Orientation::One, &QUAD);
+    table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
     assert_eq!(table.pending(), (0, 4));
     assert_eq!(table.count(Event::Sent(4)), 1);
     // A clear does not let them rise.
-    table.play(Player::TWO, Kind::I, Orientation::Zero, &["#.........", "oooo######"]);
+    table.play(Player::TWO, Tetromino::I, Orientation::Zero, &["#.........", "oooo######"]);
     assert_eq!(table.pending(), (0, 4));
-    table.play(Player::TWO, Kind::O, Orientation::Zero, &["oo........", "oo........"]);
+    table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
     assert_eq!(table.pending(), (0, 0));
-    let rows = table.state_of(Player::TWO).matrix().picture(Kind::letter).split_off(34);
+    let rows = table.state_of(Player::TWO).matrix().picture(Block::letter).split_off(34);
     assert_eq!(rows[..2], ["OO........", "OO........"]);
     let hole = rows[2].find('.').expect("a hole");
     for row in &rows[2..] {
@@ -80,10 +80,10 @@ fn rows_wait_and_rise_when_a_piece_locks_without_clearing() {
 #[test]
 fn what_is_sent_cancels_what_waits_first() {
     let mut table = duel();
-    table.play(Player::ONE, Kind::I, Orientation::One, &QUAD);
-    table.play(Player::TWO, Kind::O, Orientation::Zero, &["#.........", "oo########", "oo########"]);
+    table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
+    table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["#.........", "oo########", "oo########"]);
     assert_eq!(table.pending(), (0, 3), "a double cancels one");
-    table.play(Player::TWO, Kind::I, Orientation::One, &QUAD);
+    table.play(Player::TWO, Tetromino::I, Orientation::One, &QUAD);
     assert_eq!(table.pending(), (1, 0), "a quad cancels three and sends one");
     let (one, two) = (table.state_of(Player::ONE).incoming(), table.state_of(Player::TWO).incoming());
     assert_eq!((one.sent, one.cancelled, two.sent, two.cancelled), (4, 0, 5, 4));
@@ -93,12 +93,12 @@ fn what_is_sent_cancels_what_waits_first() {
 fn at_most_eight_rows_rise_at_a_time() {
     let mut table = duel();
     for _ in 0..3 {
-        table.play(Player::ONE, Kind::I, Orientation::One, &QUAD);
+        table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
     }
     // Four, then back-to-back five, then back-to-back with a combo of two: six.
     assert_eq!(table.pending(), (0, 15));
     for (left, risen) in [(7, 8), (0, 7)] {
-        table.play(Player::TWO, Kind::O, Orientation::Zero, &["oo........", "oo........"]);
+        table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
         assert_eq!(table.pending(), (0, left));
         assert_eq!(table.count(Event::Rose { rows: risen, kind: Kind::Garbage }), 1);
     }
@@ -107,10 +107,10 @@ fn at_most_eight_rows_rise_at_a_time() {
 #[test]
 fn a_block_pushed_out_at_the_top_is_a_top_out() {
     let mut table = duel();
-    table.play(Player::ONE, Kind::I, Orientation::One, &QUAD);
+    table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
     let mut high = vec!["#........."; 38];
     high.extend(["#......oo.", "#......oo."]);
-    table.play(Player::TWO, Kind::O, Orientation::Zero, &high);
+    table.play(Player::TWO, Tetromino::O, Orientation::Zero, &high);
     assert_eq!(table.names_of(Player::TWO), ["garbage-4", "top-out"]);
     assert_eq!(table.state_of(Player::ONE).ended(), Some(Ending::Won));
     assert_eq!(table.game.winner(), Some(Some(Player::ONE)));
@@ -132,7 +132,7 @@ fn time_limit_rows_rise_after_three_minutes_and_lift_the_piece() {
     for player in [Player::ONE, Player::TWO] {
         table.game.state_mut(player).matrix.clear();
     }
-    table.put(Kind::O, Orientation::Zero, &["oo........", "oo........"]);
+    table.put(Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
     let lock_at = table.state().lock_at;
     table.wait_micros(999);
     assert_eq!(table.state().matrix().count(), 0);
@@ -148,7 +148,7 @@ fn time_limit_rows_rise_after_three_minutes_and_lift_the_piece() {
     for (wait, rows) in [(10_000, 2), (9_500, 3), (9_000, 4)] {
         table.wait(wait - 1);
         let solid =
-            |table: &Table| table.state().matrix().filled().filter(|(_, kind)| *kind == Kind::Limit).count();
+            |table: &Table| table.state().matrix().filled().filter(|(_, kind)| *kind == Block::Limit).count();
         assert_eq!(solid(&table), (rows - 1) * 10);
         table.wait(1);
         assert_eq!(solid(&table), rows * 10);

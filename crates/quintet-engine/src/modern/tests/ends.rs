@@ -26,7 +26,7 @@ fn a_piece_that_comes_back_can_block_out() {
     table.tap(Hold);
     table.tap(Drop);
     let mut board = Matrix::new();
-    (3..7).for_each(|x| board.put(Pos::new(x, 19), Kind::Garbage));
+    (3..7).for_each(|x| board.put(Pos::new(x, 19), Block::Garbage));
     table.state_mut().matrix = board;
     table.names();
     table.tap(Hold);
@@ -78,12 +78,12 @@ fn a_cell_in_sight_or_a_clear_is_no_lock_out() {
 fn sprint_is_done_with_forty_lines() {
     let mut table = Table::playing(&Setup { mode: Mode::Sprint, ..Setup::default() });
     table.state_mut().lines = 38;
-    table.put(Kind::I, Orientation::Zero, &["#.........", "oooo######"]);
+    table.put(Tetromino::I, Orientation::Zero, &["#.........", "oooo######"]);
     table.names();
     table.wait(200);
     table.tap(Drop);
     assert_eq!((table.names(), table.game.is_over()), (vec!["single".to_owned()], false));
-    table.put(Kind::I, Orientation::Zero, &["#.........", "oooo######"]);
+    table.put(Tetromino::I, Orientation::Zero, &["#.........", "oooo######"]);
     table.tap(Drop);
     assert_eq!(table.names(), ["single", "combo-1", "level-5", "done"]);
     assert!(table.game.is_over() && table.game.is_done());

@@ -1,13 +1,15 @@
 //! Hold, the queue and the bag.
 
 use super::*;
-use crate::kernel::Panel;
+use crate::kernel::{Panel, PanelId, PanelValue};
 use Button::{Clockwise, Drop, Hold, Left};
 
 /// Whether the piece put aside is shown as one that cannot be had.
 fn is_spent(table: &Table) -> bool {
     let view = table.game.view();
-    let spent = |panel: &Panel| matches!(panel, Panel::Pieces { label: "Hold", spent: true, .. });
+    let spent = |panel: &Panel| {
+        panel.id == PanelId::Hold && matches!(panel.value, PanelValue::Pieces { spent: true, .. })
+    };
     view.boards[0].panels.iter().any(spent)
 }
 
@@ -19,21 +21,21 @@ fn a_piece_is_put_aside_once_until_the_next_lock() {
     table.wait(1500);
     assert!(!is_spent(&table));
     table.tap(Hold);
-    assert_eq!((table.state().hold(), table.falling().kind), (Some(Kind::T), Kind::I));
+    assert_eq!((table.state().hold(), table.falling().kind), (Some(Tetromino::T), Tetromino::I));
     assert!(is_spent(&table), "what cannot be had is seen");
     assert_eq!(table.count(Event::Held(Kind::T)), 1);
     table.tap(Hold);
     assert_eq!(
         (table.state().hold(), table.falling().kind, table.count(Event::Blocked)),
-        (Some(Kind::T), Kind::I, 1)
+        (Some(Tetromino::T), Tetromino::I, 1)
     );
     table.tap(Drop);
-    assert_eq!(table.falling().kind, Kind::O);
+    assert_eq!(table.falling().kind, Tetromino::O);
     assert!(!is_spent(&table));
     table.tap(Hold);
     let falling = table.falling();
-    assert_eq!((falling.kind, falling.rotation(), table.x(), table.height()), (Kind::T, "0", 4, 19));
-    assert_eq!(table.state().hold(), Some(Kind::O));
+    assert_eq!((falling.kind, falling.rotation(), table.x(), table.height()), (Tetromino::T, '0', 4, 19));
+    assert_eq!(table.state().hold(), Some(Tetromino::O));
     assert_eq!(table.state().matrix().count(), 4, "nothing is lost but the I that was dropped");
     table.wait_micros(999_999);
     assert_eq!(table.height(), 19, "its row begins anew");
@@ -46,7 +48,7 @@ fn five_next_pieces_are_known() {
     let mut table = Table::marathon("TIOSZJLTI", &[]);
     assert_eq!(table.state().next(), &*kinds("IOSZJ"));
     table.tap(Drop);
-    assert_eq!((table.falling().kind, table.state().next()), (Kind::I, &*kinds("OSZJL")));
+    assert_eq!((table.falling().kind, table.state().next()), (Tetromino::I, &*kinds("OSZJL")));
 }
 
 #[test]
@@ -62,7 +64,7 @@ fn a_given_list_is_followed_by_bags() {
     for bag in drawn[5..].chunks(7) {
         let mut bag = bag.to_vec();
         bag.sort_unstable();
-        assert_eq!(bag, Kind::SEVEN);
+        assert_eq!(bag, Tetromino::ALL);
     }
 }
 

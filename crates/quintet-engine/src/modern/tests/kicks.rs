@@ -46,11 +46,11 @@ fn the_square_turns_and_its_cells_stay() {
     let mut table = Table::marathon("O", &[]);
     let picture = table.picture(ROWS);
     for (button, rotation) in [
-        (Button::Clockwise, "R"),
-        (Button::Clockwise, "2"),
-        (Button::Clockwise, "L"),
-        (Button::HalfTurn, "R"),
-        (Button::Counterclockwise, "0"),
+        (Button::Clockwise, 'R'),
+        (Button::Clockwise, '2'),
+        (Button::Clockwise, 'L'),
+        (Button::HalfTurn, 'R'),
+        (Button::Counterclockwise, '0'),
     ] {
         table.tap(button);
         assert_eq!((table.picture(ROWS), table.falling().rotation()), (picture.clone(), rotation));
@@ -61,14 +61,14 @@ fn the_square_turns_and_its_cells_stay() {
 fn a_half_turn_uses_the_same_five_translations() {
     // From R to L the second translation is two to the right: (1,0) − (−1,0).
     let mut table = Table::with_piece(
-        Kind::T,
+        Tetromino::T,
         Orientation::One,
         &["..#.......", "...o......", "...oo.....", "...o......"],
     );
     table.press(Button::HalfTurn);
     assert_eq!(table.picture(4), ["..#.......", "...o......", "..oo......", "...o......"]);
     let mut table = Table::with_piece(
-        Kind::T,
+        Tetromino::T,
         Orientation::One,
         &["..........", "...o......", "..#oo.....", "...o......"],
     );

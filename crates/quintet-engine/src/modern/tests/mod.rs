@@ -19,19 +19,19 @@ mod timing;
 use super::pieces::SRS;
 use super::*;
 use crate::kernel::{
-    Act, Button, Event, Game, Grid, Happening, Kind, Orientation, Placed, Player, Pos, Time, Turn,
+    Act, Button, Event, Game, GameEvent, Grid, Kind, Orientation, Placed, Player, Pos, Tetromino, Time, Turn,
 };
 use std::sync::Arc;
 
 /// A game with everything that has happened in it.
 pub(super) struct Table {
     pub(super) game: Modern,
-    pub(super) events: Vec<Happening>,
+    pub(super) events: Vec<GameEvent>,
 }
 
 /// The pieces that these letters stand for.
-pub(super) fn kinds(letters: &str) -> Arc<[Kind]> {
-    letters.chars().map(|letter| Kind::from_letter(letter).expect("a piece letter")).collect()
+pub(super) fn kinds(letters: &str) -> Arc<[Tetromino]> {
+    letters.chars().map(|letter| Tetromino::from_letter(letter).expect("a piece letter")).collect()
 }
 
 /// A board with these rows at the bottom.
@@ -59,21 +59,21 @@ impl Table {
     }
 
     /// A game of Marathon whose matrix is drawn, with the falling piece where `o` is.
-    pub(super) fn with_piece(kind: Kind, orientation: Orientation, rows: &[&str]) -> Table {
+    pub(super) fn with_piece(kind: Tetromino, orientation: Orientation, rows: &[&str]) -> Table {
         let mut table = Table::marathon("OOOOO", &[]);
         table.put(kind, orientation, rows);
         table
     }
 
     /// Draws the matrix anew, with the falling piece where `o` is.
-    pub(super) fn put(&mut self, kind: Kind, orientation: Orientation, rows: &[&str]) {
+    pub(super) fn put(&mut self, kind: Tetromino, orientation: Orientation, rows: &[&str]) {
         let now = Time::ZERO + self.game.played();
         let falling = Falling::new(kind, find_piece(kind, orientation, rows));
         let state = self.state_mut();
         state.matrix.clear();
-        state
-            .matrix
-            .draw(rows, |letter| if letter == '#' { Some(Kind::Garbage) } else { Kind::from_letter(letter) });
+        state.matrix.draw(rows, |letter| {
+            if letter == '#' { Some(Block::Garbage) } else { Block::from_letter(letter) }
+        });
         let grounded = falling.is_grounded(state.matrix(), state.rules());
         state.falling = Some(falling);
         state.lock_at = None;
@@ -131,12 +131,12 @@ impl Table {
 
     /// The names of the events since the last call, as reports have them.
     pub(super) fn names(&mut self) -> Vec<String> {
-        self.events.drain(..).filter_map(|happening| event_name(&happening.event)).collect()
+        self.events.drain(..).filter_map(|game_event| event_name(&game_event.event)).collect()
     }
 
     /// The lowest rows of the matrix with the falling piece drawn as `o`.
     pub(super) fn picture(&self, rows: usize) -> Vec<String> {
-        let mut lines = self.state().matrix().picture(Kind::letter);
+        let mut lines = self.state().matrix().picture(Block::letter);
         if let Some(falling) = self.state().falling() {
             for pos in SRS[falling.kind.index()].cells(falling.placed) {
                 lines[pos.y as usize].replace_range(pos.x as usize..=pos.x as usize, "o");
@@ -147,13 +147,13 @@ impl Table {
 
     /// How often this event has happened.
     pub(super) fn count(&self, event: Event) -> usize {
-        self.events.iter().filter(|happening| happening.event == event).count()
+        self.events.iter().filter(|game_event| game_event.event == event).count()
     }
 }
 
 /// Where a piece is drawn with `o` in the lowest rows of a matrix.
-pub(super) fn find_piece(kind: Kind, orientation: Orientation, rows: &[&str]) -> Placed {
-    let mut drawn = Grid::<Kind, COLUMNS, ROWS>::new();
+pub(super) fn find_piece(kind: Tetromino, orientation: Orientation, rows: &[&str]) -> Placed {
+    let mut drawn = Grid::<Tetromino, COLUMNS, ROWS>::new();
     drawn.draw(rows, |letter| (letter == 'o').then_some(kind));
     let cells: Vec<Pos> = drawn.filled().map(|(pos, _)| pos).collect();
     let places = (0..ROWS as i16).flat_map(|y| (-1..=COLUMNS as i16).map(move |x| Pos::new(x, y)));

@@ -11,10 +11,10 @@ const LOCK: u64 = 500_000;
 
 #[expect(clippy::struct_excessive_bools, reason = "obvious before all")]
 pub(super) struct Naive {
-    pub(super) board: Vec<[Option<Kind>; 10]>,
-    pieces: Vec<Kind>,
+    pub(super) board: Vec<[Option<Block>; 10]>,
+    pieces: Vec<Tetromino>,
     drawn: usize,
-    kind: Kind,
+    kind: Tetromino,
     pub(super) turned: usize,
     x: i16,
     y: i16,
@@ -31,7 +31,7 @@ pub(super) struct Naive {
     charged: bool,
     das: u64,
     arr: u64,
-    pub(super) hold: Option<Kind>,
+    pub(super) hold: Option<Tetromino>,
     hold_used: bool,
     pub(super) score: u64,
     pub(super) lines: u64,
@@ -41,13 +41,13 @@ pub(super) struct Naive {
 }
 
 impl Naive {
-    pub(super) fn new(board: &Matrix, pieces: &[Kind], handling: Handling) -> Naive {
+    pub(super) fn new(board: &Matrix, pieces: &[Tetromino], handling: Handling) -> Naive {
         let row = |y: i16| std::array::from_fn(|x| board.get(Pos::new(x as i16, y)));
         let mut naive = Naive {
             board: (0..40).map(row).collect(),
             pieces: pieces.to_vec(),
             drawn: 0,
-            kind: Kind::O,
+            kind: Tetromino::O,
             turned: 0,
             x: 0,
             y: 0,
@@ -104,10 +104,10 @@ impl Naive {
         self.appear(kind);
     }
 
-    fn appear(&mut self, kind: Kind) {
+    fn appear(&mut self, kind: Tetromino) {
         (self.kind, self.turned, self.kick) = (kind, 0, None);
         // The box of I has its cells in the second row, that of O has two columns only.
-        (self.x, self.y) = (if kind == Kind::O { 4 } else { 3 }, 18);
+        (self.x, self.y) = (if kind == Tetromino::O { 4 } else { 3 }, 18);
         (self.counter, self.grounded_for, self.touched, self.restarts) = (0, None, false, 0);
         if !self.room(0, 0) {
             self.over = true;
@@ -191,7 +191,7 @@ impl Naive {
         let corners = [filled(0, 0), filled(2, 0), filled(2, 2), filled(0, 2)];
         let corner = |n: usize| corners[(n + self.turned) % 4];
         let (a, b, c, d) = (corner(0), corner(1), corner(2), corner(3));
-        let spun = self.kind == Kind::T && self.kick.is_some();
+        let spun = self.kind == Tetromino::T && self.kick.is_some();
         (spun && a && b && (c || d), spun && c && d && (a || b) && !(a && b))
     }
 
@@ -199,7 +199,7 @@ impl Naive {
         let (full, mini) = self.spin();
         let out_of_sight = self.bottom() < 20;
         for pos in self.cells() {
-            self.board[pos.y as usize][pos.x as usize] = Some(self.kind);
+            self.board[pos.y as usize][pos.x as usize] = Some(Block::Piece(self.kind));
         }
         let before = self.board.len();
         self.board.retain(|row| row.iter().any(Option::is_none));

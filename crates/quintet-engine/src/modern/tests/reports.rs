@@ -1,7 +1,7 @@
 //! The report as other programs read it, and the view.
 
 use super::*;
-use crate::kernel::{Cell, Phase, RealTime, Tile};
+use crate::kernel::{Cell, PanelId, Phase, RealTime, Tile};
 use Button::{Clockwise, Drop, Enter, Hold, Left};
 
 fn json(table: &Table) -> String {
@@ -74,10 +74,10 @@ fn the_view_shows_piece_ghost_and_numbers() {
     assert_eq!(board.cell(4, 20), Cell::Falling(Tile::Kind(Kind::T)));
     assert_eq!(board.cell(4, 39), Cell::Ghost(Tile::Kind(Kind::T)));
     assert_eq!(
-        (board.number("Score"), board.number("Level"), board.number("Lines")),
+        (board.number(PanelId::Score), board.number(PanelId::Level), board.number(PanelId::Lines)),
         (Some(0), Some(1), Some(0))
     );
     let duel = Table::playing(&Setup { mode: Mode::Duel, ..Setup::default() });
     assert_eq!(duel.game.view().boards.len(), 2);
-    assert_eq!(duel.game.view().boards[1].number("Coming"), Some(0));
+    assert_eq!(duel.game.view().boards[1].number(PanelId::Incoming), Some(0));
 }

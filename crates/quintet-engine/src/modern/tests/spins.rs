@@ -1,6 +1,7 @@
 //! A T-Spin of every kind, and its near misses.
 
 use super::*;
+use crate::kernel::{Cells, Lock};
 use Button::{Clockwise, Counterclockwise, Down, Drop, Left, Right};
 
 /// Turns a T that is drawn with `o`, drops it, and gives the names of what happened.
@@ -10,7 +11,7 @@ fn spun(preset: Preset, from: &str, keys: &[Button], rows: &[&str]) -> Vec<Strin
 
 fn spun_with(setup: &Setup, from: &str, keys: &[Button], rows: &[&str]) -> Vec<String> {
     let mut table = Table::playing(setup);
-    table.put(Kind::T, orientation(from), rows);
+    table.put(Tetromino::T, orientation(from), rows);
     table.names();
     for key in keys {
         table.tap(*key);
@@ -81,7 +82,7 @@ fn falling_cancels_the_spin() {
         ["....o.....", "...ooo....", "..........", "..........", "...#......", "...#......", "...#.#...."];
     assert_eq!(standard("0", &[Clockwise], &nook), Vec::<String>::new());
     let mut table = Table::with_piece(
-        Kind::T,
+        Tetromino::T,
         Orientation::One,
         &["....o.....", "..#.oo....", "....o.....", "###...####", "####.#####"],
     );
@@ -107,7 +108,7 @@ fn too_few_corners_are_no_spin() {
 #[test]
 fn walls_and_the_floor_count_as_filled() {
     let corner = ["o.........", "oo........", "o#........"];
-    let mut table = Table::with_piece(Kind::T, Orientation::One, &corner);
+    let mut table = Table::with_piece(Tetromino::T, Orientation::One, &corner);
     let mut falling = *table.falling();
     falling.spun = Some(0);
     assert_eq!(falling.spin(table.state().matrix(), table.state().rules()), Some(crate::kernel::Spin::Mini));
@@ -115,17 +116,18 @@ fn walls_and_the_floor_count_as_filled() {
     // Above the matrix there is nothing that counts: two corners beside the nose and none behind.
     let top = Falling {
         spun: Some(0),
-        ..Falling::new(Kind::T, Placed { pos: Pos::new(4, 0), orientation: Orientation::Two })
+        ..Falling::new(Tetromino::T, Placed { pos: Pos::new(4, 0), orientation: Orientation::Two })
     };
     let mut matrix = Matrix::new();
-    matrix.put(Pos::new(3, 1), Kind::O);
-    matrix.put(Pos::new(5, 1), Kind::O);
+    matrix.put(Pos::new(3, 1), Block::Piece(Tetromino::O));
+    matrix.put(Pos::new(5, 1), Block::Piece(Tetromino::O));
     assert_eq!(top.spin(&matrix, Rules::of(Mode::Marathon, Preset::Standard)), None);
 }
 
 #[test]
 fn other_pieces_do_not_spin() {
-    let mut table = Table::with_piece(Kind::J, Orientation::One, &["..#oo.....", "...o#.....", "...o......"]);
+    let mut table =
+        Table::with_piece(Tetromino::J, Orientation::One, &["..#oo.....", "...o#.....", "...o......"]);
     table.names();
     table.tap(Clockwise);
     table.tap(Counterclockwise);
@@ -134,8 +136,15 @@ fn other_pieces_do_not_spin() {
 
 #[test]
 fn the_rotation_itself_tells_of_the_spin() {
-    let mut table = Table::with_piece(Kind::T, Orientation::One, &DOUBLE);
+    let mut table = Table::with_piece(Tetromino::T, Orientation::One, &DOUBLE);
     table.tap(Clockwise);
     let full = Some(crate::kernel::Spin::Full);
     assert_eq!(table.count(Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: full }), 1);
+    let falling = *table.falling();
+    table.tap(Drop);
+    let cells = Cells::new(table.game.setup().table().piece(Tetromino::T).cells(falling.placed));
+    assert_eq!(
+        table.count(Event::Locked(Lock { kind: Kind::T, placed: falling.placed, cells, spin: full })),
+        1
+    );
 }

@@ -31,20 +31,20 @@ const LONG: [Kicks; 8] = [
 ];
 
 /// The piece in its box as it appears; turned with the box.
-fn drawing(kind: Kind) -> Vec<&'static str> {
+fn drawing(kind: Tetromino) -> Vec<&'static str> {
     match kind {
-        Kind::I => vec!["....", "####", "....", "...."],
-        Kind::O => vec!["##", "##"],
-        Kind::J => vec!["#..", "###", "..."],
-        Kind::L => vec!["..#", "###", "..."],
-        Kind::S => vec![".##", "##.", "..."],
-        Kind::Z => vec!["##.", ".##", "..."],
-        _ => vec![".#.", "###", "..."],
+        Tetromino::I => vec!["....", "####", "....", "...."],
+        Tetromino::O => vec!["##", "##"],
+        Tetromino::J => vec!["#..", "###", "..."],
+        Tetromino::L => vec!["..#", "###", "..."],
+        Tetromino::S => vec![".##", "##.", "..."],
+        Tetromino::Z => vec!["##.", ".##", "..."],
+        Tetromino::T => vec![".#.", "###", "..."],
     }
 }
 
 /// The cells of a piece whose box has its top-left corner at (x, y), rows downwards.
-pub(super) fn cells(kind: Kind, quarters: usize, x: i16, y: i16) -> Vec<Pos> {
+pub(super) fn cells(kind: Tetromino, quarters: usize, x: i16, y: i16) -> Vec<Pos> {
     let rows = drawing(kind);
     let last = rows.len() as i16 - 1;
     let drawn = rows.iter().zip(0..).flat_map(|(row, y)| {
@@ -58,7 +58,7 @@ pub(super) fn cells(kind: Kind, quarters: usize, x: i16, y: i16) -> Vec<Pos> {
 
 /// Where a turn takes a piece, by the published tables: its box, and the number of the kick.
 pub(super) fn published(
-    kind: Kind,
+    kind: Tetromino,
     from: usize,
     clockwise: bool,
     (x, y): (i16, i16),
@@ -67,8 +67,8 @@ pub(super) fn published(
     let to = if clockwise { (from + 1) % 4 } else { (from + 3) % 4 };
     let row = if clockwise { from } else { 4 + (4 - from) % 4 };
     let kicks = match kind {
-        Kind::I => LONG[row],
-        Kind::O => [(0, 0); 5],
+        Tetromino::I => LONG[row],
+        Tetromino::O => [(0, 0); 5],
         _ => COMMON[row],
     };
     kicks.into_iter().zip(0..).find_map(|((dx, up), number)| {
@@ -85,12 +85,12 @@ proptest! {
         kind in 0usize..7, from in 0usize..4, clockwise: bool, x in -2i16..10, y in 30i16..39,
         blocks in prop::collection::vec((0i16..10, 28i16..40), 0..45),
     ) {
-        let kind = Kind::SEVEN[kind];
+        let kind = Tetromino::ALL[kind];
         let before = cells(kind, from, x, y);
         let mut board = Matrix::new();
         for (x, y) in blocks {
             if !before.contains(&Pos::new(x, y)) {
-                board.put(Pos::new(x, y), Kind::Garbage);
+                board.put(Pos::new(x, y), Block::Garbage);
             }
         }
         if !before.iter().all(|pos| board.is_free(*pos)) {

@@ -134,7 +134,7 @@ fn soft_drop_outlives_a_piece_and_other_keys_do_not() {
     }
     table.press(Drop);
     let placed = table.falling().placed;
-    assert_eq!((placed.orientation, table.state().hold()), (Orientation::Zero, Some(Kind::T)));
+    assert_eq!((placed.orientation, table.state().hold()), (Orientation::Zero, Some(Tetromino::T)));
     assert_eq!(around(&mut table, 50_000, Table::height), (19, 18));
     assert_eq!(table.state().matrix().count(), 4);
     // A key that is already down cannot be pressed.
@@ -152,7 +152,7 @@ fn keys_before_play_only_count_as_held() {
     table.press(Down);
     table.tap(Clockwise);
     table.wait(2000);
-    assert_eq!((table.x(), table.falling().rotation()), (4, "0"));
+    assert_eq!((table.x(), table.falling().rotation()), (4, '0'));
     assert_eq!(around(&mut table, 50_000, Table::height), (19, 18), "soft drop is in force");
     assert_eq!(around(&mut table, 117_000, Table::x), (4, 3), "the delay began with play");
 }
@@ -160,12 +160,12 @@ fn keys_before_play_only_count_as_held() {
 #[test]
 fn the_clock_comes_before_the_keys_of_the_same_moment() {
     // The piece locks at 500 ms; the key of that moment moves the next one.
-    let mut table = Table::with_piece(Kind::O, Orientation::Zero, &["oo........", "oo........"]);
+    let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
     table.wait(500);
     table.press(Right);
     assert_eq!((table.x(), table.state().matrix().count()), (5, 4));
     // A repeat of that moment comes before the lock and puts it off.
-    let mut table = Table::with_piece(Kind::O, Orientation::Zero, &["oo........", "oo........"]);
+    let mut table = Table::with_piece(Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
     table.wait(500 - 167);
     table.press(Right);
     table.wait(167 + 33 * 3);
@@ -184,14 +184,14 @@ fn a_charged_key_finds_a_hole_at_any_speed() {
         let mut setup = Setup { level: Some(15), ..Setup::default() };
         setup.handling[0] = Handling { arr_ms, soft_drop, das_ms: 1, ..Handling::DEFAULT };
         let mut table = Table::playing(&setup);
-        table.put(Kind::I, Orientation::One, &rows);
+        table.put(Tetromino::I, Orientation::One, &rows);
         table.press(Right);
         table.wait(2);
         table.press(Down);
         table.wait(200);
         table.release(Right);
         table.wait(1000);
-        let lowest = table.state().matrix().filled().filter(|(_, kind)| *kind == Kind::I);
+        let lowest = table.state().matrix().filled().filter(|(_, kind)| *kind == Block::Piece(Tetromino::I));
         let lowest: Vec<(i16, i16)> = lowest.map(|(pos, _)| (pos.x, pos.y)).collect();
         let niche = [(5, 30), (5, 31), (5, 32), (5, 33)];
         assert_eq!(lowest, niche, "ARR {arr_ms}, soft drop {soft_drop}");
@@ -209,7 +209,7 @@ fn a_repeat_that_has_just_moved_also_finds_the_hole() {
     setup.handling[0] = Handling { arr_ms: 1000, das_ms: 1, soft_drop: 1000, ..Handling::DEFAULT };
     let mut table = Table::playing(&setup);
     table.press(Right);
-    table.put(Kind::I, Orientation::Three, &rows);
+    table.put(Tetromino::I, Orientation::Three, &rows);
     table.wait_micros(1000);
     assert_eq!(table.height(), 11, "come to the wall by its first repeat");
     table.press(Down);
@@ -255,7 +255,7 @@ fn keys_in_a_pause_only_count_as_held() {
     table.tap(Clockwise);
     table.tap(Pause);
     table.wait(3000);
-    assert_eq!((table.x(), table.falling().rotation()), (3, "0"));
+    assert_eq!((table.x(), table.falling().rotation()), (3, '0'));
     assert_eq!(around(&mut table, 167_000, Table::x), (3, 4));
 }
 

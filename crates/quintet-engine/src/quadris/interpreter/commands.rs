@@ -1,6 +1,6 @@
 //! The table of commands. Names, arguments, help text and abbreviations all come from here.
 
-use crate::kernel::Kind;
+use crate::kernel::Tetromino;
 use crate::quadris::action::Step;
 
 /// What a command does.
@@ -21,7 +21,7 @@ pub enum Verb {
     /// Runs the commands of a file.
     Sequence,
     /// Replaces the falling block.
-    Letter(Kind),
+    Letter(Tetromino),
     /// Begins anew.
     Restart,
     /// Shows a good place for the falling block.
@@ -94,7 +94,7 @@ impl Command {
         Command { name, usage: "", arguments, repeats: true, when_over: false, origin, verb, help }
     }
 
-    const fn letter(name: &'static str, kind: Kind) -> Command {
+    const fn letter(name: &'static str, kind: Tetromino) -> Command {
         Command::seed(name, Verb::Letter(kind), "replace the falling block by this one")
     }
 
@@ -131,13 +131,13 @@ pub const TABLE: &[Command] = &[
     Command::seed("random", Verb::Random, "from level 3 up, draw blocks at random again").once(),
     Command::seed("sequence", Verb::Sequence, "run the commands of a file")
         .takes("FILE", Arguments::Words(1)),
-    Command::letter("I", Kind::I),
-    Command::letter("J", Kind::J),
-    Command::letter("L", Kind::L),
-    Command::letter("S", Kind::S),
-    Command::letter("Z", Kind::Z),
-    Command::letter("O", Kind::O),
-    Command::letter("T", Kind::T),
+    Command::letter("I", Tetromino::I),
+    Command::letter("J", Tetromino::J),
+    Command::letter("L", Tetromino::L),
+    Command::letter("S", Tetromino::S),
+    Command::letter("Z", Tetromino::Z),
+    Command::letter("O", Tetromino::O),
+    Command::letter("T", Tetromino::T),
     Command::seed("restart", Verb::Restart, "begin anew; the hi-score stays").once().when_over(),
     Command::seed("hint", Verb::Hint, "mark a good place for the block with ?").once(),
     Command::ours("help", Verb::Help, "show this text").when_over(),

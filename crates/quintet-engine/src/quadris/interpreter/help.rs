@@ -2,8 +2,8 @@
 
 use super::Interpreted;
 use super::commands::{Command, Origin, Verb};
-use super::machine::shown;
 use super::names::Names;
+use crate::kernel::printable;
 use crate::quadris::effects::Effect;
 use crate::quadris::levels::{LevelRules, LevelTable};
 use core::fmt::Write as _;
@@ -27,7 +27,7 @@ pub fn help<G: Interpreted>(names: &Names, levels: &LevelTable) -> String {
     }
     ours.for_each(|(name, command)| line(&mut out, name, command));
     for (name, parts) in names.macros() {
-        let _ = writeln!(out, "  {name:<34} macro: {}", shown(&parts.join("; ")));
+        let _ = writeln!(out, "  {name:<34} macro: {}", printable(&parts.join("; ")));
     }
     if G::HAS_SPECIAL_ACTIONS {
         out.push_str("Special actions:\n");
@@ -37,7 +37,7 @@ pub fn help<G: Interpreted>(names: &Names, levels: &LevelTable) -> String {
     }
     out.push_str("Levels:\n");
     for (level, rules) in levels.iter() {
-        let _ = writeln!(out, "  {}: {}{}", level.0, shown(&rules.name), traits(rules));
+        let _ = writeln!(out, "  {}: {}{}", level.0, printable(&rules.name), traits(rules));
     }
     out.pop();
     out

@@ -1,16 +1,16 @@
 //! The state machine: where words come from, and what is to be done next.
 
 use super::Interpreted;
-use super::commands::{Arguments, Command, split_number};
+use super::commands::{Arguments, Command, Verb, split_number};
 use super::names::{Extras, Meaning, Names};
 use super::words::{Token, Words};
-use crate::kernel::{Kind, Pos};
+use crate::kernel::{Pos, Tetromino, printable};
 use crate::quadris::action::Action;
 use crate::quadris::block_file;
 use crate::quadris::effects::{Effect, Make};
 use std::collections::VecDeque;
 
-/// What whoever runs the interpreter is to do next.
+/// The next request to the caller of the interpreter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
     /// Let the game do this.
@@ -27,6 +27,8 @@ pub enum Next {
     Frame,
     /// Tell the player this.
     Message(String),
+    /// The game is over, and this is its result; a frame follows.
+    Result(String),
     /// Ask the player this; the answer is the next word of the input.
     Ask(String),
     /// Leave.
@@ -88,8 +90,8 @@ pub(super) enum Doing {
     Reading,
     /// Reading the arguments of a command.
     Collecting(Call),
-    /// Reading the block that an answer needs.
-    Naming(fn(Kind) -> Effect),
+    /// Reading the block that this answer needs.
+    Naming(&'static str, fn(Tetromino) -> Effect),
     /// Skipping the rest of a macro's part, which holds more than one command.
     Skipping,
     /// Dropping so many more blocks.
@@ -102,8 +104,8 @@ pub(super) enum Doing {
     Playing(u32),
     /// Waiting for the word that a step back was possible.
     AwaitingUndo,
-    /// Ending a command: a frame, and the question if the game asks one.
-    Ending { ask: bool },
+    /// Ending a command: a frame, and then the question if the game asks one.
+    Ending,
     /// The end.
     Ended,
 }
@@ -117,6 +119,8 @@ pub struct Interpreter<G> {
     pub(super) doing: Doing,
     pub(super) to_do: VecDeque<Next>,
     was_over: bool,
+    /// Whether the game's question is still to be asked, before the next word is read.
+    unasked: bool,
 }
 
 impl<G: Interpreted> Interpreter<G> {
@@ -126,9 +130,10 @@ impl<G: Interpreted> Interpreter<G> {
             names: Names::new(if extras { Extras::On } else { Extras::Never }),
             input: Words::default(),
             runs: Vec::new(),
-            doing: Doing::Ending { ask: true },
+            doing: Doing::Ending,
             to_do: VecDeque::new(),
             was_over: false,
+            unasked: false,
         }
     }
 
@@ -151,7 +156,7 @@ impl<G: Interpreted> Interpreter<G> {
     pub fn stop_playing(&mut self) {
         if self.plays_on() {
             self.runs.clear();
-            self.doing = Doing::Ending { ask: true };
+            self.doing = Doing::Ending;
         }
     }
 
@@ -177,11 +182,11 @@ impl<G: Interpreted> Interpreter<G> {
         match core::mem::replace(&mut self.doing, Doing::Reading) {
             Doing::Reading => return self.read(game),
             Doing::Collecting(call) => return self.collect(game, call),
-            Doing::Naming(make) => return self.name_block(make),
+            Doing::Naming(answer, make) => return self.name_block(answer, make),
             Doing::Skipping => return self.skip(),
             Doing::Dropping(left) => self.drop_on(game, left),
             Doing::Playing(left) => self.play_on(game, left),
-            Doing::Ending { ask } => self.end_command(game, ask),
+            Doing::Ending => self.end_command(game),
             waiting => {
                 let next = match &waiting {
                     Doing::AwaitingFile(call) => Next::NeedFile(call.words.concat()),
@@ -199,26 +204,33 @@ impl<G: Interpreted> Interpreter<G> {
     /// Says something and ends the command.
     pub(super) fn refuse(&mut self, message: impl Into<String>) {
         self.to_do.push_back(Next::Message(message.into()));
-        self.doing = Doing::Ending { ask: true };
+        self.doing = Doing::Ending;
     }
 
     /// Lets the game do something and ends the command.
     pub(super) fn act(&mut self, action: Action) {
         self.to_do.push_back(Next::Act(action));
-        self.doing = Doing::Ending { ask: true };
+        self.doing = Doing::Ending;
     }
 
-    /// The frame after a command, and what is said around it.
-    fn end_command(&mut self, game: &G, ask: bool) {
+    /// The frame after a command, and the result before it when the game has ended. A question comes later:
+    /// where a file or a macro ends here, its own frame comes first.
+    fn end_command(&mut self, game: &G) {
         let over = game.is_over();
-        if let Some(verdict) = game.verdict().filter(|_| over && !self.was_over) {
-            self.to_do.push_back(Next::Message(verdict));
+        if over && !self.was_over {
+            self.to_do.push_back(Next::Result(game.result()));
         }
         self.was_over = over;
         self.to_do.push_back(Next::Frame);
-        if ask && game.is_asking() {
+        self.unasked = game.is_asking();
+    }
+
+    /// Asks the game's question unless it has been asked; returns true if it is asked now.
+    fn ask(&mut self) -> bool {
+        if self.unasked {
             self.to_do.push_back(Next::Ask(Effect::question()));
         }
+        core::mem::take(&mut self.unasked)
     }
 }
 
@@ -251,9 +263,13 @@ impl<G: Interpreted> Interpreter<G> {
     /// Reads the next word and begins what it says.
     fn read(&mut self, game: &G) -> Option<Next> {
         match self.token() {
-            Token::Word(word) if game.is_asking() => self.answer(&word),
+            Token::Word(word) if game.is_asking() => {
+                self.ask();
+                self.answer(&word);
+            }
             Token::Word(word) => self.begin(game, &word),
             Token::LineEnd => {}
+            Token::More if self.ask() => {}
             Token::More => return Some(Next::NeedInput),
             Token::End => self.end_of_words(game),
         }
@@ -263,6 +279,7 @@ impl<G: Interpreted> Interpreter<G> {
     /// A file or macro has come to its end, or the input has.
     fn end_of_words(&mut self, game: &G) {
         let Some(run) = self.runs.last_mut() else {
+            self.ask();
             self.doing = Doing::Ended;
             return;
         };
@@ -274,7 +291,7 @@ impl<G: Interpreted> Interpreter<G> {
             run.begun_line = false;
         } else {
             self.runs.pop();
-            self.doing = Doing::Ending { ask: false };
+            self.doing = Doing::Ending;
         }
     }
 
@@ -285,14 +302,14 @@ impl<G: Interpreted> Interpreter<G> {
         }
         if let Some(run) = self.runs.last_mut() {
             if run.begun_line && matches!(run.origin, RunOrigin::Macro(_)) {
-                self.refuse(format!("one command for each part of a macro, not also: {}", shown(word)));
+                self.refuse(format!("one command for each part of a macro, not also: {}", printable(word)));
                 self.doing = Doing::Skipping;
                 return;
             }
             run.begun_line = true;
         }
         let (times, name) = split_number(word);
-        let unknown = || format!("unknown command: {}", shown(word));
+        let unknown = || format!("unknown command: {}", printable(word));
         match self.names.look_up(name) {
             _ if name.is_empty() => self.refuse(unknown()),
             Ok(Meaning::Command(command)) => {
@@ -302,7 +319,7 @@ impl<G: Interpreted> Interpreter<G> {
                 let name = name.to_owned();
                 self.run_macro(game, &name, times);
             }
-            Err(error) => self.refuse(shown(&error.to_string())),
+            Err(error) => self.refuse(printable(&error.to_string())),
         }
     }
 
@@ -332,32 +349,54 @@ impl<G: Interpreted> Interpreter<G> {
         None
     }
 
-    /// An answer to the game's question.
+    /// An answer to the game's question, or one of the commands that work there too.
     fn answer(&mut self, word: &str) {
-        let mut fitting = Effect::CHOICES.iter().filter(|choice| choice.name.starts_with(word));
-        match (fitting.next(), fitting.next()) {
-            (Some(choice), None) => match choice.make {
-                Make::Plain(effect) => self.act(Action::Answer(effect)),
-                Make::WithBlock(make) => self.doing = Doing::Naming(make),
-            },
-            _ => self.doing = Doing::Ending { ask: true },
+        let way_out = self.ways_out().find(|(name, _)| *name == word).map(|(_, verb)| verb);
+        match way_out {
+            Some(Verb::Restart) => return self.act(Action::Restart),
+            Some(_) => {
+                self.doing = Doing::Ended;
+                return;
+            }
+            None => {}
         }
+        let mut fitting = Effect::CHOICES.iter().filter(|choice| choice.name.starts_with(word));
+        if let (Some(choice), None) = (fitting.next(), fitting.next()) {
+            match choice.make {
+                Make::Plain(effect) => self.act(Action::Answer(effect)),
+                Make::WithBlock(make) => self.doing = Doing::Naming(choice.name, make),
+            }
+            return;
+        }
+        let answers = Effect::list_choices();
+        let others: Vec<&str> = self.ways_out().map(|(name, _)| name).collect();
+        let others = others.join(" or ");
+        self.refuse(format!("{} is not an answer: type {answers}, or {others}", printable(word)));
+    }
+
+    /// The commands that take a question away, under their present names.
+    fn ways_out(&self) -> impl Iterator<Item = (&str, Verb)> {
+        let ways_out = [Verb::Restart, Verb::Quit];
+        let commands = self.names.commands().map(|(name, command)| (name, command.verb));
+        commands.filter(move |(_, verb)| ways_out.contains(verb))
     }
 
     /// Reads the block that an answer needs.
-    fn name_block(&mut self, make: fn(Kind) -> Effect) -> Option<Next> {
-        let token = self.token();
-        let block = match &token {
+    fn name_block(&mut self, answer: &'static str, make: fn(Tetromino) -> Effect) -> Option<Next> {
+        const BLOCKS: &str = "I J L O S Z T";
+        match self.token() {
             Token::More => {
-                self.doing = Doing::Naming(make);
+                self.doing = Doing::Naming(answer, make);
                 return Some(Next::NeedInput);
             }
-            Token::Word(word) => block_file::block(word),
-            Token::LineEnd | Token::End => None,
-        };
-        match block {
-            Some(kind) => self.act(Action::Answer(make(kind))),
-            None => self.doing = Doing::Ending { ask: true },
+            Token::Word(word) => match block_file::block(&word) {
+                Some(kind) => self.act(Action::Answer(make(kind))),
+                None => self
+                    .refuse(format!("{answer} needs one of the blocks {BLOCKS}, not {}", printable(&word))),
+            },
+            Token::LineEnd | Token::End => {
+                self.refuse(format!("{answer} needs one of the blocks {BLOCKS} on the same line"));
+            }
         }
         None
     }
@@ -370,14 +409,8 @@ impl<G: Interpreted> Interpreter<G> {
                 self.doing = Doing::Skipping;
                 return Some(Next::NeedInput);
             }
-            Token::LineEnd | Token::End => self.doing = Doing::Ending { ask: true },
+            Token::LineEnd | Token::End => self.doing = Doing::Ending,
         }
         None
     }
-}
-
-/// A word as it may be shown: control characters are spelled out.
-pub(super) fn shown(word: &str) -> String {
-    let spell = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    word.chars().map(spell).collect()
 }

@@ -11,17 +11,20 @@
 //! | `machine` | the state machine |
 //! | `perform` | what it does for each command |
 //! | `help` | the help text, made from the table |
+//! | `typing` | what can be typed now, and completion |
 
 pub mod commands;
 mod help;
 mod machine;
 pub mod names;
 mod perform;
+mod typing;
 pub mod words;
 
 pub use help::help;
 pub use machine::{Interpreter, LoadedFile, Next, Plan};
-pub use perform::GAME_OVER;
+pub use perform::{GAME_OVER, PLAY_AGAIN};
+pub use typing::{Completion, Typing};
 
 use super::action::Action;
 use super::game::Quadris;
@@ -54,9 +57,9 @@ pub trait Interpreted: Game<Action = Action> {
         false
     }
 
-    /// What is said when the game is over.
-    fn verdict(&self) -> Option<String> {
-        None
+    /// How a game that is over has ended, in a few words.
+    fn result(&self) -> String {
+        "game over".to_owned()
     }
 
     /// What stands before typed input.
@@ -65,7 +68,7 @@ pub trait Interpreted: Game<Action = Action> {
     }
 
     /// Writes the picture of the game as text.
-    fn frame(&self, pen: Pen, out: &mut String);
+    fn frame(&self, pen: Pen<'_>, out: &mut String);
 }
 
 impl Interpreted for Quadris {
@@ -84,7 +87,7 @@ There is no clock.";
         Quadris::is_like(self, other)
     }
 
-    fn frame(&self, pen: Pen, out: &mut String) {
+    fn frame(&self, pen: Pen<'_>, out: &mut String) {
         text::frame(self, pen, out);
     }
 }

@@ -2,13 +2,16 @@
 
 use super::commands::Verb;
 use super::help::help;
-use super::machine::{Call, Doing, Interpreter, LoadedFile, Next, Plan, RunOrigin, shown};
+use super::machine::{Call, Doing, Interpreter, LoadedFile, Next, Plan, RunOrigin};
 use super::words::LONGEST_LINE;
 use super::{Interpreted, commands};
+use crate::kernel::printable;
 use crate::quadris::action::Action;
 use crate::quadris::block_file;
 use crate::quadris::levels::Level;
 
+/// The message to a person after the end.
+pub const PLAY_AGAIN: &str = "type restart to play again";
 /// What a command gets after the end.
 pub const GAME_OVER: &str = "game over: type restart to play again";
 
@@ -20,7 +23,7 @@ impl<G: Interpreted> Interpreter<G> {
             return self.refuse(GAME_OVER);
         }
         if times == 0 {
-            self.doing = Doing::Ending { ask: true };
+            self.doing = Doing::Ending;
             return;
         }
         match call.command.verb {
@@ -35,7 +38,7 @@ impl<G: Interpreted> Interpreter<G> {
             }
             Verb::Random => self.act(Action::Random),
             Verb::NoRandom | Verb::Sequence => self.doing = Doing::AwaitingFile(call),
-            Verb::Letter(kind) => match game.on_turn().fresh(kind) {
+            Verb::Letter(kind) => match game.on_turn().letter(kind) {
                 Some(_) => self.act(Action::Letter(kind)),
                 None => self.refuse(format!("there is no room for {}", kind.letter())),
             },
@@ -70,8 +73,8 @@ impl<G: Interpreted> Interpreter<G> {
             _ => Err("extras can be on or off".to_owned()),
         };
         match done {
-            Ok(()) => self.doing = Doing::Ending { ask: true },
-            Err(message) => self.refuse(shown(&message)),
+            Ok(()) => self.doing = Doing::Ending,
+            Err(message) => self.refuse(printable(&message)),
         }
     }
 
@@ -95,14 +98,14 @@ impl<G: Interpreted> Interpreter<G> {
         let text = self.names.parts(name).map(|parts| parts.join("\n")).filter(|_| times > 0);
         match text {
             Some(text) => self.run(game, origin, text.into_bytes(), times),
-            None => self.doing = Doing::Ending { ask: true },
+            None => self.doing = Doing::Ending,
         }
     }
 
     /// Drops the next block of a multiplied drop.
     pub(super) fn drop_on(&mut self, game: &G, left: u32) {
         if left == 0 || game.is_over() {
-            self.doing = Doing::Ending { ask: true };
+            self.doing = Doing::Ending;
         } else {
             self.to_do.push_back(Next::Act(Action::Drop(1)));
             self.doing = Doing::Dropping(left - 1);
@@ -112,7 +115,7 @@ impl<G: Interpreted> Interpreter<G> {
     /// Asks for the next block or answer of an autoplay.
     pub(super) fn play_on(&mut self, game: &G, left: u32) {
         if game.is_over() || (left == 0 && !game.is_asking()) {
-            self.doing = Doing::Ending { ask: true };
+            self.doing = Doing::Ending;
         } else {
             self.to_do.push_back(Next::NeedHint);
             let turns = u32::from(!game.is_asking());
@@ -122,11 +125,18 @@ impl<G: Interpreted> Interpreter<G> {
 
     /// The file that was asked for, or why it cannot be had.
     pub fn supply(&mut self, game: &G, file: Result<LoadedFile, String>) {
-        let Doing::AwaitingFile(call) = core::mem::replace(&mut self.doing, Doing::Reading) else { return };
-        let name = shown(&call.words.concat());
+        let call = match core::mem::replace(&mut self.doing, Doing::Reading) {
+            Doing::AwaitingFile(call) => call,
+            // No file was asked for.
+            other => {
+                self.doing = other;
+                return;
+            }
+        };
+        let name = printable(&call.words.concat()).into_owned();
         let file = match file {
             Ok(file) => file,
-            Err(reason) => return self.refuse(format!("{name}: {}", shown(&reason))),
+            Err(reason) => return self.refuse(format!("{name}: {}", printable(&reason))),
         };
         if call.command.verb == Verb::NoRandom {
             let text = String::from_utf8_lossy(&file.text);
@@ -146,6 +156,7 @@ impl<G: Interpreted> Interpreter<G> {
     pub fn advise(&mut self, plan: Option<Plan>) {
         let showing = matches!(self.doing, Doing::AwaitingHint);
         match plan {
+            _ if !showing && !matches!(self.doing, Doing::Playing(_)) => {}
             None => self.refuse("there is no hint"),
             Some(plan) if showing => self.act(Action::Hint(plan.cells)),
             Some(plan) => {
@@ -157,8 +168,11 @@ impl<G: Interpreted> Interpreter<G> {
 
     /// Whether the step back was possible.
     pub fn undone(&mut self, possible: bool) {
+        if !matches!(self.doing, Doing::AwaitingUndo) {
+            return;
+        }
         if possible {
-            self.doing = Doing::Ending { ask: true };
+            self.doing = Doing::Ending;
         } else {
             self.refuse("there is nothing to undo");
         }

@@ -12,9 +12,10 @@ use super::block_file::BlockList;
 use super::board::Board;
 use super::effects::Effect;
 use super::levels::{Level, LevelRules, LevelTable};
-use super::pieces::{Entry, piece};
+use super::pieces::piece;
+use super::ruleset::Ruleset;
 use super::sources::Sources;
-use crate::kernel::{Event, Happening, Kind, Piece, Placed, Player, Pos, Rng, Sink, Time};
+use crate::kernel::{Event, EventSink, GameEvent, Piece, Placed, Player, Pos, Rng, Tetromino, Time};
 use serde::{Deserialize, Serialize};
 use settle::Fuse;
 use std::sync::Arc;
@@ -24,8 +25,8 @@ use std::sync::Arc;
 pub struct Rules {
     /// The levels.
     pub levels: LevelTable,
-    /// Where new blocks appear.
-    pub entry: Entry,
+    /// Which of the two games it is, under which revision.
+    pub ruleset: Ruleset,
     /// The level a game begins at.
     pub start: Level,
 }
@@ -34,7 +35,7 @@ pub struct Rules {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Made {
     /// Its kind.
-    pub kind: Kind,
+    pub kind: Tetromino,
     /// The level it was made at.
     pub level: Level,
 }
@@ -75,20 +76,20 @@ impl Falling {
     }
 }
 
-/// Tells a sink what happens to one player at one moment.
-pub struct Teller<'a> {
+/// Emits what happens to one player at one moment.
+pub struct EventLog<'a> {
     /// The moment.
     pub at: Time,
     /// The player.
     pub player: Player,
-    /// Who listens.
-    pub sink: &'a mut dyn Sink,
+    /// Receives the events.
+    pub sink: &'a mut dyn EventSink,
 }
 
-impl Teller<'_> {
-    /// Tells what happened.
-    pub fn tell(&mut self, event: Event) {
-        self.sink.tell(Happening { at: self.at, player: self.player, event });
+impl EventLog<'_> {
+    /// Emits an event with its moment and player.
+    pub fn emit(&mut self, event: Event) {
+        self.sink.emit(GameEvent { at: self.at, player: self.player, event });
     }
 }
 
@@ -124,9 +125,14 @@ impl PlayerState {
 
 /// Making, reading and beginning anew.
 impl PlayerState {
-    /// A player at the start of a game, with the first two blocks made.
-    pub fn new(rules: Arc<Rules>, script: BlockList, rng: &mut Rng) -> PlayerState {
-        let sources = Sources::new(&rules.levels, script);
+    /// A player at the start of a game, with the first two blocks made; `norandom` is the list from an earlier round.
+    pub fn new(
+        rules: Arc<Rules>,
+        script: BlockList,
+        norandom: Option<BlockList>,
+        rng: &mut Rng,
+    ) -> PlayerState {
+        let sources = Sources::new(&rules.levels, script, norandom);
         PlayerState::begin(rules, sources, rng)
     }
 
@@ -134,7 +140,7 @@ impl PlayerState {
         let level = rules.start;
         let mut make = || Made { kind: sources.next(&rules.levels, level, rng), level };
         let (first, next) = (make(), make());
-        let placed = rules.entry.place(first.kind);
+        let placed = rules.ruleset.entry().place(first.kind);
         PlayerState {
             board: Board::new(),
             current: Some(Falling { made: first, placed }),
@@ -158,9 +164,19 @@ impl PlayerState {
         *self = PlayerState::begin(Arc::clone(&self.rules), sources, rng);
     }
 
+    /// The list that the higher levels read instead of drawing at random.
+    pub fn norandom(&self) -> Option<BlockList> {
+        self.sources.norandom()
+    }
+
     /// The board without the falling block.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// How many blocks the player has laid down since the game began.
+    pub fn blocks(&self) -> u32 {
+        self.blocks
     }
 
     /// The falling block; there is none once the player has lost.
@@ -183,6 +199,11 @@ impl PlayerState {
         self.score
     }
 
+    /// Which of the two games it is, under which revision.
+    pub fn ruleset(&self) -> Ruleset {
+        self.rules.ruleset
+    }
+
     /// The levels there are.
     pub fn levels(&self) -> &LevelTable {
         &self.rules.levels
@@ -199,8 +220,8 @@ impl PlayerState {
     }
 
     /// Where blocks of a kind appear.
-    pub fn entry(&self, kind: Kind) -> Placed {
-        self.rules.entry.place(kind)
+    pub fn entry(&self, kind: Tetromino) -> Placed {
+        self.ruleset().entry().place(kind)
     }
 
     /// The cells a hint has marked.
@@ -213,10 +234,24 @@ impl PlayerState {
         self.hint = hint;
     }
 
-    /// The falling block as a letter command or an effect would make it, if it fits on the board.
-    pub fn fresh(&self, kind: Kind) -> Option<Falling> {
-        let block = Falling { made: Made { kind, level: self.level }, placed: self.rules.entry.place(kind) };
+    /// A fresh block of this kind at its initial position, if it fits there.
+    pub fn fresh(&self, kind: Tetromino) -> Option<Falling> {
+        let block = Falling { made: Made { kind, level: self.level }, placed: self.entry(kind) };
         self.fits(block, block.placed).then_some(block)
+    }
+
+    /// The block that a letter command puts in the place of the falling one, if it fits there or at its
+    /// initial position.
+    pub fn letter(&self, kind: Tetromino) -> Option<Falling> {
+        let keeps_place = self.ruleset().letters_keep_place();
+        let current = self.current.filter(|_| keeps_place);
+        let in_place = current.and_then(|falling| {
+            let (from, to) = (self.entry(falling.made.kind).pos, falling.placed.pos);
+            let placed = self.entry(kind).moved(to.x - from.x, to.y - from.y);
+            let block = Falling { made: Made { kind, level: self.level }, placed };
+            self.fits(block, placed).then_some(block)
+        });
+        in_place.or_else(|| self.fresh(kind))
     }
 
     /// Whether a block fits on the board at a place.

@@ -1,7 +1,7 @@
 //! Commands on the falling block, short of dropping it.
 
-use super::{Falling, PlayerState, Teller};
-use crate::kernel::{Event, Fall, Kind, Placed, Turn};
+use super::{EventLog, Falling, PlayerState};
+use crate::kernel::{Event, Fall, Placed, Tetromino, Turn};
 use crate::quadris::action::Step;
 use crate::quadris::block_file::BlockList;
 use crate::quadris::effects::Effect;
@@ -61,37 +61,38 @@ impl PlayerState {
     }
 
     /// Carries out a command on the falling block; says whether it has been brought to rest by it.
-    pub fn step(&mut self, step: Step, times: u32, tell: &mut Teller) -> bool {
+    pub fn step(&mut self, step: Step, times: u32, log: &mut EventLog) -> bool {
         let Some(block) = self.current.filter(|_| times > 0) else { return false };
         let moved = self.moved(block, step, times);
         self.current = Some(moved.block);
         let (from, to) = (block.placed, moved.block.placed);
         match step {
-            _ if !moved.worked => tell.tell(Event::Blocked),
-            Step::Left | Step::Right => tell.tell(Event::Moved((to.pos.x - from.pos.x) as i8)),
+            _ if !moved.worked => log.emit(Event::Blocked),
+            Step::Left | Step::Right => log.emit(Event::Moved((to.pos.x - from.pos.x) as i8)),
             Step::Down => {
                 let rows = (to.pos.y - from.pos.y - moved.fell) as u8;
-                tell.tell(Event::Fell { rows, cause: Fall::Soft });
+                log.emit(Event::Fell { rows, cause: Fall::Soft });
             }
-            Step::Clockwise => tell.tell(Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: None }),
+            Step::Clockwise => log.emit(Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: None }),
             Step::Counterclockwise => {
-                tell.tell(Event::Rotated { turn: Turn::Counterclockwise, kick: 0, spin: None });
+                log.emit(Event::Rotated { turn: Turn::Counterclockwise, kick: 0, spin: None });
             }
         }
         if moved.fell > 0 {
-            tell.tell(Event::Fell { rows: moved.fell as u8, cause: Fall::Heavy });
+            log.emit(Event::Fell { rows: moved.fell as u8, cause: Fall::Heavy });
         }
         moved.dropped
     }
 
     /// Goes so many levels up, or down when negative, as far as there are levels.
-    pub fn change_level(&mut self, by: i64, tell: &mut Teller) {
+    pub fn change_level(&mut self, by: i64, log: &mut EventLog) {
         let top = i64::from(self.rules.levels.top().0);
         let level = Level((i64::from(self.level.0) + by).clamp(0, top) as u8);
         if level != self.level {
+            let from = Some(u32::from(self.level.0));
             self.level = level;
             self.unrewarded = 0;
-            tell.tell(Event::Level(u32::from(level.0)));
+            log.emit(Event::Level { number: level.0.into(), from });
         }
     }
 
@@ -102,8 +103,7 @@ impl PlayerState {
 
     /// Makes the higher levels read a list, or random again; only while at such a level.
     pub fn set_norandom(&mut self, list: Option<BlockList>) {
-        let sound = list.as_ref().is_none_or(|l| !l.is_empty() && l.iter().all(|k| Kind::SEVEN.contains(k)));
-        if self.may_norandom() && sound {
+        if self.may_norandom() {
             self.sources.set_norandom(list);
         }
     }
@@ -113,19 +113,19 @@ impl PlayerState {
         self.sources.has_norandom()
     }
 
-    /// Replaces the falling block by a fresh one, if it fits.
-    pub fn replace(&mut self, kind: Kind, tell: &mut Teller) {
-        let fresh = self.fresh(kind).filter(|_| self.current.is_some() && Kind::SEVEN.contains(&kind));
-        if let Some(block) = fresh {
+    /// Replaces the falling block as a letter command does, if there is room.
+    pub fn replace(&mut self, kind: Tetromino, log: &mut EventLog) {
+        let block = self.letter(kind).filter(|_| self.current.is_some());
+        if let Some(block) = block {
             self.current = Some(block);
-            tell.tell(Event::Spawned(kind));
+            log.emit(Event::Spawned(kind.into()));
         }
     }
 
     /// Puts an effect on the player.
-    pub fn suffer(&mut self, effect: Effect, tell: &mut Teller) {
+    pub fn suffer(&mut self, effect: Effect, log: &mut EventLog) {
         let hooks = effect.hooks();
-        tell.tell(Event::Special(hooks.event));
+        log.emit(Event::Special(hooks.event));
         if effect.lasts() {
             self.effects.push(effect);
         }

@@ -1,0 +1,495 @@
+//! Games, sessions and recordings whose game is known only when the program runs.
+//!
+//! A [`Catalogue`](crate::catalogue::Catalogue) holds one [`AnyGame`] for each game. From it come sessions
+//! ([`AnySession`]) and recordings ([`AnyReplay`]), so that shells, stores and the command line need no type parameter
+//! for the game and no list of games.
+
+mod continued;
+mod several;
+
+use crate::catalogue::{Declared, GameInfo};
+use crate::effect::Effect;
+use crate::play::Around;
+use crate::records::{self, Against, Category, Examined, Round, RoundTracker, Scored};
+use crate::replay_scene::ReplayScene;
+use crate::screen::{Screen, Shell};
+use crate::settings::Settings;
+use crate::start::StartOptions;
+use crate::viewer::Viewer;
+use continued::Continued;
+use quintet_bot::headless::{Played, Turn};
+use quintet_bot::{Bot, Bots, JobError, Order, Strength, run_bytes};
+use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Time, View};
+use quintet_look::{Look, Shown};
+use quintet_session::sim::SimError;
+use quintet_session::{
+    Credits, Header, Moment, Playback, PlayedBy, Point, RecordingSink, Replay, ReplayError, Reporter, Resume,
+    Session, Until, fingerprint, recordings,
+};
+use std::any::Any;
+use std::io::{self, Read, Write};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+/// Where whole recordings are written to, one after another.
+pub type RecordingOutput = Box<dyn Write + Send>;
+
+/// Called when a round has ended: the round, and the moment and the fingerprint of its last state as its recording tells
+/// them.
+pub type RoundEnded = Box<dyn FnMut(Round, Time, u64) + Send>;
+
+/// How a session is shown.
+pub struct ScreenOptions<'a> {
+    /// The shell it is shown in.
+    pub shell: &'a Shell,
+    /// What it is played with.
+    pub around: Box<dyn Around>,
+    /// Whether the computer plays and the player watches.
+    pub is_demonstration: bool,
+    /// Whether only the commands of the original document exist, in a game of commands.
+    pub is_core_only: bool,
+}
+
+impl<'a> ScreenOptions<'a> {
+    /// To be played by people.
+    pub fn new(shell: &'a Shell, around: Box<dyn Around>) -> ScreenOptions<'a> {
+        ScreenOptions { shell, around, is_demonstration: false, is_core_only: false }
+    }
+}
+
+/// A game of a catalogue.
+pub trait AnyGame: Sync {
+    /// Its declaration.
+    fn info(&self) -> &'static GameInfo;
+
+    /// A new session.
+    fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError>;
+
+    /// The recordings of it in a file, to be played one after another, and what is wrong with them, if something is.
+    fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError>;
+
+    /// An interrupted recording of it, at the moment it has come to, and what is wrong with it, if something is.
+    fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError>;
+
+    /// Plays a recording of it, whole or interrupted, and returns what is in it.
+    fn examine(&self, header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError>;
+
+    /// Does a job for the computer player, from bytes to bytes.
+    fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError>;
+
+    /// Lets the computer play a game without a clock until it is over or this many pieces were played. `each` is called
+    /// after every piece.
+    fn autoplay(
+        &self,
+        options: &StartOptions<'_>,
+        pieces: u64,
+        each: &mut dyn FnMut(&Played),
+    ) -> Result<Played, SetupError>;
+}
+
+/// A session of some game.
+pub trait AnySession {
+    /// The declaration of its game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// Which scores it can be compared with.
+    fn category(&self) -> Category;
+
+    /// Who plays the second side, where the settings decide that.
+    fn against(&self, settings: &Settings) -> Option<Against>;
+
+    /// Says in the recordings that follow who plays the first side, and who the second if there is one; unless that has
+    /// been said already.
+    fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession>;
+
+    /// Writes a whole recording of each round.
+    fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession>;
+
+    /// Writes a recording of each round that can be resumed, and calls back when a round has ended.
+    fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession>;
+
+    /// The screen it is played in.
+    fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen>;
+
+    /// Plays a script; see [`quintet_session::sim`].
+    fn simulate(&mut self, script: &mut dyn Read, out: &mut dyn Write, every: bool) -> Result<(), SimError>;
+
+    /// Lets the computer play some pieces, by the game's own time.
+    fn demonstrate(&mut self, pieces: u64);
+
+    /// What there is to see.
+    fn view(&self) -> View;
+
+    /// The same as lines of text, in a game that has such a screen of its own.
+    fn text_screen(&self) -> Option<Vec<String>>;
+
+    /// How it ended, in a line; none if it has not begun.
+    fn result(&self) -> Option<String>;
+
+    /// Brings its recordings to their end.
+    fn finish(&mut self) -> io::Result<()>;
+
+    /// The `Session<G>` itself, for what is only of one game.
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+/// A recording of some game.
+pub trait AnyReplay {
+    /// The declaration of its game.
+    fn info(&self) -> &'static GameInfo;
+
+    /// How long it lasts.
+    fn duration(&self) -> Time;
+
+    /// How many inputs are in it.
+    fn inputs(&self) -> usize;
+
+    /// Who plays the second side: as the recording tells, else as the settings decide, where they do.
+    fn against(&self, settings: &Settings) -> Option<Against>;
+
+    /// Plays it to its end and compares that with the recorded one. Returns the report of the state at a moment, or at
+    /// the end, as one line of JSON.
+    fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError>;
+
+    /// A screen that shows it from the beginning of one of its rounds; `id` is its number in the store.
+    fn viewer(
+        self: Box<Self>,
+        id: Option<i64>,
+        round: u32,
+        shell: &Shell,
+    ) -> Result<Box<dyn Screen>, ReplayError>;
+
+    /// Shows it picture by picture.
+    fn scene(&self, look: Look) -> Result<Box<dyn AnyScene + '_>, SetupError>;
+
+    /// Plays it back moment by moment.
+    fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError>;
+
+    /// The round at a moment of it, to be played on from there: a recording of its own, which counts as helped.
+    fn branch(&self, from: Time) -> Result<Box<dyn AnyContinued>, ReplayError>;
+}
+
+/// A recording that was played to its end.
+#[derive(Debug)]
+pub struct Verified {
+    /// The state at the moment that was asked for, as a line of JSON.
+    pub report: Vec<u8>,
+    /// Whether there is a recorded end, and the played one is the same.
+    pub end: Result<(), ReplayError>,
+}
+
+/// A recording that is shown: see [`ReplayScene`].
+pub trait AnyScene {
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+
+    /// What there is to see of the game now.
+    fn view(&self) -> View;
+
+    /// See [`ReplayScene::play_to`].
+    fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect>;
+
+    /// See [`ReplayScene::at`].
+    fn at(&self, clock: Time) -> (Arc<View>, Shown);
+}
+
+/// A recording that is played back: see [`Playback`].
+pub trait AnyPlayback {
+    /// What there is to see of the game now.
+    fn view(&self) -> View;
+
+    /// The moment it has come to.
+    fn now(&self) -> Time;
+
+    /// The moment it ends.
+    fn end(&self) -> Time;
+
+    /// See [`Playback::next_moment`].
+    fn next_moment(&mut self, until: Time) -> Option<Moment>;
+}
+
+/// A game at a point of its recording, to be played on from there.
+pub trait AnyContinued {
+    /// How many bytes of the recording come before that point, where the same recording goes on.
+    fn length(&self) -> usize;
+
+    /// Says in the recordings that follow who plays the second side, and whether help was used.
+    fn credit(&mut self, against: Option<Against>, helped: bool);
+
+    /// Goes on, writing a recording of each round that can be resumed, and calls back when a round has ended. A second
+    /// output gets whole recordings.
+    fn keep(
+        self: Box<Self>,
+        out: Box<dyn RecordingSink>,
+        ended: RoundEnded,
+        record: Option<RecordingOutput>,
+    ) -> Box<dyn AnySession>;
+
+    /// Goes on without keeping anything, but for a whole recording if there is an output for it.
+    fn unkept(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
+}
+
+/// A game as an entry of a catalogue.
+pub struct GameEntry<G>(PhantomData<fn() -> G>);
+
+impl<G: Scored> GameEntry<G> {
+    /// The entry of this game.
+    pub const NEW: GameEntry<G> = GameEntry(PhantomData);
+}
+
+impl<G: Scored> AnyGame for GameEntry<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::info()
+    }
+
+    fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError> {
+        Ok(Box::new(Session::<G>::new(G::setup(options)?)?))
+    }
+
+    fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
+        let mut replays = Vec::new();
+        for recording in recordings(bytes) {
+            match Replay::<G>::salvage(recording) {
+                Ok((replay, None)) => replays.push(replay),
+                Ok((replay, damage)) => {
+                    replays.push(replay);
+                    return Ok((several::all(replays)?, damage));
+                }
+                Err(damage) if !replays.is_empty() => return Ok((several::all(replays)?, Some(damage))),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok((several::all(replays)?, None))
+    }
+
+    fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError> {
+        let (replay, damage) = Replay::<G>::salvage(bytes)?;
+        let resume = Resume::find(bytes, &replay)?;
+        let (session, rounds) = RoundTracker::silent(&replay).play(&replay, replay.duration())?;
+        let length = resume.length();
+        let recorder = Box::new(move |out, credits: &Credits| resume.recorder(out, credits));
+        Ok((Box::new(Continued { session, rounds, length, recorder, copy: None }), damage))
+    }
+
+    fn examine(&self, header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError> {
+        records::examine_as::<G>(header, bytes)
+    }
+
+    fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError> {
+        run_bytes::<G>(job)
+    }
+
+    fn autoplay(
+        &self,
+        options: &StartOptions<'_>,
+        pieces: u64,
+        each: &mut dyn FnMut(&Played),
+    ) -> Result<Played, SetupError> {
+        let strength = G::demonstration();
+        let turn = |game: &G| {
+            let player = [Player::ONE, Player::TWO].into_iter().find(|player| game.piece(*player).is_some());
+            let Some(player) = player else { return game.proceed().map(Turn::Proceed) };
+            let order = Order {
+                player,
+                start: game.now(),
+                drop: game.now(),
+                touch: strength.touch(&mut Rng::new(options.seed)),
+                sight: strength.sight,
+                nodes: strength.nodes,
+                slip: 0,
+            };
+            let actions: Vec<G::Action> = game.plan(&order).into_iter().map(|(_, action)| action).collect();
+            (!actions.is_empty()).then_some(Turn::Piece(actions))
+        };
+        quintet_bot::headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
+    }
+}
+
+impl<G: Scored> AnySession for Session<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::info()
+    }
+
+    fn category(&self) -> Category {
+        G::category(self.setup(), false)
+    }
+
+    fn against(&self, settings: &Settings) -> Option<Against> {
+        against::<G>(self.setup(), settings)
+    }
+
+    fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession> {
+        if *self.credits() != Credits::default() {
+            return self;
+        }
+        let players = sides::<G>(self.game(), self.setup(), first, second);
+        Box::new(self.credited(Credits::of(players)))
+    }
+
+    fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession> {
+        Box::new(self.recorded(out))
+    }
+
+    fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession> {
+        let recorder = self.recorder(out, Until::Interrupted);
+        let rounds = RoundTracker::new(self.setup().clone(), telling(ended));
+        Box::new(self.recorded_by(recorder).watched(Box::new(rounds)))
+    }
+
+    fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
+        G::screen(*self, options)
+    }
+
+    fn simulate(&mut self, script: &mut dyn Read, out: &mut dyn Write, every: bool) -> Result<(), SimError> {
+        G::simulate(self, script, out, every)
+    }
+
+    fn demonstrate(&mut self, pieces: u64) {
+        /// How far a game goes before its pieces are counted again.
+        const STEP: Span = Span::from_millis(50);
+        // A little faster than for people who watch.
+        let strength = Strength { pace: 600, think: 40, key: 40, ..Strength::demonstration().clone() };
+        let bot = |player| Bot::new(player, strength.clone(), Seed(1));
+        let mut bots = Bots([Player::ONE, Player::TWO].map(bot).into());
+        while bots.0.iter().map(Bot::pieces).sum::<u64>() <= pieces && !self.game().is_over() {
+            self.advance_with(self.game().now() + STEP, &mut bots, &mut ());
+        }
+    }
+
+    fn view(&self) -> View {
+        self.game().view()
+    }
+
+    fn text_screen(&self) -> Option<Vec<String>> {
+        self.game().text_screen()
+    }
+
+    fn result(&self) -> Option<String> {
+        G::result(self)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        Session::finish(self)
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+/// Who plays the second side of a game made from this setup, where the settings decide that.
+fn against<G: Declared>(setup: &G::Setup, settings: &Settings) -> Option<Against> {
+    let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(setup))?;
+    Some(opponent.against(settings))
+}
+
+/// Who plays each side of a game.
+fn sides<G: Scored>(game: &G, setup: &G::Setup, first: PlayedBy, second: PlayedBy) -> Vec<PlayedBy> {
+    [first, second].into_iter().take(game.outcomes(setup).len()).collect()
+}
+
+/// Calls back with the last state of a round.
+fn telling<G: Scored>(mut ended: RoundEnded) -> records::Tell<G> {
+    Box::new(move |game: &G, round| ended(round, game.now(), fingerprint(game)))
+}
+
+impl<G: Scored> AnyReplay for Replay<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::info()
+    }
+
+    fn duration(&self) -> Time {
+        Replay::duration(self)
+    }
+
+    fn inputs(&self) -> usize {
+        Replay::inputs(self)
+    }
+
+    fn against(&self, settings: &Settings) -> Option<Against> {
+        Against::of(&self.credits).or_else(|| against::<G>(&self.setup, settings))
+    }
+
+    fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError> {
+        let (mut reporter, mut nobody) = (Reporter::of::<G>(), ());
+        let listener: &mut dyn EventSink = if at.is_none() { &mut reporter } else { &mut nobody };
+        let mut session = self.play_to(Point::End, listener)?;
+        let end = self.check_end(session.game());
+        if let Some(at) = at {
+            session = self.play_to(Point::Time(at.min(Replay::duration(self))), &mut reporter)?;
+        }
+        let mut report = Vec::new();
+        // Writing into memory cannot fail.
+        let _ = reporter.write(session.game(), &mut report);
+        Ok(Verified { report, end })
+    }
+
+    fn viewer(
+        self: Box<Self>,
+        id: Option<i64>,
+        round: u32,
+        shell: &Shell,
+    ) -> Result<Box<dyn Screen>, ReplayError> {
+        let start = RoundTracker::start(&self, round)?;
+        Ok(Box::new(Viewer::new(*self, id, shell)?.starting_at(start)))
+    }
+
+    fn scene(&self, look: Look) -> Result<Box<dyn AnyScene + '_>, SetupError> {
+        Ok(Box::new(ReplayScene::new(Playback::borrowed(self)?, look)))
+    }
+
+    fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError> {
+        Ok(Box::new(Playback::borrowed(self)?))
+    }
+
+    fn branch(&self, from: Time) -> Result<Box<dyn AnyContinued>, ReplayError> {
+        let (round, from) = self.round_at(from.min(Replay::duration(self)))?;
+        let (session, rounds) = RoundTracker::silent(&round).play(&round, from)?;
+        let players = sides::<G>(session.game(), &round.setup, PlayedBy::Person, PlayedBy::Person);
+        let session = session.credited(Credits { players, helped: true, inherited: rounds.index() });
+        let (kept, copied) = (round.clone(), round);
+        Ok(Box::new(Continued {
+            session,
+            rounds,
+            length: 0,
+            recorder: Box::new(move |out, credits| kept.recorder(from, out, credits, Until::Interrupted)),
+            copy: Some(Box::new(move |out, credits| copied.recorder(from, out, credits, Until::End))),
+        }))
+    }
+}
+
+impl<G: Scored> AnyScene for ReplayScene<'_, G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn view(&self) -> View {
+        self.playback().game().view()
+    }
+
+    fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect> {
+        ReplayScene::play_to(self, until, clock)
+    }
+
+    fn at(&self, clock: Time) -> (Arc<View>, Shown) {
+        ReplayScene::at(self, clock)
+    }
+}
+
+impl<G: Scored> AnyPlayback for Playback<'_, G> {
+    fn view(&self) -> View {
+        self.game().view()
+    }
+
+    fn now(&self) -> Time {
+        Playback::now(self)
+    }
+
+    fn end(&self) -> Time {
+        Playback::end(self)
+    }
+
+    fn next_moment(&mut self, until: Time) -> Option<Moment> {
+        Playback::next_moment(self, until)
+    }
+}

@@ -1,0 +1,65 @@
+//! Playing on from a point of a recording.
+
+use super::{AnyContinued, AnySession, RecordingOutput, RoundEnded, sides, telling};
+use crate::records::{Against, RoundTracker, Scored};
+use quintet_session::{Credits, PlayedBy, Recorder, RecordingSink, Session};
+
+/// Makes a recorder that goes on from a point.
+pub(super) type MakeRecorder = Box<dyn FnOnce(Box<dyn RecordingSink>, &Credits) -> Recorder>;
+
+/// A game at a point of its recording.
+pub(super) struct Continued<G: Scored> {
+    pub(super) session: Session<G>,
+    pub(super) rounds: RoundTracker<G>,
+    pub(super) length: usize,
+    pub(super) recorder: MakeRecorder,
+    /// For a whole recording of the round, from its beginning.
+    pub(super) copy: Option<MakeRecorder>,
+}
+
+impl<G: Scored> AnyContinued for Continued<G> {
+    fn length(&self) -> usize {
+        self.length
+    }
+
+    fn credit(&mut self, against: Option<Against>, helped: bool) {
+        let second = against.map_or(PlayedBy::Person, PlayedBy::from);
+        let players = sides::<G>(self.session.game(), self.session.setup(), PlayedBy::Person, second);
+        let inherited = self.session.credits().inherited;
+        self.session.set_credits(Credits { players, helped, inherited });
+    }
+
+    fn keep(
+        self: Box<Self>,
+        out: Box<dyn RecordingSink>,
+        ended: RoundEnded,
+        record: Option<RecordingOutput>,
+    ) -> Box<dyn AnySession> {
+        let Continued { session, rounds, recorder, copy, .. } = *self;
+        let rounds = rounds.telling(telling(ended));
+        let recorder = recorder(out, session.credits());
+        let session = session.recorded_by(recorder).watched(Box::new(rounds));
+        Box::new(copied(session, copy, record))
+    }
+
+    fn unkept(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession> {
+        Box::new(copied(self.session, self.copy, record))
+    }
+}
+
+/// The session with a whole recording too, if there is an output for it.
+fn copied<G: Scored>(
+    session: Session<G>,
+    copy: Option<MakeRecorder>,
+    record: Option<RecordingOutput>,
+) -> Session<G> {
+    let mut session = match copy.zip(record) {
+        Some((copy, out)) => {
+            let recorder = copy(out.into(), session.credits());
+            session.recorded_by(recorder)
+        }
+        None => session,
+    };
+    session.flush();
+    session
+}

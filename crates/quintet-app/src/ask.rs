@@ -1,0 +1,74 @@
+//! A question that is answered by typing.
+
+use crate::effect::Effect;
+use crate::input::Input;
+use crate::line::Line;
+use crate::screen::Screen;
+use crate::settings::{Key, SHARED};
+use crate::widget::{Keycap, Layout, Tone, Widget};
+
+/// Asks for a setting that only the player can know: a name.
+pub struct Ask {
+    title: String,
+    question: String,
+    key: &'static str,
+    line: Line,
+    /// Whether nothing was typed yet: the first letter takes the place of what is offered.
+    untouched: bool,
+    wrong: Option<String>,
+}
+
+impl Ask {
+    /// Asks this for the setting of this name; `offered` is what is there to begin with.
+    pub fn new(title: &str, question: &str, key: &'static str, offered: &str) -> Ask {
+        Ask {
+            title: title.into(),
+            question: question.into(),
+            key,
+            line: Line::new(offered),
+            untouched: true,
+            wrong: None,
+        }
+    }
+}
+
+impl Screen for Ask {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        match input.key() {
+            Some(Key::Esc) => return vec![Effect::Back],
+            Some(Key::Enter) => match SHARED
+                .iter()
+                .find(|entry| entry.key == self.key)
+                .map(|entry| entry.parse(self.line.text()))
+            {
+                Some(Err(sentence)) => self.wrong = Some(sentence),
+                _ => return vec![Effect::Set(self.key, self.line.text().trim().to_owned()), Effect::Back],
+            },
+            _ => {
+                let typed = input.key().is_some();
+                if typed
+                    && std::mem::take(&mut self.untouched)
+                    && matches!(input.key(), Some(Key::Char(_) | Key::Backspace))
+                {
+                    self.line = Line::default();
+                }
+                self.line.update(input);
+                self.wrong = None;
+            }
+        }
+        Vec::new()
+    }
+
+    fn layout(&self) -> Layout {
+        let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
+        Layout {
+            title: self.title.clone(),
+            widgets: vec![
+                Widget::Text { lines: vec![self.question.clone()], tone: Tone::Plain },
+                Widget::Field { label: ">".into(), text, cursor },
+            ],
+            footer: vec![Keycap::new("enter", "so it is"), Keycap::new("esc", "not now")],
+            notice: self.wrong.clone(),
+        }
+    }
+}

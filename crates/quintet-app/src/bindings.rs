@@ -1,0 +1,104 @@
+//! What the keys stand for in a game.
+
+use crate::settings::{Entry, Key, Settings};
+use quintet_engine::kernel::{Button, Player, RealTime};
+
+/// What every shell can do with a game, whether the game knows of it or not.
+const SHELLS: [(&str, Button); 3] =
+    [("pause", Button::Pause), ("quit", Button::Quit), ("hint", Button::Hint)];
+
+/// The keys of one game, as the settings have them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bindings(Vec<(Key, Player, Button)>);
+
+impl Bindings {
+    /// Those of this game for so many players.
+    pub fn of<G: RealTime>(settings: &Settings, players: u8) -> Bindings {
+        let mut bindings: Vec<(Key, Player, Button)> = Vec::new();
+        // In a duel the second player's usual keys take letters from the first one's spare keys.
+        for entry in settings.key_entries() {
+            let Some((player, button)) = meaning::<G>(entry).filter(|(player, _)| player.0 < players) else {
+                continue;
+            };
+            for key in settings.keys(entry.key) {
+                // Of several actions with the same key the first has it.
+                if !bindings.iter().any(|(known, ..)| *known == key) {
+                    bindings.push((key, player, button));
+                }
+            }
+        }
+        Bindings(bindings)
+    }
+
+    /// What a key stands for.
+    pub fn find(&self, key: Key) -> Option<(Player, Button)> {
+        self.0.iter().find(|(known, ..)| *known == key).map(|(_, player, button)| (*player, *button))
+    }
+
+    /// The first of the keys for a player's button.
+    pub fn key(&self, player: Player, button: Button) -> Option<Key> {
+        self.0.iter().find(|(_, who, what)| (*who, *what) == (player, button)).map(|(key, ..)| *key)
+    }
+}
+
+/// What an entry's keys stand for, if they are keys of this game.
+fn meaning<G: RealTime>(entry: &Entry) -> Option<(Player, Button)> {
+    let action = entry.key.rsplit('.').next().filter(|_| entry.game() == G::NAME)?;
+    let player = if entry.is_second() { Player::TWO } else { Player::ONE };
+    let button = G::BUTTONS.iter().chain(&SHELLS).find(|(name, _)| *name == action)?.1;
+    Some((player, button))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::{cascade::Cascade, chetyris::Chetyris, modern::Modern};
+
+    #[test]
+    fn every_button_has_a_key_unless_it_is_meant_to_have_none() {
+        fn all<G: RealTime>(players: u8) {
+            let bindings = Bindings::of::<G>(&Settings::default(), players);
+            for (name, button) in G::BUTTONS {
+                let bound = bindings.key(Player::ONE, *button).is_some();
+                assert_eq!(bound, *button != Button::HalfTurn, "{}: {name}", G::NAME);
+            }
+        }
+        all::<Chetyris>(1);
+        all::<Cascade>(1);
+        all::<Modern>(2);
+    }
+
+    #[test]
+    fn a_chosen_key_takes_the_place_of_the_usual_ones() {
+        let mut settings = Settings::default();
+        settings.set("keys.chetyris.left", "h f5").unwrap();
+        let bindings = Bindings::of::<Chetyris>(&settings, 1);
+        let left = Some((Player::ONE, Button::Left));
+        assert_eq!((bindings.find(Key::Char('h')), bindings.find(Key::F(5))), (left, left));
+        assert_eq!(bindings.find(Key::Left), None, "it stands for nothing any more");
+        assert_eq!(bindings.find(Key::Right), Some((Player::ONE, Button::Right)));
+    }
+
+    #[test]
+    fn a_key_does_what_the_clash_says() {
+        for (entry, key) in
+            [("keys.chetyris.quit", "a"), ("keys.chetyris.right", "left"), ("keys.chetyris.left", "q")]
+        {
+            let mut settings = Settings::default();
+            settings.set(entry, key).unwrap();
+            let [clash] = settings.clashes().try_into().unwrap();
+            let bindings = Bindings::of::<Chetyris>(&settings, 1);
+            let owner = settings.table().find(clash.owner).unwrap();
+            assert_eq!(bindings.find(clash.key), meaning::<Chetyris>(owner), "{entry}");
+        }
+    }
+
+    #[test]
+    fn the_second_players_keys_count_in_a_game_for_two() {
+        let settings = Settings::default();
+        let find = |players, key| Bindings::of::<Modern>(&settings, players).find(Key::Char(key));
+        assert_eq!(find(1, 'p'), None);
+        assert_eq!(find(2, 'p'), Some((Player::TWO, Button::Hold)));
+        assert_eq!(find(2, 'c'), Some((Player::ONE, Button::Hold)));
+    }
+}

@@ -1,0 +1,305 @@
+//! The games there are, each declared once.
+//!
+//! A game declares its name, how it is played, its options, keys and modes in one [`GameInfo`]. Settings, menus, key pages,
+//! help pages and the command line are derived from it. [`Catalogue::standard`] has the five games of Quintet; a program
+//! or a test can make another one with more.
+
+use crate::any::{AnyGame, ScreenOptions};
+use crate::games;
+use crate::records::{self, Against};
+use crate::screen::Screen;
+use crate::settings::{Entry, Settings, Table};
+use crate::start::{InputInfo, StartOptions};
+use quintet_bot::{Advised, JobError, Strength, game_of};
+use quintet_engine::kernel::{Seed, SetupError};
+use quintet_session::sim::SimError;
+use quintet_session::{Header, ReplayError, Session};
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::sync::LazyLock;
+
+/// What a game says about itself.
+#[derive(Debug)]
+pub struct GameInfo {
+    /// The name on the command line, in settings and in recordings.
+    pub name: &'static str,
+    /// The name on screens.
+    pub title: &'static str,
+    /// One line about it.
+    pub summary: &'static str,
+    /// How to play it.
+    pub how_to_play: HowToPlay,
+    /// The ways to play it that its menu offers.
+    pub modes: &'static [ModeInfo],
+    /// Its settings.
+    pub options: &'static [Entry],
+    /// Its keys, the second player's included.
+    pub keys: &'static [Entry],
+    /// Texts that a game can be given besides its settings.
+    pub inputs: &'static [InputInfo],
+    /// The modes that scores are kept apart by; a game can have others, as those of another size of the field.
+    pub score_modes: &'static [&'static str],
+    /// The option and its value for a game that starts from a board that the player draws, with the input that takes the
+    /// board; `None` where there is no such game.
+    pub practice: Option<PracticeInfo>,
+    /// Whom a player can play against, in a game whose second side the computer can play.
+    pub opponent: Option<OpponentInfo>,
+    /// The names of its keys in scripts; empty for a game that scripts cannot play.
+    pub script_keys: &'static str,
+    /// Whether it is played by typed commands.
+    pub has_commands: bool,
+    /// Whether the best score is shown while it is played.
+    pub shows_best: bool,
+    /// The seed that is taken on the command line when none is given; `None` is another one every time.
+    pub usual_seed: Option<Seed>,
+}
+
+/// A game that starts from a board that the player draws.
+#[derive(Debug)]
+pub struct PracticeInfo {
+    /// The option and the value it is played with.
+    pub with: (&'static str, &'static str),
+    /// The flag of the input that takes the board.
+    pub input: &'static str,
+    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::Effect::Practise).
+    pub screen: fn() -> Box<dyn Screen>,
+}
+
+/// Two are equal if they are the same one.
+impl PartialEq for PracticeInfo {
+    fn eq(&self, other: &PracticeInfo) -> bool {
+        core::ptr::eq(self, other)
+    }
+}
+
+impl Eq for PracticeInfo {}
+
+/// Two declarations are equal if they are of the same game.
+impl PartialEq for GameInfo {
+    fn eq(&self, other: &GameInfo) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for GameInfo {}
+
+/// A game that the application can offer. What the computer knows of it is its [`Advised`] part, what is kept of it its
+/// [`Scored`](crate::records::Scored) part.
+pub trait Declared: Advised<Setup: Send> {
+    /// Its declaration.
+    fn info() -> &'static GameInfo;
+
+    /// The setup of a new game.
+    fn setup(start: &StartOptions<'_>) -> Result<Self::Setup, SetupError>;
+
+    /// The screen that a session is played in: [`keys_screen`](crate::keys_screen) or
+    /// [`commands_screen`](crate::commands_screen).
+    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen>;
+
+    /// How a session ended, in a line; none if it has not begun.
+    fn result(session: &Session<Self>) -> Option<String>;
+
+    /// What there is to see, as lines of text, in a game that has such a screen of its own.
+    fn text_screen(&self) -> Option<Vec<String>> {
+        None
+    }
+
+    /// Whether the computer can play the second side of a game made from this setup.
+    fn has_opponent(_setup: &Self::Setup) -> bool {
+        false
+    }
+
+    /// How the computer plays when it is watched.
+    fn demonstration() -> &'static Strength {
+        Strength::demonstration()
+    }
+
+    /// Plays a script: [`quintet_session::sim::run`], for a game with [`GameInfo::script_keys`].
+    fn simulate(
+        _session: &mut Session<Self>,
+        _script: &mut dyn Read,
+        _out: &mut dyn Write,
+        _every: bool,
+    ) -> Result<(), SimError> {
+        Err(SimError::Input(io::ErrorKind::Unsupported.into()))
+    }
+}
+
+/// Whom a player can play against.
+#[derive(Debug)]
+pub struct OpponentInfo {
+    /// The option that names the opponent: the first of its words is a person, the others the strengths of the computer.
+    pub option: &'static str,
+    /// The option and its value with which there is an opponent.
+    pub needs: (&'static str, &'static str),
+}
+
+impl OpponentInfo {
+    /// Who plays the second side, as it is set.
+    pub(crate) fn against(&self, settings: &Settings) -> Against {
+        let word = settings.text(self.option);
+        let place = Strength::all().iter().position(|strength| strength.name == word);
+        let strength = place.and_then(|place| records::Strength::new(place + 1));
+        strength.map_or(Against::Person, Against::Computer)
+    }
+
+    /// How strong the computer is that plays the second side; `None` where a person does.
+    pub(crate) fn strength(&self, settings: &Settings) -> Option<&'static Strength> {
+        let word = settings.text(self.option);
+        Strength::all().iter().find(|strength| strength.name == word)
+    }
+}
+
+/// How a game is played, for a screenful of help.
+#[derive(Debug)]
+pub struct HowToPlay {
+    /// What the player tries to do, in a few sentences.
+    pub goal: &'static str,
+    /// Special pieces, commands or actions, each with a line about it.
+    pub special: &'static [(&'static str, &'static str)],
+}
+
+/// A way to play a game.
+#[derive(Debug)]
+pub struct ModeInfo {
+    /// What it is called.
+    pub title: &'static str,
+    /// A line about it.
+    pub summary: &'static str,
+    /// The settings that make it so.
+    pub presets: &'static [(&'static str, Preset)],
+    /// Whether the computer plays and the player watches.
+    pub is_demonstration: bool,
+}
+
+/// The value that a mode gives a setting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Preset {
+    /// Always this.
+    Is(&'static str),
+    /// What the player has set; this while it is the default.
+    OtherThanDefault(&'static str),
+}
+
+/// The games of a program.
+pub struct Catalogue {
+    games: Vec<&'static dyn AnyGame>,
+    settings: Table,
+}
+
+impl fmt::Debug for Catalogue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.games().map(|game| game.name)).finish()
+    }
+}
+
+/// Two catalogues are equal if they are the same one: a program has one.
+impl PartialEq for Catalogue {
+    fn eq(&self, other: &Catalogue) -> bool {
+        core::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Catalogue {}
+
+impl Catalogue {
+    /// A catalogue of these games.
+    pub fn new(games: Vec<&'static dyn AnyGame>) -> Catalogue {
+        let options = games.iter().flat_map(|game| game.info().options);
+        let keys = games.iter().flat_map(|game| game.info().keys);
+        Catalogue { settings: Table::new(options, keys), games }
+    }
+
+    /// The five games of Quintet.
+    pub fn standard() -> &'static Catalogue {
+        static STANDARD: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(games::ALL.to_vec()));
+        &STANDARD
+    }
+
+    /// The same catalogue with another game behind the others.
+    #[must_use]
+    pub fn with(&self, game: &'static dyn AnyGame) -> Catalogue {
+        Catalogue::new(self.games.iter().copied().chain([game]).collect())
+    }
+
+    /// All games, in the order in which menus list them.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> + Clone + '_ {
+        self.games.iter().map(|game| game.info())
+    }
+
+    /// The game of this name.
+    pub fn find(&self, name: &str) -> Option<&'static dyn AnyGame> {
+        self.games.iter().copied().find(|game| game.info().name == name)
+    }
+
+    /// The game that a recording is of.
+    pub fn recorded(&self, bytes: &[u8]) -> Result<&'static dyn AnyGame, ReplayError> {
+        let header = Header::read(bytes)?;
+        self.find(&header.game)
+            .ok_or(ReplayError::OtherGame { expected: "a game this program knows", found: header.game })
+    }
+
+    /// Does a job for the computer player, from bytes to bytes.
+    pub fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError> {
+        let name = game_of(job)?;
+        let game = self.find(name).ok_or_else(|| JobError::OtherGame {
+            expected: "a game of this program",
+            found: name.to_owned(),
+        })?;
+        game.run_job(job)
+    }
+
+    /// All settings.
+    pub fn settings(&'static self) -> &'static Table {
+        &self.settings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::Kind;
+
+    #[test]
+    fn every_entry_of_a_game_bears_its_name_and_a_readable_default() {
+        for game in Catalogue::standard().games() {
+            for entry in game.keys {
+                assert_eq!((entry.game(), entry.kind), (game.name, Kind::Keys), "{}", entry.key);
+            }
+            for entry in game.options.iter().chain(game.keys) {
+                assert!(entry.parse(entry.default).is_ok(), "{}", entry.key);
+                assert!(!entry.label.is_empty() && !entry.text.is_empty(), "{}", entry.key);
+            }
+        }
+    }
+
+    #[test]
+    fn no_setting_and_no_game_is_declared_twice() {
+        let catalogue = Catalogue::standard();
+        let mut keys: Vec<&str> = catalogue.settings().entries().map(|entry| entry.key).collect();
+        let mut names: Vec<&str> = catalogue.games().map(|game| game.name).collect();
+        for all in [&mut keys, &mut names] {
+            let before = all.len();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), before);
+        }
+    }
+
+    #[test]
+    fn modes_set_only_what_there_is_to_values_that_are_allowed() {
+        for game in Catalogue::standard().games() {
+            for (mode, (key, preset)) in
+                game.modes.iter().flat_map(|mode| mode.presets.iter().map(move |set| (mode, set)))
+            {
+                let entry = game.options.iter().find(|entry| entry.key == *key);
+                let (Preset::Is(value) | Preset::OtherThanDefault(value)) = *preset;
+                assert!(
+                    entry.is_some_and(|entry| entry.parse(value).is_ok()),
+                    "{}: {key} {value}",
+                    mode.title
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Going up and down in a list.
+
+use crate::input::Input;
+use crate::settings::Key;
+use crate::widget::{Item, Widget};
+
+/// The chosen one of some items; headings are passed over.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Choice {
+    at: usize,
+    /// The item that the list is scrolled to: keys and the wheel move it, the pointer does not.
+    around: usize,
+}
+
+impl Choice {
+    /// This one is chosen.
+    pub fn new(at: usize) -> Choice {
+        Choice { at, around: at }
+    }
+
+    /// The chosen item, as long as there is one that can be chosen.
+    pub fn index(self, items: &[Item]) -> usize {
+        let at = self.at.min(items.len().saturating_sub(1));
+        let is_free = |index: &usize| items.get(*index).is_some_and(|item| item.enabled);
+        (at..items.len()).find(is_free).or_else(|| (0..at).rev().find(is_free)).unwrap_or(at)
+    }
+
+    /// These items as a list.
+    pub fn list(self, items: Vec<Item>) -> Widget {
+        let chosen = self.index(&items);
+        Widget::List { items, chosen, around: self.around }
+    }
+
+    /// Goes where the input says; says whether the chosen one was taken, by a key or a click. The letters `j` and
+    /// `k` go down and up, too, and a digit takes the item of that number.
+    pub fn update(&mut self, input: &Input, items: &[Item]) -> bool {
+        self.at = self.index(items);
+        let taken = self.go(input, items);
+        if matches!(input, Input::Press { .. } | Input::Wheel { .. }) {
+            self.around = self.at;
+        }
+        taken
+    }
+
+    fn go(&mut self, input: &Input, items: &[Item]) -> bool {
+        match *input {
+            Input::Press { key, .. } => match key {
+                Key::Up | Key::Char('k') | Key::BackTab => self.step(items, true),
+                Key::Down | Key::Char('j') | Key::Tab => self.step(items, false),
+                Key::PageUp => (0..8).for_each(|_| self.step_within(items, true)),
+                Key::PageDown => (0..8).for_each(|_| self.step_within(items, false)),
+                Key::Home => self.at = Choice::new(0).index(items),
+                Key::End => self.at = Choice::new(items.len()).index(items),
+                Key::Enter | Key::Char(' ') => return items.get(self.at).is_some_and(|item| item.enabled),
+                Key::Char(digit @ '1'..='9') => {
+                    let wanted = digit as usize - '1' as usize;
+                    let free = (0..items.len()).filter(|index| items[*index].enabled);
+                    if let Some(index) = free.into_iter().nth(wanted) {
+                        self.at = index;
+                        return true;
+                    }
+                }
+                _ => {}
+            },
+            Input::Wheel { down, .. } => self.step_within(items, !down),
+            Input::Hover { place, .. } | Input::Click { place, .. } | Input::Slide { place, .. }
+                if items.get(place.item).is_some_and(|item| item.enabled) =>
+            {
+                self.at = place.item;
+                return matches!(input, Input::Click { .. });
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// To the next one that can be chosen; from the last to the first.
+    fn step(&mut self, items: &[Item], up: bool) {
+        let count = items.len();
+        for away in 1..=count {
+            let index = if up { (self.at + count - away) % count } else { (self.at + away) % count };
+            if items[index].enabled {
+                self.at = index;
+                return;
+            }
+        }
+    }
+
+    /// The same, but never from one end to the other.
+    fn step_within(&mut self, items: &[Item], up: bool) {
+        let before = self.at;
+        self.step(items, up);
+        if (self.at > before) == up {
+            self.at = before;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Place;
+    use quintet_engine::kernel::Time;
+
+    fn items() -> Vec<Item> {
+        let mut items: Vec<Item> =
+            ["heading", "a", "b", "heading", "c"].map(|name| Item::new(name, "")).into();
+        items[0].enabled = false;
+        items[3].enabled = false;
+        items
+    }
+
+    fn press(key: Key) -> Input {
+        Input::Press { key, at: Time::ZERO, repeats: false }
+    }
+
+    #[test]
+    fn headings_are_passed_over_and_the_ends_meet() {
+        let (items, mut choice) = (items(), Choice::default());
+        assert_eq!(choice.index(&items), 1);
+        for (key, at) in
+            [(Key::Down, 2), (Key::Down, 4), (Key::Down, 1), (Key::Up, 4), (Key::Home, 1), (Key::End, 4)]
+        {
+            assert!(!choice.update(&press(key), &items));
+            assert_eq!(choice.index(&items), at, "{key}");
+        }
+        assert!(choice.update(&press(Key::Char('2')), &items), "the second that can be chosen");
+        assert_eq!(choice.index(&items), 2);
+        let click = Input::Click { place: Place { widget: 0, item: 3 }, at: Time::ZERO };
+        assert!(!choice.update(&click, &items), "a heading cannot be clicked");
+        assert!(choice.update(&press(Key::Enter), &items));
+    }
+
+    #[test]
+    fn the_pointer_chooses_without_scrolling() {
+        let items: Vec<Item> = (0..50).map(|number| Item::new(number.to_string(), "")).collect();
+        let seen = |choice: Choice| match choice.list(items.clone()) {
+            Widget::List { chosen, around, .. } => (chosen, Widget::first(chosen, around, 10, items.len())),
+            _ => unreachable!(),
+        };
+        let mut choice = Choice::new(20);
+        assert_eq!(seen(choice), (20, 15));
+        for item in 15..25 {
+            let place = Place { widget: 0, item };
+            for input in [
+                Input::Hover { place, at: Time::ZERO },
+                Input::Click { place, at: Time::ZERO },
+                Input::Slide { place, thousandths: 0, at: Time::ZERO },
+            ] {
+                choice.update(&input, &items);
+                assert_eq!(seen(choice), (item, 15));
+            }
+        }
+        choice.update(&press(Key::Down), &items);
+        assert_eq!(seen(choice), (25, 20), "a key does scroll");
+        assert_eq!(Widget::first(49, 0, 10, 50), 40, "what is chosen is seen");
+        assert_eq!(Widget::first(0, 49, 10, 50), 0);
+        assert_eq!(Widget::first(3, 3, 10, 5), 0);
+    }
+
+    #[test]
+    fn an_empty_list_has_nothing_to_choose() {
+        let mut choice = Choice::new(7);
+        for key in [Key::Up, Key::Down, Key::Enter, Key::End, Key::PageDown, Key::Char('1')] {
+            assert!(!choice.update(&press(key), &[]));
+        }
+        assert_eq!(choice.index(&[]), 0);
+    }
+}

@@ -1,0 +1,57 @@
+//! A question before something that cannot be taken back.
+
+use crate::choice::Choice;
+use crate::effect::Effect;
+use crate::input::Input;
+use crate::screen::Screen;
+use crate::settings::Key;
+use crate::widget::{Item, Keycap, Layout};
+
+/// Asks whether to do something. The safe answer is chosen to begin with.
+pub struct Confirm {
+    title: &'static str,
+    /// What to do, as the answer is labelled.
+    label: &'static str,
+    effect: Effect,
+    choice: Choice,
+}
+
+/// The item that does what is asked; the other one goes back.
+const CONFIRMED: usize = 1;
+
+impl Confirm {
+    /// Whether to quit the program.
+    pub fn quit() -> Confirm {
+        Confirm { title: "Quit Quintet?", label: "Quit", effect: Effect::Quit, choice: Choice::default() }
+    }
+
+    fn items(&self) -> Vec<Item> {
+        ["Stay", self.label].map(|label| Item::new(label, "")).into()
+    }
+}
+
+impl Screen for Confirm {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        match input.key() {
+            Some(Key::Esc | Key::Backspace | Key::Char('n' | 'N')) => return vec![Effect::Back],
+            Some(Key::Char('y' | 'Y')) => return vec![self.effect.clone()],
+            _ => {}
+        }
+        let items = self.items();
+        let taken = self.choice.update(input, &items);
+        match self.choice.index(&items) {
+            CONFIRMED if taken => vec![self.effect.clone()],
+            _ if taken => vec![Effect::Back],
+            _ => Vec::new(),
+        }
+    }
+
+    fn layout(&self) -> Layout {
+        Layout {
+            title: self.title.to_owned(),
+            widgets: vec![self.choice.list(self.items())],
+            footer: Keycap::row(&[("↑ ↓", "choose"), ("enter", "take"), ("y", "quit"), ("esc", "stay")]),
+            notice: None,
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! What every shell does with keys, the pointer, gamepads and the clock.
+//!
+//! A shell translates the events of its system, draws the layouts, and remembers where it drew what ([`HitTest`]). What
+//! a click, a drag, a held key or a turn of the wheel means to the screens is decided here, once.
+
+use crate::app::{App, AppHost, Wake};
+use crate::down::Down;
+use crate::effect::Left;
+use crate::input::{Input, Place};
+use crate::settings::Key;
+use crate::steer::{PadButton, Steer};
+use crate::widget::{Layout, Reach};
+use quintet_engine::kernel::{Span, Time};
+use std::hash::Hash;
+
+/// The shortest wait for the next change of the picture, even if a screen asks for less.
+const LEAST_WAIT: Span = Span::from_millis(1);
+
+/// The most notches of the wheel that one event turns.
+const MOST_NOTCHES: usize = 20;
+
+/// Finds what was drawn at a point of a picture. Points are cells of a terminal or pixels of a window.
+pub trait HitTest {
+    /// The item, row or cell at this point.
+    fn place_at(&self, x: i32, y: i32) -> Option<Place>;
+
+    /// The slider at this point.
+    fn slider_at(&self, x: i32, y: i32) -> Option<Place>;
+
+    /// How far along a slider this column is, in thousandths; columns beside it are its ends.
+    fn slid(&self, slider: Place, x: i32) -> Option<u16>;
+
+    /// The key shown at this point: a click on it presses that key.
+    fn key_at(&self, x: i32, y: i32) -> Option<Key>;
+}
+
+/// Something that a mouse or a finger does.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Pointer {
+    /// It appears here, without having been moved by the player: nothing is chosen.
+    Enter {
+        /// The column.
+        x: i32,
+        /// The row.
+        y: i32,
+    },
+    /// It moves here, pressed or not.
+    Move {
+        /// The column.
+        x: i32,
+        /// The row.
+        y: i32,
+    },
+    /// The main button goes down here.
+    Down {
+        /// The column.
+        x: i32,
+        /// The row.
+        y: i32,
+    },
+    /// The main button comes up.
+    Up,
+    /// The other button goes down: it goes back where that leaves neither the program nor a running game.
+    Back,
+    /// The wheel turns by this many notches, upwards if positive. Parts of a notch add up.
+    Wheel(f64),
+    /// It leaves the picture.
+    Leave,
+}
+
+/// An app with its host, as a shell runs it. `K` identifies the keys of the keyboard, in shells that report when keys
+/// come up.
+pub struct Frontend<K = Key> {
+    app: App,
+    host: Box<dyn AppHost>,
+    /// The moment of the latest input.
+    told: Time,
+    keys: Down<K>,
+    pads: Steer,
+    /// Where the pointer is.
+    pointer: Option<(i32, i32)>,
+    /// What the pointer was last on.
+    pointed: Option<Place>,
+    /// Whether the main button of the pointer is down.
+    is_pressed: bool,
+    /// The slider that is being dragged.
+    slider: Option<Place>,
+    /// The part of a notch that the wheel has turned by.
+    wheel: f64,
+}
+
+impl<K: Hash + Eq> Frontend<K> {
+    /// Runs an app with this host.
+    pub fn new(app: App, host: Box<dyn AppHost>) -> Frontend<K> {
+        Frontend {
+            told: app.shell().clock,
+            app,
+            host,
+            keys: Down::default(),
+            pads: Steer::default(),
+            pointer: None,
+            pointed: None,
+            is_pressed: false,
+            slider: None,
+            wheel: 0.0,
+        }
+    }
+
+    /// The app.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Lets the first screen request what it needs. To be called once, when the shell is ready.
+    /// From then on the host wakes it with `wake`, after which [`Frontend::tick`] is to be called.
+    pub fn begin(&mut self, wake: Wake) {
+        self.host.set_wake(wake);
+        self.app.begin(self.host.as_mut());
+    }
+
+    /// Hands an input to the app.
+    pub fn input(&mut self, input: &Input) {
+        self.told = self.told.max(input.at());
+        self.pads.before(input.at(), &self.app);
+        self.app.update(input, self.host.as_mut());
+    }
+
+    /// A key goes down, in a shell that does not know which keys are held.
+    pub fn press(&mut self, key: Key, repeats: bool, at: Time) {
+        self.input(&Input::Press { key, at, repeats });
+    }
+
+    /// A key of the keyboard goes down or repeats, and means this key.
+    pub fn key_down(&mut self, physical: K, key: Key, repeats: bool, at: Time) {
+        let is_new = self.keys.press(physical, key);
+        self.input(&Input::Press { key, at, repeats: repeats || !is_new });
+    }
+
+    /// A key of the keyboard comes up, as the key it went down as.
+    pub fn key_up(&mut self, physical: &K, at: Time) {
+        let key = self.keys.release(physical);
+        self.release(key, at);
+    }
+
+    /// A key comes up, unless something else holds it: another key, or a gamepad.
+    fn release(&mut self, key: Option<Key>, at: Time) {
+        if let Some(key) = key.filter(|key| !self.keys.holds(*key) && !self.pads.holds(*key)) {
+            self.input(&Input::Release { key, at });
+        }
+    }
+
+    /// A button of a gamepad goes down or comes up.
+    pub fn pad(&mut self, button: PadButton, is_down: bool, at: Time) {
+        if !is_down {
+            let key = self.pads.release(&button);
+            self.release(key, at);
+        } else if let Some(key) = self.pads.press(button, at, &self.app) {
+            self.press(key, false, at);
+        }
+    }
+
+    /// A key is pressed and let go: it was clicked where it is shown. Shells that never report releases report none here.
+    fn tap(&mut self, key: Key, at: Time) {
+        let has_releases = self.app.shell().releases;
+        self.press(key, false, at);
+        if has_releases {
+            self.input(&Input::Release { key, at });
+        }
+    }
+
+    /// The pointer does something in this picture.
+    pub fn pointer(&mut self, event: Pointer, at: Time, picture: &impl HitTest) {
+        match event {
+            Pointer::Enter { x, y } => self.pointer = Some((x, y)),
+            Pointer::Move { x, y } => self.point(x, y, at, picture),
+            Pointer::Down { x, y } => self.click(x, y, at, picture),
+            Pointer::Up if self.is_pressed => self.let_go(),
+            Pointer::Back if self.app.can_go_back() => self.tap(Key::Esc, at),
+            Pointer::Up | Pointer::Back => {}
+            Pointer::Wheel(notches) => self.turn(notches, at),
+            Pointer::Leave => (self.pointer, self.pointed) = (None, None),
+        }
+    }
+
+    /// Where the pointer is, if it is in the picture.
+    pub fn pointer_at(&self) -> Option<(i32, i32)> {
+        self.pointer
+    }
+
+    fn point(&mut self, x: i32, y: i32, at: Time, picture: &impl HitTest) {
+        if self.pointer.replace((x, y)) == Some((x, y)) {
+            return;
+        }
+        if self.slider.is_some() {
+            self.slide(x, at, picture);
+            return;
+        }
+        let place = picture.place_at(x, y);
+        if place == self.pointed {
+            return;
+        }
+        self.pointed = place;
+        if let Some(place) = place {
+            let is_pressed = self.is_pressed;
+            self.input(&if is_pressed { Input::Drag { place, at } } else { Input::Hover { place, at } });
+        }
+    }
+
+    fn click(&mut self, x: i32, y: i32, at: Time, picture: &impl HitTest) {
+        self.let_go();
+        (self.pointer, self.is_pressed) = (Some((x, y)), true);
+        self.slider = picture.slider_at(x, y);
+        if self.slider.is_some() {
+            self.slide(x, at, picture);
+        } else if let Some(place) = picture.place_at(x, y) {
+            self.input(&Input::Click { place, at });
+        } else if let Some(key) = picture.key_at(x, y) {
+            self.tap(key, at);
+        }
+    }
+
+    /// The pointer is not pressed, and something else may be under it by now.
+    fn let_go(&mut self) {
+        (self.is_pressed, self.slider, self.pointed) = (false, None, None);
+    }
+
+    /// The pointer moves the slider that is pressed.
+    fn slide(&mut self, x: i32, at: Time, picture: &impl HitTest) {
+        if let Some((place, thousandths)) =
+            self.slider.and_then(|place| picture.slid(place, x).map(|slid| (place, slid)))
+        {
+            self.input(&Input::Slide { place, thousandths, at });
+        }
+    }
+
+    fn turn(&mut self, notches: f64, at: Time) {
+        self.wheel += if notches.is_nan() { 0.0 } else { notches };
+        for _ in 0..MOST_NOTCHES {
+            if self.wheel.abs() < 1.0 {
+                return;
+            }
+            let down = self.wheel < 0.0;
+            self.wheel -= self.wheel.signum();
+            self.input(&Input::Wheel { down, at });
+        }
+        self.wheel = 0.0;
+    }
+
+    /// Reports how much of a text the shell found room for, unless the screen knows; returns true if it did not.
+    pub fn report_reach(&mut self, shown: &Layout, drawn: Option<Reach>, at: Time) -> bool {
+        let news = shown.news_of_reach(drawn);
+        if let Some(reach) = news {
+            self.input(&Input::Reach { reach, at });
+        }
+        news.is_some()
+    }
+
+    /// The shell has the focus: gamepads count.
+    pub fn focus(&mut self) {
+        self.pads.look(true);
+    }
+
+    /// The shell has lost the focus or is being suspended: no key is held, and games pause.
+    pub fn away(&mut self, at: Time) {
+        let keys = self.keys.release_all().into_iter().chain(self.pads.look(false));
+        for key in keys.collect::<Vec<Key>>() {
+            self.input(&Input::Release { key, at });
+        }
+        self.let_go();
+        self.input(&Input::Away { at });
+    }
+
+    /// Time has passed, or the shell was woken.
+    pub fn tick(&mut self, at: Time) {
+        self.input(&Input::Tick { at });
+        if let Some(key) = self.pads.repeat(at, &self.app) {
+            self.press(key, true, at);
+        }
+    }
+
+    /// The next moment at which [`Frontend::tick`] must be called, if any.
+    pub fn wake_at(&self) -> Option<Time> {
+        let wake = self.app.wake_at().into_iter().chain(self.pads.due()).min();
+        wake.map(|time| time.max(self.told + LEAST_WAIT))
+    }
+
+    /// Shows a sentence until the next key.
+    pub fn say(&mut self, sentence: impl Into<String>) {
+        self.app.say(sentence);
+    }
+
+    /// Leaves the screen that is seen; a game is kept.
+    pub fn leave(&mut self) {
+        self.app.leave(self.host.as_mut());
+    }
+
+    /// Closes every screen; games are left this way.
+    pub fn close(&mut self, left: Left) {
+        self.app.close(left);
+        self.app.hand_over(self.host.as_mut());
+    }
+}
+
+#[cfg(test)]
+mod tests;

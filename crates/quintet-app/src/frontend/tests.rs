@@ -1,0 +1,212 @@
+use super::*;
+use crate::effect::Effect;
+use crate::request::Request;
+use crate::screen::{Screen, Shell};
+use crate::settings::Settings;
+use crate::widget::Widget;
+use quintet_engine::kernel::Button;
+use quintet_look::Grain;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// A screen that remembers its inputs.
+#[derive(Clone, Default)]
+struct Listening(Rc<RefCell<Vec<Input>>>);
+
+impl Screen for Listening {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.0.borrow_mut().push(input.clone());
+        Vec::new()
+    }
+
+    fn layout(&self) -> Layout {
+        Layout::default()
+    }
+
+    fn wake_at(&self) -> Option<Time> {
+        Some(Time::ZERO)
+    }
+}
+
+struct Nothing;
+
+impl AppHost for Nothing {
+    fn perform(&mut self, _: Request, _: &mut App) {}
+}
+
+/// Rows of ten columns: row 0 is a list of items, one a column, row 1 a slider, row 2 the key Delete.
+struct Picture;
+
+impl HitTest for Picture {
+    fn place_at(&self, x: i32, y: i32) -> Option<Place> {
+        (y == 0).then_some(Place { widget: 0, item: x as usize / 2 })
+    }
+
+    fn slider_at(&self, _: i32, y: i32) -> Option<Place> {
+        (y == 1).then_some(SLIDER)
+    }
+
+    fn slid(&self, slider: Place, x: i32) -> Option<u16> {
+        (slider == SLIDER).then_some((x.clamp(0, 10) * 100) as u16)
+    }
+
+    fn key_at(&self, _: i32, y: i32) -> Option<Key> {
+        (y == 2).then_some(Key::Delete)
+    }
+}
+
+const SLIDER: Place = Place { widget: 1, item: 0 };
+const AT: Time = Time::ZERO;
+
+fn place(item: usize) -> Place {
+    Place { widget: 0, item }
+}
+
+/// A frontend in a shell that reports releases or does not, and what its screen hears.
+fn open(releases: bool) -> (Frontend<u8>, Listening) {
+    let listening = Listening::default();
+    let shell = Shell { releases, ..Shell::new(Settings::default(), Grain::PIXELS) };
+    let app = App::with(shell, Box::new(listening.clone()));
+    (Frontend::new(app, Box::new(Nothing)), listening)
+}
+
+fn heard(releases: bool, events: &[Pointer]) -> Vec<Input> {
+    let (mut frontend, listening) = open(releases);
+    for event in events {
+        frontend.pointer(*event, AT, &Picture);
+    }
+    listening.0.take()
+}
+
+#[test]
+fn the_pointer_chooses_what_it_moves_to_once() {
+    let moves = [
+        Pointer::Enter { x: 0, y: 0 },
+        Pointer::Move { x: 0, y: 0 },
+        Pointer::Move { x: 1, y: 0 },
+        Pointer::Move { x: 2, y: 0 },
+        Pointer::Move { x: 3, y: 0 },
+        Pointer::Move { x: 3, y: 5 },
+        Pointer::Move { x: 3, y: 0 },
+    ];
+    let hover = |item| Input::Hover { place: place(item), at: AT };
+    assert_eq!(
+        heard(true, &moves),
+        [hover(0), hover(1), hover(1)],
+        "a pointer that did not move chooses nothing"
+    );
+}
+
+#[test]
+fn a_pressed_pointer_drags_until_it_is_let_go() {
+    let events = [
+        Pointer::Down { x: 0, y: 0 },
+        Pointer::Move { x: 2, y: 0 },
+        Pointer::Up,
+        Pointer::Move { x: 4, y: 0 },
+    ];
+    let wanted = [
+        Input::Click { place: place(0), at: AT },
+        Input::Drag { place: place(1), at: AT },
+        Input::Hover { place: place(2), at: AT },
+    ];
+    assert_eq!(heard(true, &events), wanted);
+}
+
+#[test]
+fn a_slider_follows_the_pointer_wherever_it_goes() {
+    let events = [
+        Pointer::Down { x: 3, y: 1 },
+        Pointer::Move { x: 5, y: 0 },
+        Pointer::Move { x: 50, y: 9 },
+        Pointer::Up,
+        Pointer::Move { x: 2, y: 1 },
+    ];
+    let slide = |thousandths| Input::Slide { place: SLIDER, thousandths, at: AT };
+    assert_eq!(heard(true, &events), [slide(300), slide(500), slide(1000)]);
+}
+
+#[test]
+fn a_clicked_key_is_pressed_and_let_go_where_releases_are_reported() {
+    let press = Input::Press { key: Key::Delete, at: AT, repeats: false };
+    let release = Input::Release { key: Key::Delete, at: AT };
+    let click = [Pointer::Down { x: 0, y: 2 }];
+    assert_eq!(heard(false, &click), std::slice::from_ref(&press));
+    assert_eq!(heard(true, &click), [press, release]);
+}
+
+#[test]
+fn the_other_button_never_leaves_the_last_screen() {
+    assert_eq!(heard(true, &[Pointer::Back]), []);
+    let (mut frontend, _) = open(true);
+    let over = Listening::default();
+    frontend.app.open(Box::new(over.clone()));
+    frontend.pointer(Pointer::Back, AT, &Picture);
+    assert_eq!(over.0.borrow()[0], Input::Press { key: Key::Esc, at: AT, repeats: false });
+}
+
+#[test]
+fn parts_of_a_notch_add_up_and_a_huge_turn_ends() {
+    let wheel = |down| Input::Wheel { down, at: AT };
+    assert_eq!(heard(true, &[Pointer::Wheel(0.6), Pointer::Wheel(0.6)]), [wheel(false)]);
+    assert_eq!(heard(true, &[Pointer::Wheel(-2.0)]), [wheel(true), wheel(true)]);
+    for huge in [1e12, f64::NEG_INFINITY, f64::NAN] {
+        let inputs = heard(true, &[Pointer::Wheel(huge), Pointer::Wheel(1.0)]);
+        assert!(inputs.len() <= MOST_NOTCHES + 1, "{huge}: {}", inputs.len());
+        assert_eq!(inputs.last(), Some(&wheel(false)), "{huge}");
+    }
+}
+
+#[test]
+fn a_key_comes_up_when_nothing_holds_it_any_more() {
+    let (mut frontend, listening) = open(true);
+    frontend.focus();
+    let down = PadButton { pad: 0, code: 1, playing: Some(Button::Down), choosing: Key::Down };
+    frontend.key_down(1, Key::Down, false, AT);
+    frontend.pad(down, true, AT);
+    frontend.key_down(2, Key::Down, false, AT);
+    frontend.key_down(2, Key::Down, false, AT);
+    frontend.key_up(&1, AT);
+    frontend.pad(down, false, AT);
+    let press = |repeats| Input::Press { key: Key::Down, at: AT, repeats };
+    assert_eq!(listening.0.take(), [press(false), press(false), press(false), press(true)]);
+    frontend.key_up(&2, AT);
+    frontend.key_up(&2, AT);
+    assert_eq!(listening.0.take(), [Input::Release { key: Key::Down, at: AT }]);
+}
+
+#[test]
+fn without_the_focus_nothing_is_held() {
+    let (mut frontend, listening) = open(true);
+    frontend.focus();
+    frontend.key_down(1, Key::Left, false, AT);
+    frontend.pointer(Pointer::Down { x: 3, y: 1 }, AT, &Picture);
+    listening.0.take();
+    frontend.away(AT);
+    assert_eq!(listening.0.take(), [Input::Release { key: Key::Left, at: AT }, Input::Away { at: AT }]);
+    frontend.pointer(Pointer::Move { x: 9, y: 1 }, AT, &Picture);
+    frontend.key_up(&1, AT);
+    assert_eq!(listening.0.take(), [], "the slider was let go, too");
+}
+
+#[test]
+fn a_screen_cannot_keep_the_shell_from_sleeping() {
+    let (mut frontend, _) = open(true);
+    let later = Time::ZERO + Span::from_millis(500);
+    frontend.tick(later);
+    assert_eq!(frontend.wake_at(), Some(later + LEAST_WAIT));
+}
+
+#[test]
+fn the_room_for_a_text_is_reported_until_the_screen_knows() {
+    let (mut frontend, listening) = open(true);
+    let reach = Reach { rows: 5, last: 2 };
+    let page = |reach| Layout {
+        widgets: vec![Widget::Page { lines: Vec::new(), top: 0, reach }],
+        ..Layout::default()
+    };
+    assert!(frontend.report_reach(&page(None), Some(reach), AT));
+    assert!(!frontend.report_reach(&page(Some(reach)), Some(reach), AT));
+    assert!(!frontend.report_reach(&Layout::default(), Some(reach), AT), "there is no text");
+    assert_eq!(listening.0.take(), [Input::Reach { reach, at: AT }]);
+}

@@ -1,0 +1,182 @@
+//! Chetyris, declared.
+
+use crate::any::ScreenOptions;
+use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
+use crate::play::keys_screen;
+use crate::played::Played;
+use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
+use crate::screen::Screen;
+use crate::settings::{Entry, Kind, Settings};
+use crate::start::{InputInfo, InputSource, StartOptions};
+use quintet_engine::chetyris::{self, Chetyris, Stage};
+use quintet_engine::kernel::{Act, Game, Player, Seed, SetupError, View, parse_pieces};
+use quintet_session::Session;
+use quintet_session::sim::{self, SimError};
+use std::io::{Read, Write};
+
+impl Declared for Chetyris {
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn setup(start: &StartOptions<'_>) -> Result<chetyris::Setup, SetupError> {
+        let (width, height) = start.size("chetyris.well")?;
+        let level = start.settings.number("chetyris.level") as u32;
+        let mut setup = chetyris::Setup { level, width, height, ..chetyris::Setup::new(start.seed) };
+        if let Some(pieces) = start.inputs.text("pieces")? {
+            setup.pieces = parse_pieces(&pieces.text).map_err(|error| pieces.error(error))?;
+        }
+        Ok(setup)
+    }
+
+    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
+        keys_screen(session, options)
+    }
+
+    fn simulate(
+        session: &mut Session<Self>,
+        script: &mut dyn Read,
+        mut out: &mut dyn Write,
+        every: bool,
+    ) -> Result<(), SimError> {
+        sim::run(session, script, &mut out, every)
+    }
+
+    fn result(session: &Session<Self>) -> Option<String> {
+        let (game, seed) = (session.game(), session.setup().seed.0);
+        let begun = game.stage() != Stage::Begin;
+        begun.then(|| format!("Chetyris: score {}, level {}, seed {seed}", game.score(), game.level()))
+    }
+
+    fn text_screen(&self) -> Option<Vec<String>> {
+        Some(chetyris::screen(&self.view()))
+    }
+}
+
+/// What the application knows about Chetyris.
+pub(crate) static INFO: GameInfo = GameInfo {
+    name: Chetyris::NAME,
+    title: "Chetyris",
+    summary: "Real time, with bombs and a shape that moves the wrong way.",
+    how_to_play: HowToPlay {
+        goal: "Fill rows to make them vanish. Level n needs 5n rows, and every level falls faster.",
+        special: &[
+            ("VaporBomb (##)", "clears what is near when it lands"),
+            ("FoamBomb (#)", "fills every empty cell that it can reach"),
+            ("CrazyShape (#  #)", "moves left when you press right, and right when you press left"),
+        ],
+    },
+    modes: &[
+        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
+        ModeInfo {
+            title: "Watch the computer",
+            summary: "It plays by its own hints.",
+            presets: &[],
+            is_demonstration: true,
+        },
+    ],
+    options: &[
+        Entry::new(
+            "chetyris.level",
+            Kind::Number(1, 9_999_999),
+            "1",
+            "Starting level",
+            "the level to begin with",
+        )
+        .with_flag("level"),
+        Entry::new(
+            "chetyris.well",
+            Kind::Size(4, 64),
+            "10x18",
+            "Well",
+            "the size of the well, columns by rows",
+        )
+        .with_flag("well"),
+        Entry::new(
+            "chetyris.screen",
+            Kind::Choice(&["plain", "rich"]),
+            "plain",
+            "Screen",
+            "the screen of the original, or one in colour",
+        )
+        .with_switches(&[
+            (
+                "plain",
+                "plain",
+                "The plain screen of 80x25 characters [default: as the setting chetyris.screen says]",
+            ),
+            ("rich", "rich", "The screen in colour, with words and sparks"),
+        ])
+        .with_window_default("rich"),
+    ],
+    keys: &[
+        Entry::keys("keys.chetyris.left", "left a 4", "Left", "one column to the left"),
+        Entry::keys("keys.chetyris.right", "right d 6", "Right", "one column to the right"),
+        Entry::keys("keys.chetyris.rotate", "up w 8", "Rotate", "a quarter turn"),
+        Entry::keys("keys.chetyris.down", "down s 2", "Down", "one row down"),
+        Entry::keys("keys.chetyris.drop", "space", "Drop", "all the way down"),
+        Entry::keys("keys.chetyris.pause", "p", "Pause", "stops the time"),
+        Entry::keys("keys.chetyris.hint", "h H", "Hint", "shows where the piece could go"),
+        Entry::keys("keys.chetyris.quit", "q Q", "Quit", "ends the game"),
+        Entry::keys("keys.chetyris.enter", "enter", "Enter", "answers a question"),
+    ],
+    inputs: &[InputInfo {
+        flag: "pieces",
+        value_name: "FILE|LETTERS",
+        help: "The first pieces: a file, or letters out of TLJOSZIVFC",
+        source: InputSource::FileOrTyped,
+    }],
+    score_modes: &[STANDARD],
+    practice: None,
+    opponent: None,
+    script_keys: "left right rotate down drop quit enter",
+    has_commands: false,
+    shows_best: false,
+    usual_seed: None,
+};
+
+impl Played for Chetyris {
+    fn has_left(&self) -> bool {
+        self.stage() == Stage::Exited
+    }
+
+    fn is_plain(settings: &Settings) -> bool {
+        settings.text("chetyris.screen") == "plain"
+    }
+
+    fn plain(view: &View) -> Vec<String> {
+        chetyris::screen(view)
+    }
+}
+
+impl Scored for Chetyris {
+    fn category(setup: &chetyris::Setup, _: bool) -> Category {
+        let chetyris::Setup { width, height, level, .. } = setup;
+        let usual = chetyris::Setup::new(Seed(0));
+        let well = format!("well {width}x{height}");
+        let is_usual = (*width, *height) == (usual.width, usual.height);
+        Category::by_score(Chetyris::NAME, STANDARD, if is_usual { STANDARD } else { &well }, *level)
+    }
+
+    fn seed(&self, setup: &chetyris::Setup) -> Seed {
+        setup.seed
+    }
+
+    fn outcomes(&self, setup: &chetyris::Setup) -> Vec<Outcome> {
+        vec![Outcome {
+            score: self.score(),
+            finished: true,
+            complete: true,
+            lost: false,
+            assisted: !setup.pieces.is_empty(),
+        }]
+    }
+
+    fn has_begun(&self, _: bool) -> bool {
+        self.stage() != Stage::Begin
+    }
+
+    fn takes_help(&self, action: &Act) -> Option<Player> {
+        asks_for_hint(*action)
+    }
+}

@@ -1,0 +1,23 @@
+//! The declarations of the five games, one file each.
+
+mod biquadris;
+mod cascade;
+mod chetyris;
+pub(crate) mod modern;
+mod quadris;
+
+use crate::any::{AnyGame, GameEntry};
+use quintet_engine::biquadris::Biquadris;
+use quintet_engine::cascade::Cascade;
+use quintet_engine::chetyris::Chetyris;
+use quintet_engine::modern::Modern;
+use quintet_engine::quadris::Quadris;
+
+/// The games of Quintet, in the order in which menus list them.
+pub(crate) const ALL: [&dyn AnyGame; 5] = [
+    &GameEntry::<Modern>::NEW,
+    &GameEntry::<Chetyris>::NEW,
+    &GameEntry::<Quadris>::NEW,
+    &GameEntry::<Biquadris>::NEW,
+    &GameEntry::<Cascade>::NEW,
+];

@@ -1,0 +1,186 @@
+//! Which buttons are held, in shells that tell when a key comes up and in those that do not.
+
+use crate::settings::Settings;
+use quintet_engine::kernel::{Act, Button, Player, Span, Time};
+
+/// How long soft drop stays in force after a press that nobody will tell the end of. A held key repeats
+/// faster than this.
+const ASSUMED: Span = Span::from_millis(120);
+
+/// Turns keys that go down, and perhaps come up, into presses and releases.
+///
+/// As long as no key has ever been seen to come up, a press is a tap, and holding a key is what the shell's
+/// own repeat makes of it; only soft drop, which is nothing without some time, lasts a little. Where keys are seen
+/// to come up, a game that knows of held keys is told, and for one that does not they are repeated here.
+#[derive(Debug)]
+pub(crate) struct Held {
+    /// Whether the game itself deals with held keys.
+    game_holds: bool,
+    tells_releases: bool,
+    /// Who is assumed to hold soft drop, and until when.
+    soft: Vec<(Player, Time)>,
+    /// What is repeated, and when next.
+    repeated: Vec<(Player, Button, Time)>,
+    das: Span,
+    arr: Span,
+}
+
+impl Held {
+    /// For a game that deals with held keys itself, or does not, in a shell that is known to tell when keys come up, or
+    /// is not; keys repeat as the settings say.
+    pub(crate) fn new(game_holds: bool, settings: &Settings, tells_releases: bool) -> Held {
+        let millis = |key| Span::from_millis(u64::try_from(settings.number(key)).unwrap_or(0).max(1));
+        Held {
+            game_holds,
+            tells_releases,
+            soft: Vec::new(),
+            repeated: Vec::new(),
+            das: millis("handling.das"),
+            arr: millis("handling.arr"),
+        }
+    }
+
+    /// A key goes down, or repeats.
+    pub(crate) fn press(&mut self, player: Player, button: Button, repeats: bool, at: Time) -> Vec<Act> {
+        let press = Act::Press(player, button);
+        if self.tells_releases && repeats {
+            return Vec::new();
+        }
+        if !self.game_holds {
+            if self.tells_releases && matches!(button, Button::Left | Button::Right | Button::Down) {
+                self.repeated.retain(|(who, what, _)| (*who, *what) != (player, button));
+                self.repeated.push((player, button, at + self.das));
+            }
+            return vec![press];
+        }
+        if self.tells_releases {
+            return vec![press];
+        }
+        if button != Button::Down {
+            return vec![press, Act::Release(player, button)];
+        }
+        if let Some((_, until)) = self.soft.iter_mut().find(|(who, _)| *who == player) {
+            *until = at + ASSUMED;
+            return Vec::new();
+        }
+        self.soft.push((player, at + ASSUMED));
+        vec![press]
+    }
+
+    /// A key comes up: from now on the shell is known to tell.
+    pub(crate) fn release(&mut self, player: Player, button: Button) -> Option<Act> {
+        self.tells_releases = true;
+        self.repeated.retain(|(who, what, _)| (*who, *what) != (player, button));
+        if button == Button::Down {
+            self.soft.retain(|(who, _)| *who != player);
+        }
+        self.game_holds.then_some(Act::Release(player, button))
+    }
+
+    /// Whether a key has been seen to come up.
+    pub(crate) fn tells_releases(&self) -> bool {
+        self.tells_releases
+    }
+
+    /// Nobody holds anything any more, as far as repeats go.
+    pub(crate) fn forget(&mut self) {
+        self.repeated.clear();
+    }
+
+    /// When a held key next does something by itself.
+    pub(crate) fn due(&self) -> Option<Time> {
+        let soft = self.soft.iter().map(|(_, until)| *until);
+        soft.chain(self.repeated.iter().map(|(_, _, due)| *due)).min()
+    }
+
+    /// What held keys have done by now, in order, and when.
+    pub(crate) fn pass(&mut self, now: Time) -> Vec<(Time, Act)> {
+        let mut acts = Vec::new();
+        self.soft.retain(|(player, until)| {
+            if *until <= now {
+                acts.push((*until, Act::Release(*player, Button::Down)));
+            }
+            *until > now
+        });
+        for (player, button, due) in &mut self.repeated {
+            // A shell that was asleep does not make up for all it has missed.
+            for _ in 0..64 {
+                if *due > now {
+                    break;
+                }
+                acts.push((*due, Act::Press(*player, *button)));
+                *due += self.arr;
+            }
+            *due = (*due).max(now + Span::from_micros(1));
+        }
+        acts.sort_by_key(|(at, _)| *at);
+        acts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: Player = Player::ONE;
+
+    fn at(millis: u64) -> Time {
+        Time::from_millis(millis).unwrap()
+    }
+
+    fn held(game_holds: bool) -> Held {
+        Held::new(game_holds, &Settings::default(), false)
+    }
+
+    #[test]
+    fn without_releases_a_press_is_a_tap() {
+        let mut held = held(true);
+        let tap = vec![Act::Press(ONE, Button::Left), Act::Release(ONE, Button::Left)];
+        assert_eq!(held.press(ONE, Button::Left, false, at(0)), tap);
+        assert_eq!(held.press(ONE, Button::Left, true, at(30)), tap);
+        assert_eq!(held.due(), None);
+    }
+
+    #[test]
+    fn without_releases_soft_drop_lasts_as_long_as_it_repeats() {
+        let mut held = held(true);
+        assert_eq!(held.press(ONE, Button::Down, false, at(0)), [Act::Press(ONE, Button::Down)]);
+        assert_eq!(held.press(ONE, Button::Down, true, at(100)), []);
+        assert_eq!(held.pass(at(219)), []);
+        assert_eq!(held.pass(at(300)), [(at(220), Act::Release(ONE, Button::Down))]);
+        assert_eq!(held.due(), None);
+    }
+
+    #[test]
+    fn with_releases_the_game_is_told_what_happens() {
+        let mut held = held(true);
+        assert_eq!(held.release(ONE, Button::Enter), Some(Act::Release(ONE, Button::Enter)));
+        assert_eq!(held.press(ONE, Button::Left, false, at(0)), [Act::Press(ONE, Button::Left)]);
+        assert_eq!(held.press(ONE, Button::Left, true, at(30)), []);
+        assert_eq!(held.release(ONE, Button::Left), Some(Act::Release(ONE, Button::Left)));
+        assert!(held.tells_releases());
+    }
+
+    #[test]
+    fn where_releases_are_known_to_be_told_the_first_key_is_held_already() {
+        let mut held = Held::new(true, &Settings::default(), true);
+        assert_eq!(held.press(ONE, Button::Left, false, at(0)), [Act::Press(ONE, Button::Left)]);
+        assert_eq!(held.press(ONE, Button::Down, false, at(0)), [Act::Press(ONE, Button::Down)]);
+        assert_eq!(held.pass(at(500)), []);
+    }
+
+    #[test]
+    fn for_a_game_that_only_knows_presses_held_keys_are_repeated() {
+        let mut held = held(false);
+        let left = Act::Press(ONE, Button::Left);
+        assert_eq!(held.press(ONE, Button::Left, false, at(0)), [left]);
+        assert_eq!(held.press(ONE, Button::Left, true, at(40)), [left], "the shell's own repeat");
+        assert_eq!(held.release(ONE, Button::Left), None);
+        assert_eq!(held.press(ONE, Button::Left, false, at(1_000)), [left]);
+        assert_eq!(held.press(ONE, Button::Left, true, at(1_050)), [], "is not needed any more");
+        assert_eq!(held.due(), Some(at(1_167)));
+        assert_eq!(held.pass(at(1_210)), [(at(1_167), left), (at(1_200), left)]);
+        assert_eq!(held.release(ONE, Button::Left), None);
+        assert_eq!((held.due(), held.pass(at(2_000))), (None, vec![]));
+    }
+}

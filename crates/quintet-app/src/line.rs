@@ -1,0 +1,119 @@
+//! A line that is being typed.
+
+use crate::input::Input;
+use crate::settings::Key;
+
+/// The most characters a line holds.
+const LONGEST: usize = 1_000;
+
+/// A line that is being typed, with a cursor.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Line {
+    text: String,
+    /// In characters.
+    cursor: usize,
+}
+
+impl Line {
+    /// With this text, the cursor at its end.
+    pub fn new(text: &str) -> Line {
+        let text: String = text.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
+        Line { cursor: text.chars().count(), text }
+    }
+
+    /// What was typed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the cursor is, in characters.
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// Types, moves or erases; says whether the input meant anything here.
+    pub fn update(&mut self, input: &Input) -> bool {
+        match input {
+            Input::Press { key, .. } => self.press(*key),
+            Input::Paste { text, .. } => {
+                text.chars()
+                    .map_while(|letter| (letter != '\n').then_some(letter))
+                    .for_each(|letter| self.insert(letter));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn press(&mut self, key: Key) -> bool {
+        let length = self.text.chars().count();
+        match key {
+            Key::Char(letter) => self.insert(letter),
+            Key::Left => self.cursor = self.cursor.saturating_sub(1),
+            Key::Right => self.cursor = (self.cursor + 1).min(length),
+            Key::Home => self.cursor = 0,
+            Key::End => self.cursor = length,
+            Key::Backspace if self.cursor > 0 => {
+                self.cursor -= 1;
+                self.remove();
+            }
+            Key::Delete => self.remove(),
+            Key::Backspace => {}
+            _ => return false,
+        }
+        true
+    }
+
+    fn insert(&mut self, letter: char) {
+        if !letter.is_control() && self.text.chars().count() < LONGEST {
+            self.text.insert(self.byte(), letter);
+            self.cursor += 1;
+        }
+    }
+
+    /// Removes the character under the cursor, if there is one.
+    fn remove(&mut self) {
+        let at = self.byte();
+        if at < self.text.len() {
+            self.text.remove(at);
+        }
+    }
+
+    fn byte(&self) -> usize {
+        self.text.char_indices().nth(self.cursor).map_or(self.text.len(), |(at, _)| at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use quintet_engine::kernel::Time;
+
+    fn press(key: Key) -> Input {
+        Input::Press { key, at: Time::ZERO, repeats: false }
+    }
+
+    #[test]
+    fn typing_moving_and_erasing() {
+        let mut line = Line::new("añb");
+        for key in [Key::Left, Key::Backspace, Key::Char('x'), Key::Home, Key::Delete, Key::Char('é')] {
+            line.update(&press(key));
+        }
+        assert_eq!((line.text(), line.cursor()), ("éxb", 1));
+        line.update(&Input::Paste { text: "1\t2\n3".into(), at: Time::ZERO });
+        assert_eq!((line.text(), line.cursor()), ("é12xb", 3));
+    }
+
+    proptest! {
+        #[test]
+        fn the_cursor_is_always_in_the_line(keys in prop::collection::vec(0..8_usize, 0..60), text in ".{0,20}") {
+            let mut line = Line::new(&text);
+            for key in keys {
+                let keys = [Key::Left, Key::Right, Key::Home, Key::End, Key::Backspace, Key::Delete, Key::Char('é'), Key::F(1)];
+                line.update(&press(keys[key]));
+                prop_assert!(line.cursor() <= line.text().chars().count());
+            }
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The menu: what there is to play and to do.
+
+use crate::catalogue::{Catalogue, GameInfo, ModeInfo, PracticeInfo, Preset};
+use crate::choice::Choice;
+use crate::effect::{Effect, Page, Start};
+use crate::input::Input;
+use crate::options::{self, Options};
+use crate::request::{Answer, Query};
+use crate::screen::Screen;
+use crate::settings::{Entry, Key, Kind, Settings};
+use crate::widget::{Item, Keycap, Layout, Widget};
+
+/// What else there is.
+const PAGES: [(Page, &str, &str); 5] = [
+    (Page::Scores, "Scores", "The best games, and how it went over time."),
+    (Page::Replays, "Replays", "Every finished game, to watch, to step through and to play on from."),
+    (Page::Settings, "Settings", "Keys, handling, colours, sound."),
+    (Page::Help, "Help", "How to find your way."),
+    (Page::About, "About", "What this is."),
+];
+
+/// The most interrupted games that the menu offers; the newest come first.
+const MOST_INTERRUPTED: usize = 3;
+
+const FOOTER: [(&str, &str); 3] = [("↑ ↓", "choose"), ("enter", "take"), ("q", "leave")];
+
+/// The first screen.
+pub struct MainMenu {
+    catalogue: &'static Catalogue,
+    choice: Choice,
+    interrupted: Vec<(String, String)>,
+}
+
+impl MainMenu {
+    /// For these games.
+    pub fn new(catalogue: &'static Catalogue) -> MainMenu {
+        MainMenu { catalogue, choice: Choice::default(), interrupted: Vec::new() }
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let again = self.interrupted.iter().map(|(_, line)| Item::new("Continue", line.clone()));
+        let games = self.catalogue.games().map(|game| Item::new(game.title, game.summary));
+        let pages = PAGES.iter().map(|(_, title, text)| Item::new(*title, *text));
+        let leave = Item::new("Leave", "Until next time.");
+        again.chain(games).chain(pages).chain([leave]).collect()
+    }
+
+    fn take(&self, index: usize) -> Vec<Effect> {
+        if let Some((name, _)) = self.interrupted.get(index) {
+            return vec![Effect::Continue(name.clone())];
+        }
+        let index = index - self.interrupted.len();
+        let games = self.catalogue.games();
+        let game = games.clone().nth(index).map(|game| Effect::Open(Page::Game(game)));
+        let page = || index.checked_sub(games.len()).and_then(|index| PAGES.get(index));
+        let page = || page().map(|(page, ..)| Effect::Open(page.clone()));
+        vec![game.or_else(page).unwrap_or(Effect::Quit)]
+    }
+}
+
+impl Screen for MainMenu {
+    fn opened(&mut self) -> Vec<Effect> {
+        vec![Effect::Ask(Query::Interrupted)]
+    }
+
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        if let Some(Key::Esc | Key::Char('q' | 'Q')) = input.key() {
+            return vec![Effect::Open(Page::Quit)];
+        }
+        let items = self.items();
+        if self.choice.update(input, &items) { self.take(self.choice.index(&items)) } else { Vec::new() }
+    }
+
+    fn layout(&self) -> Layout {
+        Layout {
+            title: String::new(),
+            widgets: vec![Widget::Banner, self.choice.list(self.items())],
+            footer: Keycap::row(&FOOTER),
+            notice: None,
+        }
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        if let Answer::Interrupted(games) = answer {
+            // Who has chosen a game keeps it, whether or not there is something to go on with above it.
+            let games: Vec<_> = games.into_iter().take(MOST_INTERRUPTED).collect();
+            let shift = games.len() as isize - self.interrupted.len() as isize;
+            let at = self.choice.index(&self.items());
+            self.interrupted = games;
+            self.choice = Choice::new(if at == 0 { 0 } else { at.saturating_add_signed(shift) });
+        }
+    }
+}
+
+/// The ways to play one game, and its options.
+pub struct GameMenu {
+    game: &'static GameInfo,
+    settings: Settings,
+    choice: Choice,
+    options: Options,
+}
+
+/// A line of a game's menu.
+enum Entrance {
+    Mode(&'static ModeInfo),
+    Heading,
+    Option(&'static Entry),
+    Keys,
+    HowToPlay,
+    Practice(&'static PracticeInfo),
+}
+
+impl GameMenu {
+    /// For this game.
+    pub fn new(game: &'static GameInfo, settings: &Settings) -> GameMenu {
+        let mut menu = GameMenu {
+            game,
+            settings: settings.clone(),
+            choice: Choice::default(),
+            options: Options::default(),
+        };
+        // What was played last is played again with one key.
+        let is_set = |mode: &ModeInfo| {
+            mode.presets.iter().all(|(key, preset)| menu.settings.text(key) == menu.value(key, *preset))
+        };
+        let at = game.modes.iter().position(is_set).unwrap_or(0);
+        menu.choice = Choice::new(at);
+        menu
+    }
+
+    fn entrances(&self) -> Vec<Entrance> {
+        let game = self.game;
+        // What every mode sets is no option.
+        let is_mode = |entry: &Entry| {
+            game.modes.iter().all(|mode| mode.presets.iter().any(|(key, _)| *key == entry.key))
+        };
+        let draw = game.practice.as_ref().map(Entrance::Practice);
+        let modes = game.modes.iter().map(Entrance::Mode).chain(draw);
+        let options = game.options.iter().filter(|entry| !is_mode(entry)).map(Entrance::Option);
+        let keys = (!game.keys.is_empty()).then_some(Entrance::Keys);
+        modes.chain([Entrance::HowToPlay, Entrance::Heading]).chain(options).chain(keys).collect()
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let item = |entrance: &Entrance| match entrance {
+            Entrance::Mode(mode) => Item::new(mode.title, mode.summary),
+            Entrance::Heading => Item::heading("Options"),
+            Entrance::Option(entry) => options::item(entry, &self.shown()),
+            Entrance::Keys => Item::new("Keys", "Which key does what."),
+            Entrance::HowToPlay => Item::new("How to play", "The goal, what is special, and the keys."),
+            Entrance::Practice(_) => Item::new("Practise", "Draw or paste a board and play from it."),
+        };
+        self.entrances().iter().map(item).collect()
+    }
+
+    /// The value that a mode gives a setting.
+    fn value(&self, key: &str, preset: Preset) -> String {
+        match preset {
+            Preset::Is(value) => value.to_owned(),
+            Preset::OtherThanDefault(value) => {
+                let set = self.settings.text(key);
+                let default = self.settings.table().find(key).map(|entry| entry.default);
+                if default == Some(&set) { value.to_owned() } else { set }
+            }
+        }
+    }
+
+    /// The options of which a mode needs another value than the default, with the value that it takes then.
+    fn beside_defaults(&self) -> impl Iterator<Item = (&'static str, Preset)> {
+        let presets = self.game.modes.iter().flat_map(|mode| mode.presets.iter().copied());
+        presets.filter(|(_, preset)| matches!(preset, Preset::OtherThanDefault(_)))
+    }
+
+    /// The settings as the options show them: where the default is a mode of its own, the option shows the others.
+    fn shown(&self) -> Settings {
+        let mut settings = self.settings.clone();
+        for (key, preset) in self.beside_defaults() {
+            // A test finds presets that are not allowed.
+            let _ = settings.set(key, &self.value(key, preset));
+        }
+        settings
+    }
+
+    /// A step to a default that is a mode of its own goes on to the next word.
+    fn skip_default(&self, effect: Effect, entry: &Entry, input: &Input) -> Effect {
+        let (Effect::Set(key, word), Kind::Choice([default, others @ ..])) = (&effect, entry.kind) else {
+            return effect;
+        };
+        if word != default || !self.beside_defaults().any(|(other, _)| other == *key) {
+            return effect;
+        }
+        let next = if input.key() == Some(Key::Left) { others.last() } else { others.first() };
+        Effect::Set(key, next.unwrap_or(default).to_string())
+    }
+}
+
+impl Screen for GameMenu {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        if let Some(effects) = self.options.type_on(input) {
+            return effects;
+        }
+        if let Some(Key::Esc | Key::Char('q')) = input.key() {
+            return vec![Effect::Back];
+        }
+        let items = self.items();
+        let taken = self.choice.update(input, &items);
+        match self.entrances().get(self.choice.index(&items)) {
+            Some(Entrance::Mode(mode)) if taken => {
+                let with = mode.presets.iter().map(|(key, preset)| (*key, self.value(key, *preset)));
+                let (game, watch) = (self.game.name, mode.is_demonstration);
+                vec![Effect::Play(Start { game, with: with.collect(), watch })]
+            }
+            Some(Entrance::Practice(practice)) if taken => vec![Effect::Open(Page::Practice(practice))],
+            Some(Entrance::HowToPlay) if taken => vec![Effect::Open(Page::HowToPlay(self.game))],
+            Some(Entrance::Keys) if taken => vec![Effect::Open(Page::Keys(self.game))],
+            Some(Entrance::Option(entry)) => {
+                let effects = self.options.change(entry, &self.shown(), input, taken);
+                effects.into_iter().map(|effect| self.skip_default(effect, entry, input)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn layout(&self) -> Layout {
+        let items = self.items();
+        let footer = match self.entrances().get(self.choice.index(&items)) {
+            Some(Entrance::Option(entry)) => options::caps(entry, &self.settings),
+            Some(Entrance::Mode(_)) => Keycap::row(&[("↑ ↓", "choose"), ("enter", "play"), ("esc", "back")]),
+            _ => Keycap::row(&options::OPEN_CAPS),
+        };
+        let widgets = vec![self.choice.list(items)];
+        let mut layout = Layout { title: self.game.title.to_owned(), widgets, footer, notice: None };
+        self.options.show(&mut layout);
+        layout
+    }
+
+    fn has_default(&self) -> bool {
+        let chosen = self.choice.index(&self.items());
+        matches!(self.entrances().get(chosen), Some(Entrance::Option(_))) && !self.options.is_typed()
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.settings = settings.clone();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::Catalogue;
+    use crate::widget::Control;
+    use quintet_engine::kernel::Time;
+
+    const OPPONENT: &str = "modern.opponent";
+
+    /// A menu of Modern with the option for the opponent chosen, and what it shows.
+    fn opponent(set: &str) -> (GameMenu, Control) {
+        let mut settings = Settings::default();
+        settings.set(OPPONENT, set).unwrap();
+        let mut menu = GameMenu::new(Catalogue::standard().find("modern").unwrap().info(), &settings);
+        let is_it =
+            |entrance: &Entrance| matches!(entrance, Entrance::Option(entry) if entry.key == OPPONENT);
+        let at = menu.entrances().iter().position(is_it).unwrap();
+        menu.choice = Choice::new(at);
+        let control = menu.items().swap_remove(at).control;
+        (menu, control)
+    }
+
+    #[test]
+    fn the_option_shows_whom_the_computer_plays_as() {
+        for (set, shown, left, right) in [
+            ("person", "steady", "casual", "keen"),
+            ("gentle", "gentle", "merciless", "friendly"),
+            ("merciless", "merciless", "ruthless", "gentle"),
+        ] {
+            let (_, control) = opponent(set);
+            assert_eq!(control, Control::Choice(shown.into()));
+            for (key, next) in [(Key::Left, left), (Key::Right, right), (Key::Enter, right)] {
+                let input = Input::Press { key, at: Time::ZERO, repeats: false };
+                let effects = opponent(set).0.update(&input);
+                assert_eq!(effects, [Effect::Set(OPPONENT, next.into())], "{set}, {key}");
+            }
+        }
+    }
+}

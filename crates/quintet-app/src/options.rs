@@ -1,0 +1,173 @@
+//! Settings that are changed where they are shown.
+
+use crate::effect::Effect;
+use crate::input::Input;
+use crate::line::Line;
+use crate::settings::{Entry, Key, Kind, Settings, Value};
+use crate::widget::{Control, Item, Keycap, Layout, Widget};
+
+/// The item that shows an entry of the settings.
+pub(crate) fn item(entry: &'static Entry, settings: &Settings) -> Item {
+    let control = match (entry.kind, settings.get(entry.key)) {
+        (Kind::Number(least, most), Some(Value::Number(value))) if is_slider(entry) => {
+            Control::Slider { value, least, most }
+        }
+        (Kind::Choice(_), Some(value)) => Control::Choice(value.to_string()),
+        (_, Some(Value::Switch(on))) => Control::Switch(on),
+        (_, Some(value)) => Control::Word(value.to_string()),
+        (_, None) => Control::None,
+    };
+    Item::new(entry.label, entry.text).with(control)
+}
+
+/// Whether an entry is a number in a range that is small enough for a slider.
+fn is_slider(entry: &Entry) -> bool {
+    matches!(entry.kind, Kind::Number(least, most) if most - least <= 10_000)
+}
+
+/// The value of a slider at this many thousandths of its way, a whole number of steps or one of its ends.
+fn slid(entry: &Entry, thousandths: u16) -> Option<i64> {
+    let Kind::Number(least, most) = entry.kind else { return None };
+    let value = least + (most - least) * i64::from(thousandths.min(1000)) / 1000;
+    match thousandths {
+        1000.. => Some(most),
+        _ => Some(((value + entry.step / 2).div_euclid(entry.step) * entry.step).clamp(least, most)),
+    }
+}
+
+/// The value an entry gets when it is made one step more, or less; nothing where there are no steps.
+fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
+    match (entry.kind, settings.get(entry.key)?) {
+        (Kind::Number(least, most), Value::Number(value)) => {
+            // To the next whole number of steps.
+            let steps =
+                if up { value.div_euclid(entry.step) + 1 } else { (value - 1).div_euclid(entry.step) };
+            Some((steps * entry.step).clamp(least, most).to_string())
+        }
+        (Kind::Choice(words), value) => {
+            let now = value.to_string();
+            let at = words.iter().position(|word| *word == now)?;
+            let next = if up { at + 1 } else { at + words.len() - 1 };
+            words.get(next % words.len()).map(|word| (*word).to_owned())
+        }
+        (Kind::Switch, Value::Switch(on)) => Some(if on { "off" } else { "on" }.to_owned()),
+        _ => None,
+    }
+}
+
+/// An entry that is being typed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Typing {
+    entry: &'static Entry,
+    line: Line,
+    wrong: Option<String>,
+}
+
+impl Typing {
+    /// Begins with the value as it is.
+    fn new(entry: &'static Entry, settings: &Settings) -> Typing {
+        Typing { entry, line: Line::new(&settings.text(entry.key)), wrong: None }
+    }
+
+    /// Types; says whether that is over, and what is to be done then.
+    fn update(&mut self, input: &Input) -> Option<Vec<Effect>> {
+        match input.key() {
+            Some(Key::Esc) => return Some(Vec::new()),
+            Some(Key::Enter) => match self.entry.parse(self.line.text()) {
+                Ok(_) => return Some(vec![Effect::Set(self.entry.key, self.line.text().to_owned())]),
+                Err(sentence) => self.wrong = Some(sentence),
+            },
+            _ => {
+                self.line.update(input);
+                self.wrong = None;
+            }
+        }
+        None
+    }
+
+    /// The line to type into, and what is wrong with it.
+    fn widget(&self) -> (Widget, Option<String>) {
+        let label = format!("{}:", self.entry.text);
+        let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
+        (Widget::Field { label, text, cursor }, self.wrong.clone())
+    }
+}
+
+/// Where entries are changed: at most one of them is being typed.
+#[derive(Default)]
+pub(crate) struct Options {
+    typing: Option<Typing>,
+}
+
+impl Options {
+    /// While an entry is being typed every input goes there; says what is to be done. Nothing while none is.
+    pub(crate) fn type_on(&mut self, input: &Input) -> Option<Vec<Effect>> {
+        let over = self.typing.as_mut()?.update(input);
+        if over.is_some() {
+            self.typing = None;
+        }
+        Some(over.unwrap_or_default())
+    }
+
+    /// Does what an input does to the chosen entry; `taken` is what [`Choice::update`](crate::Choice::update) has said.
+    pub(crate) fn change(
+        &mut self,
+        entry: &'static Entry,
+        settings: &Settings,
+        input: &Input,
+        taken: bool,
+    ) -> Vec<Effect> {
+        let set = |up| stepped(entry, settings, up).map(|value| Effect::Set(entry.key, value));
+        if let Input::Slide { thousandths, .. } = *input {
+            let value = slid(entry, thousandths).map(|value| value.to_string());
+            let new = value.filter(|value| is_slider(entry) && *value != settings.text(entry.key));
+            return new.map(|value| Effect::Set(entry.key, value)).into_iter().collect();
+        }
+        // A slider is moved by the pointer; its number is typed after Enter.
+        let taken = taken && !(is_slider(entry) && matches!(input, Input::Click { .. }));
+        let effect = match (input.key(), entry.kind) {
+            (Some(Key::Left), _) => set(false),
+            (Some(Key::Right), _) => set(true),
+            (Some(Key::Delete | Key::Backspace), _) => Some(Effect::Reset(entry.key)),
+            (_, Kind::Choice(_) | Kind::Switch) if taken => set(true),
+            (_, Kind::Text(_) | Kind::Number(..) | Kind::Size(..)) if taken => {
+                self.typing = Some(Typing::new(entry, settings));
+                None
+            }
+            _ => None,
+        };
+        effect.into_iter().collect()
+    }
+
+    /// Whether an entry is being typed.
+    pub(crate) fn is_typed(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    /// Shows the line that is being typed, if there is one, and its keys.
+    pub(crate) fn show(&self, layout: &mut Layout) {
+        if let Some(typing) = &self.typing {
+            let (field, wrong) = typing.widget();
+            layout.widgets.push(field);
+            layout.notice = wrong;
+            layout.footer = Keycap::row(&[("enter", "set"), ("esc", "leave as it is")]);
+        }
+    }
+}
+
+/// The keys that work on an entry, as it is.
+pub(crate) fn caps(entry: &Entry, settings: &Settings) -> Vec<Keycap> {
+    let mut caps = match entry.kind {
+        Kind::Number(..) => vec![("← →", "change"), ("enter", "type")],
+        Kind::Choice(_) | Kind::Switch => vec![("← →", "change")],
+        Kind::Text(_) | Kind::Size(..) | Kind::Keys => vec![("enter", "type")],
+    };
+    if settings.is_set(entry.key) {
+        caps.push(("del", "default"));
+    }
+    caps.push(("esc", "back"));
+    Keycap::row(&caps)
+}
+
+/// The keys that work on an item that opens a page.
+pub(crate) const OPEN_CAPS: [(&str, &str); 3] = [("↑ ↓", "choose"), ("enter", "open"), ("esc", "back")];

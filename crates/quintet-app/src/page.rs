@@ -1,0 +1,190 @@
+//! Screens of text to read.
+
+use crate::catalogue::GameInfo;
+use crate::effect::Effect;
+use crate::input::Input;
+use crate::screen::Screen;
+use crate::settings::{Key, Settings};
+use crate::widget::{Keycap, Layout, Reach, Widget};
+
+/// How many rows the wheel goes by.
+const NOTCH: usize = 3;
+/// A line of at least so many characters goes on in the next one.
+const LONG: usize = 60;
+
+/// Lines to read; a key goes back.
+pub struct TextPage {
+    title: String,
+    lines: Vec<String>,
+    /// How many rows were passed.
+    top: usize,
+    /// What is known of the room.
+    reach: Option<Reach>,
+}
+
+impl TextPage {
+    /// With this title and these lines. Lines that were broken to be read in a terminal are made whole again.
+    pub fn new(title: impl Into<String>, text: &str) -> TextPage {
+        TextPage { title: title.into(), lines: paragraphs(text), top: 0, reach: None }
+    }
+
+    /// How to use the program.
+    pub fn help() -> TextPage {
+        TextPage::new("Help", include_str!("../text/help.txt"))
+    }
+
+    /// How to play a game: its goal, what is special about it, and its keys as they are set.
+    pub fn how_to_play(game: &'static GameInfo, settings: &Settings) -> TextPage {
+        let goal = game.how_to_play.goal.replace('\n', " ");
+        let special = game.how_to_play.special.iter().map(|(name, about)| format!("{name}: {about}."));
+        let keys = game.keys.iter().filter(|entry| !settings.keys(entry.key).is_empty()).map(|entry| {
+            let names: Vec<String> = settings.keys(entry.key).iter().map(Key::to_string).collect();
+            format!("{:<24} {}", entry.label, names.join(" "))
+        });
+        let lines: Vec<String> = [goal, String::new()]
+            .into_iter()
+            .chain(special)
+            .chain([String::new(), "Keys".into()])
+            .chain(keys)
+            .collect();
+        TextPage::new(game.title, &lines.join("\n"))
+    }
+
+    /// What the program is.
+    pub fn about() -> TextPage {
+        let text = include_str!("../text/about.txt").replace("VERSION", env!("CARGO_PKG_VERSION"));
+        TextPage::new("About", &text)
+    }
+
+    /// The most rows that can be passed. As long as no shell has told, a row is a line.
+    fn last(&self) -> usize {
+        self.reach.map_or(self.lines.len().saturating_sub(1), |reach| reach.last)
+    }
+
+    fn go(&mut self, down: bool, by: usize) {
+        let top = if down { self.top.saturating_add(by) } else { self.top.saturating_sub(by) };
+        self.top = top.min(self.last());
+    }
+
+    /// One row stays where it can be found again.
+    fn turn(&mut self, down: bool) {
+        let rows = self.reach.map_or(10, |reach| reach.rows);
+        self.go(down, rows.saturating_sub(1).max(1));
+    }
+}
+
+/// The lines of a text. Two that follow each other are one if the first is long and both begin at the left and have no
+/// columns.
+fn paragraphs(text: &str) -> Vec<String> {
+    let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ') && !line.contains("  ");
+    let mut lines: Vec<String> = Vec::new();
+    let mut goes_on = false;
+    for line in text.lines() {
+        match lines.last_mut().filter(|_| goes_on && is_prose(line)) {
+            Some(last) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            None => lines.push(line.to_owned()),
+        }
+        goes_on = is_prose(line) && line.chars().count() >= LONG;
+    }
+    lines
+}
+
+impl Screen for TextPage {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        match input {
+            Input::Wheel { down, .. } => self.go(*down, NOTCH),
+            Input::Reach { reach, .. } => {
+                self.reach = Some(*reach);
+                self.top = self.top.min(reach.last);
+            }
+            Input::Press { key, .. } => match key {
+                Key::Down | Key::Char('j') => self.go(true, 1),
+                Key::Up | Key::Char('k') => self.go(false, 1),
+                Key::PageDown | Key::Char(' ') => self.turn(true),
+                Key::PageUp => self.turn(false),
+                Key::Home => self.top = 0,
+                Key::End => self.top = self.last(),
+                Key::Esc | Key::Enter | Key::Backspace | Key::Char('q') => return vec![Effect::Back],
+                _ => {}
+            },
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn layout(&self) -> Layout {
+        let mut caps = vec![("esc", "back")];
+        if self.reach.is_some_and(|reach| reach.last > 0) {
+            caps.insert(0, ("↑ ↓", "read on"));
+            caps.insert(1, ("space", "turn the page"));
+        }
+        Layout {
+            title: self.title.clone(),
+            widgets: vec![Widget::Page { lines: self.lines.clone(), top: self.top, reach: self.reach }],
+            footer: Keycap::row(&caps),
+            notice: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_engine::kernel::Time;
+
+    fn press(page: &mut TextPage, key: Key) -> usize {
+        page.update(&Input::Press { key, at: Time::ZERO, repeats: false });
+        page.top
+    }
+
+    #[test]
+    fn reading_ends_where_the_last_row_is_seen() {
+        let text = "a line\n".repeat(30);
+        let mut page = TextPage::new("Thirty lines", &text);
+        assert_eq!(page.layout().footer, Keycap::row(&[("esc", "back")]), "nothing says that there is more");
+        page.update(&Input::Reach { reach: Reach { rows: 12, last: 18 }, at: Time::ZERO });
+        assert_eq!(page.layout().footer.len(), 3);
+        let way = [
+            (Key::End, 18),
+            (Key::Down, 18),
+            (Key::Up, 17),
+            (Key::PageUp, 6),
+            (Key::PageDown, 17),
+            (Key::Char(' '), 18),
+            (Key::Home, 0),
+            (Key::Up, 0),
+        ];
+        for (key, top) in way {
+            assert_eq!(press(&mut page, key), top, "{key}");
+        }
+        press(&mut page, Key::End);
+        page.update(&Input::Reach { reach: Reach { rows: 40, last: 0 }, at: Time::ZERO });
+        assert_eq!(page.top, 0, "a larger window shows all of it");
+    }
+
+    #[test]
+    fn broken_lines_are_made_whole() {
+        let long = "a".repeat(LONG);
+        let text = format!("Title\n\n{long}\n{long}\nend.\nNext\n  left  right\n\n{long}\n  column\n");
+        let whole = [
+            "Title".to_owned(),
+            String::new(),
+            format!("{long} {long} end."),
+            "Next".to_owned(),
+            "  left  right".to_owned(),
+            String::new(),
+            long.clone(),
+            "  column".to_owned(),
+        ];
+        assert_eq!(paragraphs(&text), whole);
+    }
+
+    #[test]
+    fn the_version_is_told() {
+        let lines = TextPage::about().lines.join("\n");
+        assert!(lines.contains(env!("CARGO_PKG_VERSION")), "{lines}");
+    }
+}

@@ -1,0 +1,216 @@
+//! What is seen of a game that is played: it is looked at once after something has happened, and shown as it was then.
+
+use super::Play;
+use crate::played::Played;
+use quintet_engine::kernel::{Cell, Panel, PanelId, Player, Pos, Span, Time, View};
+use quintet_look::Grain;
+use std::sync::Arc;
+
+/// A game as it was seen last.
+pub(super) struct Seen {
+    /// The game as it is to be shown; `None` when it must be looked at again.
+    view: Option<Arc<View>>,
+    /// When it was looked at.
+    at: Time,
+    /// The best result that is shown with it.
+    best: Option<Panel>,
+    /// Whether it has changed since the look saw it.
+    new: bool,
+    /// How much later something may move on the screen if then something happens, too: each picture costs.
+    patience: Span,
+}
+
+impl Seen {
+    pub(super) fn new(grain: Grain) -> Seen {
+        // A part of a picture's time, so that none is left out for long.
+        let patience = Span::from_micros(grain.tick.micros() * 2 / 5);
+        Seen { view: None, at: Time::ZERO, best: None, new: true, patience }
+    }
+
+    /// When the game was looked at last.
+    pub(super) fn at(&self) -> Time {
+        self.at
+    }
+
+    /// Something may be elsewhere now.
+    pub(super) fn has_changed(&mut self) {
+        (self.view, self.new) = (None, true);
+    }
+
+    /// When to wake for what happens and for what only moves.
+    pub(super) fn wake(&self, happens: Option<Time>, moves: Option<Time>) -> Option<Time> {
+        match (happens, moves) {
+            (Some(happens), Some(moves)) if happens > moves + self.patience => Some(moves),
+            (happens, moves) => happens.or(moves),
+        }
+    }
+}
+
+impl<G: Played> Play<G> {
+    /// The game is shown to the look, before something happens; what has happened is told first.
+    pub(super) fn see(&mut self) {
+        self.look_at_what_happened();
+        if std::mem::take(&mut self.seen.new) {
+            match &self.seen.view {
+                Some(view) => self.look.see(view),
+                None => self.look.see(&self.live.game().view()),
+            }
+        }
+    }
+
+    /// The game is looked at as it is to be shown.
+    pub(super) fn look_again(&mut self) {
+        // As long as nothing happens nothing changes but a clock; only a partner may act at any time.
+        let ticks = self.live.game().deadline().is_some();
+        let passed = G::REFRESH.is_some_and(|span| ticks && self.seen.at + span <= self.now);
+        let best = self.around.best();
+        let is_new = self.seen.view.is_none() || best != self.seen.best;
+        if is_new || passed || self.partnered.is_some() {
+            self.seen.best = best;
+            (self.seen.view, self.seen.at) = (Some(Arc::new(self.view())), self.now);
+        }
+    }
+
+    /// What there is to see, with the hint.
+    pub(super) fn shown(&self) -> Arc<View> {
+        let mut view = self.seen.view.clone().unwrap_or_else(|| Arc::new(self.view()));
+        let hint = self.adviser.as_ref().and_then(|adviser| adviser.hint(self.live.game()));
+        if let Some((player, cells)) = hint {
+            mark(Arc::make_mut(&mut view), player, cells);
+        }
+        view
+    }
+
+    /// The game of this moment, with what was reached before.
+    fn view(&self) -> View {
+        let mut view = self.live.game().view();
+        if let ([board], Some(best)) = (view.boards.as_mut_slice(), self.seen.best.clone()) {
+            let score = board.panels.iter().position(|panel| panel.id == PanelId::Score);
+            board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
+        }
+        view
+    }
+}
+
+/// Marks in a view where a hint would put a piece.
+fn mark(view: &mut View, player: Player, cells: &[Pos]) {
+    let Some(board) = view.boards.get_mut(player.index()) else { return };
+    let inside =
+        |pos: &Pos| usize::try_from(pos.x).ok().filter(|x| *x < board.width).zip(usize::try_from(pos.y).ok());
+    for (x, y) in cells.iter().filter_map(inside) {
+        if let Some(cell @ (Cell::Empty | Cell::Ghost(_))) = board.cells.get_mut(y * board.width + x) {
+            *cell = Cell::Hint;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Input;
+    use crate::screen::{Screen, Shell};
+    use crate::settings::{Key, Settings};
+    use quintet_engine::cascade::{self, Cascade};
+    use quintet_engine::chetyris::{self, Chetyris};
+    use quintet_engine::kernel::{Act, Button, Game, PanelValue, Seed, Tile};
+    use quintet_engine::modern::{Mode, Modern, Setup};
+    use quintet_session::{Partner, Session, Wish};
+
+    fn shell() -> Shell {
+        Shell::new(Settings::default(), Grain::LETTERS)
+    }
+
+    /// The same without what passes by itself.
+    fn without_clocks(view: &View) -> View {
+        let mut view = view.clone();
+        for panel in view.boards.iter_mut().flat_map(|board| &mut board.panels) {
+            if let PanelValue::Clock { millis } = &mut panel.value {
+                *millis = 0;
+            }
+        }
+        view
+    }
+
+    /// Plays with these keys, a number of moments for each; what is shown is always what there is.
+    fn play<G: Played>(mut play: Play<G>, keys: &[Key]) {
+        let mut millis = 0;
+        for (key, number) in keys.iter().cycle().zip(0..1_500_u64) {
+            millis += 1 + number * 7919 % 83;
+            let at = Time::from_millis(millis).unwrap();
+            play.update(&match number % 200 {
+                100 => Input::Away { at },
+                110 => Input::Press { key: Key::Esc, at, repeats: false },
+                even if even.is_multiple_of(2) => Input::Tick { at },
+                _ => Input::Press { key: *key, at, repeats: number % 4 == 1 },
+            });
+            let shown = play.seen.view.as_deref().map(without_clocks);
+            assert_eq!(shown, Some(without_clocks(&play.view())), "{} after {number}", G::NAME);
+            assert_eq!(Some(play.live.game().phase()), shown.map(|view| view.phase));
+        }
+    }
+
+    /// Drops a piece whenever it is asked, which is every 50 ms.
+    struct Dropper(Time, bool);
+
+    impl Partner<Modern> for Dropper {
+        fn next(&mut self, game: &Modern) -> Wish<Act> {
+            if game.now() < self.0 {
+                return Wish::Ask(self.0);
+            }
+            self.1 = !self.1;
+            if self.1 {
+                return Wish::Act(Act::Press(Player::TWO, Button::Drop));
+            }
+            self.0 = game.now() + Span::from_millis(50);
+            Wish::Act(Act::Release(Player::TWO, Button::Drop))
+        }
+    }
+
+    #[test]
+    fn what_is_shown_is_what_there_is() {
+        let keys =
+            [Key::Enter, Key::Left, Key::Char('x'), Key::Down, Key::Right, Key::Char(' '), Key::Char('c')];
+        let modern = |mode| Session::<Modern>::new(Setup { mode, ..Setup::default() }).unwrap();
+        play(Play::new(modern(Mode::Marathon), Box::new(()), &shell()), &keys);
+        play(Play::new(modern(Mode::Ultra), Box::new(()), &shell()), &keys);
+        let duel = Play::new(modern(Mode::Duel), Box::new(()), &shell());
+        play(duel.with_partner(Box::new(Dropper(Time::ZERO, false)), Player::TWO), &keys);
+        let chetyris = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
+        play(Play::new(chetyris, Box::new(()), &shell()), &keys);
+        let cascade = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
+        play(Play::new(cascade, Box::new(()), &shell()), &keys);
+    }
+
+    #[test]
+    fn what_moves_waits_a_little_for_what_happens() {
+        let seen = Seen::new(Grain::LETTERS);
+        let at = |millis| Some(Time::from_millis(millis).unwrap());
+        for (happens, moves, wake) in [
+            (None, None, None),
+            (at(10), None, at(10)),
+            (None, at(10), at(10)),
+            (at(10), at(40), at(10)),
+            (at(30), at(10), at(30)),
+            (at(31), at(10), at(10)),
+        ] {
+            assert_eq!(seen.wake(happens, moves), wake, "{happens:?} {moves:?}");
+        }
+        let fine = Seen::new(Grain::PIXELS);
+        assert_eq!(fine.wake(at(20), at(10)), at(10), "sixty pictures a second are sixty");
+    }
+
+    #[test]
+    fn a_hint_is_marked_where_nothing_is() {
+        let mut view = Modern::new(&Setup { mode: Mode::Duel, ..Setup::default() }).unwrap().view();
+        let stone = Cell::Block(Tile::Colour(1));
+        let board = &mut view.boards[1];
+        (board.cells[0], board.cells[1]) = (stone, Cell::Ghost(Tile::Colour(1)));
+        let width = board.width as i16;
+        let cells = [(0, 0), (1, 0), (2, 0), (width, 0), (-1, 3), (0, -1), (0, i16::MAX)];
+        mark(&mut view, Player::TWO, &cells.map(|(x, y)| Pos { x, y }));
+        mark(&mut view, Player(7), &[Pos { x: 0, y: 0 }]);
+        let marked =
+            |board: usize| view.boards[board].cells.iter().filter(|cell| **cell == Cell::Hint).count();
+        assert_eq!((view.boards[1].cells[0], marked(0), marked(1)), (stone, 0, 2));
+    }
+}

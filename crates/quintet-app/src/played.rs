@@ -1,0 +1,36 @@
+//! What a shell needs to know of a game that is played with keys.
+
+use crate::catalogue::Declared;
+use crate::settings::Settings;
+use quintet_engine::kernel::{Button, RealTime, Span, View};
+
+/// A game that is played with keys.
+pub trait Played: RealTime + Declared {
+    /// Whether it deals with held keys itself.
+    const HOLDS: bool = false;
+    /// How often something is drawn again although nothing has happened: a clock that runs.
+    const REFRESH: Option<Span> = None;
+
+    /// What Enter does when the game is over.
+    const AFTER: &'static str = "exit";
+
+    /// Whether a button does anything in this game, as it is set up.
+    fn uses(&self, _button: Button) -> bool {
+        true
+    }
+
+    /// Whether the player has answered the last question and wants to leave.
+    fn has_left(&self) -> bool {
+        false
+    }
+
+    /// Whether the game has a screen character by character and the player wants it.
+    fn is_plain(_settings: &Settings) -> bool {
+        false
+    }
+
+    /// That screen.
+    fn plain(_view: &View) -> Vec<String> {
+        Vec::new()
+    }
+}

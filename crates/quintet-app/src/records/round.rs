@@ -1,0 +1,289 @@
+//! One game from its beginning to its end, as the store sees it.
+//!
+//! A restart ends one round and begins the next, in a recording of its own. The same [`RoundTracker`] finds rounds while
+//! they are played and when a recording is checked, so a score can be compared with its replay. A recording can hold
+//! several: a game that was over goes on after an undo, and earlier versions recorded a whole session in one.
+
+use super::scored::Scored;
+use quintet_engine::kernel::{Span, Time};
+use quintet_session::{Input, Replay, ReplayError, Session, Watcher, since};
+
+/// What makes two scores better or worse than each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ranking {
+    /// More points are better.
+    Score,
+    /// Less time is better, among games that reached their goal.
+    Time,
+}
+
+/// Which scores can be compared.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Category {
+    /// The game.
+    pub game: String,
+    /// Its mode.
+    pub mode: String,
+    /// Its rules.
+    pub rules: String,
+    /// The level it began at.
+    pub level: u32,
+    /// What is better.
+    pub ranking: Ranking,
+}
+
+impl Category {
+    /// Scores of this game, mode, rules and starting level, of which more points are better.
+    pub fn by_score(game: &str, mode: &str, rules: &str, level: u32) -> Category {
+        Category { game: game.into(), mode: mode.into(), rules: rules.into(), level, ranking: Ranking::Score }
+    }
+}
+
+/// How a round ended for one player.
+#[expect(clippy::struct_excessive_bools, reason = "four facts that do not depend on each other")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The points.
+    pub score: u64,
+    /// Whether the goal was reached, where there is one.
+    pub finished: bool,
+    /// Whether it was played to its end, not restarted or given up before.
+    pub complete: bool,
+    /// Whether it was a duel that this player did not win.
+    pub lost: bool,
+    /// Whether help was taken, so that it can never be a best.
+    pub assisted: bool,
+}
+
+/// A round that has ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Round {
+    /// Which one of its recording, from 0.
+    pub index: u32,
+    /// What it can be compared with.
+    pub category: Category,
+    /// Where its randomness began.
+    pub seed: u64,
+    /// How long it was played.
+    pub played: Span,
+    /// How it ended for each player.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// Finds the rounds in a session, and tells of each when it has ended.
+#[expect(clippy::struct_excessive_bools, reason = "what is known of the present round, fact by fact")]
+pub struct RoundTracker<G: Scored> {
+    setup: G::Setup,
+    index: u32,
+    /// When the first input of the present round came.
+    began: Option<Time>,
+    /// Whether anything was done in the present round.
+    touched: bool,
+    /// Which players have got help in it.
+    helped: [bool; 2],
+    /// Whether blocks of the player's own have been in it.
+    own_blocks: bool,
+    /// Whether the present round has been told of.
+    told: bool,
+    /// Whether the player has left for good.
+    left: bool,
+    /// The moment of the session at which the present recording begins.
+    origin: Time,
+    /// Whether the input that is about to be done begins another recording.
+    restarts: bool,
+    tell: Tell<G>,
+}
+
+/// Who is told of a round, and the state it ended in as its recording tells it: its time begins with the recording.
+pub type Tell<G> = Box<dyn FnMut(&G, Round) + Send>;
+
+impl<G: Scored> RoundTracker<G> {
+    /// Finds the rounds of a game made from this setup.
+    pub fn new(setup: G::Setup, tell: Tell<G>) -> RoundTracker<G> {
+        RoundTracker {
+            setup,
+            index: 0,
+            began: None,
+            touched: false,
+            helped: [false; 2],
+            own_blocks: false,
+            told: false,
+            left: false,
+            origin: Time::ZERO,
+            restarts: false,
+            tell,
+        }
+    }
+
+    /// Finds the rounds of a recording, and tells nobody.
+    pub(crate) fn silent(replay: &Replay<G>) -> RoundTracker<G> {
+        RoundTracker::new(replay.setup.clone(), Box::new(|_, _| ()))
+    }
+
+    /// Which round of its recording the present one is, or the next one if the last has been told of.
+    pub fn index(&self) -> u32 {
+        self.index
+    }
+
+    /// The same, where it has come to, telling somebody else from now on.
+    #[must_use]
+    pub fn telling(self, tell: Tell<G>) -> RoundTracker<G> {
+        RoundTracker { tell, ..self }
+    }
+
+    /// Plays a recording to a point: the session then, and these rounds with it. Whoever goes on from there
+    /// hands the rounds to the session.
+    pub fn play(
+        mut self,
+        replay: &Replay<G>,
+        until: Time,
+    ) -> Result<(Session<G>, RoundTracker<G>), ReplayError> {
+        let mut session = replay.begin()?;
+        for (at, input) in replay.steps.iter().take_while(|(at, _)| *at <= until) {
+            self.step(&mut session, *at, input);
+        }
+        session.advance(until, &mut ());
+        self.look(session.game(), RoundTracker::changed);
+        Ok((session, self))
+    }
+
+    /// The moment at which a round of a recording begins, by its index; the last moment of the recording if there
+    /// is no such round.
+    pub fn start(replay: &Replay<G>, index: u32) -> Result<Time, ReplayError> {
+        if index == 0 {
+            return Ok(Time::ZERO);
+        }
+        let mut rounds = RoundTracker::silent(replay);
+        let mut session = replay.begin()?;
+        let mut start = replay.duration();
+        for (at, input) in &replay.steps {
+            rounds.step(&mut session, *at, input);
+            if rounds.index > index {
+                break;
+            }
+            // A restart before anything was played begins the same round once more.
+            if rounds.index == index && !rounds.told {
+                start = rounds.began.unwrap_or(*at);
+            }
+        }
+        Ok(start)
+    }
+
+    /// Plays one step of a recording.
+    fn step(&mut self, session: &mut Session<G>, at: Time, input: &Input<G::Action>) {
+        session.advance(at, &mut ());
+        self.look(session.game(), RoundTracker::changed);
+        if session.can(input) {
+            self.look(session.game(), |rounds, game| rounds.about_to(game, input));
+        }
+        session.input(at, input, &mut ());
+        self.look(session.game(), RoundTracker::changed);
+    }
+
+    fn look(&mut self, game: &G, ends: impl FnOnce(&mut RoundTracker<G>, &G) -> bool) {
+        if ends(self, game) {
+            self.ended(game);
+        }
+    }
+
+    /// A round begins in which nothing has happened yet.
+    fn begin(&mut self, game: &G) {
+        (self.began, self.touched, self.own_blocks) = (Some(game.now()), false, false);
+        self.helped = [false; 2];
+    }
+
+    /// Another recording begins in this state, and a round with it as soon as something is done.
+    fn begin_recording(&mut self, game: &G) {
+        self.begin(game);
+        (self.index, self.began, self.told, self.left) = (0, None, false, false);
+        (self.origin, self.restarts) = (game.now(), false);
+    }
+
+    /// Whether an input begins another round.
+    fn begins_anew(&self, game: &G, input: &Input<G::Action>) -> bool {
+        let Input::Act(action) = input else { return false };
+        G::RESTART.is_some_and(|restart| (restart.next_setup)(game, &self.setup, action).is_some())
+    }
+
+    /// The present round as it would be kept if it ended now, if it has begun and not been told of.
+    pub fn present(&self, game: &G) -> Option<Round> {
+        let began = self.began.filter(|_| !self.told && game.has_begun(self.touched))?;
+        let mut outcomes = game.outcomes(&self.setup);
+        for (outcome, helped) in outcomes.iter_mut().zip(self.helped) {
+            outcome.assisted |= helped;
+        }
+        Some(Round {
+            index: self.index,
+            category: G::category(&self.setup, self.own_blocks),
+            seed: game.seed(&self.setup).0,
+            played: game.played(began),
+            outcomes,
+        })
+    }
+
+    /// An input is about to reach this state. Returns whether it ends a round.
+    fn about_to(&mut self, game: &G, input: &Input<G::Action>) -> bool {
+        if *input == Input::Leave {
+            self.left = true;
+        }
+        if input.is_mark() {
+            return false;
+        }
+        // Whoever goes on from the end of a recording has not left.
+        self.left = false;
+        let anew = self.begins_anew(game, input);
+        let ends = anew && self.present(game).is_some();
+        if anew && !ends {
+            // Whoever restarts begins a round with it; where one ends, `ended` still needs the old beginning.
+            self.begin(game);
+        } else if !anew {
+            self.touched = true;
+            if let Input::Act(action) = input
+                && let Some(helped) = game.takes_help(action).and_then(|who| self.helped.get_mut(who.index()))
+            {
+                *helped = true;
+            }
+            self.began = self.began.or(Some(game.now()));
+        }
+        ends
+    }
+
+    /// This is the state after a change. Returns whether a round has ended.
+    fn changed(&mut self, game: &G) -> bool {
+        if self.told && !self.left && !game.is_over() {
+            self.told = false;
+            self.helped = [false; 2];
+            self.began = Some(game.now());
+        }
+        self.own_blocks |= game.has_own_blocks();
+        (self.left || game.is_over()) && self.present(game).is_some()
+    }
+}
+
+/// Each round is a recording of its own.
+impl<G: Scored> Watcher<G> for RoundTracker<G> {
+    fn before(&mut self, game: &G, input: &Input<G::Action>) -> bool {
+        self.restarts = self.begins_anew(game, input);
+        self.about_to(game, input)
+    }
+
+    fn after(&mut self, game: &G) -> bool {
+        if self.restarts {
+            self.begin_recording(game);
+        }
+        self.changed(game)
+    }
+
+    fn left(&mut self, game: &G) -> bool {
+        self.present(game).is_some()
+    }
+
+    fn ended(&mut self, game: &G) {
+        if let Some(round) = self.present(game) {
+            self.index += 1;
+            self.told = true;
+            self.begin(game);
+            (self.tell)(&since(game, self.origin), round);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Several recordings of one game, watched one after another.
+
+use crate::catalogue::Declared;
+use crate::effect::Effect;
+use crate::input::Input;
+use crate::screen::{Screen, Shell};
+use crate::settings::Key;
+use crate::viewer::Viewer;
+use crate::widget::{Keycap, Layout};
+use quintet_engine::kernel::{SetupError, Time};
+use quintet_session::Replay;
+
+/// The rounds of a session: each is followed by the next when it has been played to its end.
+pub(crate) struct RoundsViewer<G: Declared> {
+    replays: Vec<Replay<G>>,
+    /// The number of the one that is shown, from 0.
+    place: usize,
+    viewer: Viewer<G>,
+    shell: Shell,
+}
+
+impl<G: Declared> RoundsViewer<G> {
+    /// Shows these recordings, of which there is at least one, from the one with this number on.
+    pub(crate) fn new(
+        replays: Vec<Replay<G>>,
+        place: usize,
+        shell: &Shell,
+    ) -> Result<RoundsViewer<G>, SetupError> {
+        let place = place.min(replays.len().saturating_sub(1));
+        let replay = replays.get(place).ok_or_else(|| SetupError::new("there is no recording"))?;
+        let viewer = Viewer::new(replay.clone(), None, shell)?;
+        Ok(RoundsViewer { replays, place, viewer, shell: shell.clone() })
+    }
+
+    /// Goes to another round, if there is such a one.
+    fn go_to(&mut self, place: Option<usize>) -> Vec<Effect> {
+        let Some((place, replay)) = place.and_then(|place| Some((place, self.replays.get(place)?))) else {
+            return Vec::new();
+        };
+        // Every setup was read and understood; one that no game can be made of is passed over by staying here.
+        if let Ok(viewer) = Viewer::new(replay.clone(), None, &self.shell) {
+            (self.place, self.viewer) = (place, viewer);
+        }
+        vec![Effect::Skipped]
+    }
+
+    /// The time that the rounds before this one last.
+    fn before(&self) -> Time {
+        let rounds = self.replays.iter().take(self.place);
+        rounds.fold(Time::ZERO, |time, replay| time + replay.duration().since(Time::ZERO))
+    }
+}
+
+impl<G: Declared> Screen for RoundsViewer<G> {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.shell.clock = self.shell.clock.max(input.at());
+        match input {
+            Input::Press { key: Key::PageDown, .. } => return self.go_to(Some(self.place + 1)),
+            Input::Press { key: Key::PageUp, .. } => return self.go_to(self.place.checked_sub(1)),
+            _ => {}
+        }
+        let mut effects = self.viewer.update(input);
+        for effect in &mut effects {
+            // The file is one recording to whoever plays on from it.
+            if let Effect::PlayFrom(_, micros) = effect {
+                *micros += self.before().micros();
+            }
+        }
+        if self.viewer.has_run_out() && self.place + 1 < self.replays.len() {
+            effects.extend(self.go_to(Some(self.place + 1)));
+        }
+        effects
+    }
+
+    fn layout(&self) -> Layout {
+        let mut layout = self.viewer.layout();
+        layout.title = format!("{}, round {} of {}", layout.title, self.place + 1, self.replays.len());
+        layout.footer.extend(Keycap::row(&[("pgup pgdn", "round")]));
+        layout
+    }
+
+    fn wake_at(&self) -> Option<Time> {
+        self.viewer.wake_at()
+    }
+}

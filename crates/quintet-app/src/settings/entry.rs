@@ -1,0 +1,261 @@
+//! What a setting can be.
+
+use super::key::Key;
+use std::fmt;
+
+/// The values that an entry can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A line of text of at most so many characters; it may be empty.
+    Text(usize),
+    /// A whole number from the first to the second.
+    Number(i64, i64),
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// Columns by rows, each from the first to the second number: `12x20`.
+    Size(u8, u8),
+    /// On or off.
+    Switch,
+    /// The names of keys.
+    Keys,
+}
+
+/// A value that was found to be right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// For [`Kind::Text`], [`Kind::Choice`] and [`Kind::Size`].
+    Text(String),
+    /// For [`Kind::Number`].
+    Number(i64),
+    /// For [`Kind::Switch`].
+    Switch(bool),
+    /// For [`Kind::Keys`].
+    Keys(Vec<Key>),
+}
+
+/// A setting: its name, what it can be, what it is when nobody has set it, and what it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its name in the file and on the command line, a section and a word: `handling.das`.
+    pub key: &'static str,
+    /// What it can be.
+    pub kind: Kind,
+    /// What it is when nobody has set it, as [`Entry::parse`] reads it.
+    pub default: &'static str,
+    /// What it is called on screens.
+    pub label: &'static str,
+    /// What its number counts, as it stands behind it: `ms`; empty where that is clear.
+    pub unit: &'static str,
+    /// What it does, in a line.
+    pub text: &'static str,
+    /// How much a number changes when it is made one step more or less.
+    pub step: i64,
+    /// The flag that sets it for one game on the command line, without its dashes.
+    pub flag: Option<&'static str>,
+    /// Another name of that flag.
+    pub flag_alias: Option<&'static str>,
+    /// Flags without a value that set it: the flag, the value, and what it does.
+    pub switches: &'static [(&'static str, &'static str, &'static str)],
+    /// What it is in a window while it is not set, where that differs.
+    pub window_default: Option<&'static str>,
+    /// Whether the words of a choice can also be given by number; the first word is 0 and has none.
+    pub is_numbered: bool,
+}
+
+impl Entry {
+    /// An entry without a unit that no flag sets.
+    pub const fn new(
+        key: &'static str,
+        kind: Kind,
+        default: &'static str,
+        label: &'static str,
+        text: &'static str,
+    ) -> Entry {
+        Entry {
+            key,
+            kind,
+            default,
+            label,
+            unit: "",
+            text,
+            step: 1,
+            flag: None,
+            flag_alias: None,
+            switches: &[],
+            window_default: None,
+            is_numbered: false,
+        }
+    }
+
+    /// The keys of an action.
+    pub const fn keys(
+        key: &'static str,
+        default: &'static str,
+        label: &'static str,
+        text: &'static str,
+    ) -> Entry {
+        Entry::new(key, Kind::Keys, default, label, text)
+    }
+
+    /// The same with a unit.
+    #[must_use]
+    pub const fn with_unit(mut self, unit: &'static str) -> Entry {
+        self.unit = unit;
+        self
+    }
+
+    /// The same with a flag.
+    #[must_use]
+    pub const fn with_flag(mut self, flag: &'static str) -> Entry {
+        self.flag = Some(flag);
+        self
+    }
+
+    /// The same with another name of its flag.
+    #[must_use]
+    pub const fn with_flag_alias(mut self, flag: &'static str) -> Entry {
+        self.flag_alias = Some(flag);
+        self
+    }
+
+    /// The same with flags that have no value: the flag, the value, and what it does.
+    #[must_use]
+    pub const fn with_switches(
+        mut self,
+        switches: &'static [(&'static str, &'static str, &'static str)],
+    ) -> Entry {
+        self.switches = switches;
+        self
+    }
+
+    /// The same with another default in a window.
+    #[must_use]
+    pub const fn with_window_default(mut self, value: &'static str) -> Entry {
+        self.window_default = Some(value);
+        self
+    }
+
+    /// The same; a number changes by this much in a step.
+    #[must_use]
+    pub const fn with_step(mut self, step: i64) -> Entry {
+        self.step = step;
+        self
+    }
+
+    /// The same; the words of a choice can also be given by number.
+    #[must_use]
+    pub const fn with_numbers(mut self) -> Entry {
+        self.is_numbered = true;
+        self
+    }
+
+    /// Reads a value as it is typed on the command line; keys are separated by blanks.
+    pub fn parse(&self, text: &str) -> Result<Value, String> {
+        let value = match self.kind {
+            Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => Value::Text(text.to_owned()),
+            Kind::Number(..) => {
+                Value::Number(text.parse().map_err(|_| format!("{text:?} is not a whole number"))?)
+            }
+            Kind::Switch => match text {
+                "on" | "true" => Value::Switch(true),
+                "off" | "false" => Value::Switch(false),
+                _ => return Err(format!("{text:?} is neither on nor off")),
+            },
+            Kind::Keys => Value::Keys(keys(text.split_whitespace())?),
+        };
+        self.check(value)
+    }
+
+    /// A value of the right kind, if it is in range; else what is wrong.
+    pub fn check(&self, value: Value) -> Result<Value, String> {
+        let value = self.named(value);
+        match (self.kind, &value) {
+            (Kind::Text(most), Value::Text(text)) if text.chars().count() > most => {
+                Err(format!("it has more than {most} characters"))
+            }
+            (Kind::Text(_), Value::Text(text)) if text.chars().any(char::is_control) => {
+                Err("it has characters that cannot be shown".into())
+            }
+            (Kind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
+                Err(format!("it is {number}; it can be {least} to {most}"))
+            }
+            (Kind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
+                Err(format!("it is {text:?}; it can be one of {}", words.join(", ")))
+            }
+            (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
+                Err(format!("it is {text:?}; it can be {least}x{least} to {most}x{most}"))
+            }
+            (Kind::Text(_) | Kind::Choice(_) | Kind::Size(..), Value::Text(_))
+            | (Kind::Number(..), Value::Number(_))
+            | (Kind::Switch, Value::Switch(_))
+            | (Kind::Keys, Value::Keys(_)) => Ok(value),
+            _ => Err(format!("{value} is of another kind")),
+        }
+    }
+
+    /// The first word of its name.
+    pub fn section(&self) -> &'static str {
+        self.key.split('.').next().unwrap_or_default()
+    }
+
+    /// The word whose number this is, where the words of a choice can be given by number.
+    fn named(&self, value: Value) -> Value {
+        let (Kind::Choice(words), Value::Text(text), true) = (self.kind, &value, self.is_numbered) else {
+            return value;
+        };
+        let number = text.parse().ok().filter(|number| *number > 0);
+        let word = number.and_then(|number: usize| words.get(number));
+        word.map_or(value, |word| Value::Text((*word).to_owned()))
+    }
+
+    /// The game that an entry of keys belongs to: `keys.GAME.ACTION`, for a second player `keys.GAME2.ACTION`.
+    pub fn game(&self) -> &'static str {
+        let section = self.key.split('.').nth(1).unwrap_or_default();
+        section.strip_suffix('2').unwrap_or(section)
+    }
+
+    /// Whether an entry of keys belongs to a second player.
+    pub fn is_second(&self) -> bool {
+        self.key.split('.').nth(1).is_some_and(|section| section.ends_with('2'))
+    }
+
+    /// What it is when nobody has set it.
+    pub fn default_value(&self) -> Value {
+        // Every default is tested to be readable.
+        self.parse(self.default).unwrap_or(Value::Text(String::new()))
+    }
+}
+
+/// Keys by their names, each of them once; the error names one that does not exist.
+pub fn keys<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<Key>, String> {
+    let mut keys = Vec::new();
+    for name in names {
+        let key = name.parse::<Key>().map_err(|error| error.to_string())?;
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    Ok(keys)
+}
+
+fn is_size(text: &str, least: u8, most: u8) -> bool {
+    let sides = text.split_once('x').map(|(width, height)| [width, height].map(str::parse::<u8>));
+    sides.is_some_and(|sides| {
+        sides.iter().all(|side| side.as_ref().is_ok_and(|side| (least..=most).contains(side)))
+    })
+}
+
+/// As [`Entry::parse`] reads it.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Text(text) => f.write_str(text),
+            Value::Number(number) => write!(f, "{number}"),
+            Value::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
+            Value::Keys(keys) => {
+                let names: Vec<String> = keys.iter().map(Key::to_string).collect();
+                f.write_str(&names.join(" "))
+            }
+        }
+    }
+}

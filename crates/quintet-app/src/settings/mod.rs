@@ -1,0 +1,272 @@
+//! Every setting of Quintet: what it can be, its default, and what it does.
+//!
+//! * [`Entry`] is one setting, [`Table`] all of them: the shared ones and those that games declare
+//! * [`Settings`] is what is in force: what the player has set, and the default for everything else
+//! * [`Key`] is a key and its name
+//!
+//! Nothing here reads or writes a file: that is the store's business.
+
+mod entry;
+mod key;
+mod table;
+
+pub use entry::{Entry, Kind, Value, keys};
+pub use key::{Key, UnknownKey};
+pub use table::{SHARED, Table};
+
+use crate::catalogue::Catalogue;
+use crate::request::StoredSettings;
+use std::collections::BTreeMap;
+
+/// Settings as they are in force: what somebody has set, and the default for everything else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settings {
+    catalogue: &'static Catalogue,
+    values: BTreeMap<&'static str, Value>,
+    /// Defaults that are different in this shell.
+    defaults: BTreeMap<&'static str, Value>,
+    problems: Vec<String>,
+}
+
+/// A key that stands for two things in one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// The key.
+    pub key: Key,
+    /// The entry that has it.
+    pub owner: &'static str,
+    /// The entry that names it too.
+    pub other: &'static str,
+}
+
+/// The defaults of [`Catalogue::standard`].
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings::new(Catalogue::standard())
+    }
+}
+
+impl Settings {
+    /// The defaults of the games in this catalogue.
+    pub fn new(catalogue: &'static Catalogue) -> Settings {
+        Settings { catalogue, values: BTreeMap::new(), defaults: BTreeMap::new(), problems: Vec::new() }
+    }
+
+    /// The games that these settings are for.
+    pub fn catalogue(&self) -> &'static Catalogue {
+        self.catalogue
+    }
+
+    /// All settings there are.
+    pub fn table(&self) -> &'static Table {
+        self.catalogue.settings()
+    }
+
+    /// Sets an entry, as typed; says what is wrong with the value otherwise. Nothing happens where there is no
+    /// such entry.
+    pub fn set(&mut self, key: &str, text: &str) -> Result<(), String> {
+        let Some(entry) = self.table().find(key) else { return Ok(()) };
+        self.values.insert(entry.key, entry.parse(text)?);
+        Ok(())
+    }
+
+    /// Sets an entry to a value that was checked.
+    pub fn put(&mut self, entry: &'static Entry, value: Value) {
+        self.values.insert(entry.key, value);
+    }
+
+    /// Gives an entry another default, as typed, in the shell that these settings are for.
+    pub fn set_default(&mut self, key: &str, text: &str) -> Result<(), String> {
+        let Some(entry) = self.table().find(key) else { return Ok(()) };
+        self.defaults.insert(entry.key, entry.parse(text)?);
+        Ok(())
+    }
+
+    /// The same settings for the same shell, with the values that are stored.
+    #[must_use]
+    pub fn with_stored(&self, stored: &StoredSettings) -> Settings {
+        let problems = stored.problems.clone();
+        let mut settings = Settings { values: BTreeMap::new(), problems, ..self.clone() };
+        for (key, value) in &stored.values {
+            if let Err(sentence) = settings.set(key, value) {
+                settings.add_problem(format!("{key}: {sentence}"));
+            }
+        }
+        settings
+    }
+
+    /// What is set, to be stored or sent.
+    pub fn to_stored(&self) -> StoredSettings {
+        let values = self.values.iter().map(|(key, value)| ((*key).to_owned(), value.to_string()));
+        StoredSettings { values: values.collect(), problems: self.problems.clone() }
+    }
+
+    /// Gives an entry its default again.
+    pub fn reset(&mut self, key: &str) {
+        self.values.remove(key);
+    }
+
+    /// Remembers that something was wrong with what was set.
+    pub fn add_problem(&mut self, sentence: String) {
+        self.problems.push(sentence);
+    }
+
+    /// What was wrong with what was set, a sentence each.
+    pub fn problems(&self) -> &[String] {
+        &self.problems
+    }
+
+    /// Whether somebody has set this entry.
+    pub fn is_set(&self, key: &str) -> bool {
+        self.values.contains_key(key)
+    }
+
+    /// The value of an entry; nothing if there is no such entry.
+    pub fn get(&self, key: &str) -> Option<Value> {
+        let entry = self.table().find(key)?;
+        let set = self.values.get(key).or_else(|| self.defaults.get(key));
+        Some(set.cloned().unwrap_or_else(|| entry.default_value()))
+    }
+
+    /// The value of an entry that is a number.
+    pub fn number(&self, key: &str) -> i64 {
+        match self.get(key) {
+            Some(Value::Number(number)) => number,
+            _ => 0,
+        }
+    }
+
+    /// The value of an entry that is on or off.
+    pub fn is_on(&self, key: &str) -> bool {
+        self.get(key) == Some(Value::Switch(true))
+    }
+
+    /// The value of an entry that is a text, a choice or a size.
+    pub fn text(&self, key: &str) -> String {
+        self.get(key).map(|value| value.to_string()).unwrap_or_default()
+    }
+
+    /// The keys of an entry.
+    pub fn keys(&self, key: &str) -> Vec<Key> {
+        match self.get(key) {
+            Some(Value::Keys(keys)) => keys,
+            _ => Vec::new(),
+        }
+    }
+
+    /// The entries that are keys, in the order in which they have a key that several of them name: what somebody has
+    /// set before what is a default, then the second player's, then as they stand in the table.
+    pub fn key_entries(&self) -> Vec<&'static Entry> {
+        let mut entries: Vec<&Entry> =
+            self.table().entries().filter(|entry| entry.kind == Kind::Keys).collect();
+        entries.sort_by_key(|entry| (!self.is_set(entry.key), !entry.is_second()));
+        entries
+    }
+
+    /// Keys that stand for two things in one game; see [`Settings::key_entries`] for which has it. That the second
+    /// player's usual keys are some of the first one's usual ones is none: there are others for those.
+    pub fn clashes(&self) -> Vec<Clash> {
+        let mut owners: BTreeMap<(&str, Key), &'static Entry> = BTreeMap::new();
+        let mut clashes = Vec::new();
+        for entry in self.key_entries() {
+            for key in self.keys(entry.key) {
+                let owner = *owners.entry((entry.game(), key)).or_insert(entry);
+                let usual = !self.is_set(owner.key) && owner.is_second() != entry.is_second();
+                if owner != entry && !usual {
+                    clashes.push(Clash { key, owner: owner.key, other: entry.key });
+                }
+            }
+        }
+        clashes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_has_its_default_until_it_is_set_and_when_it_is_reset() {
+        let mut settings = Settings::default();
+        assert_eq!((settings.number("handling.das"), settings.is_set("handling.das")), (167, false));
+        settings.set("handling.das", "90").unwrap();
+        assert_eq!((settings.number("handling.das"), settings.is_set("handling.das")), (90, true));
+        assert!(settings.set("handling.das", "0").is_err());
+        settings.reset("handling.das");
+        assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn a_shell_has_its_own_default_and_what_is_stored_comes_before_it() {
+        let mut settings = Settings::default();
+        settings.set_default("chetyris.screen", "rich").unwrap();
+        assert_eq!(
+            (settings.text("chetyris.screen").as_str(), settings.is_set("chetyris.screen")),
+            ("rich", false)
+        );
+        assert_eq!(settings.to_stored(), StoredSettings::default(), "it is not stored");
+        settings.set("chetyris.screen", "plain").unwrap();
+        settings.set("keys.modern.hint", "h minus").unwrap();
+        let stored = settings.to_stored();
+        settings.reset("chetyris.screen");
+        assert_eq!(settings.text("chetyris.screen"), "rich");
+        assert_eq!(settings.with_stored(&stored).to_stored(), stored);
+        assert_eq!(settings.with_stored(&stored).text("chetyris.screen"), "plain");
+        assert_eq!(settings.with_stored(&StoredSettings::default()).text("chetyris.screen"), "rich");
+    }
+
+    #[test]
+    fn a_key_is_kept_once() {
+        let mut settings = Settings::default();
+        settings.set("keys.modern.hint", "h H h minus H -").unwrap();
+        assert_eq!(settings.text("keys.modern.hint"), "h H -");
+    }
+
+    #[test]
+    fn every_number_can_be_stepped_from_one_end_to_the_other_in_reasonable_time() {
+        for entry in Settings::default().table().entries() {
+            if let Kind::Number(least, most) = entry.kind {
+                assert!(entry.step >= 1, "{}", entry.key);
+                let slider = most - least <= 10_000;
+                assert!(
+                    !slider || (most - least) / entry.step <= 256,
+                    "{} in steps of {}",
+                    entry.key,
+                    entry.step
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn palettes_and_kinds_of_motion_are_those_that_can_be_drawn() {
+        use quintet_look::{Motion, Palette};
+        let choices = |key| match SHARED.iter().find(|entry| entry.key == key).map(|entry| entry.kind) {
+            Some(Kind::Choice(choices)) => choices,
+            other => panic!("{key} is {other:?}"),
+        };
+        let palettes: Vec<_> = Palette::ALL.iter().map(|palette| palette.name).collect();
+        assert_eq!(choices("colours.palette"), palettes);
+        assert_eq!(choices("look.motion"), Motion::ALL.map(Motion::name));
+    }
+
+    #[test]
+    fn a_key_with_two_meanings_is_a_clash() {
+        let mut settings = Settings::default();
+        assert_eq!(settings.clashes(), []);
+        settings.set("keys.chetyris.left", "q").unwrap();
+        let clash = Clash { key: Key::Char('q'), owner: "keys.chetyris.left", other: "keys.chetyris.quit" };
+        assert_eq!(settings.clashes(), [clash]);
+        let mut settings = Settings::default();
+        settings.set("keys.chetyris.quit", "a").unwrap();
+        let clash = Clash { key: Key::Char('a'), owner: "keys.chetyris.quit", other: "keys.chetyris.left" };
+        assert_eq!(settings.clashes(), [clash], "what was chosen comes before a default");
+        let mut settings = Settings::default();
+        settings.set("keys.modern.left", "left j").unwrap();
+        let clash = Clash { key: Key::Char('j'), owner: "keys.modern.left", other: "keys.modern2.left" };
+        assert_eq!(settings.clashes(), [clash], "also with the other player's");
+        settings.set("keys.modern.left", "minus").unwrap();
+        settings.set("keys.modern.right", "-").unwrap();
+        assert_eq!(settings.clashes().len(), 1, "whatever it is called");
+    }
+}

@@ -1,0 +1,151 @@
+//! The settings, all in one list.
+
+use crate::catalogue::{Catalogue, GameInfo};
+use crate::choice::Choice;
+use crate::effect::{Effect, Page};
+use crate::input::Input;
+use crate::options::{self, Options};
+use crate::screen::{Screen, Shell};
+use crate::settings::{Entry, Key, SHARED, Settings};
+use crate::widget::{Control, Item, Keycap, Layout, Tone, Widget};
+
+/// The sections of what games share, with their titles, in the order they are shown.
+const SECTIONS: [(&str, &str); 5] = [
+    ("player", "Players"),
+    ("look", "Look"),
+    ("colours", "Colours"),
+    ("sound", "Sound"),
+    ("replays", "Replays"),
+];
+
+/// What the sections of a game's options are called that do not bear the game's name.
+const TITLES: [(&str, &str); 1] = [("handling", "Handling")];
+
+/// All settings but keys, which have a page a game.
+pub struct SettingsPage {
+    settings: Settings,
+    /// Whether keys were seen to come up; what that means stands below the list.
+    releases: bool,
+    /// Whether the shell may hear gamepads.
+    has_pads: bool,
+    choice: Choice,
+    options: Options,
+}
+
+/// A line of the list.
+#[derive(Clone, Copy)]
+enum Row {
+    Heading(&'static str),
+    Entry(&'static Entry),
+    Keys(&'static GameInfo),
+}
+
+/// The rows: what games share, then each game's options by section, then the keys.
+fn rows(catalogue: &'static Catalogue) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (section, title) in SECTIONS {
+        rows.push(Row::Heading(title));
+        rows.extend(SHARED.iter().filter(|entry| entry.section() == section).map(Row::Entry));
+    }
+    for game in catalogue.games() {
+        let mut section = "";
+        for entry in game.options {
+            if entry.section() != section {
+                section = entry.section();
+                let title = TITLES.iter().find(|(name, _)| *name == section).map(|(_, title)| *title);
+                rows.push(Row::Heading(title.unwrap_or(game.title)));
+            }
+            rows.push(Row::Entry(entry));
+        }
+    }
+    rows.push(Row::Heading("Keys"));
+    rows.extend(catalogue.games().filter(|game| !game.keys.is_empty()).map(Row::Keys));
+    rows
+}
+
+impl SettingsPage {
+    /// With the settings in force.
+    pub fn new(shell: &Shell) -> SettingsPage {
+        SettingsPage {
+            settings: shell.settings.clone(),
+            releases: shell.releases,
+            has_pads: shell.pads,
+            choice: Choice::default(),
+            options: Options::default(),
+        }
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        rows(self.settings.catalogue())
+    }
+
+    fn items(&self) -> Vec<Item> {
+        let item = |row: &Row| match row {
+            Row::Heading(title) => Item::heading(*title),
+            Row::Entry(entry) => options::item(entry, &self.settings),
+            Row::Keys(game) => {
+                let clashes = self.settings.clashes();
+                let clash =
+                    clashes.iter().any(|clash| game.keys.iter().any(|entry| entry.key == clash.other));
+                let control =
+                    if clash { Control::Word("one key does two things".into()) } else { Control::None };
+                Item::new(format!("{} …", game.title), "Which key does what.").with(control)
+            }
+        };
+        self.rows().iter().map(item).collect()
+    }
+}
+
+impl Screen for SettingsPage {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.releases |= matches!(input, Input::Release { .. });
+        if let Some(effects) = self.options.type_on(input) {
+            return effects;
+        }
+        if let Some(Key::Esc | Key::Char('q')) = input.key() {
+            return vec![Effect::Back];
+        }
+        let items = self.items();
+        let taken = self.choice.update(input, &items);
+        match self.rows().get(self.choice.index(&items)) {
+            Some(Row::Keys(game)) if taken => vec![Effect::Open(Page::Keys(game))],
+            Some(Row::Entry(entry)) => self.options.change(entry, &self.settings, input, taken),
+            _ => Vec::new(),
+        }
+    }
+
+    fn layout(&self) -> Layout {
+        let items = self.items();
+        let footer = match self.rows().get(self.choice.index(&items)) {
+            Some(Row::Entry(entry)) => options::caps(entry, &self.settings),
+            _ => Keycap::row(&options::OPEN_CAPS),
+        };
+        let mut layout =
+            Layout { title: "Settings".into(), widgets: vec![self.choice.list(items)], footer, notice: None };
+        self.options.show(&mut layout);
+        let keyboard = if self.releases {
+            "Held keys: told when they come up, so the repeat of Handling is in force."
+        } else {
+            "Held keys: not told yet when they come up; until then the keyboard's own repeat counts."
+        };
+        let mut lines = vec![keyboard.to_owned()];
+        if self.has_pads {
+            lines.push("Gamepads: they press the keys of a game; Help says which button does what.".into());
+        }
+        layout.widgets.push(Widget::Text { lines, tone: Tone::Dim });
+        let problems = self.settings.problems();
+        if !problems.is_empty() {
+            layout.widgets.push(Widget::Text { lines: problems.to_vec(), tone: Tone::Warning });
+        }
+        layout
+    }
+
+    fn has_default(&self) -> bool {
+        let chosen = self.choice.index(&self.items());
+        matches!(self.rows().get(chosen), Some(Row::Entry(_))) && !self.options.is_typed()
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.settings = settings.clone();
+    }
+}

@@ -1,0 +1,421 @@
+//! What the buttons of gamepads are pressed as: the keys of a game while it is played, those of menus elsewhere.
+
+use crate::app::App;
+use crate::down::Down;
+use crate::settings::Key;
+use quintet_engine::kernel::{Button, Player, Span, Time};
+
+/// Who has just steered a piece does not mean to choose anything, whatever has come to be seen.
+const CALM: Span = Span::from_millis(700);
+/// How long a direction is held in a menu before it repeats, and how soon it does again.
+const REPEATS: (Span, Span) = (Span::from_millis(400), Span::from_millis(90));
+
+/// A button of a gamepad: which one, and of which.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PadButton {
+    /// The gamepad, counted from 0.
+    pub pad: u8,
+    /// The number that the system has for the button.
+    pub code: u16,
+    /// What it is while a game is played, if anything; the game's own key for that is taken.
+    pub playing: Option<Button>,
+    /// What it is elsewhere.
+    pub choosing: Key,
+}
+
+/// The gamepads of a shell: which of their buttons are down, and as which keys.
+#[derive(Default, Debug)]
+pub struct Steer {
+    down: Down<PadButton>,
+    /// When a piece could last be steered.
+    steered: Option<Time>,
+    /// What repeats, as which key, and when next.
+    repeating: Option<(PadButton, Key, Time)>,
+    /// Whether somebody looks: what is pressed before and after is meant for something else.
+    looks: bool,
+}
+
+impl Steer {
+    /// A button goes down; says as which key, if it is of use now.
+    pub fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
+        self.repeating = None;
+        let key = self.key(button, at, app).filter(|_| self.looks)?;
+        // A piece is moved on and on, but never dropped so.
+        let moves = matches!(button.playing, Some(Button::Left | Button::Right | Button::Down));
+        if is_arrow(button.choosing) && is_arrow(key) && (moves || !app.is_steered()) {
+            self.repeating = Some((button, key, at + REPEATS.0));
+        }
+        self.down.press(button, key).then_some(key)
+    }
+
+    /// A button comes up; says which key that is.
+    pub fn release(&mut self, button: &PadButton) -> Option<Key> {
+        self.repeating = self.repeating.filter(|(repeating, ..)| repeating != button);
+        self.down.release(button)
+    }
+
+    /// Whether any button is down as this key.
+    pub fn holds(&self, key: Key) -> bool {
+        self.down.holds(key)
+    }
+
+    /// The app is about to be told something: whoever steers does so until then, whatever comes of it.
+    pub fn before(&mut self, at: Time, app: &App) {
+        if app.is_steered() {
+            self.steered = self.steered.max(Some(at));
+        }
+    }
+
+    /// Whether somebody looks; says which keys come up because nobody does.
+    pub fn look(&mut self, looks: bool) -> Vec<Key> {
+        if self.looks == looks {
+            return Vec::new();
+        }
+        self.looks = looks;
+        self.repeating = None;
+        self.down.release_all()
+    }
+
+    /// When something repeats, if it does.
+    pub fn due(&self) -> Option<Time> {
+        self.repeating.map(|(.., due)| due)
+    }
+
+    /// The key that repeats now. While keys are held in a game, repeating is the game's business.
+    pub fn repeat(&mut self, now: Time, app: &App) -> Option<Key> {
+        self.repeating = self.repeating.filter(|_| !app.holds());
+        let (_, key, due) = self.repeating.as_mut().filter(|(.., due)| *due <= now)?;
+        *due = now + REPEATS.1;
+        Some(*key)
+    }
+
+    /// What a button is now.
+    fn key(&self, button: PadButton, at: Time, app: &App) -> Option<Key> {
+        if app.is_steered() {
+            return app.key_for(Player(button.pad), button.playing?);
+        }
+        if button.choosing == Key::Delete && !app.has_default() {
+            // Nothing is deleted with a gamepad: it could not bring it back.
+            return None;
+        }
+        if app.is_still() {
+            // What has stopped a game lets it go on.
+            let goes_on = button.playing == Some(Button::Pause);
+            return Some(if goes_on { Key::Esc } else { button.choosing });
+        }
+        let is_calm = self.steered.is_none_or(|steered| at >= steered + CALM);
+        let is_meant = is_calm || matches!(button.playing, None | Some(Button::Pause));
+        // Where a key is waited for, a gamepad has none to give.
+        let is_waited_for = app.holds() && !app.is_playing() && button.choosing != Key::Esc;
+        (!(is_waited_for || app.is_playing() && !is_meant)).then_some(button.choosing)
+    }
+}
+
+fn is_arrow(key: Key) -> bool {
+    matches!(key, Key::Left | Key::Right | Key::Up | Key::Down)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::{Catalogue, Declared};
+    use crate::settings::Settings;
+    use crate::{
+        Answer, AppHost, Column, Effect, GameMenu, Input, KeysPage, Play, Query, Recorded, Records, Request,
+        SettingsPage, Shell, TablePage, Typed,
+    };
+    use quintet_engine::modern::{Mode, Modern, Setup};
+    use quintet_engine::quadris::Quadris;
+    use quintet_look::Grain;
+    use quintet_session::Session;
+
+    #[derive(Default)]
+    struct Listener(Vec<Effect>);
+
+    impl AppHost for Listener {
+        fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
+            if let Effect::Ask(Query::Replays(_)) = effect {
+                let rows = vec![(Some(Recorded { replay: 7, round: 0 }), vec!["7".to_owned()])];
+                app.answer(id, Answer::Table { head: vec![Column::right("replay")], rows });
+            }
+            self.0.push(effect);
+        }
+    }
+
+    /// An app and the gamepads that it is told of.
+    struct Room {
+        app: App,
+        steer: Steer,
+        world: Listener,
+        millis: u64,
+    }
+
+    fn shell() -> Shell {
+        Shell { releases: true, ..Shell::new(Settings::default(), Grain::PIXELS) }
+    }
+
+    fn room(app: App) -> Room {
+        let mut steer = Steer::default();
+        assert_eq!(steer.look(true), []);
+        Room { app, steer, world: Listener::default(), millis: 0 }
+    }
+
+    fn modern(mode: Mode) -> Room {
+        let session = Session::new(Setup { mode, ..Setup::default() }).unwrap();
+        room(App::with(shell(), Box::new(Play::<Modern>::new(session, Box::new(()), &shell()))))
+    }
+
+    fn pad_button(code: u16, playing: Option<Button>, choosing: Key) -> PadButton {
+        PadButton { pad: 0, code, playing, choosing }
+    }
+
+    fn south() -> PadButton {
+        pad_button(1, Some(Button::Clockwise), Key::Enter)
+    }
+
+    fn east() -> PadButton {
+        pad_button(2, Some(Button::Counterclockwise), Key::Esc)
+    }
+
+    fn start() -> PadButton {
+        pad_button(3, Some(Button::Pause), Key::Enter)
+    }
+
+    fn down() -> PadButton {
+        pad_button(4, Some(Button::Down), Key::Down)
+    }
+
+    fn up() -> PadButton {
+        pad_button(5, Some(Button::Drop), Key::Up)
+    }
+
+    fn north() -> PadButton {
+        pad_button(6, Some(Button::Drop), Key::Delete)
+    }
+
+    impl Room {
+        fn at(&self) -> Time {
+            Time::ZERO + Span::from_millis(self.millis)
+        }
+
+        /// The app is told something.
+        fn tell(&mut self, input: &Input) {
+            self.steer.before(input.at(), &self.app);
+            self.app.update(input, &mut self.world);
+        }
+
+        /// Time passes.
+        fn pass(&mut self, millis: u64) {
+            for _ in 0..millis / 50 {
+                self.millis += 50;
+                self.tell(&Input::Tick { at: self.at() });
+            }
+        }
+
+        /// A button is pressed and comes up; says which key that was.
+        fn tap(&mut self, button: PadButton) -> Option<Key> {
+            let at = self.at();
+            let key = self.steer.press(button, at, &self.app)?;
+            self.tell(&Input::Press { key, at, repeats: false });
+            assert_eq!(self.steer.release(&button), Some(key));
+            self.tell(&Input::Release { key, at });
+            Some(key)
+        }
+
+        fn chosen(&self) -> String {
+            let layout = self.app.layout();
+            format!("{:?}", layout.widgets.last())
+        }
+    }
+
+    #[test]
+    fn a_menu_is_used_with_the_cross_and_two_buttons() {
+        let mut room = room(App::new(shell()));
+        let first = room.chosen();
+        assert_eq!(room.tap(down()), Some(Key::Down));
+        assert_ne!(room.chosen(), first, "another one is chosen");
+        assert_eq!(room.tap(up()), Some(Key::Up));
+        assert_eq!(room.chosen(), first);
+        assert_eq!(room.tap(south()), Some(Key::Enter));
+        assert_eq!(room.app.layout().title, "Modern");
+        assert_eq!(room.tap(east()), Some(Key::Esc));
+        assert_eq!(room.app.layout().title, "");
+        room.tap(start());
+        assert_eq!(room.app.layout().title, "Modern", "this takes what is chosen, too");
+    }
+
+    #[test]
+    fn a_game_is_begun_played_paused_and_left_with_a_pad() {
+        let mut room = modern(Mode::Marathon);
+        assert_eq!(room.tap(south()), Some(Key::Enter), "it waits to be begun");
+        room.pass(5_000);
+        assert_eq!(room.tap(south()), Some(Key::Char('x')), "it is played");
+        assert_eq!(room.tap(east()), Some(Key::Char('z')));
+        assert_eq!(room.tap(up()), Some(Key::Char(' ')));
+        assert_eq!(room.tap(start()), Some(Key::Esc));
+        assert!(room.app.is_still());
+        assert_eq!(room.tap(down()), Some(Key::Down), "one that stands still is a menu");
+        assert_eq!(room.tap(start()), Some(Key::Esc), "whatever is chosen, this goes on");
+        assert!(!room.app.is_still());
+        room.pass(3_000);
+        room.tap(start());
+        room.tap(down());
+        room.tap(down());
+        assert!(room.app.is_still());
+        room.tap(south());
+        assert!(room.app.is_done(), "it was left");
+    }
+
+    #[test]
+    fn whoever_still_steers_when_a_game_ends_chooses_nothing() {
+        let mut room = modern(Mode::Marathon);
+        room.tap(south());
+        room.pass(5_000);
+        for _ in 0..60 {
+            if !room.app.is_steered() {
+                break;
+            }
+            room.tap(up());
+            room.pass(50);
+        }
+        assert!(room.app.is_playing() && !room.app.is_steered(), "it is over");
+        assert_eq!([south(), east(), up()].map(|button| room.tap(button)), [None; 3]);
+        room.pass(1_000);
+        assert_eq!(room.tap(east()), Some(Key::Esc));
+        assert!(room.app.is_done());
+    }
+
+    #[test]
+    fn whoever_has_long_pressed_nothing_when_a_game_ends_chooses_nothing_either() {
+        let mut room = modern(Mode::Marathon);
+        room.tap(south());
+        room.pass(5_000);
+        // Pieces that nobody steers pile up in the middle.
+        let begun = room.millis;
+        while room.app.is_steered() && room.millis < begun + 600_000 {
+            room.pass(50);
+        }
+        assert!(room.millis > begun + 800);
+        assert!(room.app.is_playing() && !room.app.is_steered(), "it is over by itself");
+        room.pass(250);
+        assert_eq!([south(), east(), up()].map(|button| room.tap(button)), [None; 3]);
+        room.pass(500);
+        assert_eq!(room.tap(east()), Some(Key::Esc));
+    }
+
+    #[test]
+    fn the_second_pad_is_the_second_player_where_there_is_one() {
+        let second = PadButton { pad: 1, ..south() };
+        for (mode, key) in [(Mode::Marathon, 'x'), (Mode::Duel, 'o')] {
+            let mut room = modern(mode);
+            assert_eq!(room.tap(second), Some(Key::Enter), "anybody may begin");
+            room.pass(5_000);
+            assert_eq!(room.tap(south()), Some(Key::Char('x')));
+            assert_eq!(room.tap(second), Some(Key::Char(key)), "{mode:?}");
+            assert_eq!(room.tap(PadButton { pad: 1, ..start() }), Some(Key::Esc), "and stop it");
+        }
+    }
+
+    #[test]
+    fn a_game_of_commands_is_played_with_a_pad() {
+        let setup = quintet_engine::quadris::Setup::default();
+        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell());
+        let mut room = room(App::with(shell(), Box::new(typed)));
+        assert_eq!(room.tap(south()), Some(Key::Up), "that turns it here");
+        assert_eq!(room.tap(down()), Some(Key::Down));
+        assert_eq!(room.tap(up()), Some(Key::Char(' ')));
+        assert!(room.world.0.iter().any(|effect| matches!(effect, Effect::Events(_))));
+        room.tap(start());
+        assert!(room.app.is_still());
+    }
+
+    #[test]
+    fn a_game_of_commands_repeats_moves_and_drops_once() {
+        let mut shell = shell();
+        shell.settings.set("keys.quadris.drop", "up").unwrap();
+        let setup = quintet_engine::quadris::Setup::default();
+        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell);
+        let mut room = room(App::with(shell, Box::new(typed)));
+        assert_eq!(room.steer.press(up(), room.at(), &room.app), Some(Key::Up), "that drops it here");
+        assert_eq!(room.steer.due(), None);
+        assert_eq!(room.steer.press(down(), room.at(), &room.app), Some(Key::Down));
+        let due = room.steer.due().unwrap();
+        assert_eq!(room.steer.repeat(due, &room.app), Some(Key::Down));
+    }
+
+    #[test]
+    fn the_upper_button_gives_a_setting_its_default_and_deletes_no_replay() {
+        let mut room =
+            room(App::with(shell(), Box::new(TablePage::new(Records::Replays, Catalogue::standard()))));
+        room.app.begin(&mut room.world);
+        assert_eq!((room.tap(north()), room.tap(south())), (None, Some(Key::Enter)));
+        let done: Vec<&Effect> = room
+            .world
+            .0
+            .iter()
+            .filter(|effect| !matches!(effect, Effect::Ask(_) | Effect::Menu(_)))
+            .collect();
+        assert_eq!(done, [&Effect::Watch(Recorded { replay: 7, round: 0 })], "it is still there");
+
+        let mut named = Settings::default();
+        named.set("player.name", "Ada").unwrap();
+        room.app.set_settings(named);
+        room.app.open(Box::new(SettingsPage::new(&shell())));
+        assert_eq!(room.tap(north()), Some(Key::Delete));
+        assert!(!room.app.settings().is_set("player.name"));
+        room.tap(south());
+        assert_eq!(room.tap(north()), None, "a name is typed");
+        room.tap(east());
+        room.app.open(Box::new(GameMenu::new(Modern::info(), &Settings::default())));
+        assert_eq!(room.tap(north()), None, "this is no setting");
+        room.app.open(Box::new(KeysPage::new(Modern::info(), &Settings::default())));
+        assert_eq!(room.tap(north()), Some(Key::Delete));
+    }
+
+    #[test]
+    fn a_key_that_is_waited_for_is_not_taken_from_a_pad_but_it_leads_out() {
+        let mut room =
+            room(App::with(shell(), Box::new(KeysPage::new(Modern::info(), &Settings::default()))));
+        room.tap(south());
+        assert!(room.app.holds(), "a key is waited for");
+        assert_eq!((room.tap(south()), room.tap(down())), (None, None));
+        assert_eq!(room.tap(east()), Some(Key::Esc));
+        assert!(!room.app.holds() && room.world.0.iter().all(|effect| !matches!(effect, Effect::Set(..))));
+    }
+
+    #[test]
+    fn directions_repeat_in_menus_until_they_come_up() {
+        let mut room = room(App::new(shell()));
+        room.steer.press(down(), room.at(), &room.app);
+        assert_eq!(room.steer.repeat(room.at(), &room.app), None, "not yet");
+        let due = room.steer.due().unwrap();
+        assert_eq!(room.steer.repeat(due, &room.app), Some(Key::Down));
+        assert!(room.steer.due().unwrap() > due);
+        room.steer.release(&down());
+        assert_eq!(room.steer.due(), None);
+        room.steer.press(south(), room.at(), &room.app);
+        assert_eq!(room.steer.due(), None, "nothing else does");
+        let mut room = modern(Mode::Marathon);
+        room.tap(south());
+        room.pass(5_000);
+        room.steer.press(down(), room.at(), &room.app);
+        let due = room.steer.due().unwrap_or(room.at());
+        assert_eq!(room.steer.repeat(due, &room.app), None, "a game has its own way");
+        assert_eq!(room.steer.due(), None);
+    }
+
+    #[test]
+    fn what_is_pressed_while_nobody_looks_is_not_meant() {
+        let mut room = room(App::new(shell()));
+        room.steer = Steer::default();
+        assert_eq!(room.tap(south()), None, "nobody has looked yet");
+        assert_eq!(room.steer.look(true), []);
+        room.steer.press(down(), room.at(), &room.app);
+        assert_eq!(room.steer.look(true), [], "still");
+        assert!(room.steer.due().is_some());
+        assert_eq!(room.steer.look(false), [Key::Down]);
+        assert_eq!((room.tap(south()), room.steer.release(&down())), (None, None));
+        assert_eq!(room.steer.look(true), []);
+        assert_eq!(room.tap(south()), Some(Key::Enter));
+    }
+}

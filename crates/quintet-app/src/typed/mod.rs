@@ -1,0 +1,351 @@
+//! A game of typed commands, with its board beside a command line.
+
+mod beside;
+mod prompt;
+mod work;
+
+pub use beside::{Beside, Word};
+
+use crate::any::ScreenOptions;
+use crate::catalogue::Declared;
+use crate::choice::Choice;
+use crate::effect::{Effect, Left};
+use crate::input::Input;
+use crate::line::Line;
+use crate::page::TextPage;
+use crate::play::{Around, LeftGame};
+use crate::request::Answer;
+use crate::screen::{Screen, Shell};
+use crate::settings::{Key, Settings};
+use crate::shortcuts::{Meant, Shortcuts};
+use crate::still::Still;
+use crate::widget::{Keycap, Layout, Scene, Widget};
+use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
+use quintet_engine::commands::interpreter::{Interpreted, Interpreter, LoadedFile, Plan};
+use quintet_engine::kernel::{Button, GameEvent, Player, Span, Time};
+use quintet_look::Look;
+use quintet_session::Session;
+
+/// How many lines the wheel goes back by.
+const NOTCH: usize = 3;
+/// More blocks than the computer plays while anybody watches.
+const ENDLESS: u32 = u32::MAX;
+/// How soon the rest of a long file or macro is done.
+const SOON: Span = Span::from_millis(5);
+
+/// What can be done while the game stands still.
+const STILL: [Still; 3] = [Still::GoOn, Still::Leave, Still::GiveUp];
+
+/// What the interpreter is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Doing {
+    /// It waits for a person.
+    Reading,
+    /// It has more to do at once.
+    Working,
+    /// The computer plays, and its next block comes at this moment.
+    Watching(Time),
+    /// It waits for a file.
+    AwaitingFile,
+    /// It was told to end.
+    Ended,
+    /// The game was left.
+    Left,
+}
+
+/// The screen of a game that is played by typed commands.
+pub fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen>
+where
+    G: Interpreted + Declared,
+{
+    let typed = Typed::new(session, quintet_bot::advise_commands, options.around, options.shell);
+    let typed = if options.is_core_only { typed.only_core() } else { typed };
+    Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
+}
+
+/// A game of typed commands.
+pub struct Typed<G: Interpreted> {
+    session: Session<G>,
+    interpreter: Interpreter<G>,
+    adviser: fn(&G) -> Option<Plan>,
+    around: Box<dyn Around>,
+    beside: Option<Box<dyn Beside<G>>>,
+    line: Line,
+    keys: Shortcuts,
+    history: Vec<String>,
+    /// Which line of the history is shown; its length when none is.
+    recalled: usize,
+    log: Vec<String>,
+    /// How many of the last lines are passed over: the wheel looks back.
+    back: usize,
+    /// How many lines were ever said.
+    said: usize,
+    /// Why the last answer to the game's question was wrong; shown for as long as the game asks.
+    refusal: Vec<String>,
+    /// An answer that is too long for the log, with what was typed as its title.
+    reading: Option<TextPage>,
+    /// What Tab offers.
+    offered: Vec<String>,
+    look: Look,
+    happened: Vec<GameEvent>,
+    still: Option<Choice>,
+    doing: Doing,
+    /// Whether somebody watches what is done.
+    watched: bool,
+    /// Whether more may wait in the other place.
+    more: bool,
+    /// The game's time when the clock stood at `begun`.
+    before: Time,
+    begun: Time,
+    clock: Time,
+}
+
+impl<G: Interpreted + Declared> Typed<G> {
+    /// A session that goes on now. The adviser gives hints.
+    pub fn new(
+        session: Session<G>,
+        adviser: fn(&G) -> Option<Plan>,
+        around: Box<dyn Around>,
+        shell: &Shell,
+    ) -> Typed<G> {
+        let mut typed = Typed {
+            before: session.game().now(),
+            session,
+            interpreter: Interpreter::new(true),
+            adviser,
+            around,
+            beside: None,
+            line: Line::default(),
+            keys: Shortcuts::new(G::NAME, &shell.settings),
+            history: Vec::new(),
+            recalled: 0,
+            log: Vec::new(),
+            back: 0,
+            said: 0,
+            refusal: Vec::new(),
+            reading: None,
+            offered: Vec::new(),
+            look: shell.look(),
+            happened: Vec::new(),
+            still: None,
+            doing: Doing::Working,
+            watched: true,
+            more: false,
+            begun: shell.clock,
+            clock: shell.clock,
+        };
+        typed.work();
+        typed
+    }
+
+    /// The same with only the commands of the original document.
+    #[must_use]
+    pub fn only_core(mut self) -> Typed<G> {
+        self.interpreter = Interpreter::new(false);
+        self.work();
+        self
+    }
+
+    /// The same, played by the computer until a key stops it.
+    #[must_use]
+    pub fn demonstrated(mut self) -> Typed<G> {
+        let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
+        let name = command.map_or("", |command| self.interpreter.names().present(command)).to_owned();
+        self.command(&format!("{name} {ENDLESS}"));
+        self
+    }
+
+    /// The same, played in another place at the same time.
+    #[must_use]
+    pub fn with_beside(mut self, mut beside: Box<dyn Beside<G>>) -> Typed<G> {
+        beside.frame(self.session.game());
+        self.beside = Some(beside);
+        self
+    }
+
+    fn press(&mut self, key: Key) -> Vec<Effect> {
+        if self.still.is_some() {
+            return self.press_while_still(&Input::Press { key, at: self.clock, repeats: false });
+        }
+        match self.doing {
+            Doing::AwaitingFile => return Vec::new(),
+            Doing::Watching(_) => return self.stop(),
+            _ => {}
+        }
+        if self.line.text().is_empty() {
+            let asking = self.session.game().is_asking();
+            match self.keys.press(key, asking, self.interpreter.names()) {
+                Meant::Words(words) => return self.command(&words),
+                Meant::Nothing => return Vec::new(),
+                Meant::Line => {}
+            }
+        }
+        match key {
+            Key::Esc => {
+                self.offered.clear();
+                if std::mem::take(&mut self.line).text().is_empty() {
+                    self.still = Some(Choice::default());
+                }
+                self.keys.entered();
+            }
+            Key::Enter => return self.enter(),
+            Key::Tab => self.complete(),
+            Key::PageUp => self.recall(true),
+            Key::PageDown => self.recall(false),
+            Key::Up | Key::Down if !self.line.text().is_empty() => self.recall(key == Key::Up),
+            _ => {
+                self.line.update(&Input::Press { key, at: self.clock, repeats: false });
+                self.offered.clear();
+            }
+        }
+        Vec::new()
+    }
+
+    fn press_while_still(&mut self, input: &Input) -> Vec<Effect> {
+        if input.key() == Some(Key::Esc) {
+            self.still = None;
+            return Vec::new();
+        }
+        let items = Still::items(&STILL);
+        let Some(choice) = &mut self.still else { return Vec::new() };
+        let taken = choice.update(input, &items).then(|| STILL.get(choice.index(&items))).flatten();
+        match taken {
+            Some(Still::Leave) => self.leave(Left::Player),
+            Some(Still::GiveUp) => self.leave(Left::Quit),
+            Some(_) => {
+                self.still = None;
+                Vec::new()
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn leave(&mut self, left: Left) -> Vec<Effect> {
+        if std::mem::replace(&mut self.doing, Doing::Left) != Doing::Left {
+            let left = LeftGame { result: None, ..LeftGame::leave(&mut self.session, left) };
+            self.around.left(left);
+        }
+        vec![Effect::Back]
+    }
+}
+
+impl<G: Interpreted + Declared> Screen for Typed<G> {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.clock = self.clock.max(input.at());
+        let busy = matches!(self.doing, Doing::Working | Doing::Watching(_));
+        let mut effects = if busy { self.work() } else { Vec::new() };
+        effects.extend(self.listen());
+        effects.extend(match input {
+            input if self.reading.is_some() => {
+                self.read(input);
+                Vec::new()
+            }
+            Input::Press { key, .. } => {
+                self.back = 0;
+                self.press(*key)
+            }
+            Input::Paste { text, at } if self.still.is_none() => self.paste(text, *at),
+            Input::Wheel { down, .. } if self.still.is_none() => {
+                let back = if *down { self.back.saturating_sub(NOTCH) } else { self.back + NOTCH };
+                self.back = back.min(self.log.len().saturating_sub(1));
+                Vec::new()
+            }
+            Input::Hover { .. } | Input::Click { .. } if self.still.is_some() => {
+                self.press_while_still(input)
+            }
+            _ => Vec::new(),
+        });
+        if self.doing == Doing::Ended {
+            effects.extend(self.leave(Left::Quit));
+        }
+        let happened = std::mem::take(&mut self.happened);
+        for game_event in &happened {
+            self.look.on_event(&GameEvent { at: self.clock, ..*game_event });
+        }
+        if !happened.is_empty() {
+            effects.insert(0, Effect::Events(happened));
+        }
+        effects
+    }
+
+    fn layout(&self) -> Layout {
+        if let Some(reading) = &self.reading {
+            return reading.layout();
+        }
+        let veil = self.still.map(|choice| Still::veil("Paused", &STILL, choice));
+        let status = self.around.status().map(|status| status.text);
+        let shown = self.look.at(self.clock);
+        let view = self.session.game().view();
+        let log = self.shown_log();
+        let scene = Scene { veil, status, log, ..Scene::new(G::NAME, view, shown) };
+        let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
+        let footer = if let Doing::Watching(_) = self.doing {
+            Keycap::row(&[("any key", "take over")])
+        } else {
+            let game = self.session.game();
+            self.keys.caps(game.is_asking(), game.is_over(), text.is_empty())
+        };
+        let begun = self.keys.text();
+        let (text, cursor) = if text.is_empty() { (begun.clone(), begun.len()) } else { (text, cursor) };
+        let label = self.session.game().prompt().to_owned();
+        Layout {
+            title: G::info().title.to_owned(),
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
+            footer: if self.still.is_some() { Still::footer() } else { footer },
+            notice: None,
+        }
+    }
+
+    fn wake_at(&self) -> Option<Time> {
+        let busy = match self.doing {
+            Doing::Watching(due) => Some(due),
+            doing => (doing == Doing::Working || self.more).then(|| self.clock + SOON),
+        };
+        [busy, self.around.passes_at(self.clock), self.look.next_change(self.clock)]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    fn is_game(&self) -> bool {
+        true
+    }
+
+    fn is_still(&self) -> bool {
+        self.still.is_some() || self.reading.is_some()
+    }
+
+    fn is_steered(&self) -> bool {
+        let free = !self.is_still() && self.doing == Doing::Reading && self.line.text().is_empty();
+        free && self.keys.are_free() && !self.session.game().is_asking()
+    }
+
+    fn key_for(&self, _player: Player, button: Button) -> Option<Key> {
+        // Who has the turn plays, whoever it is.
+        if button == Button::Pause { Some(Key::Esc) } else { self.keys.key(button) }
+    }
+
+    fn answer(&mut self, answer: Answer) {
+        if self.doing == Doing::AwaitingFile {
+            let file = match answer {
+                Answer::File(file) => file,
+                Answer::Trouble(sentence) => Err(sentence),
+                _ => return,
+            };
+            let file = file.map(|(identity, text)| LoadedFile { identity, text });
+            self.interpreter.supply(self.session.game(), file);
+            // What comes next is done at the next tick.
+            self.doing = Doing::Working;
+        }
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.keys.set(settings);
+    }
+
+    fn close(&mut self, left: Left) {
+        // Beside a terminal the window is one end of the input, and closing it the end of the game.
+        let ends = self.beside.is_some() && left == Left::Player;
+        self.leave(if ends { Left::Quit } else { left });
+    }
+}

@@ -1,0 +1,113 @@
+//! The line of a game of typed commands: what is typed, recalled, completed and pasted, and what is read of the answers.
+
+use super::Typed;
+use super::work::LINES;
+use crate::catalogue::Declared;
+use crate::effect::Effect;
+use crate::input::Input;
+use crate::line::Line;
+use crate::page::TextPage;
+use crate::screen::Screen;
+use quintet_engine::commands::effects::Effect as Trick;
+use quintet_engine::commands::interpreter::{Completion, Interpreted, Typing};
+use quintet_engine::kernel::Time;
+
+/// How many lines of what was said are shown at most: no shell has room for more.
+const SHOWN: usize = 60;
+/// How many typed lines are kept.
+const HISTORY: usize = 200;
+/// The most lines of an answer that are shown in the log only; a longer one is opened to be read.
+const SHORT: usize = 6;
+
+impl<G: Interpreted + Declared> Typed<G> {
+    pub(super) fn enter(&mut self) -> Vec<Effect> {
+        let text = std::mem::take(&mut self.line).text().to_owned();
+        self.offered.clear();
+        self.keys.entered();
+        if text.trim().is_empty() {
+            return Vec::new();
+        }
+        if self.history.last() != Some(&text) {
+            self.history.push(text.clone());
+            let surplus = self.history.len().saturating_sub(HISTORY);
+            self.history.drain(..surplus);
+        }
+        self.recalled = self.history.len();
+        self.note(&format!("> {text}"));
+        let before = self.said;
+        let effects = self.command(&text);
+        let answer = (self.said - before).min(self.log.len());
+        if answer > SHORT {
+            let lines = &self.log[self.log.len() - answer..];
+            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n")));
+        }
+        effects
+    }
+
+    /// Text is pasted: every line of it is a command, but for the last one, which can still be changed.
+    pub(super) fn paste(&mut self, text: &str, at: Time) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        self.offered.clear();
+        for (number, line) in text.split('\n').take(LINES).enumerate() {
+            if number > 0 {
+                effects.extend(self.enter());
+            }
+            self.line.update(&Input::Paste { text: line.to_owned(), at });
+        }
+        let all = text.split('\n').count();
+        if all > LINES {
+            self.note(&format!("{all} lines were pasted, and only the first {LINES} were taken"));
+        }
+        effects
+    }
+
+    /// A long answer is read until it is left.
+    pub(super) fn read(&mut self, input: &Input) {
+        let left = self.reading.as_mut().is_some_and(|page| page.update(input).contains(&Effect::Back));
+        if left {
+            self.reading = None;
+        }
+    }
+
+    /// What was typed and said last, the question that waits for an answer, and what Tab offers.
+    pub(super) fn shown_log(&self) -> Vec<String> {
+        let lines = self.log.len().saturating_sub(self.back).max(1);
+        let asks = self.session.game().is_asking();
+        let refusal = self.refusal.iter().filter(|_| asks).cloned();
+        let asked = asks.then(Trick::question);
+        let offered = (!self.offered.is_empty()).then(|| self.offered.join(", "));
+        let log = self.log.iter().take(lines).skip(lines.saturating_sub(SHOWN)).cloned();
+        log.chain(refusal).chain(asked).chain(offered).collect()
+    }
+
+    pub(super) fn recall(&mut self, older: bool) {
+        let at =
+            if older { self.recalled.saturating_sub(1) } else { (self.recalled + 1).min(self.history.len()) };
+        self.recalled = at;
+        self.line = Line::new(self.history.get(at).map_or("", String::as_str));
+    }
+
+    /// Completes the last word, or offers what it could become.
+    pub(super) fn complete(&mut self) {
+        let typed = self.line.text().to_owned();
+        let typing = Typing::now(&self.interpreter, self.session.game());
+        // Which files there are is not known here.
+        let Completion::Words(start, fitting) = typing.complete(&typed) else { return };
+        let kept = &typed[..start];
+        match fitting.as_slice() {
+            [] => {}
+            [word] => {
+                self.line = Line::new(&format!("{kept}{word} "));
+                self.offered.clear();
+            }
+            [first, ..] => {
+                let common = fitting.iter().fold(first.len(), |common, word| {
+                    first.bytes().zip(word.bytes()).take(common).take_while(|(a, b)| a == b).count()
+                });
+                let common = (0..=common).rev().find(|at| first.is_char_boundary(*at)).unwrap_or(0);
+                self.line = Line::new(&format!("{kept}{}", &first[..common]));
+                self.offered = fitting;
+            }
+        }
+    }
+}

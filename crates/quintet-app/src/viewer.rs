@@ -1,0 +1,243 @@
+//! A recorded game, watched.
+
+use crate::catalogue::Declared;
+use crate::effect::Effect;
+use crate::input::Input;
+use crate::replay_scene::ReplayScene;
+use crate::screen::{Screen, Shell};
+use crate::settings::Key;
+use crate::widget::{Keycap, Layout, Scene, Widget};
+use quintet_engine::kernel::{Game, Span, Time, clock_text};
+use quintet_session::{Pace, Playback, Point, Replay};
+use std::sync::Arc;
+
+/// How fast a recording can be shown, in hundredths.
+const SPEEDS: [u64; 7] = [25, 50, 100, 200, 400, 800, 1600];
+/// The usual one of them.
+const USUAL: usize = 2;
+/// How far the arrow keys go.
+const STRIDE: Span = Span::from_millis(5_000);
+
+/// A recording being watched: played, paused, stepped through, back and forth.
+pub struct Viewer<G: Game + 'static> {
+    scene: ReplayScene<'static, G>,
+    /// The number it has in the store, if it comes from there.
+    id: Option<i64>,
+    /// When pieces were laid down.
+    pieces: Vec<Time>,
+    pace: Pace,
+    speed: usize,
+    clock: Time,
+    /// Whether it has been played to its end, not sent there.
+    ran_out: bool,
+}
+
+impl<G: Game + 'static> Viewer<G> {
+    /// Shows a recording from its beginning; fails if no game can be made of it.
+    pub fn new(
+        replay: Replay<G>,
+        id: Option<i64>,
+        shell: &Shell,
+    ) -> Result<Viewer<G>, quintet_engine::kernel::SetupError> {
+        let mut scene = ReplayScene::new(Playback::new(replay)?, shell.look());
+        let pieces = scene.pieces().to_vec();
+        let mut viewer =
+            Viewer { scene, id, pieces, pace: Pace::STILL, speed: USUAL, clock: shell.clock, ran_out: false };
+        viewer.run();
+        Ok(viewer)
+    }
+
+    /// The same from this moment on.
+    #[must_use]
+    pub fn starting_at(mut self, time: Time) -> Viewer<G> {
+        self.jump(Point::Time(time));
+        self
+    }
+
+    /// Whether it has been played to its end, not sent there.
+    pub(crate) fn has_run_out(&self) -> bool {
+        self.ran_out
+    }
+
+    fn now(&self) -> Time {
+        self.scene.playback().now()
+    }
+
+    fn end(&self) -> Time {
+        self.scene.playback().end()
+    }
+
+    /// Lets it run on from here.
+    fn run(&mut self) {
+        self.pace.run(self.clock, self.now(), SPEEDS[self.speed]);
+    }
+
+    /// Goes to a point, forth or back.
+    fn jump(&mut self, point: Point) -> Effect {
+        self.ran_out = false;
+        let skipped = self.scene.seek(point);
+        if !self.pace.is_still() {
+            self.run();
+        }
+        skipped
+    }
+
+    /// Goes to a point and stays there.
+    fn stop_at(&mut self, point: Point) -> Effect {
+        self.pace.stop();
+        self.jump(point)
+    }
+
+    /// Whether a step of the recording is something that a player did, and not only time that has passed.
+    fn is_input(&self, number: usize) -> bool {
+        let step = self.scene.playback().replay().steps.get(number);
+        step.is_some_and(|(_, input)| !input.is_mark())
+    }
+
+    fn press(&mut self, key: Key) -> Option<Effect> {
+        let (now, played) = (self.now(), self.scene.playback().played());
+        let steps = self.scene.playback().replay().steps.len();
+        match key {
+            Key::Char(' ' | 'p') if self.pace.is_still() && now >= self.end() => {
+                let skipped = self.jump(Point::Time(Time::ZERO));
+                self.run();
+                return Some(skipped);
+            }
+            Key::Char(' ' | 'p') if self.pace.is_still() => self.run(),
+            Key::Char(' ' | 'p') => self.pace.stop(),
+            Key::Up | Key::Char('+') => self.set_speed(self.speed + 1),
+            Key::Down | Key::Char('-') => self.set_speed(self.speed.saturating_sub(1)),
+            Key::Right => return Some(self.jump(Point::Time(now + STRIDE))),
+            Key::Left => return Some(self.jump(Point::Time(Time::ZERO + now.since(Time::ZERO + STRIDE)))),
+            Key::Char('.') => {
+                let next = (played..steps).find(|number| self.is_input(*number));
+                return Some(self.stop_at(next.map_or(Point::End, |number| Point::Input(number + 1))));
+            }
+            Key::Char(',') => {
+                let last = (0..played).rev().find(|number| self.is_input(*number));
+                return Some(self.stop_at(Point::Input(last.unwrap_or(0))));
+            }
+            Key::Char(']' | 'n') => {
+                let laid = self.pieces.partition_point(|at| *at <= now);
+                return Some(self.stop_at(Point::Piece(laid + 1)));
+            }
+            Key::Char('[' | 'b') => {
+                return Some(self.stop_at(Point::Piece(self.pieces.partition_point(|at| *at < now))));
+            }
+            Key::Char(digit @ '0'..='9') => {
+                let tenths = u64::from(digit) - u64::from('0');
+                let time = Time::ZERO + Span::from_micros(self.end().micros() / 10 * tenths);
+                return Some(self.jump(Point::Time(time)));
+            }
+            Key::Home => return Some(self.jump(Point::Time(Time::ZERO))),
+            Key::End => return Some(self.jump(Point::End)),
+            Key::Enter | Key::Char('c') if !self.scene.playback().game().is_over() => {
+                self.pace.stop();
+                return Some(Effect::PlayFrom(self.id, now.micros()));
+            }
+            Key::Esc | Key::Char('q' | 'Q') | Key::Backspace => return Some(Effect::Back),
+            _ => {}
+        }
+        None
+    }
+
+    fn set_speed(&mut self, speed: usize) {
+        self.speed = speed.min(SPEEDS.len() - 1);
+        if !self.pace.is_still() {
+            self.run();
+        }
+    }
+
+    fn label(&self) -> String {
+        let state = match self.pace.is_still() {
+            true if self.now() >= self.end() => "at its end",
+            true => "paused",
+            false => "",
+        };
+        let speed = SPEEDS[self.speed];
+        let speed = if speed < 100 { format!("1/{}x", 100 / speed) } else { format!("{}x", speed / 100) };
+        let pieces = self.pieces.iter().filter(|at| **at <= self.now()).count();
+        let (now, end) = (clock_text(self.now().millis()), clock_text(self.end().millis()));
+        let all = self.pieces.len().to_string();
+        // As wide as it will be: what stands beside it does not move.
+        format!(
+            "{now:>0$} of {end}  piece {pieces:>1$} of {all}  {speed:<4} {state:<10}",
+            end.len(),
+            all.len()
+        )
+    }
+}
+
+impl<G: Declared> Screen for Viewer<G> {
+    fn update(&mut self, input: &Input) -> Vec<Effect> {
+        self.clock = self.clock.max(input.at());
+        let mut effects = Vec::new();
+        if let Some(time) = self.pace.time(self.clock) {
+            effects = self.scene.play_to(time.min(self.end()), Some(self.clock));
+            if self.now() >= self.end() {
+                self.pace.stop();
+                self.ran_out = true;
+            }
+        }
+        let effect = match input {
+            Input::Press { key, .. } => self.press(*key),
+            // The bar can be clicked.
+            Input::Click { place, .. } if place.widget == 1 => {
+                let thousandths = place.item.min(1000) as u64;
+                let time = Time::ZERO + Span::from_micros(self.end().micros() / 1000 * thousandths);
+                Some(self.jump(Point::Time(time)))
+            }
+            Input::Wheel { down, .. } => self.press(if *down { Key::Right } else { Key::Left }),
+            Input::Away { .. } => {
+                self.pace.stop();
+                None
+            }
+            _ => None,
+        };
+        effects.extend(effect);
+        effects
+    }
+
+    fn layout(&self) -> Layout {
+        let (mut view, shown) = self.scene.at(self.clock);
+        if view.prompt.is_some() {
+            // What the game asks for was answered in the recording.
+            Arc::make_mut(&mut view).prompt = None;
+        }
+        let scene = Scene::new(G::NAME, view, shown);
+        let end = self.end().micros().max(1);
+        let thousandths = (self.now().micros().min(end) * 1000 / end) as u16;
+        let space = match self.pace.is_still() {
+            true if self.now() >= self.end() => "again",
+            true => "play",
+            false => "pause",
+        };
+        let mut caps = vec![
+            ("space", space),
+            ("← →", "5 s"),
+            ("[ ]", "piece"),
+            ("↑ ↓", "speed"),
+            ("0-9", "jump"),
+            (", .", "input"),
+            ("esc", "back"),
+        ];
+        if !self.scene.playback().game().is_over() {
+            caps.insert(1, ("enter", "play on"));
+        }
+        Layout {
+            title: format!("Replay of {}", G::info().title),
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Bar { label: self.label(), thousandths }],
+            footer: Keycap::row(&caps),
+            notice: None,
+        }
+    }
+
+    fn wake_at(&self) -> Option<Time> {
+        let tenth = Span::from_millis(100);
+        let clock =
+            Some(Time::ZERO + Span::from_micros((self.now().micros() / tenth.micros() + 1) * tenth.micros()));
+        let due = [self.scene.playback().due(), clock, Some(self.end())].into_iter().flatten().min();
+        let next = due.and_then(|due| self.pace.clock(due));
+        [next, self.scene.next_change(self.clock)].into_iter().flatten().min()
+    }
+}

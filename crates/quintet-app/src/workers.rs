@@ -1,0 +1,45 @@
+//! Where the computer thinks about positions: what a shell supplies, because threads and the workers of a browser differ.
+
+use crate::catalogue::Catalogue;
+use quintet_bot::{Inline, OverBytes, Worker};
+use std::fmt;
+use std::sync::Arc;
+
+/// A worker that takes jobs as bytes and answers with bytes: see [`Catalogue::run_job`].
+pub type ByteWorker = Box<dyn Worker<Vec<u8>, Vec<u8>>>;
+
+/// Starts workers.
+#[derive(Clone)]
+pub struct Workers(Arc<dyn Fn() -> ByteWorker + Send + Sync>);
+
+impl Workers {
+    /// Starts workers by calling this function.
+    pub fn new(start: impl Fn() -> ByteWorker + Send + Sync + 'static) -> Workers {
+        Workers(Arc::new(start))
+    }
+
+    /// Workers that do a job the moment they get it, for the games of this catalogue.
+    pub fn inline(catalogue: &'static Catalogue) -> Workers {
+        Workers::new(move || Box::new(Inline::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
+    }
+
+    /// A new worker.
+    pub fn start(&self) -> OverBytes<ByteWorker> {
+        OverBytes((self.0)())
+    }
+}
+
+impl fmt::Debug for Workers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Workers")
+    }
+}
+
+/// Two are equal if they are the same.
+impl PartialEq for Workers {
+    fn eq(&self, other: &Workers) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Workers {}

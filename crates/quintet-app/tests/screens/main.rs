@@ -1,0 +1,9 @@
+//! Tests of the screens through their public interface, in one program.
+
+mod cascades;
+mod hints;
+mod pages;
+#[path = "../recording/mod.rs"]
+mod recording;
+mod requests;
+mod screens;

@@ -1,0 +1,162 @@
+//! Ways out of games and of the program.
+
+use super::{Shell, chosen, modern_of, playing};
+use crate::screens::{How, Memory, Remember, at, drive, pass, press, scene, shell};
+use quintet_app::settings::Key;
+use quintet_app::{App, Effect, Input, Left, Play, Screen, Widget};
+use quintet_engine::cascade::{self, Cascade};
+use quintet_engine::chetyris::{self, Chetyris, PieceKind};
+use quintet_engine::kernel::{Phase, Seed, Tetromino};
+use quintet_engine::modern::Mode;
+use quintet_session::Session;
+use std::rc::Rc;
+
+#[test]
+fn the_program_asks_before_it_quits() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    for leave in [Key::Esc, Key::Char('q')] {
+        drive(&mut app, &mut world, &[leave]);
+        assert_eq!(app.layout().title, "Quit Quintet?");
+        drive(&mut app, &mut world, &[Key::Esc]);
+        assert_eq!(app.layout().title, "", "back in the menu");
+        drive(&mut app, &mut world, &[leave, Key::Enter]);
+        assert_eq!(app.layout().title, "", "the safe answer comes first");
+    }
+    assert!(!app.is_done());
+    drive(&mut app, &mut world, &[Key::Esc, Key::Down, Key::Enter]);
+    assert!(app.is_done());
+    let mut app = App::new(shell());
+    drive(&mut app, &mut world, &[Key::Esc, Key::Char('y')]);
+    assert!(app.is_done());
+}
+
+#[test]
+fn a_pause_begins_with_its_first_item_every_time() {
+    let mut play = playing(Mode::Marathon, Box::new(()));
+    let mut now = 4_000;
+    for _ in 0..2 {
+        play.update(&press(Key::Esc, now + 100));
+        assert_eq!(chosen(&play).as_deref(), Some("Go on"));
+        for _ in 0..3 {
+            play.update(&press(Key::Down, now + 200));
+        }
+        assert_eq!(chosen(&play).as_deref(), Some("Give up"));
+        play.update(&press(Key::Esc, now + 300));
+        now += 5_000;
+        pass(&mut play, now);
+    }
+    // The same from outside.
+    play.update(&Input::Away { at: at(now + 100) });
+    play.update(&press(Key::Up, now + 200));
+    play.update(&press(Key::Esc, now + 300));
+    pass(&mut play, now + 5_000);
+    play.update(&Input::Away { at: at(now + 5_100) });
+    assert_eq!(chosen(&play).as_deref(), Some("Go on"));
+}
+
+#[test]
+fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
+    let how = How::default();
+    let mut play = playing(Mode::Marathon, Box::new(Remember(Rc::clone(&how))));
+    let title = |play: &Play<_>| scene(&play.layout()).veil.as_ref().map(|veil| veil.title.clone());
+    play.update(&press(Key::Char('q'), 4_100));
+    assert_eq!(title(&play).as_deref(), Some("End this game?"));
+    assert_eq!(chosen(&play).as_deref(), Some("Go on"));
+    play.update(&press(Key::Char('q'), 4_200));
+    assert_eq!(*how.borrow(), None, "a key that repeats is no answer");
+    play.update(&press(Key::Enter, 4_300));
+    assert_eq!(title(&play), None);
+    pass(&mut play, 8_000);
+    assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
+    // From the pause, too; and the next pause is a pause again.
+    play.update(&press(Key::Esc, 8_100));
+    play.update(&press(Key::Char('q'), 8_200));
+    assert_eq!(title(&play).as_deref(), Some("End this game?"));
+    play.update(&press(Key::Esc, 8_300));
+    pass(&mut play, 12_000);
+    play.update(&press(Key::Esc, 12_100));
+    assert_eq!(title(&play).as_deref(), Some("Paused"));
+    play.update(&press(Key::Char('q'), 12_200));
+    play.update(&press(Key::Down, 12_300));
+    assert!(play.update(&press(Key::Enter, 12_400)).contains(&Effect::Back));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
+    // Nothing was begun.
+    let mut play = Play::new(modern_of(Mode::Marathon), Box::new(()), &shell());
+    assert_eq!(play.update(&press(Key::Char('q'), 0)), [Effect::Back]);
+}
+
+fn chetyris(screen: &str, pieces: &[PieceKind], how: &How) -> Play<Chetyris> {
+    let mut shell: Shell = shell();
+    shell.settings.set("chetyris.screen", screen).unwrap();
+    let setup = chetyris::Setup { pieces: pieces.into(), ..chetyris::Setup::new(Seed(1)) };
+    Play::new(Session::new(setup).unwrap(), Box::new(Remember(Rc::clone(how))), &shell)
+}
+
+#[test]
+fn escape_leaves_chetyris_where_a_prompt_is_up() {
+    for screen in ["plain", "rich"] {
+        let left = |how: &How| how.borrow().map(|(left, _)| left);
+        // Before it begins, when it is over, and between levels.
+        let how = How::default();
+        assert_eq!(chetyris(screen, &[], &how).update(&press(Key::Esc, 0)), [Effect::Back]);
+        let how = How::default();
+        let mut play = chetyris(screen, &[], &how);
+        play.update(&press(Key::Enter, 0));
+        play.update(&press(Key::Char('q'), 10));
+        assert_eq!(left(&how), None, "the game is over, and to be looked at");
+        assert!(play.update(&press(Key::Esc, 20)).contains(&Effect::Back));
+        let how = How::default();
+        let mut play = chetyris(screen, &[PieceKind::Tetromino(Tetromino::O); 20], &how);
+        play.update(&press(Key::Enter, 0));
+        for (key, times) in
+            [(Key::Left, 3), (Key::Left, 1), (Key::Right, 1), (Key::Right, 3), (Key::Right, 5)].repeat(3)
+        {
+            (0..times).for_each(|_| drop(play.update(&press(key, 10))));
+            play.update(&press(Key::Char(' '), 10));
+        }
+        assert!(play.update(&press(Key::Esc, 20)).contains(&Effect::Back));
+        assert_eq!(left(&how), Some(Left::Player), "it can be continued at the next level");
+    }
+}
+
+#[test]
+fn the_plain_pause_has_a_way_out() {
+    let line = |play: &Play<Chetyris>| match &play.layout().widgets[..] {
+        [Widget::Plain(lines)] => lines.last().cloned().unwrap_or_default(),
+        other => panic!("{other:?}"),
+    };
+    let begun = |how: &How| {
+        let mut play = chetyris("plain", &[], how);
+        play.update(&press(Key::Enter, 0));
+        assert_eq!(line(&play), "");
+        play.update(&press(Key::Esc, 100));
+        assert_eq!(line(&play), "Paused: [Go on]  Leave   Give up  (arrows, Enter)");
+        assert!(line(&play).len() <= 50, "a terminal of fifty columns has room for it");
+        play
+    };
+    for key in [Key::Esc, Key::Enter, Key::Char('p'), Key::Char(' ')] {
+        let mut play = begun(&How::default());
+        play.update(&press(key, 200));
+        assert_eq!(line(&play), "", "{key} resumes");
+    }
+    let how = How::default();
+    let mut play = begun(&how);
+    play.update(&press(Key::Right, 200));
+    assert_eq!(line(&play), "Paused:  Go on  [Leave]  Give up  (arrows, Enter)");
+    assert!(play.update(&press(Key::Enter, 300)).contains(&Effect::Back));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Player));
+    let mut play = begun(&How::default());
+    for key in [Key::Right, Key::Right, Key::Enter] {
+        play.update(&press(key, 200));
+    }
+    assert!(line(&play).starts_with("Game Over!"), "{}", line(&play));
+}
+
+#[test]
+fn escape_leaves_cascade_when_it_is_over() {
+    let how = How::default();
+    let session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
+    let mut play = Play::new(session, Box::new(Remember(Rc::clone(&how))), &shell());
+    play.update(&press(Key::Char('q'), 10));
+    assert!(play.update(&press(Key::Esc, 20)).contains(&Effect::Back));
+}

@@ -1,0 +1,848 @@
+//! Screens driven as a shell drives them.
+
+use crate::recording::replay;
+use proptest::prelude::*;
+use quintet_app::catalogue::{Catalogue, Declared};
+use quintet_app::settings::{Key, Settings};
+use quintet_app::{
+    Answer, App, AppHost, Around, Beside, Column, Effect, Input, Layout, Left, LeftGame, Place, Play, Query,
+    Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed, Viewer, Widget, Word,
+};
+use quintet_engine::biquadris::Biquadris;
+use quintet_engine::cascade::Cascade;
+use quintet_engine::chetyris::Chetyris;
+use quintet_engine::kernel::{Button, Game, Phase, Player, Pos, Seed, Time};
+use quintet_engine::modern::{self, Modern};
+use quintet_engine::quadris::Action;
+use quintet_engine::quadris::Quadris;
+use quintet_engine::quadris::block_file;
+use quintet_engine::quadris::interpreter::{Interpreted, Plan};
+use quintet_engine::quadris::levels::{Level, LevelTable};
+use quintet_engine::{biquadris, cascade, chetyris, quadris};
+use quintet_look::Grain;
+use quintet_session::{Point, Session};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+pub(crate) fn at(millis: u64) -> Time {
+    Time::from_millis(millis).unwrap()
+}
+
+pub(crate) fn shell() -> Shell {
+    Shell::new(Settings::default(), Grain::LETTERS)
+}
+
+pub(crate) fn press(key: Key, millis: u64) -> Input {
+    Input::Press { key, at: at(millis), repeats: false }
+}
+
+pub(crate) fn scene(layout: &Layout) -> &Scene {
+    let scene = layout.widgets.iter().find_map(|widget| match widget {
+        Widget::Scene(scene) => Some(scene),
+        _ => None,
+    });
+    scene.expect("a game is shown")
+}
+
+pub(crate) fn labels(layout: &Layout) -> Vec<String> {
+    let list = layout.widgets.iter().find_map(|widget| match widget {
+        Widget::List { items, .. } => Some(items),
+        _ => None,
+    });
+    list.expect("a list is shown").iter().map(|item| item.label.clone()).collect()
+}
+
+pub(crate) fn modern() -> Session<Modern> {
+    Session::new(modern::Setup { seed: Seed(1), fixed_seed: true, ..modern::Setup::default() }).unwrap()
+}
+
+pub(crate) fn typed_quadris() -> Typed<Quadris> {
+    let script = block_file::parse(block_file::SEQUENCE).unwrap();
+    let setup = quadris::Setup {
+        seed: Seed(1),
+        start: Level(0),
+        levels: LevelTable::default(),
+        script,
+        carried: None,
+    };
+    Typed::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell())
+}
+
+/// A world that only remembers, and starts games that nobody keeps.
+#[derive(Default)]
+pub(crate) struct Memory(pub(crate) Vec<Effect>);
+
+impl AppHost for Memory {
+    fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
+        match &effect {
+            Effect::Play(Start { game: "modern", .. }) => {
+                app.open(Box::new(Play::new(modern(), Box::new(()), app.shell())));
+            }
+            Effect::Ask(Query::ChangeSettings(_)) => {
+                app.answer(id, Answer::Settings(app.settings().to_stored()));
+            }
+            Effect::Ask(Query::Interrupted) => {
+                app.answer(id, Answer::Interrupted(vec![("x".into(), "chetyris".into())]));
+            }
+            Effect::Ask(Query::Replays(_) | Query::Scores(_)) => {
+                let row = (Some(Recorded { replay: 7, round: 2 }), vec!["7".to_owned()]);
+                app.answer(id, Answer::Table { head: vec![Column::right("replay")], rows: vec![row] });
+            }
+            Effect::Menu(_) => return,
+            _ => {}
+        }
+        self.0.push(effect);
+    }
+}
+
+pub(crate) fn drive(app: &mut App, world: &mut Memory, keys: &[Key]) {
+    for key in keys {
+        app.update(&press(*key, 0), world);
+    }
+}
+
+#[test]
+fn a_new_player_is_in_a_game_after_two_keys() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    drive(&mut app, &mut world, &[Key::Enter, Key::Enter]);
+    assert_eq!(scene(&app.layout()).game, "modern");
+    assert!(
+        matches!(&world.0[..], [Effect::Play(Start { with, .. })] if with == &[("modern.mode", "marathon".to_owned())])
+    );
+}
+
+#[test]
+fn what_was_interrupted_comes_first() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    app.begin(&mut world);
+    assert_eq!(labels(&app.layout())[..2], ["Continue", "Modern"]);
+    drive(&mut app, &mut world, &[Key::Enter]);
+    assert_eq!(world.0.last(), Some(&Effect::Continue("x".into())));
+}
+
+#[test]
+fn every_page_can_be_opened_and_left() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    let count = labels(&app.layout()).len();
+    for index in 0..count - 1 {
+        let down = vec![Key::Down; index];
+        drive(&mut app, &mut world, &[&[Key::Home], &down[..], &[Key::Enter]].concat());
+        assert_ne!(app.layout().title, "", "item {index}");
+        assert!(!app.layout().footer.is_empty(), "keys are always shown");
+        drive(&mut app, &mut world, &[Key::Esc]);
+        assert_eq!(app.layout().title, "", "item {index}");
+    }
+    drive(&mut app, &mut world, &[Key::End, Key::Enter]);
+    assert!(app.is_done());
+}
+
+#[test]
+fn a_setting_is_changed_where_it_is_shown() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    let open = |app: &mut App, world: &mut Memory, page| {
+        app.update(&press(Key::Home, 0), world);
+        let index = labels(&app.layout()).iter().position(|label| label == page).unwrap();
+        drive(app, world, &[&vec![Key::Down; index][..], &[Key::Enter]].concat());
+    };
+    open(&mut app, &mut world, "Settings");
+    let das = labels(&app.layout()).iter().position(|label| label == "Key repeat delay (DAS)").unwrap();
+    app.update(&Input::Hover { place: Place { widget: 0, item: das }, at: at(0) }, &mut world);
+    drive(&mut app, &mut world, &[Key::Right, Key::Right]);
+    assert_eq!(app.settings().number("handling.das"), 180, "by whole steps");
+    drive(
+        &mut app,
+        &mut world,
+        &[Key::Enter, Key::Backspace, Key::Backspace, Key::Backspace, Key::Char('0'), Key::Enter],
+    );
+    assert!(app.layout().notice.unwrap().contains("1 to 1000"), "what is wrong is said");
+    drive(&mut app, &mut world, &[Key::Backspace, Key::Char('8'), Key::Char('0'), Key::Enter]);
+    assert_eq!(app.settings().number("handling.das"), 80);
+    drive(&mut app, &mut world, &[Key::Delete]);
+    assert_eq!(app.settings().number("handling.das"), 167);
+}
+
+#[test]
+fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
+    let mut app = App::new(shell());
+    let mut world = Memory::default();
+    app.open(Box::new(quintet_app::KeysPage::new(Modern::info(), app.settings())));
+    let text = |app: &App| format!("{:?}", app.layout().widgets);
+    assert!(!text(&app).contains("(!)"));
+    drive(&mut app, &mut world, &[Key::Enter, Key::Char('c')]);
+    assert_eq!(app.settings().text("keys.modern.left"), "c C");
+    assert!(text(&app).contains("c stands for Left and for Hold; Left has it."));
+    drive(&mut app, &mut world, &[Key::Char('+'), Key::F(3)]);
+    assert_eq!(app.settings().text("keys.modern.left"), "c C f3");
+    drive(&mut app, &mut world, &[Key::Enter, Key::Esc]);
+    assert_eq!(app.settings().keys("keys.modern.left").len(), 3, "escape leaves it as it is");
+    drive(&mut app, &mut world, &[Key::Delete]);
+    assert_eq!(app.settings().text("keys.modern.left"), "left");
+}
+
+#[test]
+fn a_deleted_replay_can_be_brought_back() {
+    let (mut app, mut world) = (App::new(shell()), Memory::default());
+    app.open(Box::new(quintet_app::TablePage::new(quintet_app::Records::Replays, Catalogue::standard())));
+    app.begin(&mut world);
+    drive(&mut app, &mut world, &[Key::Delete, Key::Char('u'), Key::Char('u'), Key::Enter]);
+    let is_lookup = |effect: &&Effect| matches!(effect, Effect::Ask(Query::Replays(_) | Query::Interrupted));
+    let done: Vec<&Effect> = world.0.iter().filter(|effect| !is_lookup(effect)).collect();
+    let watched = Effect::Watch(Recorded { replay: 7, round: 2 });
+    let (deleted, restored) = (Effect::Ask(Query::Delete(7)), Effect::Ask(Query::Restore(7)));
+    assert_eq!(done, [&deleted, &restored, &watched]);
+}
+
+/// Lets time pass as a shell does: it wakes when it is asked to.
+pub(crate) fn pass(screen: &mut dyn Screen, until: u64) {
+    while let Some(due) = screen.wake_at().filter(|due| *due <= at(until)) {
+        screen.update(&Input::Tick { at: due });
+    }
+    screen.update(&Input::Tick { at: at(until) });
+}
+
+/// How a game was left.
+pub(crate) type How = Rc<RefCell<Option<(Left, Time)>>>;
+
+pub(crate) struct Remember(pub(crate) How);
+
+impl Around for Remember {
+    fn left(&mut self, game: LeftGame) {
+        assert_eq!(self.0.replace(Some((game.left, game.at))), None, "told once");
+    }
+}
+
+#[test]
+fn a_game_is_paused_gone_on_with_and_left() {
+    let how = How::default();
+    let mut play = Play::new(modern(), Box::new(Remember(Rc::clone(&how))), &shell());
+    play.update(&press(Key::Enter, 0));
+    pass(&mut play, 4_000);
+    assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
+    play.update(&press(Key::Esc, 4_100));
+    let veil = scene(&play.layout()).veil.clone().expect("a veil");
+    let items: Vec<&str> = veil.items.iter().map(|item| item.label.as_str()).collect();
+    assert_eq!(items, ["Go on", "Begin anew", "Leave", "Give up"]);
+    let before = scene(&play.layout()).view.clone();
+    play.update(&Input::Tick { at: at(60_000) });
+    assert_eq!(scene(&play.layout()).view, before, "nothing moves");
+    assert_eq!(play.update(&press(Key::Esc, 61_000)).len(), 1, "resuming can be heard");
+    assert_eq!(scene(&play.layout()).view.phase, Phase::Countdown, "with a moment to find one's place");
+    pass(&mut play, 65_000);
+    assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
+    play.update(&press(Key::Esc, 65_100));
+    for key in [Key::Down, Key::Down] {
+        play.update(&press(key, 65_200));
+    }
+    assert!(play.update(&press(Key::Enter, 65_300)).contains(&Effect::Back));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Player));
+    play.close(Left::Lost);
+}
+
+#[test]
+fn who_looks_away_finds_the_game_as_it_was() {
+    let mut play = Play::new(modern(), Box::new(()), &shell());
+    play.update(&press(Key::Enter, 0));
+    pass(&mut play, 3_500);
+    play.update(&Input::Away { at: at(3_600) });
+    assert!(scene(&play.layout()).veil.is_some());
+    assert_eq!(play.wake_at(), None, "and it costs nothing meanwhile");
+    play.update(&press(Key::Enter, 90_000));
+    assert!(scene(&play.layout()).veil.is_none());
+    assert!(play.wake_at().is_some());
+}
+
+#[test]
+fn the_plain_screen_of_chetyris_is_shown_to_the_character() {
+    let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
+    let wanted = chetyris::screen(&session.game().view());
+    let play = Play::new(session, Box::new(()), &shell());
+    assert_eq!(play.layout().widgets, [Widget::Plain(wanted)]);
+    let mut rich = shell();
+    rich.settings.set("chetyris.screen", "rich").unwrap();
+    let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
+    assert_eq!(scene(&Play::new(session, Box::new(()), &rich).layout()).game, "chetyris");
+}
+
+#[test]
+fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
+    let (mut steps, mut lit) = (0, 0);
+    for seed in 0..20 {
+        // A field that is narrow enough for rows to fill up soon.
+        let setup = cascade::Setup { width: 4, height: 12, ..cascade::Setup::new(Seed(seed)) };
+        let mut play = Play::new(Session::<Cascade>::new(setup).unwrap(), Box::new(()), &shell());
+        for piece in 0..8 {
+            let now = 3_000 * (piece + 1);
+            for _ in 0..4 {
+                play.update(&press(if piece % 2 == 0 { Key::Left } else { Key::Right }, now));
+            }
+            play.update(&press(Key::Char(' '), now));
+            if scene(&play.layout()).shown.board(0).step.is_some() {
+                steps += 1;
+                // Step after step, and the rows that are cut light up.
+                let mut now = now;
+                while lit == 0 && scene(&play.layout()).shown.board(0).step.is_some() {
+                    lit += scene(&play.layout()).shown.board(0).rows.len();
+                    now = play.wake_at().unwrap().millis() + 1;
+                    play.update(&Input::Tick { at: Time::from_millis(now).unwrap() });
+                }
+                let effects = play.update(&press(Key::Left, now + 1));
+                assert_eq!(effects, [Effect::Skipped], "what is not seen is not heard");
+                assert!(scene(&play.layout()).shown.board(0).step.is_none(), "a key skips to the end");
+            }
+        }
+    }
+    assert!(steps > 0 && lit > 0);
+}
+
+#[test]
+fn commands_are_typed_completed_recalled_and_given_by_keys() {
+    let mut typed = typed_quadris();
+    let field = |typed: &Typed<Quadris>| match typed.layout().widgets.last() {
+        Some(Widget::Field { text, .. }) => text.clone(),
+        _ => panic!("a line to type into"),
+    };
+    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let first = board(&typed);
+    typed.update(&press(Key::Right, 0));
+    assert_ne!(board(&typed), first, "an arrow key is a command while nothing is typed");
+    for letter in "lef".chars() {
+        typed.update(&press(Key::Char(letter), 10));
+    }
+    typed.update(&press(Key::Tab, 20));
+    assert_eq!(field(&typed), "left ");
+    typed.update(&press(Key::Enter, 30));
+    assert_eq!((board(&typed) == first, field(&typed).as_str()), (true, ""));
+    typed.update(&press(Key::PageUp, 40));
+    assert_eq!(field(&typed), "left ");
+    typed.update(&press(Key::Esc, 50));
+    for letter in "l".chars() {
+        typed.update(&press(Key::Char(letter), 60));
+    }
+    typed.update(&press(Key::Tab, 70));
+    let offer = |typed: &Typed<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    assert!(offer(&typed).contains("levelup"), "what it could become is shown");
+    typed.update(&press(Key::Esc, 75));
+    assert!(!offer(&typed).contains("levelup"), "until that is not wanted any more");
+    for letter in "/xyz".chars() {
+        typed.update(&press(Key::Char(letter), 80));
+    }
+    typed.update(&press(Key::Enter, 90));
+    assert!(scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command")));
+}
+
+#[test]
+fn a_long_answer_is_opened_to_be_read_and_the_wheel_looks_back() {
+    let mut typed = typed_quadris();
+    let type_in = |typed: &mut Typed<Quadris>, line: &str| {
+        line.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
+        typed.update(&press(Key::Enter, 0));
+    };
+    for line in ["foo", "bar"] {
+        type_in(&mut typed, line);
+        assert!(matches!(typed.layout().widgets[..], [Widget::Scene(_), Widget::Field { .. }]));
+    }
+    let last = |typed: &Typed<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    assert!(last(&typed).contains("bar"), "{}", last(&typed));
+    typed.update(&Input::Wheel { down: false, at: at(0) });
+    assert_eq!(last(&typed), "> foo");
+    typed.update(&press(Key::Left, 0));
+    assert!(last(&typed).contains("bar"), "whoever plays on sees what is said last");
+    type_in(&mut typed, "/help");
+    let layout = typed.layout();
+    let [Widget::Page { lines, .. }] = &layout.widgets[..] else { panic!("{layout:?}") };
+    assert_eq!(layout.title, "help");
+    assert!(lines.iter().any(|line| line.contains("counterclockwise")), "{lines:?}");
+    assert_eq!(typed.update(&press(Key::Esc, 0)), [], "the page is left, not the game");
+    assert!(last(&typed).contains(&lines[lines.len() - 1]));
+}
+
+#[test]
+fn a_file_that_a_command_names_is_asked_for() {
+    let mut typed = typed_quadris();
+    for letter in "sequence moves.txt".chars() {
+        typed.update(&press(Key::Char(letter), 0));
+    }
+    let effects = typed.update(&press(Key::Enter, 0));
+    assert_eq!(effects, [Effect::Ask(Query::File("moves.txt".into()))]);
+    let before = scene(&typed.layout()).view.clone();
+    typed.answer(Answer::File(Ok(("moves.txt".into(), b"right right".to_vec()))));
+    let due = typed.wake_at().expect("there is something to do");
+    typed.update(&Input::Tick { at: due });
+    assert_ne!(scene(&typed.layout()).view, before);
+}
+
+#[test]
+fn a_pad_takes_the_keys_that_a_game_has() {
+    let mut shell = shell();
+    shell.settings.set("keys.modern.cw", "k").unwrap();
+    let app = App::with(shell.clone(), Box::new(Play::new(modern(), Box::new(()), &shell)));
+    assert_eq!(app.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('k')));
+    assert_eq!(app.key_for(Player::ONE, Button::Left), Some(Key::Left));
+    assert_eq!(app.key_for(Player::TWO, Button::Left), Some(Key::Left), "there is no second player");
+    assert!(!app.is_steered(), "it waits to be begun");
+    assert_eq!(App::new(shell).key_for(Player::ONE, Button::Left), None, "menus have their own");
+}
+
+#[test]
+fn a_pad_steers_a_typed_game_only_while_nothing_is_typed() {
+    let mut typed = typed_quadris();
+    assert!(typed.is_steered());
+    for (button, key) in [
+        (Button::Left, Some(Key::Left)),
+        (Button::Clockwise, Some(Key::Up)),
+        (Button::Counterclockwise, Some(Key::Delete)),
+        (Button::Drop, Some(Key::Char(' '))),
+        (Button::Pause, Some(Key::Esc)),
+        (Button::Hold, None),
+    ] {
+        assert_eq!(typed.key_for(Player::ONE, button), key, "{button:?}");
+    }
+    typed.update(&press(Key::Char('l'), 0));
+    assert!(!typed.is_steered(), "a line was begun");
+    typed.update(&press(Key::Esc, 0));
+    assert!(typed.is_steered());
+    typed.update(&press(Key::Esc, 0));
+    assert!(!typed.is_steered() && typed.is_still());
+}
+
+#[test]
+fn a_pad_takes_a_letter_if_it_means_the_same() {
+    let mut settings = Settings::default();
+    settings.set("keys.quadris.cw", "x").unwrap();
+    settings.set("keys.quadris.drop", "z f5").unwrap();
+    let [mut alone, mut beside] =
+        [typed_quadris(), typed_quadris().with_beside(Box::new(Script(Vec::new())))];
+    for typed in [&mut alone, &mut beside] {
+        typed.settings(&settings);
+        assert_eq!(typed.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('x')));
+        assert_eq!(typed.key_for(Player::ONE, Button::Drop), Some(Key::F(5)), "z turns");
+    }
+}
+
+#[test]
+fn settings_say_of_gamepads_where_there_may_be_some() {
+    let says = |pads| {
+        let shell = Shell { pads, ..shell() };
+        format!("{:?}", SettingsPage::new(&shell).layout()).contains("Gamepads")
+    };
+    assert!(says(true));
+    assert!(!says(false));
+    assert!(format!("{:?}", TextPage::help().layout()).contains("Gamepad"));
+}
+
+#[test]
+fn the_keys_of_typed_games_can_be_changed() {
+    let mut typed = typed_quadris();
+    let mut settings = Settings::default();
+    settings.set("keys.quadris.drop", "f5").unwrap();
+    typed.settings(&settings);
+    let caps: Vec<String> = typed.layout().footer.into_iter().map(|cap| cap.keys).collect();
+    assert!(caps.contains(&"f5".to_owned()), "{caps:?}");
+    let board = |typed: &Typed<Quadris>| match &typed.layout().widgets[0] {
+        Widget::Scene(scene) => scene.view.boards[0].cells.clone(),
+        other => panic!("{other:?}"),
+    };
+    let before = board(&typed);
+    typed.update(&Input::Press { key: Key::Char(' '), at: at(1), repeats: false });
+    assert_eq!(board(&typed), before, "a blank belongs to the line now");
+    typed.update(&Input::Press { key: Key::Esc, at: at(2), repeats: false });
+    typed.update(&Input::Press { key: Key::F(5), at: at(3), repeats: false });
+    assert_ne!(board(&typed), before);
+}
+
+#[test]
+fn lines_that_are_pasted_are_commands() {
+    let mut typed = typed_quadris();
+    typed.update(&Input::Paste { text: "left\nright\ndro".into(), at: at(1) });
+    let layout = typed.layout();
+    let [Widget::Scene(scene), Widget::Field { text, .. }] = layout.widgets.as_slice() else {
+        panic!("{layout:?}")
+    };
+    assert_eq!(text, "dro", "the last one can still be changed");
+    assert!(scene.log.ends_with(&["> left".to_owned(), "> right".to_owned()]), "{:?}", scene.log);
+}
+
+#[test]
+fn a_paste_that_is_cut_says_so() {
+    let says = |lines: usize| {
+        let mut typed = typed_quadris();
+        let text = vec!["foo"; lines].join("\n");
+        typed.update(&Input::Paste { text, at: at(1) });
+        scene(&typed.layout()).log.last().cloned().unwrap_or_default()
+    };
+    assert_eq!(says(201), "201 lines were pasted, and only the first 200 were taken");
+    assert!(says(200).contains("unknown command: foo"), "{}", says(200));
+}
+
+#[test]
+fn quit_leaves_a_game_of_typed_commands() {
+    let how = How::default();
+    let script = block_file::parse(block_file::SEQUENCE).unwrap();
+    let scripts = [script.clone(), script];
+    let setup = biquadris::Setup {
+        seed: Seed(1),
+        start: Level(0),
+        levels: LevelTable::default(),
+        scripts,
+        carried: None,
+    };
+    let around = Box::new(Remember(Rc::clone(&how)));
+    let mut typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), |_| None, around, &shell());
+    for letter in "quit".chars() {
+        typed.update(&press(Key::Char(letter), 0));
+    }
+    assert!(typed.update(&press(Key::Enter, 5)).contains(&Effect::Back));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
+}
+
+/// Somebody in another place who types the same for ever.
+struct Endless(&'static str);
+
+impl Beside<Quadris> for Endless {
+    fn frame(&mut self, _: &Quadris) {}
+
+    fn say(&mut self, _: &str) {}
+
+    fn next(&mut self) -> Option<Word> {
+        Some(Word::Line(self.0.to_owned()))
+    }
+}
+
+#[test]
+fn endless_words_of_another_place_leave_room_for_keys() {
+    for words in ["left\n", "drop restart\n", "\n", "a word without end"] {
+        let mut typed = typed_quadris().with_beside(Box::new(Endless(words)));
+        typed.update(&Input::Tick { at: at(1) });
+        let due = typed.wake_at().expect("there is more to do");
+        typed.update(&Input::Tick { at: due });
+        typed.update(&press(Key::Esc, 100));
+        assert!(typed.is_still(), "{words:?}");
+    }
+}
+
+/// Somebody in another place who types these lines, and is told what was said.
+struct Script(Vec<&'static str>);
+
+impl<G: Interpreted> Beside<G> for Script {
+    fn frame(&mut self, _: &G) {}
+
+    fn say(&mut self, _: &str) {}
+
+    fn next(&mut self) -> Option<Word> {
+        (!self.0.is_empty()).then(|| Word::Line(format!("{}\n", self.0.remove(0))))
+    }
+}
+
+#[test]
+fn keys_of_commands_with_another_name_still_work() {
+    let mut typed = typed_quadris();
+    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    for letter in "rename right east".chars() {
+        typed.update(&press(Key::Char(letter), 0));
+    }
+    typed.update(&press(Key::Enter, 0));
+    let before = board(&typed);
+    typed.update(&press(Key::Right, 1));
+    assert_ne!(board(&typed), before);
+    assert!(!scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command")));
+}
+
+#[test]
+fn letters_act_at_once_with_and_without_a_terminal_beside() {
+    letters_act_at_once(typed_quadris());
+    letters_act_at_once(typed_quadris().with_beside(Box::new(Script(Vec::new()))));
+}
+
+fn letters_act_at_once(mut typed: Typed<Quadris>) {
+    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let field = |typed: &Typed<Quadris>| match typed.layout().widgets.last() {
+        Some(Widget::Field { text, .. }) => text.clone(),
+        _ => panic!("a line to type into"),
+    };
+    let footer = typed.layout().footer;
+    assert!(footer.iter().any(|cap| cap.keys == "z x"), "{footer:?}");
+    let first = board(&typed);
+    typed.update(&press(Key::Char('x'), 0));
+    assert_ne!((board(&typed), field(&typed)), (first.clone(), String::new()));
+    typed.update(&press(Key::Char('z'), 1));
+    assert_eq!((board(&typed), field(&typed)), (first.clone(), String::new()));
+    // A slash, or Enter, begins a line in which they are letters.
+    for begin in [Key::Char('/'), Key::Enter] {
+        typed.update(&press(begin, 2));
+        "xyzzy".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 3))));
+        assert_eq!((board(&typed), field(&typed).as_str()), (first.clone(), "xyzzy"));
+        typed.update(&press(Key::Enter, 4));
+        assert!(scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command: xyzzy")));
+    }
+    // Other letters begin one by themselves.
+    "right".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 5))));
+    typed.update(&press(Key::Enter, 6));
+    assert_ne!(board(&typed), first);
+    typed.update(&press(Key::Char('/'), 7));
+    typed.update(&press(Key::Esc, 7));
+    assert!(!typed.is_still(), "the line is given up, not the game");
+    "/zz".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 7))));
+    typed.update(&press(Key::Esc, 7));
+    assert!(!typed.is_still() && field(&typed).is_empty(), "and the letters of it, too");
+    typed.update(&press(Key::Esc, 8));
+    assert!(typed.is_still());
+}
+
+/// A game of Biquadris that asks for a special action, after these lines.
+fn asking(lines: &[&'static str]) -> Typed<Biquadris> {
+    let scripts = ["O O O O O I T T T", "I"].map(|text| block_file::parse(text).unwrap());
+    let (seed, start, levels) = (Seed(1), Level(0), LevelTable::default());
+    let setup = biquadris::Setup { seed, start, levels, scripts, carried: None };
+    let typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), |_| None, Box::new(()), &shell());
+    // Five squares and an upright block fill two rows.
+    let moves = ["", "2right", "4right", "6right", "8right"].map(|way| [way, "drop", "drop"]);
+    let moves = moves.concat().into_iter().chain(["clockwise 10right drop"]);
+    let mut typed = typed.with_beside(Box::new(Script(moves.chain(lines.iter().copied()).collect())));
+    typed.update(&Input::Tick { at: at(1) });
+    typed
+}
+
+fn asks(typed: &Typed<Biquadris>) -> bool {
+    typed.layout().footer.iter().any(|cap| cap.keys == "b")
+}
+
+#[test]
+fn why_an_answer_is_wrong_is_shown_until_the_right_one_is_given() {
+    let wrong = |typed: &Typed<Biquadris>| {
+        let log = scene(&typed.layout()).log.clone();
+        log.into_iter().filter(|line| line.contains("is not an answer")).collect::<Vec<String>>()
+    };
+    let mut typed = asking(&["bl1nd", "hvy"]);
+    assert!(asks(&typed));
+    assert!(wrong(&typed).len() == 1 && wrong(&typed)[0].starts_with("hvy is"), "{:?}", wrong(&typed));
+    assert!(scene(&typed.layout()).log.last().is_some_and(|line| line.ends_with("BLOCK?")));
+    typed.update(&press(Key::Char('h'), 3));
+    assert!(!asks(&typed) && wrong(&typed).is_empty(), "{:?}", scene(&typed.layout()).log);
+}
+
+#[test]
+fn a_question_is_answered_with_letters_beside_a_terminal() {
+    let forced = |typed: &Typed<Biquadris>| {
+        scene(&typed.layout()).log.iter().any(|line| line.contains("unknown")) || asks(typed)
+    };
+    for keys in ["b", "h", "fz", "fZ", "f/fj"] {
+        let mut typed = asking(&[]);
+        assert!(asks(&typed), "{:?}", scene(&typed.layout()).log);
+        typed.update(&press(Key::Left, 2));
+        assert!(asks(&typed), "a key that is no answer is none");
+        for letter in keys.chars() {
+            assert!(asks(&typed), "{keys}");
+            typed.update(&press(Key::Char(letter), 3));
+        }
+        assert!(!forced(&typed), "{keys}: {:?}", scene(&typed.layout()).log);
+    }
+}
+
+/// An adviser who drops every block where it is.
+fn dropping(_: &Quadris) -> Option<Plan> {
+    Some(Plan { cells: [Pos::new(0, 17); 4], actions: vec![Action::Drop(1)] })
+}
+
+#[test]
+fn what_the_computer_plays_is_seen_block_by_block_until_a_key_stops_it() {
+    let script = block_file::parse(block_file::SEQUENCE).unwrap();
+    let setup = quadris::Setup {
+        seed: Seed(1),
+        start: Level(0),
+        levels: LevelTable::default(),
+        script,
+        carried: None,
+    };
+    let typed =
+        || Typed::new(Session::<Quadris>::new(setup.clone()).unwrap(), dropping, Box::new(()), &shell());
+    let enter = |typed: &mut Typed<Quadris>, text: &str| {
+        text.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
+        typed.update(&press(Key::Enter, 0));
+    };
+    let pass = |typed: &mut Typed<Quadris>| {
+        let due = typed.wake_at()?;
+        typed.update(&Input::Tick { at: due });
+        Some((due, scene(&typed.layout()).view.clone()))
+    };
+    let mut three = typed();
+    let first = scene(&three.layout()).view.clone();
+    enter(&mut three, "autoplay 3");
+    let mut seen: Vec<_> = std::iter::from_fn(|| pass(&mut three)).take(1000).collect();
+    seen.dedup_by(|a, b| a.1.boards == b.1.boards);
+    seen.retain(|(_, view)| view.boards != first.boards);
+    assert_eq!(seen.len(), 3, "three blocks, one after the other");
+    assert!(seen[2].0 >= at(300), "{:?}", seen[2].0);
+    for mut endless in [typed().demonstrated(), {
+        let mut typed = typed();
+        enter(&mut typed, "macro m = autoplay 99; restart");
+        enter(&mut typed, "99m");
+        typed
+    }] {
+        pass(&mut endless);
+        let (due, view) = pass(&mut endless).expect("it plays on");
+        assert_eq!(endless.layout().footer.len(), 1, "a key stops it");
+        endless.update(&Input::Press { key: Key::Char('r'), at: due, repeats: false });
+        let after = due.micros() / 1000 + 10_000;
+        endless.update(&Input::Tick { at: at(after) });
+        assert_eq!(scene(&endless.layout()).view.boards, view.boards, "the key does nothing else");
+        endless.update(&press(Key::Char(' '), after + 1));
+        assert_ne!(scene(&endless.layout()).view.boards, view.boards, "one can play on");
+    }
+    // A script is not held up.
+    let mut scripted = typed().with_beside(Box::new(Script(vec!["autoplay 3"])));
+    scripted.update(&Input::Tick { at: at(1) });
+    assert_eq!(scene(&scripted.layout()).view.boards, seen[2].1.boards);
+}
+
+#[test]
+fn what_was_typed_and_said_is_remembered_only_so_far() {
+    let mut typed = typed_quadris();
+    for round in 0..500 {
+        "levelup".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), round))));
+        typed.update(&press(Key::Enter, round));
+    }
+    let log = scene(&typed.layout()).log.len();
+    assert!((20..=60).contains(&log), "{log} lines are copied for every picture");
+}
+
+#[test]
+fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
+    for (mut typed, known) in [(typed_quadris(), true), (typed_quadris().only_core(), false)] {
+        for letter in "undo".chars() {
+            typed.update(&press(Key::Char(letter), 0));
+        }
+        typed.update(&press(Key::Enter, 1));
+        let unknown = scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command"));
+        assert_eq!(unknown, !known);
+    }
+}
+
+#[test]
+fn a_recording_can_be_stepped_through_forth_and_back() {
+    let replay = replay(modern());
+    let view_at = |millis| replay.play_to(Point::Time(at(millis)), &mut ()).unwrap().game().view();
+    let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
+    let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
+    viewer.update(&press(Key::Char(' '), 0));
+    pass(&mut viewer, 5_000);
+    assert_eq!(viewer.wake_at(), None, "a recording that stands still costs nothing");
+    for (key, millis) in [
+        (Key::Right, 5_000),
+        (Key::Right, 10_000),
+        (Key::Left, 5_000),
+        (Key::Char(']'), 6_000),
+        (Key::Char(']'), 7_000),
+        (Key::Char('['), 6_000),
+        (Key::Char('5'), 6_250),
+        (Key::End, 12_500),
+        (Key::Home, 0),
+    ] {
+        viewer.update(&press(key, 5_010));
+        assert_eq!(*shown(&viewer), view_at(millis), "after {key}");
+    }
+    viewer.update(&press(Key::Char('7'), 5_020));
+    let effects = viewer.update(&press(Key::Enter, 20));
+    assert_eq!(effects, [Effect::PlayFrom(Some(4), 8_750_000)]);
+    let before = shown(&viewer);
+    viewer.update(&press(Key::Char('.'), 30));
+    let after = shown(&viewer);
+    assert_ne!(before, after, "a step by one input");
+    viewer.update(&press(Key::Char(','), 30));
+    viewer.update(&press(Key::Char('.'), 30));
+    assert_eq!(shown(&viewer), after, "and back, and forth again");
+}
+
+#[test]
+fn a_recording_runs_at_the_chosen_speed() {
+    let replay = replay(modern());
+    let mut viewer = Viewer::new(replay.clone(), None, &shell()).unwrap();
+    let time = |viewer: &Viewer<Modern>| match &viewer.layout().widgets[1] {
+        Widget::Bar { label, .. } => label.split(' ').next().unwrap().to_owned(),
+        _ => panic!("a bar"),
+    };
+    viewer.update(&Input::Tick { at: at(2_000) });
+    assert_eq!(time(&viewer), "0:02.0");
+    viewer.update(&press(Key::Up, 2_000));
+    viewer.update(&Input::Tick { at: at(3_000) });
+    assert_eq!(time(&viewer), "0:04.0", "twice as fast");
+    for _ in 0..3 {
+        viewer.update(&press(Key::Down, 3_000));
+    }
+    viewer.update(&Input::Tick { at: at(4_000) });
+    assert_eq!(time(&viewer), "0:04.2", "a quarter as fast");
+    viewer.update(&press(Key::End, 4_000));
+    viewer.update(&Input::Tick { at: at(4_001) });
+    assert_eq!(viewer.wake_at().filter(|due| *due < at(5_000)), None);
+    viewer.update(&press(Key::Char(' '), 9_000));
+    assert_eq!(time(&viewer), "0:00.0", "from its beginning again");
+}
+
+/// Any input at all.
+fn any_input() -> impl Strategy<Value = Input> {
+    let named = [
+        Key::Left,
+        Key::Right,
+        Key::Up,
+        Key::Down,
+        Key::Enter,
+        Key::Esc,
+        Key::Tab,
+        Key::BackTab,
+        Key::Backspace,
+        Key::Delete,
+        Key::Insert,
+        Key::Home,
+        Key::End,
+        Key::PageUp,
+        Key::PageDown,
+        Key::F(1),
+        Key::Char(' '),
+    ];
+    let key = prop_oneof![
+        3 => prop::sample::select(named.to_vec()),
+        1 => any::<char>().prop_map(Key::Char),
+        1 => prop::sample::select("\u{a0}\u{3000}\u{1b}\u{7f}é".chars().map(Key::Char).collect::<Vec<_>>()),
+        2 => prop::sample::select("abcdhjklnpqruxz.,[]+-0123456789".chars().map(Key::Char).collect::<Vec<_>>()),
+    ];
+    let place = (0..3_usize, 0..80_usize).prop_map(|(widget, item)| Place { widget, item });
+    let when = 0..120_000_u64;
+    prop_oneof![
+        8 => (key.clone(), when.clone(), any::<bool>())
+            .prop_map(|(key, millis, repeats)| Input::Press { key, at: at(millis), repeats }),
+        2 => (key, when.clone()).prop_map(|(key, millis)| Input::Release { key, at: at(millis) }),
+        1 => (place.clone(), when.clone()).prop_map(|(place, millis)| Input::Click { place, at: at(millis) }),
+        1 => (place, when.clone()).prop_map(|(place, millis)| Input::Hover { place, at: at(millis) }),
+        1 => (any::<bool>(), when.clone()).prop_map(|(down, millis)| Input::Wheel { down, at: at(millis) }),
+        1 => (".{0,12}", when.clone()).prop_map(|(text, millis)| Input::Paste { text, at: at(millis) }),
+        1 => when.clone().prop_map(|millis| Input::Away { at: at(millis) }),
+        3 => when.prop_map(|millis| Input::Tick { at: at(millis) }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_comes_every_screen_goes_on(inputs in prop::collection::vec(any_input(), 1..120)) {
+        let (mut app, mut world) = (App::new(shell()), Memory::default());
+        app.begin(&mut world);
+        let mut single: Vec<Box<dyn Screen>> = vec![
+            Box::new(Viewer::new(replay(modern()), None, &shell()).unwrap()),
+            Box::new(typed_quadris()),
+            Box::new(Play::new(modern(), Box::new(()), &shell())),
+        ];
+        let mut clock = Time::ZERO;
+        for input in &inputs {
+            app.update(input, &mut world);
+            let _ = app.layout();
+            clock = clock.max(input.at());
+            for screen in &mut single {
+                screen.update(input);
+                let _ = screen.layout();
+                if let Some(due) = screen.wake_at() {
+                    prop_assert!(due.micros() + 1_000_000 > clock.micros(), "to be woken at a moment to come");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Cascade: a piece can go into every column, turned in every way.
+
+use crate::advised::{Advised, Order, Timed};
+use crate::search::{self, Advice, Places};
+use quintet_engine::cascade::Cascade;
+use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos};
+
+/// How a piece is turned, by as few buttons as possible.
+const TURNS: [&[Button]; 4] =
+    [&[], &[Button::Clockwise], &[Button::Clockwise, Button::Clockwise], &[Button::Counterclockwise]];
+
+impl Places for Cascade {
+    const POINT: i64 = 342;
+
+    fn places(&self) -> Vec<Advice> {
+        let mut places: Vec<Advice> = Vec::new();
+        if self.is_over() {
+            return places;
+        }
+        for turns in TURNS {
+            let mut turned = self.clone();
+            for button in turns {
+                press(&mut turned, *button);
+            }
+            // The piece as it is, then step by step to both sides until there is no room.
+            for (side, first) in [(Button::Left, 0), (Button::Right, 1)] {
+                let mut moved = turned.clone();
+                for steps in 0.. {
+                    if steps >= first
+                        && let Some(cells) = landing(&moved)
+                        && places.iter().all(|known| known.cells != cells)
+                    {
+                        let moves = core::iter::repeat_n(side, steps);
+                        let buttons = turns.iter().copied().chain(moves).chain([Button::Drop]).collect();
+                        places.push(Advice { cells, buttons });
+                    }
+                    let before = moved.column();
+                    press(&mut moved, side);
+                    if moved.column() == before {
+                        break;
+                    }
+                }
+            }
+        }
+        places
+    }
+}
+
+impl Advised for Cascade {
+    fn piece(&self, player: Player) -> Option<u64> {
+        (player == Player::ONE && !self.is_over()).then(|| self.pieces().into())
+    }
+
+    fn hint(&self, _: Player) -> Option<Vec<Pos>> {
+        search::advise(self).map(|advice| advice.cells)
+    }
+
+    fn plan(&self, order: &Order) -> Vec<Timed<Act>> {
+        super::button_plan(self, order)
+    }
+
+    fn release(action: &Act) -> Option<Act> {
+        super::released(*action)
+    }
+}
+
+fn press(game: &mut Cascade, button: Button) {
+    game.act(&Act::Press(Player::ONE, button), &mut ());
+}
+
+/// The cells that the hovering piece would fall onto; `None` where it cannot enter.
+fn landing(game: &Cascade) -> Option<Vec<Pos>> {
+    let view = game.view();
+    let board = view.boards.first()?;
+    let ghost = board.cells.iter().enumerate().filter(|(_, cell)| matches!(cell, Cell::Ghost(_)));
+    let cells: Vec<Pos> = ghost
+        .map(|(number, _)| Pos::new((number % board.width) as i16, (number / board.width) as i16))
+        .collect();
+    (!cells.is_empty()).then_some(cells)
+}

@@ -1,0 +1,91 @@
+//! Whole games played at once, as if no time passed, and what they are measured by.
+
+use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, PanelId, SetupError, Special};
+use serde::Serialize;
+
+/// How far a game came.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct Played {
+    /// How many pieces were laid down.
+    pub blocks: u64,
+    /// How many rows were cleared.
+    pub rows: u64,
+    /// The points.
+    pub score: u64,
+    /// Whether the game was lost before the last piece it was to be given.
+    pub over: bool,
+}
+
+/// What is done next in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Turn<A> {
+    /// These actions lay a piece down.
+    Piece(Vec<A>),
+    /// This takes a game on that waits.
+    Proceed(A),
+}
+
+/// Counts cleared rows, whatever cleared them.
+#[derive(Default)]
+struct ClearedRows(u64);
+
+impl EventSink for ClearedRows {
+    fn emit(&mut self, game_event: GameEvent) {
+        match game_event.event {
+            Event::Cleared(rows) => self.0 += u64::from(rows.count()),
+            Event::Special(Special::Cut { rows, .. }) => self.0 += u64::from(rows),
+            _ => {}
+        }
+    }
+}
+
+/// Plays a game until it is over, or this many pieces have been laid down. `choose` returns what is done next; the game
+/// ends when it returns nothing, or when one `Proceed` follows another. `each` is called after every piece.
+pub fn play<G: Game>(
+    setup: &G::Setup,
+    blocks: u64,
+    choose: impl Fn(&G) -> Option<Turn<G::Action>>,
+    mut each: impl FnMut(&Played),
+) -> Result<Played, SetupError> {
+    let mut game = G::new(setup)?;
+    let (mut played, mut rows, mut waited) = (Played::default(), ClearedRows::default(), false);
+    while played.blocks < blocks && !game.is_over() {
+        let actions = match choose(&game) {
+            Some(Turn::Piece(actions)) => {
+                (played.blocks, waited) = (played.blocks + 1, false);
+                actions
+            }
+            Some(Turn::Proceed(action)) if !waited => {
+                waited = true;
+                vec![action]
+            }
+            _ => break,
+        };
+        for action in &actions {
+            game.act(action, &mut rows);
+        }
+        let score = game.view().boards.first().and_then(|board| board.number(PanelId::Score)).unwrap_or(0);
+        played = Played { blocks: played.blocks, rows: rows.0, score, over: game.is_over() };
+        if !waited {
+            each(&played);
+        }
+    }
+    Ok(played)
+}
+
+/// The middle one of some numbers, the lower of two; 0 when there are none.
+pub fn median(numbers: impl IntoIterator<Item = u64>) -> u64 {
+    let mut sorted: Vec<u64> = numbers.into_iter().collect();
+    sorted.sort_unstable();
+    sorted.get(sorted.len().saturating_sub(1) / 2).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::median;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!([median([]), median([7]), median([9, 1, 5]), median([4, 8, 2, 6])], [0, 7, 5, 4]);
+    }
+}

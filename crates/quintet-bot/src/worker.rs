@@ -1,0 +1,162 @@
+//! Where jobs are done: at once, on a thread, or in another process that shares no memory.
+
+use crate::advised::Advised;
+use crate::job::{Answer, Job};
+use std::collections::VecDeque;
+
+/// A worker has ended and answers nothing more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the worker has ended")]
+pub struct Gone;
+
+/// Takes tasks and hands back their answers in order. Nothing waits for it.
+pub trait Worker<T, A>: Send {
+    /// Hands in a task.
+    fn submit(&mut self, task: T);
+
+    /// An answer, if one is there; an error when none will ever come.
+    fn poll(&mut self) -> Result<Option<A>, Gone>;
+}
+
+impl<T, A, W: Worker<T, A> + ?Sized> Worker<T, A> for Box<W> {
+    fn submit(&mut self, task: T) {
+        (**self).submit(task);
+    }
+
+    fn poll(&mut self) -> Result<Option<A>, Gone> {
+        (**self).poll()
+    }
+}
+
+/// Does a task the moment it is handed in, so that what follows depends on nothing else.
+pub struct Inline<F, A> {
+    work: F,
+    answers: VecDeque<A>,
+    gone: bool,
+}
+
+impl<F, A> Inline<F, A> {
+    /// Does tasks by this function; it returns `None` when it can do no more.
+    pub fn new(work: F) -> Inline<F, A> {
+        Inline { work, answers: VecDeque::new(), gone: false }
+    }
+}
+
+impl<T, A: Send, F: FnMut(T) -> Option<A> + Send> Worker<T, A> for Inline<F, A> {
+    fn submit(&mut self, task: T) {
+        match (self.work)(task) {
+            Some(answer) => self.answers.push_back(answer),
+            None => self.gone = true,
+        }
+    }
+
+    fn poll(&mut self) -> Result<Option<A>, Gone> {
+        let answer = self.answers.pop_front();
+        if answer.is_none() && self.gone { Err(Gone) } else { Ok(answer) }
+    }
+}
+
+/// Does tasks on a thread, which ends when this is dropped and its last task is done.
+#[cfg(feature = "threads")]
+pub struct OnThread<T, A> {
+    tasks: std::sync::mpsc::Sender<T>,
+    answers: std::sync::mpsc::Receiver<A>,
+}
+
+/// The stack of the thread: a search that is not optimised needs more than threads usually have.
+#[cfg(feature = "threads")]
+const STACK: usize = 16 << 20;
+
+#[cfg(feature = "threads")]
+impl<T: Send + 'static, A: Send + 'static> OnThread<T, A> {
+    /// Does tasks by this function; it returns `None` when it can do no more. If it panics, or if no thread can be
+    /// started, the worker is gone.
+    pub fn new(mut work: impl FnMut(T) -> Option<A> + Send + 'static) -> OnThread<T, A> {
+        let (tasks, inbox) = std::sync::mpsc::channel();
+        let (outbox, answers) = std::sync::mpsc::channel();
+        let run = move || {
+            while let Ok(task) = inbox.recv() {
+                let Some(answer) = work(task) else { return };
+                if outbox.send(answer).is_err() {
+                    return;
+                }
+            }
+        };
+        let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(STACK);
+        // Without a thread the ends of both channels are dropped with `run`.
+        drop(thread.spawn(run));
+        OnThread { tasks, answers }
+    }
+}
+
+#[cfg(feature = "threads")]
+impl<T: Send, A: Send> Worker<T, A> for OnThread<T, A> {
+    fn submit(&mut self, task: T) {
+        // Where nothing receives it any more, `poll` reports that.
+        drop(self.tasks.send(task));
+    }
+
+    fn poll(&mut self) -> Result<Option<A>, Gone> {
+        use std::sync::mpsc::TryRecvError;
+        match self.answers.try_recv() {
+            Ok(answer) => Ok(Some(answer)),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(Gone),
+        }
+    }
+}
+
+/// Sends jobs as bytes to a worker that shares no memory, such as one of a browser. The other side answers each with
+/// [`run_bytes`](crate::run_bytes).
+pub struct OverBytes<W>(pub W);
+
+impl<G: Advised, W: Worker<Vec<u8>, Vec<u8>>> Worker<Job<G>, Answer<G>> for OverBytes<W> {
+    fn submit(&mut self, job: Job<G>) {
+        self.0.submit(job.to_bytes());
+    }
+
+    fn poll(&mut self) -> Result<Option<Answer<G>>, Gone> {
+        let bytes = self.0.poll()?;
+        bytes.map(|bytes| Answer::from_bytes(&bytes)).transpose().map_err(|_| Gone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn half(number: u32) -> Option<u32> {
+        assert!(number < 100, "too large");
+        number.is_multiple_of(2).then_some(number / 2)
+    }
+
+    #[test]
+    fn an_inline_worker_answers_in_order_until_it_is_gone() {
+        let mut worker = Inline::new(half);
+        for number in [2, 8, 5] {
+            worker.submit(number);
+        }
+        assert_eq!([worker.poll(), worker.poll(), worker.poll()], [Ok(Some(1)), Ok(Some(4)), Err(Gone)]);
+    }
+
+    #[cfg(feature = "threads")]
+    #[test]
+    fn a_thread_that_gives_up_or_panics_is_gone() {
+        for last in [5, 100] {
+            let mut worker = OnThread::new(half);
+            worker.submit(6);
+            worker.submit(last);
+            let mut answers = Vec::new();
+            let gone = loop {
+                match worker.poll() {
+                    Ok(answer) => answers.extend(answer),
+                    Err(gone) => break gone,
+                }
+                std::thread::yield_now();
+            };
+            assert_eq!((answers, gone), (vec![3], Gone));
+            worker.submit(8);
+            assert_eq!(worker.poll(), Err(Gone));
+        }
+    }
+}

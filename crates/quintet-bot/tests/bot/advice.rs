@@ -1,0 +1,161 @@
+//! Hints of the games with buttons: they lead where they say, and playing by them goes well.
+
+use quintet_bot::search::{Places, advise};
+use quintet_bot::{Bot, Hints, Strength};
+use quintet_engine::cascade::{self, Cascade};
+use quintet_engine::chetyris::{self, Chetyris, Stage};
+use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos, Seed, Time};
+use quintet_session::Adviser;
+
+fn press<G: Game<Action = Act>>(game: &mut G, button: Button) {
+    game.act(&Act::Press(Player::ONE, button), &mut ());
+}
+
+fn chetyris(seed: u64, pieces: &str) -> Chetyris {
+    let pieces = quintet_engine::kernel::parse_pieces(pieces).unwrap();
+    let mut game = Chetyris::new(&chetyris::Setup { pieces, ..chetyris::Setup::new(Seed(seed)) }).unwrap();
+    press(&mut game, Button::Enter);
+    game
+}
+
+/// Where the ghost is.
+fn ghost<G: Game>(game: &G) -> Vec<Pos> {
+    let view = game.view();
+    let board = &view.boards[0];
+    let cells = board.cells.iter().enumerate();
+    cells
+        .filter(|(_, cell)| matches!(cell, Cell::Ghost(_)))
+        .map(|(i, _)| Pos::new((i % board.width) as i16, (i / board.width) as i16))
+        .collect()
+}
+
+/// Plays so many pieces by the hint; each hint's last button must drop the piece on the cells it told.
+fn play<G: Places>(game: &mut G, pieces: usize) -> usize {
+    for played in 0..pieces {
+        let Some(advice) = advise(game) else { return played };
+        let (last, way) = advice.buttons.split_last().unwrap();
+        for button in way {
+            press(game, *button);
+        }
+        assert_eq!(*last, Button::Drop);
+        let ghost = ghost(game);
+        // A piece that is nearly down hides its ghost.
+        assert!(ghost.iter().all(|pos| advice.cells.contains(pos)), "{ghost:?} {advice:?}");
+        press(game, Button::Drop);
+    }
+    pieces
+}
+
+#[test]
+fn chetyris_goes_on_for_levels() {
+    for seed in 1..3 {
+        let mut game = chetyris(seed, "");
+        let mut played = 0;
+        while played < 150 {
+            played += play(&mut game, 150 - played);
+            if game.stage() != Stage::LevelDone {
+                break;
+            }
+            press(&mut game, Button::Enter);
+        }
+        assert!(played == 150 && game.level() > 2, "seed {seed}: {played} pieces, level {}", game.level());
+    }
+}
+
+#[test]
+fn what_cannot_be_seen_makes_no_difference() {
+    let advice: Vec<_> = (0..5).map(|seed| advise(&chetyris(seed, "TL"))).collect();
+    assert!(advice[0].is_some() && advice.iter().all(|other| *other == advice[0]));
+}
+
+#[test]
+fn a_gap_is_filled() {
+    // Two I leave two columns free, and an O is made for them.
+    let mut game = chetyris(0, "IIO");
+    for to in [-1, 1] {
+        let at_left = |game: &Chetyris| game.placed().unwrap().pos.x;
+        let button = if to < 0 { Button::Left } else { Button::Right };
+        loop {
+            let before = at_left(&game);
+            press(&mut game, button);
+            if at_left(&game) == before {
+                break;
+            }
+        }
+        press(&mut game, Button::Drop);
+    }
+    let advice = advise(&game).unwrap();
+    let bottom: Vec<i16> = advice.cells.iter().filter(|pos| pos.y == 17).map(|pos| pos.x).collect();
+    assert_eq!(bottom, [4, 5]);
+}
+
+#[test]
+fn cascade_goes_on_for_a_while() {
+    for seed in 1..3 {
+        let mut game = Cascade::new(&cascade::Setup::new(Seed(seed))).unwrap();
+        assert_eq!(play(&mut game, 60), 60, "seed {seed}");
+        assert!(game.score() > 5, "{}", game.score());
+    }
+}
+
+#[test]
+fn every_size_of_a_field_and_a_well_can_be_advised() {
+    for (width, height) in [(4, 4), (64, 6), (5, 64), (64, 64)] {
+        let setup = cascade::Setup { width, height, ..cascade::Setup::new(Seed(1)) };
+        assert!(play(&mut Cascade::new(&setup).unwrap(), 2) > 0, "{width}x{height}");
+        let setup =
+            chetyris::Setup { width: width as u8, height: height as u8, ..chetyris::Setup::new(Seed(1)) };
+        let mut game = Chetyris::new(&setup).unwrap();
+        assert_eq!(advise(&game), None, "it has not begun");
+        press(&mut game, Button::Enter);
+        assert!(play(&mut game, 2) > 0, "{width}x{height}");
+    }
+}
+
+#[test]
+fn a_mark_stays_while_its_piece_is_in_play() {
+    let mut game = chetyris(3, "TLO");
+    let mut hints = Hints::inline();
+    let shown = |hints: &mut Hints<Chetyris>, game: &Chetyris| {
+        hints.listen();
+        hints.hint(game).map_or(Vec::new(), |(_, cells)| cells.to_vec())
+    };
+    assert_eq!(shown(&mut hints, &game), []);
+    hints.ask(&game, Player::ONE);
+    let first = shown(&mut hints, &game);
+    assert!(first.len() == 4 && !hints.is_thinking());
+    press(&mut game, Button::Down);
+    assert_eq!(shown(&mut hints, &game), first);
+    press(&mut game, Button::Drop);
+    assert_eq!(shown(&mut hints, &game), [], "another piece");
+}
+
+#[test]
+#[cfg(feature = "threads")]
+fn nobody_waits_for_a_hint() {
+    let game = Cascade::new(&cascade::Setup::new(Seed(1))).unwrap();
+    let mut hints = Hints::on_thread();
+    hints.ask(&game, Player::ONE);
+    hints.ask(&game, Player::ONE);
+    assert!(hints.is_thinking());
+    let begun = std::time::Instant::now();
+    while hints.is_thinking() && begun.elapsed().as_secs() < 60 {
+        std::thread::yield_now();
+        hints.listen();
+    }
+    assert_eq!(hints.hint(&game), Some((Player::ONE, advise(&game).unwrap().cells.as_slice())));
+}
+
+#[test]
+fn a_demonstration_goes_by_itself() {
+    use quintet_engine::kernel::Span;
+    use quintet_session::Session;
+    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
+    let mut partner = Bot::new(Player::ONE, Strength::demonstration().clone(), Seed(1));
+    session.advance_with(Time::ZERO + Span::from_millis(60_000), &mut partner, &mut ());
+    assert!(session.game().score() > 0 && !session.game().is_over(), "{}", session.game().score());
+    let mut session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
+    let mut partner = Bot::new(Player::ONE, Strength::demonstration().clone(), Seed(1));
+    session.advance_with(Time::ZERO + Span::from_millis(20_000), &mut partner, &mut ());
+    assert!(session.game().pieces() > 5, "{}", session.game().pieces());
+}

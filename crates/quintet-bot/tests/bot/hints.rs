@@ -1,0 +1,228 @@
+//! Hints: reachable, repeatable, and good enough to play by.
+
+use quintet_bot::headless::{Played, Turn};
+use quintet_bot::quadris::{Judge, Moves, advise, hint, hint_by};
+use quintet_bot::reach::Reached;
+use quintet_engine::biquadris::{self, Biquadris};
+use quintet_engine::kernel::{Game, Player, Pos, Rng, Seed, Tetromino, Weights};
+use quintet_engine::quadris::effects::Effect;
+use quintet_engine::quadris::levels::{Blocks, Level, LevelRules, LevelTable};
+use quintet_engine::quadris::player::PlayerState;
+use quintet_engine::quadris::{Action, Quadris, Setup, Step};
+
+fn quadris(level: u8, seed: u64) -> Quadris {
+    Quadris::new(&Setup { seed: Seed(seed), start: Level(level), ..Setup::default() }).unwrap()
+}
+
+/// Plays so many blocks by the hint and checks that each comes to rest on the cells it was said to.
+fn play_by_hint(game: &mut Quadris, blocks: usize) -> usize {
+    for played in 0..blocks {
+        let Some(plan) = hint(game.player()) else { return played };
+        let (last, way) = plan.actions.split_last().unwrap();
+        let before = game.clone();
+        for action in way {
+            game.act(action, &mut ());
+        }
+        assert_eq!(*last, Action::Drop(1));
+        let player = game.player();
+        assert_eq!(player.landed(player.current().unwrap()).cells(), plan.cells, "{before:?}");
+        game.act(last, &mut ());
+    }
+    blocks
+}
+
+/// Plays a whole game by this judge.
+fn play(setup: &Setup, judge: &Judge, blocks: u64, each: impl FnMut(&Played)) -> Played {
+    let choose = |game: &Quadris| hint_by(judge, game.player()).map(|plan| Turn::Piece(plan.actions));
+    quintet_bot::headless::play(setup, blocks, choose, each).unwrap()
+}
+
+#[test]
+fn a_hint_leads_where_it_says_at_every_level() {
+    for level in 0..5 {
+        for seed in 0..2 {
+            play_by_hint(&mut quadris(level, seed), 40);
+        }
+    }
+}
+
+#[test]
+fn the_hint_plays_well() {
+    for seed in 0..2 {
+        let mut game = quadris(2, seed);
+        assert_eq!(play_by_hint(&mut game, 300), 300, "seed {seed}");
+        assert!(game.player().score() > 2_000, "{}", game.player().score());
+    }
+    let heavy: usize = (0..2).map(|seed| play_by_hint(&mut quadris(3, seed), 100)).sum();
+    assert!(heavy > 150, "{heavy}");
+}
+
+/// Level 3 with S and Z four times as likely, so that games end soon.
+fn harder(seed: u64) -> Setup {
+    let mut levels = LevelTable::default();
+    let mut rules = levels.rules(Level(3)).clone();
+    let times = |kind: Tetromino| if matches!(kind, Tetromino::S | Tetromino::Z) { 8 } else { 1 };
+    rules.blocks = Blocks::Weighted(Weights::new(Tetromino::ALL.map(times)));
+    assert!(levels.set(Level(3), rules));
+    Setup { seed: Seed(seed), start: Level(3), levels, ..Setup::default() }
+}
+
+#[test]
+fn looking_ahead_clears_far_more_rows_than_the_plain_evaluation() {
+    let rows =
+        |judge: &Judge| -> u64 { (1..=8).map(|seed| play(&harder(seed), judge, 400, |_| ()).rows).sum() };
+    let levels = LevelTable::default();
+    let (plain, tuned) = (rows(&Judge::PLAIN), rows(&Judge::tuned(levels.rules(Level(3)))));
+    assert!(tuned >= 2 * plain, "{plain} {tuned}");
+}
+
+#[test]
+fn whole_games_are_counted() {
+    let setup = Setup { seed: Seed(1), start: Level(4), ..Setup::default() };
+    let mut told = 0;
+    let played = play(&setup, &Judge::PLAIN, 100, |_| told += 1);
+    // Every block has four cells and every row eleven; stars bring a few more.
+    assert!((played.blocks, told, played.over) == (100, 100, false) && played.rows <= 45, "{played:?}");
+    assert!(played.rows > 20 && played.score > 0, "{played:?}");
+}
+
+#[test]
+fn blocks_that_vanish_are_understood() {
+    let mut levels = LevelTable::default();
+    let rules = levels.rules(Level(1)).clone();
+    assert!(levels.set(Level(1), LevelRules { expires_after: 4, ..rules }));
+    let setup = Setup { seed: Seed(1), start: Level(1), levels, ..Setup::default() };
+    play_by_hint(&mut Quadris::new(&setup).unwrap(), 30);
+}
+
+#[test]
+fn the_hint_is_always_the_same() {
+    let game = quadris(4, 3);
+    assert_eq!(hint(game.player()), hint(game.player()));
+}
+
+/// Puts a block down in so many columns from the left.
+fn put(game: &mut Quadris, letter: Tetromino, right: u32) {
+    game.act(&Action::Letter(letter), &mut ());
+    game.act(&Action::Move(Step::Right, right), &mut ());
+    game.act(&Action::Drop(1), &mut ());
+}
+
+fn rests(player: &PlayerState) -> Vec<[Pos; 4]> {
+    let block = player.current().unwrap();
+    Reached::from(&Moves::new(player, block), block).rests().collect()
+}
+
+#[test]
+fn a_block_slides_under_an_overhang_but_not_into_a_closed_hole() {
+    let mut game = quadris(0, 0);
+    put(&mut game, Tetromino::O, 0);
+    put(&mut game, Tetromino::I, 0);
+    // An I lies on the O now, over columns 3 and 4.
+    game.act(&Action::Letter(Tetromino::I), &mut ());
+    let under = [2, 3, 4, 5].map(|x| Pos::new(x, 17));
+    assert!(rests(game.player()).contains(&under));
+    put(&mut game, Tetromino::O, 4);
+    game.act(&Action::Letter(Tetromino::O), &mut ());
+    let hole = [(2, 16), (3, 16), (2, 17), (3, 17)].map(|(x, y)| Pos::new(x, y));
+    assert!(hole.iter().all(|pos| game.player().board().is_free(*pos)));
+    assert!(!rests(game.player()).contains(&hole));
+}
+
+/// Wherever a player can get by any commands, the search gets too.
+#[test]
+fn nothing_that_commands_can_reach_is_missed() {
+    let mut rng = Rng::new(Seed(77));
+    let mut any = |n: u32| rng.below(n);
+    for level in [0, 3, 4] {
+        for seed in 0..8 {
+            let mut game = quadris(level, seed);
+            for _ in 0..12 {
+                put(&mut game, Tetromino::ALL[any(7) as usize], any(11));
+            }
+            game.act(&Action::Restart, &mut ());
+            for column in [0, 3, 7, 1, 5] {
+                put(&mut game, Tetromino::ALL[any(7) as usize], column + any(3));
+            }
+            let player = game.player();
+            let reached = rests(player);
+            for _ in 0..200 {
+                let mut block = player.current().unwrap();
+                for _ in 0..any(9) {
+                    let steps =
+                        [Step::Left, Step::Right, Step::Down, Step::Clockwise, Step::Counterclockwise];
+                    block = player.moved(block, steps[any(5) as usize], 1 + any(11)).block;
+                }
+                let cells = player.landed(block).cells();
+                assert!(reached.contains(&cells), "level {level}: {cells:?} on {:?}", player.board());
+            }
+        }
+    }
+}
+
+#[test]
+fn heavy_blocks_reach_far_by_one_multiplied_command() {
+    // On an empty board at level 3 the far right is reached by `7right` and not by seven times `right`.
+    let mut game = quadris(3, 0);
+    game.act(&Action::Letter(Tetromino::I), &mut ());
+    let (player, block) = (game.player(), game.player().current().unwrap());
+    let reached = Reached::from(&Moves::new(player, block), block);
+    assert_eq!(reached.rests().count(), 8 + 11, "every column, lying and standing");
+    let mut far: Vec<_> = reached.rests().collect();
+    far.sort_by_key(|cells| cells[0].x);
+    assert_eq!(reached.way(far.last().unwrap()).len(), 3, "turn, step aside, drop");
+}
+
+fn two(seed: u64, level: u8) -> Biquadris {
+    let setup = biquadris::Setup { seed: Seed(seed), start: Level(level), ..biquadris::Setup::default() };
+    Biquadris::new(&setup).unwrap()
+}
+
+#[test]
+fn two_players_are_advised_through_questions_and_effects() {
+    let mut asked = 0;
+    for seed in 0..6 {
+        let mut game = two(seed, (seed % 5) as u8);
+        let mut rng = Rng::new(Seed(seed));
+        for _ in 0..150 {
+            let Some(plan) = advise(&game).filter(|_| !game.is_over()) else { break };
+            let turn = game.turn();
+            asked += usize::from(game.is_asking());
+            // Now and then answer with something that makes life harder.
+            let answers = [Effect::Heavy, Effect::Blind];
+            let hard = game.is_asking() && rng.below(2) == 0;
+            let actions =
+                if hard { vec![Action::Answer(answers[rng.below(2) as usize])] } else { plan.actions };
+            let was_asking = game.is_asking();
+            for action in &actions {
+                game.act(action, &mut ());
+            }
+            assert!(was_asking || game.is_over() || game.is_asking() || game.turn() != turn);
+        }
+    }
+    assert!(asked > 5, "{asked}");
+}
+
+#[test]
+fn under_the_heavy_effect_the_plan_ends_with_whatever_drops_the_block() {
+    let mut game = two(0, 0);
+    // Five O and a standing I clear two rows for player 1.
+    for column in [0, 2, 4, 6, 8] {
+        game.act(&Action::Letter(Tetromino::O), &mut ());
+        game.act(&Action::Move(Step::Right, column), &mut ());
+        game.act(&Action::Drop(1), &mut ());
+        game.act(&Action::Drop(1), &mut ());
+    }
+    game.act(&Action::Letter(Tetromino::I), &mut ());
+    game.act(&Action::Move(Step::Clockwise, 1), &mut ());
+    game.act(&Action::Move(Step::Right, 10), &mut ());
+    game.act(&Action::Drop(1), &mut ());
+    game.act(&Action::Answer(Effect::Heavy), &mut ());
+    assert_eq!((game.turn(), game.player(Player::TWO).effects().len()), (Player::TWO, 1));
+    let plan = advise(&game).unwrap();
+    let before = game.player(Player::TWO).board().count();
+    plan.actions.iter().for_each(|action| game.act(action, &mut ()));
+    assert_eq!(game.turn(), Player::ONE);
+    let board = game.player(Player::TWO).board();
+    assert!(board.count() == before + 4 && plan.cells.iter().all(|pos| !board.is_free(*pos)));
+}

@@ -1,0 +1,199 @@
+//! Jobs and answers as bytes: whole, or an error; and players that think over bytes play as others do.
+
+use proptest::prelude::*;
+use quintet_bot::{
+    Advised, Answer, Bot, Bots, Hints, Inline, Job, JobError, Order, OverBytes, Question, Reply, Strength,
+    Timed, game_of, run_bytes, timed,
+};
+use quintet_engine::biquadris::{self, Biquadris};
+use quintet_engine::cascade::{self, Cascade};
+use quintet_engine::chetyris::{self, Chetyris};
+use quintet_engine::kernel::{
+    EventSink, Game, GameEvent, Phase, Player, Pos, Rng, Seed, SetupError, Span, Time, View,
+};
+use quintet_engine::modern::{self, Modern};
+use quintet_engine::quadris::{self, Quadris};
+use quintet_session::{Adviser, Session};
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+fn strength() -> Strength {
+    Strength { nodes: 300, ..Strength::demonstration().clone() }
+}
+
+/// Players for both sides of a game; their jobs go through bytes or do not.
+fn bots<G: Advised>(bytes: bool) -> Bots<G> {
+    let bot = |player| {
+        if !bytes {
+            return Bot::new(player, strength(), Seed(7));
+        }
+        let work = |bytes: Vec<u8>| run_bytes::<G>(&bytes).ok();
+        Bot::with_worker(player, strength(), Seed(7), OverBytes(Inline::new(work)))
+    };
+    Bots([Player::ONE, Player::TWO].map(bot).into())
+}
+
+/// The game after so many seconds of play by the computer.
+fn played<G: Advised>(setup: &G::Setup, seconds: u64, bytes: bool) -> Session<G> {
+    let mut session = Session::<G>::new(setup.clone()).unwrap();
+    let end = Time::ZERO + Span::from_millis(1000 * seconds);
+    session.advance_with(end, &mut bots(bytes), &mut ());
+    session
+}
+
+fn jobs<G: Advised>(setup: &G::Setup) -> Vec<Job<G>> {
+    let order = Order {
+        player: Player::ONE,
+        start: Time::from_millis(9_300).unwrap(),
+        drop: Time::from_millis(9_500).unwrap(),
+        touch: strength().touch(&mut Rng::new(Seed(1))),
+        sight: 2,
+        nodes: 200,
+        slip: 1,
+    };
+    let questions = [Question::Hint(Player::ONE), Question::Plan(order)];
+    let game = Box::new(played::<G>(setup, 9, false).game().clone());
+    (1..).zip(questions).map(|(number, question)| Job { number, question, game: game.clone() }).collect()
+}
+
+fn goes_through_bytes<G: Advised>(setup: &G::Setup) {
+    for job in jobs::<G>(setup) {
+        let bytes = job.to_bytes();
+        assert_eq!((game_of(&bytes), Job::<G>::from_bytes(&bytes)), (Ok(G::NAME), Ok(job.clone())));
+        let answer = job.run();
+        assert!(!matches!(&answer.reply, Reply::Hint(None)), "{} has something to advise", G::NAME);
+        assert_eq!(Answer::<G>::from_bytes(&answer.to_bytes()), Ok(answer.clone()));
+        assert_eq!(run_bytes::<G>(&bytes), Ok(answer.to_bytes()));
+    }
+    let (own, over_bytes) = (played::<G>(setup, 20, false), played::<G>(setup, 20, true));
+    assert_eq!(own.game(), over_bytes.game());
+    assert_ne!(own.game(), &G::new(setup).unwrap());
+}
+
+#[test]
+fn every_game_is_thought_about_over_bytes() {
+    goes_through_bytes::<Chetyris>(&chetyris::Setup::new(Seed(1)));
+    goes_through_bytes::<Cascade>(&cascade::Setup::new(Seed(1)));
+    goes_through_bytes::<Quadris>(&quadris::Setup::default());
+    goes_through_bytes::<Biquadris>(&biquadris::Setup::default());
+    goes_through_bytes::<Modern>(&modern::Setup { mode: modern::Mode::Duel, ..modern::Setup::default() });
+}
+
+#[test]
+fn a_job_of_another_game_is_refused() {
+    let bytes = jobs::<Cascade>(&cascade::Setup::new(Seed(1)))[0].to_bytes();
+    let error = Job::<Chetyris>::from_bytes(&bytes).unwrap_err();
+    assert_eq!(error.to_string(), "this is a job for cascade, not for chetyris");
+    assert!(run_bytes::<Chetyris>(&bytes).is_err());
+    // An answer is no job, and a job no answer.
+    assert_eq!(Answer::<Cascade>::from_bytes(&bytes), Err(JobError::OtherVersion));
+}
+
+#[test]
+fn bytes_of_a_worker_that_are_no_answer_end_its_work() {
+    let mut hints = Hints::<Cascade>::with_worker(OverBytes(Inline::new(|mut job: Vec<u8>| {
+        job.truncate(5);
+        Some(job)
+    })));
+    let game = Cascade::new(&cascade::Setup::new(Seed(1))).unwrap();
+    hints.ask(&game, Player::ONE);
+    assert!(hints.is_thinking());
+    hints.listen();
+    assert!(!hints.is_thinking() && hints.hint(&game).is_none());
+}
+
+/// The bytes of a job, made once.
+fn cascade_job() -> Vec<u8> {
+    static BYTES: LazyLock<Vec<u8>> =
+        LazyLock::new(|| jobs::<Cascade>(&cascade::Setup::new(Seed(1)))[1].to_bytes());
+    BYTES.clone()
+}
+
+proptest! {
+    #[test]
+    fn garbage_is_an_error(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        prop_assert!(run_bytes::<Modern>(&bytes).is_err() && game_of(&bytes).is_err());
+        prop_assert!(Answer::<Quadris>::from_bytes(&bytes).is_err());
+    }
+
+    #[test]
+    fn an_altered_or_shortened_job_is_an_error(place in any::<prop::sample::Index>(), bit in 0..8u8, cut in any::<bool>()) {
+        let mut bytes = cascade_job();
+        let place = place.index(bytes.len());
+        if cut {
+            bytes.truncate(place);
+        } else {
+            bytes[place] ^= 1u8 << bit;
+        }
+        prop_assert_eq!(Job::<Cascade>::from_bytes(&bytes), Err(JobError::Altered));
+    }
+}
+
+/// A game that this workspace does not know: count to five, in steps of one or two.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Count {
+    now: Time,
+    count: u64,
+}
+
+impl Game for Count {
+    const NAME: &'static str = "count";
+    const REVISION: u32 = 1;
+    type Setup = ();
+    type Action = u64;
+    type Report = ();
+
+    fn with_revision((): &(), _: u32) -> Result<Count, SetupError> {
+        Ok(Count { now: Time::ZERO, count: 0 })
+    }
+
+    fn now(&self) -> Time {
+        self.now
+    }
+
+    fn advance(&mut self, until: Time, _: &mut dyn EventSink) {
+        self.now = self.now.max(until);
+    }
+
+    fn act(&mut self, action: &u64, _: &mut dyn EventSink) {
+        self.count += action;
+    }
+
+    fn is_over(&self) -> bool {
+        self.count >= 5
+    }
+
+    fn view(&self) -> View {
+        View { phase: Phase::Playing, boards: Vec::new(), prompt: None, messages: Vec::new() }
+    }
+
+    fn report(&self, _: &[GameEvent]) {}
+}
+
+impl Advised for Count {
+    fn piece(&self, player: Player) -> Option<u64> {
+        (player == Player::ONE && !self.is_over()).then_some(self.count)
+    }
+
+    fn hint(&self, _: Player) -> Option<Vec<Pos>> {
+        Some(vec![Pos::new(self.count as i16, 0)])
+    }
+
+    fn plan(&self, order: &Order) -> Vec<Timed<u64>> {
+        timed::<Count>([1 + self.count % 2], order)
+    }
+}
+
+#[test]
+fn a_game_from_elsewhere_is_played_and_advised_too() {
+    let session = played::<Count>(&(), 60, true);
+    assert_eq!(session.game().count, 5);
+    let mut hints = Hints::inline();
+    let mut game = Count::new(&()).unwrap();
+    game.act(&3, &mut ());
+    hints.ask(&game, Player::ONE);
+    hints.listen();
+    assert_eq!(hints.hint(&game), Some((Player::ONE, [Pos::new(3, 0)].as_slice())));
+    game.act(&1, &mut ());
+    assert_eq!(hints.hint(&game), None);
+}

@@ -1,0 +1,12 @@
+//! Tests of the bot crate through its public interface, in one program.
+
+mod advice;
+mod fumen;
+mod hints;
+mod jobs;
+mod modern_hints;
+mod opponent;
+mod reach;
+mod situation;
+mod tbp;
+mod think;

@@ -1,0 +1,477 @@
+//! The Tetris Bot Protocol: its messages, our bot, and what a frontend makes of a bot's words.
+
+use proptest::prelude::*;
+use quintet_bot::modern::{Advice, Bag, Budget, Greedy, Judge, Mind, Situation, Thought, Weights};
+use quintet_bot::tbp::message::{Randomizer, Start, ToBot, ToFrontend};
+use quintet_bot::tbp::{Following, Manner, Thinking, first_legal, serve};
+use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span, Time};
+use quintet_engine::modern::{Handling, Mode, Modern, Preset, Rules, Setup};
+use quintet_srs::{Board, Placement, Tetromino};
+use std::io::Cursor;
+use std::time::Duration;
+
+fn rules() -> &'static Rules {
+    Rules::of(Mode::Duel, Preset::Guideline)
+}
+
+fn greedy() -> Greedy {
+    Greedy::new(Judge::new(Weights::standard().clone()), Situation::empty(rules()))
+}
+
+/// What our bot says to a frontend that says all this at once.
+fn answers(lines: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let manner = Manner::new(rules(), Thinking::Nodes(100));
+    serve(Cursor::new(lines.to_owned()), &mut out, &mut greedy(), manner).unwrap();
+    String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn empty_start(queue: &str) -> String {
+    let row = ["null"; 10].join(",");
+    let board = vec![format!("[{row}]"); 40].join(",");
+    let queue: Vec<String> = queue.chars().map(|c| format!("\"{c}\"")).collect();
+    let queue = queue.join(",");
+    format!(
+        r#"{{"type":"start","hold":null,"queue":[{queue}],"combo":0,"back_to_back":false,"board":[{board}]}}"#
+    )
+}
+
+#[test]
+fn messages_are_written_as_the_protocol_has_them() {
+    for text in [
+        r#"{"type":"suggest"}"#,
+        r#"{"type":"stop"}"#,
+        r#"{"type":"quit"}"#,
+        r#"{"type":"rules","randomizer":"seven_bag"}"#,
+        r#"{"type":"rules","randomizer":"general_bag"}"#,
+        r#"{"type":"new_piece","piece":"T"}"#,
+        r#"{"type":"play","move":{"location":{"type":"I","orientation":"north","x":4,"y":0},"spin":"none"}}"#,
+    ] {
+        let message: ToBot = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&message).unwrap(), text);
+    }
+    for text in [
+        r#"{"type":"info","name":"a","version":"b","author":"c","features":["move_info"]}"#,
+        r#"{"type":"ready"}"#,
+        r#"{"type":"error","reason":"unsupported_rules"}"#,
+        r#"{"type":"suggestion","moves":[]}"#,
+        r#"{"type":"suggestion","moves":[{"location":{"type":"T","orientation":"south","x":3,"y":1},"spin":"full"}],"move_info":{"nodes":12.0,"extra":"x"}}"#,
+    ] {
+        let message: ToFrontend = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&message).unwrap(), text);
+    }
+}
+
+#[test]
+fn what_nobody_knows_is_ignored() {
+    let read = |text: &str| serde_json::from_str::<ToBot>(text).unwrap();
+    assert_eq!(read(r#"{"type":"dance","how":[1]}"#), ToBot::Unknown);
+    assert_eq!(read(r#"{"type":"suggest","now":{"a":[]}}"#), ToBot::Suggest);
+    let plain = ToBot::Rules(quintet_bot::tbp::message::Rules::default());
+    for rules in ["", r#","randomizer":"dice""#, r#","randomizer":{"a":1}"#, r#","kicks":"none""#] {
+        assert_eq!(read(&format!(r#"{{"type":"rules"{rules}}}"#)), plain, "{rules}");
+    }
+    let start = empty_start("IO").replace("\"combo\"", r#""randomizer":{"type":"dice","six":6},"combo""#);
+    let ToBot::Start(start) = read(&start) else { panic!("it is a start") };
+    assert_eq!((start.randomizer, start.queue.len()), (Randomizer::Unknown, 2));
+    let text = r#"{"type":"suggestion","moves":[7,{"location":{"type":"Q"}},{"location":{"type":"I","orientation":"east","x":9,"y":2,"z":1},"spin":"mini"}],"move_info":8}"#;
+    let ToFrontend::Suggestion(read) = serde_json::from_str(text).unwrap() else { panic!("a suggestion") };
+    assert_eq!((read.moves.len(), read.move_info), (1, None));
+}
+
+#[test]
+fn a_bag_is_read_in_every_way_it_is_written() {
+    let general = r#"{"type":"general_bag","current_bag":{"I":2,"O":1,"L":0,"J":0,"S":0,"Z":0,"T":0},"filled_bag":{"I":2,"O":1,"L":1,"J":3,"S":0,"Z":0,"T":1}}"#;
+    let Randomizer::GeneralBag { current_bag, filled_bag } = serde_json::from_str(general).unwrap() else {
+        panic!("a general bag")
+    };
+    assert_eq!(
+        (current_bag.of(Tetromino::I), filled_bag.of(Tetromino::J), filled_bag.of(Tetromino::Z)),
+        (2, 3, 0)
+    );
+    let seven: Randomizer = serde_json::from_str(r#"{"type":"seven_bag","bag_state":["S","L"]}"#).unwrap();
+    assert!(matches!(seven, Randomizer::SevenBag { bag_state } if bag_state.len() == 2));
+    assert_eq!(serde_json::from_str::<Randomizer>(r#"{"type":"uniform"}"#).unwrap(), Randomizer::Uniform);
+}
+
+#[test]
+fn our_bot_keeps_to_the_order_of_things() {
+    let lines = format!(
+        "{}\n{}\n{}\n{}\n{}\n{}\n{}\n",
+        r#"{"type":"suggest"}"#,
+        r#"{"type":"rules"}"#,
+        empty_start("IOT"),
+        r#"{"type":"suggest"}"#,
+        r#"{"type":"play","move":{"location":{"type":"O","orientation":"north","x":0,"y":0},"spin":"none"}}"#,
+        r#"{"type":"new_piece","piece":"S"}"#,
+        r#"{"type":"suggest"}"#,
+    );
+    let said = answers(&lines);
+    assert_eq!(said.len(), 5, "{said:?}");
+    assert!(said[0].starts_with(r#"{"type":"info","name":"Quintet""#));
+    assert!(said[1].starts_with(r#"{"type":"suggestion","moves":[]"#), "there is nothing to think about");
+    assert_eq!(said[2], r#"{"type":"ready"}"#);
+    assert!(said[3].contains(r#""type":"I""#) && said[3].contains(r#""move_info":{"nodes":"#));
+    // O was placed instead of I: I is in hold, T is to be placed.
+    let ToFrontend::Suggestion(last) = serde_json::from_str(&said[4]).unwrap() else { panic!("{said:?}") };
+    let pieces: Vec<Tetromino> = last.moves.iter().map(|one| one.location.piece.0).collect();
+    assert!(!pieces.is_empty());
+    assert!(pieces.iter().all(|piece| matches!(piece, Tetromino::T | Tetromino::I)), "{pieces:?}");
+}
+
+#[test]
+fn what_is_held_cannot_be_placed_before_the_next_piece_is_known() {
+    let play = |kind: char| {
+        format!(
+            r#"{{"type":"play","move":{{"location":{{"type":"{kind}","orientation":"north","x":4,"y":0}},"spin":"none"}}}}"#
+        )
+    };
+    let lines = [empty_start("IO"), play('O'), play('I'), r#"{"type":"suggest"}"#.to_owned()];
+    assert!(answers(&lines.join("\n")).last().unwrap().starts_with(r#"{"type":"suggestion","moves":[]"#));
+}
+
+/// A mind that thinks as long as it may, and says nothing.
+struct Thinker(Situation);
+
+impl Mind for Thinker {
+    fn begin(&mut self, situation: Situation) {
+        self.0 = situation;
+    }
+    fn situation(&self) -> &Situation {
+        &self.0
+    }
+    fn think(&mut self, budget: Budget<'_>) {
+        while budget.nodes == u64::MAX && !budget.is_stopped() {
+            std::thread::yield_now();
+        }
+    }
+    fn advice(&self) -> Vec<Advice> {
+        Vec::new()
+    }
+    fn thought(&self) -> Thought {
+        Thought::default()
+    }
+}
+
+#[test]
+fn who_thinks_all_the_time_still_listens() {
+    let lines = format!("{}\n{{\"type\":\"suggest\"}}\n", empty_start("IOT"));
+    for (end, time) in [("{\"type\":\"quit\"}\n", 0), ("", 0), ("{\"type\":\"stop\"}\n", 1), ("", 3_600_000)]
+    {
+        let mut out = Vec::new();
+        let mut mind = Thinker(Situation::empty(rules()));
+        let thinking = Thinking::Time(Duration::from_millis(time));
+        let manner = Manner::new(rules(), thinking);
+        serve(Cursor::new(lines.clone() + end), &mut out, &mut mind, manner).unwrap();
+        assert_eq!(String::from_utf8(out).unwrap().lines().count(), 2, "{end} {time}");
+    }
+}
+
+fn line() -> impl Strategy<Value = String> {
+    let kind = "[IJLOSTZQ]";
+    prop_oneof![
+        Just(r#"{"type":"suggest"}"#.to_owned()),
+        Just(r#"{"type":"stop"}"#.to_owned()),
+        Just(r#"{"type":"rules"}"#.to_owned()),
+        "[IJLOSTZ]{0,40}".prop_map(|queue| empty_start(&queue)),
+        "[IJLOSTZ]{1,8}".prop_map(|queue| empty_start(&queue).replacen("null", "\"G\"", 300)),
+        "[IJLOSTZ]{1,8}".prop_map(|queue| empty_start(&queue).replace("\"combo\":0", "\"combo\":4294967295")),
+        kind.prop_map(|kind| format!(r#"{{"type":"new_piece","piece":"{kind}"}}"#)),
+        (kind, "(north|east|south|west|up)", any::<i16>(), -3i64..50, "(none|mini|full)").prop_map(
+            |(kind, turned, x, y, spin)| format!(
+                r#"{{"type":"play","move":{{"location":{{"type":"{kind}","orientation":"{turned}","x":{},"y":{y}}},"spin":"{spin}"}}}}"#,
+                x % 13
+            )
+        ),
+        ".{0,40}",
+        r#"[{}\[\]":,a-z0-9]{0,40}"#,
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Whatever a frontend says, in whatever order: no panic, and an answer to every question.
+    #[test]
+    fn our_bot_survives_any_frontend(lines in prop::collection::vec(line(), 0..40)) {
+        let asked = lines.iter().filter(|line| *line == r#"{"type":"suggest"}"#).count();
+        let said = answers(&lines.join("\n"));
+        let answered = said.iter().filter(|line| line.starts_with(r#"{"type":"suggestion""#)).count();
+        prop_assert_eq!(answered, asked);
+    }
+
+    #[test]
+    fn any_text_is_a_message_or_refused(text in ".{0,100}") {
+        let _ = serde_json::from_str::<ToBot>(&text);
+        let _ = serde_json::from_str::<ToFrontend>(&text);
+    }
+}
+
+/// A duel in which keys take no time worth speaking of.
+fn duel(seed: u64, preset: Preset) -> Modern {
+    let quick = Handling { soft_drop: 1000, lock_delay_ms: 10_000, ..Handling::DEFAULT };
+    let setup =
+        Setup { mode: Mode::Duel, rules: preset, seed: Seed(seed), handling: [quick; 2], ..Setup::default() };
+    let mut game = Modern::new(&setup).unwrap();
+    game.act(&Act::Press(Player::ONE, Button::Enter), &mut ());
+    game.advance(Time::from_micros(3_000_000), &mut ());
+    game
+}
+
+/// Presses the keys of a way, a row at a time where it goes down.
+fn press(game: &mut Modern, player: Player, way: &[Button]) {
+    for button in way {
+        game.act(&Act::Press(player, *button), &mut ());
+        if *button == Button::Down {
+            let row = |game: &Modern| game.player(player).unwrap().falling().unwrap().placed.pos.y;
+            let before = row(game);
+            while row(game) == before {
+                game.advance(game.deadline().unwrap(), &mut ());
+            }
+        }
+        game.act(&Act::Release(player, *button), &mut ());
+    }
+}
+
+#[test]
+fn what_is_found_legal_is_what_happens() {
+    let mut spins = 0;
+    for seed in 0..12 {
+        let preset = Preset::ALL[seed as usize % 2];
+        let (mut game, mut rng) = (duel(seed, preset), Rng::new(Seed(seed + 1000)));
+        for _ in 0..60 {
+            for player in [Player::ONE, Player::TWO] {
+                let Some(situation) = Situation::of(&game, player).filter(|_| !game.is_over()) else { break };
+                let all = situation.placements();
+                // Low places, so that the game goes on for a while; T-Spins where there are any.
+                let spun = all.iter().find(|one| one.spin.is_some());
+                let lowest = (0..4).map(|_| all[rng.below(all.len() as u32) as usize]);
+                let lowest = lowest.max_by_key(|one| -one.location.y);
+                let Some(wanted) = spun.copied().or(lowest) else { break };
+                let mut far = wanted;
+                far.location.y = 38;
+                let chosen = first_legal(&game, player, &[far, wanted]).expect("it can be reached");
+                assert_eq!((chosen.placement, chosen.rank), (wanted, 1));
+                let mut expected = situation.clone();
+                let outcome = expected.play(&wanted).unwrap();
+                let before = game.stats(player).unwrap().pieces;
+                press(&mut game, player, &chosen.way);
+                assert_eq!(game.stats(player).unwrap().pieces, before + 1);
+                if outcome.rises == 0 {
+                    let matrix = game.player(player).unwrap().matrix();
+                    assert_eq!(Board::from(matrix), expected.state.board);
+                }
+                spins += usize::from(wanted.spin.is_some());
+            }
+            game.advance(game.now() + Span::from_millis(400), &mut ());
+        }
+    }
+    assert!(spins > 5, "{spins}");
+}
+
+/// What a bot knows that understands what it is told.
+fn follow(known: &mut Option<Situation>, message: &ToBot) {
+    match message {
+        ToBot::Stop => *known = None,
+        ToBot::Start(start) => {
+            let Start { hold, queue, combo, back_to_back, board, randomizer } = &**start;
+            assert!(known.is_none(), "it was told to stop");
+            let mut situation = Situation::empty(rules());
+            situation.state.board = Board::from(board.matrix());
+            situation.state.hold = hold.map(|piece| piece.0);
+            situation.state.chains.clears = *combo;
+            situation.state.chains.starred = *back_to_back;
+            situation.queue = queue.iter().map(|piece| piece.0).collect();
+            let Randomizer::SevenBag { bag_state } = randomizer else { panic!("{randomizer:?}") };
+            situation.bag = Bag::with(bag_state.iter().map(|piece| piece.0));
+            *known = Some(situation);
+        }
+        ToBot::NewPiece { piece } => known.as_mut().unwrap().appeared(piece.0),
+        ToBot::Play { played } => {
+            let location = played.location.on_board(0).unwrap();
+            known.as_mut().unwrap().play(&Placement { location, spin: played.spin.into() }).unwrap();
+        }
+        _ => {}
+    }
+}
+
+/// Through garbage, hold, clears and time-limit rows: a bot that only hears messages knows what the player does.
+#[test]
+fn a_bot_is_told_all_that_it_needs() {
+    let (mut plays, mut starts, mut floors) = (0, 0, 0);
+    for seed in 0..4 {
+        let mut game = duel(seed, Preset::Guideline);
+        let mut sides =
+            [Player::ONE, Player::TWO].map(|player| (player, Following::default(), None, greedy()));
+        for turn in 0..600 {
+            for (player, following, known, mind) in &mut sides {
+                if game.is_over() {
+                    break;
+                }
+                let situation = Situation::of(&game, *player).unwrap();
+                let news = following.news(&situation, None);
+                starts += news.iter().filter(|one| matches!(one, ToBot::Start(_))).count();
+                for message in &news {
+                    follow(known, message);
+                }
+                let known = known.as_mut().unwrap();
+                let floor = 64 - situation.state.solid.leading_zeros();
+                floors += u32::from(floor > 0);
+                let board = situation.state.board.columns().map(|bits| bits >> floor);
+                assert_eq!(known.state.board, Board::from_columns(board), "turn {turn}");
+                assert_eq!(known.state.chains, situation.state.chains);
+                assert_eq!((&known.queue, known.state.hold), (&situation.queue, situation.state.hold));
+                assert_eq!(known.bag, situation.bag);
+                mind.begin(situation);
+                mind.think(Budget::nodes(1));
+                let wanted: Vec<Placement> = mind.advice().iter().map(|advice| advice.placement).collect();
+                let Some(chosen) = first_legal(&game, *player, &wanted) else { break };
+                let mut bot = Some(known.clone());
+                if let Some(message) = following.played(&wanted[chosen.rank], &chosen) {
+                    follow(&mut bot, &message);
+                    plays += 1;
+                }
+                *known = bot.unwrap();
+                press(&mut game, *player, &chosen.way);
+            }
+            game.advance(game.now() + Span::from_millis(400), &mut ());
+        }
+    }
+    assert!(plays > 400 && starts > 20 && floors > 10, "{plays} {starts} {floors}");
+}
+
+#[cfg(unix)]
+mod programs {
+    use super::*;
+    use quintet_bot::Strength;
+    use quintet_bot::tbp::{Fault, Program, Remote, program_bot};
+    use quintet_session::Session;
+    use std::time::Instant;
+
+    const INFO: &str =
+        r#"{\"type\":\"info\",\"name\":\"n\",\"version\":\"v\",\"author\":\"a\",\"features\":[]}"#;
+    const READY: &str = r#"{\"type\":\"ready\"}"#;
+    /// Long enough for a busy machine, where an answer is expected.
+    const LONG: Duration = Duration::from_secs(60);
+    const SHORT: Duration = Duration::from_millis(300);
+
+    /// The command of a bot that is a line of shell.
+    fn shell(script: &str) -> String {
+        let quoted = script.replace('\'', r#"'"'"'"#).replace("INFO", &format!("echo \"{INFO}\""));
+        format!("sh -c '{}'", quoted.replace("READY", &format!("read x; echo \"{READY}\"")))
+    }
+
+    fn fault(script: &str, patience: Duration) -> String {
+        let mut bot = match Program::start(&shell(script), patience) {
+            Ok(bot) => bot,
+            Err(fault) => return fault.to_string(),
+        };
+        let start: ToBot = serde_json::from_str(&empty_start("IOT")).unwrap();
+        let told = bot.tell(&start);
+        told.and_then(|()| bot.suggest(patience))
+            .map_or_else(|fault| fault.to_string(), |said| format!("{said:?}"))
+    }
+
+    #[test]
+    fn whatever_a_bot_does_wrong_is_a_sentence() {
+        for (script, patience, words) in [
+            ("sleep 60", SHORT, "it did not send info within 300 ms"),
+            ("exit 3", LONG, "it ended in the middle of the game (exit status: 3)"),
+            ("echo no such file >&2; exit 1", LONG, "its last words: \"no such file\""),
+            ("echo hello; sleep 60", LONG, "it printed what is no message: \"hello\""),
+            ("printf \"\\\\377\\n\"; sleep 60", LONG, "it printed what is no message"),
+            ("echo {}; sleep 60", LONG, "it printed what is no message: \"{}\""),
+            ("yes | tr -d \"\\n\"", LONG, "a line is longer than"),
+            ("INFO; sleep 60", SHORT, "it did not send ready within 300 ms"),
+            ("INFO; exit", LONG, "it ended in the middle"),
+            (
+                "INFO; read x; echo \"{\\\"type\\\":\\\"error\\\",\\\"reason\\\":\\\"unsupported_rules\\\"}\"",
+                LONG,
+                "it refused to play: \"unsupported_rules\"",
+            ),
+            ("INFO; READY; sleep 60", SHORT, "it did not send a suggestion within 300 ms"),
+            ("INFO; READY; read x; exit 0", LONG, "it ended in the middle of the game"),
+            ("INFO; READY; kill -9 $$", LONG, "signal: 9"),
+            (
+                "INFO; READY; while true; do echo \"{\\\"type\\\":\\\"chat\\\"}\"; done",
+                SHORT,
+                "it did not send a suggestion",
+            ),
+        ] {
+            let said = fault(script, patience);
+            assert!(said.contains(words), "{script}: {said}");
+        }
+        let said = Program::start("/nowhere/bot --fast", SHORT).err().unwrap().to_string();
+        assert!(said.contains("/nowhere/bot cannot be started"), "{said}");
+        let said = Program::start("'bot", SHORT).err().unwrap().to_string();
+        assert!(said.contains("a quote"), "{said}");
+    }
+
+    #[test]
+    fn a_bot_that_answers_is_understood() {
+        let answer = r#"INFO; READY; read start; while read suggest; do echo "{\"type\":\"chat\"}"; echo; echo "{\"type\":\"suggestion\",\"moves\":[]}"; done"#;
+        assert_eq!(fault(answer, LONG), "Suggestion { moves: [], move_info: None }");
+    }
+
+    #[test]
+    fn a_bot_that_never_reads_stops_nobody() {
+        let mut bot = Program::start(&shell("INFO; READY; sleep 60"), LONG).unwrap();
+        let start: ToBot = serde_json::from_str(&empty_start("IOT")).unwrap();
+        let faults = (0..2000).find_map(|_| bot.tell(&start).err());
+        assert!(matches!(faults, Some(Fault::Deaf)), "{faults:?}");
+    }
+
+    /// A program that says nonsense when it is asked: its player drops its pieces until it is over.
+    #[test]
+    fn a_rival_that_breaks_down_loses() {
+        let bot = Program::start(&shell("INFO; READY; read start; read suggest; echo nonsense; cat"), LONG)
+            .unwrap();
+        let mind = Remote::new(bot, rules(), LONG);
+        let trouble = mind.trouble();
+        let mut rival = program_bot(Player::TWO, Strength::strongest().clone(), Seed(1), mind);
+        let setup = Setup { mode: Mode::Duel, seed: Seed(3), ..Setup::default() };
+        let mut session = Session::<Modern>::new(setup).unwrap();
+        session.act(Time::ZERO, Act::Press(Player::ONE, Button::Enter), &mut ());
+        let begun = Instant::now();
+        while !session.game().is_over() && begun.elapsed() < LONG {
+            let until = session.game().now() + Span::from_millis(10);
+            session.advance_with(until, &mut rival, &mut ());
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert_eq!(session.game().winner(), Some(Some(Player::ONE)));
+        assert_eq!(trouble.sentence().unwrap(), "it printed what is no message: \"nonsense\"");
+    }
+
+    #[test]
+    fn a_bot_is_gone_when_nobody_needs_it() {
+        let folder = std::env::temp_dir().join(format!("quintet-tbp-{}", std::process::id()));
+        let script = format!(
+            "trap : TERM INT HUP; echo $$ > {}; INFO; READY; while true; do sleep 1; done",
+            folder.display()
+        );
+        let bot = Program::start(&shell(&script), LONG).unwrap();
+        let process = std::fs::read_to_string(&folder).unwrap();
+        let alive =
+            || std::process::Command::new("kill").args(["-0", process.trim()]).status().unwrap().success();
+        assert!(alive());
+        let begun = Instant::now();
+        drop(bot);
+        assert!(!alive() && begun.elapsed() < LONG);
+        std::fs::remove_file(&folder).unwrap();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn thinking_for_a_time_takes_one_timer_however_often_it_is_asked() {
+    let threads = || std::fs::read_dir("/proc/self/task").unwrap().count();
+    let (asked, before) = (300, threads());
+    let lines = format!("{}\n{}", empty_start("TSZIOJL"), "{\"type\":\"suggest\"}\n".repeat(asked));
+    let mut out = Vec::new();
+    let manner = Manner::new(rules(), Thinking::Time(Duration::from_secs(100)));
+    // A message that waits ends the thinking about each, and the end of all messages that about the last.
+    serve(Cursor::new(lines), &mut out, &mut greedy(), manner).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap().matches("\"suggestion\"").count(), asked);
+    // Other tests have threads of their own.
+    assert!(threads() < before + 100, "{} threads, {before} before", threads());
+}

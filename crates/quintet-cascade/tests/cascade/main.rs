@@ -1,0 +1,14 @@
+//! Tests of the library through its public interface, in one program.
+
+mod document;
+mod field;
+mod malformed;
+mod memory;
+mod oracle;
+mod piece;
+#[path = "../plain/mod.rs"]
+mod plain;
+mod roundtrip;
+#[cfg(feature = "serde")]
+mod serde;
+mod twin;

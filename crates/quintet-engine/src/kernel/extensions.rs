@@ -1,0 +1,77 @@
+//! What only some games have: extensions of the contract of a game.
+//!
+//! A game that has one implements its trait and names it in its [`Game`] implementation, so that whatever runs games
+//! of any kind can ask for it: `const UNDO: Option<Undo<Self>> = Some(Undo::points());`.
+
+use super::{Game, Time, View};
+
+/// A game whose moves can be taken back.
+pub trait UndoPoints: Game {
+    /// Whether the state just before this action is one that undo comes back to.
+    fn is_undo_point(&self, action: &Self::Action) -> bool;
+
+    /// Whether undo may come back from here to this earlier undo point. Points it may not come back to are
+    /// passed over: those of the present turn, or from before a restart.
+    fn undoes_to(&self, earlier: &Self) -> bool;
+
+    /// Goes back to an earlier state; what outlives an undo (a hi-score) is kept.
+    fn restore(&mut self, earlier: &Self);
+}
+
+/// The methods of [`UndoPoints`] as values.
+#[derive(Debug)]
+pub struct Undo<G: Game> {
+    /// [`UndoPoints::is_undo_point`]
+    pub is_point: fn(&G, &G::Action) -> bool,
+    /// [`UndoPoints::undoes_to`]
+    pub undoes_to: fn(&G, &G) -> bool,
+    /// [`UndoPoints::restore`]
+    pub restore: fn(&mut G, &G),
+}
+
+impl<G: UndoPoints> Undo<G> {
+    /// Those of a game that has them.
+    pub const fn points() -> Undo<G> {
+        Undo { is_point: G::is_undo_point, undoes_to: G::undoes_to, restore: G::restore }
+    }
+}
+
+/// A game with an action that ends the present round and begins the next.
+pub trait Restarts: Game {
+    /// The setup of the round that this action begins, if it begins one; `setup` is that of the present round. A game
+    /// made from it is in the state after the action, except that its time begins at zero: whatever outlives a restart
+    /// (a generator, a hi-score) is part of the setup.
+    fn next_setup(&self, setup: &Self::Setup, action: &Self::Action) -> Option<Self::Setup>;
+
+    /// Counts the time from `origin`, the moment at which the present round began.
+    fn rebase(&mut self, origin: Time);
+}
+
+/// The setup of the round that an action begins; `None` for an action that does not restart.
+pub type NextSetup<G> = fn(&G, &<G as Game>::Setup, &<G as Game>::Action) -> Option<<G as Game>::Setup>;
+
+/// The methods of [`Restarts`] as values.
+#[derive(Debug)]
+pub struct Restart<G: Game> {
+    /// [`Restarts::next_setup`]
+    pub next_setup: NextSetup<G>,
+    /// [`Restarts::rebase`]
+    pub rebase: fn(&mut G, Time),
+}
+
+impl<G: Restarts> Restart<G> {
+    /// Those of a game that has them.
+    pub const fn rounds() -> Restart<G> {
+        Restart { next_setup: G::next_setup, rebase: G::rebase }
+    }
+}
+
+/// A game with actions that happen in an instant but are worth watching.
+pub trait AnimationSteps: Game {
+    /// What a shell may show, one after the other, between the state before this action and the one after it. Nothing
+    /// for most actions.
+    fn animation_steps(&self, action: &Self::Action) -> Vec<View>;
+}
+
+/// [`AnimationSteps::animation_steps`] as a value.
+pub type Animation<G> = fn(&G, &<G as Game>::Action) -> Vec<View>;

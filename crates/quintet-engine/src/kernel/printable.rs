@@ -1,0 +1,96 @@
+//! Text that did not come from our own source, made safe to print.
+//!
+//! Names, file contents, comments and rows of a database may hold characters that act on a terminal (escape
+//! sequences), reorder what is read (bidirectional controls) or are not seen at all (zero-width characters).
+//! Everything that prints such text passes it through one of these functions: the characters are shown as
+//! `\u{1b}`, never sent.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Returns true if a character acts on a terminal, reorders text or is invisible.
+pub fn is_active(letter: char) -> bool {
+    matches!(letter,
+        // C0, DEL and C1.
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}'
+        // Soft hyphen, joiners and fillers without a width.
+        | '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{3164}' | '\u{ffa0}'
+        // Bidirectional marks, embeddings, overrides and isolates; zero-width spaces; line separators.
+        | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        // Byte order mark, annotations, shorthand and musical controls, tags.
+        | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// A text as one printable line: active characters, line breaks among them, are spelled out as in Rust.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    spelled(text, is_active, |out, letter| out.extend(letter.escape_default()))
+}
+
+/// The same for a text of several lines: line breaks stay.
+pub fn printable_lines(text: &str) -> Cow<'_, str> {
+    let is_active = |letter| letter != '\n' && is_active(letter);
+    spelled(text, is_active, |out, letter| out.extend(letter.escape_default()))
+}
+
+/// The same for JSON, which stays the same JSON. Strings in it must not hold raw C0 characters, as no JSON does.
+pub fn printable_json(json: &str) -> Cow<'_, str> {
+    let is_active = |letter| letter >= '\u{7f}' && is_active(letter);
+    spelled(json, is_active, |out, letter| {
+        for unit in letter.encode_utf16(&mut [0; 2]) {
+            // Writing into a string cannot fail.
+            let _ = write!(out, "\\u{unit:04x}");
+        }
+    })
+}
+
+/// The text with some of its characters written in another way.
+fn spelled(text: &str, is_active: impl Fn(char) -> bool, spell: impl Fn(&mut String, char)) -> Cow<'_, str> {
+    if !text.chars().any(&is_active) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        if is_active(letter) { spell(&mut out, letter) } else { out.push(letter) }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn active_characters_are_spelled_out_and_others_stay() {
+        for (text, shown) in [
+            ("plain, Ünïcödé, 漢字, 🎮, ❤️, \\n", "plain, Ünïcödé, 漢字, 🎮, ❤️, \\n"),
+            ("\x1b[2Jx", "\\u{1b}[2Jx"),
+            ("bell\x07 back\x08 del\x7f", "bell\\u{7} back\\u{8} del\\u{7f}"),
+            ("csi\u{9b}31m", "csi\\u{9b}31m"),
+            ("\u{202e}gnp.exe", "\\u{202e}gnp.exe"),
+            ("a\u{200b}b\u{200d}c\u{feff}", "a\\u{200b}b\\u{200d}c\\u{feff}"),
+            ("two\r\nlines\t", "two\\r\\nlines\\t"),
+        ] {
+            assert_eq!(printable(text), shown);
+        }
+        assert_eq!(printable_lines("two\n\x1blines\r\n"), "two\n\\u{1b}lines\\r\n");
+    }
+
+    #[test]
+    fn json_stays_the_same_json() {
+        let value = "\u{9b}\u{7f}\u{202e}\u{e0041}é";
+        let json = printable_json(&format!("{{\n\"a\": \"{value}\"}}")).into_owned();
+        assert_eq!(json, "{\n\"a\": \"\\u009b\\u007f\\u202e\\udb40\\udc41é\"}");
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_active_is_left(text in "(?s).{0,60}") {
+            prop_assert!(!printable(&text).contains(is_active));
+            prop_assert!(!printable_lines(&text).contains(|c| c != '\n' && is_active(c)));
+            prop_assert_eq!(printable_lines(&text).matches('\n').count(), text.matches('\n').count());
+        }
+    }
+}

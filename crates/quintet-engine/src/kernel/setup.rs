@@ -1,0 +1,63 @@
+//! How setups are encoded.
+//!
+//! Encodings with names (JSON, in recordings since format 3) have all options by name. Encodings without names (`postcard`,
+//! in older recordings and in fingerprints of states) have the options that there were when they were fixed, by position:
+//! a setup that gets an option later lists the others in a second type.
+
+/// Encodes a setup by name where the encoding has names, else as `$positional` lists its options. The setup derives both
+/// traits for `remote = "Self"`, the list for `remote = "Setup"`.
+macro_rules! setup_encodings {
+    ($setup:ty, $positional:ty) => {
+        impl serde::Serialize for $setup {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() {
+                    <$setup>::serialize(self, serializer)
+                } else {
+                    <$positional>::serialize(self, serializer)
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $setup {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$setup, D::Error> {
+                if deserializer.is_human_readable() {
+                    <$setup>::deserialize(deserializer)
+                } else {
+                    <$positional>::deserialize(deserializer)
+                }
+            }
+        }
+    };
+}
+pub(crate) use setup_encodings;
+
+/// Lists of pieces: a string of letters in encodings with names, else a sequence.
+pub(crate) mod letters {
+    use crate::kernel::{Kind, PieceSet, SetupError, parse_pieces};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use std::borrow::Cow;
+    use std::sync::Arc;
+
+    pub(crate) fn serialize<P: PieceSet + Serialize, S: Serializer>(
+        pieces: &Arc<[P]>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            let letters: String = pieces.iter().map(|piece| Into::<Kind>::into(*piece).letter()).collect();
+            serializer.serialize_str(&letters)
+        } else {
+            pieces.serialize(serializer)
+        }
+    }
+
+    pub(crate) fn deserialize<'de, P: PieceSet + Deserialize<'de>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Arc<[P]>, D::Error> {
+        if deserializer.is_human_readable() {
+            let letters = Cow::<str>::deserialize(deserializer)?;
+            parse_pieces(&letters).map_err(|SetupError(sentence)| D::Error::custom(sentence))
+        } else {
+            Arc::deserialize(deserializer)
+        }
+    }
+}

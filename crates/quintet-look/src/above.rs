@@ -1,0 +1,46 @@
+//! Which of the rows above a board's visible ones are shown: one rule for every shell.
+
+use quintet_engine::kernel::BoardView;
+
+/// More hidden rows than this are out of sight; up to so many set a piece apart that hovers above the board.
+const APART: usize = 4;
+
+/// Of rows that are out of sight, the lowest are shown: where a piece appears.
+const ENTRY: usize = 2;
+
+/// The rows above a board's visible ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Above {
+    /// All of them are shown: a piece is set apart there.
+    Apart(usize),
+    /// They are out of sight, but for this many of the lowest, through which pieces come in: those are shown as far
+    /// as there is room.
+    Entry(usize),
+}
+
+impl Above {
+    /// Those of this board.
+    pub fn of(board: &BoardView) -> Above {
+        if board.hidden <= APART { Above::Apart(board.hidden) } else { Above::Entry(ENTRY) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_rows_are_set_apart_and_many_are_out_of_sight() {
+        let board = |hidden| BoardView {
+            width: 0,
+            height: 40,
+            hidden,
+            cells: Vec::new(),
+            panels: Vec::new(),
+            active: true,
+        };
+        let above = [0, 3, 4, 5, 20].map(|hidden| Above::of(&board(hidden)));
+        let expected = [Above::Apart(0), Above::Apart(3), Above::Apart(4), Above::Entry(2), Above::Entry(2)];
+        assert_eq!(above, expected);
+    }
+}

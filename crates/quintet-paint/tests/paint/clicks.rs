@@ -1,0 +1,78 @@
+//! What can be clicked: every key that is shown at the bottom, on every screen.
+
+use quintet_app::catalogue::{Catalogue, Declared};
+use quintet_app::settings::{Key, Settings};
+use quintet_app::{
+    App, AppHost, Draw, GameMenu, Input, KeysPage, Layout, Records, Request, SettingsPage, Shell, TablePage,
+    TextPage, Widget,
+};
+use quintet_engine::modern::Modern;
+use quintet_look::Grain;
+use quintet_paint::{Painter, Size, Style};
+
+struct Nobody;
+
+impl AppHost for Nobody {
+    fn perform(&mut self, _request: Request, _app: &mut App) {}
+}
+
+fn layouts() -> Vec<Layout> {
+    let shell = || Shell::new(Settings::default(), Grain::PIXELS);
+    let settings = shell().settings;
+    let screens: Vec<Box<dyn quintet_app::Screen>> = vec![
+        Box::new(GameMenu::new(Modern::info(), &settings)),
+        Box::new(SettingsPage::new(&shell())),
+        Box::new(KeysPage::new(Modern::info(), &settings)),
+        Box::new(TablePage::new(Records::Scores, Catalogue::standard())),
+        Box::new(TablePage::new(Records::Replays, Catalogue::standard())),
+        Box::new(Draw::default()),
+        Box::new(TextPage::help()),
+    ];
+    let apps = screens.into_iter().map(|screen| App::with(shell(), screen)).chain([App::new(shell())]);
+    apps.map(|app| app.layout()).collect()
+}
+
+/// All the keys that can be clicked, found as a pointer finds them.
+fn keys(painter: &Painter, size: Size) -> Vec<Key> {
+    let (width, height) = (size.width as i32, size.height as i32);
+    let mut keys: Vec<Key> = Vec::new();
+    for (x, y) in (height / 2..height).flat_map(|y| (0..width).step_by(2).map(move |x| (x, y))) {
+        keys.extend(painter.key_at(x, y).filter(|key| !keys.contains(key)));
+    }
+    keys
+}
+
+#[test]
+fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
+    let mut painter = Painter::new(Style::default());
+    for layout in layouts() {
+        let (footer, title) = (layout.footer.clone(), layout.title.clone());
+        let wide = Size::new(1600, 900);
+        painter.paint(layout.clone(), wide, 1.0);
+        let found = keys(&painter, wide);
+        for (name, key) in footer.iter().flat_map(|cap| cap.presses()) {
+            assert!(key.is_none_or(|key| found.contains(&key)), "{title}: {name}");
+        }
+        let narrow = Size::new(240, 180);
+        painter.paint(layout, narrow, 1.0);
+        let out = footer.last().and_then(|cap| cap.presses().last().and_then(|(_, key)| *key));
+        assert!(out.is_some_and(|out| keys(&painter, narrow).contains(&out)), "{title} in a small window");
+    }
+}
+
+#[test]
+fn a_text_that_is_longer_than_the_window_is_read_to_its_end() {
+    let mut app = App::with(Shell::new(Settings::default(), Grain::PIXELS), Box::new(TextPage::help()));
+    let (mut painter, size) = (Painter::new(Style::default()), Size::new(400, 240));
+    painter.paint(app.layout(), size, 1.0);
+    let reach = painter.news_of_reach().expect("nobody has told it yet");
+    assert!(reach.last > 0 && reach.rows > 3, "{reach:?}");
+    let at = quintet_engine::kernel::Time::ZERO;
+    app.update(&Input::Reach { reach, at }, &mut Nobody);
+    app.update(&Input::Press { key: Key::End, at, repeats: false }, &mut Nobody);
+    painter.paint(app.layout(), size, 1.0);
+    assert_eq!(painter.news_of_reach(), None, "it is known");
+    let layout = app.layout();
+    let [Widget::Page { top, .. }] = &layout.widgets[..] else { panic!("{layout:?}") };
+    assert_eq!(*top, reach.last);
+}

@@ -1,0 +1,231 @@
+//! Pictures of every game, palette, overlay and widget, to the pixel. `GOLDEN=1` writes them anew.
+
+use crate::common::{games, modern, scene};
+use quintet_app::{Column, Control, Item, Keycap, Layout, Veil, Widget};
+use quintet_engine::kernel::{Cell, Kind, PanelId, PanelValue, Picture};
+use quintet_engine::kernel::{Ending, Game, Phase, Tile};
+use quintet_engine::modern::Mode;
+use quintet_look::{
+    BoardShown, CellFlash, Count, Curtain, Glow, Ground, Palette, Particle, RowFlash, Shake, Shown, Side,
+    Tone, Trail, Word,
+};
+use quintet_paint::{Painter, Size, Skin, Style, read_png, write_png};
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::Path;
+
+/// Compares a picture with the file of this name.
+fn check(name: &str, layout: &Layout, size: (u32, u32), style: Style) {
+    let size = Size::new(size.0, size.1);
+    let mut painter = Painter::new(style);
+    painter.paint(layout.clone(), size, 1.0);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{name}.png"));
+    if std::env::var_os("GOLDEN").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        write_png(File::create(&path).unwrap(), size, painter.pixels()).unwrap();
+    }
+    let file = File::open(&path).unwrap_or_else(|error| panic!("{name}: {error}; GOLDEN=1 writes it"));
+    let (wanted, pixels) = read_png(BufReader::new(file)).unwrap();
+    assert_eq!(size, wanted, "{name}");
+    let different = pixels.iter().zip(painter.pixels()).filter(|(a, b)| a != b).count();
+    assert_eq!(different, 0, "{name}: so many pixels are not as they were; GOLDEN=1 writes the picture anew");
+}
+
+#[test]
+fn every_game() {
+    for (name, view) in games() {
+        check(
+            &format!("game-{name}"),
+            &scene("game", view, Shown::default(), None),
+            (320, 220),
+            Style::default(),
+        );
+    }
+}
+
+#[test]
+fn rows_to_come_and_a_spent_piece() {
+    let mut view = modern(Mode::Duel).view();
+    for panel in &mut view.boards[0].panels {
+        match (panel.id, &mut panel.value) {
+            (PanelId::Incoming, PanelValue::Number { value, .. }) => *value = 6,
+            (PanelId::Hold, PanelValue::Pieces { pieces, spent }) => {
+                *pieces =
+                    vec![Picture { tile: Tile::Kind(Kind::T), cells: vec![(1, 0), (0, 1), (1, 1), (2, 1)] }];
+                *spent = true;
+            }
+            _ => {}
+        }
+    }
+    check("duel-coming", &scene("modern", view, Shown::default(), None), (480, 300), Style::default());
+}
+
+#[test]
+fn every_palette_on_both_grounds_and_in_both_skins() {
+    let mut view = modern(Mode::Marathon).view();
+    // A row of everything there is.
+    let board = &mut view.boards[0];
+    for (at, kind) in Kind::ALL.into_iter().enumerate() {
+        board.cells[30 * board.width + at % 10 + at / 10 * board.width] = Cell::Block(Tile::Kind(kind));
+    }
+    board.cells[28 * board.width..28 * board.width + 2].copy_from_slice(&[Cell::Hint, Cell::Cover]);
+    let layout = scene("modern", view, Shown::default(), None);
+    for palette in Palette::ALL {
+        for ground in Ground::ALL {
+            let style = Style { palette, ground, patterns: palette.patterned, ..Style::default() };
+            check(&format!("palette-{}-{}", palette.name, ground.name()), &layout, (200, 160), style);
+        }
+    }
+    let flat = Style { skin: Skin::Flat, grid: false, ..Style::default() };
+    check("skin-flat", &layout, (200, 160), flat);
+}
+
+#[test]
+fn the_plain_style_of_animations() {
+    let view = modern(Mode::Marathon).view();
+    let cells = &view.boards[0].cells;
+    for make in [|cell: &Cell| matches!(cell, Cell::Ghost(_)), |cell: &Cell| matches!(cell, Cell::Falling(_))]
+    {
+        assert!(cells.iter().any(make));
+    }
+    let board = BoardShown {
+        rows: vec![RowFlash { row: 37, opacity: 120 }],
+        cells: vec![CellFlash { x: 4, y: 35, opacity: 110 }],
+        glow: Some(Glow { tone: Tone::Level, opacity: 200 }),
+        words: vec![word("Quad", Side::Right, Tone::Clear, 0, 255)],
+        ..BoardShown::default()
+    };
+    let shown = Shown { countdown: None, boards: vec![board] };
+    let layout = scene("modern", view, shown, None);
+    check("plain", &layout, (320, 220), Style::default().plainly());
+}
+
+fn word(text: &str, side: Side, tone: Tone, gap: i32, opacity: u8) -> Word {
+    Word { text: text.into(), side, line: 0, tone, gap, opacity }
+}
+
+#[test]
+fn every_overlay() {
+    let view = modern(Mode::Marathon).view();
+    let tile = Tile::Kind(Kind::T);
+    let on_board = |board: BoardShown| Shown { countdown: None, boards: vec![board] };
+    let none = BoardShown::default;
+    let shown = [
+        (
+            "countdown",
+            Shown { countdown: Some(Count { number: 2, opacity: 230, size: 300 }), boards: vec![] },
+        ),
+        (
+            "words",
+            on_board(BoardShown {
+                words: vec![
+                    word("T-Spin Double", Side::Left, Tone::Spin, 40, 255),
+                    word("Quad", Side::Right, Tone::Clear, 60, 160),
+                    word("Level 3", Side::Middle, Tone::Level, 20, 255),
+                ],
+                ..none()
+            }),
+        ),
+        (
+            "rows",
+            on_board(BoardShown {
+                rows: vec![RowFlash { row: 39, opacity: 200 }, RowFlash { row: 38, opacity: 90 }],
+                particles: (0..30)
+                    .map(|n| Particle {
+                        x: n * 85,
+                        y: 9500 - n * n % 700,
+                        tile: (n % 2 == 0).then_some(tile),
+                        opacity: 230,
+                    })
+                    .collect(),
+                glow: Some(Glow { tone: Tone::Level, opacity: 200 }),
+                shake: Shake { x: 60, y: -40 },
+                ..none()
+            }),
+        ),
+        (
+            "lock",
+            on_board(BoardShown {
+                cells: vec![CellFlash { x: 4, y: 36, opacity: 180 }, CellFlash { x: 5, y: 36, opacity: 60 }],
+                trails: vec![Trail { x: 7, top: 22, bottom: 33, tile, opacity: 200 }],
+                ..none()
+            }),
+        ),
+        (
+            "curtain",
+            on_board(BoardShown { over: Some(Curtain { ending: Ending::BlockOut, down: 130 }), ..none() }),
+        ),
+    ];
+    for (name, shown) in shown {
+        let layout = scene("modern", view.clone(), shown, None);
+        check(&format!("overlay-{name}"), &layout, (320, 220), Style::default());
+    }
+    let mut over = view.clone();
+    over.phase = Phase::Over;
+    over.messages = vec!["Game over".into()];
+    let end = on_board(BoardShown { over: Some(Curtain { ending: Ending::BlockOut, down: 255 }), ..none() });
+    check("overlay-over", &scene("modern", over, end, None), (320, 220), Style::default());
+    let items = vec![Item::new("Go on", ""), Item::new("Leave", "The game is kept.")];
+    let veil = Veil { title: "Paused".into(), items, chosen: 1 };
+    let layout = scene("modern", view, Shown::default(), Some(veil));
+    check("overlay-veil", &layout, (320, 220), Style::default());
+}
+
+fn list() -> Widget {
+    let items = vec![
+        Item::heading("Handling"),
+        Item::new("das", "ms until a held key repeats").with(Control::Slider {
+            value: 167,
+            least: 1,
+            most: 1000,
+        }),
+        Item::new("grid", "lines between cells").with(Control::Switch(true)),
+        Item::new("sound", "").with(Control::Switch(false)),
+        Item::new("palette", "").with(Control::Choice("standard".into())),
+        Item::new("name", "").with(Control::Word("Ada".into())),
+    ];
+    Widget::List { items, chosen: 1, around: 1 }
+}
+
+#[test]
+fn every_widget() {
+    let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+    let rows = vec![strings(&["1", "Ada", "12 345"]), strings(&["2", "Grace", "9 000"])];
+    let head = vec![Column::right("#"), Column::left("name"), Column::right("score")];
+    let footer = vec![Keycap::new("↑ ↓", "choose"), Keycap::new("enter", "take")];
+    let screens: [(&str, Vec<Widget>); 5] = [
+        (
+            "menu",
+            vec![
+                Widget::Banner,
+                Widget::List {
+                    items: ["Modern", "Chetyris", "Scores"].map(|name| Item::new(name, "What it is.")).into(),
+                    chosen: 0,
+                    around: 0,
+                },
+            ],
+        ),
+        ("list", vec![list()]),
+        ("table", vec![Widget::Table { head, rows, chosen: Some(1), around: 1 }]),
+        (
+            "text",
+            vec![
+                Widget::Text {
+                    lines: strings(&[
+                        "A sentence that is so long that it needs more than a single line to be read.",
+                    ]),
+                    tone: quintet_app::Tone::Plain,
+                },
+                Widget::Field { label: "command:".into(), text: "left right".into(), cursor: 4 },
+                Widget::Bar { label: "0:12 of 1:00".into(), thousandths: 200 },
+            ],
+        ),
+        ("plain", vec![Widget::Plain(strings(&["# Next piece: ##", "#  ##     #", "###########"]))]),
+    ];
+    for (name, widgets) in screens {
+        let title = if name == "menu" { String::new() } else { "Title".into() };
+        let notice = (name == "table").then(|| "Something was saved.".to_owned());
+        let layout = Layout { title, widgets, footer: footer.clone(), notice };
+        check(&format!("widget-{name}"), &layout, (320, 220), Style::default());
+    }
+}

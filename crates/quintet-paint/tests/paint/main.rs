@@ -1,0 +1,8 @@
+//! Tests of what is painted, in one program.
+
+mod clicks;
+#[path = "../common/mod.rs"]
+mod common;
+mod damage;
+mod gif;
+mod golden;

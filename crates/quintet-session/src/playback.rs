@@ -1,0 +1,406 @@
+//! Plays a recording back: moment by moment, and to any point of it.
+
+use crate::replay::{Point, Replay};
+use crate::session::{Input, Session};
+use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, SetupError, Time, View};
+use std::borrow::Cow;
+
+/// How many steps of a recording lie between two snapshots, at first.
+const SPACING: usize = 64;
+/// How many snapshots are kept: beyond that, every second one goes and the others lie further apart.
+const MOST_SNAPSHOTS: usize = 128;
+
+/// A recording that is played back.
+///
+/// It plays on moment by moment ([`Playback::next_moment`]), up to a time ([`Playback::play_to`]), or goes to any point
+/// ([`Playback::seek`]), back too: snapshots on the way keep that short.
+pub struct Playback<'a, G: Game> {
+    replay: Cow<'a, Replay<G>>,
+    session: Session<G>,
+    /// The number of the step that is played next.
+    next: usize,
+    snapshots: Vec<Snapshot<G>>,
+    spacing: usize,
+    /// When pieces were laid down; `None` until the whole recording has been played once.
+    pieces: Option<Vec<Time>>,
+}
+
+/// The state before a step.
+struct Snapshot<G: Game> {
+    next: usize,
+    session: Session<G>,
+}
+
+/// What happened at one moment of a recording: at a recorded input, or by itself.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Moment {
+    /// The events, in order.
+    pub events: Vec<GameEvent>,
+    /// What is shown one after the other before the state after it: the steps of a cascade.
+    pub steps: Vec<View>,
+    /// Whether a player did something that had an effect. Live, that ends the steps of the moment before.
+    pub acted: bool,
+    /// Whether a player went back to an earlier state.
+    pub undone: bool,
+}
+
+impl<G: Game> Playback<'static, G> {
+    /// Plays back a recording from its beginning; fails if its setup is not possible.
+    pub fn new(replay: Replay<G>) -> Result<Playback<'static, G>, SetupError> {
+        Playback::of(Cow::Owned(replay))
+    }
+}
+
+impl<'a, G: Game> Playback<'a, G> {
+    /// The same for a recording that is kept elsewhere.
+    pub fn borrowed(replay: &'a Replay<G>) -> Result<Playback<'a, G>, SetupError> {
+        Playback::of(Cow::Borrowed(replay))
+    }
+
+    fn of(replay: Cow<'a, Replay<G>>) -> Result<Playback<'a, G>, SetupError> {
+        let session = replay.begin()?;
+        let first = Snapshot { next: 0, session: session.fork() };
+        Ok(Playback { replay, session, next: 0, snapshots: vec![first], spacing: SPACING, pieces: None })
+    }
+
+    /// The recording.
+    pub fn replay(&self) -> &Replay<G> {
+        &self.replay
+    }
+
+    /// The game at this point.
+    pub fn game(&self) -> &G {
+        self.session.game()
+    }
+
+    /// The session at this point: play can go on from here.
+    pub fn into_session(self) -> Session<G> {
+        self.session
+    }
+
+    /// The time at this point.
+    pub fn now(&self) -> Time {
+        self.session.game().now()
+    }
+
+    /// When the recording ends.
+    pub fn end(&self) -> Time {
+        self.replay.duration()
+    }
+
+    /// Whether everything has been played.
+    pub fn is_at_end(&self) -> bool {
+        self.now() >= self.end() && self.next >= self.replay.steps.len()
+    }
+
+    /// The number of steps that have been played.
+    pub fn played(&self) -> usize {
+        self.next
+    }
+
+    /// When something happens next: a recorded input, what the game does by itself, or the end.
+    pub fn due(&self) -> Option<Time> {
+        let input = self.replay.steps.get(self.next).map(|(at, _)| *at);
+        let due = [input, self.game().deadline()].into_iter().flatten().min();
+        let end = self.end();
+        due.filter(|due| *due <= end).or((self.now() < end).then_some(end))
+    }
+
+    /// Plays the next moment, if there is one until then: an input, or what the game does by itself. Otherwise time
+    /// passes until then, without events.
+    pub fn next_moment(&mut self, until: Time) -> Option<Moment> {
+        let input = self.replay.steps.get(self.next).map(|(at, _)| *at);
+        let deadline = self.game().deadline().filter(|due| input.is_none_or(|input| *due <= input));
+        let mut moment = Moment::default();
+        match (deadline, input) {
+            (Some(due), _) if due <= until => self.session.advance(due, &mut moment.events),
+            (_, Some(at)) if at <= until => self.play_step(&mut moment),
+            _ => {
+                self.session.advance(until, &mut ());
+                return None;
+            }
+        }
+        Some(moment)
+    }
+
+    /// Plays the next step and keeps what is to be shown of it.
+    fn play_step(&mut self, moment: &mut Moment) {
+        let Some((at, input)) = self.replay.steps.get(self.next) else { return };
+        self.session.advance(*at, &mut moment.events);
+        let before = moment.events.len();
+        if let (Input::Act(action), Some(animation)) = (input, G::ANIMATION) {
+            moment.steps = animation(self.session.game(), action);
+        }
+        let done = self.session.input(*at, input, &mut moment.events);
+        moment.undone = done && *input == Input::Undo;
+        moment.acted = moment.undone || moment.events.len() > before;
+        self.next += 1;
+        self.take_snapshot();
+    }
+
+    /// Plays on until this moment, that moment included. A moment that has passed already changes nothing.
+    pub fn play_to(&mut self, until: Time, sink: &mut dyn EventSink) {
+        while self.replay.steps.get(self.next).is_some_and(|(at, _)| *at <= until) {
+            self.pass_step(sink);
+        }
+        self.session.advance(until, sink);
+    }
+
+    fn pass_step(&mut self, sink: &mut dyn EventSink) {
+        if let Some((at, input)) = self.replay.steps.get(self.next) {
+            self.session.input(*at, input, sink);
+            self.next += 1;
+            self.take_snapshot();
+        }
+    }
+
+    /// Goes to a point, forth or back. What happens on the way is not shown.
+    pub fn seek(&mut self, point: Point) {
+        let (next, time) = self.place(point);
+        let is_past = self.next > next || self.now() > time;
+        let found =
+            self.snapshots.iter().rev().find(|one| one.next <= next && one.session.game().now() <= time);
+        if let Some(found) = found.filter(|found| is_past || found.next > self.next) {
+            (self.next, self.session) = (found.next, found.session.fork());
+        }
+        while self.next < next {
+            self.pass_step(&mut ());
+        }
+        self.session.advance(time, &mut ());
+        if point == Point::RoundEnd {
+            self.find_end_of_round();
+        }
+    }
+
+    /// The number of steps that are played at a point, and its time.
+    fn place(&mut self, point: Point) -> (usize, Time) {
+        let steps = &self.replay.steps;
+        let time = match point {
+            Point::Time(time) => time.min(self.end()),
+            Point::Input(number) => {
+                let next = number.min(steps.len());
+                let last = next.checked_sub(1).and_then(|last| steps.get(last));
+                return (next, last.map_or(Time::ZERO, |(at, _)| *at));
+            }
+            Point::Piece(number) => {
+                let pieces = self.pieces();
+                let piece = number.checked_sub(1).map(|place| pieces.get(place).copied());
+                piece.map_or(Time::ZERO, |found| found.unwrap_or_else(|| self.end()))
+            }
+            Point::RoundEnd => Time::ZERO,
+            Point::End => self.end(),
+        };
+        (self.replay.steps.partition_point(|(at, _)| *at <= time), time)
+    }
+
+    /// Plays on until the game is over, to the end if it never is.
+    fn find_end_of_round(&mut self) {
+        while !self.game().is_over() && !self.is_at_end() {
+            self.next_moment(self.end());
+        }
+    }
+
+    /// When pieces were laid down, each moment once; plays the whole recording the first time it is called.
+    pub fn pieces(&mut self) -> &[Time] {
+        if self.pieces.is_none() {
+            let here = (self.next, self.session.fork());
+            (self.next, self.session) = (0, self.snapshots[0].session.fork());
+            let mut pieces = Pieces::default();
+            self.play_to(self.end(), &mut pieces);
+            (self.next, self.session) = here;
+            self.pieces = Some(pieces.0);
+        }
+        self.pieces.as_deref().unwrap_or_default()
+    }
+
+    /// Keeps the state if the last snapshot is far away.
+    fn take_snapshot(&mut self) {
+        let last = self.snapshots.last().map_or(0, |last| last.next);
+        if self.next < last + self.spacing {
+            return;
+        }
+        self.snapshots.push(Snapshot { next: self.next, session: self.session.fork() });
+        if self.snapshots.len() > MOST_SNAPSHOTS {
+            let mut number = 0;
+            self.snapshots.retain(|_| {
+                number += 1;
+                number % 2 == 1
+            });
+            self.spacing *= 2;
+        }
+    }
+}
+
+/// When pieces were laid down. The pieces of a cascade never lock: there it counts when they are dropped.
+#[derive(Default)]
+struct Pieces(Vec<Time>);
+
+impl EventSink for Pieces {
+    fn emit(&mut self, game_event: GameEvent) {
+        let is_laid = matches!(game_event.event, Event::Locked(_) | Event::HardDropped { .. });
+        if is_laid && self.0.last() != Some(&game_event.at) {
+            self.0.push(game_event.at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::Until;
+    use crate::session::fingerprint;
+    use crate::sync::{Inputs, Shared, random_inputs};
+    use quintet_engine::cascade::{self, Cascade};
+    use quintet_engine::chetyris::{self, Chetyris};
+    use quintet_engine::kernel::{Act, Button, RealTime, Rng, Seed, Span};
+    use quintet_engine::modern::{self, Modern};
+    use quintet_engine::quadris::{self, Action, Quadris};
+
+    fn recorded<G: Game>(setup: &G::Setup, inputs: &Inputs<G>) -> Replay<G> {
+        // As earlier versions recorded: all rounds in one.
+        let file = Shared::default();
+        let mut session = Session::<G>::new(setup.clone()).unwrap();
+        let mut recorder = session.recorder(Box::new(file.clone()), Until::End);
+        for (at, input) in inputs {
+            if session.input(*at, input, &mut ()) {
+                recorder.input(*at, input);
+            }
+        }
+        recorder.finish(session.game().now(), fingerprint(session.game())).unwrap();
+        Replay::read(&file.bytes()).unwrap()
+    }
+
+    fn random<G: RealTime>(setup: &G::Setup, seed: u64) -> Replay<G> {
+        let game = G::new(setup).unwrap();
+        let mut inputs = random_inputs(&game, &mut Rng::new(Seed(seed)), 900, Span::from_millis(150));
+        inputs.retain(|(_, input)| !matches!(input, Input::Act(Act::Press(_, Button::Quit))));
+        recorded(setup, &inputs)
+    }
+
+    /// Blocks dropped, and some of them taken back.
+    fn undone() -> Replay<Quadris> {
+        let mut rng = Rng::new(Seed(3));
+        let input = |number: u64| {
+            let input = match rng.below(4) {
+                0 => Input::Undo,
+                1 => Input::Act(Action::Restart),
+                times => Input::Act(Action::Drop(times - 1)),
+            };
+            (Time::from_micros(number * 40_000), input)
+        };
+        recorded(&quadris::Setup::default(), &(0..900).map(input).collect())
+    }
+
+    /// The session after this many steps and until this moment, played from the beginning.
+    fn from_start<G: Game>(replay: &Replay<G>, steps: usize, until: Time) -> Session<G> {
+        let mut session = Session::new(replay.setup.clone()).unwrap();
+        for (at, input) in replay.steps.iter().take(steps) {
+            session.input(*at, input, &mut ());
+        }
+        session.advance(until, &mut ());
+        session
+    }
+
+    /// Goes to random points, forth and back: each is as it is from the beginning, and what follows too.
+    fn seek_everywhere<G: Game>(replay: &Replay<G>) {
+        let mut playback = Playback::borrowed(replay).unwrap();
+        let pieces = playback.pieces().to_vec();
+        assert!(pieces.len() > 5, "{} pieces", pieces.len());
+        assert_eq!(playback.now(), Time::ZERO, "asking for the pieces does not move it");
+        let mut rng = Rng::new(Seed(1));
+        for _ in 0..150 {
+            let below = |rng: &mut Rng, most: usize| rng.below(most as u32 + 1) as usize;
+            let (point, steps, time) = match rng.below(4) {
+                0 => {
+                    let time = replay.duration().micros() / 1000 * u64::from(rng.below(1001));
+                    let time = Time::from_micros(time);
+                    (Point::Time(time), replay.steps.partition_point(|(at, _)| *at <= time), time)
+                }
+                1 => {
+                    let steps = below(&mut rng, replay.steps.len());
+                    let at = steps.checked_sub(1).map_or(Time::ZERO, |last| replay.steps[last].0);
+                    (Point::Input(steps), steps, at)
+                }
+                2 => {
+                    let piece = below(&mut rng, pieces.len());
+                    let at = piece.checked_sub(1).map_or(Time::ZERO, |last| pieces[last]);
+                    (Point::Piece(piece), replay.steps.partition_point(|(step, _)| *step <= at), at)
+                }
+                _ => (Point::End, replay.steps.len(), replay.duration()),
+            };
+            playback.seek(point);
+            let mut expected = from_start(replay, steps, time);
+            assert_eq!(playback.game(), expected.game(), "{} at {point:?}", G::NAME);
+            assert_eq!((playback.played(), playback.now()), (steps, time));
+            // What follows is the same too: undo goes back from here as it does live.
+            let later = time + Span::from_millis(3_000);
+            let mut events = [Vec::new(), Vec::new()];
+            playback.play_to(later, &mut events[0]);
+            for (at, input) in replay.steps.iter().skip(steps).take_while(|(at, _)| *at <= later) {
+                expected.input(*at, input, &mut events[1]);
+            }
+            expected.advance(later, &mut events[1]);
+            assert_eq!((playback.game(), &events[0]), (expected.game(), &events[1]));
+        }
+        assert!(replay.ends_as(from_start(replay, replay.steps.len(), replay.duration()).game()));
+    }
+
+    #[test]
+    fn every_point_is_as_it_is_from_the_beginning() {
+        seek_everywhere(&random::<Chetyris>(&chetyris::Setup::new(Seed(1)), 1));
+        seek_everywhere(&random::<Modern>(&modern::Setup::default(), 2));
+        seek_everywhere(&random::<Cascade>(&cascade::Setup::new(Seed(1)), 3));
+        seek_everywhere(&undone());
+    }
+
+    /// All moments together are the whole recording; returns how many steps of cascades there were.
+    fn moments<G: Game>(replay: &Replay<G>) -> usize {
+        let mut whole = Vec::new();
+        let end = replay.play_to(Point::End, &mut whole).unwrap();
+        let mut playback = Playback::borrowed(replay).unwrap();
+        let (mut parts, mut shown) = (Vec::new(), 0);
+        while let Some(moment) = playback.next_moment(playback.end()) {
+            assert!(moment.events.iter().all(|event| event.at == playback.now()), "one moment at a time");
+            shown += moment.steps.len();
+            parts.extend(moment.events);
+        }
+        assert!(playback.is_at_end());
+        assert_eq!((playback.game(), parts), (end.game(), whole));
+        shown
+    }
+
+    #[test]
+    fn moments_are_the_whole_recording() {
+        assert_eq!(moments(&random::<Chetyris>(&chetyris::Setup::new(Seed(1)), 1)), 0);
+        assert_eq!(moments(&random::<Modern>(&modern::Setup::default(), 2)), 0);
+        assert_eq!(moments(&undone()), 0);
+        let narrow = |seed| cascade::Setup { width: 4, ..cascade::Setup::new(Seed(seed)) };
+        let steps: usize = (0..20).map(|seed| moments(&random::<Cascade>(&narrow(seed), seed))).sum();
+        assert!(steps > 10, "cascades have steps: {steps}");
+    }
+
+    #[test]
+    fn a_round_ends_when_the_game_is_over() {
+        let replay = random::<Cascade>(&cascade::Setup { width: 4, ..cascade::Setup::new(Seed(2)) }, 3);
+        let mut playback = Playback::borrowed(&replay).unwrap();
+        for from in [Point::Time(Time::ZERO), Point::End, Point::Input(5)] {
+            playback.seek(from);
+            playback.seek(Point::RoundEnd);
+            assert!(playback.game().is_over() && !playback.is_at_end());
+            let ended = playback.played();
+            playback.seek(Point::Input(ended - 1));
+            assert!(!playback.game().is_over());
+        }
+    }
+
+    #[test]
+    fn a_long_recording_keeps_few_snapshots() {
+        let inputs = (0..40_000).map(|at| (Time::from_micros(at), Input::Act(Action::Unmark))).collect();
+        let replay = recorded::<Quadris>(&quadris::Setup::default(), &inputs);
+        let mut playback = Playback::new(replay).unwrap();
+        playback.seek(Point::End);
+        assert!((MOST_SNAPSHOTS / 4..=MOST_SNAPSHOTS).contains(&playback.snapshots.len()));
+        let apart = playback.snapshots.windows(2).map(|pair| pair[1].next - pair[0].next).max();
+        assert!(apart.is_some_and(|apart| apart <= 2 * 40_000 / (MOST_SNAPSHOTS / 4)), "{apart:?}");
+    }
+}

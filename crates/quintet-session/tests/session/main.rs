@@ -1,0 +1,8 @@
+//! Tests of the session crate through its public interface, in one program.
+
+mod replay;
+mod resume;
+mod rounds;
+mod signature;
+mod sync;
+mod sync_quadris;

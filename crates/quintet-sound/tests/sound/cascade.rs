@@ -1,0 +1,49 @@
+//! What is seen of a cascade and what is heard of it come at one moment.
+
+use quintet_engine::kernel::{Event, GameEvent, Player, Special, Time};
+use quintet_look::{Grain, Look, Motion};
+use quintet_sound::{Synth, Volume, Volumes};
+
+const RATE: u32 = 48_000;
+
+fn cut(step: u32, of: u32) -> GameEvent {
+    GameEvent {
+        at: Time::ZERO,
+        player: Player::ONE,
+        event: Event::Special(Special::Cut { step, of, rows: 1 }),
+    }
+}
+
+/// When a step of so many is seen first, in microseconds.
+fn seen(step: u32, of: u32) -> u64 {
+    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    look.on_event(&cut(of - 1, of));
+    let mut now = Time::ZERO;
+    while look.at(now).board(0).step.is_some_and(|shown| shown.step < step) {
+        now = look.next_change(now).unwrap();
+    }
+    assert!(look.is_stepping(now), "step {step} of {of} is seen");
+    now.micros()
+}
+
+/// When it is heard first.
+fn heard(step: u32, of: u32) -> u64 {
+    let mut synth = Synth::new(RATE, Volumes { effects: Volume::FULL, music: Volume::SILENT, mute: false });
+    synth.on_event(&cut(step, of));
+    let mut samples = vec![0.0; 2 * 7 * RATE as usize];
+    synth.fill(&mut samples);
+    let frame = samples.chunks(2).position(|frame| frame[0].abs() > 0.001).expect("something is heard");
+    frame as u64 * 1_000_000 / u64::from(RATE)
+}
+
+#[test]
+fn each_step_is_seen_and_heard_at_one_moment() {
+    // Pictures are taken when they are due: one may come this much later than the sound.
+    let tick = Grain::PIXELS.tick.micros();
+    for of in [2, 12, 37, 38, 100, 240] {
+        for step in [1, of / 2, of - 1] {
+            let (seen, heard) = (seen(step, of), heard(step, of));
+            assert!(seen.abs_diff(heard) <= tick + 1000, "step {step} of {of}: seen {seen}, heard {heard}");
+        }
+    }
+}

@@ -1,0 +1,365 @@
+//! Sixteen columns of sixteen bits in one register of a processor with AVX2: the one file with `unsafe`.
+//!
+//! Every operation is one to three instructions. The compiler only puts them in line where it may use AVX2,
+//! so everything that computes with these lanes is called through a function marked with [`target_feature`];
+//! those are at the end. A value of [`Avx2`] is only ever made after [`Avx2::is_available`] returned true, which
+//! makes each `unsafe` below sound: an intrinsic here requires nothing but the feature itself, and the
+//! conversions are between arrays of plain words of the same size. Its safe twin is
+//! [`Plain<u16>`](super::lanes::Plain), and tests compare the two operation by operation.
+#![allow(unsafe_code)]
+
+use super::counting::{self, Counting};
+use super::explore::{Explored, Start, explore};
+use super::lanes::{LANES, Lanes, Plain};
+use super::search::search;
+use super::tables::StaticPiece;
+use crate::{Board, Location, Options, Placements, Tetromino};
+use core::arch::x86_64::{
+    __m256i, _mm_cvtsi32_si128, _mm256_add_epi16, _mm256_add_epi32, _mm256_alignr_epi8, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_sll_epi16, _mm256_sll_epi32, _mm256_slli_epi16, _mm256_slli_epi32, _mm256_srli_epi16,
+    _mm256_srli_epi32, _mm256_testz_si256,
+};
+
+/// Lanes in a register.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct Avx2(__m256i);
+
+impl Avx2 {
+    /// Returns true if this processor has all that these lanes need.
+    pub(crate) fn is_available() -> bool {
+        use std::is_x86_feature_detected;
+        is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt")
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        unsafe { core::mem::transmute(self.0) }
+    }
+
+    /// The two halves exchanged: what a move to the side brings in from the other half.
+    #[inline(always)]
+    fn swapped(self) -> __m256i {
+        unsafe { _mm256_permute2x128_si256::<0x01>(self.0, self.0) }
+    }
+}
+
+impl Lanes for Avx2 {
+    const ROWS: u32 = 15;
+    const NONE: Self = Avx2(unsafe { core::mem::transmute::<[u64; 4], __m256i>([0; 4]) });
+
+    #[inline(always)]
+    fn load(columns: &[u64; LANES]) -> Self {
+        Self::load_short(&columns.map(|bits| bits as u16))
+    }
+
+    #[inline(always)]
+    fn load_short(columns: &[u16; LANES]) -> Self {
+        Avx2(unsafe { core::mem::transmute::<[u16; LANES], __m256i>(*columns) })
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u64; LANES] {
+        unsafe { core::mem::transmute::<__m256i, [u16; LANES]>(self.0) }.map(u64::from)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Avx2(unsafe { _mm256_add_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        Avx2(unsafe { _mm256_slli_epi16::<N>(self.0) })
+    }
+
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        Avx2(unsafe { _mm256_srli_epi16::<N>(self.0) })
+    }
+
+    #[inline(always)]
+    fn sunk(self, rows: u32) -> Self {
+        Avx2(unsafe { _mm256_sll_epi16(self.0, _mm_cvtsi32_si128(rows as i32)) })
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        Avx2(unsafe { _mm256_alignr_epi8::<2>(self.swapped(), self.0) })
+    }
+
+    #[inline(always)]
+    fn left_two(self) -> Self {
+        Avx2(unsafe { _mm256_alignr_epi8::<4>(self.swapped(), self.0) })
+    }
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        Avx2(unsafe { _mm256_alignr_epi8::<14>(self.0, self.swapped()) })
+    }
+
+    #[inline(always)]
+    fn right_two(self) -> Self {
+        Avx2(unsafe { _mm256_alignr_epi8::<12>(self.0, self.swapped()) })
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.words().iter().map(|bits| bits.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn common(self) -> u64 {
+        let four = self.words().into_iter().fold(!0, |all, bits| all & bits);
+        let two = four & four >> 32;
+        (two & two >> 16) & 0xFFFF
+    }
+
+    #[inline(always)]
+    fn splat(bits: u64) -> Self {
+        Avx2(unsafe { _mm256_set1_epi16(bits as i16) })
+    }
+
+    #[inline(always)]
+    fn explore<P: StaticPiece>(self, start: Start<Self>, half: bool) -> Explored<Self> {
+        explore::<P, Self>(self, start, half)
+    }
+}
+
+/// Lanes of twice as many rows in two registers, for higher stacks.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2Tall([__m256i; 2]);
+
+impl Avx2Tall {
+    #[inline(always)]
+    fn words(self) -> [u64; 8] {
+        unsafe { core::mem::transmute(self.0) }
+    }
+
+    /// What a move to the side brings in: the last quarter before the first, and the two in the middle.
+    #[inline(always)]
+    fn seams(self) -> [__m256i; 2] {
+        let [low, high] = self.0;
+        unsafe {
+            [_mm256_permute2x128_si256::<0x21>(high, low), _mm256_permute2x128_si256::<0x21>(low, high)]
+        }
+    }
+}
+
+/// An operation on both registers.
+macro_rules! both {
+    ($operation:expr, $($value:expr),*) => {
+        Avx2Tall(unsafe { [$operation($($value.0[0]),*), $operation($($value.0[1]),*)] })
+    };
+}
+
+/// All bits to the left by this many bytes of columns.
+macro_rules! to_left {
+    ($value:expr, $bytes:literal) => {{
+        let ([low, high], [ends, middle]) = ($value.0, $value.seams());
+        Avx2Tall(unsafe {
+            [_mm256_alignr_epi8::<$bytes>(middle, low), _mm256_alignr_epi8::<$bytes>(ends, high)]
+        })
+    }};
+}
+
+/// All bits to the right by 16 less this many bytes of columns.
+macro_rules! to_right {
+    ($value:expr, $bytes:literal) => {{
+        let ([low, high], [ends, middle]) = ($value.0, $value.seams());
+        Avx2Tall(unsafe {
+            [_mm256_alignr_epi8::<$bytes>(low, ends), _mm256_alignr_epi8::<$bytes>(high, middle)]
+        })
+    }};
+}
+
+impl Lanes for Avx2Tall {
+    const ROWS: u32 = 31;
+    const NONE: Self = Avx2Tall(unsafe { core::mem::transmute::<[u64; 8], [__m256i; 2]>([0; 8]) });
+
+    #[inline(always)]
+    fn load(columns: &[u64; LANES]) -> Self {
+        let columns = columns.map(|bits| bits as u32);
+        Avx2Tall(unsafe { core::mem::transmute::<[u32; LANES], [__m256i; 2]>(columns) })
+    }
+
+    #[inline(always)]
+    fn load_short(columns: &[u16; LANES]) -> Self {
+        Self::load(&columns.map(u64::from))
+    }
+
+    #[inline(always)]
+    fn store(self) -> [u64; LANES] {
+        unsafe { core::mem::transmute::<[__m256i; 2], [u32; LANES]>(self.0) }.map(u64::from)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        both!(_mm256_and_si256, self, other)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        both!(_mm256_or_si256, self, other)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        both!(_mm256_andnot_si256, other, self)
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        both!(_mm256_add_epi32, self, other)
+    }
+
+    #[inline(always)]
+    fn down<const N: i32>(self) -> Self {
+        both!(_mm256_slli_epi32::<N>, self)
+    }
+
+    #[inline(always)]
+    fn up<const N: i32>(self) -> Self {
+        both!(_mm256_srli_epi32::<N>, self)
+    }
+
+    #[inline(always)]
+    fn sunk(self, rows: u32) -> Self {
+        let rows = unsafe { _mm_cvtsi32_si128(rows as i32) };
+        Avx2Tall(unsafe { [_mm256_sll_epi32(self.0[0], rows), _mm256_sll_epi32(self.0[1], rows)] })
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        to_left!(self, 4)
+    }
+
+    #[inline(always)]
+    fn left_two(self) -> Self {
+        to_left!(self, 8)
+    }
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        to_right!(self, 12)
+    }
+
+    #[inline(always)]
+    fn right_two(self) -> Self {
+        to_right!(self, 8)
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        let either = unsafe { _mm256_or_si256(self.0[0], self.0[1]) };
+        unsafe { _mm256_testz_si256(either, either) == 1 }
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.words().iter().map(|bits| bits.count_ones()).sum()
+    }
+
+    #[inline(always)]
+    fn common(self) -> u64 {
+        let two = self.words().into_iter().fold(!0, |all, bits| all & bits);
+        (two & two >> 32) & 0xFFFF_FFFF
+    }
+
+    #[inline(always)]
+    fn splat(bits: u64) -> Self {
+        Avx2Tall(unsafe { [_mm256_set1_epi32(bits as i32); 2] })
+    }
+
+    #[inline(always)]
+    fn explore<P: StaticPiece>(self, start: Start<Self>, half: bool) -> Explored<Self> {
+        explore::<P, Self>(self, start, half)
+    }
+}
+
+/// Counting with lanes whose code must be inlined into functions that may use AVX2.
+macro_rules! counting {
+    ($lanes:ident, $highest:expr, $above:ty, $nodes:ident, $leaves:ident) => {
+        impl Counting for $lanes {
+            const HIGHEST: u32 = $highest;
+
+            #[inline(always)]
+            fn nodes(board: Self, queue: &[Tetromino]) -> u64 {
+                unsafe { $nodes(board, queue) }
+            }
+
+            #[inline(always)]
+            fn leaves(boards: &[Self], piece: Tetromino) -> u64 {
+                unsafe { $leaves(boards, piece) }
+            }
+
+            #[inline(always)]
+            fn nodes_above(board: Self, queue: &[Tetromino]) -> u64 {
+                <$above>::nodes(Board::from_lanes(board).lanes(), queue)
+            }
+        }
+
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn $nodes(board: $lanes, queue: &[Tetromino]) -> u64 {
+            counting::nodes(board, queue)
+        }
+
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn $leaves(boards: &[$lanes], piece: Tetromino) -> u64 {
+            counting::leaves(boards, piece)
+        }
+    };
+}
+
+counting!(Avx2, Plain::<u16>::HIGHEST, Avx2Tall, low_nodes, low_leaves);
+counting!(Avx2Tall, 26, Plain<u64>, tall_nodes, tall_leaves);
+
+/// [`Placements::find`] from the open sky.
+pub(crate) fn find(board: &Board, piece: Tetromino, options: Options) -> Placements {
+    unsafe { find_inner(board, piece, options) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn find_inner(board: &Board, piece: Tetromino, options: Options) -> Placements {
+    search::<Avx2>(board, piece, None, options)
+}
+
+/// [`Placements::find`] over a stack that is too high for sixteen rows, from a start or from the open sky.
+pub(crate) fn find_tall(
+    board: &Board,
+    piece: Tetromino,
+    start: Option<Location>,
+    options: Options,
+) -> Placements {
+    unsafe { find_tall_inner(board, piece, start, options) }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn find_tall_inner(board: &Board, piece: Tetromino, start: Option<Location>, options: Options) -> Placements {
+    search::<Avx2Tall>(board, piece, start, options)
+}

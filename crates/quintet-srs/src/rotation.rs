@@ -1,0 +1,257 @@
+//! Orientations, turns, and the tables of the Super Rotation System: the cells of every piece and its kicks.
+
+use crate::Tetromino;
+
+/// Which way a piece turns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Turn {
+    /// A quarter turn clockwise.
+    Clockwise,
+    /// A quarter turn anticlockwise.
+    Counterclockwise,
+    /// A half turn.
+    Half,
+}
+
+/// How far a piece is turned clockwise from the orientation in which it appears, in quarter turns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Orientation {
+    /// As it appears: `0` in the notation of SRS, north.
+    #[default]
+    Zero,
+    /// A quarter turn: `R`, east.
+    One,
+    /// A half turn: `2`, south.
+    Two,
+    /// Three quarter turns: `L`, west.
+    Three,
+}
+
+impl Orientation {
+    /// All four, clockwise.
+    pub const ALL: [Orientation; 4] =
+        [Orientation::Zero, Orientation::One, Orientation::Two, Orientation::Three];
+
+    /// The orientation after a turn.
+    ///
+    /// ```
+    /// use quintet_srs::{Orientation, Turn};
+    ///
+    /// assert_eq!(Orientation::Zero.turned(Turn::Counterclockwise), Orientation::Three);
+    /// ```
+    #[must_use]
+    pub const fn turned(self, turn: Turn) -> Orientation {
+        let quarters = match turn {
+            Turn::Clockwise => 1,
+            Turn::Half => 2,
+            Turn::Counterclockwise => 3,
+        };
+        Orientation::ALL[(self as usize + quarters) % 4]
+    }
+
+    /// Its letter in the notation of SRS: `0`, `R`, `2` or `L`.
+    pub const fn letter(self) -> char {
+        match self {
+            Orientation::Zero => '0',
+            Orientation::One => 'R',
+            Orientation::Two => '2',
+            Orientation::Three => 'L',
+        }
+    }
+
+    /// The orientation with this letter.
+    pub fn from_letter(letter: char) -> Option<Orientation> {
+        Orientation::ALL.into_iter().find(|orientation| orientation.letter() == letter)
+    }
+}
+
+/// Columns to the right and rows up.
+pub type Step = (i8, i8);
+
+/// How many translations a turn tries.
+pub const KICKS: usize = 5;
+
+/// For each orientation five offsets: translation `k` of a turn is `offsets[from][k] - offsets[to][k]`.
+pub type Offsets = [[Step; KICKS]; 4];
+
+/// Offsets of J, L, S, T and Z.
+const COMMON: Offsets = [
+    [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
+    [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
+    [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
+    [(0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)],
+];
+
+/// Offsets of I.
+const LONG: Offsets = [
+    [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
+    [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
+    [(-1, 1), (1, 1), (-2, 1), (1, 0), (-2, 0)],
+    [(0, 1), (0, 1), (0, 1), (0, -1), (0, 2)],
+];
+
+/// Offsets of O, which keep its cells where they are.
+const SQUARE: Offsets = [[(0, 0); KICKS], [(0, -1); KICKS], [(-1, -1); KICKS], [(-1, 0); KICKS]];
+
+impl Tetromino {
+    /// The offsets that its kicks are made of.
+    pub const fn offsets(self) -> &'static Offsets {
+        match self {
+            Tetromino::I => &LONG,
+            Tetromino::O => &SQUARE,
+            _ => &COMMON,
+        }
+    }
+
+    /// Its four cells relative to its centre of rotation, row by row from the top.
+    ///
+    /// ```
+    /// use quintet_srs::{Orientation, Tetromino};
+    ///
+    /// //  x.
+    /// //  Cx   the centre is C
+    /// //  x.
+    /// assert_eq!(Tetromino::T.cells(Orientation::One), [(0, 1), (0, 0), (1, 0), (0, -1)]);
+    /// ```
+    pub const fn cells(self, orientation: Orientation) -> [Step; 4] {
+        CELLS[self as usize][orientation as usize]
+    }
+
+    /// The translations that a turn tries, in order.
+    ///
+    /// ```
+    /// use quintet_srs::{Orientation, Tetromino, Turn};
+    ///
+    /// let kicks = Tetromino::T.kicks(Orientation::Zero, Turn::Clockwise);
+    /// assert_eq!(kicks, [(0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)]);
+    /// ```
+    pub const fn kicks(self, from: Orientation, turn: Turn) -> [Step; KICKS] {
+        let offsets = self.offsets();
+        let (before, after) = (&offsets[from as usize], &offsets[from.turned(turn) as usize]);
+        let mut kicks = [(0, 0); KICKS];
+        let mut k = 0;
+        while k < KICKS {
+            kicks[k] = (before[k].0 - after[k].0, before[k].1 - after[k].1);
+            k += 1;
+        }
+        kicks
+    }
+}
+
+/// The cells of every piece in every orientation.
+static CELLS: [[[Step; 4]; 4]; 7] = {
+    let first = [
+        [(-1, 0), (0, 0), (1, 0), (2, 0)],
+        [(-1, 1), (-1, 0), (0, 0), (1, 0)],
+        [(1, 1), (-1, 0), (0, 0), (1, 0)],
+        [(0, 1), (1, 1), (0, 0), (1, 0)],
+        [(0, 1), (1, 1), (-1, 0), (0, 0)],
+        [(0, 1), (-1, 0), (0, 0), (1, 0)],
+        [(-1, 1), (0, 1), (0, 0), (1, 0)],
+    ];
+    let mut cells = [[[(0, 0); 4]; 4]; 7];
+    let mut piece = 0;
+    while piece < 7 {
+        let mut form = first[piece];
+        let mut quarter = 0;
+        while quarter < 4 {
+            cells[piece][quarter] = form;
+            form = turned_clockwise(form);
+            quarter += 1;
+        }
+        piece += 1;
+    }
+    cells
+};
+
+/// The cells after a quarter turn about the centre, row by row from the top again.
+const fn turned_clockwise(cells: [Step; 4]) -> [Step; 4] {
+    let mut turned = [(0, 0); 4];
+    let mut i = 0;
+    while i < 4 {
+        let cell = (cells[i].1, -cells[i].0);
+        let mut to = i;
+        while to > 0 && comes_before(cell, turned[to - 1]) {
+            turned[to] = turned[to - 1];
+            to -= 1;
+        }
+        turned[to] = cell;
+        i += 1;
+    }
+    turned
+}
+
+/// Returns true if a cell comes before another one, row by row from the top.
+const fn comes_before(one: Step, other: Step) -> bool {
+    one.1 > other.1 || one.1 == other.1 && one.0 < other.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::String;
+
+    /// A piece in all orientations side by side, its centre in the middle of a 5×5 box.
+    fn drawn(piece: Tetromino) -> String {
+        let mut text = String::new();
+        for y in (-2..=2).rev() {
+            for orientation in Orientation::ALL {
+                let cells = piece.cells(orientation);
+                text.extend((-2..=2).map(|x| if cells.contains(&(x, y)) { '#' } else { '.' }));
+                text.push(if orientation == Orientation::Three { '\n' } else { ' ' });
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn pieces_turn_about_their_centre() {
+        assert_eq!(
+            drawn(Tetromino::L),
+            "..... ..... ..... .....\n\
+             ...#. ..#.. ..... .##..\n\
+             .###. ..#.. .###. ..#..\n\
+             ..... ..##. .#... ..#..\n\
+             ..... ..... ..... .....\n"
+        );
+        assert_eq!(
+            drawn(Tetromino::I),
+            "..... ..... ..... ..#..\n\
+             ..... ..#.. ..... ..#..\n\
+             .#### ..#.. ####. ..#..\n\
+             ..... ..#.. ..... ..#..\n\
+             ..... ..#.. ..... .....\n"
+        );
+    }
+
+    #[test]
+    fn turning_back_undoes_every_translation() {
+        for piece in Tetromino::ALL {
+            for from in Orientation::ALL {
+                for (turn, back) in [
+                    (Turn::Clockwise, Turn::Counterclockwise),
+                    (Turn::Counterclockwise, Turn::Clockwise),
+                    (Turn::Half, Turn::Half),
+                ] {
+                    let there = piece.kicks(from, turn);
+                    let and_back = piece.kicks(from.turned(turn), back);
+                    for (one, other) in there.iter().zip(and_back) {
+                        assert_eq!((one.0 + other.0, one.1 + other.1), (0, 0), "{piece} {from:?} {turn:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cells_are_listed_row_by_row_from_the_top() {
+        for piece in Tetromino::ALL {
+            for orientation in Orientation::ALL {
+                let cells = piece.cells(orientation);
+                assert!(cells.windows(2).all(|pair| comes_before(pair[0], pair[1])), "{piece} {cells:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! Tests of the crate through its public interface, in one program.
+
+mod fumen;
+mod perft;

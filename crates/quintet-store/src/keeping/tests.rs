@@ -1,0 +1,152 @@
+//! What is kept while threads fail, recordings grow and streams come in.
+
+use super::*;
+use crate::playing;
+use crate::save::SaveAs;
+use crate::scores::Filter;
+use crate::store::Store;
+use quintet_engine::kernel::{Game, Span};
+use quintet_engine::quadris::{Action, Quadris, Setup, Step};
+use quintet_session::{Replay, Session, Until};
+
+/// A game of Quadris whose rounds are saved like this; a block is dropped in it.
+fn play(home: &Home, save_round: SaveRound) -> (Session<Quadris>, Keeping) {
+    let keeping = Keeping::start_new_with(home, save_round);
+    let session = Session::<Quadris>::new(Setup::default()).unwrap();
+    let session = Box::new(session).keep(keeping.out(0), keeping.round_ended());
+    let mut session = *session.into_any().downcast::<Session<Quadris>>().unwrap();
+    session.act(Time::ZERO + Span::from_millis(50), Action::Drop(1), &mut ());
+    (session, keeping)
+}
+
+#[test]
+fn a_round_whose_saving_panics_stays_in_its_recording_and_is_saved_later() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let (mut session, keeping) = play(&home, |_, _| panic!("the saving thread panics"));
+    session.leave();
+    session.finish().unwrap();
+    let Some(Notice::Trouble(sentence)) = keeping.finish(false) else { panic!("no trouble") };
+    assert!(sentence.starts_with(STOPPED) && sentence.contains("its recording is kept"), "{sentence}");
+    let mut store = Store::open(&home).unwrap();
+    assert_eq!(playing::settle(&home, &mut store, &SaveAs::default()).count, 1);
+    assert_eq!(store.scores(&Filter::default()).unwrap().len(), 1);
+}
+
+#[test]
+fn rounds_that_are_never_taken_up_are_not_shown_as_being_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let (mut session, keeping) = play(&home, Save::save);
+    session.flush();
+    lock(&keeping.state).saving += 1;
+    assert_eq!(keeping.notice(), Some(Notice::Saving));
+    let Some(Notice::Trouble(sentence)) = keeping.finish(false) else { panic!("no trouble") };
+    assert!(sentence.starts_with(STOPPED), "{sentence}");
+    assert_eq!(playing::interrupted(&home).len(), 1, "the recording is there");
+}
+
+#[test]
+fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let name = Tape::name();
+    let (tape, error) = Tape::create(&home, &name);
+    let keeping = Keeping::start(&home, name, tape, error);
+    let session = Session::<Quadris>::new(Setup::default()).unwrap();
+    // As if it had come to within a kilobyte of the largest size.
+    let length = (Header::MOST_BYTES - RESERVE - 1024) as usize;
+    let recorder = session.recorder(keeping.out(length), Until::Interrupted);
+    let mut session = session.recorded_by(recorder);
+    let again = |session: &mut Session<Quadris>| {
+        let at = session.game().now() + Span::from_millis(1000);
+        session.act(at, Action::Move(Step::Left, 1), &mut ());
+    };
+    again(&mut session);
+    session.flush();
+    assert_eq!(keeping.notice(), None);
+    (0..200).for_each(|_| again(&mut session));
+    assert_eq!(keeping.notice(), Some(Notice::Trouble(FULL.into())));
+    assert!(session.finish().is_err());
+    assert_eq!(keeping.finish(true), Some(Notice::Trouble(FULL.into())));
+    let [file] = &std::fs::read_dir(home.playing()).unwrap().collect::<Vec<_>>()[..] else { panic!() };
+    let bytes = std::fs::read(file.as_ref().unwrap().path()).unwrap();
+    let (replay, _) = Replay::<Quadris>::salvage(&bytes).unwrap();
+    assert!((1..201).contains(&replay.inputs()), "{}", replay.inputs());
+}
+
+#[test]
+fn a_restart_begins_a_recording_with_room_in_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let name = Tape::name();
+    let (tape, error) = Tape::create(&home, &name);
+    let keeping = Keeping::start(&home, name.clone(), tape, error);
+    let session = Session::<Quadris>::new(Setup::default()).unwrap();
+    let length = (Header::MOST_BYTES - RESERVE - 1024) as usize;
+    let session = Box::new(session).keep(keeping.out(length), keeping.round_ended());
+    let mut session = *session.into_any().downcast::<Session<Quadris>>().unwrap();
+    let mut act = |action| {
+        let at = session.game().now() + Span::from_millis(1000);
+        session.act(at, action, &mut ());
+    };
+    (0..200).for_each(|_| act(Action::Move(Step::Left, 1)));
+    assert_eq!(keeping.notice(), Some(Notice::Trouble(FULL.into())));
+    act(Action::Restart);
+    act(Action::Drop(1));
+    assert_ne!(keeping.name(), name);
+    assert_ne!(keeping.notice(), Some(Notice::Trouble(FULL.into())));
+    session.flush();
+    let (full, name) = (name, keeping.name());
+    keeping.finish(true);
+    let games = playing::interrupted(&home);
+    assert!(games.len() == 2 && games.iter().any(|game| game.name == full), "what was full is kept too");
+    let game = games.iter().find(|game| game.name == name).unwrap();
+    let (replay, _) = Replay::<Quadris>::salvage(&std::fs::read(&game.path).unwrap()).unwrap();
+    assert_eq!(replay.inputs(), 1);
+}
+
+/// How often something is written of this many messages that come as fast as they are taken, and whether all is.
+fn written(messages: usize, bytes: usize) -> (usize, usize) {
+    let (to, from) = sync_channel(BACKLOG);
+    let sender = thread::spawn(move || {
+        for _ in 0..messages {
+            to.send(Message::Bytes(vec![0; bytes])).unwrap();
+        }
+        to.send(Message::Left { open: true }).unwrap();
+    });
+    let (mut batch, mut count, mut all) = (Batch::default(), 0, 0);
+    loop {
+        let message = batch.gather(&from).unwrap();
+        count += usize::from(!batch.bytes.is_empty());
+        all += batch.bytes.len();
+        batch = Batch { bytes: Vec::new(), written: Some(Instant::now()) };
+        if matches!(message, Message::Left { .. }) {
+            sender.join().unwrap();
+            return (count, all);
+        }
+    }
+}
+
+#[test]
+fn what_a_stream_brings_is_written_in_large_pieces_and_whole() {
+    let (count, all) = written(100_000, 5);
+    assert_eq!(all, 500_000);
+    assert!(count < 1000, "{count}");
+    let (count, all) = written(1000, 4096);
+    assert_eq!(all, 4_096_000);
+    assert!((4..100).contains(&count), "{count}");
+}
+
+#[test]
+fn what_comes_by_itself_is_written_at_once_or_soon() {
+    let (to, from) = sync_channel(BACKLOG);
+    let mut batch = Batch::default();
+    to.send(Message::Bytes(vec![1])).unwrap();
+    assert!(matches!(batch.gather(&from), Ok(Message::Bytes(_))));
+    batch = Batch { bytes: Vec::new(), written: Some(Instant::now()) };
+    to.send(Message::Bytes(vec![2])).unwrap();
+    assert!(matches!(batch.gather(&from), Err(RecvTimeoutError::Timeout)));
+    assert_eq!(batch.bytes, [2]);
+    assert!(batch.written.unwrap().elapsed() >= BETWEEN_SYNCS);
+}

@@ -1,0 +1,12 @@
+//! Tests of the store, in one program.
+//!
+//! Tests that start other programs belong to `disks`, another process: for a moment a started program holds every lock of the
+//! process that started it.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod progress;
+mod rounds;
+mod settings;
+mod storage;
+mod trouble;

@@ -1,0 +1,396 @@
+//! Any layout in any terminal: nothing panics, nothing is drawn outside, and what is hit is there.
+
+use crate::stage::{Stage, able as able_to, characters, drawn, settings};
+use proptest::prelude::*;
+use quintet_app::{Column, Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
+use quintet_engine::kernel::{
+    BoardView, Cell, Ending, Kind, Panel, PanelId, PanelValue, Phase, Picture, Prompt, Tile, View,
+};
+use quintet_look::{
+    BoardShown, CellFlash, Count, Curtain, Glow, Ground, Particle, RowFlash, Shake, Shown, Side,
+    Tone as Light, Trail, Word,
+};
+use quintet_tui::{Able, Depth, Ink, Letters, draw_again};
+use ratatui::layout::Position;
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof!["[ -~]{0,30}", ".{0,12}", "[漢字é́\u{200d}👩🏽]{0,8}", "[a-z ]{0,200}"]
+}
+
+fn control() -> impl Strategy<Value = Control> {
+    prop_oneof![
+        Just(Control::None),
+        text().prop_map(Control::Word),
+        text().prop_map(Control::Choice),
+        any::<bool>().prop_map(Control::Switch),
+        any::<(i64, i64, i64)>().prop_map(|(value, least, most)| Control::Slider { value, least, most }),
+    ]
+}
+
+fn item() -> impl Strategy<Value = Item> {
+    (text(), control(), text(), any::<bool>()).prop_map(|(label, control, note, enabled)| Item {
+        label,
+        control,
+        note,
+        enabled,
+    })
+}
+
+fn items() -> impl Strategy<Value = Vec<Item>> {
+    prop::collection::vec(item(), 0..30)
+}
+
+fn tile() -> impl Strategy<Value = Tile> {
+    prop_oneof![
+        (0..Kind::COUNT).prop_map(|kind| Tile::Kind(Kind::ALL[kind])),
+        any::<u8>().prop_map(Tile::Colour)
+    ]
+}
+
+fn cell() -> impl Strategy<Value = Cell> {
+    prop_oneof![
+        Just(Cell::Empty),
+        tile().prop_map(Cell::Block),
+        tile().prop_map(Cell::Falling),
+        tile().prop_map(Cell::Ghost),
+        Just(Cell::Hint),
+        Just(Cell::Cover),
+    ]
+}
+
+fn panel() -> impl Strategy<Value = Panel> {
+    let cells = prop::collection::vec((0..9_u16, 0..9_u16), 0..6);
+    let picture = (tile(), cells).prop_map(|(tile, cells)| Picture { tile, cells });
+    prop_oneof![
+        any::<u64>().prop_map(|value| Panel::of_number(PanelId::Score, "Score", value)),
+        any::<u64>().prop_map(|millis| Panel::of_clock(PanelId::Time, "Time", millis)),
+        (prop::collection::vec(picture, 0..7), any::<bool>()).prop_map(|(pieces, spent)| Panel {
+            id: PanelId::Next,
+            label: "Next",
+            value: PanelValue::Pieces { pieces, spent },
+        }),
+        text().prop_map(|word| Panel { id: PanelId::Chain, label: "Chain", value: PanelValue::Word(word) }),
+        any::<u64>().prop_map(|value| Panel::of_digits(PanelId::Best, "Best", value)),
+    ]
+}
+
+fn board() -> impl Strategy<Value = BoardView> {
+    let size = (0..30_usize, 0..45_usize, 0..45_usize);
+    (size, prop::collection::vec(cell(), 0..200), prop::collection::vec(panel(), 0..10), any::<bool>())
+        .prop_map(|((width, height, hidden), cells, panels, active)| BoardView {
+            width,
+            height,
+            hidden: hidden.min(height),
+            cells,
+            panels,
+            active,
+        })
+}
+
+fn word() -> impl Strategy<Value = Word> {
+    let side = prop_oneof![Just(Side::Left), Just(Side::Middle), Just(Side::Right)];
+    let letters = prop_oneof!["[A-Za-z -]{0,20}", ".{0,20}"];
+    (side, any::<u8>(), 0..7_usize, letters, -20_000..20_000_i32, any::<u8>()).prop_map(
+        |(side, line, tone, text, gap, opacity)| Word {
+            text,
+            side,
+            line,
+            tone: Light::ALL[tone],
+            gap,
+            opacity,
+        },
+    )
+}
+
+fn over_board() -> impl Strategy<Value = BoardShown> {
+    let row = any::<(u8, u8)>().prop_map(|(row, opacity)| RowFlash { row, opacity });
+    let flash = any::<(u8, u8, u8)>().prop_map(|(x, y, opacity)| CellFlash { x, y, opacity });
+    let trail = (any::<(u8, u8, u8)>(), tile(), any::<u8>()).prop_map(|((x, a, b), tile, opacity)| Trail {
+        x,
+        top: a.min(b),
+        bottom: a.max(b),
+        tile,
+        opacity,
+    });
+    let spark = (any::<(i32, i32)>(), prop::option::of(tile()), any::<u8>())
+        .prop_map(|((x, y), tile, opacity)| Particle { x: x % 8_000, y: y % 12_000, tile, opacity });
+    let some = 0..3_usize;
+    (
+        prop::collection::vec(word(), some.clone()),
+        prop::collection::vec(row, some.clone()),
+        prop::collection::vec(flash, some.clone()),
+        prop::collection::vec(trail, some),
+        prop::collection::vec(spark, 0..9_usize),
+        any::<(i32, i32)>(),
+        any::<Option<(u8, u8)>>(),
+    )
+        .prop_map(|(words, rows, cells, trails, particles, (x, y), more)| BoardShown {
+            words,
+            rows,
+            cells,
+            trails,
+            particles,
+            shake: Shake { x, y },
+            glow: more.map(|(opacity, _)| Glow { tone: Light::Danger, opacity }),
+            over: more.map(|(_, down)| Curtain { ending: Ending::TopOut, down }),
+            ..BoardShown::NOTHING
+        })
+}
+
+fn scene() -> impl Strategy<Value = Scene> {
+    let phases = [Phase::Ready, Phase::Countdown, Phase::Playing, Phase::Paused, Phase::Asking, Phase::Over];
+    let prompt = prop::option::of(text().prop_map(|text| Prompt { text, choices: Vec::new() }));
+    let view =
+        (0..6_usize, prop::collection::vec(board(), 0..4), prompt, prop::collection::vec(text(), 0..3))
+            .prop_map(move |(phase, boards, prompt, messages)| View {
+                phase: phases[phase],
+                boards,
+                prompt,
+                messages,
+            });
+    let count = prop::option::of(any::<(u8, u8, i32)>());
+    let shown = (count, prop::collection::vec(over_board(), 0..3)).prop_map(|(count, boards)| Shown {
+        countdown: count.map(|(number, opacity, size)| Count { number, opacity, size }),
+        boards,
+    });
+    let veil =
+        (text(), items(), 0..40_usize).prop_map(|(title, items, chosen)| Veil { title, items, chosen });
+    let log = prop::collection::vec(text(), 0..9);
+    let rest = (prop::option::of(veil), prop::option::of(text()), log, any::<bool>());
+    (view, shown, rest).prop_map(|(view, shown, (veil, status, log, cells))| Scene {
+        game: "any",
+        view: view.into(),
+        shown,
+        veil,
+        status,
+        log,
+        cells,
+    })
+}
+
+fn widget() -> impl Strategy<Value = Widget> {
+    let tone = prop_oneof![Just(Tone::Plain), Just(Tone::Dim), Just(Tone::Strong), Just(Tone::Warning)];
+    let row = || prop::collection::vec(text(), 0..6);
+    let column = (text(), any::<bool>()).prop_map(|(title, right)| Column { title, right });
+    let head = prop::collection::vec(column, 0..6);
+    prop_oneof![
+        Just(Widget::Banner),
+        (prop::collection::vec(text(), 0..40), tone).prop_map(|(lines, tone)| Widget::Text { lines, tone }),
+        (prop::collection::vec(text(), 0..40), any::<usize>()).prop_map(|(lines, top)| Widget::Page {
+            lines,
+            top,
+            reach: None
+        }),
+        prop::collection::vec(text(), 0..40).prop_map(Widget::Plain),
+        (items(), 0..40_usize, 0..40_usize).prop_map(|(items, chosen, around)| Widget::List {
+            items,
+            chosen,
+            around
+        }),
+        (head, prop::collection::vec(row(), 0..40), prop::option::of(0..50_usize)).prop_map(
+            |(head, rows, chosen)| Widget::Table { head, rows, chosen, around: chosen.unwrap_or(0) }
+        ),
+        (text(), text(), 0..40_usize).prop_map(|(label, text, cursor)| Widget::Field { label, text, cursor }),
+        (text(), any::<u16>()).prop_map(|(label, thousandths)| Widget::Bar { label, thousandths }),
+        scene().prop_map(|scene| Widget::Scene(Box::new(scene))),
+    ]
+}
+
+fn layout() -> impl Strategy<Value = Layout> {
+    let cap = (text(), text()).prop_map(|(keys, does)| Keycap { keys, does });
+    (
+        text(),
+        prop::collection::vec(widget(), 0..5),
+        prop::collection::vec(cap, 0..6),
+        prop::option::of(text()),
+    )
+        .prop_map(|(title, widgets, footer, notice)| Layout { title, widgets, footer, notice })
+}
+
+fn able() -> impl Strategy<Value = Able> {
+    let depths = [Depth::None, Depth::Sixteen, Depth::Many, Depth::Full];
+    let letters = [Letters::Ascii, Letters::Console, Letters::Unicode];
+    (0..4_usize, 0..3_usize, any::<bool>()).prop_map(move |(depth, kind, light)| Able {
+        depth: depths[depth],
+        letters: letters[kind],
+        ground: if light { Ground::Light } else { Ground::Dark },
+    })
+}
+
+/// How much of something changes in a moment.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Nothing,
+    Little,
+    All,
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![1 => Just(Change::Nothing), 2 => Just(Change::Little), 1 => Just(Change::All)]
+}
+
+/// A game, and the same a moment later: with other cells, things beside it and light, or also with something said.
+fn moments() -> impl Strategy<Value = (Layout, Layout)> {
+    let small = (1..13_usize, 1..23_usize, 0..14_usize);
+    let board = (board(), small).prop_map(|(board, (width, height, hidden))| BoardView {
+        width,
+        height,
+        hidden: hidden.min(height),
+        ..board
+    });
+    let changes = (change(), change(), change(), any::<u8>());
+    let player = (board, over_board(), board_parts(), over_board(), changes);
+    let players = prop::collection::vec(player, 1..3);
+    (players, prop::option::weighted(0.1, text()), any::<[bool; 4]>()).prop_map(|(players, said, flags)| {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for (board, shown, (cells, panels), light, (moved, counted, lit, some)) in players {
+            let calm = |shown: BoardShown, worded: bool| BoardShown {
+                words: if worded { shown.words } else { Vec::new() },
+                particles: if flags[2] { shown.particles } else { Vec::new() },
+                ..shown
+            };
+            let shown = calm(shown, flags[0]);
+            let light = match lit {
+                Change::Nothing => shown.clone(),
+                Change::Little => fading(&shown, light, some),
+                Change::All => calm(light, flags[1]),
+            };
+            let later = BoardView {
+                cells: match moved {
+                    Change::Nothing => board.cells.clone(),
+                    Change::Little => with_row(&board, &cells, usize::from(some)),
+                    Change::All => cells,
+                },
+                panels: match counted {
+                    Change::Nothing => board.panels.clone(),
+                    Change::Little => board.panels.iter().map(|panel| later(panel, some)).collect(),
+                    Change::All => panels,
+                },
+                active: board.active ^ (flags[3] && some > 200),
+                ..board.clone()
+            };
+            after.push((later, light));
+            before.push((board, shown));
+        }
+        let layout = |players: Vec<(BoardView, BoardShown)>, messages: Vec<String>| {
+            let (boards, shown) = players.into_iter().unzip();
+            let view = View { phase: Phase::Playing, boards, prompt: None, messages };
+            let shown = Shown { countdown: None, boards: shown };
+            let scene = Scene::new("any", view, shown);
+            Layout::of(scene)
+        };
+        (layout(before, Vec::new()), layout(after, said.into_iter().collect()))
+    })
+}
+
+/// The same light with only what fades of another one, on rows that a board may have.
+fn fading(shown: &BoardShown, light: BoardShown, some: u8) -> BoardShown {
+    let low = |row: u8| row % (some % 24 + 1);
+    let trail = |trail: Trail| Trail {
+        top: low(trail.top).min(low(trail.bottom)),
+        bottom: low(trail.bottom),
+        ..trail
+    };
+    BoardShown {
+        rows: light.rows.into_iter().map(|row| RowFlash { row: low(row.row), ..row }).collect(),
+        cells: light.cells.into_iter().map(|cell| CellFlash { y: low(cell.y), ..cell }).collect(),
+        trails: light.trails.into_iter().map(trail).collect(),
+        ..shown.clone()
+    }
+}
+
+/// The cells of a board with one row of others.
+fn with_row(board: &BoardView, others: &[Cell], row: usize) -> Vec<Cell> {
+    let row = row % board.height.max(1);
+    let is_other = |place: usize| place / board.width.max(1) == row;
+    let cell = |(place, cell): (usize, &Cell)| *others.get(place).filter(|_| is_other(place)).unwrap_or(cell);
+    board.cells.iter().enumerate().map(cell).collect()
+}
+
+/// The same panel a moment later, at most so many milliseconds; pieces stay what they are.
+fn later(panel: &Panel, more: u8) -> Panel {
+    let more = u64::from(more);
+    let mut panel = panel.clone();
+    match &mut panel.value {
+        PanelValue::Number { value, .. } => *value = value.saturating_add(more / 9),
+        PanelValue::Clock { millis } => *millis = millis.saturating_add(more),
+        PanelValue::Word(word) => *word = word.chars().rev().collect(),
+        PanelValue::Pieces { .. } => {}
+    }
+    panel
+}
+
+fn board_parts() -> impl Strategy<Value = (Vec<Cell>, Vec<Panel>)> {
+    (prop::collection::vec(cell(), 0..200), prop::collection::vec(panel(), 0..10))
+}
+
+/// Whether what is drawn over the picture before is what is drawn from nothing; `None` if it could not be drawn so.
+fn is_drawn_alike(before: &Layout, after: &Layout, ink: &Ink, columns: u16, rows: u16) -> Option<bool> {
+    let (mut buffer, known) = drawn(before, ink, columns, rows);
+    let unchanged = buffer.clone();
+    let areas = draw_again(before, after, &known, &mut buffer, ink)?;
+    let outside = |place: Position| !areas.iter().any(|area| area.contains(place));
+    let kept = buffer.area.positions().filter(|place| outside(*place));
+    Some(
+        buffer == drawn(after, ink, columns, rows).0
+            && kept.into_iter().all(|at| buffer[at] == unchanged[at]),
+    )
+}
+
+#[test]
+fn a_game_that_goes_on_is_drawn_in_parts() {
+    let mut stage = Stage::open(&[("look.motion", "full")]);
+    stage.press("enter enter enter").wait(4_000);
+    let ink = Ink::new(able_to(Depth::Full, Letters::Unicode), &settings(&[]));
+    let (mut parts, mut all) = (0, 0);
+    let mut before = stage.app.layout();
+    for moment in 0..90 {
+        let keys = ["left", "down", "x", "right", "c", "left", "down", "left", "z", "left", "right", "space"];
+        stage.press(keys[moment % keys.len()]).wait(40);
+        let after = stage.app.layout();
+        for (columns, rows) in [(80, 24), (120, 40), (50, 24)] {
+            match is_drawn_alike(&before, &after, &ink, columns, rows) {
+                Some(alike) => {
+                    assert!(alike, "moment {moment} in {columns}x{rows}");
+                    parts += 1;
+                }
+                None => all += 1,
+            }
+        }
+        before = after;
+    }
+    assert!(parts > 10 * all, "{parts} in parts, {all} as a whole");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn what_has_changed_of_a_game_is_drawn_as_all_of_it_is(
+        (before, after) in moments(), able in able(), columns in 20..140_u16, rows in 13..60_u16,
+    ) {
+        let ink = Ink::new(able, &settings(&[]));
+        prop_assert!(is_drawn_alike(&before, &after, &ink, columns, rows) != Some(false));
+    }
+
+    #[test]
+    fn any_layout_in_any_terminal(
+        layout in layout(), able in able(), columns in 0..140_u16, rows in 0..60_u16, half in any::<bool>(),
+    ) {
+        let settings = settings(&[("look.cells", if half { "half" } else { "auto" })]);
+        let (buffer, drawn) = drawn(&layout, &Ink::new(able, &settings), columns, rows);
+        for (area, place) in &drawn.hits {
+            prop_assert!(area.right() <= columns && area.bottom() <= rows, "{area:?} of {columns}x{rows}");
+            prop_assert!(layout.widgets.get(place.widget).is_some());
+        }
+        for (area, _) in &drawn.keys {
+            prop_assert!(area.right() <= columns && area.bottom() <= rows, "{area:?} of {columns}x{rows}");
+        }
+        if let Some(cursor) = drawn.cursor {
+            prop_assert!(cursor.x < columns && cursor.y < rows);
+        }
+        if able.letters == Letters::Ascii {
+            prop_assert!(characters(&buffer).is_ascii());
+        }
+    }
+}

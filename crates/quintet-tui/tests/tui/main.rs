@@ -1,0 +1,10 @@
+//! Tests of what is drawn in a terminal, in one program.
+
+mod any;
+mod beside;
+mod more;
+#[path = "../../../quintet-app/tests/recording/mod.rs"]
+mod recording;
+mod screens;
+#[path = "../stage/mod.rs"]
+mod stage;

@@ -1,0 +1,202 @@
+//! Whole screens that are not seen every day, as they are drawn. `GOLDEN=write cargo test` writes them anew.
+
+use crate::recording::replay;
+use crate::stage::{Stage, able, characters, check, check_colours, check_text, mono, settings};
+use quintet_app::{App, Draw, Input, Play, Shell, Viewer, Widget};
+use quintet_engine::kernel::{Act, Player, Seed, Time};
+use quintet_engine::modern::{Modern, Setup};
+use quintet_look::{Grain, Ground, Palette};
+use quintet_session::{Partner, Session, Wish};
+use quintet_tui::{Able, Depth, Letters};
+use std::sync::Arc;
+
+fn at(millis: u64) -> Time {
+    Time::from_millis(millis).unwrap()
+}
+
+fn shell() -> Shell {
+    Shell::new(settings(&[]), Grain::LETTERS)
+}
+
+fn session() -> Session<Modern> {
+    Session::new(Setup { seed: Seed(1), fixed_seed: true, ..Setup::default() }).unwrap()
+}
+
+#[test]
+fn a_replay_being_watched() {
+    let viewer = Viewer::new(replay(session()), Some(7), &shell()).unwrap();
+    let mut stage = Stage::of(App::with(shell(), Box::new(viewer)));
+    stage.wait(8_500);
+    check_text("viewer", &stage, 80, 24);
+    stage.press("space");
+    for (columns, rows) in [(200, 60), (44, 16), (30, 15)] {
+        check_text("viewer-paused", &stage, columns, rows);
+    }
+    stage.press("end");
+    check_text("viewer-end", &stage, 80, 24);
+}
+
+#[test]
+fn a_board_being_drawn() {
+    let mut stage = Stage::of(App::with(shell(), Box::new(Draw::default())));
+    stage.press("right f up t right t right t up left t");
+    for (columns, rows) in [(80, 24), (44, 16)] {
+        check_text("practise", &stage, columns, rows);
+    }
+    stage.press("down down space enter");
+    check_text("practise-full", &stage, 80, 24);
+}
+
+#[test]
+fn pages_in_other_states() {
+    let mut stage = Stage::open(&[]);
+    stage.press("6 tab");
+    check_text("over-time", &stage, 80, 24);
+    let mut stage = Stage::open(&[("keys.modern.left", "right a")]);
+    stage.press("enter up enter");
+    check_text("keys-clash", &stage, 80, 24);
+    stage.press("enter");
+    check_text("keys-waiting", &stage, 80, 24);
+    let mut stage = Stage::open(&[]);
+    stage.press("8");
+    stage.press(&"down ".repeat(13));
+    stage.press("enter x enter");
+    assert!(stage.layout().notice.is_some());
+    for (columns, rows) in [(80, 24), (30, 15)] {
+        check_text("settings-wrong", &stage, columns, rows);
+    }
+    let mut stage = Stage::open(&[]);
+    stage.press("8");
+    for (columns, rows) in [(200, 60), (30, 15)] {
+        check_text("settings", &stage, columns, rows);
+    }
+}
+
+/// A page as the shell shows it: it has been told how much room there is.
+fn read(stage: &mut Stage, columns: u16, rows: u16) {
+    let reach = stage.drawn(mono(), columns, rows).1.reach.unwrap();
+    stage.tell(&Input::Reach { reach, at: at(0) });
+}
+
+#[test]
+fn pages_of_text() {
+    let mut stage = Stage::open(&[]);
+    stage.press("9");
+    for (columns, rows) in [(80, 24), (30, 15), (200, 60)] {
+        read(&mut stage, columns, rows);
+        stage.press("home");
+        check_text("help-read", &stage, columns, rows);
+        stage.press("end");
+        check_text("help-end", &stage, columns, rows);
+    }
+    let mut stage = Stage::open(&[]);
+    stage.press("3 enter").wait(100).press("/ h e l p enter");
+    for (columns, rows) in [(80, 24), (100, 30), (44, 16)] {
+        read(&mut stage, columns, rows);
+        check_text("quadris-help", &stage, columns, rows);
+    }
+}
+
+#[test]
+fn games_of_typed_commands_in_other_states() {
+    for (name, way) in [("quadris", "3 enter"), ("biquadris", "4 enter")] {
+        let mut stage = Stage::open(&[]);
+        stage.press(way).wait(100).press("f o o enter / h tab");
+        for (columns, rows) in [(80, 24), (100, 30), (200, 60), (30, 15)] {
+            check_text(&format!("{name}-offers"), &stage, columns, rows);
+        }
+        stage.press("esc esc");
+        check_text(&format!("{name}-still"), &stage, 80, 24);
+    }
+}
+
+struct Idle;
+
+impl Partner<Modern> for Idle {
+    fn next(&mut self, _game: &Modern) -> Wish<Act> {
+        Wish::Wait
+    }
+}
+
+#[test]
+fn the_computer_being_watched() {
+    let play = Play::new(session(), Box::new(()), &shell()).with_partner(Box::new(Idle), Player::ONE);
+    let mut stage = Stage::of(App::with(shell(), Box::new(play)));
+    stage.wait(100).press("enter").wait(3_500);
+    check_text("watch", &stage, 80, 24);
+}
+
+#[test]
+fn small_and_large_games() {
+    for (name, way) in [("chetyris", "2 enter"), ("cascade", "5 enter")] {
+        let mut stage = Stage::open(&[("chetyris.screen", "rich")]);
+        stage.press(way).wait(100);
+        check_text(&format!("{name}-ready"), &stage, 80, 24);
+        stage.press("enter").wait(300).press("left space").wait(900).press("right");
+        for (columns, rows) in [(60, 20), (44, 16), (30, 15), (200, 60)] {
+            check_text(name, &stage, columns, rows);
+        }
+        let (buffer, _) = stage.drawn(able(Depth::None, Letters::Ascii), 80, 24);
+        assert!(characters(&buffer).is_ascii());
+        check(&format!("{name}-ascii-80x24"), &characters(&buffer));
+    }
+    let mut stage = Stage::open(&[]);
+    stage.press("3 enter").wait(100).press("d r o p enter");
+    let (buffer, _) = stage.drawn(able(Depth::None, Letters::Ascii), 80, 24);
+    check("quadris-ascii-80x24", &characters(&buffer));
+    let mut stage = Stage::open(&[]);
+    check_text("menu", &stage, 200, 60);
+    stage.press("enter enter").wait(100).press("enter").wait(3_500);
+    check_text("modern", &stage, 200, 60);
+}
+
+#[test]
+fn every_ground_palette_and_depth() {
+    let play = |entries: &[(&str, &str)]| {
+        let mut stage = Stage::open(entries);
+        stage.pieces("IJLOSTZ").press("enter enter").wait(100).press("enter").wait(3_100);
+        stage.press("left left space right right z space").wait(1_500);
+        stage
+    };
+    for palette in Palette::ALL {
+        let stage = play(&[("colours.palette", palette.name)]);
+        let full = able(Depth::Full, Letters::Unicode);
+        check_colours(&format!("modern-{}", palette.name), &stage, full, 80, 24);
+        let light = Able { ground: Ground::Light, ..full };
+        check_colours(&format!("modern-{}-light", palette.name), &stage, light, 80, 24);
+    }
+    check_colours("modern-256", &play(&[]), able(Depth::Many, Letters::Unicode), 80, 24);
+    check_colours("modern-16", &play(&[]), able(Depth::Sixteen, Letters::Unicode), 80, 24);
+    let stage = Stage::open(&[]);
+    let light = Able { ground: Ground::Light, ..able(Depth::Full, Letters::Unicode) };
+    check_colours("menu-light", &stage, light, 80, 24);
+}
+
+#[test]
+fn what_is_held_is_seen_to_be_used_up() {
+    let mut stage = Stage::open(&[]);
+    stage.press("enter enter").wait(100).press("enter").wait(3_100).press("c").wait(100);
+    let shown = |stage: &Stage| characters(&stage.drawn(mono(), 80, 24).0);
+    assert!(shown(&stage).contains("Hold (used)"), "{}", shown(&stage));
+    stage.press("space").wait(600);
+    assert!(!shown(&stage).contains("Hold (used)"), "{}", shown(&stage));
+}
+
+#[test]
+fn a_hint_is_not_taken_for_a_block_at_any_size() {
+    let mut stage = Stage::open(&[]);
+    stage.press("enter enter").wait(100).press("enter").wait(3_100);
+    let mut layout = stage.layout();
+    for widget in &mut layout.widgets {
+        if let Widget::Scene(scene) = widget {
+            let board = &mut Arc::make_mut(&mut scene.view).boards[0];
+            let last = board.cells.len() - 3;
+            board.cells[last] = quintet_engine::kernel::Cell::Hint;
+        }
+    }
+    let ink = quintet_tui::Ink::new(able(Depth::Full, Letters::Unicode), &settings(&[]));
+    for (columns, rows) in [(80, 24), (110, 40), (120, 50), (200, 60)] {
+        let shown = characters(&crate::stage::drawn(&layout, &ink, columns, rows).0);
+        assert!(shown.contains('░'), "{columns}x{rows}: {shown}");
+    }
+}

@@ -1,0 +1,427 @@
+//! Whole screens, as they are drawn. `GOLDEN=write cargo test` writes them anew.
+
+use crate::stage::{Stage, able, characters, check, check_colours, check_text, drawn, mono, settings};
+use quintet_app::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
+use quintet_engine::kernel::{
+    BoardView, Cell, Kind, Panel, PanelId, Phase, Picture, Prompt, Tile, Time, View,
+};
+use quintet_look::{Grain, Palette, Shown};
+use quintet_tui::{Depth, Ink, Letters};
+use ratatui::layout::Position;
+use ratatui::style::Color;
+use std::sync::Arc;
+
+/// Modern after some pieces.
+fn modern(entries: &[(&str, &str)]) -> Stage {
+    let mut stage = Stage::open(entries);
+    stage.press("enter enter").wait(100).press("enter").wait(3_100);
+    stage.press("left left space right right z space c right right right x space").wait(1_500);
+    stage
+}
+
+#[test]
+fn menus() {
+    let mut stage = Stage::open(&[]);
+    for (columns, rows) in [(80, 24), (120, 40), (40, 16), (20, 13)] {
+        check_text("menu", &stage, columns, rows);
+    }
+    stage.press("down down");
+    check_colours("menu-colours", &stage, able(Depth::Full, Letters::Unicode), 80, 24);
+    let mut stage = Stage::open(&[]);
+    stage.press("enter");
+    for (columns, rows) in [(80, 24), (30, 14)] {
+        check_text("menu-modern", &stage, columns, rows);
+    }
+    stage.press("up up up up up enter backspace");
+    check_text("menu-typing", &stage, 80, 24);
+}
+
+#[test]
+fn pages() {
+    let pages = [("scores", "6"), ("replays", "7"), ("settings", "8"), ("help", "9")];
+    for (name, key) in pages {
+        let mut stage = Stage::open(&[]);
+        stage.press(key);
+        for (columns, rows) in [(80, 24), (44, 16)] {
+            check_text(name, &stage, columns, rows);
+        }
+    }
+    let mut stage = Stage::open(&[]);
+    stage.press("up up enter");
+    check_text("about", &stage, 80, 24);
+    let mut stage = Stage::open(&[]);
+    stage.press("enter up enter");
+    check_text("keys", &stage, 80, 24);
+    let shell = Shell::new(settings(&[]), quintet_look::Grain::LETTERS);
+    let ask = Ask::new("Your name", "What name should stand beside your scores?", "player.name", "Zoë");
+    check_text("ask", &Stage::of(App::with(shell, Box::new(ask))), 80, 24);
+}
+
+#[test]
+fn modern_at_many_sizes() {
+    let stage = modern(&[]);
+    for (columns, rows) in [(80, 24), (100, 30), (140, 50), (60, 24), (40, 24), (80, 20), (40, 14), (20, 13)]
+    {
+        check_text("modern", &stage, columns, rows);
+    }
+    for (columns, rows) in [(80, 24), (100, 36)] {
+        check_colours("modern-colours", &stage, able(Depth::Full, Letters::Unicode), columns, rows);
+    }
+    check_colours("modern-sixteen", &stage, able(Depth::Sixteen, Letters::Unicode), 50, 16);
+    let (buffer, _) = stage.drawn(able(Depth::None, Letters::Ascii), 80, 24);
+    assert!(characters(&buffer).is_ascii());
+    check("modern-ascii-80x24", &characters(&buffer));
+}
+
+#[test]
+fn modern_before_and_while_it_is_played() {
+    let mut stage = Stage::open(&[]);
+    stage.press("enter enter").wait(100);
+    check_text("modern-ready", &stage, 80, 24);
+    stage.press("enter").wait(1_200);
+    check_text("modern-countdown", &stage, 80, 24);
+    stage.wait(3_000).press("esc").wait(500);
+    for (columns, rows) in [(80, 24), (110, 36), (34, 14)] {
+        check_text("modern-paused", &stage, columns, rows);
+    }
+    stage.press("esc").wait(3_100);
+    for _ in 0..20 {
+        stage.press("space").wait(60);
+    }
+    stage.wait(3_000);
+    check_text("modern-over", &stage, 80, 24);
+}
+
+#[test]
+fn praise_and_light() {
+    let mut stage = Stage::open(&[]);
+    stage.pieces("OOOOOIT").press("enter enter").wait(100).press("enter").wait(3_100);
+    stage.press(
+        "left left left left space left left space space right right space right right right right space",
+    );
+    stage.wait(120);
+    check_text("modern-double", &stage, 80, 24);
+    check_text("modern-double", &stage, 60, 24);
+    check_colours("modern-double-colours", &stage, able(Depth::Full, Letters::Unicode), 80, 24);
+    stage.wait(600);
+    check_text("modern-double-later", &stage, 80, 24);
+}
+
+#[test]
+fn a_duel() {
+    let mut stage = Stage::open(&[("modern.mode", "duel")]);
+    stage.press("enter enter").wait(100).press("enter").wait(3_100).press("space i left j").wait(200);
+    for (columns, rows) in [(80, 24), (130, 40), (60, 24), (44, 16)] {
+        check_text("duel", &stage, columns, rows);
+    }
+}
+
+#[test]
+fn the_other_games() {
+    for (name, way, screen) in [
+        ("chetyris", "2 enter", "rich"),
+        ("chetyris-plain", "2 enter", "plain"),
+        ("cascade", "5 enter", "rich"),
+    ] {
+        let mut stage = Stage::open(&[("chetyris.screen", screen)]);
+        stage.press(way).wait(100).press("enter").wait(300).press("left space").wait(900).press("right");
+        for (columns, rows) in [(80, 24), (100, 40)] {
+            check_text(name, &stage, columns, rows);
+        }
+    }
+    for (name, way) in [("quadris", "3 enter"), ("biquadris", "4 enter")] {
+        let mut stage = Stage::open(&[]);
+        stage.press(way).wait(100).press("d r o p enter").wait(300).press("r i").wait(100);
+        for (columns, rows) in [(80, 24), (120, 40), (40, 16)] {
+            check_text(name, &stage, columns, rows);
+        }
+    }
+}
+
+#[test]
+fn a_board_is_drawn_with_clicks() {
+    for (columns, rows) in [(80, 40), (80, 25)] {
+        let shell = Shell::new(settings(&[]), Grain::LETTERS);
+        let mut stage = Stage::of(App::with(shell, Box::new(Draw::default())));
+        for item in 0..199 {
+            let (_, before) = stage.drawn(mono(), columns, rows);
+            let place = Place { widget: 0, item };
+            let hit = before.hits.iter().find(|hit| hit.1 == place).copied();
+            let (area, _) = hit.unwrap_or_else(|| panic!("no cell {item} at {columns}x{rows}"));
+            stage.tell(&Input::Click { place, at: Time::ZERO });
+            let (after, _) = stage.drawn(mono(), columns, rows);
+            assert_eq!(after[(area.x, area.y)].symbol(), "#", "cell {item} is elsewhere");
+        }
+    }
+}
+
+#[test]
+fn a_terminal_that_is_too_small_says_so() {
+    let stage = modern(&[]);
+    let (buffer, drawn) = stage.drawn(mono(), 19, 13);
+    assert!(drawn.cramped && characters(&buffer).starts_with("This needs 20\n"), "{}", characters(&buffer));
+    let mut stage = Stage::open(&[("chetyris.screen", "plain")]);
+    stage.press("2 enter").wait(100);
+    let (buffer, drawn) = stage.drawn(mono(), 40, 20);
+    assert!(drawn.cramped && characters(&buffer).contains("Please"), "{}", characters(&buffer));
+}
+
+/// The characters of a game of typed commands after these lines were typed.
+fn typed(way: &str, lines: &[&str], columns: u16, rows: u16) -> String {
+    let mut stage = Stage::open(&[]);
+    stage.press(way).wait(100);
+    for line in lines {
+        for letter in line.chars() {
+            stage.press(&letter.to_string());
+        }
+        stage.press("enter").wait(50);
+    }
+    characters(&stage.drawn(mono(), columns, rows).0)
+}
+
+#[test]
+fn what_comes_of_typed_commands_can_be_read() {
+    for (way, columns, rows) in ["3 enter", "4 enter"]
+        .into_iter()
+        .flat_map(|way| [(80, 24), (100, 30), (120, 40), (200, 60), (40, 16)].map(|(x, y)| (way, x, y)))
+    {
+        let shown = typed(way, &["foo"], columns, rows);
+        assert!(shown.contains("unknown command") || shown.contains("foo"), "{way}: {shown}");
+        assert!(shown.lines().any(|line| line.contains("foo") && !line.contains("> foo")), "{way}: {shown}");
+    }
+    let shown = typed("3 enter", &["foo", "bar", "baz", "qux"], 80, 24);
+    assert!(
+        ["> foo", "> qux"].iter().all(|line| shown.contains(line)),
+        "more than one line is seen: {shown}"
+    );
+}
+
+#[test]
+fn what_tab_offers_leaves_the_line_that_is_typed_alone() {
+    for (way, columns, rows) in
+        [("3 enter", 80, 24), ("4 enter", 80, 24), ("3 enter", 40, 16), ("4 enter", 200, 60)]
+    {
+        let mut stage = Stage::open(&[]);
+        stage.press(way).wait(100).press("/ h tab");
+        let shown = characters(&stage.drawn(mono(), columns, rows).0);
+        assert!(shown.lines().any(|line| line.trim_end().ends_with(">  h")), "{columns}x{rows}: {shown}");
+        assert!(shown.contains("help, hint"), "{columns}x{rows}: {shown}");
+        stage.press("esc");
+        let shown = characters(&stage.drawn(mono(), columns, rows).0);
+        assert!(!shown.contains("help, hint"), "{columns}x{rows}: {shown}");
+    }
+}
+
+#[test]
+fn what_is_kept_of_a_game_is_told_beside_the_line_that_is_typed() {
+    for (way, columns, rows) in [("3 enter", 80, 24), ("4 enter", 80, 24), ("4 enter", 100, 30)] {
+        let mut stage = Stage::open(&[]);
+        stage.press(way).wait(100).press("r e s t a r t");
+        let mut layout = stage.layout();
+        for widget in &mut layout.widgets {
+            if let Widget::Scene(scene) = widget {
+                scene.status = Some("kept as replay 7".into());
+            }
+        }
+        let ink = Ink::new(mono(), &settings(&[]));
+        let shown = characters(&drawn(&layout, &ink, columns, rows).0);
+        let is_whole = |line: &str| line.contains(">  restart ") && line.ends_with("kept as replay 7");
+        assert!(shown.lines().any(is_whole), "{columns}x{rows}: {shown}");
+    }
+}
+
+/// Everything there is to see, by the keys that lead there.
+const WAYS: [&str; 17] = [
+    "",
+    "enter",
+    "enter down down down down down down down down down down enter",
+    "enter enter",
+    "enter enter enter",
+    "enter enter enter esc",
+    "2 enter",
+    "3 enter",
+    "3 enter esc",
+    "3 enter / h e l p enter",
+    "4 enter",
+    "5 enter enter",
+    "6",
+    "6 tab",
+    "7",
+    "8",
+    "9",
+];
+
+#[test]
+fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
+    for way in WAYS {
+        let mut stage = Stage::open(&[]);
+        for key in way.split_whitespace() {
+            stage.press(key).wait(100);
+        }
+        let footer = stage.layout().footer;
+        if footer.is_empty() {
+            // The plain screen is as it was specified, without keys.
+            continue;
+        }
+        let keys = |columns, rows| {
+            let (buffer, drawn) = stage.drawn(mono(), columns, rows);
+            (characters(&buffer), drawn.keys)
+        };
+        let (shown, all) = keys(200, 60);
+        for cap in &footer {
+            if let [(_, Some(key))] = cap.presses()[..] {
+                let found = all.iter().filter(|(_, other)| *other == key).count();
+                assert_eq!(found, 1, "{way:?}: {} in {shown}", cap.keys);
+            }
+        }
+        for (columns, rows) in [(80, 24), (44, 16), (30, 15), (20, 13)] {
+            if stage.drawn(mono(), columns, rows).1.cramped {
+                continue;
+            }
+            let (shown, some) = keys(columns, rows);
+            let out = footer.last().and_then(|cap| cap.presses().last().and_then(|(_, key)| *key));
+            let Some(out) = out else { panic!("{way:?}: the last key is no way out") };
+            assert!(some.iter().any(|(_, key)| *key == out), "{way:?} at {columns}x{rows}: {shown}");
+        }
+    }
+}
+
+#[test]
+fn all_keys_are_shown_in_a_usual_terminal() {
+    for way in WAYS {
+        let mut stage = Stage::open(&[]);
+        for key in way.split_whitespace() {
+            stage.press(key).wait(100);
+        }
+        let shown = characters(&stage.drawn(mono(), 80, 24).0);
+        let last = shown.lines().last().unwrap_or_default();
+        for cap in &stage.layout().footer {
+            assert!(last.contains(&cap.does), "{way:?}: {} is missing in {last:?}", cap.does);
+        }
+    }
+}
+
+#[test]
+fn a_long_notice_is_read_to_its_end() {
+    let mut stage = Stage::open(&[]);
+    let sentence = "no sound: the library of the desktop's sound could not be opened (No such file or directory), \
+                    and no other way to make a sound was found here";
+    for (way, columns, rows) in [("", 80, 24), ("3 enter", 80, 24), ("", 44, 16), ("enter enter", 80, 24)] {
+        stage.press(way).wait(100);
+        stage.app.say(sentence);
+        let shown = characters(&stage.drawn(mono(), columns, rows).0);
+        let words: Vec<&str> = shown.split_whitespace().collect();
+        let is_there = |word: &str| words.contains(&word);
+        let wanted = if columns > 60 { "found here" } else { "no sound: …" };
+        assert!(wanted.split(' ').all(is_there), "{way:?}: {shown}");
+    }
+}
+
+#[test]
+fn with_sixteen_colours_every_kind_has_its_own() {
+    let tiles: Vec<Tile> =
+        (0..Kind::COUNT).filter_map(|kind| Kind::ALL.get(kind)).map(|kind| Tile::Kind(*kind)).collect();
+    let picture = |tile: Tile| Picture { tile, cells: vec![(0, 0)] };
+    let board = BoardView {
+        width: tiles.len(),
+        height: 1,
+        hidden: 0,
+        cells: tiles.iter().map(|tile| Cell::Block(*tile)).collect(),
+        panels: vec![Panel::of_pieces(PanelId::Next, "Next", tiles.iter().copied().map(picture).collect())],
+        active: true,
+    };
+    let view = View { phase: Phase::Playing, boards: vec![board], prompt: None, messages: Vec::new() };
+    let scene = Scene::new("any", view, Shown::default());
+    let layout = Layout::of(scene);
+    for palette in Palette::ALL {
+        let ink =
+            Ink::new(able(Depth::Sixteen, Letters::Unicode), &settings(&[("colours.palette", palette.name)]));
+        let (buffer, _) = drawn(&layout, &ink, 80, 24);
+        let mut seen: Vec<Color> = Vec::new();
+        for cell in &buffer.content {
+            if cell.bg != Color::Reset && !seen.contains(&cell.bg) {
+                seen.push(cell.bg);
+            }
+        }
+        assert_eq!(seen.len(), tiles.len(), "{}: {seen:?}", palette.name);
+    }
+}
+
+#[test]
+fn columns_are_shaded_where_a_grid_is_wanted() {
+    for (grid, grounds) in [("on", 2), ("off", 1)] {
+        let stage = modern(&[("look.grid", grid)]);
+        let (buffer, _) = stage.drawn(able(Depth::Full, Letters::Unicode), 80, 24);
+        // A row of the board with nothing in it.
+        let mut seen: Vec<Color> = (32..48).map(|x| buffer[(x, 8)].bg).collect();
+        seen.sort_by_key(|colour| format!("{colour:?}"));
+        seen.dedup();
+        assert_eq!(seen.len(), grounds, "{grid}: {seen:?}");
+    }
+}
+
+#[test]
+fn a_narrow_table_leaves_columns_out_and_keeps_the_others_whole() {
+    let words = [Column::left("game"), Column::left("mode")];
+    let numbers = [Column::right("score"), Column::right("time")];
+    let head = words.into_iter().chain(numbers).chain([Column::left("player")]).collect();
+    let row = ["modern", "marathon", "74", "0:12.3", "player one"].map(str::to_owned).to_vec();
+    let layout = Layout {
+        widgets: vec![Widget::Table { head, rows: vec![row], chosen: Some(0), around: 0 }],
+        ..Layout::default()
+    };
+    let ink = Ink::new(mono(), &settings(&[]));
+    let shown = characters(&drawn(&layout, &ink, 30, 15).0);
+    assert!(shown.contains("modern  marathon     74"), "{shown}");
+    assert!(!shown.contains('…'), "{shown}");
+}
+
+#[test]
+fn a_slider_can_be_pressed_anywhere_along_its_bar() {
+    let mut stage = Stage::open(&[]);
+    stage.press("8");
+    let (_, drawn) = stage.drawn(mono(), 80, 90);
+    let (bar, place) = drawn.sliders[0];
+    let middle = Position::new(bar.x + bar.width / 2, bar.y);
+    assert_eq!((drawn.slider(middle), drawn.hit(middle)), (Some(place), Some(place)));
+    assert_eq!(drawn.slider(Position::new(bar.right(), bar.y)), None);
+    let slid = |column| drawn.slid(place, column);
+    assert_eq!((slid(bar.x), slid(bar.right() - 1)), (Some(0), Some(1000)));
+    assert_eq!((slid(0), slid(79)), (Some(0), Some(1000)), "dragged beyond its ends");
+    let there = drawn.sliders.iter().any(|(_, slider)| *slider == Place { widget: 9, item: 9 });
+    assert!(!there && drawn.slid(Place { widget: 9, item: 9 }, 3).is_none());
+}
+
+#[test]
+fn small_settings_show_names_and_values() {
+    let mut stage = Stage::open(&[]);
+    stage.press("8");
+    let shown = characters(&stage.drawn(mono(), 30, 15).0);
+    assert!(!shown.contains("Held keys"), "{shown}");
+    let has = |words: &[&str]| shown.lines().any(|line| words.iter().all(|word| line.contains(word)));
+    assert!(has(&["das", "167"]) || has(&["name"]), "{shown}");
+    assert!(shown.lines().filter(|line| !line.trim().is_empty()).count() >= 9, "{shown}");
+    let shown = characters(&stage.drawn(mono(), 80, 24).0);
+    assert!(shown.contains("Held keys"), "{shown}");
+}
+
+#[test]
+fn a_question_is_asked_once_where_there_is_a_log() {
+    let question = "Which special action?";
+    for (columns, rows) in [(80, 24), (100, 30), (200, 60), (30, 15)] {
+        let mut stage = Stage::open(&[]);
+        stage.press("4 enter").wait(100);
+        let mut layout = stage.layout();
+        for widget in &mut layout.widgets {
+            if let Widget::Scene(scene) = widget {
+                let view = Arc::make_mut(&mut scene.view);
+                view.phase = Phase::Asking;
+                view.prompt = Some(Prompt { text: question.into(), choices: Vec::new() });
+                scene.log.push(question.into());
+            }
+        }
+        let ink = Ink::new(mono(), &settings(&[]));
+        let shown = characters(&drawn(&layout, &ink, columns, rows).0);
+        assert_eq!(shown.matches(question).count(), 1, "{columns}x{rows}: {shown}");
+    }
+}

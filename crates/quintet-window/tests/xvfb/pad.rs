@@ -1,0 +1,109 @@
+//! The real window, driven by a gamepad that the kernel makes, under Xvfb: from the menu into a game, through it, and out again.
+//!
+//! It needs Xvfb, xdotool and a kernel with `uinput`, so it runs only when the variable `QUINTET_UINPUT` is set.
+
+use crate::desktop::{PATIENCE, child, display, focus, missing, wait_for, xdotool};
+use crate::virtual_pad::{axis, can_be_made, gamepad, key, node, tap};
+use evdev::uinput::VirtualDevice;
+use evdev::{AbsoluteAxisCode, KeyCode};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// A gamepad that the process listens to.
+fn plug_in(process: u32) -> VirtualDevice {
+    let mut pad = gamepad("Quintet's own pad");
+    let node = node(&mut pad);
+    let began = Instant::now();
+    while !has_open(process, &node) {
+        assert!(began.elapsed() < PATIENCE, "nobody listens to {}", node.display());
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    pad
+}
+
+fn has_open(process: u32, path: &Path) -> bool {
+    let files = std::fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
+    files.filter_map(|file| std::fs::read_link(file.path()).ok()).any(|target| target == path)
+}
+
+pub(crate) fn a_game_is_played_with_a_pad() -> bool {
+    if !can_be_made() {
+        return false;
+    }
+    if let Some(tool) = missing() {
+        panic!("QUINTET_UINPUT is set, but {tool} is not installed");
+    }
+    let (_server, display) = display();
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, told) = child(&display, "show", &["--trace"], folder.path());
+    focus(&display);
+
+    let mut pad = plug_in(window.0.id());
+    tap(&mut pad, KeyCode::BTN_SOUTH);
+    xdotool(&display, &["search", "--sync", "--name", "Modern"]);
+    tap(&mut pad, KeyCode::BTN_SOUTH);
+    wait_for(&told, "play modern");
+    tap(&mut pad, KeyCode::BTN_SOUTH);
+    wait_for(&told, "Countdown(3)");
+    wait_for(&told, "Begun");
+    // Held, it repeats as the game has it, whatever tells it.
+    axis(&mut pad, AbsoluteAxisCode::ABS_HAT0X, -1);
+    for _ in 0..3 {
+        wait_for(&told, "Moved(-1)");
+    }
+    axis(&mut pad, AbsoluteAxisCode::ABS_HAT0X, 0);
+    axis(&mut pad, AbsoluteAxisCode::ABS_X, 32_000);
+    for _ in 0..3 {
+        wait_for(&told, "Moved(1)");
+    }
+    axis(&mut pad, AbsoluteAxisCode::ABS_X, 0);
+    tap(&mut pad, KeyCode::BTN_SOUTH);
+    wait_for(&told, "Rotated");
+    tap(&mut pad, KeyCode::BTN_NORTH);
+    wait_for(&told, "Locked");
+    // What the keyboard holds stays held when the pad has tapped the same.
+    xdotool(&display, &["keydown", "Left"]);
+    wait_for(&told, "Moved(-1)");
+    tap(&mut pad, KeyCode::BTN_DPAD_LEFT);
+    tap(&mut pad, KeyCode::BTN_NORTH);
+    wait_for(&told, "Locked");
+    wait_for(&told, "Moved(-1)");
+    xdotool(&display, &["keyup", "Left"]);
+    tap(&mut pad, KeyCode::BTN_START);
+    wait_for(&told, "Paused");
+    tap(&mut pad, KeyCode::BTN_START);
+    wait_for(&told, "Resumed");
+
+    // Pulled out while it steers, it steers no more: another one is plugged in, and the next piece stays in its middle.
+    key(&mut pad, KeyCode::BTN_DPAD_RIGHT, true);
+    wait_for(&told, "Moved(1)");
+    drop(pad);
+    let mut pad = plug_in(window.0.id());
+    tap(&mut pad, KeyCode::BTN_WEST);
+    wait_for(&told, "Held");
+    loop {
+        let line = told.recv_timeout(PATIENCE).unwrap();
+        assert!(!line.starts_with("Moved"), "something still steers");
+        if line.starts_with("Fell") {
+            break;
+        }
+    }
+    // Pieces dropped in one place end the game soon.
+    let is_over = |line: String| line.starts_with("Over");
+    for drops in 0.. {
+        assert!(drops < 200, "it never ends");
+        tap(&mut pad, KeyCode::BTN_DPAD_UP);
+        let mut lines = std::iter::from_fn(|| told.recv_timeout(Duration::from_millis(60)).ok());
+        if lines.any(is_over) {
+            break;
+        }
+    }
+    tap(&mut pad, KeyCode::BTN_SELECT);
+    xdotool(&display, &["search", "--sync", "--name", "Modern"]);
+    for button in [KeyCode::BTN_EAST, KeyCode::BTN_EAST, KeyCode::BTN_DPAD_DOWN, KeyCode::BTN_SOUTH] {
+        tap(&mut pad, button);
+    }
+    wait_for(&told, "Player");
+    assert!(window.0.wait().unwrap().success());
+    true
+}

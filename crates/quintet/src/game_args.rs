@@ -1,0 +1,246 @@
+//! The options of a game on the command line, made from its declaration.
+
+use crate::failure::Failure;
+use crate::files;
+use clap::builder::ValueParser;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use quintet_app::any::{AnyGame, AnySession};
+use quintet_app::catalogue::{GameInfo, OpponentInfo};
+use quintet_app::settings::{Entry, Kind, Settings};
+use quintet_app::start::{GivenText, InputInfo, InputSource, StartInputs, StartOptions};
+use quintet_engine::kernel::{Seed, SetupError};
+use std::fmt::Write as _;
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+
+/// How an opponent that is a program begins.
+pub(crate) const PROGRAM: &str = "tbp:";
+
+/// A seed that cannot be foreseen.
+pub(crate) fn fresh_seed() -> Seed {
+    Seed(RandomState::new().hash_one(0))
+}
+
+/// Adds the options that a game is set up with: its seed, its settings and its files.
+pub(crate) fn with_setup(command: Command, info: &'static GameInfo) -> Command {
+    let file = |input: &'static InputInfo| {
+        let arg = Arg::new(input.flag).long(input.flag).value_name(input.value_name);
+        arg.value_parser(value_parser!(PathBuf)).help(input.help)
+    };
+    with_settings(command, info).args(info.inputs.iter().map(file))
+}
+
+/// The same without its files.
+pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Command {
+    let default = match info.usual_seed {
+        Some(seed) => format!("[default: {}]", seed.0),
+        None => "[default: another one every time]".to_owned(),
+    };
+    command = command.arg(
+        Arg::new("seed")
+            .long("seed")
+            .value_name("N")
+            .allow_negative_numbers(true)
+            .value_parser(crate::args::number::<u64>)
+            .help(format!("The number its randomness starts from {default}")),
+    );
+    for entry in info.options {
+        if let Some(flag) = entry.flag {
+            command = command.arg(option(entry, flag, info.opponent.as_ref()));
+        }
+        for (flag, _, help) in entry.switches {
+            let others = entry.switches.iter().map(|(other, ..)| *other).filter(|other| other != flag);
+            command = command.arg(
+                Arg::new(*flag).long(*flag).action(ArgAction::SetTrue).conflicts_with_all(others).help(*help),
+            );
+        }
+    }
+    command
+}
+
+/// The option that sets an entry of the settings for one game.
+fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentInfo>) -> Arg {
+    let takes_programs = opponent.is_some_and(|opponent| opponent.option == entry.key);
+    let parse = move |text: &str| -> Result<String, String> {
+        if takes_programs && text.starts_with(PROGRAM) {
+            return Ok(text.to_owned());
+        }
+        entry.parse(text).map(|value| value.to_string())
+    };
+    let programs = if takes_programs {
+        ", or tbp:COMMAND for a program that speaks the Tetris Bot Protocol"
+    } else {
+        ""
+    };
+    let choices = match entry.kind {
+        Kind::Choice(words) => format!(": {}", words.join(", ")),
+        _ => String::new(),
+    };
+    let (text, unit) = (sentence(entry.text), entry.unit);
+    // A sign such as × is in the text already.
+    let is_word = !unit.is_empty() && unit.chars().all(char::is_alphabetic);
+    let unit = if is_word { format!(", in {unit}") } else { String::new() };
+    let default = format!("[default: the setting {}, {}]", entry.key, entry.default);
+    let arg = Arg::new(flag)
+        .long(flag)
+        .value_name(value_name(entry.kind))
+        .allow_negative_numbers(true)
+        .value_parser(ValueParser::new(parse))
+        .help(format!("{text}{unit}{choices}{programs} {default}"));
+    match entry.flag_alias {
+        Some(alias) => arg.alias(alias),
+        None => arg,
+    }
+}
+
+/// What stands for a value in a usage line.
+fn value_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Number(..) => "N",
+        Kind::Size(..) => "WxH",
+        Kind::Switch => "on|off",
+        Kind::Text(_) | Kind::Choice(_) => "WORD",
+        Kind::Keys => "KEYS",
+    }
+}
+
+/// A text that begins like a sentence.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// How to play a game, with its keys as they are unless they are set: for the end of its help text.
+pub(crate) fn help(info: &GameInfo) -> String {
+    let mut text = format!("{}\n", info.how_to_play.goal);
+    for (name, about) in info.how_to_play.special {
+        // Writing into a string cannot fail.
+        let _ = writeln!(text, "  {name:<18} {about}");
+    }
+    if !info.keys.is_empty() {
+        text.push_str("\nKeys (`quintet settings` changes them):\n");
+        for entry in info.keys {
+            let keys = if entry.default.is_empty() { "none" } else { entry.default };
+            let _ = writeln!(text, "  {:<24} {keys}", entry.label);
+        }
+    }
+    text.trim_end().to_owned()
+}
+
+/// What was given for one game on the command line.
+pub(crate) struct GameOptions {
+    info: &'static GameInfo,
+    /// The settings with those of this game.
+    pub(crate) settings: Settings,
+    chosen: Vec<&'static str>,
+    seed: Option<Seed>,
+    inputs: FileInputs,
+    /// The command of a program that plays the second side.
+    pub(crate) program: Option<String>,
+}
+
+impl GameOptions {
+    /// What these matches give, over these settings.
+    pub(crate) fn read(
+        info: &'static GameInfo,
+        matches: &ArgMatches,
+        mut settings: Settings,
+    ) -> Result<GameOptions, Failure> {
+        let (mut chosen, mut program) = (Vec::new(), None);
+        for entry in info.options {
+            let given = entry.flag.and_then(|flag| matches.get_one::<String>(flag)).map(String::as_str);
+            let switched = entry.switches.iter().find(|(flag, ..)| matches.get_flag(flag));
+            let Some(value) = given.or(switched.map(|(_, value, _)| *value)) else { continue };
+            chosen.push(entry.key);
+            match value.strip_prefix(PROGRAM) {
+                Some(command) => program = Some(command.to_owned()),
+                None => settings.set(entry.key, value).map_err(Failure::Bad)?,
+            }
+        }
+        if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option)) {
+            let (key, value) = opponent.needs;
+            if settings.text(key) != value {
+                let flag =
+                    |key| info.options.iter().find(|entry| entry.key == key).and_then(|entry| entry.flag);
+                let (given, needed) = (flag(opponent.option), flag(key));
+                let (given, needed) = (given.unwrap_or_default(), needed.unwrap_or_default());
+                return Err(Failure::Bad(format!("--{given} is for a {value}; add --{needed} {value}")));
+            }
+        }
+        // Some commands take no files.
+        let file = |flag| matches.try_get_one::<PathBuf>(flag).ok().flatten().cloned();
+        let files = info.inputs.iter().map(|input| (input, file(input.flag)));
+        let seed = matches.get_one::<u64>("seed").copied().map(Seed);
+        Ok(GameOptions { info, settings, chosen, seed, inputs: FileInputs(files.collect()), program })
+    }
+
+    /// A new session of this game.
+    pub(crate) fn start(&self, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Failure> {
+        Ok(game.start(&StartOptions {
+            settings: &self.settings,
+            chosen: &self.chosen,
+            seed: self.seed.or(self.info.usual_seed).unwrap_or_else(fresh_seed),
+            has_chosen_seed: self.seed.is_some(),
+            inputs: &self.inputs,
+        })?)
+    }
+
+    /// The seed that was given.
+    pub(crate) fn seed(&self) -> Option<Seed> {
+        self.seed
+    }
+
+    /// The same with a seed of its own, of a game that is made from settings only.
+    pub(crate) fn with_seed(&self, seed: Seed) -> StartOptions<'_> {
+        StartOptions {
+            settings: &self.settings,
+            chosen: &self.chosen,
+            seed,
+            has_chosen_seed: true,
+            inputs: &(),
+        }
+    }
+}
+
+/// The files that were named for a game.
+pub(crate) struct FileInputs(Vec<(&'static InputInfo, Option<PathBuf>)>);
+
+impl FileInputs {
+    /// No file was named: those with usual names count.
+    pub(crate) fn usual(info: &'static GameInfo) -> FileInputs {
+        FileInputs(info.inputs.iter().map(|input| (input, None)).collect())
+    }
+
+    fn find(&self, flag: &str) -> Option<(&'static InputInfo, Option<&Path>)> {
+        self.0.iter().find(|(input, _)| input.flag == flag).map(|(input, path)| (*input, path.as_deref()))
+    }
+}
+
+impl StartInputs for FileInputs {
+    fn text(&self, flag: &str) -> Result<Option<GivenText>, SetupError> {
+        let Some((input, named)) = self.find(flag) else { return Ok(None) };
+        let from_file = |path: &Path, read: fn(&Path) -> Result<String, Failure>| {
+            let text = read(path).map_err(|failure| SetupError::new(failure.sentence()))?;
+            Ok(Some(GivenText { text, context: format!("{}: ", path.display()) }))
+        };
+        match (named, input.source) {
+            (Some(path), InputSource::FileOrTyped) if !path.exists() => {
+                let text = path.to_string_lossy().into_owned();
+                let context = format!("--{flag} {text:?}: there is no such file, and as it was typed: ");
+                Ok(Some(GivenText { text, context }))
+            }
+            (Some(path), _) => from_file(path, files::text),
+            (None, InputSource::FileOrUsual(usual)) if Path::new(usual).exists() => {
+                from_file(Path::new(usual), files::ordinary_text)
+            }
+            (None, _) => Ok(None),
+        }
+    }
+
+    fn named(&self, flag: &str, name: &str) -> Result<String, String> {
+        let folder =
+            self.find(flag).and_then(|(_, path)| path).and_then(Path::parent).unwrap_or(Path::new(""));
+        let file = files::load(&folder.join(name).to_string_lossy())?;
+        Ok(String::from_utf8_lossy(&file.text).into_owned())
+    }
+}

@@ -1,0 +1,156 @@
+//! A thread that does work in order, away from the thread that draws.
+
+use quintet_app::Wake;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+/// Wakes the shell, as soon as there is one.
+#[derive(Clone, Default)]
+pub(crate) struct Waker(Arc<Mutex<Option<Wake>>>);
+
+impl Waker {
+    /// The shell is woken like this.
+    pub(crate) fn set(&self, wake: Wake) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(wake);
+    }
+
+    /// Wakes it.
+    pub(crate) fn wake(&self) {
+        let wake = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(wake) = wake {
+            wake();
+        }
+    }
+}
+
+type Job<R> = Box<dyn FnOnce() -> R + Send>;
+
+/// The thread, and what it takes its work from.
+type Running<T, R> = (Sender<(T, Job<R>)>, JoinHandle<()>);
+
+/// The result of work, or a sentence about why it was not done.
+pub(crate) type Worked<R> = Result<R, String>;
+
+/// Does work in order on one thread, which starts with the first. Each piece of work has a tag, and its result comes with
+/// the same one. Work that panics has a sentence for a result, and the next one is done.
+pub(crate) struct Worker<T, R> {
+    queue: Option<Running<T, R>>,
+    tell: Sender<(T, Worked<R>)>,
+    done: Receiver<(T, Worked<R>)>,
+    waker: Waker,
+    builder: fn() -> thread::Builder,
+}
+
+impl<T: Send + 'static, R: Send + 'static> Worker<T, R> {
+    /// Wakes the shell when work is done.
+    pub(crate) fn new(waker: Waker) -> Worker<T, R> {
+        Worker::starting(waker, || thread::Builder::new().name("storage".into()))
+    }
+
+    fn starting(waker: Waker, builder: fn() -> thread::Builder) -> Worker<T, R> {
+        let (tell, done) = channel();
+        Worker { queue: None, tell, done, waker, builder }
+    }
+
+    /// Does this after all else.
+    pub(crate) fn submit(&mut self, tag: T, job: impl FnOnce() -> R + Send + 'static) {
+        let refused = match self.queue() {
+            Ok(queue) => {
+                queue.send((tag, Box::new(job))).err().map(|error| (error.0.0, "it has ended".into()))
+            }
+            Err(error) => Some((tag, error.to_string())),
+        };
+        if let Some((tag, reason)) = refused {
+            self.queue = None;
+            let sentence = format!("the part of the program that reads and writes cannot work: {reason}");
+            let _ = self.tell.send((tag, Err(sentence)));
+        }
+    }
+
+    fn queue(&mut self) -> std::io::Result<&Sender<(T, Job<R>)>> {
+        let queue = match self.queue.take() {
+            Some(queue) => queue,
+            None => self.start()?,
+        };
+        Ok(&self.queue.insert(queue).0)
+    }
+
+    fn start(&self) -> std::io::Result<Running<T, R>> {
+        let (queue, jobs) = channel::<(T, Job<R>)>();
+        let (tell, waker) = (self.tell.clone(), self.waker.clone());
+        let work = move || {
+            for (tag, job) in jobs {
+                let worked = catch_unwind(AssertUnwindSafe(job));
+                let worked =
+                    worked.map_err(|_| "the part of the program that reads and writes has failed".to_owned());
+                let _ = tell.send((tag, worked));
+                waker.wake();
+            }
+        };
+        Ok((queue, (self.builder)().spawn(work)?))
+    }
+
+    /// The next result, if there is one by now.
+    pub(crate) fn finished(&self) -> Option<(T, Worked<R>)> {
+        self.done.try_recv().ok()
+    }
+
+    /// Waits until everything is done; returns the results that were not taken yet.
+    pub(crate) fn close(&mut self) -> Vec<(T, Worked<R>)> {
+        if let Some((queue, thread)) = self.queue.take() {
+            drop(queue);
+            // It has not panicked: it catches what does.
+            let _ = thread.join();
+        }
+        self.done.try_iter().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn work_is_done_in_order_and_a_panic_is_a_sentence() {
+        let waker = Waker::default();
+        let wakes = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&wakes);
+        waker.set(Arc::new(move || {
+            counter.fetch_add(1, Ordering::SeqCst);
+        }));
+        let mut worker: Worker<u32, u32> = Worker::new(waker);
+        for number in 0..20 {
+            worker.submit(number, move || {
+                assert!(number != 7, "work that cannot be done");
+                number * 2
+            });
+        }
+        let done = worker.close();
+        assert_eq!(done.iter().map(|(tag, _)| *tag).collect::<Vec<_>>(), (0..20).collect::<Vec<_>>());
+        for (tag, worked) in &done {
+            match worked {
+                Ok(result) => assert!(*tag != 7 && *result == tag * 2),
+                Err(sentence) => assert!(*tag == 7 && sentence.contains("has failed"), "{tag}: {sentence}"),
+            }
+        }
+        assert_eq!(wakes.load(Ordering::SeqCst), 20, "the shell is woken each time");
+        worker.submit(1, || 3);
+        assert_eq!(worker.close(), [(1, Ok(3))], "it can start again");
+    }
+
+    #[test]
+    fn a_thread_that_cannot_start_is_a_sentence() {
+        let builder = || thread::Builder::new().stack_size(usize::MAX / 2);
+        let mut worker: Worker<u32, u32> = Worker::starting(Waker::default(), builder);
+        worker.submit(1, || 1);
+        worker.submit(2, || 2);
+        for tag in [1, 2] {
+            let Some((found, Err(sentence))) = worker.finished() else { panic!("no sentence") };
+            assert!(found == tag && sentence.contains("cannot work"), "{sentence}");
+        }
+        assert_eq!(worker.close(), []);
+    }
+}

@@ -1,0 +1,206 @@
+//! What earlier versions wrote is read, played, verified and listed as it was then: see `corpus/README.md`.
+
+use quintet_app::catalogue::Catalogue;
+use quintet_app::records::{self, Examined, Round};
+use quintet_session::{Credits, Header, PlayedBy, recordings};
+use quintet_store::{Home, playing, settings};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+
+/// The entries of a folder, in order of their names.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+/// One folder for each format that was ever written.
+fn versions() -> Vec<PathBuf> {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let versions: Vec<PathBuf> = entries(&corpus).into_iter().filter(|path| path.is_dir()).collect();
+    assert!(!versions.is_empty());
+    versions
+}
+
+/// Those with a store; a format of recordings that had no store of its own has none.
+fn versions_with_home() -> Vec<PathBuf> {
+    let versions: Vec<PathBuf> = versions().into_iter().filter(|path| path.join("home").is_dir()).collect();
+    assert!(!versions.is_empty());
+    versions
+}
+
+fn name(path: &Path) -> &str {
+    path.file_name().unwrap().to_str().unwrap()
+}
+
+/// What a file of expected results holds.
+fn expected(version: &Path, file: &str) -> String {
+    fs::read_to_string(version.join(file)).unwrap_or_else(|error| format!("{file}: {error}"))
+}
+
+fn quintet(home: &Path, args: &[&str]) -> Output {
+    Command::new(QUINTET).args(args).env("QUINTET_HOME", home).output().unwrap()
+}
+
+/// What a command prints when all goes well.
+fn printed(home: &Path, args: &[&str]) -> String {
+    let output = quintet(home, args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A copy of a version's home: opening a store may change it.
+fn copy_of_home(version: &Path) -> (tempfile::TempDir, Home) {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("playing")).unwrap();
+    for part in ["", "playing"] {
+        for path in entries(&version.join("home").join(part)).iter().filter(|path| path.is_file()) {
+            fs::copy(path, folder.path().join(part).join(name(path))).unwrap();
+        }
+    }
+    let home = Home::at(folder.path());
+    (folder, home)
+}
+
+/// The scores of a round.
+fn scores(round: &Round) -> String {
+    let score = |outcome: &records::Outcome| {
+        let assisted = if outcome.assisted { "a" } else { "" };
+        let unfinished = if outcome.finished { "" } else { "u" };
+        format!("{}{assisted}{unfinished}", outcome.score)
+    };
+    round.outcomes.iter().map(score).collect::<Vec<_>>().join(":")
+}
+
+/// What is found in the recordings of a file, a line each.
+fn lines(path: &Path) -> String {
+    let bytes = fs::read(path).unwrap();
+    let rounds = recordings(&bytes);
+    let name = |round: usize| match rounds.len() {
+        1 => name(path).to_owned(),
+        _ => format!("{}#{round}", name(path)),
+    };
+    (1..).zip(&rounds).map(|(round, bytes)| line(path, &name(round), bytes)).collect()
+}
+
+/// What is found in a recording, in a line.
+fn line(path: &Path, name: &str, bytes: &[u8]) -> String {
+    let header = Header::read(bytes).unwrap();
+    let Examined { game, revision, rounds, open, at, fingerprint, damaged, reproduces } =
+        records::examine(Catalogue::standard(), bytes)
+            .unwrap_or_else(|error| panic!("{} {error}", path.display()));
+    assert_eq!((&header.game, header.revision), (&game, revision));
+    let verdict = match (reproduces, damaged) {
+        (true, _) => "reproduces",
+        (false, true) => "damaged",
+        (false, false) => "unfinished",
+    };
+    let ended = rounds.iter().fold(String::new(), |ended, round| ended + " " + &scores(round));
+    let open = open.map_or(String::new(), |round| format!(" open {}", scores(&round)));
+    let who = who(&header.credits);
+    format!("{name} {game} {revision} {verdict} {} {fingerprint:016x}{ended}{open}{who}\n", at.millis())
+}
+
+/// Who plays, as far as the header tells.
+fn who(credits: &Credits) -> String {
+    let player = |player: &PlayedBy| match player {
+        PlayedBy::Person => " person".to_owned(),
+        PlayedBy::Computer { strength: None } => " computer".to_owned(),
+        PlayedBy::Computer { strength: Some(strength) } => format!(" computer{strength}"),
+        PlayedBy::Program => " program".to_owned(),
+        PlayedBy::Unknown => " unknown".to_owned(),
+    };
+    let by = if credits.players.is_empty() { "" } else { " by" };
+    let helped = if credits.helped { " helped" } else { "" };
+    format!("{by}{}{helped}", credits.players.iter().map(player).collect::<String>())
+}
+
+#[test]
+fn recordings_end_as_they_did() {
+    for version in versions() {
+        let lines: String = entries(&version.join("recordings")).iter().map(|path| lines(path)).collect();
+        assert_eq!(lines, expected(&version, "recordings.txt"), "{}:\n{lines}", version.display());
+    }
+}
+
+#[test]
+fn the_program_verifies_whole_recordings_and_plays_what_is_intact_of_others() {
+    let home = tempfile::tempdir().unwrap();
+    for version in versions() {
+        for line in expected(&version, "recordings.txt").lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            let (file, round) = words[0].split_once('#').unwrap_or((words[0], "1"));
+            let path = version.join("recordings").join(file);
+            let args = ["replay", path.to_str().unwrap(), "--round", round];
+            let verified = quintet(home.path(), &[&args[..], &["--verify"]].concat()).status.success();
+            assert_eq!(verified, words[3] == "reproduces", "{line}");
+            let state = printed(home.path(), &[&args[..], &["--json", "--partial"]].concat());
+            let state: Value = serde_json::from_str(&state).unwrap();
+            assert!(state.is_object(), "{line}");
+        }
+    }
+}
+
+/// Whether everything that is expected is there; there may be more.
+fn agrees(expected: &Value, found: &Value) -> bool {
+    match (expected, found) {
+        (Value::Object(expected), Value::Object(found)) => {
+            expected.iter().all(|(key, value)| found.get(key).is_some_and(|found| agrees(value, found)))
+        }
+        (Value::Array(expected), Value::Array(found)) => {
+            expected.len() == found.len()
+                && expected.iter().zip(found).all(|(expected, found)| agrees(expected, found))
+        }
+        _ => expected == found,
+    }
+}
+
+#[test]
+fn a_store_lists_its_scores_and_replays_and_all_of_them_verify() {
+    for version in versions_with_home() {
+        let (folder, home) = copy_of_home(&version);
+        let games = playing::interrupted(&home);
+        let mut lines: Vec<String> = games
+            .iter()
+            .map(|game| format!("{} {} {:?} {}\n", game.name, game.game, game.scores, game.at.millis()))
+            .collect();
+        lines.sort();
+        let lines = lines.concat();
+        assert_eq!(lines, expected(&version, "continue.txt"), "{lines}");
+        for (args, file) in [
+            (&["scores", "--json"][..], "scores.json"),
+            (&["replay", "list", "--json"], "replays.json"),
+            (&["replay", "list", "--deleted", "--json"], "deleted.json"),
+        ] {
+            let found = printed(folder.path(), args);
+            let value = |text: &str| serde_json::from_str::<Value>(text).unwrap_or_default();
+            let wanted = value(&expected(&version, file));
+            assert!(wanted.is_array() && agrees(&wanted, &value(&found)), "{file}:\n{found}");
+        }
+        printed(folder.path(), &["replay", "verify"]);
+        assert_eq!(printed(folder.path(), &["continue", "--list"]).lines().count(), games.len());
+        let played = printed(folder.path(), &["continue", "--end"]);
+        assert!(!played.is_empty() && playing::interrupted(&home).len() == games.len() - 1);
+        printed(folder.path(), &["replay", "verify"]);
+    }
+}
+
+#[test]
+fn settings_mean_what_they_did() {
+    for version in versions_with_home() {
+        let (_folder, home) = copy_of_home(&version);
+        let settings = settings::load(&home);
+        let wanted = expected(&version, "settings.txt");
+        assert!(wanted.lines().count() > 70, "{wanted}");
+        for line in wanted.lines() {
+            let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+            let found = settings.get(key).map(|value| value.to_string());
+            assert_eq!(found.as_deref(), Some(value), "{key}");
+        }
+    }
+}

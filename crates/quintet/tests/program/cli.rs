@@ -1,0 +1,407 @@
+//! The program from outside: arguments, exit statuses, messages, pipes.
+
+use proptest::prelude::*;
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Output, Stdio};
+
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+
+/// Runs the program with these words and this standard input.
+fn quintet(args: &[&str], input: &[u8]) -> Output {
+    let mut command = Command::new(QUINTET);
+    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    // A program that refuses its arguments does not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn what_is_wrong_is_named_in_one_line_with_status_2() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(path("pieces"), "TLJ\nO?").unwrap();
+    std::fs::write(path("binary"), [0xff, 0xfe]).unwrap();
+    std::fs::write(path("notes"), "dear diary").unwrap();
+    std::fs::write(path("full"), "..........\nTTTTTTTTTT\n").unwrap();
+    std::fs::write(path("wide"), "..........\n...........\n").unwrap();
+    std::fs::write(path("high"), "..........\n".repeat(41)).unwrap();
+    let (pieces, binary, notes) = (path("pieces"), path("binary"), path("notes"));
+    let (full, wide, high) = (path("full"), path("wide"), path("high"));
+    for (args, message) in [
+        (vec!["--bogus"], "quintet: unexpected argument '--bogus' found"),
+        (vec!["bogus"], "quintet: unrecognized subcommand 'bogus'"),
+        (vec!["sim"], "quintet: a game is missing; --help lists them"),
+        (
+            vec!["sim", "chess"],
+            "quintet: unrecognized subcommand 'chess'; a similar subcommand exists: 'chetyris'",
+        ),
+        (
+            vec!["sim", "chetyris", "--level", "0"],
+            "quintet: invalid value '0' for '--level <N>': it is 0; it can be 1 to 9999999",
+        ),
+        (
+            vec!["sim", "chetyris", "--seed", "-1"],
+            "quintet: invalid value '-1' for '--seed <N>': it must be a whole number",
+        ),
+        (
+            vec!["sim", "chetyris", "--well", "10"],
+            "quintet: invalid value '10' for '--well <WxH>': it is \"10\"; it can be 4x4 to 64x64",
+        ),
+        (
+            vec!["sim", "chetyris", "--well", "3x70"],
+            "quintet: invalid value '3x70' for '--well <WxH>': it is \"3x70\"; it can be 4x4 to 64x64",
+        ),
+        (
+            vec!["sim", "chetyris", "--pieces", "TQ"],
+            "quintet: --pieces \"TQ\": there is no such file, and as it was typed: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
+        ),
+        (
+            vec!["sim", "chetyris", "--pieces", &pieces],
+            "pieces: line 2, column 2: '?' is not a piece; the pieces are TLJOSZIVFC",
+        ),
+        (vec!["sim", "chetyris", "--pieces", &binary], "binary: is not a text file"),
+        (
+            vec!["sim", "chetyris", "--record", "/nowhere/x"],
+            "quintet: /nowhere/x: No such file or directory (os error 2)",
+        ),
+        (
+            vec!["sim", "chetyris", "--record", &notes],
+            "notes: is not a replay; other files are not overwritten",
+        ),
+        (
+            vec!["sim", "modern", "--mode", "zen"],
+            "quintet: invalid value 'zen' for '--mode <WORD>': it is \"zen\"; it can be one of marathon, sprint, ultra, classic, duel",
+        ),
+        (
+            vec!["sim", "modern", "--rules", "house"],
+            "quintet: invalid value 'house' for '--rules <WORD>': it is \"house\"; it can be one of standard, guideline",
+        ),
+        (vec!["sim", "modern", "--level", "16"], "quintet: the level is 16; marathon can start at 1 to 15"),
+        (
+            vec!["sim", "modern", "--mode", "classic", "--level", "30"],
+            "quintet: invalid value '30' for '--level <N>': it is 30; it can be 0 to 29",
+        ),
+        (
+            vec!["sim", "modern", "--das", "0"],
+            "quintet: invalid value '0' for '--das <N>': it is 0; it can be 1 to 1000",
+        ),
+        (
+            vec!["sim", "modern", "--board", "/nowhere"],
+            "quintet: --board \"/nowhere\": there is no such file, and as it was typed: line 1, column 1: '/' is not a cell; use . for empty, I J L O S T Z, G or #, X",
+        ),
+        (vec!["sim", "modern", "--board", &full], "full: line 2: the row is full"),
+        (
+            vec!["sim", "modern", "--board", &wide],
+            "wide: line 2, column 11: a row has 10 cells, this one has 11",
+        ),
+        (vec!["sim", "modern", "--board", &high], "high: line 41: a board has at most 40 rows"),
+        (
+            vec!["sim", "modern", "--board", &notes],
+            "notes: line 1, column 1: 'd' is not a cell; use . for empty, I J L O S T Z, G or #, X",
+        ),
+        (
+            vec!["sim", "modern", "--pieces", "TV"],
+            "line 1, column 2: 'V' is not a piece; the pieces are IJLOSTZ",
+        ),
+        (
+            vec!["chetyris"],
+            "quintet: there is no terminal to play in, and no display for a window; use `quintet sim chetyris` to play from a script",
+        ),
+        (vec!["replay", "/nowhere"], "quintet: /nowhere: No such file or directory (os error 2)"),
+        (vec!["replay", &notes, "--json"], "notes is not a Quintet replay"),
+    ] {
+        let output = quintet(&args, b"");
+        let error = text(&output.stderr);
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{args:?}: {error}");
+        assert!(error.trim_end().ends_with(message), "{args:?}: {error}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+    assert_eq!(std::fs::read_to_string(notes).unwrap(), "dear diary");
+}
+
+#[test]
+fn a_script_is_played_in_virtual_time() {
+    let script = b"0 tap enter\n3500 press left\n3700 release left\n4000 tap drop\n";
+    let args = ["sim", "chetyris", "--pieces", "OTI", "--seed", "3"];
+    let output = quintet(&args, script);
+    assert!(output.status.success());
+    let state: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(state["t"], 4000);
+    assert_eq!(state["phase"], "playing");
+    assert_eq!(state["screen"][17], "@  $$      @");
+    assert_eq!(state["screen"].as_array().unwrap().len(), 21);
+    let keys: Vec<&String> = state.as_object().unwrap().keys().collect();
+    assert_eq!(keys.len(), 6);
+    assert!(
+        text(&output.stdout)
+            .starts_with(r#"{"t":4000,"phase":"playing","level":1,"score":0,"rows_left":5,"screen":["#)
+    );
+
+    let every = quintet(&[args.as_slice(), &["--every"]].concat(), script);
+    assert_eq!(text(&every.stdout).lines().count(), 4);
+    assert_eq!(text(&every.stdout).lines().last(), text(&output.stdout).lines().last());
+}
+
+/// The states that a script of Modern leads to, one a line.
+fn modern(args: &[&str], script: &str) -> Vec<Value> {
+    let output = quintet(&[&["sim", "modern", "--every"], args].concat(), script.as_bytes());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn modern_is_played_from_a_script() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("board");
+    std::fs::write(&board, "...#......\n###...####\n####.#####\n").unwrap();
+    let board = board.to_str().unwrap();
+    let script = "0 tap enter\n2999 wait\n3000 wait\n3000 tap cw\n3001 tap 180\n3002 tap cw\n\
+                  3010 press soft\n4010 release soft\n4011 tap cw\n4011 tap hard\n4500 tap pause\n";
+    let states = modern(&["--board", board, "--pieces", "TI", "--seed", "1"], script);
+    let phases: Vec<&str> = states.iter().map(|state| state["phase"].as_str().unwrap()).collect();
+    assert_eq!(phases[..4], ["countdown", "countdown", "playing", "playing"]);
+    assert_eq!(states[2]["piece"]["cells"], serde_json::json!([[3, 19], [4, 19], [5, 19], [4, 20]]));
+    assert_eq!(states[2]["ghost"], serde_json::json!([[3, 3], [4, 3], [5, 3], [4, 4]]));
+    assert_eq!(states[3]["piece"]["rotation"], "R");
+    assert_eq!((&states[5]["piece"]["rotation"], &states[2]["hold"]), (&"0".into(), &Value::Null));
+    assert_eq!(states[2]["board"][38], "GGG...GGGG");
+    assert_eq!((phases[10], &states[10]["time"], &states[10]["t"]), ("paused", &1500.into(), &4500.into()));
+}
+
+#[test]
+fn a_t_spin_is_told_in_the_order_of_the_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let board = folder.path().join("board");
+    // A T drops into the slot upright and turns under the roof on its left.
+    std::fs::write(&board, "#.........\n...#......\n###...####\n####.#####\n").unwrap();
+    let script = "0 tap enter\n3000 tap cw\n3000 press soft\n4100 release soft\n4100 tap cw\n4100 tap hard\n";
+    let states = modern(&["--board", board.to_str().unwrap(), "--pieces", "TI", "--level", "2"], script);
+    let last = states.last().unwrap();
+    assert_eq!(last["events"], serde_json::json!(["t-spin-double"]));
+    assert_eq!((&last["lines"], &last["b2b"], &last["combo"]), (&2.into(), &true.into(), &0.into()));
+    assert_eq!(last["score"], 2 * 1200 + 18);
+}
+
+#[test]
+fn a_duel_has_keys_for_two() {
+    let states = modern(&["--mode", "duel"], "0 tap enter\n3000 tap 2:left\n3001 tap hard\n");
+    let players = states[2]["players"].as_array().unwrap();
+    let lowest = |player: &Value| player["piece"]["cells"][0][1].as_i64();
+    assert_eq!((players.len(), lowest(&players[0]), lowest(&players[1])), (2, Some(19), Some(19)));
+    assert_ne!(players[0]["piece"]["kind"], Value::Null);
+    assert_eq!((&states[2]["winner"], &players[1]["pending"]), (&Value::Null, &0.into()));
+    let output = quintet(&["sim", "modern"], b"0 tap 2:left\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).starts_with("1: \"2:left\" is not a key; the keys are left right cw ccw 180")
+    );
+}
+
+#[test]
+fn a_recording_of_modern_reproduces() {
+    let folder = tempfile::tempdir().unwrap();
+    for mode in ["marathon", "sprint", "ultra", "classic", "duel"] {
+        let file = folder.path().join(mode);
+        let file = file.to_str().unwrap();
+        let script =
+            b"0 tap enter\n3100 press left\n3500 tap cw\n3600 tap hard\n9999 tap restart\n15000 wait\n";
+        let output = quintet(&["sim", "modern", "--mode", mode, "--record", file], script);
+        assert!(output.status.success());
+        // The last round is a recording of its own, whose time begins with the restart.
+        let state = |stdout: &[u8]| {
+            let mut state: serde_json::Value = serde_json::from_slice(stdout).unwrap();
+            let fields = state.as_object_mut().unwrap();
+            fields.remove("events");
+            (fields.remove("t").unwrap(), state)
+        };
+        let (played, mut last) =
+            (state(&output.stdout), state(&quintet(&["replay", file, "--json"], b"").stdout));
+        assert_eq!((&played.0, &last.0), (&15_000.into(), &5_001.into()));
+        last.0 = played.0.clone();
+        assert_eq!(played, last);
+        let first = state(&quintet(&["replay", file, "--json", "--round", "1"], b"").stdout);
+        assert_eq!(first.0, 9_999);
+        assert_ne!(first.1, last.1);
+        let verified = text(&quintet(&["replay", file, "--verify"], b"").stdout);
+        let lines: Vec<&str> = verified.lines().collect();
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[0].ends_with(" round 1: modern reproduces, 7 inputs in 9999 ms"), "{}", lines[0]);
+        assert!(lines[1].ends_with(" round 2: modern reproduces, 1 inputs in 5001 ms"), "{}", lines[1]);
+        let second = text(&quintet(&["replay", file, "--verify", "--round", "2"], b"").stdout);
+        assert!(second.ends_with(": modern reproduces, 1 inputs in 5001 ms\n"), "{second}");
+        for round in ["0", "3"] {
+            let missing = quintet(&["replay", file, "--json", "--round", round], b"");
+            assert_eq!(missing.status.code(), Some(2));
+            let sentence = text(&missing.stderr);
+            assert!(sentence.ends_with(&format!(" has 2 rounds, there is no round {round}\n")), "{sentence}");
+        }
+    }
+}
+
+#[test]
+fn a_malformed_line_is_named_and_leaves_no_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x.replay");
+    let args = ["sim", "chetyris", "--every", "--record", file.to_str().unwrap()];
+    let output = quintet(&args, b"0 tap enter\n5 tap jump\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout).lines().count(), 1);
+    assert!(text(&output.stderr).starts_with("2: \"jump\" is not a key"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert!(quintet(&args, b"0 tap enter\n").status.success());
+    let before = std::fs::read(&file).unwrap();
+    quintet(&args, b"0 tap enter\n5 tap jump\n");
+    assert_eq!(std::fs::read(&file).unwrap(), before, "what was there before is still there");
+}
+
+#[test]
+fn an_unwritable_standard_error_changes_nothing() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else { return };
+    let status = Command::new(QUINTET).arg("bogus").stderr(full).status().unwrap();
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
+fn with_every_a_state_comes_as_soon_as_its_line_is_there() {
+    let mut command = Command::new(QUINTET);
+    command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
+    command.args(["sim", "chetyris", "--every"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for (time, next) in [(0, "1"), (10, "200"), (20, "")] {
+        // Part of the following line is there already; the state must not wait for the rest of it.
+        let rest = if time == 0 { format!("{time} tap enter\n{next}") } else { format!("0 wait\n{next}") };
+        input.write_all(rest.as_bytes()).unwrap();
+        input.flush().unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.starts_with("{\"t\":"), "{line}");
+    }
+    drop(input);
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).unwrap();
+    assert!(rest.is_empty() && child.wait().unwrap().success());
+}
+
+#[test]
+fn a_recording_of_a_script_gives_the_same_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.replay");
+    let file = file.to_str().unwrap();
+    let script = b"0 tap enter\n100 tap left\n900 tap drop\n7777 wait\n";
+    let output = quintet(&["sim", "chetyris", "--seed", "9", "--record", file], script);
+    assert_eq!(text(&quintet(&["replay", file, "--json"], b"").stdout), text(&output.stdout));
+    let verified = quintet(&["replay", file, "--verify"], b"");
+    assert!(text(&verified.stdout).ends_with("game.replay: chetyris reproduces, 6 inputs in 7777 ms\n"));
+    let early: Value =
+        serde_json::from_slice(&quintet(&["replay", file, "--json", "--at", "50"], b"").stdout).unwrap();
+    assert_eq!(early["t"], 50);
+
+    let mut bytes = std::fs::read(file).unwrap();
+    let cut = folder.path().join("cut.replay");
+    let cut = cut.to_str().unwrap();
+    std::fs::write(cut, &bytes[..bytes.len() - 3]).unwrap();
+    let output = quintet(&["replay", cut, "--json"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("is truncated: it breaks off at byte"), "{}", text(&output.stderr));
+    let output = quintet(&["replay", cut, "--json", "--partial"], b"");
+    assert!(output.status.success() && text(&output.stdout).starts_with("{\"t\":7777,"));
+
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 4;
+    std::fs::write(cut, &bytes).unwrap();
+    let output = quintet(&["replay", cut, "--json"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("is altered or damaged at byte"));
+}
+
+#[test]
+fn the_demo_is_the_same_every_time_and_its_replays_reproduce() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("a/b");
+    let demo = quintet(&["demo", "--out", out.to_str().unwrap()], b"");
+    assert!(demo.status.success());
+    assert_eq!(quintet(&["demo"], b"").stdout, demo.stdout);
+    let mut replays = 0;
+    for file in std::fs::read_dir(out).unwrap() {
+        let file = file.unwrap().path();
+        assert!(quintet(&["replay", file.to_str().unwrap(), "--verify"], b"").status.success());
+        replays += 1;
+    }
+    assert_eq!(replays, text(&demo.stdout).lines().filter(|line| line.contains(": score ")).count());
+    assert_ne!(quintet(&["demo", "--seed", "2"], b"").stdout, demo.stdout);
+}
+
+#[test]
+fn without_a_terminal_and_a_display_it_says_so_and_plays_the_demo() {
+    let output = quintet(&[], b"");
+    assert!(output.status.success());
+    assert_eq!(
+        text(&output.stderr),
+        "quintet: there is neither a terminal nor a display here, so this is the demo\n"
+    );
+    assert_eq!(output.stdout, quintet(&["demo"], b"").stdout);
+}
+
+#[test]
+fn help_version_and_completions() {
+    for args in [
+        vec!["--help"],
+        vec!["chetyris", "--help"],
+        vec!["sim", "--help"],
+        vec!["sim", "chetyris", "--help"],
+        vec!["sim", "modern", "--help"],
+    ] {
+        let output = quintet(&args, b"");
+        assert!(output.status.success() && text(&output.stdout).contains("Usage:"), "{args:?}");
+    }
+    for args in [vec!["--version"], vec!["chetyris", "--version"], vec!["sim", "chetyris", "--version"]] {
+        assert!(text(&quintet(&args, b"").stdout).starts_with("quintet"), "{args:?}");
+    }
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(text(&quintet(&["completions", shell], b"").stdout).contains("chetyris"));
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_it_quietly() {
+    for args in
+        [vec!["demo"], vec!["sim", "chetyris", "--every"], vec!["--help"], vec!["completions", "bash"]]
+    {
+        let mut command = Command::new(QUINTET);
+        command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-tests"));
+        command.args(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        drop(child.stdout.take());
+        let mut input = child.stdin.take().unwrap();
+        for time in 0..2_000 {
+            if input.write_all(format!("{time} wait\n").as_bytes()).is_err() {
+                break;
+            }
+        }
+        drop(input);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{args:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn garbage_on_the_command_line_never_panics(args in prop::collection::vec("(sim|chetyris|modern|replay|--[a-z]{1,6}|[ -~]{0,6})", 0..4)) {
+        prop_assume!(args.first().is_some_and(|first| first != "demo"));
+        let args: Vec<&str> = args.iter().map(String::as_str).collect();
+        let output = quintet(&args, b"\xff\x00garbage");
+        prop_assert!(matches!(output.status.code(), Some(0..=2)), "{:?}", output);
+    }
+}

@@ -1,0 +1,24 @@
+//! Tests that start the real program, in one program.
+//!
+//! Tests that open a store themselves belong to `kills`, another process: for a moment a started program holds every lock of the
+//! process that started it.
+
+mod arena;
+mod bots;
+mod cascade;
+mod cli;
+#[cfg(unix)]
+mod hostile;
+mod launch;
+mod opponent;
+mod pictures;
+#[cfg(unix)]
+#[path = "../pty/mod.rs"]
+mod pty;
+mod quadris;
+mod quadris_terminal;
+mod sound;
+mod store;
+mod terminal;
+mod tty;
+mod window;

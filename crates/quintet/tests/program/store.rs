@@ -1,0 +1,627 @@
+//! What is kept of games that are really played: scores, replays, games to go on with, settings.
+#![cfg(unix)]
+
+use crate::pty::Pty;
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output};
+
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+const SIZE: (u16, u16) = (80, 30);
+
+fn quintet(home: &Path, args: &[&str]) -> Output {
+    let mut command = Command::new(QUINTET);
+    command.args(args).env("QUINTET_HOME", home).env_remove("DISPLAY").current_dir(home).output().unwrap()
+}
+
+/// What a command prints when all goes well.
+fn printed(home: &Path, args: &[&str]) -> String {
+    let output = quintet(home, args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(home: &Path, args: &[&str]) -> Vec<Value> {
+    serde_json::from_str(&printed(home, args)).unwrap()
+}
+
+/// What a command that must fail says, and its status.
+fn refused(home: &Path, args: &[&str]) -> (String, i32) {
+    let output = quintet(home, args);
+    (String::from_utf8(output.stderr).unwrap().trim_end().to_owned(), output.status.code().unwrap())
+}
+
+/// A game of Chetyris that has begun.
+fn begun(home: &Path, args: &[&str]) -> Pty {
+    let mut pty = Pty::start_in(home, QUINTET, &[&["chetyris", "--seed", "5"], args].concat(), SIZE);
+    pty.wait_for_text("Press the Enter key to begin");
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| rows.iter().any(|row| row.contains('#')));
+    pty
+}
+
+/// Plays a game to its end and leaves.
+fn play(home: &Path, args: &[&str]) {
+    let mut pty = begun(home, args);
+    pty.type_keys("  ");
+    pty.wait_for("drop", |rows| rows[17].contains('$'));
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over!");
+    pty.wait_for_text("saved: ");
+    pty.type_keys("\r");
+    assert_eq!(pty.end().exit_code(), 0);
+    pty.wait_for_text("Chetyris: score ");
+    pty.wait_for_text("saved: ");
+}
+
+#[test]
+fn a_finished_game_leaves_a_score_and_a_replay() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    assert_eq!(printed(home, &["scores"]), "There are no scores yet.\n");
+    play(home, &[]);
+    play(home, &["--pieces", "OTI"]);
+    play(home, &["--level", "3"]);
+
+    let scores = json(home, &["scores", "--json"]);
+    assert_eq!(scores.len(), 3);
+    let facts = |score: &Value| {
+        (
+            score["level"].as_u64(),
+            score["assisted"].as_bool(),
+            score["ranked"].as_bool(),
+            score["replay"].as_i64(),
+        )
+    };
+    assert_eq!(facts(&scores[0]), (Some(1), Some(false), Some(true), Some(1)));
+    assert_eq!(facts(&scores[1]), (Some(1), Some(true), Some(false), Some(2)));
+    assert_eq!(facts(&scores[2]), (Some(3), Some(false), Some(true), Some(3)));
+    assert_eq!(scores[0]["seed"], 5);
+    assert_eq!(scores[0]["game"], "chetyris");
+    assert!(std::fs::read_dir(home.join("playing")).unwrap().next().is_none(), "nothing is left in progress");
+
+    let text = printed(home, &["scores", "chetyris", "--mode", "standard"]);
+    assert!(text.contains("chetyris, standard mode, standard rules, from level 3"), "{text}");
+    assert!(text.ends_with("\n*: the player's best. a: assisted, never a best.\n"), "{text}");
+    assert_eq!(refused(home, &["scores", "--top", "0"]), ("quintet: --top: it must be at least 1".into(), 2));
+    assert_eq!(printed(home, &["scores", "quadris", "--csv"]).lines().count(), 1);
+    assert_eq!(printed(home, &["scores", "--csv"]).lines().count(), 4);
+    let months = json(home, &["scores", "--stats", "--json"]);
+    assert_eq!((months.len(), months[0]["games"].as_u64()), (1, Some(3)));
+}
+
+#[test]
+fn replays_are_listed_shown_exported_imported_verified_deleted_and_restored() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &[]);
+    let list = json(home, &["replay", "list", "--json"]);
+    assert_eq!(
+        (list.len(), list[0]["id"].as_i64(), list[0]["game"].as_str()),
+        (1, Some(1), Some("chetyris"))
+    );
+    let shown: Value = serde_json::from_str(&printed(home, &["replay", "show", "1", "--json"])).unwrap();
+    assert_eq!(shown["phase"], "over");
+    printed(home, &["replay", "verify"]);
+    printed(home, &["replay", "export", "1", "game.replay"]);
+    let again: Value = serde_json::from_str(&printed(home, &["replay", "game.replay", "--json"])).unwrap();
+    assert_eq!(again, shown);
+    let (line, status) = refused(home, &["replay", "export", "1", "game.replay"]);
+    assert_eq!((line.as_str(), status), ("quintet: game.replay: is there already; it is not overwritten", 2));
+
+    assert_eq!(printed(home, &["replay", "import", "game.replay"]), "game.replay is replay 2\n");
+    assert_eq!(printed(home, &["replay", "import", "game.replay"]), "game.replay is replay 2\n", "only once");
+    let mut bytes = std::fs::read(home.join("game.replay")).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(home.join("altered"), bytes).unwrap();
+    let (line, status) = refused(home, &["replay", "import", "altered"]);
+    assert!(line.contains("altered") && status != 0, "{line}");
+
+    printed(home, &["replay", "delete", "1"]);
+    assert_eq!(json(home, &["replay", "list", "--json"]).len(), 1);
+    assert_eq!(json(home, &["replay", "list", "--deleted", "--json"]).len(), 1);
+    let (line, status) = refused(home, &["replay", "show", "1", "--json"]);
+    let told = "quintet: replay 1 was deleted; `quintet replay restore 1` brings it back";
+    assert_eq!((line.as_str(), status), (told, 2));
+    assert_eq!(refused(home, &["replay", "delete", "1"]), (told.into(), 2));
+    printed(home, &["replay", "restore", "1"]);
+    printed(home, &["replay", "show", "1", "--json"]);
+    assert_eq!(refused(home, &["replay", "restore", "1"]), ("quintet: replay 1 is not deleted".into(), 2));
+    for command in ["show", "delete", "restore"] {
+        let (line, status) = refused(home, &["replay", command, "77"]);
+        assert!(line.starts_with("quintet: there is no replay 77") && status == 2, "{line}");
+    }
+}
+
+#[test]
+fn the_commands_win_over_files_of_their_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &["--record", home.join("list").to_str().unwrap()]);
+    assert!(printed(home, &["replay", "list"]).contains("chetyris"));
+    assert!(printed(home, &["replay", "./list", "--json"]).contains("\"phase\":\"exited\""));
+}
+
+/// The rows of the well that blocks and the piece are in.
+fn well(pty: &Pty) -> Vec<String> {
+    pty.rows()[..19].iter().map(|row| row.chars().take(12).collect()).collect()
+}
+
+#[test]
+fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let mut pty = begun(home, &[]);
+    pty.type_keys("  aw");
+    pty.wait_for("drop", |rows| rows[17].contains('$'));
+    pty.type_keys("p");
+    pty.wait_for_text("Paused:");
+    let before = (well(&pty), pty.rows()[5].clone());
+    wait_until_recorded(home);
+    pty.signal("KILL");
+    pty.end();
+    assert!(printed(home, &["continue", "--list"]).starts_with("chetyris, score "));
+
+    let mut pty = Pty::start_in(home, QUINTET, &["continue"], SIZE);
+    pty.wait_for_text("Paused:");
+    assert_eq!((well(&pty), pty.rows()[5].clone()), before);
+    assert_eq!(printed(home, &["continue", "--list"]), "", "nobody else can go on with it meanwhile");
+    pty.type_keys("\r");
+    pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused:")));
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    pty.wait_for_text("kept: `quintet continue` goes on with this game");
+
+    let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
+    pty.wait_for_text("Continue");
+    pty.wait_for_text("chetyris, score ");
+    pty.type_keys("\r");
+    pty.wait_for_text("Paused:");
+    pty.type_keys("\r");
+    pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused:")));
+    pty.type_keys("q");
+    pty.wait_for_text("saved: replay");
+    pty.type_keys("\r");
+    pty.wait_for_text("Your name for the scores?");
+    pty.type_keys("Ada\r");
+    pty.wait_for_text("Modern");
+    pty.type_keys("qy");
+    pty.end();
+    assert_eq!(printed(home, &["continue", "--list"]), "");
+    assert_eq!(
+        refused(home, &["continue"]),
+        ("quintet: there is no interrupted game to go on with".into(), 1)
+    );
+    assert_eq!(json(home, &["scores", "--json"]).len(), 1);
+    printed(home, &["replay", "verify"]);
+}
+
+#[test]
+fn an_interrupted_game_can_be_ended_where_it_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let mut pty = begun(home, &[]);
+    pty.type_keys(" \x03");
+    pty.end();
+    assert!(printed(home, &["continue", "chetyris", "--end"]).starts_with("ended: chetyris, score "));
+    assert_eq!(json(home, &["scores", "--json"]).len(), 1);
+    printed(home, &["replay", "verify"]);
+    assert_eq!(refused(home, &["continue"]).1, 1);
+}
+
+#[test]
+fn what_cannot_be_played_is_told_in_the_menu_and_the_rest_afterwards() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    std::fs::create_dir(home.join("playing")).unwrap();
+    for name in ["a", "b"] {
+        std::fs::write(home.join("playing").join(format!("{name}.replay")), "no game").unwrap();
+    }
+    let mut pty = Pty::start_in(home, QUINTET, &[], (200, 30));
+    pty.wait_for_text("a.replay");
+    assert!(!pty.rows().iter().any(|row| row.contains("not saved")), "{:?}", pty.rows());
+    pty.type_keys("qy");
+    pty.end();
+    pty.wait_for_text("b.replay");
+}
+
+#[test]
+fn a_game_played_on_from_a_replay_is_assisted() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &[]);
+    let mut pty = Pty::start_in(home, QUINTET, &["replay", "show", "1", "--play-from", "0"], SIZE);
+    pty.wait_for_text("Press the Enter key to begin");
+    pty.type_keys("\r q");
+    pty.wait_for_text("saved: ");
+    pty.type_keys("\r");
+    pty.end();
+    let scores = json(home, &["scores", "--json"]);
+    assert_eq!((scores.len(), scores[1]["assisted"].as_bool()), (2, Some(true)));
+    printed(home, &["replay", "verify"]);
+}
+
+/// Waits until the one game in progress, in which nothing happens any more, is on the disk.
+fn wait_until_recorded(home: &Path) {
+    let length = || {
+        let file = std::fs::read_dir(home.join("playing")).unwrap().next().unwrap().unwrap();
+        file.metadata().unwrap().len()
+    };
+    let mut before = 0;
+    while before == 0 || before != length() {
+        before = length();
+        std::thread::sleep(std::time::Duration::from_millis(700));
+    }
+}
+
+/// Types commands as a person does: each after the prompt that follows the one before.
+fn type_commands(pty: &mut Pty, commands: &[&str]) {
+    for command in commands {
+        let seen = pty.transcript().matches("> ").count();
+        pty.type_keys(command);
+        pty.wait_for("echo", |_| {
+            pty.transcript().matches("> ").count() > seen || pty.transcript().ends_with(command)
+        });
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        pty.type_keys("\r");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+    }
+}
+
+#[test]
+fn typed_games_are_kept_when_a_person_plays_them_and_restarts_are_games_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let mut pty = Pty::start_in(home, QUINTET, &["quadris", "-text"], SIZE);
+    pty.wait_for_text("Level:");
+    type_commands(&mut pty, &["drop", "restart", "drop", "hint", "quit"]);
+    assert_eq!(pty.end().exit_code(), 0);
+    pty.wait_for_text("saved: ");
+    let scores = json(home, &["scores", "quadris", "--json"]);
+    let assisted: Vec<_> = scores.iter().map(|score| score["assisted"].as_bool()).collect();
+    assert_eq!(assisted, [Some(false), Some(true)]);
+    printed(home, &["replay", "verify"]);
+
+    let mut pty = Pty::start_in(home, QUINTET, &["biquadris", "-text"], SIZE);
+    pty.wait_for_text("Level:");
+    type_commands(&mut pty, &["drop", "drop"]);
+    wait_until_recorded(home);
+    pty.signal("KILL");
+    pty.end();
+    assert!(printed(home, &["continue", "--list"]).starts_with("biquadris, score 0 : 0"));
+    let mut pty = Pty::start_in(home, QUINTET, &["continue"], SIZE);
+    pty.wait_for_text("1>");
+    pty.type_keys("quit\r");
+    pty.end();
+    let scores = json(home, &["scores", "biquadris", "--json"]);
+    assert_eq!(scores.len(), 2, "a score for each player");
+    printed(home, &["replay", "verify"]);
+}
+
+#[test]
+fn a_stream_is_kept_only_when_it_is_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let run = |args: &[&str], input: &str| {
+        std::fs::write(home.join("input"), input).unwrap();
+        let input = std::fs::File::open(home.join("input")).unwrap();
+        let mut command = Command::new(QUINTET);
+        let command = command.args(args).env("QUINTET_HOME", home).current_dir(home).stdin(input);
+        assert!(command.output().unwrap().status.success());
+    };
+    run(&["quadris", "-text"], "drop quit");
+    run(&["sim", "chetyris", "--seed", "1", "--record", "sim.replay"], "0 tap enter\n9 tap quit");
+    assert!(!home.join("quintet.db").exists() && !home.join("playing").exists());
+    run(&["quadris", "-text", "--record", "game.replay"], "drop quit");
+    assert_eq!(json(home, &["scores", "--json"]).len(), 1);
+}
+
+#[test]
+fn the_name_is_asked_for_once_and_can_be_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    // A word about sound, where there is none, would stand over that of the score.
+    printed(home, &["settings", "set", "sound.mute", "on"]);
+    let first = |home: &Path| {
+        let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
+        pty.wait_for_text("Chetyris");
+        pty.type_keys("2");
+        pty.wait_for_text("Play");
+        pty.type_keys("\r");
+        pty.wait_for_text("Press the Enter key to begin");
+        pty.type_keys("\r q");
+        pty.wait_for_text("saved: ");
+        pty.type_keys("\r");
+        pty
+    };
+    let mut pty = first(home);
+    pty.wait_for_text("Your name for the scores?");
+    pty.type_keys("Ada\r");
+    pty.wait_for_text("Play");
+    pty.type_keys("qqy");
+    pty.end();
+    assert_eq!(json(home, &["scores", "--json"])[0]["player"], "Ada");
+    let mut pty = first(home);
+    pty.wait_for_text("Play");
+    pty.type_keys("qqy");
+    pty.end();
+    printed(home, &["settings", "set", "player.name", "Grace"]);
+    play(home, &[]);
+    let scores = json(home, &["scores", "--json"]);
+    let names: Vec<_> = scores.iter().map(|score| score["player"].as_str().unwrap()).collect();
+    assert_eq!(names.iter().filter(|name| **name == "Ada").count(), 2);
+    assert_eq!(names.iter().filter(|name| **name == "Grace").count(), 1);
+}
+
+#[test]
+fn both_players_are_asked_for_their_names_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let play = |leave: &str| {
+        let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
+        pty.wait_for_text("Biquadris");
+        pty.type_keys("4");
+        pty.wait_for_text("Play");
+        pty.type_keys("\r");
+        pty.wait_for_text("1>");
+        pty.type_keys("drop\r");
+        pty.wait_for_text("2>");
+        pty.type_keys("drop\r");
+        pty.wait_for_text("1>");
+        pty.type_keys(&format!("{leave}\r"));
+        pty
+    };
+    let mut pty = play("quit");
+    pty.wait_for_text("Your name for the scores?");
+    pty.type_keys("Ada\r");
+    pty.wait_for_text("The second player's name?");
+    pty.type_keys("Bob\r");
+    pty.wait_for_text("Play");
+    pty.type_keys("qqy");
+    pty.end();
+    let names = || -> Vec<String> {
+        let scores = json(home, &["scores", "--json"]);
+        let mut names: Vec<String> = scores.iter().map(|score| score["player"].to_string()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(), ["\"Ada\"", "\"Bob\""]);
+    let mut pty = play("quit");
+    pty.wait_for_text("Play");
+    pty.type_keys("qqy");
+    pty.end();
+    assert_eq!(names(), ["\"Ada\"", "\"Ada\"", "\"Bob\"", "\"Bob\""]);
+}
+
+#[test]
+fn nobody_is_asked_for_a_name_when_nothing_was_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &[]);
+    // There is a store with a score that has no name; this game leaves none.
+    let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
+    pty.wait_for_text("Chetyris");
+    pty.type_keys("2");
+    pty.wait_for_text("Play");
+    pty.type_keys("\r");
+    pty.wait_for_text("Press the Enter key to begin");
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(!pty.transcript().contains("Your name"), "{}", pty.transcript());
+}
+
+#[test]
+fn a_name_from_a_file_is_given_to_earlier_scores() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    play(home, &[]);
+    assert_eq!(json(home, &["scores", "--json"])[0]["player"], Value::Null);
+    std::fs::write(home.join("mine.toml"), "player.name = \"Ada\"\n").unwrap();
+    printed(home, &["settings", "import", "mine.toml"]);
+    assert_eq!(json(home, &["scores", "--json"])[0]["player"], "Ada");
+    // The same for a file that was edited, with the next game.
+    std::fs::write(home.join("settings.toml"), "").unwrap();
+    play(home, &[]);
+    std::fs::write(home.join("settings.toml"), "player.name = \"Eve\"\n").unwrap();
+    play(home, &[]);
+    let scores = json(home, &["scores", "--json"]);
+    let names: Vec<_> = scores.iter().map(|score| score["player"].as_str().unwrap()).collect();
+    assert_eq!(names.iter().filter(|name| **name == "Eve").count(), 2, "{names:?}");
+}
+
+#[test]
+fn what_is_in_the_way_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    std::fs::write(home.join("file"), "").unwrap();
+    for args in [&["scores"][..], &["replay", "list"], &["settings", "set", "sound.music", "1"]] {
+        let output =
+            Command::new(QUINTET).args(args).env("QUINTET_HOME", home.join("file")).output().unwrap();
+        let line = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(line.contains("file is not a folder, so nothing can be kept in it: name another"), "{line}");
+        assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{line}");
+    }
+    let told = (
+        "quintet: there is no mode \"foo\"; there are 12x20, classic, duel, marathon, sprint, standard, ultra".into(),
+        2,
+    );
+    assert_eq!(refused(home, &["scores", "--mode", "foo"]), told);
+    let told = ("quintet: there is no mode \"sprint\" of chetyris; there are standard".into(), 2);
+    assert_eq!(refused(home, &["scores", "chetyris", "--mode", "sprint"]), told);
+    assert_eq!(printed(home, &["scores", "--mode", "sprint"]), "There are no scores yet.\n");
+}
+
+#[test]
+fn a_recording_that_cannot_be_played_is_named_by_every_command_that_looks() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    std::fs::create_dir(home.join("playing")).unwrap();
+    let path = home.join("playing").join("old.replay");
+    std::fs::write(&path, "something else").unwrap();
+    let named = format!("quintet: {} is not a Quintet replay; it is left as it is", path.display());
+    for args in [&["scores"][..], &["continue"], &["replay", "list"]] {
+        let (said, _) = refused(home, args);
+        assert_eq!(said.matches(&named).count(), 1, "{args:?}: {said}");
+    }
+    let mut pty = Pty::start_in(home, QUINTET, &[], (250, 30));
+    pty.wait_for_text("Modern");
+    pty.wait_for_text("is not a Quintet replay;");
+    pty.type_keys("qy");
+    pty.end();
+    // A store that cannot be opened does not keep it from being named.
+    std::fs::write(home.join("quintet.db"), "junk".repeat(1000)).unwrap();
+    let (said, status) = refused(home, &["scores"]);
+    assert!(said.contains(&named) && said.contains("is damaged") && status == 2, "{said}");
+}
+
+#[test]
+fn records_that_cannot_be_read_are_counted_in_the_menu_named_by_commands_and_passed_by() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    (0..3).for_each(|_| play(home, &[]));
+    let tamper =
+        "UPDATE scores SET micros = 'long' WHERE id = 1; UPDATE scores SET score = x'00' WHERE id = 2;
+                  UPDATE replays SET revision = 'none' WHERE id = 1;
+                  UPDATE replay_data SET data = x'00' WHERE replay = 2";
+    rusqlite::Connection::open(home.join("quintet.db")).unwrap().execute_batch(tamper).unwrap();
+
+    let why = "is left out: a value of it is missing, too long or of the wrong kind";
+    let output = quintet(home, &["scores"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && said.lines().count() == 2, "{said}");
+    assert!(said.contains(&format!(": score 1 {why}\n")) && said.contains(&format!(": score 2 {why}\n")));
+
+    let output = quintet(home, &["replay", "verify"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "replay 3 reproduces\n", "{said}");
+    assert!(said.contains(&format!(": replay 1 {why}\n")) && said.contains("\nreplay 2"), "{said}");
+    assert!(said.ends_with("2 of 3 do not reproduce\n") && output.status.code() == Some(1), "{said}");
+
+    let mut pty = Pty::start_in(home, QUINTET, &[], (100, 30));
+    let sentence = "2 records cannot be read and are left out; `quintet scores` names them";
+    pty.wait_for_text("Modern");
+    pty.type_keys("6");
+    pty.wait_for_text(sentence);
+    pty.type_keys("q");
+    pty.wait_for_text("Modern");
+    pty.type_keys("6");
+    pty.wait_for_text("Scores: all games");
+    assert!(!pty.rows().concat().contains("cannot be read"), "it is said once: {:?}", pty.rows());
+    pty.type_keys("\x03");
+    pty.end();
+}
+
+#[test]
+fn trouble_is_told_in_as_many_lines_as_it_needs() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("file"), "").unwrap();
+    let home = folder.path().join("file").join("a".repeat(70)).join("b".repeat(70));
+    let mut pty = Pty::start_in(&home, QUINTET, &["chetyris"], SIZE);
+    pty.wait_for_text("Press the Enter key to begin");
+    pty.wait_for_text("not saved: ");
+    pty.wait_for("the end of the sentence", |rows| rows.concat().contains("or move it away"));
+    pty.type_keys("\x03");
+    pty.end();
+}
+
+#[test]
+fn settings_that_clash_are_told_and_nothing_in_the_file_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let output = quintet(home, &["settings", "set", "keys.chetyris.left", "q", "g"]);
+    assert!(output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(
+        said,
+        "quintet: the key q is that of keys.chetyris.left; keys.chetyris.quit does not have it any more\n"
+    );
+    std::fs::write(home.join("settings.toml"), "[handling]\ndas = 0\n[future]\nthing = 1\n").unwrap();
+    let export = quintet(home, &["settings", "export"]);
+    std::fs::write(home.join("mine.toml"), &export.stdout).unwrap();
+    let import = quintet(home, &["settings", "import", "mine.toml"]);
+    let said = String::from_utf8_lossy(&import.stderr).into_owned();
+    assert!(
+        said.contains("handling.das: it is 0") && said.contains("future.thing: there is no such"),
+        "{said}"
+    );
+    assert!(std::fs::read_to_string(home.join("settings.toml")).unwrap().contains("thing = 1"));
+}
+
+#[test]
+fn settings_are_checked_kept_and_undone() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    assert_eq!(printed(home, &["settings", "get", "handling.das"]), "167\n");
+    assert_eq!(printed(home, &["settings", "set", "handling.das", "120"]), "handling.das = 120\n");
+    assert_eq!(printed(home, &["settings", "get", "handling.das"]), "120\n");
+    let (line, status) = refused(home, &["settings", "set", "handling.das", "5000"]);
+    assert_eq!((line.as_str(), status), ("quintet: handling.das: it is 5000; it can be 1 to 1000", 2));
+    assert_eq!(refused(home, &["settings", "get", "nonsense"]).1, 2);
+    let path = printed(home, &["settings", "path"]);
+    let mut text = std::fs::read_to_string(path.trim_end()).unwrap();
+    text.push_str("\n[future]\nthing = 1 # mine\n");
+    std::fs::write(path.trim_end(), &text).unwrap();
+    let output = quintet(home, &["settings", "set", "sound.music", "0"]);
+    assert!(output.status.success());
+    let after = std::fs::read_to_string(path.trim_end()).unwrap();
+    assert!(after.contains("thing = 1 # mine"), "{after}");
+    let output = quintet(home, &["settings"]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("future.thing: there is no such setting; it is skipped"), "{said}");
+    assert!(printed(home, &["settings", "reset", "--all"]).contains("are kept in"));
+    assert_eq!(printed(home, &["settings", "get", "handling.das"]), "167\n");
+    let kept = std::fs::read_dir(home).unwrap().flatten();
+    let kept = kept.filter(|file| file.file_name().to_string_lossy().starts_with("settings.2")).count();
+    assert_eq!(kept, 1);
+    let export = printed(home, &["settings", "export"]);
+    std::fs::write(home.join("mine.toml"), export.replace("das = 167", "das = 99")).unwrap();
+    printed(home, &["settings", "import", "mine.toml"]);
+    assert_eq!(printed(home, &["settings", "get", "handling.das"]), "99\n");
+}
+
+#[test]
+fn settings_that_another_program_holds_do_not_hold_up_the_screen_and_nothing_is_lost() {
+    let home = tempfile::tempdir().unwrap();
+    let lock = std::fs::File::create(home.path().join("settings.lock")).unwrap();
+    lock.lock().unwrap();
+    let mut pty = Pty::start_in(home.path(), QUINTET, &[], (100, 40));
+    pty.wait_for_text("Settings");
+    pty.type_keys("8");
+    pty.wait_for_text("Block style");
+    pty.type_keys("jj");
+    pty.wait_for_text("how blocks are drawn");
+    let begun = std::time::Instant::now();
+    pty.type_keys("\x1b[C");
+    pty.wait_for_text("flat");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    // By now the change is on its way, and waits for the other program.
+    pty.type_keys("j");
+    pty.wait_for_text("lines between the cells");
+    let passed = begun.elapsed();
+    assert!(passed.as_millis() < 2_000, "the screen was held up for {passed:?}");
+    pty.wait_for_text("is being changed by another program");
+    lock.unlock().unwrap();
+    pty.type_keys("\x1b[C");
+    let path = home.path().join("settings.toml");
+    let stored = || std::fs::read_to_string(&path).unwrap_or_default();
+    pty.wait_for("both changes in the file", |_| stored().contains("flat") && stored().contains("grid"));
+    // What was changed the moment before is stored, too.
+    pty.type_keys("\x1b[C\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(stored().contains("grid = true"), "{}", stored());
+}
+
+#[test]
+fn a_page_that_shows_what_was_looked_up_sleeps() {
+    let home = tempfile::tempdir().unwrap();
+    printed(home.path(), &["scores"]);
+    let mut pty = Pty::start_in(home.path(), QUINTET, &[], SIZE);
+    pty.wait_for_text("Settings");
+    pty.type_keys("6");
+    pty.wait_for_text("Nothing yet");
+    let (before, written) = (pty.processor_time(), pty.written());
+    std::thread::sleep(std::time::Duration::from_millis(1_500));
+    let used = pty.processor_time().zip(before).map_or(0, |(after, before)| after - before);
+    assert!(used <= 2, "{used} ticks of the processor in a page where nothing moves");
+    assert_eq!(pty.written(), written);
+}

@@ -1,0 +1,482 @@
+//! Chetyris in a real pseudo-terminal: typed keys, the screen as a player sees it, and what is left behind.
+#![cfg(unix)]
+
+use crate::pty::Pty;
+use std::time::{Duration, Instant};
+
+const CHETYRIS: &str = env!("CARGO_BIN_EXE_chetyris");
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+const BEGIN: &str = "Press the Enter key to begin playing Chetyris!";
+const SIZE: (u16, u16) = (80, 25);
+
+/// Whether the well shows this row somewhere: a slow test may find the piece lower than it was.
+fn shows(rows: &[String], row: &str) -> bool {
+    rows.iter().any(|shown| shown.starts_with(row))
+}
+
+/// A game that has been begun, with slow pieces that are known.
+fn begun(pieces: &str) -> Pty {
+    let mut pty = Pty::start(CHETYRIS, &["--seed", "1", "--pieces", pieces], SIZE);
+    pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| rows.iter().any(|row| row.contains('#')));
+    pty
+}
+
+#[test]
+fn a_whole_game_by_the_keyboard() {
+    let mut pty = Pty::start(QUINTET, &["chetyris", "--seed", "1", "--pieces", "OTI"], SIZE);
+    pty.wait_for_text(BEGIN);
+    let rows = pty.rows();
+    assert_eq!(rows[18], "@@@@@@@@@@@@");
+    assert_eq!(rows[8], "@          @    Score:           0");
+    pty.type_keys("q \r"); // only Enter answers
+    pty.wait_for("first piece", |rows| shows(rows, "@   ##     @") && rows[20].is_empty());
+    assert_eq!(pty.rows()[5][12..], *"    ###");
+    for (key, row) in [
+        ("a", "@  ##      @"),
+        ("\x1b[D", "@ ##       @"),
+        ("4", "@##        @"),
+        ("d", "@ ##       @"),
+        ("\x1b[C", "@  ##      @"),
+        ("6", "@   ##     @"),
+    ] {
+        pty.type_keys(key);
+        pty.wait_for("move sideways", |rows| shows(rows, row));
+    }
+    pty.type_keys(" ");
+    pty.wait_for("drop", |rows| rows[17] == "@   $$     @" && shows(rows, "@   ###    @"));
+    pty.type_keys("w");
+    pty.wait_for("turn", |rows| shows(rows, "@    ##    @"));
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over! Press the Enter key to exit!");
+    pty.type_keys("aw \r");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    assert!(pty.rows().iter().any(|row| row == "Chetyris: score 0, level 1, seed 1"), "{:?}", pty.rows());
+}
+
+#[test]
+fn the_screen_can_be_chosen_for_one_game() {
+    let home = tempfile::tempdir().unwrap();
+    let has_plain_well = |rows: &[String]| rows.iter().any(|row| row == "@@@@@@@@@@@@");
+    let mut rich = Pty::start_in(home.path(), CHETYRIS, &["--rich"], SIZE);
+    rich.wait_for_text("Rows left");
+    assert!(!has_plain_well(&rich.rows()), "{:?}", rich.rows());
+    rich.type_keys("\x03");
+    rich.end();
+    std::fs::write(home.path().join("settings.toml"), "chetyris.screen = \"rich\"\n").unwrap();
+    let mut plain = Pty::start_in(home.path(), CHETYRIS, &["--plain"], SIZE);
+    plain.wait_for("the plain screen", has_plain_well);
+    plain.type_keys("\x03");
+    plain.end();
+}
+
+#[test]
+fn a_hint_is_marked_until_its_piece_is_down() {
+    let mut pty = begun("OT");
+    let marked = |rows: &[String]| rows.iter().any(|row| row.starts_with('@') && row.contains('?'));
+    assert!(!marked(&pty.rows()));
+    pty.type_keys("h");
+    pty.wait_for("mark", marked);
+    pty.type_keys(" ");
+    pty.wait_for("next piece", |rows| !marked(rows) && rows[17].contains('$'));
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over! Press the Enter key to exit!");
+    pty.type_keys("\r");
+    assert_eq!(pty.end().exit_code(), 0);
+}
+
+#[test]
+fn the_keys_for_down_and_turn() {
+    for key in ["s", "2", "\x1b[B"] {
+        // Ten rows down by keys alone: the timer would take ten seconds for that.
+        let mut pty = begun("OT");
+        let start = Instant::now();
+        pty.type_keys(&key.repeat(10));
+        pty.wait_for("move down", |rows| (10..18).any(|y| rows[y].contains('#')));
+        assert!(start.elapsed() < Duration::from_secs(5), "every key counts");
+    }
+    for key in ["w", "8", "\x1b[A"] {
+        let mut pty = begun("IT");
+        pty.type_keys(key);
+        pty.wait_for("turn", |rows| rows.iter().filter(|row| row.starts_with("@    #     @")).count() == 4);
+    }
+}
+
+#[test]
+fn ctrl_c_and_signals_restore_the_terminal() {
+    let mut pty = begun("OT");
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    for name in ["TERM", "INT", "HUP"] {
+        let mut pty = begun("OT");
+        assert!(!pty.is_restored());
+        pty.signal(name);
+        assert!(!pty.end().success(), "{name}");
+        assert!(pty.is_restored(), "{name}");
+    }
+}
+
+#[test]
+fn a_small_terminal_is_told_so_and_the_game_waits() {
+    let mut pty = begun("OT");
+    let before = pty.rows()[..18].iter().position(|row| row[..12].contains('#'));
+    pty.resize((30, 25));
+    pty.wait_for("notice", |rows| rows[0].starts_with("This needs") && rows[2].contains("enlarge"));
+    std::thread::sleep(Duration::from_millis(2_500));
+    pty.type_keys("   "); // nobody plays what cannot be seen
+    std::thread::sleep(Duration::from_millis(200));
+    pty.resize((50, 21));
+    pty.wait_for_text("Paused: [Go on]");
+    let falling = |rows: &[String]| rows[..18].iter().position(|row| row[..12].contains('#'));
+    assert!(falling(&pty.rows()) <= before.map(|row| row + 1), "time has passed: {:?}", pty.rows());
+    assert!(!shows(&pty.rows(), "@   $$"));
+    pty.type_keys("\r");
+    pty.wait_for("play", |rows| rows[20].is_empty());
+    pty.resize((20, 3));
+    pty.wait_for("notice", |rows| rows[0].starts_with("This needs"));
+}
+
+#[test]
+fn a_terminal_that_is_too_small_from_the_start_waits_too() {
+    let mut pty = Pty::start(CHETYRIS, &[], (40, 10));
+    pty.wait_for_text("This needs 46 columns and 21 rows");
+    pty.resize(SIZE);
+    pty.wait_for_text(BEGIN);
+}
+
+#[test]
+fn a_new_size_draws_everything_again() {
+    let mut pty = begun("OT");
+    let before = pty.written();
+    pty.resize((100, 40));
+    pty.wait_for("redrawn screen", |_| pty.written_since(before).contains("@@@@@@@@@@@@"));
+    assert!(pty.written_since(before).contains("\x1b[2J"));
+    pty.wait_for("redrawn screen", |rows| rows[18] == "@@@@@@@@@@@@" && rows[3].contains("Next piece:"));
+}
+
+#[test]
+fn p_pauses_and_space_takes_the_first_choice_to_go_on() {
+    let mut pty = begun("OT");
+    pty.type_keys("p");
+    pty.wait_for_text("Paused: [Go on]");
+    let before = pty.rows();
+    std::thread::sleep(Duration::from_millis(1_500));
+    assert_eq!(pty.rows(), before);
+    pty.type_keys(" ");
+    pty.wait_for("play", |rows| rows[20].is_empty());
+    assert!(!pty.rows()[17].contains('$'), "the key that goes on does nothing else");
+}
+
+#[test]
+fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
+    let mut pty = begun("OT");
+    for stop in [|pty: &mut Pty| pty.type_keys("\x1a"), |pty: &mut Pty| pty.signal("TSTP")] {
+        stop(&mut pty);
+        if pty.state().is_some() {
+            pty.wait_for("stopped process", |_| pty.state().as_deref() == Some("T"));
+        } else {
+            std::thread::sleep(Duration::from_secs(1));
+        }
+        // What it wrote before it was stopped may not have been read yet.
+        pty.wait_for("restored terminal", |_| pty.is_restored());
+        pty.signal("CONT");
+        pty.wait_for_text("Paused: [Go on]");
+        assert!(!pty.is_restored());
+    }
+}
+
+#[test]
+fn waiting_costs_nothing_and_a_fall_is_a_few_bytes() {
+    let mut pty = begun("IOT");
+    pty.type_keys("s");
+    let row = |rows: &[String]| rows[..18].iter().position(|row| row.starts_with("@   ####   @"));
+    pty.wait_for("piece", |rows| row(rows).is_some());
+    let (time, bytes, start) = (pty.processor_time(), pty.written(), row(&pty.rows()).unwrap());
+    pty.wait_for("two falls", |rows| row(rows).is_some_and(|row| row >= start + 2));
+    let (written, falls) = (pty.written() - bytes, row(&pty.rows()).unwrap() - start);
+    assert!(written < (falls + 1) * 100, "{written} bytes for {falls} falls");
+    if let (Some(before), Some(after)) = (time, pty.processor_time()) {
+        assert!(
+            after - before <= 1,
+            "{} hundredths of a second of processor time in two seconds",
+            after - before
+        );
+    }
+}
+
+#[test]
+fn from_the_menu_a_game_is_played_paused_left_gone_on_with_and_watched() {
+    let mut pty = Pty::start(QUINTET, &[], SIZE);
+    pty.wait_for_text("Chetyris");
+    pty.type_keys("2");
+    pty.wait_for_text("Play");
+    pty.type_keys("\r");
+    pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| rows.iter().any(|row| row.contains('#')));
+    pty.type_keys(" p");
+    pty.wait_for_text("Paused: [Go on]");
+    pty.type_keys("\r");
+    pty.wait_for("play", |rows| rows[20].is_empty());
+    pty.type_keys("q");
+    pty.wait_for_text("saved: ");
+    pty.type_keys("\r");
+    pty.wait_for_text("Your name for the scores?");
+    pty.type_keys("\r");
+    pty.wait_for_text("Play");
+    pty.type_keys("q");
+    pty.wait_for_text("Replays");
+    pty.type_keys("7");
+    pty.wait_for_text("Replays: all games");
+    pty.wait_for_text("chetyris");
+    pty.type_keys("\r");
+    let at_its_end = |row: &String| row.contains("piece 1 of 1") && row.contains("at its end");
+    pty.wait_for("the end of the replay", |rows| rows.iter().any(at_its_end));
+    pty.type_keys("q");
+    pty.wait_for_text("Replays: all games");
+    pty.type_keys("qqy");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+}
+
+#[test]
+fn a_game_that_was_left_is_the_first_thing_in_the_menu() {
+    let mut pty = Pty::start(QUINTET, &[], SIZE);
+    pty.wait_for_text("Modern");
+    pty.type_keys("\r");
+    pty.wait_for_text("Marathon");
+    pty.type_keys("\r");
+    pty.wait_for_text("Press Enter to");
+    pty.type_keys("\r");
+    pty.wait_for("score", |rows| rows.iter().any(|row| row.contains("0:01.")));
+    pty.type_keys("\x1b");
+    pty.wait_for_text("Paused");
+    pty.type_keys("3");
+    pty.wait_for_text("Marathon");
+    pty.type_keys("q");
+    pty.wait_for_text("Continue");
+    pty.type_keys("1");
+    pty.wait_for_text("Paused");
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+}
+
+#[test]
+fn a_game_is_recorded_watched_and_played_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.replay");
+    let (file, again) = (file.to_str().unwrap(), folder.path().join("again.replay"));
+    let mut pty = Pty::start(CHETYRIS, &["--seed", "5", "--pieces", "OTI", "--record", file], SIZE);
+    pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| shows(rows, "@   ##     @"));
+    pty.type_keys("aa ");
+    pty.wait_for("drop", |rows| rows[17] == "@ $$       @");
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over!");
+    pty.type_keys("\r");
+    assert_eq!(pty.end().exit_code(), 0);
+
+    let json = std::process::Command::new(QUINTET).args(["replay", file, "--json"]).output().unwrap();
+    let state: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(
+        (state["phase"].as_str(), state["screen"][17].as_str()),
+        (Some("exited"), Some("@ $$       @"))
+    );
+
+    let mut pty = Pty::start(QUINTET, &["replay", file], SIZE);
+    pty.wait_for_text("at its end");
+    pty.type_keys("q");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+
+    let again = again.to_str().unwrap();
+    let mut pty = Pty::start(QUINTET, &["replay", file, "--play-from", "0", "--record", again], SIZE);
+    pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("first piece", |rows| shows(rows, "@   ##     @"));
+    pty.type_keys("d ");
+    pty.wait_for("another drop", |rows| rows[17] == "@    $$    @");
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    let verified = std::process::Command::new(QUINTET).args(["replay", again, "--verify"]).output().unwrap();
+    assert!(verified.status.success());
+}
+
+#[test]
+fn cascade_by_the_keyboard() {
+    let mut pty = Pty::start(QUINTET, &["cascade", "--seed", "1"], SIZE);
+    pty.wait_for_text("Pieces");
+    let before = pty.rows();
+    pty.type_keys("\x1b[D");
+    pty.wait_for("move", |rows| rows != before);
+    pty.type_keys(" ");
+    pty.wait_for("insert", |rows| rows.iter().any(|row| row.contains("Pieces") && row.contains(" 1 ")));
+    pty.type_keys("q");
+    pty.wait_for_text("Game over. Press Enter to leave.");
+    pty.type_keys("\r");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    assert!(pty.rows().iter().any(|row| row == "Cascade: score 0, 1 pieces, seed 1"), "{:?}", pty.rows());
+}
+
+#[test]
+fn a_signal_while_it_starts_restores_the_terminal() {
+    for _ in 0..20 {
+        let mut pty = Pty::start(CHETYRIS, &[], SIZE);
+        while pty.written() == 0 {
+            std::thread::yield_now();
+        }
+        pty.signal("TERM");
+        pty.end();
+        assert!(pty.is_restored());
+    }
+}
+
+#[test]
+fn a_burst_of_keys_does_not_hold_up_the_next_one() {
+    let mut pty = begun("OT");
+    pty.type_keys(&"x".repeat(4_096));
+    pty.type_keys("q");
+    pty.wait_for_text("Game Over! Press the Enter key to exit!");
+}
+
+#[test]
+fn a_terminal_that_disappears_ends_the_game_and_its_recording() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.replay");
+    let file = file.to_str().unwrap();
+    let mut pty = Pty::start(CHETYRIS, &["--pieces", "OT", "--record", file], SIZE);
+    pty.wait_for_text(BEGIN);
+    pty.type_keys("\r");
+    pty.wait_for("piece", |rows| shows(rows, "@   ##"));
+    pty.hang_up();
+    let verified = std::process::Command::new(QUINTET).args(["replay", file, "--verify"]).output().unwrap();
+    assert!(verified.status.success(), "{verified:?}");
+}
+
+/// What a terminal with the kitty keyboard protocol sends for an arrow key: 1 down, 2 repeat, 3 up.
+fn arrow(letter: char, what: u8) -> String {
+    format!("\x1b[1;1:{what}{letter}")
+}
+
+/// A game of Modern that has been begun; the countdown is over.
+fn modern(enter: &str) -> Pty {
+    let args = ["modern", "--seed", "1", "--pieces", "OTIJLSZ"];
+    let mut pty = Pty::start_with(QUINTET, &args, SIZE, &[("NO_COLOR", "1")]);
+    pty.wait_for_text("Press Enter to");
+    pty.type_keys(enter);
+    pty.wait_for("first piece", |rows| in_the_well(rows, "        ::::"));
+    pty
+}
+
+/// Whether a row of the matrix begins like this.
+fn in_the_well(rows: &[String], begin: &str) -> bool {
+    rows.iter().any(|row| row.split_once('│').is_some_and(|(_, row)| row.starts_with(begin)))
+}
+
+#[test]
+fn modern_without_releases() {
+    let mut pty = modern("\r");
+    pty.type_keys("\x1b[D\x1b[D");
+    pty.wait_for("two moves", |rows| in_the_well(rows, "    ::::"));
+    pty.type_keys(" ");
+    pty.wait_for("lock", |rows| in_the_well(rows, "    [][]"));
+    pty.type_keys("c");
+    let held = |row: &String| row.split('│').next().is_some_and(|left| left.contains("++++++"));
+    pty.wait_for("hold", |rows| rows.iter().any(held));
+    pty.type_keys("\x1b");
+    pty.wait_for_text("Paused");
+    pty.type_keys("q");
+    pty.wait_for_text("End this game?");
+    pty.type_keys("2");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    assert!(pty.rows().iter().any(|row| row.starts_with("Modern, marathon: score ")), "{:?}", pty.rows());
+}
+
+#[test]
+fn modern_with_releases_repeats_held_keys_itself() {
+    // Enter goes down and comes up: the terminal is known to tell.
+    let mut pty = modern("\x1b[13;1:1u\x1b[13;1:3u");
+    pty.type_keys(&arrow('D', 1));
+    // The key is held: without another byte the ghost ends up at the left wall.
+    pty.wait_for("the wall", |rows| in_the_well(rows, "::::"));
+    pty.type_keys(&arrow('D', 3));
+    pty.type_keys(&arrow('C', 1));
+    pty.type_keys(&arrow('C', 3));
+    pty.wait_for("one step back", |rows| in_the_well(rows, "  ::::"));
+    // Ctrl-C as such a terminal sends it.
+    pty.type_keys("\x1b[99;5u");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    assert!(pty.written_since(0).contains("\x1b[<1u"), "the keyboard is put back");
+}
+
+#[test]
+fn a_key_let_go_while_the_game_stands_still_is_let_go_when_it_goes_on() {
+    let mut pty = modern("\x1b[13;1:1u\x1b[13;1:3u");
+    pty.type_keys(&arrow('B', 1));
+    pty.resize((18, 10));
+    pty.wait_for("notice", |rows| rows[0].starts_with("This needs"));
+    pty.type_keys(&arrow('B', 3));
+    pty.resize(SIZE);
+    pty.wait_for_text("Paused");
+    let score = |rows: &[String]| rows.iter().find(|row| row.contains("Score")).cloned();
+    pty.type_keys("\x1b");
+    pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused")));
+    let before = score(&pty.rows());
+    std::thread::sleep(Duration::from_millis(700));
+    assert_eq!(score(&pty.rows()), before, "soft drop is no longer in force");
+}
+
+/// A press of the pointer's button in a row and a column, counted from 0, as terminals tell of it.
+fn click(pty: &mut Pty, button: u8, column: usize, row: usize) {
+    let (x, y) = (column + 1, row + 1);
+    pty.type_keys(&format!("\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m"));
+}
+
+/// Clicks on a word of the last row.
+fn click_key(pty: &mut Pty, word: &str) {
+    let rows = pty.rows();
+    let row = rows.iter().rposition(|row| row.contains(word)).expect("the key is shown");
+    let byte = rows[row].find(word).unwrap_or(0);
+    let column = rows[row][..byte].chars().count();
+    click(pty, 0, column, row);
+}
+
+#[test]
+fn the_pointer_finds_its_way_back() {
+    let mut pty = Pty::start(QUINTET, &[], SIZE);
+    pty.wait_for_text("Settings");
+    pty.type_keys("9");
+    pty.wait_for_text("turn the page");
+    pty.type_keys("\x1b[F");
+    pty.wait_for_text("The command line knows more");
+    click_key(&mut pty, "esc");
+    pty.wait_for_text("Leave");
+    pty.type_keys("8");
+    pty.wait_for_text("Players");
+    click(&mut pty, 2, 5, 5);
+    pty.wait_for_text("Leave");
+    click(&mut pty, 2, 5, 5); // there is nothing to go back to
+    click_key(&mut pty, "leave");
+    pty.wait_for_text("Quit Quintet?");
+    pty.type_keys("y");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+}
+
+#[test]
+fn a_dumb_terminal_is_told_what_can_be_played_there() {
+    for args in [&[][..], &["modern"], &["chetyris"], &["cascade"]] {
+        let mut pty = Pty::start_with(QUINTET, args, (200, 25), &[("TERM", "dumb"), ("LANG", "en_GB.UTF-8")]);
+        assert_eq!(pty.end().exit_code(), 2, "{args:?}");
+        let said = pty.transcript();
+        assert!(said.contains("cannot move its cursor") && said.contains("quintet quadris"), "{said}");
+        assert!(!said.contains('\x1b'), "{args:?}: {said:?}");
+    }
+}

@@ -1,0 +1,363 @@
+//! The program in a real window under Xvfb, driven by real keys.
+//!
+//! It takes a while and needs Xvfb and xdotool, so it runs only when the variable `QUINTET_XVFB` is set.
+#![cfg(unix)]
+
+use crate::pty::Pty;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use x11rb::CURRENT_TIME;
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{AtomEnum, ClientMessageEvent, ConnectionExt, EventMask};
+use x11rb::rust_connection::RustConnection;
+
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+
+/// A folder for the program's files whose settings switch the sound off, so that a machine without a sound device prints
+/// nothing about it.
+fn muted_home() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("settings.toml"), "[sound]\nmute = true\n").unwrap();
+    folder
+}
+
+/// A display of our own.
+struct Display {
+    server: Child,
+    name: String,
+}
+
+impl Display {
+    /// A fresh one; `None`, with a line that says so, when nobody asked for it.
+    fn open() -> Option<Display> {
+        if std::env::var_os("QUINTET_XVFB").is_none() {
+            println!("skipped: set QUINTET_XVFB=1 to drive a window under Xvfb");
+            return None;
+        }
+        // It tells the number that it has found free.
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb is installed");
+        let mut line = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        Some(Display { server, name: format!(":{}", line.trim()) })
+    }
+
+    fn xdotool(&self, args: &[&str]) -> String {
+        let output = Command::new("xdotool").args(args).env("DISPLAY", &self.name).output();
+        String::from_utf8_lossy(&output.expect("xdotool is installed").stdout).trim().to_owned()
+    }
+
+    /// Waits for the window and gives it the keyboard.
+    fn focus(&self) {
+        let window = self.xdotool(&["search", "--sync", "--onlyvisible", "--name", "Quintet"]);
+        self.xdotool(&["windowfocus", "--sync", window.lines().next_back().unwrap_or_default()]);
+    }
+
+    fn press(&self, key: &str) {
+        self.xdotool(&["key", key]);
+        std::thread::sleep(Duration::from_millis(60));
+    }
+
+    /// Closes the window as a window manager does: it is asked to be so kind.
+    fn close(&self) {
+        let (connection, screen) = RustConnection::connect(Some(&self.name)).unwrap();
+        let atom = |name: &[u8]| connection.intern_atom(false, name).unwrap().reply().unwrap().atom;
+        let (protocols, delete) = (atom(b"WM_PROTOCOLS"), atom(b"WM_DELETE_WINDOW"));
+        let root = connection.setup().roots[screen].root;
+        let understands = |window: &u32| {
+            let asked = connection.get_property(false, *window, protocols, AtomEnum::ATOM, 0, 16).unwrap();
+            let known = asked.reply().unwrap();
+            known.value32().is_some_and(|mut atoms| atoms.any(|atom| atom == delete))
+        };
+        let windows = connection.query_tree(root).unwrap().reply().unwrap().children;
+        let window = windows.into_iter().find(understands).expect("there is a window that can be closed");
+        let message = ClientMessageEvent::new(32, window, protocols, [delete, CURRENT_TIME, 0, 0, 0]);
+        connection.send_event(false, window, EventMask::NO_EVENT, message).unwrap().check().unwrap();
+    }
+
+    /// The display goes away, without a word.
+    fn vanish(&mut self) {
+        self.server.kill().unwrap();
+        self.server.wait().unwrap();
+    }
+}
+
+impl Drop for Display {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+fn until(what: &str, mut right: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !right() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "no {what}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn scores(home: &Path) -> Vec<serde_json::Value> {
+    let output = Command::new(QUINTET).args(["scores", "--json"]).env("QUINTET_HOME", home).output().unwrap();
+    serde_json::from_slice(&output.stdout).unwrap_or_default()
+}
+
+#[test]
+fn biquadris_in_the_terminal_and_in_a_window_is_one_game() {
+    let Some(display) = Display::open() else { return };
+    let mut pty = Pty::start_with(QUINTET, &["biquadris"], (80, 50), &[("DISPLAY", &display.name)]);
+    pty.wait_for_text("Level:");
+    display.focus();
+    pty.type_keys("ri");
+    pty.wait_for_text("> ri");
+    let before = pty.rows();
+    display.press("Right");
+    pty.wait_for("frame", |rows| rows != before && rows.iter().any(|row| row.ends_with("> ri")));
+    display.press("space");
+    // The second player's turn: the line that was begun is still there, and is hers now.
+    pty.wait_for("the prompt of the second player", |rows| rows.iter().any(|row| row == "2> ri"));
+    pty.type_keys("ght drop\r");
+    let dropped = |rows: &[String]| {
+        let floor = rows.iter().rposition(|row| row.contains("-----------")).unwrap_or(0);
+        rows[..floor].last().is_some_and(|row| row.len() > 20 && !row[..11].trim().is_empty())
+    };
+    pty.wait_for("blocks of both", dropped);
+    pty.type_keys("\x04");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(!pty.transcript().contains("panicked"));
+}
+
+#[test]
+fn letters_play_in_the_window_and_a_signal_keeps_the_game() {
+    let Some(display) = Display::open() else { return };
+    let folder = muted_home();
+    let home = folder.path().to_str().unwrap();
+    let environment = [("DISPLAY", display.name.as_str()), ("QUINTET_HOME", home)];
+    let mut pty = Pty::start_with(QUINTET, &["quadris"], (80, 50), &environment);
+    pty.wait_for_text(" 4 IIII");
+    display.focus();
+    display.press("x");
+    pty.wait_for("an upright block", |rows| rows.iter().any(|row| row == " 4 I"));
+    display.press("z");
+    pty.wait_for("a flat block", |rows| {
+        rows.iter().rfind(|row| row.starts_with(" 4 ")).is_some_and(|row| row == " 4 IIII")
+    });
+    display.press("h");
+    pty.wait_for_text("?");
+    pty.type_keys("drop\rlef");
+    pty.wait_for_text("> lef");
+    pty.signal("TERM");
+    assert!(!pty.end().success());
+    assert!(pty.is_restored());
+    // What is said at the end has a line of its own.
+    assert!(pty.rows().iter().any(|row| row.starts_with("kept: ")), "{:?}", pty.rows());
+    let output =
+        Command::new(QUINTET).args(["continue", "--list"]).env("QUINTET_HOME", home).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("quadris, "), "{output:?}");
+    assert!(scores(folder.path()).is_empty());
+}
+
+#[test]
+fn modern_is_played_from_the_menu_to_its_end_and_saved() {
+    let Some(display) = Display::open() else { return };
+    let folder = muted_home();
+    let home = folder.path();
+    let mut program = Command::new(QUINTET)
+        .arg("--window")
+        .env("DISPLAY", &display.name)
+        .env("QUINTET_HOME", home)
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap();
+    display.focus();
+    for key in ["Return", "Return", "Return"] {
+        display.press(key);
+        std::thread::sleep(Duration::from_millis(400));
+    }
+    // After the countdown pieces are piled up until there is no more room; a pause stops that for a while.
+    let mut paused = false;
+    until("end of the game", || {
+        display.press("space");
+        if !paused {
+            paused = true;
+            display.press("Escape");
+            display.press("Escape");
+        }
+        !scores(home).is_empty()
+    });
+    for key in ["q", "Escape", "Escape", "q", "q", "y"] {
+        display.press(key);
+        std::thread::sleep(Duration::from_millis(300));
+    }
+    until("end of the program", || program.try_wait().unwrap().is_some());
+    let scores = scores(home);
+    assert_eq!((scores.len(), scores[0]["mode"].as_str()), (1, Some("marathon")));
+    let verified =
+        Command::new(QUINTET).args(["replay", "verify"]).env("QUINTET_HOME", home).output().unwrap();
+    assert!(verified.status.success(), "{verified:?}");
+}
+
+/// How many games are kept to be gone on with.
+fn kept(home: &Path) -> usize {
+    std::fs::read_dir(home.join("playing")).map_or(0, Iterator::count)
+}
+
+/// Quadris in both places, with a block at rest and a line that is being typed.
+fn begun(display: &Display, home: &Path) -> Pty {
+    let environment = [("DISPLAY", display.name.as_str()), ("QUINTET_HOME", home.to_str().unwrap())];
+    let mut pty = Pty::start_with(QUINTET, &["quadris"], (80, 50), &environment);
+    pty.wait_for_text("Level:");
+    display.focus();
+    pty.type_keys("drop\r");
+    // The line editor is ready for the next line before this one is done.
+    pty.wait_for("block at rest", |rows| rows.iter().any(|row| row.starts_with("18 ")));
+    pty.type_keys("ri");
+    pty.wait_for_text("> ri");
+    assert!(!pty.is_restored());
+    pty
+}
+
+#[test]
+fn closing_the_window_of_a_typed_game_ends_it_and_gives_the_terminal_back() {
+    let Some(display) = Display::open() else { return };
+    let folder = muted_home();
+    let mut pty = begun(&display, folder.path());
+    display.close();
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(pty.is_restored());
+    assert!(pty.rows().iter().any(|row| row == "> ri"), "{}", pty.rows().join("\n"));
+    assert_eq!(kept(folder.path()), 0);
+    let scores = scores(folder.path());
+    assert_eq!((scores.len(), scores[0]["game"].as_str()), (1, Some("quadris")));
+}
+
+#[test]
+fn a_display_that_goes_away_leaves_the_terminal_and_a_typed_game_in_order() {
+    let Some(mut display) = Display::open() else { return };
+    let folder = muted_home();
+    let mut pty = begun(&display, folder.path());
+    display.vanish();
+    assert_eq!(pty.end().exit_code(), 2);
+    assert!(pty.is_restored());
+    let rows = pty.rows();
+    let said = rows.iter().rev().find(|row| !row.is_empty()).unwrap();
+    assert!(said.starts_with("quintet: the display is lost"), "{}", rows.join("\n"));
+    assert!(rows.iter().any(|row| row == "> ri"), "{}", rows.join("\n"));
+    assert_eq!((kept(folder.path()), scores(folder.path()).len()), (1, 0));
+}
+
+/// The score as it is in the recording of the game that is being played.
+fn recorded_score(home: &Path) -> u64 {
+    let files = std::fs::read_dir(home.join("playing")).into_iter().flatten().flatten();
+    let Some(file) = files.map(|file| file.path()).next() else { return 0 };
+    let output =
+        Command::new(QUINTET).args(["replay", "--partial", "--json"]).arg(file).output().unwrap().stdout;
+    serde_json::from_slice::<serde_json::Value>(&output).ok().and_then(|it| it["score"].as_u64()).unwrap_or(0)
+}
+
+/// Modern in a window, with some pieces at rest.
+fn piled(display: &Display, home: &Path) -> Child {
+    let program = Command::new(QUINTET)
+        .args(["modern", "--window"])
+        .env("DISPLAY", &display.name)
+        .env("QUINTET_HOME", home)
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    display.focus();
+    display.press("Return");
+    until("piece at rest", || {
+        display.press("space");
+        recorded_score(home) > 0
+    });
+    program
+}
+
+/// The exit status, and what was said.
+fn ended(mut program: Child) -> (Option<i32>, String) {
+    until("end of the program", || program.try_wait().unwrap().is_some());
+    let output = program.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn closing_the_window_keeps_a_game_to_be_gone_on_with() {
+    let Some(display) = Display::open() else { return };
+    let folder = muted_home();
+    let program = piled(&display, folder.path());
+    display.close();
+    assert_eq!(ended(program), (Some(0), String::new()));
+    assert_eq!((kept(folder.path()), scores(folder.path()).len()), (1, 0));
+}
+
+#[test]
+fn a_display_that_goes_away_leaves_a_game_to_be_gone_on_with() {
+    let Some(mut display) = Display::open() else { return };
+    let folder = muted_home();
+    let program = piled(&display, folder.path());
+    display.vanish();
+    let (status, said) = ended(program);
+    assert!(said.starts_with("quintet: the display is lost"), "{said}");
+    assert_eq!((status, said.lines().count()), (Some(2), 1), "{said}");
+    assert_eq!((kept(folder.path()), scores(folder.path()).len()), (1, 0));
+}
+
+#[test]
+fn without_a_terminal_a_window_opens_where_there_is_a_display() {
+    let Some(display) = Display::open() else { return };
+    for args in [&[] as &[&str], &["modern"], &["chetyris"]] {
+        let folder = muted_home();
+        let program = Command::new(QUINTET)
+            .args(args)
+            .env("DISPLAY", &display.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .env("QUINTET_HOME", folder.path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        display.focus();
+        display.close();
+        assert_eq!(ended(program), (Some(0), String::new()), "{args:?}");
+    }
+}
+
+#[test]
+fn a_display_that_does_not_answer_is_as_good_as_none() {
+    let run = |args: &[&str]| {
+        let mut command = Command::new(QUINTET);
+        command.args(args).env("DISPLAY", ":4711").env_remove("WAYLAND_DISPLAY").stdin(Stdio::null());
+        command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-no-display")).output().unwrap()
+    };
+    let said = |args| String::from_utf8_lossy(&run(args).stderr).into_owned();
+    assert!(run(&[]).status.success() && said(&[]).ends_with("so this is the demo\n"), "{}", said(&[]));
+    assert_eq!(run(&["modern"]).status.code(), Some(2));
+    assert!(
+        said(&["modern"]).starts_with("quintet: there is no terminal to play in"),
+        "{}",
+        said(&["modern"])
+    );
+}
+
+#[test]
+fn without_a_display_there_is_a_sentence() {
+    let output = Command::new(QUINTET)
+        .args(["modern", "--window"])
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .env("QUINTET_HOME", std::env::temp_dir().join("quintet-no-display"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("quintet: there is no display"), "{said}");
+    assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1));
+}

@@ -1,0 +1,131 @@
+//! A sixth game joins the catalogue from outside, and everything that the program does with a game works for it.
+//!
+//! This test is also the program that it tests: started with arguments, it is `quintet` with six games.
+
+#[cfg(unix)]
+#[expect(dead_code, reason = "other tests use the rest of it")]
+#[path = "../pty/mod.rs"]
+mod pty;
+mod stacker;
+
+use quintet_app::any::{AnyGame, GameEntry};
+use quintet_app::catalogue::Catalogue;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, ExitCode, Output, Stdio};
+use std::sync::LazyLock;
+
+/// Set for the program that is tested.
+const IS_PROGRAM: &str = "QUINTET_SIX_GAMES";
+
+static SIX_GAMES: LazyLock<Catalogue> = LazyLock::new(|| {
+    let sixth: &dyn AnyGame = &GameEntry::<stacker::Stacker>::NEW;
+    Catalogue::standard().with(sixth)
+});
+
+fn main() -> ExitCode {
+    if std::env::var_os(IS_PROGRAM).is_some() {
+        return quintet::run_with(&SIX_GAMES, std::env::args_os());
+    }
+    for (name, test) in [
+        ("a_script_plays_it", a_script_plays_it as fn(&Path)),
+        ("it_is_in_the_help_the_settings_and_the_demo", it_is_in_the_help_the_settings_and_the_demo),
+        #[cfg(unix)]
+        ("it_is_played_saved_listed_watched_and_drawn", it_is_played_saved_listed_watched_and_drawn),
+    ] {
+        let home = tempfile::tempdir().unwrap();
+        test(home.path());
+        println!("test {name} ... ok");
+    }
+    ExitCode::SUCCESS
+}
+
+/// The program with six games.
+fn program(home: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(args).env(IS_PROGRAM, "1").env("QUINTET_HOME", home).env_remove("DISPLAY");
+    command
+}
+
+fn run(home: &Path, args: &[&str], input: &str) -> Output {
+    let mut command = program(home, args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// What is printed by a command that succeeds.
+fn printed(home: &Path, args: &[&str], input: &str) -> String {
+    let output = run(home, args, input);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn a_script_plays_it(home: &Path) {
+    let recording = home.join("game.replay");
+    let file = recording.to_str().unwrap();
+    let script = "0 tap drop\n300 tap drop\n301 wait\n";
+    assert_eq!(printed(home, &["sim", "stacker", "--record", file], script), "[7,6]\n");
+    assert_eq!(printed(home, &["sim", "stacker", "--row", "2"], script), "[3,2]\n");
+    assert_eq!(printed(home, &["replay", file, "--json"], ""), "[7,6]\n");
+    assert!(printed(home, &["replay", file, "--verify"], "").contains("stacker reproduces"));
+    let wrong = run(home, &["sim", "stacker", "--row", "9"], "");
+    assert!(!wrong.status.success() && String::from_utf8_lossy(&wrong.stderr).contains("1 to 4"));
+}
+
+fn it_is_in_the_help_the_settings_and_the_demo(home: &Path) {
+    assert!(printed(home, &["--help"], "").contains("Stacker: one key builds a tower"));
+    let help = printed(home, &["stacker", "--help"], "");
+    assert!(help.contains("--row") && help.contains("Drop each row onto the one below."), "{help}");
+    printed(home, &["settings", "set", "stacker.blocks", "2"], "");
+    assert_eq!(printed(home, &["settings", "get", "stacker.blocks"], ""), "2\n");
+    assert!(printed(home, &["demo"], "").contains("Stacker: 12 rows"));
+    assert!(printed(home, &["autoplay", "stacker", "--games", "2"], "").contains("stacker"));
+}
+
+/// The same in a terminal.
+#[cfg(unix)]
+fn terminal(home: &Path, args: &[&str]) -> pty::Pty {
+    let exe = std::env::current_exe().unwrap();
+    let environment = [(IS_PROGRAM, "1"), ("QUINTET_HOME", home.to_str().unwrap())];
+    pty::Pty::start_with(exe.to_str().unwrap(), args, (80, 24), &environment)
+}
+
+#[cfg(unix)]
+fn it_is_played_saved_listed_watched_and_drawn(home: &Path) {
+    // From the menu, where it is the last of the games.
+    let mut pty = terminal(home, &[]);
+    pty.wait_for_text("Stacker");
+    pty.type_keys("6");
+    pty.wait_for_text("Blocks");
+    pty.type_keys("\r");
+    pty.wait_for_text("Score");
+    pty.type_keys(" ");
+    pty.wait_for("first row", |rows| rows.iter().any(|row| row.contains('1')));
+    pty.type_keys("q");
+    pty.wait_for_text("Blocks");
+    pty.type_keys("\x1b");
+    pty.wait_for_text("Stacker");
+    pty.type_keys("\x03");
+    assert_eq!(pty.end().exit_code(), 0);
+    let scores = printed(home, &["scores", "stacker"], "");
+    assert!(scores.contains("stacker"), "{scores}");
+    let replays = printed(home, &["replay", "list"], "");
+    assert!(replays.contains("stacker"), "{replays}");
+    let picture = home.join("end.png");
+    printed(home, &["replay", "show", "1", "--png", picture.to_str().unwrap()], "");
+    assert!(std::fs::read(&picture).unwrap().starts_with(b"\x89PNG"));
+    // By its own command, and interrupted.
+    let mut pty = terminal(home, &["stacker", "--row", "4"]);
+    pty.wait_for_text("Score");
+    pty.type_keys(" ");
+    pty.wait_for("first row", |rows| rows.iter().any(|row| row.contains('1')));
+    pty.type_keys("\x03");
+    pty.end();
+    assert!(printed(home, &["continue", "--list"], "").contains("stacker, score 1"));
+    let mut pty = terminal(home, &["replay", "show", "1"]);
+    pty.wait_for_text("Score");
+    pty.type_keys("q");
+    pty.end();
+}

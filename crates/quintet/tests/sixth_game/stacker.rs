@@ -1,0 +1,237 @@
+//! Stacker, a complete game in one file: a row of blocks slides to and fro above a tower, and one key drops it. What
+//! does not rest on the row below is lost.
+
+use quintet_app::any::ScreenOptions;
+use quintet_app::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
+use quintet_app::records::{Category, Outcome, STANDARD, Scored};
+use quintet_app::settings::{Entry, Kind};
+use quintet_app::start::StartOptions;
+use quintet_app::{Played, Screen, keys_screen};
+use quintet_bot::{Advised, Order, Timed};
+use quintet_engine::kernel::{
+    Act, BoardView, Button, Cell, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Pos, RealTime,
+    Seed, SetupError, Span, Tetromino, Tile, Time, View,
+};
+use quintet_session::Session;
+use quintet_session::sim::{self, SimError};
+use serde::{Deserialize, Serialize};
+use std::io::{Read, Write};
+
+const WIDTH: u8 = 7;
+const HEIGHT: u8 = 12;
+
+/// What a game is made from: how many blocks the first row has.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Setup {
+    blocks: u8,
+}
+
+/// A game. A row is a set of columns.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Stacker {
+    tower: Vec<u8>,
+    sliding: u8,
+    goes_left: bool,
+    now: Time,
+    due: Time,
+    left: bool,
+}
+
+impl Stacker {
+    /// How long a row stays where it is: less with every row of the tower.
+    fn pace(&self) -> Span {
+        Span::from_millis(260 - 15 * self.tower.len() as u64)
+    }
+
+    fn slide(&mut self) {
+        let at_end = if self.goes_left { self.sliding & 1 } else { self.sliding >> (WIDTH - 1) & 1 };
+        self.goes_left ^= at_end == 1;
+        self.sliding = if self.goes_left { self.sliding >> 1 } else { self.sliding << 1 };
+        self.due += self.pace();
+    }
+
+    fn drop_row(&mut self) {
+        let kept = self.sliding & self.tower.last().copied().unwrap_or(u8::MAX);
+        if kept == 0 {
+            self.left = true;
+            return;
+        }
+        self.tower.push(kept);
+        // What is left of the row begins at the left edge again.
+        self.sliding = (1 << kept.count_ones()) - 1;
+        (self.goes_left, self.due) = (false, self.now + self.pace());
+    }
+
+    fn is_complete(&self) -> bool {
+        self.tower.len() == HEIGHT as usize
+    }
+}
+
+impl Game for Stacker {
+    const NAME: &'static str = "stacker";
+    const REVISION: u32 = 1;
+    type Setup = Setup;
+    type Action = Act;
+    type Report = Vec<u8>;
+
+    fn with_revision(setup: &Setup, _: u32) -> Result<Stacker, SetupError> {
+        let sliding = (1 << setup.blocks) - 1;
+        let due = Time::ZERO + Span::from_millis(260);
+        Ok(Stacker { tower: Vec::new(), sliding, goes_left: false, now: Time::ZERO, due, left: false })
+    }
+
+    fn now(&self) -> Time {
+        self.now
+    }
+
+    fn deadline(&self) -> Option<Time> {
+        (!self.is_over()).then_some(self.due)
+    }
+
+    fn advance(&mut self, until: Time, _: &mut dyn EventSink) {
+        while let Some(due) = self.deadline().filter(|due| *due <= until) {
+            self.now = due;
+            self.slide();
+        }
+        self.now = self.now.max(until);
+    }
+
+    fn act(&mut self, action: &Act, _: &mut dyn EventSink) {
+        match action {
+            Act::Press(_, Button::Drop) if !self.is_over() => self.drop_row(),
+            Act::Press(_, Button::Quit) => self.left = true,
+            _ => {}
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.left || self.is_complete()
+    }
+
+    fn view(&self) -> View {
+        let sliding = (!self.is_over()).then_some((self.tower.len(), self.sliding));
+        let rows = self.tower.iter().copied().enumerate().chain(sliding);
+        let mut cells = vec![Cell::Empty; usize::from(WIDTH) * usize::from(HEIGHT)];
+        for (row, blocks) in rows {
+            for x in (0..WIDTH).filter(|x| blocks >> x & 1 == 1) {
+                let tile = Tile::Kind(Tetromino::ALL[row % 7].into());
+                cells[(usize::from(HEIGHT) - 1 - row) * usize::from(WIDTH) + usize::from(x)] =
+                    Cell::Block(tile);
+            }
+        }
+        let panels = vec![Panel::of_number(PanelId::Score, "Score", self.tower.len() as u64)];
+        let (width, height) = (WIDTH.into(), HEIGHT.into());
+        let board = BoardView { width, height, hidden: 0, cells, panels, active: true };
+        let phase = if self.is_over() { Phase::Over } else { Phase::Playing };
+        View { phase, boards: vec![board], prompt: None, messages: Vec::new() }
+    }
+
+    fn report(&self, _: &[GameEvent]) -> Vec<u8> {
+        self.tower.clone()
+    }
+}
+
+impl RealTime for Stacker {
+    const BUTTONS: &'static [(&'static str, Button)] = &[("drop", Button::Drop), ("quit", Button::Quit)];
+}
+
+/// The computer drops a row when all of it will rest.
+impl Advised for Stacker {
+    fn piece(&self, _: Player) -> Option<u64> {
+        (!self.is_over()).then_some(self.tower.len() as u64)
+    }
+
+    fn hint(&self, _: Player) -> Option<Vec<Pos>> {
+        let below = *self.tower.last()?;
+        let y = i16::from(HEIGHT) - 1 - self.tower.len() as i16;
+        Some((0..WIDTH).filter(|x| below >> x & 1 == 1).map(|x| Pos::new(x.into(), y)).collect())
+    }
+
+    fn plan(&self, order: &Order) -> Vec<Timed<Act>> {
+        let mut game = self.clone();
+        game.advance(order.start, &mut ());
+        while game.sliding & game.tower.last().copied().unwrap_or(u8::MAX) != game.sliding {
+            game.advance(game.due, &mut ());
+        }
+        vec![(game.now, Act::Press(order.player, Button::Drop))]
+    }
+}
+
+impl Declared for Stacker {
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn setup(start: &StartOptions<'_>) -> Result<Setup, SetupError> {
+        Ok(Setup { blocks: start.settings.number("stacker.blocks") as u8 })
+    }
+
+    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
+        keys_screen(session, options)
+    }
+
+    fn result(session: &Session<Self>) -> Option<String> {
+        Some(format!("Stacker: {} rows", session.game().tower.len()))
+    }
+
+    fn simulate(
+        session: &mut Session<Self>,
+        script: &mut dyn Read,
+        mut out: &mut dyn Write,
+        every: bool,
+    ) -> Result<(), SimError> {
+        sim::run(session, script, &mut out, every)
+    }
+}
+
+impl Played for Stacker {
+    fn has_left(&self) -> bool {
+        self.left
+    }
+}
+
+impl Scored for Stacker {
+    fn category(setup: &Setup, _: bool) -> Category {
+        Category::by_score(Stacker::NAME, STANDARD, STANDARD, setup.blocks.into())
+    }
+
+    fn seed(&self, _: &Setup) -> Seed {
+        Seed(0)
+    }
+
+    fn outcomes(&self, _: &Setup) -> Vec<Outcome> {
+        let (score, complete) = (self.tower.len() as u64, self.is_complete());
+        vec![Outcome { score, finished: true, complete, lost: false, assisted: false }]
+    }
+}
+
+static INFO: GameInfo = GameInfo {
+    name: Stacker::NAME,
+    title: "Stacker",
+    summary: "One key builds a tower.",
+    how_to_play: HowToPlay { goal: "Drop each row onto the one below.", special: &[] },
+    modes: &[
+        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
+        ModeInfo { title: "Watch the computer", summary: "", presets: &[], is_demonstration: true },
+    ],
+    options: &[Entry::new(
+        "stacker.blocks",
+        Kind::Number(1, 4),
+        "3",
+        "Blocks",
+        "how many blocks the first row has",
+    )
+    .with_flag("row")],
+    keys: &[
+        Entry::keys("keys.stacker.drop", "space", "Drop", "drops the row"),
+        Entry::keys("keys.stacker.quit", "q", "Quit", "ends the game"),
+    ],
+    inputs: &[],
+    score_modes: &[STANDARD],
+    practice: None,
+    opponent: None,
+    script_keys: "drop quit",
+    has_commands: false,
+    shows_best: true,
+    usual_seed: None,
+};
