@@ -1,0 +1,191 @@
+//! The contract of an environment.
+
+use crate::observe::{ObservationSizes, Observed};
+use crate::{FollowError, Follower};
+use quintet_engine::kernel::{Rng, Seed, View};
+
+/// How many numbers [`Totals`] has as an array.
+pub const STATS: usize = 8;
+
+/// What a player has done since the game began.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Totals {
+    /// The points.
+    pub score: u64,
+    /// The rows cleared.
+    pub lines: u32,
+    /// The pieces laid down.
+    pub pieces: u32,
+    /// The level.
+    pub level: u32,
+    /// The rows sent, or that would have been sent in a duel.
+    pub attack: u32,
+    /// How long the combo is.
+    pub combo: u32,
+    /// Whether the next difficult move is back-to-back.
+    pub back_to_back: bool,
+}
+
+impl Totals {
+    /// The numbers as an array, with the steps of the episode: score, lines, pieces, level, attack, combo,
+    /// back-to-back, steps.
+    pub fn array(&self, steps: u32) -> [i64; STATS] {
+        [
+            i64::try_from(self.score).unwrap_or(i64::MAX),
+            self.lines.into(),
+            self.pieces.into(),
+            self.level.into(),
+            self.attack.into(),
+            self.combo.into(),
+            self.back_to_back.into(),
+            steps.into(),
+        ]
+    }
+}
+
+/// What an agent is rewarded for: each weight times what was gained in a step.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Reward {
+    /// For each point.
+    pub score: f32,
+    /// For each cleared row.
+    pub lines: f32,
+    /// For each row sent.
+    pub attack: f32,
+    /// For each step.
+    pub survival: f32,
+    /// Once, when the game is lost.
+    pub loss: f32,
+    /// Once, when a game for two is won.
+    pub win: f32,
+}
+
+impl Reward {
+    /// Nothing.
+    pub const NONE: Reward =
+        Reward { score: 0.0, lines: 0.0, attack: 0.0, survival: 0.0, loss: 0.0, win: 0.0 };
+
+    /// The reward for a step between two totals.
+    #[inline]
+    #[expect(clippy::cast_precision_loss, reason = "gains of one step are small numbers")]
+    pub fn of(&self, before: &Totals, after: &Totals) -> f32 {
+        self.survival
+            + self.score * (after.score.saturating_sub(before.score)) as f32
+            + self.lines * (after.lines.saturating_sub(before.lines)) as f32
+            + self.attack * (after.attack.saturating_sub(before.attack)) as f32
+    }
+}
+
+/// An action that cannot be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StepError {
+    /// There is no such action.
+    #[error("game {game}: {action} is not an action; actions are 0 to {last}")]
+    Unknown {
+        /// The place of the game in the batch.
+        game: usize,
+        /// The action.
+        action: i64,
+        /// The last action there is.
+        last: u32,
+    },
+    /// The action is masked.
+    #[error("game {game}: action {action} is not legal now; choose one that action_mask allows")]
+    Masked {
+        /// The place of the game in the batch.
+        game: usize,
+        /// The action.
+        action: i64,
+    },
+    /// The game has ended.
+    #[error("game {game} has ended: call reset before the next step")]
+    Ended {
+        /// The place of the game in the batch.
+        game: usize,
+    },
+    /// The buffers or actions do not belong to the batch.
+    #[error("{what} has {found} entries, it needs {expected}")]
+    Length {
+        /// What is wrong.
+        what: &'static str,
+        /// Its length.
+        found: usize,
+        /// The length it should have.
+        expected: usize,
+    },
+}
+
+/// Options that no environment can be made from.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct EnvError(pub String);
+
+impl EnvError {
+    pub(crate) fn new(sentence: impl Into<String>) -> EnvError {
+        EnvError(sentence.into())
+    }
+}
+
+/// A game that agents play.
+pub trait Env: Sized + Send + Clone {
+    /// Everything that the games of a batch share.
+    type Config: Clone + Send + Sync;
+
+    /// How many agents play one game.
+    const AGENTS: usize = 1;
+
+    /// Checks the options.
+    fn check(config: &Self::Config) -> Result<(), EnvError>;
+
+    /// The number of actions of an agent.
+    fn actions(config: &Self::Config) -> u32;
+
+    /// The sizes of the observations.
+    fn sizes(config: &Self::Config) -> ObservationSizes;
+
+    /// Whether only some actions are legal at a time.
+    fn is_masked(config: &Self::Config) -> bool;
+
+    /// A game at its beginning.
+    fn new(config: &Self::Config, seed: Seed) -> Self;
+
+    /// Whether an agent can take this action now.
+    fn is_legal(&self, config: &Self::Config, agent: usize, action: u32) -> bool;
+
+    /// Takes one legal action for each agent; writes one reward for each; returns true if the game is over.
+    fn step(&mut self, config: &Self::Config, actions: &[i64], rewards: &mut [f32]) -> bool;
+
+    /// Whether the game is over.
+    fn is_over(&self) -> bool;
+
+    /// Writes what an agent sees.
+    fn observe(&self, config: &Self::Config, agent: usize, out: &mut Observed);
+
+    /// Writes 1 for every legal action of an agent and 0 for all others.
+    fn mask(&self, config: &Self::Config, agent: usize, out: &mut [i8]) {
+        let _ = (config, agent);
+        out.fill(1);
+    }
+
+    /// What an agent has done so far.
+    fn totals(&self, agent: usize) -> Totals;
+
+    /// The features of the boards after every legal action: calls `found` with the action and its features.
+    fn afterstates(&self, config: &Self::Config, found: &mut dyn FnMut(u32, &[f32])) {
+        let _ = (config, found);
+    }
+
+    /// The boards as shells draw them, without the engine; `None` where a [`Follower`] has better ones.
+    fn view(&self, config: &Self::Config) -> Option<View> {
+        let _ = config;
+        None
+    }
+
+    /// A game of the engine that can follow an episode; an error where the engine has no such game.
+    fn follower(config: &Self::Config, seed: Seed) -> Result<Box<dyn Follower>, FollowError>;
+}
+
+/// The seed of the episode after the one with this seed.
+pub(crate) fn seed_after(seed: Seed) -> Seed {
+    Seed(Rng::new(seed).bits())
+}

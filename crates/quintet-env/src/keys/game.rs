@@ -1,0 +1,329 @@
+//! The state of a game, its clock and how pieces appear and lock.
+
+use crate::ModernSetup;
+use crate::tables::Form;
+use crate::well::Well;
+use quintet_engine::kernel::{Draw, Ending, Rng, Seed, Spin, Tetromino};
+use quintet_engine::modern::{Chains, Goal, Handling, Move, ROWS, Rules, VISIBLE, rows_sent, score};
+
+/// A time that never comes.
+pub(super) const NEVER: u64 = u64::MAX;
+/// Pieces that are known in advance.
+pub(crate) const QUEUE: usize = 5;
+
+/// Where the falling piece is, and what the lock delay and the T-Spin rule remember of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Falling {
+    pub(super) kind: Tetromino,
+    pub(super) orientation: u8,
+    /// The column and the row of its centre, rows counted from the bottom.
+    pub(super) x: i8,
+    pub(super) y: i8,
+    /// The lowest row that a cell of it has reached.
+    pub(super) lowest: i8,
+    pub(super) touched: bool,
+    pub(super) restarts: u8,
+    /// The translation of the rotation that was its last successful move, counted from 1; 0 if none was.
+    pub(super) spun: u8,
+}
+
+/// Clockwise from the upper left corner.
+const CORNERS: [(i32, i32); 4] = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
+
+impl Falling {
+    #[inline]
+    pub(super) fn form(self) -> &'static Form {
+        Form::of(self.kind, self.orientation.into())
+    }
+
+    #[inline]
+    pub(super) fn left(self) -> i32 {
+        i32::from(self.x + self.form().left)
+    }
+
+    #[inline]
+    pub(super) fn bottom(self) -> i32 {
+        i32::from(self.y + self.form().bottom)
+    }
+}
+
+/// How far the leading sideways key has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Charge {
+    Idle,
+    Charging,
+    Repeating,
+    Pressing,
+}
+
+/// The sideways keys.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Sideways {
+    pub(super) left: bool,
+    pub(super) right: bool,
+    /// −1 or 1 for the key that was pressed last and is still down.
+    pub(super) leading: i8,
+    pub(super) charge: Charge,
+    pub(super) due: u64,
+}
+
+/// A game of Modern for one player, from its first piece on. Times are microseconds played.
+#[derive(Clone, Debug)]
+pub struct KeyGame {
+    pub(super) well: Well,
+    pub(super) falling: Falling,
+    pub(super) now: u64,
+    /// When the piece locks; [`NEVER`] while it does not rest on the ground.
+    pub(super) lock_at: u64,
+    pub(super) progress: u32,
+    pub(super) since: u64,
+    /// When the piece falls a row, if it does not rest.
+    pub(super) fall_at: u64,
+    pub(super) row_micros: u32,
+    pub(super) sideways: Sideways,
+    pub(super) soft: bool,
+    pub(super) hold: Option<Tetromino>,
+    pub(super) hold_used: bool,
+    pub(super) next: [Tetromino; QUEUE],
+    pub(super) ended: Option<Ending>,
+    pub(super) handling: Handling,
+    pub(super) rules: &'static Rules,
+    draw: Draw<Tetromino>,
+    rng: Rng,
+    pub(super) score: u64,
+    pub(super) lines: u32,
+    pub(super) sent: u32,
+    pub(super) pieces: u32,
+    start_level: u32,
+    chains: Chains,
+    time_limit: u64,
+}
+
+const _: () = assert!(size_of::<KeyGame>() <= 512, "a batch of games fits into the caches");
+
+impl KeyGame {
+    /// The game with this seed at the moment its first piece has appeared.
+    pub fn new(setup: &ModernSetup, seed: Seed) -> KeyGame {
+        let rules = setup.rules();
+        let mut rng = Rng::new(seed);
+        let mut draw = rules.draw;
+        let next = [(); QUEUE].map(|()| draw.draw(&mut rng));
+        let kind = next[0];
+        let falling =
+            Falling { kind, orientation: 0, x: 4, y: 0, lowest: 0, touched: false, restarts: 0, spun: 0 };
+        let time_limit = if let Goal::Time(span) = rules.goal { span.micros() } else { NEVER };
+        let mut game = KeyGame {
+            well: setup.well(seed),
+            falling,
+            now: 0,
+            lock_at: NEVER,
+            progress: 0,
+            since: 0,
+            fall_at: NEVER,
+            row_micros: 0,
+            sideways: Sideways { left: false, right: false, leading: 0, charge: Charge::Idle, due: NEVER },
+            soft: false,
+            hold: None,
+            hold_used: false,
+            next,
+            ended: None,
+            handling: setup.handling,
+            rules,
+            draw,
+            rng,
+            score: 0,
+            lines: 0,
+            sent: 0,
+            pieces: 0,
+            start_level: setup.start_level(),
+            chains: Chains::default(),
+            time_limit,
+        };
+        game.row_micros = rules.row_micros(game.level());
+        let kind = game.draw();
+        game.appear(kind);
+        game
+    }
+
+    /// Lets time pass until this many microseconds have been played.
+    #[inline]
+    pub fn advance(&mut self, until: u64) {
+        while self.ended.is_none() {
+            let due = self.due();
+            if due > until {
+                self.now = until;
+                return;
+            }
+            self.now = due;
+            self.tick();
+            if self.time_limit <= self.now && self.ended.is_none() {
+                self.ended = Some(Ending::Done);
+            }
+        }
+    }
+
+    #[inline]
+    fn due(&self) -> u64 {
+        let fall = if self.lock_at == NEVER { self.fall_at } else { self.lock_at };
+        fall.min(self.sideways.due).min(self.time_limit)
+    }
+
+    /// Auto-repeat, gravity, lock, in this order.
+    fn tick(&mut self) {
+        if self.sideways.due <= self.now {
+            self.repeat();
+        }
+        if self.ended.is_none() && self.lock_at == NEVER && self.fall_at <= self.now {
+            self.fall_a_row();
+        }
+        if self.lock_at <= self.now && self.ended.is_none() {
+            self.lock();
+        }
+    }
+
+    /// Brings the gravity counter up to date.
+    pub(super) fn count_gravity(&mut self) {
+        let passed = (self.now - self.since) * u64::from(self.fall_speed());
+        self.progress = self.progress.saturating_add(passed.min(u32::MAX.into()) as u32);
+        self.since = self.now;
+    }
+
+    pub(super) fn fall_speed(&self) -> u32 {
+        if self.soft { u32::from(self.handling.soft_drop).max(1) } else { 1 }
+    }
+
+    /// Works out when the piece falls next, after any change of the counter, the speed or the level.
+    pub(super) fn plan_fall(&mut self) {
+        let missing = self.row_micros.saturating_sub(self.progress);
+        let wait = if self.soft { missing.div_ceil(self.fall_speed()) } else { missing };
+        self.fall_at = self.since + u64::from(wait);
+    }
+
+    pub(super) fn draw(&mut self) -> Tetromino {
+        let first = self.next[0];
+        self.next.rotate_left(1);
+        self.next[QUEUE - 1] = self.draw.draw(&mut self.rng);
+        first
+    }
+
+    /// A piece appears at the top and tries to fall one row at once.
+    pub(super) fn appear(&mut self, kind: Tetromino) {
+        let (x, y) = (4, (ROWS / 2) as i8);
+        let falling = Falling { kind, orientation: 0, x, y, lowest: y, touched: false, restarts: 0, spun: 0 };
+        self.lock_at = NEVER;
+        self.progress = 0;
+        self.since = self.now;
+        self.plan_fall();
+        self.falling = falling;
+        let (form, left) = (falling.form(), falling.left());
+        if !self.well.fits(form, left, falling.bottom()) {
+            self.ended = Some(Ending::BlockOut);
+            return;
+        }
+        if self.well.fits(form, left, falling.bottom() - 1) {
+            self.falling.y -= 1;
+            self.falling.lowest -= 1;
+        }
+        let grounded = self.is_grounded();
+        self.rest(grounded);
+        self.press_on();
+    }
+
+    /// The T-Spin that it would be if the piece locked now.
+    fn spin(&self) -> Option<Spin> {
+        let falling = &self.falling;
+        if falling.kind != Tetromino::T || falling.spun == 0 || !self.rules.scores.modern {
+            return None;
+        }
+        let [a, b, d, c] = [0, 1, 2, 3].map(|i| {
+            let (dx, dy) = CORNERS[(usize::from(falling.orientation) + i) % 4];
+            self.well.is_solid(i32::from(falling.x) + dx, i32::from(falling.y) + dy)
+        });
+        if a && b && (c || d) {
+            Some(Spin::Full)
+        } else if c && d && (a || b) {
+            let full = falling.spun == 5 && self.rules.scores.kick_makes_full;
+            Some(if full { Spin::Full } else { Spin::Mini })
+        } else {
+            None
+        }
+    }
+
+    /// The piece locks where it is, and the next one appears.
+    pub(super) fn lock(&mut self) {
+        self.lock_at = NEVER;
+        self.hold_used = false;
+        self.pieces += 1;
+        let spin = self.spin();
+        let bottom = self.falling.bottom();
+        let rows = self.well.lock(self.falling.form(), self.falling.left(), bottom) as u8;
+        let done = Move { rows, spin, perfect: rows > 0 && self.well.is_empty() };
+        let level = self.level();
+        let scored = score(done, level, self.rules, &mut self.chains);
+        self.score += scored.points;
+        self.lines += u32::from(rows);
+        self.sent += rows_sent(done, scored);
+        if rows > 0 {
+            self.row_micros = self.rules.row_micros(self.level());
+        } else if bottom >= VISIBLE as i32 {
+            self.ended = Some(Ending::LockOut);
+        }
+        if matches!(self.rules.goal, Goal::Lines(lines) if self.lines >= lines) {
+            self.ended = Some(Ending::Done);
+        }
+        if self.ended.is_none() {
+            let kind = self.draw();
+            self.appear(kind);
+        }
+    }
+
+    /// The level, as it is displayed.
+    pub fn level(&self) -> u32 {
+        self.rules.level(self.start_level, self.lines)
+    }
+
+    /// How the game ended, if it has.
+    pub fn ended(&self) -> Option<Ending> {
+        self.ended
+    }
+
+    /// The points so far.
+    pub fn score(&self) -> u64 {
+        self.score
+    }
+
+    /// The rows cleared so far.
+    pub fn lines(&self) -> u32 {
+        self.lines
+    }
+
+    /// The rows that the clears so far would have sent in a duel.
+    pub fn sent(&self) -> u32 {
+        self.sent
+    }
+
+    /// The pieces locked so far.
+    pub fn pieces(&self) -> u32 {
+        self.pieces
+    }
+
+    /// The combo and the chain of difficult moves.
+    pub fn chains(&self) -> Chains {
+        self.chains
+    }
+
+    /// The piece put aside.
+    pub fn hold(&self) -> Option<Tetromino> {
+        self.hold
+    }
+
+    /// The next pieces.
+    pub fn next(&self) -> &[Tetromino; QUEUE] {
+        &self.next
+    }
+
+    /// The microseconds played so far.
+    pub fn played(&self) -> u64 {
+        self.now
+    }
+}

@@ -1,0 +1,12 @@
+//! Modern with keys, made small and fast for learning: the rules of `quintet_engine::modern` for one player, without
+//! colours, events and statistics.
+//!
+//! The engine is the reference: the tests play both with the same keys and compare them at every step.
+
+mod env;
+mod game;
+mod moves;
+
+pub(crate) use env::play_step;
+pub use env::{KeyAction, KeyConfig, KeyEnv, KeyStyle};
+pub use game::KeyGame;

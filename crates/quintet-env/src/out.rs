@@ -1,0 +1,136 @@
+//! Where a batch writes: buffers of its caller.
+
+use crate::observe::{ObservationSizes, Observed};
+use crate::{STATS, StepError};
+
+/// The buffers of a batch: one entry for each agent of each game, in this order. Buffers that are not wanted are empty.
+#[derive(Debug, Default)]
+pub struct Out<'a> {
+    /// Observations as words of 16 bits.
+    pub bits: &'a mut [u16],
+    /// Observations as cells.
+    pub grid: &'a mut [u8],
+    /// Observations as features.
+    pub features: &'a mut [f32],
+    /// Action masks.
+    pub mask: &'a mut [i8],
+    /// Rewards.
+    pub reward: &'a mut [f32],
+    /// Games that ended.
+    pub terminated: &'a mut [bool],
+    /// Games that were cut off.
+    pub truncated: &'a mut [bool],
+    /// The totals.
+    pub stats: &'a mut [i64],
+    /// With same-step reset, the last observations of the games that ended, as words.
+    pub final_bits: &'a mut [u16],
+    /// The same as cells.
+    pub final_grid: &'a mut [u8],
+    /// The same as features.
+    pub final_features: &'a mut [f32],
+    /// The totals of the games that ended.
+    pub final_stats: &'a mut [i64],
+}
+
+/// The entries of each buffer for one game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entries {
+    pub(crate) agents: usize,
+    pub(crate) sizes: ObservationSizes,
+    pub(crate) actions: usize,
+    pub(crate) finals: bool,
+}
+
+#[expect(clippy::mut_mut, reason = "the rest stays where the whole was")]
+fn cut<'a, T>(slice: &mut &'a mut [T], games: usize, each: usize) -> &'a mut [T] {
+    let whole = std::mem::take(slice);
+    let (first, rest) = whole.split_at_mut((games * each).min(whole.len()));
+    *slice = rest;
+    first
+}
+
+impl<'a> Out<'a> {
+    /// The same buffers for a shorter time.
+    pub fn reborrow(&mut self) -> Out<'_> {
+        Out {
+            bits: self.bits,
+            grid: self.grid,
+            features: self.features,
+            mask: self.mask,
+            reward: self.reward,
+            terminated: self.terminated,
+            truncated: self.truncated,
+            stats: self.stats,
+            final_bits: self.final_bits,
+            final_grid: self.final_grid,
+            final_features: self.final_features,
+            final_stats: self.final_stats,
+        }
+    }
+
+    /// Takes the buffers of the first games.
+    pub(crate) fn cut(&mut self, games: usize, entries: &Entries) -> Out<'a> {
+        let Entries { agents, sizes, actions, finals } = *entries;
+        let last = if finals { agents } else { 0 };
+        Out {
+            bits: cut(&mut self.bits, games, agents * sizes.bits),
+            grid: cut(&mut self.grid, games, agents * sizes.cells()),
+            features: cut(&mut self.features, games, agents * sizes.features),
+            mask: cut(&mut self.mask, games, agents * actions),
+            reward: cut(&mut self.reward, games, agents),
+            terminated: cut(&mut self.terminated, games, agents),
+            truncated: cut(&mut self.truncated, games, agents),
+            stats: cut(&mut self.stats, games, agents * STATS),
+            final_bits: cut(&mut self.final_bits, games, last * sizes.bits),
+            final_grid: cut(&mut self.final_grid, games, last * sizes.cells()),
+            final_features: cut(&mut self.final_features, games, last * sizes.features),
+            final_stats: cut(&mut self.final_stats, games, last * STATS),
+        }
+    }
+
+    /// Checks that every buffer has the entries of this many games.
+    pub(crate) fn check(&self, games: usize, entries: &Entries) -> Result<(), StepError> {
+        let Entries { agents, sizes, actions, finals } = *entries;
+        let last = if finals { agents } else { 0 };
+        for (what, found, each) in [
+            ("the buffer of words", self.bits.len(), agents * sizes.bits),
+            ("the buffer of cells", self.grid.len(), agents * sizes.cells()),
+            ("the buffer of features", self.features.len(), agents * sizes.features),
+            ("the buffer of masks", self.mask.len(), agents * actions),
+            ("the buffer of rewards", self.reward.len(), agents),
+            ("the buffer of terminated games", self.terminated.len(), agents),
+            ("the buffer of truncated games", self.truncated.len(), agents),
+            ("the buffer of totals", self.stats.len(), agents * STATS),
+            ("the buffer of last words", self.final_bits.len(), last * sizes.bits),
+            ("the buffer of last cells", self.final_grid.len(), last * sizes.cells()),
+            ("the buffer of last features", self.final_features.len(), last * sizes.features),
+            ("the buffer of last totals", self.final_stats.len(), last * STATS),
+        ] {
+            if found != games * each {
+                return Err(StepError::Length { what, found, expected: games * each });
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the observation of one agent goes.
+    #[inline]
+    pub(crate) fn observed(&mut self, at: usize, sizes: &ObservationSizes) -> Observed<'_> {
+        let cells = sizes.cells();
+        Observed {
+            bits: &mut self.bits[at * sizes.bits..(at + 1) * sizes.bits],
+            grid: &mut self.grid[at * cells..(at + 1) * cells],
+            features: &mut self.features[at * sizes.features..(at + 1) * sizes.features],
+        }
+    }
+
+    /// Where the last observation of one agent goes.
+    pub(crate) fn last_observed(&mut self, at: usize, sizes: &ObservationSizes) -> Observed<'_> {
+        let cells = sizes.cells();
+        Observed {
+            bits: &mut self.final_bits[at * sizes.bits..(at + 1) * sizes.bits],
+            grid: &mut self.final_grid[at * cells..(at + 1) * cells],
+            features: &mut self.final_features[at * sizes.features..(at + 1) * sizes.features],
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! A duel with placements: both players place a piece in every step, player 1 first.
+
+use super::env::{observe, totals, write_mask};
+use super::follow::PlacementFollower;
+use super::game::PlacementGame;
+use super::{ACTIONS, PlacementConfig};
+use crate::env::seed_after;
+use crate::observe::{COLUMNS, ObservationSizes, Observed};
+use crate::{Env, EnvError, FollowError, Follower, Totals};
+use quintet_engine::kernel::{Ending, Rng, Seed};
+use quintet_engine::modern::{AT_A_TIME, Attack, Incoming, Mode, ROWS, Rules};
+use quintet_srs::Board;
+
+/// A duel.
+#[derive(Clone, Debug)]
+pub struct DuelEnv {
+    players: [PlacementGame; 2],
+    incoming: [Incoming; 2],
+    /// Chooses the holes of rows that are sent.
+    holes: Rng,
+    over: bool,
+}
+
+const _: () = assert!(size_of::<DuelEnv>() <= 2048, "a duel is small");
+
+/// Pushes a row of garbage in at the bottom; returns true if a block was pushed out.
+fn push_row(board: &mut Board, hole: usize) -> bool {
+    let lost = board.columns().iter().any(|column| column >> (ROWS - 1) & 1 == 1);
+    let mut x = 0;
+    let columns = board.columns().map(|column| {
+        let bit = u64::from(x != hole);
+        x += 1;
+        column << 1 | bit
+    });
+    *board = Board::from_columns(columns);
+    lost
+}
+
+impl DuelEnv {
+    /// A player's game.
+    pub fn player(&self, player: usize) -> &PlacementGame {
+        &self.players[player & 1]
+    }
+
+    /// The rows that wait for a player.
+    pub fn pending(&self, player: usize) -> u32 {
+        self.incoming[player & 1].pending()
+    }
+
+    fn place(&mut self, player: usize, action: u32) {
+        let (game, incoming) = (&mut self.players[player], &mut self.incoming[player]);
+        let Some(landed) = game.land(action) else { return };
+        let outgoing = incoming.send(landed.sent);
+        if landed.rows == 0 && landed.out_of_sight {
+            game.end(Ending::LockOut);
+        } else if landed.rows == 0 {
+            let (mut risen, mut lost) = (0, false);
+            while let Some(attack) = incoming.rise(AT_A_TIME - risen) {
+                risen += u32::from(attack.rows);
+                for _ in 0..attack.rows {
+                    lost |= push_row(&mut game.board, attack.hole.into());
+                }
+            }
+            if lost {
+                game.end(Ending::TopOut);
+            }
+        }
+        game.go_on();
+        if outgoing > 0 {
+            let hole = self.holes.below(COLUMNS as u32) as u8;
+            let rows = outgoing.min(u16::MAX.into()) as u16;
+            self.incoming[1 - player].add(Attack { rows, hole }, u16::MAX);
+        }
+        if self.players[player].ended().is_some() {
+            self.players[1 - player].end(Ending::Won);
+            self.over = true;
+        }
+    }
+}
+
+impl Env for DuelEnv {
+    type Config = PlacementConfig;
+
+    const AGENTS: usize = 2;
+
+    fn check(config: &PlacementConfig) -> Result<(), EnvError> {
+        config.check(&[Mode::Duel])
+    }
+
+    fn actions(_: &PlacementConfig) -> u32 {
+        ACTIONS as u32
+    }
+
+    fn sizes(config: &PlacementConfig) -> ObservationSizes {
+        let one = ObservationSizes::modern(config.observation);
+        ObservationSizes {
+            bits: 2 * one.bits,
+            grid: (one.grid.0, 2 * one.grid.1),
+            features: 2 * one.features,
+        }
+    }
+
+    fn is_masked(_: &PlacementConfig) -> bool {
+        true
+    }
+
+    fn new(config: &PlacementConfig, seed: Seed) -> DuelEnv {
+        let rules: &'static Rules = config.setup.rules();
+        let game = PlacementGame::with_rules(&config.setup, rules, seed);
+        DuelEnv {
+            players: [game.clone(), game],
+            incoming: [Incoming::default(), Incoming::default()],
+            holes: Rng::new(seed_after(seed)),
+            over: false,
+        }
+    }
+
+    fn is_legal(&self, _: &PlacementConfig, agent: usize, action: u32) -> bool {
+        self.players[agent & 1].is_legal(action)
+    }
+
+    fn step(&mut self, config: &PlacementConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
+        let before = [0, 1].map(|player| self.totals(player));
+        for (player, action) in actions.iter().take(2).enumerate() {
+            // The placements of a player can have changed only by the end of the game.
+            if !self.over {
+                self.place(player, *action as u32);
+            }
+        }
+        for (player, reward) in rewards.iter_mut().take(2).enumerate() {
+            *reward = config.reward.of(&before[player], &self.totals(player));
+            match self.players[player].ended() {
+                Some(Ending::Won) => *reward += config.reward.win,
+                Some(_) => *reward += config.reward.loss,
+                None => {}
+            }
+        }
+        self.over
+    }
+
+    fn is_over(&self) -> bool {
+        self.over
+    }
+
+    fn observe(&self, config: &PlacementConfig, agent: usize, out: &mut Observed) {
+        let (bits, features) = (out.bits.len() / 2, out.features.len() / 2);
+        for (half, player) in [agent & 1, 1 - (agent & 1)].into_iter().enumerate() {
+            let grid = out.grid.get_mut(half * COLUMNS..).unwrap_or(&mut []);
+            let mut part = Observed {
+                bits: &mut out.bits[half * bits..(half + 1) * bits],
+                grid,
+                features: &mut out.features[half * features..(half + 1) * features],
+            };
+            observe(&self.players[player], self.pending(player), config.queue, &mut part, 2 * COLUMNS);
+        }
+    }
+
+    fn mask(&self, _: &PlacementConfig, agent: usize, out: &mut [i8]) {
+        write_mask(&self.players[agent & 1], out);
+    }
+
+    fn totals(&self, agent: usize) -> Totals {
+        let incoming = &self.incoming[agent & 1];
+        Totals { attack: incoming.sent, ..totals(&self.players[agent & 1]) }
+    }
+
+    fn follower(config: &PlacementConfig, seed: Seed) -> Result<Box<dyn Follower>, FollowError> {
+        Ok(Box::new(PlacementFollower::new(&config.setup, seed, 2)?))
+    }
+}

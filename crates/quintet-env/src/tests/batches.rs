@@ -1,0 +1,224 @@
+//! Batches: resets, threads, seeds, bad actions.
+
+use super::{Buffers, REWARD};
+use crate::{
+    Autoreset, Batch, BatchConfig, ClassicConfig, ClassicEnv, DuelEnv, Env, EnvError, KeyConfig, KeyEnv,
+    KeyStyle, ModernSetup, ObservationKind, PlacementConfig, PlacementEnv, SpawnRule, StepError,
+};
+use quintet_engine::kernel::{Rng, Seed};
+use quintet_engine::modern::Mode;
+
+fn run(games: usize, threads: usize, autoreset: Autoreset) -> BatchConfig {
+    BatchConfig { games, threads, autoreset, max_steps: 0, record: false }
+}
+
+fn placements() -> PlacementConfig {
+    let setup = ModernSetup::default();
+    PlacementConfig { setup, queue: 5, observation: ObservationKind::Bits, reward: REWARD }
+}
+
+pub(crate) fn keys() -> KeyConfig {
+    let setup = ModernSetup::default();
+    let (style, observation) = (KeyStyle::Tap, ObservationKind::Bits);
+    KeyConfig { setup, step: 16_667, style, queue: 5, observation, reward: REWARD }
+}
+
+fn classic(width: usize, height: usize, spawn: SpawnRule) -> ClassicConfig {
+    ClassicConfig { width, height, spawn, observation: ObservationKind::Both, reward: REWARD }
+}
+
+fn buffers<E: Env>(batch: &Batch<E>, finals: bool) -> Buffers {
+    Buffers::new(batch.len() * E::AGENTS, batch.sizes(), batch.mask_len(), finals)
+}
+
+/// Random legal actions out of the masks, or any where there is none.
+fn choose<E: Env>(batch: &Batch<E>, buffers: &Buffers, rng: &mut Rng) -> Vec<i64> {
+    let count = E::actions(batch.config()) as usize;
+    (0..batch.len() * E::AGENTS)
+        .map(|agent| {
+            if buffers.mask.is_empty() {
+                return i64::from(rng.below(count as u32));
+            }
+            let mask = &buffers.mask[agent * count..(agent + 1) * count];
+            let legal = mask.iter().filter(|entry| **entry == 1).count();
+            let wanted = rng.below(legal as u32) as usize;
+            mask.iter()
+                .enumerate()
+                .filter(|(_, entry)| **entry == 1)
+                .nth(wanted)
+                .map_or(0, |(place, _)| place as i64)
+        })
+        .collect()
+}
+
+/// Plays and returns a digest of everything that was seen.
+fn digest<E: Env>(config: &E::Config, run: BatchConfig, steps: usize) -> Vec<Buffers> {
+    let mut batch = Batch::<E>::new(config.clone(), run, 42).unwrap();
+    let mut buffers = buffers(&batch, run.autoreset == Autoreset::SameStep);
+    batch.observe(&mut buffers.out());
+    let mut rng = Rng::new(Seed(5));
+    (0..steps)
+        .map(|_| {
+            let actions = choose(&batch, &buffers, &mut rng);
+            batch.step(&actions, &mut buffers.out()).unwrap();
+            buffers.clone()
+        })
+        .collect()
+}
+
+#[test]
+fn threads_change_nothing() {
+    for autoreset in [Autoreset::NextStep, Autoreset::SameStep] {
+        let one = digest::<KeyEnv>(&keys(), run(200, 1, autoreset), 300);
+        assert_eq!(one, digest::<KeyEnv>(&keys(), run(200, 3, autoreset), 300));
+        let one = digest::<PlacementEnv>(&placements(), run(100, 1, autoreset), 40);
+        assert_eq!(one, digest::<PlacementEnv>(&placements(), run(100, 2, autoreset), 40));
+    }
+}
+
+#[test]
+fn the_next_episode_begins_when_it_should() {
+    let (mut ended, games) = (0, 16);
+    let config = classic(6, 8, SpawnRule::Above);
+    let mut batch = Batch::<ClassicEnv>::new(config.clone(), run(games, 1, Autoreset::NextStep), 1).unwrap();
+    let mut seen = buffers(&batch, false);
+    batch.observe(&mut seen.out());
+    let mut rng = Rng::new(Seed(1));
+    for _ in 0..100 {
+        let before = seen.clone();
+        let actions = choose(&batch, &seen, &mut rng);
+        batch.step(&actions, &mut seen.out()).unwrap();
+        for game in (0..games).filter(|game| before.terminated[*game]) {
+            ended += 1;
+            assert_eq!((seen.reward[game], seen.terminated[game]), (0.0, false));
+            assert!(seen.grid[game * 48..(game + 1) * 48].iter().all(|cell| *cell == 0));
+            assert!(before.mask[game * 24..(game + 1) * 24].iter().all(|entry| *entry == 0));
+        }
+    }
+    assert!(ended > 50);
+
+    let mut batch = Batch::<ClassicEnv>::new(config.clone(), run(games, 1, Autoreset::SameStep), 1).unwrap();
+    let mut seen = buffers(&batch, true);
+    batch.observe(&mut seen.out());
+    let mut ended = 0;
+    for _ in 0..100 {
+        let actions = choose(&batch, &seen, &mut rng);
+        batch.step(&actions, &mut seen.out()).unwrap();
+        for game in (0..games).filter(|game| seen.terminated[*game]) {
+            ended += 1;
+            assert!(seen.grid[game * 48..(game + 1) * 48].iter().all(|cell| *cell == 0));
+            assert!(seen.final_grid[game * 48..(game + 1) * 48].contains(&1));
+            assert!(seen.final_stats[game * 8 + 7] > 0 && seen.stats[game * 8 + 7] == 0);
+        }
+    }
+    assert!(ended > 50);
+
+    let mut batch = Batch::<ClassicEnv>::new(config, run(1, 1, Autoreset::Disabled), 1).unwrap();
+    let mut seen = buffers(&batch, false);
+    batch.observe(&mut seen.out());
+    while !seen.terminated[0] {
+        let actions = choose(&batch, &seen, &mut rng);
+        batch.step(&actions, &mut seen.out()).unwrap();
+    }
+    assert_eq!(batch.step(&[0], &mut seen.out()), Err(StepError::Ended { game: 0 }));
+    batch.reset(Some(&[7]), None, &mut seen.out()).unwrap();
+    assert!(!seen.terminated[0] && batch.seed(0) == Some(7));
+}
+
+#[test]
+fn long_episodes_are_cut_off() {
+    let config = BatchConfig { max_steps: 5, ..run(2, 1, Autoreset::NextStep) };
+    let mut batch = Batch::<KeyEnv>::new(keys(), config, 1).unwrap();
+    let mut seen = buffers(&batch, false);
+    for step in 1..=5 {
+        batch.step(&[0, 1], &mut seen.out()).unwrap();
+        assert_eq!(seen.truncated, [step == 5; 2]);
+    }
+    batch.step(&[0, 1], &mut seen.out()).unwrap();
+    assert_eq!((seen.truncated, seen.stats[7]), (vec![false; 2], 0));
+}
+
+#[test]
+fn bad_actions_change_nothing() {
+    let mut batch = Batch::<PlacementEnv>::new(placements(), run(2, 1, Autoreset::NextStep), 1).unwrap();
+    let mut seen = buffers(&batch, false);
+    batch.observe(&mut seen.out());
+    let before = seen.clone();
+    let legal = seen.mask[..1920].iter().position(|entry| *entry == 1).unwrap() as i64;
+    for (actions, error) in [
+        (vec![legal], StepError::Length { what: "the list of actions", found: 1, expected: 2 }),
+        (vec![legal, 1920], StepError::Unknown { game: 1, action: 1920, last: 1919 }),
+        (vec![legal, -1], StepError::Unknown { game: 1, action: -1, last: 1919 }),
+        (vec![legal, i64::MAX], StepError::Unknown { game: 1, action: i64::MAX, last: 1919 }),
+        (vec![legal, 23], StepError::Masked { game: 1, action: 23 }),
+    ] {
+        assert_eq!(batch.step(&actions, &mut seen.out()), Err(error));
+        assert_eq!(seen, before);
+    }
+    seen.reward.pop();
+    assert!(matches!(batch.step(&[legal, legal], &mut seen.out()), Err(StepError::Length { .. })));
+}
+
+#[test]
+fn bad_options_are_refused_with_a_sentence() {
+    let refused = |error: Option<EnvError>, word: &str| {
+        let sentence = error.expect(word).0;
+        assert!(sentence.contains(word), "{sentence}");
+    };
+    let new = |config, games, threads| {
+        Batch::<ClassicEnv>::new(config, run(games, threads, Autoreset::NextStep), 0).err()
+    };
+    refused(new(classic(3, 10, SpawnRule::Above), 1, 1), "3x10");
+    refused(new(classic(10, 57, SpawnRule::Above), 1, 1), "10x57");
+    refused(new(classic(10, 10, SpawnRule::Above), 0, 1), "0 games");
+    refused(new(classic(10, 10, SpawnRule::Above), 1, 0), "0 threads");
+    let with = |mode, level, garbage| {
+        let setup = ModernSetup { mode, level, garbage, ..ModernSetup::default() };
+        Batch::<PlacementEnv>::new(
+            PlacementConfig { setup, ..placements() },
+            run(1, 1, Autoreset::NextStep),
+            0,
+        )
+        .err()
+    };
+    refused(with(Mode::Ultra, None, 0), "no mode ultra");
+    refused(with(Mode::Marathon, Some(99), 0), "99");
+    refused(with(Mode::Marathon, None, 17), "17 rows");
+}
+
+#[test]
+fn games_are_small() {
+    let batch = Batch::<KeyEnv>::new(keys(), run(1, 1, Autoreset::NextStep), 0).unwrap();
+    assert!(batch.game_bytes() + 2 * batch.sizes().bits + 80 < 1024, "{}", batch.game_bytes());
+    let batch = Batch::<PlacementEnv>::new(placements(), run(1, 1, Autoreset::NextStep), 0).unwrap();
+    assert!(batch.game_bytes() < 1024, "{}", batch.game_bytes());
+    let duel =
+        PlacementConfig { setup: ModernSetup { mode: Mode::Duel, ..ModernSetup::default() }, ..placements() };
+    let batch = Batch::<DuelEnv>::new(duel, run(1, 1, Autoreset::NextStep), 0).unwrap();
+    assert!(batch.game_bytes() < 2048, "{}", batch.game_bytes());
+}
+
+/// The two rules of the literature: from above every column is free, inside the top rows must be.
+#[test]
+fn pieces_come_from_above_or_inside() {
+    let tower = |spawn| {
+        let config = classic(12, 6, spawn);
+        let mut batch = Batch::<ClassicEnv>::new(config, run(1, 1, Autoreset::Disabled), 3).unwrap();
+        let mut seen = buffers(&batch, false);
+        batch.observe(&mut seen.out());
+        let mut steps = 0;
+        // Always as far to the left as possible.
+        while !seen.terminated[0] {
+            let action = seen.mask.iter().position(|entry| *entry == 1).unwrap() as i64;
+            batch.step(&[action], &mut seen.out()).unwrap();
+            steps += 1;
+        }
+        (steps, seen.grid)
+    };
+    let ((above, _), (inside, grid)) = (tower(SpawnRule::Above), tower(SpawnRule::Inside));
+    assert!(
+        above < inside,
+        "a tower at the wall is only in the way of what comes from above: {above}, {inside}"
+    );
+    assert!(grid.contains(&1));
+}

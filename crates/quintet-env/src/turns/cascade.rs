@@ -1,0 +1,134 @@
+//! Cascade: four orientations of every column.
+
+use super::{NUMBERS, Turn, TurnEnv};
+use crate::{ObservationKind, Reward};
+use quintet_engine::cascade::{Cascade, Setup};
+use quintet_engine::kernel::{Act, Button, Cell, Game, PanelId, PanelValue, Player, Seed, View};
+
+/// The options of [`CascadeEnv`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct CascadeConfig {
+    /// The columns of the field.
+    pub width: u32,
+    /// The rows of the field.
+    pub height: u32,
+    /// The form of observations.
+    pub observation: ObservationKind,
+    /// What is rewarded.
+    pub reward: Reward,
+}
+
+/// Cascade with placements. Orientations that look alike are actions of their own.
+pub type CascadeEnv = TurnEnv<CascadeTurn>;
+
+/// The rules of [`CascadeEnv`].
+#[derive(Clone, Debug)]
+pub struct CascadeTurn;
+
+/// The rows above the field in which the piece hovers.
+const HOVER: usize = 4;
+
+fn press(button: Button) -> Act {
+    Act::Press(Player::ONE, button)
+}
+
+/// The leftmost column of the hovering piece, and whether it can enter the field there.
+fn hovering(view: &View) -> Option<(usize, bool)> {
+    let board = view.boards.first()?;
+    let columns = board.cells.iter().enumerate().filter(|(_, cell)| matches!(cell, Cell::Falling(_)));
+    let left = columns.map(|(place, _)| place % board.width).min()?;
+    Some((left, board.cells.iter().any(|cell| matches!(cell, Cell::Ghost(_)))))
+}
+
+impl Turn for CascadeTurn {
+    type Game = Cascade;
+    type Config = CascadeConfig;
+
+    fn setup(config: &CascadeConfig, seed: Seed) -> Setup {
+        Setup { width: config.width, height: config.height, ..Setup::new(seed) }
+    }
+
+    fn common(config: &CascadeConfig) -> (ObservationKind, Reward) {
+        (config.observation, config.reward)
+    }
+
+    fn size(config: &CascadeConfig) -> (usize, usize) {
+        (config.height as usize + HOVER, config.width as usize)
+    }
+
+    fn prompt(_: &Cascade) -> Option<Act> {
+        None
+    }
+
+    fn plan(game: &Cascade, config: &CascadeConfig, action: usize) -> Option<Vec<Act>> {
+        let width = config.width as usize;
+        let (turns, column) = (action / width, action % width);
+        let mut keys = vec![press(Button::Clockwise); turns];
+        let mut turned = game.clone();
+        for key in &keys {
+            turned.act(key, &mut ());
+        }
+        let (left, _) = hovering(&turned.view()).filter(|_| turns < 4)?;
+        let key = if column < left { Button::Left } else { Button::Right };
+        keys.extend(std::iter::repeat_n(press(key), column.abs_diff(left)));
+        keys.push(press(Button::Drop));
+        Some(keys)
+    }
+
+    fn legal(game: &Cascade, config: &CascadeConfig) -> Vec<usize> {
+        let width = config.width as usize;
+        let mut found = Vec::new();
+        let mut turned = game.clone();
+        for turns in 0..4 {
+            let mut moved = turned.clone();
+            // To the wall, and then column by column.
+            (0..width).for_each(|_| moved.act(&press(Button::Left), &mut ()));
+            let mut last = None;
+            while let Some((left, enters)) = hovering(&moved.view()).filter(|(left, _)| last != Some(*left)) {
+                if enters {
+                    found.push(turns * width + left);
+                }
+                last = Some(left);
+                moved.act(&press(Button::Right), &mut ());
+            }
+            turned.act(&press(Button::Clockwise), &mut ());
+        }
+        found
+    }
+
+    fn cells(game: &Cascade, out: &mut [u8]) {
+        for (out, cell) in out.iter_mut().zip(game.view().boards.iter().flat_map(|board| &board.cells)) {
+            *out = match cell {
+                Cell::Empty | Cell::Ghost(_) | Cell::Hint => 0,
+                Cell::Block(_) => 1,
+                Cell::Falling(_) => 2,
+                Cell::Cover => 3,
+            };
+        }
+    }
+
+    /// The cells of the next piece, a row of four bits in each of the first four numbers.
+    fn numbers(game: &Cascade) -> [u16; NUMBERS] {
+        let mut numbers = [0; NUMBERS];
+        let view = game.view();
+        let panels = view.boards.iter().flat_map(|board| &board.panels);
+        for panel in panels.filter(|panel| panel.id == PanelId::Next) {
+            if let PanelValue::Pieces { pieces, .. } = &panel.value {
+                for (x, y) in pieces.iter().flat_map(|piece| &piece.cells) {
+                    if let Some(row) = numbers.get_mut(usize::from(*y).min(3)) {
+                        *row |= 1 << x.min(&15);
+                    }
+                }
+            }
+        }
+        numbers
+    }
+
+    fn score(game: &Cascade) -> u64 {
+        game.score()
+    }
+
+    fn level(_: &Cascade) -> u32 {
+        0
+    }
+}

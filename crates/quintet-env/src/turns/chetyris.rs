@@ -1,0 +1,141 @@
+//! Chetyris: four orientations of every column; its clock stands still.
+
+use super::{NUMBERS, Turn, TurnEnv};
+use crate::{ObservationKind, Reward};
+use quintet_engine::chetyris::{Breed, Chetyris, Setup, Stage, breed};
+use quintet_engine::kernel::{
+    Act, Button, Game, Kind, PanelId, PanelValue, Phase, Placed, Player, Pos, Seed, Tile, Turn as Rotation,
+};
+
+/// The options of [`ChetyrisEnv`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChetyrisConfig {
+    /// The level a game begins at.
+    pub level: u32,
+    /// The columns of the well.
+    pub width: u8,
+    /// The rows of the well.
+    pub height: u8,
+    /// The form of observations.
+    pub observation: ObservationKind,
+    /// What is rewarded.
+    pub reward: Reward,
+}
+
+/// Chetyris with placements.
+pub type ChetyrisEnv = TurnEnv<ChetyrisTurn>;
+
+/// The rules of [`ChetyrisEnv`].
+#[derive(Clone, Debug)]
+pub struct ChetyrisTurn;
+
+fn press(button: Button) -> Act {
+    Act::Press(Player::ONE, button)
+}
+
+fn leftmost(breed: &Breed, placed: Placed) -> i16 {
+    breed.piece.cells(placed).map(|cell| cell.x).min().unwrap_or(0)
+}
+
+/// The keys that make a placement, and the cells it ends on; `None` if it is not possible.
+fn plan(game: &Chetyris, action: usize) -> Option<(Vec<Act>, Vec<Pos>)> {
+    let well = game.well();
+    let (turns, column) = (action / well.width(), (action % well.width()) as i16);
+    let (kind, mut placed) = game.falling().zip(game.placed()).filter(|_| turns < 4)?;
+    let breed = breed(kind);
+    let fits = |placed| well.fits(&breed.piece, placed);
+    let mut keys = vec![press(Button::Clockwise); turns];
+    for _ in 0..turns {
+        placed = breed.piece.turned(placed, Rotation::Clockwise, fits)?.0;
+    }
+    let columns = column - leftmost(breed, placed);
+    let key = if columns * breed.steering < 0 { Button::Left } else { Button::Right };
+    for _ in 0..columns.unsigned_abs() {
+        placed = placed.moved(columns.signum(), 0);
+        if !fits(placed) {
+            return None;
+        }
+        keys.push(press(key));
+    }
+    keys.push(press(Button::Drop));
+    let landed = placed.moved(0, well.room_below(&breed.piece, placed));
+    Some((keys, breed.piece.cells(landed).collect()))
+}
+
+impl Turn for ChetyrisTurn {
+    type Game = Chetyris;
+    type Config = ChetyrisConfig;
+
+    fn setup(config: &ChetyrisConfig, seed: Seed) -> Setup {
+        Setup { level: config.level, width: config.width, height: config.height, ..Setup::new(seed) }
+    }
+
+    fn common(config: &ChetyrisConfig) -> (ObservationKind, Reward) {
+        (config.observation, config.reward)
+    }
+
+    fn size(config: &ChetyrisConfig) -> (usize, usize) {
+        (config.height.into(), config.width.into())
+    }
+
+    fn prompt(game: &Chetyris) -> Option<Act> {
+        matches!(game.stage(), Stage::Begin | Stage::LevelDone).then_some(press(Button::Enter))
+    }
+
+    fn plan(game: &Chetyris, _: &ChetyrisConfig, action: usize) -> Option<Vec<Act>> {
+        plan(game, action).map(|(keys, _)| keys)
+    }
+
+    fn legal(game: &Chetyris, _: &ChetyrisConfig) -> Vec<usize> {
+        let mut found: Vec<(usize, Vec<Pos>)> = Vec::new();
+        for action in 0..4 * game.well().width() {
+            if let Some((_, cells)) = plan(game, action)
+                && found.iter().all(|(_, known)| *known != cells)
+            {
+                found.push((action, cells));
+            }
+        }
+        found.into_iter().map(|(action, _)| action).collect()
+    }
+
+    fn cells(game: &Chetyris, out: &mut [u8]) {
+        out.fill(0);
+        let width = game.well().width();
+        let mut put = |pos: Pos, code| {
+            let place = usize::try_from(pos.y).ok().zip(usize::try_from(pos.x).ok());
+            if let Some(cell) = place.and_then(|(y, x)| out.get_mut(y * width + x)) {
+                *cell = code;
+            }
+        };
+        game.well().filled().for_each(|(pos, _)| put(pos, 1));
+        if let Some((kind, placed)) = game.falling().zip(game.placed()) {
+            breed(kind).piece.cells(placed).for_each(|pos| put(pos, 2));
+        }
+    }
+
+    fn numbers(game: &Chetyris) -> [u16; NUMBERS] {
+        let mut numbers = [0; NUMBERS];
+        numbers[0] = game.falling().map_or(0, |kind| Kind::from(kind).index() as u16 + 1);
+        let view = game.view();
+        let panels = view.boards.iter().flat_map(|board| &board.panels);
+        for panel in panels.filter(|panel| panel.id == PanelId::Next) {
+            if let PanelValue::Pieces { pieces, .. } = &panel.value
+                && let Some(Tile::Kind(kind)) = pieces.first().map(|piece| piece.tile)
+            {
+                numbers[1] = kind.index() as u16 + 1;
+            }
+        }
+        numbers[2] = game.level().min(u16::MAX.into()) as u16;
+        numbers[3] = game.rows_left().min(u16::MAX.into()) as u16;
+        numbers[4] = u16::from(game.phase() == Phase::Over);
+        numbers
+    }
+
+    fn score(game: &Chetyris) -> u64 {
+        game.score()
+    }
+
+    fn level(game: &Chetyris) -> u32 {
+        game.level()
+    }
+}

@@ -1,0 +1,283 @@
+//! The games without a hurry: one action turns a piece, moves it over a column and drops it.
+//!
+//! They step the games of the engine themselves.
+
+mod biquadris;
+mod cascade;
+mod chetyris;
+mod quadris;
+
+pub use biquadris::BiquadrisEnv;
+pub use cascade::{CascadeConfig, CascadeEnv};
+pub use chetyris::{ChetyrisConfig, ChetyrisEnv};
+pub use quadris::{QuadrisConfig, QuadrisEnv};
+
+use crate::features::{FEATURES, board_features};
+use crate::follow::Recorded;
+use crate::observe::{ObservationSizes, Observed};
+use crate::{Env, EnvError, FollowError, Follower, ObservationKind, Reward, Totals};
+use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, Special, View};
+
+/// The numbers beside the board.
+pub(crate) const NUMBERS: usize = 16;
+/// The pause before each piece in recordings.
+const PAUSE: Span = Span::from_millis(50);
+
+/// Actions, a bit each: four orientations of up to 64 columns.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Actions([u64; 4]);
+
+impl Actions {
+    pub(crate) fn insert(&mut self, action: usize) {
+        if let Some(word) = self.0.get_mut(action / 64) {
+            *word |= 1 << (action % 64);
+        }
+    }
+
+    pub(crate) fn has(self, action: u32) -> bool {
+        self.0.get(action as usize / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
+    }
+}
+
+/// A game for one player whose pieces are placed by orientation and column.
+pub trait Turn: Clone + Send + 'static {
+    /// The game of the engine.
+    type Game: Game<Action: Send, Setup: Send> + Send + Sync;
+    /// The options.
+    type Config: Clone + Send + Sync;
+
+    /// The setup of an episode.
+    fn setup(config: &Self::Config, seed: Seed) -> <Self::Game as Game>::Setup;
+    /// The form of observations and the reward.
+    fn common(config: &Self::Config) -> (ObservationKind, Reward);
+    /// The rows and columns of the board.
+    fn size(config: &Self::Config) -> (usize, usize);
+    /// What must be done before the next piece is there, if anything.
+    fn prompt(game: &Self::Game) -> Option<<Self::Game as Game>::Action>;
+    /// The commands of an action; `None` if it is not possible.
+    fn plan(
+        game: &Self::Game,
+        config: &Self::Config,
+        action: usize,
+    ) -> Option<Vec<<Self::Game as Game>::Action>>;
+    /// The legal actions.
+    fn legal(game: &Self::Game, config: &Self::Config) -> Vec<usize>;
+    /// Writes the cells, the top row first: 0 empty, 1 filled, 2 the piece, 3 covered.
+    fn cells(game: &Self::Game, out: &mut [u8]);
+    /// The numbers beside the board.
+    fn numbers(game: &Self::Game) -> [u16; NUMBERS];
+    /// The points.
+    fn score(game: &Self::Game) -> u64;
+    /// The level.
+    fn level(game: &Self::Game) -> u32;
+}
+
+/// An environment of such a game.
+#[derive(Clone, Debug)]
+pub struct TurnEnv<T: Turn> {
+    game: T::Game,
+    legal: Actions,
+    lines: u32,
+    pieces: u32,
+}
+
+/// Counts rows and pieces.
+#[derive(Default)]
+pub(crate) struct Counter {
+    pub(crate) lines: u32,
+    pub(crate) pieces: u32,
+}
+
+impl EventSink for Counter {
+    fn emit(&mut self, game_event: GameEvent) {
+        match game_event.event {
+            Event::Cleared(rows) => self.lines += rows.count(),
+            Event::Special(Special::Cut { rows, .. }) => self.lines += rows,
+            Event::HardDropped { .. } | Event::Locked(_) => self.pieces += 1,
+            _ => {}
+        }
+    }
+}
+
+impl<T: Turn> TurnEnv<T> {
+    /// The game.
+    pub fn game(&self) -> &T::Game {
+        &self.game
+    }
+
+    fn refresh(&mut self, config: &T::Config) {
+        self.legal = Actions::default();
+        if !self.game.is_over() {
+            for action in T::legal(&self.game, config) {
+                self.legal.insert(action);
+            }
+        }
+    }
+}
+
+/// Writes features of cells: filled ones of the lower rows, and the heights of the columns.
+pub(crate) fn features_of_cells(cells: &[u8], width: usize, out: &mut [f32]) {
+    let height = cells.len() / width.max(1);
+    let mut columns = [0u64; 64];
+    for (row, y) in cells.chunks_exact(width.max(1)).zip((0..height).rev()) {
+        for (column, cell) in columns.iter_mut().zip(row) {
+            *column |= u64::from(*cell == 1 && y < 60) << y.min(63);
+        }
+    }
+    let columns = &columns[..width.min(64)];
+    if let Some((board, rest)) = out.split_first_chunk_mut() {
+        board_features(columns, height as u32, board);
+        for (slot, column) in rest.iter_mut().zip(columns) {
+            *slot = f32::from((64 - column.leading_zeros()) as u8);
+        }
+    }
+}
+
+impl<T: Turn> Env for TurnEnv<T> {
+    type Config = T::Config;
+
+    fn check(config: &T::Config) -> Result<(), EnvError> {
+        T::Game::new(&T::setup(config, Seed(0))).map(|_| ()).map_err(|error| EnvError(error.0))
+    }
+
+    fn actions(config: &T::Config) -> u32 {
+        4 * T::size(config).1 as u32
+    }
+
+    fn sizes(config: &T::Config) -> ObservationSizes {
+        let grid = T::size(config);
+        let all = ObservationSizes { bits: NUMBERS, grid, features: FEATURES + grid.1 };
+        match T::common(config).0 {
+            // Rows wider than a word of 16 bits: bits are the numbers beside the grid.
+            ObservationKind::Bits | ObservationKind::Both => ObservationSizes::of(ObservationKind::Both, all),
+            kind => ObservationSizes::of(kind, all),
+        }
+    }
+
+    fn is_masked(_: &T::Config) -> bool {
+        true
+    }
+
+    fn new(config: &T::Config, seed: Seed) -> TurnEnv<T> {
+        let setup = T::setup(config, seed);
+        // The options were checked when the batch was made.
+        let mut game = T::Game::new(&setup).unwrap_or_else(|error| unreachable!("{error}"));
+        while let Some(action) = T::prompt(&game) {
+            game.act(&action, &mut ());
+        }
+        let mut env = TurnEnv { game, legal: Actions::default(), lines: 0, pieces: 0 };
+        env.refresh(config);
+        env
+    }
+
+    fn is_legal(&self, _: &T::Config, _: usize, action: u32) -> bool {
+        self.legal.has(action)
+    }
+
+    fn step(&mut self, config: &T::Config, actions: &[i64], rewards: &mut [f32]) -> bool {
+        let before = self.totals(0);
+        let action = actions.first().copied().unwrap_or(0) as usize;
+        let mut counter = Counter::default();
+        for action in T::plan(&self.game, config, action).unwrap_or_default() {
+            self.game.act(&action, &mut counter);
+        }
+        while let Some(action) = T::prompt(&self.game).filter(|_| !self.game.is_over()) {
+            self.game.act(&action, &mut counter);
+        }
+        self.lines += counter.lines;
+        self.pieces += 1;
+        self.refresh(config);
+        let over = self.game.is_over();
+        if let Some(reward) = rewards.first_mut() {
+            let weights = T::common(config).1;
+            *reward = weights.of(&before, &self.totals(0)) + if over { weights.loss } else { 0.0 };
+        }
+        over
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    fn observe(&self, config: &T::Config, _: usize, out: &mut Observed) {
+        if let Some(numbers) = out.bits.first_chunk_mut() {
+            *numbers = T::numbers(&self.game);
+        }
+        if !out.grid.is_empty() {
+            T::cells(&self.game, out.grid);
+        }
+        if !out.features.is_empty() {
+            let (rows, columns) = T::size(config);
+            let mut cells = vec![0; rows * columns];
+            T::cells(&self.game, &mut cells);
+            features_of_cells(&cells, columns, out.features);
+        }
+    }
+
+    fn mask(&self, _: &T::Config, _: usize, out: &mut [i8]) {
+        for (entry, action) in out.iter_mut().zip(0..) {
+            *entry = i8::from(self.legal.has(action));
+        }
+    }
+
+    fn totals(&self, _: usize) -> Totals {
+        Totals {
+            score: T::score(&self.game),
+            lines: self.lines,
+            pieces: self.pieces,
+            level: T::level(&self.game),
+            ..Totals::default()
+        }
+    }
+
+    fn follower(config: &T::Config, seed: Seed) -> Result<Box<dyn Follower>, FollowError> {
+        let mut recorded = Recorded::<T::Game>::new(T::setup(config, seed))?;
+        while let Some(action) = T::prompt(recorded.game()) {
+            recorded.act(action);
+        }
+        Ok(Box::new(TurnFollower::<T> { recorded, config: config.clone(), followed: 0 }))
+    }
+}
+
+/// Follows an episode of such a game.
+struct TurnFollower<T: Turn> {
+    recorded: Recorded<T::Game>,
+    config: T::Config,
+    followed: usize,
+}
+
+impl<T: Turn> Follower for TurnFollower<T> {
+    fn follow(&mut self, actions: &[i64]) -> Result<(), FollowError> {
+        for action in actions {
+            let now = self.recorded.game().now();
+            self.recorded.advance(now + PAUSE);
+            self.followed += 1;
+            let plan = T::plan(self.recorded.game(), &self.config, *action as usize);
+            for action in plan.ok_or(FollowError::NoKeys { piece: self.followed })? {
+                self.recorded.act(action);
+            }
+            while let Some(action) =
+                T::prompt(self.recorded.game()).filter(|_| !self.recorded.game().is_over())
+            {
+                self.recorded.act(action);
+            }
+        }
+        Ok(())
+    }
+
+    fn followed(&self) -> usize {
+        self.followed
+    }
+
+    fn game(&self) -> &'static str {
+        T::Game::NAME
+    }
+
+    fn view(&self) -> View {
+        self.recorded.game().view()
+    }
+
+    fn finish(self: Box<Self>) -> Result<Vec<u8>, FollowError> {
+        self.recorded.finish()
+    }
+}

@@ -1,0 +1,149 @@
+//! Quadris: four orientations of eleven columns.
+
+use super::{NUMBERS, Turn, TurnEnv};
+use crate::{ObservationKind, Reward};
+use quintet_engine::kernel::{Cell, Kind, Pos, Seed};
+use quintet_engine::quadris::board::{HEIGHT, WIDTH};
+use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::player::PlayerState;
+use quintet_engine::quadris::scene::{Scene, seen};
+use quintet_engine::quadris::{Action, Quadris, Setup, Step};
+
+/// The options of [`QuadrisEnv`] and [`BiquadrisEnv`](crate::BiquadrisEnv).
+#[derive(Clone, PartialEq, Debug)]
+pub struct QuadrisConfig {
+    /// The level a game begins at.
+    pub level: u8,
+    /// The form of observations.
+    pub observation: ObservationKind,
+    /// What is rewarded.
+    pub reward: Reward,
+}
+
+/// Quadris with placements.
+pub type QuadrisEnv = TurnEnv<QuadrisTurn>;
+
+/// The rules of [`QuadrisEnv`].
+#[derive(Clone, Debug)]
+pub struct QuadrisTurn;
+
+/// The placements of a player: four orientations of every column.
+pub(super) const PLACEMENTS: usize = 4 * WIDTH;
+
+fn leftmost(cells: &[Pos]) -> i16 {
+    cells.iter().map(|cell| cell.x).min().unwrap_or(0)
+}
+
+/// The commands that make a placement, and the cells it ends on; `None` if it is not possible.
+pub(super) fn plan(player: &PlayerState, action: usize) -> Option<(Vec<Action>, [Pos; 4])> {
+    let (turns, column) = ((action / WIDTH) as u32, (action % WIDTH) as i16);
+    let mut block = player.current().filter(|_| action < PLACEMENTS)?;
+    let (mut commands, mut dropped) = (Vec::with_capacity(3), false);
+    if turns > 0 {
+        let wanted = (block.placed.orientation as usize + turns as usize) % 4;
+        block = player.moved(block, Step::Clockwise, turns).block;
+        if block.placed.orientation as usize != wanted {
+            return None;
+        }
+        commands.push(Action::Move(Step::Clockwise, turns));
+    }
+    let columns = column - leftmost(&block.cells());
+    if columns != 0 {
+        let step = if columns < 0 { Step::Left } else { Step::Right };
+        let moved = player.moved(block, step, columns.unsigned_abs().into());
+        (block, dropped) = (moved.block, moved.dropped);
+        if leftmost(&block.cells()) != column {
+            return None;
+        }
+        commands.push(Action::Move(step, columns.unsigned_abs().into()));
+    }
+    if !dropped {
+        commands.push(Action::Drop(1));
+        block = player.landed(block);
+    }
+    let mut cells = block.cells();
+    cells.sort_unstable();
+    Some((commands, cells))
+}
+
+/// The legal placements: of those that end on the same cells the first.
+pub(super) fn legal(player: &PlayerState) -> Vec<usize> {
+    let mut found: Vec<(usize, [Pos; 4])> = Vec::with_capacity(PLACEMENTS);
+    for action in 0..PLACEMENTS {
+        if let Some((_, cells)) = plan(player, action)
+            && found.iter().all(|(_, known)| *known != cells)
+        {
+            found.push((action, cells));
+        }
+    }
+    found.into_iter().map(|(action, _)| action).collect()
+}
+
+pub(super) fn write_cells(scene: &Scene, out: &mut [u8], columns: usize) {
+    for (row, cells) in scene.iter().zip(out.chunks_mut(columns)) {
+        for (cell, out) in row.iter().zip(cells) {
+            *out = match cell {
+                Cell::Empty | Cell::Ghost(_) | Cell::Hint => 0,
+                Cell::Block(_) => 1,
+                Cell::Falling(_) => 2,
+                Cell::Cover => 3,
+            };
+        }
+    }
+}
+
+pub(super) fn numbers(player: &PlayerState) -> [u16; NUMBERS] {
+    let mut numbers = [0; NUMBERS];
+    let of = |kind: Kind| kind.index() as u16 + 1;
+    numbers[0] = player.current().map_or(0, |block| of(block.made.kind.into()));
+    numbers[1] = of(player.next().kind.into());
+    numbers[2] = player.level().0.into();
+    numbers[3] = player.effects().len().min(9) as u16;
+    numbers[4] = player.unrewarded().min(999) as u16;
+    numbers
+}
+
+impl Turn for QuadrisTurn {
+    type Game = Quadris;
+    type Config = QuadrisConfig;
+
+    fn setup(config: &QuadrisConfig, seed: Seed) -> Setup {
+        Setup { seed, start: Level(config.level), ..Setup::default() }
+    }
+
+    fn common(config: &QuadrisConfig) -> (ObservationKind, Reward) {
+        (config.observation, config.reward)
+    }
+
+    fn size(_: &QuadrisConfig) -> (usize, usize) {
+        (HEIGHT, WIDTH)
+    }
+
+    fn prompt(_: &Quadris) -> Option<Action> {
+        None
+    }
+
+    fn plan(game: &Quadris, _: &QuadrisConfig, action: usize) -> Option<Vec<Action>> {
+        plan(game.player(), action).map(|(commands, _)| commands)
+    }
+
+    fn legal(game: &Quadris, _: &QuadrisConfig) -> Vec<usize> {
+        legal(game.player())
+    }
+
+    fn cells(game: &Quadris, out: &mut [u8]) {
+        write_cells(&seen(game.player()), out, WIDTH);
+    }
+
+    fn numbers(game: &Quadris) -> [u16; NUMBERS] {
+        numbers(game.player())
+    }
+
+    fn score(game: &Quadris) -> u64 {
+        game.player().score()
+    }
+
+    fn level(game: &Quadris) -> u32 {
+        game.player().level().0.into()
+    }
+}

@@ -1,0 +1,85 @@
+//! The search and the evaluation of our bot.
+
+use crate::board::{Placed, parse_board, placed, value_error};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use quintet_bot::modern::{Beam, Budget, Judge, Mind, Situation, Terms, contest as play_contest};
+use quintet_engine::kernel::Seed;
+use quintet_engine::modern::{Chains, Mode, Preset, Rules};
+use quintet_srs::{Tetromino, parse_pieces};
+
+/// The most placements that a search looks at.
+const MOST_NODES: u64 = 100_000_000;
+
+/// A placement, its value and how many pieces ahead that was seen.
+type Advised = (Placed, i32, u32);
+
+fn check(nodes: u64) -> PyResult<u64> {
+    if (1..=MOST_NODES).contains(&nodes) {
+        return Ok(nodes);
+    }
+    Err(PyValueError::new_err(format!("nodes={nodes} is not possible: use 1 to {MOST_NODES}")))
+}
+
+/// The placements of a position, the best first, each with its value and depth, and the number of placements searched.
+#[pyfunction]
+#[pyo3(signature = (board, queue, hold, can_hold, clears, back_to_back, waiting, rules, nodes, threads))]
+#[expect(clippy::too_many_arguments, reason = "the wrapper in Python names them")]
+pub(crate) fn suggest(
+    py: Python<'_>,
+    board: &str,
+    queue: &str,
+    hold: Option<&str>,
+    can_hold: bool,
+    clears: u32,
+    back_to_back: bool,
+    waiting: u8,
+    rules: &str,
+    nodes: u64,
+    threads: usize,
+) -> PyResult<(Vec<Advised>, u64)> {
+    let preset: Preset =
+        rules.parse().map_err(|error: quintet_engine::modern::UnknownName| value_error(error))?;
+    let nodes = check(nodes)?;
+    let mut situation = Situation::empty(Rules::of(Mode::Duel, preset));
+    situation.state.board = parse_board(board)?;
+    for piece in parse_pieces(queue).map_err(value_error)?.into_iter().take(24) {
+        situation.appeared(piece);
+    }
+    let held = hold.map(str::parse::<Tetromino>).transpose().map_err(value_error)?;
+    situation.state.hold = held;
+    situation.state.chains = Chains { clears, starred: back_to_back };
+    situation.state.waiting = waiting;
+    situation.can_hold = can_hold;
+    situation.half_turns = true;
+    Ok(py.detach(|| {
+        let mut beam = Beam::new(Judge::default(), situation).on_threads(threads);
+        beam.think(Budget::nodes(nodes));
+        let advice = beam.advice();
+        let moves =
+            advice.iter().map(|advice| (placed(advice.placement), advice.value, advice.depth)).collect();
+        (moves, beam.thought().nodes)
+    }))
+}
+
+/// Lets our bot play itself with two numbers of nodes: winner (0, 1 or none), pieces and rows sent of each.
+#[pyfunction]
+#[pyo3(signature = (nodes, seed, rules="standard"))]
+pub(crate) fn contest(
+    py: Python<'_>,
+    nodes: (u64, u64),
+    seed: u64,
+    rules: &str,
+) -> PyResult<(Option<usize>, [u32; 2], [u32; 2])> {
+    let preset: Preset =
+        rules.parse().map_err(|error: quintet_engine::modern::UnknownName| value_error(error))?;
+    let nodes = [check(nodes.0)?, check(nodes.1)?];
+    Ok(py.detach(|| {
+        let terms = Terms { preset, ..Terms::new(Seed(seed)) };
+        let beam = || Beam::new(Judge::default(), Situation::empty(Rules::of(Mode::Duel, preset)));
+        let (mut one, mut two) = (beam(), beam());
+        let minds: &mut [&mut dyn Mind; 2] = &mut [&mut one, &mut two];
+        let ended = play_contest(&terms, minds, nodes.map(Budget::nodes));
+        (ended.winner, ended.pieces, ended.sent)
+    }))
+}
