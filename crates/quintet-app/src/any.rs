@@ -17,10 +17,10 @@ use crate::settings::Settings;
 use crate::start::StartOptions;
 use crate::viewer::Viewer;
 use continued::Continued;
-use quintet_bot::headless::{Played, Turn};
-use quintet_bot::{Bot, Bots, JobError, Order, Strength, run_bytes};
+use quintet_bot::headless::{HeadlessResult, HeadlessTurn};
+use quintet_bot::{Bot, Bots, JobError, PlanRequest, Strength, run_bytes};
 use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Time, View};
-use quintet_look::{Look, Shown};
+use quintet_look::{Animator, AnimationFrame};
 use quintet_session::sim::SimError;
 use quintet_session::{
     Credits, Header, Moment, Playback, PlayedBy, Point, RecordingSink, Replay, ReplayError, Reporter, Resume,
@@ -160,7 +160,7 @@ pub trait AnyReplay {
     ) -> Result<Box<dyn Screen>, ReplayError>;
 
     /// Shows it picture by picture.
-    fn scene(&self, look: Look) -> Result<Box<dyn AnyScene + '_>, SetupError>;
+    fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError>;
 
     /// Plays it back moment by moment.
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError>;
@@ -190,7 +190,7 @@ pub trait AnyScene {
     fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect>;
 
     /// See [`ReplayScene::at`].
-    fn at(&self, clock: Time) -> (Arc<View>, Shown);
+    fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame);
 }
 
 /// A recording that is played back: see [`Playback`].
@@ -288,18 +288,18 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         let strength = G::demonstration();
         let turn = |game: &G| {
             let player = [Player::ONE, Player::TWO].into_iter().find(|player| game.piece(*player).is_some());
-            let Some(player) = player else { return game.proceed().map(Turn::Proceed) };
-            let order = Order {
+            let Some(player) = player else { return game.proceed().map(HeadlessTurn::Proceed) };
+            let request = PlanRequest {
                 player,
                 start: game.now(),
                 drop: game.now(),
-                touch: strength.touch(&mut Rng::new(options.seed)),
-                sight: strength.sight,
+                key_timing: strength.key_timing(&mut Rng::new(options.seed)),
+                lookahead: strength.lookahead,
                 nodes: strength.nodes,
-                slip: 0,
+                skip_best: 0,
             };
-            let actions: Vec<G::Action> = game.plan(&order).into_iter().map(|(_, action)| action).collect();
-            (!actions.is_empty()).then_some(Turn::Piece(actions))
+            let actions: Vec<G::Action> = game.plan(&request).into_iter().map(|(_, action)| action).collect();
+            (!actions.is_empty()).then_some(HeadlessTurn::Piece(actions))
         };
         quintet_bot::headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
     }
@@ -434,8 +434,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
         Ok(Box::new(Viewer::new(*self, id, shell)?.starting_at(start)))
     }
 
-    fn scene(&self, look: Look) -> Result<Box<dyn AnyScene + '_>, SetupError> {
-        Ok(Box::new(ReplayScene::new(Playback::borrowed(self)?, look)))
+    fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError> {
+        Ok(Box::new(ReplayScene::new(Playback::borrowed(self)?, animator)))
     }
 
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError> {
@@ -471,7 +471,7 @@ impl<G: Scored> AnyScene for ReplayScene<'_, G> {
         ReplayScene::play_to(self, until, clock)
     }
 
-    fn at(&self, clock: Time) -> (Arc<View>, Shown) {
+    fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
         ReplayScene::at(self, clock)
     }
 }

@@ -10,7 +10,7 @@ use crate::records::{self, Against};
 use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
-use quintet_bot::{Advised, JobError, Strength, game_of};
+use quintet_bot::{BotGame, JobError, Strength, game_of};
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::sim::SimError;
 use quintet_session::{Header, ReplayError, Session};
@@ -83,9 +83,9 @@ impl PartialEq for GameInfo {
 
 impl Eq for GameInfo {}
 
-/// A game that the application can offer. What the computer knows of it is its [`Advised`] part, what is kept of it its
+/// A game that the application can offer. What the computer knows of it is its [`BotGame`] part, what is kept of it its
 /// [`Scored`](crate::records::Scored) part.
-pub trait Declared: Advised<Setup: Send> {
+pub trait Declared: BotGame<Setup: Send> {
     /// Its declaration.
     fn info() -> &'static GameInfo;
 

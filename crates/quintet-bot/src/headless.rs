@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// How far a game came.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub struct Played {
+pub struct HeadlessResult {
     /// How many pieces were laid down.
     pub blocks: u64,
     /// How many rows were cleared.
@@ -18,7 +18,7 @@ pub struct Played {
 
 /// What is done next in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Turn<A> {
+pub enum HeadlessTurn<A> {
     /// These actions lay a piece down.
     Piece(Vec<A>),
     /// This takes a game on that waits.
@@ -44,18 +44,18 @@ impl EventSink for ClearedRows {
 pub fn play<G: Game>(
     setup: &G::Setup,
     blocks: u64,
-    choose: impl Fn(&G) -> Option<Turn<G::Action>>,
-    mut each: impl FnMut(&Played),
-) -> Result<Played, SetupError> {
+    choose: impl Fn(&G) -> Option<HeadlessTurn<G::Action>>,
+    mut each: impl FnMut(&HeadlessResult),
+) -> Result<HeadlessResult, SetupError> {
     let mut game = G::new(setup)?;
-    let (mut played, mut rows, mut waited) = (Played::default(), ClearedRows::default(), false);
+    let (mut played, mut rows, mut waited) = (HeadlessResult::default(), ClearedRows::default(), false);
     while played.blocks < blocks && !game.is_over() {
         let actions = match choose(&game) {
-            Some(Turn::Piece(actions)) => {
+            Some(HeadlessTurn::Piece(actions)) => {
                 (played.blocks, waited) = (played.blocks + 1, false);
                 actions
             }
-            Some(Turn::Proceed(action)) if !waited => {
+            Some(HeadlessTurn::Proceed(action)) if !waited => {
                 waited = true;
                 vec![action]
             }
@@ -65,7 +65,7 @@ pub fn play<G: Game>(
             game.act(action, &mut rows);
         }
         let score = game.view().boards.first().and_then(|board| board.number(PanelId::Score)).unwrap_or(0);
-        played = Played { blocks: played.blocks, rows: rows.0, score, over: game.is_over() };
+        played = HeadlessResult { blocks: played.blocks, rows: rows.0, score, over: game.is_over() };
         if !waited {
             each(&played);
         }

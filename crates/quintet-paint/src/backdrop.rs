@@ -5,7 +5,7 @@ use crate::op::Op;
 use crate::rect::Rect;
 use crate::sheet::Sheet;
 use quintet_engine::kernel::Kind;
-use quintet_look::{Ground, Rgb};
+use quintet_look::{Background, Rgb};
 
 /// Pieces in the distance: a kind, where they are in thousandths of the picture, and their cells.
 type Distant = (Kind, (i32, i32), [(i32, i32); 4]);
@@ -26,16 +26,16 @@ const DISTANT: [Distant; 10] = [
 
 pub(crate) fn draw(sheet: &mut Sheet<'_>, whole: Rect) {
     let colours = sheet.colours;
-    let top = match sheet.style.ground {
-        Ground::Dark => colours.background.mix(colours.accent, 14),
-        Ground::Light => colours.background.mix(Rgb::WHITE, 150),
+    let top = match sheet.style.background {
+        Background::Dark => colours.background.mix(colours.accent, 14),
+        Background::Light => colours.background.mix(Rgb::WHITE, 150),
     };
     sheet.push(Op::Slope { rect: whole, top: Ink::full(top), bottom: Ink::full(colours.background) });
     let cell = (whole.width.min(whole.height) / 15).max(4);
     let gap = (cell / 16).max(1);
     for (kind, (x, y), cells) in DISTANT {
         let (left, top) = (whole.width * x / 1000, whole.height * y / 1000);
-        let ink = Ink::new(colours.kind(kind), if sheet.style.ground == Ground::Dark { 11 } else { 15 });
+        let ink = Ink::new(colours.kind(kind), if sheet.style.background == Background::Dark { 11 } else { 15 });
         for (column, row) in cells {
             let place = Rect::new(left + column * cell, top + row * cell, cell - gap, cell - gap);
             sheet.round(place, cell / 6, ink);

@@ -7,7 +7,7 @@ use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::Sheet;
 use quintet_engine::kernel::{BoardView, Cell, PanelId};
-use quintet_look::{BoardShown, CELL, Rgb, Tone};
+use quintet_look::{BoardEffects, UNITS_PER_CELL, Rgb, EffectTone};
 
 /// Places on a board that may be off its place.
 struct Field<'a> {
@@ -45,28 +45,28 @@ pub(crate) fn draw(
     sheet: &mut Sheet<'_>,
     seat: &Seat,
     board: &BoardView,
-    shown: &BoardShown,
+    effects: &BoardEffects,
     veiled: bool,
     turns: bool,
 ) {
-    let part = |parts: i32| (parts.clamp(-CELL, CELL) * seat.cell) / CELL;
-    let rect = seat.field.moved(part(shown.shake.x), part(shown.shake.y));
+    let part = |parts: i32| (parts.clamp(-UNITS_PER_CELL, UNITS_PER_CELL) * seat.cell) / UNITS_PER_CELL;
+    let rect = seat.field.moved(part(effects.shake.x), part(effects.shake.y));
     let first = board.hidden.saturating_sub(seat.sky);
     let field = Field { board, rect, cell: seat.cell, first };
-    ground(sheet, seat, &field, shown, turns);
+    ground(sheet, seat, &field, effects, turns);
     coming(sheet, seat, &field);
     if veiled {
         sheet.push(Op::Stripes { rect, width: seat.cell / 2, ink: Ink::new(sheet.colours.grid, 90) });
         return;
     }
     cells(sheet, &field);
-    trails(sheet, &field, shown);
-    flashes(sheet, &field, shown);
-    sparks(sheet, &field, shown);
+    trails(sheet, &field, effects);
+    flashes(sheet, &field, effects);
+    sparks(sheet, &field, effects);
     if turns && !board.active {
         dim(sheet, &field, rect, Ink::new(sheet.colours.background, 120));
     }
-    if let Some(curtain) = &shown.over {
+    if let Some(curtain) = &effects.over {
         draw_curtain(sheet, &field, curtain.down);
     }
 }
@@ -95,11 +95,11 @@ fn draw_curtain(sheet: &mut Sheet<'_>, field: &Field<'_>, down: u8) {
 }
 
 /// The frame, what is behind the cells, and the lines between them.
-fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, shown: &BoardShown, turns: bool) {
+fn ground(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>, effects: &BoardEffects, turns: bool) {
     let (colours, edge) = (sheet.colours, seat.edge());
     let outer = field.rect.inset(-edge);
     sheet.shadow(outer, 0, seat.cell / 2);
-    let light = shown.glow.map(|glow| Ink::new(colours.tone(glow.tone), glow.opacity));
+    let light = effects.glow.map(|glow| Ink::new(colours.tone(glow.tone), glow.opacity));
     let unlit = if turns && field.board.active { colours.accent } else { colours.frame };
     let frame = light.map_or(unlit, |light| unlit.mix(light.colour, light.alpha));
     if let (Some(light), false) = (light, sheet.style.plain) {
@@ -132,7 +132,7 @@ fn coming(sheet: &mut Sheet<'_>, seat: &Seat, field: &Field<'_>) {
     let rows = field.board.number(PanelId::Incoming).unwrap_or(0);
     let (wide, gap) = ((field.cell / 4).max(2), (field.cell / 12).max(1));
     let most = (field.rect.height / field.cell.max(1)) as u64;
-    let ink = Ink::full(sheet.colours.tone(Tone::Danger));
+    let ink = Ink::full(sheet.colours.tone(EffectTone::Danger));
     for row in 1..=rows.min(most) as i32 {
         let (x, y) = (field.rect.x - seat.edge() - gap - wide, field.rect.bottom() - row * field.cell);
         sheet.round(Rect::new(x, y + gap, wide, field.cell - gap), wide / 3, ink);
@@ -164,8 +164,8 @@ fn cells(sheet: &mut Sheet<'_>, field: &Field<'_>) {
 }
 
 /// What hard drops leave behind, in empty cells only.
-fn trails(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
-    for trail in &shown.trails {
+fn trails(sheet: &mut Sheet<'_>, field: &Field<'_>, effects: &BoardEffects) {
+    for trail in &effects.trails {
         let (x, top, bottom) = (usize::from(trail.x), usize::from(trail.top), usize::from(trail.bottom));
         let colour = sheet.colours.tile(trail.tile);
         let rows = (bottom + 1).saturating_sub(top).max(1) as u32;
@@ -182,9 +182,9 @@ fn trails(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
     }
 }
 
-fn flashes(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
+fn flashes(sheet: &mut Sheet<'_>, field: &Field<'_>, effects: &BoardEffects) {
     let colour = sheet.colours.flash;
-    for cell in &shown.cells {
+    for cell in &effects.cells {
         if usize::from(cell.y) >= field.first && usize::from(cell.x) < field.board.width {
             let rect = field.cells(cell.x.into(), cell.y.into(), 1, 1);
             let line = line_width(field.cell);
@@ -192,7 +192,7 @@ fn flashes(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
             sheet.round(rect, field.cell / 6, Ink::new(colour, cell.opacity));
         }
     }
-    for row in &shown.rows {
+    for row in &effects.rows {
         if usize::from(row.row) < field.first {
             continue;
         }
@@ -208,11 +208,11 @@ fn flashes(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
     }
 }
 
-fn sparks(sheet: &mut Sheet<'_>, field: &Field<'_>, shown: &BoardShown) {
+fn sparks(sheet: &mut Sheet<'_>, field: &Field<'_>, effects: &BoardEffects) {
     let size = (field.cell / 6).max(1);
-    let part = |parts: i32| (i64::from(parts) * i64::from(field.cell) / i64::from(CELL)) as i32;
+    let part = |parts: i32| (i64::from(parts) * i64::from(field.cell) / i64::from(UNITS_PER_CELL)) as i32;
     let (left, top) = field.at(0, 0);
-    for spark in &shown.particles {
+    for spark in &effects.particles {
         let colour = spark.tile.map_or(sheet.colours.flash, |tile| sheet.colours.tile(tile));
         let (x, y) = (left + part(spark.x), top + part(spark.y));
         let rect = Rect::new(x - size / 2, y - size / 2, size, size);

@@ -264,7 +264,7 @@ mod tests {
     use quintet_engine::quadris::interpreter::{Interpreter, help};
     use quintet_engine::quadris::levels::LevelTable;
     use quintet_engine::quadris::{self, Quadris};
-    use quintet_look::Shown;
+    use quintet_look::AnimationFrame;
 
     const SIZES: [(u32, u32); 5] = [(1120, 760), (640, 480), (320, 900), (320, 240), (2560, 1440)];
 
@@ -290,7 +290,7 @@ mod tests {
     }
 
     fn game(name: &'static str, view: View) -> Layout {
-        let scene = Widget::Scene(Box::new(Scene::new(name, view, Shown::default())));
+        let scene = Widget::Scene(Box::new(Scene::new(name, view, AnimationFrame::default())));
         let field = Widget::Field { label: ">".into(), text: String::new(), cursor: 0 };
         let widgets = if name == Modern::NAME { vec![scene] } else { vec![scene, field] };
         Layout { title: name.into(), widgets, footer: footer(), notice: None }

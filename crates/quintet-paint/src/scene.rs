@@ -12,7 +12,7 @@ use crate::widgets::LINE;
 use crate::words;
 use quintet_app::Scene;
 use quintet_engine::kernel::{BoardView, Phase};
-use quintet_look::{Above, CELL, Count, Curtain};
+use quintet_look::{RowsAbove, UNITS_PER_CELL, CountdownNumber, Curtain};
 
 /// Where one board goes.
 pub(crate) struct Seat {
@@ -42,7 +42,7 @@ fn edge(cell: i32) -> i32 {
 }
 
 fn sky(board: &BoardView) -> usize {
-    let (Above::Apart(rows) | Above::Entry(rows)) = Above::of(board);
+    let (RowsAbove::All(rows) | RowsAbove::Entry(rows)) = RowsAbove::of(board);
     rows
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, room: Rect, scene: &Scene, widget: usi
         sheet.places.push(Spot { rect: seat.field, widget, first, columns: board.width, rows });
     }
     for (player, (seat, free)) in seats.iter().zip(&free).enumerate() {
-        words::draw(sheet, seat, free, &scene.shown.board(player).words);
+        words::draw(sheet, seat, free, &scene.shown.board(player).texts);
     }
     let all = seats.iter().map(|seat| seat.field).fold(Rect::default(), Rect::with);
     let cell = seats.first().map_or(em, |seat| seat.cell);
@@ -237,8 +237,8 @@ fn sheet_width(sheet: &Sheet<'_>, all: Rect) -> i32 {
     all.width.max(sheet.em * 16).min(sheet.em * 30)
 }
 
-fn countdown(sheet: &mut Sheet<'_>, all: Rect, cell: i32, count: Count) {
-    let size = (i64::from(cell) * 5 * i64::from(count.size.clamp(0, 4 * CELL)) / i64::from(CELL)) as i32;
+fn countdown(sheet: &mut Sheet<'_>, all: Rect, cell: i32, count: CountdownNumber) {
+    let size = (i64::from(cell) * 5 * i64::from(count.size.clamp(0, 4 * UNITS_PER_CELL)) / i64::from(UNITS_PER_CELL)) as i32;
     let set = Type::new(Face::Bold, size.max(8), sheet.colours.text);
     let (x, y) = all.middle();
     let shadow = Type { ink: Ink::new(sheet.colours.background, count.opacity / 2), ..set };

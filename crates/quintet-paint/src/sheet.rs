@@ -9,7 +9,7 @@ use crate::style::Style;
 use quintet_app::settings::Key;
 use quintet_app::{Place, Reach};
 use quintet_engine::kernel::Tile;
-use quintet_look::{Colours, Ground, Pattern, Rgb};
+use quintet_look::{Colours, Background, Pattern, Rgb};
 
 /// A frame being put together.
 pub(crate) struct Sheet<'a> {
@@ -114,7 +114,7 @@ impl Sheet<'_> {
 
     /// The shadow of something that stands out.
     pub(crate) fn shadow(&mut self, rect: Rect, radius: i32, spread: i32) {
-        let alpha = if self.style.ground == Ground::Dark { 100 } else { 34 };
+        let alpha = if self.style.background == Background::Dark { 100 } else { 34 };
         self.halo(rect, radius, spread, Ink::new(Rgb::BLACK, alpha));
     }
 
@@ -172,7 +172,7 @@ impl Sheet<'_> {
     pub(crate) fn tile(&mut self, x: i32, y: i32, size: i32, tile: Tile, make: Make) {
         let colour = self.colours.tile(tile);
         // A thin line of a light colour is lost on a light ground.
-        let is_faint = make == Make::Ghost && self.style.ground == Ground::Light;
+        let is_faint = make == Make::Ghost && self.style.background == Background::Light;
         let colour = if is_faint { colour.mix(Rgb::BLACK, 95) } else { colour };
         let pattern = if self.style.patterns { Pattern::of(tile).bits } else { [0; 8] };
         self.block(x, y, size, Block { pattern, ..Block::new(make, self.style, colour) });

@@ -2,7 +2,7 @@
 
 use quintet_app::Tint;
 use quintet_app::settings::Settings;
-use quintet_look::{Colours, Ground, Palette};
+use quintet_look::{Colours, Background, Palette};
 
 /// How the cells of boards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -33,7 +33,7 @@ pub struct Style {
     /// The colours.
     pub palette: &'static Palette,
     /// Light on dark, or dark on light.
-    pub ground: Ground,
+    pub background: Background,
     /// How cells are drawn.
     pub skin: Skin,
     /// Whether cells bear a pattern.
@@ -49,7 +49,7 @@ impl Default for Style {
         let palette = &Palette::ALL[0];
         Style {
             palette,
-            ground: Ground::Dark,
+            background: Background::Dark,
             skin: Skin::Bevelled,
             patterns: palette.patterned,
             grid: true,
@@ -61,11 +61,11 @@ impl Default for Style {
 impl Style {
     /// As the settings have it.
     pub fn of(settings: &Settings) -> Style {
-        let Tint { palette, ground, patterns } = Tint::of(settings, Ground::default());
+        let Tint { palette, background, patterns } = Tint::of(settings, Background::default());
         let skin = settings.text("look.skin");
         Style {
             palette,
-            ground,
+            background,
             skin: Skin::ALL.into_iter().find(|known| known.name() == skin).unwrap_or_default(),
             patterns,
             grid: settings.is_on("look.grid"),
@@ -81,7 +81,7 @@ impl Style {
 
     /// The colours in force.
     pub fn colours(&self) -> &'static Colours {
-        self.palette.on(self.ground)
+        self.palette.on(self.background)
     }
 }
 

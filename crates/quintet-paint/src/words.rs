@@ -5,7 +5,7 @@ use crate::font::Face;
 use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::{Align, Sheet, Type};
-use quintet_look::{CELL, Grain, Side, Word};
+use quintet_look::{UNITS_PER_CELL, AnimationQuality, Side, FloatingText};
 
 /// Where beside a board there is neither a piece nor a number.
 pub(crate) struct Free {
@@ -63,7 +63,7 @@ fn fitted(sheet: &Sheet<'_>, mut set: Type, text: &str, width: i32) -> Type {
 }
 
 /// Draws the words of one board; none leaves the room that is free beside it.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, seat: &Seat, free: &Free, words: &[Word]) {
+pub(crate) fn draw(sheet: &mut Sheet<'_>, seat: &Seat, free: &Free, words: &[FloatingText]) {
     for word in words {
         let column = Column::of(sheet, seat, free, word.side);
         let set = fitted(sheet, column.set, &word.text, column.to - column.from);
@@ -73,16 +73,16 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, seat: &Seat, free: &Free, words: &[Wor
     }
 }
 
-fn letters(sheet: &mut Sheet<'_>, column: &Column, set: Type, word: &Word, middle: i32) {
+fn letters(sheet: &mut Sheet<'_>, column: &Column, set: Type, word: &FloatingText, middle: i32) {
     let (from, to) = (column.from, column.to);
     let wide = sheet.width(set, &word.text);
     // How far the word would grow in the end, and how far it can: the one is made the other.
     let letter = sheet.width(set, "n").max(1);
     let gaps = (word.text.chars().count() as i32 - 1).max(0);
-    let growth = gaps * letter * i32::from(Grain::PIXELS.spread) / CELL;
+    let growth = gaps * letter * i32::from(AnimationQuality::PIXELS.text_spread) / UNITS_PER_CELL;
     let spare = (to - from - wide).clamp(0, growth);
     let drift = |gaps: i32| {
-        let full = i64::from(gaps) * i64::from(word.gap) * i64::from(letter) / i64::from(CELL);
+        let full = i64::from(gaps) * i64::from(word.gap) * i64::from(letter) / i64::from(UNITS_PER_CELL);
         (full * i64::from(spare) / i64::from(growth.max(1))) as i32
     };
     let wide = wide + drift(gaps);
@@ -120,17 +120,17 @@ mod tests {
     use quintet_app::{Layout, Scene};
     use quintet_engine::kernel::{Game, View};
     use quintet_engine::modern::{Mode, Modern, Setup};
-    use quintet_look::{BoardShown, Shown, Tone};
+    use quintet_look::{BoardEffects, AnimationFrame, EffectTone};
 
     /// A word as it is at last.
-    fn word(text: &str, side: Side, line: u8) -> Word {
-        let gap = i32::from(Grain::PIXELS.spread);
-        Word { text: text.into(), side, line, tone: Tone::Spin, gap, opacity: 255 }
+    fn word(text: &str, side: Side, line: u8) -> FloatingText {
+        let gap = i32::from(AnimationQuality::PIXELS.text_spread);
+        FloatingText { text: text.into(), side, line, tone: EffectTone::Spin, gap, opacity: 255 }
     }
 
-    fn layout(view: &View, words: &[Word]) -> Layout {
-        let board = BoardShown { words: words.to_vec(), ..BoardShown::default() };
-        let shown = Shown { countdown: None, boards: vec![board; view.boards.len()] };
+    fn layout(view: &View, words: &[FloatingText]) -> Layout {
+        let board = BoardEffects { texts: words.to_vec(), ..BoardEffects::default() };
+        let shown = AnimationFrame { countdown: None, boards: vec![board; view.boards.len()] };
         let view = view.clone();
         let scene = Scene::new("modern", view, shown);
         Layout::of(scene)
@@ -159,7 +159,7 @@ mod tests {
             let sizes = [page::picture_size(&view, 16), page::picture_size(&view, 40), Size::new(1280, 800)];
             for size in sizes {
                 let ops =
-                    |words: &[Word]| page::sheet(&layout(&view, words), size.rect(), 1.0, &style, &fonts).ops;
+                    |words: &[FloatingText]| page::sheet(&layout(&view, words), size.rect(), 1.0, &style, &fonts).ops;
                 let (plain, with) = (ops(&[]), ops(&words));
                 // The letters, and their shadows, are all that is new.
                 let letters: Vec<Rect> =

@@ -39,7 +39,7 @@ pub(crate) fn placements(
     let piece = piece.parse().map_err(|error: quintet_srs::PieceError| value_error(error))?;
     let rule = if tspin_kick { SpinRule::CornersOrFifthKick } else { SpinRule::Corners };
     let options = Options { half_turns, spins: Some(rule) };
-    let found = board.placements_from(quintet_bot::modern::entry(&board, piece), options);
+    let found = board.placements_from(quintet_bot::modern::spawn_location(&board, piece), options);
     Ok(found.iter().map(placed).collect())
 }
 

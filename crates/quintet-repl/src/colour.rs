@@ -46,15 +46,15 @@ impl Painted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_look::{Ground, Palette};
+    use quintet_look::{Background, Palette};
     use std::collections::BTreeSet;
 
     #[test]
     fn every_palette_tells_the_blocks_apart() {
-        for (palette, ground) in
-            Palette::ALL.iter().flat_map(|palette| Ground::ALL.map(|ground| (palette, ground)))
+        for (palette, background) in
+            Palette::ALL.iter().flat_map(|palette| Background::ALL.map(|background| (palette, background)))
         {
-            let painted = Painted::new(palette.on(ground));
+            let painted = Painted::new(palette.on(background));
             let written = Kind::SEVEN.into_iter().chain([Kind::Star]).map(|kind| {
                 let mut out = String::new();
                 painted.write(&mut out, Cell::Block(Tile::Kind(kind)));
@@ -63,7 +63,7 @@ mod tests {
             });
             let apart = written.collect::<BTreeSet<_>>().len();
             // Shades of grey are told apart by their letters.
-            assert!(palette.name == "grey" || apart == 8, "{} {ground:?}: {apart}", palette.name);
+            assert!(palette.name == "grey" || apart == 8, "{} {background:?}: {apart}", palette.name);
         }
     }
 }

@@ -6,7 +6,7 @@ mod world;
 use quintet_app::settings::Settings;
 use quintet_app::{App, Left, Shell};
 use quintet_engine::kernel::Tetromino;
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use quintet_tui::{Able, run};
 use world::Nothing;
 
@@ -21,7 +21,7 @@ fn main() -> std::io::Result<()> {
             eprintln!("{key}: {sentence}");
         }
     }
-    let app = App::new(Shell::new(settings, Grain::LETTERS));
+    let app = App::new(Shell::new(settings, AnimationQuality::TERMINAL));
     let left = run(app, Box::new(world), Able::here())?;
     match left {
         Left::Player | Left::Quit | Left::Lost => Ok(()),

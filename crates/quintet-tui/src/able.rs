@@ -1,7 +1,7 @@
 //! What a terminal can do, as far as its environment tells. An answer of the terminal itself can take seconds, or never
 //! come: only its background colour is asked for, and nothing waits for that.
 
-use quintet_look::Ground;
+use quintet_look::Background;
 
 /// How many colours there are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,7 +35,7 @@ pub struct Able {
     /// Which characters there are.
     pub letters: Letters,
     /// Whether it is dark or light.
-    pub ground: Ground,
+    pub background: Background,
 }
 
 impl Able {
@@ -58,7 +58,7 @@ impl Able {
     /// What an environment tells.
     pub fn told(get: impl Fn(&str) -> Option<String>) -> Able {
         let get = |name: &str| get(name).unwrap_or_default();
-        Able { depth: depth(&get), letters: letters(&get), ground: ground(&get) }
+        Able { depth: depth(&get), letters: letters(&get), background: background(&get) }
     }
 }
 
@@ -120,9 +120,9 @@ fn letters(get: &impl Fn(&str) -> String) -> Letters {
 }
 
 /// Some terminals tell the numbers of their colours: text, perhaps something else, and behind it.
-fn ground(get: &impl Fn(&str) -> String) -> Ground {
+fn background(get: &impl Fn(&str) -> String) -> Background {
     let behind = get("COLORFGBG").rsplit(';').next().and_then(|number| number.parse::<u8>().ok());
-    if matches!(behind, Some(7 | 15)) { Ground::Light } else { Ground::Dark }
+    if matches!(behind, Some(7 | 15)) { Background::Light } else { Background::Dark }
 }
 
 #[cfg(test)]
@@ -192,8 +192,8 @@ mod tests {
 
     #[test]
     fn a_light_terminal_may_say_so() {
-        assert_eq!(told(&[("COLORFGBG", "0;default;15")]).ground, Ground::Light);
-        assert_eq!(told(&[("COLORFGBG", "15;0")]).ground, Ground::Dark);
-        assert_eq!(told(&[]).ground, Ground::Dark);
+        assert_eq!(told(&[("COLORFGBG", "0;default;15")]).background, Background::Light);
+        assert_eq!(told(&[("COLORFGBG", "15;0")]).background, Background::Dark);
+        assert_eq!(told(&[]).background, Background::Dark);
     }
 }

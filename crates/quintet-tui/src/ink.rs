@@ -41,7 +41,7 @@ const REMEMBERED: usize = 4096;
 impl Ink {
     /// What these settings ask for in such a terminal.
     pub fn new(able: Able, settings: &Settings) -> Ink {
-        let tint = Tint::of(settings, able.ground);
+        let tint = Tint::of(settings, able.background);
         let depth = match settings.text("colours.depth").as_str() {
             "full" => Depth::Full,
             "256" => Depth::Many,
@@ -255,14 +255,14 @@ fn ascii(letter: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_look::Ground;
+    use quintet_look::Background;
 
     fn ink(depth: Depth, settings: &[(&str, &str)]) -> Ink {
         let mut chosen = Settings::default();
         for (key, value) in settings {
             chosen.set(key, value).unwrap();
         }
-        Ink::new(Able { depth, letters: Letters::Unicode, ground: Ground::Dark }, &chosen)
+        Ink::new(Able { depth, letters: Letters::Unicode, background: Background::Dark }, &chosen)
     }
 
     #[test]
@@ -277,7 +277,7 @@ mod tests {
     #[test]
     fn the_columns_of_a_board_are_told_apart_wherever_there_are_enough_colours() {
         for palette in quintet_look::Palette::ALL {
-            for ground in Ground::ALL {
+            for ground in Background::ALL {
                 let colours = palette.on(ground);
                 let stripe = stripe(colours, Depth::Many).map(Rgb::to_256);
                 assert!(

@@ -3,7 +3,7 @@
 use crate::reply::{Found, Reply};
 use crossterm::event::{self, Event, KeyEvent, MouseEvent};
 use quintet_app::Wake;
-use quintet_look::Ground;
+use quintet_look::Background;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, OnceLock};
@@ -22,7 +22,7 @@ pub(crate) enum Message {
     /// Nobody looks any more.
     Away(Instant),
     /// The terminal has told whether its background is dark or light.
-    Ground(Ground),
+    Background(Background),
     /// The terminal has another size.
     Resized,
     /// Somebody wants the program to stop until it is told to go on.
@@ -76,7 +76,7 @@ impl Input {
     }
 
     /// The terminal is about to be asked for its background colour: what it answers is no key.
-    pub(crate) fn expect_ground(&self) {
+    pub(crate) fn expect_background(&self) {
         let _ = self.asked.set(Instant::now());
     }
 
@@ -121,8 +121,8 @@ fn listen_to_keys(to: &SyncSender<Message>, asked: &Asked) {
                     None => to.send(Message::Key(key, now)).is_ok(),
                     Some(Found::Part) => true,
                     Some(Found::Keys(keys)) => tell_keys(to, keys),
-                    Some(Found::Ground(ground)) => {
-                        ground.is_none_or(|ground| to.send(Message::Ground(ground)).is_ok())
+                    Some(Found::Background(background)) => {
+                        background.is_none_or(|background| to.send(Message::Background(background)).is_ok())
                     }
                 };
                 if told {

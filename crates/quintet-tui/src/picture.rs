@@ -6,18 +6,18 @@ use crate::ink::Ink;
 use quintet_app::settings::Settings;
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::View;
-use quintet_look::{Ground, Shown};
+use quintet_look::{Background, AnimationFrame};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// The boards of a view and what stands beside them, in ASCII without colours.
 pub fn picture(view: &View) -> Vec<String> {
-    let able = Able { depth: Depth::None, letters: Letters::Ascii, ground: Ground::Dark };
+    let able = Able { depth: Depth::None, letters: Letters::Ascii, background: Background::Dark };
     let ink = Ink::new(able, &Settings::default());
     let size = boards(view);
     // Nothing but the boards: what a game asks its player is not part of the picture.
     let view = View { prompt: None, messages: Vec::new(), ..view.clone() };
-    let scene = Scene::new("", view, Shown::default());
+    let scene = Scene::new("", view, AnimationFrame::default());
     let layout = Layout::of(scene);
     // A margin at both sides, and the row of the keys.
     let (columns, rows) = ((size.width + 2).max(LEAST.0), (size.height + 1).max(LEAST.1));

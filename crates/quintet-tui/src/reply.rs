@@ -2,7 +2,7 @@
 //! does not know such answers, makes keys of them: here they are found again.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use quintet_look::{Ground, Rgb};
+use quintet_look::{Background, Rgb};
 use std::time::{Duration, Instant};
 
 /// Asks for the background colour.
@@ -26,7 +26,7 @@ pub(crate) enum Found {
     /// These are keys, with the moments at which they came.
     Keys(Vec<(KeyEvent, Instant)>),
     /// The answer is complete; `None` if it names no colour.
-    Ground(Option<Ground>),
+    Background(Option<Background>),
 }
 
 /// Looks for the answer among keys.
@@ -66,7 +66,7 @@ impl Reply {
             Answer::Whole(colour) => {
                 self.answered = true;
                 self.give_up();
-                Found::Ground(colour.map(ground))
+                Found::Background(colour.map(background))
             }
         }
     }
@@ -134,8 +134,8 @@ fn colour(text: &[u8]) -> Option<Rgb> {
 }
 
 /// A background is light if black can be read better on it than white.
-fn ground(colour: Rgb) -> Ground {
-    if colour.contrast(Rgb::BLACK) > colour.contrast(Rgb::WHITE) { Ground::Light } else { Ground::Dark }
+fn background(colour: Rgb) -> Background {
+    if colour.contrast(Rgb::BLACK) > colour.contrast(Rgb::WHITE) { Background::Light } else { Background::Dark }
 }
 
 #[cfg(test)]
@@ -159,14 +159,14 @@ mod tests {
     }
 
     /// The keys that are left, and what was answered.
-    fn sifted(all: &[KeyEvent], late: Duration) -> (Vec<KeyEvent>, Vec<Option<Ground>>) {
+    fn sifted(all: &[KeyEvent], late: Duration) -> (Vec<KeyEvent>, Vec<Option<Background>>) {
         let (mut reply, asked) = (Reply::default(), Instant::now());
         let (mut left, mut answers) = (Vec::new(), Vec::new());
         for key in all {
             match reply.take(*key, asked + late, asked) {
                 Found::Part => {}
                 Found::Keys(keys) => left.extend(keys),
-                Found::Ground(ground) => answers.push(ground),
+                Found::Background(background) => answers.push(background),
             }
         }
         left.extend(reply.give_up());
@@ -175,18 +175,18 @@ mod tests {
 
     #[test]
     fn an_answer_is_found_and_is_no_key() {
-        for (text, ground) in [
-            ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", Some(Ground::Light)),
-            ("\x1b]11;rgb:FDFD/F6F6/E3E3\x07", Some(Ground::Light)),
-            ("\x1b]11;rgb:00/2b/36\x1b\\", Some(Ground::Dark)),
-            ("\x1b]11;rgba:0000/0000/0000/ffff\x07", Some(Ground::Dark)),
-            ("\x1b]11;rgb:f/f/f\x07", Some(Ground::Light)),
+        for (text, background) in [
+            ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", Some(Background::Light)),
+            ("\x1b]11;rgb:FDFD/F6F6/E3E3\x07", Some(Background::Light)),
+            ("\x1b]11;rgb:00/2b/36\x1b\\", Some(Background::Dark)),
+            ("\x1b]11;rgba:0000/0000/0000/ffff\x07", Some(Background::Dark)),
+            ("\x1b]11;rgb:f/f/f\x07", Some(Background::Light)),
             ("\x1b]11;rgb:fffff/0/0\x07", None),
         ] {
             for torn in [false, true] {
                 let typed = [keys("ab", false), keys(text, torn), keys("c", false)].concat();
                 let (left, answers) = sifted(&typed, Duration::ZERO);
-                assert_eq!((left, answers), (keys("abc", false), vec![ground]), "{text:?} {torn}");
+                assert_eq!((left, answers), (keys("abc", false), vec![background]), "{text:?} {torn}");
             }
         }
     }
@@ -212,7 +212,7 @@ mod tests {
     fn an_answer_may_be_late_and_then_an_escape_is_not_held_back() {
         let (late, asked) = (TORN * 2, Instant::now());
         let text = keys("\x1b]11;rgb:ff/ff/ff\x07", false);
-        assert_eq!(sifted(&text, late), (Vec::new(), vec![Some(Ground::Light)]));
+        assert_eq!(sifted(&text, late), (Vec::new(), vec![Some(Background::Light)]));
         let escape = KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE);
         let mut reply = Reply::default();
         assert_eq!(reply.take(escape, asked, asked), Found::Part);

@@ -91,7 +91,7 @@ impl Shell {
     fn run(&mut self) -> io::Result<Left> {
         self.show()?;
         // The first picture does not wait for the answer.
-        self.ask_ground()?;
+        self.query_background()?;
         // What the first screen needs may take a while; it is seen before.
         self.frontend.begin(self.ears.wake());
         loop {
@@ -124,7 +124,7 @@ impl Shell {
         if self.settings != *self.frontend.app().settings() {
             self.settings = self.frontend.app().settings().clone();
             self.change_ink();
-            self.ask_ground()?;
+            self.query_background()?;
         }
         let layout = self.frontend.app().layout();
         if self.shown.as_ref() == Some(&layout) {
@@ -151,14 +151,14 @@ impl Shell {
     }
 
     /// Asks the terminal for its background colour, once, if the settings leave the choice to it.
-    fn ask_ground(&mut self) -> io::Result<()> {
+    fn query_background(&mut self) -> io::Result<()> {
         let matters = self.settings.text("colours.ground") == "auto" && self.ink.is_coloured();
         let Some(terminal) = self.terminal.as_mut().filter(|_| matters && !self.asked && Able::answers())
         else {
             return Ok(());
         };
         self.asked = true;
-        self.ears.expect_ground();
+        self.ears.expect_background();
         terminal.write(reply::QUESTION)
     }
 
@@ -210,8 +210,8 @@ impl Shell {
             Message::Pointer(..) | Message::Paste(..) if self.drawn.cramped => {}
             Message::Pointer(event, at) => self.pointer(event, self.time(at)),
             Message::Paste(text, at) => self.frontend.input(&Input::Paste { text, at: self.time(at) }),
-            Message::Ground(ground) => {
-                self.able.ground = ground;
+            Message::Background(ground) => {
+                self.able.background = ground;
                 self.change_ink();
             }
             Message::Away(at) => self.frontend.away(self.time(at)),

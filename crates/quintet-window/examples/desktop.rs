@@ -7,7 +7,7 @@ use quintet_app::settings::Settings;
 use quintet_app::{Answer, App, AppHost, Draw, Effect, Play, Query, Request, Screen, Shell};
 use quintet_engine::kernel::Seed;
 use quintet_engine::{cascade, chetyris, modern};
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use quintet_session::Session;
 use quintet_window::{Options, run};
 use std::process::ExitCode;
@@ -95,7 +95,7 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
     let shell = Shell {
         releases: true,
         pads: cfg!(target_os = "linux"),
-        ..Shell::new(settings.clone(), Grain::PIXELS)
+        ..Shell::new(settings.clone(), AnimationQuality::PIXELS)
     };
     let mut world = Simple { games: 0, trace: args.iter().any(|arg| arg == "--trace") };
     let drawn = args.iter().any(|arg| arg == "draw").then(|| Box::<Draw>::default() as Box<dyn Screen>);

@@ -5,7 +5,7 @@ use crate::{arena, bench, fumen, keep, perft, sound, tbp, tune};
 use clap::{Args, Parser, Subcommand};
 use quintet_app::Tint;
 use quintet_engine::kernel::Time;
-use quintet_look::{Colours, Ground};
+use quintet_look::{Colours, Background};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -84,7 +84,7 @@ pub(crate) enum Colour {
 impl Colour {
     /// The colours of the settings' palette for text on standard output; `None` where it is to have none.
     pub(crate) fn colours(self) -> Option<&'static Colours> {
-        self.is_on().then(|| Tint::of(&keep::settings(), Ground::Dark).colours())
+        self.is_on().then(|| Tint::of(&keep::settings(), Background::Dark).colours())
     }
 
     /// Whether standard output is to be coloured.

@@ -11,8 +11,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use quintet_app::settings::Settings;
-use quintet_bot::headless::{Played, Turn, median, play};
-use quintet_bot::quadris::{Judge, WeightTable, hint_by};
+use quintet_bot::headless::{HeadlessResult, HeadlessTurn, median, play};
+use quintet_bot::quadris::{QuadrisSearcher, WeightTable, hint_with};
 use quintet_engine::kernel::{Game, Seed, SetupError};
 use quintet_engine::quadris;
 use quintet_engine::quadris::levels::{Level, LevelTable};
@@ -57,11 +57,11 @@ pub(crate) enum JudgeName {
 /// The games of one judge.
 #[derive(Serialize)]
 struct Series {
-    judge: String,
+    searcher: String,
     blocks: Middle,
     rows: Middle,
     score: Middle,
-    games: Vec<Played>,
+    games: Vec<HeadlessResult>,
 }
 
 /// The median of some numbers, and their ends.
@@ -132,7 +132,7 @@ const USUAL_SEED: u64 = 1;
 struct Judges {
     /// Who says which place is best; several to compare them
     #[arg(long, value_name = "JUDGE", default_value = "tuned", value_delimiter = ',')]
-    judge: Vec<JudgeName>,
+    searcher: Vec<JudgeName>,
     /// Weights for the tuned judge (TOML) [default: the built-in ones]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
@@ -149,13 +149,13 @@ impl Judges {
         let setup = quadris::Setup { start: Level(level), ..quadris::Setup::default() };
         let levels = LevelTable::default();
         let rules = levels.rules(setup.start);
-        let judges = self.judge.iter().map(|name| (name.text(), name.judge(weights.of(rules), rules)));
-        let player = |(name, judge)| {
+        let judges = self.searcher.iter().map(|name| (name.text(), name.searcher(weights.of(rules), rules)));
+        let player = |(name, searcher)| {
             let setup = setup.clone();
             let player = move |seed, blocks, tell: &dyn Fn()| {
                 let setup = quadris::Setup { seed, ..setup.clone() };
                 let choose = |game: &quadris::Quadris| {
-                    hint_by(&judge, game.player()).map(|plan| Turn::Piece(plan.actions))
+                    hint_with(&searcher, game.player()).map(|plan| HeadlessTurn::Piece(plan.actions))
                 };
                 play(&setup, blocks, choose, |_| tell())
             };
@@ -174,17 +174,17 @@ impl JudgeName {
         }
     }
 
-    fn judge(self, weights: quintet_bot::quadris::Features, level: &quadris::levels::LevelRules) -> Judge {
+    fn searcher(self, weights: quintet_bot::quadris::Features, level: &quadris::levels::LevelRules) -> QuadrisSearcher {
         match self {
-            JudgeName::Plain => Judge::PLAIN,
-            JudgeName::Next => Judge::PLAIN_NEXT,
-            JudgeName::Tuned => Judge { weights, ..Judge::tuned(level) },
+            JudgeName::Plain => QuadrisSearcher::DELLACHERIE_CURRENT,
+            JudgeName::Next => QuadrisSearcher::DELLACHERIE_NEXT,
+            JudgeName::Tuned => QuadrisSearcher { weights, ..QuadrisSearcher::tuned(level) },
         }
     }
 }
 
 /// Plays a game of a seed with so many blocks at most, and tells after each of them.
-type Player<'a> = Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<Played, SetupError> + Sync + 'a>;
+type Player<'a> = Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<HeadlessResult, SetupError> + Sync + 'a>;
 
 /// Plays all games with each player and prints how they went.
 fn report(
@@ -200,9 +200,9 @@ fn report(
     let begun = Instant::now();
     let played = play_all(seed, games, players)?;
     let series = players.iter().zip(played.chunks(games.games as usize)).map(|((name, _), games)| {
-        let middle = |number: fn(&Played) -> u64| Middle::of(games.iter().map(number));
+        let middle = |number: fn(&HeadlessResult) -> u64| Middle::of(games.iter().map(number));
         Series {
-            judge: (*name).to_owned(),
+            searcher: (*name).to_owned(),
             blocks: middle(|game| game.blocks),
             rows: middle(|game| game.rows),
             score: middle(|game| game.score),
@@ -224,7 +224,7 @@ fn report(
 }
 
 /// The games of all players, those of the first player first.
-fn play_all(first: u64, games: &Lot, players: &[(&'static str, Player<'_>)]) -> Result<Vec<Played>, Failure> {
+fn play_all(first: u64, games: &Lot, players: &[(&'static str, Player<'_>)]) -> Result<Vec<HeadlessResult>, Failure> {
     let tasks: Vec<(&Player<'_>, Seed)> = players
         .iter()
         .flat_map(|(_, player)| (0..games.games).map(move |n| (player, Seed(first + n))))
@@ -271,14 +271,14 @@ fn table(whole: &Whole) -> String {
         let _ = writeln!(
             out,
             "{:<6} blocks {blocks}, rows {rows}, score {score}; {over} over before the last block",
-            series.judge
+            series.searcher
         );
     }
     if let [first, others @ ..] = whole.judges.as_slice() {
         for other in others {
             let hundredths = other.rows.median * 100 / first.rows.median.max(1);
             let times = format!("{}.{:02}", hundredths / 100, hundredths % 100);
-            let _ = writeln!(out, "{} clears {times} times the rows of {}", other.judge, first.judge);
+            let _ = writeln!(out, "{} clears {times} times the rows of {}", other.searcher, first.searcher);
         }
     }
     out

@@ -10,8 +10,8 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use quintet_app::settings::Settings;
-use quintet_bot::modern::{Judge, Weights, judging_mind, with_mind};
-use quintet_bot::{Bot, Bots, Inline, Strength};
+use quintet_bot::modern::{ModernEvaluator, Weights, searcher_with, job_runner};
+use quintet_bot::{Bot, Bots, InlineWorker, Strength};
 use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern};
 use quintet_session::{Credits, Session};
@@ -49,7 +49,7 @@ struct BotModern {
 
 /// How a game ended, or stands.
 #[derive(Serialize)]
-struct Played {
+struct HeadlessResult {
     mode: &'static str,
     seed: u64,
     over: bool,
@@ -117,9 +117,9 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let mut bots = Bots(Vec::new());
     for (strength, player) in strengths.iter().zip(0u8..) {
         let strength = Strength { nodes: args.nodes.unwrap_or(strength.nodes), ..strength.clone() };
-        let judge = Judge::new(weights.clone().unwrap_or_else(|| Weights::standard().clone()));
+        let evaluator = ModernEvaluator::new(weights.clone().unwrap_or_else(|| Weights::standard().clone()));
         let seed = Seed(setup.seed.0.wrapping_add(u64::from(player)));
-        let worker = Inline::new(with_mind(judging_mind(judge)));
+        let worker = InlineWorker::new(job_runner(searcher_with(evaluator)));
         bots.0.push(Bot::with_worker(Player(player), strength, seed, worker));
     }
     let number = |strength: &Strength| Strength::all().iter().position(|one| one.name == strength.name);
@@ -146,7 +146,7 @@ fn play(session: &mut Session<Modern>, bots: &mut Bots<Modern>, limit: u32) {
     }
 }
 
-fn result(game: &Modern, strengths: &[Strength]) -> Played {
+fn result(game: &Modern, strengths: &[Strength]) -> HeadlessResult {
     let player = |(strength, player): (&Strength, u8)| {
         let (state, stats) = (game.player(Player(player))?, game.stats(Player(player))?);
         Some(PlayedBy {
@@ -164,7 +164,7 @@ fn result(game: &Modern, strengths: &[Strength]) -> Played {
             ended: state.ended().map(Ending::name),
         })
     };
-    Played {
+    HeadlessResult {
         mode: game.setup().mode.name(),
         seed: game.seed().0,
         over: game.is_over(),
@@ -174,7 +174,7 @@ fn result(game: &Modern, strengths: &[Strength]) -> Played {
     }
 }
 
-fn print(result: &Played, json: bool) -> Outcome {
+fn print(result: &HeadlessResult, json: bool) -> Outcome {
     let mut out = stdout().lock();
     if json {
         let text = serde_json::to_string(result).map_err(|error| Failure::Bad(error.to_string()))?;
@@ -182,7 +182,7 @@ fn print(result: &Played, json: bool) -> Outcome {
     }
     for player in &result.players {
         let PlayedBy { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } = player;
-        let pace = player.pace;
+        let pace = player.pieces_per_minute;
         let ended = player.ended.unwrap_or("goes on");
         writeln!(
             out,

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
 use clap::Subcommand;
-use quintet_bot::fumen::Scribe;
+use quintet_bot::fumen::FumenRecorder;
 use quintet_engine::kernel::Player;
 use quintet_engine::modern::Modern;
 use quintet_session::{Header, Playback, Replay, recordings};
@@ -74,14 +74,14 @@ fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec
         return Err(Failure::file(path, "has no second player"));
     }
     let mut playback = Playback::borrowed(&replay)?;
-    let mut scribe = Scribe::new(player);
+    let mut recorder = FumenRecorder::new(player);
     loop {
         // One moment after the other, so that no step has two pieces.
         let before = playback.game().clone();
         let Some(moment) = playback.next_moment(playback.end()) else { break };
-        scribe.step(&before, playback.game(), &moment.events).map_err(|error| bad(path, error))?;
+        recorder.step(&before, playback.game(), &moment.events).map_err(|error| bad(path, error))?;
     }
-    Ok(scribe.finish(playback.game(), quiz))
+    Ok(recorder.finish(playback.game(), quiz))
 }
 
 fn bad(path: &Path, error: impl std::fmt::Display) -> Failure {

@@ -152,7 +152,7 @@ fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> io::Resu
         Box::new(Pipe::new(stdin().lock(), person))
     };
     let screen = Screen::new(stdout(), stderr(), terminal, colours);
-    let adviser = quintet_bot::advise_commands;
+    let adviser = quintet_bot::next_quadris_move;
     let pace = if person { Span::ZERO } else { PACE };
     let repl = Repl { session, extras, screen, load: files::load, adviser, clock: &mut clock, pace };
     quintet_repl::run(repl, input.as_mut())

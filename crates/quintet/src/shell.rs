@@ -6,8 +6,8 @@ use crate::{keep, play};
 use quintet_app::catalogue::GameInfo;
 use quintet_app::records::Against;
 use quintet_app::{App, AppHost, Left, Request, Shell, Wake, Workers};
-use quintet_bot::OnThread;
-use quintet_look::Grain;
+use quintet_bot::ThreadWorker;
+use quintet_look::AnimationQuality;
 use quintet_store::Settings;
 use quintet_tui::Able;
 use quintet_window::{Desktop, Options, Waker, WindowError};
@@ -56,19 +56,19 @@ pub(crate) fn has_place() -> bool {
 /// The shell, as screens know it.
 pub(crate) fn here() -> Shell {
     let settings = adapted(keep::settings());
-    let shell = if is_window() { window(settings) } else { Shell::new(settings, Grain::LETTERS) };
+    let shell = if is_window() { window(settings) } else { Shell::new(settings, AnimationQuality::TERMINAL) };
     Shell { workers: workers(), ..shell }
 }
 
 /// The computer thinks on threads.
 fn workers() -> Workers {
     let catalogue = crate::catalogue();
-    Workers::new(move || Box::new(OnThread::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
+    Workers::new(move || Box::new(ThreadWorker::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
 }
 
 /// A window, as screens know it: it tells from the first key on when keys come up.
 fn window(settings: Settings) -> Shell {
-    Shell { releases: true, pads: cfg!(target_os = "linux"), ..Shell::new(settings, Grain::PIXELS) }
+    Shell { releases: true, pads: cfg!(target_os = "linux"), ..Shell::new(settings, AnimationQuality::PIXELS) }
 }
 
 /// The settings as they are in force in this shell: some options have another default in a window.
@@ -186,7 +186,7 @@ mod tests {
             let play = Play::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
-        assert!(says(&Shell::new(Settings::default(), Grain::LETTERS)).contains("mixed up"));
+        assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("mixed up"));
         assert!(!says(&window(Settings::default())).contains("mixed up"));
     }
 }

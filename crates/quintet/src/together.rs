@@ -8,7 +8,7 @@ use crate::keep::Keep;
 use crate::shell;
 use quintet_app::records::Scored;
 use quintet_app::{App, Beside, Left, Typed, Word};
-use quintet_bot::advise_commands;
+use quintet_bot::next_quadris_move;
 use quintet_engine::commands::interpreter::names::Names;
 use quintet_engine::commands::interpreter::{Interpreted, Interpreter, Typing};
 use quintet_repl::{Aside, Now, Printer, Said, Screen};
@@ -101,7 +101,7 @@ pub(crate) fn play<G: Interpreted + Scored>(
     let mut desk = Desk::of_command(None);
     let around = shell::here();
     let guard = desk.around(keep, &session);
-    let typed = Typed::new(session, advise_commands, guard, &around);
+    let typed = Typed::new(session, next_quadris_move, guard, &around);
     let typed = if extras { typed } else { typed.only_core() };
     let typed = typed.with_beside(Box::new(Terminal { aside, screen, now, person, hold }));
     let ready = move |found: Waker| {

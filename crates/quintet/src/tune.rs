@@ -7,7 +7,7 @@ use crate::files;
 use crate::output::say;
 use crate::threads::in_threads;
 use clap::Args;
-use quintet_bot::modern::{Plan, Tuner, Weights, won};
+use quintet_bot::modern::{TuningConfig, Tuner, Weights, win_rate};
 use quintet_engine::kernel::Seed;
 use quintet_engine::modern::Preset;
 use std::convert::Infallible;
@@ -63,13 +63,13 @@ pub(crate) fn run(args: &Tune) -> Outcome {
     let from = args.weights.as_deref().map(read_weights).transpose()?;
     let from = from.unwrap_or_else(|| Weights::standard().clone());
     let Tune { offspring, parents, seeds, nodes, rules, .. } = *args;
-    let plan = Plan { seed: Seed(args.seed), offspring, parents, seeds, nodes, preset: rules };
-    let mut tuner = Tuner::new(plan, from);
+    let config = TuningConfig { seed: Seed(args.seed), offspring, parents, seeds, nodes, preset: rules };
+    let mut tuner = Tuner::new(config, from);
     // Whoever cannot be written to is better known of now than after an hour.
     files::put(&args.out, tuner.best().to_text().as_bytes())?;
     for _ in 0..args.generations {
         let generation =
-            tuner.step(|all, against, seeds| contests(args.threads, &plan, all, against, &seeds));
+            tuner.step(|all, against, seeds| contests(args.threads, &config, all, against, &seeds));
         let percent = |of_thousand: u32| format!("{}.{} %", of_thousand / 10, of_thousand % 10);
         say(format_args!(
             "generation {}: the best of the offspring wins {}, the challenger {}{}",
@@ -86,11 +86,11 @@ pub(crate) fn run(args: &Tune) -> Outcome {
 }
 
 /// Plays all contests, some at the same time; each seed of each weights by itself.
-fn contests(threads: usize, plan: &Plan, all: &[Weights], against: &Weights, seeds: &Range<u64>) -> Vec<u32> {
+fn contests(threads: usize, config: &TuningConfig, all: &[Weights], against: &Weights, seeds: &Range<u64>) -> Vec<u32> {
     let tasks: Vec<(&Weights, u64)> =
         all.iter().flat_map(|weights| seeds.clone().map(move |seed| (weights, seed))).collect();
     let play = |(weights, seed): &(&Weights, u64)| {
-        Ok::<_, Infallible>(won(plan, weights, against, *seed..*seed + 1))
+        Ok::<_, Infallible>(win_rate(config, weights, against, *seed..*seed + 1))
     };
     let Ok(results) = in_threads(threads, &tasks, play);
     let count = (seeds.end - seeds.start).max(1);

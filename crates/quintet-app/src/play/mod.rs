@@ -20,7 +20,7 @@ use crate::still::Still;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use hooks::SOON;
 use quintet_engine::kernel::{Act, Button, GameEvent, Phase, Player, RealTime, Special, Time, View};
-use quintet_look::Look;
+use quintet_look::Animator;
 use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
 use seen::Seen;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub struct Play<G: Played> {
     held: Held,
     /// Releases that came while time stood still: the game is told when it goes on.
     owed: Vec<Act>,
-    look: Look,
+    animator: Animator,
     seen: Seen,
     /// The steps of what is worth watching, of which `look` says which is to be seen.
     frames: Vec<Arc<View>>,
@@ -64,11 +64,11 @@ impl<G: Played> Play<G> {
             bindings: Bindings::of::<G>(settings, session.game().players()),
             playing_caps: Vec::new(),
             held: Held::new(G::HOLDS, settings, shell.releases),
-            look: shell.look(),
+            animator: shell.animator(),
             live: Live::new(session.animated(), clock),
             around,
             plain: G::is_plain(settings),
-            seen: Seen::new(shell.grain),
+            seen: Seen::new(shell.quality),
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
@@ -180,7 +180,7 @@ impl<G: Played> Play<G> {
             return;
         }
         self.look_at_what_happened();
-        if self.look.is_stepping(self.now) {
+        if self.animator.is_playing_cascade(self.now) {
             let count = steps.len() as u32;
             self.live.rest_partner(self.now + Special::step_span(count) * u64::from(count));
         }
@@ -190,9 +190,9 @@ impl<G: Played> Play<G> {
     /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
     fn skips(&mut self, input: &Input) -> bool {
         let skips = matches!(input, Input::Press { key, repeats: false, .. } if !self.leaves(*key))
-            && self.look.is_stepping(self.now);
+            && self.animator.is_playing_cascade(self.now);
         if skips {
-            self.look.skip();
+            self.animator.skip_cascade();
             self.live.rest_partner(self.now);
         }
         skips
@@ -325,7 +325,7 @@ impl<G: Played> Play<G> {
     fn look_at_what_happened(&mut self) {
         for game_event in self.happened.iter().skip(self.told) {
             // Pictures move with the shell's clock, which never stands still.
-            self.look.on_event(&GameEvent { at: self.now, ..*game_event });
+            self.animator.on_event(&GameEvent { at: self.now, ..*game_event });
         }
         self.told = self.happened.len();
     }
@@ -410,7 +410,7 @@ impl<G: Played> Screen for Play<G> {
     }
 
     fn layout(&self) -> Layout {
-        let mut shown = self.look.at(self.now);
+        let mut shown = self.animator.frame_at(self.now);
         let still = self.is_still();
         let watched = || self.is_watched().then(|| "the computer plays".to_owned());
         let status = self.around.status().map(|status| status.text).or_else(watched);
@@ -428,7 +428,7 @@ impl<G: Played> Screen for Play<G> {
         }
         let title = if self.asks { "End this game?" } else { "Paused" };
         let veil = still.then(|| Still::veil(title, &self.still(), self.choice));
-        let view = shown.play_back(&self.frames).map_or_else(|| self.shown(), Arc::clone);
+        let view = shown.show_cascade_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
         let footer = if still { Still::footer() } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
@@ -445,9 +445,9 @@ impl<G: Played> Screen for Play<G> {
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.seen.at() + span);
         let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_thinking());
         let soon = self.around.passes_at(self.now).or(thinking.then(|| self.now + SOON));
-        let look = self.look.next_change(self.now);
+        let animation = self.animator.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();
-        let moves = [refresh, soon, look].into_iter().flatten().min();
+        let moves = [refresh, soon, animation].into_iter().flatten().min();
         self.seen.wake(happens, moves)
     }
 

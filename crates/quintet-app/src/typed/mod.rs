@@ -23,7 +23,7 @@ use crate::widget::{Keycap, Layout, Scene, Widget};
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
 use quintet_engine::commands::interpreter::{Interpreted, Interpreter, LoadedFile, Plan};
 use quintet_engine::kernel::{Button, GameEvent, Player, Span, Time};
-use quintet_look::Look;
+use quintet_look::Animator;
 use quintet_session::Session;
 
 /// How many lines the wheel goes back by.
@@ -58,7 +58,7 @@ pub fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>) -> Bo
 where
     G: Interpreted + Declared,
 {
-    let typed = Typed::new(session, quintet_bot::advise_commands, options.around, options.shell);
+    let typed = Typed::new(session, quintet_bot::next_quadris_move, options.around, options.shell);
     let typed = if options.is_core_only { typed.only_core() } else { typed };
     Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
 }
@@ -86,7 +86,7 @@ pub struct Typed<G: Interpreted> {
     reading: Option<TextPage>,
     /// What Tab offers.
     offered: Vec<String>,
-    look: Look,
+    animator: Animator,
     happened: Vec<GameEvent>,
     still: Option<Choice>,
     doing: Doing,
@@ -125,7 +125,7 @@ impl<G: Interpreted + Declared> Typed<G> {
             refusal: Vec::new(),
             reading: None,
             offered: Vec::new(),
-            look: shell.look(),
+            animator: shell.animator(),
             happened: Vec::new(),
             still: None,
             doing: Doing::Working,
@@ -260,7 +260,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
         }
         let happened = std::mem::take(&mut self.happened);
         for game_event in &happened {
-            self.look.on_event(&GameEvent { at: self.clock, ..*game_event });
+            self.animator.on_event(&GameEvent { at: self.clock, ..*game_event });
         }
         if !happened.is_empty() {
             effects.insert(0, Effect::Events(happened));
@@ -274,7 +274,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
         }
         let veil = self.still.map(|choice| Still::veil("Paused", &STILL, choice));
         let status = self.around.status().map(|status| status.text);
-        let shown = self.look.at(self.clock);
+        let shown = self.animator.frame_at(self.clock);
         let view = self.session.game().view();
         let log = self.shown_log();
         let scene = Scene { veil, status, log, ..Scene::new(G::NAME, view, shown) };
@@ -301,7 +301,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
             Doing::Watching(due) => Some(due),
             doing => (doing == Doing::Working || self.more).then(|| self.clock + SOON),
         };
-        [busy, self.around.passes_at(self.clock), self.look.next_change(self.clock)]
+        [busy, self.around.passes_at(self.clock), self.animator.next_change(self.clock)]
             .into_iter()
             .flatten()
             .min()

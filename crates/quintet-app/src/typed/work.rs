@@ -8,7 +8,7 @@ use crate::request::Query;
 use core::convert::Infallible;
 use quintet_engine::commands::interpreter::Interpreted;
 use quintet_engine::kernel::{EventSink, GameEvent, Span, Time, printable};
-use quintet_look::Look;
+use quintet_look::Animator;
 use quintet_session::{Place, Runner, Stop};
 
 /// How many lines of what was said are kept.
@@ -59,7 +59,7 @@ impl<G: Interpreted + Declared> Typed<G> {
             log: &mut self.log,
             said: &mut self.said,
             refusal: &mut self.refusal,
-            look: &mut self.look,
+            animator: &mut self.animator,
             happened: &mut self.happened,
             beside: &mut self.beside,
             doing: &mut self.doing,
@@ -131,7 +131,7 @@ struct Here<'a, G: Interpreted> {
     log: &'a mut Vec<String>,
     said: &'a mut usize,
     refusal: &'a mut Vec<String>,
-    look: &'a mut Look,
+    animator: &'a mut Animator,
     happened: &'a mut Vec<GameEvent>,
     beside: &'a mut Option<Box<dyn Beside<G>>>,
     doing: &'a mut Doing,
@@ -147,7 +147,7 @@ impl<G: Interpreted> Place<G> for Here<'_, G> {
     }
 
     fn before(&mut self, game: &G) {
-        self.look.see(&game.view());
+        self.animator.observe(&game.view());
         self.refusal.clear();
     }
 

@@ -19,7 +19,7 @@ use quintet_engine::quadris::block_file;
 use quintet_engine::quadris::interpreter::{Interpreted, Plan};
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use quintet_session::{Point, Session};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -29,7 +29,7 @@ pub(crate) fn at(millis: u64) -> Time {
 }
 
 pub(crate) fn shell() -> Shell {
-    Shell::new(Settings::default(), Grain::LETTERS)
+    Shell::new(Settings::default(), AnimationQuality::TERMINAL)
 }
 
 pub(crate) fn press(key: Key, millis: u64) -> Input {

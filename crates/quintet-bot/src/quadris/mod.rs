@@ -6,40 +6,40 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `moves` | the commands, as the general search sees them |
-//! | `judge` | the evaluation of Dellacherie, on the engine's own boards: the oracle of `features` |
-//! | `forms`, `stack`, `sweep` | blocks, boards and reachable places as bits: the fast twins |
+//! | `dellacherie` | the evaluation of Dellacherie, on the engine's own boards: the oracle of `features` |
+//! | `shapes`, `stack`, `sweep` | blocks, boards and reachable places as bits: the fast twins |
 //! | `features`, `weights` | what is counted on a board, and what it is worth to whom |
-//! | `think` | the search |
+//! | `search` | the search |
 
 mod features;
-mod forms;
-pub mod judge;
+mod shapes;
+pub mod dellacherie;
 mod moves;
 mod stack;
 mod sweep;
-mod think;
+mod search;
 mod weights;
 
 #[cfg(test)]
 mod twins;
 
 pub use features::Features;
-pub use moves::Moves;
-pub use weights::{DELLACHERIE, Judge, Look, MOST, WeightError, WeightTable};
+pub use moves::QuadrisMoves;
+pub use weights::{DELLACHERIE, QuadrisSearcher, Lookahead, MAX_WEIGHT, WeightTableError, WeightTable};
 
-use crate::advised::{Advised, Order, Timed, timed};
-use crate::evaluator::Laid;
-use crate::reach::Reached;
+use crate::bot_game::{BotGame, PlanRequest, TimedAction, schedule};
+use crate::evaluator::Landing;
+use crate::reach::Reachable;
 use quintet_engine::kernel::{Player, Pos, Tetromino, Time};
 use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::interpreter::{Interpreted, Plan};
 use quintet_engine::quadris::player::{EventLog, Falling, PlayerState};
 use quintet_engine::quadris::{Action, Step};
 use stack::Stack;
-use think::{First, Outlook};
+use search::{FirstPlacement, Forecast};
 
 /// What to do in a game: where to put the block, or what to answer.
-pub fn advise<G: Interpreted>(game: &G) -> Option<Plan> {
+pub fn next_move<G: Interpreted>(game: &G) -> Option<Plan> {
     match game.opponent().filter(|_| game.is_asking()) {
         Some(opponent) => {
             let effect = answer(opponent);
@@ -57,42 +57,42 @@ pub(crate) fn piece<G: Interpreted>(game: &G) -> Option<u64> {
 }
 
 /// The plan for the player on turn.
-pub(crate) fn plan<G: Interpreted + Advised>(game: &G, order: &Order) -> Vec<Timed<Action>> {
-    advise(game).map_or_else(Vec::new, |plan| timed::<G>(plan.actions, order))
+pub(crate) fn plan<G: Interpreted + BotGame>(game: &G, request: &PlanRequest) -> Vec<TimedAction<Action>> {
+    next_move(game).map_or_else(Vec::new, |plan| schedule::<G>(plan.actions, request))
 }
 
 /// The best reachable place for a player's falling block, and a shortest way there.
 pub fn hint(player: &PlayerState) -> Option<Plan> {
-    hint_by(&Judge::tuned(player.levels().rules(player.level())), player)
+    hint_with(&QuadrisSearcher::tuned(player.levels().rules(player.level())), player)
 }
 
 /// The place that a judge finds best, and a shortest way there.
-pub fn hint_by(judge: &Judge, player: &PlayerState) -> Option<Plan> {
+pub fn hint_with(searcher: &QuadrisSearcher, player: &PlayerState) -> Option<Plan> {
     let block = player.current()?;
-    let outlook = Outlook::of(player);
+    let forecast = Forecast::of(player);
     // Effects pull at the falling block, and blocks that vanish are known to the game alone.
     let vanishing = player.levels().iter().any(|(_, rules)| rules.expires_after > 0);
     let cells = if player.effects().is_empty() && !vanishing {
         let made = (block.made.kind, is_heavy(player, block));
-        let firsts = think::firsts(&Stack::of(player), made, block.placed, outlook.star_every);
-        judge.best(&firsts, &outlook)?.cells(block.made.kind)
+        let firsts = search::firsts(&Stack::of(player), made, block.placed, forecast.star_every);
+        searcher.best(&firsts, &forecast)?.cells(block.made.kind)
     } else {
-        let reached = Reached::from(&Moves::new(player, block), block);
-        let firsts: Vec<First<[Pos; 4]>> =
-            reached.rests().map(|cells| by_the_game(player, block, cells)).collect();
-        judge.best(&firsts, &outlook)?
+        let reachable = Reachable::search(&QuadrisMoves::new(player, block), block);
+        let firsts: Vec<FirstPlacement<[Pos; 4]>> =
+            reachable.rests().map(|cells| simulate(player, block, cells)).collect();
+        searcher.best(&firsts, &forecast)?
     };
-    let way = Reached::way_to(&Moves::new(player, block), block, &cells);
-    Some(Plan { cells, actions: way.into_iter().map(Moves::action).collect() })
+    let path = Reachable::path_to(&QuadrisMoves::new(player, block), block, &cells);
+    Some(Plan { cells, actions: path.into_iter().map(QuadrisMoves::action).collect() })
 }
 
 /// A place as the game itself carries it out.
-fn by_the_game(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> First<[Pos; 4]> {
+fn simulate(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> FirstPlacement<[Pos; 4]> {
     let mut then = player.clone();
     let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
-    let Laid { landing, eroded } = judge::laid(player.board(), cells);
+    let Landing { landing, eroded } = dellacherie::landing(player.board(), cells);
     let step = Features { landing: landing as i32, eroded: eroded as i32, ..Features::default() };
-    First { place: cells, step, stack: Stack::of(&then), lost }
+    FirstPlacement { place: cells, step, stack: Stack::of(&then), lost }
 }
 
 /// What to do to an opponent: force the block that fits nowhere well, best of all nowhere at all.
@@ -112,15 +112,15 @@ pub fn answer(opponent: &PlayerState) -> Effect {
 
 /// The value of the best place that a player's falling block can reach.
 fn best_value(player: &PlayerState) -> i64 {
-    let Some(block) = player.current() else { return judge::LOST };
-    let reached = Reached::from(&Moves::new(player, block), block);
+    let Some(block) = player.current() else { return dellacherie::LOST };
+    let reachable = Reachable::search(&QuadrisMoves::new(player, block), block);
     let value = |cells| {
         let mut then = player.clone();
         let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
-        let board = if lost { judge::LOST } else { judge::board(then.board()) };
-        judge::step(player.board(), cells) + board
+        let board = if lost { dellacherie::LOST } else { dellacherie::board(then.board()) };
+        dellacherie::step(player.board(), cells) + board
     };
-    reached.rests().map(value).max().unwrap_or(judge::LOST)
+    reachable.rests().map(value).max().unwrap_or(dellacherie::LOST)
 }
 
 fn is_heavy(player: &PlayerState, block: Falling) -> bool {

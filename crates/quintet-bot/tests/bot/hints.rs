@@ -1,8 +1,8 @@
 //! Hints: reachable, repeatable, and good enough to play by.
 
-use quintet_bot::headless::{Played, Turn};
-use quintet_bot::quadris::{Judge, Moves, advise, hint, hint_by};
-use quintet_bot::reach::Reached;
+use quintet_bot::headless::{HeadlessResult, HeadlessTurn};
+use quintet_bot::quadris::{QuadrisSearcher, QuadrisMoves, next_move, hint, hint_with};
+use quintet_bot::reach::Reachable;
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, Player, Pos, Rng, Seed, Tetromino, Weights};
 use quintet_engine::quadris::effects::Effect;
@@ -32,8 +32,8 @@ fn play_by_hint(game: &mut Quadris, blocks: usize) -> usize {
 }
 
 /// Plays a whole game by this judge.
-fn play(setup: &Setup, judge: &Judge, blocks: u64, each: impl FnMut(&Played)) -> Played {
-    let choose = |game: &Quadris| hint_by(judge, game.player()).map(|plan| Turn::Piece(plan.actions));
+fn play(setup: &Setup, searcher: &QuadrisSearcher, blocks: u64, each: impl FnMut(&HeadlessResult)) -> HeadlessResult {
+    let choose = |game: &Quadris| hint_with(searcher, game.player()).map(|plan| HeadlessTurn::Piece(plan.actions));
     quintet_bot::headless::play(setup, blocks, choose, each).unwrap()
 }
 
@@ -70,9 +70,9 @@ fn harder(seed: u64) -> Setup {
 #[test]
 fn looking_ahead_clears_far_more_rows_than_the_plain_evaluation() {
     let rows =
-        |judge: &Judge| -> u64 { (1..=8).map(|seed| play(&harder(seed), judge, 400, |_| ()).rows).sum() };
+        |searcher: &QuadrisSearcher| -> u64 { (1..=8).map(|seed| play(&harder(seed), searcher, 400, |_| ()).rows).sum() };
     let levels = LevelTable::default();
-    let (plain, tuned) = (rows(&Judge::PLAIN), rows(&Judge::tuned(levels.rules(Level(3)))));
+    let (plain, tuned) = (rows(&QuadrisSearcher::DELLACHERIE_CURRENT), rows(&QuadrisSearcher::tuned(levels.rules(Level(3)))));
     assert!(tuned >= 2 * plain, "{plain} {tuned}");
 }
 
@@ -80,7 +80,7 @@ fn looking_ahead_clears_far_more_rows_than_the_plain_evaluation() {
 fn whole_games_are_counted() {
     let setup = Setup { seed: Seed(1), start: Level(4), ..Setup::default() };
     let mut told = 0;
-    let played = play(&setup, &Judge::PLAIN, 100, |_| told += 1);
+    let played = play(&setup, &QuadrisSearcher::DELLACHERIE_CURRENT, 100, |_| told += 1);
     // Every block has four cells and every row eleven; stars bring a few more.
     assert!((played.blocks, told, played.over) == (100, 100, false) && played.rows <= 45, "{played:?}");
     assert!(played.rows > 20 && played.score > 0, "{played:?}");
@@ -110,7 +110,7 @@ fn put(game: &mut Quadris, letter: Tetromino, right: u32) {
 
 fn rests(player: &PlayerState) -> Vec<[Pos; 4]> {
     let block = player.current().unwrap();
-    Reached::from(&Moves::new(player, block), block).rests().collect()
+    Reachable::search(&QuadrisMoves::new(player, block), block).rests().collect()
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn nothing_that_commands_can_reach_is_missed() {
                 put(&mut game, Tetromino::ALL[any(7) as usize], column + any(3));
             }
             let player = game.player();
-            let reached = rests(player);
+            let reachable = rests(player);
             for _ in 0..200 {
                 let mut block = player.current().unwrap();
                 for _ in 0..any(9) {
@@ -154,7 +154,7 @@ fn nothing_that_commands_can_reach_is_missed() {
                     block = player.moved(block, steps[any(5) as usize], 1 + any(11)).block;
                 }
                 let cells = player.landed(block).cells();
-                assert!(reached.contains(&cells), "level {level}: {cells:?} on {:?}", player.board());
+                assert!(reachable.contains(&cells), "level {level}: {cells:?} on {:?}", player.board());
             }
         }
     }
@@ -166,11 +166,11 @@ fn heavy_blocks_reach_far_by_one_multiplied_command() {
     let mut game = quadris(3, 0);
     game.act(&Action::Letter(Tetromino::I), &mut ());
     let (player, block) = (game.player(), game.player().current().unwrap());
-    let reached = Reached::from(&Moves::new(player, block), block);
-    assert_eq!(reached.rests().count(), 8 + 11, "every column, lying and standing");
-    let mut far: Vec<_> = reached.rests().collect();
+    let reachable = Reachable::search(&QuadrisMoves::new(player, block), block);
+    assert_eq!(reachable.rests().count(), 8 + 11, "every column, lying and standing");
+    let mut far: Vec<_> = reachable.rests().collect();
     far.sort_by_key(|cells| cells[0].x);
-    assert_eq!(reached.way(far.last().unwrap()).len(), 3, "turn, step aside, drop");
+    assert_eq!(reachable.path(far.last().unwrap()).len(), 3, "turn, step aside, drop");
 }
 
 fn two(seed: u64, level: u8) -> Biquadris {
@@ -185,7 +185,7 @@ fn two_players_are_advised_through_questions_and_effects() {
         let mut game = two(seed, (seed % 5) as u8);
         let mut rng = Rng::new(Seed(seed));
         for _ in 0..150 {
-            let Some(plan) = advise(&game).filter(|_| !game.is_over()) else { break };
+            let Some(plan) = next_move(&game).filter(|_| !game.is_over()) else { break };
             let turn = game.turn();
             asked += usize::from(game.is_asking());
             // Now and then answer with something that makes life harder.
@@ -219,7 +219,7 @@ fn under_the_heavy_effect_the_plan_ends_with_whatever_drops_the_block() {
     game.act(&Action::Drop(1), &mut ());
     game.act(&Action::Answer(Effect::Heavy), &mut ());
     assert_eq!((game.turn(), game.player(Player::TWO).effects().len()), (Player::TWO, 1));
-    let plan = advise(&game).unwrap();
+    let plan = next_move(&game).unwrap();
     let before = game.player(Player::TWO).board().count();
     plan.actions.iter().for_each(|action| game.act(action, &mut ()));
     assert_eq!(game.turn(), Player::ONE);

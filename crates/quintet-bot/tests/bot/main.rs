@@ -7,6 +7,6 @@ mod jobs;
 mod modern_hints;
 mod opponent;
 mod reach;
-mod situation;
+mod position;
 mod tbp;
-mod think;
+mod search;

@@ -3,7 +3,7 @@
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
-use quintet_look::{Grain, Look, Motion, Shown};
+use quintet_look::{AnimationQuality, Animator, Motion, AnimationFrame};
 use quintet_paint::{Gif, GifColours, Painter, PictureError, Shades, Size, Style, picture_size};
 
 const STEP: Span = Span::from_millis(50);
@@ -11,7 +11,7 @@ const STEP: Span = Span::from_millis(50);
 /// What is seen of a game, every twentieth of a second, in which somebody plays more or less at random.
 fn film(seconds: u64) -> Vec<Layout> {
     let mut game = Modern::new(&Setup { seed: Seed(5), ..Setup::default() }).unwrap();
-    let mut look = Look::new(Motion::Full, Grain::FRAMES);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::GIF);
     let mut layouts = Vec::new();
     let (mut now, mut turn) = (Time::ZERO, 0_u32);
     for frame in 0..seconds * 20 {
@@ -26,18 +26,18 @@ fn film(seconds: u64) -> Vec<Layout> {
             _ if game.is_over() => Button::Enter,
             _ => Button::Down,
         };
-        look.see(&game.view());
-        game.act(&Act::Press(Player::ONE, button), &mut look);
-        game.act(&Act::Release(Player::ONE, button), &mut look);
-        layouts.push(layout(&game, look.at(now)));
+        animator.observe(&game.view());
+        game.act(&Act::Press(Player::ONE, button), &mut animator);
+        game.act(&Act::Release(Player::ONE, button), &mut animator);
+        layouts.push(layout(&game, animator.frame_at(now)));
         now += STEP;
-        look.see(&game.view());
-        game.advance(now, &mut look);
+        animator.observe(&game.view());
+        game.advance(now, &mut animator);
     }
     layouts
 }
 
-fn layout(game: &Modern, shown: Shown) -> Layout {
+fn layout(game: &Modern, shown: AnimationFrame) -> Layout {
     let scene = Scene::new(Modern::NAME, game.view(), shown);
     Layout::of(scene)
 }

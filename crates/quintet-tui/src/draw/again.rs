@@ -8,7 +8,7 @@ use super::{Drawn, Ink, Layout, board, over, panels};
 use crate::able::Letters;
 use quintet_app::{Scene, Widget};
 use quintet_engine::kernel::{BoardView, Cell, Panel, PanelValue, View};
-use quintet_look::BoardShown;
+use quintet_look::BoardEffects;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -38,7 +38,7 @@ pub fn draw_again(
     for (player, ((before, now), stand)) in pairs.zip(&stage.stands).enumerate() {
         let (was, is) = (was.shown.board(player), is.shown.board(player));
         // Words are written over everything else.
-        let worded = !was.words.is_empty() || !is.words.is_empty();
+        let worded = !was.texts.is_empty() || !is.texts.is_empty();
         let moved = if worded { Moved::All } else { moved((before, was), (now, is)) };
         let counted = if worded { Counted::All } else { counted(&before.panels, &now.panels) };
         let parts = if worded { vec![whole(stand)] } else { parts(stand, &moved, &counted) };
@@ -78,12 +78,12 @@ pub fn draw_again(
 
 /// Whether a game is all there is to see: nothing stands over it or below it.
 fn is_bare(scene: &Scene) -> bool {
-    let Scene { game: _, view, shown, veil, status, log, cells } = scene;
+    let Scene { game: _, view, effects, veil, status, log, cells } = scene;
     let View { phase, boards: _, prompt, messages } = &**view;
     let says_nothing = prompt.is_none() && messages.iter().all(String::is_empty);
     !scene::rests(*phase)
         && says_nothing
-        && shown.countdown.is_none()
+        && effects.countdown.is_none()
         && veil.is_none()
         && status.is_none()
         && log.is_empty()
@@ -104,8 +104,8 @@ enum Moved {
 }
 
 /// What of a board, and of the light on it, has changed.
-fn moved((before, was): (&BoardView, &BoardShown), (now, is): (&BoardView, &BoardShown)) -> Moved {
-    let apart = |shown: &BoardShown| (shown.shake, shown.glow, shown.step, shown.over);
+fn moved((before, was): (&BoardView, &BoardEffects), (now, is): (&BoardView, &BoardEffects)) -> Moved {
+    let apart = |effects: &BoardEffects| (effects.shake, effects.glow, effects.step, effects.over);
     let flies = !was.particles.is_empty() || !is.particles.is_empty();
     let mut rows = vec![false; now.height];
     for (y, row) in rows.iter_mut().enumerate() {
@@ -128,10 +128,10 @@ fn row_of(board: &BoardView, y: usize) -> Option<&[Cell]> {
 }
 
 /// The rows that light falls on.
-fn lit_rows(shown: &BoardShown) -> impl Iterator<Item = usize> {
-    let rows = shown.rows.iter().map(|row| row.row);
-    let trails = shown.trails.iter().flat_map(|trail| trail.top..=trail.bottom);
-    rows.chain(shown.cells.iter().map(|cell| cell.y)).chain(trails).map(usize::from)
+fn lit_rows(effects: &BoardEffects) -> impl Iterator<Item = usize> {
+    let rows = effects.rows.iter().map(|row| row.row);
+    let trails = effects.trails.iter().flat_map(|trail| trail.top..=trail.bottom);
+    rows.chain(effects.cells.iter().map(|cell| cell.y)).chain(trails).map(usize::from)
 }
 
 /// What of the panels has changed.

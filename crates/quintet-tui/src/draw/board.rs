@@ -6,7 +6,7 @@ use crate::able::Depth;
 use crate::ink::Ink;
 use quintet_app::Place;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
-use quintet_look::{Above, BoardShown, CELL, Rgb};
+use quintet_look::{RowsAbove, BoardEffects, UNITS_PER_CELL, Rgb};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
@@ -80,7 +80,7 @@ pub(crate) fn look(ink: &Ink, cell: Cell) -> CellLook {
     };
     let letters = |tile: Tile, fill: Rgb| {
         let letters = if ink.patterns || !ink.is_coloured() { ink.pattern(tile) } else { [' '; 2] };
-        CellLook { fill, tile: Some(tile), letters, ink: colours.ink_of(tile), body: Body::Solid, ..blank }
+        CellLook { fill, tile: Some(tile), letters, ink: colours.pattern_colour(tile), body: Body::Solid, ..blank }
     };
     match cell {
         Cell::Empty => blank,
@@ -157,24 +157,24 @@ pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
 pub(crate) fn draw(
     brush: &mut Brush,
     board: &BoardView,
-    shown: &BoardShown,
+    effects: &BoardEffects,
     veiled: bool,
     scale: u16,
     frame: Rect,
 ) {
     let colours = brush.ink.colours;
-    let line = match shown.glow {
+    let line = match effects.glow {
         Some(glow) if brush.ink.is_rich() => colours.frame.mix(colours.tone(glow.tone), glow.opacity),
         Some(glow) if glow.opacity > 127 => colours.tone(glow.tone),
         _ if board.active => colours.frame,
         _ => colours.grid,
     };
     brush.frame(frame, brush.ink.on(line, colours.background));
-    let lit = Lit { ink: brush.ink, board, shown, veiled };
+    let lit = Lit { ink: brush.ink, board, effects, veiled };
     let inner = inside(frame);
     draw_lines(brush, &lit, scale, inner, 0..inner.height);
     if scale > 1 && brush.ink.is_rich() && !veiled {
-        sparks(brush, board, shown, scale, inner);
+        sparks(brush, board, effects, scale, inner);
     }
     if is_entered(board) && !veiled {
         entering(brush, board, &lit, scale, frame);
@@ -186,12 +186,12 @@ pub(crate) fn draw(
 pub(crate) fn draw_again(
     brush: &mut Brush,
     board: &BoardView,
-    shown: &BoardShown,
+    effects: &BoardEffects,
     scale: u16,
     frame: Rect,
     changed: impl Fn(usize) -> bool,
 ) -> Vec<Rect> {
-    let lit = Lit { ink: brush.ink, board, shown, veiled: false };
+    let lit = Lit { ink: brush.ink, board, effects, veiled: false };
     let inner = inside(frame);
     let mut areas = Vec::new();
     for line in (0..inner.height).filter(|line| shown_in(board, *line, scale).into_iter().any(&changed)) {
@@ -204,7 +204,7 @@ pub(crate) fn draw_again(
 
 /// Whether pieces come in over the frame.
 pub(crate) fn is_entered(board: &BoardView) -> bool {
-    matches!(Above::of(board), Above::Entry(_))
+    matches!(RowsAbove::of(board), RowsAbove::Entry(_))
 }
 
 /// What is inside of a frame.
@@ -259,11 +259,11 @@ pub(crate) fn places(brush: &mut Brush, widget: usize, board: &BoardView, scale:
 }
 
 /// Sparks fly over what is empty.
-fn sparks(brush: &mut Brush, board: &BoardView, shown: &BoardShown, scale: u16, inner: Rect) {
+fn sparks(brush: &mut Brush, board: &BoardView, effects: &BoardEffects, scale: u16, inner: Rect) {
     let (across, first) = (i32::from(scale), rows(board).start as i32);
-    for spark in &shown.particles {
-        let x = spark.x.saturating_mul(across).div_euclid(CELL);
-        let y = (spark.y.saturating_sub(first * CELL)).saturating_mul(across).div_euclid(2 * CELL);
+    for spark in &effects.particles {
+        let x = spark.x.saturating_mul(across).div_euclid(UNITS_PER_CELL);
+        let y = (spark.y.saturating_sub(first * UNITS_PER_CELL)).saturating_mul(across).div_euclid(2 * UNITS_PER_CELL);
         let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y)) else { continue };
         if x >= inner.width || y >= inner.height || spark.opacity == 0 {
             continue;
@@ -306,7 +306,7 @@ fn entering(brush: &mut Brush, board: &BoardView, lit: &Lit, scale: u16, frame: 
 struct Lit<'a> {
     ink: &'a Ink,
     board: &'a BoardView,
-    shown: &'a BoardShown,
+    effects: &'a BoardEffects,
     veiled: bool,
 }
 

@@ -7,7 +7,7 @@ use super::scene::Stand;
 use super::text::wrap;
 use crate::able::Depth;
 use quintet_app::Veil;
-use quintet_look::{BoardShown, CELL, Count, Rgb, Side, Word};
+use quintet_look::{BoardEffects, UNITS_PER_CELL, CountdownNumber, Rgb, Side, FloatingText};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -43,7 +43,7 @@ enum Align {
 
 /// The room of a word: beside the board, below what stands there, if there are enough free rows; else over the board. `free`
 /// are the first free rows left and right of the board.
-fn room(word: &Word, stand: &Stand, free: (u16, u16)) -> Room {
+fn room(word: &FloatingText, stand: &Stand, free: (u16, u16)) -> Room {
     let line = u16::from(word.line);
     let below = |area: Rect, free: u16| {
         let y = (free + 1).clamp(area.y, area.bottom());
@@ -82,8 +82,8 @@ fn room(word: &Word, stand: &Stand, free: (u16, u16)) -> Room {
 }
 
 /// Draws the words of praise. `free` are the first free rows left and right of the board.
-pub(crate) fn words(brush: &mut Brush, shown: &BoardShown, stand: &Stand, free: (u16, u16)) {
-    for word in shown.words.iter().filter(|word| word.opacity > 0) {
+pub(crate) fn words(brush: &mut Brush, effects: &BoardEffects, stand: &Stand, free: (u16, u16)) {
+    for word in effects.texts.iter().filter(|word| word.opacity > 0) {
         let Room { area, align, above } = room(word, stand, free);
         let high = lines_of_a_word(area.width);
         let top = area.y.saturating_add(above.saturating_mul(high));
@@ -99,10 +99,10 @@ pub(crate) fn words(brush: &mut Brush, shown: &BoardShown, stand: &Stand, free: 
 
 /// Draws a line of a word over what is there, with all its letters as far apart as they have drifted, or close together
 /// where there is no room for that.
-fn write(brush: &mut Brush, word: &Word, line: &str, align: Align, row: Rect) {
+fn write(brush: &mut Brush, word: &FloatingText, line: &str, align: Align, row: Rect) {
     let letters: Vec<char> = line.chars().collect();
     let count = u16::try_from(letters.len()).unwrap_or(u16::MAX);
-    let drifted = u16::try_from((word.gap + CELL / 2).div_euclid(CELL)).unwrap_or(0);
+    let drifted = u16::try_from((word.gap + UNITS_PER_CELL / 2).div_euclid(UNITS_PER_CELL)).unwrap_or(0);
     let columns = |gap: u16| count.saturating_add(gap.saturating_mul(count.saturating_sub(1)));
     let gap = if columns(drifted) <= row.width { drifted } else { 0 };
     let spare = row.width.saturating_sub(columns(gap));
@@ -150,7 +150,7 @@ const DIGITS: [[&str; 5]; 10] = [
 ];
 
 /// Draws the number of a countdown in the middle of a board.
-pub(crate) fn countdown(brush: &mut Brush, count: Option<Count>, frame: Rect) {
+pub(crate) fn countdown(brush: &mut Brush, count: Option<CountdownNumber>, frame: Rect) {
     let Some(count) = count.filter(|count| count.opacity > 0) else { return };
     let inner = inside(frame);
     let (across, down) = if inner.width >= 16 && inner.height >= 9 { (2, 1) } else { (1, 1) };

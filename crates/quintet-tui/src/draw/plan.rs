@@ -4,7 +4,7 @@ use super::panels;
 use crate::able::Letters;
 use crate::ink::{Cells, Ink};
 use quintet_engine::kernel::{BoardView, View};
-use quintet_look::Above;
+use quintet_look::RowsAbove;
 use ratatui::layout::{Rect, Size};
 
 /// The columns between a board and what stands beside it, and between two players.
@@ -55,9 +55,9 @@ pub(crate) struct Plan {
 /// How many of the rows above a board's visible ones are shown inside of its frame: all where a piece hovers
 /// there. Otherwise the lowest of them, where pieces come in, is drawn over the frame.
 pub(crate) fn rows_above(board: &BoardView) -> usize {
-    match Above::of(board) {
-        Above::Apart(rows) => rows,
-        Above::Entry(_) => 0,
+    match RowsAbove::of(board) {
+        RowsAbove::All(rows) => rows,
+        RowsAbove::Entry(_) => 0,
     }
 }
 

@@ -8,7 +8,7 @@ mod world;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::{App, Input, Layout, Shell};
 use quintet_engine::kernel::{Span, Tetromino, Time};
-use quintet_look::{Grain, Ground};
+use quintet_look::{AnimationQuality, Background};
 use quintet_tui::{Able, Depth, Drawn, Ink, Letters, draw};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,7 +20,7 @@ use world::Nothing;
 
 /// A terminal that can do this.
 pub(crate) fn able(depth: Depth, letters: Letters) -> Able {
-    Able { depth, letters, ground: Ground::Dark }
+    Able { depth, letters, background: Background::Dark }
 }
 
 /// Settings with these entries.
@@ -42,7 +42,7 @@ pub(crate) struct Stage {
 impl Stage {
     /// The menu, with these settings.
     pub(crate) fn open(entries: &[(&str, &str)]) -> Stage {
-        let shell = Shell::new(settings(entries), Grain::LETTERS);
+        let shell = Shell::new(settings(entries), AnimationQuality::TERMINAL);
         Stage::of(App::new(shell))
     }
 

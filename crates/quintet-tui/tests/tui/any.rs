@@ -7,8 +7,8 @@ use quintet_engine::kernel::{
     BoardView, Cell, Ending, Kind, Panel, PanelId, PanelValue, Phase, Picture, Prompt, Tile, View,
 };
 use quintet_look::{
-    BoardShown, CellFlash, Count, Curtain, Glow, Ground, Particle, RowFlash, Shake, Shown, Side,
-    Tone as Light, Trail, Word,
+    BoardEffects, CellFlash, CountdownNumber, Curtain, Glow, Background, Particle, RowFlash, Shake, AnimationFrame, Side,
+    EffectTone, Trail, FloatingText,
 };
 use quintet_tui::{Able, Depth, Ink, Letters, draw_again};
 use ratatui::layout::Position;
@@ -87,22 +87,22 @@ fn board() -> impl Strategy<Value = BoardView> {
         })
 }
 
-fn word() -> impl Strategy<Value = Word> {
+fn word() -> impl Strategy<Value = FloatingText> {
     let side = prop_oneof![Just(Side::Left), Just(Side::Middle), Just(Side::Right)];
     let letters = prop_oneof!["[A-Za-z -]{0,20}", ".{0,20}"];
     (side, any::<u8>(), 0..7_usize, letters, -20_000..20_000_i32, any::<u8>()).prop_map(
-        |(side, line, tone, text, gap, opacity)| Word {
+        |(side, line, tone, text, gap, opacity)| FloatingText {
             text,
             side,
             line,
-            tone: Light::ALL[tone],
+            tone: EffectTone::ALL[tone],
             gap,
             opacity,
         },
     )
 }
 
-fn over_board() -> impl Strategy<Value = BoardShown> {
+fn over_board() -> impl Strategy<Value = BoardEffects> {
     let row = any::<(u8, u8)>().prop_map(|(row, opacity)| RowFlash { row, opacity });
     let flash = any::<(u8, u8, u8)>().prop_map(|(x, y, opacity)| CellFlash { x, y, opacity });
     let trail = (any::<(u8, u8, u8)>(), tile(), any::<u8>()).prop_map(|((x, a, b), tile, opacity)| Trail {
@@ -124,16 +124,16 @@ fn over_board() -> impl Strategy<Value = BoardShown> {
         any::<(i32, i32)>(),
         any::<Option<(u8, u8)>>(),
     )
-        .prop_map(|(words, rows, cells, trails, particles, (x, y), more)| BoardShown {
+        .prop_map(|(words, rows, cells, trails, particles, (x, y), more)| BoardEffects {
             words,
             rows,
             cells,
             trails,
             particles,
             shake: Shake { x, y },
-            glow: more.map(|(opacity, _)| Glow { tone: Light::Danger, opacity }),
+            glow: more.map(|(opacity, _)| Glow { tone: EffectTone::Danger, opacity }),
             over: more.map(|(_, down)| Curtain { ending: Ending::TopOut, down }),
-            ..BoardShown::NOTHING
+            ..BoardEffects::NOTHING
         })
 }
 
@@ -149,8 +149,8 @@ fn scene() -> impl Strategy<Value = Scene> {
                 messages,
             });
     let count = prop::option::of(any::<(u8, u8, i32)>());
-    let shown = (count, prop::collection::vec(over_board(), 0..3)).prop_map(|(count, boards)| Shown {
-        countdown: count.map(|(number, opacity, size)| Count { number, opacity, size }),
+    let shown = (count, prop::collection::vec(over_board(), 0..3)).prop_map(|(count, boards)| AnimationFrame {
+        countdown: count.map(|(number, opacity, size)| CountdownNumber { number, opacity, size }),
         boards,
     });
     let veil =
@@ -213,7 +213,7 @@ fn able() -> impl Strategy<Value = Able> {
     (0..4_usize, 0..3_usize, any::<bool>()).prop_map(move |(depth, kind, light)| Able {
         depth: depths[depth],
         letters: letters[kind],
-        ground: if light { Ground::Light } else { Ground::Dark },
+        background: if light { Background::Light } else { Background::Dark },
     })
 }
 
@@ -244,8 +244,8 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
     (players, prop::option::weighted(0.1, text()), any::<[bool; 4]>()).prop_map(|(players, said, flags)| {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for (board, shown, (cells, panels), light, (moved, counted, lit, some)) in players {
-            let calm = |shown: BoardShown, worded: bool| BoardShown {
-                words: if worded { shown.words } else { Vec::new() },
+            let calm = |shown: BoardEffects, worded: bool| BoardEffects {
+                words: if worded { shown.texts } else { Vec::new() },
                 particles: if flags[2] { shown.particles } else { Vec::new() },
                 ..shown
             };
@@ -272,10 +272,10 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
             after.push((later, light));
             before.push((board, shown));
         }
-        let layout = |players: Vec<(BoardView, BoardShown)>, messages: Vec<String>| {
+        let layout = |players: Vec<(BoardView, BoardEffects)>, messages: Vec<String>| {
             let (boards, shown) = players.into_iter().unzip();
             let view = View { phase: Phase::Playing, boards, prompt: None, messages };
-            let shown = Shown { countdown: None, boards: shown };
+            let shown = AnimationFrame { countdown: None, boards: shown };
             let scene = Scene::new("any", view, shown);
             Layout::of(scene)
         };
@@ -284,14 +284,14 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
 }
 
 /// The same light with only what fades of another one, on rows that a board may have.
-fn fading(shown: &BoardShown, light: BoardShown, some: u8) -> BoardShown {
+fn fading(shown: &BoardEffects, light: BoardEffects, some: u8) -> BoardEffects {
     let low = |row: u8| row % (some % 24 + 1);
     let trail = |trail: Trail| Trail {
         top: low(trail.top).min(low(trail.bottom)),
         bottom: low(trail.bottom),
         ..trail
     };
-    BoardShown {
+    BoardEffects {
         rows: light.rows.into_iter().map(|row| RowFlash { row: low(row.row), ..row }).collect(),
         cells: light.cells.into_iter().map(|cell| CellFlash { y: low(cell.y), ..cell }).collect(),
         trails: light.trails.into_iter().map(trail).collect(),

@@ -5,7 +5,7 @@ use crate::stage::{able, drawn, mono, settings};
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{BoardView, Cell, Game, Kind, Phase, Tetromino, Tile, View};
 use quintet_engine::modern::{Mode, Modern, Setup};
-use quintet_look::{BoardShown, CELL, Shown, Side, Tone, Word};
+use quintet_look::{BoardEffects, UNITS_PER_CELL, AnimationFrame, Side, EffectTone, FloatingText};
 use quintet_tui::{Able, Depth, Ink, Letters};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
@@ -23,16 +23,16 @@ fn modern(mode: Mode, pieces: &str) -> View {
 }
 
 /// What is drawn of a view, with these words of the first player.
-fn picture(view: &View, words: &[Word], able: Able, (columns, rows): (u16, u16)) -> Buffer {
-    let board = BoardShown { words: words.to_vec(), ..BoardShown::default() };
-    let shown = Shown { countdown: None, boards: vec![board] };
+fn picture(view: &View, words: &[FloatingText], able: Able, (columns, rows): (u16, u16)) -> Buffer {
+    let board = BoardEffects { texts: words.to_vec(), ..BoardEffects::default() };
+    let shown = AnimationFrame { countdown: None, boards: vec![board] };
     let layout = Layout::of(Scene::new("modern", view.clone(), shown));
     drawn(&layout, &Ink::new(able, &settings(&[])), columns, rows).0
 }
 
 /// The sizes that there is room in for a mode's boards.
 fn sizes(mode: Mode) -> Vec<(u16, u16)> {
-    let layout = Layout::of(Scene::new("modern", modern(mode, "T"), Shown::default()));
+    let layout = Layout::of(Scene::new("modern", modern(mode, "T"), AnimationFrame::default()));
     let ink = Ink::new(mono(), &settings(&[]));
     let fits = |(columns, rows): &(u16, u16)| !drawn(&layout, &ink, *columns, *rows).1.cramped;
     let sizes: Vec<(u16, u16)> = SIZES.into_iter().filter(fits).collect();
@@ -82,8 +82,8 @@ const WORDS: [(&str, Side); 8] = [
     ("Force Z", Side::Middle),
 ];
 
-fn word(text: &str, side: Side, line: u8, gap: i32) -> Word {
-    Word { text: text.into(), side, line, tone: Tone::Clear, gap, opacity: 255 }
+fn word(text: &str, side: Side, line: u8, gap: i32) -> FloatingText {
+    FloatingText { text: text.into(), side, line, tone: EffectTone::Clear, gap, opacity: 255 }
 }
 
 /// The letters that are only in the second picture, row by row, with their columns.
@@ -104,7 +104,7 @@ fn words_are_whole_even_and_never_over_what_stands_beside_the_board() {
         // The frames of the boards: what is outside of them is beside a board.
         let edges: Vec<u16> = (0..size.0).filter(|x| without[(*x, size.1 / 2)].symbol() == "│").collect();
         let is_inside = |x: u16| edges.chunks(2).any(|edge| (edge[0] + 1..edge[1]).contains(&x));
-        for ((text, side), gap) in WORDS.into_iter().flat_map(|word| [0, CELL].map(|gap| (word, gap))) {
+        for ((text, side), gap) in WORDS.into_iter().flat_map(|word| [0, UNITS_PER_CELL].map(|gap| (word, gap))) {
             let name = format!("{mode:?} {size:?} {text:?} {gap}");
             let with = picture(&view, &[word(text, side, 0, gap)], mono(), size);
             let rows = written(&without, &with);

@@ -5,7 +5,7 @@ use crate::stage::{Stage, able, characters, check, check_colours, check_text, mo
 use quintet_app::{App, Draw, Input, Play, Shell, Viewer, Widget};
 use quintet_engine::kernel::{Act, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};
-use quintet_look::{Grain, Ground, Palette};
+use quintet_look::{AnimationQuality, Background, Palette};
 use quintet_session::{Partner, Session, Wish};
 use quintet_tui::{Able, Depth, Letters};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ fn at(millis: u64) -> Time {
 }
 
 fn shell() -> Shell {
-    Shell::new(settings(&[]), Grain::LETTERS)
+    Shell::new(settings(&[]), AnimationQuality::TERMINAL)
 }
 
 fn session() -> Session<Modern> {
@@ -162,13 +162,13 @@ fn every_ground_palette_and_depth() {
         let stage = play(&[("colours.palette", palette.name)]);
         let full = able(Depth::Full, Letters::Unicode);
         check_colours(&format!("modern-{}", palette.name), &stage, full, 80, 24);
-        let light = Able { ground: Ground::Light, ..full };
+        let light = Able { background: Background::Light, ..full };
         check_colours(&format!("modern-{}-light", palette.name), &stage, light, 80, 24);
     }
     check_colours("modern-256", &play(&[]), able(Depth::Many, Letters::Unicode), 80, 24);
     check_colours("modern-16", &play(&[]), able(Depth::Sixteen, Letters::Unicode), 80, 24);
     let stage = Stage::open(&[]);
-    let light = Able { ground: Ground::Light, ..able(Depth::Full, Letters::Unicode) };
+    let light = Able { background: Background::Light, ..able(Depth::Full, Letters::Unicode) };
     check_colours("menu-light", &stage, light, 80, 24);
 }
 

@@ -5,7 +5,7 @@ use quintet_app::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Wi
 use quintet_engine::kernel::{
     BoardView, Cell, Kind, Panel, PanelId, Phase, Picture, Prompt, Tile, Time, View,
 };
-use quintet_look::{Grain, Palette, Shown};
+use quintet_look::{AnimationQuality, Palette, AnimationFrame};
 use quintet_tui::{Depth, Ink, Letters};
 use ratatui::layout::Position;
 use ratatui::style::Color;
@@ -52,7 +52,7 @@ fn pages() {
     let mut stage = Stage::open(&[]);
     stage.press("enter up enter");
     check_text("keys", &stage, 80, 24);
-    let shell = Shell::new(settings(&[]), quintet_look::Grain::LETTERS);
+    let shell = Shell::new(settings(&[]), quintet_look::AnimationQuality::TERMINAL);
     let ask = Ask::new("Your name", "What name should stand beside your scores?", "player.name", "Zoë");
     check_text("ask", &Stage::of(App::with(shell, Box::new(ask))), 80, 24);
 }
@@ -141,7 +141,7 @@ fn the_other_games() {
 #[test]
 fn a_board_is_drawn_with_clicks() {
     for (columns, rows) in [(80, 40), (80, 25)] {
-        let shell = Shell::new(settings(&[]), Grain::LETTERS);
+        let shell = Shell::new(settings(&[]), AnimationQuality::TERMINAL);
         let mut stage = Stage::of(App::with(shell, Box::new(Draw::default())));
         for item in 0..199 {
             let (_, before) = stage.drawn(mono(), columns, rows);
@@ -331,7 +331,7 @@ fn with_sixteen_colours_every_kind_has_its_own() {
         active: true,
     };
     let view = View { phase: Phase::Playing, boards: vec![board], prompt: None, messages: Vec::new() };
-    let scene = Scene::new("any", view, Shown::default());
+    let scene = Scene::new("any", view, AnimationFrame::default());
     let layout = Layout::of(scene);
     for palette in Palette::ALL {
         let ink =

@@ -2,7 +2,7 @@
 //! pressed, and the rules are nowhere but in the engine.
 
 use super::contender::{Contender, Decision};
-use quintet_bot::tbp::Fault;
+use quintet_bot::tbp::BotError;
 use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup};
 use quintet_session::Session;
@@ -87,7 +87,7 @@ pub(crate) fn play(
         for (at, decision) in decisions.into_iter().enumerate() {
             match decision {
                 Ok(Decision { chosen, nodes, took }) => {
-                    keys[at] = chosen.way.into();
+                    keys[at] = chosen.path.into();
                     sides[at].nodes += nodes;
                     sides[at].thought += took;
                 }
@@ -115,11 +115,11 @@ pub(crate) fn play(
     result(session.game(), terms, count(session.game(), sides))
 }
 
-fn decide(game: &Modern, terms: &Terms, [one, two]: &mut [Contender; 2]) -> [Result<Decision, Fault>; 2] {
+fn decide(game: &Modern, terms: &Terms, [one, two]: &mut [Contender; 2]) -> [Result<Decision, BotError>; 2] {
     if !terms.together {
         return [one.decide(game, Player::ONE), two.decide(game, Player::TWO)];
     }
-    let broken = || Err(Fault::Illegal("it broke down while thinking".into()));
+    let broken = || Err(BotError::Illegal("it broke down while thinking".into()));
     let two = Mutex::new(two);
     let decide_two = || two.lock().map_or_else(|_| broken(), |mut two| two.decide(game, Player::TWO));
     thread::scope(|scope| {
@@ -132,7 +132,7 @@ fn decide(game: &Modern, terms: &Terms, [one, two]: &mut [Contender; 2]) -> [Res
 }
 
 /// The end of a game in which somebody cannot go on.
-fn forfeit(faults: &[Option<Fault>; 2]) -> Option<Ended> {
+fn forfeit(faults: &[Option<BotError>; 2]) -> Option<Ended> {
     let (winner, reason) = match faults {
         [None, None] => return None,
         [Some(fault), None] => (Some(1), fault.to_string()),

@@ -15,7 +15,7 @@ use crate::threads::in_threads;
 use clap::Args;
 use contender::Spec;
 use duel::{Ended, Side, Terms};
-use quintet_bot::tbp::{Fault, Thinking};
+use quintet_bot::tbp::{BotError, ThinkLimit};
 use quintet_engine::kernel::{Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
 use quintet_session::{Credits, Session};
@@ -89,7 +89,7 @@ struct Plan<'a> {
     args: &'a Arena,
     specs: [Spec; 2],
     terms: Terms,
-    thinking: Thinking,
+    think_limit: ThinkLimit,
     patience: Duration,
 }
 
@@ -97,16 +97,16 @@ pub(crate) fn run(args: &Arena) -> Outcome {
     check(args)?;
     let specs = [Spec::parse(&args.a)?, Spec::parse(&args.b)?];
     let together = args.time.is_some();
-    let thinking = match args.time {
-        Some(millis) => Thinking::Time(Duration::from_millis(millis)),
-        None => Thinking::Nodes(args.nodes.unwrap_or(2000)),
+    let think_limit = match args.time {
+        Some(millis) => ThinkLimit::Time(Duration::from_millis(millis)),
+        None => ThinkLimit::Nodes(args.nodes.unwrap_or(2000)),
     };
     let terms =
         Terms { rules: args.rules, pace: Span::from_millis(args.pace), pieces: args.pieces, together };
-    let plan = Plan { args, specs, terms, thinking, patience: Duration::from_millis(args.patience) };
+    let plan = Plan { args, specs, terms, think_limit, patience: Duration::from_millis(args.patience) };
     for spec in &plan.specs {
         // What cannot even be started is a mistake in the command, not in the bot.
-        if let Err(fault @ (Fault::Command(_) | Fault::Start { .. })) = plan.start(spec, Seed(0)) {
+        if let Err(fault @ (BotError::Command(_) | BotError::Start { .. })) = plan.start(spec, Seed(0)) {
             return Err(Failure::Bad(format!("{}: {fault}", spec.name())));
         }
     }
@@ -133,9 +133,9 @@ fn check(args: &Arena) -> Outcome {
 }
 
 impl Plan<'_> {
-    fn start(&self, spec: &Spec, seed: Seed) -> Result<contender::Contender, Fault> {
+    fn start(&self, spec: &Spec, seed: Seed) -> Result<contender::Contender, BotError> {
         let rules = Rules::of(Mode::Duel, self.terms.rules);
-        spec.start(rules, self.thinking, self.patience, seed)
+        spec.start(rules, self.think_limit, self.patience, seed)
     }
 
     /// Plays the game with this number, from 0.
@@ -152,7 +152,7 @@ impl Plan<'_> {
         let [one, two] =
             [seat, 1 - seat].map(|place| self.start(&self.specs[place], Seed(2 * index + place as u64)));
         let lost =
-            |winner, fault: Fault| Ended { winner, reason: fault.to_string(), sides: [Side::default(); 2] };
+            |winner, fault: BotError| Ended { winner, reason: fault.to_string(), sides: [Side::default(); 2] };
         let ended = match (one, two) {
             (Ok(one), Ok(two)) => duel::play(&mut session, &self.terms, [one, two], || course.turn()),
             (Err(fault), Ok(_)) => lost(Some(1), fault),
@@ -208,7 +208,7 @@ impl Course {
     /// Both players of a game have placed a piece.
     fn turn(&self) {
         let turns = 1 + self.turns.fetch_add(1, Ordering::Relaxed);
-        self.progress.tell(|| {
+        self.progress.send(|| {
             let [over, a, b] =
                 [&self.over, &self.won[0], &self.won[1]].map(|number| number.load(Ordering::Relaxed));
             format!("{over} of {} games, A {a} : {b} B, {turns} turns", self.total)

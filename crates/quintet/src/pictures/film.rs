@@ -3,7 +3,7 @@
 use quintet_app::any::{AnyReplay, AnyScene};
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{SetupError, Time, View};
-use quintet_look::{Grain, Look, Motion, Shake, Shown};
+use quintet_look::{AnimationQuality, Animator, Motion, Shake, AnimationFrame};
 
 /// A recording that is played on from picture to picture.
 pub(super) struct Film<'a> {
@@ -17,8 +17,8 @@ impl<'a> Film<'a> {
         motion: Motion,
         calm: Option<Calm>,
     ) -> Result<Film<'a>, SetupError> {
-        let look = Look::new(motion, if calm.is_some() { Grain::FRAMES } else { Grain::PIXELS });
-        Ok(Film { scene: replay.scene(look)?, calm })
+        let animator = Animator::new(motion, if calm.is_some() { AnimationQuality::GIF } else { AnimationQuality::PIXELS });
+        Ok(Film { scene: replay.scene(animator)?, calm })
     }
 
     /// What there is to see before anything has happened.
@@ -52,7 +52,7 @@ pub(super) enum Calm {
 }
 
 impl Calm {
-    fn down(self, shown: &mut Shown) {
+    fn down(self, shown: &mut AnimationFrame) {
         let one = shown.boards.len() < 2;
         for board in &mut shown.boards {
             (board.shake, board.particles, board.trails) = (Shake::default(), Vec::new(), Vec::new());
@@ -66,7 +66,7 @@ impl Calm {
             for cell in &mut board.cells {
                 cell.opacity = 110;
             }
-            for word in &mut board.words {
+            for word in &mut board.texts {
                 let faint = self == Calm::Much && word.opacity < 128;
                 word.opacity = if faint { 120 } else { 255 };
                 // Beside one board they drift apart.
@@ -84,15 +84,15 @@ mod tests {
     use crate::pictures::recorded;
     use quintet_engine::kernel::{Act, Applause, Button, Event, Game, GameEvent, Player, Seed, Span};
     use quintet_engine::{cascade, modern};
-    use quintet_look::BoardShown;
+    use quintet_look::BoardEffects;
     use quintet_session::Replay;
 
     /// What is seen of praise on the first of so many boards a second later.
-    fn praised(boards: usize, calm: Calm) -> Shown {
-        let mut look = Look::new(Motion::Full, Grain::FRAMES);
+    fn praised(boards: usize, calm: Calm) -> AnimationFrame {
+        let mut animator = Animator::new(Motion::Full, AnimationQuality::GIF);
         let event = Event::Applause(Applause::BackToBack);
-        look.on_event(&GameEvent { at: Time::ZERO, player: Player::ONE, event });
-        let mut shown = look.at(Time::ZERO + Span::from_millis(1000));
+        animator.on_event(&GameEvent { at: Time::ZERO, player: Player::ONE, event });
+        let mut shown = animator.at(Time::ZERO + Span::from_millis(1000));
         shown.boards.resize_with(boards, Default::default);
         calm.down(&mut shown);
         shown
@@ -100,21 +100,21 @@ mod tests {
 
     #[test]
     fn words_drift_beside_a_single_board_only() {
-        let drifts = |shown: Shown| shown.boards[0].words[0].gap != 0;
+        let drifts = |shown: AnimationFrame| shown.boards[0].texts[0].gap != 0;
         assert!(drifts(praised(1, Calm::Much)));
         assert!(!drifts(praised(1, Calm::Most)));
         assert!(!drifts(praised(2, Calm::Much)));
     }
 
     /// What is shown over the boards of a recording, every twentieth of a second.
-    fn boards(replay: &dyn AnyReplay, calm: Calm) -> Vec<BoardShown> {
+    fn boards(replay: &dyn AnyReplay, calm: Calm) -> Vec<BoardEffects> {
         let mut film = Film::new(replay, Motion::Full, Some(calm)).unwrap();
         let times =
             (0..=replay.duration().millis()).step_by(50).map(|millis| Time::ZERO + Span::from_millis(millis));
         times.flat_map(|now| film.scene(now).shown.boards).collect()
     }
 
-    fn is_lit(board: &BoardShown) -> (bool, bool) {
+    fn is_lit(board: &BoardEffects) -> (bool, bool) {
         (!board.cells.is_empty(), !board.rows.is_empty())
     }
 
@@ -122,15 +122,15 @@ mod tests {
     fn nothing_lights_up_and_letters_are_full_in_the_calmest() {
         let setup = modern::Setup { seed: Seed(1), ..modern::Setup::default() };
         let replay = recorded::<modern::Modern>(setup);
-        let letters = |board: &BoardShown| -> Vec<(u8, i32)> {
-            board.words.iter().map(|word| (word.opacity, word.gap)).collect()
+        let letters = |board: &BoardEffects| -> Vec<(u8, i32)> {
+            board.texts.iter().map(|word| (word.opacity, word.gap)).collect()
         };
         let much = boards(&replay, Calm::Much);
         assert!(much.iter().any(|board| is_lit(board).0) && much.iter().any(|board| is_lit(board).1));
         assert!(much.iter().flat_map(letters).any(|(opacity, _)| opacity < 255));
         let most = boards(&replay, Calm::Most);
         assert_eq!(most.iter().find(|board| is_lit(board) != (false, false)), None);
-        assert!(most.iter().any(|board| !board.words.is_empty()));
+        assert!(most.iter().any(|board| !board.texts.is_empty()));
         assert!(most.iter().flat_map(letters).all(|letter| letter == (255, 0)));
     }
 

@@ -4,7 +4,7 @@
 use crate::pty::Pty;
 use quintet_app::settings::Settings;
 use quintet_app::{App, AppHost, Effect, Input, Layout, Request, Screen, Shell, Widget};
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use quintet_tui::{Able, run};
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
@@ -54,7 +54,7 @@ impl AppHost for Nothing {
 #[test]
 fn inside_the_terminal() {
     let Ok(which) = std::env::var("QUINTET_TEST_SCREEN") else { return };
-    let shell = Shell::new(Settings::default(), Grain::LETTERS);
+    let shell = Shell::new(Settings::default(), AnimationQuality::TERMINAL);
     let screen: Box<dyn Screen> =
         if which == "broken" { Box::new(Broken(false)) } else { Box::new(Worked(0)) };
     let _ = run(App::with(shell, screen), Box::new(Nothing), Able::here());

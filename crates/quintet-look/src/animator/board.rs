@@ -1,12 +1,12 @@
 //! What moves on and beside one player's board.
 
 use super::flashes::{Flashes, Streak};
-use super::life::Life;
-use super::seen::Seen;
+use super::lifespan::Lifespan;
+use super::tile_memory::TileMemory;
 use super::sparks::Sparks;
-use super::steps::Steps;
-use super::words::Words;
-use crate::{BoardShown, Curtain, Grain, Motion, Tone};
+use super::steps::CascadeSteps;
+use super::floating_texts::FloatingTexts;
+use crate::{BoardEffects, Curtain, AnimationQuality, Motion, EffectTone};
 use quintet_engine::kernel::{
     Applause, BoardView, Cells, Ending, Event, GameEvent, Pos, RowSet, Span, Special, Tile, Time,
 };
@@ -16,18 +16,18 @@ const CURTAIN: Span = Span::from_millis(900);
 
 /// All that moves on and beside one board.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Board {
-    words: Words,
+pub(super) struct BoardAnimator {
+    texts: FloatingTexts,
     flashes: Flashes,
     sparks: Sparks,
-    steps: Option<Steps>,
-    over: Option<(Life, Ending)>,
-    seen: Seen,
+    steps: Option<CascadeSteps>,
+    over: Option<(Lifespan, Ending)>,
+    tiles: TileMemory,
 }
 
-impl Board {
-    pub(super) fn see(&mut self, board: &BoardView) {
-        self.seen.look(board);
+impl BoardAnimator {
+    pub(super) fn observe(&mut self, board: &BoardView) {
+        self.tiles.remember(board);
     }
 
     /// Forgets a game that has ended.
@@ -40,17 +40,17 @@ impl Board {
         self.over = None;
     }
 
-    pub(super) fn skip(&mut self) {
+    pub(super) fn skip_cascade(&mut self) {
         self.steps = None;
     }
 
-    pub(super) fn is_stepping(&self, now: Time, grain: Grain) -> bool {
-        self.steps.as_ref().is_some_and(|steps| steps.step_at(now, grain).is_some())
+    pub(super) fn is_playing_cascade(&self, now: Time, quality: AnimationQuality) -> bool {
+        self.steps.as_ref().is_some_and(|steps| steps.step_at(now, quality).is_some())
     }
 
-    pub(super) fn on_event(&mut self, game_event: &GameEvent, motion: Motion, grain: Grain) {
+    pub(super) fn on_event(&mut self, game_event: &GameEvent, motion: Motion, quality: AnimationQuality) {
         let at = game_event.at;
-        let (flashes, moves) = (motion != Motion::None, motion == Motion::Full && grain.is_fine());
+        let (flashes, moves) = (motion != Motion::None, motion == Motion::Full && quality.is_fine());
         match game_event.event {
             Event::HardDropped { rows, tile, cells } => {
                 if flashes && rows > 0 {
@@ -61,7 +61,7 @@ impl Board {
                 }
             }
             Event::Locked(lock) => {
-                self.seen.locked(&lock.cells, Tile::Kind(lock.kind));
+                self.tiles.locked(&lock.cells, Tile::Kind(lock.kind));
                 let inside = |pos: Pos| Some((u8::try_from(pos.x).ok()?, u8::try_from(pos.y).ok()?));
                 let cells: Vec<(u8, u8)> = lock.cells.iter().filter_map(inside).collect();
                 if flashes && !cells.is_empty() {
@@ -71,22 +71,22 @@ impl Board {
             Event::Cleared(rows) => self.clear(game_event, rows, flashes, moves),
             Event::Rose { rows, .. } => {
                 self.flashes.rise(rows);
-                self.seen.rose(rows);
-                self.glow(at, Tone::Danger, flashes);
+                self.tiles.rose(rows);
+                self.glow(at, EffectTone::Danger, flashes);
                 if moves {
                     self.sparks.shake(at, rows);
                 }
             }
             Event::Applause(praise) => {
-                self.words.applaud(at, praise);
+                self.texts.applaud(at, praise);
                 if praise == Applause::PerfectClear {
-                    self.glow(at, Tone::Perfect, flashes);
+                    self.glow(at, EffectTone::Perfect, flashes);
                 }
             }
             Event::Level { number, from } => self.reach(at, number, from, flashes),
-            Event::LevelDone => self.glow(at, Tone::Level, flashes),
+            Event::LevelDone => self.glow(at, EffectTone::Level, flashes),
             Event::Special(special) => self.special(at, special, flashes, moves),
-            Event::Over(ending) => self.over = Some((Life::new(at, CURTAIN), ending)),
+            Event::Over(ending) => self.over = Some((Lifespan::new(at, CURTAIN), ending)),
             Event::Begun
             | Event::Countdown(_)
             | Event::Paused
@@ -101,14 +101,14 @@ impl Board {
         }
     }
 
-    fn glow(&mut self, at: Time, tone: Tone, flashes: bool) {
+    fn glow(&mut self, at: Time, tone: EffectTone, flashes: bool) {
         if flashes {
             self.flashes.glow(at, tone);
         }
     }
 
     fn clear(&mut self, game_event: &GameEvent, rows: RowSet, flashes: bool, moves: bool) {
-        let cells = self.seen.cleared(rows);
+        let cells = self.tiles.cleared(rows);
         if flashes && !rows.is_empty() {
             self.flashes.clear(game_event.at, rows);
         }
@@ -121,65 +121,65 @@ impl Board {
     /// A level begins: a word for one that is higher than the last, which not every game emits itself.
     fn reach(&mut self, at: Time, level: u32, from: Option<u32>, flashes: bool) {
         if from.is_some_and(|from| from < level) {
-            self.words.applaud(at, Applause::LevelUp(level));
+            self.texts.applaud(at, Applause::LevelUp(level));
         }
         if from.is_some_and(|from| from != level) {
-            self.glow(at, Tone::Level, flashes);
+            self.glow(at, EffectTone::Level, flashes);
         }
     }
 
     fn special(&mut self, at: Time, special: Special, flashes: bool, moves: bool) {
-        self.words.warn(at, special);
+        self.texts.warn(at, special);
         match special {
             Special::Cut { step, of, rows } if flashes => {
-                Steps::count(&mut self.steps, at, step, of, rows > 0);
+                CascadeSteps::count(&mut self.steps, at, step, of, rows > 0);
             }
             Special::Dropped { step, of, .. } if flashes => {
-                Steps::count(&mut self.steps, at, step, of, false);
+                CascadeSteps::count(&mut self.steps, at, step, of, false);
             }
             Special::Cut { .. } | Special::Dropped { .. } => {}
             Special::Vapor(cells) => {
-                self.glow(at, Tone::Special, flashes);
+                self.glow(at, EffectTone::Special, flashes);
                 if moves && cells > 0 {
                     self.sparks.shake(at, 3);
                 }
             }
-            _ => self.glow(at, Tone::Special, flashes),
+            _ => self.glow(at, EffectTone::Special, flashes),
         }
     }
 
-    pub(super) fn at(&self, now: Time, motion: Motion, grain: Grain) -> BoardShown {
-        BoardShown {
-            words: self.words.at(now, motion, grain),
-            rows: self.flashes.rows_at(now, grain),
-            cells: self.flashes.cells_at(now, grain),
-            trails: self.flashes.trails_at(now, grain),
-            particles: self.sparks.particles_at(now, grain),
-            shake: self.sparks.shake_at(now, grain),
-            glow: self.flashes.glow_at(now, grain),
-            step: self.steps.as_ref().and_then(|steps| steps.step_at(now, grain)),
-            over: self.curtain_at(now, motion, grain),
+    pub(super) fn at(&self, now: Time, motion: Motion, quality: AnimationQuality) -> BoardEffects {
+        BoardEffects {
+            texts: self.texts.at(now, motion, quality),
+            rows: self.flashes.rows_at(now, quality),
+            cells: self.flashes.cells_at(now, quality),
+            trails: self.flashes.trails_at(now, quality),
+            particles: self.sparks.particles_at(now, quality),
+            shake: self.sparks.shake_at(now, quality),
+            glow: self.flashes.glow_at(now, quality),
+            step: self.steps.as_ref().and_then(|steps| steps.step_at(now, quality)),
+            over: self.curtain_at(now, motion, quality),
         }
     }
 
-    pub(super) fn next_change(&self, now: Time, motion: Motion, grain: Grain) -> Option<Time> {
-        let curtain = self.over.and_then(|(life, _)| {
-            life.next_change(now, grain, |moment| self.curtain_at(moment, motion, grain))
+    pub(super) fn next_change(&self, now: Time, motion: Motion, quality: AnimationQuality) -> Option<Time> {
+        let curtain = self.over.and_then(|(lifespan, _)| {
+            lifespan.next_change(now, quality, |moment| self.curtain_at(moment, motion, quality))
         });
         let changes = [
-            self.words.next_change(now, motion, grain),
-            self.flashes.next_change(now, grain),
-            self.sparks.next_change(now, grain),
-            self.steps.as_ref().and_then(|steps| steps.next_change(now, grain)),
+            self.texts.next_change(now, motion, quality),
+            self.flashes.next_change(now, quality),
+            self.sparks.next_change(now, quality),
+            self.steps.as_ref().and_then(|steps| steps.next_change(now, quality)),
             curtain,
         ];
         changes.into_iter().flatten().min()
     }
 
-    fn curtain_at(&self, now: Time, motion: Motion, grain: Grain) -> Option<Curtain> {
-        let (life, ending) = self.over.filter(|(life, _)| life.at <= now)?;
-        let left = life.age(now, grain).map_or(0, |age| life.left(age, 255));
-        let down = if motion == Motion::Full { grain.shade(255 - left) } else { 255 };
+    fn curtain_at(&self, now: Time, motion: Motion, quality: AnimationQuality) -> Option<Curtain> {
+        let (lifespan, ending) = self.over.filter(|(lifespan, _)| lifespan.at <= now)?;
+        let left = lifespan.age(now, quality).map_or(0, |age| lifespan.left(age, 255));
+        let down = if motion == Motion::Full { quality.round_opacity(255 - left) } else { 255 };
         Some(Curtain { ending, down })
     }
 }

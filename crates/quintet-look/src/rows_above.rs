@@ -3,25 +3,25 @@
 use quintet_engine::kernel::BoardView;
 
 /// More hidden rows than this are out of sight; up to so many set a piece apart that hovers above the board.
-const APART: usize = 4;
+const MAX_HOVER_ROWS: usize = 4;
 
 /// Of rows that are out of sight, the lowest are shown: where a piece appears.
-const ENTRY: usize = 2;
+const ENTRY_ROWS: usize = 2;
 
 /// The rows above a board's visible ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Above {
+pub enum RowsAbove {
     /// All of them are shown: a piece is set apart there.
-    Apart(usize),
+    All(usize),
     /// They are out of sight, but for this many of the lowest, through which pieces come in: those are shown as far
     /// as there is room.
     Entry(usize),
 }
 
-impl Above {
+impl RowsAbove {
     /// Those of this board.
-    pub fn of(board: &BoardView) -> Above {
-        if board.hidden <= APART { Above::Apart(board.hidden) } else { Above::Entry(ENTRY) }
+    pub fn of(board: &BoardView) -> RowsAbove {
+        if board.hidden <= MAX_HOVER_ROWS { RowsAbove::All(board.hidden) } else { RowsAbove::Entry(ENTRY_ROWS) }
     }
 }
 
@@ -39,8 +39,8 @@ mod tests {
             panels: Vec::new(),
             active: true,
         };
-        let above = [0, 3, 4, 5, 20].map(|hidden| Above::of(&board(hidden)));
-        let expected = [Above::Apart(0), Above::Apart(3), Above::Apart(4), Above::Entry(2), Above::Entry(2)];
+        let above = [0, 3, 4, 5, 20].map(|hidden| RowsAbove::of(&board(hidden)));
+        let expected = [RowsAbove::All(0), RowsAbove::All(3), RowsAbove::All(4), RowsAbove::Entry(2), RowsAbove::Entry(2)];
         assert_eq!(above, expected);
     }
 }

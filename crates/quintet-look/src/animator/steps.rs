@@ -1,7 +1,7 @@
 //! The steps of a cascade, played back one after the other.
 
-use super::life::Life;
-use crate::{Grain, Step};
+use super::lifespan::Lifespan;
+use crate::{AnimationQuality, CascadeStep};
 use quintet_engine::kernel::{Span, Special, Time};
 
 /// So many steps are counted, and so many cuts remembered.
@@ -10,20 +10,20 @@ const CUTS: usize = 256;
 
 /// The steps of one insert.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Steps {
+pub(super) struct CascadeSteps {
     at: Time,
     count: u32,
     /// The numbers of steps that cut rows.
     cuts: Vec<u32>,
 }
 
-impl Steps {
+impl CascadeSteps {
     /// Notes a step of so many, and whether it cuts rows; the first one of another moment begins anew.
-    pub(super) fn count(steps: &mut Option<Steps>, at: Time, number: u32, of: u32, cuts: bool) {
+    pub(super) fn count(steps: &mut Option<CascadeSteps>, at: Time, number: u32, of: u32, cuts: bool) {
         let number = number.min(MOST - 1);
         let steps = match steps {
             Some(steps) if steps.at == at => steps,
-            _ => steps.insert(Steps { at, count: 0, cuts: Vec::new() }),
+            _ => steps.insert(CascadeSteps { at, count: 0, cuts: Vec::new() }),
         };
         steps.count = steps.count.max(of.min(MOST)).max(number + 1);
         if cuts && steps.cuts.len() < CUTS {
@@ -31,8 +31,8 @@ impl Steps {
         }
     }
 
-    fn life(&self) -> Life {
-        Life::new(self.at, self.each() * u64::from(self.count))
+    fn lifespan(&self) -> Lifespan {
+        Lifespan::new(self.at, self.each() * u64::from(self.count))
     }
 
     /// How long each step is shown.
@@ -40,17 +40,17 @@ impl Steps {
         Special::step_span(self.count)
     }
 
-    pub(super) fn step_at(&self, now: Time, grain: Grain) -> Option<Step> {
-        let age = self.life().age(now, grain)?;
+    pub(super) fn step_at(&self, now: Time, quality: AnimationQuality) -> Option<CascadeStep> {
+        let age = self.lifespan().age(now, quality)?;
         let each = self.each();
         let step = ((age.micros() / each.micros().max(1)) as u32).min(self.count.saturating_sub(1));
         let since = age - each * u64::from(step);
         let cuts = self.cuts.contains(&step);
-        let light = if cuts { Life::new(self.at, each).left(since, 230).max(1) } else { 0 };
-        Some(Step { step, opacity: grain.shade(light) })
+        let light = if cuts { Lifespan::new(self.at, each).left(since, 230).max(1) } else { 0 };
+        Some(CascadeStep { step, opacity: quality.round_opacity(light) })
     }
 
-    pub(super) fn next_change(&self, now: Time, grain: Grain) -> Option<Time> {
-        self.life().next_change(now, grain, |moment| self.step_at(moment, grain))
+    pub(super) fn next_change(&self, now: Time, quality: AnimationQuality) -> Option<Time> {
+        self.lifespan().next_change(now, quality, |moment| self.step_at(moment, quality))
     }
 }

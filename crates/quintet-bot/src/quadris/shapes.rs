@@ -20,7 +20,7 @@ pub(crate) const EVERY_LANE: Lanes = 0x0001_0001_0001_0001;
 
 /// A block in one orientation.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Form {
+pub(crate) struct BlockShape {
     /// Its rows from the bottom up, at the far left.
     pub(crate) rows: [u16; 4],
     /// How many of them there are.
@@ -29,7 +29,7 @@ pub(crate) struct Form {
 
 /// A cell that some of a block's forms have: which row above the lowest, which column, and in which lanes.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Part {
+pub(crate) struct ShapeCell {
     pub(crate) up: u8,
     pub(crate) right: u8,
     pub(crate) lanes: Lanes,
@@ -37,60 +37,60 @@ pub(crate) struct Part {
 
 /// A block in all its orientations.
 #[derive(Debug)]
-pub(crate) struct Forms {
+pub(crate) struct BlockShapes {
     /// One an orientation.
-    pub(crate) all: [Form; 4],
+    pub(crate) all: [BlockShape; 4],
     /// The lanes of orientations that look different from those before them.
     pub(crate) distinct: Lanes,
     /// Where it fits between the walls.
     pub(crate) between_walls: Lanes,
     /// Its cells in all orientations.
-    pub(crate) parts: Vec<Part>,
+    pub(crate) parts: Vec<ShapeCell>,
 }
 
-impl Forms {
+impl BlockShapes {
     /// The forms of one of the seven blocks; those of I for anything else.
-    pub(crate) fn of(kind: Tetromino) -> &'static Forms {
-        static ALL: LazyLock<[Forms; 7]> = LazyLock::new(|| Tetromino::ALL.map(Forms::new));
+    pub(crate) fn of(kind: Tetromino) -> &'static BlockShapes {
+        static ALL: LazyLock<[BlockShapes; 7]> = LazyLock::new(|| Tetromino::ALL.map(BlockShapes::new));
         &ALL[kind.index()]
     }
 
-    fn new(kind: Tetromino) -> Forms {
-        let all = Orientation::ALL.map(|orientation| form(kind, orientation));
-        let (mut distinct, mut between_walls, mut parts) = (0, 0, Vec::<Part>::new());
-        for (lane, form) in all.iter().enumerate() {
+    fn new(kind: Tetromino) -> BlockShapes {
+        let all = Orientation::ALL.map(|orientation| shape(kind, orientation));
+        let (mut distinct, mut between_walls, mut parts) = (0, 0, Vec::<ShapeCell>::new());
+        for (lane, shape) in all.iter().enumerate() {
             let shift = lane as u32 * LANE;
-            if !all[..lane].iter().any(|earlier| earlier.rows == form.rows) {
+            if !all[..lane].iter().any(|earlier| earlier.rows == shape.rows) {
                 distinct |= 0xFFFF << shift;
             }
-            let width = u16::BITS - form.rows.iter().fold(0, |all, row| all | row).leading_zeros();
+            let width = u16::BITS - shape.rows.iter().fold(0, |all, row| all | row).leading_zeros();
             between_walls |= ((1 << (WIDTH as u32 + 1 - width)) - 1) << shift;
-            for (up, row) in form.rows.iter().enumerate() {
+            for (up, row) in shape.rows.iter().enumerate() {
                 for right in (0..4).filter(|right| row >> right & 1 == 1) {
                     let known =
                         parts.iter_mut().find(|part| (part.up, part.right) == (up as u8, right as u8));
                     match known {
                         Some(part) => part.lanes |= 0xFFFF << shift,
                         None => {
-                            parts.push(Part { up: up as u8, right: right as u8, lanes: 0xFFFF << shift });
+                            parts.push(ShapeCell { up: up as u8, right: right as u8, lanes: 0xFFFF << shift });
                         }
                     }
                 }
             }
         }
-        Forms { all, distinct, between_walls, parts }
+        BlockShapes { all, distinct, between_walls, parts }
     }
 }
 
-fn form(kind: Tetromino, orientation: Orientation) -> Form {
+fn shape(kind: Tetromino, orientation: Orientation) -> BlockShape {
     let bottom = HEIGHT as i16 - 1;
-    let mut form = Form::default();
+    let mut shape = BlockShape::default();
     for pos in piece(kind).cells(Placed { orientation, ..Placed::at(0, bottom) }) {
         let up = (bottom - pos.y) as usize;
-        form.rows[up] |= 1 << pos.x;
-        form.height = form.height.max(up as u8 + 1);
+        shape.rows[up] |= 1 << pos.x;
+        shape.height = shape.height.max(up as u8 + 1);
     }
-    form
+    shape
 }
 
 #[cfg(test)]
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn forms_that_look_alike_are_found() {
-        let looks = |kind| Forms::of(kind).distinct.count_ones() / LANE;
+        let looks = |kind| BlockShapes::of(kind).distinct.count_ones() / LANE;
         assert_eq!(
             Tetromino::ALL.map(|kind| (kind.letter(), looks(kind))),
             [('I', 2), ('J', 4), ('L', 4), ('O', 1), ('S', 2), ('T', 4), ('Z', 2)]
@@ -109,10 +109,10 @@ mod tests {
     #[test]
     fn a_block_has_its_four_cells() {
         for kind in Tetromino::ALL {
-            for form in &Forms::of(kind).all {
-                assert_eq!(form.rows.iter().map(|row| row.count_ones()).sum::<u32>(), 4);
+            for shape in &BlockShapes::of(kind).all {
+                assert_eq!(shape.rows.iter().map(|row| row.count_ones()).sum::<u32>(), 4);
             }
         }
-        assert_eq!(Forms::of(Tetromino::T).all[0].rows, [0b010, 0b111, 0, 0]);
+        assert_eq!(BlockShapes::of(Tetromino::T).all[0].rows, [0b010, 0b111, 0, 0]);
     }
 }

@@ -1,6 +1,6 @@
 //! What the cells of a board were made of when it was last seen: the colours of sparks.
 
-use super::sparks::Start;
+use super::sparks::SparkOrigin;
 use quintet_engine::kernel::{BoardView, Cell, Cells, RowSet, Tile};
 
 /// Boards have at most this many columns and rows.
@@ -8,15 +8,15 @@ const SIDE: usize = 64;
 
 /// The tiles of a board as it was last seen, kept up to date by events.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Seen {
+pub(super) struct TileMemory {
     width: usize,
     tiles: Vec<Option<Tile>>,
 }
 
-impl Seen {
+impl TileMemory {
     /// Remembers the board. One that is larger than any game's is not remembered.
-    pub(super) fn look(&mut self, board: &BoardView) {
-        *self = Seen::default();
+    pub(super) fn remember(&mut self, board: &BoardView) {
+        *self = TileMemory::default();
         if board.width == 0 || board.width > SIDE || board.height > SIDE {
             return;
         }
@@ -43,7 +43,7 @@ impl Seen {
     }
 
     /// Rows were cleared: returns the cells that were in them, and moves those above down.
-    pub(super) fn cleared(&mut self, rows: RowSet) -> Vec<Start> {
+    pub(super) fn cleared(&mut self, rows: RowSet) -> Vec<SparkOrigin> {
         let width = if self.width == 0 { 10 } else { self.width };
         let mut gone = Vec::new();
         for y in rows.iter() {

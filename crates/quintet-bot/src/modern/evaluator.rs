@@ -1,25 +1,25 @@
 //! What a board and a move are worth.
 
-use super::{Features, Outcome, Situation, State, Weights};
+use super::{Features, PlacementOutcome, Position, SearchState, Weights};
 use crate::evaluator::Evaluator;
 use quintet_srs::{COLUMNS, Placement, Spin, Tetromino};
 
 /// Judges boards and moves by weights.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judge {
+pub struct ModernEvaluator {
     weights: Weights,
 }
 
-impl Default for Judge {
-    fn default() -> Judge {
-        Judge::new(Weights::standard().clone())
+impl Default for ModernEvaluator {
+    fn default() -> ModernEvaluator {
+        ModernEvaluator::new(Weights::standard().clone())
     }
 }
 
-impl Judge {
+impl ModernEvaluator {
     /// One who judges by these weights.
-    pub fn new(weights: Weights) -> Judge {
-        Judge { weights }
+    pub fn new(weights: Weights) -> ModernEvaluator {
+        ModernEvaluator { weights }
     }
 
     /// What losing the game is worth.
@@ -28,8 +28,8 @@ impl Judge {
     }
 
     /// Places a piece, lets waiting rows rise, and says what the move was worth by itself.
-    pub fn place(&self, state: &mut State, placement: &Placement, situation: &Situation) -> i32 {
-        let outcome = state.place(placement, situation.rules);
+    pub fn place(&self, state: &mut SearchState, placement: &Placement, position: &Position) -> i32 {
+        let outcome = state.place(placement, position.rules);
         let mut value = self.step(&(placement.piece(), outcome));
         if outcome.rises > 0 && !state.rise(outcome.rises, guessed_hole(state)) {
             value += self.weights.moves.lost;
@@ -38,18 +38,18 @@ impl Judge {
     }
 
     /// What a placement is worth in a situation, with what it leaves behind.
-    pub fn value_of(&self, situation: &Situation, placement: &Placement) -> i32 {
-        let mut state = situation.state;
-        self.place(&mut state, placement, situation) + self.position(&state)
+    pub fn value_of(&self, position: &Position, placement: &Placement) -> i32 {
+        let mut state = position.state;
+        self.place(&mut state, placement, position) + self.position(&state)
     }
 }
 
-impl Evaluator for Judge {
-    type Position = State;
-    type Step = (Tetromino, Outcome);
+impl Evaluator for ModernEvaluator {
+    type Position = SearchState;
+    type Step = (Tetromino, PlacementOutcome);
     type Value = i32;
 
-    fn position(&self, state: &State) -> i32 {
+    fn position(&self, state: &SearchState) -> i32 {
         let found = Features::of(&state.board, state.waiting);
         let by = &self.weights.board;
         let slots = found.t_slots.iter().zip(by.t_slots).map(|(count, weight)| count.min(&2) * weight);
@@ -72,7 +72,7 @@ impl Evaluator for Judge {
         value + state.chains.clears.min(20) as i32 * chains.combo
     }
 
-    fn step(&self, (piece, outcome): &(Tetromino, Outcome)) -> i32 {
+    fn step(&self, (piece, outcome): &(Tetromino, PlacementOutcome)) -> i32 {
         let by = &self.weights.moves;
         let done = outcome.done;
         let rows = usize::from(done.rows);
@@ -90,25 +90,25 @@ impl Evaluator for Judge {
 }
 
 /// Where the hole of waiting rows will be is not known; this is as good a guess as any, and the same every time.
-fn guessed_hole(state: &State) -> u8 {
+fn guessed_hole(state: &SearchState) -> u8 {
     let sum = state.board.columns().iter().fold(7u64, |sum, bits| sum.wrapping_mul(31).wrapping_add(*bits));
     ((sum ^ sum >> 32) % COLUMNS as u64) as u8
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::weights::MOST;
-    use super::super::{Beam, Budget, Mind};
+    use super::super::weights::MAX_WEIGHT;
+    use super::super::{BeamSearcher, SearchBudget, Searcher};
     use super::*;
     use quintet_engine::modern::{Mode, Preset, Rules};
     use quintet_srs::{Board, parse_pieces};
 
     /// Weights as large as they can be, all of them good or bad.
-    fn extreme(sign: i32) -> Judge {
+    fn extreme(sign: i32) -> ModernEvaluator {
         let mut weights = Weights::standard().clone();
-        weights.each(|weight| *weight = sign * MOST as i32);
+        weights.each(|weight| *weight = sign * MAX_WEIGHT as i32);
         let found = Weights::parse(&weights.to_text()).expect("they are within what a file can say");
-        Judge::new(found)
+        ModernEvaluator::new(found)
     }
 
     #[test]
@@ -120,12 +120,12 @@ mod tests {
             .chain([[holes, holes >> 1, holes, all, holes, all, holes, all, holes >> 1, 0]]);
         for columns in boards {
             for sign in [-1, 1] {
-                let judge = extreme(sign);
-                let mut state = State { board: Board::from_columns(columns), ..State::default() };
+                let evaluator = extreme(sign);
+                let mut state = SearchState { board: Board::from_columns(columns), ..SearchState::default() };
                 (state.waiting, state.chains.clears, state.chains.starred) = (u8::MAX, u32::MAX, true);
                 // Overflow panics in tests. A search adds the moves on the way, and that they lose.
-                let standing = i64::from(judge.position(&state));
-                let moves = 64 * (30 * MOST + 2 * 1_000_000);
+                let standing = i64::from(evaluator.position(&state));
+                let moves = 64 * (30 * MAX_WEIGHT + 2 * 1_000_000);
                 assert!(standing.abs() + moves < i64::from(i32::MAX), "{standing}");
             }
         }
@@ -134,14 +134,14 @@ mod tests {
     #[test]
     fn a_search_with_the_largest_weights_goes_well() {
         for sign in [-1, 1] {
-            let mut situation = Situation::empty(Rules::of(Mode::Duel, Preset::Guideline));
-            situation.state.board =
+            let mut position = Position::empty(Rules::of(Mode::Duel, Preset::Guideline));
+            position.state.board =
                 Board::from_columns([0, 0, 0x5555, 0x7fff, 0, 0, 0xaaaa, 0x5555, 0, 0x1f]);
-            situation.state.waiting = 12;
-            situation.queue = parse_pieces("TIOTS").unwrap();
-            let mut beam = Beam::new(extreme(sign), situation);
-            beam.think(Budget::nodes(3_000));
-            assert!(!beam.advice().is_empty());
+            position.state.waiting = 12;
+            position.queue = parse_pieces("TIOTS").unwrap();
+            let mut beam = BeamSearcher::new(extreme(sign), position);
+            beam.search(SearchBudget::nodes(3_000));
+            assert!(!beam.ranking().is_empty());
         }
     }
 }

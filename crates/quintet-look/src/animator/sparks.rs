@@ -1,7 +1,7 @@
 //! What flies and shakes: sparks off cleared rows, jolts of the board.
 
-use super::life::{Life, push};
-use crate::{CELL, Grain, Particle, Shake};
+use super::lifespan::{Lifespan, push};
+use crate::{UNITS_PER_CELL, AnimationQuality, Particle, Shake};
 use quintet_engine::kernel::{Rng, Seed, Span, Tile, Time};
 
 /// A spark flies at least so long, and at most twice as long.
@@ -10,17 +10,17 @@ const FLIGHT: Span = Span::from_millis(450);
 const SPARKS: usize = 160;
 const MOST: usize = 4;
 /// What pulls sparks down, in parts of a cell per second, each second.
-const PULL: i64 = 26 * CELL as i64;
+const PULL: i64 = 26 * UNITS_PER_CELL as i64;
 /// A board that shakes changes its direction after so long.
 const SWING: Span = Span::from_millis(45);
 
 /// Where a spark starts from: a cell and what it was made of.
-pub(super) type Start = (u8, u8, Option<Tile>);
+pub(super) type SparkOrigin = (u8, u8, Option<Tile>);
 
 /// All that flies off one board, and what shakes it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sparks {
-    bursts: Vec<(Life, Vec<Spark>)>,
+    bursts: Vec<(Lifespan, Vec<Spark>)>,
     jolts: Vec<Jolt>,
 }
 
@@ -36,7 +36,7 @@ struct Spark {
 /// A push that dies away; a swinging one goes back and forth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Jolt {
-    life: Life,
+    lifespan: Lifespan,
     x: i32,
     y: i32,
     swings: bool,
@@ -44,91 +44,91 @@ struct Jolt {
 
 impl Sparks {
     /// Two sparks fly off each of these cells, as far as there may be so many.
-    pub(super) fn burst(&mut self, at: Time, cells: &[Start], seed: u64) {
+    pub(super) fn burst(&mut self, at: Time, cells: &[SparkOrigin], seed: u64) {
         let mut rng = Rng::new(Seed(seed));
         let mut within = |from: i32, to: i32| from + rng.below((to - from) as u32) as i32;
         let every = (2 * cells.len()).div_ceil(SPARKS).max(1);
         let starts = cells.iter().chain(cells).step_by(every);
         let sparks = starts.map(|(x, y, tile)| Spark {
-            start: (i32::from(*x) * CELL + within(0, CELL), i32::from(*y) * CELL + within(0, CELL)),
-            speed: (within(-5 * CELL, 5 * CELL), within(-9 * CELL, CELL)),
+            start: (i32::from(*x) * UNITS_PER_CELL + within(0, UNITS_PER_CELL), i32::from(*y) * UNITS_PER_CELL + within(0, UNITS_PER_CELL)),
+            speed: (within(-5 * UNITS_PER_CELL, 5 * UNITS_PER_CELL), within(-9 * UNITS_PER_CELL, UNITS_PER_CELL)),
             span: FLIGHT + Span::from_micros(u64::from(within(0, FLIGHT.micros() as i32).unsigned_abs())),
             tile: *tile,
         });
-        let burst = (Life::new(at, FLIGHT * 2), sparks.collect());
+        let burst = (Lifespan::new(at, FLIGHT * 2), sparks.collect());
         push(&mut self.bursts, MOST, burst, |burst| burst.0);
     }
 
     /// The board is shaken by what comes from below.
     pub(super) fn shake(&mut self, at: Time, rows: u8) {
         let far = 12 + 12 * i32::from(rows.min(5));
-        self.jolt(Jolt { life: Life::new(at, Span::from_millis(320)), x: far / 2, y: -far, swings: true });
+        self.jolt(Jolt { lifespan: Lifespan::new(at, Span::from_millis(320)), x: far / 2, y: -far, swings: true });
     }
 
     /// The board gives way a little under a piece that was dropped on it.
     pub(super) fn bump(&mut self, at: Time, rows: u8) {
         let far = 10 + i32::from(rows.min(20));
-        self.jolt(Jolt { life: Life::new(at, Span::from_millis(110)), x: 0, y: far, swings: false });
+        self.jolt(Jolt { lifespan: Lifespan::new(at, Span::from_millis(110)), x: 0, y: far, swings: false });
     }
 
     fn jolt(&mut self, jolt: Jolt) {
-        push(&mut self.jolts, MOST, jolt, |jolt| jolt.life);
+        push(&mut self.jolts, MOST, jolt, |jolt| jolt.lifespan);
     }
 
-    pub(super) fn particles_at(&self, now: Time, grain: Grain) -> Vec<Particle> {
+    pub(super) fn particles_at(&self, now: Time, quality: AnimationQuality) -> Vec<Particle> {
         let mut shown = Vec::new();
-        for (life, sparks) in &self.bursts {
-            if let Some(age) = life.age(now, grain) {
-                shown.extend(sparks.iter().filter_map(|spark| spark.at(age, grain)));
+        for (lifespan, sparks) in &self.bursts {
+            if let Some(age) = lifespan.age(now, quality) {
+                shown.extend(sparks.iter().filter_map(|spark| spark.at(age, quality)));
             }
         }
         shown
     }
 
-    pub(super) fn shake_at(&self, now: Time, grain: Grain) -> Shake {
+    pub(super) fn shake_at(&self, now: Time, quality: AnimationQuality) -> Shake {
         let (x, y) = self.jolts.iter().fold((0, 0), |(x, y), jolt| {
-            let moved = jolt.at(now, grain);
+            let moved = jolt.at(now, quality);
             (x + moved.x, y + moved.y)
         });
-        let most = CELL / 2;
+        let most = UNITS_PER_CELL / 2;
         Shake { x: x.clamp(-most, most), y: y.clamp(-most, most) }
     }
 
-    pub(super) fn next_change(&self, now: Time, grain: Grain) -> Option<Time> {
+    pub(super) fn next_change(&self, now: Time, quality: AnimationQuality) -> Option<Time> {
         let bursts = self.bursts.iter().filter(|burst| !burst.1.is_empty());
         let bursts =
-            bursts.filter_map(|(life, _)| life.next_change(now, grain, |moment| life.age(moment, grain)));
+            bursts.filter_map(|(lifespan, _)| lifespan.next_change(now, quality, |moment| lifespan.age(moment, quality)));
         let jolts = self.jolts.iter();
         let jolts =
-            jolts.filter_map(|jolt| jolt.life.next_change(now, grain, |moment| jolt.at(moment, grain)));
+            jolts.filter_map(|jolt| jolt.lifespan.next_change(now, quality, |moment| jolt.at(moment, quality)));
         bursts.chain(jolts).min()
     }
 }
 
 impl Spark {
-    fn at(&self, age: Span, grain: Grain) -> Option<Particle> {
+    fn at(&self, age: Span, quality: AnimationQuality) -> Option<Particle> {
         if age >= self.span {
             return None;
         }
         let millis = age.millis() as i64;
         let way = |start: i32, speed: i32| i64::from(start) + i64::from(speed) * millis / 1000;
         let fallen = PULL * millis * millis / 2_000_000;
-        let left = Life::new(Time::ZERO, self.span).left(age, 255).max(1);
+        let left = Lifespan::new(Time::ZERO, self.span).left(age, 255).max(1);
         Some(Particle {
-            x: grain.place(way(self.start.0, self.speed.0) as i32),
-            y: grain.place((way(self.start.1, self.speed.1) + fallen) as i32),
+            x: quality.round_distance(way(self.start.0, self.speed.0) as i32),
+            y: quality.round_distance((way(self.start.1, self.speed.1) + fallen) as i32),
             tile: self.tile,
-            opacity: grain.shade(left),
+            opacity: quality.round_opacity(left),
         })
     }
 }
 
 impl Jolt {
-    fn at(&self, now: Time, grain: Grain) -> Shake {
-        let Some(age) = self.life.age(now, grain) else { return Shake::default() };
-        let left = self.life.left(age, 256) as i32;
+    fn at(&self, now: Time, quality: AnimationQuality) -> Shake {
+        let Some(age) = self.lifespan.age(now, quality) else { return Shake::default() };
+        let left = self.lifespan.left(age, 256) as i32;
         let back = self.swings && (age.micros() / SWING.micros()) % 2 == 1;
-        let way = |far: i32| grain.place(if back { -far } else { far } * left / 256);
+        let way = |far: i32| quality.round_distance(if back { -far } else { far } * left / 256);
         Shake { x: way(self.x), y: way(self.y) }
     }
 }

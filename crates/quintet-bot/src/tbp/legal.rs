@@ -1,44 +1,44 @@
 //! Which of the placements that somebody wants can really be made, and by which keys.
 
-use crate::modern::{ModernMoves, Rest};
+use crate::modern::{ModernMoves, RestingPlace};
 use quintet_engine::kernel::{Act, Button, Game, Player, Spin};
 use quintet_engine::modern::{Modern, covered};
 use quintet_srs::Placement;
 
 /// A placement that can be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Chosen {
+pub struct LegalMove {
     /// Where the piece comes to rest, with the T-Spin that it really is.
     pub placement: Placement,
     /// The keys that bring it there, hold first where it is needed, the drop last; `Down` is a row.
-    pub way: Vec<Button>,
+    pub path: Vec<Button>,
     /// Its place in the list that it was chosen from.
     pub rank: usize,
 }
 
 /// The first placement of a list that a player can make now, with all keys that the game has. Whether it is a
 /// T-Spin is a wish: if it cannot be had, the place counts.
-pub fn first_legal(game: &Modern, player: Player, wanted: &[Placement]) -> Option<Chosen> {
+pub fn first_legal(game: &Modern, player: Player, wanted: &[Placement]) -> Option<LegalMove> {
     let state = game.player(player)?;
     let falling = state.falling()?.kind;
-    let own = ModernMoves::reached(state, true)?;
+    let own = ModernMoves::reachable(state, true)?;
     // What hold brings, and where it appears, is the game's business.
     let mut after = game.clone();
     after.act(&Act::Press(player, Button::Hold), &mut ());
     let after = after.player(player).filter(|other| state.can_hold() && other.ended().is_none());
-    let other = after.and_then(|other| Some((other.falling()?.kind, ModernMoves::reached(other, true)?)));
+    let other = after.and_then(|other| Some((other.falling()?.kind, ModernMoves::reachable(other, true)?)));
     wanted.iter().enumerate().find_map(|(rank, placement)| {
-        let (reached, hold) = match &other {
+        let (reachable, hold) = match &other {
             _ if placement.piece() == falling => (&own, None),
-            Some((kind, reached)) if placement.piece() == *kind => (reached, Some(Button::Hold)),
+            Some((kind, reachable)) if placement.piece() == *kind => (reachable, Some(Button::Hold)),
             _ => return None,
         };
-        let (spin, way) = wishes(placement.spin).into_iter().find_map(|spin| {
-            let way = reached.way(&Rest { cells: covered(&placement.location), spin });
-            (!way.is_empty()).then_some((spin, way))
+        let (spin, path) = wishes(placement.spin).into_iter().find_map(|spin| {
+            let path = reachable.path(&RestingPlace { cells: covered(&placement.location), spin });
+            (!path.is_empty()).then_some((spin, path))
         })?;
         let placement = Placement { spin, ..*placement };
-        Some(Chosen { placement, way: hold.into_iter().chain(way).collect(), rank })
+        Some(LegalMove { placement, path: hold.into_iter().chain(path).collect(), rank })
     })
 }
 

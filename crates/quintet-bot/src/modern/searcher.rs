@@ -1,27 +1,27 @@
 //! Whoever thinks about where pieces go.
 
-use super::Situation;
+use super::Position;
 use core::sync::atomic::{AtomicBool, Ordering};
 use quintet_srs::{Placement, Tetromino};
 
 /// How long to think: until so many placements were looked at, or until somebody says stop.
 #[derive(Clone, Copy, Debug)]
-pub struct Budget<'a> {
+pub struct SearchBudget<'a> {
     /// How many placements to look at, in all.
     pub nodes: u64,
     /// Somebody who may say stop.
     pub stop: Option<&'a AtomicBool>,
 }
 
-impl<'a> Budget<'a> {
+impl<'a> SearchBudget<'a> {
     /// So many placements, whatever happens.
-    pub const fn nodes(nodes: u64) -> Budget<'static> {
-        Budget { nodes, stop: None }
+    pub const fn nodes(nodes: u64) -> SearchBudget<'static> {
+        SearchBudget { nodes, stop: None }
     }
 
     /// As long as nobody says stop.
-    pub const fn until(stop: &'a AtomicBool) -> Budget<'a> {
-        Budget { nodes: u64::MAX, stop: Some(stop) }
+    pub const fn until(stop: &'a AtomicBool) -> SearchBudget<'a> {
+        SearchBudget { nodes: u64::MAX, stop: Some(stop) }
     }
 
     /// Whether somebody has said stop.
@@ -32,7 +32,7 @@ impl<'a> Budget<'a> {
 
 /// A placement, and what is thought of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Advice {
+pub struct ScoredPlacement {
     /// Where the piece goes. It is not the falling one when hold is to be used first.
     pub placement: Placement,
     /// How good it is, in the units of the weights; larger is better.
@@ -43,7 +43,7 @@ pub struct Advice {
 
 /// How much thinking there has been about the present situation.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Thought {
+pub struct SearchStats {
     /// Placements looked at.
     pub nodes: u64,
     /// How many pieces ahead the best line goes.
@@ -55,35 +55,35 @@ pub struct Thought {
 /// It is told of a situation, then of everything that changes; it may think at any time and is asked for its
 /// advice at any time. Nothing in it knows a clock. What it thinks depends on what it was told, on its budgets
 /// and, with several threads, on their order.
-pub trait Mind: Send {
+pub trait Searcher: Send {
     /// Forgets everything; this is the situation now.
-    fn begin(&mut self, situation: Situation);
+    fn reset(&mut self, position: Position);
 
     /// The situation now.
-    fn situation(&self) -> &Situation;
+    fn position(&self) -> &Position;
 
     /// A piece has come into sight at the end of the queue.
-    fn appeared(&mut self, piece: Tetromino) {
-        let mut situation = self.situation().clone();
-        situation.appeared(piece);
-        self.begin(situation);
+    fn push_piece(&mut self, piece: Tetromino) {
+        let mut position = self.position().clone();
+        position.push_piece(piece);
+        self.reset(position);
     }
 
     /// A piece was placed, by hold if it was not the falling one; not necessarily one that was advised. One that
     /// cannot be placed changes nothing.
-    fn placed(&mut self, placement: &Placement) {
-        let mut situation = self.situation().clone();
-        if situation.play(placement).is_ok() {
-            self.begin(situation);
+    fn play(&mut self, placement: &Placement) {
+        let mut position = self.position().clone();
+        if position.play(placement).is_ok() {
+            self.reset(position);
         }
     }
 
     /// Thinks on. Returns when the budget is spent, or when there is nothing more to find out.
-    fn think(&mut self, budget: Budget<'_>);
+    fn search(&mut self, budget: SearchBudget<'_>);
 
     /// The placements, the best first; none when there is no piece, or no place for it.
-    fn advice(&self) -> Vec<Advice>;
+    fn ranking(&self) -> Vec<ScoredPlacement>;
 
     /// How much thinking there has been since the situation last changed.
-    fn thought(&self) -> Thought;
+    fn stats(&self) -> SearchStats;
 }

@@ -1,7 +1,7 @@
 //! What a picture costs at a busy moment of a duel.
 
 use quintet_engine::kernel::{Applause, Event, GameEvent, Kind, Player, RowSet, Span, Spin, Time};
-use quintet_look::{Grain, Look, Motion, Palette};
+use quintet_look::{AnimationQuality, Animator, Motion, Palette};
 
 fn main() {
     divan::main();
@@ -10,8 +10,8 @@ fn main() {
 const NOW: Time = Time::from_micros(1_000_000);
 
 /// Both players have just made a T-Spin Triple with everything that belongs to it.
-fn busy(grain: Grain) -> Look {
-    let mut look = Look::new(Motion::Full, grain);
+fn busy(quality: AnimationQuality) -> Animator {
+    let mut animator = Animator::new(Motion::Full, quality);
     for player in [Player::ONE, Player::TWO] {
         for event in [
             Event::Cleared(RowSet(0b1110 << 36)),
@@ -22,22 +22,22 @@ fn busy(grain: Grain) -> Look {
             Event::Applause(Applause::LevelUp(9)),
             Event::Rose { rows: 4, kind: Kind::Garbage },
         ] {
-            look.on_event(&GameEvent { at: NOW, player, event });
+            animator.on_event(&GameEvent { at: NOW, player, event });
         }
     }
-    look
+    animator
 }
 
 #[divan::bench(args = ["pixels", "letters"])]
-fn at(bencher: divan::Bencher, grain: &str) {
-    let look = busy(if grain == "pixels" { Grain::PIXELS } else { Grain::LETTERS });
-    bencher.bench(|| look.at(divan::black_box(NOW + Span::from_millis(300))));
+fn at(bencher: divan::Bencher, quality: &str) {
+    let animator = busy(if quality == "pixels" { AnimationQuality::PIXELS } else { AnimationQuality::TERMINAL });
+    bencher.bench(|| animator.frame_at(divan::black_box(NOW + Span::from_millis(300))));
 }
 
 #[divan::bench(args = ["pixels", "letters"])]
-fn next_change(bencher: divan::Bencher, grain: &str) {
-    let look = busy(if grain == "pixels" { Grain::PIXELS } else { Grain::LETTERS });
-    bencher.bench(|| look.next_change(divan::black_box(NOW + Span::from_millis(300))));
+fn next_change(bencher: divan::Bencher, quality: &str) {
+    let animator = busy(if quality == "pixels" { AnimationQuality::PIXELS } else { AnimationQuality::TERMINAL });
+    bencher.bench(|| animator.next_change(divan::black_box(NOW + Span::from_millis(300))));
 }
 
 #[divan::bench]

@@ -1,9 +1,9 @@
 //! What a bot has to be told so that it knows what a player knows.
 
-use super::board::Board;
+use super::board::TbpBoard;
 use super::message::{Location, Move, Piece, Randomizer, Start, ToBot};
-use super::referee::Chosen;
-use crate::modern::Situation;
+use super::legal::LegalMove;
+use crate::modern::Position;
 use quintet_engine::kernel::Pos;
 use quintet_engine::modern::{Block, COLUMNS, Matrix, ROWS};
 use quintet_srs::{self as srs, Placement, Tetromino};
@@ -13,36 +13,36 @@ use quintet_srs::{self as srs, Placement, Tetromino};
 /// A bot knows nothing of rows that rise, so it is told of a new position whenever something rose. Nor does it
 /// know rows that never go: nothing can get below the highest of them, so that it is shown as the floor.
 #[derive(Clone, Default, Debug)]
-pub struct Following {
-    believed: Option<Situation>,
+pub struct BotSync {
+    believed: Option<Position>,
     floor: usize,
 }
 
-impl Following {
+impl BotSync {
     /// What the bot has to be told before it can be asked about a situation. `blocks` says what the blocks are,
     /// where somebody knows; otherwise all are garbage.
-    pub fn news(&mut self, situation: &Situation, blocks: Option<&Matrix>) -> Vec<ToBot> {
-        let floor = 64 - situation.state.solid.leading_zeros() as usize;
-        let news = match self.believed.take() {
-            Some(believed) if floor == self.floor && agree(&believed, situation) => {
-                let fresh = situation.queue.iter().skip(believed.queue.len());
+    pub fn updates(&mut self, position: &Position, blocks: Option<&Matrix>) -> Vec<ToBot> {
+        let floor = 64 - position.state.solid.leading_zeros() as usize;
+        let updates = match self.believed.take() {
+            Some(believed) if floor == self.floor && agree(&believed, position) => {
+                let fresh = position.queue.iter().skip(believed.queue.len());
                 fresh.map(|piece| ToBot::NewPiece { piece: Piece(*piece) }).collect()
             }
             before => {
                 let stop = before.map(|_| ToBot::Stop);
                 let board = match blocks {
-                    Some(matrix) => Board::above(matrix, floor),
-                    None => Board::above(&grey(&situation.state.board), floor),
+                    Some(matrix) => TbpBoard::above(matrix, floor),
+                    None => TbpBoard::above(&grey(&position.state.board), floor),
                 };
-                stop.into_iter().chain([ToBot::Start(Box::new(start(situation, board)))]).collect()
+                stop.into_iter().chain([ToBot::Start(Box::new(start(position, board)))]).collect()
             }
         };
-        (self.believed, self.floor) = (Some(situation.clone()), floor);
-        news
+        (self.believed, self.floor) = (Some(position.clone()), floor);
+        updates
     }
 
     /// What the bot has to be told if one of the placements that it wanted explains how the situation came about.
-    pub fn guess(&mut self, wanted: &[Placement], now: &Situation) -> Option<ToBot> {
+    pub fn infer_played(&mut self, wanted: &[Placement], now: &Position) -> Option<ToBot> {
         let believed = self.believed.as_ref()?;
         let (played, after) = wanted.iter().find_map(|wanted| {
             let mut after = believed.clone();
@@ -60,12 +60,12 @@ impl Following {
 
     /// The bot's move was made: what it has to be told of that. If it was not quite what the bot meant, it will
     /// be told of the position instead.
-    pub fn played(&mut self, wanted: &Placement, chosen: &Chosen) -> Option<ToBot> {
+    pub fn confirm_played(&mut self, wanted: &Placement, chosen: &LegalMove) -> Option<ToBot> {
         let mut believed = self.believed.take()?;
         let known = wanted.spin == chosen.placement.spin && believed.play(&chosen.placement).is_ok();
         if !known {
             // It thinks on about a position that is over until it hears of the next one.
-            self.believed = Some(Situation { queue: Vec::new(), ..believed });
+            self.believed = Some(Position { queue: Vec::new(), ..believed });
             return None;
         }
         self.believed = Some(believed);
@@ -79,7 +79,7 @@ impl Following {
 }
 
 /// Whether a bot that believes this knows of the situation, but for new pieces.
-fn agree(believed: &Situation, now: &Situation) -> bool {
+fn agree(believed: &Position, now: &Position) -> bool {
     let (one, other) = (&believed.state, &now.state);
     let same = one.board == other.board && one.hold == other.hold && one.chains == other.chains;
     same && !believed.queue.is_empty() && now.queue.starts_with(&believed.queue)
@@ -96,17 +96,17 @@ fn grey(board: &srs::Board) -> Matrix {
     matrix
 }
 
-fn start(situation: &Situation, board: Board) -> Start {
+fn start(position: &Position, board: TbpBoard) -> Start {
     let pieces = |pieces: &[Tetromino]| pieces.iter().copied().map(Piece).collect();
-    let bag: Vec<Tetromino> = situation.bag.pieces().collect();
-    let state = &situation.state;
+    let bag: Vec<Tetromino> = position.bag.pieces().collect();
+    let state = &position.state;
     Start {
         hold: state.hold.map(Piece),
-        queue: pieces(&situation.queue),
+        queue: pieces(&position.queue),
         combo: state.chains.clears,
         back_to_back: state.chains.starred,
         board,
-        randomizer: if situation.bag.is_bag() {
+        randomizer: if position.bag.is_bag() {
             Randomizer::SevenBag { bag_state: pieces(&bag) }
         } else {
             Randomizer::Uniform

@@ -1,15 +1,15 @@
 //! All that a player knows when it has to be decided where a piece goes.
 
-use super::{Bag, Outcome, State};
+use super::{Bag, PlacementOutcome, SearchState};
 use quintet_engine::kernel::{Draw, Player, Pos};
 use quintet_engine::modern::{Block, COLUMNS, Matrix, Modern, PlayerState, ROWS, Rules, spawn};
 use quintet_srs::{Board, Location, Options, Placement, Placements, SpinRule, Tetromino};
 
 /// A player's knowledge: what lies there, what comes, and by which rules.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Situation {
+pub struct Position {
     /// The player's side of the game.
-    pub state: State,
+    pub state: SearchState,
     /// The pieces that are seen, the falling one first. What was put aside is in the state.
     pub queue: Vec<Tetromino>,
     /// What can come after them.
@@ -24,7 +24,7 @@ pub struct Situation {
 
 /// A placement that is none: not of a piece that can be placed now, or out of its reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Illegal {
+pub enum IllegalPlacement {
     /// Neither the falling piece nor one that hold can bring.
     #[error("{} is neither the falling piece nor one that hold can bring", .0.letter())]
     NotAtHand(Tetromino),
@@ -33,36 +33,36 @@ pub enum Illegal {
     OutOfReach(Tetromino),
 }
 
-impl Situation {
+impl Position {
     /// An empty board under some rules, with nothing in sight.
-    pub fn empty(rules: &'static Rules) -> Situation {
+    pub fn empty(rules: &'static Rules) -> Position {
         let bag = if matches!(rules.draw, Draw::Bag { .. }) { Bag::FULL } else { Bag::UNKNOWN };
         let can_hold = rules.hold;
-        Situation { state: State::default(), queue: Vec::new(), bag, can_hold, rules, half_turns: false }
+        Position { state: SearchState::default(), queue: Vec::new(), bag, can_hold, rules, half_turns: false }
     }
 
     /// What a player of a game knows; `None` when no piece falls. Where the holes of waiting rows will be is
     /// not known, and of the bag only what can be counted.
-    pub fn of(game: &Modern, player: Player) -> Option<Situation> {
+    pub fn of(game: &Modern, player: Player) -> Option<Position> {
         let state = game.player(player)?;
         let falling = state.falling()?;
-        let mut situation = Situation::empty(state.rules());
+        let mut position = Position::empty(state.rules());
         let (board, solid) = read(state.matrix());
-        situation.state = State {
+        position.state = SearchState {
             board,
             solid,
             hold: state.hold(),
             chains: state.chains(),
             waiting: state.incoming().pending().min(255) as u8,
         };
-        situation.queue = core::iter::once(falling.kind).chain(state.next().iter().copied()).collect();
-        situation.can_hold = state.can_hold();
-        if situation.bag.is_bag() {
+        position.queue = core::iter::once(falling.kind).chain(state.next().iter().copied()).collect();
+        position.can_hold = state.can_hold();
+        if position.bag.is_bag() {
             let pieces = game.stats(player).map_or(0, |stats| stats.pieces) as usize;
             let listed = game.setup().pieces.len();
-            situation.bag = counted(state, pieces, listed);
+            position.bag = counted(state, pieces, listed);
         }
-        Some(situation)
+        Some(position)
     }
 
     /// How placements are to be searched for under these rules.
@@ -90,39 +90,39 @@ impl Situation {
     }
 
     fn found(&self, piece: Tetromino) -> Placements {
-        Placements::find(&self.state.board, entry(&self.state.board, piece), self.options())
+        Placements::find(&self.state.board, spawn_location(&self.state.board, piece), self.options())
     }
 
     /// Checks that a placement can be made now, T-Spin included: an order to make a T-Spin where there is
     /// none, or none where there is one, is out of reach too.
-    pub fn check(&self, placement: &Placement) -> Result<(), Illegal> {
+    pub fn check(&self, placement: &Placement) -> Result<(), IllegalPlacement> {
         let piece = placement.piece();
         if self.queue.first() != Some(&piece) && self.swapped() != Some(piece) {
-            return Err(Illegal::NotAtHand(piece));
+            return Err(IllegalPlacement::NotAtHand(piece));
         }
         let known = self.found(piece).iter().any(|other| other == *placement);
-        if known { Ok(()) } else { Err(Illegal::OutOfReach(piece)) }
+        if known { Ok(()) } else { Err(IllegalPlacement::OutOfReach(piece)) }
     }
 
     /// A piece comes into sight at the end of the queue.
-    pub fn appeared(&mut self, piece: Tetromino) {
+    pub fn push_piece(&mut self, piece: Tetromino) {
         self.queue.push(piece);
         self.bag.take(piece);
     }
 
     /// Places a piece, with hold where it is not the falling one, and says what came of it. Rows that rise
     /// then are left to the caller. The queue gets shorter by one, or by two when hold was empty.
-    pub fn play(&mut self, placement: &Placement) -> Result<Outcome, Illegal> {
+    pub fn play(&mut self, placement: &Placement) -> Result<PlacementOutcome, IllegalPlacement> {
         self.take(placement.piece())?;
         let outcome = self.state.place(placement, self.rules);
         self.can_hold = self.rules.hold;
         Ok(outcome)
     }
 
-    fn take(&mut self, piece: Tetromino) -> Result<(), Illegal> {
+    fn take(&mut self, piece: Tetromino) -> Result<(), IllegalPlacement> {
         let current = self.queue.first().copied();
         if current != Some(piece) && self.swapped() != Some(piece) {
-            return Err(Illegal::NotAtHand(piece));
+            return Err(IllegalPlacement::NotAtHand(piece));
         }
         if current != Some(piece) {
             if self.state.hold.is_none() {
@@ -136,7 +136,7 @@ impl Situation {
 }
 
 /// Where a new piece is after it has tried to fall one row at once.
-pub fn entry(board: &Board, piece: Tetromino) -> Location {
+pub fn spawn_location(board: &Board, piece: Tetromino) -> Location {
     let here = spawn().location(piece);
     let lower = here.moved(0, -1);
     // Without room to appear at all it stays where it appeared, and finds no placement there.

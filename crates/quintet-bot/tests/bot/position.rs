@@ -1,8 +1,8 @@
 //! What the bot thinks a placement does against what it does in the real game.
 
 use quintet_bot::modern::ModernMoves;
-use quintet_bot::modern::{Bag, Budget, Greedy, Judge, Mind, Situation};
-use quintet_bot::reach::Reached;
+use quintet_bot::modern::{Bag, SearchBudget, GreedySearcher, ModernEvaluator, Searcher, Position};
+use quintet_bot::reach::Reachable;
 use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, covered};
 use quintet_srs::{Placement, Tetromino};
@@ -31,21 +31,21 @@ fn carry_out(game: &mut Modern, player: Player, placement: Placement) {
     if game.player(player).unwrap().falling().unwrap().kind != placement.piece() {
         tap(game, player, Button::Hold);
     }
-    let reached: Reached<ModernMoves> = ModernMoves::reached(game.player(player).unwrap(), false).unwrap();
+    let reachable: Reachable<ModernMoves> = ModernMoves::reachable(game.player(player).unwrap(), false).unwrap();
     let mut cells = covered(&placement.location);
     cells.sort();
-    let rest = reached.rests().find(|rest| {
+    let rest = reachable.rests().find(|rest| {
         let mut other = rest.cells;
         other.sort();
         other == cells && rest.spin == placement.spin
     });
-    for button in reached.way(&rest.expect("the real game agrees that it can be reached")) {
+    for button in reachable.path(&rest.expect("the real game agrees that it can be reached")) {
         tap(game, player, button);
     }
 }
 
 /// What the bot expects after a placement, told where the holes of rising rows are.
-fn expected(game: &Modern, player: Player, before: &Situation, placement: Placement) -> (Situation, bool) {
+fn expected(game: &Modern, player: Player, before: &Position, placement: Placement) -> (Position, bool) {
     let mut after = before.clone();
     let outcome = after.play(&placement).unwrap();
     let mut waiting = game.player(player).unwrap().incoming().waiting().to_vec();
@@ -65,24 +65,24 @@ fn check_game(mode: Mode, rules: Preset, seed: u64) -> (u32, u32) {
     let mut rng = Rng::new(Seed(seed));
     let mut moves = 0;
     let players: &[Player] = if mode == Mode::Duel { &[Player::ONE, Player::TWO] } else { &[Player::ONE] };
-    let mut minds = players
+    let mut searchers = players
         .iter()
-        .map(|player| Greedy::new(Judge::default(), Situation::of(&game, *player).unwrap()))
+        .map(|player| GreedySearcher::new(ModernEvaluator::default(), Position::of(&game, *player).unwrap()))
         .collect::<Vec<_>>();
     'game: while moves < 150 {
-        for (player, mind) in players.iter().copied().zip(&mut minds) {
-            let before = Situation::of(&game, player).unwrap();
+        for (player, searcher) in players.iter().copied().zip(&mut searchers) {
+            let before = Position::of(&game, player).unwrap();
             // The mind follows by itself; only what the opponent sends has to be told.
-            mind.begin(Situation { bag: mind.situation().bag, ..before.clone() });
-            mind.think(Budget::nodes(1));
-            let advice = mind.advice();
+            searcher.reset(Position { bag: searcher.position().bag, ..before.clone() });
+            searcher.search(SearchBudget::nodes(1));
+            let advice = searcher.ranking();
             // The first player plays better than the second, so that rows do rise.
             let folly = if player == Player::ONE { 12 } else { 5 };
             let choice = if rng.below(folly) == 0 { rng.below(advice.len() as u32) } else { 0 };
             let placement = advice[choice as usize].placement;
             assert_eq!(before.check(&placement), Ok(()));
             let (mut after, lost) = expected(&game, player, &before, placement);
-            mind.placed(&placement);
+            searcher.play(&placement);
             carry_out(&mut game, player, placement);
             moves += 1;
             assert_eq!(
@@ -95,11 +95,11 @@ fn check_game(mode: Mode, rules: Preset, seed: u64) -> (u32, u32) {
             if game.is_over() {
                 break 'game;
             }
-            let real = Situation::of(&game, player).unwrap();
+            let real = Position::of(&game, player).unwrap();
             for piece in &real.queue[after.queue.len()..] {
                 assert!(after.bag.pieces().any(|other| other == *piece), "{piece} was in the bag");
-                after.appeared(*piece);
-                mind.appeared(*piece);
+                after.push_piece(*piece);
+                searcher.push_piece(*piece);
             }
             assert_eq!(real, after, "{placement:?} on\n{:?}", before.state.board);
         }
@@ -130,14 +130,14 @@ fn what_is_known_of_the_bag_is_right() {
     let mut game = game(Mode::Marathon, Preset::Standard, 5);
     let mut all = vec![];
     for round in 0..60 {
-        let before = Situation::of(&game, Player::ONE).unwrap();
+        let before = Position::of(&game, Player::ONE).unwrap();
         if round % 3 == 0 {
             tap(&mut game, Player::ONE, Button::Hold);
         }
         if game.is_over() {
             break;
         }
-        let held = Situation::of(&game, Player::ONE).unwrap();
+        let held = Position::of(&game, Player::ONE).unwrap();
         if held.queue[1..] == before.queue[1..] {
             assert_eq!(held.bag, before.bag, "a swap changes nothing");
         }

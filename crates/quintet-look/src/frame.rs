@@ -5,30 +5,30 @@ use quintet_engine::kernel::{BoardView, Cell, Ending, Tile, View};
 use std::borrow::Borrow;
 
 /// So many parts are one cell of a board, or the width of one letter.
-pub const CELL: i32 = 256;
+pub const UNITS_PER_CELL: i32 = 256;
 
 /// Everything that moves or fades at one moment, over the view of that moment.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Shown {
+pub struct AnimationFrame {
     /// The number of a countdown, over all boards.
-    pub countdown: Option<Count>,
-    /// What belongs to each player's board, the first player's first; see [`Shown::board`].
-    pub boards: Vec<BoardShown>,
+    pub countdown: Option<CountdownNumber>,
+    /// What belongs to each player's board, the first player's first; see [`AnimationFrame::board`].
+    pub boards: Vec<BoardEffects>,
 }
 
-static NOTHING: BoardShown = BoardShown::NOTHING;
+static NOTHING: BoardEffects = BoardEffects::NOTHING;
 
-impl Shown {
+impl AnimationFrame {
     /// What is shown over the board of the player with this number; nothing where nothing has happened.
-    pub fn board(&self, player: usize) -> &BoardShown {
+    pub fn board(&self, player: usize) -> &BoardEffects {
         self.boards.get(player).unwrap_or(&NOTHING)
     }
 
     /// While the steps of a cascade are shown: the one of its frames (as `AnimationSteps` gives them before the action)
     /// that is to be seen instead of the view. The rows that were cut in it light up where they lay.
-    pub fn play_back<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
+    pub fn show_cascade_step<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
         let board = self.boards.first_mut()?;
-        let Step { step, opacity } = board.step?;
+        let CascadeStep { step, opacity } = board.step?;
         let frame = frames.get(step as usize)?;
         if let Some(before) = frames[..step as usize].last().filter(|_| opacity > 0) {
             let cut = before.borrow().boards.first().into_iter().flat_map(full_rows);
@@ -47,9 +47,9 @@ fn full_rows(board: &BoardView) -> impl Iterator<Item = u8> {
 /// What is shown over one board and beside it. Columns and rows are those of the `BoardView`, hidden rows
 /// included, counted from the top left; opacities go from 0 (not to be seen) to 255.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct BoardShown {
+pub struct BoardEffects {
     /// Words of praise, oldest first.
-    pub words: Vec<Word>,
+    pub texts: Vec<FloatingText>,
     /// Rows that were cleared, where they lay.
     pub rows: Vec<RowFlash>,
     /// Cells of a piece that has just locked.
@@ -63,15 +63,15 @@ pub struct BoardShown {
     /// Light on the board's frame.
     pub glow: Option<Glow>,
     /// Which step of a cascade is to be seen instead of the view.
-    pub step: Option<Step>,
+    pub step: Option<CascadeStep>,
     /// The curtain at the end of a game.
     pub over: Option<Curtain>,
 }
 
-impl BoardShown {
+impl BoardEffects {
     /// A board over which nothing is shown.
-    pub const NOTHING: BoardShown = BoardShown {
-        words: Vec::new(),
+    pub const NOTHING: BoardEffects = BoardEffects {
+        texts: Vec::new(),
         rows: Vec::new(),
         cells: Vec::new(),
         trails: Vec::new(),
@@ -85,7 +85,7 @@ impl BoardShown {
 
 /// What a word or a light is about; a palette has a colour for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Tone {
+pub enum EffectTone {
     /// Rows were cleared.
     Clear,
     /// A spin.
@@ -102,15 +102,15 @@ pub enum Tone {
     Danger,
 }
 
-impl Tone {
+impl EffectTone {
     /// Every tone, in order.
-    pub const ALL: [Tone; 7] =
-        [Tone::Clear, Tone::Spin, Tone::Chain, Tone::Perfect, Tone::Level, Tone::Special, Tone::Danger];
+    pub const ALL: [EffectTone; 7] =
+        [EffectTone::Clear, EffectTone::Spin, EffectTone::Chain, EffectTone::Perfect, EffectTone::Level, EffectTone::Special, EffectTone::Danger];
 }
 
 /// A word beside or over a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Word {
+pub struct FloatingText {
     /// All of its letters in a row.
     pub text: String,
     /// Left of the board, right of it, or in its middle.
@@ -118,8 +118,8 @@ pub struct Word {
     /// The line of its side it stands in, from 0. It never changes while the word is shown.
     pub line: u8,
     /// What it is about.
-    pub tone: Tone,
-    /// How far each letter has drifted from the one before it, in parts of a letter's width (see [`CELL`]): the same
+    pub tone: EffectTone,
+    /// How far each letter has drifted from the one before it, in parts of a letter's width (see [`UNITS_PER_CELL`]): the same
     /// between all of them. A word on the left keeps its last letter in place, one on the right its first one, one in the
     /// middle its centre.
     pub gap: i32,
@@ -165,7 +165,7 @@ pub struct Trail {
 /// A spark, about an eighth of a cell in size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Particle {
-    /// Its middle, in parts of a cell (see [`CELL`]) from the left edge of the board.
+    /// Its middle, in parts of a cell (see [`UNITS_PER_CELL`]) from the left edge of the board.
     pub x: i32,
     /// Its middle, in parts of a cell from the top edge of row 0.
     pub y: i32,
@@ -175,7 +175,7 @@ pub struct Particle {
     pub opacity: u8,
 }
 
-/// How far a board is off its place, in parts of a cell (see [`CELL`]); never more than half a cell.
+/// How far a board is off its place, in parts of a cell (see [`UNITS_PER_CELL`]); never more than half a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Shake {
     /// To the right.
@@ -188,25 +188,25 @@ pub struct Shake {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Glow {
     /// What it is about.
-    pub tone: Tone,
+    pub tone: EffectTone,
     /// How much of it is to be seen.
     pub opacity: u8,
 }
 
 /// A number of a countdown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Count {
+pub struct CountdownNumber {
     /// The number.
     pub number: u8,
     /// How much of it is to be seen.
     pub opacity: u8,
-    /// Its size, in parts (see [`CELL`]) of its size at rest.
+    /// Its size, in parts (see [`UNITS_PER_CELL`]) of its size at rest.
     pub size: i32,
 }
 
-/// A step of a cascade: see [`Shown::play_back`].
+/// A step of a cascade: see [`AnimationFrame::show_cascade_step`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct CascadeStep {
     /// Its number, from 0.
     pub step: u32,
     /// How much of the light on the rows it cuts is to be seen; 0 where it cuts none.

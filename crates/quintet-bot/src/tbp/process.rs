@@ -1,8 +1,8 @@
 //! A bot in a process of its own, whatever it does.
 
-use super::lines::{LineError, Lines};
+use super::lines::{LineError, BoundedLines};
 use super::message::{RandomizerName, Rules, Suggestion, ToBot, ToFrontend};
-use super::words::{WordsError, split};
+use super::command_line::{CommandLineError, split_command};
 use quintet_engine::kernel::printable;
 use quintet_srs::{Location, Placement};
 use std::io::{self, Read, Write};
@@ -13,10 +13,10 @@ use std::time::{Duration, Instant};
 
 /// Why a bot cannot go on. Each says it about "the bot".
 #[derive(Debug, thiserror::Error)]
-pub enum Fault {
+pub enum BotError {
     /// Its command line cannot be read.
     #[error("its command cannot be read: {0}")]
-    Command(#[from] WordsError),
+    Command(#[from] CommandLineError),
     /// It cannot be started.
     #[error("{program} cannot be started: {error}")]
     Start {
@@ -27,7 +27,7 @@ pub enum Fault {
     },
     /// It has gone away.
     #[error("it ended in the middle of the game{}{}", told(*.status), quoted(.said))]
-    Ended {
+    ContestResult {
         /// How, if that is known.
         status: Option<ExitStatus>,
         /// The last that it wrote to standard error.
@@ -55,14 +55,14 @@ pub enum Fault {
     Illegal(String),
 }
 
-impl Fault {
+impl BotError {
     /// None of so many moves can be made; this was the first of them.
-    pub fn impossible(first: Option<&Placement>, count: usize) -> Fault {
-        let Some(first) = first else { return Fault::Illegal("it suggested no move".into()) };
+    pub fn impossible(first: Option<&Placement>, count: usize) -> BotError {
+        let Some(first) = first else { return BotError::Illegal("it suggested no move".into()) };
         let Location { piece, orientation, x, y } = first.location;
         let turned = ["north", "east", "south", "west"][orientation as usize];
         let others = if count > 1 { format!(", nor can {} others", count - 1) } else { String::new() };
-        Fault::Illegal(format!(
+        BotError::Illegal(format!(
             "it suggested a move that cannot be made: {piece} {turned} at {x}, {y}{others}"
         ))
     }
@@ -79,7 +79,7 @@ fn quoted(said: &str) -> String {
 /// How much of what a bot writes to standard error is remembered.
 const LAST_WORDS: usize = 300;
 /// How many messages may wait on either side.
-const WAITING: usize = 256;
+const MAX_WAITING: usize = 256;
 /// How long to wait before a bot that had no move is asked again.
 const AGAIN: [Duration; 3] =
     [Duration::from_millis(20), Duration::from_millis(80), Duration::from_millis(320)];
@@ -87,7 +87,7 @@ const AGAIN: [Duration; 3] =
 const GRACE: Duration = Duration::from_millis(300);
 
 /// A bot that runs as a program. It is ended when this is dropped.
-pub struct Program {
+pub struct BotProcess {
     child: Child,
     /// To the thread that writes; a bot that does not read must not stop us.
     to: Option<SyncSender<String>>,
@@ -96,19 +96,19 @@ pub struct Program {
     said: Arc<Mutex<Vec<u8>>>,
 }
 
-impl Program {
+impl BotProcess {
     /// Starts a bot by its command line and greets it; each of its two answers may take that long.
-    pub fn start(command: &str, patience: Duration) -> Result<Program, Fault> {
-        let words = split(command)?;
-        let (program, arguments) = words.split_first().ok_or(WordsError::Empty)?;
+    pub fn start(command: &str, patience: Duration) -> Result<BotProcess, BotError> {
+        let words = split_command(command)?;
+        let (program, arguments) = words.split_first().ok_or(CommandLineError::Empty)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let failure = |error| Fault::Start { program: program.clone(), error };
+        let failure = |error| BotError::Start { program: program.clone(), error };
         let mut child = command.spawn().map_err(failure)?;
         let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (to, from) = (sync_channel(WAITING), sync_channel(WAITING));
+        let (to, from) = (sync_channel(MAX_WAITING), sync_channel(MAX_WAITING));
         let said = Arc::default();
-        let mut bot = Program { child, to: Some(to.0), from: from.1, said: Arc::clone(&said) };
+        let mut bot = BotProcess { child, to: Some(to.0), from: from.1, said: Arc::clone(&said) };
         // From here on the process is ended if anything fails.
         let threads = move || {
             start("writing", move || input.into_iter().for_each(|input| write(input, &to.1)))?;
@@ -118,24 +118,24 @@ impl Program {
         threads().map_err(failure)?;
         // Who it says it is is its own business.
         bot.wait_for("info", patience, |message| matches!(message, ToFrontend::Info(_)).then_some(()))?;
-        bot.tell(&ToBot::Rules(Rules { randomizer: RandomizerName::SevenBag }))?;
+        bot.send(&ToBot::Rules(Rules { randomizer: RandomizerName::SevenBag }))?;
         bot.wait_for("ready", patience, |message| matches!(message, ToFrontend::Ready).then_some(()))?;
         Ok(bot)
     }
 
     /// Tells the bot something. It is not waited for.
-    pub fn tell(&mut self, message: &ToBot) -> Result<(), Fault> {
-        let line = serde_json::to_string(message).map_err(|error| Fault::Garbage(error.to_string()))?;
+    pub fn send(&mut self, message: &ToBot) -> Result<(), BotError> {
+        let line = serde_json::to_string(message).map_err(|error| BotError::Garbage(error.to_string()))?;
         match self.to.as_ref().map(|to| to.try_send(line)) {
             Some(Ok(())) => Ok(()),
-            Some(Err(TrySendError::Full(_))) => Err(Fault::Deaf),
+            Some(Err(TrySendError::Full(_))) => Err(BotError::Deaf),
             Some(Err(TrySendError::Disconnected(_))) | None => Err(self.ended()),
         }
     }
 
     /// Asks for moves, and waits that long for them. A bot that has none yet is asked again a few times: it may
     /// have been told of the position only now, on a busy machine.
-    pub fn suggest(&mut self, patience: Duration) -> Result<Suggestion, Fault> {
+    pub fn suggest(&mut self, patience: Duration) -> Result<Suggestion, BotError> {
         for pause in AGAIN {
             let said = self.suggest_once(patience)?;
             if !said.moves.is_empty() {
@@ -146,8 +146,8 @@ impl Program {
         self.suggest_once(patience)
     }
 
-    fn suggest_once(&mut self, patience: Duration) -> Result<Suggestion, Fault> {
-        self.tell(&ToBot::Suggest)?;
+    fn suggest_once(&mut self, patience: Duration) -> Result<Suggestion, BotError> {
+        self.send(&ToBot::Suggest)?;
         self.wait_for("a suggestion", patience, |message| match message {
             ToFrontend::Suggestion(suggestion) => Some(suggestion),
             _ => None,
@@ -159,35 +159,35 @@ impl Program {
         awaited: &'static str,
         patience: Duration,
         mut wanted: impl FnMut(ToFrontend) -> Option<T>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, BotError> {
         let until = Instant::now() + patience;
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let line = match self.from.recv_timeout(left) {
                 Ok(Ok(line)) => line,
                 Ok(Err(error @ (LineError::Long | LineError::NotText))) => {
-                    return Err(Fault::Garbage(error.to_string()));
+                    return Err(BotError::Garbage(error.to_string()));
                 }
                 Ok(Err(LineError::Io(_))) | Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silent { awaited, patience }),
+                Err(RecvTimeoutError::Timeout) => return Err(BotError::Silent { awaited, patience }),
             };
             if line.trim().is_empty() {
                 continue;
             }
             match serde_json::from_str(&line) {
-                Ok(ToFrontend::Error { reason }) => return Err(Fault::Refused(excerpt(&reason))),
+                Ok(ToFrontend::Error { reason }) => return Err(BotError::Refused(excerpt(&reason))),
                 Ok(message) => {
                     if let Some(found) = wanted(message) {
                         return Ok(found);
                     }
                 }
-                Err(_) => return Err(Fault::Garbage(excerpt(&line))),
+                Err(_) => return Err(BotError::Garbage(excerpt(&line))),
             }
         }
     }
 
     /// The bot is gone: how, and what it said last.
-    fn ended(&mut self) -> Fault {
+    fn ended(&mut self) -> BotError {
         // It closed its side; that it exits may take a moment.
         let status = wait(&mut self.child, GRACE);
         // The thread that listens holds the other reference until standard error is closed.
@@ -198,14 +198,14 @@ impl Program {
         let said =
             self.said.lock().map(|said| String::from_utf8_lossy(&said).into_owned()).unwrap_or_default();
         let last = said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("");
-        Fault::Ended { status, said: excerpt(last) }
+        BotError::ContestResult { status, said: excerpt(last) }
     }
 }
 
 /// A bot is told to quit, and ended if it does not.
-impl Drop for Program {
+impl Drop for BotProcess {
     fn drop(&mut self) {
-        let _ = self.tell(&ToBot::Quit);
+        let _ = self.send(&ToBot::Quit);
         self.to = None;
         if wait(&mut self.child, GRACE).is_none() {
             let _ = self.child.kill();
@@ -249,7 +249,7 @@ fn write(mut to: impl Write, lines: &Receiver<String>) {
 
 /// Reads lines from a process as long as they are wanted.
 fn read(from: impl Read, lines: &SyncSender<Result<String, LineError>>) {
-    for line in Lines::new(from) {
+    for line in BoundedLines::new(from) {
         // A line that never ends would keep this thread, and the program that writes it, for ever.
         let last = matches!(line, Err(LineError::Io(_) | LineError::Long));
         if lines.send(line).is_err() || last {

@@ -10,33 +10,33 @@ use quintet_srs::fumen::{Field, FumenError, HEIGHT, MAX_PAGES, Page};
 const QUIZ: usize = 500;
 
 /// Follows a player of a game and writes a page for each piece that locks.
-pub struct Scribe {
+pub struct FumenRecorder {
     player: Player,
     pages: Vec<Page>,
     /// For each page what was in hold and which piece was at hand when its turn began.
-    turns: Vec<Turn>,
-    turn: Option<Turn>,
+    turns: Vec<TurnStart>,
+    turn: Option<TurnStart>,
 }
 
 /// What a player had when a piece appeared.
 #[derive(Clone)]
-struct Turn {
+struct TurnStart {
     hold: Option<Tetromino>,
     current: Tetromino,
     next: Vec<Tetromino>,
 }
 
-impl Turn {
-    fn of(state: &PlayerState) -> Option<Turn> {
+impl TurnStart {
+    fn of(state: &PlayerState) -> Option<TurnStart> {
         let current = state.falling()?.kind;
-        Some(Turn { hold: state.hold(), current, next: state.next().to_vec() })
+        Some(TurnStart { hold: state.hold(), current, next: state.next().to_vec() })
     }
 }
 
-impl Scribe {
+impl FumenRecorder {
     /// A scribe that follows this player from the beginning of a game.
-    pub fn new(player: Player) -> Scribe {
-        Scribe { player, pages: Vec::new(), turns: Vec::new(), turn: None }
+    pub fn new(player: Player) -> FumenRecorder {
+        FumenRecorder { player, pages: Vec::new(), turns: Vec::new(), turn: None }
     }
 
     /// The game took one step, an input or whatever fell due at one moment: it was as before, is as after, and
@@ -48,7 +48,7 @@ impl Scribe {
         let own =
             || events.iter().filter(|game_event| game_event.player == self.player).map(|one| &one.event);
         if events.iter().any(|game_event| game_event.event == Event::Begun) {
-            self.turn = Turn::of(is);
+            self.turn = TurnStart::of(is);
         }
         let Some((piece, placed)) = own().find_map(|event| match event {
             Event::Locked(Lock { kind, placed, .. }) => kind.tetromino().zip(Some(*placed)),
@@ -73,9 +73,9 @@ impl Scribe {
             comment: words.join(", ").into(),
             ..Page::default()
         });
-        let turn = self.turn.take().or_else(|| Turn::of(was));
-        self.turns.push(turn.unwrap_or(Turn { hold: None, current: piece, next: Vec::new() }));
-        self.turn = Turn::of(is);
+        let turn = self.turn.take().or_else(|| TurnStart::of(was));
+        self.turns.push(turn.unwrap_or(TurnStart { hold: None, current: piece, next: Vec::new() }));
+        self.turn = TurnStart::of(is);
         Ok(())
     }
 
@@ -109,7 +109,7 @@ impl Scribe {
 
     /// The quiz that begins with a page.
     fn quiz(&self, at: usize) -> Quiz {
-        let Turn { hold, current, next } = self.turns[at].clone();
+        let TurnStart { hold, current, next } = self.turns[at].clone();
         let mut quiz = Quiz { hold, current: Some(current), next, then: None };
         // Each turn shows the pieces that came into sight since the one before.
         for pair in self.turns[at..].windows(2).take(QUIZ) {

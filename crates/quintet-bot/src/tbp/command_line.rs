@@ -2,7 +2,7 @@
 
 /// Why a command line cannot be taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum WordsError {
+pub enum CommandLineError {
     /// A quote that is not closed.
     #[error("a quote ({0}) is not closed")]
     Open(char),
@@ -12,7 +12,7 @@ pub enum WordsError {
 }
 
 /// The words of a command line: white space separates them, quotes and backslashes keep it in a word.
-pub fn split(line: &str) -> Result<Vec<String>, WordsError> {
+pub fn split_command(line: &str) -> Result<Vec<String>, CommandLineError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut letters = line.chars().peekable();
@@ -25,7 +25,7 @@ pub fn split(line: &str) -> Result<Vec<String>, WordsError> {
         }
     }
     words.extend(word);
-    if words.is_empty() { Err(WordsError::Empty) } else { Ok(words) }
+    if words.is_empty() { Err(CommandLineError::Empty) } else { Ok(words) }
 }
 
 /// Reads on to the end of a quote. Between `"` a backslash keeps the meaning of `"`, `\`, `$` and `` ` `` away.
@@ -33,7 +33,7 @@ fn quoted(
     quote: char,
     letters: &mut std::iter::Peekable<std::str::Chars<'_>>,
     word: &mut String,
-) -> Result<(), WordsError> {
+) -> Result<(), CommandLineError> {
     while let Some(letter) = letters.next() {
         if letter == quote {
             return Ok(());
@@ -44,7 +44,7 @@ fn quoted(
             None => word.push(letter),
         }
     }
-    Err(WordsError::Open(quote))
+    Err(CommandLineError::Open(quote))
 }
 
 #[cfg(test)]
@@ -61,23 +61,23 @@ mod tests {
             ("sh -c 'echo \"x y\"'", vec!["sh", "-c", "echo \"x y\""]),
             ("\"\\n\"", vec!["\\n"]),
         ] {
-            assert_eq!(split(line).unwrap(), words, "{line}");
+            assert_eq!(split_command(line).unwrap(), words, "{line}");
         }
-        assert_eq!(split("a 'b"), Err(WordsError::Open('\'')));
-        assert_eq!(split("a \"b"), Err(WordsError::Open('"')));
-        assert_eq!(split(" \t "), Err(WordsError::Empty));
+        assert_eq!(split_command("a 'b"), Err(CommandLineError::Open('\'')));
+        assert_eq!(split_command("a \"b"), Err(CommandLineError::Open('"')));
+        assert_eq!(split_command(" \t "), Err(CommandLineError::Empty));
     }
 
     proptest::proptest! {
         #[test]
         fn anything_is_split_or_refused(line in ".{0,60}") {
-            let _ = split(&line);
+            let _ = split_command(&line);
         }
 
         #[test]
         fn quoted_words_come_back(words in proptest::collection::vec("[^'\\x00]{0,8}", 1..6)) {
             let line: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
-            proptest::prop_assert_eq!(split(&line.join(" ")).unwrap(), words);
+            proptest::prop_assert_eq!(split_command(&line.join(" ")).unwrap(), words);
         }
     }
 }

@@ -3,8 +3,8 @@
 //! Every way is tried on a copy of the game itself, so whatever gravity, the lock delay and held keys do to the piece
 //! meanwhile is right by construction; a way that was found is one that the game will follow to the microsecond.
 
-use crate::advised::Timed;
-use crate::strength::Touch;
+use crate::bot_game::TimedAction;
+use crate::strength::KeyTiming;
 use core::cmp::Reverse;
 use quintet_engine::kernel::{Act, Button, Game, Player, Pos, Span, Spin, Time};
 use quintet_engine::modern::{COLUMNS, Falling, Modern, ROWS, Stage, covered};
@@ -12,57 +12,57 @@ use quintet_srs::Placement;
 use std::collections::{BTreeMap, BinaryHeap};
 
 /// Where a piece comes to rest: its cells in order, and whether as a T-Spin.
-type Rest = ([Pos; 4], Option<Spin>);
+type RestKey = ([Pos; 4], Option<Spin>);
 
 /// A place that the piece can be at, ready for the next key.
-struct Stop {
+struct Waypoint {
     game: Modern,
     /// Where it came from, and what was done on the way.
     from: Option<usize>,
-    done: Vec<Timed<Act>>,
+    done: Vec<TimedAction<Act>>,
     keys: usize,
 }
 
 /// Every place where a player's hands can bring the falling piece to rest.
-pub struct Ways {
+pub struct InputPlanner {
     player: Player,
-    stops: Vec<Stop>,
-    rests: BTreeMap<Rest, usize>,
+    waypoints: Vec<Waypoint>,
+    rests: BTreeMap<RestKey, usize>,
 }
 
 /// More places than this are not looked at.
-const MOST: usize = 4000;
+const MAX_WAYPOINTS: usize = 4000;
 
 /// How many things the last move can have been: a turn by one of five translations, or none.
 const LAST_MOVES: usize = 6;
 
-impl Ways {
+impl InputPlanner {
     /// Searches from a moment on; the piece falls until then. With `hold` the piece is put aside first.
-    pub fn find(game: &Modern, player: Player, start: Time, touch: &Touch, hold: bool) -> Ways {
-        let mut search = Finding {
-            ways: Ways { player, stops: Vec::new(), rests: BTreeMap::new() },
+    pub fn find(game: &Modern, player: Player, start: Time, key_timing: &KeyTiming, hold: bool) -> InputPlanner {
+        let mut search = PlannerSearch {
+            planner: InputPlanner { player, waypoints: Vec::new(), rests: BTreeMap::new() },
             seen: vec![false; COLUMNS * ROWS * 4 * LAST_MOVES],
             edge: BinaryHeap::new(),
-            touch: *touch,
+            key_timing: *key_timing,
         };
         let mut first = game.clone();
         first.advance(start, &mut ());
         let same = pieces(game, player) == pieces(&first, player);
         let (done, keys) = if hold {
             first.act(&Act::Press(player, Button::Hold), &mut ());
-            let up = start + touch.tap;
+            let up = start + key_timing.tap;
             first.advance(up, &mut ());
             first.act(&Act::Release(player, Button::Hold), &mut ());
-            first.advance(start + touch.gap(0), &mut ());
+            first.advance(start + key_timing.gap(0), &mut ());
             (vec![(start, Act::Press(player, Button::Hold)), (up, Act::Release(player, Button::Hold))], 1)
         } else {
             (Vec::new(), 0)
         };
         if same && pieces(game, player) == pieces(&first, player) {
-            search.reach(Stop { game: first, from: None, done, keys });
+            search.reach(Waypoint { game: first, from: None, done, keys });
         }
         search.run();
-        search.ways
+        search.planner
     }
 
     /// How many places there are to come to rest.
@@ -71,20 +71,20 @@ impl Ways {
     }
 
     /// The keys that bring the piece to a place, and its drop, not before this moment; `None` when hands cannot.
-    pub fn to(&self, placement: &Placement, drop: Time, touch: &Touch) -> Option<Vec<Timed<Act>>> {
+    pub fn inputs_to(&self, placement: &Placement, drop: Time, key_timing: &KeyTiming) -> Option<Vec<TimedAction<Act>>> {
         let mut cells = covered(&placement.location);
         cells.sort_unstable();
         let mut at = Some(*self.rests.get(&(cells, placement.spin))?);
         let mut parts = Vec::new();
-        let ready = at.map_or(Time::ZERO, |at| self.stops[at].game.now());
-        while let Some(stop) = at.map(|at| &self.stops[at]) {
-            parts.push(&stop.done);
-            at = stop.from;
+        let ready = at.map_or(Time::ZERO, |at| self.waypoints[at].game.now());
+        while let Some(waypoint) = at.map(|at| &self.waypoints[at]) {
+            parts.push(&waypoint.done);
+            at = waypoint.from;
         }
-        let mut all: Vec<Timed<Act>> = parts.into_iter().rev().flatten().copied().collect();
+        let mut all: Vec<TimedAction<Act>> = parts.into_iter().rev().flatten().copied().collect();
         let drop = drop.max(ready);
         all.push((drop, Act::Press(self.player, Button::Drop)));
-        all.push((drop + touch.tap, Act::Release(self.player, Button::Drop)));
+        all.push((drop + key_timing.tap, Act::Release(self.player, Button::Drop)));
         Some(all)
     }
 }
@@ -94,37 +94,37 @@ fn pieces(game: &Modern, player: Player) -> u32 {
     game.stats(player).map_or(0, |stats| stats.pieces)
 }
 
-struct Finding {
-    ways: Ways,
+struct PlannerSearch {
+    planner: InputPlanner,
     seen: Vec<bool>,
     /// The stops to go on from, the earliest first.
     edge: BinaryHeap<Reverse<(Time, usize)>>,
-    touch: Touch,
+    key_timing: KeyTiming,
 }
 
-impl Finding {
+impl PlannerSearch {
     fn run(&mut self) {
-        while let Some(Reverse((_, stop))) = self.edge.pop() {
-            self.note_rest(stop);
-            if self.ways.stops.len() < MOST {
+        while let Some(Reverse((_, waypoint))) = self.edge.pop() {
+            self.note_rest(waypoint);
+            if self.planner.waypoints.len() < MAX_WAYPOINTS {
                 for button in [Button::Left, Button::Right, Button::Clockwise, Button::Counterclockwise] {
-                    self.tap(stop, button);
+                    self.tap(waypoint, button);
                 }
-                self.hold_down(stop, Button::Left);
-                self.hold_down(stop, Button::Right);
-                self.soft_drop(stop);
+                self.hold_down(waypoint, Button::Left);
+                self.hold_down(waypoint, Button::Right);
+                self.soft_drop(waypoint);
             }
         }
     }
 
     fn falling(&self, game: &Modern) -> Option<Falling> {
-        let state = game.player(self.ways.player)?;
+        let state = game.player(self.planner.player)?;
         state.falling().copied().filter(|_| game.stage() == Stage::Playing)
     }
 
-    fn note_rest(&mut self, stop: usize) {
-        let game = &self.ways.stops[stop].game;
-        let Some((falling, state)) = self.falling(game).zip(game.player(self.ways.player)) else { return };
+    fn note_rest(&mut self, waypoint: usize) {
+        let game = &self.planner.waypoints[waypoint].game;
+        let Some((falling, state)) = self.falling(game).zip(game.player(self.planner.player)) else { return };
         let (matrix, rules) = (state.matrix(), state.rules());
         let landing = falling.landing(matrix, rules);
         let mut cells = [landing.pos; 4];
@@ -133,32 +133,32 @@ impl Finding {
         }
         cells.sort_unstable();
         let spin = falling.spin(matrix, rules).filter(|_| landing == falling.placed);
-        self.ways.rests.entry((cells, spin)).or_insert(stop);
+        self.planner.rests.entry((cells, spin)).or_insert(waypoint);
     }
 
     /// A stop is reached; one with the piece at the same place was perhaps there earlier.
-    fn reach(&mut self, stop: Stop) {
-        let Some(Falling { placed, spun, .. }) = self.falling(&stop.game) else { return };
+    fn reach(&mut self, waypoint: Waypoint) {
+        let Some(Falling { placed, spun, .. }) = self.falling(&waypoint.game) else { return };
         let place =
             (placed.pos.y as usize * COLUMNS + placed.pos.x as usize) * 4 + placed.orientation as usize;
         let number = place * LAST_MOVES + spun.map_or(0, |kick| 1 + usize::from(kick));
         if let Some(seen) = self.seen.get_mut(number).filter(|seen| !**seen) {
             *seen = true;
-            self.edge.push(Reverse((stop.game.now(), self.ways.stops.len())));
-            self.ways.stops.push(stop);
+            self.edge.push(Reverse((waypoint.game.now(), self.planner.waypoints.len())));
+            self.planner.waypoints.push(waypoint);
         }
     }
 
     /// A copy of the game in which a key has just been pressed.
-    fn pressed(&self, stop: usize, button: Button) -> Modern {
-        let mut game = self.ways.stops[stop].game.clone();
-        game.act(&Act::Press(self.ways.player, button), &mut ());
+    fn pressed(&self, waypoint: usize, button: Button) -> Modern {
+        let mut game = self.planner.waypoints[waypoint].game.clone();
+        game.act(&Act::Press(self.planner.player, button), &mut ());
         game
     }
 
     /// The key comes up at this moment; then the hand is ready for the next one.
-    fn released(&mut self, stop: usize, mut game: Modern, button: Button, gap: Span) {
-        let (player, from) = (self.ways.player, &self.ways.stops[stop]);
+    fn released(&mut self, waypoint: usize, mut game: Modern, button: Button, gap: Span) {
+        let (player, from) = (self.planner.player, &self.planner.waypoints[waypoint]);
         let (down, up) = (from.game.now(), game.now());
         game.act(&Act::Release(player, button), &mut ());
         game.advance((down + gap).max(up), &mut ());
@@ -167,26 +167,26 @@ impl Finding {
         }
         let done = vec![(down, Act::Press(player, button)), (up, Act::Release(player, button))];
         let keys = from.keys + 1;
-        self.reach(Stop { game, from: Some(stop), done, keys });
+        self.reach(Waypoint { game, from: Some(waypoint), done, keys });
     }
 
-    fn tap(&mut self, stop: usize, button: Button) {
-        let mut game = self.pressed(stop, button);
-        let from = &self.ways.stops[stop];
+    fn tap(&mut self, waypoint: usize, button: Button) {
+        let mut game = self.pressed(waypoint, button);
+        let from = &self.planner.waypoints[waypoint];
         let before = self.falling(&from.game).map(|falling| falling.placed);
         if self.falling(&game).map(|falling| falling.placed) != before {
-            let gap = self.touch.gap(from.keys);
-            game.advance(from.game.now() + self.touch.tap, &mut ());
-            self.released(stop, game, button, gap);
+            let gap = self.key_timing.gap(from.keys);
+            game.advance(from.game.now() + self.key_timing.tap, &mut ());
+            self.released(waypoint, game, button, gap);
         }
     }
 
     /// A sideways key is held until the piece goes no further.
-    fn hold_down(&mut self, stop: usize, button: Button) {
-        let player = self.ways.player;
-        let mut game = self.pressed(stop, button);
-        let from = &self.ways.stops[stop];
-        let gap = self.touch.gap(from.keys);
+    fn hold_down(&mut self, waypoint: usize, button: Button) {
+        let player = self.planner.player;
+        let mut game = self.pressed(waypoint, button);
+        let from = &self.planner.waypoints[waypoint];
+        let gap = self.key_timing.gap(from.keys);
         let handling = game.setup().handling[player.index() & 1];
         let mut column = None;
         game.advance(game.now() + handling.das(), &mut ());
@@ -198,21 +198,21 @@ impl Finding {
             column = now;
             game.advance(game.now() + handling.arr(), &mut ());
         }
-        self.released(stop, game, button, gap);
+        self.released(waypoint, game, button, gap);
     }
 
     /// Soft drop, down to the ground, or to a row where a way opens to the side.
-    fn soft_drop(&mut self, stop: usize) {
-        let player = self.ways.player;
-        let mut game = self.pressed(stop, Button::Down);
-        let gap = self.touch.gap(self.ways.stops[stop].keys);
+    fn soft_drop(&mut self, waypoint: usize) {
+        let player = self.planner.player;
+        let mut game = self.pressed(waypoint, Button::Down);
+        let gap = self.key_timing.gap(self.planner.waypoints[waypoint].keys);
         let mut row = None;
         let mut sides = [true; 2];
         for _ in 0..4 * ROWS {
             let Some((falling, state)) = self.falling(&game).zip(game.player(player)) else { return };
             let (matrix, rules) = (state.matrix(), state.rules());
             if falling.is_grounded(matrix, rules) {
-                self.released(stop, game, Button::Down, gap);
+                self.released(waypoint, game, Button::Down, gap);
                 return;
             }
             if row != Some(falling.placed.pos.y) {
@@ -221,7 +221,7 @@ impl Finding {
                 let opens = open.iter().zip(sides).any(|(now, before)| *now && !before);
                 sides = open;
                 if opens {
-                    self.released(stop, game.clone(), Button::Down, Span::ZERO);
+                    self.released(waypoint, game.clone(), Button::Down, Span::ZERO);
                 }
             }
             let Some(due) = game.deadline() else { return };

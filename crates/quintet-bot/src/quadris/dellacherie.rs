@@ -1,6 +1,6 @@
 //! The evaluation of Dellacherie (see [`Dellacherie`]) on the engine's own boards: the oracle of the fast search.
 
-use crate::evaluator::{Dellacherie, Evaluator, Laid, Rows};
+use crate::evaluator::{Dellacherie, Evaluator, Landing, BoardRows};
 use quintet_engine::kernel::Pos;
 use quintet_engine::quadris::board::{Board, HEIGHT};
 
@@ -9,11 +9,11 @@ pub const LOST: i64 = -1_000_000_000;
 
 /// What it is worth to lay a block on these cells of a board.
 pub fn step(board: &Board, cells: [Pos; 4]) -> i64 {
-    Dellacherie.step(&laid(board, cells))
+    Dellacherie.step(&landing(board, cells))
 }
 
 /// What is counted when a block is laid on these cells.
-pub(super) fn laid(board: &Board, cells: [Pos; 4]) -> Laid {
+pub(super) fn landing(board: &Board, cells: [Pos; 4]) -> Landing {
     let mut rows = rows(board).rows;
     for pos in cells {
         if let Some(row) = rows.get_mut(pos.y as usize) {
@@ -24,7 +24,7 @@ pub(super) fn laid(board: &Board, cells: [Pos; 4]) -> Laid {
     let cleared = rows.iter().filter(|row| **row == full).count() as i64;
     let own = cells.iter().filter(|pos| rows.get(pos.y as usize) == Some(&full)).count() as i64;
     let (top, bottom) = (i64::from(cells[0].y), i64::from(cells[3].y));
-    Laid { landing: 2 * HEIGHT as i64 - top - bottom, eroded: cleared * own }
+    Landing { landing: 2 * HEIGHT as i64 - top - bottom, eroded: cleared * own }
 }
 
 /// What a board is worth.
@@ -32,8 +32,8 @@ pub fn board(board: &Board) -> i64 {
     Dellacherie.position(&rows(board))
 }
 
-fn rows(board: &Board) -> Rows {
-    Rows { rows: (0..HEIGHT).map(|y| board.row(y)).collect(), full: board.full_row() }
+fn rows(board: &Board) -> BoardRows {
+    BoardRows { rows: (0..HEIGHT).map(|y| board.row(y)).collect(), full: board.full_row() }
 }
 
 #[cfg(test)]
