@@ -20,7 +20,7 @@ use continued::Continued;
 use quintet_bot::headless::{HeadlessResult, HeadlessTurn};
 use quintet_bot::{Bot, Bots, JobError, PlanRequest, Strength, run_bytes};
 use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Time, View};
-use quintet_look::{Animator, AnimationFrame};
+use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
     Credits, Header, Moment, Playback, PlayedBy, Point, RecordingSink, Replay, ReplayError, Reporter, Resume,
@@ -83,8 +83,8 @@ pub trait AnyGame: Sync {
         &self,
         options: &StartOptions<'_>,
         pieces: u64,
-        each: &mut dyn FnMut(&Played),
-    ) -> Result<Played, SetupError>;
+        each: &mut dyn FnMut(&HeadlessResult),
+    ) -> Result<HeadlessResult, SetupError>;
 }
 
 /// A session of some game.
@@ -283,11 +283,12 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         &self,
         options: &StartOptions<'_>,
         pieces: u64,
-        each: &mut dyn FnMut(&Played),
-    ) -> Result<Played, SetupError> {
+        each: &mut dyn FnMut(&HeadlessResult),
+    ) -> Result<HeadlessResult, SetupError> {
         let strength = G::demonstration();
         let turn = |game: &G| {
-            let player = [Player::ONE, Player::TWO].into_iter().find(|player| game.piece(*player).is_some());
+            let player =
+                [Player::ONE, Player::TWO].into_iter().find(|player| game.piece_id(*player).is_some());
             let Some(player) = player else { return game.proceed().map(HeadlessTurn::Proceed) };
             let request = PlanRequest {
                 player,
@@ -348,7 +349,12 @@ impl<G: Scored> AnySession for Session<G> {
         /// How far a game goes before its pieces are counted again.
         const STEP: Span = Span::from_millis(50);
         // A little faster than for people who watch.
-        let strength = Strength { pace: 600, think: 40, key: 40, ..Strength::demonstration().clone() };
+        let strength = Strength {
+            pieces_per_minute: 600,
+            reaction_ms: 40,
+            key_gap_ms: 40,
+            ..Strength::demonstration().clone()
+        };
         let bot = |player| Bot::new(player, strength.clone(), Seed(1));
         let mut bots = Bots([Player::ONE, Player::TWO].map(bot).into());
         while bots.0.iter().map(Bot::pieces).sum::<u64>() <= pieces && !self.game().is_over() {

@@ -2,7 +2,7 @@
 
 use crate::effect::Effect;
 use quintet_engine::kernel::{Game, GameEvent, Time, View};
-use quintet_look::{Animator, AnimationFrame};
+use quintet_look::{AnimationFrame, Animator};
 use quintet_session::{Playback, Point};
 use std::sync::Arc;
 

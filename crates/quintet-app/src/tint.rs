@@ -1,7 +1,7 @@
 //! The colours that the settings ask for, the same in every shell.
 
 use crate::settings::Settings;
-use quintet_look::{Colours, Background, Palette};
+use quintet_look::{Background, Colours, Palette};
 
 /// The colours that the settings ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

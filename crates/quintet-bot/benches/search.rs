@@ -1,7 +1,10 @@
 //! How many placements a second the search looks at, and what judging one costs.
 
 use quintet_bot::KeyTiming;
-use quintet_bot::modern::{BeamSearcher, SearchBudget, Features, GreedySearcher, ModernEvaluator, Searcher, ModernMoves, Position, InputPlanner};
+use quintet_bot::modern::{
+    BeamSearcher, Features, GreedySearcher, InputPlanner, ModernEvaluator, ModernMoves, Position,
+    SearchBudget, Searcher,
+};
 use quintet_bot::reach::Reachable;
 use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span};
 use quintet_engine::modern::{Falling, Mode, Modern, Preset, Rules, Setup, parse_board, spawn};

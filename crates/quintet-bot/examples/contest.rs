@@ -1,6 +1,9 @@
 //! Lets the search play its own evaluation: `contest [GAMES] [NODES] [NODES OF THE OTHER]`.
 
-use quintet_bot::modern::{BeamSearcher, SearchBudget, GreedySearcher, ModernEvaluator, Searcher, Position, ContestConfig, play_contest};
+use quintet_bot::modern::{
+    BeamSearcher, ContestConfig, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher,
+    play_contest,
+};
 use quintet_engine::kernel::Seed;
 use quintet_engine::modern::{Mode, Preset, Rules};
 

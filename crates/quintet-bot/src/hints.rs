@@ -1,7 +1,7 @@
 //! Hints for a person who plays: found by a worker, shown when they are ready.
 
 use crate::bot_game::BotGame;
-use crate::job::{BotAnswer, Hint, BotJob, BotQuery, BotReply};
+use crate::job::{BotAnswer, BotJob, BotQuery, BotReply, Hint};
 use crate::worker::{InlineWorker, Worker};
 use quintet_engine::kernel::{Player, Pos};
 use quintet_session::Adviser;

@@ -86,7 +86,9 @@ impl<G: BotGame> BotJob<G> {
     pub fn run(&self) -> BotAnswer<G> {
         let reply = match &self.query {
             BotQuery::Hint(player) => self.hint(*player, self.game.hint(*player)),
-            BotQuery::Plan(request) => BotReply::Plan { start: request.start, actions: self.game.plan(request) },
+            BotQuery::Plan(request) => {
+                BotReply::Plan { start: request.start, actions: self.game.plan(request) }
+            }
         };
         BotAnswer { number: self.number, reply }
     }

@@ -11,8 +11,8 @@
 //! * [`quadris`] and [`modern`] are faster searches for single games; [`tbp`] and [`fumen`] belong to Modern too.
 #![forbid(unsafe_code)]
 
-mod bot_game;
 mod bot;
+mod bot_game;
 mod evaluator;
 pub mod fumen;
 pub mod games;
@@ -27,13 +27,13 @@ mod strength;
 pub mod tbp;
 mod worker;
 
-pub use bot_game::{BotGame, PlanRequest, TimedAction, schedule};
 pub use bot::{Bot, Bots};
-pub use evaluator::{Dellacherie, Evaluator, Landing, BoardRows};
+pub use bot_game::{BotGame, PlanRequest, TimedAction, schedule};
+pub use evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
 pub use hints::BotHints;
-pub use job::{BotAnswer, Hint, BotJob, JobError, BotQuery, BotReply, game_of, run_bytes};
+pub use job::{BotAnswer, BotJob, BotQuery, BotReply, Hint, JobError, game_of, run_bytes};
 pub use quadris::next_move as next_quadris_move;
-pub use strength::{Strength, KeyTiming, UnknownStrength};
+pub use strength::{KeyTiming, Strength, UnknownStrength};
 #[cfg(feature = "threads")]
 pub use worker::ThreadWorker;
-pub use worker::{WorkerGone, InlineWorker, SerializingWorker, Worker};
+pub use worker::{InlineWorker, SerializingWorker, Worker, WorkerGone};

@@ -24,7 +24,11 @@ pub trait MoveGraph {
     fn place_index(&self, place: Self::Place) -> usize;
 
     /// The commands worth trying at a place, those to be preferred first, and what each of them does.
-    fn commands(&self, place: Self::Place, each: impl FnMut(Self::Command, CommandOutcome<Self::Place, Self::Rest>));
+    fn commands(
+        &self,
+        place: Self::Place,
+        each: impl FnMut(Self::Command, CommandOutcome<Self::Place, Self::Rest>),
+    );
 }
 
 /// What a command does.
@@ -83,7 +87,9 @@ impl<F: MoveGraph> Reachable<F> {
         while let Some((place, _)) = reachable.visited.get(next).copied().filter(|_| !found) {
             let from = next as u32;
             graph.commands(place, |command, outcome| match outcome {
-                CommandOutcome::At(to) if is_new(to) => reachable.visited.push((to, Some(PathStep { from, command }))),
+                CommandOutcome::At(to) if is_new(to) => {
+                    reachable.visited.push((to, Some(PathStep { from, command })))
+                }
                 CommandOutcome::At(_) => {}
                 CommandOutcome::AtRest(rest) => {
                     let is_goal = goal == Some(&rest);
@@ -139,7 +145,10 @@ mod tests {
 
         fn commands(&self, place: usize, mut each: impl FnMut(u8, CommandOutcome<usize, usize>)) {
             for (command, to) in [(0, place.saturating_sub(1)), (1, place + 1), (2, place + 2)] {
-                each(command, if to == 7 { CommandOutcome::AtRest(7) } else { CommandOutcome::At(to.min(9)) });
+                each(
+                    command,
+                    if to == 7 { CommandOutcome::AtRest(7) } else { CommandOutcome::At(to.min(9)) },
+                );
             }
             each(3, CommandOutcome::AtRest(place));
         }

@@ -5,7 +5,7 @@
 //! does, with the points added. The best few are looked at again with the next piece, which everybody can see;
 //! what comes after it is not looked at.
 
-use crate::evaluator::{Dellacherie, Evaluator, Landing, BoardRows};
+use crate::evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
 use core::cmp::Reverse;
 use quintet_engine::kernel::{Act, Button, Cell, PanelId, Player, Pos, RealTime, View};
 
@@ -56,12 +56,18 @@ pub fn best_placement<G: PlacementGame>(game: &G) -> Option<ButtonPlacement> {
 
 /// The best few places, the best first.
 pub fn ranked_placements<G: PlacementGame>(game: &G) -> Vec<ButtonPlacement> {
-    let mut tried: Vec<TriedPlacement<G>> = game.placements().into_iter().map(|placement| try_placement(game, placement)).collect();
+    let mut tried: Vec<TriedPlacement<G>> =
+        game.placements().into_iter().map(|placement| try_placement(game, placement)).collect();
     // The order of equals stays, so that the result is always the same.
     tried.sort_by_key(|tried| Reverse(tried.value));
     tried.truncate(BEAM);
     for tried in &mut tried {
-        let then = tried.after.placements().into_iter().map(|placement| try_placement(&tried.after, placement).value).max();
+        let then = tried
+            .after
+            .placements()
+            .into_iter()
+            .map(|placement| try_placement(&tried.after, placement).value)
+            .max();
         // Without places the game is over, or waits for something else before it goes on.
         if let Some(then) = then {
             tried.value = tried.step + then;
@@ -103,5 +109,8 @@ fn rows(view: &View) -> BoardRows {
         let filled = cells.iter().enumerate().filter(|(_, cell)| matches!(cell, Cell::Block(_)));
         filled.take(width).fold(0, |row, (x, _)| row | 1 << x)
     };
-    BoardRows { rows: board.cells.chunks(board.width.max(1)).map(row).collect(), full: u64::MAX >> (64 - width) }
+    BoardRows {
+        rows: board.cells.chunks(board.width.max(1)).map(row).collect(),
+        full: u64::MAX >> (64 - width),
+    }
 }

@@ -151,8 +151,15 @@ mod tests {
         );
         for pair in all.windows(2) {
             let [weaker, stronger] = pair else { continue };
-            assert!(weaker.pieces_per_minute < stronger.pieces_per_minute && weaker.nodes <= stronger.nodes, "{stronger}");
-            assert!(weaker.key_gap_ms > stronger.key_gap_ms && weaker.mistakes_per_mille > stronger.mistakes_per_mille, "{stronger}");
+            assert!(
+                weaker.pieces_per_minute < stronger.pieces_per_minute && weaker.nodes <= stronger.nodes,
+                "{stronger}"
+            );
+            assert!(
+                weaker.key_gap_ms > stronger.key_gap_ms
+                    && weaker.mistakes_per_mille > stronger.mistakes_per_mille,
+                "{stronger}"
+            );
         }
     }
 

@@ -136,7 +136,10 @@ mod tests {
         for number in [2, 8, 5] {
             worker.submit(number);
         }
-        assert_eq!([worker.poll(), worker.poll(), worker.poll()], [Ok(Some(1)), Ok(Some(4)), Err(WorkerGone)]);
+        assert_eq!(
+            [worker.poll(), worker.poll(), worker.poll()],
+            [Ok(Some(1)), Ok(Some(4)), Err(WorkerGone)]
+        );
     }
 
     #[cfg(feature = "threads")]

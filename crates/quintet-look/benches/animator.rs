@@ -30,13 +30,15 @@ fn busy(quality: AnimationQuality) -> Animator {
 
 #[divan::bench(args = ["pixels", "letters"])]
 fn at(bencher: divan::Bencher, quality: &str) {
-    let animator = busy(if quality == "pixels" { AnimationQuality::PIXELS } else { AnimationQuality::TERMINAL });
+    let animator =
+        busy(if quality == "pixels" { AnimationQuality::PIXELS } else { AnimationQuality::TERMINAL });
     bencher.bench(|| animator.frame_at(divan::black_box(NOW + Span::from_millis(300))));
 }
 
 #[divan::bench(args = ["pixels", "letters"])]
 fn next_change(bencher: divan::Bencher, quality: &str) {
-    let animator = busy(if quality == "pixels" { AnimationQuality::PIXELS } else { AnimationQuality::TERMINAL });
+    let animator =
+        busy(if quality == "pixels" { AnimationQuality::PIXELS } else { AnimationQuality::TERMINAL });
     bencher.bench(|| animator.next_change(divan::black_box(NOW + Span::from_millis(300))));
 }
 

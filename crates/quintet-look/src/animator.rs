@@ -1,16 +1,16 @@
 //! What moves on the screen, in integer time.
 
-use crate::{UNITS_PER_CELL, CountdownNumber, AnimationQuality, Motion, AnimationFrame};
+use crate::{AnimationFrame, AnimationQuality, CountdownNumber, Motion, UNITS_PER_CELL};
 use lifespan::Lifespan;
 use quintet_engine::kernel::{Event, EventSink, GameEvent, Phase, Span, Time, View};
 
 mod board;
 mod flashes;
+mod floating_texts;
 mod lifespan;
-mod tile_memory;
 mod sparks;
 mod steps;
-mod floating_texts;
+mod tile_memory;
 
 /// How long a number of a countdown is shown.
 const NUMBER: Span = Span::from_millis(1000);
@@ -90,8 +90,9 @@ impl Animator {
     /// The next moment, always later than `now`, at which [`Animator::frame_at`] may answer something else; until then it
     /// answers the same. `None` when nothing moves any more.
     pub fn next_change(&self, now: Time) -> Option<Time> {
-        let count =
-            self.countdown.and_then(|(lifespan, _)| lifespan.next_change(now, self.quality, |t| self.count_at(t)));
+        let count = self
+            .countdown
+            .and_then(|(lifespan, _)| lifespan.next_change(now, self.quality, |t| self.count_at(t)));
         let boards = self.boards.iter().filter_map(|board| board.next_change(now, self.motion, self.quality));
         boards.chain(count).min()
     }
@@ -105,7 +106,11 @@ impl Animator {
         // It comes in large, comes to rest, and fades to a third.
         let arriving = Lifespan::new(lifespan.at, ARRIVAL).left(age, 110) as i32;
         let opacity = self.quality.round_opacity(85 + lifespan.left(age, 170));
-        Some(CountdownNumber { number, opacity, size: UNITS_PER_CELL + self.quality.round_distance(arriving) })
+        Some(CountdownNumber {
+            number,
+            opacity,
+            size: UNITS_PER_CELL + self.quality.round_distance(arriving),
+        })
     }
 
     /// Whether the steps of a cascade are being shown: a key then skips them and does nothing else.

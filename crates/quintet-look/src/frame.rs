@@ -104,8 +104,15 @@ pub enum EffectTone {
 
 impl EffectTone {
     /// Every tone, in order.
-    pub const ALL: [EffectTone; 7] =
-        [EffectTone::Clear, EffectTone::Spin, EffectTone::Chain, EffectTone::Perfect, EffectTone::Level, EffectTone::Special, EffectTone::Danger];
+    pub const ALL: [EffectTone; 7] = [
+        EffectTone::Clear,
+        EffectTone::Spin,
+        EffectTone::Chain,
+        EffectTone::Perfect,
+        EffectTone::Level,
+        EffectTone::Special,
+        EffectTone::Danger,
+    ];
 }
 
 /// A word beside or over a board.

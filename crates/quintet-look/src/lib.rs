@@ -70,24 +70,24 @@
 //! rest, or the texture or letter of the pattern alone. A painter of pixels takes [`AnimationQuality::PIXELS`].
 #![forbid(unsafe_code)]
 
-mod rows_above;
 mod animator;
+mod frame;
 mod motion;
 mod palette;
 mod pattern;
 mod rgb;
-mod frame;
+mod rows_above;
 mod side;
 pub mod terminal;
 
-pub use rows_above::RowsAbove;
 pub use animator::Animator;
+pub use frame::{
+    AnimationFrame, BoardEffects, CascadeStep, CellFlash, CountdownNumber, Curtain, EffectTone, FloatingText,
+    Glow, Particle, RowFlash, Shake, Trail, UNITS_PER_CELL,
+};
 pub use motion::{AnimationQuality, Motion};
-pub use palette::{Colours, Background, Palette};
+pub use palette::{Background, Colours, Palette};
 pub use pattern::Pattern;
 pub use rgb::{Rgb, lerp};
-pub use frame::{
-    BoardEffects, UNITS_PER_CELL, CellFlash, CountdownNumber, Curtain, Glow, Particle, RowFlash, Shake, AnimationFrame, CascadeStep, EffectTone, Trail,
-    FloatingText,
-};
+pub use rows_above::RowsAbove;
 pub use side::Side;

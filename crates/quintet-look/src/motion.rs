@@ -48,10 +48,25 @@ pub struct AnimationQuality {
 
 impl AnimationQuality {
     /// For a shell that draws pixels, 60 times a second.
-    pub const PIXELS: AnimationQuality = AnimationQuality { frame_interval: Span::from_micros(16_667), position_step: 1, opacity_levels: 255, text_spread: 160 };
+    pub const PIXELS: AnimationQuality = AnimationQuality {
+        frame_interval: Span::from_micros(16_667),
+        position_step: 1,
+        opacity_levels: 255,
+        text_spread: 160,
+    };
     /// For an animation in a file, 20 pictures a second, where every change costs bytes: what moves by itself
     /// does so in every second picture.
-    pub const GIF: AnimationQuality = AnimationQuality { frame_interval: Span::from_millis(100), position_step: 48, opacity_levels: 5, text_spread: 160 };
+    pub const GIF: AnimationQuality = AnimationQuality {
+        frame_interval: Span::from_millis(100),
+        position_step: 48,
+        opacity_levels: 5,
+        text_spread: 160,
+    };
     /// For a terminal: whole characters, 20 pictures a second, few shades.
-    pub const TERMINAL: AnimationQuality = AnimationQuality { frame_interval: Span::from_millis(50), position_step: 256, opacity_levels: 6, text_spread: 256 };
+    pub const TERMINAL: AnimationQuality = AnimationQuality {
+        frame_interval: Span::from_millis(50),
+        position_step: 256,
+        opacity_levels: 6,
+        text_spread: 256,
+    };
 }

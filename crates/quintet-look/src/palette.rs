@@ -1,6 +1,6 @@
 //! Palettes: a colour for everything that is drawn, on a dark and on a light ground.
 
-use crate::{Rgb, EffectTone, terminal};
+use crate::{EffectTone, Rgb, terminal};
 use quintet_engine::kernel::{Cell, Kind, Tile};
 
 mod data;

@@ -21,7 +21,11 @@ pub enum RowsAbove {
 impl RowsAbove {
     /// Those of this board.
     pub fn of(board: &BoardView) -> RowsAbove {
-        if board.hidden <= MAX_HOVER_ROWS { RowsAbove::All(board.hidden) } else { RowsAbove::Entry(ENTRY_ROWS) }
+        if board.hidden <= MAX_HOVER_ROWS {
+            RowsAbove::All(board.hidden)
+        } else {
+            RowsAbove::Entry(ENTRY_ROWS)
+        }
     }
 }
 
@@ -40,7 +44,13 @@ mod tests {
             active: true,
         };
         let above = [0, 3, 4, 5, 20].map(|hidden| RowsAbove::of(&board(hidden)));
-        let expected = [RowsAbove::All(0), RowsAbove::All(3), RowsAbove::All(4), RowsAbove::Entry(2), RowsAbove::Entry(2)];
+        let expected = [
+            RowsAbove::All(0),
+            RowsAbove::All(3),
+            RowsAbove::All(4),
+            RowsAbove::Entry(2),
+            RowsAbove::Entry(2),
+        ];
         assert_eq!(above, expected);
     }
 }

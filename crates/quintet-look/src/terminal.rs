@@ -151,8 +151,9 @@ mod tests {
 
     #[test]
     fn what_is_sunk_into_the_board_keeps_its_hue() {
-        for (palette, background) in
-            crate::Palette::ALL.iter().flat_map(|palette| crate::Background::ALL.map(|background| (palette, background)))
+        for (palette, background) in crate::Palette::ALL
+            .iter()
+            .flat_map(|palette| crate::Background::ALL.map(|background| (palette, background)))
         {
             let colours = palette.on(background);
             let ghosts = Kind::SEVEN.map(|kind| faded_256(colours.kind(kind), colours.board, 88));
@@ -165,7 +166,11 @@ mod tests {
             let mut apart = ghosts.to_vec();
             apart.sort_unstable();
             apart.dedup();
-            assert!(palette.name == "grey" || apart.len() >= 6, "{} {background:?}: {ghosts:?}", palette.name);
+            assert!(
+                palette.name == "grey" || apart.len() >= 6,
+                "{} {background:?}: {ghosts:?}",
+                palette.name
+            );
         }
     }
 

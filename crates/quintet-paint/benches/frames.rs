@@ -8,7 +8,7 @@ use divan::Bencher;
 use quintet_app::{Layout, Widget};
 use quintet_engine::kernel::{Game, Span};
 use quintet_engine::modern::Mode;
-use quintet_look::{BoardEffects, Particle, RowFlash, Shake, AnimationFrame};
+use quintet_look::{AnimationFrame, BoardEffects, Particle, RowFlash, Shake};
 use quintet_paint::{Painter, Size, Style};
 
 const SIZE: Size = Size { width: 1280, height: 800 };
@@ -32,7 +32,7 @@ fn everything_anew(bencher: Bencher<'_, '_>) {
     let layout = scene("modern", modern(Mode::Marathon).view(), AnimationFrame::default(), None);
     let mut painter = Painter::new(Style::default());
     bencher.bench_local(|| {
-        painter.forget();
+        painter.invalidate();
         painter.paint(layout.clone(), SIZE, 1.0).len()
     });
 }
@@ -42,7 +42,10 @@ fn a_fall(bencher: Bencher<'_, '_>) {
     let mut game = modern(Mode::Marathon);
     let before = game.view();
     game.advance(game.now() + Span::from_millis(1000), &mut ());
-    in_turn(bencher, &[before, game.view()].map(|view| scene("modern", view, AnimationFrame::default(), None)));
+    in_turn(
+        bencher,
+        &[before, game.view()].map(|view| scene("modern", view, AnimationFrame::default(), None)),
+    );
 }
 
 #[divan::bench]
@@ -73,7 +76,7 @@ fn the_menu_anew(bencher: Bencher<'_, '_>) {
     let layout = Layout { widgets: vec![Widget::Banner], ..Layout::default() };
     let mut painter = Painter::new(Style::default());
     bencher.bench_local(|| {
-        painter.forget();
+        painter.invalidate();
         painter.paint(layout.clone(), SIZE, 1.0).len()
     });
 }

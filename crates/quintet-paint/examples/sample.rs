@@ -7,7 +7,7 @@ use quintet_app::{
 };
 use quintet_engine::kernel::{Act, Button, Game, Player, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
-use quintet_look::{AnimationQuality, Background, Animator, Motion, Palette};
+use quintet_look::{AnimationQuality, Animator, Background, Motion, Palette};
 use quintet_paint::{Painter, Size, Skin, Style, write_png};
 use std::error::Error;
 use std::fs::File;

@@ -3,7 +3,9 @@
 use crate::board::{Placed, parse_board, placed, value_error};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use quintet_bot::modern::{BeamSearcher, SearchBudget, ModernEvaluator, Searcher, Position, ContestConfig, play_contest};
+use quintet_bot::modern::{
+    BeamSearcher, ContestConfig, ModernEvaluator, Position, SearchBudget, Searcher, play_contest,
+};
 use quintet_engine::kernel::Seed;
 use quintet_engine::modern::{Chains, Mode, Preset, Rules};
 use quintet_srs::{Tetromino, parse_pieces};
@@ -76,7 +78,8 @@ pub(crate) fn contest(
     let nodes = [check(nodes.0)?, check(nodes.1)?];
     Ok(py.detach(|| {
         let config = ContestConfig { preset, ..ContestConfig::new(Seed(seed)) };
-        let beam = || BeamSearcher::new(ModernEvaluator::default(), Position::empty(Rules::of(Mode::Duel, preset)));
+        let beam =
+            || BeamSearcher::new(ModernEvaluator::default(), Position::empty(Rules::of(Mode::Duel, preset)));
         let (mut one, mut two) = (beam(), beam());
         let searchers: &mut [&mut dyn Searcher; 2] = &mut [&mut one, &mut two];
         let ended = play_contest(&config, searchers, nodes.map(SearchBudget::nodes));

@@ -2,7 +2,7 @@
 
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{Cell, PanelValue, Tile, Time, View, clock_text};
-use quintet_look::{AnimationQuality, Background, Animator, Motion, Palette, Rgb};
+use quintet_look::{AnimationQuality, Animator, Background, Motion, Palette, Rgb};
 use quintet_paint::{Painter, Style, picture_size};
 use std::fmt::Write as _;
 

@@ -7,7 +7,7 @@ use quintet_app::settings::Settings;
 use quintet_app::{App, Left, Shell};
 use quintet_engine::kernel::Tetromino;
 use quintet_look::AnimationQuality;
-use quintet_tui::{Able, run};
+use quintet_tui::{TermCaps, run};
 use world::Nothing;
 
 fn main() -> std::io::Result<()> {
@@ -22,7 +22,7 @@ fn main() -> std::io::Result<()> {
         }
     }
     let app = App::new(Shell::new(settings, AnimationQuality::TERMINAL));
-    let left = run(app, Box::new(world), Able::here())?;
+    let left = run(app, Box::new(world), TermCaps::from_env())?;
     match left {
         Left::Player | Left::Quit | Left::Lost => Ok(()),
         Left::Signal(signal) => Err(std::io::Error::other(format!("ended by signal {signal}"))),

@@ -9,7 +9,7 @@ use quintet_engine::kernel::Seed;
 use quintet_engine::{cascade, chetyris, modern};
 use quintet_look::AnimationQuality;
 use quintet_session::Session;
-use quintet_window::{Options, run};
+use quintet_window::{WindowOptions, run};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -104,7 +104,7 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
         Some(screen) => App::with(shell, screen),
         None => App::new(shell),
     };
-    let mut options = Options { pictures: std::env::temp_dir(), ..Options::default() };
+    let mut options = WindowOptions { pictures: std::env::temp_dir(), ..WindowOptions::default() };
     if args.iter().any(|arg| arg == "--time") {
         options.ready = Some(Box::new(move |_| eprintln!("first frame after {:?}", began.elapsed())));
     }

@@ -5,7 +5,7 @@ use crate::{arena, bench, fumen, keep, perft, sound, tbp, tune};
 use clap::{Args, Parser, Subcommand};
 use quintet_app::Tint;
 use quintet_engine::kernel::Time;
-use quintet_look::{Colours, Background};
+use quintet_look::{Background, Colours};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -46,16 +46,16 @@ pub(crate) enum Command {
     Demo(Demo),
     /// Count the ways to place a queue of pieces, one after the other
     #[command(after_help = perft::HELP)]
-    Perft(perft::Perft),
+    Perft(perft::PerftArgs),
     /// Improve the weights of the evaluation of Modern by contests
     #[command(after_help = tune::HELP)]
-    Tune(tune::Tune),
+    Tune(tune::TuneArgs),
     /// Let bots play each other
     #[command(after_help = arena::HELP)]
-    Arena(arena::Arena),
+    Arena(arena::ArenaArgs),
     /// Be a bot for other programs: the Tetris Bot Protocol on standard input and output
     #[command(after_help = tbp::HELP)]
-    Tbp(tbp::Tbp),
+    Tbp(tbp::TbpArgs),
     /// Check and measure this program itself
     Bench(bench::Bench),
     /// List the sounds, play one, or write it to a file

@@ -174,7 +174,11 @@ impl JudgeName {
         }
     }
 
-    fn searcher(self, weights: quintet_bot::quadris::Features, level: &quadris::levels::LevelRules) -> QuadrisSearcher {
+    fn searcher(
+        self,
+        weights: quintet_bot::quadris::Features,
+        level: &quadris::levels::LevelRules,
+    ) -> QuadrisSearcher {
         match self {
             JudgeName::Plain => QuadrisSearcher::DELLACHERIE_CURRENT,
             JudgeName::Next => QuadrisSearcher::DELLACHERIE_NEXT,
@@ -224,7 +228,11 @@ fn report(
 }
 
 /// The games of all players, those of the first player first.
-fn play_all(first: u64, games: &Lot, players: &[(&'static str, Player<'_>)]) -> Result<Vec<HeadlessResult>, Failure> {
+fn play_all(
+    first: u64,
+    games: &Lot,
+    players: &[(&'static str, Player<'_>)],
+) -> Result<Vec<HeadlessResult>, Failure> {
     let tasks: Vec<(&Player<'_>, Seed)> = players
         .iter()
         .flat_map(|(_, player)| (0..games.games).map(move |n| (player, Seed(first + n))))

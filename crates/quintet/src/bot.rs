@@ -10,7 +10,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use quintet_app::settings::Settings;
-use quintet_bot::modern::{ModernEvaluator, Weights, searcher_with, job_runner};
+use quintet_bot::modern::{ModernEvaluator, Weights, job_runner, searcher_with};
 use quintet_bot::{Bot, Bots, InlineWorker, Strength};
 use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern};

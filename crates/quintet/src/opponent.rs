@@ -7,7 +7,7 @@ use crate::shell;
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
 use quintet_app::{App, Around, LeftGame, Play, Shell, Status};
-use quintet_bot::tbp::{BotProcess, TbpEngine, SharedBotError, tbp_bot};
+use quintet_bot::tbp::{BotProcess, SharedBotError, TbpEngine, tbp_bot};
 use quintet_bot::{BotHints, Strength};
 use quintet_engine::kernel::{Panel, Player, Seed};
 use quintet_engine::modern::Modern;

@@ -21,7 +21,7 @@ The count goes to standard output, the time it took to standard error.
   quintet perft TSZ --board v115@vhAAgH       on the board of a fumen";
 
 #[derive(Args)]
-pub(crate) struct Perft {
+pub(crate) struct PerftArgs {
     /// The pieces, letters out of IJLOSTZ
     queue: String,
     /// How many of them are placed [default: all]
@@ -38,7 +38,7 @@ pub(crate) struct Perft {
     divide: bool,
 }
 
-pub(crate) fn run(args: &Perft) -> Outcome {
+pub(crate) fn run(args: &PerftArgs) -> Outcome {
     let queue = parse_pieces(&args.queue)
         .map_err(|error| Failure::Bad(format!("the queue {:?}: {error}", args.queue)))?;
     let depth = args.depth.unwrap_or(queue.len());

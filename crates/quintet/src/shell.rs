@@ -9,8 +9,8 @@ use quintet_app::{App, AppHost, Left, Request, Shell, Wake, Workers};
 use quintet_bot::ThreadWorker;
 use quintet_look::AnimationQuality;
 use quintet_store::Settings;
-use quintet_tui::Able;
-use quintet_window::{Desktop, Options, Waker, WindowError};
+use quintet_tui::TermCaps;
+use quintet_window::{Desktop, WindowError, WindowOptions, WindowWaker};
 use std::cell::RefCell;
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
@@ -68,7 +68,11 @@ fn workers() -> Workers {
 
 /// A window, as screens know it: it tells from the first key on when keys come up.
 fn window(settings: Settings) -> Shell {
-    Shell { releases: true, pads: cfg!(target_os = "linux"), ..Shell::new(settings, AnimationQuality::PIXELS) }
+    Shell {
+        releases: true,
+        pads: cfg!(target_os = "linux"),
+        ..Shell::new(settings, AnimationQuality::PIXELS)
+    }
 }
 
 /// The settings as they are in force in this shell: some options have another default in a window.
@@ -93,13 +97,13 @@ pub(crate) fn seat(settings: &mut Settings, info: &GameInfo, against: Option<Aga
 }
 
 /// What is done when a window is there.
-pub(crate) type Ready = Box<dyn FnOnce(Waker)>;
+pub(crate) type Ready = Box<dyn FnOnce(WindowWaker)>;
 
 /// Shows what is open until nothing is, then says what came of it.
 pub(crate) fn run(app: App, mut desk: Desk) -> Outcome {
     if !is_window() {
         let desk = Shared(Rc::new(RefCell::new(desk)));
-        let left = quintet_tui::run(app, Box::new(desk.clone()), Able::here());
+        let left = quintet_tui::run(app, Box::new(desk.clone()), TermCaps::from_env());
         return finish(&mut desk.0.borrow_mut(), left.map_err(Failure::from));
     }
     match FOUND.take().map_or_else(Desktop::find, Ok) {
@@ -121,7 +125,8 @@ pub(crate) fn run_on(desktop: Desktop, app: App, desk: Desk, ready: Option<Ready
         }
         process::exit(LOST)
     };
-    let options = Options { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..Options::default() };
+    let options =
+        WindowOptions { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..WindowOptions::default() };
     let left = desktop.run(app, Box::new(desk.clone()), options);
     let mut desk = desk.0.borrow_mut();
     finish(&mut desk, left.map_err(|error| Failure::Bad(error.to_string())))

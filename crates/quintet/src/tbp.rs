@@ -6,7 +6,7 @@ use crate::failure::Outcome;
 use crate::game_args::fresh_seed;
 use crate::opponent;
 use clap::Args;
-use quintet_bot::modern::{BeamSearcher, GreedySearcher, ModernEvaluator, Searcher, Position, Weights};
+use quintet_bot::modern::{BeamSearcher, GreedySearcher, ModernEvaluator, Position, Searcher, Weights};
 use quintet_bot::tbp::{BotConfig, ThinkLimit, serve};
 use quintet_engine::kernel::Rng;
 use quintet_engine::modern::{Mode, Preset, Rules};
@@ -22,7 +22,7 @@ that long about every position. With --nodes the answers are the same every time
 A --strength looks at as much as the opponent of that strength, and slips as often.";
 
 #[derive(Args)]
-pub(crate) struct Tbp {
+pub(crate) struct TbpArgs {
     /// How strong to be: 1 (gentle) to 9 (merciless), or a name [default: as strong as time allows]
     #[arg(long, value_name = "WHO", conflicts_with = "greedy")]
     strength: Option<String>,
@@ -46,7 +46,7 @@ pub(crate) struct Tbp {
     rules: Preset,
 }
 
-pub(crate) fn run(args: &Tbp) -> Outcome {
+pub(crate) fn run(args: &TbpArgs) -> Outcome {
     let weights = args.weights.as_deref().map(read_weights).transpose()?;
     let evaluator = ModernEvaluator::new(weights.unwrap_or_else(|| Weights::standard().clone()));
     let rules = Rules::of(Mode::Duel, args.rules);

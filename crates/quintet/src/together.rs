@@ -13,7 +13,7 @@ use quintet_engine::commands::interpreter::names::Names;
 use quintet_engine::commands::interpreter::{Interpreted, Interpreter, Typing};
 use quintet_repl::{Aside, Now, Printer, Said, Screen};
 use quintet_session::Session;
-use quintet_window::{Desktop, Waker};
+use quintet_window::{Desktop, WindowWaker};
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::sync::{Arc, OnceLock};
 
@@ -84,7 +84,7 @@ pub(crate) fn play<G: Interpreted + Scored>(
 ) -> Outcome {
     shell::choose_window();
     let person = stdin().is_terminal() && stdout().is_terminal();
-    let waker: Arc<OnceLock<Waker>> = Arc::default();
+    let waker: Arc<OnceLock<WindowWaker>> = Arc::default();
     let typing = Typing::now(&Interpreter::<G>::new(extras), session.game());
     let (wakes, closes) = (Arc::clone(&waker), Arc::clone(&waker));
     let wake = move || {
@@ -104,7 +104,7 @@ pub(crate) fn play<G: Interpreted + Scored>(
     let typed = Typed::new(session, next_quadris_move, guard, &around);
     let typed = if extras { typed } else { typed.only_core() };
     let typed = typed.with_beside(Box::new(Terminal { aside, screen, now, person, hold }));
-    let ready = move |found: Waker| {
+    let ready = move |found: WindowWaker| {
         // What was typed before the window was there is done now.
         found.wake();
         let _ = waker.set(found);

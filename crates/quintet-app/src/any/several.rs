@@ -11,7 +11,7 @@ use crate::rounds_viewer::RoundsViewer;
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use quintet_engine::kernel::{SetupError, Span, Time, View};
-use quintet_look::{Animator, AnimationFrame};
+use quintet_look::{AnimationFrame, Animator};
 use quintet_session::{Moment, Playback, Replay, ReplayError};
 use std::sync::Arc;
 

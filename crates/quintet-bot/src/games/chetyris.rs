@@ -1,7 +1,7 @@
 //! Chetyris: where its pieces can go, by its own keys.
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
-use crate::reach::{MoveGraph, CommandOutcome, Reachable};
+use crate::reach::{CommandOutcome, MoveGraph, Reachable};
 use crate::search::{self, ButtonPlacement, PlacementGame};
 use quintet_engine::chetyris::{Breed, Chetyris, Stage, Well, breed};
 use quintet_engine::kernel::{Act, Button, Game, Placed, Player, Pos, Turn};

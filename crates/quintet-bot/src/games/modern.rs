@@ -2,7 +2,7 @@
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::job::{BotAnswer, BotJob, BotQuery, BotReply};
-use crate::modern::{SearchBudget, Searcher, ModernMoves, Position, InputPlanner, default_searcher};
+use crate::modern::{InputPlanner, ModernMoves, Position, SearchBudget, Searcher, default_searcher};
 use quintet_engine::kernel::{Act, Button, Player, Pos, Span};
 use quintet_engine::modern::{Modern, PlayerState, ROWS, Stage, VISIBLE, covered};
 use quintet_session::fingerprint;
@@ -63,7 +63,9 @@ impl BotGame for Modern {
 pub(crate) fn run_with(searcher: &mut dyn Searcher, job: &BotJob<Modern>) -> BotAnswer<Modern> {
     let reply = match &job.query {
         BotQuery::Hint(player) => job.hint(*player, hint(searcher, &job.game, *player)),
-        BotQuery::Plan(request) => BotReply::Plan { start: request.start, actions: plan(searcher, &job.game, request) },
+        BotQuery::Plan(request) => {
+            BotReply::Plan { start: request.start, actions: plan(searcher, &job.game, request) }
+        }
     };
     BotAnswer { number: job.number, reply }
 }
@@ -107,8 +109,8 @@ fn plan(searcher: &mut dyn Searcher, game: &Modern, request: &PlanRequest) -> Ve
         if hold && Some(placement.piece()) != swapped {
             continue;
         }
-        let planner =
-            planners[usize::from(hold)].get_or_insert_with(|| InputPlanner::find(game, *player, *start, key_timing, hold));
+        let planner = planners[usize::from(hold)]
+            .get_or_insert_with(|| InputPlanner::find(game, *player, *start, key_timing, hold));
         if let Some(keys) = planner.inputs_to(&placement, *drop, key_timing) {
             return keys;
         }

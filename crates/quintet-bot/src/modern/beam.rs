@@ -6,7 +6,7 @@
 //! more memory in use than the widest beam needs.
 
 use super::layer::{BeamLayer, BeamNode, Candidate, SearchContext};
-use super::{ScoredPlacement, SearchBudget, ModernEvaluator, Searcher, Position, SearchStats};
+use super::{ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher};
 
 /// The first beam of somebody who can be stopped at any time.
 const INITIAL_WIDTH: usize = 6;
@@ -31,7 +31,14 @@ pub struct BeamSearcher {
 impl BeamSearcher {
     /// One who judges like this, thinks on one thread and has nothing to think about yet.
     pub fn new(evaluator: ModernEvaluator, position: Position) -> BeamSearcher {
-        BeamSearcher { evaluator, position, threads: 1, width: 0, ranking: Vec::new(), stats: SearchStats::default() }
+        BeamSearcher {
+            evaluator,
+            position,
+            threads: 1,
+            width: 0,
+            ranking: Vec::new(),
+            stats: SearchStats::default(),
+        }
     }
 
     /// The same on so many threads. What it thinks does not depend on their number.
@@ -54,7 +61,12 @@ impl BeamSearcher {
 
     /// Searches with a beam of this width; what was found before stays when there was no time to finish.
     fn search_width(&mut self, width: usize, budget: SearchBudget<'_>) {
-        let search = SearchContext { evaluator: &self.evaluator, position: &self.position, threads: self.threads, budget };
+        let search = SearchContext {
+            evaluator: &self.evaluator,
+            position: &self.position,
+            threads: self.threads,
+            budget,
+        };
         let mut nodes = self.stats.nodes;
         let Some(roots) = roots(&search, &mut nodes) else { return };
         let mut ranks: Vec<RankedMove> = roots.iter().map(RankedMove::first).collect();
@@ -100,7 +112,10 @@ struct RankedMove {
 
 impl RankedMove {
     fn first(root: &Candidate) -> RankedMove {
-        RankedMove { scored: ScoredPlacement { placement: root.placement, value: root.total, depth: 1 }, settled: false }
+        RankedMove {
+            scored: ScoredPlacement { placement: root.placement, value: root.total, depth: 1 },
+            settled: false,
+        }
     }
 
     fn settle(&mut self, depth: u32, value: i32) {

@@ -1,6 +1,6 @@
 //! Minds against each other without keys and clocks: piece for piece, for measuring and tuning.
 
-use super::{SearchBudget, Searcher, Position};
+use super::{Position, SearchBudget, Searcher};
 use quintet_engine::kernel::{Rng, Seed, Source, Tetromino};
 use quintet_engine::modern::{Attack, COLUMNS, Incoming, Mode, Preset, Rules};
 
@@ -101,7 +101,11 @@ impl ContestSide {
 }
 
 /// Lets two minds play each other, each with its budget for every piece.
-pub fn play_contest(config: &ContestConfig, searchers: &mut [&mut dyn Searcher; 2], budgets: [SearchBudget<'_>; 2]) -> ContestResult {
+pub fn play_contest(
+    config: &ContestConfig,
+    searchers: &mut [&mut dyn Searcher; 2],
+    budgets: [SearchBudget<'_>; 2],
+) -> ContestResult {
     let mut sides = [ContestSide::new(config), ContestSide::new(config)];
     let mut holes = Rng::new(Seed(config.seed.0 ^ 0x5eed));
     let mut ended = ContestResult::default();

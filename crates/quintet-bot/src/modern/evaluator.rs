@@ -135,8 +135,7 @@ mod tests {
     fn a_search_with_the_largest_weights_goes_well() {
         for sign in [-1, 1] {
             let mut position = Position::empty(Rules::of(Mode::Duel, Preset::Guideline));
-            position.state.board =
-                Board::from_columns([0, 0, 0x5555, 0x7fff, 0, 0, 0xaaaa, 0x5555, 0, 0x1f]);
+            position.state.board = Board::from_columns([0, 0, 0x5555, 0x7fff, 0, 0, 0xaaaa, 0x5555, 0, 0x1f]);
             position.state.waiting = 12;
             position.queue = parse_pieces("TIOTS").unwrap();
             let mut beam = BeamSearcher::new(extreme(sign), position);

@@ -1,6 +1,6 @@
 //! The evaluation alone: the best of the placements at hand.
 
-use super::{ScoredPlacement, SearchBudget, ModernEvaluator, Searcher, Position, SearchStats};
+use super::{ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher};
 
 /// Judges every placement of the falling piece and of the one hold would bring, and looks no further.
 #[derive(Clone, Debug)]

@@ -38,7 +38,13 @@ const LAST_MOVES: usize = 6;
 
 impl InputPlanner {
     /// Searches from a moment on; the piece falls until then. With `hold` the piece is put aside first.
-    pub fn find(game: &Modern, player: Player, start: Time, key_timing: &KeyTiming, hold: bool) -> InputPlanner {
+    pub fn find(
+        game: &Modern,
+        player: Player,
+        start: Time,
+        key_timing: &KeyTiming,
+        hold: bool,
+    ) -> InputPlanner {
         let mut search = PlannerSearch {
             planner: InputPlanner { player, waypoints: Vec::new(), rests: BTreeMap::new() },
             seen: vec![false; COLUMNS * ROWS * 4 * LAST_MOVES],
@@ -71,7 +77,12 @@ impl InputPlanner {
     }
 
     /// The keys that bring the piece to a place, and its drop, not before this moment; `None` when hands cannot.
-    pub fn inputs_to(&self, placement: &Placement, drop: Time, key_timing: &KeyTiming) -> Option<Vec<TimedAction<Act>>> {
+    pub fn inputs_to(
+        &self,
+        placement: &Placement,
+        drop: Time,
+        key_timing: &KeyTiming,
+    ) -> Option<Vec<TimedAction<Act>>> {
         let mut cells = covered(&placement.location);
         cells.sort_unstable();
         let mut at = Some(*self.rests.get(&(cells, placement.spin))?);

@@ -1,7 +1,7 @@
 //! One layer of a beam: the states after the same number of pieces, and how the next ones come from them.
 
 use super::visited::VisitedSet;
-use super::{SearchBudget, ModernEvaluator, Position, SearchState, spawn_location};
+use super::{ModernEvaluator, Position, SearchBudget, SearchState, spawn_location};
 use crate::evaluator::Evaluator;
 use quintet_srs::{Options, Placement, Placements, Tetromino};
 
@@ -67,9 +67,11 @@ impl SearchContext<'_> {
         let other = match hold {
             _ if !can_hold => None,
             Some(piece) => Some(PieceChoice { piece, hold: Some(current), next: node.next + 1 }),
-            None => {
-                queued(node.next + 1).map(|piece| PieceChoice { piece, hold: Some(current), next: node.next + 2 })
-            }
+            None => queued(node.next + 1).map(|piece| PieceChoice {
+                piece,
+                hold: Some(current),
+                next: node.next + 2,
+            }),
         };
         // Holding a piece to get the same one back is of use only to have something in hold.
         [Some(plain), other.filter(|choice| choice.piece != current || hold.is_none())]

@@ -11,14 +11,14 @@
 mod bag;
 mod beam;
 mod contest;
+mod evaluator;
 mod features;
 mod greedy;
 mod input_planner;
-mod evaluator;
 mod layer;
-mod searcher;
 mod moves;
 mod position;
+mod searcher;
 mod state;
 mod tune;
 mod visited;
@@ -26,16 +26,16 @@ mod weights;
 
 pub use bag::Bag;
 pub use beam::BeamSearcher;
-pub use contest::{ContestResult, ContestConfig, play_contest};
+pub use contest::{ContestConfig, ContestResult, play_contest};
+pub use evaluator::ModernEvaluator;
 pub use features::Features;
 pub use greedy::GreedySearcher;
 pub use input_planner::InputPlanner;
-pub use evaluator::ModernEvaluator;
-pub use searcher::{ScoredPlacement, SearchBudget, Searcher, SearchStats};
 pub use moves::{ModernMoves, RestingPlace};
 pub use position::{IllegalPlacement, Position, spawn_location};
+pub use searcher::{ScoredPlacement, SearchBudget, SearchStats, Searcher};
 pub use state::{PlacementOutcome, SearchState};
-pub use tune::{GenerationResult, TuningConfig, Tuner, win_rate};
+pub use tune::{GenerationResult, Tuner, TuningConfig, win_rate};
 pub use weights::{BoardWeights, ChainWeights, MoveWeights, Weights, WeightsError};
 
 use crate::games::modern::run_with;
@@ -53,6 +53,8 @@ pub fn searcher_with(evaluator: ModernEvaluator) -> Box<dyn Searcher> {
 }
 
 /// The work of a worker that thinks with this mind.
-pub fn job_runner(mut searcher: Box<dyn Searcher>) -> impl FnMut(BotJob<Modern>) -> Option<BotAnswer<Modern>> + Send {
+pub fn job_runner(
+    mut searcher: Box<dyn Searcher>,
+) -> impl FnMut(BotJob<Modern>) -> Option<BotAnswer<Modern>> + Send {
     move |job| Some(run_with(searcher.as_mut(), &job))
 }

@@ -3,7 +3,7 @@
 //! A player is taken to be fast enough: gravity does nothing that was not asked for, and nothing locks by
 //! itself. How fast that has to be depends on the level; the way itself does not.
 
-use crate::reach::{MoveGraph, CommandOutcome, Reachable};
+use crate::reach::{CommandOutcome, MoveGraph, Reachable};
 use quintet_engine::kernel::{Button, Placed, Pos, Spin, Turn};
 use quintet_engine::modern::{COLUMNS, Falling, Matrix, PlayerState, ROWS, Rules};
 
@@ -67,7 +67,11 @@ impl MoveGraph for ModernMoves<'_> {
         place * LAST_MOVES + falling.spun.map_or(0, |kick| 1 + usize::from(kick))
     }
 
-    fn commands(&self, falling: Falling, mut each: impl FnMut(Button, CommandOutcome<Falling, RestingPlace>)) {
+    fn commands(
+        &self,
+        falling: Falling,
+        mut each: impl FnMut(Button, CommandOutcome<Falling, RestingPlace>),
+    ) {
         let (matrix, rules) = (self.matrix, self.rules);
         each(Button::Drop, CommandOutcome::AtRest(self.rest(&falling)));
         for (button, dx) in [(Button::Left, -1), (Button::Right, 1)] {

@@ -2,7 +2,7 @@
 //! mixed into a challenger that has to prove itself on other seeds.
 
 use super::weights::MAX_WEIGHT;
-use super::{BeamSearcher, SearchBudget, ModernEvaluator, Position, ContestConfig, Weights, play_contest};
+use super::{BeamSearcher, ContestConfig, ModernEvaluator, Position, SearchBudget, Weights, play_contest};
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_engine::modern::{Mode, Preset, Rules};
 
@@ -129,7 +129,12 @@ fn average(all: &[&Weights]) -> Weights {
 }
 
 /// What some weights win of every thousand games against others; a draw is half a game.
-pub fn win_rate(config: &TuningConfig, weights: &Weights, against: &Weights, seeds: core::ops::Range<u64>) -> u32 {
+pub fn win_rate(
+    config: &TuningConfig,
+    weights: &Weights,
+    against: &Weights,
+    seeds: core::ops::Range<u64>,
+) -> u32 {
     let empty = Position::empty(Rules::of(Mode::Duel, config.preset));
     let mut one = BeamSearcher::new(ModernEvaluator::new(weights.clone()), empty.clone());
     let mut two = BeamSearcher::new(ModernEvaluator::new(against.clone()), empty);
@@ -157,8 +162,14 @@ pub fn win_rate(config: &TuningConfig, weights: &Weights, against: &Weights, see
 mod tests {
     use super::*;
 
-    const PLAN: TuningConfig =
-        TuningConfig { seed: Seed(1), offspring: 2, parents: 1, seeds: 1, nodes: 30, preset: Preset::Standard };
+    const PLAN: TuningConfig = TuningConfig {
+        seed: Seed(1),
+        offspring: 2,
+        parents: 1,
+        seeds: 1,
+        nodes: 30,
+        preset: Preset::Standard,
+    };
 
     #[test]
     fn tuning_is_the_same_every_time_and_keeps_what_is_proven() {

@@ -108,8 +108,11 @@ impl Weights {
             for (name, value) in entries.as_table().into_iter().flatten() {
                 let numbers = value.as_array().map_or_else(|| vec![value], |list| list.iter().collect());
                 let mut numbers = numbers.into_iter().filter_map(toml::Value::as_integer);
-                let most =
-                    if (section.as_str(), name.as_str()) == ("move", "lost") { MAX_LOST_WEIGHT } else { MAX_WEIGHT };
+                let most = if (section.as_str(), name.as_str()) == ("move", "lost") {
+                    MAX_LOST_WEIGHT
+                } else {
+                    MAX_WEIGHT
+                };
                 if let Some(number) = numbers.find(|number| !(-most..=most).contains(number)) {
                     return Err(WeightsError::Range(format!("{section}.{name}"), number, most));
                 }

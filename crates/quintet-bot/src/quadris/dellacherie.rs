@@ -1,6 +1,6 @@
 //! The evaluation of Dellacherie (see [`Dellacherie`]) on the engine's own boards: the oracle of the fast search.
 
-use crate::evaluator::{Dellacherie, Evaluator, Landing, BoardRows};
+use crate::evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
 use quintet_engine::kernel::Pos;
 use quintet_engine::quadris::board::{Board, HEIGHT};
 

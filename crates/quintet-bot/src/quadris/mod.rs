@@ -11,13 +11,13 @@
 //! | `features`, `weights` | what is counted on a board, and what it is worth to whom |
 //! | `search` | the search |
 
-mod features;
-mod shapes;
 pub mod dellacherie;
+mod features;
 mod moves;
+mod search;
+mod shapes;
 mod stack;
 mod sweep;
-mod search;
 mod weights;
 
 #[cfg(test)]
@@ -25,7 +25,7 @@ mod twins;
 
 pub use features::Features;
 pub use moves::QuadrisMoves;
-pub use weights::{DELLACHERIE, QuadrisSearcher, Lookahead, MAX_WEIGHT, WeightTableError, WeightTable};
+pub use weights::{DELLACHERIE, Lookahead, MAX_WEIGHT, QuadrisSearcher, WeightTable, WeightTableError};
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction, schedule};
 use crate::evaluator::Landing;
@@ -35,8 +35,8 @@ use quintet_engine::quadris::effects::Effect;
 use quintet_engine::quadris::interpreter::{Interpreted, Plan};
 use quintet_engine::quadris::player::{EventLog, Falling, PlayerState};
 use quintet_engine::quadris::{Action, Step};
-use stack::Stack;
 use search::{FirstPlacement, Forecast};
+use stack::Stack;
 
 /// What to do in a game: where to put the block, or what to answer.
 pub fn next_move<G: Interpreted>(game: &G) -> Option<Plan> {

@@ -1,7 +1,7 @@
 //! The commands of Quadris, as the search sees them.
 
 use super::STEPS;
-use crate::reach::{MoveGraph, CommandOutcome};
+use crate::reach::{CommandOutcome, MoveGraph};
 use quintet_engine::kernel::{Orientation, Placed, Pos};
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
 use quintet_engine::quadris::player::{Falling, PlayerState};
@@ -30,7 +30,11 @@ impl<'a> QuadrisMoves<'a> {
     pub fn new(player: &'a PlayerState, block: Falling) -> QuadrisMoves<'a> {
         let heavy = player.levels().rules(block.made.level).heavy;
         let together = heavy || !player.effects().is_empty();
-        QuadrisMoves { player, fits: FitTable::new(player, block), repeats: if together { max_repeats } else { |_| 1 } }
+        QuadrisMoves {
+            player,
+            fits: FitTable::new(player, block),
+            repeats: if together { max_repeats } else { |_| 1 },
+        }
     }
 
     /// The command as an action of the game.
@@ -65,7 +69,11 @@ impl MoveGraph for QuadrisMoves<'_> {
         number(block.placed)
     }
 
-    fn commands(&self, block: Falling, mut each: impl FnMut(BlockCommand, CommandOutcome<Falling, [Pos; 4]>)) {
+    fn commands(
+        &self,
+        block: Falling,
+        mut each: impl FnMut(BlockCommand, CommandOutcome<Falling, [Pos; 4]>),
+    ) {
         let below = |placed: Placed| {
             (1..=HEIGHT as i16).take_while(|n| self.fits.has(placed.moved(0, *n))).count() as i16
         };

@@ -2,9 +2,9 @@
 
 use super::features::Features;
 use super::shapes::BlockShapes;
-use super::stack::{DropResult, BlockRest, Stack};
+use super::stack::{BlockRest, DropResult, Stack};
 use super::sweep::ShiftedRows;
-use super::weights::{QuadrisSearcher, Lookahead};
+use super::weights::{Lookahead, QuadrisSearcher};
 use crate::evaluator::Evaluator;
 use core::cmp::Reverse;
 use quintet_engine::kernel::{Placed, Tetromino};
@@ -149,7 +149,9 @@ impl QuadrisSearcher {
 
     /// The best of some places for the falling block: the first of equals, so that it is always the same.
     pub(crate) fn best<P: Copy>(&self, firsts: &[FirstPlacement<P>], forecast: &Forecast) -> Option<P> {
-        let alone = |first: &FirstPlacement<P>| self.step(&first.step) + self.board(&first.stack, forecast, first.lost);
+        let alone = |first: &FirstPlacement<P>| {
+            self.step(&first.step) + self.board(&first.stack, forecast, first.lost)
+        };
         let mut order: Vec<(i64, usize)> = firsts.iter().map(alone).zip(0..).collect();
         order.sort_unstable_by_key(|(value, number)| (Reverse(*value), *number));
         let (_, best) = *order.first()?;
@@ -164,7 +166,12 @@ impl QuadrisSearcher {
     }
 
     /// The number of the place that is best after more blocks; `None` when all are lost.
-    fn after_more<P>(&self, order: &[(i64, usize)], firsts: &[FirstPlacement<P>], forecast: &Forecast) -> Option<usize> {
+    fn after_more<P>(
+        &self,
+        order: &[(i64, usize)],
+        firsts: &[FirstPlacement<P>],
+        forecast: &Forecast,
+    ) -> Option<usize> {
         let mut pairs = Vec::with_capacity(1024);
         for (_, number) in order {
             let Some(first) = firsts.get(*number).filter(|first| !first.lost) else { continue };
@@ -176,7 +183,13 @@ impl QuadrisSearcher {
                 |second, step, then, lost| {
                     let steps = begun + self.step(&step);
                     let value = steps + self.board(then, forecast, lost);
-                    pairs.push(PlacementPair { first: *number as u16, second, steps, value, height: then.height() });
+                    pairs.push(PlacementPair {
+                        first: *number as u16,
+                        second,
+                        steps,
+                        value,
+                        height: then.height(),
+                    });
                 },
             );
         }

@@ -72,7 +72,11 @@ impl BlockShapes {
                     match known {
                         Some(part) => part.lanes |= 0xFFFF << shift,
                         None => {
-                            parts.push(ShapeCell { up: up as u8, right: right as u8, lanes: 0xFFFF << shift });
+                            parts.push(ShapeCell {
+                                up: up as u8,
+                                right: right as u8,
+                                lanes: 0xFFFF << shift,
+                            });
                         }
                     }
                 }

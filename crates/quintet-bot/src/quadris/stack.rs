@@ -90,7 +90,8 @@ impl Stack {
             dropped.own = own.map(|(_, cells)| cells.count_ones()).sum();
             self.clear(bottom);
         }
-        self.drops_since_clear = if full == 0 && star_every > 0 { self.drops_since_clear.saturating_add(1) } else { 0 };
+        self.drops_since_clear =
+            if full == 0 && star_every > 0 { self.drops_since_clear.saturating_add(1) } else { 0 };
         if self.drops_since_clear > 0 && self.drops_since_clear.is_multiple_of(star_every) {
             dropped.star_blocked = !self.drop_star();
         }

@@ -7,7 +7,7 @@
 //! however often that is multiplied; only what cannot fall stays in the row for another one. The general
 //! search ([`QuadrisMoves`](super::Moves)) is the oracle of this one.
 
-use super::shapes::{EVERY_LANE, BlockShapes, LANE, Lanes};
+use super::shapes::{BlockShapes, EVERY_LANE, LANE, Lanes};
 use super::stack::{BlockRest, Stack};
 use quintet_engine::kernel::Placed;
 use quintet_engine::quadris::board::HEIGHT;
@@ -52,7 +52,13 @@ impl ShiftedRows {
 
     /// Tells every place at which a block that begins here can come to rest, each once; `false` when it has no
     /// room to begin with.
-    pub(crate) fn rests(&self, shapes: &BlockShapes, heavy: bool, from: Placed, mut each: impl FnMut(BlockRest)) -> bool {
+    pub(crate) fn rests(
+        &self,
+        shapes: &BlockShapes,
+        heavy: bool,
+        from: Placed,
+        mut each: impl FnMut(BlockRest),
+    ) -> bool {
         let (Ok(x), Ok(y)) = (u32::try_from(from.pos.x), usize::try_from(from.pos.y)) else { return false };
         // In every orientation that looks the same.
         let shape = &shapes.all[from.orientation as usize];
@@ -105,7 +111,13 @@ impl ShiftedRows {
     }
 
     /// Goes down row by row with a block that falls a row after every command.
-    fn sweep_heavy(&self, shapes: &BlockShapes, start: Lanes, mut y: usize, told: &mut impl FnMut(usize, Lanes)) {
+    fn sweep_heavy(
+        &self,
+        shapes: &BlockShapes,
+        start: Lanes,
+        mut y: usize,
+        told: &mut impl FnMut(usize, Lanes),
+    ) {
         // Those that have come to this row and the next three, and those that were dropped through it.
         let mut come = [start, 0, 0, 0];
         let mut passing: Lanes = 0;

@@ -5,7 +5,7 @@ use super::shapes::BlockShapes;
 use super::stack::{BlockRest, Stack};
 use super::sweep::ShiftedRows;
 use super::weights::DELLACHERIE;
-use super::{QuadrisMoves, simulate, is_heavy, dellacherie, search};
+use super::{QuadrisMoves, dellacherie, is_heavy, search, simulate};
 use crate::reach::Reachable;
 use quintet_engine::kernel::{Game, Pos, Rng, Seed, Tetromino};
 use quintet_engine::quadris::levels::Level;
@@ -53,7 +53,8 @@ fn the_sweep_finds_what_the_general_search_finds() {
         for seed in 0..20 {
             each_position(level, seed, |player| {
                 let block = player.current().unwrap();
-                let general: Vec<_> = Reachable::search(&QuadrisMoves::new(player, block), block).rests().collect();
+                let general: Vec<_> =
+                    Reachable::search(&QuadrisMoves::new(player, block), block).rests().collect();
                 let fast: Vec<_> = swept(player).into_keys().collect();
                 assert_eq!(fast, general, "{:?}", player.board());
             });
@@ -68,7 +69,9 @@ fn a_block_that_has_no_room_finds_no_place() {
     for kind in Tetromino::ALL {
         let from = Entry::TopBelowReserve.place(kind);
         for heavy in [false, true] {
-            assert!(!ShiftedRows::new(&tower).rests(BlockShapes::of(kind), heavy, from, |_| panic!("a place")));
+            assert!(
+                !ShiftedRows::new(&tower).rests(BlockShapes::of(kind), heavy, from, |_| panic!("a place"))
+            );
         }
     }
 }

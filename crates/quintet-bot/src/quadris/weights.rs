@@ -113,14 +113,19 @@ pub const DELLACHERIE: Features = Features {
 
 impl QuadrisSearcher {
     /// The evaluation of Dellacherie as it is: of the falling block alone.
-    pub const DELLACHERIE_CURRENT: QuadrisSearcher = QuadrisSearcher { weights: DELLACHERIE, lookahead: Lookahead::Current };
+    pub const DELLACHERIE_CURRENT: QuadrisSearcher =
+        QuadrisSearcher { weights: DELLACHERIE, lookahead: Lookahead::Current };
 
     /// The evaluation of Dellacherie after the falling and the next block.
-    pub const DELLACHERIE_NEXT: QuadrisSearcher = QuadrisSearcher { weights: DELLACHERIE, lookahead: Lookahead::Next };
+    pub const DELLACHERIE_NEXT: QuadrisSearcher =
+        QuadrisSearcher { weights: DELLACHERIE, lookahead: Lookahead::Next };
 
     /// The judge of hints at a level.
     pub fn tuned(level: &LevelRules) -> QuadrisSearcher {
-        QuadrisSearcher { weights: WeightTable::tuned().of(level), lookahead: Lookahead::Beyond { pairs: 16, from: 7 } }
+        QuadrisSearcher {
+            weights: WeightTable::tuned().of(level),
+            lookahead: Lookahead::Beyond { pairs: 16, from: 7 },
+        }
     }
 }
 

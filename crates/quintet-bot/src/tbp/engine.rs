@@ -1,9 +1,9 @@
 //! A program that thinks for an opponent with hands.
 
-use super::sync::BotSync;
 use super::process::{BotError, BotProcess};
+use super::sync::BotSync;
 use crate::bot::Bot;
-use crate::modern::{ScoredPlacement, SearchBudget, Searcher, Position, SearchStats, job_runner};
+use crate::modern::{Position, ScoredPlacement, SearchBudget, SearchStats, Searcher, job_runner};
 use crate::strength::Strength;
 use crate::worker::ThreadWorker;
 use quintet_engine::kernel::{Player, Seed};
@@ -79,7 +79,8 @@ impl TbpEngine {
             .iter()
             .filter_map(|wanted| Some([Placement { spin: wanted.spin, ..known(wanted)? }, known(wanted)?]));
         let found = found.flatten().zip(0..);
-        self.ranking = found.map(|(placement, rank)| ScoredPlacement { placement, value: -rank, depth: 1 }).collect();
+        self.ranking =
+            found.map(|(placement, rank)| ScoredPlacement { placement, value: -rank, depth: 1 }).collect();
         self.ranking.dedup_by_key(|scored| scored.placement);
         let info = said.move_info.unwrap_or_default();
         let number = |number: Option<f64>| number.filter(|number| *number > 0.0).unwrap_or(0.0);

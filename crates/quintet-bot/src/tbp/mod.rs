@@ -12,30 +12,30 @@
 //! * [`split_command`] takes a command line apart without a shell.
 
 mod board;
-mod sync;
+mod command_line;
+#[cfg(feature = "threads")]
+mod engine;
+mod legal;
 mod lines;
 pub mod message;
 #[cfg(feature = "threads")]
 mod process;
-mod legal;
-#[cfg(feature = "threads")]
-mod engine;
 #[cfg(feature = "threads")]
 mod serve;
+mod sync;
 #[cfg(feature = "threads")]
 mod timer;
-mod command_line;
 
 pub use board::TbpBoard;
-pub use sync::BotSync;
-pub use lines::{MAX_LINE, LineError, BoundedLines};
+pub use command_line::{CommandLineError, split_command};
+#[cfg(feature = "threads")]
+pub use engine::{SharedBotError, TbpEngine, tbp_bot};
+pub use legal::{LegalMove, first_legal};
+pub use lines::{BoundedLines, LineError, MAX_LINE};
 #[cfg(feature = "threads")]
 pub use process::{BotError, BotProcess};
-pub use legal::{LegalMove, first_legal};
-#[cfg(feature = "threads")]
-pub use engine::{TbpEngine, SharedBotError, tbp_bot};
 #[cfg(feature = "threads")]
 pub use serve::{BotConfig, ThinkLimit, serve};
+pub use sync::BotSync;
 #[cfg(feature = "threads")]
 pub use timer::Timer;
-pub use command_line::{CommandLineError, split_command};

@@ -1,8 +1,8 @@
 //! A bot in a process of its own, whatever it does.
 
-use super::lines::{LineError, BoundedLines};
-use super::message::{RandomizerName, Rules, Suggestion, ToBot, ToFrontend};
 use super::command_line::{CommandLineError, split_command};
+use super::lines::{BoundedLines, LineError};
+use super::message::{RandomizerName, Rules, Suggestion, ToBot, ToFrontend};
 use quintet_engine::kernel::printable;
 use quintet_srs::{Location, Placement};
 use std::io::{self, Read, Write};

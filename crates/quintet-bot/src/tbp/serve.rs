@@ -1,10 +1,10 @@
 //! The side of the bot: a mind that answers a frontend.
 
-use super::sync::placement;
-use super::lines::{LineError, BoundedLines};
+use super::lines::{BoundedLines, LineError};
 use super::message::{Info, Location, Move, MoveInfo, Randomizer, Start, Suggestion, ToBot, ToFrontend};
+use super::sync::placement;
 use super::timer::Timer;
-use crate::modern::{Bag, SearchBudget, Searcher, Position};
+use crate::modern::{Bag, Position, SearchBudget, Searcher};
 use crate::strength::Strength;
 use quintet_engine::kernel::Rng;
 use quintet_engine::modern::{Chains, Rules};
@@ -245,7 +245,9 @@ impl Server<'_> {
 
     #[allow(clippy::cast_precision_loss, reason = "nobody needs to know the last of so many nodes")]
     fn suggest(&mut self) -> Suggestion {
-        let Some(pondering) = self.pondering else { return Suggestion { moves: Vec::new(), move_info: None } };
+        let Some(pondering) = self.pondering else {
+            return Suggestion { moves: Vec::new(), move_info: None };
+        };
         match self.config.think_limit {
             ThinkLimit::Nodes(nodes) => self.searcher.search(SearchBudget::nodes(nodes)),
             ThinkLimit::Time(time) => self.think_until(pondering.since + time),

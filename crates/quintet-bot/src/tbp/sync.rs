@@ -1,8 +1,8 @@
 //! What a bot has to be told so that it knows what a player knows.
 
 use super::board::TbpBoard;
-use super::message::{Location, Move, Piece, Randomizer, Start, ToBot};
 use super::legal::LegalMove;
+use super::message::{Location, Move, Piece, Randomizer, Start, ToBot};
 use crate::modern::Position;
 use quintet_engine::kernel::Pos;
 use quintet_engine::modern::{Block, COLUMNS, Matrix, ROWS};

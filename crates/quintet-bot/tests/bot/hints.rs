@@ -1,7 +1,7 @@
 //! Hints: reachable, repeatable, and good enough to play by.
 
 use quintet_bot::headless::{HeadlessResult, HeadlessTurn};
-use quintet_bot::quadris::{QuadrisSearcher, QuadrisMoves, next_move, hint, hint_with};
+use quintet_bot::quadris::{QuadrisMoves, QuadrisSearcher, hint, hint_with, next_move};
 use quintet_bot::reach::Reachable;
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, Player, Pos, Rng, Seed, Tetromino, Weights};
@@ -32,8 +32,14 @@ fn play_by_hint(game: &mut Quadris, blocks: usize) -> usize {
 }
 
 /// Plays a whole game by this judge.
-fn play(setup: &Setup, searcher: &QuadrisSearcher, blocks: u64, each: impl FnMut(&HeadlessResult)) -> HeadlessResult {
-    let choose = |game: &Quadris| hint_with(searcher, game.player()).map(|plan| HeadlessTurn::Piece(plan.actions));
+fn play(
+    setup: &Setup,
+    searcher: &QuadrisSearcher,
+    blocks: u64,
+    each: impl FnMut(&HeadlessResult),
+) -> HeadlessResult {
+    let choose =
+        |game: &Quadris| hint_with(searcher, game.player()).map(|plan| HeadlessTurn::Piece(plan.actions));
     quintet_bot::headless::play(setup, blocks, choose, each).unwrap()
 }
 
@@ -69,10 +75,12 @@ fn harder(seed: u64) -> Setup {
 
 #[test]
 fn looking_ahead_clears_far_more_rows_than_the_plain_evaluation() {
-    let rows =
-        |searcher: &QuadrisSearcher| -> u64 { (1..=8).map(|seed| play(&harder(seed), searcher, 400, |_| ()).rows).sum() };
+    let rows = |searcher: &QuadrisSearcher| -> u64 {
+        (1..=8).map(|seed| play(&harder(seed), searcher, 400, |_| ()).rows).sum()
+    };
     let levels = LevelTable::default();
-    let (plain, tuned) = (rows(&QuadrisSearcher::DELLACHERIE_CURRENT), rows(&QuadrisSearcher::tuned(levels.rules(Level(3)))));
+    let (plain, tuned) =
+        (rows(&QuadrisSearcher::DELLACHERIE_CURRENT), rows(&QuadrisSearcher::tuned(levels.rules(Level(3)))));
     assert!(tuned >= 2 * plain, "{plain} {tuned}");
 }
 

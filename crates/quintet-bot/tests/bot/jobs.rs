@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use quintet_bot::{
-    BotGame, BotAnswer, Bot, Bots, BotHints, InlineWorker, BotJob, JobError, PlanRequest, SerializingWorker, BotQuery, BotReply, Strength,
-    TimedAction, game_of, run_bytes, schedule,
+    Bot, BotAnswer, BotGame, BotHints, BotJob, BotQuery, BotReply, Bots, InlineWorker, JobError, PlanRequest,
+    SerializingWorker, Strength, TimedAction, game_of, run_bytes, schedule,
 };
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
@@ -91,10 +91,11 @@ fn a_job_of_another_game_is_refused() {
 
 #[test]
 fn bytes_of_a_worker_that_are_no_answer_end_its_work() {
-    let mut hints = BotHints::<Cascade>::with_worker(SerializingWorker(InlineWorker::new(|mut job: Vec<u8>| {
-        job.truncate(5);
-        Some(job)
-    })));
+    let mut hints =
+        BotHints::<Cascade>::with_worker(SerializingWorker(InlineWorker::new(|mut job: Vec<u8>| {
+            job.truncate(5);
+            Some(job)
+        })));
     let game = Cascade::new(&cascade::Setup::new(Seed(1))).unwrap();
     hints.ask(&game, Player::ONE);
     assert!(hints.is_thinking());

@@ -131,8 +131,9 @@ fn a_duel_between_strengths_goes_to_the_stronger() {
 #[test]
 fn a_game_whose_worker_is_gone_is_given_up() {
     let mut session = session(Mode::Marathon, 1, 1);
-    let worker =
-        quintet_bot::InlineWorker::new(|job: quintet_bot::BotJob<Modern>| (job.number < 4).then(|| job.run()));
+    let worker = quintet_bot::InlineWorker::new(|job: quintet_bot::BotJob<Modern>| {
+        (job.number < 4).then(|| job.run())
+    });
     let mut bot = Bot::with_worker(Player::ONE, strength("keen"), Seed(1), worker);
     let end = session.game().now() + Span::from_millis(60_000);
     session.advance_with(end, &mut bot, &mut ());

@@ -1,7 +1,7 @@
 //! What the bot thinks a placement does against what it does in the real game.
 
 use quintet_bot::modern::ModernMoves;
-use quintet_bot::modern::{Bag, SearchBudget, GreedySearcher, ModernEvaluator, Searcher, Position};
+use quintet_bot::modern::{Bag, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher};
 use quintet_bot::reach::Reachable;
 use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, covered};
@@ -31,7 +31,8 @@ fn carry_out(game: &mut Modern, player: Player, placement: Placement) {
     if game.player(player).unwrap().falling().unwrap().kind != placement.piece() {
         tap(game, player, Button::Hold);
     }
-    let reachable: Reachable<ModernMoves> = ModernMoves::reachable(game.player(player).unwrap(), false).unwrap();
+    let reachable: Reachable<ModernMoves> =
+        ModernMoves::reachable(game.player(player).unwrap(), false).unwrap();
     let mut cells = covered(&placement.location);
     cells.sort();
     let rest = reachable.rests().find(|rest| {

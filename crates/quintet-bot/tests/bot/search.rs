@@ -1,6 +1,9 @@
 //! The search: the same every time, better than the evaluation alone, and sensible where it can be seen.
 
-use quintet_bot::modern::{BeamSearcher, SearchBudget, GreedySearcher, ModernEvaluator, Searcher, Position, ContestConfig, play_contest};
+use quintet_bot::modern::{
+    BeamSearcher, ContestConfig, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher,
+    play_contest,
+};
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_engine::modern::{Mode, Preset, Rules};
 use quintet_srs::{Spin, Tetromino, parse_pieces};
@@ -45,7 +48,8 @@ fn it_is_the_same_every_time_and_on_any_number_of_threads() {
         let first = stats(position.clone(), 12_000);
         assert_eq!(first.ranking(), stats(position.clone(), 12_000).ranking());
         for threads in [2, 3] {
-            let mut beam = BeamSearcher::new(ModernEvaluator::default(), position.clone()).on_threads(threads);
+            let mut beam =
+                BeamSearcher::new(ModernEvaluator::default(), position.clone()).on_threads(threads);
             beam.search(SearchBudget::nodes(12_000));
             assert_eq!((beam.ranking(), beam.stats()), (first.ranking(), first.stats()));
         }

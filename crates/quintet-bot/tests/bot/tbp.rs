@@ -1,9 +1,12 @@
 //! The Tetris Bot Protocol: its messages, our bot, and what a frontend makes of a bot's words.
 
 use proptest::prelude::*;
-use quintet_bot::modern::{ScoredPlacement, Bag, SearchBudget, GreedySearcher, ModernEvaluator, Searcher, Position, SearchStats, Weights};
+use quintet_bot::modern::{
+    Bag, GreedySearcher, ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher,
+    Weights,
+};
 use quintet_bot::tbp::message::{Randomizer, Start, ToBot, ToFrontend};
-use quintet_bot::tbp::{BotSync, BotConfig, ThinkLimit, first_legal, serve};
+use quintet_bot::tbp::{BotConfig, BotSync, ThinkLimit, first_legal, serve};
 use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Rules, Setup};
 use quintet_srs::{Board, Placement, Tetromino};
@@ -301,8 +304,7 @@ fn a_bot_is_told_all_that_it_needs() {
     let (mut plays, mut starts, mut floors) = (0, 0, 0);
     for seed in 0..4 {
         let mut game = duel(seed, Preset::Guideline);
-        let mut sides =
-            [Player::ONE, Player::TWO].map(|player| (player, BotSync::default(), None, greedy()));
+        let mut sides = [Player::ONE, Player::TWO].map(|player| (player, BotSync::default(), None, greedy()));
         for turn in 0..600 {
             for (player, sync, known, searcher) in &mut sides {
                 if game.is_over() {
@@ -324,7 +326,8 @@ fn a_bot_is_told_all_that_it_needs() {
                 assert_eq!(known.bag, position.bag);
                 searcher.reset(position);
                 searcher.search(SearchBudget::nodes(1));
-                let wanted: Vec<Placement> = searcher.ranking().iter().map(|scored| scored.placement).collect();
+                let wanted: Vec<Placement> =
+                    searcher.ranking().iter().map(|scored| scored.placement).collect();
                 let Some(chosen) = first_legal(&game, *player, &wanted) else { break };
                 let mut bot = Some(known.clone());
                 if let Some(message) = sync.confirm_played(&wanted[chosen.rank], &chosen) {
@@ -424,8 +427,9 @@ mod programs {
     /// A program that says nonsense when it is asked: its player drops its pieces until it is over.
     #[test]
     fn a_rival_that_breaks_down_loses() {
-        let bot = BotProcess::start(&shell("INFO; READY; read start; read suggest; echo nonsense; cat"), LONG)
-            .unwrap();
+        let bot =
+            BotProcess::start(&shell("INFO; READY; read start; read suggest; echo nonsense; cat"), LONG)
+                .unwrap();
         let searcher = TbpEngine::new(bot, rules(), LONG);
         let shared_error = searcher.shared_error();
         let mut rival = tbp_bot(Player::TWO, Strength::strongest().clone(), Seed(1), searcher);

@@ -1,12 +1,12 @@
 //! What moves on and beside one player's board.
 
 use super::flashes::{Flashes, Streak};
+use super::floating_texts::FloatingTexts;
 use super::lifespan::Lifespan;
-use super::tile_memory::TileMemory;
 use super::sparks::Sparks;
 use super::steps::CascadeSteps;
-use super::floating_texts::FloatingTexts;
-use crate::{BoardEffects, Curtain, AnimationQuality, Motion, EffectTone};
+use super::tile_memory::TileMemory;
+use crate::{AnimationQuality, BoardEffects, Curtain, EffectTone, Motion};
 use quintet_engine::kernel::{
     Applause, BoardView, Cells, Ending, Event, GameEvent, Pos, RowSet, Span, Special, Tile, Time,
 };

@@ -1,7 +1,7 @@
 //! Light that fades where it is: rows that go, pieces that lock, what a hard drop leaves behind.
 
 use super::lifespan::{Lifespan, push};
-use crate::{CellFlash, Glow, AnimationQuality, RowFlash, EffectTone, Trail};
+use crate::{AnimationQuality, CellFlash, EffectTone, Glow, RowFlash, Trail};
 use quintet_engine::kernel::{RowSet, Span, Tile, Time};
 
 const ROWS: Span = Span::from_millis(320);
@@ -62,8 +62,9 @@ impl Flashes {
     }
 
     pub(super) fn rows_at(&self, now: Time, quality: AnimationQuality) -> Vec<RowFlash> {
-        let lit =
-            |(lifespan, rows): &(Lifespan, RowSet)| fade(*lifespan, now, quality, 230).map(|opacity| (opacity, *rows));
+        let lit = |(lifespan, rows): &(Lifespan, RowSet)| {
+            fade(*lifespan, now, quality, 230).map(|opacity| (opacity, *rows))
+        };
         let rows = self.rows.iter().filter_map(lit);
         rows.flat_map(|(opacity, rows)| rows.iter().map(move |row| RowFlash { row: row as u8, opacity }))
             .collect()
@@ -95,7 +96,9 @@ impl Flashes {
     }
 
     pub(super) fn next_change(&self, now: Time, quality: AnimationQuality) -> Option<Time> {
-        let next = |lifespan: Lifespan, full| lifespan.next_change(now, quality, |moment| fade(lifespan, moment, quality, full));
+        let next = |lifespan: Lifespan, full| {
+            lifespan.next_change(now, quality, |moment| fade(lifespan, moment, quality, full))
+        };
         let rows = self.rows.iter().filter_map(|light| next(light.0, 230));
         let cells =
             self.cells.iter().filter(|light| !light.1.is_empty()).filter_map(|light| next(light.0, 160));

@@ -1,7 +1,7 @@
 //! Words of praise: letters that drift apart, slow down and fade.
 
 use super::lifespan::{Lifespan, push};
-use crate::{AnimationQuality, Motion, Side, EffectTone, FloatingText};
+use crate::{AnimationQuality, EffectTone, FloatingText, Motion, Side};
 use quintet_engine::kernel::{Applause, Span, Special, Time};
 
 /// How long a word is shown.
@@ -63,9 +63,12 @@ impl FloatingTexts {
             let oldest = self.0.iter().position(alike);
             oldest.map_or(0, |place| self.0.remove(place).line)
         });
-        push(&mut self.0, SIDES * usize::from(LINES), ActiveText { text, side, tone, line, lifespan }, |said| {
-            said.lifespan
-        });
+        push(
+            &mut self.0,
+            SIDES * usize::from(LINES),
+            ActiveText { text, side, tone, line, lifespan },
+            |said| said.lifespan,
+        );
     }
 
     pub(super) fn at(&self, now: Time, motion: Motion, quality: AnimationQuality) -> Vec<FloatingText> {
@@ -79,8 +82,9 @@ impl FloatingTexts {
     }
 
     pub(super) fn next_change(&self, now: Time, motion: Motion, quality: AnimationQuality) -> Option<Time> {
-        let next =
-            |said: &ActiveText| said.lifespan.next_change(now, quality, |moment| said.pose(moment, motion, quality));
+        let next = |said: &ActiveText| {
+            said.lifespan.next_change(now, quality, |moment| said.pose(moment, motion, quality))
+        };
         self.0.iter().filter_map(next).min()
     }
 }

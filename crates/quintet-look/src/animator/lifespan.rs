@@ -1,6 +1,6 @@
 //! How long something is shown, and when it changes.
 
-use crate::{UNITS_PER_CELL, AnimationQuality};
+use crate::{AnimationQuality, UNITS_PER_CELL};
 use quintet_engine::kernel::{Span, Time};
 
 /// From when to when something is shown; the end is not part of it.
@@ -44,7 +44,11 @@ impl Lifespan {
         let here = look(now);
         let differs = |moment: &Time| look(*moment) != here;
         let mut moments = Some(self.at).filter(|at| *at > now).into_iter();
-        let ticks = Ticks { next: tick_before(now.max(self.at), quality) + quality.frame_interval, end: self.end(), quality };
+        let ticks = Ticks {
+            next: tick_before(now.max(self.at), quality) + quality.frame_interval,
+            end: self.end(),
+            quality,
+        };
         moments.find(differs).or_else(|| ticks.chain(Some(self.end()).filter(|end| *end > now)).find(differs))
     }
 }

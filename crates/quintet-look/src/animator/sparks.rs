@@ -1,7 +1,7 @@
 //! What flies and shakes: sparks off cleared rows, jolts of the board.
 
 use super::lifespan::{Lifespan, push};
-use crate::{UNITS_PER_CELL, AnimationQuality, Particle, Shake};
+use crate::{AnimationQuality, Particle, Shake, UNITS_PER_CELL};
 use quintet_engine::kernel::{Rng, Seed, Span, Tile, Time};
 
 /// A spark flies at least so long, and at most twice as long.
@@ -50,8 +50,14 @@ impl Sparks {
         let every = (2 * cells.len()).div_ceil(SPARKS).max(1);
         let starts = cells.iter().chain(cells).step_by(every);
         let sparks = starts.map(|(x, y, tile)| Spark {
-            start: (i32::from(*x) * UNITS_PER_CELL + within(0, UNITS_PER_CELL), i32::from(*y) * UNITS_PER_CELL + within(0, UNITS_PER_CELL)),
-            speed: (within(-5 * UNITS_PER_CELL, 5 * UNITS_PER_CELL), within(-9 * UNITS_PER_CELL, UNITS_PER_CELL)),
+            start: (
+                i32::from(*x) * UNITS_PER_CELL + within(0, UNITS_PER_CELL),
+                i32::from(*y) * UNITS_PER_CELL + within(0, UNITS_PER_CELL),
+            ),
+            speed: (
+                within(-5 * UNITS_PER_CELL, 5 * UNITS_PER_CELL),
+                within(-9 * UNITS_PER_CELL, UNITS_PER_CELL),
+            ),
             span: FLIGHT + Span::from_micros(u64::from(within(0, FLIGHT.micros() as i32).unsigned_abs())),
             tile: *tile,
         });
@@ -62,7 +68,12 @@ impl Sparks {
     /// The board is shaken by what comes from below.
     pub(super) fn shake(&mut self, at: Time, rows: u8) {
         let far = 12 + 12 * i32::from(rows.min(5));
-        self.jolt(Jolt { lifespan: Lifespan::new(at, Span::from_millis(320)), x: far / 2, y: -far, swings: true });
+        self.jolt(Jolt {
+            lifespan: Lifespan::new(at, Span::from_millis(320)),
+            x: far / 2,
+            y: -far,
+            swings: true,
+        });
     }
 
     /// The board gives way a little under a piece that was dropped on it.
@@ -96,11 +107,12 @@ impl Sparks {
 
     pub(super) fn next_change(&self, now: Time, quality: AnimationQuality) -> Option<Time> {
         let bursts = self.bursts.iter().filter(|burst| !burst.1.is_empty());
-        let bursts =
-            bursts.filter_map(|(lifespan, _)| lifespan.next_change(now, quality, |moment| lifespan.age(moment, quality)));
+        let bursts = bursts.filter_map(|(lifespan, _)| {
+            lifespan.next_change(now, quality, |moment| lifespan.age(moment, quality))
+        });
         let jolts = self.jolts.iter();
-        let jolts =
-            jolts.filter_map(|jolt| jolt.lifespan.next_change(now, quality, |moment| jolt.at(moment, quality)));
+        let jolts = jolts
+            .filter_map(|jolt| jolt.lifespan.next_change(now, quality, |moment| jolt.at(moment, quality)));
         bursts.chain(jolts).min()
     }
 }

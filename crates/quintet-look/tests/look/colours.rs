@@ -2,7 +2,7 @@
 //! tell red from green, or blue from yellow. All in whole numbers.
 
 use quintet_engine::kernel::{Cell, Kind, Tile};
-use quintet_look::{Colours, Background, Palette, Rgb, EffectTone};
+use quintet_look::{Background, Colours, EffectTone, Palette, Rgb};
 
 /// How somebody sees colours.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,7 +5,7 @@ use quintet_engine::kernel::{
     Special, Time,
 };
 use quintet_engine::{cascade, chetyris, modern};
-use quintet_look::{BoardEffects, AnimationQuality, Animator, Motion};
+use quintet_look::{AnimationQuality, Animator, BoardEffects, Motion};
 
 /// What was checked, so that a test can say that it has checked something.
 #[derive(Default, Debug)]
@@ -24,7 +24,13 @@ fn blocks(board: &BoardView) -> Vec<(u8, u8)> {
 }
 
 /// Checks what is shown right after `events`, which led from one board to the other.
-fn check(events: &[GameEvent], before: &BoardView, after: &BoardView, shown: &BoardEffects, tally: &mut Tally) {
+fn check(
+    events: &[GameEvent],
+    before: &BoardView,
+    after: &BoardView,
+    shown: &BoardEffects,
+    tally: &mut Tally,
+) {
     let count = |is: fn(&Event) -> bool| events.iter().filter(|game_event| is(&game_event.event)).count();
     let changed = count(|event| {
         matches!(event, Event::Cleared(_) | Event::Rose { .. } | Event::Begun)

@@ -5,7 +5,7 @@ use quintet_engine::kernel::{
     Applause, BoardView, Cell, Cells, Ending, Event, Fall, GameEvent, Kind, Lock, Phase, Placed, Player, Pos,
     RowSet, Span, Special, Spin, Tetromino, Tile, Time, Turn, View,
 };
-use quintet_look::{UNITS_PER_CELL, AnimationQuality, Animator, Motion, AnimationFrame};
+use quintet_look::{AnimationFrame, AnimationQuality, Animator, Motion, UNITS_PER_CELL};
 
 fn kind() -> impl Strategy<Value = Kind> {
     (0..Kind::COUNT).prop_map(|place| Kind::ALL[place])

@@ -3,7 +3,9 @@
 use quintet_engine::kernel::{
     Applause, Ending, Event, GameEvent, Kind, Player, RowSet, Special, Spin, Tetromino, Time,
 };
-use quintet_look::{BoardEffects, UNITS_PER_CELL, AnimationQuality, Animator, Motion, Side, EffectTone, FloatingText};
+use quintet_look::{
+    AnimationQuality, Animator, BoardEffects, EffectTone, FloatingText, Motion, Side, UNITS_PER_CELL,
+};
 
 fn ms(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
@@ -114,7 +116,10 @@ fn a_new_level_is_said_once_whoever_says_it() {
 fn what_is_done_to_a_player_is_said() {
     let mut animator = Animator::new(Motion::None, AnimationQuality::PIXELS);
     tell(&mut animator, ms(0), Event::Special(Special::Force(Tetromino::Z)));
-    assert_eq!((word_at(&animator, 0).text.as_str(), word_at(&animator, 0).tone), ("Force Z", EffectTone::Special));
+    assert_eq!(
+        (word_at(&animator, 0).text.as_str(), word_at(&animator, 0).tone),
+        ("Force Z", EffectTone::Special)
+    );
     assert_eq!(animator.next_change(ms(0)), Some(ms(3000)), "it stands still and goes");
 }
 
@@ -126,7 +131,10 @@ fn a_countdown_is_one_number_at_a_time() {
         tell(&mut animator, ms(500), Event::Countdown(3));
         assert!(animator.frame_at(ms(500)).board(0).over.is_none(), "a new game begins");
         let number = |animator: &Animator, at| animator.frame_at(ms(at)).countdown.map(|count| count.number);
-        assert_eq!((number(&animator, 500), number(&animator, 1499), number(&animator, 1500)), (Some(3), Some(3), None));
+        assert_eq!(
+            (number(&animator, 500), number(&animator, 1499), number(&animator, 1500)),
+            (Some(3), Some(3), None)
+        );
         tell(&mut animator, ms(1500), Event::Countdown(2));
         assert_eq!(number(&animator, 1500), Some(2));
         tell(&mut animator, ms(1700), Event::Paused);

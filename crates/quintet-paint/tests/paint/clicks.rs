@@ -62,7 +62,8 @@ fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
 
 #[test]
 fn a_text_that_is_longer_than_the_window_is_read_to_its_end() {
-    let mut app = App::with(Shell::new(Settings::default(), AnimationQuality::PIXELS), Box::new(TextPage::help()));
+    let mut app =
+        App::with(Shell::new(Settings::default(), AnimationQuality::PIXELS), Box::new(TextPage::help()));
     let (mut painter, size) = (Painter::new(Style::default()), Size::new(400, 240));
     painter.paint(app.layout(), size, 1.0);
     let reach = painter.news_of_reach().expect("nobody has told it yet");

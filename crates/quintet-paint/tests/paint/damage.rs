@@ -6,7 +6,7 @@ use quintet_app::settings::Settings;
 use quintet_app::{App, AppHost, Control, Draw, Input, Item, Layout, Place, Request, Shell, Widget};
 use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Span, Time, View};
 use quintet_engine::modern::Mode;
-use quintet_look::{BoardEffects, AnimationQuality, Particle, RowFlash, Shake, AnimationFrame};
+use quintet_look::{AnimationFrame, AnimationQuality, BoardEffects, Particle, RowFlash, Shake};
 use quintet_paint::{Painter, Rect, Size, Style};
 
 fn area(damage: &[Rect]) -> i64 {

@@ -6,8 +6,8 @@ use quintet_engine::kernel::{Cell, Kind, PanelId, PanelValue, Picture};
 use quintet_engine::kernel::{Ending, Game, Phase, Tile};
 use quintet_engine::modern::Mode;
 use quintet_look::{
-    BoardEffects, CellFlash, CountdownNumber, Curtain, Glow, Background, Palette, Particle, RowFlash, Shake, AnimationFrame, Side,
-    EffectTone, Trail, FloatingText,
+    AnimationFrame, Background, BoardEffects, CellFlash, CountdownNumber, Curtain, EffectTone, FloatingText,
+    Glow, Palette, Particle, RowFlash, Shake, Side, Trail,
 };
 use quintet_paint::{Painter, Size, Skin, Style, read_png, write_png};
 use std::fs::{self, File};
@@ -57,7 +57,12 @@ fn rows_to_come_and_a_spent_piece() {
             _ => {}
         }
     }
-    check("duel-coming", &scene("modern", view, AnimationFrame::default(), None), (480, 300), Style::default());
+    check(
+        "duel-coming",
+        &scene("modern", view, AnimationFrame::default(), None),
+        (480, 300),
+        Style::default(),
+    );
 }
 
 #[test]
@@ -97,7 +102,7 @@ fn the_plain_style_of_animations() {
     };
     let shown = AnimationFrame { countdown: None, boards: vec![board] };
     let layout = scene("modern", view, shown, None);
-    check("plain", &layout, (320, 220), Style::default().plainly());
+    check("plain", &layout, (320, 220), Style::default().for_gif());
 }
 
 fn word(text: &str, side: Side, tone: EffectTone, gap: i32, opacity: u8) -> FloatingText {
@@ -113,7 +118,10 @@ fn every_overlay() {
     let shown = [
         (
             "countdown",
-            AnimationFrame { countdown: Some(CountdownNumber { number: 2, opacity: 230, size: 300 }), boards: vec![] },
+            AnimationFrame {
+                countdown: Some(CountdownNumber { number: 2, opacity: 230, size: 300 }),
+                boards: vec![],
+            },
         ),
         (
             "words",
@@ -163,7 +171,8 @@ fn every_overlay() {
     let mut over = view.clone();
     over.phase = Phase::Over;
     over.messages = vec!["Game over".into()];
-    let end = on_board(BoardEffects { over: Some(Curtain { ending: Ending::BlockOut, down: 255 }), ..none() });
+    let end =
+        on_board(BoardEffects { over: Some(Curtain { ending: Ending::BlockOut, down: 255 }), ..none() });
     check("overlay-over", &scene("modern", over, end, None), (320, 220), Style::default());
     let items = vec![Item::new("Go on", ""), Item::new("Leave", "The game is kept.")];
     let veil = Veil { title: "Paused".into(), items, chosen: 1 };

@@ -39,7 +39,7 @@ fn heard(step: u32, of: u32) -> u64 {
 #[test]
 fn each_step_is_seen_and_heard_at_one_moment() {
     // Pictures are taken when they are due: one may come this much later than the sound.
-    let tick = AnimationQuality::PIXELS.tick.micros();
+    let tick = AnimationQuality::PIXELS.frame_interval.micros();
     for of in [2, 12, 37, 38, 100, 240] {
         for step in [1, of / 2, of - 1] {
             let (seen, heard) = (seen(step, of), heard(step, of));

@@ -3,9 +3,11 @@
 use crate::failure::Failure;
 use crate::files;
 use quintet_bot::Strength;
-use quintet_bot::modern::{BeamSearcher, SearchBudget, GreedySearcher, ModernEvaluator, Searcher, Position, Weights};
+use quintet_bot::modern::{
+    BeamSearcher, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher, Weights,
+};
 use quintet_bot::tbp::message::{MoveInfo, ToBot};
-use quintet_bot::tbp::{LegalMove, BotError, BotSync, BotProcess, ThinkLimit, Timer, first_legal};
+use quintet_bot::tbp::{BotError, BotProcess, BotSync, LegalMove, ThinkLimit, Timer, first_legal};
 use quintet_engine::kernel::{Player, Rng, Seed};
 use quintet_engine::modern::{Modern, Rules};
 use quintet_srs::Placement;
@@ -16,13 +18,13 @@ use std::time::{Duration, Instant};
 
 /// What a contender is made from.
 #[derive(Clone)]
-pub(crate) enum Spec {
+pub(crate) enum ContenderSpec {
     /// One of our minds.
-    Own {
+    BuiltIn {
         /// As it was typed.
         name: String,
         /// How it thinks.
-        kind: Own,
+        kind: BuiltIn,
         /// What it goes by.
         weights: Box<Weights>,
         /// Its own number of placements to look at.
@@ -34,7 +36,7 @@ pub(crate) enum Spec {
 
 /// How a mind of ours thinks.
 #[derive(Clone)]
-pub(crate) enum Own {
+pub(crate) enum BuiltIn {
     /// It looks at the next placement alone.
     Greedy,
     /// It looks ahead.
@@ -43,19 +45,19 @@ pub(crate) enum Own {
     Strength(Strength),
 }
 
-impl Spec {
+impl ContenderSpec {
     /// Reads a contender: `greedy`, `search` or a strength, with options after commas, or `tbp:COMMAND`.
-    pub(crate) fn parse(text: &str) -> Result<Spec, Failure> {
+    pub(crate) fn parse(text: &str) -> Result<ContenderSpec, Failure> {
         if let Some(command) = text.strip_prefix("tbp:") {
-            return Ok(Spec::Program(command.to_owned()));
+            return Ok(ContenderSpec::Program(command.to_owned()));
         }
         let bad = |what: String| Failure::Bad(format!("the contender {text:?}: {what}"));
         let mut parts = text.split(',');
         let kind = match parts.next().unwrap_or_default() {
-            "greedy" => Own::Greedy,
-            "search" => Own::Search,
+            "greedy" => BuiltIn::Greedy,
+            "search" => BuiltIn::Search,
             word => match word.parse() {
-                Ok(strength) => Own::Strength(strength),
+                Ok(strength) => BuiltIn::Strength(strength),
                 Err(_) => return Err(bad("it must be greedy, search, 1 to 9, or tbp:COMMAND".into())),
             },
         };
@@ -75,14 +77,14 @@ impl Spec {
                 }
             }
         }
-        Ok(Spec::Own { name: text.to_owned(), kind, weights: Box::new(weights), nodes })
+        Ok(ContenderSpec::BuiltIn { name: text.to_owned(), kind, weights: Box::new(weights), nodes })
     }
 
     /// What it is called.
     pub(crate) fn name(&self) -> String {
         match self {
-            Spec::Own { name, .. } => name.clone(),
-            Spec::Program(command) => format!("tbp:{command}"),
+            ContenderSpec::BuiltIn { name, .. } => name.clone(),
+            ContenderSpec::Program(command) => format!("tbp:{command}"),
         }
     }
 
@@ -95,28 +97,28 @@ impl Spec {
         seed: Seed,
     ) -> Result<Contender, BotError> {
         match self {
-            Spec::Own { kind, weights, nodes, .. } => {
+            ContenderSpec::BuiltIn { kind, weights, nodes, .. } => {
                 let (evaluator, empty) = (ModernEvaluator::new((**weights).clone()), Position::empty(rules));
                 let searcher: Box<dyn Searcher> = match kind {
-                    Own::Greedy => Box::new(GreedySearcher::new(evaluator, empty)),
-                    Own::Search | Own::Strength(_) => Box::new(BeamSearcher::new(evaluator, empty)),
+                    BuiltIn::Greedy => Box::new(GreedySearcher::new(evaluator, empty)),
+                    BuiltIn::Search | BuiltIn::Strength(_) => Box::new(BeamSearcher::new(evaluator, empty)),
                 };
                 let (own, mistakes) = match kind {
-                    Own::Strength(strength) => {
+                    BuiltIn::Strength(strength) => {
                         (Some(strength.nodes), Some((strength.clone(), Rng::new(seed))))
                     }
-                    Own::Greedy | Own::Search => (None, None),
+                    BuiltIn::Greedy | BuiltIn::Search => (None, None),
                 };
                 let think_limit = nodes.or(own).map_or(think_limit, ThinkLimit::Nodes);
                 let timer = match think_limit {
-                    ThinkLimit::Time(_) => {
-                        Some(Timer::start().map_err(|error| BotError::Start { program: self.name(), error })?)
-                    }
+                    ThinkLimit::Time(_) => Some(
+                        Timer::start().map_err(|error| BotError::Start { program: self.name(), error })?,
+                    ),
                     ThinkLimit::Nodes(_) => None,
                 };
-                Ok(Contender::Own { searcher, think_limit, timer, mistakes })
+                Ok(Contender::BuiltIn { searcher, think_limit, timer, mistakes })
             }
-            Spec::Program(command) => {
+            ContenderSpec::Program(command) => {
                 let bot = BotProcess::start(command, patience)?;
                 Ok(Contender::Program { bot, sync: Box::default(), think_limit, patience })
             }
@@ -132,7 +134,7 @@ pub(crate) fn read_weights(path: &Path) -> Result<Weights, Failure> {
 /// Somebody who plays.
 pub(crate) enum Contender {
     /// One of our minds.
-    Own {
+    BuiltIn {
         /// It.
         searcher: Box<dyn Searcher>,
         /// How long it thinks.
@@ -156,7 +158,7 @@ pub(crate) enum Contender {
 }
 
 /// What a contender wants to do with a piece, and what that took.
-pub(crate) struct Decision {
+pub(crate) struct ContenderMove {
     /// Where the piece goes, and how.
     pub(crate) chosen: LegalMove,
     /// The placements that were looked at.
@@ -167,10 +169,10 @@ pub(crate) struct Decision {
 
 impl Contender {
     /// Asks what to do with the piece that has just appeared.
-    pub(crate) fn decide(&mut self, game: &Modern, player: Player) -> Result<Decision, BotError> {
+    pub(crate) fn decide(&mut self, game: &Modern, player: Player) -> Result<ContenderMove, BotError> {
         let begun = Instant::now();
         let (chosen, nodes) = match self {
-            Contender::Own { searcher, think_limit, timer, mistakes } => {
+            Contender::BuiltIn { searcher, think_limit, timer, mistakes } => {
                 think(searcher.as_mut(), (*think_limit, timer.as_ref()), mistakes, (game, player))?
             }
             Contender::Program { bot, sync, think_limit, patience } => {
@@ -193,7 +195,7 @@ impl Contender {
                 (chosen, said.move_info.as_ref().map_or(0, nodes))
             }
         };
-        Ok(Decision { chosen, nodes, took: begun.elapsed() })
+        Ok(ContenderMove { chosen, nodes, took: begun.elapsed() })
     }
 
     /// The game is over: there is nothing to think about.

@@ -1,28 +1,28 @@
 //! A game as lines of plain text, for who reads it without a terminal.
 
-use crate::able::{Able, Depth, Letters};
-use crate::draw::{LEAST, boards, draw};
-use crate::ink::Ink;
+use crate::draw::{MIN_SIZE, boards, draw};
+use crate::term_caps::{Charset, ColourDepth, TermCaps};
+use crate::theme::Theme;
 use quintet_app::settings::Settings;
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::View;
-use quintet_look::{Background, AnimationFrame};
+use quintet_look::{AnimationFrame, Background};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// The boards of a view and what stands beside them, in ASCII without colours.
-pub fn picture(view: &View) -> Vec<String> {
-    let able = Able { depth: Depth::None, letters: Letters::Ascii, background: Background::Dark };
-    let ink = Ink::new(able, &Settings::default());
+pub fn text_picture(view: &View) -> Vec<String> {
+    let caps = TermCaps { depth: ColourDepth::Mono, charset: Charset::Ascii, background: Background::Dark };
+    let theme = Theme::new(caps, &Settings::default());
     let size = boards(view);
     // Nothing but the boards: what a game asks its player is not part of the picture.
     let view = View { prompt: None, messages: Vec::new(), ..view.clone() };
     let scene = Scene::new("", view, AnimationFrame::default());
     let layout = Layout::of(scene);
     // A margin at both sides, and the row of the keys.
-    let (columns, rows) = ((size.width + 2).max(LEAST.0), (size.height + 1).max(LEAST.1));
+    let (columns, rows) = ((size.width + 2).max(MIN_SIZE.0), (size.height + 1).max(MIN_SIZE.1));
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-    draw(&layout, &mut buffer, &ink);
+    draw(&layout, &mut buffer, &theme);
     let width = usize::from(buffer.area.width).max(1);
     let row = |cells: &[ratatui::buffer::Cell]| {
         let line: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();

@@ -13,34 +13,34 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::path::{Path, PathBuf};
 
 /// The vendors whose pads tell letters, Microsoft and Valve.
-const LETTERED_VENDORS: [u16; 2] = [0x045e, 0x28de];
+const LETTER_VENDORS: [u16; 2] = [0x045e, 0x28de];
 /// The driver of all those that are made like the first one's.
-const LETTERED_DRIVER: &str = "xpad";
+const LETTER_DRIVER: &str = "xpad";
 
 /// What can hold a button down: itself, the cross where it is an axis, the stick.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum By {
+enum HeldBy {
     Itself = 1,
     Cross = 2,
     Stick = 4,
 }
 
 /// A button, and whether it goes down or comes up.
-pub(super) type Change = (PadButton, bool);
+pub(super) type ButtonChange = (PadButton, bool);
 
 /// One gamepad.
-pub(super) struct Pad {
+pub(super) struct Gamepad {
     device: RawDevice,
     path: PathBuf,
-    hands: Hands,
+    state: PadState,
     /// Whether something was told that nobody has heard.
     missed: bool,
     gone: bool,
 }
 
-impl Pad {
+impl Gamepad {
     /// Opens the device if it is a gamepad that we may read.
-    pub(super) fn open(path: PathBuf, number: u8) -> Option<Pad> {
+    pub(super) fn open(path: PathBuf, number: u8) -> Option<Gamepad> {
         let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let device = RawDevice::from_fd(open(&path, flags, Mode::empty()).ok()?).ok()?;
         if !is_pad(&device) {
@@ -52,18 +52,18 @@ impl Pad {
                 *bounds = Some((info.minimum(), info.maximum()));
             }
         }
-        let lettered = tells_letters(device.input_id().vendor(), &path);
-        Some(Pad {
+        let reports_letters = does_report_letters(device.input_id().vendor(), &path);
+        Some(Gamepad {
             device,
             path,
-            hands: Hands { number, lettered, stick: Stick::new(bounds), down: BTreeMap::new() },
+            state: PadState { number, reports_letters, stick: Stick::new(bounds), down: BTreeMap::new() },
             missed: false,
             gone: false,
         })
     }
 
     pub(super) fn number(&self) -> u8 {
-        self.hands.number
+        self.state.number
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -76,14 +76,14 @@ impl Pad {
     }
 
     /// What it has told since. Everything comes up on one that is gone.
-    pub(super) fn read(&mut self) -> Vec<Change> {
+    pub(super) fn read(&mut self) -> Vec<ButtonChange> {
         self.told().unwrap_or_else(|_| {
             self.gone = true;
-            self.hands.let_go()
+            self.state.let_go()
         })
     }
 
-    fn told(&mut self) -> io::Result<Vec<Change>> {
+    fn told(&mut self) -> io::Result<Vec<ButtonChange>> {
         let events: Vec<InputEvent> = match self.device.fetch_events() {
             Ok(events) => events.collect(),
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
@@ -102,12 +102,12 @@ impl Pad {
                 _ if self.missed => {}
                 // Only now both axes of the stick are told.
                 EventSummary::Synchronization(_, SynchronizationCode::SYN_REPORT, _) => {
-                    changes.extend(self.hands.lean());
+                    changes.extend(self.state.lean());
                 }
                 EventSummary::Key(_, code, value @ (0 | 1)) => {
-                    changes.extend(self.hands.key(code, value == 1));
+                    changes.extend(self.state.key(code, value == 1));
                 }
-                EventSummary::AbsoluteAxis(_, axis, value) => changes.extend(self.hands.axis(axis, value)),
+                EventSummary::AbsoluteAxis(_, axis, value) => changes.extend(self.state.axis(axis, value)),
                 _ => {}
             }
         }
@@ -115,21 +115,21 @@ impl Pad {
     }
 
     /// Looks at what is down now: too much was told for us to hear all of it.
-    fn look(&mut self) -> io::Result<Vec<Change>> {
+    fn look(&mut self) -> io::Result<Vec<ButtonChange>> {
         let down = self.device.get_key_state()?;
         let mut changes = Vec::new();
         for code in self.device.supported_keys().into_iter().flat_map(|keys| keys.iter()) {
-            changes.extend(self.hands.key(code, down.contains(code)));
+            changes.extend(self.state.key(code, down.contains(code)));
         }
         for (axis, now) in self.device.get_absinfo()? {
-            changes.extend(self.hands.axis(axis, now.value()));
+            changes.extend(self.state.axis(axis, now.value()));
         }
-        changes.extend(self.hands.lean());
+        changes.extend(self.state.lean());
         Ok(changes)
     }
 }
 
-impl AsFd for Pad {
+impl AsFd for Gamepad {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.device.as_fd()
     }
@@ -145,8 +145,8 @@ fn is_pad(device: &RawDevice) -> bool {
 }
 
 /// Whether a device of this vendor tells letters where others tell places.
-fn tells_letters(vendor: u16, path: &Path) -> bool {
-    LETTERED_VENDORS.contains(&vendor) || is_driven_by(path, LETTERED_DRIVER)
+fn does_report_letters(vendor: u16, path: &Path) -> bool {
+    LETTER_VENDORS.contains(&vendor) || is_driven_by(path, LETTER_DRIVER)
 }
 
 /// Whether the system has this driver for a device.
@@ -167,22 +167,22 @@ fn stick(axis: AbsoluteAxisCode) -> Option<usize> {
 
 /// What is held on a gamepad.
 #[derive(Debug)]
-struct Hands {
+struct PadState {
     number: u8,
     /// Whether it tells letters where others tell places.
-    lettered: bool,
+    reports_letters: bool,
     stick: Stick,
     /// What is down, and by what.
     down: BTreeMap<u16, u8>,
 }
 
-impl Hands {
-    fn key(&mut self, code: KeyCode, down: bool) -> Option<Change> {
-        self.hold(placed(code, self.lettered), By::Itself, down)
+impl PadState {
+    fn key(&mut self, code: KeyCode, down: bool) -> Option<ButtonChange> {
+        self.hold(placed(code, self.reports_letters), HeldBy::Itself, down)
     }
 
-    /// The cross is pressed where it is an axis. Where the stick is stays to be told until [`Hands::lean`].
-    fn axis(&mut self, axis: AbsoluteAxisCode, value: i32) -> Vec<Change> {
+    /// The cross is pressed where it is an axis. Where the stick is stays to be told until [`PadState::lean`].
+    fn axis(&mut self, axis: AbsoluteAxisCode, value: i32) -> Vec<ButtonChange> {
         let (less, more) = match axis {
             AbsoluteAxisCode::ABS_HAT0X => (KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT),
             AbsoluteAxisCode::ABS_HAT0Y => (KeyCode::BTN_DPAD_UP, KeyCode::BTN_DPAD_DOWN),
@@ -193,14 +193,14 @@ impl Hands {
                 return Vec::new();
             }
         };
-        self.hold_some(By::Cross, [(less, value < 0), (more, value > 0)])
+        self.hold_some(HeldBy::Cross, [(less, value < 0), (more, value > 0)])
     }
 
     /// The stick leans as it was told.
-    fn lean(&mut self) -> Vec<Change> {
+    fn lean(&mut self) -> Vec<ButtonChange> {
         let [across, down] = self.stick.lean();
         self.hold_some(
-            By::Stick,
+            HeldBy::Stick,
             [
                 (KeyCode::BTN_DPAD_LEFT, across.is_lt()),
                 (KeyCode::BTN_DPAD_RIGHT, across.is_gt()),
@@ -211,13 +211,17 @@ impl Hands {
     }
 
     /// Something holds these buttons down, or does not. What comes up does so before another goes down.
-    fn hold_some<const N: usize>(&mut self, by: By, mut buttons: [(KeyCode, bool); N]) -> Vec<Change> {
+    fn hold_some<const N: usize>(
+        &mut self,
+        by: HeldBy,
+        mut buttons: [(KeyCode, bool); N],
+    ) -> Vec<ButtonChange> {
         buttons.sort_by_key(|(_, down)| *down);
         buttons.into_iter().filter_map(|(code, down)| self.hold(code, by, down)).collect()
     }
 
     /// Something holds a button down, or does no longer. The button is down as long as anything holds it.
-    fn hold(&mut self, code: KeyCode, by: By, down: bool) -> Option<Change> {
+    fn hold(&mut self, code: KeyCode, by: HeldBy, down: bool) -> Option<ButtonChange> {
         let button = button(self.number, code)?;
         let before = self.down.get(&code.code()).copied().unwrap_or(0);
         let after = if down { before | by as u8 } else { before & !(by as u8) };
@@ -229,7 +233,7 @@ impl Hands {
         ((before == 0) != (after == 0)).then_some((button, down))
     }
 
-    fn let_go(&mut self) -> Vec<Change> {
+    fn let_go(&mut self) -> Vec<ButtonChange> {
         let down = std::mem::take(&mut self.down);
         down.into_keys().filter_map(|code| Some((button(self.number, KeyCode::new(code))?, false))).collect()
     }
@@ -240,19 +244,19 @@ mod tests {
     use super::*;
     use AbsoluteAxisCode as Axis;
 
-    fn hands(lettered: bool) -> Hands {
+    fn state(reports_letters: bool) -> PadState {
         let stick = Stick::new([Some((0, 255)); 2]);
-        Hands { number: 1, lettered, stick, down: BTreeMap::new() }
+        PadState { number: 1, reports_letters, stick, down: BTreeMap::new() }
     }
 
     /// The stick is moved.
-    fn lean(hands: &mut Hands, across: i32, down: i32) -> Vec<Change> {
-        assert_eq!(hands.axis(Axis::ABS_X, across), []);
-        assert_eq!(hands.axis(Axis::ABS_Y, down), []);
-        hands.lean()
+    fn lean(state: &mut PadState, across: i32, down: i32) -> Vec<ButtonChange> {
+        assert_eq!(state.axis(Axis::ABS_X, across), []);
+        assert_eq!(state.axis(Axis::ABS_Y, down), []);
+        state.lean()
     }
 
-    fn codes(changes: impl IntoIterator<Item = Change>) -> Vec<(KeyCode, bool)> {
+    fn codes(changes: impl IntoIterator<Item = ButtonChange>) -> Vec<(KeyCode, bool)> {
         changes.into_iter().map(|(button, down)| (KeyCode::new(button.code), down)).collect()
     }
 
@@ -261,61 +265,64 @@ mod tests {
 
     #[test]
     fn the_cross_may_be_an_axis() {
-        let mut hands = hands(false);
-        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, -1)), [(LEFT, true)]);
-        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, 1)), [(LEFT, false), (RIGHT, true)]);
-        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, -1)), [(RIGHT, false), (LEFT, true)]);
-        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, 0)), [(LEFT, false)]);
-        assert_eq!(codes(hands.axis(Axis::ABS_HAT0Y, -1)), [(KeyCode::BTN_DPAD_UP, true)]);
-        assert_eq!(codes(hands.axis(Axis::ABS_Z, 255)), []);
+        let mut state = state(false);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, -1)), [(LEFT, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, 1)), [(LEFT, false), (RIGHT, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, -1)), [(RIGHT, false), (LEFT, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, 0)), [(LEFT, false)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0Y, -1)), [(KeyCode::BTN_DPAD_UP, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_Z, 255)), []);
     }
 
     #[test]
     fn a_button_is_down_as_long_as_anything_holds_it() {
-        let mut hands = hands(false);
-        assert_eq!(codes(hands.key(LEFT, true)), [(LEFT, true)]);
-        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, -1)), []);
-        assert_eq!(codes(lean(&mut hands, 0, 128)), []);
-        assert_eq!(codes(hands.key(LEFT, false)), []);
-        assert_eq!(codes(hands.axis(Axis::ABS_HAT0X, 0)), []);
-        assert_eq!(codes(lean(&mut hands, 128, 128)), [(LEFT, false)]);
-        assert_eq!(codes(hands.key(LEFT, false)), []);
+        let mut state = state(false);
+        assert_eq!(codes(state.key(LEFT, true)), [(LEFT, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, -1)), []);
+        assert_eq!(codes(lean(&mut state, 0, 128)), []);
+        assert_eq!(codes(state.key(LEFT, false)), []);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, 0)), []);
+        assert_eq!(codes(lean(&mut state, 128, 128)), [(LEFT, false)]);
+        assert_eq!(codes(state.key(LEFT, false)), []);
     }
 
     #[test]
     fn the_stick_drops_nothing() {
-        let mut hands = hands(false);
-        let up = lean(&mut hands, 128, 0);
+        let mut state = state(false);
+        let up = lean(&mut state, 128, 0);
         assert_eq!(codes(up.clone()), [(STICK_UP, true)]);
         assert_eq!(up[0].0.playing, None);
-        assert_eq!(codes(lean(&mut hands, 128, 255)), [(STICK_UP, false), (KeyCode::BTN_DPAD_DOWN, true)]);
+        assert_eq!(codes(lean(&mut state, 128, 255)), [(STICK_UP, false), (KeyCode::BTN_DPAD_DOWN, true)]);
     }
 
     #[test]
     fn a_stick_pushed_to_the_left_drops_nothing_softly() {
-        let mut hands = hands(false);
+        let mut state = state(false);
         // Thirty degrees off, and told at once.
-        assert_eq!(codes(lean(&mut hands, 17, 192)), [(LEFT, true)]);
-        assert_eq!(codes(lean(&mut hands, 60, 220)), [(KeyCode::BTN_DPAD_DOWN, true)]);
+        assert_eq!(codes(lean(&mut state, 17, 192)), [(LEFT, true)]);
+        assert_eq!(codes(lean(&mut state, 60, 220)), [(KeyCode::BTN_DPAD_DOWN, true)]);
         assert_eq!(
-            codes(lean(&mut hands, 250, 160)),
+            codes(lean(&mut state, 250, 160)),
             [(LEFT, false), (KeyCode::BTN_DPAD_DOWN, false), (RIGHT, true)]
         );
-        assert_eq!(codes(lean(&mut hands, 128, 128)), [(RIGHT, false)]);
+        assert_eq!(codes(lean(&mut state, 128, 128)), [(RIGHT, false)]);
     }
 
     #[test]
     fn two_vendors_tell_letters() {
         let path = Path::new("/dev/input/no-such-device");
-        assert_eq!([0x045e, 0x28de, 0x054c].map(|vendor| tells_letters(vendor, path)), [true, true, false]);
+        assert_eq!(
+            [0x045e, 0x28de, 0x054c].map(|vendor| does_report_letters(vendor, path)),
+            [true, true, false]
+        );
     }
 
     #[test]
     fn one_that_is_gone_holds_nothing() {
-        let mut hands = hands(true);
-        hands.key(KeyCode::BTN_NORTH, true);
-        lean(&mut hands, 255, 128);
-        assert_eq!(codes(hands.let_go()), [(KeyCode::BTN_WEST, false), (RIGHT, false)]);
-        assert_eq!(codes(hands.let_go()), []);
+        let mut state = state(true);
+        state.key(KeyCode::BTN_NORTH, true);
+        lean(&mut state, 255, 128);
+        assert_eq!(codes(state.let_go()), [(KeyCode::BTN_WEST, false), (RIGHT, false)]);
+        assert_eq!(codes(state.let_go()), []);
     }
 }

@@ -1,22 +1,22 @@
 //! Plays on a device that asks for more whenever it has room: a sound server, or the system of a computer.
 
-use super::desk::{Desk, End, Heard};
+use super::mixer::{DeviceRequests, Mixer, PlaybackEnd};
 
 /// Frames of silence that are played before the device is stopped: two seconds. Between the sounds of a game it
 /// goes on, and none of them waits for it to begin.
-const QUIET: usize = 2 * super::RATE as usize;
+const IDLE_FRAMES: usize = 2 * super::RATE as usize;
 
 /// Frames of silence after which everything was heard, also from a device that keeps much: a fifth of a second.
-const HEARD: usize = super::RATE as usize / 5;
+const DRAIN_FRAMES: usize = super::RATE as usize / 5;
 
 /// The same for who cannot wait: most devices keep less than a twentieth of a second.
-const HURRY: usize = super::RATE as usize / 20;
+const FAST_DRAIN_FRAMES: usize = super::RATE as usize / 20;
 
 /// No device has room for more: a second.
-const MOST: usize = super::RATE as usize;
+const MAX_ROOM: usize = super::RATE as usize;
 
 /// A device that says how much it has room for.
-pub(super) trait Pull {
+pub(super) trait PullDevice {
     /// How many frames it has room for that it has not asked for by a message.
     fn room(&mut self) -> usize;
 
@@ -33,13 +33,13 @@ pub(super) trait Pull {
 }
 
 /// Plays until the owner is gone or the device is.
-pub(super) fn flow(device: &mut dyn Pull, desk: &mut Desk) -> End {
-    let mut flow = Flow { device, room: 0, lead: 0, running: false, quiet: 0 };
-    flow.play(desk).unwrap_or_else(End::Lost)
+pub(super) fn play_pulled(device: &mut dyn PullDevice, mixer: &mut Mixer) -> PlaybackEnd {
+    let mut flow = PullPlayer { device, room: 0, lead: 0, running: false, quiet: 0 };
+    flow.play(mixer).unwrap_or_else(PlaybackEnd::Lost)
 }
 
-struct Flow<'a> {
-    device: &'a mut dyn Pull,
+struct PullPlayer<'a> {
+    device: &'a mut dyn PullDevice,
     room: usize,
     /// How many frames of silence are still to come before the first sound.
     lead: usize,
@@ -48,40 +48,40 @@ struct Flow<'a> {
     quiet: usize,
 }
 
-impl Flow<'_> {
-    fn play(&mut self, desk: &mut Desk) -> Result<End, String> {
+impl PullPlayer<'_> {
+    fn play(&mut self, mixer: &mut Mixer) -> Result<PlaybackEnd, String> {
         loop {
-            self.room = (self.room + self.device.room()).min(MOST);
-            if desk.is_closing() {
-                desk.fade();
+            self.room = (self.room + self.device.room()).min(MAX_ROOM);
+            if mixer.is_closing() {
+                mixer.fade();
             }
-            if !desk.synth.is_silent() {
+            if !mixer.synth.is_silent() {
                 self.quiet = 0;
             }
-            if self.running && self.quiet >= QUIET {
+            if self.running && self.quiet >= IDLE_FRAMES {
                 self.running = false;
                 self.device.run(false)?;
             }
-            if self.running || !desk.synth.is_silent() {
-                self.write(desk)?;
+            if self.running || !mixer.synth.is_silent() {
+                self.write(mixer)?;
             }
-            if !self.running || self.quiet >= HEARD {
-                desk.tell_silent();
+            if !self.running || self.quiet >= DRAIN_FRAMES {
+                mixer.notify_silent();
             }
-            if desk.is_closing() && (!self.running || self.quiet >= HURRY) {
-                return Ok(End::Closed);
+            if mixer.is_closing() && (!self.running || self.quiet >= FAST_DRAIN_FRAMES) {
+                return Ok(PlaybackEnd::Closed);
             }
             // Nothing is done until the device, or the game, has something to say.
-            let Heard { wanted, lost } = desk.wait(None);
+            let DeviceRequests { wanted, lost } = mixer.wait(None);
             self.room += wanted;
             if let Some(why) = lost {
-                return Ok(End::Lost(why));
+                return Ok(PlaybackEnd::Lost(why));
             }
         }
     }
 
     /// Writes as much as there is room for, and starts the device.
-    fn write(&mut self, desk: &mut Desk) -> Result<(), String> {
+    fn write(&mut self, mixer: &mut Mixer) -> Result<(), String> {
         if !self.running {
             self.lead = self.device.lead();
         }
@@ -91,11 +91,11 @@ impl Flow<'_> {
             let frames = self.room.min(if lead > 0 { lead } else { 480 });
             let samples = &mut samples[..2 * frames];
             if lead > 0 {
-                desk.rest(samples);
+                mixer.fill_silence(samples);
                 self.lead -= frames;
             } else {
-                self.quiet += if desk.synth.is_silent() { frames } else { 0 };
-                desk.fill(samples);
+                self.quiet += if mixer.synth.is_silent() { frames } else { 0 };
+                mixer.fill(samples);
             }
             self.device.write(samples)?;
             self.room -= frames;

@@ -35,7 +35,7 @@ extern "C" fn gone(_display: *mut c_void) -> c_int {
 }
 
 /// As long as this is there, what was left is done when the X server goes away.
-pub(crate) struct Listening {
+pub(crate) struct LossHandler {
     set: Set,
     before: Option<Handler>,
     /// Closed last: `set` is in it.
@@ -43,7 +43,7 @@ pub(crate) struct Listening {
 }
 
 /// Does this when the X server goes away, and then ends the program. `None` where there is no Xlib.
-pub(crate) fn listen(last: Box<dyn FnOnce()>) -> Option<Listening> {
+pub(crate) fn on_loss(last: Box<dyn FnOnce()>) -> Option<LossHandler> {
     // SAFETY: the library is the one that winit uses, and loaded by now; loading it has no conditions.
     let library = unsafe { Library::new("libX11.so.6") }.ok()?;
     // SAFETY: this is the function's signature in `X11/Xlib.h`, with pointers that nobody follows.
@@ -51,10 +51,10 @@ pub(crate) fn listen(last: Box<dyn FnOnce()>) -> Option<Listening> {
     LAST.set(Some(last));
     // SAFETY: `gone` has the signature that is wanted, is there as long as the program, and does not unwind.
     let before = unsafe { set(Some(gone)) };
-    Some(Listening { set, before, _library: library })
+    Some(LossHandler { set, before, _library: library })
 }
 
-impl Drop for Listening {
+impl Drop for LossHandler {
     fn drop(&mut self) {
         // SAFETY: the library is open, and the handler is the one that it had itself.
         unsafe { (self.set)(self.before) };

@@ -1,7 +1,7 @@
 //! What a device needs to play: the synthesiser, and the messages that it is told in between.
 
-use super::Shared;
-use crate::{Effect, Synth, Volumes};
+use super::SharedState;
+use crate::{SoundEffect, Synth, Volumes};
 use quintet_engine::kernel::GameEvent;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -9,9 +9,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError};
 use std::time::Duration;
 
 /// What the thread is told.
-pub(super) enum Message {
+pub(super) enum AudioMessage {
     Event(GameEvent),
-    Play(Effect),
+    Play(SoundEffect),
     Music,
     Level(u32),
     Set(Volumes),
@@ -29,7 +29,7 @@ pub(super) enum Message {
 }
 
 /// Why playing on a device has ended.
-pub(super) enum End {
+pub(super) enum PlaybackEnd {
     /// Nobody wants to hear anything any more.
     Closed,
     /// The device is gone, and why.
@@ -38,7 +38,7 @@ pub(super) enum End {
 
 /// What the device has to say, of all messages.
 #[derive(Default)]
-pub(super) struct Heard {
+pub(super) struct DeviceRequests {
     /// How many frames more it asks for.
     pub(super) wanted: usize,
     /// Why it is gone.
@@ -46,27 +46,34 @@ pub(super) struct Heard {
 }
 
 /// The synthesiser and the way to it.
-pub(super) struct Desk {
+pub(super) struct Mixer {
     pub(super) synth: Synth,
     volumes: Volumes,
-    messages: Receiver<Message>,
-    back: SyncSender<Message>,
-    shared: Arc<Shared>,
+    messages: Receiver<AudioMessage>,
+    back: SyncSender<AudioMessage>,
+    shared: Arc<SharedState>,
     waiting: Vec<SyncSender<()>>,
 }
 
-impl Desk {
+impl Mixer {
     pub(super) fn new(
         volumes: Volumes,
-        messages: Receiver<Message>,
-        back: SyncSender<Message>,
-        shared: Arc<Shared>,
-    ) -> Desk {
-        Desk { synth: Synth::new(super::RATE, volumes), volumes, messages, back, shared, waiting: Vec::new() }
+        messages: Receiver<AudioMessage>,
+        back: SyncSender<AudioMessage>,
+        shared: Arc<SharedState>,
+    ) -> Mixer {
+        Mixer {
+            synth: Synth::new(super::RATE, volumes),
+            volumes,
+            messages,
+            back,
+            shared,
+            waiting: Vec::new(),
+        }
     }
 
     /// A way for a device to send messages.
-    pub(super) fn back(&self) -> SyncSender<Message> {
+    pub(super) fn sender(&self) -> SyncSender<AudioMessage> {
         self.back.clone()
     }
 
@@ -81,56 +88,56 @@ impl Desk {
     }
 
     /// Takes every message that is there, without waiting.
-    pub(super) fn take(&mut self) -> Heard {
-        let mut heard = Heard::default();
+    pub(super) fn take(&mut self) -> DeviceRequests {
+        let mut requests = DeviceRequests::default();
         loop {
             match self.messages.try_recv() {
-                Ok(message) => self.obey(message, &mut heard),
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return heard,
+                Ok(message) => self.apply(message, &mut requests),
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return requests,
             }
         }
     }
 
     /// Waits for a message, at most so long, and takes every one that is there.
-    pub(super) fn wait(&mut self, most: Option<Duration>) -> Heard {
-        let mut heard = Heard::default();
+    pub(super) fn wait(&mut self, most: Option<Duration>) -> DeviceRequests {
+        let mut requests = DeviceRequests::default();
         let message = match most {
             None => self.messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(most) => self.messages.recv_timeout(most),
         };
         match message {
-            Ok(message) => self.obey(message, &mut heard),
-            Err(_) => return heard,
+            Ok(message) => self.apply(message, &mut requests),
+            Err(_) => return requests,
         }
         let more = self.take();
-        Heard { wanted: heard.wanted + more.wanted, lost: heard.lost.or(more.lost) }
+        DeviceRequests { wanted: requests.wanted + more.wanted, lost: requests.lost.or(more.lost) }
     }
 
-    fn obey(&mut self, message: Message, heard: &mut Heard) {
+    fn apply(&mut self, message: AudioMessage, requests: &mut DeviceRequests) {
         match message {
-            Message::Event(game_event) => self.synth.on_event(&game_event),
-            Message::Play(effect) => self.synth.play(effect),
-            Message::Music => self.synth.play_music(),
-            Message::Level(level) => self.synth.set_level(level),
-            Message::Set(volumes) => self.set(volumes),
-            Message::Pause(paused) => self.synth.pause(paused),
-            Message::Skip => self.synth.skip(),
-            Message::Leave => self.synth.leave(),
-            Message::WhenSilent(ready) => self.waiting.push(ready),
-            Message::Wake => {}
-            Message::Wanted(frames) => heard.wanted += frames,
-            Message::Lost(why) => heard.lost = Some(why),
+            AudioMessage::Event(game_event) => self.synth.on_event(&game_event),
+            AudioMessage::Play(effect) => self.synth.play(effect),
+            AudioMessage::Music => self.synth.play_music(),
+            AudioMessage::Level(level) => self.synth.set_level(level),
+            AudioMessage::Set(volumes) => self.set(volumes),
+            AudioMessage::Pause(paused) => self.synth.set_paused(paused),
+            AudioMessage::Skip => self.synth.skip_cascade(),
+            AudioMessage::Leave => self.synth.leave_game(),
+            AudioMessage::WhenSilent(ready) => self.waiting.push(ready),
+            AudioMessage::Wake => {}
+            AudioMessage::Wanted(frames) => requests.wanted += frames,
+            AudioMessage::Lost(why) => requests.lost = Some(why),
         }
     }
 
     fn set(&mut self, volumes: Volumes) {
         self.volumes = volumes;
-        self.synth.set(volumes);
+        self.synth.set_volumes(volumes);
     }
 
     /// What sounds fades out in a moment.
     pub(super) fn fade(&mut self) {
-        self.synth.set(Volumes { mute: true, ..self.volumes });
+        self.synth.set_volumes(Volumes { mute: true, ..self.volumes });
     }
 
     /// The next samples, left and right in turns.
@@ -140,7 +147,7 @@ impl Desk {
     }
 
     /// Silence, while the synthesiser waits.
-    pub(super) fn rest(&mut self, samples: &mut [i16]) {
+    pub(super) fn fill_silence(&mut self, samples: &mut [i16]) {
         samples.fill(0);
         self.count(samples);
     }
@@ -150,16 +157,16 @@ impl Desk {
     }
 
     /// Nothing more is heard: who waited for that is told.
-    pub(super) fn tell_silent(&mut self) {
+    pub(super) fn notify_silent(&mut self) {
         for ready in self.waiting.drain(..) {
             let _ = ready.try_send(());
         }
     }
 
     /// There is nothing to play on: what would have sounded is forgotten.
-    pub(super) fn forget(&mut self) {
-        self.synth.hush();
-        self.tell_silent();
+    pub(super) fn discard(&mut self) {
+        self.synth.cut_off();
+        self.notify_silent();
     }
 
     /// Another rate, as the device wants it.

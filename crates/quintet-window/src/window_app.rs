@@ -2,12 +2,12 @@
 
 use crate::clipboard;
 use crate::error::WindowError;
-use crate::keys::{self, Wish};
 #[cfg(target_os = "linux")]
-use crate::pads::{self, Heard};
-use crate::run::{Message, Options, Waker};
-use crate::shot;
-use crate::surface::{Canvas, opening, pixels};
+use crate::gamepads::{self, PadEvent};
+use crate::keys::{self, WindowCommand};
+use crate::run::{WindowMessage, WindowOptions, WindowWaker};
+use crate::screenshot;
+use crate::surface::{WindowSurface, initial_size, pixels};
 use quintet_app::{Frontend, Input, Left, PadButton, Pointer};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
@@ -23,15 +23,15 @@ use winit::keyboard::{ModifiersState, PhysicalKey};
 use winit::window::{Fullscreen, Window, WindowId};
 
 /// An app with its keys, as this shell identifies them.
-pub(crate) type Front = Frontend<PhysicalKey>;
+pub(crate) type WindowFrontend = Frontend<PhysicalKey>;
 
 /// An app in its window.
-pub(crate) struct Stage {
-    frontend: Rc<RefCell<Front>>,
-    options: Options,
-    waker: Waker,
+pub(crate) struct WindowApp {
+    frontend: Rc<RefCell<WindowFrontend>>,
+    options: WindowOptions,
+    waker: WindowWaker,
     painter: Painter,
-    canvas: Option<Canvas>,
+    surface: Option<WindowSurface>,
     title: String,
     /// The moment of the app's clock at which this began.
     began: (Instant, Time),
@@ -44,17 +44,21 @@ pub(crate) struct Stage {
     error: Option<WindowError>,
 }
 
-impl Stage {
-    pub(crate) fn new(frontend: Rc<RefCell<Front>>, options: Options, waker: Waker) -> Stage {
-        let painter = Painter::new(Style::of(frontend.borrow().app().settings()));
+impl WindowApp {
+    pub(crate) fn new(
+        frontend: Rc<RefCell<WindowFrontend>>,
+        options: WindowOptions,
+        waker: WindowWaker,
+    ) -> WindowApp {
+        let painter = Painter::new(Style::from_settings(frontend.borrow().app().settings()));
         let clock = frontend.borrow().app().shell().clock;
-        Stage {
+        WindowApp {
             painter,
             began: (Instant::now(), clock),
             frontend,
             options,
             waker,
-            canvas: None,
+            surface: None,
             title: String::new(),
             modifiers: ModifiersState::empty(),
             focused: false,
@@ -84,23 +88,23 @@ impl Stage {
     }
 
     /// Hands something to the app, and asks for a frame.
-    fn tell(&mut self, tell: impl FnOnce(&mut Front)) {
+    fn tell(&mut self, tell: impl FnOnce(&mut WindowFrontend)) {
         tell(&mut self.frontend.borrow_mut());
         self.ask();
     }
 
     /// Asks for a frame.
     fn ask(&mut self) {
-        if let Some(canvas) = &self.canvas {
+        if let Some(surface) = &self.surface {
             self.asked = true;
-            canvas.window.request_redraw();
+            surface.window.request_redraw();
         }
     }
 
     fn open(&mut self, events: &ActiveEventLoop) -> Result<(), WindowError> {
         let screen = events.primary_monitor().or_else(|| events.available_monitors().next());
         let screen = screen.map(|screen| screen.size().to_logical(screen.scale_factor()));
-        let size = opening(self.options.size, screen);
+        let size = initial_size(self.options.size, screen);
         let fullscreen = self.options.fullscreen.then_some(Fullscreen::Borderless(None));
         let attributes = Window::default_attributes()
             .with_title("Quintet")
@@ -115,7 +119,7 @@ impl Stage {
         }
         #[cfg(target_os = "linux")]
         self.listen_to_pads();
-        self.canvas = Some(Canvas::new(Rc::new(window))?);
+        self.surface = Some(WindowSurface::new(Rc::new(window))?);
         let waker = self.waker.clone();
         self.frontend.borrow_mut().begin(Arc::new(move || waker.wake()));
         self.draw()?;
@@ -128,16 +132,16 @@ impl Stage {
     /// Buttons are heard as soon as the window can be seen, wait until it is drawn, and count once it is looked at.
     #[cfg(target_os = "linux")]
     fn listen_to_pads(&self) {
-        let Waker(waker) = self.waker.clone();
-        pads::listen(move |Heard { button, down, at }| {
-            waker.send_event(Message::Pad { button, down, at }).is_ok()
+        let WindowWaker(waker) = self.waker.clone();
+        gamepads::listen(move |PadEvent { button, down, at }| {
+            waker.send_event(WindowMessage::Pad { button, down, at }).is_ok()
         });
     }
 
     /// Draws what there is to see, if it is different from what is seen.
     fn draw(&mut self) -> Result<(), WindowError> {
-        let Some(canvas) = &mut self.canvas else { return Ok(()) };
-        self.painter.set_style(Style::of(self.frontend.borrow().app().settings()));
+        let Some(surface) = &mut self.surface else { return Ok(()) };
+        self.painter.set_style(Style::from_settings(self.frontend.borrow().app().settings()));
         let layout = self.frontend.borrow().app().layout();
         if layout.title != self.title {
             let name = if layout.title.is_empty() {
@@ -145,17 +149,17 @@ impl Stage {
             } else {
                 format!("{} - Quintet", layout.title)
             };
-            canvas.window.set_title(&name);
+            surface.window.set_title(&name);
             self.title.clone_from(&layout.title);
         }
-        let size = canvas.size;
+        let size = surface.size;
         #[expect(clippy::cast_possible_truncation, reason = "scales are small")]
-        let scale = canvas.window.scale_factor() as f32;
+        let scale = surface.window.scale_factor() as f32;
         let mut damage = self.painter.paint(layout, size, scale).to_vec();
         if !std::mem::take(&mut self.asked) {
             damage = vec![size.rect()];
         }
-        if damage.is_empty() { Ok(()) } else { canvas.show(&self.painter, &damage) }
+        if damage.is_empty() { Ok(()) } else { surface.show(&self.painter, &damage) }
     }
 
     fn close(&mut self, left: Left, events: &ActiveEventLoop) {
@@ -177,9 +181,9 @@ impl Stage {
             self.tell(|frontend| frontend.key_up(&event.physical_key, at));
             return;
         }
-        if let Some(wish) = keys::wish(&event.logical_key, self.modifiers) {
+        if let Some(command) = keys::window_command(&event.logical_key, self.modifiers) {
             if !event.repeat {
-                self.grant(wish);
+                self.run_command(command);
             }
             return;
         }
@@ -219,16 +223,17 @@ impl Stage {
         self.tell(|frontend| frontend.pad(button, down, at));
     }
 
-    fn grant(&mut self, wish: Wish) {
-        let Some(canvas) = &self.canvas else { return };
-        match wish {
-            Wish::Paste => clipboard::fetch(&self.waker),
-            Wish::Fullscreen => {
-                let full = canvas.window.fullscreen().is_none().then_some(Fullscreen::Borderless(None));
-                canvas.window.set_fullscreen(full);
+    fn run_command(&mut self, command: WindowCommand) {
+        let Some(surface) = &self.surface else { return };
+        match command {
+            WindowCommand::Paste => clipboard::fetch(&self.waker),
+            WindowCommand::Fullscreen => {
+                let full = surface.window.fullscreen().is_none().then_some(Fullscreen::Borderless(None));
+                surface.window.set_fullscreen(full);
             }
-            Wish::Picture => {
-                let saved = shot::save(&self.options.pictures, self.painter.size(), self.painter.pixels());
+            WindowCommand::Picture => {
+                let saved =
+                    screenshot::save(&self.options.pictures, self.painter.size(), self.painter.pixels());
                 self.frontend.borrow_mut().say(match saved {
                     Ok(path) => format!("The picture is saved as {}.", path.display()),
                     Err(error) => format!("The picture {error}"),
@@ -239,8 +244,8 @@ impl Stage {
     }
 
     fn show_pointer(&self, visible: bool) {
-        if let Some(canvas) = &self.canvas {
-            canvas.window.set_cursor_visible(visible);
+        if let Some(surface) = &self.surface {
+            surface.window.set_cursor_visible(visible);
         }
     }
 
@@ -277,29 +282,29 @@ fn notches(delta: MouseScrollDelta) -> f64 {
     }
 }
 
-impl ApplicationHandler<Message> for Stage {
+impl ApplicationHandler<WindowMessage> for WindowApp {
     fn resumed(&mut self, events: &ActiveEventLoop) {
-        if self.canvas.is_none() {
+        if self.surface.is_none() {
             let opened = self.open(events);
             self.fail(opened, events);
         }
     }
 
-    fn user_event(&mut self, events: &ActiveEventLoop, message: Message) {
+    fn user_event(&mut self, events: &ActiveEventLoop, message: WindowMessage) {
         match message {
-            Message::Wake => {
+            WindowMessage::Wake => {
                 let at = self.now();
                 self.tell(|frontend| frontend.tick(at));
             }
-            Message::Close(left) => self.close(left, events),
-            Message::Paste(Ok(text)) => {
+            WindowMessage::Close(left) => self.close(left, events),
+            WindowMessage::Paste(Ok(text)) => {
                 let at = self.now();
                 self.tell(|frontend| frontend.input(&Input::Paste { text, at }));
             }
-            Message::Paste(Err(sentence)) => {
+            WindowMessage::Paste(Err(sentence)) => {
                 self.tell(|frontend| frontend.say(sentence));
             }
-            Message::Pad { button, down, at } => self.pad(button, down, self.time(at)),
+            WindowMessage::Pad { button, down, at } => self.pad(button, down, self.time(at)),
         }
     }
 
@@ -318,8 +323,8 @@ impl ApplicationHandler<Message> for Stage {
                 }
             }
             WindowEvent::Resized(size) => {
-                if let Some(canvas) = &mut self.canvas {
-                    canvas.size = pixels(size);
+                if let Some(surface) = &mut self.surface {
+                    surface.size = pixels(size);
                 }
                 self.ask();
             }

@@ -8,7 +8,7 @@ use std::io::Write;
 
 /// Two pictures of the terminal, and how it writes at the moment.
 #[derive(Debug)]
-pub(crate) struct Canvas {
+pub(crate) struct TerminalScreen {
     seen: Buffer,
     next: Buffer,
     /// Whether `seen` is what the terminal shows.
@@ -30,10 +30,10 @@ struct Pen {
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
 
-impl Canvas {
+impl TerminalScreen {
     /// Nothing is known of what the terminal shows.
-    pub(crate) fn new() -> Canvas {
-        Canvas {
+    pub(crate) fn new() -> TerminalScreen {
+        TerminalScreen {
             seen: Buffer::default(),
             next: Buffer::default(),
             known: false,
@@ -231,34 +231,34 @@ mod tests {
 
     const SIZE: Size = Size::new(20, 4);
 
-    fn frame(canvas: &mut Canvas, text: &str, style: Style) -> String {
-        let picture = canvas.begin(SIZE);
+    fn frame(screen: &mut TerminalScreen, text: &str, style: Style) -> String {
+        let picture = screen.begin(SIZE);
         picture.reset();
         picture.set_string(2, 1, text, style);
-        String::from_utf8(canvas.end(None, None)).unwrap()
+        String::from_utf8(screen.end(None, None)).unwrap()
     }
 
     #[test]
     fn only_what_changes_is_written() {
-        let (mut canvas, red) = (Canvas::new(), Style::new().fg(Color::Indexed(9)));
-        let first = frame(&mut canvas, "Level 1", red);
+        let (mut screen, red) = (TerminalScreen::new(), Style::new().fg(Color::Indexed(9)));
+        let first = frame(&mut screen, "Level 1", red);
         assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel 1\x1b[?2026l");
-        assert_eq!(frame(&mut canvas, "Level 1", red), "");
-        assert_eq!(frame(&mut canvas, "Level 2", red), "\x1b[?2026h\x1b[2;9H2\x1b[?2026l");
-        canvas.forget();
-        assert!(frame(&mut canvas, "Level 2", red).contains("[2J"));
+        assert_eq!(frame(&mut screen, "Level 1", red), "");
+        assert_eq!(frame(&mut screen, "Level 2", red), "\x1b[?2026h\x1b[2;9H2\x1b[?2026l");
+        screen.forget();
+        assert!(frame(&mut screen, "Level 2", red).contains("[2J"));
     }
 
     #[test]
     fn the_cursor_comes_and_goes() {
-        let mut canvas = Canvas::new();
-        frame(&mut canvas, "name", Style::new());
-        canvas.begin(SIZE).set_string(2, 1, "name", Style::new());
-        let shown = String::from_utf8(canvas.end(None, Some(Position::new(6, 1)))).unwrap();
+        let mut screen = TerminalScreen::new();
+        frame(&mut screen, "name", Style::new());
+        screen.begin(SIZE).set_string(2, 1, "name", Style::new());
+        let shown = String::from_utf8(screen.end(None, Some(Position::new(6, 1)))).unwrap();
         assert_eq!(shown, "\x1b[?2026h\x1b[?25h\x1b[?2026l", "it is there already");
-        canvas.begin(SIZE).set_string(2, 1, "name", Style::new());
-        assert_eq!(canvas.end(None, Some(Position::new(6, 1))), b"");
-        assert!(frame(&mut canvas, "name", Style::new()).contains("\x1b[?25l"));
+        screen.begin(SIZE).set_string(2, 1, "name", Style::new());
+        assert_eq!(screen.end(None, Some(Position::new(6, 1))), b"");
+        assert!(frame(&mut screen, "name", Style::new()).contains("\x1b[?25l"));
     }
 
     fn emulator() -> vt100::Parser {
@@ -305,17 +305,17 @@ mod tests {
     proptest! {
         #[test]
         fn a_terminal_always_shows_the_last_picture(frames in prop::collection::vec(texts(), 1..5)) {
-            let mut canvas = Canvas::new();
+            let mut screen = TerminalScreen::new();
             let mut terminal = emulator();
             for texts in frames {
                 let mut picture = Buffer::empty(Rect::new(0, 0, 20, 4));
                 for ((x, text, number), y) in texts.iter().zip(0..) {
                     picture.set_string(*x, y, text, style(*number));
                 }
-                canvas.begin(SIZE).clone_from(&picture);
-                terminal.process(&canvas.end(None, None));
+                screen.begin(SIZE).clone_from(&picture);
+                terminal.process(&screen.end(None, None));
                 // The same, drawn from nothing.
-                let mut fresh = Canvas::new();
+                let mut fresh = TerminalScreen::new();
                 fresh.begin(SIZE).clone_from(&picture);
                 let mut other = emulator();
                 other.process(&fresh.end(None, None));

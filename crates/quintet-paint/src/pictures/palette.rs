@@ -5,20 +5,20 @@ use crate::rect::Rect;
 use std::collections::HashMap;
 
 /// So many different colours are counted at most.
-const MOST: usize = 1 << 16;
+const MAX_COUNTED: usize = 1 << 16;
 
 /// A colour that fills at least one part in so many of the first picture belongs to its ground.
-const GROUND: u64 = 300;
+const BACKGROUND_SHARE: u64 = 300;
 
 /// How often each colour is seen.
 #[derive(Clone, Default, Debug)]
-pub struct Shades {
+pub struct ColourHistogram {
     counts: HashMap<u32, u64>,
     /// The colours of the ground: where a large plain has too few of them, steps are seen in it.
-    ground: Vec<(u64, u32)>,
+    background: Vec<(u64, u32)>,
 }
 
-impl Shades {
+impl ColourHistogram {
     /// Counts the colours of what has just been painted.
     pub fn count(&mut self, painter: &Painter, damage: &[Rect]) {
         let stride = painter.size().width as usize;
@@ -27,37 +27,44 @@ impl Shades {
             for y in rect.y..rect.bottom() {
                 let start = y as usize * stride + rect.x as usize;
                 for pixel in painter.pixels().get(start..start + rect.width as usize).unwrap_or_default() {
-                    if self.counts.len() < MOST || self.counts.contains_key(pixel) {
+                    if self.counts.len() < MAX_COUNTED || self.counts.contains_key(pixel) {
                         *self.counts.entry(*pixel).or_default() += 1;
                     }
                 }
             }
         }
         if is_first {
-            let enough = painter.pixels().len() as u64 / GROUND;
-            self.ground = most_first(&self.counts);
-            self.ground.retain(|(count, _)| *count > enough);
+            let enough = painter.pixels().len() as u64 / BACKGROUND_SHARE;
+            self.background = most_first(&self.counts);
+            self.background.retain(|(count, _)| *count > enough);
         }
     }
 
     /// The colours to use: those of the ground, then the most frequent ones, but none that is much like another as
     /// long as there are others.
-    pub fn colours(self) -> GifColours {
+    pub fn colours(self) -> GifPalette {
         let all = most_first(&self.counts);
         let mut chosen: Vec<u32> = Vec::new();
-        let rounds =
-            [(12, &self.ground), (600, &all), (250, &all), (100, &all), (40, &all), (12, &all), (1, &all)];
+        let rounds = [
+            (12, &self.background),
+            (600, &all),
+            (250, &all),
+            (100, &all),
+            (40, &all),
+            (12, &all),
+            (1, &all),
+        ];
         for (apart, from) in rounds {
             for (_, pixel) in from {
-                if chosen.len() == GifColours::MOST {
-                    return GifColours::new(chosen);
+                if chosen.len() == GifPalette::MAX {
+                    return GifPalette::new(chosen);
                 }
                 if chosen.iter().all(|known| distance(*known, *pixel) >= apart) {
                     chosen.push(*pixel);
                 }
             }
         }
-        GifColours::new(chosen)
+        GifPalette::new(chosen)
     }
 }
 
@@ -75,30 +82,30 @@ fn distance(a: u32, b: u32) -> u32 {
 
 /// The colours of an animation.
 #[derive(Clone, Debug)]
-pub struct GifColours {
+pub struct GifPalette {
     colours: Vec<u32>,
     known: HashMap<u32, u8>,
 }
 
-impl GifColours {
+impl GifPalette {
     /// There are so many at most, though a GIF can have four times as many: the fewer there are, the shorter are the
     /// numbers that stand for them and the longer is what looks the same.
-    pub const MOST: usize = 63;
+    pub const MAX: usize = 63;
     /// The number for what stays as it is; the other colours are numbered from here.
-    pub(super) const SAME: u8 = 0;
+    pub(super) const UNCHANGED: u8 = 0;
 
-    fn new(colours: Vec<u32>) -> GifColours {
-        GifColours { colours, known: HashMap::new() }
+    fn new(colours: Vec<u32>) -> GifPalette {
+        GifPalette { colours, known: HashMap::new() }
     }
 
     /// The number of the colour that is nearest to a pixel.
-    pub(super) fn nearest(&mut self, pixel: u32) -> u8 {
+    pub(super) fn nearest_index(&mut self, pixel: u32) -> u8 {
         if let Some(place) = self.known.get(&pixel) {
             return *place;
         }
         let far = |place: &usize| distance(self.colours[*place], pixel);
         let place = (0..self.colours.len()).min_by_key(far).unwrap_or(0) as u8 + 1;
-        if self.known.len() >= 4 * MOST {
+        if self.known.len() >= 4 * MAX_COUNTED {
             self.known.clear();
         }
         self.known.insert(pixel, place);
@@ -106,8 +113,8 @@ impl GifColours {
     }
 
     /// The colour that a pixel becomes.
-    pub fn shown(&mut self, pixel: u32) -> u32 {
-        let place = self.nearest(pixel);
+    pub fn nearest_colour(&mut self, pixel: u32) -> u32 {
+        let place = self.nearest_index(pixel);
         self.colours.get(usize::from(place) - 1).copied().unwrap_or(0)
     }
 

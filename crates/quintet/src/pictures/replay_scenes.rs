@@ -3,22 +3,25 @@
 use quintet_app::any::{AnyReplay, AnyScene};
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{SetupError, Time, View};
-use quintet_look::{AnimationQuality, Animator, Motion, Shake, AnimationFrame};
+use quintet_look::{AnimationFrame, AnimationQuality, Animator, Motion, Shake};
 
 /// A recording that is played on from picture to picture.
-pub(super) struct Film<'a> {
+pub(super) struct ReplayScenes<'a> {
     scene: Box<dyn AnyScene + 'a>,
-    calm: Option<Calm>,
+    detail: Option<GifDetail>,
 }
 
-impl<'a> Film<'a> {
+impl<'a> ReplayScenes<'a> {
     pub(super) fn new(
         replay: &'a dyn AnyReplay,
         motion: Motion,
-        calm: Option<Calm>,
-    ) -> Result<Film<'a>, SetupError> {
-        let animator = Animator::new(motion, if calm.is_some() { AnimationQuality::GIF } else { AnimationQuality::PIXELS });
-        Ok(Film { scene: replay.scene(animator)?, calm })
+        detail: Option<GifDetail>,
+    ) -> Result<ReplayScenes<'a>, SetupError> {
+        let animator = Animator::new(
+            motion,
+            if detail.is_some() { AnimationQuality::GIF } else { AnimationQuality::PIXELS },
+        );
+        Ok(ReplayScenes { scene: replay.scene(animator)?, detail })
     }
 
     /// What there is to see before anything has happened.
@@ -35,8 +38,8 @@ impl<'a> Film<'a> {
         self.scene.play_to(now, None);
         let (view, mut shown) = self.scene.at(now);
         // Steps of a cascade light rows up themselves.
-        if let Some(calm) = self.calm {
-            calm.down(&mut shown);
+        if let Some(detail) = self.detail {
+            detail.reduce(&mut shown);
         }
         Scene::new(self.scene.game(), view, shown)
     }
@@ -44,22 +47,22 @@ impl<'a> Film<'a> {
 
 /// How much is left out of an animation of what moves by itself; never anything of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Calm {
+pub(super) enum GifDetail {
     /// What is over before one has seen it at 20 pictures a second; light is there or not.
-    Much,
+    Reduced,
     /// Besides, neither pieces that lock nor rows that go light up, and words appear and go.
-    Most,
+    Minimal,
 }
 
-impl Calm {
-    fn down(self, shown: &mut AnimationFrame) {
+impl GifDetail {
+    fn reduce(self, shown: &mut AnimationFrame) {
         let one = shown.boards.len() < 2;
         for board in &mut shown.boards {
             (board.shake, board.particles, board.trails) = (Shake::default(), Vec::new(), Vec::new());
             if let Some(glow) = &mut board.glow {
                 glow.opacity = 200;
             }
-            if self == Calm::Most {
+            if self == GifDetail::Minimal {
                 board.cells.clear();
                 board.rows.clear();
             }
@@ -67,10 +70,10 @@ impl Calm {
                 cell.opacity = 110;
             }
             for word in &mut board.texts {
-                let faint = self == Calm::Much && word.opacity < 128;
+                let faint = self == GifDetail::Reduced && word.opacity < 128;
                 word.opacity = if faint { 120 } else { 255 };
                 // Beside one board they drift apart.
-                if !one || self == Calm::Most {
+                if !one || self == GifDetail::Minimal {
                     word.gap = 0;
                 }
             }
@@ -88,30 +91,30 @@ mod tests {
     use quintet_session::Replay;
 
     /// What is seen of praise on the first of so many boards a second later.
-    fn praised(boards: usize, calm: Calm) -> AnimationFrame {
+    fn praised(boards: usize, detail: GifDetail) -> AnimationFrame {
         let mut animator = Animator::new(Motion::Full, AnimationQuality::GIF);
         let event = Event::Applause(Applause::BackToBack);
         animator.on_event(&GameEvent { at: Time::ZERO, player: Player::ONE, event });
         let mut shown = animator.at(Time::ZERO + Span::from_millis(1000));
         shown.boards.resize_with(boards, Default::default);
-        calm.down(&mut shown);
+        detail.reduce(&mut shown);
         shown
     }
 
     #[test]
     fn words_drift_beside_a_single_board_only() {
         let drifts = |shown: AnimationFrame| shown.boards[0].texts[0].gap != 0;
-        assert!(drifts(praised(1, Calm::Much)));
-        assert!(!drifts(praised(1, Calm::Most)));
-        assert!(!drifts(praised(2, Calm::Much)));
+        assert!(drifts(praised(1, GifDetail::Reduced)));
+        assert!(!drifts(praised(1, GifDetail::Minimal)));
+        assert!(!drifts(praised(2, GifDetail::Reduced)));
     }
 
     /// What is shown over the boards of a recording, every twentieth of a second.
-    fn boards(replay: &dyn AnyReplay, calm: Calm) -> Vec<BoardEffects> {
-        let mut film = Film::new(replay, Motion::Full, Some(calm)).unwrap();
+    fn boards(replay: &dyn AnyReplay, detail: GifDetail) -> Vec<BoardEffects> {
+        let mut scenes = ReplayScenes::new(replay, Motion::Full, Some(detail)).unwrap();
         let times =
             (0..=replay.duration().millis()).step_by(50).map(|millis| Time::ZERO + Span::from_millis(millis));
-        times.flat_map(|now| film.scene(now).shown.boards).collect()
+        times.flat_map(|now| scenes.scene(now).shown.boards).collect()
     }
 
     fn is_lit(board: &BoardEffects) -> (bool, bool) {
@@ -125,10 +128,10 @@ mod tests {
         let letters = |board: &BoardEffects| -> Vec<(u8, i32)> {
             board.texts.iter().map(|word| (word.opacity, word.gap)).collect()
         };
-        let much = boards(&replay, Calm::Much);
+        let much = boards(&replay, GifDetail::Reduced);
         assert!(much.iter().any(|board| is_lit(board).0) && much.iter().any(|board| is_lit(board).1));
         assert!(much.iter().flat_map(letters).any(|(opacity, _)| opacity < 255));
-        let most = boards(&replay, Calm::Most);
+        let most = boards(&replay, GifDetail::Minimal);
         assert_eq!(most.iter().find(|board| is_lit(board) != (false, false)), None);
         assert!(most.iter().any(|board| !board.texts.is_empty()));
         assert!(most.iter().flat_map(letters).all(|letter| letter == (255, 0)));
@@ -156,7 +159,7 @@ mod tests {
     #[test]
     fn rows_cut_by_a_cascade_do_not_light_up_in_the_calmest() {
         let replay = watched_cascades();
-        assert!(boards(&replay, Calm::Much).iter().any(|board| is_lit(board).1));
-        assert!(!boards(&replay, Calm::Most).iter().any(|board| is_lit(board).1));
+        assert!(boards(&replay, GifDetail::Reduced).iter().any(|board| is_lit(board).1));
+        assert!(!boards(&replay, GifDetail::Minimal).iter().any(|board| is_lit(board).1));
     }
 }

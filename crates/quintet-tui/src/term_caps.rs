@@ -5,20 +5,20 @@ use quintet_look::Background;
 
 /// How many colours there are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Depth {
+pub enum ColourDepth {
     /// Only one.
-    None,
+    Mono,
     /// The sixteen that every terminal with colours has.
-    Sixteen,
+    Ansi16,
     /// 256.
-    Many,
+    Ansi256,
     /// All of them.
-    Full,
+    TrueColour,
 }
 
 /// Which characters there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Letters {
+pub enum Charset {
     /// Those of ASCII.
     Ascii,
     /// Lines and blocks too, but few others: a text console.
@@ -29,16 +29,16 @@ pub enum Letters {
 
 /// What a terminal can do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Able {
+pub struct TermCaps {
     /// How many colours there are.
-    pub depth: Depth,
+    pub depth: ColourDepth,
     /// Which characters there are.
-    pub letters: Letters,
+    pub charset: Charset,
     /// Whether it is dark or light.
     pub background: Background,
 }
 
-impl Able {
+impl TermCaps {
     /// Whether the terminal can do nothing but print lines: its cursor cannot be moved.
     pub fn is_dumb() -> bool {
         is_dumb(&std::env::var("TERM").unwrap_or_default())
@@ -46,19 +46,19 @@ impl Able {
 
     /// Whether the terminal is of a kind that understands a question for its background colour, or at least does not
     /// print it.
-    pub(crate) fn answers() -> bool {
-        cfg!(unix) && answers(&std::env::var("TERM").unwrap_or_default())
+    pub(crate) fn answers_colour_query() -> bool {
+        cfg!(unix) && answers_colour_query(&std::env::var("TERM").unwrap_or_default())
     }
 
     /// What the environment of this process tells.
-    pub fn here() -> Able {
-        Able::told(|name| std::env::var(name).ok())
+    pub fn from_env() -> TermCaps {
+        TermCaps::from_vars(|name| std::env::var(name).ok())
     }
 
     /// What an environment tells.
-    pub fn told(get: impl Fn(&str) -> Option<String>) -> Able {
+    pub fn from_vars(get: impl Fn(&str) -> Option<String>) -> TermCaps {
         let get = |name: &str| get(name).unwrap_or_default();
-        Able { depth: depth(&get), letters: letters(&get), background: background(&get) }
+        TermCaps { depth: depth(&get), charset: charset(&get), background: background(&get) }
     }
 }
 
@@ -67,23 +67,23 @@ fn is_dumb(term: &str) -> bool {
 }
 
 /// Text consoles and old terminals print a question that they do not know.
-fn answers(term: &str) -> bool {
+fn answers_colour_query(term: &str) -> bool {
     !(term.is_empty()
         || is_dumb(term)
         || ["linux", "vt", "cons", "ansi"].iter().any(|old| term.starts_with(old)))
 }
 
-fn depth(get: &impl Fn(&str) -> String) -> Depth {
+fn depth(get: &impl Fn(&str) -> String) -> ColourDepth {
     let term = get("TERM");
     if !get("NO_COLOR").is_empty() || is_dumb(&term) {
-        return Depth::None;
+        return ColourDepth::Mono;
     }
     // A name that says how few there are is believed before anything else.
     if term.ends_with("-mono") || term.ends_with("-m") {
-        return Depth::None;
+        return ColourDepth::Mono;
     }
     if ["-16color", "-8color", "-88color", "-color"].iter().any(|few| term.ends_with(few)) {
-        return Depth::Sixteen;
+        return ColourDepth::Ansi16;
     }
     let has = |names: &[&str], text: &str| names.iter().any(|name| text.contains(name));
     let full_names = ["direct", "truecolor", "kitty", "alacritty", "foot", "ghostty", "wezterm", "contour"];
@@ -94,28 +94,28 @@ fn depth(get: &impl Fn(&str) -> String) -> Depth {
         || !get("WT_SESSION").is_empty()
         || (cfg!(windows) && term.is_empty())
     {
-        Depth::Full
+        ColourDepth::TrueColour
     } else if has(&["256color", "xterm", "screen", "tmux", "rxvt", "konsole", "vte", "st-"], &term) {
-        Depth::Many
+        ColourDepth::Ansi256
     } else if term.is_empty() || term.starts_with("vt") {
-        Depth::None
+        ColourDepth::Mono
     } else {
-        Depth::Sixteen
+        ColourDepth::Ansi16
     }
 }
 
 /// The first of the variables that is set counts, as everywhere. Where none is, most terminals of today know
 /// Unicode anyway.
-fn letters(get: &impl Fn(&str) -> String) -> Letters {
+fn charset(get: &impl Fn(&str) -> String) -> Charset {
     let term = get("TERM");
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().map(get).find(|value| !value.is_empty());
     let utf8 = locale.map(|locale| locale.to_ascii_lowercase().replace('-', "").contains("utf8"));
     match (utf8, term.as_str()) {
-        (Some(false), _) | (None, "linux") => Letters::Ascii,
-        (_, term) if is_dumb(term) => Letters::Ascii,
-        (_, term) if term.starts_with("vt") => Letters::Ascii,
-        (_, "linux") => Letters::Console,
-        _ => Letters::Unicode,
+        (Some(false), _) | (None, "linux") => Charset::Ascii,
+        (_, term) if is_dumb(term) => Charset::Ascii,
+        (_, term) if term.starts_with("vt") => Charset::Ascii,
+        (_, "linux") => Charset::Console,
+        _ => Charset::Unicode,
     }
 }
 
@@ -129,29 +129,31 @@ fn background(get: &impl Fn(&str) -> String) -> Background {
 mod tests {
     use super::*;
 
-    fn told(entries: &[(&str, &str)]) -> Able {
-        Able::told(|name| entries.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).into()))
+    fn told(entries: &[(&str, &str)]) -> TermCaps {
+        TermCaps::from_vars(|name| {
+            entries.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).into())
+        })
     }
 
     #[test]
     fn colours_are_those_the_terminal_is_known_to_have() {
-        let cases: &[(&[(&str, &str)], Depth)] = &[
-            (&[("TERM", "xterm-256color")], Depth::Many),
-            (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], Depth::Full),
-            (&[("TERM", "tmux-256color"), ("COLORTERM", "24bit")], Depth::Full),
-            (&[("TERM", "xterm-kitty")], Depth::Full),
-            (&[("TERM", "linux")], Depth::Sixteen),
-            (&[("TERM", "xterm-16color")], Depth::Sixteen),
-            (&[("TERM", "rxvt-16color"), ("COLORTERM", "truecolor")], Depth::Sixteen),
-            (&[("TERM", "xterm-color")], Depth::Sixteen),
-            (&[("TERM", "screen-16color")], Depth::Sixteen),
-            (&[("TERM", "xterm-mono")], Depth::None),
-            (&[("TERM", "linux-m")], Depth::None),
-            (&[("TERM", "xterm")], Depth::Many),
-            (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], Depth::None),
-            (&[("TERM", "vt220")], Depth::None),
-            (&[("TERM", "xterm-kitty"), ("NO_COLOR", "1")], Depth::None),
-            (&[("TERM", "xterm-kitty"), ("NO_COLOR", "")], Depth::Full),
+        let cases: &[(&[(&str, &str)], ColourDepth)] = &[
+            (&[("TERM", "xterm-256color")], ColourDepth::Ansi256),
+            (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], ColourDepth::TrueColour),
+            (&[("TERM", "tmux-256color"), ("COLORTERM", "24bit")], ColourDepth::TrueColour),
+            (&[("TERM", "xterm-kitty")], ColourDepth::TrueColour),
+            (&[("TERM", "linux")], ColourDepth::Ansi16),
+            (&[("TERM", "xterm-16color")], ColourDepth::Ansi16),
+            (&[("TERM", "rxvt-16color"), ("COLORTERM", "truecolor")], ColourDepth::Ansi16),
+            (&[("TERM", "xterm-color")], ColourDepth::Ansi16),
+            (&[("TERM", "screen-16color")], ColourDepth::Ansi16),
+            (&[("TERM", "xterm-mono")], ColourDepth::Mono),
+            (&[("TERM", "linux-m")], ColourDepth::Mono),
+            (&[("TERM", "xterm")], ColourDepth::Ansi256),
+            (&[("TERM", "dumb"), ("COLORTERM", "truecolor")], ColourDepth::Mono),
+            (&[("TERM", "vt220")], ColourDepth::Mono),
+            (&[("TERM", "xterm-kitty"), ("NO_COLOR", "1")], ColourDepth::Mono),
+            (&[("TERM", "xterm-kitty"), ("NO_COLOR", "")], ColourDepth::TrueColour),
         ];
         for (entries, depth) in cases {
             assert_eq!(told(entries).depth, *depth, "{entries:?}");
@@ -160,18 +162,18 @@ mod tests {
 
     #[test]
     fn characters_are_those_of_the_locale() {
-        let cases: &[(&[(&str, &str)], Letters)] = &[
-            (&[("LANG", "de_DE.UTF-8")], Letters::Unicode),
-            (&[("LANG", "de_DE.utf8"), ("LC_ALL", "C")], Letters::Ascii),
-            (&[("LC_ALL", ""), ("LC_CTYPE", "C.UTF-8"), ("LANG", "POSIX")], Letters::Unicode),
-            (&[("TERM", "xterm")], Letters::Unicode),
-            (&[("TERM", "linux")], Letters::Ascii),
-            (&[("TERM", "dumb"), ("LANG", "en_GB.UTF-8")], Letters::Ascii),
-            (&[("TERM", "linux"), ("LANG", "en_GB.UTF-8")], Letters::Console),
-            (&[("TERM", "vt100"), ("LANG", "en_GB.UTF-8")], Letters::Ascii),
+        let cases: &[(&[(&str, &str)], Charset)] = &[
+            (&[("LANG", "de_DE.UTF-8")], Charset::Unicode),
+            (&[("LANG", "de_DE.utf8"), ("LC_ALL", "C")], Charset::Ascii),
+            (&[("LC_ALL", ""), ("LC_CTYPE", "C.UTF-8"), ("LANG", "POSIX")], Charset::Unicode),
+            (&[("TERM", "xterm")], Charset::Unicode),
+            (&[("TERM", "linux")], Charset::Ascii),
+            (&[("TERM", "dumb"), ("LANG", "en_GB.UTF-8")], Charset::Ascii),
+            (&[("TERM", "linux"), ("LANG", "en_GB.UTF-8")], Charset::Console),
+            (&[("TERM", "vt100"), ("LANG", "en_GB.UTF-8")], Charset::Ascii),
         ];
-        for (entries, letters) in cases {
-            assert_eq!(told(entries).letters, *letters, "{entries:?}");
+        for (entries, charset) in cases {
+            assert_eq!(told(entries).charset, *charset, "{entries:?}");
         }
     }
 
@@ -186,7 +188,7 @@ mod tests {
             ("dumb", false),
             ("", false),
         ] {
-            assert_eq!(answers(term), asked, "{term:?}");
+            assert_eq!(answers_colour_query(term), asked, "{term:?}");
         }
     }
 

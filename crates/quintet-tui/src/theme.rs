@@ -1,6 +1,6 @@
 //! How things are drawn here: the colours, characters and sizes that the settings ask for and the terminal has.
 
-use crate::able::{Able, Depth, Letters};
+use crate::term_caps::{Charset, ColourDepth, TermCaps};
 use quintet_app::Tint;
 use quintet_app::settings::Settings;
 use quintet_engine::kernel::Tile;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// How large the cells of a board are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cells {
+pub(crate) enum CellSize {
     /// As large as there is room for.
     Auto,
     /// Two columns wide.
@@ -23,69 +23,69 @@ pub(crate) enum Cells {
 
 /// How things are drawn.
 #[derive(Debug)]
-pub struct Ink {
+pub struct Theme {
     pub(crate) colours: &'static Colours,
-    pub(crate) depth: Depth,
-    pub(crate) letters: Letters,
+    pub(crate) depth: ColourDepth,
+    pub(crate) charset: Charset,
     pub(crate) patterns: bool,
     /// The colour behind every other column of a board, if that is another one.
     pub(crate) stripe: Option<Rgb>,
-    pub(crate) cells: Cells,
+    pub(crate) cells: CellSize,
     /// The nearest colours that were looked for.
     nearest: RefCell<BTreeMap<Rgb, Color>>,
 }
 
 /// The most colours that are remembered.
-const REMEMBERED: usize = 4096;
+const MAX_REMEMBERED: usize = 4096;
 
-impl Ink {
+impl Theme {
     /// What these settings ask for in such a terminal.
-    pub fn new(able: Able, settings: &Settings) -> Ink {
-        let tint = Tint::of(settings, able.background);
+    pub fn new(caps: TermCaps, settings: &Settings) -> Theme {
+        let tint = Tint::of(settings, caps.background);
         let depth = match settings.text("colours.depth").as_str() {
-            "full" => Depth::Full,
-            "256" => Depth::Many,
-            "16" => Depth::Sixteen,
-            _ => able.depth,
+            "full" => ColourDepth::TrueColour,
+            "256" => ColourDepth::Ansi256,
+            "16" => ColourDepth::Ansi16,
+            _ => caps.depth,
         };
         let depth = match settings.text("colours.use").as_str() {
-            "never" => Depth::None,
-            "always" => depth.max(Depth::Sixteen),
+            "never" => ColourDepth::Mono,
+            "always" => depth.max(ColourDepth::Ansi16),
             // What was chosen for somewhere else does not make a terminal without colours coloured.
-            _ if able.depth == Depth::None => Depth::None,
+            _ if caps.depth == ColourDepth::Mono => ColourDepth::Mono,
             _ => depth,
         };
-        let letters = match settings.text("look.ascii").as_str() {
-            "on" => Letters::Ascii,
-            "off" if able.letters == Letters::Ascii => Letters::Unicode,
-            _ => able.letters,
+        let charset = match settings.text("look.ascii").as_str() {
+            "on" => Charset::Ascii,
+            "off" if caps.charset == Charset::Ascii => Charset::Unicode,
+            _ => caps.charset,
         };
         let cells = match settings.text("look.cells").as_str() {
-            "full" => Cells::Full,
-            "half" => Cells::Half,
-            _ => Cells::Auto,
+            "full" => CellSize::Full,
+            "half" => CellSize::Half,
+            _ => CellSize::Auto,
         };
         let (colours, patterns) = (tint.colours(), tint.patterns);
         let stripe = stripe(colours, depth).filter(|_| settings.is_on("look.grid"));
-        Ink { colours, depth, letters, patterns, stripe, cells, nearest: RefCell::default() }
+        Theme { colours, depth, charset, patterns, stripe, cells, nearest: RefCell::default() }
     }
 
     /// The colour of the ghost of a tile.
     pub(crate) fn ghost(&self, tile: Tile) -> Rgb {
         match self.depth {
-            Depth::Many => self.colours.ghost_256_of(tile),
+            ColourDepth::Ansi256 => self.colours.ghost_256_of(tile),
             _ => self.colours.ghost_of(tile),
         }
     }
 
     /// Whether there are enough colours to fade and to paint the ground.
-    pub(crate) fn is_rich(&self) -> bool {
-        self.depth >= Depth::Many
+    pub(crate) fn has_many_colours(&self) -> bool {
+        self.depth >= ColourDepth::Ansi256
     }
 
     /// Whether there are colours at all.
-    pub(crate) fn is_coloured(&self) -> bool {
-        self.depth != Depth::None
+    pub(crate) fn has_colours(&self) -> bool {
+        self.depth != ColourDepth::Mono
     }
 
     /// The terminal's colour for this one. Where there are few colours the ground and the text are the
@@ -93,33 +93,33 @@ impl Ink {
     pub(crate) fn colour(&self, rgb: Rgb) -> Color {
         let own = |rgb: Rgb| [self.colours.background, self.colours.board, self.colours.text].contains(&rgb);
         match self.depth {
-            Depth::Full => Color::Rgb(rgb.0, rgb.1, rgb.2),
-            Depth::None => Color::Reset,
-            Depth::Sixteen if own(rgb) => Color::Reset,
-            Depth::Sixteen => self.remembered(rgb, |rgb| Color::Indexed(rgb.to_16())),
-            Depth::Many => self.remembered(rgb, |rgb| Color::Indexed(rgb.to_256())),
+            ColourDepth::TrueColour => Color::Rgb(rgb.0, rgb.1, rgb.2),
+            ColourDepth::Mono => Color::Reset,
+            ColourDepth::Ansi16 if own(rgb) => Color::Reset,
+            ColourDepth::Ansi16 => self.remembered(rgb, |rgb| Color::Indexed(rgb.to_16())),
+            ColourDepth::Ansi256 => self.remembered(rgb, |rgb| Color::Indexed(rgb.to_256())),
         }
     }
 
     /// The terminal's colour for a tile: of sixteen another one for each kind, of more the nearest.
     pub(crate) fn tile(&self, tile: Tile) -> Color {
         match self.depth {
-            Depth::Sixteen => Color::Indexed(terminal::tile_16(tile)),
+            ColourDepth::Ansi16 => Color::Indexed(terminal::tile_16(tile)),
             _ => self.colour(self.colours.tile(tile)),
         }
     }
 
     fn remembered(&self, rgb: Rgb, find: impl Fn(Rgb) -> Color) -> Color {
         let mut nearest = self.nearest.borrow_mut();
-        if nearest.len() >= REMEMBERED {
+        if nearest.len() >= MAX_REMEMBERED {
             nearest.clear();
         }
         *nearest.entry(rgb).or_insert_with(|| find(rgb))
     }
 
     /// Letters of one colour on another one.
-    pub(crate) fn on(&self, letters: Rgb, ground: Rgb) -> Style {
-        Style::new().fg(self.colour(letters)).bg(self.colour(ground))
+    pub(crate) fn on(&self, text: Rgb, background: Rgb) -> Style {
+        Style::new().fg(self.colour(text)).bg(self.colour(background))
     }
 
     /// Plain text on the ground of everything.
@@ -130,7 +130,7 @@ impl Ink {
     /// Text that matters less.
     pub(crate) fn dim(&self) -> Style {
         let style = self.on(self.colours.dim, self.colours.background);
-        if self.is_coloured() { style } else { style.add_modifier(Modifier::DIM) }
+        if self.has_colours() { style } else { style.add_modifier(Modifier::DIM) }
     }
 
     /// Titles.
@@ -141,7 +141,7 @@ impl Ink {
     /// What went wrong.
     pub(crate) fn warning(&self) -> Style {
         let style = self.on(self.colours.warning, self.colours.background);
-        if self.is_coloured() { style } else { style.add_modifier(Modifier::BOLD) }
+        if self.has_colours() { style } else { style.add_modifier(Modifier::BOLD) }
     }
 
     /// The frames around things.
@@ -152,14 +152,14 @@ impl Ink {
     /// The names of keys.
     pub(crate) fn keycap(&self) -> Style {
         let style = self.on(self.colours.text, self.colours.grid);
-        if self.is_rich() { style } else { style.bg(Color::Reset).add_modifier(Modifier::BOLD) }
+        if self.has_many_colours() { style } else { style.bg(Color::Reset).add_modifier(Modifier::BOLD) }
     }
 
     /// What is chosen.
     pub(crate) fn chosen(&self) -> Style {
         let (accent, ground) = (self.colours.accent, self.colours.background);
         let style = match self.depth {
-            Depth::None | Depth::Sixteen => Style::new().add_modifier(Modifier::REVERSED),
+            ColourDepth::Mono | ColourDepth::Ansi16 => Style::new().add_modifier(Modifier::REVERSED),
             _ => self.on(accent, accent.fade(ground, 44)),
         };
         style.add_modifier(Modifier::BOLD)
@@ -170,7 +170,7 @@ impl Ink {
         let pattern = Pattern::of(tile);
         match tile {
             // Without colours more than families must be told apart.
-            Tile::Colour(_) if !self.is_coloured() => [pattern.letter; 2],
+            Tile::Colour(_) if !self.has_colours() => [pattern.letter; 2],
             _ => {
                 let mut texture = pattern.texture.chars();
                 [texture.next().unwrap_or(pattern.letter), texture.next().unwrap_or(pattern.letter)]
@@ -180,7 +180,7 @@ impl Ink {
 
     /// Puts simpler characters in the place of those that the terminal does not have.
     pub(crate) fn simplify(&self, buffer: &mut Buffer) {
-        if self.letters == Letters::Unicode {
+        if self.charset == Charset::Unicode {
             return;
         }
         for cell in &mut buffer.content {
@@ -188,8 +188,8 @@ impl Ink {
                 continue;
             }
             let letter = cell.symbol().chars().next().unwrap_or(' ');
-            let simple = match self.letters {
-                Letters::Console => console(letter),
+            let simple = match self.charset {
+                Charset::Console => console(letter),
                 _ => ascii(letter),
             };
             if simple != letter {
@@ -201,14 +201,14 @@ impl Ink {
 
 /// The colour behind every other column of a board: the faintest that can be told from the board, where there are enough
 /// colours.
-fn stripe(colours: &Colours, depth: Depth) -> Option<Rgb> {
+fn stripe(colours: &Colours, depth: ColourDepth) -> Option<Rgb> {
     let faint = colours.board.mix(colours.grid, 100);
     match depth {
-        Depth::None | Depth::Sixteen => None,
-        Depth::Many => {
+        ColourDepth::Mono | ColourDepth::Ansi16 => None,
+        ColourDepth::Ansi256 => {
             [faint, colours.grid].into_iter().find(|stripe| stripe.to_256() != colours.board.to_256())
         }
-        Depth::Full => Some(faint),
+        ColourDepth::TrueColour => Some(faint),
     }
 }
 
@@ -257,21 +257,21 @@ mod tests {
     use super::*;
     use quintet_look::Background;
 
-    fn ink(depth: Depth, settings: &[(&str, &str)]) -> Ink {
+    fn theme(depth: ColourDepth, settings: &[(&str, &str)]) -> Theme {
         let mut chosen = Settings::default();
         for (key, value) in settings {
             chosen.set(key, value).unwrap();
         }
-        Ink::new(Able { depth, letters: Letters::Unicode, background: Background::Dark }, &chosen)
+        Theme::new(TermCaps { depth, charset: Charset::Unicode, background: Background::Dark }, &chosen)
     }
 
     #[test]
     fn the_settings_have_the_last_word_about_colours() {
-        assert_eq!(ink(Depth::Many, &[]).depth, Depth::Many);
-        assert_eq!(ink(Depth::Full, &[("colours.use", "never")]).depth, Depth::None);
-        assert_eq!(ink(Depth::None, &[("colours.use", "always")]).depth, Depth::Sixteen);
-        assert_eq!(ink(Depth::Many, &[("colours.depth", "full")]).depth, Depth::Full);
-        assert_eq!(ink(Depth::None, &[("colours.depth", "full")]).depth, Depth::None);
+        assert_eq!(theme(ColourDepth::Ansi256, &[]).depth, ColourDepth::Ansi256);
+        assert_eq!(theme(ColourDepth::TrueColour, &[("colours.use", "never")]).depth, ColourDepth::Mono);
+        assert_eq!(theme(ColourDepth::Mono, &[("colours.use", "always")]).depth, ColourDepth::Ansi16);
+        assert_eq!(theme(ColourDepth::Ansi256, &[("colours.depth", "full")]).depth, ColourDepth::TrueColour);
+        assert_eq!(theme(ColourDepth::Mono, &[("colours.depth", "full")]).depth, ColourDepth::Mono);
     }
 
     #[test]
@@ -279,7 +279,7 @@ mod tests {
         for palette in quintet_look::Palette::ALL {
             for ground in Background::ALL {
                 let colours = palette.on(ground);
-                let stripe = stripe(colours, Depth::Many).map(Rgb::to_256);
+                let stripe = stripe(colours, ColourDepth::Ansi256).map(Rgb::to_256);
                 assert!(
                     stripe.is_some_and(|stripe| stripe != colours.board.to_256()),
                     "{} {ground:?}",

@@ -1,8 +1,8 @@
 //! How the boards of a scene and what stands beside them share the room.
 
 use super::panels;
-use crate::able::Letters;
-use crate::ink::{Cells, Ink};
+use crate::term_caps::Charset;
+use crate::theme::{CellSize, Theme};
 use quintet_engine::kernel::{BoardView, View};
 use quintet_look::RowsAbove;
 use ratatui::layout::{Rect, Size};
@@ -12,18 +12,18 @@ pub(crate) const GAP: u16 = 2;
 
 /// The room for what was typed and said: enough columns beside the boards, or enough rows below them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Log {
+pub(crate) struct LogSpace {
     columns: u16,
     rows: u16,
 }
 
-impl Log {
+impl LogSpace {
     /// To read it well.
-    pub(crate) const GOOD: Log = Log { columns: 35, rows: 8 };
+    pub(crate) const GOOD: LogSpace = LogSpace { columns: 35, rows: 8 };
     /// To see at least what was said last.
-    pub(crate) const SOME: Log = Log { columns: 26, rows: 2 };
+    pub(crate) const SOME: LogSpace = LogSpace { columns: 26, rows: 2 };
     /// None at all.
-    const NONE: Log = Log { columns: 0, rows: 0 };
+    const NONE: LogSpace = LogSpace { columns: 0, rows: 0 };
 
     /// The columns that boards of this size leave beside them, and the rows below them.
     pub(crate) fn left(size: Size, room: Rect) -> (u16, u16) {
@@ -43,7 +43,7 @@ impl Log {
 
 /// How the room is shared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct Sizing {
     /// How many columns a cell is wide; it is half as many lines high.
     pub(crate) scale: u16,
     /// Whether things stand at both sides of a board.
@@ -70,7 +70,7 @@ fn narrow(number: usize) -> u16 {
     u16::try_from(number).unwrap_or(u16::MAX / 8).min(u16::MAX / 8)
 }
 
-impl Plan {
+impl Sizing {
     /// The columns and lines of a board with its frame.
     pub(crate) fn frame(self, board: &BoardView) -> Size {
         let columns = narrow(board.width).saturating_mul(self.scale).saturating_add(2);
@@ -79,7 +79,7 @@ impl Plan {
     }
 
     /// The columns of a board and what stands beside it.
-    pub(crate) fn stand(self, board: &BoardView) -> u16 {
+    pub(crate) fn layout_width(self, board: &BoardView) -> u16 {
         let beside = if self.panel == 0 { 0 } else { self.panel + GAP };
         self.frame(board).width.saturating_add(if self.both { 2 * beside } else { beside })
     }
@@ -87,7 +87,7 @@ impl Plan {
     /// The columns and lines of a view.
     pub(crate) fn size(self, view: &View) -> Size {
         let gaps = GAP * narrow(view.boards.len()).saturating_sub(1);
-        let width = view.boards.iter().map(|board| self.stand(board)).fold(gaps, u16::saturating_add);
+        let width = view.boards.iter().map(|board| self.layout_width(board)).fold(gaps, u16::saturating_add);
         let height = view.boards.iter().map(|board| self.frame(board).height).max().unwrap_or(0);
         Size::new(width, height)
     }
@@ -101,42 +101,44 @@ impl Plan {
 
     /// The best plan that there is room for, or how much room the least one needs. Where commands are typed there must
     /// be room for what comes of them, too.
-    pub(crate) fn choose(view: &View, room: Rect, ink: &Ink, typed: bool) -> Result<Plan, Size> {
-        let plans = plans(ink);
-        let fits = |plan: &&Plan, log: Log| {
-            let size = plan.size(view);
-            let (beside, below) = Log::left(size, room);
+    pub(crate) fn choose(view: &View, room: Rect, theme: &Theme, typed: bool) -> Result<Sizing, Size> {
+        let sizings = sizings(theme);
+        let fits = |sizing: &&Sizing, log: LogSpace| {
+            let size = sizing.size(view);
+            let (beside, below) = LogSpace::left(size, room);
             let is_read = log.is_beside(beside) || log.is_below(below);
-            let is_whole = plan.scale > 1 || log == Log::NONE;
+            let is_whole = sizing.scale > 1 || log == LogSpace::NONE;
             size.width <= room.width && size.height <= room.height && is_read && is_whole
         };
-        let logs: &[Log] = if typed { &[Log::GOOD, Log::SOME, Log::NONE] } else { &[Log::NONE] };
+        let logs: &[LogSpace] =
+            if typed { &[LogSpace::GOOD, LogSpace::SOME, LogSpace::NONE] } else { &[LogSpace::NONE] };
         // What stands at both sides of a board takes the room of the log.
-        let among = |plan: &&Plan| !typed || !plan.both;
-        let found = logs.iter().find_map(|log| plans.iter().filter(among).find(|plan| fits(plan, *log)));
-        let least = Plan { scale: 1, both: false, panel: 0 };
-        found.copied().ok_or_else(|| plans.last().unwrap_or(&least).size(view))
+        let among = |sizing: &&Sizing| !typed || !sizing.both;
+        let found =
+            logs.iter().find_map(|log| sizings.iter().filter(among).find(|sizing| fits(sizing, *log)));
+        let least = Sizing { scale: 1, both: false, panel: 0 };
+        found.copied().ok_or_else(|| sizings.last().unwrap_or(&least).size(view))
     }
 }
 
 /// The plans that may be tried, best first.
-fn plans(ink: &Ink) -> Vec<Plan> {
-    let whole = ink.patterns || ink.letters == Letters::Ascii || !ink.is_rich();
-    let scales: &[u16] = match (ink.cells, whole) {
-        (Cells::Half, _) => &[1],
-        (Cells::Full, _) => &[2],
+fn sizings(theme: &Theme) -> Vec<Sizing> {
+    let whole = theme.patterns || theme.charset == Charset::Ascii || !theme.has_many_colours();
+    let scales: &[u16] = match (theme.cells, whole) {
+        (CellSize::Half, _) => &[1],
+        (CellSize::Full, _) => &[2],
         // Patterns and letters need whole characters, and so do ghosts of few colours, which are letters.
-        (Cells::Auto, true) => &[6, 4, 2],
-        (Cells::Auto, false) => &[6, 5, 4, 3, 2],
+        (CellSize::Auto, true) => &[6, 4, 2],
+        (CellSize::Auto, false) => &[6, 5, 4, 3, 2],
     };
     let roomy = |scale: u16| {
-        [(true, 24), (true, 20), (true, 17), (false, 20)].map(|(both, panel)| Plan { scale, both, panel })
+        [(true, 24), (true, 20), (true, 17), (false, 20)].map(|(both, panel)| Sizing { scale, both, panel })
     };
-    let tight = |scale: u16| [17, 15, 13, 11].map(|panel| Plan { scale, both: false, panel });
-    let mut plans: Vec<Plan> = scales.iter().flat_map(|scale| roomy(*scale)).collect();
-    plans.extend(scales.iter().rev().take(1).flat_map(|scale| tight(*scale)));
-    let half = |both: bool, panel: u16| Plan { scale: 1, both, panel };
-    plans.extend([
+    let tight = |scale: u16| [17, 15, 13, 11].map(|panel| Sizing { scale, both: false, panel });
+    let mut sizings: Vec<Sizing> = scales.iter().flat_map(|scale| roomy(*scale)).collect();
+    sizings.extend(scales.iter().rev().take(1).flat_map(|scale| tight(*scale)));
+    let half = |both: bool, panel: u16| Sizing { scale: 1, both, panel };
+    sizings.extend([
         half(true, 17),
         half(false, 17),
         half(false, 13),
@@ -144,6 +146,6 @@ fn plans(ink: &Ink) -> Vec<Plan> {
         half(false, 8),
         half(false, 6),
     ]);
-    plans.push(Plan { scale: 1, both: false, panel: 0 });
-    plans
+    sizings.push(Sizing { scale: 1, both: false, panel: 0 });
+    sizings
 }

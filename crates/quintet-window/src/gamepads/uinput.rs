@@ -4,7 +4,7 @@
 mod virtual_pad;
 
 use super::buttons::STICK_UP;
-use super::{Heard, listen};
+use super::{PadEvent, listen};
 use evdev::uinput::VirtualDevice;
 use evdev::{AbsoluteAxisCode as Axis, KeyCode};
 use std::fs;
@@ -34,16 +34,16 @@ fn alone() -> Option<MutexGuard<'static, ()>> {
 }
 
 /// What comes from now on.
-struct Ears(Receiver<Heard>);
+struct PadListener(Receiver<PadEvent>);
 
-impl Ears {
-    fn open() -> Ears {
+impl PadListener {
+    fn open() -> PadListener {
         let (sender, receiver) = channel();
         listen(move |heard| sender.send(heard).is_ok());
-        Ears(receiver)
+        PadListener(receiver)
     }
 
-    fn next(&self) -> Heard {
+    fn next(&self) -> PadEvent {
         self.0.recv_timeout(PATIENCE).expect("something is heard")
     }
 
@@ -79,13 +79,13 @@ impl Ears {
 fn buttons_cross_and_stick_are_heard_in_time() {
     let Some(_one) = alone() else { return };
     let mut pad = gamepad("a pad that was there");
-    let ears = Ears::open();
-    let number = ears.meet(&mut pad);
+    let listener = PadListener::open();
+    let number = listener.meet(&mut pad);
     for code in BUTTONS {
         for down in [true, false] {
             let before = Instant::now();
             key(&mut pad, code, down);
-            let heard = ears.next();
+            let heard = listener.next();
             assert_eq!((heard.button.code, heard.down, heard.button.pad), (code.code(), down, number));
             assert!(before <= heard.at && heard.at <= Instant::now(), "when it was told");
         }
@@ -111,64 +111,64 @@ fn buttons_cross_and_stick_are_heard_in_time() {
     for (which, value, told) in steps {
         axis(&mut pad, which, value);
         for (code, down) in told {
-            assert_eq!(ears.told(), (number, *code, *down), "{which:?} {value}");
+            assert_eq!(listener.told(), (number, *code, *down), "{which:?} {value}");
         }
     }
     axis(&mut pad, Axis::ABS_Y, 128);
-    assert_eq!(ears.told(), (number, down, false));
-    ears.nothing_but(&mut pad, number);
+    assert_eq!(listener.told(), (number, down, false));
+    listener.nothing_but(&mut pad, number);
 }
 
 #[test]
 fn pads_come_and_go() {
     let Some(_one) = alone() else { return };
-    let ears = Ears::open();
+    let listener = PadListener::open();
     let mut first = gamepad("a pad that comes");
-    let one = ears.meet(&mut first);
+    let one = listener.meet(&mut first);
     let mut second = gamepad("another one");
-    let two = ears.meet(&mut second);
+    let two = listener.meet(&mut second);
     assert_ne!(one, two);
     key(&mut first, KeyCode::BTN_SOUTH, true);
     axis(&mut first, Axis::ABS_HAT0X, 1);
-    assert_eq!(ears.told(), (one, KeyCode::BTN_SOUTH, true));
-    assert_eq!(ears.told(), (one, KeyCode::BTN_DPAD_RIGHT, true));
+    assert_eq!(listener.told(), (one, KeyCode::BTN_SOUTH, true));
+    assert_eq!(listener.told(), (one, KeyCode::BTN_DPAD_RIGHT, true));
     key(&mut second, KeyCode::BTN_SOUTH, true);
-    assert_eq!(ears.told(), (two, KeyCode::BTN_SOUTH, true));
+    assert_eq!(listener.told(), (two, KeyCode::BTN_SOUTH, true));
     // It is pulled out while something is held.
     drop(first);
-    assert_eq!(ears.told(), (one, KeyCode::BTN_SOUTH, false));
-    assert_eq!(ears.told(), (one, KeyCode::BTN_DPAD_RIGHT, false));
+    assert_eq!(listener.told(), (one, KeyCode::BTN_SOUTH, false));
+    assert_eq!(listener.told(), (one, KeyCode::BTN_DPAD_RIGHT, false));
     key(&mut second, KeyCode::BTN_SOUTH, false);
-    assert_eq!(ears.told(), (two, KeyCode::BTN_SOUTH, false));
+    assert_eq!(listener.told(), (two, KeyCode::BTN_SOUTH, false));
     let mut third = gamepad("the first again");
-    assert_eq!(ears.meet(&mut third), one, "it takes the free place");
-    ears.nothing_but(&mut second, two);
+    assert_eq!(listener.meet(&mut third), one, "it takes the free place");
+    listener.nothing_but(&mut second, two);
 }
 
 #[test]
 fn a_fifth_pad_is_heard_when_a_place_becomes_free() {
     let Some(_one) = alone() else { return };
-    let ears = Ears::open();
+    let listener = PadListener::open();
     let mut pads: Vec<VirtualDevice> = Vec::new();
     let mut numbers = Vec::new();
     for _ in 0..super::MOST {
         let mut pad = gamepad("one of four");
-        numbers.push(ears.meet(&mut pad));
+        numbers.push(listener.meet(&mut pad));
         pads.push(pad);
     }
     let mut fifth = gamepad("a fifth");
     node(&mut fifth);
     // Whatever it says, the first one is heard, and it is not.
     tap(&mut fifth, KeyCode::BTN_EAST);
-    ears.nothing_but(&mut pads[0], numbers[0]);
+    listener.nothing_but(&mut pads[0], numbers[0]);
     drop(pads.remove(1));
-    assert_eq!(ears.meet(&mut fifth), numbers[1]);
+    assert_eq!(listener.meet(&mut fifth), numbers[1]);
 }
 
 #[test]
 fn what_is_no_gamepad_is_not_heard() {
     let Some(_one) = alone() else { return };
-    let ears = Ears::open();
+    let listener = PadListener::open();
     let all: Vec<KeyCode> = (1..0x2ff).map(KeyCode::new).collect();
     let mut others = [
         device("a keyboard", 1, &[KeyCode::KEY_A, KeyCode::KEY_ENTER, KeyCode::KEY_LEFT], false, false),
@@ -177,29 +177,29 @@ fn what_is_no_gamepad_is_not_heard() {
         device("a button", 4, &[KeyCode::BTN_SOUTH], false, false),
     ];
     let mut pad = gamepad("a pad among others");
-    let number = ears.meet(&mut pad);
+    let number = listener.meet(&mut pad);
     for other in &mut others {
         for code in [KeyCode::BTN_SOUTH, KeyCode::BTN_LEFT, KeyCode::KEY_A, KeyCode::KEY_ENTER] {
             tap(other, code);
         }
     }
-    ears.nothing_but(&mut pad, number);
+    listener.nothing_but(&mut pad, number);
 }
 
 #[test]
 fn letters_of_pads_that_tell_letters_are_places() {
     let Some(_one) = alone() else { return };
-    let ears = Ears::open();
+    let listener = PadListener::open();
     for vendor in [0x045e, 0x28de] {
         let mut pad = device("a pad with letters", vendor, &BUTTONS, true, false);
-        let number = ears.meet(&mut pad);
+        let number = listener.meet(&mut pad);
         for (told, place) in [
             (KeyCode::BTN_NORTH, KeyCode::BTN_WEST),
             (KeyCode::BTN_WEST, KeyCode::BTN_NORTH),
             (KeyCode::BTN_EAST, KeyCode::BTN_EAST),
         ] {
             tap(&mut pad, told);
-            assert_eq!([ears.told(), ears.told()], [true, false].map(|down| (number, place, down)));
+            assert_eq!([listener.told(), listener.told()], [true, false].map(|down| (number, place, down)));
         }
     }
 }
@@ -218,12 +218,12 @@ fn nothing_stays_down_when_too_much_was_told() {
         }
         goes_on
     });
-    let ears = Ears(receiver);
-    let number = ears.meet(&mut pad);
+    let listener = PadListener(receiver);
+    let number = listener.meet(&mut pad);
     key(&mut pad, KeyCode::BTN_SOUTH, true);
     axis(&mut pad, Axis::ABS_HAT0X, -1);
     key(&mut pad, KeyCode::BTN_TR, true);
-    while ears.told() != (number, KeyCode::BTN_TR, true) {}
+    while listener.told() != (number, KeyCode::BTN_TR, true) {}
     key(&mut pad, KeyCode::BTN_SOUTH, false);
     key(&mut pad, KeyCode::BTN_EAST, true);
     axis(&mut pad, Axis::ABS_HAT0X, 1);
@@ -232,7 +232,7 @@ fn nothing_stays_down_when_too_much_was_told() {
     }
     gate.send(()).unwrap();
     let (left, right) = (KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT);
-    let mut told: Vec<Told> = (0..4).map(|_| ears.told()).collect();
+    let mut told: Vec<Told> = (0..4).map(|_| listener.told()).collect();
     told.sort_by_key(|(_, code, _)| code.code());
     let now = [(KeyCode::BTN_SOUTH, false), (KeyCode::BTN_EAST, true), (left, false), (right, true)];
     assert_eq!(told, now.map(|(code, down)| (number, code, down)));
@@ -245,21 +245,21 @@ fn wakings() -> u64 {
         line.split_whitespace().last()?.parse::<u64>().ok()
     };
     let tasks = fs::read_dir("/proc/self/task").unwrap().flatten().map(|task| task.path());
-    let ears =
+    let threads =
         tasks.filter(|task| fs::read_to_string(task.join("comm")).is_ok_and(|name| name == "gamepads\n"));
-    ears.filter_map(|task| count(fs::read_to_string(task.join("status")).ok()?)).sum()
+    threads.filter_map(|task| count(fs::read_to_string(task.join("status")).ok()?)).sum()
 }
 
 #[test]
 fn silence_costs_nothing() {
     let Some(_one) = alone() else { return };
-    let ears = Ears::open();
+    let listener = PadListener::open();
     let mut pad = gamepad("a pad that lies there");
     let gone = gamepad("a pad that goes");
-    let number = ears.meet(&mut pad);
+    let number = listener.meet(&mut pad);
     drop(gone);
     // Those of other tests end when they hear something; what is told here goes to nobody else.
-    ears.nothing_but(&mut pad, number);
+    listener.nothing_but(&mut pad, number);
     std::thread::sleep(Duration::from_millis(500));
     let before = wakings();
     std::thread::sleep(Duration::from_secs(2));
@@ -272,10 +272,10 @@ fn child() {
     if std::env::var_os(CHILD).is_none() {
         return;
     }
-    let ears = Ears::open();
+    let listener = PadListener::open();
     println!("\nlistens");
     loop {
-        println!("{:?}", KeyCode::new(ears.next().button.code));
+        println!("{:?}", KeyCode::new(listener.next().button.code));
     }
 }
 

@@ -37,10 +37,10 @@ pub(super) fn button(pad: u8, code: KeyCode) -> Option<PadButton> {
 
 /// The button at the place that a code is meant for. Codes are places, but pads made for one system have always told the
 /// letters on their buttons, X and Y, as the codes that once were called so.
-pub(super) fn placed(code: KeyCode, lettered: bool) -> KeyCode {
+pub(super) fn placed(code: KeyCode, reports_letters: bool) -> KeyCode {
     match code {
-        KeyCode::BTN_NORTH if lettered => KeyCode::BTN_WEST,
-        KeyCode::BTN_WEST if lettered => KeyCode::BTN_NORTH,
+        KeyCode::BTN_NORTH if reports_letters => KeyCode::BTN_WEST,
+        KeyCode::BTN_WEST if reports_letters => KeyCode::BTN_NORTH,
         code => code,
     }
 }

@@ -1,15 +1,15 @@
-//! Gamepads, where the system has some: heard in the background, and silence where there are none.
+//! Gamepads, where the system has some: on_event in the background, and silence where there are none.
 //!
 //! One thread sleeps until a gamepad says something or a device comes; without any it costs nothing.
 
 mod buttons;
-mod pad;
+mod gamepad;
 mod stick;
 #[cfg(test)]
 mod uinput;
-mod watch;
+mod watcher;
 
-use pad::Pad;
+use gamepad::Gamepad;
 use quintet_app::PadButton;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
@@ -17,14 +17,14 @@ use std::io;
 use std::os::fd::AsFd;
 use std::thread;
 use std::time::Instant;
-use watch::{News, Watch};
+use watcher::{DeviceWatcher, NewDevices};
 
 /// So many gamepads are listened to.
-const MOST: u8 = 4;
+const MAX_GAMEPADS: u8 = 4;
 
 /// A button of a gamepad goes down or comes up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Heard {
+pub(crate) struct PadEvent {
     pub(crate) button: PadButton,
     pub(crate) down: bool,
     /// When it was told.
@@ -33,29 +33,30 @@ pub(crate) struct Heard {
 
 /// Listens to the gamepads that are there and to those that come, as long as somebody hears it. Those that nobody lets us
 /// read are passed over.
-pub(crate) fn listen(heard: impl FnMut(Heard) -> bool + Send + 'static) {
+pub(crate) fn listen(on_event: impl FnMut(PadEvent) -> bool + Send + 'static) {
     // Looking for them takes a while, and nobody waits for it.
-    let _ = thread::Builder::new().name("gamepads".into()).spawn(move || Ear::new(heard).listen());
+    let _ =
+        thread::Builder::new().name("gamepads".into()).spawn(move || GamepadReader::new(on_event).listen());
 }
 
 /// Those that are listened to.
-struct Ear<H> {
-    watch: Option<Watch>,
-    pads: Vec<Pad>,
-    heard: H,
+struct GamepadReader<H> {
+    watch: Option<DeviceWatcher>,
+    pads: Vec<Gamepad>,
+    on_event: H,
 }
 
 /// Nobody hears it any more.
-struct Unheard;
+struct ReceiverGone;
 
-impl<H: FnMut(Heard) -> bool> Ear<H> {
-    fn new(heard: H) -> Ear<H> {
-        Ear { watch: Watch::new().ok(), pads: Vec::new(), heard }
+impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
+    fn new(on_event: H) -> GamepadReader<H> {
+        GamepadReader { watch: DeviceWatcher::new().ok(), pads: Vec::new(), on_event }
     }
 
     fn listen(mut self) {
-        self.meet(&News::Anything);
-        while let Ok((news, ready)) = self.wait() {
+        self.meet(&NewDevices::Anything);
+        while let Ok((new_devices, ready)) = self.wait() {
             let at = Instant::now();
             for place in ready {
                 if self.hear(place, at).is_err() {
@@ -65,16 +66,16 @@ impl<H: FnMut(Heard) -> bool> Ear<H> {
             let before = self.pads.len();
             self.pads.retain(|pad| !pad.is_gone());
             // Whoever found no place may have one now.
-            let news = if self.pads.len() < before { Some(News::Anything) } else { news };
-            if let Some(news) = news {
-                self.meet(&news);
+            let new_devices = if self.pads.len() < before { Some(NewDevices::Anything) } else { new_devices };
+            if let Some(new_devices) = new_devices {
+                self.meet(&new_devices);
             }
         }
     }
 
     /// Sleeps until there is something: devices that have come, and the places of gamepads that have something to say. It is an
     /// error if there never will be.
-    fn wait(&mut self) -> io::Result<(Option<News>, Vec<usize>)> {
+    fn wait(&mut self) -> io::Result<(Option<NewDevices>, Vec<usize>)> {
         let watched = self.watch.iter().map(AsFd::as_fd);
         let fds = watched.chain(self.pads.iter().map(AsFd::as_fd));
         let mut fds: Vec<PollFd<'_>> = fds.map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::IN)).collect();
@@ -90,29 +91,29 @@ impl<H: FnMut(Heard) -> bool> Ear<H> {
         let came = self.watch.as_ref().is_some_and(|_| ready.next() == Some(true));
         let ready: Vec<usize> =
             ready.enumerate().filter_map(|(place, ready)| ready.then_some(place)).collect();
-        let news = self.watch.as_ref().filter(|_| came).map(Watch::news);
-        Ok((news, ready))
+        let new_devices = self.watch.as_ref().filter(|_| came).map(DeviceWatcher::new_devices);
+        Ok((new_devices, ready))
     }
 
     /// Tells what a gamepad says. One that is gone lets go of everything.
-    fn hear(&mut self, place: usize, at: Instant) -> Result<(), Unheard> {
+    fn hear(&mut self, place: usize, at: Instant) -> Result<(), ReceiverGone> {
         let Some(pad) = self.pads.get_mut(place) else { return Ok(()) };
         let changes = pad.read();
         for (button, down) in changes {
-            if !(self.heard)(Heard { button, down, at }) {
-                return Err(Unheard);
+            if !(self.on_event)(PadEvent { button, down, at }) {
+                return Err(ReceiverGone);
             }
         }
         Ok(())
     }
 
     /// Listens to those gamepads that have come.
-    fn meet(&mut self, news: &News) {
-        for path in news.paths() {
-            let free = (0..MOST).find(|number| self.pads.iter().all(|pad| pad.number() != *number));
+    fn meet(&mut self, new_devices: &NewDevices) {
+        for path in new_devices.paths() {
+            let free = (0..MAX_GAMEPADS).find(|number| self.pads.iter().all(|pad| pad.number() != *number));
             let Some(number) = free else { return };
             if self.pads.iter().all(|pad| pad.path() != path)
-                && let Some(pad) = Pad::open(path, number)
+                && let Some(pad) = Gamepad::open(path, number)
             {
                 self.pads.push(pad);
             }

@@ -1,7 +1,7 @@
 //! What all games come to.
 #![allow(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 
-use super::duel::{Ended, Side};
+use super::duel::{DuelResult, SideStats};
 use quintet_engine::kernel::printable;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -28,20 +28,20 @@ pub(crate) struct GameReport {
     pub(crate) nodes: [u64; 2],
     /// Both sides, the first contender's first.
     #[serde(skip)]
-    sides: [Side; 2],
+    sides: [SideStats; 2],
 }
 
 impl GameReport {
     /// The report of a game in which the first contender sat there.
-    pub(crate) fn new(game: u64, seed: u64, seat: usize, ended: Ended) -> GameReport {
-        let [one, two] = ended.sides;
+    pub(crate) fn new(game: u64, seed: u64, seat: usize, result: DuelResult) -> GameReport {
+        let [one, two] = result.sides;
         let sides = if seat == 0 { [one, two] } else { [two, one] };
         GameReport {
             game,
             seed,
             a_was: seat as u8 + 1,
-            winner: ended.winner.map(|winner| if winner == seat { 'a' } else { 'b' }),
-            reason: ended.reason,
+            winner: result.winner.map(|winner| if winner == seat { 'a' } else { 'b' }),
+            reason: result.reason,
             pieces: sides.map(|side| side.pieces),
             sent: sides.map(|side| side.sent),
             nodes: sides.map(|side| side.nodes),
@@ -52,9 +52,9 @@ impl GameReport {
 
 /// All games.
 #[derive(Serialize)]
-pub(crate) struct Tally {
+pub(crate) struct ArenaReport {
     /// The contenders.
-    pub(crate) contenders: [Account; 2],
+    pub(crate) contenders: [ContenderReport; 2],
     /// Games without a winner.
     pub(crate) draws: u64,
     /// The first contender's part of the points, a draw being half a point.
@@ -67,7 +67,7 @@ pub(crate) struct Tally {
 
 /// What a contender did in all games.
 #[derive(Serialize)]
-pub(crate) struct Account {
+pub(crate) struct ContenderReport {
     /// Its name.
     pub(crate) name: String,
     /// Games it won.
@@ -97,17 +97,18 @@ pub(crate) struct Speed {
     pub(crate) nodes_per_second: f64,
 }
 
-impl Tally {
+impl ArenaReport {
     /// Counts games.
-    pub(crate) fn new(names: [String; 2], mut games: Vec<GameReport>) -> Tally {
+    pub(crate) fn new(names: [String; 2], mut games: Vec<GameReport>) -> ArenaReport {
         games.sort_by_key(|game| game.game);
         let wins = |who| games.iter().filter(|game| game.winner == Some(who)).count() as u64;
         let [a, b] = [wins('a'), wins('b')];
         let draws = games.len() as u64 - a - b;
         let (score, interval) = wilson(a as f64 + draws as f64 / 2.0, games.len() as f64);
         let [first, second] = names;
-        let contenders = [Account::new(first, 0, a, &games), Account::new(second, 1, b, &games)];
-        Tally { contenders, draws, score, interval, games }
+        let contenders =
+            [ContenderReport::new(first, 0, a, &games), ContenderReport::new(second, 1, b, &games)];
+        ArenaReport { contenders, draws, score, interval, games }
     }
 
     /// The same for people.
@@ -162,11 +163,11 @@ impl Tally {
     }
 }
 
-impl Account {
-    fn new(name: String, at: usize, wins: u64, games: &[GameReport]) -> Account {
+impl ContenderReport {
+    fn new(name: String, at: usize, wins: u64, games: &[GameReport]) -> ContenderReport {
         let other = if at == 0 { 'b' } else { 'a' };
         let mut losses = BTreeMap::new();
-        let mut all = Side::default();
+        let mut all = SideStats::default();
         for game in games {
             if game.winner == Some(other) {
                 *losses.entry(game.reason.clone()).or_default() += 1;
@@ -179,7 +180,7 @@ impl Account {
         }
         let (pieces, seconds) = (all.pieces as f64, all.thought.as_secs_f64());
         let a_second = |count: f64| count / seconds.max(1e-9);
-        Account {
+        ContenderReport {
             name,
             wins,
             losses,
