@@ -349,12 +349,8 @@ impl<G: Scored> AnySession for Session<G> {
         /// How far a game goes before its pieces are counted again.
         const STEP: Span = Span::from_millis(50);
         // A little faster than for people who watch.
-        let strength = Strength {
-            pieces_per_minute: 600,
-            reaction_ms: 40,
-            key_gap_ms: 40,
-            ..Strength::demonstration().clone()
-        };
+        let usual = Strength::demonstration().clone();
+        let strength = Strength { pieces_per_minute: 600, reaction_ms: 40, key_gap_ms: 40, ..usual };
         let bot = |player| Bot::new(player, strength.clone(), Seed(1));
         let mut bots = Bots([Player::ONE, Player::TWO].map(bot).into());
         while bots.0.iter().map(Bot::pieces).sum::<u64>() <= pieces && !self.game().is_over() {

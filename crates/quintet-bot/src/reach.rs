@@ -88,7 +88,7 @@ impl<F: MoveGraph> Reachable<F> {
             let from = next as u32;
             graph.commands(place, |command, outcome| match outcome {
                 CommandOutcome::At(to) if is_new(to) => {
-                    reachable.visited.push((to, Some(PathStep { from, command })))
+                    reachable.visited.push((to, Some(PathStep { from, command })));
                 }
                 CommandOutcome::At(_) => {}
                 CommandOutcome::AtRest(rest) => {

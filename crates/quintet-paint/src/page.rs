@@ -277,7 +277,7 @@ mod tests {
 
     fn ops(layout: &Layout, (width, height): (u32, u32)) -> Vec<DrawOp> {
         let (style, glyphs) = (Style::default(), GlyphCache::default());
-        builder(layout, Size::new(width, height).rect(), 1.0, &style, &glyphs).ops
+        build_frame(layout, Size::new(width, height).rect(), 1.0, &style, &glyphs).ops
     }
 
     /// Where the letters of a text are, without the room that they do not use.
@@ -345,7 +345,12 @@ mod tests {
                 _ => None,
             });
             let card = card.unwrap_or_else(|| panic!("no notice in {} {size:?}", layout.title));
-            assert_eq!(card.and(Size::new(size.0, size.1).rect()), card, "{} {size:?}", layout.title);
+            assert_eq!(
+                card.intersection(Size::new(size.0, size.1).rect()),
+                card,
+                "{} {size:?}",
+                layout.title
+            );
             for op in with.iter().filter(|op| !said.contains(op)) {
                 let (rect, what) = match op {
                     DrawOp::Block { .. } => (op.bounds(), "a block"),

@@ -47,7 +47,7 @@ mod tests {
     fn nothing_beside_a_small_board_is_lost() {
         for seed in 0..40 {
             let setup = cascade::Setup { width: 4, height: 4, ..cascade::Setup::new(Seed(seed)) };
-            let lines = picture(&Cascade::new(&setup).unwrap().view());
+            let lines = text_picture(&Cascade::new(&setup).unwrap().view());
             for label in ["Next", "Score", "Pieces"] {
                 assert!(lines.iter().any(|line| line.contains(label)), "seed {seed}: {lines:#?}");
             }
@@ -64,7 +64,7 @@ mod tests {
         press(&mut game, Button::Drop);
         press(&mut game, Button::Hold);
         assert_eq!(
-            format!("\n{}\n", picture(&game.view()).join("\n")),
+            format!("\n{}\n", text_picture(&game.view()).join("\n")),
             r"
  +--------[][]--------+
  |        [][]        |  Next

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::time::Instant;
 use winit::event_loop::{EventLoop, EventLoopProxy};
 #[cfg(target_os = "linux")]
-use {crate::loss, winit::platform::x11::EventLoopExtX11};
+use {crate::x11_loss, winit::platform::x11::EventLoopExtX11};
 
 /// How the window is to be.
 pub struct WindowOptions {

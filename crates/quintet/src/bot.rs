@@ -182,7 +182,7 @@ fn print(result: &HeadlessResult, json: bool) -> Outcome {
     }
     for player in &result.players {
         let PlayedBy { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } = player;
-        let pace = player.pieces_per_minute;
+        let pace = player.pace;
         let ended = player.ended.unwrap_or("goes on");
         writeln!(
             out,

@@ -97,7 +97,7 @@ fn the_plain_style_of_animations() {
         rows: vec![RowFlash { row: 37, opacity: 120 }],
         cells: vec![CellFlash { x: 4, y: 35, opacity: 110 }],
         glow: Some(Glow { tone: EffectTone::Level, opacity: 200 }),
-        words: vec![word("Quad", Side::Right, EffectTone::Clear, 0, 255)],
+        texts: vec![word("Quad", Side::Right, EffectTone::Clear, 0, 255)],
         ..BoardEffects::default()
     };
     let shown = AnimationFrame { countdown: None, boards: vec![board] };
@@ -126,7 +126,7 @@ fn every_overlay() {
         (
             "words",
             on_board(BoardEffects {
-                words: vec![
+                texts: vec![
                     word("T-Spin Double", Side::Left, EffectTone::Spin, 40, 255),
                     word("Quad", Side::Right, EffectTone::Clear, 60, 160),
                     word("Level 3", Side::Middle, EffectTone::Level, 20, 255),
@@ -223,7 +223,7 @@ fn every_widget() {
                     lines: strings(&[
                         "A sentence that is so long that it needs more than a single line to be read.",
                     ]),
-                    tone: quintet_app::EffectTone::Plain,
+                    tone: quintet_app::Tone::Plain,
                 },
                 Widget::Field { label: "command:".into(), text: "left right".into(), cursor: 4 },
                 Widget::Bar { label: "0:12 of 1:00".into(), thousandths: 200 },

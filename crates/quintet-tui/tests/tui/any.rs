@@ -124,8 +124,8 @@ fn over_board() -> impl Strategy<Value = BoardEffects> {
         any::<(i32, i32)>(),
         any::<Option<(u8, u8)>>(),
     )
-        .prop_map(|(words, rows, cells, trails, particles, (x, y), more)| BoardEffects {
-            words,
+        .prop_map(|(texts, rows, cells, trails, particles, (x, y), more)| BoardEffects {
+            texts,
             rows,
             cells,
             trails,
@@ -246,7 +246,7 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for (board, shown, (cells, panels), light, (moved, counted, lit, some)) in players {
             let calm = |shown: BoardEffects, worded: bool| BoardEffects {
-                words: if worded { shown.texts } else { Vec::new() },
+                texts: if worded { shown.texts } else { Vec::new() },
                 particles: if flags[2] { shown.particles } else { Vec::new() },
                 ..shown
             };

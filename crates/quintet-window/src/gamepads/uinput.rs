@@ -151,7 +151,7 @@ fn a_fifth_pad_is_heard_when_a_place_becomes_free() {
     let listener = PadListener::open();
     let mut pads: Vec<VirtualDevice> = Vec::new();
     let mut numbers = Vec::new();
-    for _ in 0..super::MOST {
+    for _ in 0..super::MAX_GAMEPADS {
         let mut pad = gamepad("one of four");
         numbers.push(listener.meet(&mut pad));
         pads.push(pad);

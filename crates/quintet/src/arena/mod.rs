@@ -211,7 +211,7 @@ impl ArenaProgress {
     /// Both players of a game have placed a piece.
     fn turn(&self) {
         let turns = 1 + self.turns.fetch_add(1, Ordering::Relaxed);
-        self.progress.send(|| {
+        self.progress.tell(|| {
             let [over, a, b] =
                 [&self.over, &self.won[0], &self.won[1]].map(|number| number.load(Ordering::Relaxed));
             format!("{over} of {} games, A {a} : {b} B, {turns} turns", self.total)

@@ -95,7 +95,7 @@ mod tests {
         let mut animator = Animator::new(Motion::Full, AnimationQuality::GIF);
         let event = Event::Applause(Applause::BackToBack);
         animator.on_event(&GameEvent { at: Time::ZERO, player: Player::ONE, event });
-        let mut shown = animator.at(Time::ZERO + Span::from_millis(1000));
+        let mut shown = animator.frame_at(Time::ZERO + Span::from_millis(1000));
         shown.boards.resize_with(boards, Default::default);
         detail.reduce(&mut shown);
         shown
