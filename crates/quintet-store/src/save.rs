@@ -229,11 +229,13 @@ fn put_category(transaction: &Transaction<'_>, category: &Category) -> rusqlite:
         .query_row(params![game, mode, rules, level, timed], |row| row.get(0))
 }
 
-/// The points and milliseconds of the best score of a category, whoever made it.
+/// The points and milliseconds of the best score of a category, whoever made it. A row that cannot be read is no reason
+/// not to find the others.
 pub(crate) fn best_of(connection: &Connection, category: i64) -> rusqlite::Result<Option<(u64, u64)>> {
     connection
         .prepare_cached(
-            "SELECT score, micros FROM scores WHERE category = ?1 AND ranked ORDER BY value DESC LIMIT 1",
+            "SELECT score, micros FROM scores WHERE category = ?1 AND ranked
+             AND typeof(score) = 'integer' AND typeof(micros) = 'integer' ORDER BY value DESC LIMIT 1",
         )?
         .query_row([category], |row| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, i64>(1)? as u64 / 1000)))
         .optional()
@@ -274,7 +276,7 @@ impl Row<'_> {
         let before = transaction
             .prepare_cached(
                 "SELECT value FROM scores WHERE category = ?1 AND player IS ?2 AND ranked = 1
-                 ORDER BY value DESC LIMIT 1",
+                 AND typeof(value) = 'integer' ORDER BY value DESC LIMIT 1",
             )?
             .query_row(params![category, player], |row| row.get::<_, i64>(0))
             .optional()?;
