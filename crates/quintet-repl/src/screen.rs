@@ -12,12 +12,15 @@ const BATCH: usize = 1 << 16;
 
 /// Frames to one place and messages to another.
 ///
-/// In a terminal every frame is written at once, in one write. Anywhere else frames are gathered into large
-/// pieces; [`Screen::flush`] writes what waits, and is to be called before waiting for input.
+/// In a terminal every frame is written at once, in one write, and messages follow the frame that comes after them: a
+/// frame fills a usual terminal, and what is above it cannot be seen. Anywhere else frames are gathered into large
+/// pieces. [`Screen::flush`] writes what waits, and is to be called before waiting for input.
 pub struct Screen<O, E> {
     out: O,
     err: E,
     waiting: String,
+    /// Messages that are to be written after the frames that wait.
+    said: String,
     batch: usize,
     painted: Option<Painted>,
     /// The result of a game that has just ended, for a person: it is said below the last frame.
@@ -29,7 +32,8 @@ impl<O: Write, E: Write> Screen<O, E> {
     pub fn new(out: O, err: E, terminal: bool, colours: Option<&Colours>) -> Screen<O, E> {
         let batch = if terminal { 0 } else { BATCH };
         let painted = colours.map(Painted::new);
-        Screen { out, err, waiting: String::with_capacity(batch + 4096), batch, painted, result: None }
+        let (waiting, said) = (String::with_capacity(batch + 4096), String::new());
+        Screen { out, err, waiting, said, batch, painted, result: None }
     }
 
     /// Shows a game.
@@ -39,7 +43,7 @@ impl<O: Write, E: Write> Screen<O, E> {
             None => game.frame(&text::plain, &mut self.waiting),
         }
         if let Some(result) = self.result.take() {
-            return self.say(&format!("{result}: {PLAY_AGAIN}"));
+            self.say(&format!("{result}: {PLAY_AGAIN}"))?;
         }
         if self.waiting.len() > self.batch { self.flush() } else { Ok(()) }
     }
@@ -55,6 +59,7 @@ impl<O: Write, E: Write> Screen<O, E> {
 
     /// Shows what the input should follow.
     pub fn prompt(&mut self, prompt: &str) -> io::Result<()> {
+        self.flush()?;
         self.waiting.push_str(prompt);
         self.flush()
     }
@@ -64,14 +69,21 @@ impl<O: Write, E: Write> Screen<O, E> {
         let written = self.out.write_all(self.waiting.as_bytes());
         self.waiting.clear();
         written?;
-        self.out.flush()
+        self.out.flush()?;
+        if !self.said.is_empty() {
+            // Messages need no reader.
+            let _ = self.err.write_all(self.said.as_bytes());
+            self.said.clear();
+        }
+        Ok(())
     }
 
-    /// Says something, after the frames that came before it. Nobody has to listen.
+    /// Says something, after the frames that came before it; in a terminal also after the next one.
     pub fn say(&mut self, message: &str) -> io::Result<()> {
-        self.flush()?;
-        let _ = self.err.write_all(format!("{}\n", printable_lines(message)).as_bytes());
-        Ok(())
+        let is_terminal = self.batch == 0;
+        self.said.push_str(&printable_lines(message));
+        self.said.push('\n');
+        if is_terminal { Ok(()) } else { self.flush() }
     }
 }
 
@@ -104,6 +116,21 @@ mod tests {
         screen.frame(&game).unwrap();
         screen.frame(&game).unwrap();
         assert_eq!(writes.borrow().iter().filter(|write| !write.is_empty()).count(), 2);
+    }
+
+    #[test]
+    fn in_a_terminal_messages_are_below_the_frame_that_follows_and_above_the_prompt() {
+        let game = Quadris::new(&Setup::default()).unwrap();
+        let writes = RefCell::new(Vec::new());
+        let mut screen = Screen::new(Writes(&writes), Writes(&writes), true, None);
+        screen.say("unknown command: foo").unwrap();
+        screen.frame(&game).unwrap();
+        screen.say("a question?").unwrap();
+        screen.prompt("> ").unwrap();
+        let writes: Vec<String> = writes.take().into_iter().filter(|write| !write.is_empty()).collect();
+        let [frame, rest @ ..] = &writes[..] else { panic!("nothing is written") };
+        assert!(frame.contains("Level:"), "{frame}");
+        assert_eq!(rest, ["unknown command: foo\n", "a question?\n", "> "]);
     }
 
     #[test]
