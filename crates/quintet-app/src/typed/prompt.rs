@@ -48,14 +48,16 @@ impl<G: Interpreted + Declared> Typed<G> {
     pub(super) fn paste(&mut self, text: &str, at: Time) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.offered.clear();
-        for (number, line) in text.split('\n').take(LINES).enumerate() {
+        let end = text.match_indices('\n').nth(LINES - 1).map_or(text.len(), |(end, _)| end + 1);
+        let (taken, rest) = text.split_at(end);
+        for (number, line) in taken.split('\n').enumerate() {
             if number > 0 {
                 effects.extend(self.enter());
             }
             self.line.update(&Input::Paste { text: line.to_owned(), at });
         }
-        let all = text.split('\n').count();
-        if all > LINES {
+        if !rest.is_empty() {
+            let all = text.lines().count();
             self.note(&format!("{all} lines were pasted, and only the first {LINES} were taken"));
         }
         effects

@@ -464,14 +464,16 @@ fn lines_that_are_pasted_are_commands() {
 
 #[test]
 fn a_paste_that_is_cut_says_so() {
-    let says = |lines: usize| {
+    let says = |lines: usize, end: &str| {
         let mut typed = typed_quadris();
-        let text = vec!["foo"; lines].join("\n");
+        let text = vec!["foo"; lines].join("\n") + end;
         typed.update(&Input::Paste { text, at: at(1) });
         scene(&typed.layout()).log.last().cloned().unwrap_or_default()
     };
-    assert_eq!(says(201), "201 lines were pasted, and only the first 200 were taken");
-    assert!(says(200).contains("unknown command: foo"), "{}", says(200));
+    for end in ["", "\n"] {
+        assert_eq!(says(201, end), "201 lines were pasted, and only the first 200 were taken");
+        assert!(says(200, end).contains("unknown command: foo"), "{}", says(200, end));
+    }
 }
 
 #[test]
