@@ -1,22 +1,21 @@
 //! Biquadris, declared.
 
 use super::quadris::{LEVELS, blocks, levels, own_rules};
-use crate::any::ScreenOptions;
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, Preset};
+use crate::interface::Commands;
 use crate::records::{Category, Outcome, STANDARD, Scored};
-use crate::screen::Screen;
 use crate::settings::{Entry, Kind};
 use crate::start::{InputInfo, InputSource, StartOptions};
-use crate::typed::commands_screen;
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, Player, Seed, SetupError};
 use quintet_engine::quadris::block_file;
 use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::levels::Level;
-use quintet_engine::quadris::text;
 use quintet_session::Session;
 
 impl Declared for Biquadris {
+    type Interface = Commands;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -34,19 +33,9 @@ impl Declared for Biquadris {
         })
     }
 
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        commands_screen(session, options)
-    }
-
     fn result(session: &Session<Self>) -> Option<String> {
         let [one, two] = [Player::ONE, Player::TWO].map(|player| session.game().player(player).score());
         Some(format!("Biquadris: score {one} and {two}, seed {}", session.setup().seed.0))
-    }
-
-    fn text_screen(&self) -> Option<Vec<String>> {
-        let mut frame = String::new();
-        self.frame(&text::plain, &mut frame);
-        Some(vec![frame])
     }
 }
 
@@ -129,7 +118,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "",
-    has_commands: true,
     shows_best: false,
     usual_seed: Some(Seed(0)),
 };

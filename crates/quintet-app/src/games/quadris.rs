@@ -1,21 +1,20 @@
 //! Quadris, declared.
 
-use crate::any::ScreenOptions;
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, Preset};
+use crate::interface::Commands;
 use crate::records::{Category, Outcome, STANDARD, Scored};
-use crate::screen::Screen;
 use crate::settings::{Entry, Kind};
 use crate::start::{InputInfo, InputSource, StartOptions};
-use crate::typed::commands_screen;
 use quintet_engine::kernel::{Game, Seed, SetupError};
 use quintet_engine::quadris::block_file::{self, BlockList};
 use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::levels::{Level, LevelTable};
-use quintet_engine::quadris::text;
 use quintet_engine::quadris::{self, Quadris, levels_file};
 use quintet_session::Session;
 
 impl Declared for Quadris {
+    type Interface = Commands;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -30,19 +29,9 @@ impl Declared for Quadris {
         })
     }
 
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        commands_screen(session, options)
-    }
-
     fn result(session: &Session<Self>) -> Option<String> {
         let (player, seed) = (session.game().player(), session.setup().seed.0);
         Some(format!("Quadris: score {}, level {}, seed {seed}", player.score(), player.level().0))
-    }
-
-    fn text_screen(&self) -> Option<Vec<String>> {
-        let mut frame = String::new();
-        self.frame(&text::plain, &mut frame);
-        Some(vec![frame])
     }
 }
 
@@ -119,7 +108,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "",
-    has_commands: true,
     shows_best: false,
     usual_seed: Some(Seed(0)),
 };
