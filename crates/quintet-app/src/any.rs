@@ -9,12 +9,12 @@ mod several;
 
 use crate::catalogue::{Declared, GameInfo};
 use crate::effect::Effect;
+use crate::interface::Interface;
 use crate::play::Around;
 use crate::records::{self, Against, Category, Examined, Round, RoundTracker, Scored};
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
-use crate::interface::Interface;
 use crate::start::StartOptions;
 use crate::typed::TextSession;
 use crate::viewer::Viewer;

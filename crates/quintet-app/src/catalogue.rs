@@ -158,6 +158,16 @@ pub struct ModeInfo {
     pub is_demonstration: bool,
 }
 
+impl ModeInfo {
+    /// The only way to play a game that has no modes.
+    pub const PLAY: ModeInfo = ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false };
+
+    /// The computer plays.
+    pub const fn watch(summary: &'static str, presets: &'static [(&'static str, Preset)]) -> ModeInfo {
+        ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true }
+    }
+}
+
 /// The value that a mode gives a setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Preset {

@@ -84,12 +84,7 @@ impl<G: Interpreted + Scored> Interface<G> for Commands {
         Ok(Box::new(CommandSession::new(*session, is_core_only)))
     }
 
-    fn simulate(
-        _: &mut Session<G>,
-        _: &mut dyn Read,
-        _: &mut dyn Write,
-        _: bool,
-    ) -> Result<(), SimError> {
+    fn simulate(_: &mut Session<G>, _: &mut dyn Read, _: &mut dyn Write, _: bool) -> Result<(), SimError> {
         Err(SimError::Input(io::ErrorKind::Unsupported.into()))
     }
 

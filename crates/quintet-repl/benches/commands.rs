@@ -17,11 +17,12 @@ fn main() {
 }
 
 fn play(session: impl AnySession + 'static, input: &[u8]) {
-    let Ok(mut session) = Box::new(session).into_text(false) else { panic!("commands are typed in this game") };
+    let Ok(mut session) = Box::new(session).into_text(false) else {
+        panic!("commands are typed in this game")
+    };
     let screen = TextScreen::new(io::sink(), io::sink(), false, None);
     let load = |_: &str| Err(String::new());
-    let repl =
-        Repl { session: session.as_mut(), screen, load, clock: &mut || Time::ZERO, pace: Span::ZERO };
+    let repl = Repl { session: session.as_mut(), screen, load, clock: &mut || Time::ZERO, pace: Span::ZERO };
     run(repl, &mut PipeInput::new(input, false)).expect("nothing can go wrong in memory");
 }
 
@@ -29,12 +30,16 @@ fn play(session: impl AnySession + 'static, input: &[u8]) {
 fn quadris_commands(bencher: divan::Bencher) {
     let input = LINE.repeat(LINES);
     let count = divan::counter::ItemsCount::new(5 * LINES);
-    bencher.counter(count).bench(|| play(Session::<Quadris>::new(quadris::Setup::default()).unwrap(), &input));
+    bencher
+        .counter(count)
+        .bench(|| play(Session::<Quadris>::new(quadris::Setup::default()).unwrap(), &input));
 }
 
 #[divan::bench]
 fn biquadris_commands(bencher: divan::Bencher) {
     let input = LINE.repeat(LINES);
     let count = divan::counter::ItemsCount::new(5 * LINES);
-    bencher.counter(count).bench(|| play(Session::<Biquadris>::new(biquadris::Setup::default()).unwrap(), &input));
+    bencher
+        .counter(count)
+        .bench(|| play(Session::<Biquadris>::new(biquadris::Setup::default()).unwrap(), &input));
 }

@@ -5,8 +5,8 @@
 use crate::input::{CommandInput, PromptOwner};
 use crate::prompt::PromptState;
 use crate::signals::{self, Modes};
-use quintet_engine::kernel::is_active;
 use quintet_engine::commands::interpreter::{Completion, Typing};
+use quintet_engine::kernel::is_active;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;

@@ -1,7 +1,7 @@
 //! Writes cells in the colours of a palette, as near as a terminal's 256 colours come to them.
 
-use quintet_engine::kernel::{Cell, Kind, Tile};
 use quintet_engine::commands::letter;
+use quintet_engine::kernel::{Cell, Kind, Tile};
 use quintet_look::Colours;
 
 /// Ends a coloured cell.

@@ -1,9 +1,9 @@
 //! Writes frames and messages.
 
 use crate::pen::ColourPen;
-use quintet_engine::kernel::printable_lines;
 use quintet_engine::commands::interpreter::{PLAY_AGAIN, TextGame};
 use quintet_engine::commands::plain;
+use quintet_engine::kernel::printable_lines;
 use quintet_look::Colours;
 use std::io::{self, Write};
 

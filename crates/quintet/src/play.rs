@@ -3,8 +3,8 @@
 use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
 use crate::game_args::{self, GameOptions};
-use crate::keep::{self, Keep};
 use crate::games::opponent;
+use crate::keep::{self, Keep};
 use crate::{files, interpreted, shell};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession, ScreenOptions};

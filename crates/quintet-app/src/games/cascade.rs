@@ -42,15 +42,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
                every piece that crosses it, and what is left falls on as a whole, perhaps to fill the next row.",
         special: &[("Chain", "several cuts in a row, each caused by what fell after the one before")],
     },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays by its own hints.",
-            presets: &[],
-            is_demonstration: true,
-        },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("It plays by its own hints.", &[])],
     options: &[Entry::new(
         "cascade.size",
         Kind::Size(4, 64),
@@ -95,7 +87,7 @@ impl Scored for Cascade {
     }
 
     fn outcomes(&self, _: &cascade::Setup) -> Vec<Outcome> {
-        vec![Outcome { score: self.score(), finished: true, complete: true, lost: false, assisted: false }]
+        vec![Outcome::of_score(self.score(), false)]
     }
 
     fn has_begun(&self, _: bool) -> bool {

@@ -51,15 +51,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ("CrazyShape (#  #)", "moves left when you press right, and right when you press left"),
         ],
     },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays by its own hints.",
-            presets: &[],
-            is_demonstration: true,
-        },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("It plays by its own hints.", &[])],
     options: &[
         Entry::new(
             "chetyris.level",
@@ -147,13 +139,7 @@ impl Scored for Chetyris {
     }
 
     fn outcomes(&self, setup: &chetyris::Setup) -> Vec<Outcome> {
-        vec![Outcome {
-            score: self.score(),
-            finished: true,
-            complete: true,
-            lost: false,
-            assisted: !setup.pieces.is_empty(),
-        }]
+        vec![Outcome::of_score(self.score(), !setup.pieces.is_empty())]
     }
 
     fn has_begun(&self, _: bool) -> bool {

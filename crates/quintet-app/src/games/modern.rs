@@ -118,12 +118,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             "A duel; the option opponent says how strong it is.",
             &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::OtherThanDefault("steady"))],
         ),
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays Marathon by itself.",
-            presets: &[("modern.mode", Preset::Is("marathon"))],
-            is_demonstration: true,
-        },
+        ModeInfo::watch("It plays Marathon by itself.", &[("modern.mode", Preset::Is("marathon"))]),
     ],
     options: &[
         Entry::new(

@@ -7,8 +7,8 @@ use crate::effect::Left;
 use crate::play::LeftGame;
 use crate::records::Scored;
 use crate::screen::Screen;
-use quintet_bot::headless::{self, Turn};
 use quintet_bot::Advised;
+use quintet_bot::headless::{self, Turn};
 use quintet_engine::commands::interpreter::{Interpreted, Interpreter, LoadedFile, TextGame, Typing};
 use quintet_engine::kernel::{Player, Pos, Rng, Seed, Span, Time};
 use quintet_session::{Runner, RunnerOutput, Session, Stop, fingerprint};
@@ -57,7 +57,11 @@ pub trait TextSession {
     fn leave(&mut self, left: Left) -> LeftGame;
 
     /// The screen in which the session goes on, shown in this terminal at the same time.
-    fn into_screen(self: Box<Self>, options: ScreenOptions<'_>, peer: Box<dyn PeerTerminal>) -> Box<dyn Screen>;
+    fn into_screen(
+        self: Box<Self>,
+        options: ScreenOptions<'_>,
+        peer: Box<dyn PeerTerminal>,
+    ) -> Box<dyn Screen>;
 }
 
 /// The [`TextSession`] of a game.
@@ -134,7 +138,11 @@ impl<G: Interpreted + Scored> TextSession for CommandSession<G> {
         LeftGame::leave(&mut self.session, left)
     }
 
-    fn into_screen(self: Box<Self>, options: ScreenOptions<'_>, peer: Box<dyn PeerTerminal>) -> Box<dyn Screen> {
+    fn into_screen(
+        self: Box<Self>,
+        options: ScreenOptions<'_>,
+        peer: Box<dyn PeerTerminal>,
+    ) -> Box<dyn Screen> {
         let typed = Typed::new(self.session, options.around, options.shell);
         Box::new(typed.with_interpreter(self.interpreter).with_peer(peer))
     }

@@ -58,7 +58,11 @@ impl<G: Interpreted + Declared> Typed<G> {
             Doing::Working => self.work(),
             Doing::Watching(due) if due <= self.clock => self.watch(),
             Doing::AwaitingHint => {
-                if self.take_hint() { self.work() } else { Vec::new() }
+                if self.take_hint() {
+                    self.work()
+                } else {
+                    Vec::new()
+                }
             }
             _ => Vec::new(),
         }

@@ -5,14 +5,14 @@ use proptest::prelude::*;
 use quintet_app::catalogue::{Catalogue, Declared};
 use quintet_app::settings::{Key, Settings};
 use quintet_app::{
-    Answer, App, AppHost, Around, Column, Effect, Input, Layout, Left, LeftGame, PeerEvent, PeerTerminal, Place,
-    Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed, Viewer, Widget,
-    Workers,
+    Answer, App, AppHost, Around, Column, Effect, Input, Layout, Left, LeftGame, PeerEvent, PeerTerminal,
+    Place, Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed,
+    Viewer, Widget, Workers,
 };
+use quintet_bot::Inline;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
-use quintet_bot::Inline;
 use quintet_engine::kernel::{Button, Cell, Event, Game, Phase, Player, Seed, Time};
 use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::Quadris;
@@ -411,8 +411,7 @@ fn a_pad_takes_a_letter_if_it_means_the_same() {
     let mut settings = Settings::default();
     settings.set("keys.quadris.cw", "x").unwrap();
     settings.set("keys.quadris.drop", "z f5").unwrap();
-    let [mut alone, mut beside] =
-        [typed_quadris(), typed_quadris().with_peer(Box::new(Script(Vec::new())))];
+    let [mut alone, mut beside] = [typed_quadris(), typed_quadris().with_peer(Box::new(Script(Vec::new())))];
     for typed in [&mut alone, &mut beside] {
         typed.settings(&settings);
         assert_eq!(typed.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('x')));
@@ -686,7 +685,8 @@ fn what_the_computer_plays_is_seen_move_by_move_until_a_key_stops_it() {
 
 #[test]
 fn the_computer_plays_both_sides_and_answers_questions() {
-    let (scripts, levels) = (["O I", "I O"].map(|text| block_file::parse(text).unwrap()), LevelTable::default());
+    let (scripts, levels) =
+        (["O I", "I O"].map(|text| block_file::parse(text).unwrap()), LevelTable::default());
     let setup = biquadris::Setup { seed: Seed(1), start: Level(0), levels, scripts, carried: None };
     let session = Session::<Biquadris>::new(setup).unwrap();
     let mut typed = Typed::new(session, Box::new(()), &shell()).demonstrated();
@@ -735,7 +735,9 @@ fn what_was_typed_and_said_is_remembered_only_so_far() {
 
 #[test]
 fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
-    for (mut typed, known) in [(typed_quadris(), true), (typed_quadris().with_interpreter(Interpreter::new(false)), false)] {
+    for (mut typed, known) in
+        [(typed_quadris(), true), (typed_quadris().with_interpreter(Interpreter::new(false)), false)]
+    {
         for letter in "undo".chars() {
             typed.update(&press(Key::Char(letter), 0));
         }

@@ -193,8 +193,7 @@ fn two_players_are_advised_through_questions_and_effects() {
             // Now and then answer with something that makes life harder.
             let answers = [Effect::Heavy, Effect::Blind];
             let hard = game.is_asking() && rng.below(2) == 0;
-            let actions =
-                if hard { vec![Action::Answer(answers[rng.below(2) as usize])] } else { actions };
+            let actions = if hard { vec![Action::Answer(answers[rng.below(2) as usize])] } else { actions };
             let was_asking = game.is_asking();
             for action in &actions {
                 game.act(action, &mut ());

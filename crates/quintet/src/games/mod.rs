@@ -45,7 +45,11 @@ static ALL: [Additions; 3] = [
         players: Some(Addition { add: quadris::with_judges, run: quadris::players }),
         ..NONE
     },
-    Additions { game: "modern", bot: Some(Addition { add: modern::bot::with_options, run: modern::bot::run }), ..NONE },
+    Additions {
+        game: "modern",
+        bot: Some(Addition { add: modern::bot::with_options, run: modern::bot::run }),
+        ..NONE
+    },
 ];
 
 /// The additions of this game.

@@ -38,7 +38,10 @@ pub(super) fn with_judges(command: Command) -> Command {
 }
 
 /// Makes a player of each judge that was named, at this level.
-pub(super) fn players(matches: &ArgMatches, level: u32) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
+pub(super) fn players(
+    matches: &ArgMatches,
+    level: u32,
+) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
     Judges::from_arg_matches(matches)?.players(level as u8)
 }
 
@@ -57,9 +60,8 @@ impl Judges {
             let setup = setup.clone();
             let player = move |seed, blocks, tell: &dyn Fn()| {
                 let setup = Setup { seed, ..setup.clone() };
-                let choose = |game: &Quadris| {
-                    plan_by(&judge, game.player(), 0).map(|plan| Turn::Piece(plan.actions))
-                };
+                let choose =
+                    |game: &Quadris| plan_by(&judge, game.player(), 0).map(|plan| Turn::Piece(plan.actions));
                 play(&setup, blocks, choose, |_| tell())
             };
             (name, Box::new(player) as Player<'static>)

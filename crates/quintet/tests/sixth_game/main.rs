@@ -35,7 +35,10 @@ fn main() -> ExitCode {
         ("it_is_in_the_help_the_settings_and_the_demo", it_is_in_the_help_the_settings_and_the_demo),
         ("commands_play_a_game_in_text", commands_play_a_game_in_text),
         #[cfg(unix)]
-        ("a_typed_game_is_played_in_a_terminal_and_watched", a_typed_game_is_played_in_a_terminal_and_watched),
+        (
+            "a_typed_game_is_played_in_a_terminal_and_watched",
+            a_typed_game_is_played_in_a_terminal_and_watched,
+        ),
         #[cfg(unix)]
         ("it_is_played_saved_listed_watched_and_drawn", it_is_played_saved_listed_watched_and_drawn),
     ] {
@@ -94,7 +97,8 @@ fn commands_play_a_game_in_text(home: &Path) {
     let recording = home.join("typed.replay");
     let record = ["shortris", "-text", "--record", recording.to_str().unwrap()];
     let played = run(home, &record, "3right drop hint undo\nautoplay 99\nleft\n");
-    let (frames, said) = (String::from_utf8(played.stdout).unwrap(), String::from_utf8(played.stderr).unwrap());
+    let (frames, said) =
+        (String::from_utf8(played.stdout).unwrap(), String::from_utf8(played.stderr).unwrap());
     assert!(played.status.success() && frames.starts_with("Shortris\n"), "{said}");
     assert!(frames.contains('?'), "the hint is marked");
     // It has no undo points, and is over after ten blocks.

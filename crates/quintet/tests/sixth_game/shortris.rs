@@ -118,7 +118,7 @@ impl Scored for Shortris {
 
     fn outcomes(&self, _: &Setup) -> Vec<Outcome> {
         let (score, assisted) = (self.0.player().score(), self.0.assisted());
-        vec![Outcome { score, finished: true, complete: true, lost: false, assisted }]
+        vec![Outcome::of_score(score, assisted)]
     }
 }
 
@@ -127,10 +127,7 @@ static INFO: GameInfo = GameInfo {
     title: "Shortris",
     summary: "Ten blocks.",
     how_to_play: HowToPlay { goal: <Shortris as Interpreted>::INTRODUCTION, special: &[] },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo { title: "Watch the computer", summary: "", presets: &[], is_demonstration: true },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("", &[])],
     options: &[],
     keys: &[Entry::keys("keys.shortris.drop", "space", "Drop", "drops the block")],
     inputs: &[],

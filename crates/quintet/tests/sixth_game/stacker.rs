@@ -1,12 +1,12 @@
 //! Stacker, a complete game in one file: a row of blocks slides to and fro above a tower, and one key drops it. What
 //! does not rest on the row below is lost.
 
+use quintet_app::Played;
 use quintet_app::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
+use quintet_app::interface::Keys;
 use quintet_app::records::{Category, Outcome, STANDARD, Scored};
 use quintet_app::settings::{Entry, Kind};
 use quintet_app::start::StartOptions;
-use quintet_app::Played;
-use quintet_app::interface::Keys;
 use quintet_bot::{Advised, Order, Timed};
 use quintet_engine::kernel::{
     Act, BoardView, Button, Cell, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Pos, RealTime,
@@ -197,10 +197,7 @@ static INFO: GameInfo = GameInfo {
     title: "Stacker",
     summary: "One key builds a tower.",
     how_to_play: HowToPlay { goal: "Drop each row onto the one below.", special: &[] },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo { title: "Watch the computer", summary: "", presets: &[], is_demonstration: true },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("", &[])],
     options: &[Entry::new(
         "stacker.blocks",
         Kind::Number(1, 4),

@@ -25,8 +25,8 @@ pub mod words;
 
 pub use help::help;
 pub use machine::{Interpreter, LoadedFile, Next};
-pub use text_game::TextGame;
 pub use perform::{GAME_OVER, PLAY_AGAIN};
+pub use text_game::TextGame;
 pub use typing::{Completion, Typing};
 
 use super::action::Action;

@@ -1,10 +1,10 @@
 //! `quintet bot modern`: the computer plays by itself in virtual time, so that its results can be reproduced.
 
+use super::opponent::strength;
 use crate::arena::read_weights;
 use crate::args::number;
 use crate::failure::{Failure, Outcome};
 use crate::files;
-use super::opponent::strength;
 use crate::game_args::GameOptions;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
