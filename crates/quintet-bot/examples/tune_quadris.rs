@@ -17,7 +17,7 @@
 #![allow(clippy::cast_precision_loss)]
 
 use quintet_bot::headless::{HeadlessTurn, play};
-use quintet_bot::quadris::{Features, Lookahead, MAX_WEIGHT, QuadrisSearcher, WeightTable, hint_with};
+use quintet_bot::quadris::{Features, Lookahead, MAX_WEIGHT, QuadrisSearcher, WeightTable, plan_with};
 use quintet_engine::kernel::{Rng, Seed, Tetromino, Weights};
 use quintet_engine::quadris::levels::{Blocks, Level, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
@@ -95,8 +95,9 @@ fn fitness(setup: &Setup, searcher: &QuadrisSearcher, seeds: core::ops::Range<u6
     let count = (seeds.end - seeds.start) as f64;
     let rows = seeds.map(|seed| {
         let setup = Setup { seed: Seed(seed), ..setup.clone() };
-        let choose =
-            |game: &Quadris| hint_with(searcher, game.player()).map(|plan| HeadlessTurn::Piece(plan.actions));
+        let choose = |game: &Quadris| {
+            plan_with(searcher, game.player(), 0).map(|plan| HeadlessTurn::Piece(plan.actions))
+        };
         let played = play(&setup, blocks, choose, |_| ());
         played.map_or(0.0, |played| (1.0 + played.rows as f64).log2())
     });

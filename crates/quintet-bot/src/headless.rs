@@ -1,6 +1,8 @@
 //! Whole games played at once, as if no time passed, and what they are measured by.
 
-use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, PanelId, SetupError, Special};
+use crate::bot_game::{BotGame, PlanRequest};
+use crate::strength::Strength;
+use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, PanelId, Player, Rng, SetupError, Special};
 use serde::Serialize;
 
 /// How far a game came.
@@ -25,6 +27,30 @@ pub enum HeadlessTurn<A> {
     Proceed(A),
 }
 
+/// Chooses what the computer does next if no time passes: it plays the piece of the player who has one, or takes a game on
+/// that waits. `None` when there is nothing to do.
+pub fn choose_turn<G: BotGame>(
+    game: &G,
+    strength: &Strength,
+    rng: &mut Rng,
+) -> Option<HeadlessTurn<G::Action>> {
+    let players = [Player::ONE, Player::TWO];
+    let Some(player) = players.into_iter().find(|player| game.piece_id(*player).is_some()) else {
+        return game.proceed().map(HeadlessTurn::Proceed);
+    };
+    let request = PlanRequest {
+        player,
+        start: game.now(),
+        drop: game.now(),
+        key_timing: strength.key_timing(rng),
+        lookahead: strength.lookahead,
+        nodes: strength.nodes,
+        skip_best: strength.draw_mistake(rng),
+    };
+    let actions: Vec<G::Action> = game.plan(&request).into_iter().map(|(_, action)| action).collect();
+    (!actions.is_empty()).then_some(HeadlessTurn::Piece(actions))
+}
+
 /// Counts cleared rows, whatever cleared them.
 #[derive(Default)]
 struct ClearedRows(u64);
@@ -44,7 +70,7 @@ impl EventSink for ClearedRows {
 pub fn play<G: Game>(
     setup: &G::Setup,
     blocks: u64,
-    choose: impl Fn(&G) -> Option<HeadlessTurn<G::Action>>,
+    mut choose: impl FnMut(&G) -> Option<HeadlessTurn<G::Action>>,
     mut each: impl FnMut(&HeadlessResult),
 ) -> Result<HeadlessResult, SetupError> {
     let mut game = G::new(setup)?;

@@ -32,7 +32,6 @@ pub use bot_game::{BotGame, PlanRequest, TimedAction, schedule};
 pub use evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
 pub use hints::BotHints;
 pub use job::{BotAnswer, BotJob, BotQuery, BotReply, Hint, JobError, game_of, run_bytes};
-pub use quadris::next_move as next_quadris_move;
 pub use strength::{KeyTiming, Strength, UnknownStrength};
 #[cfg(feature = "threads")]
 pub use worker::ThreadWorker;

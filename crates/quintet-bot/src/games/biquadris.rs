@@ -1,7 +1,7 @@
 //! Biquadris: the player on turn is advised as in Quadris, and answers questions.
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
-use crate::quadris::{next_move, piece, plan};
+use crate::quadris::{hint, piece, plan};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Player, Pos};
 use quintet_engine::quadris::Action;
@@ -12,8 +12,10 @@ impl BotGame for Biquadris {
     }
 
     fn hint(&self, player: Player) -> Option<Vec<Pos>> {
-        let plan = next_move(self).filter(|_| player == self.turn() && !self.is_asking());
-        plan.map(|plan| plan.cells.to_vec())
+        if player != self.turn() || self.is_asking() {
+            return None;
+        }
+        hint(self.player(player)).map(|plan| plan.cells.to_vec())
     }
 
     fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<Action>> {

@@ -32,20 +32,29 @@ use crate::evaluator::Landing;
 use crate::reach::Reachable;
 use quintet_engine::kernel::{Player, Pos, Tetromino, Time};
 use quintet_engine::quadris::effects::Effect;
-use quintet_engine::quadris::interpreter::{Interpreted, Plan};
+use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::player::{EventLog, Falling, PlayerState};
 use quintet_engine::quadris::{Action, Step};
 use search::{FirstPlacement, Forecast};
 use stack::Stack;
 
-/// What to do in a game: where to put the block, or what to answer.
-pub fn next_move<G: Interpreted>(game: &G) -> Option<Plan> {
+/// A place for the falling block, and the actions that bring it there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BlockPlan {
+    /// The cells the falling block would come to rest on.
+    pub cells: [Pos; 4],
+    /// How it gets there, the drop included.
+    pub actions: Vec<Action>,
+}
+
+/// The actions of the player on turn: they place the block, or answer a question. `skip_best` better choices are passed over.
+pub fn turn_actions<G: Interpreted>(game: &G, skip_best: u32) -> Option<Vec<Action>> {
     match game.opponent().filter(|_| game.is_asking()) {
-        Some(opponent) => {
-            let effect = answer(opponent);
-            Some(Plan { cells: [Pos::new(-1, -1); 4], actions: vec![Action::Answer(effect)] })
+        Some(opponent) => Some(vec![Action::Answer(answer(opponent, skip_best))]),
+        None => {
+            let player = game.on_turn();
+            plan_with(&tuned(player), player, skip_best).map(|plan| plan.actions)
         }
-        None => hint(game.on_turn()),
     }
 }
 
@@ -56,18 +65,23 @@ pub(crate) fn piece<G: Interpreted>(game: &G) -> Option<u64> {
     plays.then(|| u64::from(player.blocks()) * 2 + u64::from(game.is_asking()))
 }
 
-/// The plan for the player on turn.
+/// The timed actions of the player on turn.
 pub(crate) fn plan<G: Interpreted + BotGame>(game: &G, request: &PlanRequest) -> Vec<TimedAction<Action>> {
-    next_move(game).map_or_else(Vec::new, |plan| schedule::<G>(plan.actions, request))
+    turn_actions(game, request.skip_best).map_or_else(Vec::new, |actions| schedule::<G>(actions, request))
+}
+
+/// The judge of hints at a player's level.
+fn tuned(player: &PlayerState) -> QuadrisSearcher {
+    QuadrisSearcher::tuned(player.levels().rules(player.level()))
 }
 
 /// The best reachable place for a player's falling block, and a shortest way there.
-pub fn hint(player: &PlayerState) -> Option<Plan> {
-    hint_with(&QuadrisSearcher::tuned(player.levels().rules(player.level())), player)
+pub fn hint(player: &PlayerState) -> Option<BlockPlan> {
+    plan_with(&tuned(player), player, 0)
 }
 
-/// The place that a judge finds best, and a shortest way there.
-pub fn hint_with(searcher: &QuadrisSearcher, player: &PlayerState) -> Option<Plan> {
+/// The place that a judge finds best, or a worse one where `skip_best` better ones are passed over, and a shortest way there.
+pub fn plan_with(searcher: &QuadrisSearcher, player: &PlayerState, skip_best: u32) -> Option<BlockPlan> {
     let block = player.current()?;
     let forecast = Forecast::of(player);
     // Effects pull at the falling block, and blocks that vanish are known to the game alone.
@@ -75,15 +89,15 @@ pub fn hint_with(searcher: &QuadrisSearcher, player: &PlayerState) -> Option<Pla
     let cells = if player.effects().is_empty() && !vanishing {
         let made = (block.made.kind, is_heavy(player, block));
         let firsts = search::firsts(&Stack::of(player), made, block.placed, forecast.star_every);
-        searcher.best(&firsts, &forecast)?.cells(block.made.kind)
+        searcher.choose(&firsts, &forecast, skip_best)?.cells(block.made.kind)
     } else {
         let reachable = Reachable::search(&QuadrisMoves::new(player, block), block);
         let firsts: Vec<FirstPlacement<[Pos; 4]>> =
             reachable.rests().map(|cells| simulate(player, block, cells)).collect();
-        searcher.best(&firsts, &forecast)?
+        searcher.choose(&firsts, &forecast, skip_best)?
     };
     let path = Reachable::path_to(&QuadrisMoves::new(player, block), block, &cells);
-    Some(Plan { cells, actions: path.into_iter().map(QuadrisMoves::action).collect() })
+    Some(BlockPlan { cells, actions: path.into_iter().map(QuadrisMoves::action).collect() })
 }
 
 /// A place as the game itself carries it out.
@@ -95,19 +109,19 @@ fn simulate(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> FirstPlace
     FirstPlacement { place: cells, step, stack: Stack::of(&then), lost }
 }
 
-/// What to do to an opponent: force the block that fits nowhere well, best of all nowhere at all.
-pub fn answer(opponent: &PlayerState) -> Effect {
+/// The special action against an opponent: forces the block that fits nowhere well, best of all nowhere at all. `skip_best`
+/// worse blocks are passed over.
+pub fn answer(opponent: &PlayerState, skip_best: u32) -> Effect {
     let value = |block: Tetromino| {
         let mut forced = opponent.clone();
         forced.suffer(Effect::Force(block), &mut discard(&mut ()));
         best_value(&forced)
     };
-    let [first, others @ ..] = Tetromino::ALL;
-    let (worst, _) = others.into_iter().fold((first, value(first)), |(worst, least), block| {
-        let value = value(block);
-        if value < least { (block, value) } else { (worst, least) }
-    });
-    Effect::Force(worst)
+    let mut blocks = Tetromino::ALL.map(|block| (value(block), block));
+    // The order of equals stays, so that the result is always the same.
+    blocks.sort_by_key(|(value, _)| *value);
+    let (_, block) = blocks[(skip_best as usize).min(blocks.len() - 1)];
+    Effect::Force(block)
 }
 
 /// The value of the best place that a player's falling block can reach.

@@ -147,8 +147,14 @@ impl QuadrisSearcher {
         self.position(&counted)
     }
 
-    /// The best of some places for the falling block: the first of equals, so that it is always the same.
-    pub(crate) fn best<P: Copy>(&self, firsts: &[FirstPlacement<P>], forecast: &Forecast) -> Option<P> {
+    /// The best of some places for the falling block, or a worse one where `skip_best` better ones are passed over. Of equals
+    /// it is the first, so that the result is always the same.
+    pub(crate) fn choose<P: Copy>(
+        &self,
+        firsts: &[FirstPlacement<P>],
+        forecast: &Forecast,
+        skip_best: u32,
+    ) -> Option<P> {
         let alone = |first: &FirstPlacement<P>| {
             self.step(&first.step) + self.board(&first.stack, forecast, first.lost)
         };
@@ -162,7 +168,10 @@ impl QuadrisSearcher {
                 self.after_more(&order, firsts, forecast).unwrap_or(best)
             }
         };
-        firsts.get(best).map(|first| first.place)
+        let others = order.iter().map(|(_, number)| *number).filter(|number| *number != best);
+        let chosen =
+            if skip_best == 0 { best } else { others.take(skip_best as usize).last().unwrap_or(best) };
+        firsts.get(chosen).map(|first| first.place)
     }
 
     /// The number of the place that is best after more blocks; `None` when all are lost.
