@@ -2,7 +2,7 @@
 //!
 //! * `args` what can be typed, `stored` the part of it about what is kept
 //! * `started` under which name it runs; `launch`, which is no module of this library, is the programs of single games
-//! * `failure` what goes wrong, as one line and an exit status
+//! * `failure` what goes wrong, as one line and an exit status; `usage` words the errors of the command line
 //! * `output` what is printed
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
@@ -54,9 +54,10 @@ mod tbp;
 mod threads;
 mod together;
 mod tune;
+mod usage;
 mod worker;
 
-use args::{Cli, Command};
+use args::{Cli, Command, InWindow};
 use clap::{ArgMatches, Args, FromArgMatches};
 use failure::{Failure, Outcome};
 use quintet_app::any::AnyGame;
@@ -95,16 +96,16 @@ pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = Os
 
 /// The program's commands: first its games, then everything else.
 fn program() -> clap::Command {
-    let games = catalogue().games().map(|info| match info.name {
-        cascade::GAME => cascade::with_commands(play::command(info)),
-        _ => play::command(info),
+    let games = catalogue().games().map(|info| {
+        let command = InWindow::augment_args(play::command(info));
+        if info.name == cascade::GAME { cascade::with_commands(command) } else { command }
     });
     let others = [sim::command(catalogue()), autoplay::command(catalogue()), bot::command(catalogue())];
     Cli::augment_args(clap::Command::new("quintet").subcommands(games)).subcommands(others)
 }
 
 fn command(matches: &ArgMatches) -> Outcome {
-    if matches.get_flag("window") {
+    if args::is_window_wanted(matches)? {
         shell::choose_window();
     }
     let game =
@@ -142,6 +143,10 @@ fn other_command(command: Option<Command>) -> Outcome {
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
+        Some(Command::Help { command }) => {
+            let words = [vec!["quintet".into()], command, vec!["--help".into()]].concat();
+            Err(program().try_get_matches_from(words).map_or_else(Failure::from, |_| Failure::Unread))
+        }
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut program(), "quintet", &mut script);
