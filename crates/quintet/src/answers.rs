@@ -30,6 +30,6 @@ pub(crate) fn answer(query: Query) -> (Answer, Option<String>) {
 /// What is said of records that a list left out.
 fn left_out(rows: usize, command: &str) -> Option<String> {
     let (records, are, them) = if rows == 1 { ("record", "is", "it") } else { ("records", "are", "them") };
-    let sentence = || format!("{rows} {records} cannot be read and {are} skipped; `{command}` names {them}");
+    let sentence = || format!("{rows} {records} cannot be read and {are} left out; `{command}` names {them}");
     (rows > 0).then(sentence)
 }

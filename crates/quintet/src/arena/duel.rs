@@ -152,7 +152,7 @@ fn count(game: &Modern, mut sides: [Side; 2]) -> [Side; 2] {
 
 fn result(game: &Modern, terms: &Terms, sides: [Side; 2]) -> Ended {
     let Some(winner) = game.winner() else {
-        let reason = format!("neither had lost after {} pieces", terms.pieces);
+        let reason = format!("nobody had lost after {} pieces", terms.pieces);
         return Ended { winner: None, reason, sides };
     };
     let how = |player: Player| match game.player(player).and_then(quintet_engine::modern::PlayerState::ended)

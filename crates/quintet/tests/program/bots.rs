@@ -106,7 +106,7 @@ fn a_recorded_game_becomes_a_fumen() {
     let pages = printed(&["fumen", "decode", quiz.trim()], "");
     assert!(pages.starts_with("comment #Q=[]("), "{pages}");
     let output = quintet(&["fumen", "encode", &replay, "--player", "2"], "");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("has no second player"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("has only one player: leave out --player"));
 }
 
 #[test]
