@@ -29,7 +29,7 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
             }
         }
         ErrorKind::InvalidValue if value.is_empty() => {
-            format!("{arg} needs a value; see {}", help(error))
+            format!("{arg} needs a value: {}", text(ContextKind::InvalidArg))
         }
         ErrorKind::InvalidValue => {
             format!("{arg}: {value:?} is unknown: use {}", either(&texts(error, ContextKind::ValidValue)))
@@ -156,7 +156,7 @@ mod tests {
             ("scores --bogus", "there is no option --bogus; see `quintet scores --help`"),
             ("scores modern 5", "the argument \"5\" is not expected here; see `quintet scores --help`"),
             ("scores --seed x", "--seed: \"x\" is not a whole number: use 0 to 255"),
-            ("scores --seed", "--seed needs a value; see `quintet scores --help`"),
+            ("scores --seed", "--seed needs a value: --seed <N>"),
             ("scores --seed 1 --seed 2", "--seed can be given only once"),
             ("scores chess", "GAME: \"chess\" is unknown: use chetyris or modern"),
             ("scores --json --csv", "--json cannot be used together with --csv"),

@@ -105,7 +105,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             vec!["replay"],
             "quintet: name a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`",
         ),
-        (vec!["replay", "77"], "quintet: there is no replay 77"),
+        (vec!["replay", "77"], "there is no replay 77; `quintet replay list` shows what there is"),
         (
             vec!["replay", "delete", "x"],
             "quintet: NUMBER: \"x\" is not the number of a replay; `quintet replay list` shows them",
