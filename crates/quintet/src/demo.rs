@@ -19,8 +19,7 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
-    for info in crate::catalogue().games() {
-        let Some(game) = crate::catalogue().find(info.name) else { continue };
+    for game in crate::catalogue().entries() {
         let session = play(args, game)?;
         let mut out = stdout().lock();
         for row in session.text_screen().unwrap_or_else(|| picture(&session.view())) {

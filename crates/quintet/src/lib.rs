@@ -22,18 +22,17 @@ mod args;
 mod autoplay;
 mod bench;
 mod bot;
-mod cascade;
 mod demo;
 mod desk;
 mod failure;
 mod files;
 mod fumen;
 mod game_args;
+mod games;
 mod heard;
 mod interpreted;
 mod keep;
 mod menu;
-mod opponent;
 mod output;
 mod perft;
 mod pictures;
@@ -60,6 +59,7 @@ mod worker;
 use args::{Cli, Command, InWindow};
 use clap::{ArgMatches, Args, FromArgMatches};
 use failure::{Failure, Outcome};
+use games::additions;
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use std::ffi::OsString;
@@ -96,9 +96,12 @@ pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = Os
 
 /// The program's commands: first its games, then everything else.
 fn program() -> clap::Command {
-    let games = catalogue().games().map(|info| {
-        let command = InWindow::augment_args(play::command(info));
-        if info.name == cascade::GAME { cascade::with_commands(command) } else { command }
+    let games = catalogue().entries().map(|game| {
+        let command = InWindow::augment_args(play::command(game));
+        match &additions(game.info().name).commands {
+            Some(commands) => (commands.add)(command),
+            None => command,
+        }
     });
     let others = [sim::command(catalogue()), autoplay::command(catalogue()), bot::command(catalogue())];
     Cli::augment_args(clap::Command::new("quintet").subcommands(games)).subcommands(others)
@@ -111,15 +114,19 @@ fn command(matches: &ArgMatches) -> Outcome {
     let game =
         |name: &str| catalogue().find(name).ok_or_else(|| Failure::Bad(format!("there is no game {name}")));
     let of_game = |matches: &ArgMatches, run: fn(&'static dyn AnyGame, &ArgMatches) -> Outcome| {
-        let (name, matches) = matches.subcommand().ok_or_else(|| Failure::Bad("a game is missing".into()))?;
+        let (name, matches) = matches.subcommand().ok_or_else(|| Failure::Bad("name a game".into()))?;
         run(game(name)?, matches)
     };
     match matches.subcommand() {
         Some(("sim", matches)) => of_game(matches, sim::run),
         Some(("autoplay", matches)) => of_game(matches, autoplay::run),
         Some(("bot", matches)) => of_game(matches, bot::run),
-        Some((cascade::GAME, matches)) if matches.subcommand().is_some() => cascade::run_matches(matches),
-        Some((name, matches)) if catalogue().find(name).is_some() => play::run(game(name)?, matches),
+        Some((name, matches)) if catalogue().find(name).is_some() => {
+            match additions(name).commands.as_ref().filter(|_| matches.subcommand().is_some()) {
+                Some(commands) => (commands.run)(matches),
+                None => play::run(game(name)?, matches),
+            }
+        }
         _ => other_command(Cli::from_arg_matches(matches)?.command),
     }
 }
@@ -128,7 +135,7 @@ fn other_command(command: Option<Command>) -> Outcome {
     match command {
         None if shell::has_place() => menu::open(),
         None => {
-            output::notice("there is neither a terminal nor a display here, so this is the demo");
+            output::notice("there is no terminal and no display, so this is the demo");
             demo::run(&args::Demo::default())
         }
         Some(Command::Replay(args)) => replay::run(&args),

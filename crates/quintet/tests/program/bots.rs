@@ -161,7 +161,7 @@ fn what_cannot_be_measured_is_refused_in_one_line() {
         (&["quadris", "--judge", "wise"], "--judge: \"wise\" is unknown: use plain, next or tuned"),
         (&["quadris", "--weights", "nowhere.toml"], "nowhere.toml"),
         (&["quadris", "--weights", &weights], "weights: "),
-        (&["quadris", "--seed", "18446744073709551615"], "leaves no room"),
+        (&["quadris", "--seed", "18446744073709551615"], "is too large for this many games"),
         (&["chetyris", "--level", "0"], "level"),
         (&["tag"], "tag"),
     ] {

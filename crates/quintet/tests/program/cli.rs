@@ -350,10 +350,7 @@ fn the_demo_is_the_same_every_time_and_its_replays_reproduce() {
 fn without_a_terminal_and_a_display_it_says_so_and_plays_the_demo() {
     let output = quintet(&[], b"");
     assert!(output.status.success());
-    assert_eq!(
-        text(&output.stderr),
-        "quintet: there is neither a terminal nor a display here, so this is the demo\n"
-    );
+    assert_eq!(text(&output.stderr), "quintet: there is no terminal and no display, so this is the demo\n");
     assert_eq!(output.stdout, quintet(&["demo"], b"").stdout);
 }
 

@@ -96,7 +96,7 @@ fn one_dash_or_two_and_the_program_or_the_subcommand_are_the_same() {
     assert_eq!(noticed.stdout, expected.stdout);
     assert_eq!(
         text(&noticed.stderr),
-        "quadris: there is no display for a window, so this is text only; -text says that it is meant\n"
+        "quadris: there is no display for a window, so the game is in text only; use -text to play without this message\n"
     );
 }
 
