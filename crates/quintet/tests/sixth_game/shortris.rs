@@ -79,7 +79,7 @@ impl Interpreted for Shortris {
 
 impl BotGame for Shortris {
     fn piece_id(&self, player: Player) -> Option<u64> {
-        self.0.piece(player).filter(|_| !self.is_over())
+        self.0.piece_id(player).filter(|_| !self.is_over())
     }
 
     fn hint(&self, player: Player) -> Option<Vec<Pos>> {
