@@ -49,13 +49,11 @@ pub struct BlockPlan {
 
 /// The actions of the player on turn: they place the block, or answer a question. `skip_best` better choices are passed over.
 pub fn turn_actions<G: Interpreted>(game: &G, skip_best: u32) -> Option<Vec<Action>> {
-    match game.opponent().filter(|_| game.is_asking()) {
-        Some(opponent) => Some(vec![Action::Answer(answer(opponent, skip_best))]),
-        None => {
-            let player = game.on_turn();
-            plan_with(&tuned(player), player, skip_best).map(|plan| plan.actions)
-        }
+    if let Some(opponent) = game.opponent().filter(|_| game.is_asking()) {
+        return Some(vec![Action::Answer(answer(opponent, skip_best))]);
     }
+    let player = game.on_turn();
+    plan_with(&tuned(player), player, skip_best).map(|plan| plan.actions)
 }
 
 /// A number that tells apart the blocks of the player on turn, and the questions between them.
