@@ -15,7 +15,7 @@ use crate::tape::{PlayedGame, Tape};
 use quintet_app::any::{AnyContinued, AnySession, RecordingOutput, RoundEnded};
 use quintet_app::records::{Against, Round, is_damage};
 use quintet_engine::kernel::Time;
-use quintet_session::{Header, PlayedBy, RecordingSink, seal};
+use quintet_session::{Header, PlayedBy, RecordingSink, seal_recording};
 use saving::{Job, Save, SaveRound, Saver};
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -396,7 +396,11 @@ impl Keeper {
     fn save(&mut self, round: Box<Round>, at: Time, fingerprint: u64, is_full: bool) {
         let bytes = self.tape.contents();
         // One without its end would not give this score. It gets one of its own by whoever saves it.
-        let bytes = if is_full { bytes } else { bytes.and_then(|bytes| Ok(seal(&bytes, at, fingerprint)?)) };
+        let bytes = if is_full {
+            bytes
+        } else {
+            bytes.and_then(|bytes| Ok(seal_recording(&bytes, at, fingerprint)?))
+        };
         let handed_over = bytes.map_err(|error| error.to_string()).and_then(|bytes| {
             let save = Save { name: self.name.clone(), round, at, bytes, is_cut: is_full };
             let to = self.saver().map_err(|error| error.to_string())?;
