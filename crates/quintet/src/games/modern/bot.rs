@@ -19,26 +19,26 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 const HELP: &str = "\
-In a duel --strength plays the first side and --opponent the second.
+In a duel, --strength is the first player and --opponent the second.
   quintet bot modern --level 15 --seed 1 --limit 10000
   quintet bot modern --mode sprint --strength sharp --json
   quintet bot modern --mode duel --strength 9 --opponent 5 --record duel.replay";
 
 #[derive(Args)]
 struct BotModern {
-    /// How strong it is: 1 (gentle) to 9 (merciless), or a name
+    /// Strength: 1 (gentle) to 9 (merciless), or a name
     #[arg(long, value_name = "WHO", default_value = "merciless")]
     strength: String,
-    /// Stop after so many pieces of the first player
+    /// Stop after this many pieces of the first player
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>)]
     limit: u32,
-    /// Look at so many placements for each piece, whatever the strength
+    /// Search this many placements for each piece, whatever the strength
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     nodes: Option<u64>,
-    /// Weights of your own for the evaluation
+    /// Use the evaluation weights in this file
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Print the result as one JSON object
+    /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
     /// Record the game in this file
@@ -81,8 +81,8 @@ const STEP: Span = Span::from_millis(1000);
 
 /// Adds the options of `quintet bot modern`.
 pub(crate) fn with_options(command: Command) -> Command {
-    let opponent = "How strong the other side of a duel is: 1 to 9, or a name [default: the same]";
-    BotModern::augment_args(command.about("Modern, with keys pressed in time as a person does"))
+    let opponent = "Strength of the other side of a duel: 1 to 9, or a name [default: the same]";
+    BotModern::augment_args(command.about("Modern; the bot presses keys in time, as a person does"))
         .mut_arg("opponent", |arg| arg.help(opponent))
         .after_help(HELP)
 }
@@ -174,11 +174,11 @@ fn print(result: &Played, json: bool) -> Outcome {
     for player in &result.players {
         let PlayedBy { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } = player;
         let pace = player.pace;
-        let ended = player.ended.unwrap_or("goes on");
+        let ended = player.ended.unwrap_or("not over");
         writeln!(
             out,
             "Modern, {}, {strength}: {pieces} pieces, {lines} lines, score {score}, {quads} quads, {t_spins} T-Spins, \
-             {perfect_clears} perfect clears, {sent} rows sent, {}.{:03} pieces a second, {} keys, {ended}, seed {}",
+             {perfect_clears} perfect clears, {sent} rows sent, {}.{:03} pieces per second, {} keys, {ended}, seed {}",
             result.mode,
             pace / 1000,
             pace % 1000,
