@@ -58,7 +58,7 @@ pub struct PracticeInfo {
     pub with: (&'static str, &'static str),
     /// The flag of the input that takes the board.
     pub input: &'static str,
-    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::Effect::Practise).
+    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::PlayerEffect::Practise).
     pub screen: fn() -> Box<dyn Screen>,
 }
 
@@ -81,9 +81,9 @@ impl PartialEq for GameInfo {
 impl Eq for GameInfo {}
 
 /// A game that the application can offer. What the computer knows of it is its [`BotGame`] part, what is kept of it its
-/// [`Scored`](crate::records::Scored) part.
+/// [`Scored`](crate::records::LockScore) part.
 pub trait Declared: BotGame<Setup: Send> {
-    /// How it is played: [`Keys`](crate::interface::Keys) or [`Commands`](crate::interface::Commands).
+    /// How it is played: [`Keys`](crate::interface::ButtonSet) or [`Commands`](crate::interface::Commands).
     type Interface: Interface<Self>;
 
     /// Its declaration.

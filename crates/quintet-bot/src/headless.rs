@@ -2,7 +2,9 @@
 
 use crate::bot_game::{BotGame, PlanRequest};
 use crate::strength::Strength;
-use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, PanelId, Player, Rng, SetupError, Special};
+use quintet_engine::kernel::{
+    Event, EventSink, Game, GameEvent, PanelId, Player, Rng, SetupError, SpecialEvent,
+};
 use serde::Serialize;
 
 /// How far a game came.
@@ -53,13 +55,13 @@ pub fn choose_turn<G: BotGame>(
 
 /// Counts cleared rows, whatever cleared them.
 #[derive(Default)]
-struct ClearedRows(u64);
+struct RowCounter(u64);
 
-impl EventSink for ClearedRows {
+impl EventSink for RowCounter {
     fn emit(&mut self, game_event: GameEvent) {
         match game_event.event {
             Event::Cleared(rows) => self.0 += u64::from(rows.count()),
-            Event::Special(Special::Cut { rows, .. }) => self.0 += u64::from(rows),
+            Event::Special(SpecialEvent::Cut { rows, .. }) => self.0 += u64::from(rows),
             _ => {}
         }
     }
@@ -74,7 +76,7 @@ pub fn play<G: Game>(
     mut each: impl FnMut(&HeadlessResult),
 ) -> Result<HeadlessResult, SetupError> {
     let mut game = G::new(setup)?;
-    let (mut played, mut rows, mut waited) = (HeadlessResult::default(), ClearedRows::default(), false);
+    let (mut played, mut rows, mut waited) = (HeadlessResult::default(), RowCounter::default(), false);
     while played.blocks < blocks && !game.is_over() {
         let actions = match choose(&game) {
             Some(HeadlessTurn::Piece(actions)) => {

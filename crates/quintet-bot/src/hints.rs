@@ -4,7 +4,7 @@ use crate::bot_game::BotGame;
 use crate::job::{BotAnswer, BotJob, BotQuery, BotReply, Hint};
 use crate::worker::{InlineWorker, Worker};
 use quintet_engine::kernel::{Player, Pos};
-use quintet_session::Adviser;
+use quintet_session::HintProvider;
 
 /// Finds where the piece in play should go, and marks the place.
 pub struct BotHints<G: BotGame> {
@@ -32,18 +32,18 @@ impl<G: BotGame> BotHints<G> {
     }
 }
 
-impl<G: BotGame> Adviser<G> for BotHints<G> {
-    fn ask(&mut self, game: &G, player: Player) {
-        self.listen();
+impl<G: BotGame> HintProvider<G> for BotHints<G> {
+    fn request_hint(&mut self, game: &G, player: Player) {
+        self.poll();
         // One question at a time: pressing the key again and again gets the answer to the first.
-        if !self.is_thinking() && game.piece_id(player).is_some() {
+        if !self.is_pending() && game.piece_id(player).is_some() {
             self.asked += 1;
             let query = BotQuery::Hint(player);
             self.worker.submit(BotJob { number: self.asked, query, game: Box::new(game.clone()) });
         }
     }
 
-    fn listen(&mut self) {
+    fn poll(&mut self) {
         loop {
             match self.worker.poll() {
                 Ok(Some(BotAnswer { number, reply: BotReply::Hint(hint) })) => {
@@ -66,7 +66,7 @@ impl<G: BotGame> Adviser<G> for BotHints<G> {
         hint.map(|hint| (hint.player, hint.cells.as_slice()))
     }
 
-    fn is_thinking(&self) -> bool {
+    fn is_pending(&self) -> bool {
         self.answered < self.asked
     }
 }

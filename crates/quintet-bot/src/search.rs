@@ -7,7 +7,7 @@
 
 use crate::evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
 use core::cmp::Reverse;
-use quintet_engine::kernel::{Act, Button, Cell, PanelId, Player, Pos, RealTime, View};
+use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Cell, PanelId, Player, Pos, View};
 
 /// A place for the piece in play, and how to get there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,13 +20,13 @@ pub struct ButtonPlacement {
 
 impl ButtonPlacement {
     /// The presses of its buttons.
-    pub fn presses(&self) -> impl Iterator<Item = Act> + '_ {
-        self.buttons.iter().map(|button| Act::Press(Player::ONE, *button))
+    pub fn presses(&self) -> impl Iterator<Item = ButtonAction> + '_ {
+        self.buttons.iter().map(|button| ButtonAction::Press(Player::ONE, *button))
     }
 }
 
 /// A game that knows where the piece in play can go.
-pub trait PlacementGame: RealTime {
+pub trait PlacementGame: ButtonGame {
     /// What a point is worth beside the evaluation of the board.
     const POINT_VALUE: i64;
 

@@ -5,7 +5,7 @@ use quintet_app::{
     Answer, App, AppHost, Column, Effect, Input, Keycap, Layout, Query, Recorded, Request, Scene, Shell,
     Widget,
 };
-use quintet_engine::kernel::{Act, Button, Game, Player, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{AnimationQuality, Animator, Background, Motion, Palette};
 use quintet_paint::{Painter, Size, Skin, Style, write_png};
@@ -89,8 +89,8 @@ fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
     let mut now = Time::ZERO;
     let press = |game: &mut Modern, animator: &mut Animator, button| {
         animator.observe(&game.view());
-        game.act(&Act::Press(Player::ONE, button), animator);
-        game.act(&Act::Release(Player::ONE, button), animator);
+        game.act(&ButtonAction::Press(Player::ONE, button), animator);
+        game.act(&ButtonAction::Release(Player::ONE, button), animator);
     };
     press(&mut game, &mut animator, Button::Enter);
     let mut turn = 0_u32;

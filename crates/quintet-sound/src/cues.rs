@@ -1,7 +1,9 @@
 //! Which sounds belong to what happens in a game.
 
 use crate::SoundEffect;
-use quintet_engine::kernel::{Applause, Ending, Event, Fall, Kind, PanelId, Span, Special, Spin, View};
+use quintet_engine::kernel::{
+    Applause, CellKind, Ending, Event, FallCause, PanelId, Span, SpecialEvent, Spin, View,
+};
 
 /// A sound to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,13 +52,15 @@ pub(crate) fn sound_for(event: &Event) -> Option<Cue> {
         Event::Rotated { spin: Some(_), .. } => SoundEffect::SpinRotate,
         Event::Rotated { spin: None, .. } => SoundEffect::Rotate,
         Event::Blocked => SoundEffect::Blocked,
-        Event::Fell { cause: Fall::Soft, .. } => SoundEffect::SoftDrop,
+        Event::Fell { cause: FallCause::Soft, .. } => SoundEffect::SoftDrop,
         Event::HardDropped { .. } => SoundEffect::HardDrop,
-        Event::Fell { cause: Fall::Heavy, .. } => SoundEffect::HeavyFall,
+        Event::Fell { cause: FallCause::Heavy, .. } => SoundEffect::HeavyFall,
         Event::Level { number, from: Some(from) } if from < number => SoundEffect::LevelUp,
         Event::Level { number, from: Some(from) } if from > number => SoundEffect::LevelDown,
         // Pieces appear and fall all the time.
-        Event::Spawned(_) | Event::Fell { cause: Fall::Gravity, .. } | Event::Level { .. } => return None,
+        Event::Spawned(_) | Event::Fell { cause: FallCause::Gravity, .. } | Event::Level { .. } => {
+            return None;
+        }
         Event::Held(_) => SoundEffect::Hold,
         Event::Locked(_) => SoundEffect::Lock,
         Event::Special(special) => return Some(special_cue(special)),
@@ -68,7 +72,7 @@ pub(crate) fn sound_for(event: &Event) -> Option<Cue> {
             4 => SoundEffect::Quad,
             _ => SoundEffect::Many,
         },
-        Event::Rose { kind: Kind::Limit, .. } => SoundEffect::Limit,
+        Event::Rose { kind: CellKind::Limit, .. } => SoundEffect::Limit,
         Event::Rose { .. } => SoundEffect::Garbage,
         Event::Sent(_) => SoundEffect::Sent,
         Event::Applause(applause) => return applause_cue(applause),
@@ -81,23 +85,23 @@ pub(crate) fn sound_for(event: &Event) -> Option<Cue> {
     Some(effect.into())
 }
 
-fn special_cue(special: Special) -> Cue {
+fn special_cue(special: SpecialEvent) -> Cue {
     match special {
-        Special::Vapor(_) => SoundEffect::Vapor.into(),
-        Special::Foam(_) => SoundEffect::Foam.into(),
-        Special::Star => SoundEffect::Star.into(),
-        Special::Expired => SoundEffect::Expired.into(),
-        Special::Blind => SoundEffect::Blind.into(),
-        Special::Heavy => SoundEffect::Heavy.into(),
-        Special::Force(_) => SoundEffect::Force.into(),
-        Special::Cut { step, of, .. } => cascade_cue(SoundEffect::Cut, step, of),
-        Special::Dropped { step, of, .. } => cascade_cue(SoundEffect::Dropped, step, of),
+        SpecialEvent::Vapor(_) => SoundEffect::Vapor.into(),
+        SpecialEvent::Foam(_) => SoundEffect::Foam.into(),
+        SpecialEvent::Star => SoundEffect::Star.into(),
+        SpecialEvent::Expired => SoundEffect::Expired.into(),
+        SpecialEvent::Blind => SoundEffect::Blind.into(),
+        SpecialEvent::Heavy => SoundEffect::Heavy.into(),
+        SpecialEvent::Force(_) => SoundEffect::Force.into(),
+        SpecialEvent::Cut { step, of, .. } => cascade_cue(SoundEffect::Cut, step, of),
+        SpecialEvent::Dropped { step, of, .. } => cascade_cue(SoundEffect::Dropped, step, of),
     }
 }
 
 /// A step is heard when it is seen.
 fn cascade_cue(effect: SoundEffect, step: u32, of: u32) -> Cue {
-    let after = Special::step_span(of) * u64::from(step.min(of));
+    let after = SpecialEvent::step_duration(of) * u64::from(step.min(of));
     Cue { effect, higher: scale(step, 2), after }
 }
 

@@ -3,7 +3,7 @@
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::search::{self, ButtonPlacement, PlacementGame};
 use quintet_engine::cascade::Cascade;
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos};
+use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Pos};
 
 /// How a piece is turned, by as few buttons as possible.
 const TURNS: [&[Button]; 4] =
@@ -55,17 +55,17 @@ impl BotGame for Cascade {
         search::best_placement(self).map(|placement| placement.cells)
     }
 
-    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<Act>> {
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<ButtonAction>> {
         super::button_plan(self, request)
     }
 
-    fn release(action: &Act) -> Option<Act> {
+    fn release(action: &ButtonAction) -> Option<ButtonAction> {
         super::released(*action)
     }
 }
 
 fn press(game: &mut Cascade, button: Button) {
-    game.act(&Act::Press(Player::ONE, button), &mut ());
+    game.act(&ButtonAction::Press(Player::ONE, button), &mut ());
 }
 
 /// The cells that the hovering piece would fall onto; `None` where it cannot enter.

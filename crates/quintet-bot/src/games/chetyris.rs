@@ -3,8 +3,8 @@
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::reach::{CommandOutcome, MoveGraph, Reachable};
 use crate::search::{self, ButtonPlacement, PlacementGame};
-use quintet_engine::chetyris::{Breed, Chetyris, Stage, Well, breed};
-use quintet_engine::kernel::{Act, Button, Game, Placed, Player, Pos, Turn};
+use quintet_engine::chetyris::{Chetyris, PieceSpec, Stage, Well, piece_spec};
+use quintet_engine::kernel::{Button, ButtonAction, Game, PiecePosition, Player, Pos, Turn};
 use quintet_session::fingerprint;
 
 impl PlacementGame for Chetyris {
@@ -28,18 +28,18 @@ impl BotGame for Chetyris {
         search::best_placement(self).map(|placement| placement.cells)
     }
 
-    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<Act>> {
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<ButtonAction>> {
         let mut then = self.clone();
         then.advance(request.start, &mut ());
         super::button_plan(&then, request)
     }
 
-    fn proceed(&self) -> Option<Act> {
+    fn proceed(&self) -> Option<ButtonAction> {
         matches!(self.stage(), Stage::Begin | Stage::LevelDone)
-            .then_some(Act::Press(Player::ONE, Button::Enter))
+            .then_some(ButtonAction::Press(Player::ONE, Button::Enter))
     }
 
-    fn release(action: &Act) -> Option<Act> {
+    fn release(action: &ButtonAction) -> Option<ButtonAction> {
         super::released(*action)
     }
 }
@@ -48,7 +48,7 @@ impl BotGame for Chetyris {
 #[derive(Clone, Copy)]
 pub struct ChetyrisMoves<'a> {
     well: &'a Well,
-    breed: &'static Breed,
+    spec: &'static PieceSpec,
 }
 
 /// How far outside of the well the corner of a piece's box can be.
@@ -58,16 +58,16 @@ impl<'a> ChetyrisMoves<'a> {
     /// All that the falling piece of a game can reach; `None` when there is none.
     pub fn reachable(game: &'a Chetyris) -> Option<Reachable<ChetyrisMoves<'a>>> {
         let (kind, placed) = game.falling().zip(game.placed())?;
-        Some(Reachable::search(&ChetyrisMoves { well: game.well(), breed: breed(kind) }, placed))
+        Some(Reachable::search(&ChetyrisMoves { well: game.well(), spec: piece_spec(kind) }, placed))
     }
 
-    fn rest(&self, placed: Placed) -> Vec<Pos> {
-        self.breed.piece.cells(placed.moved(0, self.well.room_below(&self.breed.piece, placed))).collect()
+    fn rest(&self, placed: PiecePosition) -> Vec<Pos> {
+        self.spec.piece.cells(placed.moved(0, self.well.room_below(&self.spec.piece, placed))).collect()
     }
 }
 
 impl MoveGraph for ChetyrisMoves<'_> {
-    type Place = Placed;
+    type Place = PiecePosition;
     type Command = Button;
     type Rest = Vec<Pos>;
 
@@ -76,13 +76,17 @@ impl MoveGraph for ChetyrisMoves<'_> {
         (self.well.width() + margin) * (self.well.height() + margin) * 4
     }
 
-    fn place_index(&self, placed: Placed) -> usize {
+    fn place_index(&self, placed: PiecePosition) -> usize {
         let (x, y) = ((placed.pos.x + MARGIN) as usize, (placed.pos.y + MARGIN) as usize);
         (y * (self.well.width() + 2 * MARGIN as usize) + x) * 4 + placed.orientation as usize
     }
 
-    fn commands(&self, placed: Placed, mut each: impl FnMut(Button, CommandOutcome<Placed, Vec<Pos>>)) {
-        let Breed { piece, steering, .. } = self.breed;
+    fn commands(
+        &self,
+        placed: PiecePosition,
+        mut each: impl FnMut(Button, CommandOutcome<PiecePosition, Vec<Pos>>),
+    ) {
+        let PieceSpec { piece, steering, .. } = self.spec;
         each(Button::Drop, CommandOutcome::AtRest(self.rest(placed)));
         let steps = [
             (Button::Left, placed.moved(-steering, 0)),

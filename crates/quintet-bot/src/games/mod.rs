@@ -9,16 +9,23 @@ mod quadris;
 
 use crate::bot_game::{BotGame, PlanRequest, TimedAction, schedule};
 use crate::search::{PlacementGame, ranked_placements};
-use quintet_engine::kernel::Act;
+use quintet_engine::kernel::ButtonAction;
 
 /// The plan of a game with buttons: the best place, or a worse one where the order has a slip.
-fn button_plan<G: PlacementGame + BotGame>(game: &G, request: &PlanRequest) -> Vec<TimedAction<Act>> {
+fn button_plan<G: PlacementGame + BotGame>(
+    game: &G,
+    request: &PlanRequest,
+) -> Vec<TimedAction<ButtonAction>> {
     let mut ranked = ranked_placements(game);
     let place = (request.skip_best as usize).min(ranked.len().saturating_sub(1));
     if ranked.is_empty() { Vec::new() } else { schedule::<G>(ranked.swap_remove(place).presses(), request) }
 }
 
 /// The release of a key that is pressed.
-fn released(action: Act) -> Option<Act> {
-    if let Act::Press(player, button) = action { Some(Act::Release(player, button)) } else { None }
+fn released(action: ButtonAction) -> Option<ButtonAction> {
+    if let ButtonAction::Press(player, button) = action {
+        Some(ButtonAction::Release(player, button))
+    } else {
+        None
+    }
 }

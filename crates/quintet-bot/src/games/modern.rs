@@ -3,8 +3,8 @@
 use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::job::{BotAnswer, BotJob, BotQuery, BotReply};
 use crate::modern::{InputPlanner, ModernMoves, Position, SearchBudget, Searcher, default_searcher};
-use quintet_engine::kernel::{Act, Button, Player, Pos, Span};
-use quintet_engine::modern::{Modern, PlayerState, ROWS, Stage, VISIBLE, covered};
+use quintet_engine::kernel::{Button, ButtonAction, Player, Pos, Span};
+use quintet_engine::modern::{Modern, PlayerState, ROWS, Stage, VISIBLE, matrix_cells};
 use quintet_session::fingerprint;
 use quintet_srs::Placement;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ impl BotGame for Modern {
         hint(default_searcher().as_mut(), self, player)
     }
 
-    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<Act>> {
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<ButtonAction>> {
         plan(default_searcher().as_mut(), self, request)
     }
 
@@ -41,20 +41,20 @@ impl BotGame for Modern {
         Some(Span::from_micros(rows * u64::from(state.rules().row_micros(state.level())) / 2))
     }
 
-    fn proceed(&self) -> Option<Act> {
-        (self.stage() == Stage::Ready).then_some(Act::Press(Player::ONE, Button::Enter))
+    fn proceed(&self) -> Option<ButtonAction> {
+        (self.stage() == Stage::Ready).then_some(ButtonAction::Press(Player::ONE, Button::Enter))
     }
 
-    fn concede(&self, player: Player) -> Option<Act> {
-        Some(Act::Press(player, Button::Drop))
+    fn concede(&self, player: Player) -> Option<ButtonAction> {
+        Some(ButtonAction::Press(player, Button::Drop))
     }
 
-    fn bot_marker(player: Player) -> Option<Act> {
+    fn bot_marker(player: Player) -> Option<ButtonAction> {
         // As if a hint was taken: what is scored is never a person's best.
-        Some(Act::Press(player, Button::Hint))
+        Some(ButtonAction::Press(player, Button::Hint))
     }
 
-    fn release(action: &Act) -> Option<Act> {
+    fn release(action: &ButtonAction) -> Option<ButtonAction> {
         super::released(*action)
     }
 }
@@ -84,14 +84,14 @@ fn hint(searcher: &mut dyn Searcher, game: &Modern, player: Player) -> Option<Ve
     let reachable = ModernMoves::reachable(state, false)?;
     let rests: BTreeSet<[Pos; 4]> = reachable.rests().map(|rest| sorted(rest.cells)).collect();
     let in_reach = |placement: &Placement| {
-        Some(placement.piece()) != current || rests.contains(&sorted(covered(&placement.location)))
+        Some(placement.piece()) != current || rests.contains(&sorted(matrix_cells(&placement.location)))
     };
     let placement = searcher.ranking().into_iter().map(|scored| scored.placement).find(in_reach)?;
-    Some(covered(&placement.location).to_vec())
+    Some(matrix_cells(&placement.location).to_vec())
 }
 
 /// The keys that bring a piece to the best place that hands can bring it to.
-fn plan(searcher: &mut dyn Searcher, game: &Modern, request: &PlanRequest) -> Vec<TimedAction<Act>> {
+fn plan(searcher: &mut dyn Searcher, game: &Modern, request: &PlanRequest) -> Vec<TimedAction<ButtonAction>> {
     let PlanRequest { player, start, drop, key_timing, .. } = request;
     let Some(mut position) = Position::of(game, *player) else { return Vec::new() };
     let current = position.queue.first().copied();

@@ -1,8 +1,8 @@
 //! Minds against each other without keys and clocks: piece for piece, for measuring and tuning.
 
 use super::{Position, SearchBudget, Searcher};
-use quintet_engine::kernel::{Rng, Seed, Source, Tetromino};
-use quintet_engine::modern::{Attack, COLUMNS, Incoming, Mode, Preset, Rules};
+use quintet_engine::kernel::{PieceSource, Rng, Seed, Tetromino};
+use quintet_engine::modern::{Attack, COLUMNS, GarbageQueue, Mode, Preset, Rules};
 
 /// How a contest is played.
 #[derive(Clone, Copy, Debug)]
@@ -40,17 +40,17 @@ pub struct ContestResult {
 /// One side of a contest: the same pieces come to both.
 struct ContestSide {
     position: Position,
-    source: Source<Tetromino>,
+    source: PieceSource<Tetromino>,
     rng: Rng,
-    incoming: Incoming,
+    incoming: GarbageQueue,
 }
 
 impl ContestSide {
     fn new(config: &ContestConfig) -> ContestSide {
         let rules = Rules::of(Mode::Duel, config.preset);
-        let (source, rng) = (Source::random(rules.draw), Rng::new(config.seed));
+        let (source, rng) = (PieceSource::random(rules.draw), Rng::new(config.seed));
         let mut side =
-            ContestSide { position: Position::empty(rules), source, rng, incoming: Incoming::default() };
+            ContestSide { position: Position::empty(rules), source, rng, incoming: GarbageQueue::default() };
         side.fill(config.preview);
         side
     }

@@ -6,8 +6,8 @@
 use crate::bot_game::TimedAction;
 use crate::strength::KeyTiming;
 use core::cmp::Reverse;
-use quintet_engine::kernel::{Act, Button, Game, Player, Pos, Span, Spin, Time};
-use quintet_engine::modern::{COLUMNS, Falling, Modern, ROWS, Stage, covered};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Pos, Span, Spin, Time};
+use quintet_engine::modern::{COLUMNS, FallingPiece, Modern, ROWS, Stage, matrix_cells};
 use quintet_srs::Placement;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -19,7 +19,7 @@ struct Waypoint {
     game: Modern,
     /// Where it came from, and what was done on the way.
     from: Option<usize>,
-    done: Vec<TimedAction<Act>>,
+    done: Vec<TimedAction<ButtonAction>>,
     keys: usize,
 }
 
@@ -55,12 +55,18 @@ impl InputPlanner {
         first.advance(start, &mut ());
         let same = pieces(game, player) == pieces(&first, player);
         let (done, keys) = if hold {
-            first.act(&Act::Press(player, Button::Hold), &mut ());
+            first.act(&ButtonAction::Press(player, Button::Hold), &mut ());
             let up = start + key_timing.tap;
             first.advance(up, &mut ());
-            first.act(&Act::Release(player, Button::Hold), &mut ());
+            first.act(&ButtonAction::Release(player, Button::Hold), &mut ());
             first.advance(start + key_timing.gap(0), &mut ());
-            (vec![(start, Act::Press(player, Button::Hold)), (up, Act::Release(player, Button::Hold))], 1)
+            (
+                vec![
+                    (start, ButtonAction::Press(player, Button::Hold)),
+                    (up, ButtonAction::Release(player, Button::Hold)),
+                ],
+                1,
+            )
         } else {
             (Vec::new(), 0)
         };
@@ -82,8 +88,8 @@ impl InputPlanner {
         placement: &Placement,
         drop: Time,
         key_timing: &KeyTiming,
-    ) -> Option<Vec<TimedAction<Act>>> {
-        let mut cells = covered(&placement.location);
+    ) -> Option<Vec<TimedAction<ButtonAction>>> {
+        let mut cells = matrix_cells(&placement.location);
         cells.sort_unstable();
         let mut at = Some(*self.rests.get(&(cells, placement.spin))?);
         let mut parts = Vec::new();
@@ -92,10 +98,10 @@ impl InputPlanner {
             parts.push(&waypoint.done);
             at = waypoint.from;
         }
-        let mut all: Vec<TimedAction<Act>> = parts.into_iter().rev().flatten().copied().collect();
+        let mut all: Vec<TimedAction<ButtonAction>> = parts.into_iter().rev().flatten().copied().collect();
         let drop = drop.max(ready);
-        all.push((drop, Act::Press(self.player, Button::Drop)));
-        all.push((drop + key_timing.tap, Act::Release(self.player, Button::Drop)));
+        all.push((drop, ButtonAction::Press(self.player, Button::Drop)));
+        all.push((drop + key_timing.tap, ButtonAction::Release(self.player, Button::Drop)));
         Some(all)
     }
 }
@@ -128,7 +134,7 @@ impl PlannerSearch {
         }
     }
 
-    fn falling(&self, game: &Modern) -> Option<Falling> {
+    fn falling(&self, game: &Modern) -> Option<FallingPiece> {
         let state = game.player(self.planner.player)?;
         state.falling().copied().filter(|_| game.stage() == Stage::Playing)
     }
@@ -149,7 +155,7 @@ impl PlannerSearch {
 
     /// A stop is reached; one with the piece at the same place was perhaps there earlier.
     fn reach(&mut self, waypoint: Waypoint) {
-        let Some(Falling { placed, spun, .. }) = self.falling(&waypoint.game) else { return };
+        let Some(FallingPiece { placed, spun, .. }) = self.falling(&waypoint.game) else { return };
         let place =
             (placed.pos.y as usize * COLUMNS + placed.pos.x as usize) * 4 + placed.orientation as usize;
         let number = place * LAST_MOVES + spun.map_or(0, |kick| 1 + usize::from(kick));
@@ -163,7 +169,7 @@ impl PlannerSearch {
     /// A copy of the game in which a key has just been pressed.
     fn pressed(&self, waypoint: usize, button: Button) -> Modern {
         let mut game = self.planner.waypoints[waypoint].game.clone();
-        game.act(&Act::Press(self.planner.player, button), &mut ());
+        game.act(&ButtonAction::Press(self.planner.player, button), &mut ());
         game
     }
 
@@ -171,12 +177,13 @@ impl PlannerSearch {
     fn released(&mut self, waypoint: usize, mut game: Modern, button: Button, gap: Span) {
         let (player, from) = (self.planner.player, &self.planner.waypoints[waypoint]);
         let (down, up) = (from.game.now(), game.now());
-        game.act(&Act::Release(player, button), &mut ());
+        game.act(&ButtonAction::Release(player, button), &mut ());
         game.advance((down + gap).max(up), &mut ());
         if pieces(&from.game, player) != pieces(&game, player) {
             return;
         }
-        let done = vec![(down, Act::Press(player, button)), (up, Act::Release(player, button))];
+        let done =
+            vec![(down, ButtonAction::Press(player, button)), (up, ButtonAction::Release(player, button))];
         let keys = from.keys + 1;
         self.reach(Waypoint { game, from: Some(waypoint), done, keys });
     }

@@ -3,7 +3,7 @@
 use super::visited::VisitedSet;
 use super::{ModernEvaluator, Position, SearchBudget, SearchState, spawn_location};
 use crate::evaluator::Evaluator;
-use quintet_srs::{Options, Placement, Placements, Tetromino};
+use quintet_srs::{Placement, Placements, SearchOptions, Tetromino};
 
 /// What a search works with.
 #[derive(Clone, Copy)]
@@ -77,9 +77,9 @@ impl SearchContext<'_> {
         [Some(plain), other.filter(|choice| choice.piece != current || hold.is_none())]
     }
 
-    fn options(&self, piece: Tetromino) -> Options {
+    fn options(&self, piece: Tetromino) -> SearchOptions {
         let options = self.position.options();
-        Options { spins: options.spins.filter(|_| piece == Tetromino::T), ..options }
+        SearchOptions { spins: options.spins.filter(|_| piece == Tetromino::T), ..options }
     }
 
     /// Tries every placement in a state, and adds what comes of each.

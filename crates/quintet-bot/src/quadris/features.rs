@@ -31,7 +31,6 @@ pub struct Features {
     /// The star column's height above the lower of its neighbours.
     pub star_tower: i32,
     /// Blocks since the last cleared row, where there are stars.
-    #[serde(alias = "unrewarded")]
     pub drops_since_clear: i32,
 }
 

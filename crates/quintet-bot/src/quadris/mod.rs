@@ -31,10 +31,10 @@ use crate::bot_game::{BotGame, PlanRequest, TimedAction, schedule};
 use crate::evaluator::Landing;
 use crate::reach::Reachable;
 use quintet_engine::kernel::{Player, Pos, Tetromino, Time};
-use quintet_engine::quadris::effects::Effect;
-use quintet_engine::quadris::interpreter::Interpreted;
-use quintet_engine::quadris::player::{EventLog, Falling, PlayerState};
-use quintet_engine::quadris::{Action, Step};
+use quintet_engine::quadris::effects::PlayerEffect;
+use quintet_engine::quadris::interpreter::InterpretedGame;
+use quintet_engine::quadris::player::{EventLog, FallingBlock, PlayerState};
+use quintet_engine::quadris::{Action, MoveCommand};
 use search::{FirstPlacement, Forecast};
 use stack::Stack;
 
@@ -48,23 +48,26 @@ pub struct BlockPlan {
 }
 
 /// The actions of the player on turn: they place the block, or answer a question. `skip_best` better choices are passed over.
-pub fn turn_actions<G: Interpreted>(game: &G, skip_best: u32) -> Option<Vec<Action>> {
+pub fn turn_actions<G: InterpretedGame>(game: &G, skip_best: u32) -> Option<Vec<Action>> {
     if let Some(opponent) = game.opponent().filter(|_| game.is_asking()) {
         return Some(vec![Action::Answer(answer(opponent, skip_best))]);
     }
-    let player = game.on_turn();
+    let player = game.current_player();
     plan_with(&tuned(player), player, skip_best).map(|plan| plan.actions)
 }
 
 /// A number that tells apart the blocks of the player on turn, and the questions between them.
-pub(crate) fn piece<G: Interpreted>(game: &G) -> Option<u64> {
-    let player = game.on_turn();
+pub(crate) fn piece<G: InterpretedGame>(game: &G) -> Option<u64> {
+    let player = game.current_player();
     let plays = !game.is_over() && (game.is_asking() || player.current().is_some());
     plays.then(|| u64::from(player.blocks()) * 2 + u64::from(game.is_asking()))
 }
 
 /// The timed actions of the player on turn.
-pub(crate) fn plan<G: Interpreted + BotGame>(game: &G, request: &PlanRequest) -> Vec<TimedAction<Action>> {
+pub(crate) fn plan<G: InterpretedGame + BotGame>(
+    game: &G,
+    request: &PlanRequest,
+) -> Vec<TimedAction<Action>> {
     turn_actions(game, request.skip_best).map_or_else(Vec::new, |actions| schedule::<G>(actions, request))
 }
 
@@ -99,9 +102,9 @@ pub fn plan_with(searcher: &QuadrisSearcher, player: &PlayerState, skip_best: u3
 }
 
 /// A place as the game itself carries it out.
-fn simulate(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> FirstPlacement<[Pos; 4]> {
+fn simulate(player: &PlayerState, block: FallingBlock, cells: [Pos; 4]) -> FirstPlacement<[Pos; 4]> {
     let mut then = player.clone();
-    let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
+    let lost = then.lock_on(block.made, cells, &mut discard(&mut ())).star_blocked;
     let Landing { landing, eroded } = dellacherie::landing(player.board(), cells);
     let step = Features { landing: landing as i32, eroded: eroded as i32, ..Features::default() };
     FirstPlacement { place: cells, step, stack: Stack::of(&then), lost }
@@ -109,17 +112,17 @@ fn simulate(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> FirstPlace
 
 /// The special action against an opponent: forces the block that fits nowhere well, best of all nowhere at all. `skip_best`
 /// worse blocks are passed over.
-pub fn answer(opponent: &PlayerState, skip_best: u32) -> Effect {
+pub fn answer(opponent: &PlayerState, skip_best: u32) -> PlayerEffect {
     let value = |block: Tetromino| {
         let mut forced = opponent.clone();
-        forced.suffer(Effect::Force(block), &mut discard(&mut ()));
+        forced.apply_effect(PlayerEffect::Force(block), &mut discard(&mut ()));
         best_value(&forced)
     };
     let mut blocks = Tetromino::ALL.map(|block| (value(block), block));
     // The order of equals stays, so that the result is always the same.
     blocks.sort_by_key(|(value, _)| *value);
     let (_, block) = blocks[(skip_best as usize).min(blocks.len() - 1)];
-    Effect::Force(block)
+    PlayerEffect::Force(block)
 }
 
 /// The value of the best place that a player's falling block can reach.
@@ -128,14 +131,14 @@ fn best_value(player: &PlayerState) -> i64 {
     let reachable = Reachable::search(&QuadrisMoves::new(player, block), block);
     let value = |cells| {
         let mut then = player.clone();
-        let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
+        let lost = then.lock_on(block.made, cells, &mut discard(&mut ())).star_blocked;
         let board = if lost { dellacherie::LOST } else { dellacherie::board(then.board()) };
         dellacherie::step(player.board(), cells) + board
     };
     reachable.rests().map(value).max().unwrap_or(dellacherie::LOST)
 }
 
-fn is_heavy(player: &PlayerState, block: Falling) -> bool {
+fn is_heavy(player: &PlayerState, block: FallingBlock) -> bool {
     player.levels().rules(block.made.level).heavy
 }
 
@@ -144,4 +147,10 @@ fn discard(sink: &mut ()) -> EventLog<'_> {
 }
 
 /// The commands that move a block.
-const STEPS: [Step; 5] = [Step::Left, Step::Right, Step::Clockwise, Step::Counterclockwise, Step::Down];
+const STEPS: [MoveCommand; 5] = [
+    MoveCommand::Left,
+    MoveCommand::Right,
+    MoveCommand::Clockwise,
+    MoveCommand::Counterclockwise,
+    MoveCommand::Down,
+];

@@ -2,15 +2,15 @@
 
 use super::features::Features;
 use super::shapes::BlockShapes;
-use super::stack::{BlockRest, DropResult, Stack};
+use super::stack::{BlockRest, Stack, StackDrop};
 use super::sweep::ShiftedRows;
 use super::weights::{Lookahead, QuadrisSearcher};
 use crate::evaluator::Evaluator;
 use core::cmp::Reverse;
-use quintet_engine::kernel::{Placed, Tetromino};
+use quintet_engine::kernel::{PiecePosition, Tetromino};
 use quintet_engine::quadris::board::HEIGHT;
-use quintet_engine::quadris::levels::Blocks;
-use quintet_engine::quadris::player::{Made, PlayerState};
+use quintet_engine::quadris::levels::LevelBlocks;
+use quintet_engine::quadris::player::{NewBlock, PlayerState};
 
 /// What a lost game is worth.
 pub(crate) const LOST: i64 = -1_000_000;
@@ -32,7 +32,7 @@ pub(crate) struct Forecast {
     draws: [u16; 7],
     draws_heavy: bool,
     /// Where each block appears.
-    entry: [Placed; 7],
+    entry: [PiecePosition; 7],
 }
 
 /// A place for the falling block, and what follows.
@@ -63,10 +63,10 @@ impl Forecast {
     /// What a player can expect. Nobody is told what a block file or a list holds: there all blocks are alike.
     pub(crate) fn of(player: &PlayerState) -> Forecast {
         let rules = player.levels().rules(player.level());
-        let heavy = |made: Made| player.levels().rules(made.level).heavy;
+        let heavy = |made: NewBlock| player.levels().rules(made.level).heavy;
         let draws = match &rules.blocks {
-            Blocks::Weighted(weights) => Tetromino::ALL.map(|kind| weights.weight(kind)),
-            Blocks::Script | Blocks::List(_) => [1; 7],
+            LevelBlocks::Weighted(weights) => Tetromino::ALL.map(|kind| weights.weight(kind)),
+            LevelBlocks::Script | LevelBlocks::List(_) => [1; 7],
         };
         let next = player.next();
         Forecast {
@@ -99,7 +99,7 @@ impl Forecast {
 fn dropped(stack: &Stack, shapes: &BlockShapes, rest: BlockRest, star_every: u32) -> (Stack, Features, bool) {
     let shape = &shapes.all[usize::from(rest.lane)];
     let mut then = *stack;
-    let DropResult { cleared, own, star_blocked } = then.drop(shape, rest, star_every);
+    let StackDrop { cleared, own, star_blocked } = then.drop(shape, rest, star_every);
     let landing = 2 * (HEIGHT as i32 - i32::from(rest.y)) + i32::from(shape.height) - 1;
     let step = Features { landing, eroded: (cleared * own) as i32, ..Features::default() };
     (then, step, star_blocked)
@@ -110,7 +110,7 @@ fn dropped(stack: &Stack, shapes: &BlockShapes, rest: BlockRest, star_every: u32
 pub(crate) fn firsts(
     stack: &Stack,
     (kind, heavy): (Tetromino, bool),
-    from: Placed,
+    from: PiecePosition,
     star_every: u32,
 ) -> Vec<FirstPlacement<BlockRest>> {
     let shapes = BlockShapes::of(kind);

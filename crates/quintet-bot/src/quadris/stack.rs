@@ -1,6 +1,6 @@
 //! A board of Quadris as rows of bits, with all that dropping a block does to it.
 //!
-//! This is the fast twin of what [`PlayerState::rest_on`] does. It knows nothing of points, and nothing of
+//! This is the fast twin of what [`PlayerState::lock_on`] does. It knows nothing of points, and nothing of
 //! blocks that vanish after a while.
 
 use super::shapes::{BlockShape, BlockShapes};
@@ -35,7 +35,7 @@ pub(crate) struct BlockRest {
 
 /// What dropping a block did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct DropResult {
+pub(crate) struct StackDrop {
     /// How many rows the block cleared.
     pub(crate) cleared: u32,
     /// How many of its own cells went with them.
@@ -65,7 +65,7 @@ impl Stack {
     pub(crate) fn of(player: &PlayerState) -> Stack {
         let board = player.board();
         let rows = core::array::from_fn(|y| board.row(y) as u16);
-        Stack { rows, top: top(&rows, 0), drops_since_clear: player.unrewarded() }
+        Stack { rows, top: top(&rows, 0), drops_since_clear: player.drops_since_clear() }
     }
 
     /// How many rows from the floor there is anything in.
@@ -75,7 +75,7 @@ impl Stack {
 
     /// Lays a block down; then full rows go, and a star falls if there is one after so many blocks without a
     /// cleared row (0 for never).
-    pub(crate) fn drop(&mut self, shape: &BlockShape, at: BlockRest, star_every: u32) -> DropResult {
+    pub(crate) fn drop(&mut self, shape: &BlockShape, at: BlockRest, star_every: u32) -> StackDrop {
         let (bottom, mut full) = (usize::from(at.y), 0u32);
         for (up, cells) in shape.rows.iter().enumerate().take(usize::from(shape.height)) {
             let row = &mut self.rows[bottom - up];
@@ -83,7 +83,7 @@ impl Stack {
             full |= u32::from(*row == FULL) << up;
         }
         self.top = self.top.min(bottom + 1 - usize::from(shape.height));
-        let mut dropped = DropResult::default();
+        let mut dropped = StackDrop::default();
         if full != 0 {
             dropped.cleared = full.count_ones();
             let own = shape.rows.iter().enumerate().filter(|(up, _)| full >> up & 1 == 1);

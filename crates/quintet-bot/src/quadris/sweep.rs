@@ -9,7 +9,7 @@
 
 use super::shapes::{BlockShapes, EVERY_LANE, LANE, Lanes};
 use super::stack::{BlockRest, Stack};
-use quintet_engine::kernel::Placed;
+use quintet_engine::kernel::PiecePosition;
 use quintet_engine::quadris::board::HEIGHT;
 
 /// The rows of a board, each moved left by up to three columns, in every lane: what blocks a block's cells.
@@ -56,7 +56,7 @@ impl ShiftedRows {
         &self,
         shapes: &BlockShapes,
         heavy: bool,
-        from: Placed,
+        from: PiecePosition,
         mut each: impl FnMut(BlockRest),
     ) -> bool {
         let (Ok(x), Ok(y)) = (u32::try_from(from.pos.x), usize::try_from(from.pos.y)) else { return false };

@@ -9,9 +9,9 @@ use super::{QuadrisMoves, dellacherie, is_heavy, search, simulate};
 use crate::reach::Reachable;
 use quintet_engine::kernel::{Game, Pos, Rng, Seed, Tetromino};
 use quintet_engine::quadris::levels::Level;
-use quintet_engine::quadris::pieces::Entry;
+use quintet_engine::quadris::pieces::SpawnRow;
 use quintet_engine::quadris::player::PlayerState;
-use quintet_engine::quadris::{Action, Quadris, Setup, Step};
+use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 use std::collections::BTreeMap;
 
 /// Games in which blocks are put down anywhere, so that the boards are full of holes and overhangs; every
@@ -20,7 +20,13 @@ fn each_position(level: u8, seed: u64, mut each: impl FnMut(&PlayerState)) {
     let setup = Setup { seed: Seed(seed), start: Level(level), ..Setup::default() };
     let mut game = Quadris::new(&setup).unwrap();
     let mut rng = Rng::new(Seed(seed));
-    let steps = [Step::Left, Step::Right, Step::Down, Step::Clockwise, Step::Counterclockwise];
+    let steps = [
+        MoveCommand::Left,
+        MoveCommand::Right,
+        MoveCommand::Down,
+        MoveCommand::Clockwise,
+        MoveCommand::Counterclockwise,
+    ];
     for _ in 0..60 {
         if game.is_over() {
             game.act(&Action::Restart, &mut ());
@@ -67,7 +73,7 @@ fn a_block_that_has_no_room_finds_no_place() {
     let mut tower = Stack { rows: [0; 18], top: 3, drops_since_clear: 0 };
     tower.rows[3..].fill(0b111);
     for kind in Tetromino::ALL {
-        let from = Entry::TopBelowReserve.place(kind);
+        let from = SpawnRow::TopBelowReserve.place(kind);
         for heavy in [false, true] {
             assert!(
                 !ShiftedRows::new(&tower).rests(BlockShapes::of(kind), heavy, from, |_| panic!("a place"))

@@ -1,7 +1,7 @@
 //! Words, countdown and curtain, as a player sees them.
 
 use quintet_engine::kernel::{
-    Applause, Ending, Event, GameEvent, Kind, Player, RowSet, Special, Spin, Tetromino, Time,
+    Applause, CellKind, Ending, Event, GameEvent, Player, RowSet, SpecialEvent, Spin, Tetromino, Time,
 };
 use quintet_look::{
     AnimationQuality, Animator, BoardEffects, EffectTone, FloatingText, Motion, Side, UNITS_PER_CELL,
@@ -115,7 +115,7 @@ fn a_new_level_is_said_once_whoever_says_it() {
 #[test]
 fn what_is_done_to_a_player_is_said() {
     let mut animator = Animator::new(Motion::None, AnimationQuality::PIXELS);
-    tell(&mut animator, ms(0), Event::Special(Special::Force(Tetromino::Z)));
+    tell(&mut animator, ms(0), Event::Special(SpecialEvent::Force(Tetromino::Z)));
     assert_eq!(
         (word_at(&animator, 0).text.as_str(), word_at(&animator, 0).tone),
         ("Force Z", EffectTone::Special)
@@ -158,7 +158,7 @@ fn as_much_moves_as_a_player_wants() {
     let shaken = |motion| {
         let mut animator = Animator::new(motion, AnimationQuality::PIXELS);
         tell(&mut animator, ms(0), Event::Cleared(RowSet(0b11)));
-        tell(&mut animator, ms(0), Event::Rose { rows: 4, kind: Kind::Garbage });
+        tell(&mut animator, ms(0), Event::Rose { rows: 4, kind: CellKind::Garbage });
         animator
     };
     let shown = shaken(Motion::Full).frame_at(ms(30));

@@ -1,7 +1,7 @@
 //! An animation is read back and compared with the frames it was made from.
 
 use quintet_app::{Layout, Scene};
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{AnimationFrame, AnimationQuality, Animator, Motion};
 use quintet_paint::{
@@ -29,8 +29,8 @@ fn film(seconds: u64) -> Vec<Layout> {
             _ => Button::Down,
         };
         animator.observe(&game.view());
-        game.act(&Act::Press(Player::ONE, button), &mut animator);
-        game.act(&Act::Release(Player::ONE, button), &mut animator);
+        game.act(&ButtonAction::Press(Player::ONE, button), &mut animator);
+        game.act(&ButtonAction::Release(Player::ONE, button), &mut animator);
         layouts.push(layout(&game, animator.frame_at(now)));
         now += STEP;
         animator.observe(&game.view());

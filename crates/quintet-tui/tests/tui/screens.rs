@@ -3,7 +3,7 @@
 use crate::stage::{Stage, caps, characters, check, check_colours, check_text, drawn, mono, settings};
 use quintet_app::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
 use quintet_engine::kernel::{
-    BoardView, Cell, Kind, Panel, PanelId, Phase, Picture, Prompt, Tile, Time, View,
+    BoardView, Cell, CellKind, Panel, PanelId, Phase, PiecePicture, Prompt, Tile, Time, View,
 };
 use quintet_look::{AnimationFrame, AnimationQuality, Palette};
 use quintet_tui::{Charset, ColourDepth, Theme};
@@ -325,9 +325,11 @@ fn a_long_notice_is_read_to_its_end() {
 
 #[test]
 fn with_sixteen_colours_every_kind_has_its_own() {
-    let tiles: Vec<Tile> =
-        (0..Kind::COUNT).filter_map(|kind| Kind::ALL.get(kind)).map(|kind| Tile::Kind(*kind)).collect();
-    let picture = |tile: Tile| Picture { tile, cells: vec![(0, 0)] };
+    let tiles: Vec<Tile> = (0..CellKind::COUNT)
+        .filter_map(|kind| CellKind::ALL.get(kind))
+        .map(|kind| Tile::Kind(*kind))
+        .collect();
+    let picture = |tile: Tile| PiecePicture { tile, cells: vec![(0, 0)] };
     let board = BoardView {
         width: tiles.len(),
         height: 1,

@@ -3,7 +3,7 @@
 
 use super::contender::{Contender, ContenderMove};
 use quintet_bot::tbp::BotError;
-use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Ending, Game, Player, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup};
 use quintet_session::Session;
 use std::collections::VecDeque;
@@ -188,7 +188,7 @@ fn press_until(session: &mut Session<Modern>, keys: &mut [VecDeque<Button>; 2], 
         }
     }
     for player in PLAYERS {
-        session.act(until, Act::Release(player, Button::Down), &mut ());
+        session.act(until, ButtonAction::Release(player, Button::Down), &mut ());
     }
 }
 
@@ -206,7 +206,7 @@ fn press_available(
         if button == Button::Down {
             let row = falling.placed.pos.y;
             if from.is_none() {
-                session.act(now, Act::Press(player, Button::Down), &mut ());
+                session.act(now, ButtonAction::Press(player, Button::Down), &mut ());
             }
             if *from.get_or_insert(row) == row {
                 return;
@@ -215,7 +215,7 @@ fn press_available(
             *from = Some(row);
             keys.pop_front();
             if keys.front() != Some(&Button::Down) {
-                session.act(now, Act::Release(player, Button::Down), &mut ());
+                session.act(now, ButtonAction::Release(player, Button::Down), &mut ());
                 *from = None;
             }
         } else {
@@ -227,6 +227,6 @@ fn press_available(
 
 fn tap(session: &mut Session<Modern>, player: Player, button: Button) {
     let now = session.game().now();
-    session.act(now, Act::Press(player, button), &mut ());
-    session.act(now, Act::Release(player, button), &mut ());
+    session.act(now, ButtonAction::Press(player, button), &mut ());
+    session.act(now, ButtonAction::Release(player, button), &mut ());
 }

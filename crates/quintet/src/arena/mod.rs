@@ -18,7 +18,7 @@ use duel::{DuelResult, MatchRules, SideStats};
 use quintet_bot::tbp::{BotError, ThinkLimit};
 use quintet_engine::kernel::{Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
-use quintet_session::{Credits, Session};
+use quintet_session::{Participants, Session};
 use report::{ArenaReport, GameReport};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -134,8 +134,8 @@ impl ArenaPlan<'_> {
         let mut session = Session::<Modern>::new(self.terms.setup(seed))?;
         if let Some(folder) = &self.args.record {
             let program = quintet_session::PlayedBy::Program;
-            session = session.credited(Credits::of([program; 2]));
-            session = session.recorded(files::recording(&file(folder, index, seat))?);
+            session = session.with_participants(Participants::of([program; 2]));
+            session = session.with_recording(files::recording(&file(folder, index, seat))?);
         }
         let [one, two] =
             [seat, 1 - seat].map(|place| self.start(&self.specs[place], Seed(2 * index + place as u64)));

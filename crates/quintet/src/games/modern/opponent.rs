@@ -36,7 +36,7 @@ pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, prog
     let bot = tbp_bot(Player::TWO, Strength::strongest().clone(), seed, searcher);
     let play = Play::new(*session, guard, &around)
         .with_adviser(Box::new(BotHints::with_worker(around.workers.start())))
-        .with_partner(Box::new(bot), Player::TWO);
+        .with_controller(Box::new(bot), Player::TWO);
     shell::run(App::with(around, Box::new(play)), desk)
 }
 

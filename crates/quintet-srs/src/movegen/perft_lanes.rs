@@ -2,7 +2,7 @@
 //!
 //! The placements of the last piece are counted in bulk and never made.
 
-use super::explore::{Start, place};
+use super::explore::{SearchStart, place};
 use super::lanes::{FIRST, LANES, Lanes};
 use super::tables::{StaticPiece, for_piece};
 use crate::{Board, SPAWN, Tetromino};
@@ -14,7 +14,7 @@ const BATCH: usize = 64;
 const OPEN: u32 = SPAWN.1 as u32 - 4;
 
 /// Lanes that perft can use.
-pub(crate) trait Counting: Lanes {
+pub(crate) trait PerftLanes: Lanes {
     /// The highest board that can be counted; it has room for one more piece.
     const HIGHEST: u32;
 
@@ -28,9 +28,9 @@ pub(crate) trait Counting: Lanes {
     fn nodes_above(board: Self, queue: &[Tetromino]) -> u64;
 }
 
-/// The body of [`Counting::nodes`].
+/// The body of [`PerftLanes::nodes`].
 #[inline(always)]
-pub(crate) fn nodes<L: Counting>(board: L, queue: &[Tetromino]) -> u64 {
+pub(crate) fn nodes<L: PerftLanes>(board: L, queue: &[Tetromino]) -> u64 {
     match queue {
         [] => 1,
         [last] => L::leaves(&[board], *last),
@@ -40,7 +40,7 @@ pub(crate) fn nodes<L: Counting>(board: L, queue: &[Tetromino]) -> u64 {
 
 /// Places a piece everywhere and counts the ways to place the rest.
 #[inline(always)]
-fn after<P: StaticPiece, L: Counting>(board: L, rest: &[Tetromino]) -> u64 {
+fn after<P: StaticPiece, L: PerftLanes>(board: L, rest: &[Tetromino]) -> u64 {
     let landings = landings::<P, L>(board);
     let mut children =
         Children { rest, high: above::<L>(L::HIGHEST), total: 0, batch: [L::NONE; BATCH], waiting: 0 };
@@ -72,7 +72,7 @@ struct Children<'a, L> {
     waiting: usize,
 }
 
-impl<L: Counting> Children<'_, L> {
+impl<L: PerftLanes> Children<'_, L> {
     #[inline(always)]
     fn add(&mut self, child: L) {
         if !child.and(self.high).is_none() {
@@ -98,14 +98,14 @@ impl<L: Counting> Children<'_, L> {
     }
 }
 
-/// The body of [`Counting::leaves`].
+/// The body of [`PerftLanes::leaves`].
 #[inline(always)]
-pub(crate) fn leaves<L: Counting>(boards: &[L], piece: Tetromino) -> u64 {
+pub(crate) fn leaves<L: PerftLanes>(boards: &[L], piece: Tetromino) -> u64 {
     for_piece!(piece, P => leaves_of::<P, L>(boards))
 }
 
 #[inline(always)]
-fn leaves_of<P: StaticPiece, L: Counting>(boards: &[L]) -> u64 {
+fn leaves_of<P: StaticPiece, L: PerftLanes>(boards: &[L]) -> u64 {
     let mut total = 0;
     for board in boards {
         let landings = landings::<P, L>(*board);
@@ -117,13 +117,13 @@ fn leaves_of<P: StaticPiece, L: Counting>(boards: &[L]) -> u64 {
 }
 
 #[inline(always)]
-fn landings<P: StaticPiece, L: Counting>(board: L) -> [L; 4] {
+fn landings<P: StaticPiece, L: PerftLanes>(board: L) -> [L; 4] {
     // Under a ceiling there is no open sky, and high stacks reach into it.
     let open = L::CEILING == 0 && (L::HIGHEST <= OPEN || board.and(above::<L>(OPEN)).is_none());
     let start = if open {
-        Start::Sky
+        SearchStart::Sky
     } else {
-        Start::At([place(SPAWN.0 as usize, SPAWN.1 as u32), L::NONE, L::NONE, L::NONE])
+        SearchStart::At([place(SPAWN.0 as usize, SPAWN.1 as u32), L::NONE, L::NONE, L::NONE])
     };
     board.explore::<P>(start, false).landings::<P>()
 }

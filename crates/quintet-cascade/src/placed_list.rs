@@ -6,20 +6,20 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::field::Placed;
+use crate::fenwick_set::FenwickSet;
+use crate::field::PlacedPiece;
+use crate::occupancy::{Occupancy, RowId};
 use crate::piece::Piece;
-use crate::ranks::Ranks;
-use crate::rows::{RowId, Rows};
 
 /// A piece in the list; later ones are nearer to the front.
 pub(crate) type PieceId = u32;
 
 /// The pieces of a field.
 #[derive(Debug, Default)]
-pub(crate) struct PieceList {
+pub(crate) struct PlacedList {
     /// The pieces by their ids, with gaps where pieces have left.
-    slots: Vec<Option<Placed>>,
-    ranks: Ranks,
+    slots: Vec<Option<PlacedPiece>>,
+    ranks: FenwickSet,
     len: usize,
     /// For each side, by rising power of two, the pieces with the row of their lowest cells, filled or not.
     by_bottom: Vec<BTreeSet<(RowId, PieceId)>>,
@@ -27,13 +27,13 @@ pub(crate) struct PieceList {
     is_stale: AtomicBool,
 }
 
-impl PieceList {
+impl PlacedList {
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
     /// All slots from the back of the list to its front, with up-to-date row numbers.
-    pub(crate) fn slots(&self, rows: &Rows) -> &[Option<Placed>] {
+    pub(crate) fn slots(&self, rows: &Occupancy) -> &[Option<PlacedPiece>] {
         if self.is_stale.load(Ordering::Acquire) {
             // Several threads may do this at once: they store the same numbers.
             for placed in self.slots.iter().flatten() {
@@ -45,19 +45,19 @@ impl PieceList {
     }
 
     /// The same, open to changes of the colours.
-    pub(crate) fn slots_mut(&mut self, rows: &Rows) -> &mut [Option<Placed>] {
+    pub(crate) fn slots_mut(&mut self, rows: &Occupancy) -> &mut [Option<PlacedPiece>] {
         self.slots(rows);
         &mut self.slots
     }
 
     /// The same, taken out of the list.
-    pub(crate) fn into_slots(self, rows: &Rows) -> Vec<Option<Placed>> {
+    pub(crate) fn into_slots(self, rows: &Occupancy) -> Vec<Option<PlacedPiece>> {
         self.slots(rows);
         self.slots
     }
 
     /// The piece at this place of the list, counted from the front.
-    pub(crate) fn at(&self, index: usize, rows: &Rows) -> Option<&Placed> {
+    pub(crate) fn at(&self, index: usize, rows: &Occupancy) -> Option<&PlacedPiece> {
         let place = self.ranks.place(self.len.checked_sub(index)?.checked_sub(1)?);
         self.slots(rows).get(place)?.as_ref()
     }
@@ -68,7 +68,7 @@ impl PieceList {
     }
 
     /// The piece with this id, which must be in the list. Its row number may be out of date.
-    pub(crate) fn get(&self, id: PieceId) -> &Placed {
+    pub(crate) fn get(&self, id: PieceId) -> &PlacedPiece {
         self.slots[id as usize].as_ref().expect("the piece is in the list")
     }
 
@@ -78,12 +78,12 @@ impl PieceList {
     }
 
     /// The row number of a piece's lowest cells.
-    pub(crate) fn y(&self, id: PieceId, rows: &Rows) -> i32 {
+    pub(crate) fn y(&self, id: PieceId, rows: &Occupancy) -> i32 {
         rows.number_of(self.get(id).bottom) as i32
     }
 
     /// The pieces whose squares reach into these rows, by rising id.
-    pub(crate) fn reaching(&self, first: i64, last: i64, rows: &Rows) -> Vec<PieceId> {
+    pub(crate) fn reaching(&self, first: i64, last: i64, rows: &Occupancy) -> Vec<PieceId> {
         let mut ids = Vec::new();
         for (power, by_bottom) in self.by_bottom.iter().enumerate() {
             if by_bottom.is_empty() {
@@ -98,7 +98,7 @@ impl PieceList {
     }
 
     /// Adds a piece at the front.
-    pub(crate) fn push(&mut self, placed: Placed) {
+    pub(crate) fn push(&mut self, placed: PlacedPiece) {
         let power = power(&placed.piece);
         if self.by_bottom.len() <= power {
             self.by_bottom.resize_with(power + 1, BTreeSet::new);
@@ -113,7 +113,7 @@ impl PieceList {
     pub(crate) fn remove(&mut self, id: PieceId) {
         let Some(placed) = self.slots[id as usize].take() else { return };
         self.by_bottom[power(&placed.piece)].remove(&(placed.bottom, id));
-        self.ranks.give_up(id as usize);
+        self.ranks.remove(id as usize);
         self.len -= 1;
     }
 
@@ -129,7 +129,7 @@ impl PieceList {
         self.rebuild(|slots| slots.into_iter().rev().collect());
     }
 
-    fn rebuild(&mut self, order: impl FnOnce(Vec<Option<Placed>>) -> Vec<Option<Placed>>) {
+    fn rebuild(&mut self, order: impl FnOnce(Vec<Option<PlacedPiece>>) -> Vec<Option<PlacedPiece>>) {
         let is_stale = AtomicBool::new(*self.is_stale.get_mut());
         let before = std::mem::replace(self, Self { is_stale, ..Self::default() });
         order(before.slots).into_iter().flatten().for_each(|placed| self.push(placed));
@@ -164,14 +164,14 @@ impl PieceList {
         // A B-tree's nodes are at least half full.
         let entries = 2 * self.len * size_of::<(RowId, PieceId)>();
         pieces
-            + self.slots.capacity() * size_of::<Option<Placed>>()
+            + self.slots.capacity() * size_of::<Option<PlacedPiece>>()
             + self.ranks.heap_bytes()
             + sets
             + entries
     }
 }
 
-impl Clone for PieceList {
+impl Clone for PlacedList {
     fn clone(&self) -> Self {
         Self {
             slots: self.slots.clone(),

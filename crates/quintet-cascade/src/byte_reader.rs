@@ -2,16 +2,16 @@
 
 use std::io::{BufRead, ErrorKind};
 
-use crate::read_error::{Expected, Place, Problem, ReadError};
+use crate::read_error::{Expected, Problem, ReadError, TextPosition};
 
 /// What a number or a scan of bytes gives.
-pub(crate) type Read<T> = Result<T, ReadError>;
+pub(crate) type ReadResult<T> = Result<T, ReadError>;
 
 /// Bytes from a reader, taken no further than asked.
 #[derive(Debug)]
-pub(crate) struct Input<R> {
+pub(crate) struct ByteReader<R> {
     inner: R,
-    place: Place,
+    place: TextPosition,
 }
 
 /// How far a [`scan`](Input::scan) got in the bytes it was shown.
@@ -29,9 +29,9 @@ pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-impl<R: BufRead> Input<R> {
+impl<R: BufRead> ByteReader<R> {
     pub(crate) fn new(inner: R) -> Self {
-        Self { inner, place: Place { line: 1, column: 1 } }
+        Self { inner, place: TextPosition { line: 1, column: 1 } }
     }
 
     pub(crate) fn into_inner(self) -> R {
@@ -39,18 +39,18 @@ impl<R: BufRead> Input<R> {
     }
 
     /// The place of the next byte.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> TextPosition {
         self.place
     }
 
     /// An error at the next byte.
-    pub(crate) fn wrong<T>(&self, problem: Problem) -> Read<T> {
+    pub(crate) fn wrong<T>(&self, problem: Problem) -> ReadResult<T> {
         Err(ReadError { place: self.place, problem })
     }
 
     /// Shows the bytes to `look`, a buffer at a time, until it has seen enough or they end, and takes those
     /// that it accepts; says whether it came to its end.
-    pub(crate) fn scan(&mut self, mut look: impl FnMut(&[u8]) -> Scanned) -> Read<bool> {
+    pub(crate) fn scan(&mut self, mut look: impl FnMut(&[u8]) -> Scanned) -> ReadResult<bool> {
         loop {
             let bytes = match self.inner.fill_buf() {
                 Ok([]) => return Ok(false),
@@ -77,7 +77,7 @@ impl<R: BufRead> Input<R> {
     }
 
     /// Skips white space and shows the byte after it, which is not taken.
-    pub(crate) fn peek(&mut self) -> Read<Option<u8>> {
+    pub(crate) fn peek(&mut self) -> ReadResult<Option<u8>> {
         let mut next = None;
         self.scan(|bytes| match bytes.iter().position(|&byte| !is_space(byte)) {
             None => Scanned::More,
@@ -90,7 +90,7 @@ impl<R: BufRead> Input<R> {
     }
 
     /// Shows the next byte that is not white space. White space is only taken where a buffer ends with it.
-    pub(crate) fn look_ahead(&mut self) -> Read<Option<u8>> {
+    pub(crate) fn look_ahead(&mut self) -> ReadResult<Option<u8>> {
         let mut next = None;
         self.scan(|bytes| match bytes.iter().find(|&&byte| !is_space(byte)) {
             None => Scanned::More,
@@ -103,7 +103,7 @@ impl<R: BufRead> Input<R> {
     }
 
     /// A number without a sign, after white space, and its place.
-    pub(crate) fn unsigned<T: TryFrom<u64>>(&mut self, what: Expected) -> Read<(Place, T)> {
+    pub(crate) fn unsigned<T: TryFrom<u64>>(&mut self, what: Expected) -> ReadResult<(TextPosition, T)> {
         let (place, negative, digits) = self.number(what, false)?;
         debug_assert!(!negative);
         let value = digits.and_then(|digits| T::try_from(digits).ok());
@@ -111,7 +111,7 @@ impl<R: BufRead> Input<R> {
     }
 
     /// A number that may have a minus sign, after white space.
-    pub(crate) fn signed(&mut self, what: Expected) -> Read<i32> {
+    pub(crate) fn signed(&mut self, what: Expected) -> ReadResult<i32> {
         let (place, negative, digits) = self.number(what, true)?;
         let value = digits.and_then(|digits| i64::try_from(digits).ok());
         let value = value.and_then(|value| i32::try_from(if negative { -value } else { value }).ok());
@@ -119,7 +119,11 @@ impl<R: BufRead> Input<R> {
     }
 
     /// The place of a number, whether it has a minus sign, and its digits unless they exceed 64 bits.
-    pub(crate) fn number(&mut self, what: Expected, sign: bool) -> Read<(Place, bool, Option<u64>)> {
+    pub(crate) fn number(
+        &mut self,
+        what: Expected,
+        sign: bool,
+    ) -> ReadResult<(TextPosition, bool, Option<u64>)> {
         let Some(first) = self.peek()? else { return self.wrong(Problem::End(what)) };
         let place = self.place;
         let negative = sign && first == b'-';
@@ -150,7 +154,7 @@ impl<R: BufRead> Input<R> {
     }
 }
 
-impl Place {
+impl TextPosition {
     /// Moves past bytes.
     fn pass(&mut self, bytes: &[u8]) {
         let lines: u64 = bytes.iter().map(|&byte| u64::from(byte == b'\n')).sum();

@@ -1,7 +1,7 @@
 //! Runs an interpreter and its game, wherever commands are typed and frames are shown.
 
-use crate::session::{Input, Session};
-use quintet_engine::commands::interpreter::{Interpreted, Interpreter, Next, TextGame};
+use crate::session::{Session, SessionInput};
+use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, InterpreterRequest, TextGame};
 use quintet_engine::kernel::{EventSink, Span, Time};
 
 /// Shows a game of typed commands while it runs. An error ends the run.
@@ -47,14 +47,14 @@ pub trait RunnerOutput {
 
 /// Why a run has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub enum StopReason {
     /// It needs input: [`Interpreter::feed`] or [`Interpreter::end_input`].
     Input,
-    /// It needs this file: [`Interpreter::supply`].
+    /// It needs this file: [`Interpreter::supply_file`].
     File(String),
     /// It needs a hint: [`Interpreter::show_hint`].
     Hint,
-    /// It needs a turn of the computer: [`Interpreter::play_turn`], or [`Interpreter::stop_playing`].
+    /// It needs a turn of the computer: [`Interpreter::play_turn`], or [`Interpreter::stop_autoplay`].
     Turn,
     /// It has carried out as many steps as it was given.
     Busy,
@@ -63,7 +63,7 @@ pub enum Stop {
 }
 
 /// An interpreter with the session that it plays.
-pub struct Runner<'a, G: Interpreted> {
+pub struct InterpreterRunner<'a, G: InterpretedGame> {
     /// The game, being played.
     pub session: &'a mut Session<G>,
     /// The interpreter of the commands.
@@ -71,45 +71,55 @@ pub struct Runner<'a, G: Interpreted> {
     /// The moment of the game at which things are done.
     pub now: Time,
     /// How much time passes in the game with every frame: where no person plays, so that a recording can be watched.
-    pub pace: Span,
+    pub frame_time: Span,
 }
 
-impl<G: Interpreted> Runner<'_, G> {
+impl<G: InterpretedGame> InterpreterRunner<'_, G> {
     /// Runs until something is needed, but at most this many steps.
-    pub fn run<O: RunnerOutput + ?Sized>(&mut self, output: &mut O, steps: usize) -> Result<Stop, O::Error> {
+    pub fn run<O: RunnerOutput + ?Sized>(
+        &mut self,
+        output: &mut O,
+        steps: usize,
+    ) -> Result<StopReason, O::Error> {
         for _ in 0..steps {
             match self.interpreter.next(self.session.game()) {
-                Next::Act(action) => {
+                InterpreterRequest::Act(action) => {
                     output.before(self.session.game());
                     self.session.act(self.now, action, output.sink());
                 }
-                Next::Undo => {
-                    let possible = self.session.input(self.now, &Input::Undo, output.sink());
-                    self.interpreter.undone(possible);
+                InterpreterRequest::Undo => {
+                    let possible = self.session.input(self.now, &SessionInput::Undo, output.sink());
+                    self.interpreter.report_undo(possible);
                 }
-                Next::Frame => {
+                InterpreterRequest::Frame => {
                     output.check()?;
                     output.frame(self.session.game())?;
-                    self.now += self.pace;
+                    self.now += self.frame_time;
                 }
-                Next::Message(text) if self.session.game().is_asking() => output.refuse(&text)?,
-                Next::Message(text) => output.say(&text)?,
-                Next::Result(text) => output.result(&text)?,
-                Next::Ask(text) => output.ask(&text)?,
-                Next::NeedFile(name) => return Ok(Stop::File(name)),
-                need @ (Next::NeedHint | Next::NeedTurn) => {
+                InterpreterRequest::Message(text) if self.session.game().is_asking() => {
+                    output.refuse(&text)?
+                }
+                InterpreterRequest::Message(text) => output.say(&text)?,
+                InterpreterRequest::Result(text) => output.result(&text)?,
+                InterpreterRequest::Ask(text) => output.ask(&text)?,
+                InterpreterRequest::NeedFile(name) => return Ok(StopReason::File(name)),
+                need @ (InterpreterRequest::NeedHint | InterpreterRequest::NeedTurn) => {
                     output.check()?;
                     output.before_thinking()?;
-                    return Ok(if need == Next::NeedHint { Stop::Hint } else { Stop::Turn });
+                    return Ok(if need == InterpreterRequest::NeedHint {
+                        StopReason::Hint
+                    } else {
+                        StopReason::Turn
+                    });
                 }
-                Next::NeedInput => {
+                InterpreterRequest::NeedInput => {
                     // How long a person thinks is not known: what was done is written out first.
                     self.session.flush();
-                    return Ok(Stop::Input);
+                    return Ok(StopReason::Input);
                 }
-                Next::End => return Ok(Stop::End),
+                InterpreterRequest::End => return Ok(StopReason::End),
             }
         }
-        Ok(Stop::Busy)
+        Ok(StopReason::Busy)
     }
 }

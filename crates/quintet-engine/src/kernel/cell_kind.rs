@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// games. Which of these a game has, and what they do there, is the business of that game's own types.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[repr(u8)]
-pub enum Kind {
+pub enum CellKind {
     /// Four in a row.
     I,
     /// Three and one at the end, turned left.
@@ -37,52 +37,53 @@ pub enum Kind {
     Limit,
 }
 
-impl Kind {
+impl CellKind {
     /// How many kinds there are.
     pub const COUNT: usize = 13;
 
     /// Every kind, in order.
-    pub const ALL: [Kind; Kind::COUNT] = [
-        Kind::I,
-        Kind::J,
-        Kind::L,
-        Kind::O,
-        Kind::S,
-        Kind::T,
-        Kind::Z,
-        Kind::Vapor,
-        Kind::Foam,
-        Kind::Crazy,
-        Kind::Star,
-        Kind::Garbage,
-        Kind::Limit,
+    pub const ALL: [CellKind; CellKind::COUNT] = [
+        CellKind::I,
+        CellKind::J,
+        CellKind::L,
+        CellKind::O,
+        CellKind::S,
+        CellKind::T,
+        CellKind::Z,
+        CellKind::Vapor,
+        CellKind::Foam,
+        CellKind::Crazy,
+        CellKind::Star,
+        CellKind::Garbage,
+        CellKind::Limit,
     ];
 
     /// The seven shapes of four cells.
-    pub const SEVEN: [Kind; 7] = [Kind::I, Kind::J, Kind::L, Kind::O, Kind::S, Kind::T, Kind::Z];
+    pub const SEVEN: [CellKind; 7] =
+        [CellKind::I, CellKind::J, CellKind::L, CellKind::O, CellKind::S, CellKind::T, CellKind::Z];
 
     /// The character that stands for this kind in files, scripts and pictures.
     pub const fn letter(self) -> char {
         match self {
-            Kind::I => 'I',
-            Kind::J => 'J',
-            Kind::L => 'L',
-            Kind::O => 'O',
-            Kind::S => 'S',
-            Kind::T => 'T',
-            Kind::Z => 'Z',
-            Kind::Vapor => 'V',
-            Kind::Foam => 'F',
-            Kind::Crazy => 'C',
-            Kind::Star => '*',
-            Kind::Garbage => 'G',
-            Kind::Limit => 'X',
+            CellKind::I => 'I',
+            CellKind::J => 'J',
+            CellKind::L => 'L',
+            CellKind::O => 'O',
+            CellKind::S => 'S',
+            CellKind::T => 'T',
+            CellKind::Z => 'Z',
+            CellKind::Vapor => 'V',
+            CellKind::Foam => 'F',
+            CellKind::Crazy => 'C',
+            CellKind::Star => '*',
+            CellKind::Garbage => 'G',
+            CellKind::Limit => 'X',
         }
     }
 
     /// The kind that a character stands for.
-    pub fn from_letter(letter: char) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
+    pub fn from_letter(letter: char) -> Option<CellKind> {
+        CellKind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
     /// The piece of four cells that this kind is, if it is one.
@@ -90,30 +91,30 @@ impl Kind {
         if self.index() < Tetromino::ALL.len() { Some(Tetromino::ALL[self.index()]) } else { None }
     }
 
-    /// Its place in [`Kind::ALL`].
+    /// Its place in [`CellKind::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-impl From<Tetromino> for Kind {
-    fn from(piece: Tetromino) -> Kind {
-        Kind::SEVEN[piece.index()]
+impl From<Tetromino> for CellKind {
+    fn from(piece: Tetromino) -> CellKind {
+        CellKind::SEVEN[piece.index()]
     }
 }
 
 /// The pieces that a game has.
 ///
-/// In files a piece is the [`Kind`] that shells draw it as, so that a game can get further pieces without
+/// In files a piece is the [`CellKind`] that shells draw it as, so that a game can get further pieces without
 /// changing what its old files mean.
-pub trait PieceSet: Copy + PartialEq + Into<Kind> + TryFrom<Kind> + 'static {
+pub trait GamePiece: Copy + PartialEq + Into<CellKind> + TryFrom<CellKind> + 'static {
     /// All pieces, in the order of their kinds.
     const ALL: &'static [Self];
     /// Their letters, in the order in which messages list them.
     const LETTERS: &'static str;
 }
 
-impl PieceSet for Tetromino {
+impl GamePiece for Tetromino {
     const ALL: &'static [Tetromino] = &Tetromino::ALL;
     const LETTERS: &'static str = "IJLOSTZ";
 }
@@ -121,23 +122,23 @@ impl PieceSet for Tetromino {
 /// A kind of block that a game does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("this game has no {}", .0.letter())]
-pub struct UnknownKind(pub Kind);
+pub struct UnknownCellKind(pub CellKind);
 
-impl TryFrom<Kind> for Tetromino {
-    type Error = UnknownKind;
+impl TryFrom<CellKind> for Tetromino {
+    type Error = UnknownCellKind;
 
-    fn try_from(kind: Kind) -> Result<Tetromino, UnknownKind> {
-        kind.tetromino().ok_or(UnknownKind(kind))
+    fn try_from(kind: CellKind) -> Result<Tetromino, UnknownCellKind> {
+        kind.tetromino().ok_or(UnknownCellKind(kind))
     }
 }
 
 /// Reads a list of pieces, one letter each; white space between them is ignored. Another character is an error
 /// that names its place.
-pub fn parse_pieces<P: PieceSet>(text: &str) -> Result<Arc<[P]>, SetupError> {
+pub fn parse_pieces<P: GamePiece>(text: &str) -> Result<Arc<[P]>, SetupError> {
     let mut pieces = Vec::new();
     for (line, letters) in text.lines().enumerate() {
         for (column, letter) in letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace()) {
-            let piece = Kind::from_letter(letter).and_then(|kind| P::try_from(kind).ok());
+            let piece = CellKind::from_letter(letter).and_then(|kind| P::try_from(kind).ok());
             pieces.push(piece.ok_or_else(|| {
                 let (line, column, names) = (line + 1, column + 1, P::LETTERS);
                 SetupError(format!(
@@ -155,17 +156,17 @@ mod tests {
 
     #[test]
     fn letters_and_places_are_one_to_one() {
-        for (place, kind) in Kind::ALL.into_iter().enumerate() {
+        for (place, kind) in CellKind::ALL.into_iter().enumerate() {
             assert_eq!(kind.index(), place);
-            assert_eq!(Kind::from_letter(kind.letter()), Some(kind));
+            assert_eq!(CellKind::from_letter(kind.letter()), Some(kind));
         }
-        assert_eq!(Kind::from_letter('?'), None);
+        assert_eq!(CellKind::from_letter('?'), None);
     }
 
     #[test]
     fn seven_kinds_are_tetrominoes() {
-        for kind in Kind::ALL {
-            assert_eq!(kind.tetromino().map(Kind::from), Some(kind).filter(|kind| *kind <= Kind::Z));
+        for kind in CellKind::ALL {
+            assert_eq!(kind.tetromino().map(CellKind::from), Some(kind).filter(|kind| *kind <= CellKind::Z));
             assert_eq!(kind.tetromino(), Tetromino::from_letter(kind.letter()));
         }
     }
@@ -182,7 +183,7 @@ mod tests {
     /// Replays hold kinds and tetrominoes by number, reports by name. Neither may ever change.
     #[test]
     fn encodings_never_change() {
-        for (number, (kind, name)) in Kind::ALL
+        for (number, (kind, name)) in CellKind::ALL
             .into_iter()
             .zip(["I", "J", "L", "O", "S", "T", "Z", "Vapor", "Foam", "Crazy", "Star", "Garbage", "Limit"])
             .enumerate()

@@ -34,7 +34,7 @@ impl Direction {
 
 /// How far a held key has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-enum Charge {
+enum RepeatState {
     /// It will move the piece for the first time after its delay.
     Charging(Time),
     /// It repeats, next at this time.
@@ -45,16 +45,16 @@ enum Charge {
 
 /// The sideways keys of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Sideways {
+pub(super) struct AutoRepeat {
     left: bool,
     right: bool,
     /// The key that counts, the one pressed last, and its charge.
-    leading: Option<(Direction, Charge)>,
+    leading: Option<(Direction, RepeatState)>,
 }
 
-impl Sideways {
+impl AutoRepeat {
     /// No key is held.
-    pub(super) const IDLE: Sideways = Sideways { left: false, right: false, leading: None };
+    pub(super) const IDLE: AutoRepeat = AutoRepeat { left: false, right: false, leading: None };
 
     fn held(&mut self, direction: Direction) -> &mut bool {
         match direction {
@@ -64,7 +64,7 @@ impl Sideways {
     }
 
     fn lead(&mut self, direction: Direction, now: Time, handling: Handling) {
-        self.leading = Some((direction, Charge::Charging(now + handling.das())));
+        self.leading = Some((direction, RepeatState::Charging(now + handling.das())));
     }
 
     /// A key goes down: it leads, and its delay begins.
@@ -96,8 +96,8 @@ impl Sideways {
     /// When the leading key will next move the piece by itself.
     pub(super) fn due(&self) -> Option<Time> {
         match self.leading?.1 {
-            Charge::Charging(next) | Charge::Repeating(next) => Some(next),
-            Charge::Pressing => None,
+            RepeatState::Charging(next) | RepeatState::Repeating(next) => Some(next),
+            RepeatState::Pressing => None,
         }
     }
 
@@ -111,20 +111,20 @@ impl Sideways {
     pub(super) fn repeated(&mut self, now: Time, handling: Handling) {
         if let Some((_, charge)) = &mut self.leading {
             *charge = match handling.arr_ms {
-                0 => Charge::Pressing,
-                _ => Charge::Repeating(now + handling.arr()),
+                0 => RepeatState::Pressing,
+                _ => RepeatState::Repeating(now + handling.arr()),
             };
         }
     }
 
     /// The direction in which the piece is pressed all the way, if repeats need no time.
-    pub(super) fn pressing(&self) -> Option<Direction> {
-        self.leading.filter(|(_, charge)| *charge == Charge::Pressing).map(|(direction, _)| direction)
+    pub(super) fn instant_direction(&self) -> Option<Direction> {
+        self.leading.filter(|(_, charge)| *charge == RepeatState::Pressing).map(|(direction, _)| direction)
     }
 
     /// The direction of a key that repeats time after time.
-    pub(super) fn repeating(&self) -> Option<Direction> {
-        let repeats = |charge: Charge| matches!(charge, Charge::Repeating(_));
+    pub(super) fn timed_direction(&self) -> Option<Direction> {
+        let repeats = |charge: RepeatState| matches!(charge, RepeatState::Repeating(_));
         self.leading.filter(|(_, charge)| repeats(*charge)).map(|(direction, _)| direction)
     }
 }

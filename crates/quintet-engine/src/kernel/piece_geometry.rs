@@ -1,16 +1,16 @@
 //! Pieces: four orientations of up to sixteen cells, and how they turn.
 //!
 //! Games turn their pieces in three ways. All three are tables of the same form, so that code that moves pieces
-//! needs to know only [`Piece::turned`]:
+//! needs to know only [`PieceGeometry::turned`]:
 //!
 //! | way | the piece's position is | made by |
 //! |---|---|---|
-//! | the box stays | the top-left corner of the box | [`Piece::fixed_box`] |
-//! | the lower-left corner stays | the lower-left cell of the bounding rectangle | [`Piece::kept_corner`] |
-//! | SRS | the centre of rotation | [`Piece::srs`] |
+//! | the box stays | the top-left corner of the box | [`PieceGeometry::fixed_box`] |
+//! | the lower-left corner stays | the lower-left cell of the bounding rectangle | [`PieceGeometry::kept_corner`] |
+//! | SRS | the centre of rotation | [`PieceGeometry::srs`] |
 
 use super::Pos;
-use quintet_srs::{KICKS, Offsets, Orientation, Tetromino, Turn};
+use quintet_srs::{KICKS, OffsetTable, Orientation, Tetromino, Turn};
 use serde::{Deserialize, Serialize};
 
 /// The side of the box that a shape is drawn in.
@@ -72,7 +72,7 @@ impl Shape {
 
 /// A shape in one orientation, and where its box lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Form {
+pub struct OrientedShape {
     /// Its cells.
     pub shape: Shape,
     /// From the piece's position to the left column of the box.
@@ -83,49 +83,49 @@ pub struct Form {
 
 /// A piece as the rules describe it: its four forms and the translations tried when it turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Piece {
-    forms: [Form; 4],
-    offsets: Offsets,
+pub struct PieceGeometry {
+    forms: [OrientedShape; 4],
+    offsets: OffsetTable,
     tries: u8,
 }
 
 /// Where a piece is and how it is turned.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Placed {
+pub struct PiecePosition {
     /// Its position; what that means is the piece's way of turning.
     pub pos: Pos,
     /// Its orientation.
     pub orientation: Orientation,
 }
 
-impl Placed {
+impl PiecePosition {
     /// A piece in its first orientation.
-    pub const fn at(x: i16, y: i16) -> Placed {
-        Placed { pos: Pos::new(x, y), orientation: Orientation::Zero }
+    pub const fn at(x: i16, y: i16) -> PiecePosition {
+        PiecePosition { pos: Pos::new(x, y), orientation: Orientation::Zero }
     }
 
     /// The same so many columns to the right and rows down.
     #[must_use]
-    pub const fn moved(self, dx: i16, dy: i16) -> Placed {
-        Placed { pos: self.pos.moved(dx, dy), ..self }
+    pub const fn moved(self, dx: i16, dy: i16) -> PiecePosition {
+        PiecePosition { pos: self.pos.moved(dx, dy), ..self }
     }
 }
 
-impl Piece {
+impl PieceGeometry {
     /// A piece whose box stays where it is; one drawing for each orientation.
-    pub const fn fixed_box(drawings: [[&str; BOX]; 4]) -> Piece {
-        let mut forms = [Form { shape: Shape([0; BOX]), dx: 0, dy: 0 }; 4];
+    pub const fn fixed_box(drawings: [[&str; BOX]; 4]) -> PieceGeometry {
+        let mut forms = [OrientedShape { shape: Shape([0; BOX]), dx: 0, dy: 0 }; 4];
         let mut i = 0;
         while i < 4 {
             forms[i].shape = Shape::draw(drawings[i]);
             i += 1;
         }
-        Piece { forms, offsets: [[(0, 0); KICKS]; 4], tries: 1 }
+        PieceGeometry { forms, offsets: [[(0, 0); KICKS]; 4], tries: 1 }
     }
 
     /// A piece that keeps the lower-left corner of its bounding rectangle, drawn at the box's top left.
-    pub const fn kept_corner(drawing: [&str; BOX]) -> Piece {
-        let mut forms = [Form { shape: Shape::draw(drawing), dx: 0, dy: 0 }; 4];
+    pub const fn kept_corner(drawing: [&str; BOX]) -> PieceGeometry {
+        let mut forms = [OrientedShape { shape: Shape::draw(drawing), dx: 0, dy: 0 }; 4];
         let mut i = 0;
         while i < 4 {
             let shape = forms[i].shape;
@@ -148,12 +148,12 @@ impl Piece {
             forms[i].dy = 1 - height as i16;
             i += 1;
         }
-        Piece { forms, offsets: [[(0, 0); KICKS]; 4], tries: 1 }
+        PieceGeometry { forms, offsets: [[(0, 0); KICKS]; 4], tries: 1 }
     }
 
     /// One of the seven pieces, with the kicks of SRS.
-    pub const fn srs(piece: Tetromino) -> Piece {
-        let mut forms = [Form { shape: Shape([0; BOX]), dx: 0, dy: 0 }; 4];
+    pub const fn srs(piece: Tetromino) -> PieceGeometry {
+        let mut forms = [OrientedShape { shape: Shape([0; BOX]), dx: 0, dy: 0 }; 4];
         let mut i = 0;
         while i < 4 {
             let cells = piece.cells(Orientation::ALL[i]);
@@ -174,30 +174,30 @@ impl Piece {
             (forms[i].dx, forms[i].dy) = (left as i16, -(top as i16));
             i += 1;
         }
-        Piece { forms, offsets: *piece.offsets(), tries: KICKS as u8 }
+        PieceGeometry { forms, offsets: *piece.offsets(), tries: KICKS as u8 }
     }
 
     /// The same piece, trying only the first translation of a turn.
     #[must_use]
-    pub const fn without_kicks(self) -> Piece {
-        Piece { tries: 1, ..self }
+    pub const fn without_kicks(self) -> PieceGeometry {
+        PieceGeometry { tries: 1, ..self }
     }
 
     /// Its form in an orientation.
-    pub const fn form(&self, orientation: Orientation) -> &Form {
+    pub const fn oriented_shape(&self, orientation: Orientation) -> &OrientedShape {
         &self.forms[orientation as usize]
     }
 
     /// The places it covers, row by row from the top.
-    pub fn cells(&self, placed: Placed) -> impl Iterator<Item = Pos> + use<> {
-        let form = *self.form(placed.orientation);
+    pub fn cells(&self, placed: PiecePosition) -> impl Iterator<Item = Pos> + use<> {
+        let form = *self.oriented_shape(placed.orientation);
         form.shape.cells().map(move |c| placed.pos.moved(form.dx + c.x, form.dy + c.y))
     }
 
     /// Its rows that have cells: the row's number and its cells as bits, column 0 being bit 0; `None` when a
     /// cell lies to the left of column 0 or to the right of column 63.
-    pub(super) fn rows(&self, placed: Placed) -> impl Iterator<Item = (i16, Option<u64>)> + use<> {
-        let form = *self.form(placed.orientation);
+    pub(super) fn rows(&self, placed: PiecePosition) -> impl Iterator<Item = (i16, Option<u64>)> + use<> {
+        let form = *self.oriented_shape(placed.orientation);
         let left = placed.pos.x.saturating_add(form.dx);
         let top = placed.pos.y.saturating_add(form.dy);
         let rows = form.shape.rows().into_iter().zip(0i16..).filter(|(row, _)| *row != 0);
@@ -220,7 +220,7 @@ impl Piece {
     }
 
     /// How many translations a turn tries.
-    pub const fn tries(&self) -> u8 {
+    pub const fn translation_count(&self) -> u8 {
         self.tries
     }
 
@@ -232,11 +232,16 @@ impl Piece {
     }
 
     /// Where a turn takes it: the first of its translations that `fits`, and that translation's number.
-    pub fn turned(&self, placed: Placed, turn: Turn, fits: impl Fn(Placed) -> bool) -> Option<(Placed, u8)> {
+    pub fn turned(
+        &self,
+        placed: PiecePosition,
+        turn: Turn,
+        fits: impl Fn(PiecePosition) -> bool,
+    ) -> Option<(PiecePosition, u8)> {
         let orientation = placed.orientation.turned(turn);
         (0..self.tries).find_map(|k| {
             let (dx, dy) = self.translation(placed.orientation, turn, k);
-            let turned = Placed { pos: placed.pos.moved(dx, dy), orientation };
+            let turned = PiecePosition { pos: placed.pos.moved(dx, dy), orientation };
             fits(turned).then_some((turned, k))
         })
     }
@@ -244,43 +249,43 @@ impl Piece {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Grid, Kind};
+    use super::super::{CellKind, Grid};
     use super::*;
     use proptest::prelude::*;
 
-    const J: Piece = Piece::kept_corner(["#", "###", "", ""]);
-    const S: Piece = Piece::kept_corner([".##", "##", "", ""]);
-    const T: Piece = Piece::srs(Tetromino::T);
-    const I: Piece = Piece::srs(Tetromino::I);
+    const J: PieceGeometry = PieceGeometry::kept_corner(["#", "###", "", ""]);
+    const S: PieceGeometry = PieceGeometry::kept_corner([".##", "##", "", ""]);
+    const T: PieceGeometry = PieceGeometry::srs(Tetromino::T);
+    const I: PieceGeometry = PieceGeometry::srs(Tetromino::I);
 
     /// The piece drawn on a board of 5×5, `+` where its position is and no cell.
-    fn drawn(piece: &Piece, placed: Placed) -> Vec<String> {
-        let mut grid = Grid::<Kind, 5, 5>::new();
-        grid.lay(piece, placed, Kind::T);
+    fn drawn(piece: &PieceGeometry, placed: PiecePosition) -> Vec<String> {
+        let mut grid = Grid::<CellKind, 5, 5>::new();
+        grid.lay(piece, placed, CellKind::T);
         grid.picture(|_| '#')
     }
 
-    fn turn(piece: &Piece, placed: Placed, turn: Turn) -> Placed {
+    fn turn(piece: &PieceGeometry, placed: PiecePosition, turn: Turn) -> PiecePosition {
         piece.turned(placed, turn, |_| true).unwrap().0
     }
 
     #[test]
     fn the_kept_corner_stays() {
-        let placed = Placed::at(1, 3);
+        let placed = PiecePosition::at(1, 3);
         assert_eq!(drawn(&J, placed), [".....", ".....", ".#...", ".###.", "....."]);
         let placed = turn(&J, placed, Turn::Clockwise);
         assert_eq!(drawn(&J, placed), [".....", ".##..", ".#...", ".#...", "....."]);
         let placed = turn(&J, placed, Turn::Clockwise);
         assert_eq!(drawn(&J, placed), [".....", ".....", ".###.", "...#.", "....."]);
-        let placed = turn(&S, Placed::at(1, 3), Turn::Clockwise);
+        let placed = turn(&S, PiecePosition::at(1, 3), Turn::Clockwise);
         assert_eq!(drawn(&S, placed), [".....", ".#...", ".##..", "..#..", "....."]);
-        let placed = turn(&J, Placed::at(1, 3), Turn::Counterclockwise);
+        let placed = turn(&J, PiecePosition::at(1, 3), Turn::Counterclockwise);
         assert_eq!(drawn(&J, placed), [".....", "..#..", "..#..", ".##..", "....."]);
     }
 
     #[test]
     fn srs_turns_about_the_centre() {
-        let placed = Placed::at(2, 2);
+        let placed = PiecePosition::at(2, 2);
         assert_eq!(drawn(&T, placed), [".....", "..#..", ".###.", ".....", "....."]);
         let right = turn(&T, placed, Turn::Clockwise);
         assert_eq!(drawn(&T, right), [".....", "..#..", "..##.", "..#..", "....."]);
@@ -292,7 +297,7 @@ mod tests {
 
     #[test]
     fn the_long_piece_turns_as_srs_says() {
-        let placed = Placed::at(1, 1);
+        let placed = PiecePosition::at(1, 1);
         assert_eq!(drawn(&I, placed), [".....", "####.", ".....", ".....", "....."]);
         let right = turn(&I, placed, Turn::Clockwise);
         assert_eq!(drawn(&I, right), ["..#..", "..#..", "..#..", "..#..", "....."]);
@@ -301,11 +306,11 @@ mod tests {
 
     #[test]
     fn translations_are_tried_in_order() {
-        let free = |placed: Placed| placed.pos.x == 3;
-        let (placed, kick) = I.turned(Placed::at(1, 1), Turn::Clockwise, free).unwrap();
+        let free = |placed: PiecePosition| placed.pos.x == 3;
+        let (placed, kick) = I.turned(PiecePosition::at(1, 1), Turn::Clockwise, free).unwrap();
         assert_eq!((placed.pos, kick), (Pos::new(3, 1), 2));
-        assert_eq!(I.turned(Placed::at(1, 1), Turn::Clockwise, |_| false), None);
-        assert_eq!(I.without_kicks().turned(Placed::at(1, 1), Turn::Clockwise, free), None);
+        assert_eq!(I.turned(PiecePosition::at(1, 1), Turn::Clockwise, |_| false), None);
+        assert_eq!(I.without_kicks().turned(PiecePosition::at(1, 1), Turn::Clockwise, free), None);
     }
 
     proptest! {
@@ -315,11 +320,11 @@ mod tests {
             x in prop_oneof![-9i16..20, any::<i16>()], y in prop_oneof![-5i16..12, any::<i16>()],
             quarter in 0usize..4, filled in prop::collection::vec((0i16..10, 0i16..8), 0..20),
         ) {
-            let mut grid = Grid::<Kind, 10, 8>::new();
+            let mut grid = Grid::<CellKind, 10, 8>::new();
             for (x, y) in filled {
-                grid.put(Pos { x, y }, Kind::O);
+                grid.put(Pos { x, y }, CellKind::O);
             }
-            let placed = Placed { orientation: Orientation::ALL[quarter], ..Placed::at(x, y) };
+            let placed = PiecePosition { orientation: Orientation::ALL[quarter], ..PiecePosition::at(x, y) };
             for piece in [J, S, T, I] {
                 let slow = piece.cells(placed).all(|pos| grid.is_free(pos));
                 prop_assert_eq!(grid.fits(&piece, placed), slow);
@@ -329,7 +334,7 @@ mod tests {
         /// Four turns in one direction, or a turn and its opposite, lead back.
         #[test]
         fn turns_lead_back(x in -3i16..9, y in -3i16..9, quarter in 0usize..4) {
-            let placed = Placed { orientation: Orientation::ALL[quarter], ..Placed::at(x, y) };
+            let placed = PiecePosition { orientation: Orientation::ALL[quarter], ..PiecePosition::at(x, y) };
             for piece in [J, S, T, I] {
                 let round = (0..4).fold(placed, |p, _| turn(&piece, p, Turn::Clockwise));
                 prop_assert_eq!(round, placed);

@@ -57,7 +57,7 @@ pub enum Button {
 
 /// A timed input of a real-time game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Act {
+pub enum ButtonAction {
     /// A button goes down.
     Press(Player, Button),
     /// A button comes up.

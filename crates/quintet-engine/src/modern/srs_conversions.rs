@@ -1,7 +1,7 @@
 //! Conversions between the game and `quintet-srs`, which counts rows from the bottom.
 
-use super::{Block, COLUMNS, Falling, Matrix, ROWS};
-use crate::kernel::{Placed, Pos, Tetromino};
+use super::{COLUMNS, FallingPiece, Matrix, MatrixBlock, ROWS};
+use crate::kernel::{PiecePosition, Pos, Tetromino};
 use quintet_srs::fumen::{self, Field, HEIGHT};
 use quintet_srs::{Board, Location};
 
@@ -11,17 +11,17 @@ fn row(y: i8) -> i16 {
 }
 
 /// The cells of the matrix that a piece covers, row by row from the top.
-pub fn covered(location: &Location) -> [Pos; 4] {
+pub fn matrix_cells(location: &Location) -> [Pos; 4] {
     location.cells().map(|(x, y)| Pos::new(x.into(), row(y)))
 }
 
-impl From<Location> for Placed {
-    fn from(Location { orientation, x, y, .. }: Location) -> Placed {
-        Placed { pos: Pos::new(x.into(), row(y)), orientation }
+impl From<Location> for PiecePosition {
+    fn from(Location { orientation, x, y, .. }: Location) -> PiecePosition {
+        PiecePosition { pos: Pos::new(x.into(), row(y)), orientation }
     }
 }
 
-impl Placed {
+impl PiecePosition {
     /// The location of a piece of Modern that is placed like this. Places far from any matrix become places
     /// less far from it.
     pub fn location(self, piece: Tetromino) -> Location {
@@ -31,7 +31,7 @@ impl Placed {
     }
 }
 
-impl Falling {
+impl FallingPiece {
     /// Where the piece is on a board of `quintet-srs`.
     pub fn location(&self) -> Location {
         self.placed.location(self.kind)
@@ -55,8 +55,8 @@ impl From<&Matrix> for Field {
         let mut field = Field::default();
         for (Pos { x, y }, block) in matrix.filled() {
             let block = match block {
-                Block::Piece(piece) => fumen::Block::Piece(piece),
-                Block::Garbage | Block::Limit => fumen::Block::Grey,
+                MatrixBlock::Piece(piece) => fumen::Block::Piece(piece),
+                MatrixBlock::Garbage | MatrixBlock::Limit => fumen::Block::Grey,
             };
             // Rows above the field are ignored.
             field.set(x as i8, (ROWS as i16 - 1 - y) as i8, Some(block));
@@ -73,8 +73,8 @@ impl From<&Field> for Matrix {
             for x in 0..COLUMNS as i8 {
                 let block = match field.get(x, y) {
                     None => continue,
-                    Some(fumen::Block::Piece(piece)) => Block::Piece(piece),
-                    Some(fumen::Block::Grey) => Block::Garbage,
+                    Some(fumen::Block::Piece(piece)) => MatrixBlock::Piece(piece),
+                    Some(fumen::Block::Grey) => MatrixBlock::Garbage,
                 };
                 matrix.put(Pos::new(x.into(), row(y)), block);
             }
@@ -95,12 +95,12 @@ mod tests {
         let rules = Rules::of(Mode::Marathon, Preset::Standard);
         for piece in Tetromino::ALL {
             for orientation in Orientation::ALL {
-                let placed = Placed { orientation, ..Placed::at(4, 30) };
+                let placed = PiecePosition { orientation, ..PiecePosition::at(4, 30) };
                 let location = placed.location(piece);
-                assert_eq!(Placed::from(location), placed);
+                assert_eq!(PiecePosition::from(location), placed);
                 assert_eq!((location.x, location.y), (4, 9));
                 let cells: Vec<Pos> = rules.piece(piece).cells(placed).collect();
-                assert_eq!(covered(&location), cells[..], "{location}");
+                assert_eq!(matrix_cells(&location), cells[..], "{location}");
                 assert!(srs_piece(piece).cells(placed).eq(cells));
             }
         }
@@ -117,9 +117,10 @@ mod tests {
 
     #[test]
     fn what_is_far_away_stays_outside() {
-        let far = Placed::at(i16::MAX, i16::MIN).location(Tetromino::T);
+        let far = PiecePosition::at(i16::MAX, i16::MIN).location(Tetromino::T);
         assert!(
-            !Board::EMPTY.fits(&far) && !Board::EMPTY.fits(&Placed::at(i16::MIN, 0).location(Tetromino::I))
+            !Board::EMPTY.fits(&far)
+                && !Board::EMPTY.fits(&PiecePosition::at(i16::MIN, 0).location(Tetromino::I))
         );
     }
 }

@@ -24,7 +24,7 @@ pub enum Token {
 
 /// A stream of words: fed piece by piece, or a text that is there as a whole.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Words {
+pub struct WordStream {
     text: Vec<u8>,
     at: usize,
     /// The word or line that has begun and not ended.
@@ -32,10 +32,10 @@ pub struct Words {
     closed: bool,
 }
 
-impl Words {
+impl WordStream {
     /// A text that is there as a whole.
-    pub fn whole(text: Vec<u8>) -> Words {
-        Words { text, closed: true, ..Words::default() }
+    pub fn whole(text: Vec<u8>) -> WordStream {
+        WordStream { text, closed: true, ..WordStream::default() }
     }
 
     /// Takes the next piece of the stream; what came before must be used up, and is forgotten.
@@ -105,7 +105,7 @@ impl Words {
 mod tests {
     use super::*;
 
-    fn words(words: &mut Words) -> Vec<Token> {
+    fn words(words: &mut WordStream) -> Vec<Token> {
         let mut found = Vec::new();
         loop {
             match words.next_word() {
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn words_lines_and_the_end_are_told_apart() {
-        let mut stream = Words::whole(b" left\t3ri\r\n\ndrop".to_vec());
+        let mut stream = WordStream::whole(b" left\t3ri\r\n\ndrop".to_vec());
         let expected = [word("left"), word("3ri"), Token::LineEnd, Token::LineEnd, word("drop"), Token::End];
         assert_eq!(words(&mut stream), expected);
         stream.rewind();
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn pieces_may_be_cut_anywhere() {
-        let mut stream = Words::default();
+        let mut stream = WordStream::default();
         stream.feed(b"le");
         assert_eq!(words(&mut stream), [Token::More]);
         stream.feed(b"ft ri");
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let mut stream = Words::default();
+        let mut stream = WordStream::default();
         for _ in 0..1000 {
             stream.feed(&[b'9'; 1000]);
             assert_eq!(stream.next_word(), Token::More);

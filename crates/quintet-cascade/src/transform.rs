@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::bits::morton;
+use crate::cell_tile::{CellTile, TILE};
 use crate::error::PieceError;
 use crate::piece::Piece;
-use crate::tile::{TILE, Tile};
 
 impl Piece {
     /// Turns the piece clockwise by 90 degrees: cell (i, j) becomes cell (j, side − 1 − i).
@@ -66,7 +66,7 @@ impl Piece {
         for (code, word) in carried {
             let at = self.tiles[..known].binary_search_by_key(&code, |tile| tile.code);
             let at = at.unwrap_or_else(|_| {
-                self.tiles.push(Tile::new(code, TILE));
+                self.tiles.push(CellTile::new(code, TILE));
                 self.tiles.len() - 1
             });
             self.tiles[at].rows[0] = word;
@@ -82,7 +82,7 @@ impl Piece {
             let Err(above) = rows.binary_search(&row) else { continue };
             let row = row + (rows.len() - above) as u32;
             let code = morton(row / TILE, column / TILE);
-            let tile = tiles.entry(code).or_insert_with(|| Tile::new(code, TILE));
+            let tile = tiles.entry(code).or_insert_with(|| CellTile::new(code, TILE));
             tile.rows[(row % TILE) as usize] = word;
         }
         self.tiles = tiles.into_values().collect();

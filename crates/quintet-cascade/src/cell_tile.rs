@@ -10,14 +10,14 @@ pub(crate) const TILE: u32 = 64;
 
 /// A square of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Tile {
+pub(crate) struct CellTile {
     /// Where the tile lies in its piece: the Morton code of its tile row and tile column.
     pub(crate) code: u32,
     /// One word per row, as many as the tile has columns.
     pub(crate) rows: Box<[u64]>,
 }
 
-impl Tile {
+impl CellTile {
     /// An empty tile of the given side.
     pub(crate) fn new(code: u32, side: u32) -> Self {
         Self { code, rows: vec![0; side as usize].into() }

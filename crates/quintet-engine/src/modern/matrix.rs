@@ -1,6 +1,6 @@
 //! The matrix, and how it is read from text and written as such.
 
-use crate::kernel::{Grid, Kind, Pos, RowSet, Tetromino, UnknownKind};
+use crate::kernel::{CellKind, Grid, Pos, RowSet, Tetromino, UnknownCellKind};
 pub use quintet_srs::{COLUMNS, ROWS};
 use serde::{Deserialize, Serialize};
 
@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 pub const VISIBLE: usize = 20;
 
 /// A player's matrix; row 0 is the topmost.
-pub type Matrix = Grid<Block, COLUMNS, ROWS>;
+pub type Matrix = Grid<MatrixBlock, COLUMNS, ROWS>;
 
 /// A block at rest.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(into = "Kind", try_from = "Kind")]
-pub enum Block {
+#[serde(into = "CellKind", try_from = "CellKind")]
+pub enum MatrixBlock {
     /// A cell of a piece.
     Piece(Tetromino),
     /// A cell of a row received from the opponent.
@@ -22,49 +22,49 @@ pub enum Block {
     Limit,
 }
 
-impl Block {
+impl MatrixBlock {
     /// The character that stands for this block in files and pictures.
     pub fn letter(self) -> char {
-        Kind::from(self).letter()
+        CellKind::from(self).letter()
     }
 
     /// The block that a character stands for.
-    pub fn from_letter(letter: char) -> Option<Block> {
-        Kind::from_letter(letter)?.try_into().ok()
+    pub fn from_letter(letter: char) -> Option<MatrixBlock> {
+        CellKind::from_letter(letter)?.try_into().ok()
     }
 }
 
-impl From<Tetromino> for Block {
-    fn from(piece: Tetromino) -> Block {
-        Block::Piece(piece)
+impl From<Tetromino> for MatrixBlock {
+    fn from(piece: Tetromino) -> MatrixBlock {
+        MatrixBlock::Piece(piece)
     }
 }
 
-impl From<Block> for Kind {
-    fn from(block: Block) -> Kind {
+impl From<MatrixBlock> for CellKind {
+    fn from(block: MatrixBlock) -> CellKind {
         match block {
-            Block::Piece(piece) => piece.into(),
-            Block::Garbage => Kind::Garbage,
-            Block::Limit => Kind::Limit,
+            MatrixBlock::Piece(piece) => piece.into(),
+            MatrixBlock::Garbage => CellKind::Garbage,
+            MatrixBlock::Limit => CellKind::Limit,
         }
     }
 }
 
-impl TryFrom<Kind> for Block {
-    type Error = UnknownKind;
+impl TryFrom<CellKind> for MatrixBlock {
+    type Error = UnknownCellKind;
 
-    fn try_from(kind: Kind) -> Result<Block, UnknownKind> {
+    fn try_from(kind: CellKind) -> Result<MatrixBlock, UnknownCellKind> {
         match kind {
-            Kind::Garbage => Ok(Block::Garbage),
-            Kind::Limit => Ok(Block::Limit),
-            kind => kind.try_into().map(Block::Piece),
+            CellKind::Garbage => Ok(MatrixBlock::Garbage),
+            CellKind::Limit => Ok(MatrixBlock::Limit),
+            kind => kind.try_into().map(MatrixBlock::Piece),
         }
     }
 }
 
 /// What is wrong with the text of a board.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BoardError {
+pub enum MatrixError {
     /// More rows than a matrix has.
     #[error("line {line}: a board has at most 40 rows")]
     TooManyRows {
@@ -103,28 +103,29 @@ pub enum BoardError {
 
 /// Reads a board: one line a row, the top one first, `.` for an empty cell, the letter of a piece, `G` or
 /// `#` for garbage, `X` for a time-limit block. Fewer than 40 rows lie at the bottom.
-pub fn parse_board(text: &str) -> Result<Matrix, BoardError> {
+pub fn parse_board(text: &str) -> Result<Matrix, MatrixError> {
     let mut matrix = Matrix::new();
     let top = ROWS as i16 - text.lines().count().min(ROWS) as i16;
     for (row, line) in text.lines().enumerate() {
         let number = row + 1;
         if row >= ROWS {
-            return Err(BoardError::TooManyRows { line: number });
+            return Err(MatrixError::TooManyRows { line: number });
         }
         for (x, letter) in line.chars().enumerate() {
             if letter != '.' {
-                let bad = BoardError::Cell { line: number, column: x + 1, found: letter };
-                let block = if letter == '#' { Some(Block::Garbage) } else { Block::from_letter(letter) };
+                let bad = MatrixError::Cell { line: number, column: x + 1, found: letter };
+                let block =
+                    if letter == '#' { Some(MatrixBlock::Garbage) } else { MatrixBlock::from_letter(letter) };
                 matrix.put(Pos::new(x as i16, top + row as i16), block.ok_or(bad)?);
             }
         }
         let found = line.chars().count();
         if found != COLUMNS {
             let column = found.min(COLUMNS) + 1;
-            return Err(BoardError::Width { line: number, column, found });
+            return Err(MatrixError::Width { line: number, column, found });
         }
         if matrix.row(top as usize + row) == matrix.full_row() {
-            return Err(BoardError::FullRow { line: number });
+            return Err(MatrixError::FullRow { line: number });
         }
     }
     Ok(matrix)
@@ -132,14 +133,14 @@ pub fn parse_board(text: &str) -> Result<Matrix, BoardError> {
 
 /// Writes a board as [`parse_board`] reads it, from the highest row with something in it.
 pub fn board_text(matrix: &Matrix) -> String {
-    let rows = matrix.picture(Block::letter).into_iter();
+    let rows = matrix.picture(MatrixBlock::letter).into_iter();
     rows.skip_while(|row| row.chars().all(|letter| letter == '.')).map(|row| row + "\n").collect()
 }
 
 /// The full rows that go: all but those made of time-limit blocks alone.
 pub(super) fn rows_to_clear(matrix: &Matrix) -> RowSet {
     let solid =
-        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(Block::Limit));
+        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(MatrixBlock::Limit));
     let full = matrix.full_rows();
     full.iter().filter(|y| solid(*y)).fold(full, |rows, y| RowSet(rows.0 & !(1 << y)))
 }
@@ -151,9 +152,9 @@ mod tests {
     #[test]
     fn a_short_board_lies_at_the_bottom() {
         let matrix = parse_board("T.........\n#G.X......\r\n").unwrap();
-        assert_eq!(matrix.get(Pos::new(0, 38)), Some(Block::Piece(Tetromino::T)));
-        assert_eq!(matrix.get(Pos::new(0, 39)), Some(Block::Garbage));
-        assert_eq!(matrix.get(Pos::new(3, 39)), Some(Block::Limit));
+        assert_eq!(matrix.get(Pos::new(0, 38)), Some(MatrixBlock::Piece(Tetromino::T)));
+        assert_eq!(matrix.get(Pos::new(0, 39)), Some(MatrixBlock::Garbage));
+        assert_eq!(matrix.get(Pos::new(3, 39)), Some(MatrixBlock::Limit));
         assert_eq!(matrix.count(), 4);
         assert_eq!(parse_board(""), Ok(Matrix::new()));
     }
@@ -171,12 +172,12 @@ mod tests {
     fn what_is_wrong_is_said_with_its_place() {
         let rows = |n| "..........\n".repeat(n);
         for (text, error) in [
-            (rows(40) + ".", BoardError::TooManyRows { line: 41 }),
-            (rows(1) + ".........", BoardError::Width { line: 2, column: 10, found: 9 }),
-            (rows(1) + "...........", BoardError::Width { line: 2, column: 11, found: 11 }),
-            (rows(2) + "...V......", BoardError::Cell { line: 3, column: 4, found: 'V' }),
-            (rows(2) + "t.........", BoardError::Cell { line: 3, column: 1, found: 't' }),
-            ("XXXXXXXXXX".to_owned(), BoardError::FullRow { line: 1 }),
+            (rows(40) + ".", MatrixError::TooManyRows { line: 41 }),
+            (rows(1) + ".........", MatrixError::Width { line: 2, column: 10, found: 9 }),
+            (rows(1) + "...........", MatrixError::Width { line: 2, column: 11, found: 11 }),
+            (rows(2) + "...V......", MatrixError::Cell { line: 3, column: 4, found: 'V' }),
+            (rows(2) + "t.........", MatrixError::Cell { line: 3, column: 1, found: 't' }),
+            ("XXXXXXXXXX".to_owned(), MatrixError::FullRow { line: 1 }),
         ] {
             assert_eq!(parse_board(&text), Err(error));
         }
@@ -187,20 +188,20 @@ mod tests {
     #[test]
     fn encodings_never_change() {
         for (letter, number) in "IJLOSTZGX".chars().zip([0, 1, 2, 3, 4, 5, 6, 11, 12]) {
-            let block = Block::from_letter(letter).unwrap();
+            let block = MatrixBlock::from_letter(letter).unwrap();
             assert_eq!(block.letter(), letter);
             assert_eq!(postcard::to_stdvec(&block).unwrap(), [number]);
             assert_eq!(postcard::from_bytes(&[number]), Ok(block));
         }
         for strange in [7, 8, 9, 10, 13] {
-            assert!(postcard::from_bytes::<Block>(&[strange]).is_err());
+            assert!(postcard::from_bytes::<MatrixBlock>(&[strange]).is_err());
         }
     }
 
     #[test]
     fn rows_of_time_limit_blocks_never_go() {
         let mut matrix = Matrix::new();
-        matrix.draw(&["XXXXXXXXXX", "GGGGGTTTGX"], Block::from_letter);
+        matrix.draw(&["XXXXXXXXXX", "GGGGGTTTGX"], MatrixBlock::from_letter);
         assert_eq!(rows_to_clear(&matrix), RowSet(1 << 39));
     }
 }

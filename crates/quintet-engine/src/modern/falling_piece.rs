@@ -1,16 +1,16 @@
 //! The piece that falls, and whether it has been spun into its place.
 
 use super::{Matrix, Rules};
-use crate::kernel::{Placed, Spin, Tetromino, Turn};
+use crate::kernel::{PiecePosition, Spin, Tetromino, Turn};
 use serde::{Deserialize, Serialize};
 
 /// A falling piece, and what the lock delay and the T-Spin rule remember of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Falling {
+pub struct FallingPiece {
     /// Which piece it is.
     pub kind: Tetromino,
     /// Where it is.
-    pub placed: Placed,
+    pub placed: PiecePosition,
     /// The lowest row a cell of it has reached.
     pub lowest: i16,
     /// Whether it has touched ground.
@@ -29,24 +29,25 @@ const CORNERS: [[(i16, i16); 4]; 4] = [
     [(-1, 1), (-1, -1), (1, 1), (1, -1)],
 ];
 
-impl Falling {
+impl FallingPiece {
     /// A piece that has just appeared there.
-    pub fn new(kind: Tetromino, placed: Placed) -> Falling {
-        let mut falling = Falling { kind, placed, lowest: i16::MIN, touched: false, restarts: 0, spun: None };
+    pub fn new(kind: Tetromino, placed: PiecePosition) -> FallingPiece {
+        let mut falling =
+            FallingPiece { kind, placed, lowest: i16::MIN, touched: false, restarts: 0, spun: None };
         falling.lowest = falling.bottom();
         falling
     }
 
     /// The row of its lowest cell.
     pub fn bottom(&self) -> i16 {
-        let form = super::srs_piece(self.kind).form(self.placed.orientation);
+        let form = super::srs_piece(self.kind).oriented_shape(self.placed.orientation);
         let rows = form.shape.rows();
         let last = rows.iter().rposition(|row| *row != 0).unwrap_or(0);
         self.placed.pos.y + form.dy + last as i16
     }
 
     /// Whether it has room there.
-    pub fn fits(&self, placed: Placed, matrix: &Matrix, rules: &Rules) -> bool {
+    pub fn fits(&self, placed: PiecePosition, matrix: &Matrix, rules: &Rules) -> bool {
         matrix.fits(rules.piece(self.kind), placed)
     }
 
@@ -66,11 +67,11 @@ impl Falling {
     }
 
     /// Moves it a row down, if there is room.
-    pub fn sink(&mut self, matrix: &Matrix, rules: &Rules) -> bool {
+    pub fn move_down(&mut self, matrix: &Matrix, rules: &Rules) -> bool {
         self.go(self.placed.moved(0, 1), matrix, rules)
     }
 
-    fn go(&mut self, placed: Placed, matrix: &Matrix, rules: &Rules) -> bool {
+    fn go(&mut self, placed: PiecePosition, matrix: &Matrix, rules: &Rules) -> bool {
         let room = self.fits(placed, matrix, rules);
         if room {
             self.placed = placed;
@@ -89,12 +90,12 @@ impl Falling {
     }
 
     /// Where it would land.
-    pub fn landing(&self, matrix: &Matrix, rules: &Rules) -> Placed {
+    pub fn landing(&self, matrix: &Matrix, rules: &Rules) -> PiecePosition {
         self.placed.moved(0, matrix.room_below(rules.piece(self.kind), self.placed))
     }
 
     /// Whether it has got lower than it has been; from now on it has been here.
-    pub fn got_lower(&mut self) -> bool {
+    pub fn update_lowest(&mut self) -> bool {
         let bottom = self.bottom();
         let lower = bottom > self.lowest;
         self.lowest = self.lowest.max(bottom);

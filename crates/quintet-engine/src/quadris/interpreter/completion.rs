@@ -1,15 +1,15 @@
 //! What can be typed at a moment, and how a word that was begun goes on.
 
+use super::command_names::{CommandNames, WordMeaning};
 use super::commands::split_number;
-use super::names::{Meaning, Names};
 use super::text_game::TextGame;
-use super::{Interpreted, Interpreter};
+use super::{InterpretedGame, Interpreter};
 
 /// What can be typed now.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Typing {
+pub struct CompletionContext {
     /// The commands and macros there are.
-    pub names: Names,
+    pub names: CommandNames,
     /// The answers to the game's question, if it asks one.
     pub answers: Option<Vec<String>>,
 }
@@ -23,10 +23,10 @@ pub enum Completion {
     Words(usize, Vec<String>),
 }
 
-impl Typing {
+impl CompletionContext {
     /// What an interpreter understands now.
-    pub fn now<G: Interpreted>(interpreter: &Interpreter<G>, game: &G) -> Typing {
-        Typing { names: interpreter.names().clone(), answers: TextGame::answers(game) }
+    pub fn now<G: InterpretedGame>(interpreter: &Interpreter<G>, game: &G) -> CompletionContext {
+        CompletionContext { names: interpreter.names().clone(), answers: TextGame::answers(game) }
     }
 
     /// How a line goes on that was typed so far.
@@ -34,7 +34,7 @@ impl Typing {
         let start = typed.rfind(|c: char| c.is_ascii_whitespace()).map_or(0, |blank| blank + 1);
         let before = typed[..start].split_ascii_whitespace().next_back().unwrap_or_default();
         let meaning = self.names.look_up(split_number(before).1);
-        if matches!(meaning, Ok(Meaning::Command(command)) if command.takes_file()) {
+        if matches!(meaning, Ok(WordMeaning::Command(command)) if command.takes_file()) {
             return Completion::File;
         }
         let (_, name) = split_number(&typed[start..]);
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn words_and_files_are_completed() {
         let game = Quadris::new(&Setup::default()).unwrap();
-        let typing = Typing::now(&Interpreter::new(true), &game);
+        let typing = CompletionContext::now(&Interpreter::new(true), &game);
         let words =
             |at, words: &[&str]| Completion::Words(at, words.iter().map(|&word| word.into()).collect());
         for (typed, expected) in [
@@ -69,7 +69,7 @@ mod tests {
             }
             assert_eq!(found, expected, "{typed}");
         }
-        let asked = Typing { answers: Some(vec!["blind".into(), "heavy".into()]), ..typing };
+        let asked = CompletionContext { answers: Some(vec!["blind".into(), "heavy".into()]), ..typing };
         assert_eq!(asked.complete("h"), words(0, &["heavy"]));
     }
 }

@@ -1,15 +1,15 @@
 //! Compares registers with plain words: every operation, and whole searches.
 
-use super::Counting;
+use super::PerftLanes;
 use super::avx2::{Avx2, Avx2Tall, find};
-use super::lanes::{LANES, Lanes, Plain};
+use super::lanes::{LANES, Lanes, PlainLanes};
 use super::search::search;
-use crate::{Board, Location, Options, Placements, SpinRule, Tetromino};
+use crate::{Board, Location, Placements, SearchOptions, SpinRule, Tetromino};
 
 /// `SplitMix64`.
-struct Rng(u64);
+struct SplitMix(u64);
 
-impl Rng {
+impl SplitMix {
     fn below(&mut self, n: u32) -> u32 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let bits = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -24,13 +24,13 @@ fn registers_compute_what_plain_words_do() {
     if !Avx2::is_available() {
         return;
     }
-    let mut rng = Rng(3);
+    let mut rng = SplitMix(3);
     for _ in 0..2000 {
         // Sparse, dense and anything between.
         let mut columns = || [(); LANES].map(|()| u64::from(rng.below(1 << 16) & rng.below(1 << 16)));
         let (a, b) = (columns(), columns());
         let (fast, other) = (Avx2::load(&a), Avx2::load(&b));
-        let (slow, twin) = (Plain::<u16>::load(&a), Plain::<u16>::load(&b));
+        let (slow, twin) = (PlainLanes::<u16>::load(&a), PlainLanes::<u16>::load(&b));
         macro_rules! same {
             ($($method:ident $(::<$n:literal>)? ($($fast:expr => $slow:expr)?);)*) => {$(
                 let quick = fast.$method$(::<$n>)?($($fast)?).store();
@@ -58,7 +58,7 @@ fn registers_compute_what_plain_words_do() {
         assert_eq!(fast.count(), slow.count());
         assert_eq!(fast.common(), slow.common());
         assert_eq!(fast.is_none(), slow.is_none());
-        assert_eq!(Avx2::splat(a[0]).store(), Plain::<u16>::splat(a[0]).store());
+        assert_eq!(Avx2::splat(a[0]).store(), PlainLanes::<u16>::splat(a[0]).store());
         let short = a.map(|bits| bits as u16);
         assert_eq!(Avx2::load_short(&short).store(), a);
     }
@@ -70,7 +70,7 @@ fn assert_tall_twin(a: &[u64; LANES], b: &[u64; LANES]) {
     let mask = |columns: [u64; LANES]| columns.map(|bits| bits & 0xFFFF_FFFF);
     let (a, b) = (a.map(|bits| bits | bits << 13), b.map(|bits| bits << 15));
     let (fast, other) = (Avx2Tall::load(&a), Avx2Tall::load(&b));
-    let (slow, twin) = (Plain::<u64>::load(&a), Plain::<u64>::load(&b));
+    let (slow, twin) = (PlainLanes::<u64>::load(&a), PlainLanes::<u64>::load(&b));
     assert_eq!(fast.and(other).store(), mask(slow.and(twin).store()));
     assert_eq!(fast.or(other).store(), mask(slow.or(twin).store()));
     assert_eq!(fast.without(other).store(), mask(slow.without(twin).store()));
@@ -93,7 +93,7 @@ fn searches_agree_with_and_without_registers() {
     if !Avx2::is_available() {
         return;
     }
-    let mut rng = Rng(4);
+    let mut rng = SplitMix(4);
     for _ in 0..300 {
         let mut board = Board::EMPTY;
         for y in 0..rng.below(11) as usize {
@@ -105,11 +105,11 @@ fn searches_agree_with_and_without_registers() {
             }
         }
         let piece = Tetromino::ALL[rng.below(7) as usize];
-        let options = Options { half_turns: rng.below(2) == 0, spins: None };
-        let plain = search::<Plain<u16>>(&board, piece, None, options);
+        let options = SearchOptions { half_turns: rng.below(2) == 0, spins: None };
+        let plain = search::<PlainLanes<u16>>(&board, piece, None, options);
         assert_eq!(find(&board, piece, options), plain, "{piece} {board:?}");
         let queue = [piece, Tetromino::T];
-        let plain = Plain::<u16>::nodes(board.lanes(), &queue);
+        let plain = PlainLanes::<u16>::nodes(board.lanes(), &queue);
         assert_eq!(Avx2::nodes(board.lanes(), &queue), plain, "{queue:?} {board:?}");
     }
 }
@@ -120,7 +120,7 @@ fn searches_over_high_stacks_agree() {
     if !Avx2::is_available() {
         return;
     }
-    let mut rng = Rng(5);
+    let mut rng = SplitMix(5);
     let (mut high, mut open) = (0, 0);
     for round in 0..6000 {
         let mut board = Board::EMPTY;
@@ -143,8 +143,8 @@ fn searches_over_high_stacks_agree() {
         open += u32::from((12..=17).contains(&board.height()));
         let spins =
             [None, Some(SpinRule::Corners), Some(SpinRule::CornersOrFifthKick)][rng.below(3) as usize];
-        let options = Options { half_turns: rng.below(2) == 0, spins };
-        let plain = search::<Plain<u64>>(&board, piece, Some(start), options);
+        let options = SearchOptions { half_turns: rng.below(2) == 0, spins };
+        let plain = search::<PlainLanes<u64>>(&board, piece, Some(start), options);
         assert_eq!(Placements::find(&board, start, options), plain, "{start} {board:?}");
     }
     assert!(high > 300 && open > 100, "{high} high boards, {open} with open sky");

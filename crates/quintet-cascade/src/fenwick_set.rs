@@ -2,12 +2,12 @@
 
 /// A list of places of which some have been given up: a Fenwick tree over ones and zeros.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ranks {
+pub(crate) struct FenwickSet {
     /// Node `n`, counted from 1, has the number of places in use among the last `n & n.wrapping_neg()` up to it.
     tree: Vec<u32>,
 }
 
-impl Ranks {
+impl FenwickSet {
     /// Adds a place that is in use.
     pub(crate) fn push(&mut self) {
         let node = self.tree.len() + 1;
@@ -20,7 +20,7 @@ impl Ranks {
     }
 
     /// Gives up a place that is in use.
-    pub(crate) fn give_up(&mut self, place: usize) {
+    pub(crate) fn remove(&mut self, place: usize) {
         let mut node = place + 1;
         while let Some(sum) = self.tree.get_mut(node - 1) {
             *sum -= 1;
@@ -69,13 +69,13 @@ mod tests {
 
     #[test]
     fn ranks_are_what_counting_gives() {
-        let (mut ranks, mut plain) = (Ranks::default(), Vec::new());
+        let (mut ranks, mut plain) = (FenwickSet::default(), Vec::new());
         for number in 0..300_usize {
             ranks.push();
             plain.push(true);
             let given_up = number * number * 7 % plain.len();
             if number % 3 > 0 && std::mem::take(&mut plain[given_up]) {
-                ranks.give_up(given_up);
+                ranks.remove(given_up);
             }
             let in_use: Vec<usize> = (0..plain.len()).filter(|&place| plain[place]).collect();
             for (rank, &place) in in_use.iter().enumerate() {

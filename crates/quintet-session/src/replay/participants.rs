@@ -23,7 +23,7 @@ pub enum PlayedBy {
 
 /// Who plays a recorded game, and whether help was used before its first step.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Credits {
+pub struct Participants {
     /// Who plays each side; empty where that is not known, as in recordings of earlier versions.
     #[serde(default)]
     pub players: Vec<PlayedBy>,
@@ -35,9 +35,9 @@ pub struct Credits {
     pub inherited: u32,
 }
 
-impl Credits {
+impl Participants {
     /// A game that these play, without help.
-    pub fn of(players: impl Into<Vec<PlayedBy>>) -> Credits {
-        Credits { players: players.into(), ..Credits::default() }
+    pub fn of(players: impl Into<Vec<PlayedBy>>) -> Participants {
+        Participants { players: players.into(), ..Participants::default() }
     }
 }

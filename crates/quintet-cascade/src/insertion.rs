@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::field::{Field, top_row};
-use crate::insert::{Change, Outcome, Step};
-use crate::list::PieceId;
+use crate::insert::{InsertChange, InsertOutcome, InsertStep};
 use crate::piece::Piece;
+use crate::placed_list::PieceId;
 
 /// An insertion under way.
-pub(crate) struct Cascade<'a, W> {
+pub(crate) struct Insertion<'a, W> {
     field: &'a mut Field,
     watch: W,
     steps: usize,
@@ -19,26 +19,26 @@ pub(crate) struct Cascade<'a, W> {
 }
 
 /// When a piece has its turn to fall: the lowest first, of two on the same row the one nearer to the front.
-type Turn = (Reverse<i64>, Reverse<PieceId>);
+type FallOrder = (Reverse<i64>, Reverse<PieceId>);
 
-impl<'a, W: FnMut(&Step, &Field)> Cascade<'a, W> {
+impl<'a, W: FnMut(&InsertStep, &Field)> Insertion<'a, W> {
     pub(crate) fn new(field: &'a mut Field, watch: W) -> Self {
         Self { field, watch, steps: 0, rows: 0, loose: Vec::new() }
     }
 
     /// Puts the piece where it has dropped, and goes on until nothing changes.
-    pub(crate) fn run(mut self, piece: Piece, x: i32, y: i32) -> Outcome {
+    pub(crate) fn run(mut self, piece: Piece, x: i32, y: i32) -> InsertOutcome {
         self.field.place(piece, x, y);
-        self.report(Change::Landed { x, y });
+        self.report(InsertChange::Landed { x, y });
         loop {
             self.cut_rows();
             // Only cuts, or pieces that were never tried, give anything room to fall.
-            if (self.field.settled && self.loose.is_empty()) || !self.let_fall() {
+            if (self.field.settled && self.loose.is_empty()) || !self.drop_pieces() {
                 break;
             }
         }
         let gained = u64::from(self.rows) * u64::from(self.field.width());
-        Outcome { y, rows: self.rows, gained, steps: self.steps }
+        InsertOutcome { y, rows: self.rows, gained, steps: self.steps }
     }
 
     /// Cuts all full rows and drops the pieces that became empty.
@@ -56,9 +56,9 @@ impl<'a, W: FnMut(&Step, &Field)> Cascade<'a, W> {
         for id in touched {
             let y = field.pieces.y(id, &field.rows);
             let piece = field.pieces.piece_mut(id);
-            let kept = piece.kept_cells();
+            let kept = piece.stored_cells();
             let y = piece.cut(y, &rows);
-            field.piece_cells -= kept - piece.kept_cells();
+            field.piece_cells -= kept - piece.stored_cells();
             if piece.empty() { empty.push(id) } else { left.push((id, y)) }
         }
         field.rows.cut_full();
@@ -75,7 +75,7 @@ impl<'a, W: FnMut(&Step, &Field)> Cascade<'a, W> {
         field.rows.trim();
         field.score += rows.len() as u64 * u64::from(field.width());
         self.rows += rows.len() as u32;
-        self.report(Change::Cut { rows, gone });
+        self.report(InsertChange::Cut { rows, gone });
     }
 
     /// Lets every piece fall as far as it can, the lowest first, until none can any more; returns true if any
@@ -84,11 +84,11 @@ impl<'a, W: FnMut(&Step, &Field)> Cascade<'a, W> {
     /// This is done in passes over all pieces, in the order in which they lay before any fell. Of each pass only
     /// the pieces are looked at that may be able to fall: at first all or the loose ones, then those that lay on
     /// a piece that has fallen.
-    fn let_fall(&mut self) -> bool {
+    fn drop_pieces(&mut self) -> bool {
         let loose = std::mem::take(&mut self.loose);
         let first = if self.field.settled { loose } else { self.field.pieces.ids().collect() };
-        let mut turns: BTreeMap<PieceId, Turn> = BTreeMap::new();
-        let mut pass: BTreeSet<Turn> = first.into_iter().map(|id| self.field.turn(id)).collect();
+        let mut turns: BTreeMap<PieceId, FallOrder> = BTreeMap::new();
+        let mut pass: BTreeSet<FallOrder> = first.into_iter().map(|id| self.field.turn(id)).collect();
         let before = self.steps;
         while !pass.is_empty() {
             let mut next_pass = BTreeSet::new();
@@ -115,7 +115,7 @@ impl<'a, W: FnMut(&Step, &Field)> Cascade<'a, W> {
     fn fall(&mut self, id: PieceId) -> Vec<PieceId> {
         let Field { rows, pieces, .. } = &mut *self.field;
         let from = pieces.y(id, rows);
-        let above = pieces.around(id, from, rows);
+        let above = pieces.pieces_above(id, from, rows);
         let placed = pieces.get(id);
         let (piece, x) = (&placed.piece, placed.x);
         rows.lift(piece, x, top_row(piece, from));
@@ -123,12 +123,12 @@ impl<'a, W: FnMut(&Step, &Field)> Cascade<'a, W> {
         rows.lay(piece, x, top_row(piece, to));
         pieces.set_bottom(id, rows.id_of(to.into()), to);
         let index = pieces.index_of(id);
-        self.report(Change::Fell { index, from, to });
+        self.report(InsertChange::Fell { index, from, to });
         above
     }
 
-    fn report(&mut self, change: Change) {
-        (self.watch)(&Step { number: self.steps, change }, self.field);
+    fn report(&mut self, change: InsertChange) {
+        (self.watch)(&InsertStep { number: self.steps, change }, self.field);
         self.steps += 1;
     }
 }
@@ -154,16 +154,16 @@ impl Field {
     }
 
     /// The turn of a piece that has not fallen yet.
-    fn turn(&self, id: PieceId) -> Turn {
+    fn turn(&self, id: PieceId) -> FallOrder {
         let piece = &self.pieces.get(id).piece;
         let bottom = piece.bounds().map_or(0, |bounds| i64::from(bounds.bottom));
         (Reverse(top_row(piece, self.pieces.y(id, &self.rows)) + bottom), Reverse(id))
     }
 }
 
-impl crate::list::PieceList {
+impl crate::placed_list::PlacedList {
     /// The other pieces that may have a cell right above one of a piece on row `y`.
-    fn around(&self, id: PieceId, y: i32, rows: &crate::rows::Rows) -> Vec<PieceId> {
+    fn pieces_above(&self, id: PieceId, y: i32, rows: &crate::occupancy::Occupancy) -> Vec<PieceId> {
         let placed = self.get(id);
         let Some(bounds) = placed.piece.bounds() else { return Vec::new() };
         let top = top_row(&placed.piece, y);

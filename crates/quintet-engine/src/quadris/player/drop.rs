@@ -1,21 +1,21 @@
 //! Dropping a block and all that follows from it.
 
-use super::{EventLog, Falling, Made, PlayerState};
-use crate::kernel::{Cells, Event, Lock, Pos, Rng, Special, Tile};
+use super::{EventLog, FallingBlock, NewBlock, PlayerState};
+use crate::kernel::{CellList, Event, LockedPiece, Pos, Rng, SpecialEvent, Tile};
 use crate::quadris::board::{self, BlockId, Brick, BrickKind};
 use crate::quadris::levels::Level;
 use serde::{Deserialize, Serialize};
 
 /// A block that vanishes after so many more drops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Fuse {
+pub(super) struct Expiry {
     block: BlockId,
     left: u32,
 }
 
 /// What came of a block that was laid down.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Settled {
+pub struct DropOutcome {
     /// How many rows the block itself cleared.
     pub cleared: u32,
     /// Whether a star found no room, which ends the game.
@@ -25,19 +25,19 @@ pub struct Settled {
 impl PlayerState {
     /// Drops the falling block: it is laid down, full rows go, blocks whose time is over vanish, and a star
     /// falls if one is due. No new block appears yet.
-    pub fn settle(&mut self, log: &mut EventLog) -> Settled {
-        let Some(block) = self.current else { return Settled::default() };
+    pub fn settle(&mut self, log: &mut EventLog) -> DropOutcome {
+        let Some(block) = self.current else { return DropOutcome::default() };
         let landed = self.landed(block);
         let rows = (landed.placed.pos.y - block.placed.pos.y) as u8;
-        let (kind, cells) = (block.made.kind.into(), Cells::new(landed.cells()));
+        let (kind, cells) = (block.made.kind.into(), CellList::new(landed.cells()));
         log.emit(Event::HardDropped { rows, tile: Tile::Kind(kind), cells });
-        log.emit(Event::Locked(Lock { kind, placed: landed.placed, cells, spin: None }));
-        self.rest_on(block.made, landed.cells(), log)
+        log.emit(Event::Locked(LockedPiece { kind, placed: landed.placed, cells, spin: None }));
+        self.lock_on(block.made, landed.cells(), log)
     }
 
     /// Lays the falling block down on these cells, with all that follows. Advisers, who think on copies, come
     /// here with the cells they have found.
-    pub fn rest_on(&mut self, made: Made, cells: [Pos; 4], log: &mut EventLog) -> Settled {
+    pub fn lock_on(&mut self, made: NewBlock, cells: [Pos; 4], log: &mut EventLog) -> DropOutcome {
         self.current = None;
         self.effects.clear();
         self.hint = None;
@@ -45,14 +45,14 @@ impl PlayerState {
         for pos in cells {
             self.board.put(pos, brick);
         }
-        let expired = self.burn_fuses(brick);
+        let expired = self.count_expiries(brick);
         let cleared = self.clear(log);
-        for fuse in expired {
-            if board::remove_block(&mut self.board, fuse.block) {
-                log.emit(Event::Special(Special::Expired));
+        for expiry in expired {
+            if board::remove_block(&mut self.board, expiry.block) {
+                log.emit(Event::Special(SpecialEvent::Expired));
             }
         }
-        Settled { cleared, star_blocked: !self.star(cleared, log) }
+        DropOutcome { cleared, star_blocked: !self.star(cleared, log) }
     }
 
     /// A cell of a block that nothing on the board belongs to yet.
@@ -63,14 +63,14 @@ impl PlayerState {
     }
 
     /// Counts a drop for the blocks that vanish, and gives those whose time is over.
-    fn burn_fuses(&mut self, dropped: Brick) -> Vec<Fuse> {
+    fn count_expiries(&mut self, dropped: Brick) -> Vec<Expiry> {
         let expires = self.rules_of(dropped.made).expires_after;
-        for fuse in &mut self.fuses {
-            fuse.left = fuse.left.saturating_sub(1);
+        for expiry in &mut self.expiries {
+            expiry.left = expiry.left.saturating_sub(1);
         }
-        let over = self.fuses.extract_if(.., |fuse| fuse.left == 0).collect();
+        let over = self.expiries.extract_if(.., |expiry| expiry.left == 0).collect();
         if expires > 0 {
-            self.fuses.push(Fuse { block: dropped.block, left: expires });
+            self.expiries.push(Expiry { block: dropped.block, left: expires });
         }
         over
     }
@@ -82,7 +82,7 @@ impl PlayerState {
         if rows > 0 {
             let bonus: u64 = cleared.gone.iter().map(|brick| brick.made.block_score()).sum();
             self.score = self.score.saturating_add(self.level.clear_score(rows) + bonus);
-            self.fuses.retain(|fuse| cleared.gone.iter().all(|brick| brick.block != fuse.block));
+            self.expiries.retain(|expiry| cleared.gone.iter().all(|brick| brick.block != expiry.block));
             log.emit(Event::Cleared(cleared.rows));
         }
         rows
@@ -91,17 +91,18 @@ impl PlayerState {
     /// Counts the drop towards the next star and lets one fall if it is due; `false` when it has no room.
     fn star(&mut self, cleared: u32, log: &mut EventLog) -> bool {
         let every = self.rules_of(self.level).star_every;
-        self.unrewarded = if cleared > 0 || every == 0 { 0 } else { self.unrewarded.saturating_add(1) };
-        if self.unrewarded == 0 || !self.unrewarded.is_multiple_of(every) {
+        self.drops_since_clear =
+            if cleared > 0 || every == 0 { 0 } else { self.drops_since_clear.saturating_add(1) };
+        if self.drops_since_clear == 0 || !self.drops_since_clear.is_multiple_of(every) {
             return true;
         }
         let star = self.number(BrickKind::Star, self.level);
         if !board::drop_star(&mut self.board, star) {
             return false;
         }
-        log.emit(Event::Special(Special::Star));
+        log.emit(Event::Special(SpecialEvent::Star));
         if self.clear(log) > 0 {
-            self.unrewarded = 0;
+            self.drops_since_clear = 0;
         }
         true
     }
@@ -110,7 +111,7 @@ impl PlayerState {
     pub fn spawn(&mut self, rng: &mut Rng, log: &mut EventLog) -> bool {
         let made = self.next;
         let kind = self.sources.next(&self.rules.levels, self.level, rng);
-        self.next = Made { kind, level: self.level };
+        self.next = NewBlock { kind, level: self.level };
         self.enter(made);
         if self.current.is_some() {
             log.emit(Event::Spawned(made.kind.into()));
@@ -119,8 +120,8 @@ impl PlayerState {
     }
 
     /// Puts a block where blocks appear, if it fits there: the falling block afterwards, or none.
-    pub fn enter(&mut self, made: Made) -> Option<Falling> {
-        let block = Falling { made, placed: self.entry(made.kind) };
+    pub fn enter(&mut self, made: NewBlock) -> Option<FallingBlock> {
+        let block = FallingBlock { made, placed: self.entry(made.kind) };
         self.current = self.fits(block, block.placed).then_some(block);
         self.current
     }

@@ -11,13 +11,13 @@ use crate::groups::{self, Groups};
 /// highest one in use are kept, and of those only the touched ones have words. A row has an id that it keeps when
 /// rows below it are cut; cutting a row is taking its id out of the list.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Rows {
+pub(crate) struct Occupancy {
     width: u32,
     height: u32,
     /// The rows from the bottom up to the highest one in use. Ids rise.
     order: VecDeque<RowId>,
     /// The rows by the slots that their ids name.
-    slots: Vec<Row>,
+    slots: Vec<BitRow>,
     /// The slots that are not in use.
     unused: Vec<u32>,
     /// How many rows have words.
@@ -56,7 +56,7 @@ impl RowId {
 
 /// One row of cells.
 #[derive(Clone, Debug, Default)]
-struct Row {
+struct BitRow {
     /// How many cells are filled.
     count: u32,
     /// The cells, 64 a word; nothing while none is filled.
@@ -67,14 +67,14 @@ struct Row {
 const MANY_RUNS: usize = 16;
 
 /// A word of cells laid over two neighbouring words of a field row.
-pub(crate) struct Laid {
+pub(crate) struct ShiftedWord {
     /// Index of the left one of the two.
     index: i64,
     left: u64,
     right: u64,
 }
 
-impl Laid {
+impl ShiftedWord {
     /// Lays the 64 cells of `word` so that the first comes to lie in `column`.
     fn new(column: i64, word: u64) -> Self {
         let (index, shift) = (column >> 6, (column & 63) as u32);
@@ -95,7 +95,7 @@ impl Laid {
     }
 }
 
-impl Rows {
+impl Occupancy {
     /// A field without a filled cell.
     pub(crate) fn new(width: u32, height: u32) -> Self {
         Self { width, height, ..Self::default() }
@@ -123,7 +123,7 @@ impl Rows {
             return false;
         }
         let Some(row) = self.row(self.index_of(row)) else { return true };
-        !Laid::new(column, word).meets(&row.words)
+        !ShiftedWord::new(column, word).meets(&row.words)
     }
 
     /// Fills cells that are [free](Self::free).
@@ -142,7 +142,7 @@ impl Rows {
         if row.count == self.width {
             self.full.insert(id);
         }
-        let laid = Laid::new(column, word);
+        let laid = ShiftedWord::new(column, word);
         row.flip(&laid);
         if let Some(groups) = &mut self.groups {
             groups.fill(id, &laid);
@@ -153,7 +153,7 @@ impl Rows {
     fn push_row(&mut self) {
         let serial = self.order.back().map_or(0, |id| id.serial() + 1);
         let slot = self.unused.pop().unwrap_or_else(|| {
-            self.slots.push(Row::default());
+            self.slots.push(BitRow::default());
             self.slots.len() as u32 - 1
         });
         let id = RowId::new(serial, slot);
@@ -180,7 +180,7 @@ impl Rows {
             row.words = Box::default();
             self.touched -= 1;
         } else {
-            row.flip(&Laid::new(column, word));
+            row.flip(&ShiftedWord::new(column, word));
         }
     }
 
@@ -210,8 +210,8 @@ impl Rows {
         }
         self.touched -= full.len() as u32;
         for id in full {
-            self.slots[id.slot() as usize] = Row::default();
-            self.give_up(id);
+            self.slots[id.slot() as usize] = BitRow::default();
+            self.remove(id);
         }
     }
 
@@ -221,12 +221,12 @@ impl Rows {
             && self.slots[id.slot() as usize].count == 0
         {
             self.order.pop_back();
-            self.give_up(id);
+            self.remove(id);
         }
     }
 
     /// Lets go of a row that has left the list.
-    fn give_up(&mut self, id: RowId) {
+    fn remove(&mut self, id: RowId) {
         self.unused.push(id.slot());
         if let Some(groups) = &mut self.groups {
             groups.remove_row(id);
@@ -259,12 +259,12 @@ impl Rows {
     }
 
     /// The row at a place of the list.
-    fn row(&self, index: usize) -> Option<&Row> {
+    fn row(&self, index: usize) -> Option<&BitRow> {
         self.order.get(index).map(|id| &self.slots[id.slot() as usize])
     }
 
     /// How many cells the rows with words have, filled or not.
-    pub(crate) fn kept_cells(&self) -> u64 {
+    pub(crate) fn stored_cells(&self) -> u64 {
         u64::from(self.touched) * u64::from(self.width)
     }
 
@@ -279,7 +279,7 @@ impl Rows {
         let words = self.slots.iter().map(|row| size_of_val(&*row.words)).sum::<usize>();
         let groups = self.groups.as_ref().map_or(0, Groups::heap_bytes);
         words
-            + self.slots.capacity() * size_of::<Row>()
+            + self.slots.capacity() * size_of::<BitRow>()
             + self.order.capacity() * size_of::<RowId>()
             + self.unused.capacity() * size_of::<u32>()
             + groups
@@ -292,11 +292,11 @@ impl Rows {
 }
 
 /// Far falls: groups of rows in which nothing is in the way are passed at once.
-impl Rows {
+impl Occupancy {
     /// How many rows lie between a word of cells, the first one at (column, row), and the next filled cell below one of
     /// them; at most `most`. The first `past` of these rows are known to be free.
     pub(crate) fn room_under(&mut self, row: i64, column: i64, word: u64, past: i64, most: i64) -> i64 {
-        let laid = Laid::new(column, word);
+        let laid = ShiftedWord::new(column, word);
         let from = self.index_of(row);
         // Rows above the highest one in use are empty.
         let top = (from - past as usize).min(self.order.len());
@@ -312,7 +312,7 @@ impl Rows {
 
     /// The place above the highest row below `top` that has one of these cells filled, or `lowest`; and the groups that
     /// turned out to have none.
-    fn search_down(&mut self, laid: &Laid, mut top: usize, lowest: usize) -> (usize, Vec<i64>) {
+    fn search_down(&mut self, laid: &ShiftedWord, mut top: usize, lowest: usize) -> (usize, Vec<i64>) {
         let mut empty = Vec::new();
         let Some(highest) = top.checked_sub(1).map(|index| groups::number(self.order[index])) else {
             return (lowest, empty);
@@ -355,9 +355,9 @@ impl Rows {
     }
 }
 
-impl Row {
+impl BitRow {
     /// Turns filled cells into empty ones and the other way round.
-    fn flip(&mut self, laid: &Laid) {
+    fn flip(&mut self, laid: &ShiftedWord) {
         for (index, half) in laid.halves() {
             self.words[index] ^= half;
         }

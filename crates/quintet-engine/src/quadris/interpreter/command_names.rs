@@ -1,6 +1,6 @@
 //! What words mean: the current names of commands, macros, and abbreviations of both.
 
-use super::commands::{Command, Origin, TABLE, Verb, split_number};
+use super::commands::{CommandOrigin, CommandSpec, TABLE, Verb, split_number};
 use crate::quadris::block_file;
 use std::collections::BTreeMap;
 
@@ -22,9 +22,9 @@ pub enum Extras {
 
 /// What a word means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Meaning<'a> {
+pub enum WordMeaning<'a> {
     /// A command of the table.
-    Command(&'static Command),
+    Command(&'static CommandSpec),
     /// A macro, by its full name.
     Macro(&'a str),
 }
@@ -68,18 +68,18 @@ pub enum NameError {
 
 /// All names, as they are now.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Names {
+pub struct CommandNames {
     /// For each command of the table its present name.
     commands: Vec<String>,
     macros: BTreeMap<String, Vec<String>>,
     extras: Extras,
 }
 
-impl Names {
+impl CommandNames {
     /// Every command under its own name, and no macro.
-    pub fn new(extras: Extras) -> Names {
+    pub fn new(extras: Extras) -> CommandNames {
         let commands = TABLE.iter().map(|command| command.name.to_owned()).collect();
-        Names { commands, macros: BTreeMap::new(), extras }
+        CommandNames { commands, macros: BTreeMap::new(), extras }
     }
 
     /// Turns our own commands on or off, unless they are off for good.
@@ -89,13 +89,13 @@ impl Names {
         }
     }
 
-    fn is_there(&self, command: &Command) -> bool {
+    fn is_there(&self, command: &CommandSpec) -> bool {
         let switch = command.verb == Verb::Extras && self.extras != Extras::Never;
-        command.origin == Origin::Seed || self.extras == Extras::On || switch
+        command.origin == CommandOrigin::Seed || self.extras == Extras::On || switch
     }
 
     /// The commands there are, with their present names.
-    pub fn commands(&self) -> impl Iterator<Item = (&str, &'static Command)> {
+    pub fn commands(&self) -> impl Iterator<Item = (&str, &'static CommandSpec)> {
         let all = self.commands.iter().map(String::as_str).zip(TABLE);
         all.filter(|(_, command)| self.is_there(command))
     }
@@ -112,13 +112,13 @@ impl Names {
     }
 
     /// Everything that can be typed.
-    fn all(&self) -> impl Iterator<Item = (&str, Meaning<'_>)> {
-        let commands = self.commands().map(|(name, command)| (name, Meaning::Command(command)));
-        commands.chain(self.macros().map(|(name, _)| (name, Meaning::Macro(name))))
+    fn all(&self) -> impl Iterator<Item = (&str, WordMeaning<'_>)> {
+        let commands = self.commands().map(|(name, command)| (name, WordMeaning::Command(command)));
+        commands.chain(self.macros().map(|(name, _)| (name, WordMeaning::Macro(name))))
     }
 
     /// The present name of a command.
-    pub fn present(&self, command: &Command) -> &str {
+    pub fn current_name(&self, command: &CommandSpec) -> &str {
         let names = self.commands.iter().zip(TABLE);
         names.into_iter().find(|(_, known)| known.verb == command.verb).map_or(command.name, |(name, _)| name)
     }
@@ -132,7 +132,7 @@ impl Names {
 
     /// What a word means: an exact name wins; else the only one of the document's commands that starts with
     /// it; else the only one of all.
-    pub fn look_up(&self, word: &str) -> Result<Meaning<'_>, LookupError> {
+    pub fn look_up(&self, word: &str) -> Result<WordMeaning<'_>, LookupError> {
         if word.is_empty() {
             return Err(LookupError::Unknown(String::new()));
         }
@@ -140,7 +140,7 @@ impl Names {
             return Ok(exact);
         }
         let starting: Vec<_> = self.all().filter(|(name, _)| name.starts_with(word)).collect();
-        let is_seed = |meaning: &Meaning| matches!(meaning, Meaning::Command(c) if c.origin == Origin::Seed);
+        let is_seed = |meaning: &WordMeaning| matches!(meaning, WordMeaning::Command(c) if c.origin == CommandOrigin::Seed);
         let seed: Vec<_> = starting.iter().copied().filter(|(_, meaning)| is_seed(meaning)).collect();
         match (seed.as_slice(), starting.as_slice()) {
             ([(_, only)], _) | (_, [(_, only)]) => Ok(*only),
@@ -216,8 +216,8 @@ impl Names {
             for part in self.parts(from).unwrap_or_default() {
                 let word = part.split_ascii_whitespace().next().unwrap_or_default();
                 match self.look_up(split_number(word).1) {
-                    Ok(Meaning::Macro(called)) if called == name => return true,
-                    Ok(Meaning::Macro(called)) if !reached.contains(&called) => reached.push(called),
+                    Ok(WordMeaning::Macro(called)) if called == name => return true,
+                    Ok(WordMeaning::Macro(called)) if !reached.contains(&called) => reached.push(called),
                     _ => {}
                 }
             }
