@@ -295,7 +295,7 @@ impl<K: Hash + Eq> Frontend<K> {
     }
 
     /// Closes every screen; games are left this way.
-    pub fn close(&mut self, left: Left) {
+    pub fn close(&mut self, left: ExitReason) {
         self.app.close(left);
         self.app.hand_over(self.host.as_mut());
     }

@@ -34,7 +34,7 @@ enum CascadeCommand {
     Piece {
         /// The pieces; - is standard input
         file: PathBuf,
-        /// Turn each piece clockwise so many times
+        /// Turn each piece clockwise this many times
         #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>, allow_negative_numbers = true)]
         rotate: u32,
         /// Then cut this row, counted from 0 at the top, out of each

@@ -10,7 +10,7 @@ use quintet_engine::quadris::levels::{Level, LevelRules, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
 use std::path::PathBuf;
 
-/// A judge that can be asked for.
+/// A judge that can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum JudgeName {
     /// The evaluation of Dellacherie, of the falling block alone
@@ -24,7 +24,7 @@ enum JudgeName {
 /// The judges that play.
 #[derive(Args)]
 struct Judges {
-    /// Who says which place is best; several to compare them
+    /// Which evaluation chooses the places; several to compare them
     #[arg(long, value_name = "JUDGE", default_value = "tuned", value_delimiter = ',')]
     judge: Vec<JudgeName>,
     /// Weights for the tuned judge (TOML) [default: the built-in ones]

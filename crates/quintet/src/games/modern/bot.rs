@@ -29,10 +29,10 @@ struct BotModern {
     /// How strong it is: 1 (gentle) to 9 (merciless), or a name
     #[arg(long, value_name = "WHO", default_value = "merciless")]
     strength: String,
-    /// Stop after so many pieces of the first player
+    /// Stop after this many pieces of the first player
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>)]
     limit: u32,
-    /// Look at so many placements for each piece, whatever the strength
+    /// Examine this many placements for each piece, whatever the strength
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     nodes: Option<u64>,
     /// Weights of your own for the evaluation
