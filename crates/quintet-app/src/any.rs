@@ -347,7 +347,8 @@ impl<G: Scored> AnySession for Session<G> {
     fn demonstrate(&mut self, pieces: u64) {
         /// How far a game goes before its pieces are counted again.
         const STEP: Span = Span::from_millis(50);
-        let strength = brisk(Strength::demonstration());
+        // A little faster than for people who watch.
+        let strength = Strength { pace: 600, think: 40, key: 40, ..Strength::demonstration().clone() };
         let bot = |player| Bot::new(player, strength.clone(), Seed(1));
         let mut bots = Bots([Player::ONE, Player::TWO].map(bot).into());
         while bots.0.iter().map(Bot::pieces).sum::<u64>() <= pieces && !self.game().is_over() {
@@ -374,11 +375,6 @@ impl<G: Scored> AnySession for Session<G> {
     fn into_any(self: Box<Self>) -> Box<dyn Any> {
         self
     }
-}
-
-/// The same strength, faster than for people who follow every move.
-pub(crate) fn brisk(strength: &Strength) -> Strength {
-    Strength { pace: 600, think: 40, key: 40, ..strength.clone() }
 }
 
 /// The opponent in a game made from this setup, where the settings decide it.

@@ -68,7 +68,7 @@ pub use confirm::Confirm;
 pub use down::Down;
 pub use effect::{Effect, ExitReason, Page, Recorded, Start, Step};
 pub use frontend::{Frontend, HitTest, Pointer};
-pub use games::modern::{Draw, parse_board_or_fumen};
+pub use games::{Draw, parse_board_or_fumen};
 pub use input::{Input, Place};
 pub use keys_page::KeysPage;
 pub use line::Line;

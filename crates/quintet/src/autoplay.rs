@@ -19,9 +19,8 @@ use std::io::{Write as _, stdout};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-const HELP: &str = "\
-Every game has its own seed: the first one's, the next number and so on. Nothing is kept of them.
-  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
+const HELP: &str =
+    "Every game has its own seed: the first one's, the next number and so on. Nothing is kept of them.";
 
 #[derive(Args)]
 struct Lot {

@@ -10,7 +10,7 @@ pub use peer::{PeerEvent, PeerTerminal};
 pub(crate) use text::CommandSession;
 pub use text::{TextNeed, TextSession};
 
-use crate::any::{ScreenOptions, brisk};
+use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
 use crate::choice::Choice;
 use crate::effect::{Effect, ExitReason};
@@ -126,7 +126,8 @@ impl<G: Interpreted + Declared> Typed<G> {
             interpreter: Interpreter::new(true),
             hints: Hints::with_worker(shell.workers.start()),
             bots: None,
-            strength: brisk(G::demonstration()),
+            // Of many blocks each is seen, but not each move.
+            strength: Strength { pace: 400, think: 10, key: 15, ..G::demonstration().clone() },
             workers: shell.workers.clone(),
             hooks,
             peer: None,
