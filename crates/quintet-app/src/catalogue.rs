@@ -10,6 +10,7 @@ use crate::records::{self, Against};
 use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
+use crate::text::Language;
 use quintet_bot::{Advised, JobError, Strength, game_of};
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::sim::SimError;
@@ -62,7 +63,7 @@ pub struct PracticeInfo {
     /// The flag of the input that takes the board.
     pub input: &'static str,
     /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::Effect::Practise).
-    pub screen: fn() -> Box<dyn Screen>,
+    pub screen: fn(Language) -> Box<dyn Screen>,
 }
 
 /// Two are equal if they are the same one.
@@ -101,6 +102,11 @@ pub trait Declared: Advised<Setup: Send> {
 
     /// What there is to see, as lines of text, in a game that has such a screen of its own.
     fn text_screen(&self) -> Option<Vec<String>> {
+        None
+    }
+
+    /// What its view says of it (that it is over, who has won), in this language; `None` where the view needs no other words.
+    fn messages(&self, _text: Language) -> Option<Vec<String>> {
         None
     }
 

@@ -1,6 +1,7 @@
 //! Modern, declared.
 
 mod draw;
+mod messages;
 
 pub use draw::Draw;
 
@@ -12,6 +13,7 @@ use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint
 use crate::screen::Screen;
 use crate::settings::{Entry, Kind as ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
+use crate::text::Language;
 use quintet_bot::Strength;
 use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces};
 use quintet_engine::modern::{self, Handling, Matrix, Mode, Modern, ROWS, parse_board};
@@ -85,6 +87,10 @@ impl Declared for Modern {
             players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
         let begun = game.stage() != modern::Stage::Ready;
         begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
+    }
+
+    fn messages(&self, text: Language) -> Option<Vec<String>> {
+        messages::messages(self, text)
     }
 
     fn has_opponent(setup: &modern::Setup) -> bool {
@@ -274,7 +280,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: Some(PracticeInfo {
         with: ("modern.mode", "marathon"),
         input: "board",
-        screen: || Box::new(Draw::default()),
+        screen: |text| Box::new(Draw::new(text)),
     }),
     opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on",
@@ -295,7 +301,7 @@ const fn mode(
 impl Played for Modern {
     const HOLDS: bool = true;
     const REFRESH: Option<Span> = Some(Span::from_millis(100));
-    const AFTER: &'static str = "play again";
+    const PLAYS_AGAIN: bool = true;
 
     fn uses(&self, button: Button) -> bool {
         button != Button::Hold || self.player(Player::ONE).is_some_and(|player| player.rules().hold)

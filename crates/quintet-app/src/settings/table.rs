@@ -74,6 +74,13 @@ pub const SHARED: &[Entry] = &[
     ),
     Entry::new("colours.patterns", Kind::Switch, "off", "Patterns", "tell pieces apart by patterns too"),
     Entry::new(
+        "look.language",
+        Kind::Choice(&["auto", "en", "pl"]),
+        "auto",
+        "Language",
+        "the language of menus and screens; auto is the language of your system",
+    ),
+    Entry::new(
         "look.skin",
         Kind::Choice(&["bevelled", "flat"]),
         "bevelled",

@@ -39,7 +39,7 @@ impl<G: Interpreted + Declared> Typed<G> {
         let answer = (self.said - before).min(self.log.len());
         if answer > SHORT {
             let lines = &self.log[self.log.len() - answer..];
-            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n")));
+            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n"), self.text));
         }
         effects
     }
@@ -56,7 +56,8 @@ impl<G: Interpreted + Declared> Typed<G> {
         }
         let all = text.split('\n').count();
         if all > LINES {
-            self.note(&format!("{all} lines were pasted, and only the first {LINES} were taken"));
+            let pasted = [("all", all.into()), ("taken", LINES.into())];
+            self.note(&self.text.with("typed-paste-too-long", &pasted));
         }
         effects
     }

@@ -174,12 +174,9 @@ fn every_overlay() {
 fn list() -> Widget {
     let items = vec![
         Item::heading("Handling"),
-        Item::new("das", "ms until a held key repeats").with(Control::Slider {
-            value: 167,
-            least: 1,
-            most: 1000,
-        }),
-        Item::new("grid", "lines between cells").with(Control::Switch(true)),
+        Item::new("Key repeat delay (DAS)", "How long a sideways key is held before it repeats.")
+            .with(Control::Slider { value: 167, least: 1, most: 1000, unit: "ms" }),
+        Item::new("Grid", "Lines between the cells.").with(Control::Switch(true)),
         Item::new("sound", "").with(Control::Switch(false)),
         Item::new("palette", "").with(Control::Choice("standard".into())),
         Item::new("name", "").with(Control::Word("Ada".into())),

@@ -38,7 +38,7 @@ fn a_replay_being_watched() {
 
 #[test]
 fn a_board_being_drawn() {
-    let mut stage = Stage::of(App::with(shell(), Box::new(Draw::default())));
+    let mut stage = Stage::of(App::with(shell(), Box::new(Draw::new(Language::English))));
     stage.press("right f up t right t right t up left t");
     for (columns, rows) in [(80, 24), (44, 16)] {
         check_text("practise", &stage, columns, rows);

@@ -53,7 +53,13 @@ fn pages() {
     stage.press("enter up enter");
     check_text("keys", &stage, 80, 24);
     let shell = Shell::new(settings(&[]), quintet_look::Grain::LETTERS);
-    let ask = Ask::new("Your name", "What name should stand beside your scores?", "player.name", "Zoë");
+    let ask = Ask::new(
+        "Your name",
+        "What name should stand beside your scores?",
+        "player.name",
+        "Zoë",
+        Language::English,
+    );
     check_text("ask", &Stage::of(App::with(shell, Box::new(ask))), 80, 24);
 }
 
@@ -142,7 +148,7 @@ fn the_other_games() {
 fn a_board_is_drawn_with_clicks() {
     for (columns, rows) in [(80, 40), (80, 25)] {
         let shell = Shell::new(settings(&[]), Grain::LETTERS);
-        let mut stage = Stage::of(App::with(shell, Box::new(Draw::default())));
+        let mut stage = Stage::of(App::with(shell, Box::new(Draw::new(Language::English))));
         for item in 0..199 {
             let (_, before) = stage.drawn(mono(), columns, rows);
             let place = Place { widget: 0, item };
