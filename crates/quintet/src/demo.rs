@@ -19,8 +19,7 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
-    for info in crate::catalogue().games() {
-        let Some(game) = crate::catalogue().find(info.name) else { continue };
+    for game in crate::catalogue().entries() {
         let session = play(args, game)?;
         let mut out = stdout().lock();
         for row in session.text_screen().unwrap_or_else(|| picture(&session.view())) {
@@ -38,7 +37,7 @@ fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Fa
     let presets = info.modes.iter().filter(|mode| mode.is_demonstration).flat_map(|mode| mode.presets);
     for (key, preset) in presets {
         let (Preset::Is(value) | Preset::OtherThanDefault(value)) = *preset;
-        settings.set(key, value).map_err(Failure::Bad)?;
+        settings.set(key, value).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let start = StartOptions {
         settings: &settings,

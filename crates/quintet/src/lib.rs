@@ -22,18 +22,17 @@ mod args;
 mod autoplay;
 mod bench;
 mod bot;
-mod cascade;
 mod demo;
 mod desk;
 mod failure;
 mod files;
 mod fumen;
 mod game_args;
+mod games;
 mod heard;
 mod interpreted;
 mod keep;
 mod menu;
-mod opponent;
 mod output;
 mod perft;
 mod pictures;
@@ -59,6 +58,7 @@ mod worker;
 use args::{Cli, Command};
 use clap::{ArgMatches, Args, FromArgMatches};
 use failure::{Failure, Outcome};
+use games::additions;
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use std::ffi::OsString;
@@ -95,9 +95,12 @@ pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = Os
 
 /// The program's commands: first its games, then everything else.
 fn program() -> clap::Command {
-    let games = catalogue().games().map(|info| match info.name {
-        cascade::GAME => cascade::with_commands(play::command(info)),
-        _ => play::command(info),
+    let games = catalogue().entries().map(|game| {
+        let command = play::command(game);
+        match &additions(game.info().name).commands {
+            Some(commands) => (commands.add)(command),
+            None => command,
+        }
     });
     let others = [sim::command(catalogue()), autoplay::command(catalogue()), bot::command(catalogue())];
     Cli::augment_args(clap::Command::new("quintet").subcommands(games)).subcommands(others)
@@ -117,8 +120,12 @@ fn command(matches: &ArgMatches) -> Outcome {
         Some(("sim", matches)) => of_game(matches, sim::run),
         Some(("autoplay", matches)) => of_game(matches, autoplay::run),
         Some(("bot", matches)) => of_game(matches, bot::run),
-        Some((cascade::GAME, matches)) if matches.subcommand().is_some() => cascade::run_matches(matches),
-        Some((name, matches)) if catalogue().find(name).is_some() => play::run(game(name)?, matches),
+        Some((name, matches)) if catalogue().find(name).is_some() => {
+            match additions(name).commands.as_ref().filter(|_| matches.subcommand().is_some()) {
+                Some(commands) => (commands.run)(matches),
+                None => play::run(game(name)?, matches),
+            }
+        }
         _ => other_command(Cli::from_arg_matches(matches)?.command),
     }
 }

@@ -3,11 +3,11 @@
 use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
 use crate::game_args::{self, GameOptions};
+use crate::games::opponent;
 use crate::keep::{self, Keep};
-use crate::{files, interpreted, opponent, shell};
+use crate::{files, interpreted, shell};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession, ScreenOptions};
-use quintet_app::catalogue::GameInfo;
 use quintet_app::records::Against;
 use quintet_app::{App, Left};
 use quintet_session::PlayedBy;
@@ -15,11 +15,14 @@ use quintet_tui::Able;
 use std::path::PathBuf;
 
 /// The command that plays a game.
-pub(crate) fn command(info: &'static GameInfo) -> Command {
+pub(crate) fn command(game: &dyn AnyGame) -> Command {
+    let info = game.info();
     let about = format!("{}: {}", info.title, lower(info.summary.trim_end_matches('.')));
     let command = game_args::with_setup(Command::new(info.name).about(about), info);
-    let command = if info.has_commands { interpreted::with_options(command) } else { command };
-    let help = if info.has_commands { interpreted::help(info) } else { game_args::help(info) };
+    let (command, help) = match game.has_commands() {
+        true => (interpreted::with_options(command), interpreted::help(info)),
+        false => (command, game_args::help(info)),
+    };
     command.arg(record_arg()).after_help(help)
 }
 
@@ -41,7 +44,7 @@ fn lower(text: &str) -> String {
 /// `quintet GAME`.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let info = game.info();
-    if info.has_commands {
+    if game.has_commands() {
         return interpreted::run(game, matches);
     }
     let options = GameOptions::read(info, matches, keep::settings())?;
@@ -105,8 +108,8 @@ pub(crate) fn need_cursor() -> Outcome {
     if shell::is_window() || !Able::is_dumb() {
         return Ok(());
     }
-    let typed = crate::catalogue().games().filter(|game| game.has_commands);
-    let games: Vec<String> = typed.map(|game| format!("`quintet {}`", game.name)).collect();
+    let typed = crate::catalogue().entries().filter(|game| game.has_commands());
+    let games: Vec<String> = typed.map(|game| format!("`quintet {}`", game.info().name)).collect();
     Err(Failure::Bad(format!(
         "this terminal cannot move its cursor (TERM is dumb); {} and `quintet demo` need only lines",
         games.join(", ")

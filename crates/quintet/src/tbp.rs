@@ -4,7 +4,7 @@ use crate::arena::read_weights;
 use crate::args::{between, number};
 use crate::failure::Outcome;
 use crate::game_args::fresh_seed;
-use crate::opponent;
+use crate::games;
 use clap::Args;
 use quintet_bot::modern::{Beam, Greedy, Judge, Mind, Situation, Weights};
 use quintet_bot::tbp::{Manner, Thinking, serve};
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Tbp) -> Outcome {
     };
     let time = Thinking::Time(Duration::from_millis(args.time));
     let mut manner = Manner::new(rules, args.nodes.map_or(time, Thinking::Nodes));
-    if let Some(strength) = args.strength.as_deref().map(opponent::strength).transpose()? {
+    if let Some(strength) = args.strength.as_deref().map(games::opponent::strength).transpose()? {
         if args.nodes.is_none() && args.time == 0 {
             manner.thinking = Thinking::Nodes(strength.nodes);
         }

@@ -69,34 +69,27 @@ struct Drawing {
 /// What to do where there are too many cells.
 const MORE_CELLS: &str = "--max-cells N allows more";
 
-/// The game whose command has these beside it.
-pub(crate) const GAME: &str = "cascade";
-
 /// Adds the commands of the library to that of the game.
-pub(crate) fn with_commands(command: clap::Command) -> clap::Command {
+pub(super) fn with_commands(command: clap::Command) -> clap::Command {
     CascadeCommand::augment_subcommands(command)
         .subcommand_required(false)
         .args_conflicts_with_subcommands(true)
 }
 
 /// Runs one of the library's commands.
-pub(crate) fn run_matches(matches: &ArgMatches) -> Outcome {
-    run(&CascadeCommand::from_arg_matches(matches)?)
-}
-
-fn run(command: &CascadeCommand) -> Outcome {
-    match command {
-        CascadeCommand::Play { script, trace, drawing, memory } => play(script, *trace, drawing, memory),
+pub(super) fn run(matches: &ArgMatches) -> Outcome {
+    match CascadeCommand::from_arg_matches(matches)? {
+        CascadeCommand::Play { script, trace, drawing, memory } => play(&script, trace, &drawing, &memory),
         CascadeCommand::Check { file, memory } => {
-            let mut reader = Reader::new(open(file)?).with_max_cells(memory.max_cells);
-            let field = reader.field().map_err(|error| bad(file, &error))?;
+            let mut reader = Reader::new(open(&file)?).with_max_cells(memory.max_cells);
+            let field = reader.field().map_err(|error| bad(&file, &error))?;
             let mut out = BufWriter::new(stdout().lock());
             field.write(&mut out)?;
             Ok(out.flush()?)
         }
         CascadeCommand::Piece { file, rotate, cut_row, drawing, max_cells } => {
-            let reader = Reader::new(open(file)?).with_max_cells(*max_cells);
-            pieces(reader, file, *rotate, *cut_row, drawing)
+            let reader = Reader::new(open(&file)?).with_max_cells(max_cells);
+            pieces(reader, &file, rotate, cut_row, &drawing)
         }
     }
 }
