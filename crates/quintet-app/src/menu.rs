@@ -159,7 +159,7 @@ impl GameMenu {
         let text = self.settings.language();
         let item = |entrance: &Entrance| match entrance {
             Entrance::Mode(mode) => {
-                let (title, summary) = text.mode(self.game, mode);
+                let (title, summary) = text.mode_of(self.game.name, mode);
                 Item::new(title, summary)
             }
             Entrance::Heading => Item::heading(text.get("game-menu-options")),

@@ -118,7 +118,7 @@ fn is_arrow(key: Key) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::{Catalogue, Declared};
+    use crate::catalogue::Declared;
     use crate::settings::Settings;
     use crate::storage::StoredReplay;
     use crate::{

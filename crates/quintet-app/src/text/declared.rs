@@ -39,8 +39,8 @@ fn of_value(entry: &Entry, word: &str) -> String {
     format!("{}.value-{}", of_setting(entry), slug(word))
 }
 
-fn of_mode(game: &GameInfo, mode: &ModeInfo) -> String {
-    format!("mode-{}-{}", game.name, slug(mode.title))
+fn of_mode(game: &str, mode: &ModeInfo) -> String {
+    format!("mode-{game}-{}", slug(mode.title))
 }
 
 fn of_special(game: &GameInfo, name: &str) -> String {
@@ -99,7 +99,7 @@ pub fn declared_keys(catalogue: &'static Catalogue) -> Vec<String> {
         let key = format!("game-{}", game.name);
         keys.extend([key.clone(), format!("{key}.summary"), format!("{key}.goal")]);
         for mode in game.modes {
-            let key = of_mode(game, mode);
+            let key = of_mode(game.name, mode);
             keys.extend((!mode.summary.is_empty()).then(|| format!("{key}.summary")));
             keys.push(key);
         }
@@ -151,8 +151,8 @@ impl Language {
         })
     }
 
-    /// What a mode is called, and a line about it.
-    pub fn mode(self, game: &GameInfo, mode: &ModeInfo) -> (&'static str, &'static str) {
+    /// What a mode of the game of this name is called, and a line about it.
+    pub fn mode_of(self, game: &str, mode: &ModeInfo) -> (&'static str, &'static str) {
         let key = of_mode(game, mode);
         let summary = self.look_up(&format!("{key}.summary")).unwrap_or(mode.summary);
         (self.look_up(&key).unwrap_or(mode.title), summary)

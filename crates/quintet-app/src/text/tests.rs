@@ -3,6 +3,7 @@
 use super::dictionary::{self, Dictionary};
 use super::{Language, declared};
 use crate::catalogue::Catalogue;
+use crate::settings::{Entry, Kind};
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{self, CallArguments};
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
@@ -176,28 +177,12 @@ fn every_text_can_be_formatted() {
 }
 
 #[test]
-fn a_game_from_outside_is_shown_as_it_is_declared() {
-    let game = Catalogue::standard().find("modern").unwrap().info();
-    let outside = crate::catalogue::GameInfo {
-        name: "stacker",
-        title: "Stacker",
-        summary: "Stack.",
-        how_to_play: crate::catalogue::HowToPlay { goal: "Stack them.", special: &[("Tower", "is high")] },
-        modes: game.modes,
-        options: &[],
-        keys: &[],
-        inputs: &[],
-        score_modes: &[],
-        practice: None,
-        opponent: None,
-        script_keys: "",
-        has_commands: false,
-        shows_best: false,
-        usual_seed: None,
-    };
+fn what_a_game_from_outside_declares_is_shown_as_it_is_declared() {
     let text = Language::Polish;
-    assert_eq!((text.title(&outside), text.summary(&outside)), ("Stacker", "Stack."));
-    assert_eq!(text.goal(&outside), "Stack them.");
-    assert_eq!(text.special(&outside).collect::<Vec<_>>(), [("Tower", "is high")]);
-    assert_eq!(text.mode(&outside, &game.modes[0]), (game.modes[0].title, game.modes[0].summary));
+    let height = Kind::Choice(&["low", "very-high"]);
+    let entry = Entry::new("stacker.height", height, "low", "Height", "how high the tower is");
+    assert_eq!((text.label(&entry), text.help(&entry)), ("Height", "How high the tower is.".to_owned()));
+    assert_eq!(text.value(&entry, "very-high"), "Very-high");
+    let mode = &Catalogue::standard().find("modern").unwrap().info().modes[0];
+    assert_eq!(text.mode_of("stacker", mode), (mode.title, mode.summary));
 }

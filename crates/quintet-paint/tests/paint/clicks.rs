@@ -2,6 +2,7 @@
 
 use quintet_app::catalogue::{Catalogue, Declared};
 use quintet_app::settings::{Key, Settings};
+use quintet_app::text::Language;
 use quintet_app::{
     App, AppHost, Draw, GameMenu, Input, KeysPage, Layout, Records, Request, SettingsPage, Shell, TablePage,
     TextPage, Widget,

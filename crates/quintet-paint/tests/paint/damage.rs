@@ -3,6 +3,7 @@
 use crate::common::{games, modern, scene};
 use proptest::prelude::*;
 use quintet_app::settings::Settings;
+use quintet_app::text::Language;
 use quintet_app::{App, AppHost, Control, Draw, Input, Item, Layout, Place, Request, Shell, Widget};
 use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Span, Time, View};
 use quintet_engine::modern::Mode;

@@ -1,6 +1,7 @@
 //! A world without a store: games can be started, nothing is kept.
 
-use quintet_app::{Answer, App, AppHost, Column, Effect, Play, Query, Recorded, Request, Start, Typed};
+use quintet_app::storage::StoredReplay;
+use quintet_app::{Answer, App, AppHost, Effect, Play, Query, Request, Start, Typed};
 use quintet_engine::kernel::{Seed, Tetromino};
 use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
 use quintet_session::Session;

@@ -2,6 +2,7 @@
 
 use crate::recording::replay;
 use crate::stage::{Stage, able, characters, check, check_colours, check_text, mono, settings};
+use quintet_app::text::Language;
 use quintet_app::{App, Draw, Input, Play, Shell, Viewer, Widget};
 use quintet_engine::kernel::{Act, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};

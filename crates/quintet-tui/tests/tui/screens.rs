@@ -1,6 +1,7 @@
 //! Whole screens, as they are drawn. `GOLDEN=write cargo test` writes them anew.
 
 use crate::stage::{Stage, able, characters, check, check_colours, check_text, drawn, mono, settings};
+use quintet_app::text::Language;
 use quintet_app::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
 use quintet_engine::kernel::{
     BoardView, Cell, Kind, Panel, PanelId, Phase, Picture, Prompt, Tile, Time, View,
