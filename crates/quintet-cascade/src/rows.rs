@@ -303,7 +303,9 @@ impl Rows {
         let lowest = (from as i64 - most).max(0) as usize;
         let (found, empty) = self.search_down(&laid, top, lowest);
         if let Some(groups) = &mut self.groups {
-            empty.into_iter().for_each(|number| groups.clear(number, &laid));
+            for number in empty {
+                groups.clear(number, &laid);
+            }
         }
         (from - found) as i64
     }
