@@ -1,9 +1,9 @@
 //! Draws some screens as PNG files into a folder: `cargo run -p quintet-paint --example sample DIR`.
 
 use quintet_app::settings::{Key, Settings};
+use quintet_app::storage::Score;
 use quintet_app::{
-    Answer, App, AppHost, Column, Effect, Input, Keycap, Layout, Query, Recorded, Request, Scene, Shell,
-    Widget,
+    Answer, App, AppHost, Effect, Input, Keycap, Layout, Query, Request, Scene, Shell, Widget,
 };
 use quintet_engine::kernel::{Act, Button, Game, Player, Span, Time};
 use quintet_engine::modern::{Modern, Setup};

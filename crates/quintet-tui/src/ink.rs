@@ -233,6 +233,26 @@ fn console(letter: char) -> char {
     }
 }
 
+/// Letters of the languages there are, and those of ASCII that they are written as where there are no others.
+const LATIN: [(&str, char); 16] = [
+    ("ą", 'a'),
+    ("ć", 'c'),
+    ("ę", 'e'),
+    ("ł", 'l'),
+    ("ń", 'n'),
+    ("ó", 'o'),
+    ("ś", 's'),
+    ("źż", 'z'),
+    ("Ą", 'A'),
+    ("Ć", 'C'),
+    ("Ę", 'E'),
+    ("Ł", 'L'),
+    ("Ń", 'N'),
+    ("Ó", 'O'),
+    ("Ś", 'S'),
+    ("ŹŻ", 'Z'),
+];
+
 /// A character of ASCII that looks a little like this one.
 fn ascii(letter: char) -> char {
     match letter {
@@ -252,7 +272,9 @@ fn ascii(letter: char) -> char {
         '↓' | '▼' => 'v',
         '×' => 'x',
         '‘' | '’' => '\'',
-        _ => '?',
+        '°' => 'o',
+        '„' => '"',
+        letter => LATIN.iter().find(|(letters, _)| letters.contains(letter)).map_or('?', |(_, plain)| *plain),
     }
 }
 

@@ -154,9 +154,7 @@ impl GameOptions {
             chosen.push(entry.key);
             match value.strip_prefix(PROGRAM) {
                 Some(command) => program = Some(command.to_owned()),
-                None => settings
-                    .set(entry.key, value)
-                    .map_err(|error| Failure::Bad(error.to_string()))?,
+                None => settings.set(entry.key, value).map_err(|error| Failure::Bad(error.to_string()))?,
             }
         }
         if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option)) {

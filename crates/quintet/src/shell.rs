@@ -189,7 +189,7 @@ mod tests {
             let play = Play::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
-        assert!(says(&Shell::new(Settings::default(), Grain::LETTERS)).contains("mixed up"));
-        assert!(!says(&window(Settings::default())).contains("mixed up"));
+        assert!(says(&Shell::new(Settings::default(), Grain::LETTERS)).contains("held keys"));
+        assert!(!says(&window(Settings::default())).contains("held keys"));
     }
 }

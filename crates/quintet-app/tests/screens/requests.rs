@@ -335,7 +335,7 @@ fn a_whole_evening_in_memory() {
     drive(&mut app, &mut host, &[Key::Delete]);
     assert_eq!(cells(&app), ["Nothing here yet. Play a game first."]);
     drive(&mut app, &mut host, &[Key::Char('u'), Key::Enter]);
-    assert_eq!(app.layout().title, "Replay of Modern");
+    assert_eq!(app.layout().title, "Replay: Modern");
     drive(&mut app, &mut host, &[Key::Enter]);
     assert!(app.is_playing());
     app.leave(&mut host);

@@ -6,9 +6,9 @@ use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
-    Answer, App, AppHost, Around, Effect, Input, Layout, Left, LeftGame, PeerEvent, PeerTerminal,
-    Place, Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed,
-    Viewer, Widget, Workers,
+    Answer, App, AppHost, Around, Effect, Input, Layout, Left, LeftGame, PeerEvent, PeerTerminal, Place,
+    Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed, Viewer,
+    Widget, Workers,
 };
 use quintet_bot::Inline;
 use quintet_engine::biquadris::Biquadris;
@@ -230,7 +230,7 @@ fn a_game_is_paused_gone_on_with_and_left() {
     play.update(&press(Key::Esc, 4_100));
     let veil = scene(&play.layout()).veil.clone().expect("a veil");
     let items: Vec<&str> = veil.items.iter().map(|item| item.label.as_str()).collect();
-    assert_eq!(items, ["Go on", "Begin anew", "Leave", "Give up"]);
+    assert_eq!(items, ["Resume", "Restart", "Save and quit", "End game"]);
     let before = scene(&play.layout()).view.clone();
     play.update(&Input::Tick { at: at(60_000) });
     assert_eq!(scene(&play.layout()).view, before, "nothing moves");

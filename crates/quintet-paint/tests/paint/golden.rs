@@ -165,7 +165,8 @@ fn every_overlay() {
     over.messages = vec!["Game over".into()];
     let end = on_board(BoardShown { over: Some(Curtain { ending: Ending::BlockOut, down: 255 }), ..none() });
     check("overlay-over", &scene("modern", over, end, None), (320, 220), Style::default());
-    let items = vec![Item::new("Go on", ""), Item::new("Leave", "The game is kept.")];
+    let items =
+        vec![Item::new("Resume", ""), Item::new("Save and quit", "Continue later from the main menu.")];
     let veil = Veil { title: "Paused".into(), items, chosen: 1 };
     let layout = scene("modern", view, Shown::default(), Some(veil));
     check("overlay-veil", &layout, (320, 220), Style::default());
@@ -189,7 +190,7 @@ fn every_widget() {
     let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
     let rows = vec![strings(&["1", "Ada", "12 345"]), strings(&["2", "Grace", "9 000"])];
     let head = vec![Column::right("#"), Column::left("name"), Column::right("score")];
-    let footer = vec![Keycap::new("↑ ↓", "choose"), Keycap::new("enter", "take")];
+    let footer = vec![Keycap::new("↑ ↓", "move"), Keycap::new("enter", "select")];
     let screens: [(&str, Vec<Widget>); 5] = [
         (
             "menu",

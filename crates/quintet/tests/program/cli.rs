@@ -45,7 +45,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         ),
         (
             vec!["sim", "chetyris", "--level", "0"],
-            "quintet: invalid value '0' for '--level <N>': it is 0; it can be 1 to 9999999",
+            "quintet: invalid value '0' for '--level <N>': 0 is too small: use 1 to 9999999",
         ),
         (
             vec!["sim", "chetyris", "--seed", "-1"],
@@ -53,11 +53,11 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         ),
         (
             vec!["sim", "chetyris", "--well", "10"],
-            "quintet: invalid value '10' for '--well <WxH>': it is \"10\"; it can be 4x4 to 64x64",
+            "quintet: invalid value '10' for '--well <WxH>': \"10\" is not a size: use columns x rows, 4x4 to 64x64",
         ),
         (
             vec!["sim", "chetyris", "--well", "3x70"],
-            "quintet: invalid value '3x70' for '--well <WxH>': it is \"3x70\"; it can be 4x4 to 64x64",
+            "quintet: invalid value '3x70' for '--well <WxH>': 3x70 is too small: use 4x4 to 64x64",
         ),
         (
             vec!["sim", "chetyris", "--pieces", "TQ"],
@@ -78,20 +78,20 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         ),
         (
             vec!["sim", "modern", "--mode", "zen"],
-            "quintet: invalid value 'zen' for '--mode <WORD>': it is \"zen\"; it can be one of marathon, sprint, ultra, classic, duel",
+            "quintet: invalid value 'zen' for '--mode <WORD>': \"zen\" is not allowed: use marathon, sprint, ultra, classic, duel",
         ),
         (
             vec!["sim", "modern", "--rules", "house"],
-            "quintet: invalid value 'house' for '--rules <WORD>': it is \"house\"; it can be one of standard, guideline",
+            "quintet: invalid value 'house' for '--rules <WORD>': \"house\" is not allowed: use standard, guideline",
         ),
         (vec!["sim", "modern", "--level", "16"], "quintet: the level is 16; marathon can start at 1 to 15"),
         (
             vec!["sim", "modern", "--mode", "classic", "--level", "30"],
-            "quintet: invalid value '30' for '--level <N>': it is 30; it can be 0 to 29",
+            "quintet: invalid value '30' for '--level <N>': 30 is too large: use 0 to 29",
         ),
         (
             vec!["sim", "modern", "--das", "0"],
-            "quintet: invalid value '0' for '--das <N>': it is 0; it can be 1 to 1000",
+            "quintet: invalid value '0' for '--das <N>': 0 is too small: use 1 to 1000",
         ),
         (
             vec!["sim", "modern", "--board", "/nowhere"],

@@ -260,6 +260,6 @@ mod tests {
     fn a_full_row_cannot_be_played() {
         let mut draw = Draw::new(Language::English);
         assert_eq!(press(&mut draw, &[Key::Char('f'), Key::Char(' '), Key::Enter]), []);
-        assert_eq!(draw.layout().notice.as_deref(), Some("Row 1 is full; leave a hole in it."));
+        assert_eq!(draw.layout().notice.as_deref(), Some("Row 1 is full. Leave a gap in it."));
     }
 }
