@@ -57,6 +57,13 @@ play-two-held-keys = This terminal cannot tell the held keys of two players apar
 # A game of typed commands.
 typed-paste-too-long = { $all } lines were pasted; only the first { $taken } were used.
 
+# What becomes of the score.
+status-saving = saving…
+status-saved = saved: replay { $replay }
+status-best = saved: personal best, replay { $replay }
+status-cut = , without what came after its recording had reached 64 MiB
+status-not-saved = not saved: { $why }
+
 ## After a game
 result-game-over = Game over
 result-finished = Finished

@@ -61,6 +61,13 @@ typed-paste-too-long =
        *[many] Wklejono { $all } wierszy; użyto tylko pierwszych { $taken }.
     }
 
+# Co dzieje się z wynikiem.
+status-saving = zapisywanie…
+status-saved = zapisano: powtórka { $replay }
+status-best = zapisano: rekord życiowy, powtórka { $replay }
+status-cut = , bez tego, co było po przekroczeniu 64 MiB nagrania
+status-not-saved = nie zapisano: { $why }
+
 ## Po grze
 result-game-over = Koniec gry
 result-finished = Ukończono

@@ -422,7 +422,7 @@ impl<G: Played> Screen for Play<G> {
         let still = self.is_still();
         let text = self.text;
         let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
-        let status = self.around.status().map(|status| status.text).or_else(watched);
+        let status = self.around.status().map(|status| status.line(text)).or_else(watched);
         if self.plain {
             let mut lines = G::plain(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {

@@ -292,7 +292,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
         }
         let text = self.text;
         let veil = self.still.map(|choice| Still::veil(text.get("pause-title"), &STILL, choice, text));
-        let status = self.around.status().map(|status| status.text);
+        let status = self.around.status().map(|status| status.line(text));
         let shown = self.look.at(self.clock);
         let mut view = self.session.game().view();
         text.view(self.session.game(), &mut view);
