@@ -59,7 +59,7 @@ pub struct PracticeInfo {
     pub with: (&'static str, &'static str),
     /// The flag of the input that takes the board.
     pub input: &'static str,
-    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::Effect::Practise).
+    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::PlayerEffect::Practise).
     pub screen: fn(Language) -> Box<dyn Screen>,
 }
 
@@ -82,9 +82,9 @@ impl PartialEq for GameInfo {
 impl Eq for GameInfo {}
 
 /// A game that the application can offer. What the computer knows of it is its [`Advised`] part, what is kept of it its
-/// [`Scored`](crate::records::Scored) part.
+/// [`Scored`](crate::records::LockScore) part.
 pub trait Declared: Advised<Setup: Send> {
-    /// How it is played: [`Keys`](crate::interface::Keys) or [`Commands`](crate::interface::Commands).
+    /// How it is played: [`Keys`](crate::interface::ButtonSet) or [`Commands`](crate::interface::Commands).
     type Interface: Interface<Self>;
 
     /// Its declaration.

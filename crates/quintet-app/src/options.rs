@@ -123,7 +123,7 @@ impl Options {
         Some(over.unwrap_or_default())
     }
 
-    /// Does what an input does to the chosen entry; `taken` is what [`Choice::update`](crate::Choice::update) has said.
+    /// Does what an input does to the chosen entry; `taken` is what [`Choice::update`](crate::EffectChoice::update) has said.
     pub(crate) fn change(
         &mut self,
         entry: &'static Entry,

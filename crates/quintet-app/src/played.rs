@@ -2,10 +2,10 @@
 
 use crate::catalogue::Declared;
 use crate::settings::Settings;
-use quintet_engine::kernel::{Button, RealTime, Span, View};
+use quintet_engine::kernel::{Button, ButtonGame, Span, View};
 
 /// A game that is played with keys.
-pub trait Played: RealTime + Declared {
+pub trait Played: ButtonGame + Declared {
     /// Whether it deals with held keys itself.
     const HOLDS: bool = false;
     /// How often something is drawn again although nothing has happened: a clock that runs.

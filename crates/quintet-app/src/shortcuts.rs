@@ -3,19 +3,19 @@
 use crate::settings::{Key, Settings};
 use crate::text::Language;
 use crate::widget::{Keycap, shown};
-use quintet_engine::commands::Step;
-use quintet_engine::commands::effects::{Choice, Effect as Trick, Make};
+use quintet_engine::commands::MoveCommand;
+use quintet_engine::commands::effects::{EffectBuilder, EffectChoice, PlayerEffect as Trick};
+use quintet_engine::commands::interpreter::command_names::CommandNames;
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
-use quintet_engine::commands::interpreter::names::Names;
-use quintet_engine::kernel::{Button, Kind};
+use quintet_engine::kernel::{Button, CellKind};
 
 /// What can have keys, as the settings call it.
 const ACTIONS: [(&str, Verb); 7] = [
-    ("left", Verb::Move(Step::Left)),
-    ("right", Verb::Move(Step::Right)),
-    ("down", Verb::Move(Step::Down)),
-    ("cw", Verb::Move(Step::Clockwise)),
-    ("ccw", Verb::Move(Step::Counterclockwise)),
+    ("left", Verb::Move(MoveCommand::Left)),
+    ("right", Verb::Move(MoveCommand::Right)),
+    ("down", Verb::Move(MoveCommand::Down)),
+    ("cw", Verb::Move(MoveCommand::Clockwise)),
+    ("ccw", Verb::Move(MoveCommand::Counterclockwise)),
     ("drop", Verb::Drop),
     ("hint", Verb::Hint),
 ];
@@ -38,8 +38,8 @@ fn bound(game: &str, settings: &Settings) -> Vec<(Key, Verb)> {
 
 /// The letters that act at once.
 const LETTERS: [(Key, Verb); 3] = [
-    (Key::Char('z'), Verb::Move(Step::Counterclockwise)),
-    (Key::Char('x'), Verb::Move(Step::Clockwise)),
+    (Key::Char('z'), Verb::Move(MoveCommand::Counterclockwise)),
+    (Key::Char('x'), Verb::Move(MoveCommand::Clockwise)),
     (Key::Char('h'), Verb::Hint),
 ];
 
@@ -69,7 +69,7 @@ pub(crate) struct Shortcuts {
     /// Whether a line has been begun where letters would act otherwise.
     typing: bool,
     /// An answer that was begun, and needs a block.
-    begun: Option<&'static Choice>,
+    begun: Option<&'static EffectChoice>,
 }
 
 impl Shortcuts {
@@ -91,7 +91,7 @@ impl Shortcuts {
     }
 
     /// What a key means while the line is empty; `asking` says whether the game asks for a special action.
-    pub(crate) fn press(&mut self, key: Key, asking: bool, names: &Names) -> Meant {
+    pub(crate) fn press(&mut self, key: Key, asking: bool, names: &CommandNames) -> Meant {
         if let Some(choice) = self.begun.take().filter(|_| asking) {
             return match key {
                 Key::Char(letter) => block(choice, letter),
@@ -119,7 +119,9 @@ impl Shortcuts {
     fn answer(&mut self, letter: char) -> Meant {
         let letter = letter.to_ascii_lowercase();
         match Trick::CHOICES.iter().find(|choice| choice.name.starts_with(letter)) {
-            Some(Choice { name, make: Make::Plain(_), .. }) => Meant::Words((*name).to_owned()),
+            Some(EffectChoice { name, make: EffectBuilder::Plain(_), .. }) => {
+                Meant::Words((*name).to_owned())
+            }
             choice => {
                 self.begun = choice;
                 Meant::Nothing
@@ -135,11 +137,11 @@ impl Shortcuts {
     /// The key that does what a button stands for.
     pub(crate) fn key(&self, button: Button) -> Option<Key> {
         let verb = match button {
-            Button::Left => Verb::Move(Step::Left),
-            Button::Right => Verb::Move(Step::Right),
-            Button::Down => Verb::Move(Step::Down),
-            Button::Clockwise => Verb::Move(Step::Clockwise),
-            Button::Counterclockwise => Verb::Move(Step::Counterclockwise),
+            Button::Left => Verb::Move(MoveCommand::Left),
+            Button::Right => Verb::Move(MoveCommand::Right),
+            Button::Down => Verb::Move(MoveCommand::Down),
+            Button::Clockwise => Verb::Move(MoveCommand::Clockwise),
+            Button::Counterclockwise => Verb::Move(MoveCommand::Counterclockwise),
             Button::Drop => Verb::Drop,
             Button::Hint => Verb::Hint,
             _ => return None,
@@ -176,8 +178,8 @@ impl Shortcuts {
         }
         let answers = Trick::CHOICES.iter().map(|choice| {
             let does = match choice.make {
-                Make::Plain(_) => choice.name.to_owned(),
-                Make::WithBlock(_) => self.text.with("cap-and-a-letter", &[("action", choice.name.into())]),
+                EffectBuilder::Plain(_) => choice.name.to_owned(),
+                EffectBuilder::WithBlock(_) => self.text.with("cap-and-a-letter", &[("action", choice.name.into())]),
             };
             Keycap::new(choice.name.get(..1).unwrap_or_default(), does)
         });
@@ -205,9 +207,9 @@ fn playing(keys: &[(Key, Verb)], turns: &[&str], text: Language) -> impl Iterato
 }
 
 /// An answer with a block.
-fn block(choice: &Choice, letter: char) -> Meant {
+fn block(choice: &EffectChoice, letter: char) -> Meant {
     let letter = letter.to_ascii_uppercase();
-    if Kind::SEVEN.iter().any(|kind| kind.letter() == letter) {
+    if CellKind::SEVEN.iter().any(|kind| kind.letter() == letter) {
         Meant::Words(format!("{} {letter}", choice.name))
     } else {
         Meant::Nothing
@@ -219,8 +221,8 @@ fn is_known(keys: &[(Key, Verb)], key: Key) -> bool {
 }
 
 /// The command that a key stands for, by its present name.
-fn known(keys: &[(Key, Verb)], key: Key, names: &Names) -> Meant {
+fn known(keys: &[(Key, Verb)], key: Key, names: &CommandNames) -> Meant {
     let verb = keys.iter().find(|(known, _)| *known == key).map(|(_, verb)| verb);
     let command = verb.and_then(|verb| TABLE.iter().find(|command| command.verb == *verb));
-    command.map_or(Meant::Line, |command| Meant::Words(names.present(command).to_owned()))
+    command.map_or(Meant::Line, |command| Meant::Words(names.current_name(command).to_owned()))
 }

@@ -5,7 +5,7 @@ use quintet_app::storage::Score;
 use quintet_app::{
     Answer, App, AppHost, Effect, Input, Keycap, Layout, Query, Request, Scene, Shell, Widget,
 };
-use quintet_engine::kernel::{Act, Button, Game, Player, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Ground, Look, Motion, Palette};
 use quintet_paint::{Painter, Size, Skin, Style, write_png};
@@ -90,8 +90,8 @@ fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
     let mut now = Time::ZERO;
     let press = |game: &mut Modern, look: &mut Look, button| {
         look.see(&game.view());
-        game.act(&Act::Press(Player::ONE, button), look);
-        game.act(&Act::Release(Player::ONE, button), look);
+        game.act(&ButtonAction::Press(Player::ONE, button), look);
+        game.act(&ButtonAction::Release(Player::ONE, button), look);
     };
     press(&mut game, &mut look, Button::Enter);
     let mut turn = 0_u32;

@@ -1,4 +1,4 @@
-//! `quintet demo`: the computer plays a short seeded game of each kind.
+//! `quintet demo`: the computer plays a short game of each kind, always the same for the same seed.
 
 use crate::args;
 use crate::failure::{Failure, Outcome};
@@ -12,7 +12,7 @@ use quintet_session::PlayedBy;
 use quintet_tui::picture;
 use std::io::{Write, stdout};
 
-/// How many pieces are played.
+/// The number of pieces in each game.
 const PIECES: u64 = 60;
 
 pub(crate) fn run(args: &args::Demo) -> Outcome {

@@ -7,7 +7,7 @@ use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind};
 use crate::start::StartOptions;
 use quintet_engine::cascade::{self, Cascade};
-use quintet_engine::kernel::{Act, Game, Player, Seed, SetupError};
+use quintet_engine::kernel::{ButtonAction, Game, Player, Seed, SetupError};
 use quintet_session::Session;
 
 impl Declared for Cascade {
@@ -94,7 +94,7 @@ impl Scored for Cascade {
         self.pieces() > 0
     }
 
-    fn takes_help(&self, action: &Act) -> Option<Player> {
+    fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
     }
 }

@@ -7,7 +7,7 @@ use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind, Settings};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Act, Game, Player, Seed, SetupError, View, parse_pieces};
+use quintet_engine::kernel::{ButtonAction, Game, Player, Seed, SetupError, View, parse_pieces};
 use quintet_session::Session;
 
 impl Declared for Chetyris {
@@ -146,7 +146,7 @@ impl Scored for Chetyris {
         self.stage() != Stage::Begin
     }
 
-    fn takes_help(&self, action: &Act) -> Option<Player> {
+    fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
     }
 }

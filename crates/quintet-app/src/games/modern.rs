@@ -13,7 +13,9 @@ use crate::settings::{Entry, Kind as ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use crate::text::Language;
 use quintet_bot::Strength;
-use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces};
+use quintet_engine::kernel::{
+    Button, ButtonAction, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces,
+};
 use quintet_engine::modern::{self, Handling, Matrix, Mode, Modern, ROWS, parse_board};
 use quintet_session::Session;
 use quintet_srs::fumen;
@@ -289,7 +291,7 @@ impl Played for Modern {
 
 impl Scored for Modern {
     fn category(setup: &modern::Setup, _: bool) -> Category {
-        let key = setup.score_key();
+        let key = setup.score_category();
         let (mode, rules) = key.split_once('/').unwrap_or((&key, STANDARD));
         let ranking = if setup.mode == Mode::Sprint { Ranking::Time } else { Ranking::Score };
         Category { ranking, ..Category::by_score(Modern::NAME, mode, rules, setup.start_level()) }
@@ -315,7 +317,7 @@ impl Scored for Modern {
         Modern::played(self) > Span::ZERO
     }
 
-    fn takes_help(&self, action: &Act) -> Option<Player> {
+    fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
     }
 

@@ -68,7 +68,7 @@ impl LeftGame {
         if left == Left::Quit {
             session.leave();
         }
-        let is_open = session.is_open();
+        let is_open = session.is_resumable();
         let recorded = session.finish();
         LeftGame { result: G::result(session), recorded, is_open, left, at: session.game().now() }
     }

@@ -20,15 +20,17 @@ use crate::still::Still;
 use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use hooks::SOON;
-use quintet_engine::kernel::{Act, Button, GameEvent, Phase, Player, RealTime, Special, Time, View};
+use quintet_engine::kernel::{
+    Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, SpecialEvent, Time, View,
+};
 use quintet_look::Look;
-use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
+use quintet_session::{Controller, HintProvider, LiveSession, Session, SessionInput as GameInput};
 use seen::Seen;
 use std::sync::Arc;
 
 /// A game being played with keys.
 pub struct Play<G: Played> {
-    live: Live<G>,
+    live: LiveSession<G>,
     around: Box<dyn Around>,
     /// Whether the player wants the screen that the game has character by character.
     plain: bool,
@@ -38,7 +40,7 @@ pub struct Play<G: Played> {
     playing_caps: Vec<Keycap>,
     held: Held,
     /// Releases that came while time stood still: the game is told when it goes on.
-    owed: Vec<Act>,
+    owed: Vec<ButtonAction>,
     look: Look,
     seen: Seen,
     /// The steps of what is worth watching, of which `look` says which is to be seen.
@@ -53,7 +55,7 @@ pub struct Play<G: Played> {
     /// Whom somebody else plays for.
     partnered: Option<Player>,
     /// Who gives hints.
-    adviser: Option<Box<dyn Adviser<G>>>,
+    adviser: Option<Box<dyn HintProvider<G>>>,
     now: Time,
     closed: bool,
 }
@@ -67,7 +69,7 @@ impl<G: Played> Play<G> {
             playing_caps: Vec::new(),
             held: Held::new(G::HOLDS, settings, shell.releases),
             look: shell.look(),
-            live: Live::new(session.animated(), clock),
+            live: LiveSession::new(session.with_animation(), clock),
             around,
             plain: G::is_plain(settings),
             text: settings.language(),
@@ -93,9 +95,9 @@ impl<G: Played> Play<G> {
 
     /// The same with somebody else who plays for this player; the player's own keys do nothing then.
     #[must_use]
-    pub fn with_partner(self, partner: Box<dyn Partner<G>>, side: Player) -> Play<G> {
+    pub fn with_controller(self, partner: Box<dyn Controller<G>>, side: Player) -> Play<G> {
         let Play { live, .. } = self;
-        let mut play = Play { live: live.with_partner(partner), partnered: Some(side), ..self };
+        let mut play = Play { live: live.with_controller(partner), partnered: Some(side), ..self };
         if play.is_watched() && play.live.game().phase() == Phase::Ready {
             // There is nobody to begin it.
             play.tap(Button::Enter);
@@ -107,7 +109,7 @@ impl<G: Played> Play<G> {
 
     /// The same with somebody who gives hints.
     #[must_use]
-    pub fn with_adviser(self, adviser: Box<dyn Adviser<G>>) -> Play<G> {
+    pub fn with_adviser(self, adviser: Box<dyn HintProvider<G>>) -> Play<G> {
         let mut play = Play { adviser: Some(adviser), ..self };
         play.playing_caps = play.all_caps();
         play
@@ -160,32 +162,34 @@ impl<G: Played> Play<G> {
 
     /// A button is pressed and let go by the shell itself.
     fn tap(&mut self, button: Button) {
-        self.act(Act::Press(Player::ONE, button), self.now);
-        self.act(Act::Release(Player::ONE, button), self.now);
+        self.act(ButtonAction::Press(Player::ONE, button), self.now);
+        self.act(ButtonAction::Release(Player::ONE, button), self.now);
     }
 
     /// The game is told; what happens on the way is kept to be shown.
-    fn act(&mut self, act: Act, at: Time) {
-        if matches!(act, Act::Press(..)) {
+    fn act(&mut self, act: ButtonAction, at: Time) {
+        if matches!(act, ButtonAction::Press(..)) {
             self.see();
         }
-        if !self.live.input(at, &GameInput::Act(act), &mut self.happened) && matches!(act, Act::Release(..)) {
+        if !self.live.input(at, &GameInput::Act(act), &mut self.happened)
+            && matches!(act, ButtonAction::Release(..))
+        {
             self.owed.push(act);
         }
-        self.take_steps();
+        self.take_animation();
         self.seen.has_changed();
     }
 
     /// Takes the steps of a cascade that has just begun. The computer plays on when they have been shown.
-    fn take_steps(&mut self) {
-        let steps = self.live.take_steps();
+    fn take_animation(&mut self) {
+        let steps = self.live.take_animation();
         if steps.is_empty() {
             return;
         }
         self.look_at_what_happened();
         if self.look.is_stepping(self.now) {
             let count = steps.len() as u32;
-            self.live.rest_partner(self.now + Special::step_span(count) * u64::from(count));
+            self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
         }
         let (text, game) = (self.text, self.live.game());
         let shown = |mut view| {
@@ -201,7 +205,7 @@ impl<G: Played> Play<G> {
             && self.look.is_stepping(self.now);
         if skips {
             self.look.skip();
-            self.live.rest_partner(self.now);
+            self.live.delay_controller(self.now);
         }
         skips
     }
@@ -250,10 +254,10 @@ impl<G: Played> Play<G> {
     /// A player wants a hint. The game is told too: whoever keeps scores takes note.
     fn ask_for_hint(&mut self, player: Player, repeats: bool) {
         if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
-            adviser.ask(self.live.game(), player);
-            self.act(Act::Press(player, Button::Hint), self.now);
+            adviser.request_hint(self.live.game(), player);
+            self.act(ButtonAction::Press(player, Button::Hint), self.now);
             if G::HOLDS {
-                self.act(Act::Release(player, Button::Hint), self.now);
+                self.act(ButtonAction::Release(player, Button::Hint), self.now);
             }
         }
     }
@@ -324,9 +328,9 @@ impl<G: Played> Play<G> {
             self.seen.has_changed();
         }
         self.live.tick(self.now, &mut self.happened);
-        self.take_steps();
+        self.take_animation();
         if let Some(adviser) = &mut self.adviser {
-            adviser.listen();
+            adviser.poll();
         }
     }
 
@@ -369,7 +373,7 @@ fn is_for_the_piece(button: Button) -> bool {
     !matches!(button, Button::Enter | Button::Pause | Button::Restart | Button::Quit)
 }
 
-fn has_button<G: RealTime>(wanted: Button) -> bool {
+fn has_button<G: ButtonGame>(wanted: Button) -> bool {
     G::BUTTONS.iter().any(|(_, button)| *button == wanted)
 }
 
@@ -452,7 +456,7 @@ impl<G: Played> Screen for Play<G> {
     fn wake_at(&self) -> Option<Time> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.seen.at() + span);
-        let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_thinking());
+        let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_pending());
         let soon = self.around.passes_at(self.now).or(thinking.then(|| self.now + SOON));
         let look = self.look.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();

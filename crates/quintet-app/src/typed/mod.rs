@@ -28,7 +28,7 @@ use crate::widget::{Keycap, Layout, Scene, Widget};
 use crate::workers::Workers;
 use quintet_bot::{Hints, Strength};
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
-use quintet_engine::commands::interpreter::{Interpreted, Interpreter, LoadedFile};
+use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, LoadedFile};
 use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
 use quintet_look::Look;
 use quintet_session::{Session, fingerprint};
@@ -66,7 +66,7 @@ enum Doing {
 /// The screen of a game that is played by typed commands.
 pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen>
 where
-    G: Interpreted + Declared,
+    G: InterpretedGame + Declared,
 {
     let typed = Typed::new(session, options.around, options.shell);
     let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
@@ -74,7 +74,7 @@ where
 }
 
 /// The screen of a game of typed commands.
-pub struct Typed<G: Interpreted + Declared> {
+pub struct Typed<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,
     hints: Hints<G>,
@@ -117,7 +117,7 @@ pub struct Typed<G: Interpreted + Declared> {
     clock: Time,
 }
 
-impl<G: Interpreted + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> Typed<G> {
     /// A screen in which a session goes on now.
     pub fn new(session: Session<G>, around: Box<dyn Around>, shell: &Shell) -> Typed<G> {
         let mut typed = Typed {
@@ -169,7 +169,7 @@ impl<G: Interpreted + Declared> Typed<G> {
     pub fn demonstrated(mut self) -> Typed<G> {
         self.strength = G::demonstration().clone();
         let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
-        let name = command.map_or("", |command| self.interpreter.names().present(command)).to_owned();
+        let name = command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
         self.command(&format!("{name} {ENDLESS}"));
         self
     }
@@ -248,7 +248,7 @@ impl<G: Interpreted + Declared> Typed<G> {
     }
 }
 
-impl<G: Interpreted + Declared> Screen for Typed<G> {
+impl<G: InterpretedGame + Declared> Screen for Typed<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
         let mut effects = self.go_on();
@@ -354,7 +354,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
                 _ => return,
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });
-            self.interpreter.supply(self.session.game(), file);
+            self.interpreter.supply_file(self.session.game(), file);
             // The interpreter goes on at the next tick.
             self.doing = Doing::Working;
         }

@@ -22,7 +22,7 @@ use quintet_engine::quadris::interpreter::{Interpreter, TextGame};
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
 use quintet_look::Grain;
-use quintet_session::{Point, Session};
+use quintet_session::{ReplayPoint, Session};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -760,7 +760,7 @@ fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
 #[test]
 fn a_recording_can_be_stepped_through_forth_and_back() {
     let replay = replay(modern());
-    let view_at = |millis| replay.play_to(Point::Time(at(millis)), &mut ()).unwrap().game().view();
+    let view_at = |millis| replay.play_to(ReplayPoint::Time(at(millis)), &mut ()).unwrap().game().view();
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
     let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
     viewer.update(&press(Key::Char(' '), 0));

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use quintet_app::settings::Settings;
 use quintet_app::text::Language;
 use quintet_app::{App, AppHost, Control, Draw, Input, Item, Layout, Place, Request, Shell, Widget};
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Span, Time, View};
+use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Span, Time, View};
 use quintet_engine::modern::Mode;
 use quintet_look::{BoardShown, Grain, Particle, RowFlash, Shake, Shown};
 use quintet_paint::{Painter, Rect, Size, Style};
@@ -198,7 +198,7 @@ fn a_pressed_key_changes_only_the_board() {
     let mut game = modern(Mode::Marathon);
     let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
     painter.paint(scene("modern", game.view(), Shown::default(), None), size, 1.0);
-    game.act(&Act::Press(Player::ONE, Button::Left), &mut ());
+    game.act(&ButtonAction::Press(Player::ONE, Button::Left), &mut ());
     let layout = scene("modern", game.view(), Shown::default(), None);
     let damage = painter.paint(layout.clone(), size, 1.0).to_vec();
     assert!(!damage.is_empty() && area(&damage) * 100 < size.rect().area() * 3, "{damage:?}");

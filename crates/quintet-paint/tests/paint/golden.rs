@@ -2,7 +2,7 @@
 
 use crate::common::{games, modern, scene};
 use quintet_app::{Column, Control, Item, Keycap, Layout, Veil, Widget};
-use quintet_engine::kernel::{Cell, Kind, PanelId, PanelValue, Picture};
+use quintet_engine::kernel::{Cell, CellKind, PanelId, PanelValue, PiecePicture};
 use quintet_engine::kernel::{Ending, Game, Phase, Tile};
 use quintet_engine::modern::Mode;
 use quintet_look::{
@@ -50,8 +50,10 @@ fn rows_to_come_and_a_spent_piece() {
         match (panel.id, &mut panel.value) {
             (PanelId::Incoming, PanelValue::Number { value, .. }) => *value = 6,
             (PanelId::Hold, PanelValue::Pieces { pieces, spent }) => {
-                *pieces =
-                    vec![Picture { tile: Tile::Kind(Kind::T), cells: vec![(1, 0), (0, 1), (1, 1), (2, 1)] }];
+                *pieces = vec![PiecePicture {
+                    tile: Tile::Kind(CellKind::T),
+                    cells: vec![(1, 0), (0, 1), (1, 1), (2, 1)],
+                }];
                 *spent = true;
             }
             _ => {}
@@ -65,7 +67,7 @@ fn every_palette_on_both_grounds_and_in_both_skins() {
     let mut view = modern(Mode::Marathon).view();
     // A row of everything there is.
     let board = &mut view.boards[0];
-    for (at, kind) in Kind::ALL.into_iter().enumerate() {
+    for (at, kind) in CellKind::ALL.into_iter().enumerate() {
         board.cells[30 * board.width + at % 10 + at / 10 * board.width] = Cell::Block(Tile::Kind(kind));
     }
     board.cells[28 * board.width..28 * board.width + 2].copy_from_slice(&[Cell::Hint, Cell::Cover]);
@@ -107,7 +109,7 @@ fn word(text: &str, side: Side, tone: Tone, gap: i32, opacity: u8) -> Word {
 #[test]
 fn every_overlay() {
     let view = modern(Mode::Marathon).view();
-    let tile = Tile::Kind(Kind::T);
+    let tile = Tile::Kind(CellKind::T);
     let on_board = |board: BoardShown| Shown { countdown: None, boards: vec![board] };
     let none = BoardShown::default;
     let shown = [

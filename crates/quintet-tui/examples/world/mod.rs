@@ -78,22 +78,12 @@ impl Nothing {
             }
             "quadris" => {
                 if let Ok(session) = Session::new(quadris::Setup { seed, ..quadris::Setup::default() }) {
-                    app.open(Box::new(Typed::<quadris::Quadris>::new(
-                        session,
-                        |_| None,
-                        Box::new(()),
-                        &shell,
-                    )));
+                    app.open(Box::new(Typed::<quadris::Quadris>::new(session, Box::new(()), &shell)));
                 }
             }
             "biquadris" => {
                 if let Ok(session) = Session::new(biquadris::Setup { seed, ..biquadris::Setup::default() }) {
-                    app.open(Box::new(Typed::<biquadris::Biquadris>::new(
-                        session,
-                        |_| None,
-                        Box::new(()),
-                        &shell,
-                    )));
+                    app.open(Box::new(Typed::<biquadris::Biquadris>::new(session, Box::new(()), &shell)));
                 }
             }
             other => app.say(format!("There is no game {other:?}.")),

@@ -4,7 +4,7 @@ use crate::stage::{Stage, able, characters, check, check_colours, check_text, dr
 use quintet_app::text::Language;
 use quintet_app::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
 use quintet_engine::kernel::{
-    BoardView, Cell, Kind, Panel, PanelId, Phase, Picture, Prompt, Tile, Time, View,
+    BoardView, Cell, CellKind, Panel, PanelId, Phase, PiecePicture, Prompt, Tile, Time, View,
 };
 use quintet_look::{Grain, Palette, Shown};
 use quintet_tui::{Depth, Ink, Letters};
@@ -326,9 +326,11 @@ fn a_long_notice_is_read_to_its_end() {
 
 #[test]
 fn with_sixteen_colours_every_kind_has_its_own() {
-    let tiles: Vec<Tile> =
-        (0..Kind::COUNT).filter_map(|kind| Kind::ALL.get(kind)).map(|kind| Tile::Kind(*kind)).collect();
-    let picture = |tile: Tile| Picture { tile, cells: vec![(0, 0)] };
+    let tiles: Vec<Tile> = (0..CellKind::COUNT)
+        .filter_map(|kind| CellKind::ALL.get(kind))
+        .map(|kind| Tile::Kind(*kind))
+        .collect();
+    let picture = |tile: Tile| PiecePicture { tile, cells: vec![(0, 0)] };
     let board = BoardView {
         width: tiles.len(),
         height: 1,

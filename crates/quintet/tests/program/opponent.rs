@@ -47,9 +47,12 @@ fn what_makes_no_sense_is_refused() {
             &["bot", "modern", "--strength", "10"][..],
             "there is no opponent \"10\"; choose 1 to 9, or one of gentle",
         ),
-        (&["bot", "modern", "--opponent", "3"], "--opponent is for a duel"),
-        (&["modern", "--opponent", "3"], "--opponent is for a duel"),
-        (&["modern", "--mode", "duel", "--opponent", "mild"], "\"mild\" is not allowed: use person, gentle"),
+        (&["bot", "modern", "--opponent", "3"], "--opponent needs --mode duel"),
+        (&["modern", "--opponent", "3"], "--opponent needs --mode duel"),
+        (
+            &["modern", "--mode", "duel", "--opponent", "mild"],
+            "\"mild\" is not allowed: use person, gentle",
+        ),
         (&["bot", "modern", "--weights", "/nowhere"], "/nowhere"),
         (&["tune", "--out", "/nowhere/at/all"], "/nowhere/at/all"),
     ] {

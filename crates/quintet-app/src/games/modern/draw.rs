@@ -8,7 +8,7 @@ use crate::settings::Key;
 use crate::text::Language;
 use crate::widget::{Layout, Scene, Tone, Widget};
 use quintet_engine::kernel::{BoardView, Cell, Phase, Pos, Tetromino, Tile, View};
-use quintet_engine::modern::{self, Block, COLUMNS, Matrix, VISIBLE, board_text};
+use quintet_engine::modern::{self, COLUMNS, Matrix, MatrixBlock, VISIBLE, board_text};
 use quintet_look::Shown;
 
 /// How many rows can be drawn: what is seen of a matrix, below what is not.
@@ -16,15 +16,15 @@ const ROWS: usize = VISIBLE;
 const HIDDEN: usize = modern::ROWS - VISIBLE;
 
 /// The blocks that can be drawn.
-const INKS: [Block; 8] = [
-    Block::Garbage,
-    Block::Piece(Tetromino::I),
-    Block::Piece(Tetromino::J),
-    Block::Piece(Tetromino::L),
-    Block::Piece(Tetromino::O),
-    Block::Piece(Tetromino::S),
-    Block::Piece(Tetromino::T),
-    Block::Piece(Tetromino::Z),
+const INKS: [MatrixBlock; 8] = [
+    MatrixBlock::Garbage,
+    MatrixBlock::Piece(Tetromino::I),
+    MatrixBlock::Piece(Tetromino::J),
+    MatrixBlock::Piece(Tetromino::L),
+    MatrixBlock::Piece(Tetromino::O),
+    MatrixBlock::Piece(Tetromino::S),
+    MatrixBlock::Piece(Tetromino::T),
+    MatrixBlock::Piece(Tetromino::Z),
 ];
 
 /// A board of Modern that is drawn with keys and clicks, or pasted.
@@ -33,9 +33,9 @@ pub struct Draw {
     matrix: Matrix,
     x: usize,
     y: usize,
-    ink: Block,
+    ink: MatrixBlock,
     /// What the pointer puts into the cells it is dragged over.
-    stroke: Option<Block>,
+    stroke: Option<MatrixBlock>,
     /// Whether the cursor is seen: it would hide what was just clicked.
     cursor: bool,
     wrong: Option<String>,
@@ -49,7 +49,7 @@ impl Draw {
             matrix: Matrix::new(),
             x: 0,
             y: ROWS - 1,
-            ink: Block::Garbage,
+            ink: MatrixBlock::Garbage,
             stroke: None,
             cursor: true,
             wrong: None,
@@ -78,12 +78,12 @@ impl Draw {
     }
 
     /// The block under the cursor.
-    fn here(&self) -> Option<Block> {
+    fn here(&self) -> Option<MatrixBlock> {
         self.matrix.get(place(self.x, self.y))
     }
 
     /// Fills the cell under the cursor, or empties it.
-    fn put(&mut self, kind: Option<Block>) {
+    fn put(&mut self, kind: Option<MatrixBlock>) {
         self.matrix.take(place(self.x, self.y));
         if let Some(kind) = kind {
             self.matrix.put(place(self.x, self.y), kind);
@@ -133,7 +133,8 @@ impl Draw {
             Key::Delete | Key::Backspace | Key::Char('.') => self.put(None),
             Key::Char('x') => *self = Draw { ink: self.ink, ..Draw::new(self.text) },
             Key::Char(typed) => {
-                let kind = Block::from_letter(if typed == '#' { 'G' } else { typed.to_ascii_uppercase() });
+                let kind =
+                    MatrixBlock::from_letter(if typed == '#' { 'G' } else { typed.to_ascii_uppercase() });
                 if let Some(kind) = kind.filter(|kind| INKS.contains(kind)) {
                     self.ink = kind;
                     self.put(Some(kind));
@@ -184,7 +185,7 @@ impl Screen for Draw {
             BoardView { width: COLUMNS, height: ROWS, hidden: 0, cells, panels: Vec::new(), active: true };
         let view = View { phase: Phase::Ready, boards: vec![board], prompt: None, messages: Vec::new() };
         let scene = Scene { cells: true, ..Scene::new(INFO.name, view, Shown::default()) };
-        let here = self.here().map_or('.', Block::letter);
+        let here = self.here().map_or('.', MatrixBlock::letter);
         let (ink, text) = (self.ink.letter(), self.text);
         let lines = vec![
             text.with("draw-help", &[("block", ink.to_string().into()), ("here", here.to_string().into())]),
@@ -210,7 +211,7 @@ impl Screen for Draw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::kernel::{Kind, Time};
+    use quintet_engine::kernel::{CellKind, Time};
 
     fn press(draw: &mut Draw, keys: &[Key]) -> Vec<Effect> {
         keys.iter()
@@ -246,7 +247,11 @@ mod tests {
         }
         assert_eq!(board_text(&draw.matrix), "...GGG....\n");
         let Some(Widget::Scene(scene)) = draw.layout().widgets.into_iter().next() else { panic!("no board") };
-        assert_eq!(scene.view.boards[0].cell(5, 19), Cell::Block(Tile::Kind(Kind::Garbage)), "it is seen");
+        assert_eq!(
+            scene.view.boards[0].cell(5, 19),
+            Cell::Block(Tile::Kind(CellKind::Garbage)),
+            "it is seen"
+        );
         draw.update(&Input::Click { place: place(4, 19), at });
         draw.update(&Input::Drag { place: place(3, 19), at });
         draw.update(&Input::Drag { place: place(2, 19), at });

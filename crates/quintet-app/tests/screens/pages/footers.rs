@@ -15,7 +15,7 @@ use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
 use quintet_engine::kernel::{Game, Phase, Player, Pos, Seed, Tetromino};
 use quintet_engine::modern::{Matrix, Mode, Modern, Setup, parse_board};
-use quintet_session::{Adviser, Session};
+use quintet_session::{HintProvider, Session};
 
 /// The moment at which keys are tried.
 const NOW: u64 = 60_000;
@@ -65,18 +65,18 @@ fn at_every_item(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
 /// A hint that is there at once.
 struct Ready(Option<Pos>);
 
-impl<G: Game> Adviser<G> for Ready {
-    fn ask(&mut self, game: &G, _: Player) {
+impl<G: Game> HintProvider<G> for Ready {
+    fn request_hint(&mut self, game: &G, _: Player) {
         self.0 = Some(Pos { x: 0, y: game.view().boards[0].height as i16 - 1 });
     }
 
-    fn listen(&mut self) {}
+    fn poll(&mut self) {}
 
     fn hint(&self, _: &G) -> Option<(Player, &[Pos])> {
         self.0.as_ref().map(|pos| (Player::ONE, std::slice::from_ref(pos)))
     }
 
-    fn is_thinking(&self) -> bool {
+    fn is_pending(&self) -> bool {
         false
     }
 }
