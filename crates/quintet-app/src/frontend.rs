@@ -5,7 +5,7 @@
 
 use crate::app::{App, AppHost, Wake};
 use crate::down::Down;
-use crate::effect::Left;
+use crate::effect::ExitReason;
 use crate::input::{Input, Place};
 use crate::settings::Key;
 use crate::steer::{PadButton, Steer};

@@ -19,21 +19,20 @@ use std::io::{Write as _, stdout};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-const HELP: &str =
-    "Every game has its own seed: the first one's, the next number and so on. Nothing is kept of them.";
+const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
 
 #[derive(Args)]
 struct Lot {
-    /// How many games are played
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
     games: u64,
-    /// How many blocks a game has at most
+    /// Stop each game after this many blocks
     #[arg(long, value_name = "N", alias = "pieces", default_value_t = 1000, value_parser = number::<u64>)]
     blocks: u64,
-    /// How many threads play
+    /// Use this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
-    /// Print a JSON object with every game in it
+    /// Print a JSON object with every game
     #[arg(long)]
     json: bool,
 }
@@ -68,7 +67,7 @@ struct Whole {
 /// The command.
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().map(|game| {
-        let about = format!("{}, as if no time passed", game.title);
+        let about = format!("{}, without waiting for real time", game.title);
         let setup = Lot::augment_args(with_settings(Command::new(game.name).about(about), game));
         match &additions(game.name).players {
             Some(players) => (players.add)(setup),
@@ -76,7 +75,7 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
         }
     });
     Command::new("autoplay")
-        .about("Let the computer play whole games by its hints, and say how far it came")
+        .about("Let the computer play many games by its hints and print the results")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("GAME")
@@ -92,7 +91,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let level =
         info.options.iter().find(|entry| entry.flag_alias == Some(LEVEL) || entry.flag == Some(LEVEL));
     if let Some(entry) = level.filter(|entry| entry.parse(USUAL_LEVEL).is_ok()) {
-        defaults.set(entry.key, USUAL_LEVEL).map_err(Failure::Bad)?;
+        defaults.set(entry.key, USUAL_LEVEL).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let options = GameOptions::read(info, matches, defaults)?;
     // Wrong options are an error before anything is played.
@@ -128,7 +127,7 @@ fn report(
     players: &[(&'static str, Player<'_>)],
 ) -> Outcome {
     if seed.checked_add(games.games).is_none() {
-        return Err(Failure::Bad(format!("--seed {seed} leaves no room for so many games")));
+        return Err(Failure::Bad(format!("--seed {seed} is too large for this many games")));
     }
     let begun = Instant::now();
     let played = play_all(seed, games, players)?;
@@ -152,7 +151,7 @@ fn report(
     let blocks: u64 = played.iter().map(|game| game.blocks).sum();
     let seconds = begun.elapsed().as_secs();
     let micros = begun.elapsed().as_micros() * games.threads as u128 / u128::from(blocks.max(1));
-    say(format_args!("{blocks} blocks in {seconds} s, {micros} microseconds each on a thread"));
+    say(format_args!("{blocks} blocks in {seconds} s, {micros} microseconds each per thread"));
     Ok(())
 }
 

@@ -14,7 +14,7 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
         Some((bot.add)(with_setup(Command::new(info.name), info)))
     });
     Command::new("bot")
-        .about("Let the computer play a game by itself, in virtual time")
+        .about("Let the computer play a game by itself, without waiting for real time")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("GAME")

@@ -1,4 +1,4 @@
-//! `quintet demo`: the computer plays a short seeded game of each kind.
+//! `quintet demo`: the computer plays a short game of each kind, always the same for the same seed.
 
 use crate::args;
 use crate::failure::{Failure, Outcome};
@@ -12,7 +12,7 @@ use quintet_session::PlayedBy;
 use quintet_tui::picture;
 use std::io::{Write, stdout};
 
-/// The number of pieces in a game.
+/// The number of pieces in each game.
 const PIECES: u64 = 60;
 
 pub(crate) fn run(args: &args::Demo) -> Outcome {
@@ -37,7 +37,7 @@ fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Fa
     let presets = info.modes.iter().filter(|mode| mode.is_demonstration).flat_map(|mode| mode.presets);
     for (key, preset) in presets {
         let (Preset::Is(value) | Preset::OtherThanDefault(value)) = *preset;
-        settings.set(key, value).map_err(Failure::Bad)?;
+        settings.set(key, value).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let start = StartOptions {
         settings: &settings,

@@ -22,16 +22,16 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 const TYPING: &str = "\
-Options may be written with one dash or two. Commands are read from standard input, as many on a
-line as you like; a frame is shown after each of them. The most important ones:
-  left right down clockwise counterclockwise    move and turn the block
+Options take one dash or two. Commands are read from standard input, as many on a line as you like;
+the board is shown after each of them. The most important ones:
+  left right down clockwise counterclockwise    move and rotate the block
   drop                                          drop it; the next one appears
   levelup leveldown                             change the level
   hint                                          mark a good place for the block
-  restart                                       begin anew
+  restart                                       start again
   help                                          show all commands and levels
-  quit                                          leave (so does the end of the input)
-Commands can be shortened (lef), and a number before one repeats it (3ri, 2drop).";
+  quit                                          quit (so does the end of the input)
+Commands can be shortened (lef), and a number in front repeats them (3ri, 2drop).";
 
 /// How much of the game's time passes with every frame where no person plays.
 const PACE: Span = Span::from_millis(100);
@@ -77,7 +77,9 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     }
     let desktop = if text { Err(None) } else { shell::desktop().map_err(Some) };
     if let Err(Some(reason)) = &desktop {
-        output::notice(format_args!("{reason}, so this is text only; -text says that it is meant"));
+        output::notice(format_args!(
+            "{reason}, so the game is in text only; use -text to play without this message"
+        ));
     }
     let Ok(session) = session.into_text(core) else {
         return Err(Failure::Bad(format!("{} cannot be played in text", game.info().title)));

@@ -1,10 +1,9 @@
 //! The command line: parses arguments and connects the crates.
 //!
-//! * `args` the arguments, `stored` those about stored games
-//! * `started` the name under which the program runs; `launch`, which is no module of this library, is the programs of single
-//!   games
-//! * `failure` errors, as one line and an exit status
-//! * `output` printing
+//! * `args` what can be typed, `stored` the part of it about what is kept
+//! * `started` under which name it runs; `launch`, which is no module of this library, is the programs of single games
+//! * `failure` what goes wrong, as one line and an exit status; `usage` words the errors of the command line
+//! * `output` what is printed
 //! * `files` the files that arguments name
 //! * `game_args` the options of a game, made from its declaration; `games` what single games add
 //! * `interpreted` games of typed commands; `together` one in a terminal and a window at once
@@ -52,9 +51,10 @@ mod tbp;
 mod threads;
 mod together;
 mod tune;
+mod usage;
 mod worker;
 
-use args::{Cli, Command};
+use args::{Cli, Command, InWindow};
 use clap::{ArgMatches, Args, FromArgMatches};
 use failure::{Failure, Outcome};
 use games::additions;
@@ -95,7 +95,7 @@ pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = Os
 /// The commands of the program: its games, then everything else.
 fn program() -> clap::Command {
     let games = catalogue().entries().map(|game| {
-        let command = play::command(game);
+        let command = InWindow::augment_args(play::command(game));
         match &additions(game.info().name).commands {
             Some(commands) => (commands.add)(command),
             None => command,
@@ -106,13 +106,13 @@ fn program() -> clap::Command {
 }
 
 fn command(matches: &ArgMatches) -> Outcome {
-    if matches.get_flag("window") {
+    if args::is_window_wanted(matches)? {
         shell::choose_window();
     }
     let game =
         |name: &str| catalogue().find(name).ok_or_else(|| Failure::Bad(format!("there is no game {name}")));
     let of_game = |matches: &ArgMatches, run: fn(&'static dyn AnyGame, &ArgMatches) -> Outcome| {
-        let (name, matches) = matches.subcommand().ok_or_else(|| Failure::Bad("a game is missing".into()))?;
+        let (name, matches) = matches.subcommand().ok_or_else(|| Failure::Bad("name a game".into()))?;
         run(game(name)?, matches)
     };
     match matches.subcommand() {
@@ -133,7 +133,7 @@ fn other_command(command: Option<Command>) -> Outcome {
     match command {
         None if shell::has_place() => menu::open(),
         None => {
-            output::notice("there is neither a terminal nor a display here, so this is the demo");
+            output::notice("there is no terminal and no display, so this is the demo");
             demo::run(&args::Demo::default())
         }
         Some(Command::Replay(args)) => replay::run(&args),
@@ -148,6 +148,10 @@ fn other_command(command: Option<Command>) -> Outcome {
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
+        Some(Command::Help { command }) => {
+            let words = [vec!["quintet".into()], command, vec!["--help".into()]].concat();
+            Err(program().try_get_matches_from(words).map_or_else(Failure::from, |_| Failure::Unread))
+        }
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut program(), "quintet", &mut script);

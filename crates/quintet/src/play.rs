@@ -32,7 +32,7 @@ pub(crate) fn record_arg() -> Arg {
         .long("record")
         .value_name("FILE")
         .value_parser(value_parser!(PathBuf))
-        .help("Record the game in this file: each round, one after another")
+        .help("Record the game in this file, one recording per round")
 }
 
 /// A sentence with its first letter in lower case, as after a colon.
@@ -52,8 +52,8 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let program = options.program.as_deref().map(opponent::start).transpose()?;
     let instead = if info.script_keys.is_empty() { "demo" } else { "sim" };
     need_terminal(&match instead {
-        "sim" => format!("use `quintet sim {}` to play from a script", info.name),
-        _ => "use `quintet demo` to see the computer play".to_owned(),
+        "sim" => format!("`quintet sim {}` plays from a script", info.name),
+        _ => "`quintet demo` shows the computer playing".to_owned(),
     })?;
     let record = matches.get_one::<PathBuf>("record");
     let against = match program {
@@ -100,7 +100,7 @@ pub(crate) fn need_terminal(instead: &str) -> Outcome {
     if shell::has_place() {
         return need_cursor();
     }
-    Err(Failure::Bad(format!("there is no terminal to play in, and no display for a window; {instead}")))
+    Err(Failure::Bad(format!("there is no terminal to play in and no display for a window; {instead}")))
 }
 
 /// Refuses to start in a terminal whose cursor cannot be moved, and names what can be played there.
@@ -111,7 +111,7 @@ pub(crate) fn need_cursor() -> Outcome {
     let typed = crate::catalogue().entries().filter(|game| game.has_commands());
     let games: Vec<String> = typed.map(|game| format!("`quintet {}`", game.info().name)).collect();
     Err(Failure::Bad(format!(
-        "this terminal cannot move its cursor (TERM is dumb); {} and `quintet demo` need only lines",
+        "this terminal cannot move its cursor (TERM is dumb); use {} or `quintet demo`, which need only lines of text",
         games.join(", ")
     )))
 }

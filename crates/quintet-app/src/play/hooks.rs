@@ -1,7 +1,8 @@
 //! Hooks of the host into a game: its status line, its best result, and what happens when the player leaves it.
 
 use crate::catalogue::Declared;
-use crate::effect::Left;
+use crate::effect::ExitReason;
+use crate::text::Language;
 use quintet_engine::kernel::{Panel, Span, Time};
 use quintet_session::Session;
 use std::io;
@@ -9,13 +10,41 @@ use std::io;
 /// How long a temporary status line is shown before it is asked for again.
 pub(super) const SOON: Span = Span::from_millis(30);
 
-/// A line of the host below the game.
+/// What is shown below the game about its score, or about the program that plays against the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Status {
-    /// The line.
-    pub text: String,
-    /// Whether it will soon change by itself.
-    pub passing: bool,
+pub enum Status {
+    /// A score is being saved; there will soon be another status.
+    Saving,
+    /// The last score is saved.
+    Saved {
+        /// The number of its replay.
+        replay: i64,
+        /// Whether it is the player's best.
+        is_best: bool,
+        /// Whether the recording was too large, so that its end is missing.
+        is_cut: bool,
+    },
+    /// Something could not be saved, and why.
+    NotSaved(String),
+    /// A sentence.
+    Sentence(String),
+}
+
+impl Status {
+    /// The line in this language.
+    pub fn line(&self, text: Language) -> String {
+        match self {
+            Status::Saving => text.get("status-saving").to_owned(),
+            Status::Saved { replay, is_best, is_cut } => {
+                let key = if *is_best { "status-best" } else { "status-saved" };
+                let line = text.with(key, &[("replay", replay.to_string().into())]);
+                let cut = if *is_cut { text.get("status-cut") } else { "" };
+                format!("{line}{cut}")
+            }
+            Status::NotSaved(why) => text.with("status-not-saved", &[("why", why.as_str().into())]),
+            Status::Sentence(sentence) => sentence.clone(),
+        }
+    }
 }
 
 /// How a player left a game.
@@ -39,7 +68,7 @@ impl GameExit {
         if left == ExitReason::Quit {
             session.leave();
         }
-        let is_open = session.is_open();
+        let is_open = session.is_resumable();
         let recorded = session.finish();
         GameExit { result: G::result(session), recorded, is_open, left, at: session.game().now() }
     }
@@ -54,7 +83,7 @@ pub trait GameHooks {
 
     /// When that line will change by itself.
     fn passes_at(&self, now: Time) -> Option<Time> {
-        self.status().is_some_and(|status| status.passing).then(|| now + SOON)
+        (self.status() == Some(Status::Saving)).then(|| now + SOON)
     }
 
     /// The best result so far, shown below the score.

@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 #[derive(Subcommand)]
 enum CascadeCommand {
-    /// Play a script: a field's width and height, then pieces, each with its rotations and its column
+    /// Play a script: width and height of the field, then pieces, each with rotations and column
     Play {
-        /// The script; - is standard input
+        /// The script (- for standard input)
         script: PathBuf,
-        /// Write the field after every insert, with a blank line between
+        /// Print the field after every piece, separated by blank lines
         #[arg(long)]
         trace: bool,
         #[command(flatten)]
@@ -23,26 +23,26 @@ enum CascadeCommand {
         #[command(flatten)]
         memory: Memory,
     },
-    /// Read a field and write it back in its shortest form
+    /// Read a field and print it in its shortest form
     Check {
-        /// The field; - is standard input
+        /// The field (- for standard input)
         file: PathBuf,
         #[command(flatten)]
         memory: Memory,
     },
-    /// Read pieces and write each in its shortest form on a line of its own
+    /// Read pieces and print each in its shortest form, one per line
     Piece {
-        /// The pieces; - is standard input
+        /// The pieces (- for standard input)
         file: PathBuf,
-        /// Turn each piece clockwise this many times
+        /// Rotate each piece clockwise this many times
         #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>, allow_negative_numbers = true)]
         rotate: u32,
-        /// Then cut this row, counted from 0 at the top, out of each
+        /// Then cut this row out of each piece, counted from 0 at the top
         #[arg(long, value_name = "I", value_parser = number::<u32>, allow_negative_numbers = true)]
         cut_row: Option<u32>,
         #[command(flatten)]
         drawing: Drawing,
-        /// Refuse a piece of more than N cells, those of the 64x64 squares that it fills; the default admits all
+        /// Refuse pieces that need more than N cells of memory (64x64 for each square they touch)
         #[arg(long, value_name = "N", default_value_t = 1 << 28, value_parser = number::<u64>, allow_negative_numbers = true)]
         max_cells: u64,
     },
@@ -51,23 +51,23 @@ enum CascadeCommand {
 /// How much may be kept in memory.
 #[derive(Args)]
 struct Memory {
-    /// Keep at most N cells: those of the 64x64 squares that pieces fill and of the field's rows in use
+    /// Use at most N cells of memory (64x64 for each square that a piece touches, and the rows in use)
     #[arg(long, value_name = "N", default_value_t = 1 << 26, value_parser = number::<u64>, allow_negative_numbers = true)]
     max_cells: u64,
 }
 
 #[derive(Args)]
 struct Drawing {
-    /// Draw pictures instead of the text format
+    /// Draw pictures instead of printing the text format
     #[arg(long)]
     ascii: bool,
-    /// Whether pictures are coloured; auto: in a terminal, unless the variable `NO_COLOR` is set
+    /// Colour the pictures; auto: in a terminal, unless the variable NO_COLOR is set
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: Colour,
 }
 
 /// What to do where there are too many cells.
-const MORE_CELLS: &str = "--max-cells N allows more";
+const MORE_CELLS: &str = "use a larger --max-cells";
 
 /// Adds the commands of the library to that of the game.
 pub(super) fn with_commands(command: clap::Command) -> clap::Command {

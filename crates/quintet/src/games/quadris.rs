@@ -13,21 +13,21 @@ use std::path::PathBuf;
 /// A judge that can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum JudgeName {
-    /// The evaluation of Dellacherie, of the falling block alone
+    /// Dellacherie's evaluation of the current block alone
     Plain,
-    /// The same after the next block
+    /// The same, looking at the next block too
     Next,
-    /// The one that hints are found by
+    /// The search behind hints
     Tuned,
 }
 
 /// The judges that play.
 #[derive(Args)]
 struct Judges {
-    /// Which evaluation chooses the places; several to compare them
+    /// How placements are chosen; name several to compare them
     #[arg(long, value_name = "JUDGE", default_value = "tuned", value_delimiter = ',')]
     judge: Vec<JudgeName>,
-    /// Weights for the tuned judge (TOML) [default: the built-in ones]
+    /// With tuned: use the weights in this file (TOML) [default: the built-in ones]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
 }

@@ -11,34 +11,34 @@ use quintet_app::any::AnyGame;
 use quintet_app::settings::Settings;
 use quintet_bot::modern::{Judge, Weights, judging_mind, with_mind};
 use quintet_bot::{Bot, Bots, Inline, Strength};
-use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, Span};
+use quintet_engine::kernel::{Button, ButtonAction, Ending, Game, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern};
-use quintet_session::{Credits, Session};
+use quintet_session::{Participants, Session};
 use serde::Serialize;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
 const HELP: &str = "\
-In a duel --strength plays the first side and --opponent the second.
+In a duel, --strength is the first player and --opponent the second.
   quintet bot modern --level 15 --seed 1 --limit 10000
   quintet bot modern --mode sprint --strength sharp --json
   quintet bot modern --mode duel --strength 9 --opponent 5 --record duel.replay";
 
 #[derive(Args)]
 struct BotModern {
-    /// How strong it is: 1 (gentle) to 9 (merciless), or a name
+    /// Strength: 1 (gentle) to 9 (merciless), or a name
     #[arg(long, value_name = "WHO", default_value = "merciless")]
     strength: String,
     /// Stop after this many pieces of the first player
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>)]
     limit: u32,
-    /// Examine this many placements for each piece, whatever the strength
+    /// Search this many placements for each piece, whatever the strength
     #[arg(long, value_name = "N", value_parser = number::<u64>)]
     nodes: Option<u64>,
-    /// Weights of your own for the evaluation
+    /// Use the evaluation weights in this file
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Print the result as one JSON object
+    /// Print the result as a JSON object
     #[arg(long)]
     json: bool,
     /// Record the game in this file
@@ -81,8 +81,8 @@ const STEP: Span = Span::from_millis(1000);
 
 /// Adds the options of `quintet bot modern`.
 pub(crate) fn with_options(command: Command) -> Command {
-    let opponent = "How strong the other side of a duel is: 1 to 9, or a name [default: the same]";
-    BotModern::augment_args(command.about("Modern, with keys pressed in time as a person does"))
+    let opponent = "Strength of the other side of a duel: 1 to 9, or a name [default: the same]";
+    BotModern::augment_args(command.about("Modern; the bot presses keys in time, as a person does"))
         .mut_arg("opponent", |arg| arg.help(opponent))
         .after_help(HELP)
 }
@@ -116,9 +116,10 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let computer = |strength: &Strength| quintet_session::PlayedBy::Computer {
         strength: number(strength).and_then(|place| u8::try_from(place + 1).ok()),
     };
-    let session = session.credited(Credits::of(strengths.iter().map(computer).collect::<Vec<_>>()));
+    let session =
+        session.with_participants(Participants::of(strengths.iter().map(computer).collect::<Vec<_>>()));
     let mut session = match &args.record {
-        Some(path) => session.recorded(files::recording(path)?),
+        Some(path) => session.with_recording(files::recording(path)?),
         None => session,
     };
     play(&mut session, &mut bots, args.limit);
@@ -128,8 +129,8 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
 
 fn play(session: &mut Session<Modern>, bots: &mut Bots<Modern>, limit: u32) {
     let begin = session.game().now();
-    session.act(begin, Act::Press(Player::ONE, Button::Enter), &mut ());
-    session.act(begin, Act::Release(Player::ONE, Button::Enter), &mut ());
+    session.act(begin, ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
+    session.act(begin, ButtonAction::Release(Player::ONE, Button::Enter), &mut ());
     let placed = |game: &Modern| game.stats(Player::ONE).map_or(u32::MAX, |stats| stats.pieces);
     while placed(session.game()) < limit && !session.game().is_over() {
         session.advance_with(session.game().now() + STEP, bots, &mut ());
@@ -173,11 +174,11 @@ fn print(result: &Played, json: bool) -> Outcome {
     for player in &result.players {
         let PlayedBy { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } = player;
         let pace = player.pace;
-        let ended = player.ended.unwrap_or("goes on");
+        let ended = player.ended.unwrap_or("not over");
         writeln!(
             out,
             "Modern, {}, {strength}: {pieces} pieces, {lines} lines, score {score}, {quads} quads, {t_spins} T-Spins, \
-             {perfect_clears} perfect clears, {sent} rows sent, {}.{:03} pieces a second, {} keys, {ended}, seed {}",
+             {perfect_clears} perfect clears, {sent} rows sent, {}.{:03} pieces per second, {} keys, {ended}, seed {}",
             result.mode,
             pace / 1000,
             pace % 1000,
