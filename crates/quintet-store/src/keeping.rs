@@ -52,9 +52,9 @@ const RESERVE: u64 = 1 << 10;
 /// How many rounds may wait to be saved.
 const UNSAVED: usize = 4;
 
-/// Why the rest of a game is not recorded.
-const FULL: &str = "what follows, because the recording of this game has reached 64 MiB: it ends here, and the score \
-                    will be saved without the rest";
+/// What is not saved of a game whose recording is full.
+const FULL: &str =
+    "the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved";
 
 /// Why a round was not saved by a thread that panicked or is gone.
 const STOPPED: &str = "the part of the program that saves has failed";
@@ -91,7 +91,7 @@ impl std::fmt::Display for Notice {
         match self {
             Notice::Saving => write!(f, "saving…"),
             Notice::Saved(Saved { replay, best, is_cut, .. }) => {
-                let best = if *best { "a new best, " } else { "" };
+                let best = if *best { "personal best, " } else { "" };
                 let cut = if *is_cut { ", which ends where the recording had reached 64 MiB" } else { "" };
                 write!(f, "saved: {best}replay {replay}{cut}")
             }
@@ -287,7 +287,7 @@ impl Write for Out {
         let Some(room) = self.room.checked_sub(bytes.len() as u64) else {
             // The recorder stops at the first error, so that no later frame follows a gap.
             lock(&self.state).full = true;
-            return Err(io::Error::other(FULL));
+            return Err(io::Error::other("its recording has reached 64 MiB"));
         };
         self.room = room;
         let sent = self.to.send(Message::Bytes(bytes.to_vec()));

@@ -17,6 +17,7 @@ use crate::played::Played;
 use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::still::Still;
+use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use hooks::SOON;
 use quintet_engine::kernel::{
@@ -33,6 +34,7 @@ pub struct Play<G: Played> {
     around: Box<dyn Around>,
     /// Whether the player wants the screen that the game has character by character.
     plain: bool,
+    text: Language,
     bindings: Bindings,
     /// The keys as they are shown while it is played.
     playing_caps: Vec<Keycap>,
@@ -70,6 +72,7 @@ impl<G: Played> Play<G> {
             live: LiveSession::new(session.with_animation(), clock),
             around,
             plain: G::is_plain(settings),
+            text: settings.language(),
             seen: Seen::new(shell.grain),
             owed: Vec::new(),
             frames: Vec::new(),
@@ -188,7 +191,12 @@ impl<G: Played> Play<G> {
             let count = steps.len() as u32;
             self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
         }
-        self.frames = steps.into_iter().map(Arc::new).collect();
+        let (text, game) = (self.text, self.live.game());
+        let shown = |mut view| {
+            text.view(game, &mut view);
+            Arc::new(view)
+        };
+        self.frames = steps.into_iter().map(shown).collect();
     }
 
     /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
@@ -281,14 +289,14 @@ impl<G: Played> Play<G> {
             Key::Right if self.plain => Key::Down,
             key => key,
         };
-        let items = Still::items(&self.still());
+        let items = Still::items(&self.still(), self.text);
         let input = Input::Press { key, at: self.now, repeats: false };
         if self.choice.update(&input, &items) { self.take() } else { None }
     }
 
     /// Does the chosen one of what can be done while the game stands still.
     fn take(&mut self) -> Option<Left> {
-        let chosen = self.choice.index(&Still::items(&self.still()));
+        let chosen = self.choice.index(&Still::items(&self.still(), self.text));
         match self.still().get(chosen)? {
             Still::GoOn => self.go_on(),
             Still::Restart => {
@@ -387,7 +395,7 @@ impl<G: Played> Screen for Play<G> {
                 None
             }
             Input::Hover { .. } | Input::Click { .. } | Input::Wheel { .. } if self.is_still() => {
-                let items = Still::items(&self.still());
+                let items = Still::items(&self.still(), self.text);
                 if self.choice.update(input, &items) { self.take() } else { None }
             }
             Input::Away { .. } => {
@@ -416,28 +424,29 @@ impl<G: Played> Screen for Play<G> {
     fn layout(&self) -> Layout {
         let mut shown = self.look.at(self.now);
         let still = self.is_still();
-        let watched = || self.is_watched().then(|| "the computer plays".to_owned());
-        let status = self.around.status().map(|status| status.text).or_else(watched);
+        let text = self.text;
+        let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
+        let status = self.around.status().map(|status| status.line(text)).or_else(watched);
         if self.plain {
             let mut lines = G::plain(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
-                *last = Still::line("Paused", &self.still(), self.choice);
+                *last = Still::line(text.get("pause-title"), &self.still(), self.choice, text);
             }
             return Layout {
-                title: G::info().title.into(),
+                title: text.title(G::info()).into(),
                 widgets: vec![Widget::Plain(lines)],
                 notice: status,
                 ..Layout::default()
             };
         }
-        let title = if self.asks { "End this game?" } else { "Paused" };
-        let veil = still.then(|| Still::veil(title, &self.still(), self.choice));
+        let title = text.get(if self.asks { "pause-end-title" } else { "pause-title" });
+        let veil = still.then(|| Still::veil(title, &self.still(), self.choice, text));
         let view = shown.play_back(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
-        let footer = if still { Still::footer() } else { self.footer(scene.view.phase) };
+        let footer = if still { Still::footer(text) } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
         Layout {
-            title: G::info().title.into(),
+            title: text.title(G::info()).into(),
             widgets: vec![Widget::Scene(Box::new(scene))],
             footer,
             notice,
@@ -485,6 +494,8 @@ impl<G: Played> Screen for Play<G> {
 
     fn settings(&mut self, settings: &Settings) {
         self.bindings = Bindings::of::<G>(settings, self.live.game().players());
+        self.text = settings.language();
+        self.seen.has_changed();
         self.playing_caps = self.all_caps();
         self.plain = G::is_plain(settings);
     }

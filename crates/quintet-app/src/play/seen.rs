@@ -88,6 +88,9 @@ impl<G: Played> Play<G> {
             let score = board.panels.iter().position(|panel| panel.id == PanelId::Score);
             board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
         }
+        if !self.plain {
+            self.text.view(self.live.game(), &mut view);
+        }
         view
     }
 }

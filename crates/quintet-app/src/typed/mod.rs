@@ -23,6 +23,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::shortcuts::{Meant, Shortcuts};
 use crate::still::Still;
+use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use crate::workers::Workers;
 use quintet_bot::{Hints, Strength};
@@ -102,6 +103,7 @@ pub struct Typed<G: InterpretedGame + Declared> {
     /// The completions that Tab has found.
     offered: Vec<String>,
     look: Look,
+    text: Language,
     happened: Vec<GameEvent>,
     still: Option<Choice>,
     doing: Doing,
@@ -141,6 +143,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             reading: None,
             offered: Vec::new(),
             look: shell.look(),
+            text: shell.settings.language(),
             happened: Vec::new(),
             still: None,
             doing: Doing::Working,
@@ -222,7 +225,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             self.still = None;
             return Vec::new();
         }
-        let items = Still::items(&STILL);
+        let items = Still::items(&STILL, self.text);
         let Some(choice) = &mut self.still else { return Vec::new() };
         let taken = choice.update(input, &items).then(|| STILL.get(choice.index(&items))).flatten();
         match taken {
@@ -287,26 +290,28 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         if let Some(reading) = &self.reading {
             return reading.layout();
         }
-        let veil = self.still.map(|choice| Still::veil("Paused", &STILL, choice));
-        let status = self.around.status().map(|status| status.text);
+        let text = self.text;
+        let veil = self.still.map(|choice| Still::veil(text.get("pause-title"), &STILL, choice, text));
+        let status = self.around.status().map(|status| status.line(text));
         let shown = self.look.at(self.clock);
-        let view = self.session.game().view();
+        let mut view = self.session.game().view();
+        text.view(self.session.game(), &mut view);
         let log = self.shown_log();
         let scene = Scene { veil, status, log, ..Scene::new(G::NAME, view, shown) };
-        let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
+        let (line, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = if let Doing::Watching(_) = self.doing {
-            Keycap::row(&[("any key", "take over")])
+            vec![Keycap::new(text.get("key-any"), text.get("cap-take-over"))]
         } else {
             let game = self.session.game();
-            self.keys.caps(game.is_asking(), game.is_over(), text.is_empty())
+            self.keys.caps(game.is_asking(), game.is_over(), line.is_empty())
         };
         let begun = self.keys.text();
-        let (text, cursor) = if text.is_empty() { (begun.clone(), begun.len()) } else { (text, cursor) };
+        let (line, cursor) = if line.is_empty() { (begun.clone(), begun.len()) } else { (line, cursor) };
         let label = self.session.game().prompt().to_owned();
         Layout {
-            title: G::info().title.to_owned(),
-            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
-            footer: if self.still.is_some() { Still::footer() } else { footer },
+            title: text.title(G::info()).to_owned(),
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text: line, cursor }],
+            footer: if self.still.is_some() { Still::footer(text) } else { footer },
             notice: None,
         }
     }
@@ -357,6 +362,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
 
     fn settings(&mut self, settings: &Settings) {
         self.keys.set(settings);
+        self.text = settings.language();
     }
 
     fn close(&mut self, left: Left) {

@@ -55,7 +55,7 @@ impl Noticing {
 
 impl Around for Noticing {
     fn status(&self) -> Option<Status> {
-        self.sentence().map(|text| Status { text, passing: false }).or_else(|| self.around.status())
+        self.sentence().map(Status::Sentence).or_else(|| self.around.status())
     }
 
     fn best(&self) -> Option<Panel> {
