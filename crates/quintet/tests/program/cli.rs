@@ -46,10 +46,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             "quintet: --seed: \"-1\" is not a whole number: use digits only, as in 12",
         ),
         (vec!["sim", "chetyris", "--well", "10"], "quintet: --well: it is \"10\"; it can be 4x4 to 64x64"),
-        (
-            vec!["sim", "chetyris", "--well", "3x70"],
-            "quintet: --well: 3x70 is too small: use 4x4 to 64x64",
-        ),
+        (vec!["sim", "chetyris", "--well", "3x70"], "quintet: --well: 3x70 is too small: use 4x4 to 64x64"),
         (
             vec!["sim", "chetyris", "--pieces", "TQ"],
             "quintet: --pieces \"TQ\": there is no such file; read as text: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
