@@ -116,7 +116,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         ),
         (
             vec!["scores", "chess"],
-            "quintet: GAME: \"chess\" is unknown: use chetyris, quadris, biquadris, modern or cascade",
+            "quintet: GAME: \"chess\" is unknown: use modern, chetyris, quadris, biquadris or cascade",
         ),
         (vec!["--window", "scores"], "quintet: `quintet scores` opens no window: leave out --window"),
         (vec!["scores", "--window"], "quintet: there is no option --window; see `quintet scores --help`"),
