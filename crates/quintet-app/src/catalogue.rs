@@ -11,13 +11,14 @@ use crate::records::{self, Against};
 use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
+use crate::text::Language;
 use quintet_bot::{BotGame, JobError, Strength, game_of};
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::{Header, ReplayError, Session};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// What a game says about itself.
+/// The declaration of a game.
 #[derive(Debug)]
 pub struct GameInfo {
     /// The name on the command line, in settings and in recordings.
@@ -41,7 +42,7 @@ pub struct GameInfo {
     /// The option and its value for a game that starts from a board that the player draws, with the input that takes the
     /// board; `None` where there is no such game.
     pub practice: Option<PracticeInfo>,
-    /// Whom a player can play against, in a game whose second side the computer can play.
+    /// The opponents, in a game whose second side the computer can play.
     pub opponent: Option<OpponentInfo>,
     /// The names of its keys in scripts; empty for a game that scripts cannot play.
     pub script_keys: &'static str,
@@ -59,7 +60,7 @@ pub struct PracticeInfo {
     /// The flag of the input that takes the board.
     pub input: &'static str,
     /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::PlayerEffect::Practise).
-    pub screen: fn() -> Box<dyn Screen>,
+    pub screen: fn(Language) -> Box<dyn Screen>,
 }
 
 /// Two are equal if they are the same one.
@@ -100,6 +101,11 @@ pub trait Declared: BotGame<Setup: Send> {
         Self::Interface::text_screen(self)
     }
 
+    /// What its view says of it (that it is over, who has won), in this language; `None` where the view needs no other words.
+    fn messages(&self, _text: Language) -> Option<Vec<String>> {
+        None
+    }
+
     /// Whether the computer can play the second side of a game made from this setup.
     fn has_opponent(_setup: &Self::Setup) -> bool {
         false
@@ -111,7 +117,7 @@ pub trait Declared: BotGame<Setup: Send> {
     }
 }
 
-/// Whom a player can play against.
+/// The opponents a player can choose.
 #[derive(Debug)]
 pub struct OpponentInfo {
     /// The option that names the opponent: the first of its words is a person, the others the strengths of the computer.
@@ -121,7 +127,7 @@ pub struct OpponentInfo {
 }
 
 impl OpponentInfo {
-    /// Who plays the second side, as it is set.
+    /// The opponent that is set.
     pub(crate) fn against(&self, settings: &Settings) -> Against {
         let word = settings.text(self.option);
         let place = Strength::all().iter().position(|strength| strength.name == word);
@@ -240,7 +246,7 @@ impl Catalogue {
             .ok_or(ReplayError::OtherGame { expected: "a game this program knows", found: header.game })
     }
 
-    /// Does a job for the computer player, from bytes to bytes.
+    /// Runs a job of the computer player, from bytes to bytes.
     pub fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError> {
         let name = game_of(job)?;
         let game = self.find(name).ok_or_else(|| JobError::OtherGame {

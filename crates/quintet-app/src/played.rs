@@ -11,8 +11,8 @@ pub trait Played: ButtonGame + Declared {
     /// How often something is drawn again although nothing has happened: a clock that runs.
     const REFRESH: Option<Span> = None;
 
-    /// What Enter does when the game is over.
-    const AFTER: &'static str = "exit";
+    /// Whether Enter starts another game when one is over; elsewhere it leaves.
+    const PLAYS_AGAIN: bool = false;
 
     /// Whether a button does anything in this game, as it is set up.
     fn uses(&self, _button: Button) -> bool {

@@ -1,6 +1,7 @@
 //! What single keys do in a game of typed commands while no line is typed: the same in every shell.
 
 use crate::settings::{Key, Settings};
+use crate::text::Language;
 use crate::widget::{Keycap, shown};
 use quintet_engine::commands::MoveCommand;
 use quintet_engine::commands::effects::{EffectBuilder, EffectChoice, PlayerEffect as Trick};
@@ -43,11 +44,11 @@ const LETTERS: [(Key, Verb); 3] = [
 ];
 
 /// The keys of a line that is being typed.
-const LINE_CAPS: [(&str, &str); 3] = [("tab", "complete"), ("enter", "do it"), ("esc", "clear")];
+const LINE_CAPS: [(&str, &str); 3] = [("tab", "cap-complete"), ("enter", "cap-run"), ("esc", "cap-clear")];
 /// The keys beside those that act at once.
-const LETTER_CAPS: [(&str, &str); 2] = [("/", "type a command"), ("esc", "pause")];
+const LETTER_CAPS: [(&str, &str); 2] = [("/", "cap-type-a-command"), ("esc", "cap-pause")];
 /// The keys while a line has been begun where letters would act otherwise, and is empty.
-const BEGUN_CAPS: [(&str, &str); 2] = [("tab", "commands"), ("esc", "back")];
+const BEGUN_CAPS: [(&str, &str); 2] = [("tab", "cap-commands"), ("esc", "cap-back")];
 
 /// What a key does.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +65,7 @@ pub(crate) enum Meant {
 pub(crate) struct Shortcuts {
     game: &'static str,
     bound: Vec<(Key, Verb)>,
+    text: Language,
     /// Whether a line has been begun where letters would act otherwise.
     typing: bool,
     /// An answer that was begun, and needs a block.
@@ -73,12 +75,19 @@ pub(crate) struct Shortcuts {
 impl Shortcuts {
     /// Those that the settings have for this game.
     pub(crate) fn new(game: &'static str, settings: &Settings) -> Shortcuts {
-        Shortcuts { game, bound: bound(game, settings), typing: false, begun: None }
+        Shortcuts {
+            game,
+            bound: bound(game, settings),
+            text: settings.language(),
+            typing: false,
+            begun: None,
+        }
     }
 
     /// The settings are these now.
     pub(crate) fn set(&mut self, settings: &Settings) {
         self.bound = bound(self.game, settings);
+        self.text = settings.language();
     }
 
     /// What a key means while the line is empty; `asking` says whether the game asks for a special action.
@@ -157,38 +166,44 @@ impl Shortcuts {
     /// can no longer be moved, `is_empty` while nothing is typed.
     pub(crate) fn caps(&self, asking: bool, is_over: bool, is_empty: bool) -> Vec<Keycap> {
         if !is_empty {
-            return Keycap::row(&LINE_CAPS);
+            return self.text.caps(&LINE_CAPS);
         }
         if self.typing {
-            return Keycap::row(&BEGUN_CAPS);
+            return self.text.caps(&BEGUN_CAPS);
         }
         if !asking {
             let keys: Vec<(Key, Verb)> = LETTERS.iter().chain(&self.bound).copied().collect();
-            let plays = playing(&keys, &["ccw", "cw"]).filter(|_| !is_over);
-            return plays.chain(Keycap::row(&LETTER_CAPS)).collect();
+            let plays = playing(&keys, &["ccw", "cw"], self.text).filter(|_| !is_over);
+            return plays.chain(self.text.caps(&LETTER_CAPS)).collect();
         }
         let answers = Trick::CHOICES.iter().map(|choice| {
             let does = match choice.make {
                 EffectBuilder::Plain(_) => choice.name.to_owned(),
-                EffectBuilder::WithBlock(_) => format!("and a letter: {}", choice.name),
+                EffectBuilder::WithBlock(_) => {
+                    self.text.with("cap-and-a-letter", &[("action", choice.name.into())])
+                }
             };
             Keycap::new(choice.name.get(..1).unwrap_or_default(), does)
         });
-        answers.chain(Keycap::row(&LETTER_CAPS)).collect()
+        answers.chain(self.text.caps(&LETTER_CAPS)).collect()
     }
 }
 
 /// The keys that play, with these ways to turn: the first one for each thing.
-fn playing(keys: &[(Key, Verb)], turns: &[&str]) -> impl Iterator<Item = Keycap> {
-    let does: [(&[&str], &str); 4] =
-        [(&["left", "right", "down"], "move"), (turns, "turn"), (&["drop"], "drop"), (&["hint"], "hint")];
+fn playing(keys: &[(Key, Verb)], turns: &[&str], text: Language) -> impl Iterator<Item = Keycap> {
+    let does: [(&[&str], &'static str); 4] = [
+        (&["left", "right", "down"], "cap-move"),
+        (turns, "cap-rotate"),
+        (&["drop"], "cap-drop"),
+        (&["hint"], "cap-hint"),
+    ];
     let key = |action: &&str| {
         let verb = ACTIONS.iter().find(|(name, _)| name == action).map(|(_, verb)| *verb)?;
-        keys.iter().find(|(_, known)| *known == verb).map(|(key, _)| shown(*key))
+        keys.iter().find(|(_, known)| *known == verb).map(|(key, _)| shown(*key, text))
     };
     let caps = does.map(|(actions, does)| {
         let keys: Vec<String> = actions.iter().filter_map(key).collect();
-        (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), does))
+        (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), text.get(does)))
     });
     caps.into_iter().flatten()
 }

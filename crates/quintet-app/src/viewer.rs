@@ -5,8 +5,9 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
-use crate::settings::Key;
-use crate::widget::{Keycap, Layout, Scene, Widget};
+use crate::settings::{Key, Settings};
+use crate::text::Language;
+use crate::widget::{Layout, Scene, Widget};
 use quintet_engine::kernel::{Game, Span, Time, clock_text};
 use quintet_session::{ClockMap, Playback, Replay, ReplayPoint};
 use std::sync::Arc;
@@ -23,6 +24,7 @@ pub struct Viewer<G: Game + 'static> {
     scene: ReplayScene<'static, G>,
     /// The number it has in the store, if it comes from there.
     id: Option<i64>,
+    text: Language,
     /// When pieces were laid down.
     pieces: Vec<Time>,
     clock_map: ClockMap,
@@ -44,6 +46,7 @@ impl<G: Game + 'static> Viewer<G> {
         let mut viewer = Viewer {
             scene,
             id,
+            text: shell.settings.language(),
             pieces,
             clock_map: ClockMap::STOPPED,
             speed: USUAL,
@@ -160,22 +163,29 @@ impl<G: Game + 'static> Viewer<G> {
     }
 
     fn label(&self) -> String {
+        let (text, ended, paused) = (self.text, "viewer-ended", "viewer-paused");
         let state = match self.clock_map.is_stopped() {
-            true if self.now() >= self.end() => "at its end",
-            true => "paused",
+            true if self.now() >= self.end() => text.get(ended),
+            true => text.get(paused),
             false => "",
         };
+        let widest = [ended, paused].map(|key| text.get(key).chars().count()).into_iter().max().unwrap_or(0);
         let speed = SPEEDS[self.speed];
         let speed = if speed < 100 { format!("1/{}x", 100 / speed) } else { format!("{}x", speed / 100) };
         let pieces = self.pieces.iter().filter(|at| **at <= self.now()).count();
         let (now, end) = (clock_text(self.now().millis()), clock_text(self.end().millis()));
         let all = self.pieces.len().to_string();
         // As wide as it will be: what stands beside it does not move.
-        format!(
-            "{now:>0$} of {end}  piece {pieces:>1$} of {all}  {speed:<4} {state:<10}",
-            end.len(),
-            all.len()
-        )
+        let place = text.with(
+            "viewer-place",
+            &[
+                ("now", format!("{now:>0$}", end.len()).into()),
+                ("end", end.into()),
+                ("piece", format!("{pieces:>0$}", all.len()).into()),
+                ("pieces", all.into()),
+            ],
+        );
+        format!("{place}  {speed:<4} {state:<widest$}")
     }
 }
 
@@ -215,32 +225,37 @@ impl<G: Declared> Screen for Viewer<G> {
             // What the game asks for was answered in the recording.
             Arc::make_mut(&mut view).prompt = None;
         }
+        self.text.view(self.scene.playback().game(), Arc::make_mut(&mut view));
         let scene = Scene::new(G::NAME, view, shown);
         let end = self.end().micros().max(1);
         let thousandths = (self.now().micros().min(end) * 1000 / end) as u16;
         let space = match self.clock_map.is_stopped() {
-            true if self.now() >= self.end() => "again",
-            true => "play",
-            false => "pause",
+            true if self.now() >= self.end() => "cap-play-again",
+            true => "cap-play",
+            false => "cap-pause",
         };
         let mut caps = vec![
             ("space", space),
-            ("← →", "5 s"),
-            ("[ ]", "piece"),
-            ("↑ ↓", "speed"),
-            ("0-9", "jump"),
-            (", .", "input"),
-            ("esc", "back"),
+            ("← →", "cap-5-seconds"),
+            ("[ ]", "cap-piece"),
+            ("↑ ↓", "cap-speed"),
+            ("0-9", "cap-jump"),
+            (", .", "cap-input"),
+            ("esc", "cap-back"),
         ];
         if !self.scene.playback().game().is_over() {
-            caps.insert(1, ("enter", "play on"));
+            caps.insert(1, ("enter", "cap-play-from-here"));
         }
         Layout {
-            title: format!("Replay of {}", G::info().title),
+            title: self.text.with("viewer-title", &[("game", self.text.title(G::info()).into())]),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Bar { label: self.label(), thousandths }],
-            footer: Keycap::row(&caps),
+            footer: self.text.caps(&caps),
             notice: None,
         }
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.text = settings.language();
     }
 
     fn wake_at(&self) -> Option<Time> {

@@ -87,6 +87,12 @@ impl Strength {
         &Strength::all()[Strength::all().len() - 1]
     }
 
+    /// The same strength at another speed: pieces a minute, and the times before the first and between two keys in ms.
+    #[must_use]
+    pub fn at_speed(&self, pieces_per_minute: u32, reaction_ms: u32, key_gap_ms: u32) -> Strength {
+        Strength { pieces_per_minute, reaction_ms, key_gap_ms, ..self.clone() }
+    }
+
     /// The time a piece takes, about.
     pub fn period(&self, rng: &mut Rng) -> Span {
         jitter(Span::from_micros(60_000_000 / u64::from(self.pieces_per_minute.max(1))), rng)

@@ -171,10 +171,10 @@ impl Follower for KeyFollower {
             self.followed += 1;
             let until = Time::from_micros(COUNTDOWN + self.followed as u64 * self.step);
             let press = |recorded: &mut Recorded<Modern>, button| {
-                recorded.act(ButtonAction::Press(Player::ONE, button))
+                recorded.act(ButtonAction::Press(Player::ONE, button));
             };
             let release = |recorded: &mut Recorded<Modern>, button| {
-                recorded.act(ButtonAction::Release(Player::ONE, button))
+                recorded.act(ButtonAction::Release(Player::ONE, button));
             };
             play_step(&mut self.recorded, &mut self.held, *action, self.style, press, release, |recorded| {
                 recorded.advance(until);

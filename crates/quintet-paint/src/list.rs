@@ -126,10 +126,11 @@ fn control(
             let rgba = Rgba::full(if *on { colours.board } else { colours.dim });
             builder.round(Rect::new(x, pill.y + away, knob, knob), knob / 2, rgba);
         }
-        Control::Slider { value, least, most } => {
-            let number = value.to_string();
-            builder.text(right, middle, Align::Right, set, &number);
-            let room = builder.width(set, &most.to_string()).max(builder.width(set, &least.to_string()));
+        Control::Slider { value, least, most, unit } => {
+            let unit = Control::unit_text(unit);
+            let number = |value: i64| format!("{value}{unit}");
+            builder.text(right, middle, Align::Right, set, &number(*value));
+            let room = builder.width(set, &number(*most)).max(builder.width(set, &number(*least)));
             let end = right - room - em * 3 / 4;
             let (long, high) = ((wide - room - em).min(em * 9), (em / 4).max(2));
             let track = Rect::new(end - long, middle - high / 2, long, high);

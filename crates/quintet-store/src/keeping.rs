@@ -91,7 +91,7 @@ impl std::fmt::Display for Notice {
         match self {
             Notice::Saving => write!(f, "saving…"),
             Notice::Saved(Saved { replay, best, is_cut, .. }) => {
-                let best = if *best { "a new best, " } else { "" };
+                let best = if *best { "personal best, " } else { "" };
                 let cut = if *is_cut { ", which ends where the recording had reached 64 MiB" } else { "" };
                 write!(f, "saved: {best}replay {replay}{cut}")
             }

@@ -2,7 +2,7 @@
 
 use crate::error::WindowError;
 use crate::window_app::{WindowApp, WindowFrontend};
-use quintet_app::{App, AppHost, Left, PadButton};
+use quintet_app::{App, AppHost, ExitReason, PadButton};
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub(crate) enum WindowMessage {
     /// There may be something else to see.
     Wake,
     /// The window is to be closed.
-    Close(Left),
+    Close(ExitReason),
     /// Text that was copied elsewhere, or why there is none.
     Paste(Result<String, String>),
     /// A button of a gamepad goes down or comes up, at this moment.
@@ -64,7 +64,7 @@ impl WindowWaker {
     }
 
     /// The window is closed, and its games are left this way; says whether there is still a window.
-    pub fn close(&self, left: Left) -> bool {
+    pub fn close(&self, left: ExitReason) -> bool {
         self.0.send_event(WindowMessage::Close(left)).is_ok()
     }
 }
@@ -84,7 +84,7 @@ impl Desktop {
         app: App,
         host: Box<dyn AppHost>,
         mut options: WindowOptions,
-    ) -> Result<Left, WindowError> {
+    ) -> Result<ExitReason, WindowError> {
         let Desktop(events) = self;
         let app = Rc::new(RefCell::new(WindowFrontend::new(app, host)));
         let lost = options.lost.take();
@@ -101,7 +101,7 @@ impl Desktop {
 }
 
 /// Finds the desktop and runs the app in a window on it. A program can do this once.
-pub fn run(app: App, host: Box<dyn AppHost>, options: WindowOptions) -> Result<Left, WindowError> {
+pub fn run(app: App, host: Box<dyn AppHost>, options: WindowOptions) -> Result<ExitReason, WindowError> {
     Desktop::find()?.run(app, host, options)
 }
 
@@ -117,7 +117,7 @@ fn last(
         if let Some(app) = app.upgrade()
             && let Ok(mut app) = app.try_borrow_mut()
         {
-            app.close(Left::Lost);
+            app.close(ExitReason::Lost);
         }
         if let Some(lost) = lost {
             lost(WindowError::Lost("its server has gone away".into()));

@@ -8,7 +8,7 @@ use crate::keys::{self, WindowCommand};
 use crate::run::{WindowMessage, WindowOptions, WindowWaker};
 use crate::screenshot;
 use crate::surface::{WindowSurface, initial_size, pixels};
-use quintet_app::{Frontend, Input, Left, PadButton, Pointer};
+use quintet_app::{ExitReason, Frontend, Input, PadButton, Pointer};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
 use std::cell::RefCell;
@@ -40,7 +40,7 @@ pub(crate) struct WindowApp {
     focused: bool,
     /// Whether a frame was asked for by us; else the desktop has lost what was in the window.
     asked: bool,
-    left: Option<Left>,
+    left: Option<ExitReason>,
     error: Option<WindowError>,
 }
 
@@ -69,11 +69,11 @@ impl WindowApp {
     }
 
     /// Why everything was closed; what is still open is left as lost.
-    pub(crate) fn end(self) -> Result<Left, WindowError> {
-        self.frontend.borrow_mut().close(Left::Lost);
+    pub(crate) fn end(self) -> Result<ExitReason, WindowError> {
+        self.frontend.borrow_mut().close(ExitReason::Lost);
         match self.error {
             Some(error) => Err(error),
-            None => Ok(self.left.unwrap_or(Left::Player)),
+            None => Ok(self.left.unwrap_or(ExitReason::Player)),
         }
     }
 
@@ -162,7 +162,7 @@ impl WindowApp {
         if damage.is_empty() { Ok(()) } else { surface.show(&self.painter, &damage) }
     }
 
-    fn close(&mut self, left: Left, events: &ActiveEventLoop) {
+    fn close(&mut self, left: ExitReason, events: &ActiveEventLoop) {
         self.left.get_or_insert(left);
         self.frontend.borrow_mut().close(left);
         events.exit();
@@ -171,7 +171,7 @@ impl WindowApp {
     fn fail(&mut self, result: Result<(), WindowError>, events: &ActiveEventLoop) {
         if let Err(error) = result {
             self.error.get_or_insert(error);
-            self.close(Left::Lost, events);
+            self.close(ExitReason::Lost, events);
         }
     }
 
@@ -310,7 +310,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
 
     fn window_event(&mut self, events: &ActiveEventLoop, _window: WindowId, event: WindowEvent) {
         match event {
-            WindowEvent::CloseRequested => self.close(Left::Player, events),
+            WindowEvent::CloseRequested => self.close(ExitReason::Player, events),
             WindowEvent::Destroyed if self.left.is_none() && !self.frontend.borrow().app().is_done() => {
                 self.fail(Err(WindowError::Lost("the window was taken away".into())), events);
             }
@@ -353,7 +353,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
 
     fn about_to_wait(&mut self, events: &ActiveEventLoop) {
         if self.frontend.borrow().app().is_done() {
-            self.close(Left::Player, events);
+            self.close(ExitReason::Player, events);
             return;
         }
         let at = self.now();
@@ -368,6 +368,6 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
     }
 
     fn exiting(&mut self, _events: &ActiveEventLoop) {
-        self.frontend.borrow_mut().close(Left::Lost);
+        self.frontend.borrow_mut().close(ExitReason::Lost);
     }
 }

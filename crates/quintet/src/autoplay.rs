@@ -19,9 +19,7 @@ use std::io::{Write as _, stdout};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-const HELP: &str = "\
-Each game uses the next seed: N, N + 1 and so on. Nothing is saved.
-  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
+const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
 
 #[derive(Args)]
 struct Lot {
@@ -93,7 +91,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let level =
         info.options.iter().find(|entry| entry.flag_alias == Some(LEVEL) || entry.flag == Some(LEVEL));
     if let Some(entry) = level.filter(|entry| entry.parse(USUAL_LEVEL).is_ok()) {
-        defaults.set(entry.key, USUAL_LEVEL).map_err(Failure::Bad)?;
+        defaults.set(entry.key, USUAL_LEVEL).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let options = GameOptions::read(info, matches, defaults)?;
     // Wrong options are an error before anything is played.

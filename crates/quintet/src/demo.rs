@@ -30,14 +30,14 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     Ok(())
 }
 
-/// Plays a game as its demonstration has it, recorded if that was asked for.
+/// Plays the demonstration of a game, recorded if that was requested.
 fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Failure> {
     let info = game.info();
     let mut settings = Settings::new(crate::catalogue());
     let presets = info.modes.iter().filter(|mode| mode.is_demonstration).flat_map(|mode| mode.presets);
     for (key, preset) in presets {
         let (Preset::Is(value) | Preset::OtherThanDefault(value)) = *preset;
-        settings.set(key, value).map_err(Failure::Bad)?;
+        settings.set(key, value).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let start = StartOptions {
         settings: &settings,

@@ -7,7 +7,7 @@ use quintet_app::Status;
 use quintet_app::any::{AnyContinued, AnySession, RecordingOutput};
 use quintet_app::records::Against;
 use quintet_store::playing::Interrupted;
-use quintet_store::{Home, Keeping, Notice, Settings, Store, StoreError, playing, settings};
+use quintet_store::{Home, Keeping, Notice, Saved, Settings, Store, StoreError, playing, settings};
 use std::io::{self, IsTerminal, stdin, stdout};
 
 /// The folder that everything of this program's games is kept in.
@@ -59,7 +59,7 @@ pub(crate) fn branch(
 pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Result<(Box<dyn AnySession>, Keep), Failure> {
     let going = match Keeping::go_on(home, game) {
         Err(StoreError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(Failure::News("that game is not there any more".into()));
+            return Err(Failure::News("that game no longer exists".into()));
         }
         going => going?,
     };
@@ -69,7 +69,7 @@ pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Result<(Box<dyn AnySessi
 
 /// An interrupted game that somebody has gone on with meanwhile.
 pub(crate) fn played_elsewhere() -> Failure {
-    Failure::Bad("that game is being played elsewhere".into())
+    Failure::Bad("that game is open in another terminal or window".into())
 }
 
 impl Keep {
@@ -80,7 +80,13 @@ impl Keep {
             Keep::Impossible(error) => Notice::Trouble(error.to_string()),
             Keep::Unwanted => return None,
         };
-        Some(Status { text: notice.to_string(), passing: notice == Notice::Saving })
+        Some(match notice {
+            Notice::Saving => Status::Saving,
+            Notice::Saved(Saved { replay, best, is_cut, .. }) => {
+                Status::Saved { replay, is_best: best, is_cut }
+            }
+            Notice::Trouble(sentence) => Status::NotSaved(sentence),
+        })
     }
 
     /// The best of all results of this kind when one of this game was last saved: points and milliseconds.
@@ -132,7 +138,7 @@ impl Keep {
         };
         match notice {
             Some(notice @ Notice::Trouble(_)) => output::notice(notice),
-            _ if person && open => tell(&"kept: `quintet continue` goes on with this game"),
+            _ if person && open => tell(&"saved: `quintet continue` resumes this game"),
             Some(notice) if person => tell(&notice),
             _ => {}
         }

@@ -5,7 +5,8 @@ use crate::failure::{self, Failure, Outcome};
 use crate::{keep, play};
 use quintet_app::catalogue::GameInfo;
 use quintet_app::records::Against;
-use quintet_app::{App, AppHost, Left, Request, Shell, Wake, Workers};
+use quintet_app::text::Language;
+use quintet_app::{App, AppHost, ExitReason, Request, Shell, Wake, Workers};
 use quintet_bot::ThreadWorker;
 use quintet_look::AnimationQuality;
 use quintet_store::Settings;
@@ -75,8 +76,10 @@ fn window(settings: Settings) -> Shell {
     }
 }
 
-/// The settings as they are in force in this shell: some options have another default in a window.
+/// The settings as they are in force in this shell: the language of the system counts, and some options have another
+/// default in a window.
 pub(crate) fn adapted(mut settings: Settings) -> Settings {
+    settings.set_system_language(Language::of_environment(|name| std::env::var(name).ok()));
     if is_window() {
         for entry in crate::catalogue().settings().entries() {
             if let Some(value) = entry.window_default {
@@ -133,13 +136,13 @@ pub(crate) fn run_on(desktop: Desktop, app: App, desk: Desk, ready: Option<Ready
 }
 
 /// After the shell is closed, or could not be opened.
-fn finish(desk: &mut Desk, left: Result<Left, Failure>) -> Outcome {
+fn finish(desk: &mut Desk, left: Result<ExitReason, Failure>) -> Outcome {
     match left {
         Ok(left) => {
             desk.finish(left)?;
             play::leave(left)
         }
-        Err(failure) => desk.finish(Left::Lost).and(Err(failure)),
+        Err(failure) => desk.finish(ExitReason::Lost).and(Err(failure)),
     }
 }
 
@@ -191,7 +194,7 @@ mod tests {
             let play = Play::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
-        assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("mixed up"));
-        assert!(!says(&window(Settings::default())).contains("mixed up"));
+        assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("held keys"));
+        assert!(!says(&window(Settings::default())).contains("held keys"));
     }
 }

@@ -42,7 +42,7 @@ impl Declared for Biquadris {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Biquadris::NAME,
     title: "Biquadris",
-    summary: "The same for two, who take turns and play tricks on each other.",
+    summary: "Quadris for two players, who take turns and use special actions against each other.",
     how_to_play: HowToPlay {
         goal: <Biquadris as InterpretedGame>::INTRODUCTION,
         special: &[

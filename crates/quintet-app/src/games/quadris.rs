@@ -39,7 +39,7 @@ impl Declared for Quadris {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Quadris::NAME,
     title: "Quadris",
-    summary: "No clock: commands move, turn and drop the block.",
+    summary: "No clock: commands move, rotate and drop the block.",
     how_to_play: HowToPlay {
         goal: <Quadris as InterpretedGame>::INTRODUCTION,
         special: &[

@@ -63,7 +63,7 @@ impl<G: Played> Play<G> {
         // As long as nothing happens nothing changes but a clock; only a partner may act at any time.
         let ticks = self.live.game().deadline().is_some();
         let passed = G::REFRESH.is_some_and(|span| ticks && self.seen.at + span <= self.now);
-        let best = self.around.best();
+        let best = self.hooks.best();
         let is_new = self.seen.view.is_none() || best != self.seen.best;
         if is_new || passed || self.partnered.is_some() {
             self.seen.best = best;
@@ -87,6 +87,9 @@ impl<G: Played> Play<G> {
         if let ([board], Some(best)) = (view.boards.as_mut_slice(), self.seen.best.clone()) {
             let score = board.panels.iter().position(|panel| panel.id == PanelId::Score);
             board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
+        }
+        if !self.plain {
+            self.text.view(self.live.game(), &mut view);
         }
         view
     }

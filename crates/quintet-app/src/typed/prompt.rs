@@ -39,7 +39,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         let answer = (self.said - before).min(self.log.len());
         if answer > SHORT {
             let lines = &self.log[self.log.len() - answer..];
-            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n")));
+            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n"), self.text));
         }
         effects
     }
@@ -57,8 +57,8 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             self.line.update(&Input::Paste { text: line.to_owned(), at });
         }
         if !rest.is_empty() {
-            let all = text.lines().count();
-            self.note(&format!("{all} lines were pasted, and only the first {LINES} were taken"));
+            let pasted = [("all", text.lines().count().into()), ("taken", LINES.into())];
+            self.note(&self.text.with("typed-paste-too-long", &pasted));
         }
         effects
     }

@@ -3,6 +3,7 @@
 use crate::common::{games, modern, scene};
 use proptest::prelude::*;
 use quintet_app::settings::Settings;
+use quintet_app::text::Language;
 use quintet_app::{App, AppHost, Control, Draw, Input, Item, Layout, Place, Request, Shell, Widget};
 use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Span, Time, View};
 use quintet_engine::modern::Mode;
@@ -46,7 +47,7 @@ fn nothing_is_drawn_when_nothing_changes() {
 
 #[test]
 fn a_slider_can_be_pressed_anywhere_along_its_track() {
-    let slider = Control::Slider { value: 20, least: 0, most: 100 };
+    let slider = Control::Slider { value: 20, least: 0, most: 100, unit: "%" };
     let items = vec![Item::new("name", ""), Item::new("loud", "").with(slider)];
     let widgets = vec![Widget::List { items, chosen: 0, around: 0 }];
     let mut painter = Painter::new(Style::default());
@@ -109,7 +110,7 @@ fn every_part_of_a_bar_can_be_clicked() {
 fn the_cells_of_a_board_can_be_clicked_where_they_are_drawn() {
     let size = Size::new(640, 480);
     let shell = Shell::new(Settings::default(), AnimationQuality::PIXELS);
-    let mut app = App::with(shell, Box::new(Draw::default()));
+    let mut app = App::with(shell, Box::new(Draw::new(Language::English)));
     let mut painter = Painter::new(Style::default());
     painter.paint(app.layout(), size, 1.0);
     let found = places(&painter, size);

@@ -176,7 +176,8 @@ fn every_overlay() {
     let end =
         on_board(BoardEffects { over: Some(Curtain { ending: Ending::BlockOut, down: 255 }), ..none() });
     check("overlay-over", &scene("modern", over, end, None), (320, 220), Style::default());
-    let items = vec![Item::new("Go on", ""), Item::new("Leave", "The game is kept.")];
+    let items =
+        vec![Item::new("Resume", ""), Item::new("Save and quit", "Continue later from the main menu.")];
     let veil = Veil { title: "Paused".into(), items, chosen: 1 };
     let layout = scene("modern", view, AnimationFrame::default(), Some(veil));
     check("overlay-veil", &layout, (320, 220), Style::default());
@@ -185,12 +186,9 @@ fn every_overlay() {
 fn list() -> Widget {
     let items = vec![
         Item::heading("Handling"),
-        Item::new("das", "ms until a held key repeats").with(Control::Slider {
-            value: 167,
-            least: 1,
-            most: 1000,
-        }),
-        Item::new("grid", "lines between cells").with(Control::Switch(true)),
+        Item::new("Key repeat delay (DAS)", "How long a sideways key is held before it repeats.")
+            .with(Control::Slider { value: 167, least: 1, most: 1000, unit: "ms" }),
+        Item::new("Grid", "Lines between the cells.").with(Control::Switch(true)),
         Item::new("sound", "").with(Control::Switch(false)),
         Item::new("palette", "").with(Control::Choice("standard".into())),
         Item::new("name", "").with(Control::Word("Ada".into())),
@@ -203,7 +201,7 @@ fn every_widget() {
     let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
     let rows = vec![strings(&["1", "Ada", "12 345"]), strings(&["2", "Grace", "9 000"])];
     let head = vec![Column::right("#"), Column::left("name"), Column::right("score")];
-    let footer = vec![Keycap::new("↑ ↓", "choose"), Keycap::new("enter", "take")];
+    let footer = vec![Keycap::new("↑ ↓", "move"), Keycap::new("enter", "select")];
     let screens: [(&str, Vec<Widget>); 5] = [
         (
             "menu",

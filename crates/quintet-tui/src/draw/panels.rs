@@ -136,8 +136,9 @@ pub(crate) fn draw(brush: &mut Brush, placed: &PlacedPanel) {
         PanelValue::Word(word) if word.is_empty() => {}
         PanelValue::Word(word) => value_row(brush, label, word, row),
         PanelValue::Pieces { pieces, spent } => {
-            let used = if *spent { " (used)" } else { "" };
-            brush.put(row.x, row.y, row.right(), &format!("{label}{used}"), brush.theme.dim());
+            let text = brush.theme.language;
+            let used = spent.then(|| text.with("panel-used", &[("panel", label.into())]));
+            brush.put(row.x, row.y, row.right(), used.as_deref().unwrap_or(label), brush.theme.dim());
             let mut y = row.y + 1;
             for (band, lines) in bands(pieces, style, area.width) {
                 let mut x = area.x;

@@ -23,7 +23,12 @@ fn control() -> impl Strategy<Value = Control> {
         text().prop_map(Control::Word),
         text().prop_map(Control::Choice),
         any::<bool>().prop_map(Control::Switch),
-        any::<(i64, i64, i64)>().prop_map(|(value, least, most)| Control::Slider { value, least, most }),
+        any::<(i64, i64, i64)>().prop_map(|(value, least, most)| Control::Slider {
+            value,
+            least,
+            most,
+            unit: "ms"
+        }),
     ]
 }
 

@@ -2,6 +2,7 @@
 
 use crate::recording::replay;
 use crate::stage::{Stage, caps, characters, check, check_colours, check_text, mono, settings};
+use quintet_app::text::Language;
 use quintet_app::{App, Draw, Input, Play, Shell, Viewer, Widget};
 use quintet_engine::kernel::{ButtonAction, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};
@@ -38,7 +39,7 @@ fn a_replay_being_watched() {
 
 #[test]
 fn a_board_being_drawn() {
-    let mut stage = Stage::of(App::with(shell(), Box::new(Draw::default())));
+    let mut stage = Stage::of(App::with(shell(), Box::new(Draw::new(Language::English))));
     stage.press("right f up t right t right t up left t");
     for (columns, rows) in [(80, 24), (44, 16)] {
         check_text("practise", &stage, columns, rows);

@@ -6,7 +6,7 @@ use crate::keep::Keep;
 use crate::shell;
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
-use quintet_app::{App, Around, LeftGame, Play, Shell, Status};
+use quintet_app::{App, GameExit, GameHooks, Play, Shell, Status};
 use quintet_bot::tbp::{BotProcess, SharedBotError, TbpEngine, tbp_bot};
 use quintet_bot::{BotHints, Strength};
 use quintet_engine::kernel::{Panel, Player, Seed};
@@ -42,7 +42,7 @@ pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, prog
 
 /// What a game is played with, and what there is to say of the program.
 struct Noticing {
-    around: Box<dyn Around>,
+    around: Box<dyn GameHooks>,
     shared_error: SharedBotError,
 }
 
@@ -53,16 +53,16 @@ impl Noticing {
     }
 }
 
-impl Around for Noticing {
+impl GameHooks for Noticing {
     fn status(&self) -> Option<Status> {
-        self.message().map(|text| Status { text, passing: false }).or_else(|| self.around.status())
+        self.message().map(Status::Sentence).or_else(|| self.around.status())
     }
 
     fn best(&self) -> Option<Panel> {
         self.around.best()
     }
 
-    fn left(&mut self, mut game: LeftGame) {
+    fn left(&mut self, mut game: GameExit) {
         if let Some((result, sentence)) = game.result.as_mut().zip(self.message()) {
             result.push_str("; ");
             result.push_str(&sentence);
