@@ -1,6 +1,7 @@
 //! Many games of one kind, stepped together.
 
 use crate::env::seed_after;
+use crate::mask::expand;
 use crate::observe::ObservationSizes;
 use crate::out::{Entries, Out};
 use crate::{Env, EnvError, FollowError, Follower, STATS, StepError};
@@ -18,6 +19,16 @@ pub enum Autoreset {
     Disabled,
 }
 
+/// The format of action masks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum MaskFormat {
+    /// A byte for each action, 1 where it is legal.
+    #[default]
+    Int8,
+    /// A bit for each action: action `n` is bit `n % 8` of byte `n / 8`.
+    Packed,
+}
+
 /// How a batch runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BatchConfig {
@@ -31,6 +42,22 @@ pub struct BatchConfig {
     pub max_steps: u32,
     /// Whether the actions of episodes are kept.
     pub record: bool,
+    /// The format of action masks.
+    pub mask: MaskFormat,
+}
+
+impl Default for BatchConfig {
+    /// One game on one thread.
+    fn default() -> BatchConfig {
+        BatchConfig {
+            games: 1,
+            threads: 1,
+            autoreset: Autoreset::NextStep,
+            max_steps: 0,
+            record: false,
+            mask: MaskFormat::Int8,
+        }
+    }
 }
 
 /// The most games and threads of a batch.
@@ -91,7 +118,11 @@ impl<E: Env> Batch<E> {
         let slots = (0..run.games).map(slot).collect();
         let actions = if E::is_masked(&config) { E::actions(&config) as usize } else { 0 };
         let finals = run.autoreset == Autoreset::SameStep;
-        let entries = Entries { agents: E::AGENTS, sizes: E::sizes(&config), actions, finals };
+        let (mask, packed_mask) = match run.mask {
+            MaskFormat::Int8 => (actions, 0),
+            MaskFormat::Packed => (0, actions.div_ceil(8)),
+        };
+        let entries = Entries { agents: E::AGENTS, sizes: E::sizes(&config), mask, packed_mask, finals };
         Ok(Batch { config, run, slots, pool, entries })
     }
 
@@ -115,9 +146,14 @@ impl<E: Env> Batch<E> {
         self.entries.sizes
     }
 
-    /// The entries of the mask of an agent; 0 where all actions are always legal.
+    /// The entries of the mask of an agent; 0 where all actions are always legal or masks are packed.
     pub fn mask_len(&self) -> usize {
-        self.entries.actions
+        self.entries.mask
+    }
+
+    /// The bytes of the packed mask of an agent; 0 where all actions are always legal or masks are not packed.
+    pub fn packed_mask_len(&self) -> usize {
+        self.entries.packed_mask
     }
 
     /// The bytes of one game, without the buffers it is observed in.
@@ -273,9 +309,12 @@ impl<E: Env> Slot<E> {
         for agent in 0..E::AGENTS {
             let at = game * E::AGENTS + agent;
             self.env.observe(config, agent, &mut out.observed(at, &entries.sizes));
-            if entries.actions > 0 {
-                let mask = &mut out.mask[at * entries.actions..(at + 1) * entries.actions];
-                self.env.mask(config, agent, mask);
+            if entries.mask > 0 {
+                let mask = &mut out.mask[at * entries.mask..(at + 1) * entries.mask];
+                expand(self.env.legal(agent), mask);
+            } else if entries.packed_mask > 0 {
+                let each = entries.packed_mask;
+                out.packed_mask[at * each..(at + 1) * each].copy_from_slice(&self.env.legal(agent)[..each]);
             }
             let stats = &mut out.stats[at * STATS..(at + 1) * STATS];
             stats.copy_from_slice(&self.env.totals(agent).array(self.steps));

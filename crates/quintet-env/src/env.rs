@@ -1,5 +1,6 @@
 //! The contract of an environment.
 
+use crate::mask::contains;
 use crate::observe::{ObservationSizes, Observed};
 use crate::{FollowError, Follower};
 use quintet_engine::kernel::{Rng, Seed, View};
@@ -149,8 +150,19 @@ pub trait Env: Sized + Send + Clone {
     /// A game at its beginning.
     fn new(config: &Self::Config, seed: Seed) -> Self;
 
+    /// The legal actions of an agent: action `n` is bit `n % 8` of byte `n / 8`. Empty where all actions are always
+    /// legal.
+    fn legal(&self, agent: usize) -> &[u8];
+
     /// Whether an agent can take this action now.
-    fn is_legal(&self, config: &Self::Config, agent: usize, action: u32) -> bool;
+    #[inline]
+    fn is_legal(&self, config: &Self::Config, agent: usize, action: u32) -> bool {
+        if Self::is_masked(config) {
+            contains(self.legal(agent), action)
+        } else {
+            action < Self::actions(config)
+        }
+    }
 
     /// Takes one legal action for each agent; writes one reward for each; returns true if the game is over.
     fn step(&mut self, config: &Self::Config, actions: &[i64], rewards: &mut [f32]) -> bool;
@@ -160,12 +172,6 @@ pub trait Env: Sized + Send + Clone {
 
     /// Writes what an agent sees.
     fn observe(&self, config: &Self::Config, agent: usize, out: &mut Observed);
-
-    /// Writes 1 for every legal action of an agent and 0 for all others.
-    fn mask(&self, config: &Self::Config, agent: usize, out: &mut [i8]) {
-        let _ = (config, agent);
-        out.fill(1);
-    }
 
     /// What an agent has done so far.
     fn totals(&self, agent: usize) -> Totals;

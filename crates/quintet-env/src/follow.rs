@@ -19,9 +19,6 @@ pub enum FollowError {
     /// There is no such game in the batch.
     #[error("there is no game {0} in the batch")]
     NoSuchGame(usize),
-    /// The environment is not one of the games that have replays.
-    #[error("{0} is not one of the games of Quintet: it has no replays")]
-    NoReplays(&'static str),
     /// The engine cannot make such a game.
     #[error(transparent)]
     Setup(#[from] SetupError),

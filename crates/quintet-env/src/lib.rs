@@ -17,6 +17,7 @@ mod env;
 mod features;
 mod follow;
 mod keys;
+mod mask;
 mod modern;
 mod observe;
 mod out;
@@ -27,7 +28,7 @@ mod tests;
 mod turns;
 mod well;
 
-pub use batch::{Autoreset, Batch, BatchConfig};
+pub use batch::{Autoreset, Batch, BatchConfig, MaskFormat};
 pub use classic::{ClassicConfig, ClassicEnv, SpawnRule};
 pub use env::{Env, EnvError, Reward, STATS, StepError, Totals};
 pub use features::{FEATURE_NAMES, FEATURES, board_features};

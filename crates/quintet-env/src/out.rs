@@ -12,8 +12,11 @@ pub struct Out<'a> {
     pub grid: &'a mut [u8],
     /// Observations as features.
     pub features: &'a mut [f32],
-    /// Action masks.
+    /// Action masks with an entry for each action; empty unless the batch has [`MaskFormat::Int8`](crate::MaskFormat).
     pub mask: &'a mut [i8],
+    /// Action masks with a bit for each action: action `n` is bit `n % 8` of byte `n / 8`. Empty unless the batch has
+    /// [`MaskFormat::Packed`](crate::MaskFormat).
+    pub packed_mask: &'a mut [u8],
     /// Rewards.
     pub reward: &'a mut [f32],
     /// Games that ended.
@@ -37,7 +40,8 @@ pub struct Out<'a> {
 pub(crate) struct Entries {
     pub(crate) agents: usize,
     pub(crate) sizes: ObservationSizes,
-    pub(crate) actions: usize,
+    pub(crate) mask: usize,
+    pub(crate) packed_mask: usize,
     pub(crate) finals: bool,
 }
 
@@ -57,6 +61,7 @@ impl<'a> Out<'a> {
             grid: self.grid,
             features: self.features,
             mask: self.mask,
+            packed_mask: self.packed_mask,
             reward: self.reward,
             terminated: self.terminated,
             truncated: self.truncated,
@@ -70,13 +75,14 @@ impl<'a> Out<'a> {
 
     /// Takes the buffers of the first games.
     pub(crate) fn cut(&mut self, games: usize, entries: &Entries) -> Out<'a> {
-        let Entries { agents, sizes, actions, finals } = *entries;
+        let Entries { agents, sizes, mask, packed_mask, finals } = *entries;
         let last = if finals { agents } else { 0 };
         Out {
             bits: cut(&mut self.bits, games, agents * sizes.bits),
             grid: cut(&mut self.grid, games, agents * sizes.cells()),
             features: cut(&mut self.features, games, agents * sizes.features),
-            mask: cut(&mut self.mask, games, agents * actions),
+            mask: cut(&mut self.mask, games, agents * mask),
+            packed_mask: cut(&mut self.packed_mask, games, agents * packed_mask),
             reward: cut(&mut self.reward, games, agents),
             terminated: cut(&mut self.terminated, games, agents),
             truncated: cut(&mut self.truncated, games, agents),
@@ -90,13 +96,14 @@ impl<'a> Out<'a> {
 
     /// Checks that every buffer has the entries of this many games.
     pub(crate) fn check(&self, games: usize, entries: &Entries) -> Result<(), StepError> {
-        let Entries { agents, sizes, actions, finals } = *entries;
+        let Entries { agents, sizes, mask, packed_mask, finals } = *entries;
         let last = if finals { agents } else { 0 };
         for (what, found, each) in [
             ("the buffer of words", self.bits.len(), agents * sizes.bits),
             ("the buffer of cells", self.grid.len(), agents * sizes.cells()),
             ("the buffer of features", self.features.len(), agents * sizes.features),
-            ("the buffer of masks", self.mask.len(), agents * actions),
+            ("the buffer of masks", self.mask.len(), agents * mask),
+            ("the buffer of packed masks", self.packed_mask.len(), agents * packed_mask),
             ("the buffer of rewards", self.reward.len(), agents),
             ("the buffer of terminated games", self.terminated.len(), agents),
             ("the buffer of truncated games", self.truncated.len(), agents),

@@ -35,8 +35,7 @@ static ALLOCATOR: Counting = Counting;
 /// Plays random legal actions; returns how often memory was asked for in steps, and how many games ended.
 fn play<E: Env>(config: E::Config, steps: usize) -> (u64, usize) {
     const GAMES: usize = 16;
-    let run =
-        BatchConfig { games: GAMES, threads: 1, autoreset: Autoreset::SameStep, max_steps: 0, record: false };
+    let run = BatchConfig { games: GAMES, autoreset: Autoreset::SameStep, ..BatchConfig::default() };
     let mut batch = Batch::<E>::new(config, run, 1).unwrap();
     let (sizes, mask, count) = (batch.sizes(), batch.mask_len(), E::actions(batch.config()));
     let (mut bits, mut final_bits) = (vec![0; GAMES * sizes.bits], vec![0; GAMES * sizes.bits]);

@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use quintet_engine::kernel::View;
 use quintet_env::{
-    Autoreset, Batch, BatchConfig, Env, FEATURES, FollowError, Follower, ObservationSizes, Out, STATS,
-    StepError,
+    Autoreset, Batch, BatchConfig, Env, FEATURES, FollowError, Follower, MaskFormat, ObservationSizes, Out,
+    STATS, StepError,
 };
 use std::sync::Mutex;
 
@@ -20,6 +20,7 @@ pub(crate) trait AnyBatch: Send + Sync {
     fn len(&self) -> usize;
     fn sizes(&self) -> ObservationSizes;
     fn mask_len(&self) -> usize;
+    fn packed_mask_len(&self) -> usize;
     fn game_bytes(&self) -> usize;
     fn seed(&self, game: usize) -> Option<u64>;
     fn step(&mut self, actions: &[i64], out: &mut Out) -> Result<(), StepError>;
@@ -51,6 +52,9 @@ impl<E: Env + Sync + 'static> AnyBatch for Batch<E> {
     }
     fn mask_len(&self) -> usize {
         Batch::mask_len(self)
+    }
+    fn packed_mask_len(&self) -> usize {
+        Batch::packed_mask_len(self)
     }
     fn game_bytes(&self) -> usize {
         Batch::game_bytes(self)
@@ -92,6 +96,7 @@ struct Arrays {
     grid: Py<PyArray3<u8>>,
     features: Py<PyArray2<f32>>,
     mask: Py<PyArray2<i8>>,
+    packed_mask: Py<PyArray2<u8>>,
     reward: Py<PyArray1<f32>>,
     terminated: Py<PyArray1<bool>>,
     truncated: Py<PyArray1<bool>>,
@@ -104,14 +109,15 @@ struct Arrays {
 
 impl Arrays {
     fn new(py: Python<'_>, batch: &dyn AnyBatch, finals: bool) -> Arrays {
-        let (all, sizes, mask) = (batch.len() * batch.agents(), batch.sizes(), batch.mask_len());
+        let (all, sizes) = (batch.len() * batch.agents(), batch.sizes());
         let last = if finals { all } else { 0 };
         let (rows, columns) = sizes.grid;
         Arrays {
             bits: PyArray2::zeros(py, [all, sizes.bits], false).unbind(),
             grid: PyArray3::zeros(py, [all, rows, columns], false).unbind(),
             features: PyArray2::zeros(py, [all, sizes.features], false).unbind(),
-            mask: PyArray2::zeros(py, [all, mask], false).unbind(),
+            mask: PyArray2::zeros(py, [all, batch.mask_len()], false).unbind(),
+            packed_mask: PyArray2::zeros(py, [all, batch.packed_mask_len()], false).unbind(),
             reward: PyArray1::zeros(py, [all], false).unbind(),
             terminated: PyArray1::zeros(py, [all], false).unbind(),
             truncated: PyArray1::zeros(py, [all], false).unbind(),
@@ -138,7 +144,7 @@ impl Arrays {
                 return Ok(work(&mut out));
             };
         }
-        borrow!(bits grid features mask reward terminated truncated stats final_bits final_grid final_features final_stats);
+        borrow!(bits grid features mask packed_mask reward terminated truncated stats final_bits final_grid final_features final_stats);
     }
 }
 
@@ -219,7 +225,7 @@ fn closed() -> PyErr {
 #[pymethods]
 impl PyBatch {
     #[new]
-    #[pyo3(signature = (kind, options, games, threads, autoreset, max_steps, record, seed))]
+    #[pyo3(signature = (kind, options, games, threads, autoreset, max_steps, record, seed, mask="int8"))]
     #[expect(clippy::too_many_arguments, reason = "the wrapper in Python names them")]
     fn new(
         py: Python<'_>,
@@ -231,6 +237,7 @@ impl PyBatch {
         max_steps: u32,
         record: bool,
         seed: u64,
+        mask: &str,
     ) -> PyResult<PyBatch> {
         let autoreset = match autoreset {
             "next_step" => Autoreset::NextStep,
@@ -242,7 +249,16 @@ impl PyBatch {
                 )));
             }
         };
-        let run = BatchConfig { games, threads, autoreset, max_steps, record };
+        let mask = match mask {
+            "int8" => MaskFormat::Int8,
+            "packed" => MaskFormat::Packed,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "mask={mask:?} is not possible: use int8 or packed"
+                )));
+            }
+        };
+        let run = BatchConfig { games, threads, autoreset, max_steps, record, mask };
         let batch = make_batch(kind, options, run, seed)?;
         let arrays = Arrays::new(py, batch.as_ref(), autoreset == Autoreset::SameStep);
         arrays.with(py, |out| batch.observe(out))?;
@@ -333,6 +349,11 @@ impl PyBatch {
         }
     }
 
+    /// Raises an exception if the batch is closed or belongs to another process.
+    fn check(&self) -> PyResult<()> {
+        self.batch().map(|_| ())
+    }
+
     #[getter]
     fn closed(&self) -> bool {
         self.batch.is_none()
@@ -357,6 +378,7 @@ impl PyBatch {
                 + out.grid.len()
                 + 4 * out.features.len()
                 + out.mask.len()
+                + out.packed_mask.len()
                 + 4 * out.reward.len()
                 + 2 * out.terminated.len()
                 + 8 * out.stats.len()
@@ -385,6 +407,10 @@ impl PyBatch {
     #[getter]
     fn mask(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
         self.arrays.mask.clone_ref(py)
+    }
+    #[getter]
+    fn packed_mask(&self, py: Python<'_>) -> Py<PyArray2<u8>> {
+        self.arrays.packed_mask.clone_ref(py)
     }
     #[getter]
     fn reward(&self, py: Python<'_>) -> Py<PyArray1<f32>> {

@@ -164,9 +164,8 @@ impl Env for KeyEnv {
         KeyEnv { game: KeyGame::new(&config.setup, seed), held: None, until: 0 }
     }
 
-    #[inline]
-    fn is_legal(&self, _: &KeyConfig, _: usize, action: u32) -> bool {
-        action < KeyAction::ALL.len() as u32
+    fn legal(&self, _: usize) -> &[u8] {
+        &[]
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! A duel with placements: both players place a piece in every step, player 1 first.
 
-use super::env::{observe, totals, write_mask};
+use super::env::{observe, totals};
 use super::follow::PlacementFollower;
 use super::game::PlacementGame;
 use super::{ACTIONS, PlacementConfig};
@@ -115,8 +115,8 @@ impl Env for DuelEnv {
         }
     }
 
-    fn is_legal(&self, _: &PlacementConfig, agent: usize, action: u32) -> bool {
-        self.players[agent & 1].is_legal(action)
+    fn legal(&self, agent: usize) -> &[u8] {
+        self.players[agent & 1].legal()
     }
 
     fn step(&mut self, config: &PlacementConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
@@ -153,10 +153,6 @@ impl Env for DuelEnv {
             };
             observe(&self.players[player], self.pending(player), config.queue, &mut part, 2 * COLUMNS);
         }
-    }
-
-    fn mask(&self, _: &PlacementConfig, agent: usize, out: &mut [i8]) {
-        write_mask(&self.players[agent & 1], out);
     }
 
     fn totals(&self, agent: usize) -> Totals {

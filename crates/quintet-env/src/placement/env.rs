@@ -172,13 +172,6 @@ pub(super) fn totals(game: &PlacementGame) -> Totals {
     }
 }
 
-pub(super) fn write_mask(game: &PlacementGame, out: &mut [i8]) {
-    out.fill(0);
-    if let Some(out) = out.first_chunk_mut::<ACTIONS>() {
-        game.legal().for_each(|action| out[action] = 1);
-    }
-}
-
 impl Env for PlacementEnv {
     type Config = PlacementConfig;
 
@@ -203,8 +196,8 @@ impl Env for PlacementEnv {
     }
 
     #[inline]
-    fn is_legal(&self, _: &PlacementConfig, _: usize, action: u32) -> bool {
-        self.game.is_legal(action)
+    fn legal(&self, _: usize) -> &[u8] {
+        self.game.legal()
     }
 
     fn step(&mut self, config: &PlacementConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
@@ -226,10 +219,6 @@ impl Env for PlacementEnv {
 
     fn observe(&self, config: &PlacementConfig, _: usize, out: &mut Observed) {
         observe(&self.game, 0, config.queue, out, COLUMNS);
-    }
-
-    fn mask(&self, _: &PlacementConfig, _: usize, out: &mut [i8]) {
-        write_mask(&self.game, out);
     }
 
     fn totals(&self, _: usize) -> Totals {

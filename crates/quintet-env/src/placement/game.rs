@@ -1,7 +1,8 @@
 //! One player's game between two pieces.
 
-use super::action::{ACTION_ROWS, ACTIONS, Action};
+use super::action::{ACTION_ROWS, ACTIONS, Action, PIECE_ACTIONS};
 use crate::ModernSetup;
+use crate::mask::{ActionSet, contains};
 use crate::tables::{Form, LOOKS};
 use quintet_engine::kernel::{Draw, Ending, Rng, Seed, Spin, Tetromino};
 use quintet_engine::modern::{Chains, Goal, Move, Rules, Scored, VISIBLE, rows_sent, score};
@@ -10,52 +11,22 @@ use quintet_srs::{Board, COLUMNS, Location, Options, Placement, Placements, SPAW
 /// Pieces that are known in advance.
 pub(crate) const QUEUE: usize = 5;
 
-/// The legal actions: for each choice of hold, orientation and column the rows, a bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct ActionSet([u32; ACTIONS / ACTION_ROWS]);
-
-impl ActionSet {
-    const EMPTY: ActionSet = ActionSet([0; ACTIONS / ACTION_ROWS]);
-
-    /// Adds all placements of a piece.
-    #[inline]
-    fn insert(&mut self, found: &Placements, piece: Tetromino, hold: bool) {
-        for (orientation, columns) in found.rows().iter().enumerate().take(LOOKS[piece.index()]) {
-            let form = Form::of(piece, orientation);
-            let first = (usize::from(hold) * 4 + orientation) * COLUMNS;
-            for (x, centres) in columns.iter().enumerate() {
-                // The lowest cell is never above the centre, the leftmost never to its right.
-                let rows = (centres >> -form.bottom) as u32 & ((1 << ACTION_ROWS) - 1);
-                if let Some(word) =
-                    x.checked_add_signed(form.left.into()).and_then(|x| self.0.get_mut(first + x))
-                {
-                    *word |= rows;
-                }
+/// Adds all placements of a piece to the legal actions.
+#[inline]
+fn insert(legal: &mut ActionSet<{ ACTIONS / 8 }>, found: &Placements, piece: Tetromino, hold: bool) {
+    // The rows of a column are three bytes.
+    let (columns_of_rows, _) = legal.bytes_mut().as_chunks_mut::<{ ACTION_ROWS / 8 }>();
+    for (orientation, columns) in found.rows().iter().enumerate().take(LOOKS[piece.index()]) {
+        let form = Form::of(piece, orientation);
+        let first = (usize::from(hold) * 4 + orientation) * COLUMNS;
+        for (x, centres) in columns.iter().enumerate() {
+            // The lowest cell is never above the centre, the leftmost never to its right.
+            let [a, b, c, _] = ((centres >> -form.bottom) as u32).to_le_bytes();
+            let column = x.checked_add_signed(form.left.into());
+            if let Some(rows) = column.and_then(|x| columns_of_rows.get_mut(first + x)) {
+                *rows = [a, b, c];
             }
         }
-    }
-
-    #[inline]
-    pub(crate) fn has(&self, action: u32) -> bool {
-        let (word, row) = (action as usize / ACTION_ROWS, action as usize % ACTION_ROWS);
-        self.0.get(word).is_some_and(|rows| rows >> row & 1 == 1)
-    }
-
-    /// Calls `found` with every action, in the order of their numbers.
-    #[inline]
-    pub(crate) fn for_each(&self, mut found: impl FnMut(usize)) {
-        for (word, rows) in self.0.iter().enumerate() {
-            let mut rows = *rows;
-            while rows != 0 {
-                found(word * ACTION_ROWS + rows.trailing_zeros() as usize);
-                rows &= rows - 1;
-            }
-        }
-    }
-
-    /// The actions in the order of their numbers.
-    fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..ACTIONS as u32).filter(|action| self.has(*action))
     }
 }
 
@@ -75,7 +46,7 @@ pub struct PlacementGame {
     pub(crate) board: Board,
     /// Rows that are never cleared, a bit each.
     pub(crate) kept: u64,
-    legal: ActionSet,
+    legal: ActionSet<{ ACTIONS / 8 }>,
     current: Tetromino,
     hold: Option<Tetromino>,
     next: [Tetromino; QUEUE],
@@ -92,6 +63,16 @@ pub struct PlacementGame {
 }
 
 const _: () = assert!(size_of::<PlacementGame>() <= 640, "a game is small");
+
+/// Whether at least three of the four cells diagonal to the centre are filled, walls and floor included: without them
+/// no T-Spin is possible.
+fn has_three_corners(board: &Board, Location { x, y, .. }: Location) -> bool {
+    let is_filled = |(dx, dy)| {
+        let (x, y) = (x + dx, y + dy);
+        !(0..COLUMNS as i8).contains(&x) || y < 0 || board.is_filled(x as usize, y as usize)
+    };
+    [(-1, 1), (1, 1), (1, -1), (-1, -1)].into_iter().filter(|corner| is_filled(*corner)).count() >= 3
+}
 
 /// Where a piece is when it has appeared and tried to fall a row; `None` if it overlaps.
 pub(crate) fn entry(board: &Board, piece: Tetromino) -> Option<Location> {
@@ -170,22 +151,32 @@ impl PlacementGame {
     fn refresh(&mut self) {
         self.legal = ActionSet::EMPTY;
         let options = Options { spins: None, ..self.options() };
-        let other = self.piece_for(true);
-        for (hold, piece) in [(false, Some(self.current)), (true, other)] {
-            if let Some(piece) = piece
-                && let Some(found) = self.placements(piece, options)
-            {
-                self.legal.insert(&found, piece, hold);
+        if let Some(found) = self.placements(self.current, options) {
+            insert(&mut self.legal, &found, self.current, false);
+        }
+        match self.piece_for(true) {
+            Some(piece) if piece == self.current => {
+                let (falling, held) = self.legal.bytes_mut().split_at_mut(PIECE_ACTIONS / 8);
+                held.copy_from_slice(falling);
             }
+            Some(piece) => {
+                if let Some(found) = self.placements(piece, options) {
+                    insert(&mut self.legal, &found, piece, true);
+                }
+            }
+            None => {}
         }
     }
 
     /// The placement that a legal action makes, with its spin.
     pub fn placement(&self, action: u32) -> Option<Placement> {
-        let decoded = Action::decode(action).filter(|_| self.legal.has(action))?;
+        let decoded = Action::decode(action).filter(|_| self.is_legal(action))?;
         let location = decoded.location(self.piece_for(decoded.hold)?);
         let mut placement = Placement { location, spin: None };
-        if location.piece == Tetromino::T && self.rules.scores.modern {
+        if location.piece == Tetromino::T
+            && self.rules.scores.modern
+            && has_three_corners(&self.board, location)
+        {
             let found = self.placements(location.piece, self.options())?;
             placement = found.iter().find(|found| found.location == location)?;
         }
@@ -252,14 +243,15 @@ impl PlacementGame {
         true
     }
 
-    pub(crate) fn legal(&self) -> &ActionSet {
-        &self.legal
+    /// The legal actions: action `n` is bit `n % 8` of byte `n / 8`.
+    pub fn legal(&self) -> &[u8] {
+        self.legal.bytes()
     }
 
     /// Whether an action is legal.
     #[inline]
     pub fn is_legal(&self, action: u32) -> bool {
-        self.legal.has(action)
+        contains(self.legal.bytes(), action)
     }
 
     /// The legal actions, in order.

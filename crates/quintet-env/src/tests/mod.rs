@@ -6,7 +6,7 @@ mod placements;
 mod turns;
 
 use crate::observe::{ObservationSizes, Observed};
-use crate::{Env, Reward, STATS};
+use crate::{Batch, Env, Reward, STATS};
 use quintet_engine::kernel::Rng;
 
 /// Points, rows and rows sent, with a loss.
@@ -27,6 +27,7 @@ pub(crate) struct Buffers {
     pub(crate) grid: Vec<u8>,
     pub(crate) features: Vec<f32>,
     pub(crate) mask: Vec<i8>,
+    pub(crate) packed_mask: Vec<u8>,
     pub(crate) reward: Vec<f32>,
     pub(crate) terminated: Vec<bool>,
     pub(crate) truncated: Vec<bool>,
@@ -38,6 +39,14 @@ pub(crate) struct Buffers {
 }
 
 impl Buffers {
+    /// The buffers of a batch.
+    pub(crate) fn of<E: Env>(batch: &Batch<E>, finals: bool) -> Buffers {
+        let agents = batch.len() * E::AGENTS;
+        let mut buffers = Buffers::new(agents, batch.sizes(), batch.mask_len(), finals);
+        buffers.packed_mask = vec![0; agents * batch.packed_mask_len()];
+        buffers
+    }
+
     pub(crate) fn new(agents: usize, sizes: ObservationSizes, mask: usize, finals: bool) -> Buffers {
         let last = if finals { agents } else { 0 };
         Buffers {
@@ -45,6 +54,7 @@ impl Buffers {
             grid: vec![0; agents * sizes.cells()],
             features: vec![0.0; agents * sizes.features],
             mask: vec![0; agents * mask],
+            packed_mask: Vec::new(),
             reward: vec![0.0; agents],
             terminated: vec![false; agents],
             truncated: vec![false; agents],
@@ -62,6 +72,7 @@ impl Buffers {
             grid: &mut self.grid,
             features: &mut self.features,
             mask: &mut self.mask,
+            packed_mask: &mut self.packed_mask,
             reward: &mut self.reward,
             terminated: &mut self.terminated,
             truncated: &mut self.truncated,

@@ -1,9 +1,10 @@
 //! Biquadris: two players in turns; the one that is not on turn can only wait.
 
 use super::quadris::{PLACEMENTS, QuadrisConfig, legal, numbers, plan, write_cells};
-use super::{Actions, Counter, NUMBERS, features_of_cells};
+use super::{Counter, NUMBERS, features_of_cells};
 use crate::features::FEATURES;
 use crate::follow::Recorded;
+use crate::mask::ActionSet;
 use crate::observe::{ObservationSizes, Observed};
 use crate::{Env, EnvError, FollowError, Follower, ObservationKind, Totals};
 use quintet_engine::biquadris::{Biquadris, Setup};
@@ -23,7 +24,7 @@ const WAIT: usize = PLACEMENTS + ANSWERS;
 #[derive(Clone, Debug)]
 pub struct BiquadrisEnv {
     game: Biquadris,
-    legal: [Actions; 2],
+    legal: [ActionSet<{ (WAIT + 1).div_ceil(8) }>; 2],
     lines: [u32; 2],
     pieces: [u32; 2],
 }
@@ -56,7 +57,7 @@ impl BiquadrisEnv {
     }
 
     fn refresh(&mut self) {
-        self.legal = [Actions::default(); 2];
+        self.legal = [ActionSet::EMPTY; 2];
         if self.game.is_over() {
             return;
         }
@@ -105,13 +106,13 @@ impl Env for BiquadrisEnv {
     fn new(config: &QuadrisConfig, seed: Seed) -> BiquadrisEnv {
         // The options were checked when the batch was made.
         let game = Biquadris::new(&setup(config, seed)).unwrap_or_else(|error| unreachable!("{error}"));
-        let mut env = BiquadrisEnv { game, legal: [Actions::default(); 2], lines: [0; 2], pieces: [0; 2] };
+        let mut env = BiquadrisEnv { game, legal: [ActionSet::EMPTY; 2], lines: [0; 2], pieces: [0; 2] };
         env.refresh();
         env
     }
 
-    fn is_legal(&self, _: &QuadrisConfig, agent: usize, action: u32) -> bool {
-        self.legal[agent & 1].has(action)
+    fn legal(&self, agent: usize) -> &[u8] {
+        self.legal[agent & 1].bytes()
     }
 
     fn step(&mut self, config: &QuadrisConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
@@ -161,12 +162,6 @@ impl Env for BiquadrisEnv {
         for (row, out) in out.grid.chunks_exact_mut(2 * WIDTH).enumerate() {
             out[..WIDTH].copy_from_slice(&cells[0][row * WIDTH..(row + 1) * WIDTH]);
             out[WIDTH..].copy_from_slice(&cells[1][row * WIDTH..(row + 1) * WIDTH]);
-        }
-    }
-
-    fn mask(&self, _: &QuadrisConfig, agent: usize, out: &mut [i8]) {
-        for (entry, action) in out.iter_mut().zip(0..) {
-            *entry = i8::from(self.legal[agent & 1].has(action));
         }
     }
 

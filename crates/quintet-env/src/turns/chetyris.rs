@@ -37,6 +37,11 @@ fn leftmost(breed: &Breed, placed: Placed) -> i16 {
     breed.piece.cells(placed).map(|cell| cell.x).min().unwrap_or(0)
 }
 
+/// The keys that make a placement; `None` if it is not possible.
+pub(crate) fn keys(game: &Chetyris, action: usize) -> Option<Vec<Act>> {
+    plan(game, action).map(|(keys, _)| keys)
+}
+
 /// The keys that make a placement, and the cells it ends on; `None` if it is not possible.
 fn plan(game: &Chetyris, action: usize) -> Option<(Vec<Act>, Vec<Pos>)> {
     let well = game.well();
@@ -83,7 +88,7 @@ impl Turn for ChetyrisTurn {
     }
 
     fn plan(game: &Chetyris, _: &ChetyrisConfig, action: usize) -> Option<Vec<Act>> {
-        plan(game, action).map(|(keys, _)| keys)
+        keys(game, action)
     }
 
     fn legal(game: &Chetyris, _: &ChetyrisConfig) -> Vec<usize> {

@@ -9,11 +9,13 @@ mod quadris;
 
 pub use biquadris::BiquadrisEnv;
 pub use cascade::{CascadeConfig, CascadeEnv};
+pub(crate) use chetyris::keys as chetyris_keys;
 pub use chetyris::{ChetyrisConfig, ChetyrisEnv};
 pub use quadris::{QuadrisConfig, QuadrisEnv};
 
 use crate::features::{FEATURES, board_features};
 use crate::follow::Recorded;
+use crate::mask::ActionSet;
 use crate::observe::{ObservationSizes, Observed};
 use crate::{Env, EnvError, FollowError, Follower, ObservationKind, Reward, Totals};
 use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, Special, View};
@@ -23,21 +25,8 @@ pub(crate) const NUMBERS: usize = 16;
 /// The pause before each piece in recordings.
 const PAUSE: Span = Span::from_millis(50);
 
-/// Actions, a bit each: four orientations of up to 64 columns.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Actions([u64; 4]);
-
-impl Actions {
-    pub(crate) fn insert(&mut self, action: usize) {
-        if let Some(word) = self.0.get_mut(action / 64) {
-            *word |= 1 << (action % 64);
-        }
-    }
-
-    pub(crate) fn has(self, action: u32) -> bool {
-        self.0.get(action as usize / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
-    }
-}
+/// The most actions: four orientations of up to 64 columns.
+const MOST_ACTIONS: usize = 4 * 64;
 
 /// A game for one player whose pieces are placed by orientation and column.
 pub trait Turn: Clone + Send + 'static {
@@ -76,7 +65,7 @@ pub trait Turn: Clone + Send + 'static {
 #[derive(Clone, Debug)]
 pub struct TurnEnv<T: Turn> {
     game: T::Game,
-    legal: Actions,
+    legal: ActionSet<{ MOST_ACTIONS / 8 }>,
     lines: u32,
     pieces: u32,
 }
@@ -106,7 +95,7 @@ impl<T: Turn> TurnEnv<T> {
     }
 
     fn refresh(&mut self, config: &T::Config) {
-        self.legal = Actions::default();
+        self.legal = ActionSet::EMPTY;
         if !self.game.is_over() {
             for action in T::legal(&self.game, config) {
                 self.legal.insert(action);
@@ -165,13 +154,13 @@ impl<T: Turn> Env for TurnEnv<T> {
         while let Some(action) = T::prompt(&game) {
             game.act(&action, &mut ());
         }
-        let mut env = TurnEnv { game, legal: Actions::default(), lines: 0, pieces: 0 };
+        let mut env = TurnEnv { game, legal: ActionSet::EMPTY, lines: 0, pieces: 0 };
         env.refresh(config);
         env
     }
 
-    fn is_legal(&self, _: &T::Config, _: usize, action: u32) -> bool {
-        self.legal.has(action)
+    fn legal(&self, _: usize) -> &[u8] {
+        self.legal.bytes()
     }
 
     fn step(&mut self, config: &T::Config, actions: &[i64], rewards: &mut [f32]) -> bool {
@@ -211,12 +200,6 @@ impl<T: Turn> Env for TurnEnv<T> {
             let mut cells = vec![0; rows * columns];
             T::cells(&self.game, &mut cells);
             features_of_cells(&cells, columns, out.features);
-        }
-    }
-
-    fn mask(&self, _: &T::Config, _: usize, out: &mut [i8]) {
-        for (entry, action) in out.iter_mut().zip(0..) {
-            *entry = i8::from(self.legal.has(action));
         }
     }
 

@@ -20,7 +20,8 @@ import gymnasium
 from . import _native
 from ._native import FEATURE_NAMES, __version__
 from .bot import Bot, Position, Suggestion, arena
-from .envs import ACTION_NAMES, QuintetEnv, QuintetVectorEnv, STAT_NAMES, best_actions
+from .envs import ACTION_NAMES, QuintetEnv, QuintetVectorEnv, best_actions
+from .games import STAT_NAMES
 from .tools import Board, Placement, fumen_decode, fumen_encode, perft
 
 __all__ = [

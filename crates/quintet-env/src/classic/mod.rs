@@ -1,6 +1,10 @@
 //! The board of the literature: any size, uniform pieces, no hold, no preview, dropped straight down.
 
+mod follow;
+
+use self::follow::{ABOVE, ClassicFollower};
 use crate::features::{FEATURES, MOST_COLUMNS, board_features};
+use crate::mask::{ActionSet, contains};
 use crate::observe::{ObservationSizes, Observed};
 use crate::tables::{Form, LOOKS};
 use crate::{Env, EnvError, FollowError, Follower, ObservationKind, Reward, Totals};
@@ -43,8 +47,7 @@ pub struct ClassicConfig {
 pub struct ClassicEnv {
     columns: [u64; MOST_COLUMNS],
     heights: [u8; MOST_COLUMNS],
-    /// The legal actions, a bit each.
-    legal: [u64; 2],
+    legal: ActionSet<{ 4 * MOST_COLUMNS / 8 }>,
     rng: Rng,
     piece: Tetromino,
     over: bool,
@@ -113,7 +116,7 @@ impl ClassicEnv {
 
     /// Finds the legal actions; the game is over if there is none.
     fn refresh(&mut self, config: &ClassicConfig) {
-        self.legal = [0; 2];
+        self.legal = ActionSet::EMPTY;
         for orientation in 0..LOOKS[self.piece.index()] {
             let form = Form::of(self.piece, orientation);
             let last = config.width - usize::from(form.width);
@@ -129,19 +132,43 @@ impl ClassicEnv {
                 end = (middle..=last).take_while(|column| fits(*column)).last().unwrap_or(middle);
             }
             for column in first..=end {
-                let action = orientation * config.width + column;
-                self.legal[action / 64] |= 1 << (action % 64);
+                self.legal.insert(orientation * config.width + column);
             }
         }
-        self.over |= self.legal == [0; 2];
+        self.over |= self.legal.is_empty();
+    }
+
+    /// The board as shells draw it, with the piece above it.
+    fn draw_view(&self, config: &ClassicConfig) -> View {
+        let (width, height) = (config.width, config.height + ABOVE);
+        let mut cells = vec![Cell::Empty; width * height];
+        let top = config.height as u32;
+        for (x, column) in self.columns(config).iter().enumerate() {
+            for y in (0..top).filter(|y| column >> y & 1 == 1) {
+                let colour = Cell::Block(Tile::Kind(quintet_engine::kernel::Kind::Garbage));
+                cells[(height - 1 - y as usize) * width + x] = colour;
+            }
+        }
+        if !self.over {
+            let form = Form::of(self.piece, 0);
+            let left = (width - usize::from(form.width)) / 2;
+            for i in 0..usize::from(form.width) {
+                for y in (0..4).filter(|y| form.columns[i] >> y & 1 == 1) {
+                    cells[(ABOVE - 1 - y) * width + left + i] = Cell::Falling(Tile::Kind(self.piece.into()));
+                }
+            }
+        }
+        let panels = vec![
+            Panel::of_number(PanelId::Lines, "Lines", self.lines.into()),
+            Panel::of_number(PanelId::Pieces, "Pieces", self.pieces.into()),
+        ];
+        let board = BoardView { width, height, hidden: ABOVE, cells, panels, active: true };
+        let phase = if self.over { Phase::Over } else { Phase::Playing };
+        View { phase, boards: vec![board], prompt: None, messages: Vec::new() }
     }
 
     fn draw(&mut self) {
         self.piece = Tetromino::ALL[self.rng.below(7) as usize];
-    }
-
-    fn has(&self, action: u32) -> bool {
-        self.legal.get(action as usize / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
     }
 }
 
@@ -179,7 +206,7 @@ impl Env for ClassicEnv {
         let mut env = ClassicEnv {
             columns: [0; MOST_COLUMNS],
             heights: [0; MOST_COLUMNS],
-            legal: [0; 2],
+            legal: ActionSet::EMPTY,
             rng: Rng::new(seed),
             piece: Tetromino::I,
             over: false,
@@ -192,8 +219,8 @@ impl Env for ClassicEnv {
     }
 
     #[inline]
-    fn is_legal(&self, _: &ClassicConfig, _: usize, action: u32) -> bool {
-        self.has(action)
+    fn legal(&self, _: usize) -> &[u8] {
+        self.legal.bytes()
     }
 
     fn step(&mut self, config: &ClassicConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
@@ -213,7 +240,7 @@ impl Env for ClassicEnv {
             self.refresh(config);
         }
         if self.over {
-            self.legal = [0; 2];
+            self.legal = ActionSet::EMPTY;
         }
         if let Some(reward) = rewards.first_mut() {
             *reward =
@@ -255,12 +282,6 @@ impl Env for ClassicEnv {
         }
     }
 
-    fn mask(&self, _: &ClassicConfig, _: usize, out: &mut [i8]) {
-        for (entry, action) in out.iter_mut().zip(0..) {
-            *entry = i8::from(self.has(action));
-        }
-    }
-
     fn totals(&self, _: usize) -> Totals {
         Totals { score: self.lines.into(), lines: self.lines, pieces: self.pieces, ..Totals::default() }
     }
@@ -273,7 +294,7 @@ impl Env for ClassicEnv {
                 let form = Form::of(self.piece, orientation);
                 for column in 0..=config.width - usize::from(form.width) {
                     let action = (orientation * config.width + column) as u32;
-                    if !self.has(action) {
+                    if !contains(self.legal.bytes(), action) {
                         continue;
                     }
                     let landing = self.land(config, orientation, column);
@@ -296,35 +317,10 @@ impl Env for ClassicEnv {
     }
 
     fn view(&self, config: &ClassicConfig) -> Option<View> {
-        const ABOVE: usize = 4;
-        let (width, height) = (config.width, config.height + ABOVE);
-        let mut cells = vec![Cell::Empty; width * height];
-        let top = config.height as u32;
-        for (x, column) in self.columns(config).iter().enumerate() {
-            for y in (0..top).filter(|y| column >> y & 1 == 1) {
-                let colour = Cell::Block(Tile::Kind(quintet_engine::kernel::Kind::Garbage));
-                cells[(height - 1 - y as usize) * width + x] = colour;
-            }
-        }
-        if !self.over {
-            let form = Form::of(self.piece, 0);
-            let left = (width - usize::from(form.width)) / 2;
-            for i in 0..usize::from(form.width) {
-                for y in (0..4).filter(|y| form.columns[i] >> y & 1 == 1) {
-                    cells[(ABOVE - 1 - y) * width + left + i] = Cell::Falling(Tile::Kind(self.piece.into()));
-                }
-            }
-        }
-        let panels = vec![
-            Panel::of_number(PanelId::Lines, "Lines", self.lines.into()),
-            Panel::of_number(PanelId::Pieces, "Pieces", self.pieces.into()),
-        ];
-        let board = BoardView { width, height, hidden: ABOVE, cells, panels, active: true };
-        let phase = if self.over { Phase::Over } else { Phase::Playing };
-        Some(View { phase, boards: vec![board], prompt: None, messages: Vec::new() })
+        Some(self.draw_view(config))
     }
 
-    fn follower(_: &ClassicConfig, _: Seed) -> Result<Box<dyn Follower>, FollowError> {
-        Err(FollowError::NoReplays("the board of the literature"))
+    fn follower(config: &ClassicConfig, seed: Seed) -> Result<Box<dyn Follower>, FollowError> {
+        Ok(Box::new(ClassicFollower::new(config, seed)))
     }
 }

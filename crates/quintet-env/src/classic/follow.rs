@@ -1,0 +1,115 @@
+//! Episodes on the board of the literature as recordings of Chetyris.
+//!
+//! Chetyris has wells of any size, takes a list of pieces and never kicks, so it can play every episode. Its well is four
+//! rows higher: pieces turn and move sideways there before they fall.
+
+use super::{ClassicConfig, ClassicEnv};
+use crate::follow::Recorded;
+use crate::tables::Form;
+use crate::turns::chetyris_keys;
+use crate::{Env, FollowError, Follower};
+use quintet_engine::chetyris::{Chetyris, PieceKind, Setup, breed};
+use quintet_engine::kernel::{Act, Button, Game, Orientation, Placed, Player, Pos, Seed, Span, View};
+
+/// The rows above the board.
+pub(super) const ABOVE: usize = 4;
+/// The pause before each piece, shorter than a row takes at any level.
+const PAUSE: Span = Span::from_millis(50);
+
+/// Collects the actions of an episode and plays them in Chetyris at the end.
+pub(super) struct ClassicFollower {
+    config: ClassicConfig,
+    env: ClassicEnv,
+    seed: Seed,
+    /// The pieces so far; the last one is not placed yet.
+    pieces: Vec<PieceKind>,
+    actions: Vec<i64>,
+}
+
+impl ClassicFollower {
+    pub(super) fn new(config: &ClassicConfig, seed: Seed) -> ClassicFollower {
+        let env = ClassicEnv::new(config, seed);
+        let pieces = vec![PieceKind::Tetromino(env.piece())];
+        ClassicFollower { config: config.clone(), env, seed, pieces, actions: Vec::new() }
+    }
+
+    fn setup(&self) -> Setup {
+        Setup {
+            pieces: self.pieces.clone().into(),
+            // Level n ends after 5·n rows and empties the well: the episode ends before.
+            level: self.env.lines / 5 + 1,
+            width: self.config.width as u8,
+            height: (self.config.height + ABOVE) as u8,
+            ..Setup::new(self.seed)
+        }
+    }
+
+    /// The keys of Chetyris that make a placement.
+    fn keys(&self, game: &Chetyris, action: i64) -> Option<Vec<Act>> {
+        let width = self.config.width;
+        let (orientation, column) = (action as usize / width, action as usize % width);
+        let kind = game.falling()?;
+        let PieceKind::Tetromino(piece) = kind else { return None };
+        let wanted = cells(Form::of(piece, orientation));
+        let turns = (0..4).find(|turns| {
+            let placed = Placed { orientation: Orientation::ALL[*turns], ..Placed::at(0, 0) };
+            normalised(breed(kind).piece.cells(placed)) == wanted
+        })?;
+        chetyris_keys(game, turns * width + column)
+    }
+}
+
+/// The cells of a form in order, from the lowest row and the leftmost column, which are 0.
+fn cells(form: &Form) -> Vec<(i16, i16)> {
+    let bits = (0..64).filter(|bit| form.mask >> bit & 1 == 1);
+    bits.map(|bit| (bit / 16, bit % 16)).collect()
+}
+
+/// The same for cells whose rows count downwards.
+fn normalised(cells: impl Iterator<Item = Pos>) -> Vec<(i16, i16)> {
+    let mut cells: Vec<(i16, i16)> = cells.map(|cell| (-cell.y, cell.x)).collect();
+    let row = cells.iter().map(|(y, _)| *y).min().unwrap_or(0);
+    let column = cells.iter().map(|(_, x)| *x).min().unwrap_or(0);
+    cells.iter_mut().for_each(|cell| *cell = (cell.0 - row, cell.1 - column));
+    cells.sort_unstable();
+    cells
+}
+
+impl Follower for ClassicFollower {
+    fn follow(&mut self, actions: &[i64]) -> Result<(), FollowError> {
+        for action in actions {
+            self.env.step(&self.config, &[*action], &mut []);
+            self.pieces.push(PieceKind::Tetromino(self.env.piece()));
+            self.actions.push(*action);
+        }
+        Ok(())
+    }
+
+    fn followed(&self) -> usize {
+        self.actions.len()
+    }
+
+    fn game(&self) -> &'static str {
+        Chetyris::NAME
+    }
+
+    fn view(&self) -> View {
+        self.env.draw_view(&self.config)
+    }
+
+    fn finish(self: Box<Self>) -> Result<Vec<u8>, FollowError> {
+        let press = |button| Act::Press(Player::ONE, button);
+        let mut recorded = Recorded::<Chetyris>::new(self.setup())?;
+        recorded.act(press(Button::Enter));
+        for (action, piece) in self.actions.iter().zip(1..) {
+            let now = recorded.game().now();
+            recorded.advance(now + PAUSE);
+            let keys = self.keys(recorded.game(), *action).ok_or(FollowError::NoKeys { piece })?;
+            keys.into_iter().for_each(|key| recorded.act(key));
+        }
+        if self.env.is_over() {
+            recorded.act(press(Button::Quit));
+        }
+        recorded.finish()
+    }
+}
