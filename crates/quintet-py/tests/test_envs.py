@@ -337,3 +337,10 @@ def test_the_package_is_typed():
     assert os.path.exists(os.path.join(folder, "py.typed"))
     assert os.path.exists(os.path.join(folder, "_native.pyi"))
     assert sys.version_info >= (3, 10)
+
+
+def test_types_and_stubs_are_right(tmp_path):
+    pytest.importorskip("mypy")
+    for command in (["mypy", "--strict", "-p", "quintet"], ["mypy.stubtest", "quintet._native"]):
+        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr

@@ -1,13 +1,25 @@
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Batch",
+    "FEATURE_NAMES",
+    "__version__",
+    "contest",
+    "fumen_decode",
+    "fumen_encode",
+    "perft",
+    "placements",
+    "suggest",
+]
 __version__: str
 FEATURE_NAMES: list[str]
 
 _Placed = tuple[str, str, int, int, str | None, list[tuple[int, int]]]
 
+@final
 class Batch:
     """A batch of games; the arrays have one entry for each agent of each game and are written by every step."""
 

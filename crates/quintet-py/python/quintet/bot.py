@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Callable, Protocol
+from typing import Callable, Protocol, Sequence
+
+import numpy as np
 
 from . import _native
 from ._native import Batch
@@ -28,10 +30,13 @@ class Position:
     """Rows that wait to rise."""
 
     @classmethod
-    def of_bits(cls, bits) -> "Position":
+    def of_bits(cls, bits: Sequence[int] | np.ndarray) -> "Position":
         """The position of an observation as bits (the first 64 words for a duel)."""
         numbers = [int(word) for word in bits[48:64]]
-        letter = lambda number: _PIECES[number - 1] if number else ""
+
+        def letter(number: int) -> str:
+            return _PIECES[number - 1] if number else ""
+
         return cls(
             board=Board.from_rows(bits[:24]),
             queue=letter(numbers[0]) + "".join(letter(number) for number in numbers[6:12]),
@@ -120,8 +125,8 @@ class ArenaResult:
 
 
 def arena(
-    one: Player | Callable,
-    two: Player | Callable,
+    one: Player,
+    two: Player,
     games: int = 10,
     seed: int = 0,
     max_pieces: int = 1_000,
@@ -134,8 +139,6 @@ def arena(
     for game in range(games):
         sides = (one, two) if game % 2 == 0 else (two, one)
         batch = Batch("duel", {}, 1, 1, "disabled", max_pieces, False, seed + game // 2)
-        import numpy as np
-
         actions = np.zeros(2, np.int64)
         while not (batch.terminated[0] or batch.truncated[0]):
             for place, player in enumerate(sides):

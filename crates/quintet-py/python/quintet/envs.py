@@ -243,7 +243,7 @@ class QuintetVectorEnv(GameOwner, VectorEnv[Any, Any, Any]):
 
     def _add_finals(self, infos: dict[str, Any], done: np.ndarray) -> None:
         final = np.full(self.num_envs, None, dtype=object)
-        for place in np.flatnonzero(done):
+        for place in np.flatnonzero(done).tolist():
             final[place] = one_of(self._finals, place)
         stats = self._batch.final_stats
         last: dict[str, Any] = {}

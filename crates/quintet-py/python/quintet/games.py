@@ -75,14 +75,14 @@ class LegalDiscrete(spaces.Discrete):
         self._always: np.ndarray | None = None
 
     def _legal(self) -> np.ndarray:
-        mask = self._batch.mask[self._place]
+        mask: np.ndarray = self._batch.mask[self._place]
         if self._batch.stats[self._place, STAT_NAMES.index("steps")] > 2:
             return mask
         if self._always is None:
             game, options = self._game
             fresh = Batch(game, options, 64, 1, "disabled", 0, False, 0)
             self._always = fresh.mask[self._place :: fresh.agents].min(axis=0)
-        both = mask & self._always
+        both: np.ndarray = mask & self._always
         return both if both.any() else mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:

@@ -8,16 +8,16 @@ import numpy as np
 from gymnasium import spaces
 
 try:
-    from pettingzoo import ParallelEnv
+    from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 except ImportError as error:  # pragma: no cover
-    raise ImportError("games of two agents need PettingZoo: pip install 'quintet[duel]'") from error
+    raise ImportError("games of two agents need PettingZoo: pip install pettingzoo") from error
 
 from .games import RENDER_MODES, GameOwner, LegalDiscrete, action_number, one_of, random_seed, seed_number
 
 AGENTS = ("player_1", "player_2")
 
 
-class PairEnv(GameOwner, ParallelEnv[str, Any, Any]):
+class PairEnv(GameOwner, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
     """A game of two agents who act at the same time; an agent that is not on turn has one legal action, to wait."""
 
     def __init__(
@@ -92,7 +92,7 @@ class PairEnv(GameOwner, ParallelEnv[str, Any, Any]):
 
 def as_turns(parallel: PairEnv) -> Any:
     """The same game with one agent acting after the other (PettingZoo's AEC)."""
-    from pettingzoo.utils import wrappers
-    from pettingzoo.utils.conversions import parallel_to_aec
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+    from pettingzoo.utils.conversions import parallel_to_aec  # type: ignore[import-untyped]
 
     return wrappers.OrderEnforcingWrapper(parallel_to_aec(parallel))

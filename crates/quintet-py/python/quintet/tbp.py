@@ -147,7 +147,7 @@ _SHAPES = {
 
 
 def _cells(piece: str, orientation: str, x: int, y: int) -> tuple[tuple[int, int], ...]:
-    cells = _SHAPES[piece]
+    cells: tuple[tuple[int, int], ...] = _SHAPES[piece]
     for _ in range("0R2L".index(orientation)):
         cells = tuple((dy, -dx) for dx, dy in cells)
     return tuple((x + dx, y + dy) for dx, dy in cells)

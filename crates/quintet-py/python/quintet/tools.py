@@ -35,9 +35,9 @@ class Placement:
         return ((int(hold) * 4 + "0R2L".index(self.orientation)) * COLUMNS + column) * 24 + row
 
 
-def _placement(found: tuple) -> Placement:
+def _placement(found: _native._Placed) -> Placement:
     piece, orientation, x, y, spin, cells = found
-    return Placement(piece, orientation, x, y, spin, tuple(map(tuple, cells)))
+    return Placement(piece, orientation, x, y, spin, tuple((column, row) for column, row in cells))
 
 
 class Board:
