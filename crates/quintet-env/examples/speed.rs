@@ -1,4 +1,4 @@
-//! How fast batches are on one thread, in millions of steps a CPU-second: `cargo run --release --example steps`.
+//! How fast batches are on one thread, in millions of steps a CPU-second: `cargo run --release -p quintet-env --example speed`.
 
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_env::{
