@@ -3,13 +3,13 @@
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_env::{
     Batch, BatchConfig, ClassicConfig, ClassicEnv, Env, KeyConfig, KeyEnv, KeyStyle, MaskFormat, ModernSetup,
-    ObservationKind, Out, PlacementConfig, PlacementEnv, Reward, STATS, SpawnRule,
+    ObservationKind, PlacementConfig, PlacementEnv, RewardWeights, STATS, SpawnRule, StepBuffers,
 };
 use std::time::Instant;
 
-const REWARD: Reward = Reward { lines: 1.0, ..Reward::NONE };
+const REWARD: RewardWeights = RewardWeights { lines: 1.0, ..RewardWeights::NONE };
 
-/// The seconds that this process has computed; where the system does not say, those that have passed.
+/// The CPU seconds of this process; wall seconds where the system does not tell them.
 fn seconds(since: Instant) -> f64 {
     let ticks = || {
         let stat = std::fs::read_to_string("/proc/self/schedstat").ok()?;
@@ -31,7 +31,7 @@ fn measure<E: Env>(name: &str, config: E::Config, format: MaskFormat, games: usi
     let (mut masks, mut packed_masks) = (vec![0; games * mask], vec![0; games * packed]);
     let (mut reward, mut stats) = (vec![0.0; games], vec![0; games * STATS]);
     let (mut terminated, mut truncated) = (vec![false; games], vec![false; games]);
-    let mut out = Out {
+    let mut out = StepBuffers {
         bits: &mut bits,
         grid: &mut grid,
         features: &mut features,
@@ -41,7 +41,7 @@ fn measure<E: Env>(name: &str, config: E::Config, format: MaskFormat, games: usi
         terminated: &mut terminated,
         truncated: &mut truncated,
         stats: &mut stats,
-        ..Out::default()
+        ..StepBuffers::default()
     };
     batch.observe(&mut out);
     let (mut rng, count) = (Rng::new(Seed(1)), E::actions(batch.config()));

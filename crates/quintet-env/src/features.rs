@@ -1,8 +1,8 @@
 //! The features of boards that the literature uses, of boards up to 32 columns wide and 60 rows high.
 
-use crate::tables::{FORMS, LOOKS};
+use crate::tables::{DISTINCT_ORIENTATIONS, ORIENTED_PIECES};
 
-/// How many features there are.
+/// The number of features.
 pub const FEATURES: usize = 24;
 
 /// The names of the features, in order. The first three belong to the move that led to the board.
@@ -33,8 +33,8 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "fits_2",
 ];
 
-/// The widest board.
-pub(crate) const MOST_COLUMNS: usize = 32;
+/// The most columns.
+pub(crate) const MAX_COLUMNS: usize = 32;
 
 /// For a step between two columns, and for two steps in a row, how many orientations of each piece but I lie flush
 /// there: a byte for each piece. Steps are counted from −2.
@@ -43,8 +43,8 @@ static FLUSH: ([u64; 5], [[u64; 5]; 5]) = {
     let mut piece = 1;
     while piece < 7 {
         let mut look = 0;
-        while look < LOOKS[piece] {
-            let form = &FORMS[piece][look];
+        while look < DISTINCT_ORIENTATIONS[piece] {
+            let form = &ORIENTED_PIECES[piece][look];
             let first = (form.gaps[1] as i8 - form.gaps[0] as i8 + 2) as usize;
             if form.width == 2 {
                 one[first] += 1 << (8 * piece);
@@ -72,15 +72,15 @@ fn counted(word: u64) -> (u32, u32) {
 ///
 /// Bit 0 of a column is its lowest cell. Walls and floor count as filled, the row above the top as empty.
 pub fn board_features(columns: &[u64], height: u32, out: &mut [f32; FEATURES]) {
-    let width = columns.len().min(MOST_COLUMNS);
+    let width = columns.len().min(MAX_COLUMNS);
     let columns = &columns[..width];
     let all = (1u64 << height.min(60)) - 1;
     // The walls are as high as the board.
-    let mut heights = [height.min(60) as i32; MOST_COLUMNS + 2];
+    let mut heights = [height.min(60) as i32; MAX_COLUMNS + 2];
     let (mut row_transitions, mut column_transitions, mut holes, mut hole_depth) = (0, 0, 0, 0);
     let (mut rows_with_holes, mut edge_holes, mut left) = (0u64, [0u32; 3], all);
     let (mut sum, mut highest) = (0, 0);
-    let mut covers = [0u64; MOST_COLUMNS];
+    let mut covers = [0u64; MAX_COLUMNS];
     for (x, &column) in columns.iter().enumerate() {
         let tall = 64 - column.leading_zeros();
         heights[x + 1] = tall as i32;

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use quintet_engine::kernel::View;
 use quintet_env::{
-    Autoreset, Batch, BatchConfig, Env, FEATURES, FollowError, Follower, MaskFormat, ObservationSizes, Out,
+    Autoreset, Batch, BatchConfig, Env, FEATURES, MirrorError, EngineMirror, MaskFormat, ObservationSizes, StepBuffers,
     STATS, StepError,
 };
 use std::sync::Mutex;
@@ -23,16 +23,16 @@ pub(crate) trait AnyBatch: Send + Sync {
     fn packed_mask_len(&self) -> usize;
     fn game_bytes(&self) -> usize;
     fn seed(&self, game: usize) -> Option<u64>;
-    fn step(&mut self, actions: &[i64], out: &mut Out) -> Result<(), StepError>;
+    fn step(&mut self, actions: &[i64], out: &mut StepBuffers) -> Result<(), StepError>;
     fn reset(
         &mut self,
         seeds: Option<&[u64]>,
         chosen: Option<&[bool]>,
-        out: &mut Out,
+        out: &mut StepBuffers,
     ) -> Result<(), StepError>;
-    fn observe(&self, out: &mut Out);
-    fn follow(&self, game: usize, finished: bool) -> Result<Box<dyn Follower>, FollowError>;
-    fn catch_up(&self, game: usize, seed: u64, follower: &mut dyn Follower) -> Result<bool, FollowError>;
+    fn observe(&self, out: &mut StepBuffers);
+    fn mirror(&self, game: usize, finished: bool) -> Result<Box<dyn EngineMirror>, MirrorError>;
+    fn catch_up(&self, game: usize, seed: u64, mirror: &mut dyn EngineMirror) -> Result<bool, MirrorError>;
     fn view(&self, game: usize) -> Option<View>;
     fn afterstates(&self, game: usize, found: &mut dyn FnMut(u32, &[f32]));
 }
@@ -62,25 +62,25 @@ impl<E: Env + Sync + 'static> AnyBatch for Batch<E> {
     fn seed(&self, game: usize) -> Option<u64> {
         Batch::seed(self, game)
     }
-    fn step(&mut self, actions: &[i64], out: &mut Out) -> Result<(), StepError> {
+    fn step(&mut self, actions: &[i64], out: &mut StepBuffers) -> Result<(), StepError> {
         Batch::step(self, actions, out)
     }
     fn reset(
         &mut self,
         seeds: Option<&[u64]>,
         chosen: Option<&[bool]>,
-        out: &mut Out,
+        out: &mut StepBuffers,
     ) -> Result<(), StepError> {
         Batch::reset(self, seeds, chosen, out)
     }
-    fn observe(&self, out: &mut Out) {
+    fn observe(&self, out: &mut StepBuffers) {
         Batch::observe(self, out);
     }
-    fn follow(&self, game: usize, finished: bool) -> Result<Box<dyn Follower>, FollowError> {
-        Batch::follow(self, game, finished)
+    fn mirror(&self, game: usize, finished: bool) -> Result<Box<dyn EngineMirror>, MirrorError> {
+        Batch::mirror(self, game, finished)
     }
-    fn catch_up(&self, game: usize, seed: u64, follower: &mut dyn Follower) -> Result<bool, FollowError> {
-        Batch::catch_up(self, game, seed, follower)
+    fn catch_up(&self, game: usize, seed: u64, mirror: &mut dyn EngineMirror) -> Result<bool, MirrorError> {
+        Batch::catch_up(self, game, seed, mirror)
     }
     fn view(&self, game: usize) -> Option<View> {
         Batch::view(self, game)
@@ -130,7 +130,7 @@ impl Arrays {
     }
 
     /// Calls `work` with all arrays as slices.
-    fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut Out) -> R) -> PyResult<R> {
+    fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut StepBuffers) -> R) -> PyResult<R> {
         macro_rules! borrow {
             ($($name:ident)*) => {
                 $(
@@ -138,7 +138,7 @@ impl Arrays {
                         PyRuntimeError::new_err(format!("the array {} is in use: {error}", stringify!($name)))
                     })?;
                 )*
-                let mut out = Out { $($name: $name.as_slice_mut().map_err(|_| {
+                let mut out = StepBuffers { $($name: $name.as_slice_mut().map_err(|_| {
                     PyRuntimeError::new_err("an array of the batch is no longer contiguous")
                 })?),* };
                 return Ok(work(&mut out));
@@ -148,11 +148,11 @@ impl Arrays {
     }
 }
 
-/// A game of the engine that follows one of the batch.
-struct Followed {
+/// A game of the batch, played again in the engine for pictures.
+struct MirroredGame {
     game: usize,
     seed: u64,
-    follower: Box<dyn Follower>,
+    mirror: Box<dyn EngineMirror>,
 }
 
 /// A batch of games; see `quintet.VectorEnv`.
@@ -161,7 +161,7 @@ pub(crate) struct PyBatch {
     batch: Option<Box<dyn AnyBatch>>,
     arrays: Arrays,
     process: u32,
-    followed: Mutex<Option<Followed>>,
+    mirrored: Mutex<Option<MirroredGame>>,
 }
 
 fn step_error(error: StepError) -> PyErr {
@@ -171,9 +171,9 @@ fn step_error(error: StepError) -> PyErr {
     }
 }
 
-fn follow_error(error: FollowError) -> PyErr {
+fn mirror_error(error: MirrorError) -> PyErr {
     match error {
-        FollowError::Io(error) => PyOSError::new_err(error.to_string()),
+        MirrorError::Io(error) => PyOSError::new_err(error.to_string()),
         _ => PyRuntimeError::new_err(error.to_string()),
     }
 }
@@ -193,28 +193,28 @@ impl PyBatch {
         self.batch.as_deref().ok_or_else(closed)
     }
 
-    /// Calls `work` with what shells draw of a game.
+    /// Calls `work` with the name and the view of a game.
     fn with_view<R>(&self, game: usize, work: impl FnOnce(&'static str, View) -> R) -> PyResult<R> {
         let batch = self.batch()?;
         if let Some(view) = batch.view(game) {
             return Ok(work("quadris", view));
         }
         let poisoned = |_| PyRuntimeError::new_err("a picture was interrupted; make a new environment");
-        let mut followed = self.followed.lock().map_err(poisoned)?;
-        let seed = batch.seed(game).ok_or(FollowError::NoSuchGame(game)).map_err(follow_error)?;
-        let current = match followed
+        let mut mirrored = self.mirrored.lock().map_err(poisoned)?;
+        let seed = batch.seed(game).ok_or(MirrorError::NoSuchGame(game)).map_err(mirror_error)?;
+        let current = match mirrored
             .as_mut()
-            .filter(|followed| followed.game == game && followed.seed == seed)
+            .filter(|mirrored| mirrored.game == game && mirrored.seed == seed)
         {
-            Some(followed) => batch.catch_up(game, seed, followed.follower.as_mut()).map_err(follow_error)?,
+            Some(mirrored) => batch.catch_up(game, seed, mirrored.mirror.as_mut()).map_err(mirror_error)?,
             None => false,
         };
         if !current {
-            let follower = batch.follow(game, false).map_err(follow_error)?;
-            *followed = Some(Followed { game, seed, follower });
+            let mirror = batch.mirror(game, false).map_err(mirror_error)?;
+            *mirrored = Some(MirroredGame { game, seed, mirror });
         }
-        let followed = followed.as_ref().ok_or_else(closed)?;
-        Ok(work(followed.follower.game(), followed.follower.view()))
+        let mirrored = mirrored.as_ref().ok_or_else(closed)?;
+        Ok(work(mirrored.mirror.game(), mirrored.mirror.view()))
     }
 }
 
@@ -262,7 +262,7 @@ impl PyBatch {
         let batch = make_batch(kind, options, run, seed)?;
         let arrays = Arrays::new(py, batch.as_ref(), autoreset == Autoreset::SameStep);
         arrays.with(py, |out| batch.observe(out))?;
-        Ok(PyBatch { batch: Some(batch), arrays, process: std::process::id(), followed: Mutex::new(None) })
+        Ok(PyBatch { batch: Some(batch), arrays, process: std::process::id(), mirrored: Mutex::new(None) })
     }
 
     /// Takes one action for each agent of each game.
@@ -283,7 +283,7 @@ impl PyBatch {
         self.arrays.with(py, |out| py.detach(|| batch.reset(seeds, chosen, out)))?.map_err(step_error)
     }
 
-    /// The boards after every legal action of every game: offsets, actions and features.
+    /// The features of the boards after every legal action of every game: offsets, actions and features.
     #[expect(clippy::type_complexity, reason = "a tuple of arrays")]
     fn afterstates<'py>(
         &self,
@@ -332,20 +332,20 @@ impl PyBatch {
     #[pyo3(signature = (game=0, finished=false))]
     fn replay<'py>(&self, py: Python<'py>, game: usize, finished: bool) -> PyResult<Bound<'py, PyBytes>> {
         let batch = self.batch()?;
-        let bytes = py.detach(|| batch.follow(game, finished).and_then(Follower::finish));
-        Ok(PyBytes::new(py, &bytes.map_err(follow_error)?))
+        let bytes = py.detach(|| batch.mirror(game, finished).and_then(EngineMirror::finish));
+        Ok(PyBytes::new(py, &bytes.map_err(mirror_error)?))
     }
 
-    /// The seed of the episode of a game.
+    /// The seed of a game's episode.
     fn seed(&self, game: usize) -> PyResult<u64> {
-        self.batch()?.seed(game).ok_or(FollowError::NoSuchGame(game)).map_err(follow_error)
+        self.batch()?.seed(game).ok_or(MirrorError::NoSuchGame(game)).map_err(mirror_error)
     }
 
-    /// Ends all games and gives their memory back; the arrays stay.
+    /// Ends all games and frees them; the arrays stay valid.
     fn close(&mut self) {
         self.batch = None;
-        if let Ok(mut followed) = self.followed.lock() {
-            *followed = None;
+        if let Ok(mut mirrored) = self.mirrored.lock() {
+            *mirrored = None;
         }
     }
 

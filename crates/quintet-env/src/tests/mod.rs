@@ -5,13 +5,13 @@ mod keys;
 mod placements;
 mod turns;
 
-use crate::observe::{ObservationSizes, Observed};
-use crate::{Batch, Env, Reward, STATS};
+use crate::observe::{ObservationBuffers, ObservationSizes};
+use crate::{Batch, Env, RewardWeights, STATS};
 use quintet_engine::kernel::Rng;
 
 /// Points, rows and rows sent, with a loss.
-pub(crate) const REWARD: Reward =
-    Reward { score: 1.0, lines: 10.0, attack: 100.0, survival: 0.5, loss: -1000.0, win: 1000.0 };
+pub(crate) const REWARD: RewardWeights =
+    RewardWeights { score: 1.0, lines: 10.0, attack: 100.0, survival: 0.5, loss: -1000.0, win: 1000.0 };
 
 /// One of the legal actions of an agent, or 0 if there is none.
 pub(crate) fn random_action<E: Env>(env: &E, config: &E::Config, agent: usize, rng: &mut Rng) -> i64 {
@@ -20,7 +20,7 @@ pub(crate) fn random_action<E: Env>(env: &E, config: &E::Config, agent: usize, r
     legal.get(rng.below(legal.len() as u32) as usize).map_or(0, |action| i64::from(*action))
 }
 
-/// Buffers that own what [`Out`](crate::Out) borrows.
+/// Buffers that own what [`StepBuffers`](crate::StepBuffers) borrows.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Buffers {
     pub(crate) bits: Vec<u16>,
@@ -66,8 +66,8 @@ impl Buffers {
         }
     }
 
-    pub(crate) fn out(&mut self) -> crate::Out<'_> {
-        crate::Out {
+    pub(crate) fn out(&mut self) -> crate::StepBuffers<'_> {
+        crate::StepBuffers {
             bits: &mut self.bits,
             grid: &mut self.grid,
             features: &mut self.features,
@@ -89,8 +89,11 @@ impl Buffers {
 pub(crate) fn observation<E: Env>(env: &E, config: &E::Config, agent: usize) -> Buffers {
     let sizes = E::sizes(config);
     let mut buffers = Buffers::new(1, sizes, 0, false);
-    let mut out =
-        Observed { bits: &mut buffers.bits, grid: &mut buffers.grid, features: &mut buffers.features };
+    let mut out = ObservationBuffers {
+        bits: &mut buffers.bits,
+        grid: &mut buffers.grid,
+        features: &mut buffers.features,
+    };
     env.observe(config, agent, &mut out);
     buffers
 }

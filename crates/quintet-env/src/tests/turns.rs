@@ -40,7 +40,7 @@ fn recorded_by<E: Env, G: Game>(
         batch.step(&actions, &mut buffers.out()).unwrap();
         over = buffers.terminated[0];
     }
-    let bytes = batch.follow(0, false).unwrap().finish().unwrap();
+    let bytes = batch.mirror(0, false).unwrap().finish().unwrap();
     let replay = Replay::<G>::read(&bytes).unwrap();
     let game = replay.verify(&mut ()).unwrap().game().clone();
     (batch.games().next().unwrap().clone(), game)
@@ -112,15 +112,15 @@ fn recordings_of_classic_episodes_end_on_the_same_board() {
                     columns[pos.x as usize] |= 1u64 << (height as i16 + 3 - pos.y);
                 }
                 assert_eq!(columns, env.columns(&config), "{width}x{height}, seed {seed}");
-                assert_eq!(game.rows_left(), 5 * game.level() - env.totals(0).lines);
-                lines += env.totals(0).lines;
+                assert_eq!(game.rows_left(), 5 * game.level() - env.stats(0).lines);
+                lines += env.stats(0).lines;
             }
         }
     }
     assert!(lines > 100, "only {lines} rows were cleared");
 }
 
-/// Whoever is not on turn can only wait; whoever is can do something else.
+/// The player who is not on turn can only wait; the player on turn cannot.
 #[test]
 fn players_of_biquadris_take_turns() {
     let config = quadris(0);

@@ -1,7 +1,7 @@
-//! Chetyris: four orientations of every column; its clock stands still.
+//! Chetyris with four orientations of every column. Its clock does not advance.
 
-use super::{NUMBERS, Turn, TurnEnv};
-use crate::{ObservationKind, Reward};
+use super::{NUMBERS, TurnEnv, TurnGame};
+use crate::{ObservationKind, RewardWeights};
 use quintet_engine::chetyris::{Breed, Chetyris, Setup, Stage, breed};
 use quintet_engine::kernel::{
     Act, Button, Game, Kind, PanelId, PanelValue, Phase, Placed, Player, Pos, Seed, Tile, Turn as Rotation,
@@ -16,18 +16,18 @@ pub struct ChetyrisConfig {
     pub width: u8,
     /// The rows of the well.
     pub height: u8,
-    /// The form of observations.
+    /// The format of observations.
     pub observation: ObservationKind,
-    /// What is rewarded.
-    pub reward: Reward,
+    /// The weights of the reward.
+    pub reward: RewardWeights,
 }
 
 /// Chetyris with placements.
-pub type ChetyrisEnv = TurnEnv<ChetyrisTurn>;
+pub type ChetyrisEnv = TurnEnv<ChetyrisPlacements>;
 
 /// The rules of [`ChetyrisEnv`].
 #[derive(Clone, Debug)]
-pub struct ChetyrisTurn;
+pub struct ChetyrisPlacements;
 
 fn press(button: Button) -> Act {
     Act::Press(Player::ONE, button)
@@ -67,7 +67,7 @@ fn plan(game: &Chetyris, action: usize) -> Option<(Vec<Act>, Vec<Pos>)> {
     Some((keys, breed.piece.cells(landed).collect()))
 }
 
-impl Turn for ChetyrisTurn {
+impl TurnGame for ChetyrisPlacements {
     type Game = Chetyris;
     type Config = ChetyrisConfig;
 
@@ -75,7 +75,7 @@ impl Turn for ChetyrisTurn {
         Setup { level: config.level, width: config.width, height: config.height, ..Setup::new(seed) }
     }
 
-    fn common(config: &ChetyrisConfig) -> (ObservationKind, Reward) {
+    fn common(config: &ChetyrisConfig) -> (ObservationKind, RewardWeights) {
         (config.observation, config.reward)
     }
 

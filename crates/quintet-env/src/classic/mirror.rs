@@ -4,10 +4,10 @@
 //! rows higher: pieces turn and move sideways there before they fall.
 
 use super::{ClassicConfig, ClassicEnv};
-use crate::follow::Recorded;
-use crate::tables::Form;
+use crate::mirror::RecordedSession;
+use crate::tables::OrientedPiece;
 use crate::turns::chetyris_keys;
-use crate::{Env, FollowError, Follower};
+use crate::{EngineMirror, Env, MirrorError};
 use quintet_engine::chetyris::{Chetyris, PieceKind, Setup, breed};
 use quintet_engine::kernel::{Act, Button, Game, Orientation, Placed, Player, Pos, Seed, Span, View};
 
@@ -17,7 +17,7 @@ pub(super) const ABOVE: usize = 4;
 const PAUSE: Span = Span::from_millis(50);
 
 /// Collects the actions of an episode and plays them in Chetyris at the end.
-pub(super) struct ClassicFollower {
+pub(super) struct ClassicMirror {
     config: ClassicConfig,
     env: ClassicEnv,
     seed: Seed,
@@ -26,11 +26,11 @@ pub(super) struct ClassicFollower {
     actions: Vec<i64>,
 }
 
-impl ClassicFollower {
-    pub(super) fn new(config: &ClassicConfig, seed: Seed) -> ClassicFollower {
+impl ClassicMirror {
+    pub(super) fn new(config: &ClassicConfig, seed: Seed) -> ClassicMirror {
         let env = ClassicEnv::new(config, seed);
         let pieces = vec![PieceKind::Tetromino(env.piece())];
-        ClassicFollower { config: config.clone(), env, seed, pieces, actions: Vec::new() }
+        ClassicMirror { config: config.clone(), env, seed, pieces, actions: Vec::new() }
     }
 
     fn setup(&self) -> Setup {
@@ -50,7 +50,7 @@ impl ClassicFollower {
         let (orientation, column) = (action as usize / width, action as usize % width);
         let kind = game.falling()?;
         let PieceKind::Tetromino(piece) = kind else { return None };
-        let wanted = cells(Form::of(piece, orientation));
+        let wanted = cells(OrientedPiece::of(piece, orientation));
         let turns = (0..4).find(|turns| {
             let placed = Placed { orientation: Orientation::ALL[*turns], ..Placed::at(0, 0) };
             normalised(breed(kind).piece.cells(placed)) == wanted
@@ -59,13 +59,13 @@ impl ClassicFollower {
     }
 }
 
-/// The cells of a form in order, from the lowest row and the leftmost column, which are 0.
-fn cells(form: &Form) -> Vec<(i16, i16)> {
+/// The cells of a piece in order, as (row, column) counted from its lowest row and its leftmost column.
+fn cells(form: &OrientedPiece) -> Vec<(i16, i16)> {
     let bits = (0..64).filter(|bit| form.mask >> bit & 1 == 1);
     bits.map(|bit| (bit / 16, bit % 16)).collect()
 }
 
-/// The same for cells whose rows count downwards.
+/// The same for cells whose rows are counted downwards.
 fn normalised(cells: impl Iterator<Item = Pos>) -> Vec<(i16, i16)> {
     let mut cells: Vec<(i16, i16)> = cells.map(|cell| (-cell.y, cell.x)).collect();
     let row = cells.iter().map(|(y, _)| *y).min().unwrap_or(0);
@@ -75,8 +75,8 @@ fn normalised(cells: impl Iterator<Item = Pos>) -> Vec<(i16, i16)> {
     cells
 }
 
-impl Follower for ClassicFollower {
-    fn follow(&mut self, actions: &[i64]) -> Result<(), FollowError> {
+impl EngineMirror for ClassicMirror {
+    fn play(&mut self, actions: &[i64]) -> Result<(), MirrorError> {
         for action in actions {
             self.env.step(&self.config, &[*action], &mut []);
             self.pieces.push(PieceKind::Tetromino(self.env.piece()));
@@ -85,7 +85,7 @@ impl Follower for ClassicFollower {
         Ok(())
     }
 
-    fn followed(&self) -> usize {
+    fn played(&self) -> usize {
         self.actions.len()
     }
 
@@ -97,14 +97,14 @@ impl Follower for ClassicFollower {
         self.env.draw_view(&self.config)
     }
 
-    fn finish(self: Box<Self>) -> Result<Vec<u8>, FollowError> {
+    fn finish(self: Box<Self>) -> Result<Vec<u8>, MirrorError> {
         let press = |button| Act::Press(Player::ONE, button);
-        let mut recorded = Recorded::<Chetyris>::new(self.setup())?;
+        let mut recorded = RecordedSession::<Chetyris>::new(self.setup())?;
         recorded.act(press(Button::Enter));
         for (action, piece) in self.actions.iter().zip(1..) {
             let now = recorded.game().now();
             recorded.advance(now + PAUSE);
-            let keys = self.keys(recorded.game(), *action).ok_or(FollowError::NoKeys { piece })?;
+            let keys = self.keys(recorded.game(), *action).ok_or(MirrorError::NoKeys { piece })?;
             keys.into_iter().for_each(|key| recorded.act(key));
         }
         if self.env.is_over() {
