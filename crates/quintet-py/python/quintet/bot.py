@@ -1,4 +1,4 @@
-"""Our search and evaluation of Modern, and an arena."""
+"""Our bot for Modern, and an arena for bots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PIECES = "IJLOSTZ"
 
 @dataclass
 class Position:
-    """All that a player of Modern knows when a piece is to be placed."""
+    """Everything that a player of Modern knows before placing a piece."""
 
     board: Board = field(default_factory=Board)
     queue: str = ""
@@ -24,10 +24,10 @@ class Position:
     hold: str | None = None
     can_hold: bool = True
     combo: int = 0
-    """How many of the last pieces cleared rows, one after the other."""
+    """The number of pieces in a row, up to now, that cleared rows."""
     back_to_back: bool = False
     incoming: int = 0
-    """Rows that wait to rise."""
+    """Garbage rows that wait to rise."""
 
     @classmethod
     def of_bits(cls, bits: Sequence[int] | np.ndarray) -> "Position":
@@ -50,11 +50,11 @@ class Position:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A placement and what the search thinks of it."""
+    """A placement with its value in the search."""
 
     placement: Placement
     hold: bool
-    """Whether the piece must be put aside first."""
+    """Whether hold must be used first."""
     value: int
     depth: int
 
@@ -65,7 +65,7 @@ class Suggestion:
 
 
 class Bot:
-    """Our bot: a beam search over what is seen, with our evaluation.
+    """Our bot: a beam search over the visible pieces.
 
     >>> Bot(nodes=500).suggest(Position(queue="TIOLJ")).placement.piece in "TI"
     True
@@ -116,7 +116,7 @@ class Player(Protocol):
 
 @dataclass
 class ArenaResult:
-    """How an arena ended."""
+    """The result of an arena."""
 
     wins: tuple[int, int]
     draws: int
