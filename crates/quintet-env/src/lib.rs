@@ -8,7 +8,39 @@
 //! * [`Batch`] steps many games of one kind on several threads into buffers of its caller, without allocation.
 //! * [`EngineMirror`] plays an episode again in the engine, for replays and pictures.
 //!
-//! Everything is determined by the seed and the actions, on every machine.
+//! The seed and the actions determine everything, on every machine.
+//!
+//! ```
+//! use quintet_env::{
+//!     Batch, BatchConfig, ClassicConfig, ClassicEnv, ObservationKind, RewardWeights, STATS, SpawnRule, StepBuffers,
+//! };
+//!
+//! let config = ClassicConfig {
+//!     width: 10,
+//!     height: 20,
+//!     spawn: SpawnRule::Above,
+//!     observation: ObservationKind::Grid,
+//!     reward: RewardWeights { lines: 1.0, ..RewardWeights::NONE },
+//! };
+//! let games = 8;
+//! let mut batch = Batch::<ClassicEnv>::new(config, BatchConfig { games, ..BatchConfig::default() }, 1)?;
+//! let (mut grid, mut mask) = (vec![0; games * 200], vec![0; games * 40]);
+//! let (mut reward, mut stats) = (vec![0.0; games], vec![0; games * STATS]);
+//! let (mut terminated, mut truncated) = (vec![false; games], vec![false; games]);
+//! let mut buffers = StepBuffers {
+//!     grid: &mut grid,
+//!     mask: &mut mask,
+//!     reward: &mut reward,
+//!     stats: &mut stats,
+//!     terminated: &mut terminated,
+//!     truncated: &mut truncated,
+//!     ..StepBuffers::default()
+//! };
+//! batch.step(&vec![0; games], &mut buffers)?;
+//! // Every game has one piece on its floor.
+//! assert!(buffers.grid.chunks(200).all(|board| board.iter().filter(|cell| **cell == 1).count() == 4));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod batch;
