@@ -9,16 +9,18 @@ mod several;
 
 use crate::catalogue::{Declared, GameInfo};
 use crate::effect::Effect;
+use crate::interface::Interface;
 use crate::play::Around;
 use crate::records::{self, Against, Category, Examined, Round, RoundTracker, Scored};
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::start::StartOptions;
+use crate::typed::TextSession;
 use crate::viewer::Viewer;
 use continued::Continued;
-use quintet_bot::headless::{Played, Turn};
-use quintet_bot::{Bot, Bots, JobError, Order, Strength, run_bytes};
+use quintet_bot::headless::{self, Played};
+use quintet_bot::{Bot, Bots, JobError, Strength, run_bytes};
 use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Time, View};
 use quintet_look::{Look, Shown};
 use quintet_session::sim::SimError;
@@ -61,6 +63,9 @@ impl<'a> ScreenOptions<'a> {
 pub trait AnyGame: Sync {
     /// Its declaration.
     fn info(&self) -> &'static GameInfo;
+
+    /// Whether it is played by typed commands.
+    fn has_commands(&self) -> bool;
 
     /// A new session.
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError>;
@@ -110,6 +115,10 @@ pub trait AnySession {
 
     /// The screen it is played in.
     fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen>;
+
+    /// The session with its interpreter, for play in text; the session itself in a game without typed commands.
+    /// `is_core_only` leaves only the commands of the original document.
+    fn into_text(self: Box<Self>, is_core_only: bool) -> Result<Box<dyn TextSession>, Box<dyn AnySession>>;
 
     /// Plays a script; see [`quintet_session::sim`].
     fn simulate(&mut self, script: &mut dyn Read, out: &mut dyn Write, every: bool) -> Result<(), SimError>;
@@ -242,6 +251,10 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         G::info()
     }
 
+    fn has_commands(&self) -> bool {
+        <G::Interface as Interface<G>>::HAS_COMMANDS
+    }
+
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError> {
         Ok(Box::new(Session::<G>::new(G::setup(options)?)?))
     }
@@ -285,23 +298,8 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         pieces: u64,
         each: &mut dyn FnMut(&Played),
     ) -> Result<Played, SetupError> {
-        let strength = G::demonstration();
-        let turn = |game: &G| {
-            let player = [Player::ONE, Player::TWO].into_iter().find(|player| game.piece(*player).is_some());
-            let Some(player) = player else { return game.proceed().map(Turn::Proceed) };
-            let order = Order {
-                player,
-                start: game.now(),
-                drop: game.now(),
-                touch: strength.touch(&mut Rng::new(options.seed)),
-                sight: strength.sight,
-                nodes: strength.nodes,
-                slip: 0,
-            };
-            let actions: Vec<G::Action> = game.plan(&order).into_iter().map(|(_, action)| action).collect();
-            (!actions.is_empty()).then_some(Turn::Piece(actions))
-        };
-        quintet_bot::headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
+        let turn = |game: &G| headless::turn(game, G::demonstration(), &mut Rng::new(options.seed));
+        headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
     }
 }
 
@@ -337,18 +335,21 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        G::screen(*self, options)
+        G::Interface::screen(*self, options)
+    }
+
+    fn into_text(self: Box<Self>, is_core_only: bool) -> Result<Box<dyn TextSession>, Box<dyn AnySession>> {
+        G::Interface::into_text(self, is_core_only).map_err(|session| session as Box<dyn AnySession>)
     }
 
     fn simulate(&mut self, script: &mut dyn Read, out: &mut dyn Write, every: bool) -> Result<(), SimError> {
-        G::simulate(self, script, out, every)
+        G::Interface::simulate(self, script, out, every)
     }
 
     fn demonstrate(&mut self, pieces: u64) {
         /// How far a game goes before its pieces are counted again.
         const STEP: Span = Span::from_millis(50);
-        // A little faster than for people who watch.
-        let strength = Strength { pace: 600, think: 40, key: 40, ..Strength::demonstration().clone() };
+        let strength = brisk(Strength::demonstration());
         let bot = |player| Bot::new(player, strength.clone(), Seed(1));
         let mut bots = Bots([Player::ONE, Player::TWO].map(bot).into());
         while bots.0.iter().map(Bot::pieces).sum::<u64>() <= pieces && !self.game().is_over() {
@@ -375,6 +376,11 @@ impl<G: Scored> AnySession for Session<G> {
     fn into_any(self: Box<Self>) -> Box<dyn Any> {
         self
     }
+}
+
+/// The same strength, faster than for people who follow every move.
+pub(crate) fn brisk(strength: &Strength) -> Strength {
+    Strength { pace: 600, think: 40, key: 40, ..strength.clone() }
 }
 
 /// Who plays the second side of a game made from this setup, where the settings decide that.

@@ -4,18 +4,17 @@
 //! help pages and the command line are derived from it. [`Catalogue::standard`] has the five games of Quintet; a program
 //! or a test can make another one with more.
 
-use crate::any::{AnyGame, ScreenOptions};
+use crate::any::AnyGame;
 use crate::games;
+use crate::interface::Interface;
 use crate::records::{self, Against};
 use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
 use quintet_bot::{Advised, JobError, Strength, game_of};
 use quintet_engine::kernel::{Seed, SetupError};
-use quintet_session::sim::SimError;
 use quintet_session::{Header, ReplayError, Session};
 use std::fmt;
-use std::io::{self, Read, Write};
 use std::sync::LazyLock;
 
 /// What a game says about itself.
@@ -46,8 +45,6 @@ pub struct GameInfo {
     pub opponent: Option<OpponentInfo>,
     /// The names of its keys in scripts; empty for a game that scripts cannot play.
     pub script_keys: &'static str,
-    /// Whether it is played by typed commands.
-    pub has_commands: bool,
     /// Whether the best score is shown while it is played.
     pub shows_best: bool,
     /// The seed that is taken on the command line when none is given; `None` is another one every time.
@@ -86,22 +83,21 @@ impl Eq for GameInfo {}
 /// A game that the application can offer. What the computer knows of it is its [`Advised`] part, what is kept of it its
 /// [`Scored`](crate::records::Scored) part.
 pub trait Declared: Advised<Setup: Send> {
+    /// How it is played: [`Keys`](crate::interface::Keys) or [`Commands`](crate::interface::Commands).
+    type Interface: Interface<Self>;
+
     /// Its declaration.
     fn info() -> &'static GameInfo;
 
     /// The setup of a new game.
     fn setup(start: &StartOptions<'_>) -> Result<Self::Setup, SetupError>;
 
-    /// The screen that a session is played in: [`keys_screen`](crate::keys_screen) or
-    /// [`commands_screen`](crate::commands_screen).
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen>;
-
     /// How a session ended, in a line; none if it has not begun.
     fn result(session: &Session<Self>) -> Option<String>;
 
     /// What there is to see, as lines of text, in a game that has such a screen of its own.
     fn text_screen(&self) -> Option<Vec<String>> {
-        None
+        Self::Interface::text_screen(self)
     }
 
     /// Whether the computer can play the second side of a game made from this setup.
@@ -112,16 +108,6 @@ pub trait Declared: Advised<Setup: Send> {
     /// How the computer plays when it is watched.
     fn demonstration() -> &'static Strength {
         Strength::demonstration()
-    }
-
-    /// Plays a script: [`quintet_session::sim::run`], for a game with [`GameInfo::script_keys`].
-    fn simulate(
-        _session: &mut Session<Self>,
-        _script: &mut dyn Read,
-        _out: &mut dyn Write,
-        _every: bool,
-    ) -> Result<(), SimError> {
-        Err(SimError::Input(io::ErrorKind::Unsupported.into()))
     }
 }
 
@@ -170,6 +156,16 @@ pub struct ModeInfo {
     pub presets: &'static [(&'static str, Preset)],
     /// Whether the computer plays and the player watches.
     pub is_demonstration: bool,
+}
+
+impl ModeInfo {
+    /// The only way to play a game that has no modes.
+    pub const PLAY: ModeInfo = ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false };
+
+    /// The computer plays.
+    pub const fn watch(summary: &'static str, presets: &'static [(&'static str, Preset)]) -> ModeInfo {
+        ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true }
+    }
 }
 
 /// The value that a mode gives a setting.
@@ -225,6 +221,11 @@ impl Catalogue {
     /// All games, in the order in which menus list them.
     pub fn games(&self) -> impl ExactSizeIterator<Item = &'static GameInfo> + Clone + '_ {
         self.games.iter().map(|game| game.info())
+    }
+
+    /// The games themselves, in the same order.
+    pub fn entries(&self) -> impl Iterator<Item = &'static dyn AnyGame> + '_ {
+        self.games.iter().copied()
     }
 
     /// The game of this name.

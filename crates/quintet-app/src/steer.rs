@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn a_game_of_commands_is_played_with_a_pad() {
         let setup = quintet_engine::quadris::Setup::default();
-        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell());
+        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell());
         let mut room = room(App::with(shell(), Box::new(typed)));
         assert_eq!(room.tap(south()), Some(Key::Up), "that turns it here");
         assert_eq!(room.tap(down()), Some(Key::Down));
@@ -334,7 +334,7 @@ mod tests {
         let mut shell = shell();
         shell.settings.set("keys.quadris.drop", "up").unwrap();
         let setup = quintet_engine::quadris::Setup::default();
-        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell);
+        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell);
         let mut room = room(App::with(shell, Box::new(typed)));
         assert_eq!(room.steer.press(up(), room.at(), &room.app), Some(Key::Up), "that drops it here");
         assert_eq!(room.steer.due(), None);

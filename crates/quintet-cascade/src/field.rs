@@ -181,7 +181,6 @@ impl Field {
         self.piece_cells += piece.kept_cells();
         let top = top_row(&piece, y);
         self.rows.lay(&piece, x, top);
-        self.rows.raise_skyline(in_field(piece.crown(), x, top));
         self.pieces.close_gaps();
         let bottom = self.rows.id_of(y.into());
         self.pieces.push(Placed { piece, x, bottom, y: y.into() });

@@ -121,14 +121,16 @@ impl Field {
     pub fn drop_row(&self, piece: &Piece, x: i32) -> Option<i32> {
         let top = piece.bounds()?.top;
         let y = (piece.side() - 1 - top) as i32;
-        self.contains(piece, x, y).then(|| y + self.rows.room_below(piece, x, y))
+        let skirt: Vec<_> = piece.skirt().collect();
+        let room = || self.rows.room_within(&skirt, x, top_row(piece, y), i64::MAX);
+        self.contains(piece, x, y).then(|| y + room() as i32)
     }
 
-    /// The same as [`drop_row`](Self::drop_row), for a field that may remember its skyline.
+    /// The same as [`drop_row`](Self::drop_row), for a field that may group its rows.
     fn landing(&mut self, piece: &Piece, x: i32) -> Option<i32> {
         let top = piece.bounds()?.top;
         let y = (piece.side() - 1 - top) as i32;
-        self.contains(piece, x, y).then(|| y + self.rows.descent(piece, x, y))
+        self.contains(piece, x, y).then(|| y + self.rows.room_below(piece, x, y))
     }
 
     /// Refuses an insertion that would carry the score beyond its 64 bits, by trying it on a copy.
@@ -144,26 +146,22 @@ impl Field {
     }
 }
 
-/// A piece is followed row by row for this long before the skyline is used.
+/// A piece is followed row by row for this long before rows are looked at in groups.
 const SHORT_WAY: i64 = 16;
 
 impl Rows {
     /// How many rows a piece that lies at (x, y) without touching a filled cell can move down.
-    pub(crate) fn room_below(&self, piece: &Piece, x: i32, y: i32) -> i32 {
-        self.room_within(&piece.skirt().collect::<Vec<_>>(), x, top_row(piece, y), i64::MAX) as i32
-    }
-
-    /// The same for a piece that comes from above: over the skyline the way down is not gone row by row.
-    fn descent(&mut self, piece: &Piece, x: i32, y: i32) -> i32 {
+    pub(crate) fn room_below(&mut self, piece: &Piece, x: i32, y: i32) -> i32 {
         let skirt: Vec<_> = piece.skirt().collect();
         let top = top_row(piece, y);
-        let free = self.free_above(&skirt, top);
-        let short = self.room_within(&skirt, x, top, free + SHORT_WAY);
-        if short < free + SHORT_WAY {
-            return short as i32;
+        let short = self.free_above(&skirt, top) + SHORT_WAY;
+        let room = self.room_within(&skirt, x, top, short);
+        if room < short {
+            return room as i32;
         }
-        let room = self.room_above(in_field(skirt.iter().copied(), x, top));
-        room.unwrap_or_else(|| self.room_within(&skirt, x, top, i64::MAX)) as i32
+        let words = in_field(skirt.into_iter(), x, top);
+        words.fold(i64::MAX, |most, (row, column, word)| self.room_under(row, column, word, short, most))
+            as i32
     }
 
     /// How many rows words of a piece can move down over the highest row in use: nothing is in the way there.

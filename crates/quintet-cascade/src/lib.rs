@@ -64,6 +64,7 @@ mod cascade;
 mod error;
 mod field;
 mod grid;
+mod groups;
 mod input;
 mod insert;
 mod iter;

@@ -225,18 +225,6 @@ impl Piece {
         })
     }
 
-    /// The words of filled cells that have no filled cell of the piece right above them.
-    pub(crate) fn crown(&self) -> impl Iterator<Item = Word> + '_ {
-        self.tiles.iter().flat_map(|tile| {
-            let (top, left) = tile.origin();
-            let last = |tile: &Tile| tile.rows.last().copied().unwrap_or(0);
-            let before = if top > 0 { self.tile(top / TILE - 1, left / TILE).map_or(0, last) } else { 0 };
-            let above = [before].into_iter().chain(tile.rows.iter().copied());
-            let words = (top..).zip(tile.rows.iter().zip(above));
-            words.map(move |(row, (word, above))| (row, left, word & !above)).filter(|&(.., word)| word != 0)
-        })
-    }
-
     /// The columns of the filled cells in row `i`, tile by tile.
     pub(crate) fn row_cells(&self, i: u32) -> impl Iterator<Item = u32> + '_ {
         let across = self.side.div_ceil(TILE);

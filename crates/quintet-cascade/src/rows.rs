@@ -3,6 +3,8 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::RangeInclusive;
 
+use crate::groups::{self, Groups};
+
 /// The filled cells of a field as bit rows.
 ///
 /// Rows are counted from the bottom here, because that is where pieces pile up: only the rows up to the
@@ -22,8 +24,8 @@ pub(crate) struct Rows {
     touched: u32,
     /// The rows that are full.
     full: BTreeSet<RowId>,
-    /// For each column a row above which none of its cells is filled, once a piece had to be followed far down.
-    skyline: Option<Box<[RowId]>>,
+    /// The rows in groups, once a piece had to be followed far down.
+    groups: Option<Groups>,
 }
 
 /// A row of a field, whatever its number is now; a row above another one has the greater id.
@@ -33,8 +35,6 @@ pub(crate) struct Rows {
 pub(crate) struct RowId(i64);
 
 impl RowId {
-    /// The row right below the field.
-    const FLOOR: Self = Self(-1);
     /// A row above all rows in use.
     const SKY: Self = Self(i64::MAX);
     /// There are at most 65,536 rows; the other 46 bits are a serial number.
@@ -44,7 +44,8 @@ impl RowId {
         Self(serial << Self::SLOT_BITS | i64::from(slot))
     }
 
-    fn serial(self) -> i64 {
+    /// A row's place when it came into use, counted from the bottom; rows that were cut since then left gaps.
+    pub(crate) fn serial(self) -> i64 {
         self.0 >> Self::SLOT_BITS
     }
 
@@ -62,18 +63,11 @@ struct Row {
     words: Box<[u64]>,
 }
 
-impl Row {
-    /// The word with this index; words that were never touched are zero.
-    fn word(&self, index: i64) -> u64 {
-        usize::try_from(index).ok().and_then(|index| self.words.get(index)).copied().unwrap_or(0)
-    }
-}
-
 /// Taking this many runs of rows out of the list singly is quicker than one pass over all of it.
 const MANY_RUNS: usize = 16;
 
 /// A word of cells laid over two neighbouring words of a field row.
-struct Laid {
+pub(crate) struct Laid {
     /// Index of the left one of the two.
     index: i64,
     left: u64,
@@ -85,6 +79,19 @@ impl Laid {
     fn new(column: i64, word: u64) -> Self {
         let (index, shift) = (column >> 6, (column & 63) as u32);
         Self { index, left: word << shift, right: word.unbounded_shr(64 - shift) }
+    }
+
+    /// Whether one of the cells is filled in a row of these words; words that were never touched are zero.
+    pub(crate) fn meets(&self, words: &[u64]) -> bool {
+        let word =
+            |index| usize::try_from(index).ok().and_then(|index| words.get(index)).copied().unwrap_or(0);
+        word(self.index) & self.left != 0 || word(self.index + 1) & self.right != 0
+    }
+
+    /// The words that have a cell, with their indices: a half without one may lie beside the row.
+    pub(crate) fn halves(&self) -> impl Iterator<Item = (usize, u64)> {
+        let halves = [(self.index, self.left), (self.index + 1, self.right)];
+        halves.into_iter().filter(|&(_, half)| half != 0).map(|(index, half)| (index as usize, half))
     }
 }
 
@@ -116,13 +123,12 @@ impl Rows {
             return false;
         }
         let Some(row) = self.row(self.index_of(row)) else { return true };
-        let laid = Laid::new(column, word);
-        row.word(laid.index) & laid.left == 0 && row.word(laid.index + 1) & laid.right == 0
+        !Laid::new(column, word).meets(&row.words)
     }
 
     /// Fills cells that are [free](Self::free).
     pub(crate) fn fill(&mut self, row: i64, column: i64, word: u64) {
-        let (index, words) = (self.index_of(row), self.width.div_ceil(64) as usize);
+        let (index, words) = (self.index_of(row), self.words());
         while index >= self.order.len() {
             self.push_row();
         }
@@ -136,7 +142,11 @@ impl Rows {
         if row.count == self.width {
             self.full.insert(id);
         }
-        row.flip(&Laid::new(column, word));
+        let laid = Laid::new(column, word);
+        row.flip(&laid);
+        if let Some(groups) = &mut self.groups {
+            groups.fill(id, &laid);
+        }
     }
 
     /// Adds an empty row at the top.
@@ -146,7 +156,16 @@ impl Rows {
             self.slots.push(Row::default());
             self.slots.len() as u32 - 1
         });
-        self.order.push_back(RowId::new(serial, slot));
+        let id = RowId::new(serial, slot);
+        self.order.push_back(id);
+        if let Some(groups) = &mut self.groups {
+            groups.add_row(id, &[]);
+        }
+    }
+
+    /// How many words a row has.
+    fn words(&self) -> usize {
+        self.width.div_ceil(64) as usize
     }
 
     /// Empties cells that were [filled](Self::fill).
@@ -192,16 +211,25 @@ impl Rows {
         self.touched -= full.len() as u32;
         for id in full {
             self.slots[id.slot() as usize] = Row::default();
-            self.unused.push(id.slot());
+            self.give_up(id);
         }
     }
 
     /// Gives back the rows above the highest filled cell.
     pub(crate) fn trim(&mut self) {
-        let slots = &self.slots;
-        while let Some(id) = self.order.back().copied().filter(|id| slots[id.slot() as usize].count == 0) {
+        while let Some(&id) = self.order.back()
+            && self.slots[id.slot() as usize].count == 0
+        {
             self.order.pop_back();
-            self.unused.push(id.slot());
+            self.give_up(id);
+        }
+    }
+
+    /// Lets go of a row that has left the list.
+    fn give_up(&mut self, id: RowId) {
+        self.unused.push(id.slot());
+        if let Some(groups) = &mut self.groups {
+            groups.remove_row(id);
         }
     }
 
@@ -249,12 +277,12 @@ impl Rows {
     /// How many bytes the rows keep on the heap.
     pub(crate) fn heap_bytes(&self) -> usize {
         let words = self.slots.iter().map(|row| size_of_val(&*row.words)).sum::<usize>();
-        let skyline = self.skyline.as_ref().map_or(0, |skyline| size_of_val(&**skyline));
+        let groups = self.groups.as_ref().map_or(0, Groups::heap_bytes);
         words
             + self.slots.capacity() * size_of::<Row>()
             + self.order.capacity() * size_of::<RowId>()
             + self.unused.capacity() * size_of::<u32>()
-            + skyline
+            + groups
     }
 
     /// The place of a row in the list, for a row inside the field.
@@ -263,76 +291,75 @@ impl Rows {
     }
 }
 
-/// The skyline: for each column a bound on its topmost filled cell. Cuts and falls only lower that cell, so they
-/// leave the bound alone; it is lowered as far as needed when a piece comes down.
+/// Far falls: groups of rows in which nothing is in the way are passed at once.
 impl Rows {
-    /// How far words of a piece, given with their rows and columns in the field, can move down before one of them
-    /// meets the topmost cell of its column; `None` when one of them lies below that cell already.
-    pub(crate) fn room_above(&mut self, words: impl Iterator<Item = (i64, i64, u64)>) -> Option<i64> {
-        let mut skyline = self.skyline.take().unwrap_or_else(|| vec![RowId::SKY; self.width as usize].into());
-        let mut room = i64::MAX;
-        let mut open = Vec::new();
-        // Columns whose bound is exact first: the others need not be followed further down than these allow.
-        for (row, first, word) in words {
-            let below = self.index_of(row) as i64;
-            for column in bits(word).map(|bit| (first + i64::from(bit)) as u32) {
-                let top = self.order.partition_point(|id| *id <= skyline[column as usize]);
-                if self.is_top(column, top) {
-                    room = room.min(below - top as i64);
-                } else {
-                    open.push((column, below, top));
+    /// How many rows lie between a word of cells, the first one at (column, row), and the next filled cell below one of
+    /// them; at most `most`. The first `past` of these rows are known to be free.
+    pub(crate) fn room_under(&mut self, row: i64, column: i64, word: u64, past: i64, most: i64) -> i64 {
+        let laid = Laid::new(column, word);
+        let from = self.index_of(row);
+        // Rows above the highest one in use are empty.
+        let top = (from - past as usize).min(self.order.len());
+        let lowest = (from as i64 - most).max(0) as usize;
+        let (found, empty) = self.search_down(&laid, top, lowest);
+        if let Some(groups) = &mut self.groups {
+            for number in empty {
+                groups.clear(number, &laid);
+            }
+        }
+        (from - found) as i64
+    }
+
+    /// The place above the highest row below `top` that has one of these cells filled, or `lowest`; and the groups that
+    /// turned out to have none.
+    fn search_down(&mut self, laid: &Laid, mut top: usize, lowest: usize) -> (usize, Vec<i64>) {
+        let mut empty = Vec::new();
+        let Some(highest) = top.checked_sub(1).map(|index| groups::number(self.order[index])) else {
+            return (lowest, empty);
+        };
+        self.group();
+        for (number, group) in self.groups.iter().flat_map(|groups| groups.down_from(highest)) {
+            let bottom = if number == highest {
+                self.order.partition_point(|&id| groups::number(id) < number)
+            } else {
+                top - group.rows
+            };
+            if group.may_meet(laid) {
+                let mut rows = (bottom.max(lowest)..top).rev();
+                if let Some(index) =
+                    rows.find(|&index| self.row(index).is_some_and(|row| laid.meets(&row.words)))
+                {
+                    return (index + 1, empty);
+                }
+                if bottom >= lowest && top - bottom == group.rows {
+                    empty.push(number);
                 }
             }
-        }
-        for (column, below, mut top) in open {
-            while below - (top as i64) < room && !self.is_top(column, top) {
-                top -= 1;
-            }
-            skyline[column as usize] = if top == 0 { RowId::FLOOR } else { self.order[top - 1] };
-            room = room.min(below - top as i64);
-        }
-        self.skyline = Some(skyline);
-        (room >= 0).then_some(room)
-    }
-
-    /// Whether the highest of the lowest `top` rows has a filled cell in a column, or there is none.
-    fn is_top(&self, column: u32, top: usize) -> bool {
-        top == 0 || self.row(top - 1).is_some_and(|row| row.has(column))
-    }
-
-    /// A piece was laid whose topmost cells are in these words.
-    pub(crate) fn raise_skyline(&mut self, words: impl Iterator<Item = (i64, i64, u64)>) {
-        let Some(mut skyline) = self.skyline.take() else { return };
-        for (row, column, word) in words {
-            let id = self.id_of(row);
-            for bit in bits(word) {
-                let top = &mut skyline[(column + i64::from(bit)) as usize];
-                *top = id.max(*top);
+            top = bottom;
+            if top <= lowest {
+                break;
             }
         }
-        self.skyline = Some(skyline);
+        (lowest, empty)
     }
-}
 
-/// The numbers of the set bits of a word.
-fn bits(word: u64) -> impl Iterator<Item = u32> {
-    let rest = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
-    rest.take_while(|&rest| rest != 0).map(u64::trailing_zeros)
+    /// Puts the rows in groups, if they are not.
+    fn group(&mut self) {
+        if self.groups.is_none() {
+            let mut groups = Groups::new(self.words());
+            for &id in &self.order {
+                groups.add_row(id, &self.slots[id.slot() as usize].words);
+            }
+            self.groups = Some(groups);
+        }
+    }
 }
 
 impl Row {
-    /// Whether the cell in a column is filled.
-    fn has(&self, column: u32) -> bool {
-        self.word(i64::from(column / 64)) >> (column % 64) & 1 == 1
-    }
-
     /// Turns filled cells into empty ones and the other way round.
     fn flip(&mut self, laid: &Laid) {
-        // A half without a cell may lie beside the row.
-        for (index, half) in [(laid.index, laid.left), (laid.index + 1, laid.right)] {
-            if half != 0 {
-                self.words[index as usize] ^= half;
-            }
+        for (index, half) in laid.halves() {
+            self.words[index] ^= half;
         }
     }
 }

@@ -38,6 +38,6 @@ pub use replay::{
     recordings, seal,
 };
 pub use report::Reporter;
-pub use runner::{Place, Runner, Stop};
+pub use runner::{Runner, RunnerOutput, Stop};
 pub use session::{Input, Session, UNDO_LIMIT, fingerprint, since};
 pub use watcher::Watcher;

@@ -1,52 +1,47 @@
 //! Runs an interpreter and its game, wherever commands are typed and frames are shown.
 
 use crate::session::{Input, Session};
-use quintet_engine::commands::interpreter::{Interpreted, Interpreter, Next, Plan};
+use quintet_engine::commands::interpreter::{Interpreted, Interpreter, Next, TextGame};
 use quintet_engine::kernel::{EventSink, Span, Time};
 
-/// Where a game of typed commands is shown. An error ends the run.
-pub trait Place<G: Interpreted> {
-    /// Why a run ends before its time.
+/// Shows a game of typed commands while it runs. An error ends the run.
+pub trait RunnerOutput {
+    /// Why a run ends early.
     type Error;
 
     /// Receives the events of the game.
     fn sink(&mut self) -> &mut dyn EventSink;
 
-    /// The game is about to change.
-    fn before(&mut self, _game: &G) {}
+    /// Called before the game changes.
+    fn before(&mut self, _game: &dyn TextGame) {}
 
-    /// Called before each frame and each hint: a file, a macro or the computer may be at work for very long.
+    /// Called before each frame and before the computer thinks: a file, a macro or the computer may be at work for very long.
     fn check(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }
 
     /// Shows the game.
-    fn frame(&mut self, game: &G) -> Result<(), Self::Error>;
+    fn frame(&mut self, game: &dyn TextGame) -> Result<(), Self::Error>;
 
-    /// Tells the player something.
+    /// Shows a message.
     fn say(&mut self, text: &str) -> Result<(), Self::Error>;
 
-    /// Tells the player why an answer to the game's question is wrong.
+    /// Shows why an answer to the game's question is wrong.
     fn refuse(&mut self, text: &str) -> Result<(), Self::Error> {
         self.say(text)
     }
 
-    /// Tells the player how the game has ended; a frame follows.
+    /// Shows how the game has ended; a frame follows.
     fn result(&mut self, text: &str) -> Result<(), Self::Error>;
 
-    /// Asks the player a question of the game.
+    /// Shows a question of the game.
     fn ask(&mut self, text: &str) -> Result<(), Self::Error> {
         self.say(text)
     }
 
-    /// A hint is about to be looked for, which takes a moment.
-    fn thinks(&mut self) -> Result<(), Self::Error> {
+    /// Called before the computer looks for a hint or a move, which takes a moment.
+    fn before_thinking(&mut self) -> Result<(), Self::Error> {
         Ok(())
-    }
-
-    /// Returns true to let the computer wait before its next block, for those who watch.
-    fn waits(&mut self) -> bool {
-        false
     }
 }
 
@@ -57,9 +52,11 @@ pub enum Stop {
     Input,
     /// It needs this file: [`Interpreter::supply`].
     File(String),
-    /// The computer waits before its next block.
-    Waiting,
-    /// It has done as much as it was to do at once.
+    /// It needs a hint: [`Interpreter::show_hint`].
+    Hint,
+    /// It needs a turn of the computer: [`Interpreter::play_turn`], or [`Interpreter::stop_playing`].
+    Turn,
+    /// It has carried out as many steps as it was given.
     Busy,
     /// The player has left.
     End,
@@ -69,10 +66,8 @@ pub enum Stop {
 pub struct Runner<'a, G: Interpreted> {
     /// The game, being played.
     pub session: &'a mut Session<G>,
-    /// What understands the commands.
+    /// The interpreter of the commands.
     pub interpreter: &'a mut Interpreter<G>,
-    /// Finds hints.
-    pub adviser: fn(&G) -> Option<Plan>,
     /// The moment of the game at which things are done.
     pub now: Time,
     /// How much time passes in the game with every frame: where no person plays, so that a recording can be watched.
@@ -80,35 +75,32 @@ pub struct Runner<'a, G: Interpreted> {
 }
 
 impl<G: Interpreted> Runner<'_, G> {
-    /// Does what is to be done until something is needed, but at most this many things.
-    pub fn run<P: Place<G>>(&mut self, place: &mut P, most: usize) -> Result<Stop, P::Error> {
-        for _ in 0..most {
-            if self.interpreter.plays_on() && place.waits() {
-                return Ok(Stop::Waiting);
-            }
+    /// Runs until something is needed, but at most this many steps.
+    pub fn run<O: RunnerOutput + ?Sized>(&mut self, output: &mut O, steps: usize) -> Result<Stop, O::Error> {
+        for _ in 0..steps {
             match self.interpreter.next(self.session.game()) {
                 Next::Act(action) => {
-                    place.before(self.session.game());
-                    self.session.act(self.now, action, place.sink());
+                    output.before(self.session.game());
+                    self.session.act(self.now, action, output.sink());
                 }
                 Next::Undo => {
-                    let possible = self.session.input(self.now, &Input::Undo, place.sink());
+                    let possible = self.session.input(self.now, &Input::Undo, output.sink());
                     self.interpreter.undone(possible);
                 }
                 Next::Frame => {
-                    place.check()?;
-                    place.frame(self.session.game())?;
+                    output.check()?;
+                    output.frame(self.session.game())?;
                     self.now += self.pace;
                 }
-                Next::Message(text) if self.session.game().is_asking() => place.refuse(&text)?,
-                Next::Message(text) => place.say(&text)?,
-                Next::Result(text) => place.result(&text)?,
-                Next::Ask(text) => place.ask(&text)?,
+                Next::Message(text) if self.session.game().is_asking() => output.refuse(&text)?,
+                Next::Message(text) => output.say(&text)?,
+                Next::Result(text) => output.result(&text)?,
+                Next::Ask(text) => output.ask(&text)?,
                 Next::NeedFile(name) => return Ok(Stop::File(name)),
-                Next::NeedHint => {
-                    place.check()?;
-                    place.thinks()?;
-                    self.interpreter.advise((self.adviser)(self.session.game()));
+                need @ (Next::NeedHint | Next::NeedTurn) => {
+                    output.check()?;
+                    output.before_thinking()?;
+                    return Ok(if need == Next::NeedHint { Stop::Hint } else { Stop::Turn });
                 }
                 Next::NeedInput => {
                     // How long a person thinks is not known: what was done is written out first.

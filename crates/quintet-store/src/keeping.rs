@@ -53,8 +53,8 @@ const RESERVE: u64 = 1 << 10;
 const UNSAVED: usize = 4;
 
 /// Why the rest of a game is not recorded.
-const FULL: &str = "this game is too long, its recording has reached 64 MiB: what was played until now is kept, what \
-                    follows is not recorded";
+const FULL: &str = "what follows, because the recording of this game has reached 64 MiB: it ends here, and the score \
+                    will be saved without the rest";
 
 /// Why a round was not saved by a thread that panicked or is gone.
 const STOPPED: &str = "the part of the program that saves has failed";
@@ -90,10 +90,11 @@ impl std::fmt::Display for Notice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Notice::Saving => write!(f, "saving…"),
-            Notice::Saved(Saved { replay, best: true, .. }) => {
-                write!(f, "saved: a new best, replay {replay}")
+            Notice::Saved(Saved { replay, best, is_cut, .. }) => {
+                let best = if *best { "a new best, " } else { "" };
+                let cut = if *is_cut { ", which ends where the recording had reached 64 MiB" } else { "" };
+                write!(f, "saved: {best}replay {replay}{cut}")
             }
-            Notice::Saved(Saved { replay, best: false, .. }) => write!(f, "saved: replay {replay}"),
             Notice::Trouble(sentence) => write!(f, "not saved: {sentence}"),
         }
     }
@@ -238,7 +239,9 @@ impl Keeping {
         match (state.unsaved.as_ref().or(state.unwritten.as_ref()), state.saved) {
             _ if state.saving > 0 => Some(Notice::Saving),
             (Some(trouble), _) => Some(Notice::Trouble(trouble.clone())),
-            _ if state.full => Some(Notice::Trouble(FULL.into())),
+            (None, saved) if state.full && !saved.is_some_and(|saved| saved.is_cut) => {
+                Some(Notice::Trouble(FULL.into()))
+            }
             (None, Some(saved)) => Some(Notice::Saved(saved)),
             (None, None) => None,
         }
@@ -391,17 +394,11 @@ impl Keeper {
 
     /// Has a round saved by another thread: the recording goes on meanwhile.
     fn save(&mut self, round: Box<Round>, at: Time, fingerprint: u64, is_full: bool) {
-        if is_full {
-            // A recording without its end would not give this score.
-            self.is_needed = true;
-            let mut state = lock(&self.state);
-            state.saving = state.saving.saturating_sub(1);
-            state.unsaved = Some(FULL.to_owned());
-            return;
-        }
-        let sealed = self.tape.contents().and_then(|bytes| Ok(seal(&bytes, at, fingerprint)?));
-        let handed_over = sealed.map_err(|error| error.to_string()).and_then(|bytes| {
-            let save = Save { name: self.name.clone(), round, at, bytes };
+        let bytes = self.tape.contents();
+        // One without its end would not give this score. It gets one of its own by whoever saves it.
+        let bytes = if is_full { bytes } else { bytes.and_then(|bytes| Ok(seal(&bytes, at, fingerprint)?)) };
+        let handed_over = bytes.map_err(|error| error.to_string()).and_then(|bytes| {
+            let save = Save { name: self.name.clone(), round, at, bytes, is_cut: is_full };
             let to = self.saver().map_err(|error| error.to_string())?;
             to.send(Job::Save(save)).map_err(|_| STOPPED.to_owned())
         });

@@ -1,11 +1,12 @@
 //! What goes wrong, as one line on standard error and an exit status.
 
 use crate::output::{self, say};
-use crate::started;
+use crate::{started, usage};
 use clap::error::ErrorKind;
 use quintet_engine::kernel::{SetupError, printable};
 use quintet_session::ReplayError;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
@@ -84,12 +85,19 @@ impl Failure {
         let Failure::Bad(line) = self else { return self };
         let typed = args.iter().filter_map(|arg| arg.to_str());
         let single = typed.filter(|arg| arg.starts_with('-') && !arg.starts_with("--") && arg.len() > 2);
-        Failure::Bad(single.fold(line, |line, arg| line.replace(&format!("'-{arg}"), &format!("'{arg}"))))
+        Failure::Bad(single.fold(line, |line, arg| line.replace(&format!("-{arg}"), arg)))
     }
 
-    /// A file that is not as it should be.
-    pub(crate) fn file(path: &Path, error: impl std::fmt::Display) -> Failure {
+    /// An error about a file: `FILE: error`, without the number that the system has for it.
+    pub(crate) fn file(path: &Path, error: impl Display) -> Failure {
+        let error = error.to_string();
+        let error = error.rsplit_once(" (os error ").map_or(error.as_str(), |(sentence, _)| sentence);
         Failure::Bad(format!("{}: {error}", path.display()))
+    }
+
+    /// A sentence about a file: `FILE is not …`.
+    pub(crate) fn about(path: &Path, predicate: impl Display) -> Failure {
+        Failure::Bad(format!("{} {predicate}", path.display()))
     }
 
     /// A recording that is not as it should be.
@@ -114,25 +122,21 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Clap explains itself over several lines; all that matters stands before the usage.
+/// Help and version texts are printed as they are; a usage error becomes one sentence.
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Failure {
-        // The program of a game has the options of the subcommand.
-        let whole = format!("Usage: quintet {}", started::name());
-        let text = error.render().to_string().replace(&whole, &format!("Usage: {}", started::name()));
-        if error.kind() == ErrorKind::DisplayHelp {
-            return Failure::Text(text);
-        }
-        if error.kind() == ErrorKind::DisplayVersion {
+        let own = started::name();
+        match error.kind() {
+            // The program of a game has the options of the subcommand.
+            ErrorKind::DisplayHelp => {
+                let usage = format!("Usage: quintet {own}");
+                Failure::Text(error.render().to_string().replace(&usage, &format!("Usage: {own}")))
+            }
             // A subcommand's version is that of the program, under the name it was started with.
-            return Failure::Text(format!("{} {}\n", started::name(), env!("CARGO_PKG_VERSION")));
+            ErrorKind::DisplayVersion => Failure::Text(format!("{own} {}\n", env!("CARGO_PKG_VERSION"))),
+            _ => {
+                Failure::Bad(usage::sentence(&error).replace(&format!("`quintet {own}"), &format!("`{own}")))
+            }
         }
-        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            return Failure::Bad("a game is missing; --help lists them".into());
-        }
-        let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
-        let line = lines.collect::<Vec<&str>>().join(" ").replace(" tip: ", "; ");
-        Failure::Bad(line.trim_start_matches("error: ").to_owned())
     }
 }

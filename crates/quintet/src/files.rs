@@ -26,7 +26,7 @@ pub(crate) fn text(path: &Path) -> Result<String, Failure> {
 }
 
 fn as_text(path: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
-    String::from_utf8(bytes).map_err(|_| Failure::file(path, "is not a text file"))
+    String::from_utf8(bytes).map_err(|_| Failure::about(path, "is not a text file"))
 }
 
 /// The contents of a file, or of standard input for `-`.
@@ -68,7 +68,11 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 fn all(path: &Path, from: impl Read) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     from.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| Failure::file(path, error))?;
-    if bytes.len() as u64 > LARGEST { Err(Failure::file(path, "is larger than 16 MiB")) } else { Ok(bytes) }
+    if bytes.len() as u64 > LARGEST {
+        Err(Failure::about(path, "is too large: at most 16 MiB can be read"))
+    } else {
+        Ok(bytes)
+    }
 }
 
 /// A session that is recorded if a file is named. An older recording there is replaced, anything else is left
@@ -176,9 +180,9 @@ pub(crate) fn refuse_other_files(path: &Path, kind: &str, begins: impl Fn(&[u8])
         let mut start = Vec::new();
         File::open(path).map_err(failure)?.take(16).read_to_end(&mut start).map_err(failure)?;
         if !start.is_empty() && !begins(&start) {
-            return Err(Failure::file(
+            return Err(Failure::about(
                 path,
-                format_args!("is not a {kind}; other files are not overwritten"),
+                format_args!("is not a {kind}, so it is not overwritten; choose another name"),
             ));
         }
     }

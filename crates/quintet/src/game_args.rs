@@ -34,7 +34,7 @@ pub(crate) fn with_setup(command: Command, info: &'static GameInfo) -> Command {
 pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Command {
     let default = match info.usual_seed {
         Some(seed) => format!("[default: {}]", seed.0),
-        None => "[default: another one every time]".to_owned(),
+        None => "[default: random]".to_owned(),
     };
     command = command.arg(
         Arg::new("seed")
@@ -42,7 +42,7 @@ pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Co
             .value_name("N")
             .allow_negative_numbers(true)
             .value_parser(crate::args::number::<u64>)
-            .help(format!("The number its randomness starts from {default}")),
+            .help(format!("The seed: games with the same seed get the same pieces {default}")),
     );
     for entry in info.options {
         if let Some(flag) = entry.flag {
@@ -80,7 +80,7 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
     // A sign such as × is in the text already.
     let is_word = !unit.is_empty() && unit.chars().all(char::is_alphabetic);
     let unit = if is_word { format!(", in {unit}") } else { String::new() };
-    let default = format!("[default: the setting {}, {}]", entry.key, entry.default);
+    let default = format!("[default: setting {}, {}]", entry.key, entry.default);
     let arg = Arg::new(flag)
         .long(flag)
         .value_name(value_name(entry.kind))
@@ -118,7 +118,7 @@ pub(crate) fn help(info: &GameInfo) -> String {
         let _ = writeln!(text, "  {name:<18} {about}");
     }
     if !info.keys.is_empty() {
-        text.push_str("\nKeys (`quintet settings` changes them):\n");
+        text.push_str("\nKeys (change them with `quintet settings set`, or in the menu):\n");
         for entry in info.keys {
             let keys = if entry.default.is_empty() { "none" } else { entry.default };
             let _ = writeln!(text, "  {:<24} {keys}", entry.label);
@@ -164,7 +164,7 @@ impl GameOptions {
                     |key| info.options.iter().find(|entry| entry.key == key).and_then(|entry| entry.flag);
                 let (given, needed) = (flag(opponent.option), flag(key));
                 let (given, needed) = (given.unwrap_or_default(), needed.unwrap_or_default());
-                return Err(Failure::Bad(format!("--{given} is for a {value}; add --{needed} {value}")));
+                return Err(Failure::Bad(format!("--{given} needs --{needed} {value}")));
             }
         }
         // Some commands take no files.
@@ -226,7 +226,7 @@ impl StartInputs for FileInputs {
         match (named, input.source) {
             (Some(path), InputSource::FileOrTyped) if !path.exists() => {
                 let text = path.to_string_lossy().into_owned();
-                let context = format!("--{flag} {text:?}: there is no such file, and as it was typed: ");
+                let context = format!("--{flag} {text:?}: there is no such file; read as text: ");
                 Ok(Some(GivenText { text, context }))
             }
             (Some(path), _) => from_file(path, files::text),

@@ -1,4 +1,4 @@
-//! `quintet continue`: goes on with a game that was interrupted.
+//! `quintet continue`: resumes a game that was interrupted.
 
 use crate::failure::{Failure, Outcome};
 use crate::stored;
@@ -8,7 +8,7 @@ use quintet_store::{Home, Store, settings};
 
 pub(crate) fn run(args: &stored::Continue) -> Outcome {
     let home = keep::home()?;
-    // What was left behind is settled first; a store in trouble is no reason not to go on with a game.
+    // Finished games that were not saved are saved first. A game can be resumed even if the store cannot be opened.
     let opened = keep::open_quietly(&home);
     opened.say();
     if let Err(error) = opened.store {
@@ -21,21 +21,21 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
     }
     let Some(game) = games.iter().find(wanted) else {
         let which = args.game.as_ref().map_or(String::new(), |game| format!(" of {game}"));
-        return Err(Failure::News(format!("there is no interrupted game{which} to go on with")));
+        return Err(Failure::News(format!("there is no interrupted game{which}")));
     };
     if args.end {
         let mut store = Store::open(&home)?;
         if !playing::end(game, &mut store, &settings::save_as(&settings::load(&home)))? {
             return Err(keep::played_elsewhere());
         }
-        return output::line(format_args!("ended: {}; its score and its replay are kept", line(game)));
+        return output::line(format_args!("ended: {}; its score and replay are saved", line(game)));
     }
     go_on(&home, game)
 }
 
-/// Goes on with this game.
+/// Resumes this game.
 pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Outcome {
-    play::need_terminal("--list shows what there is to go on with")?;
+    play::need_terminal("--list shows the interrupted games")?;
     let (session, keep) = keep::go_on(home, game)?;
     play::play_session(session, keep)
 }

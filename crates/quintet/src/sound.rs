@@ -34,16 +34,16 @@ const TAIL: u64 = 2 * RATE as u64;
 
 #[derive(Args)]
 pub(crate) struct SoundArgs {
-    /// Play this one
+    /// Play this sound
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(names()), hide_possible_values = true)]
     play: Option<String>,
-    /// With --play: write it to this file instead, as WAV; - is standard output
+    /// With --play: save it as a WAV file instead (- for standard output)
     #[arg(long, value_name = "FILE", requires = "play")]
     wav: Option<PathBuf>,
-    /// With --play music: as it is at this level
+    /// With --play music: play the music of this level
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_negative_numbers = true)]
     level: u32,
-    /// With --play music: for so many seconds
+    /// With --play music: play for this many seconds
     #[arg(long, value_name = "N", default_value_t = MUSIC_SECONDS, value_parser = number::<u32>, allow_negative_numbers = true)]
     seconds: u32,
 }
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &SoundArgs) -> Outcome {
 }
 
 fn list() -> Outcome {
-    let mut table = Table::new([Column::left("sound"), Column::right("ms"), Column::left("heard when")]);
+    let mut table = Table::new([Column::left("sound"), Column::right("ms"), Column::left("plays when")]);
     for &effect in Effect::ALL {
         table.row([effect.name().to_owned(), effect.millis().to_string(), effect.when().to_owned()]);
     }
@@ -74,9 +74,7 @@ fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
     let volumes = volumes(&keep::settings());
     let volume = if effect.is_some() { volumes.effects } else { volumes.music };
     if volumes.mute || volume == Volume::SILENT {
-        output::notice(
-            "the sound is turned off; `quintet settings` lists sound.mute, sound.effects, sound.music",
-        );
+        output::notice("sound is off; check the settings sound.mute, sound.effects and sound.music");
     }
     let (sound, notice) = Sound::open(volumes);
     if let Some(notice) = notice {

@@ -1,20 +1,18 @@
 //! Cascade, declared.
 
-use crate::any::ScreenOptions;
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
-use crate::play::keys_screen;
+use crate::interface::Keys;
 use crate::played::Played;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
-use crate::screen::Screen;
 use crate::settings::{Entry, Kind};
 use crate::start::StartOptions;
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::kernel::{Act, Game, Player, Seed, SetupError};
 use quintet_session::Session;
-use quintet_session::sim::{self, SimError};
-use std::io::{Read, Write};
 
 impl Declared for Cascade {
+    type Interface = Keys;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -22,19 +20,6 @@ impl Declared for Cascade {
     fn setup(start: &StartOptions<'_>) -> Result<cascade::Setup, SetupError> {
         let (width, height) = start.size("cascade.size")?;
         Ok(cascade::Setup { seed: start.seed, width: width.into(), height: height.into() })
-    }
-
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        keys_screen(session, options)
-    }
-
-    fn simulate(
-        session: &mut Session<Self>,
-        script: &mut dyn Read,
-        mut out: &mut dyn Write,
-        every: bool,
-    ) -> Result<(), SimError> {
-        sim::run(session, script, &mut out, every)
     }
 
     fn result(session: &Session<Self>) -> Option<String> {
@@ -57,15 +42,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
                every piece that crosses it, and what is left falls on as a whole, perhaps to fill the next row.",
         special: &[("Chain", "several cuts in a row, each caused by what fell after the one before")],
     },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays by its own hints.",
-            presets: &[],
-            is_demonstration: true,
-        },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("It plays by its own hints.", &[])],
     options: &[Entry::new(
         "cascade.size",
         Kind::Size(4, 64),
@@ -89,7 +66,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "left right cw ccw drop quit enter",
-    has_commands: false,
     shows_best: false,
     usual_seed: None,
 };
@@ -111,7 +87,7 @@ impl Scored for Cascade {
     }
 
     fn outcomes(&self, _: &cascade::Setup) -> Vec<Outcome> {
-        vec![Outcome { score: self.score(), finished: true, complete: true, lost: false, assisted: false }]
+        vec![Outcome::of_score(self.score(), false)]
     }
 
     fn has_begun(&self, _: bool) -> bool {

@@ -1,20 +1,18 @@
 //! Chetyris, declared.
 
-use crate::any::ScreenOptions;
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
-use crate::play::keys_screen;
+use crate::interface::Keys;
 use crate::played::Played;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
-use crate::screen::Screen;
 use crate::settings::{Entry, Kind, Settings};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
 use quintet_engine::kernel::{Act, Game, Player, Seed, SetupError, View, parse_pieces};
 use quintet_session::Session;
-use quintet_session::sim::{self, SimError};
-use std::io::{Read, Write};
 
 impl Declared for Chetyris {
+    type Interface = Keys;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -27,19 +25,6 @@ impl Declared for Chetyris {
             setup.pieces = parse_pieces(&pieces.text).map_err(|error| pieces.error(error))?;
         }
         Ok(setup)
-    }
-
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        keys_screen(session, options)
-    }
-
-    fn simulate(
-        session: &mut Session<Self>,
-        script: &mut dyn Read,
-        mut out: &mut dyn Write,
-        every: bool,
-    ) -> Result<(), SimError> {
-        sim::run(session, script, &mut out, every)
     }
 
     fn result(session: &Session<Self>) -> Option<String> {
@@ -66,15 +51,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ("CrazyShape (#  #)", "moves left when you press right, and right when you press left"),
         ],
     },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays by its own hints.",
-            presets: &[],
-            is_demonstration: true,
-        },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("It plays by its own hints.", &[])],
     options: &[
         Entry::new(
             "chetyris.level",
@@ -130,7 +107,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "left right rotate down drop quit enter",
-    has_commands: false,
     shows_best: false,
     usual_seed: None,
 };
@@ -163,13 +139,7 @@ impl Scored for Chetyris {
     }
 
     fn outcomes(&self, setup: &chetyris::Setup) -> Vec<Outcome> {
-        vec![Outcome {
-            score: self.score(),
-            finished: true,
-            complete: true,
-            lost: false,
-            assisted: !setup.pieces.is_empty(),
-        }]
+        vec![Outcome::of_score(self.score(), !setup.pieces.is_empty())]
     }
 
     fn has_begun(&self, _: bool) -> bool {

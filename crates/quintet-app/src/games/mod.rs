@@ -3,6 +3,7 @@
 mod biquadris;
 mod cascade;
 mod chetyris;
+mod command_parts;
 pub(crate) mod modern;
 mod quadris;
 

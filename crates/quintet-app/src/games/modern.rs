@@ -4,23 +4,21 @@ mod draw;
 
 pub use draw::Draw;
 
-use crate::any::ScreenOptions;
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
-use crate::play::keys_screen;
+use crate::interface::Keys;
 use crate::played::Played;
 use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
-use crate::screen::Screen;
 use crate::settings::{Entry, Kind as ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_bot::Strength;
 use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces};
 use quintet_engine::modern::{self, Handling, Matrix, Mode, Modern, ROWS, parse_board};
 use quintet_session::Session;
-use quintet_session::sim::{self, SimError};
 use quintet_srs::fumen;
-use std::io::{Read, Write};
 
 impl Declared for Modern {
+    type Interface = Keys;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -63,19 +61,6 @@ impl Declared for Modern {
             setup.board = parse_board_or_fumen(&board.text).map_err(|error| board.error(error))?;
         }
         Ok(setup)
-    }
-
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        keys_screen(session, options)
-    }
-
-    fn simulate(
-        session: &mut Session<Self>,
-        script: &mut dyn Read,
-        mut out: &mut dyn Write,
-        every: bool,
-    ) -> Result<(), SimError> {
-        sim::run(session, script, &mut out, every)
     }
 
     fn result(session: &Session<Self>) -> Option<String> {
@@ -133,12 +118,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             "A duel; the option opponent says how strong it is.",
             &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::OtherThanDefault("steady"))],
         ),
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays Marathon by itself.",
-            presets: &[("modern.mode", Preset::Is("marathon"))],
-            is_demonstration: true,
-        },
+        ModeInfo::watch("It plays Marathon by itself.", &[("modern.mode", Preset::Is("marathon"))]),
     ],
     options: &[
         Entry::new(
@@ -278,7 +258,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     }),
     opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on",
-    has_commands: false,
     shows_best: true,
     usual_seed: None,
 };

@@ -6,7 +6,7 @@ mod open;
 mod seen;
 
 pub use hooks::{Around, LeftGame, Status};
-pub use open::keys_screen;
+pub(crate) use open::keys_screen;
 
 use crate::bindings::Bindings;
 use crate::choice::Choice;

@@ -9,7 +9,7 @@ use quintet_engine::kernel::{Player, Seed};
 use quintet_session::{Session, fingerprint};
 
 /// The screen of a game that is played with keys: with hints, and with the computer where it plays.
-pub fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
+pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
     let ScreenOptions { shell, around, is_demonstration, .. } = options;
     // The computer's slips are as random as the game.
     let seed = Seed(fingerprint(session.setup()));

@@ -55,6 +55,13 @@ pub struct Outcome {
     pub assisted: bool,
 }
 
+impl Outcome {
+    /// The outcome of a game without a goal or an opponent, which is complete whenever it ends.
+    pub fn of_score(score: u64, assisted: bool) -> Outcome {
+        Outcome { score, finished: true, complete: true, lost: false, assisted }
+    }
+}
+
 /// A round that has ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Round {

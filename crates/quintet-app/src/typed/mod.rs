@@ -1,12 +1,16 @@
 //! A game of typed commands, with its board beside a command line.
 
-mod beside;
+mod peer;
 mod prompt;
+mod text;
+mod watch;
 mod work;
 
-pub use beside::{Beside, Word};
+pub use peer::{PeerEvent, PeerTerminal};
+pub(crate) use text::CommandSession;
+pub use text::{TextNeed, TextSession};
 
-use crate::any::ScreenOptions;
+use crate::any::{ScreenOptions, brisk};
 use crate::catalogue::Declared;
 use crate::choice::Choice;
 use crate::effect::{Effect, Left};
@@ -20,79 +24,90 @@ use crate::settings::{Key, Settings};
 use crate::shortcuts::{Meant, Shortcuts};
 use crate::still::Still;
 use crate::widget::{Keycap, Layout, Scene, Widget};
+use crate::workers::Workers;
+use quintet_bot::{Hints, Strength};
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
-use quintet_engine::commands::interpreter::{Interpreted, Interpreter, LoadedFile, Plan};
-use quintet_engine::kernel::{Button, GameEvent, Player, Span, Time};
+use quintet_engine::commands::interpreter::{Interpreted, Interpreter, LoadedFile};
+use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
 use quintet_look::Look;
-use quintet_session::Session;
+use quintet_session::{Session, fingerprint};
+use watch::Watched;
 
-/// How many lines the wheel goes back by.
+/// How many lines a notch of the wheel scrolls by.
 const NOTCH: usize = 3;
-/// More blocks than the computer plays while anybody watches.
+/// The number of blocks in a demonstration: more than anybody watches.
 const ENDLESS: u32 = u32::MAX;
-/// How soon the rest of a long file or macro is done.
+/// The time until the next part of a long file or macro is carried out, or the worker is asked for a hint again.
 const SOON: Span = Span::from_millis(5);
 
-/// What can be done while the game stands still.
+/// The choices while the game is paused.
 const STILL: [Still; 3] = [Still::GoOn, Still::Leave, Still::GiveUp];
 
 /// What the interpreter is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
-    /// It waits for a person.
+    /// It waits for a command.
     Reading,
     /// It has more to do at once.
     Working,
-    /// The computer plays, and its next block comes at this moment.
+    /// The computer plays, and does something at this moment.
     Watching(Time),
+    /// It waits for a hint.
+    AwaitingHint,
     /// It waits for a file.
     AwaitingFile,
-    /// It was told to end.
+    /// It has ended.
     Ended,
     /// The game was left.
     Left,
 }
 
 /// The screen of a game that is played by typed commands.
-pub fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen>
+pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen>
 where
     G: Interpreted + Declared,
 {
-    let typed = Typed::new(session, quintet_bot::advise_commands, options.around, options.shell);
-    let typed = if options.is_core_only { typed.only_core() } else { typed };
+    let typed = Typed::new(session, options.around, options.shell);
+    let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
     Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
 }
 
-/// A game of typed commands.
-pub struct Typed<G: Interpreted> {
+/// The screen of a game of typed commands.
+pub struct Typed<G: Interpreted + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,
-    adviser: fn(&G) -> Option<Plan>,
+    hints: Hints<G>,
+    /// The computer, while it plays.
+    bots: Option<Watched<G>>,
+    /// How the computer plays for those who watch.
+    strength: Strength,
+    workers: Workers,
+    rng: Rng,
     around: Box<dyn Around>,
-    beside: Option<Box<dyn Beside<G>>>,
+    peer: Option<Box<dyn PeerTerminal>>,
     line: Line,
     keys: Shortcuts,
     history: Vec<String>,
     /// Which line of the history is shown; its length when none is.
     recalled: usize,
     log: Vec<String>,
-    /// How many of the last lines are passed over: the wheel looks back.
+    /// How many of the last lines are scrolled out of sight.
     back: usize,
-    /// How many lines were ever said.
+    /// How many lines were ever added to the log.
     said: usize,
     /// Why the last answer to the game's question was wrong; shown for as long as the game asks.
     refusal: Vec<String>,
     /// An answer that is too long for the log, with what was typed as its title.
     reading: Option<TextPage>,
-    /// What Tab offers.
+    /// The completions that Tab has found.
     offered: Vec<String>,
     look: Look,
     happened: Vec<GameEvent>,
     still: Option<Choice>,
     doing: Doing,
-    /// Whether somebody watches what is done.
+    /// Whether a person watches: the computer then plays at a pace that can be followed.
     watched: bool,
-    /// Whether more may wait in the other place.
+    /// Whether the peer terminal may have more events.
     more: bool,
     /// The game's time when the clock stood at `begun`.
     before: Time,
@@ -101,20 +116,20 @@ pub struct Typed<G: Interpreted> {
 }
 
 impl<G: Interpreted + Declared> Typed<G> {
-    /// A session that goes on now. The adviser gives hints.
-    pub fn new(
-        session: Session<G>,
-        adviser: fn(&G) -> Option<Plan>,
-        around: Box<dyn Around>,
-        shell: &Shell,
-    ) -> Typed<G> {
+    /// A screen in which a session goes on now.
+    pub fn new(session: Session<G>, around: Box<dyn Around>, shell: &Shell) -> Typed<G> {
         let mut typed = Typed {
             before: session.game().now(),
+            // The computer's slips are as random as the game.
+            rng: Rng::new(Seed(fingerprint(session.setup()))),
             session,
             interpreter: Interpreter::new(true),
-            adviser,
+            hints: Hints::with_worker(shell.workers.start()),
+            bots: None,
+            strength: brisk(G::demonstration()),
+            workers: shell.workers.clone(),
             around,
-            beside: None,
+            peer: None,
             line: Line::default(),
             keys: Shortcuts::new(G::NAME, &shell.settings),
             history: Vec::new(),
@@ -138,10 +153,10 @@ impl<G: Interpreted + Declared> Typed<G> {
         typed
     }
 
-    /// The same with only the commands of the original document.
+    /// The same with this interpreter.
     #[must_use]
-    pub fn only_core(mut self) -> Typed<G> {
-        self.interpreter = Interpreter::new(false);
+    pub fn with_interpreter(mut self, interpreter: Interpreter<G>) -> Typed<G> {
+        self.interpreter = interpreter;
         self.work();
         self
     }
@@ -149,17 +164,18 @@ impl<G: Interpreted + Declared> Typed<G> {
     /// The same, played by the computer until a key stops it.
     #[must_use]
     pub fn demonstrated(mut self) -> Typed<G> {
+        self.strength = G::demonstration().clone();
         let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
         let name = command.map_or("", |command| self.interpreter.names().present(command)).to_owned();
         self.command(&format!("{name} {ENDLESS}"));
         self
     }
 
-    /// The same, played in another place at the same time.
+    /// The same, shown and played in a terminal at the same time.
     #[must_use]
-    pub fn with_beside(mut self, mut beside: Box<dyn Beside<G>>) -> Typed<G> {
-        beside.frame(self.session.game());
-        self.beside = Some(beside);
+    pub fn with_peer(mut self, mut peer: Box<dyn PeerTerminal>) -> Typed<G> {
+        peer.frame(self.session.game());
+        self.peer = Some(peer);
         self
     }
 
@@ -232,8 +248,7 @@ impl<G: Interpreted + Declared> Typed<G> {
 impl<G: Interpreted + Declared> Screen for Typed<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
-        let busy = matches!(self.doing, Doing::Working | Doing::Watching(_));
-        let mut effects = if busy { self.work() } else { Vec::new() };
+        let mut effects = self.go_on();
         effects.extend(self.listen());
         effects.extend(match input {
             input if self.reading.is_some() => {
@@ -299,7 +314,8 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
     fn wake_at(&self) -> Option<Time> {
         let busy = match self.doing {
             Doing::Watching(due) => Some(due),
-            doing => (doing == Doing::Working || self.more).then(|| self.clock + SOON),
+            doing => (matches!(doing, Doing::Working | Doing::AwaitingHint) || self.more)
+                .then(|| self.clock + SOON),
         };
         [busy, self.around.passes_at(self.clock), self.look.next_change(self.clock)]
             .into_iter()
@@ -321,7 +337,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
     }
 
     fn key_for(&self, _player: Player, button: Button) -> Option<Key> {
-        // Who has the turn plays, whoever it is.
+        // The player on turn plays with any keys.
         if button == Button::Pause { Some(Key::Esc) } else { self.keys.key(button) }
     }
 
@@ -334,7 +350,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });
             self.interpreter.supply(self.session.game(), file);
-            // What comes next is done at the next tick.
+            // The interpreter goes on at the next tick.
             self.doing = Doing::Working;
         }
     }
@@ -344,8 +360,8 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
     }
 
     fn close(&mut self, left: Left) {
-        // Beside a terminal the window is one end of the input, and closing it the end of the game.
-        let ends = self.beside.is_some() && left == Left::Player;
+        // With a peer terminal, closing the window ends the game, as the end of the input does.
+        let ends = self.peer.is_some() && left == Left::Player;
         self.leave(if ends { Left::Quit } else { left });
     }
 }

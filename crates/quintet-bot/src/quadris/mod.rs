@@ -32,20 +32,29 @@ use crate::evaluator::Laid;
 use crate::reach::Reached;
 use quintet_engine::kernel::{Player, Pos, Tetromino, Time};
 use quintet_engine::quadris::effects::Effect;
-use quintet_engine::quadris::interpreter::{Interpreted, Plan};
+use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::player::{EventLog, Falling, PlayerState};
 use quintet_engine::quadris::{Action, Step};
 use stack::Stack;
 use think::{First, Outlook};
 
-/// What to do in a game: where to put the block, or what to answer.
-pub fn advise<G: Interpreted>(game: &G) -> Option<Plan> {
+/// A place for the falling block, and the actions that bring it there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The cells the falling block would come to rest on.
+    pub cells: [Pos; 4],
+    /// How it gets there, the drop included.
+    pub actions: Vec<Action>,
+}
+
+/// The actions of the player on turn: they place the block, or answer a question. `slip` better choices are passed over.
+pub fn turn<G: Interpreted>(game: &G, slip: u32) -> Option<Vec<Action>> {
     match game.opponent().filter(|_| game.is_asking()) {
-        Some(opponent) => {
-            let effect = answer(opponent);
-            Some(Plan { cells: [Pos::new(-1, -1); 4], actions: vec![Action::Answer(effect)] })
+        Some(opponent) => Some(vec![Action::Answer(answer(opponent, slip))]),
+        None => {
+            let player = game.on_turn();
+            plan_by(&tuned(player), player, slip).map(|plan| plan.actions)
         }
-        None => hint(game.on_turn()),
     }
 }
 
@@ -56,18 +65,23 @@ pub(crate) fn piece<G: Interpreted>(game: &G) -> Option<u64> {
     plays.then(|| u64::from(player.blocks()) * 2 + u64::from(game.is_asking()))
 }
 
-/// The plan for the player on turn.
+/// The timed actions of the player on turn.
 pub(crate) fn plan<G: Interpreted + Advised>(game: &G, order: &Order) -> Vec<Timed<Action>> {
-    advise(game).map_or_else(Vec::new, |plan| timed::<G>(plan.actions, order))
+    turn(game, order.slip).map_or_else(Vec::new, |actions| timed::<G>(actions, order))
+}
+
+/// The judge of hints at a player's level.
+fn tuned(player: &PlayerState) -> Judge {
+    Judge::tuned(player.levels().rules(player.level()))
 }
 
 /// The best reachable place for a player's falling block, and a shortest way there.
 pub fn hint(player: &PlayerState) -> Option<Plan> {
-    hint_by(&Judge::tuned(player.levels().rules(player.level())), player)
+    plan_by(&tuned(player), player, 0)
 }
 
-/// The place that a judge finds best, and a shortest way there.
-pub fn hint_by(judge: &Judge, player: &PlayerState) -> Option<Plan> {
+/// The place that a judge finds best, or a worse one where `slip` better ones are passed over, and a shortest way there.
+pub fn plan_by(judge: &Judge, player: &PlayerState, slip: u32) -> Option<Plan> {
     let block = player.current()?;
     let outlook = Outlook::of(player);
     // Effects pull at the falling block, and blocks that vanish are known to the game alone.
@@ -75,12 +89,12 @@ pub fn hint_by(judge: &Judge, player: &PlayerState) -> Option<Plan> {
     let cells = if player.effects().is_empty() && !vanishing {
         let made = (block.made.kind, is_heavy(player, block));
         let firsts = think::firsts(&Stack::of(player), made, block.placed, outlook.star_every);
-        judge.best(&firsts, &outlook)?.cells(block.made.kind)
+        judge.choose(&firsts, &outlook, slip)?.cells(block.made.kind)
     } else {
         let reached = Reached::from(&Moves::new(player, block), block);
         let firsts: Vec<First<[Pos; 4]>> =
             reached.rests().map(|cells| by_the_game(player, block, cells)).collect();
-        judge.best(&firsts, &outlook)?
+        judge.choose(&firsts, &outlook, slip)?
     };
     let way = Reached::way_to(&Moves::new(player, block), block, &cells);
     Some(Plan { cells, actions: way.into_iter().map(Moves::action).collect() })
@@ -95,19 +109,19 @@ fn by_the_game(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> First<[
     First { place: cells, step, stack: Stack::of(&then), lost }
 }
 
-/// What to do to an opponent: force the block that fits nowhere well, best of all nowhere at all.
-pub fn answer(opponent: &PlayerState) -> Effect {
+/// The special action against an opponent: forces the block that fits nowhere well, best of all nowhere at all. `slip`
+/// worse blocks are passed over.
+pub fn answer(opponent: &PlayerState, slip: u32) -> Effect {
     let value = |block: Tetromino| {
         let mut forced = opponent.clone();
         forced.suffer(Effect::Force(block), &mut discard(&mut ()));
         best_value(&forced)
     };
-    let [first, others @ ..] = Tetromino::ALL;
-    let (worst, _) = others.into_iter().fold((first, value(first)), |(worst, least), block| {
-        let value = value(block);
-        if value < least { (block, value) } else { (worst, least) }
-    });
-    Effect::Force(worst)
+    let mut blocks = Tetromino::ALL.map(|block| (value(block), block));
+    // The order of equals stays, so that the result is always the same.
+    blocks.sort_by_key(|(value, _)| *value);
+    let (_, block) = blocks[(slip as usize).min(blocks.len() - 1)];
+    Effect::Force(block)
 }
 
 /// The value of the best place that a player's falling block can reach.

@@ -147,8 +147,9 @@ impl Judge {
         self.position(&counted)
     }
 
-    /// The best of some places for the falling block: the first of equals, so that it is always the same.
-    pub(crate) fn best<P: Copy>(&self, firsts: &[First<P>], outlook: &Outlook) -> Option<P> {
+    /// The best of some places for the falling block, or a worse one where `slip` better ones are passed over. Of equals
+    /// it is the first, so that the result is always the same.
+    pub(crate) fn choose<P: Copy>(&self, firsts: &[First<P>], outlook: &Outlook, slip: u32) -> Option<P> {
         let alone = |first: &First<P>| self.step(&first.step) + self.board(&first.stack, outlook, first.lost);
         let mut order: Vec<(i64, usize)> = firsts.iter().map(alone).zip(0..).collect();
         order.sort_unstable_by_key(|(value, number)| (Reverse(*value), *number));
@@ -160,7 +161,9 @@ impl Judge {
                 self.after_more(&order, firsts, outlook).unwrap_or(best)
             }
         };
-        firsts.get(best).map(|first| first.place)
+        let others = order.iter().map(|(_, number)| *number).filter(|number| *number != best);
+        let chosen = if slip == 0 { best } else { others.take(slip as usize).last().unwrap_or(best) };
+        firsts.get(chosen).map(|first| first.place)
     }
 
     /// The number of the place that is best after more blocks; `None` when all are lost.

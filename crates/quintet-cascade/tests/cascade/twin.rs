@@ -79,6 +79,38 @@ fn deep_wells_are_the_same() {
     assert!(cut > 1000, "these games should cut rows, not {cut} cells");
 }
 
+/// Pieces fall far into a shaft, past many rows at once, while rows are cut above, below and beside them.
+#[test]
+fn deep_falls_are_the_same() {
+    let mut random = Random::new(9);
+    let (mut cut, mut far) = (0, 0);
+    for _ in 0..4 {
+        let (mut slow, mut field) = (PlainField::new(3, 400), Field::new(3, 400, 0).unwrap());
+        let mut insert = |piece: &Piece, x| {
+            let mut fell = Vec::new();
+            let inserted = field.insert_with(piece.clone(), x, |step, _| fell.push(step.change.clone()));
+            assert_eq!(slow.insert(PlainPiece::parse(&piece.to_string()), x), inserted.is_ok());
+            assert_eq!(field.to_string(), slow.print());
+            let is_far = |change: &Change| matches!(change, Change::Fell { from, to, .. } if to - from > 64);
+            far += fell.iter().filter(|change| is_far(change)).count();
+            cut += inserted.map_or(0, |outcome| outcome.rows);
+        };
+        let column = |side: u32| Piece::with_cells(side, 1, (0..side).map(|row| (row, 0))).unwrap();
+        (0..4).flat_map(|_| [0, 2]).for_each(|x| insert(&column(64), x));
+        for _ in 0..25 {
+            // A beam over the shaft, a piece that completes its row and falls in, and sometimes another one.
+            insert(&"2 3 (()()[][])".parse().unwrap(), 1);
+            insert(&"2 4 ([]()()[])".parse().unwrap(), 0);
+            match random.below(8) {
+                0 => insert(&column(1 << random.below(4)), 1),
+                1 => insert(&fast(&random.any_piece(2)), random.range(-1, 3)),
+                _ => {}
+            }
+        }
+    }
+    assert!(cut > 50 && far > 20, "{cut} rows were cut, {far} pieces fell far");
+}
+
 #[test]
 fn small_games_are_the_same() {
     let mut random = Random::new(1);

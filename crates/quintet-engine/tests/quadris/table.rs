@@ -2,7 +2,7 @@
 
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Player, Pos, UndoPoints};
-use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
+use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next};
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{Action, Quadris, Setup, block_file, levels_file, scene, text};
 use std::collections::BTreeMap;
@@ -101,7 +101,8 @@ impl<G: Interpreted + UndoPoints> Table<G> {
         self.interpreter.feed(start.as_bytes());
         self.work();
         self.interpreter.supply(&self.game, Err("there is no such file".to_owned()));
-        self.interpreter.advise(straight_down(&self.game));
+        self.interpreter.show_hint(landing(&self.game));
+        self.interpreter.play_turn(straight_down(&self.game));
         self.interpreter.undone(true);
         self.work();
         self.play(rest);
@@ -130,7 +131,8 @@ impl<G: Interpreted + UndoPoints> Table<G> {
                     let file = text.map(|text| LoadedFile { identity, text });
                     self.interpreter.supply(&self.game, file.ok_or("there is no such file".to_owned()));
                 }
-                Next::NeedHint => self.interpreter.advise(straight_down(&self.game)),
+                Next::NeedHint => self.interpreter.show_hint(landing(&self.game)),
+                Next::NeedTurn => self.interpreter.play_turn(straight_down(&self.game)),
                 Next::Frame => {
                     let mut frame = String::new();
                     self.game.frame(&text::plain, &mut frame);
@@ -160,15 +162,17 @@ impl<G: Interpreted + UndoPoints> Table<G> {
     }
 }
 
-/// An adviser of simple tastes.
-fn straight_down<G: Interpreted>(game: &G) -> Option<Plan> {
-    if game.is_asking() {
-        let answer = quintet_engine::quadris::effects::Effect::Heavy;
-        return Some(Plan { cells: [Pos::default(); 4], actions: vec![Action::Answer(answer)] });
-    }
+/// Where the falling block lands if it is dropped.
+fn landing<G: Interpreted>(game: &G) -> Option<[Pos; 4]> {
     let player = game.on_turn();
-    let cells = player.landed(player.current()?).cells();
-    Some(Plan { cells, actions: vec![Action::Drop(1)] })
+    Some(player.landed(player.current()?).cells())
+}
+
+/// Drops every block where it is, and answers every question with "heavy".
+fn straight_down<G: Interpreted>(game: &G) -> Option<Vec<Action>> {
+    let answer = quintet_engine::quadris::effects::Effect::Heavy;
+    let turn = if game.is_asking() { Action::Answer(answer) } else { Action::Drop(1) };
+    Some(vec![Action::Hint(landing(game).unwrap_or_default()), turn])
 }
 
 fn dotted(rows: Vec<String>) -> Vec<String> {

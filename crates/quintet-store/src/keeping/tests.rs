@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::playing;
+use crate::replays::Verdict;
 use crate::save::SaveAs;
 use crate::scores::Filter;
 use crate::store::Store;
@@ -75,33 +76,69 @@ fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept
     assert!((1..201).contains(&replay.inputs()), "{}", replay.inputs());
 }
 
-#[test]
-fn a_restart_begins_a_recording_with_room_in_a_file_of_its_own() {
-    let folder = tempfile::tempdir().unwrap();
-    let home = Home::at(folder.path());
+/// A game of Quadris whose recording has become as large as any can be.
+fn play_until_full(home: &Home) -> (Session<Quadris>, Keeping) {
     let name = Tape::name();
-    let (tape, error) = Tape::create(&home, &name);
-    let keeping = Keeping::start(&home, name.clone(), tape, error);
+    let (tape, error) = Tape::create(home, &name);
+    let keeping = Keeping::start(home, name, tape, error);
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
     let length = (Header::MOST_BYTES - RESERVE - 1024) as usize;
     let session = Box::new(session).keep(keeping.out(length), keeping.round_ended());
     let mut session = *session.into_any().downcast::<Session<Quadris>>().unwrap();
-    let mut act = |action| {
-        let at = session.game().now() + Span::from_millis(1000);
-        session.act(at, action, &mut ());
-    };
-    (0..200).for_each(|_| act(Action::Move(Step::Left, 1)));
+    (0..200).for_each(|_| act(&mut session, Action::Move(Step::Left, 1)));
     assert_eq!(keeping.notice(), Some(Notice::Trouble(FULL.into())));
+    (session, keeping)
+}
+
+/// Does something a second later.
+fn act(session: &mut Session<Quadris>, action: Action) {
+    let at = session.game().now() + Span::from_millis(1000);
+    session.act(at, action, &mut ());
+}
+
+/// The only score in the store, which has no replay, and the replay, which has no score and is sound.
+fn assert_kept_apart(home: &Home) {
+    let mut store = Store::open(home).unwrap();
+    let [score] = &store.scores(&Filter::default()).unwrap()[..] else { panic!("not one score") };
+    assert_eq!((score.replay, score.reproduces), (None, None), "a replay that breaks off does not give it");
+    let [replay] = &store.replays(false, None, None).unwrap()[..] else { panic!("not one replay") };
+    assert!(replay.score.is_none() && replay.millis < score.millis, "{replay:?} {score:?}");
+    assert!(matches!(store.verify_replay(replay.id), Ok(Verdict::Reproduces)));
+    assert_eq!(store.scores(&Filter::default()).unwrap()[0].reproduces, None);
+}
+
+#[test]
+fn the_score_of_a_game_whose_recording_is_full_is_saved_and_so_is_what_was_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let (mut session, keeping) = play_until_full(&home);
+    act(&mut session, Action::Drop(1));
+    session.leave();
+    assert!(session.finish().is_err());
+    let notice = keeping.finish(false).unwrap();
+    assert!(matches!(notice, Notice::Saved(Saved { is_cut: true, .. })), "{notice}");
+    assert!(notice.to_string().contains("64 MiB"), "{notice}");
+    assert_kept_apart(&home);
+    assert!(playing::interrupted(&home).is_empty(), "all there is to keep is in the store");
+}
+
+#[test]
+fn a_restart_begins_a_recording_with_room_in_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let (mut session, keeping) = play_until_full(&home);
+    let name = keeping.name();
+    let mut act = |action| act(&mut session, action);
     act(Action::Restart);
     act(Action::Drop(1));
     assert_ne!(keeping.name(), name);
     assert_ne!(keeping.notice(), Some(Notice::Trouble(FULL.into())));
     session.flush();
-    let (full, name) = (name, keeping.name());
+    let name = keeping.name();
     keeping.finish(true);
-    let games = playing::interrupted(&home);
-    assert!(games.len() == 2 && games.iter().any(|game| game.name == full), "what was full is kept too");
-    let game = games.iter().find(|game| game.name == name).unwrap();
+    assert_kept_apart(&home);
+    let [game] = &playing::interrupted(&home)[..] else { panic!("not one game") };
+    assert_eq!(game.name, name);
     let (replay, _) = Replay::<Quadris>::salvage(&std::fs::read(&game.path).unwrap()).unwrap();
     assert_eq!(replay.inputs(), 1);
 }

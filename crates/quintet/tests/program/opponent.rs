@@ -47,8 +47,8 @@ fn what_makes_no_sense_is_refused() {
             &["bot", "modern", "--strength", "10"][..],
             "there is no opponent \"10\"; choose 1 to 9, or one of gentle",
         ),
-        (&["bot", "modern", "--opponent", "3"], "--opponent is for a duel"),
-        (&["modern", "--opponent", "3"], "--opponent is for a duel"),
+        (&["bot", "modern", "--opponent", "3"], "--opponent needs --mode duel"),
+        (&["modern", "--opponent", "3"], "--opponent needs --mode duel"),
         (
             &["modern", "--mode", "duel", "--opponent", "mild"],
             "it is \"mild\"; it can be one of person, gentle",

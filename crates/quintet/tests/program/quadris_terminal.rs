@@ -143,6 +143,18 @@ fn a_question_is_the_last_thing_on_the_screen_and_ctrl_c_leaves_it() {
 }
 
 #[test]
+fn what_is_said_can_be_seen_in_a_terminal_of_24_rows() {
+    let mut pty = Pty::start(QUADRIS, &["-text"], (80, 24));
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
+    for (command, answer) in [("foo", "unknown command: foo"), ("help", "undo")] {
+        pty.type_keys(&format!("{command}\r"));
+        pty.wait_for(answer, |rows| {
+            rows.iter().any(|row| row.trim_start().starts_with(answer)) && last_is(rows, ">")
+        });
+    }
+}
+
+#[test]
 fn lines_sent_together_are_all_run() {
     let mut pty = quadris(&[]);
     pty.type_keys("3right\r2right\rdrop\rquit\r");

@@ -1,21 +1,19 @@
 //! Stacker, a complete game in one file: a row of blocks slides to and fro above a tower, and one key drops it. What
 //! does not rest on the row below is lost.
 
-use quintet_app::any::ScreenOptions;
+use quintet_app::Played;
 use quintet_app::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
+use quintet_app::interface::Keys;
 use quintet_app::records::{Category, Outcome, STANDARD, Scored};
 use quintet_app::settings::{Entry, Kind};
 use quintet_app::start::StartOptions;
-use quintet_app::{Played, Screen, keys_screen};
 use quintet_bot::{Advised, Order, Timed};
 use quintet_engine::kernel::{
     Act, BoardView, Button, Cell, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Pos, RealTime,
     Seed, SetupError, Span, Tetromino, Tile, Time, View,
 };
 use quintet_session::Session;
-use quintet_session::sim::{self, SimError};
 use serde::{Deserialize, Serialize};
-use std::io::{Read, Write};
 
 const WIDTH: u8 = 7;
 const HEIGHT: u8 = 12;
@@ -158,6 +156,8 @@ impl Advised for Stacker {
 }
 
 impl Declared for Stacker {
+    type Interface = Keys;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -166,21 +166,8 @@ impl Declared for Stacker {
         Ok(Setup { blocks: start.settings.number("stacker.blocks") as u8 })
     }
 
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        keys_screen(session, options)
-    }
-
     fn result(session: &Session<Self>) -> Option<String> {
         Some(format!("Stacker: {} rows", session.game().tower.len()))
-    }
-
-    fn simulate(
-        session: &mut Session<Self>,
-        script: &mut dyn Read,
-        mut out: &mut dyn Write,
-        every: bool,
-    ) -> Result<(), SimError> {
-        sim::run(session, script, &mut out, every)
     }
 }
 
@@ -210,10 +197,7 @@ static INFO: GameInfo = GameInfo {
     title: "Stacker",
     summary: "One key builds a tower.",
     how_to_play: HowToPlay { goal: "Drop each row onto the one below.", special: &[] },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo { title: "Watch the computer", summary: "", presets: &[], is_demonstration: true },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("", &[])],
     options: &[Entry::new(
         "stacker.blocks",
         Kind::Number(1, 4),
@@ -231,7 +215,6 @@ static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "drop quit",
-    has_commands: false,
     shows_best: true,
     usual_seed: None,
 };

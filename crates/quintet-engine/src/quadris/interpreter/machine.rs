@@ -4,7 +4,7 @@ use super::Interpreted;
 use super::commands::{Arguments, Command, Verb, split_number};
 use super::names::{Extras, Meaning, Names};
 use super::words::{Token, Words};
-use crate::kernel::{Pos, Tetromino, printable};
+use crate::kernel::{Tetromino, printable};
 use crate::quadris::action::Action;
 use crate::quadris::block_file;
 use crate::quadris::effects::{Effect, Make};
@@ -21,8 +21,11 @@ pub enum Next {
     NeedInput,
     /// Read this file and hand it over with [`Interpreter::supply`].
     NeedFile(String),
-    /// Find the best place for the falling block and hand it over with [`Interpreter::advise`].
+    /// Find the best place for the falling block and hand it over with [`Interpreter::show_hint`].
     NeedHint,
+    /// Choose the actions that play the falling block, or answer the game's question, and hand them over with
+    /// [`Interpreter::play_turn`].
+    NeedTurn,
     /// Show the game.
     Frame,
     /// Tell the player this.
@@ -42,15 +45,6 @@ pub struct LoadedFile {
     pub identity: String,
     /// What is in it.
     pub text: Vec<u8>,
-}
-
-/// What an adviser would do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
-    /// The cells the falling block would come to rest on.
-    pub cells: [Pos; 4],
-    /// How it gets there, the drop included.
-    pub actions: Vec<Action>,
 }
 
 /// A file or a macro that is being run.
@@ -100,8 +94,10 @@ pub(super) enum Doing {
     AwaitingFile(Call),
     /// Waiting for a hint to show.
     AwaitingHint,
-    /// Waiting for a hint to play, with so many more to come.
+    /// Letting the computer play this many more blocks.
     Playing(u32),
+    /// Waiting for the actions of the computer's turn, with this many blocks to play after it.
+    AwaitingTurn(u32),
     /// Waiting for the word that a step back was possible.
     AwaitingUndo,
     /// Ending a command: a frame, and then the question if the game asks one.
@@ -147,14 +143,9 @@ impl<G: Interpreted> Interpreter<G> {
         self.input.feed(piece);
     }
 
-    /// Whether the computer plays, and its next block or answer comes next.
-    pub fn plays_on(&self) -> bool {
-        matches!(self.doing, Doing::Playing(_)) && self.to_do.is_empty()
-    }
-
-    /// The computer plays no further, and the files and macros that told it to are left.
+    /// Ends the computer's play, and the files and macros that asked for it. Does nothing unless a turn is awaited.
     pub fn stop_playing(&mut self) {
-        if self.plays_on() {
+        if matches!(self.doing, Doing::AwaitingTurn(_)) {
             self.runs.clear();
             self.doing = Doing::Ending;
         }
@@ -191,6 +182,7 @@ impl<G: Interpreted> Interpreter<G> {
                 let next = match &waiting {
                     Doing::AwaitingFile(call) => Next::NeedFile(call.words.concat()),
                     Doing::AwaitingHint => Next::NeedHint,
+                    Doing::AwaitingTurn(_) => Next::NeedTurn,
                     Doing::AwaitingUndo => Next::Undo,
                     _ => Next::End,
                 };

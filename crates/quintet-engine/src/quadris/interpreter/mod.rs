@@ -1,7 +1,7 @@
 //! The interpreter: from typed words to actions.
 //!
-//! It is a state machine beside its game. Whoever runs it calls [`Interpreter::next`] again and again, does
-//! what it says, and gives it what it needs: input, files, hints. The game sees only resolved actions.
+//! It is a state machine beside its game. The caller calls [`Interpreter::next`] again and again, does
+//! what it requests, and gives it what it needs: input, files, hints, the computer's turns. The game sees only resolved actions.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -11,6 +11,7 @@
 //! | `machine` | the state machine |
 //! | `perform` | what it does for each command |
 //! | `help` | the help text, made from the table |
+//! | `text_game` | what text screens show of a game, whichever it is |
 //! | `typing` | what can be typed now, and completion |
 
 pub mod commands;
@@ -18,12 +19,14 @@ mod help;
 mod machine;
 pub mod names;
 mod perform;
+mod text_game;
 mod typing;
 pub mod words;
 
 pub use help::help;
-pub use machine::{Interpreter, LoadedFile, Next, Plan};
+pub use machine::{Interpreter, LoadedFile, Next};
 pub use perform::{GAME_OVER, PLAY_AGAIN};
+pub use text_game::TextGame;
 pub use typing::{Completion, Typing};
 
 use super::action::Action;

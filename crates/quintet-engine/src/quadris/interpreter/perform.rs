@@ -2,10 +2,10 @@
 
 use super::commands::Verb;
 use super::help::help;
-use super::machine::{Call, Doing, Interpreter, LoadedFile, Next, Plan, RunOrigin};
+use super::machine::{Call, Doing, Interpreter, LoadedFile, Next, RunOrigin};
 use super::words::LONGEST_LINE;
 use super::{Interpreted, commands};
-use crate::kernel::printable;
+use crate::kernel::{Pos, printable};
 use crate::quadris::action::Action;
 use crate::quadris::block_file;
 use crate::quadris::levels::Level;
@@ -14,6 +14,9 @@ use crate::quadris::levels::Level;
 pub const PLAY_AGAIN: &str = "type restart to play again";
 /// What a command gets after the end.
 pub const GAME_OVER: &str = "game over: type restart to play again";
+
+/// The message where the computer finds nothing to do.
+const NO_HINT: &str = "there is no hint";
 
 impl<G: Interpreted> Interpreter<G> {
     /// Carries out a command that has all its arguments.
@@ -117,9 +120,9 @@ impl<G: Interpreted> Interpreter<G> {
         if game.is_over() || (left == 0 && !game.is_asking()) {
             self.doing = Doing::Ending;
         } else {
-            self.to_do.push_back(Next::NeedHint);
-            let turns = u32::from(!game.is_asking());
-            self.doing = Doing::Playing(left - turns);
+            // A hint that marks no cell of the board: the game notes that the player has help.
+            self.to_do.push_back(Next::Act(Action::Hint([Pos::new(-1, -1); 4])));
+            self.doing = Doing::AwaitingTurn(left - u32::from(!game.is_asking()));
         }
     }
 
@@ -152,17 +155,25 @@ impl<G: Interpreted> Interpreter<G> {
         self.run(game, origin, file.text, call.times);
     }
 
-    /// The hint that was asked for; `None` when there is none.
-    pub fn advise(&mut self, plan: Option<Plan>) {
-        let showing = matches!(self.doing, Doing::AwaitingHint);
-        match plan {
-            _ if !showing && !matches!(self.doing, Doing::Playing(_)) => {}
-            None => self.refuse("there is no hint"),
-            Some(plan) if showing => self.act(Action::Hint(plan.cells)),
-            Some(plan) => {
-                self.to_do.push_back(Next::Act(Action::Hint(plan.cells)));
-                self.to_do.extend(plan.actions.into_iter().map(Next::Act));
+    /// Takes the hint that was asked for, the cells that the falling block should cover; `None` when there is none.
+    pub fn show_hint(&mut self, cells: Option<[Pos; 4]>) {
+        match cells {
+            _ if !matches!(self.doing, Doing::AwaitingHint) => {}
+            Some(cells) => self.act(Action::Hint(cells)),
+            None => self.refuse(NO_HINT),
+        }
+    }
+
+    /// Takes the actions of the computer's turn; `None` when there is nothing it can do. No actions mean that the game has
+    /// done them already.
+    pub fn play_turn(&mut self, actions: Option<Vec<Action>>) {
+        let Doing::AwaitingTurn(left) = self.doing else { return };
+        match actions {
+            Some(actions) => {
+                self.to_do.extend(actions.into_iter().map(Next::Act));
+                self.doing = Doing::Playing(left);
             }
+            None => self.refuse(NO_HINT),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use super::commands::split_number;
 use super::names::{Meaning, Names};
+use super::text_game::TextGame;
 use super::{Interpreted, Interpreter};
-use crate::quadris::effects::Effect;
 
 /// What can be typed now.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,12 +26,7 @@ pub enum Completion {
 impl Typing {
     /// What an interpreter understands now.
     pub fn now<G: Interpreted>(interpreter: &Interpreter<G>, game: &G) -> Typing {
-        Typing { names: interpreter.names().clone(), answers: Typing::answers(game) }
-    }
-
-    /// The answers to a game's question, if it asks one.
-    pub fn answers<G: Interpreted>(game: &G) -> Option<Vec<String>> {
-        game.is_asking().then(Effect::answers)
+        Typing { names: interpreter.names().clone(), answers: TextGame::answers(game) }
     }
 
     /// How a line goes on that was typed so far.

@@ -1,26 +1,26 @@
-//! Colour in text, by the kind of a cell: the colours of a palette, as near as a terminal's 256 come to them.
+//! Writes cells in the colours of a palette, as near as a terminal's 256 colours come to them.
 
+use quintet_engine::commands::letter;
 use quintet_engine::kernel::{Cell, Kind, Tile};
-use quintet_engine::quadris::scene::letter;
 use quintet_look::Colours;
 
-/// What stands after a coloured cell.
+/// Ends a coloured cell.
 const END: &str = "\x1b[0m";
 
-/// The colours of a palette, ready to be written.
-pub(crate) struct Painted {
-    /// What stands before a cell of each kind, in the order of [`Kind::ALL`].
+/// A pen with the colours of a palette.
+pub(crate) struct ColourPen {
+    /// Begins a cell of each kind, in the order of [`Kind::ALL`].
     kinds: [String; Kind::COUNT],
-    /// The same for what has no kind, and for what is covered.
+    /// Begin a cell without a kind, and a covered one.
     other: String,
     cover: String,
 }
 
-impl Painted {
-    /// Those of a palette.
-    pub(crate) fn new(colours: &Colours) -> Painted {
+impl ColourPen {
+    /// A pen with these colours.
+    pub(crate) fn new(colours: &Colours) -> ColourPen {
         let begin = |colour: quintet_look::Rgb| format!("38;5;{}m", colour.to_256());
-        Painted { kinds: colours.kinds.map(begin), other: begin(colours.text), cover: begin(colours.dim) }
+        ColourPen { kinds: colours.kinds.map(begin), other: begin(colours.text), cover: begin(colours.dim) }
     }
 
     /// Writes a cell in the colour of its kind; a hint is white on black.
@@ -54,12 +54,12 @@ mod tests {
         for (palette, ground) in
             Palette::ALL.iter().flat_map(|palette| Ground::ALL.map(|ground| (palette, ground)))
         {
-            let painted = Painted::new(palette.on(ground));
+            let pen = ColourPen::new(palette.on(ground));
             let written = Kind::SEVEN.into_iter().chain([Kind::Star]).map(|kind| {
                 let mut out = String::new();
-                painted.write(&mut out, Cell::Block(Tile::Kind(kind)));
+                pen.write(&mut out, Cell::Block(Tile::Kind(kind)));
                 assert!(out.starts_with("\x1b[38;5;") && out.ends_with(END), "{out:?}");
-                painted.tile(Tile::Kind(kind)).clone()
+                pen.tile(Tile::Kind(kind)).clone()
             });
             let apart = written.collect::<BTreeSet<_>>().len();
             // Shades of grey are told apart by their letters.

@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 #[derive(Subcommand)]
 enum CascadeCommand {
-    /// Play a script: a field's width and height, then pieces, each with its rotations and its column
+    /// Play a script: width and height of the field, then pieces, each with rotations and column
     Play {
-        /// The script; - is standard input
+        /// The script (- for standard input)
         script: PathBuf,
-        /// Write the field after every insert, with a blank line between
+        /// Print the field after every piece, separated by blank lines
         #[arg(long)]
         trace: bool,
         #[command(flatten)]
@@ -23,26 +23,26 @@ enum CascadeCommand {
         #[command(flatten)]
         memory: Memory,
     },
-    /// Read a field and write it back in its shortest form
+    /// Read a field and print it in its shortest form
     Check {
-        /// The field; - is standard input
+        /// The field (- for standard input)
         file: PathBuf,
         #[command(flatten)]
         memory: Memory,
     },
-    /// Read pieces and write each in its shortest form on a line of its own
+    /// Read pieces and print each in its shortest form, one per line
     Piece {
-        /// The pieces; - is standard input
+        /// The pieces (- for standard input)
         file: PathBuf,
-        /// Turn each piece clockwise so many times
+        /// Rotate each piece clockwise this many times
         #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u32>, allow_negative_numbers = true)]
         rotate: u32,
-        /// Then cut this row, counted from 0 at the top, out of each
+        /// Then cut this row out of each piece, counted from 0 at the top
         #[arg(long, value_name = "I", value_parser = number::<u32>, allow_negative_numbers = true)]
         cut_row: Option<u32>,
         #[command(flatten)]
         drawing: Drawing,
-        /// Refuse a piece of more than N cells, those of the 64x64 squares that it fills; the default admits all
+        /// Refuse pieces that need more than N cells of memory (64x64 for each square they touch)
         #[arg(long, value_name = "N", default_value_t = 1 << 28, value_parser = number::<u64>, allow_negative_numbers = true)]
         max_cells: u64,
     },
@@ -51,52 +51,45 @@ enum CascadeCommand {
 /// How much may be kept in memory.
 #[derive(Args)]
 struct Memory {
-    /// Keep at most N cells: those of the 64x64 squares that pieces fill and of the field's rows in use
+    /// Use at most N cells of memory (64x64 for each square that a piece touches, and the rows in use)
     #[arg(long, value_name = "N", default_value_t = 1 << 26, value_parser = number::<u64>, allow_negative_numbers = true)]
     max_cells: u64,
 }
 
 #[derive(Args)]
 struct Drawing {
-    /// Draw pictures instead of the text format
+    /// Draw pictures instead of printing the text format
     #[arg(long)]
     ascii: bool,
-    /// Whether pictures are coloured; auto: in a terminal, unless the variable `NO_COLOR` is set
+    /// Colour the pictures; auto: in a terminal, unless the variable NO_COLOR is set
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: Colour,
 }
 
 /// What to do where there are too many cells.
-const MORE_CELLS: &str = "--max-cells N allows more";
-
-/// The game whose command has these beside it.
-pub(crate) const GAME: &str = "cascade";
+const MORE_CELLS: &str = "use a larger --max-cells";
 
 /// Adds the commands of the library to that of the game.
-pub(crate) fn with_commands(command: clap::Command) -> clap::Command {
+pub(super) fn with_commands(command: clap::Command) -> clap::Command {
     CascadeCommand::augment_subcommands(command)
         .subcommand_required(false)
         .args_conflicts_with_subcommands(true)
 }
 
 /// Runs one of the library's commands.
-pub(crate) fn run_matches(matches: &ArgMatches) -> Outcome {
-    run(&CascadeCommand::from_arg_matches(matches)?)
-}
-
-fn run(command: &CascadeCommand) -> Outcome {
-    match command {
-        CascadeCommand::Play { script, trace, drawing, memory } => play(script, *trace, drawing, memory),
+pub(super) fn run(matches: &ArgMatches) -> Outcome {
+    match CascadeCommand::from_arg_matches(matches)? {
+        CascadeCommand::Play { script, trace, drawing, memory } => play(&script, trace, &drawing, &memory),
         CascadeCommand::Check { file, memory } => {
-            let mut reader = Reader::new(open(file)?).with_max_cells(memory.max_cells);
-            let field = reader.field().map_err(|error| bad(file, &error))?;
+            let mut reader = Reader::new(open(&file)?).with_max_cells(memory.max_cells);
+            let field = reader.field().map_err(|error| bad(&file, &error))?;
             let mut out = BufWriter::new(stdout().lock());
             field.write(&mut out)?;
             Ok(out.flush()?)
         }
         CascadeCommand::Piece { file, rotate, cut_row, drawing, max_cells } => {
-            let reader = Reader::new(open(file)?).with_max_cells(*max_cells);
-            pieces(reader, file, *rotate, *cut_row, drawing)
+            let reader = Reader::new(open(&file)?).with_max_cells(max_cells);
+            pieces(reader, &file, rotate, cut_row, &drawing)
         }
     }
 }

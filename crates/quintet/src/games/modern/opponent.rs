@@ -28,7 +28,7 @@ pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, prog
     let mut desk = Desk::of_command(None);
     let guard = desk.around(keep, &*session);
     let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
-        return Err(Failure::Bad(format!("only {} has opponents that are programs", Modern::info().title)));
+        return Err(Failure::Bad(format!("only {} can be played against a program", Modern::info().title)));
     };
     let seed = Seed(fingerprint(session.setup()));
     let mind = Remote::new(program, session.setup().table(), PATIENCE);
