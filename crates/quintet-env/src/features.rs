@@ -80,7 +80,7 @@ pub fn board_features(columns: &[u64], height: u32, out: &mut [f32; FEATURES]) {
 }
 
 /// Writes the features of a board of at most `MAX` columns.
-#[inline(always)]
+#[inline]
 fn write_features<const MAX: usize>(columns: &[u64], height: u32, out: &mut [f32; FEATURES]) {
     let width = columns.len().min(MAX);
     let columns = &columns[..width];

@@ -70,7 +70,9 @@ fn normalised(cells: impl Iterator<Item = Pos>) -> Vec<(i16, i16)> {
     let mut cells: Vec<(i16, i16)> = cells.map(|cell| (-cell.y, cell.x)).collect();
     let row = cells.iter().map(|(y, _)| *y).min().unwrap_or(0);
     let column = cells.iter().map(|(_, x)| *x).min().unwrap_or(0);
-    cells.iter_mut().for_each(|cell| *cell = (cell.0 - row, cell.1 - column));
+    for cell in &mut cells {
+        *cell = (cell.0 - row, cell.1 - column);
+    }
     cells.sort_unstable();
     cells
 }
@@ -105,7 +107,9 @@ impl EngineMirror for ClassicMirror {
             let now = recorded.game().now();
             recorded.advance(now + PAUSE);
             let keys = self.keys(recorded.game(), *action).ok_or(MirrorError::NoKeys { piece })?;
-            keys.into_iter().for_each(|key| recorded.act(key));
+            for key in keys {
+                recorded.act(key);
+            }
         }
         if self.env.is_over() {
             recorded.act(press(Button::Quit));

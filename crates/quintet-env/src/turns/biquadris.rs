@@ -203,7 +203,9 @@ impl StepPlayer for BiquadrisPlayer {
         let action = actions.get(turn).copied().unwrap_or(0) as usize;
         let commands = commands(game, action).ok_or(MirrorError::NoKeys { piece: step })?;
         session.advance(now + PAUSE);
-        commands.into_iter().for_each(|command| session.act(command));
+        for command in commands {
+            session.act(command);
+        }
         Ok(())
     }
 }
