@@ -1,7 +1,8 @@
-"""How fast the environments are, in steps a CPU-second on one thread.
+"""Measures the speed of the environments in steps a CPU-second on one thread.
 
-    python benchmark.py                 # ours
-    python benchmark.py --anchors       # installs PufferLib, EnvPool and Tetris-Gymnasium beside it and measures them too
+    python benchmark.py                          # ours
+    python benchmark.py --anchors                # installs PufferLib, EnvPool and Tetris-Gymnasium and measures them too
+    python benchmark.py --anchors EnvPool        # only one of them
 
 Choosing actions is not counted, observing is. Busy machines are slower: compare only numbers of one run.
 """
@@ -115,10 +116,12 @@ ANCHORS = [
 ]
 
 
-def anchors() -> None:
-    """Installs each anchor in an environment of its own and measures it there."""
+def anchors(names: list[str]) -> None:
+    """Installs the anchors, each in an environment of its own, and measures them there."""
     with tempfile.TemporaryDirectory() as folder:
         for name, packages, script in ANCHORS:
+            if names and name not in names:
+                continue
             home = Path(folder) / name
             python = home / "bin" / "python"
             try:
@@ -133,7 +136,10 @@ def anchors() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--anchors", action="store_true", help="install and measure other environments too")
+    names = [name for name, _, _ in ANCHORS]
+    parser.add_argument(
+        "--anchors", nargs="*", choices=names, help="install and measure other environments too, all of them or those named"
+    )
     options = parser.parse_args()
     ours("Modern", 1024, 2000)
     ours("Modern", 4096, 500)
@@ -144,8 +150,8 @@ def main() -> None:
     ours("Quadris", 256, 50)
     ours("Chetyris", 256, 50)
     ours("Cascade", 64, 20)
-    if options.anchors:
-        anchors()
+    if options.anchors is not None:
+        anchors(options.anchors)
 
 
 if __name__ == "__main__":
