@@ -25,8 +25,8 @@ use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Tim
 use quintet_look::{Look, Shown};
 use quintet_session::sim::SimError;
 use quintet_session::{
-    Credits, Header, Moment, Playback, PlayedBy, Point, RecordingSink, Replay, ReplayError, Reporter, Resume,
-    Session, Until, fingerprint, recordings,
+    FlushPolicy, Header, Moment, Participants, Playback, PlayedBy, RecordingSink, Replay, ReplayError,
+    ReplayPoint, ReportWriter, ResumePoint, Session, fingerprint, split_recordings,
 };
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -261,7 +261,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
 
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
         let mut replays = Vec::new();
-        for recording in recordings(bytes) {
+        for recording in split_recordings(bytes) {
             match Replay::<G>::salvage(recording) {
                 Ok((replay, None)) => replays.push(replay),
                 Ok((replay, damage)) => {
@@ -277,10 +277,10 @@ impl<G: Scored> AnyGame for GameEntry<G> {
 
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError> {
         let (replay, damage) = Replay::<G>::salvage(bytes)?;
-        let resume = Resume::find(bytes, &replay)?;
+        let resume = ResumePoint::find(bytes, &replay)?;
         let (session, rounds) = RoundTracker::silent(&replay).play(&replay, replay.duration())?;
         let length = resume.length();
-        let recorder = Box::new(move |out, credits: &Credits| resume.recorder(out, credits));
+        let recorder = Box::new(move |out, participants: &Participants| resume.recorder(out, participants));
         Ok((Box::new(Continued { session, rounds, length, recorder, copy: None }), damage))
     }
 
@@ -317,21 +317,21 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession> {
-        if *self.credits() != Credits::default() {
+        if *self.participants() != Participants::default() {
             return self;
         }
         let players = sides::<G>(self.game(), self.setup(), first, second);
-        Box::new(self.credited(Credits::of(players)))
+        Box::new(self.with_participants(Participants::of(players)))
     }
 
     fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession> {
-        Box::new(self.recorded(out))
+        Box::new(self.with_recording(out))
     }
 
     fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession> {
-        let recorder = self.recorder(out, Until::Interrupted);
+        let recorder = self.recorder(out, FlushPolicy::Interrupted);
         let rounds = RoundTracker::new(self.setup().clone(), telling(ended));
-        Box::new(self.recorded_by(recorder).watched(Box::new(rounds)))
+        Box::new(self.with_recorder(recorder).with_observer(Box::new(rounds)))
     }
 
     fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
@@ -413,16 +413,16 @@ impl<G: Scored> AnyReplay for Replay<G> {
     }
 
     fn against(&self, settings: &Settings) -> Option<Against> {
-        Against::of(&self.credits).or_else(|| against::<G>(&self.setup, settings))
+        Against::of(&self.participants).or_else(|| against::<G>(&self.setup, settings))
     }
 
     fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError> {
-        let (mut reporter, mut nobody) = (Reporter::of::<G>(), ());
+        let (mut reporter, mut nobody) = (ReportWriter::of::<G>(), ());
         let listener: &mut dyn EventSink = if at.is_none() { &mut reporter } else { &mut nobody };
-        let mut session = self.play_to(Point::End, listener)?;
+        let mut session = self.play_to(ReplayPoint::End, listener)?;
         let end = self.check_end(session.game());
         if let Some(at) = at {
-            session = self.play_to(Point::Time(at.min(Replay::duration(self))), &mut reporter)?;
+            session = self.play_to(ReplayPoint::Time(at.min(Replay::duration(self))), &mut reporter)?;
         }
         let mut report = Vec::new();
         // Writing into memory cannot fail.
@@ -452,14 +452,19 @@ impl<G: Scored> AnyReplay for Replay<G> {
         let (round, from) = self.round_at(from.min(Replay::duration(self)))?;
         let (session, rounds) = RoundTracker::silent(&round).play(&round, from)?;
         let players = sides::<G>(session.game(), &round.setup, PlayedBy::Person, PlayedBy::Person);
-        let session = session.credited(Credits { players, helped: true, inherited: rounds.index() });
+        let session =
+            session.with_participants(Participants { players, helped: true, inherited: rounds.index() });
         let (kept, copied) = (round.clone(), round);
         Ok(Box::new(Continued {
             session,
             rounds,
             length: 0,
-            recorder: Box::new(move |out, credits| kept.recorder(from, out, credits, Until::Interrupted)),
-            copy: Some(Box::new(move |out, credits| copied.recorder(from, out, credits, Until::End))),
+            recorder: Box::new(move |out, participants| {
+                kept.recorder(from, out, participants, FlushPolicy::Interrupted)
+            }),
+            copy: Some(Box::new(move |out, participants| {
+                copied.recorder(from, out, participants, FlushPolicy::End)
+            })),
         }))
     }
 }

@@ -11,6 +11,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
+use crate::text::Language;
 use crate::unsaved::Unsaved;
 use crate::widget::Layout;
 use quintet_engine::kernel::{Button, Player, Span, Time, printable};
@@ -91,7 +92,7 @@ const APP: ScreenId = ScreenId(0);
 impl App {
     /// With the menu open.
     pub fn new(shell: Shell) -> App {
-        let menu = MainMenu::new(shell.settings.catalogue());
+        let menu = MainMenu::new(&shell.settings);
         App::with(shell, Box::new(menu))
     }
 
@@ -120,6 +121,11 @@ impl App {
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.shell.settings
+    }
+
+    /// The language that screens are shown in.
+    pub fn text(&self) -> Language {
+        self.shell.settings.language()
     }
 
     /// The settings are these from now on.
@@ -228,7 +234,8 @@ impl App {
         let open = open.and_then(|id| self.stack.iter_mut().find(|open| open.id == id));
         match (answer, open) {
             (Answer::Trouble(sentence), _) if is_change => self.say(sentence),
-            (Answer::Done(sentence), Some(_)) => self.say(sentence),
+            (Answer::Deleted, Some(_)) => self.say(self.text().get("notice-replay-deleted")),
+            (Answer::Restored, Some(_)) => self.say(self.text().get("notice-replay-restored")),
             (answer, Some(open)) => open.screen.answer(answer),
             (_, None) => {}
         }
@@ -316,8 +323,10 @@ impl App {
         let mut settings = self.shell.settings.clone();
         match &value {
             Some(value) => {
-                if let Err(sentence) = settings.set(key, value) {
-                    self.say(format!("{key}: {sentence}"));
+                if let Err(error) = settings.set(key, value) {
+                    let text = settings.language();
+                    let label = settings.table().find(key).map_or(key, |entry| text.label(entry));
+                    self.say(format!("{label}: {}", error.sentence(text)));
                     return;
                 }
             }
@@ -341,18 +350,17 @@ impl App {
     }
 
     fn open_page(&mut self, page: &Page) {
-        let catalogue = self.shell.settings.catalogue();
         match page {
             Page::Game(game) => self.open(Box::new(GameMenu::new(game, &self.shell.settings))),
-            Page::Practice(practice) => self.open((practice.screen)()),
-            Page::Help => self.open(Box::new(TextPage::help())),
-            Page::About => self.open(Box::new(TextPage::about())),
-            Page::Quit => self.open(Box::new(Confirm::quit())),
+            Page::Practice(practice) => self.open((practice.screen)(self.shell.settings.language())),
+            Page::Help => self.open(Box::new(TextPage::help(&self.shell.settings))),
+            Page::About => self.open(Box::new(TextPage::about(self.shell.settings.language()))),
+            Page::Quit => self.open(Box::new(Confirm::quit(self.shell.settings.language()))),
             Page::Settings => self.open(Box::new(SettingsPage::new(&self.shell))),
             Page::HowToPlay(game) => self.open(Box::new(TextPage::how_to_play(game, &self.shell.settings))),
             Page::Keys(game) => self.open(Box::new(KeysPage::new(game, &self.shell.settings))),
-            Page::Scores => self.open(Box::new(TablePage::new(Records::Scores, catalogue))),
-            Page::Replays => self.open(Box::new(TablePage::new(Records::Replays, catalogue))),
+            Page::Scores => self.open(Box::new(TablePage::new(Records::Scores, &self.shell.settings))),
+            Page::Replays => self.open(Box::new(TablePage::new(Records::Replays, &self.shell.settings))),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::records::{self, Against};
 use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
+use crate::text::Language;
 use quintet_bot::{Advised, JobError, Strength, game_of};
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::{Header, ReplayError, Session};
@@ -58,8 +59,8 @@ pub struct PracticeInfo {
     pub with: (&'static str, &'static str),
     /// The flag of the input that takes the board.
     pub input: &'static str,
-    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::Effect::Practise).
-    pub screen: fn() -> Box<dyn Screen>,
+    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::PlayerEffect::Practise).
+    pub screen: fn(Language) -> Box<dyn Screen>,
 }
 
 /// Two are equal if they are the same one.
@@ -81,9 +82,9 @@ impl PartialEq for GameInfo {
 impl Eq for GameInfo {}
 
 /// A game that the application can offer. What the computer knows of it is its [`Advised`] part, what is kept of it its
-/// [`Scored`](crate::records::Scored) part.
+/// [`Scored`](crate::records::LockScore) part.
 pub trait Declared: Advised<Setup: Send> {
-    /// How it is played: [`Keys`](crate::interface::Keys) or [`Commands`](crate::interface::Commands).
+    /// How it is played: [`Keys`](crate::interface::ButtonSet) or [`Commands`](crate::interface::Commands).
     type Interface: Interface<Self>;
 
     /// Its declaration.
@@ -98,6 +99,11 @@ pub trait Declared: Advised<Setup: Send> {
     /// What there is to see, as lines of text, in a game that has such a screen of its own.
     fn text_screen(&self) -> Option<Vec<String>> {
         Self::Interface::text_screen(self)
+    }
+
+    /// What its view says of it (that it is over, who has won), in this language; `None` where the view needs no other words.
+    fn messages(&self, _text: Language) -> Option<Vec<String>> {
+        None
     }
 
     /// Whether the computer can play the second side of a game made from this setup.

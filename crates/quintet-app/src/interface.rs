@@ -8,7 +8,7 @@ use crate::played::Played;
 use crate::records::Scored;
 use crate::screen::Screen;
 use crate::typed::{CommandSession, TextSession, commands_screen};
-use quintet_engine::commands::interpreter::{Interpreted, TextGame};
+use quintet_engine::commands::interpreter::{InterpretedGame, TextGame};
 use quintet_session::Session;
 use quintet_session::sim::{self, SimError};
 use std::io::{self, Read, Write};
@@ -70,7 +70,7 @@ impl<G: Played> Interface<G> for Keys {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Commands {}
 
-impl<G: Interpreted + Scored> Interface<G> for Commands {
+impl<G: InterpretedGame + Scored> Interface<G> for Commands {
     const HAS_COMMANDS: bool = true;
 
     fn screen(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen> {

@@ -18,8 +18,8 @@
 
 use quintet_bot::headless::{Turn, play};
 use quintet_bot::quadris::{Features, Judge, Look, MOST, WeightTable, plan_by};
-use quintet_engine::kernel::{Rng, Seed, Tetromino, Weights};
-use quintet_engine::quadris::levels::{Blocks, Level, LevelTable};
+use quintet_engine::kernel::{PieceWeights, Rng, Seed, Tetromino};
+use quintet_engine::quadris::levels::{Level, LevelBlocks, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
 use std::time::Instant;
 
@@ -83,10 +83,10 @@ fn usage() -> ! {
 fn harder_levels(level: Level, harder: u16) -> Option<LevelTable> {
     let mut levels = LevelTable::default();
     let mut rules = levels.rules(level).clone();
-    let Blocks::Weighted(weights) = rules.blocks else { return None };
+    let LevelBlocks::Weighted(weights) = rules.blocks else { return None };
     let times = |kind: Tetromino| if matches!(kind, Tetromino::S | Tetromino::Z) { harder } else { 1 };
     let weights = Tetromino::ALL.map(|kind| weights.weight(kind) * times(kind));
-    rules.blocks = Blocks::Weighted(Weights::new(weights));
+    rules.blocks = LevelBlocks::Weighted(PieceWeights::new(weights));
     (levels.has(level) && levels.set(level, rules)).then_some(levels)
 }
 

@@ -2,7 +2,9 @@
 
 use crate::advised::{Advised, Order};
 use crate::strength::Strength;
-use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, PanelId, Player, Rng, SetupError, Special};
+use quintet_engine::kernel::{
+    Event, EventSink, Game, GameEvent, PanelId, Player, Rng, SetupError, SpecialEvent,
+};
 use serde::Serialize;
 
 /// How far a game came.
@@ -55,7 +57,7 @@ impl EventSink for ClearedRows {
     fn emit(&mut self, game_event: GameEvent) {
         match game_event.event {
             Event::Cleared(rows) => self.0 += u64::from(rows.count()),
-            Event::Special(Special::Cut { rows, .. }) => self.0 += u64::from(rows),
+            Event::Special(SpecialEvent::Cut { rows, .. }) => self.0 += u64::from(rows),
             _ => {}
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rows::{Laid, RowId};
+use crate::occupancy::{RowId, ShiftedWord};
 
 /// The groups of the rows in use, by rising number. Rows belong to a group by their ids, so that a cut leaves all other
 /// rows where they are.
@@ -54,12 +54,12 @@ impl Groups {
     }
 
     /// Cells of a row have been filled.
-    pub(crate) fn fill(&mut self, id: RowId, laid: &Laid) {
+    pub(crate) fn fill(&mut self, id: RowId, laid: &ShiftedWord) {
         self.by_number.entry(number(id)).or_default().fill(self.words, laid.halves());
     }
 
     /// No row of a group has one of these cells.
-    pub(crate) fn clear(&mut self, number: i64, laid: &Laid) {
+    pub(crate) fn clear(&mut self, number: i64, laid: &ShiftedWord) {
         if let Some(group) = self.by_number.get_mut(&number) {
             for (index, half) in laid.halves() {
                 group.words[index] &= !half;
@@ -92,7 +92,7 @@ impl Group {
     }
 
     /// Whether a row of the group may have one of these cells filled.
-    pub(crate) fn may_meet(&self, laid: &Laid) -> bool {
+    pub(crate) fn may_meet(&self, laid: &ShiftedWord) -> bool {
         laid.meets(&self.words)
     }
 }

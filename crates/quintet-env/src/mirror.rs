@@ -1,7 +1,7 @@
 //! Episodes played again in the engine: for replays that every shell can play, and for pictures with colours.
 
 use quintet_engine::kernel::{
-    Act, Button, Event, EventSink, Fall, Game, GameEvent, Player, SetupError, Time, View,
+    Button, ButtonAction, Event, EventSink, FallCause, Game, GameEvent, Player, SetupError, Time, View,
 };
 use quintet_engine::modern::{Modern, Setup};
 use quintet_session::Session;
@@ -149,7 +149,7 @@ struct DropPoints(u64);
 impl EventSink for DropPoints {
     fn emit(&mut self, game_event: GameEvent) {
         self.0 += match game_event.event {
-            Event::Fell { rows, cause: Fall::Soft } => u64::from(rows),
+            Event::Fell { rows, cause: FallCause::Soft } => u64::from(rows),
             Event::HardDropped { rows, .. } => 2 * u64::from(rows),
             _ => 0,
         };
@@ -159,7 +159,7 @@ impl EventSink for DropPoints {
 impl<G: Game> RecordedSession<G> {
     pub(crate) fn new(setup: G::Setup) -> Result<RecordedSession<G>, MirrorError> {
         let memory = SharedBytes::default();
-        let session = Session::new(setup)?.recorded(Box::new(memory.clone()));
+        let session = Session::new(setup)?.with_recording(Box::new(memory.clone()));
         Ok(RecordedSession { session, memory, drops: DropPoints::default() })
     }
 
@@ -190,11 +190,11 @@ impl<G: Game> RecordedSession<G> {
     }
 }
 
-impl<G: Game<Action = Act>> RecordedSession<G> {
+impl<G: Game<Action = ButtonAction>> RecordedSession<G> {
     /// Presses and releases a button at the current time.
     pub(crate) fn tap(&mut self, player: Player, button: Button) {
-        self.act(Act::Press(player, button));
-        self.act(Act::Release(player, button));
+        self.act(ButtonAction::Press(player, button));
+        self.act(ButtonAction::Release(player, button));
     }
 }
 

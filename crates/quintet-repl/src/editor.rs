@@ -5,8 +5,8 @@
 use crate::input::{CommandInput, PromptOwner};
 use crate::prompt::PromptState;
 use crate::signals::{self, Modes};
-use quintet_engine::commands::interpreter::{Completion, Typing};
-use quintet_engine::kernel::is_active;
+use quintet_engine::commands::interpreter::{Completion, CompletionContext};
+use quintet_engine::kernel::is_unprintable;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -39,7 +39,7 @@ impl Completer for Words {
                 let (start, mut files) = self.files.complete(line, at, context)?;
                 // The name of a file is printed as it is while the line is edited.
                 files.retain(|file| {
-                    !file.replacement.contains(is_active) && !file.display.contains(is_active)
+                    !file.replacement.contains(is_unprintable) && !file.display.contains(is_unprintable)
                 });
                 return Ok((start, files));
             }
@@ -125,7 +125,7 @@ pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &PromptS
 }
 
 impl CommandInput for EditorInput {
-    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
+    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> CompletionContext) -> io::Result<&[u8]> {
         let gone = || io::Error::other("the line editor is gone");
         self.ask.send(PromptState::new(prompt, typing())).map_err(|_| gone())?;
         self.line = match self.messages.recv() {

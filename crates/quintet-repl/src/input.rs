@@ -1,6 +1,6 @@
 //! Sources of typed commands.
 
-use quintet_engine::commands::interpreter::Typing;
+use quintet_engine::commands::interpreter::CompletionContext;
 use std::io::{self, Read};
 
 /// At most this many bytes are read at a time.
@@ -9,7 +9,7 @@ const BLOCK: usize = 1 << 16;
 /// A source of typed commands.
 pub trait CommandInput {
     /// Waits for the next part of the input and returns it; an empty part is the end.
-    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]>;
+    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> CompletionContext) -> io::Result<&[u8]>;
 
     /// A signal to end the program that has come meanwhile.
     fn signal(&mut self) -> Option<i32> {
@@ -47,7 +47,7 @@ impl<R: Read> PipeInput<R> {
 }
 
 impl<R: Read> CommandInput for PipeInput<R> {
-    fn read(&mut self, _: &'static str, _: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
+    fn read(&mut self, _: &'static str, _: &dyn Fn() -> CompletionContext) -> io::Result<&[u8]> {
         loop {
             match self.stream.read(&mut self.block) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -7,7 +7,7 @@ use crate::screen::TextScreen;
 use crate::signals::{self, Modes};
 use quintet_app::{PeerEvent, PeerTerminal, TextSession};
 use quintet_engine::commands::interpreter::TextGame;
-use quintet_engine::commands::interpreter::names::Names;
+use quintet_engine::commands::interpreter::command_names::CommandNames;
 use quintet_look::Colours;
 use rustyline::ExternalPrinter;
 use std::io::{self, BufRead, IsTerminal, Read, Write, stderr, stdin, stdout};
@@ -75,7 +75,7 @@ impl PeerTerminal for ConsolePeer {
         let _ = self.screen.say(text);
     }
 
-    fn await_command(&mut self, names: &Names) {
+    fn await_command(&mut self, names: &CommandNames) {
         self.prompt.change(|_, typing| {
             if typing.names != *names {
                 typing.names.clone_from(names);

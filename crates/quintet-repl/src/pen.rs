@@ -1,7 +1,7 @@
 //! Writes cells in the colours of a palette, as near as a terminal's 256 colours come to them.
 
 use quintet_engine::commands::letter;
-use quintet_engine::kernel::{Cell, Kind, Tile};
+use quintet_engine::kernel::{Cell, CellKind, Tile};
 use quintet_look::Colours;
 
 /// Ends a coloured cell.
@@ -9,8 +9,8 @@ const END: &str = "\x1b[0m";
 
 /// A pen with the colours of a palette.
 pub(crate) struct ColourPen {
-    /// Begins a cell of each kind, in the order of [`Kind::ALL`].
-    kinds: [String; Kind::COUNT],
+    /// Begins a cell of each kind, in the order of [`CellKind::ALL`].
+    kinds: [String; CellKind::COUNT],
     /// Begin a cell without a kind, and a covered one.
     other: String,
     cover: String,
@@ -55,7 +55,7 @@ mod tests {
             Palette::ALL.iter().flat_map(|palette| Ground::ALL.map(|ground| (palette, ground)))
         {
             let pen = ColourPen::new(palette.on(ground));
-            let written = Kind::SEVEN.into_iter().chain([Kind::Star]).map(|kind| {
+            let written = CellKind::SEVEN.into_iter().chain([CellKind::Star]).map(|kind| {
                 let mut out = String::new();
                 pen.write(&mut out, Cell::Block(Tile::Kind(kind)));
                 assert!(out.starts_with("\x1b[38;5;") && out.ends_with(END), "{out:?}");

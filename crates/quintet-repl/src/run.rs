@@ -68,7 +68,7 @@ pub fn run<O: Write, E: Write>(repl: Repl<'_, O, E>, input: &mut dyn CommandInpu
     let mut output = Output { screen, input, events: () };
     loop {
         match session.run(&mut output, pace)? {
-            TextNeed::File(name) => session.supply(load(&name)),
+            TextNeed::File(name) => session.supply_file(load(&name)),
             TextNeed::Input => {
                 let prompt = session.game().prompt();
                 match output.input.prompt_owner() {

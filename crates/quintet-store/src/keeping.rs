@@ -15,7 +15,7 @@ use crate::tape::{PlayedGame, Tape};
 use quintet_app::any::{AnyContinued, AnySession, RecordingOutput, RoundEnded};
 use quintet_app::records::{Against, Round, is_damage};
 use quintet_engine::kernel::Time;
-use quintet_session::{Header, PlayedBy, RecordingSink, seal};
+use quintet_session::{Header, PlayedBy, RecordingSink, seal_recording};
 use saving::{Job, Save, SaveRound, Saver};
 use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -52,9 +52,9 @@ const RESERVE: u64 = 1 << 10;
 /// How many rounds may wait to be saved.
 const UNSAVED: usize = 4;
 
-/// Why the rest of a game is not recorded.
-const FULL: &str = "what follows, because the recording of this game has reached 64 MiB: it ends here, and the score \
-                    will be saved without the rest";
+/// What is not saved of a game whose recording is full.
+const FULL: &str =
+    "the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved";
 
 /// Why a round was not saved by a thread that panicked or is gone.
 const STOPPED: &str = "the part of the program that saves has failed";
@@ -91,7 +91,7 @@ impl std::fmt::Display for Notice {
         match self {
             Notice::Saving => write!(f, "saving…"),
             Notice::Saved(Saved { replay, best, is_cut, .. }) => {
-                let best = if *best { "a new best, " } else { "" };
+                let best = if *best { "personal best, " } else { "" };
                 let cut = if *is_cut { ", which ends where the recording had reached 64 MiB" } else { "" };
                 write!(f, "saved: {best}replay {replay}{cut}")
             }
@@ -287,7 +287,7 @@ impl Write for Out {
         let Some(room) = self.room.checked_sub(bytes.len() as u64) else {
             // The recorder stops at the first error, so that no later frame follows a gap.
             lock(&self.state).full = true;
-            return Err(io::Error::other(FULL));
+            return Err(io::Error::other("its recording has reached 64 MiB"));
         };
         self.room = room;
         let sent = self.to.send(Message::Bytes(bytes.to_vec()));
@@ -396,7 +396,11 @@ impl Keeper {
     fn save(&mut self, round: Box<Round>, at: Time, fingerprint: u64, is_full: bool) {
         let bytes = self.tape.contents();
         // One without its end would not give this score. It gets one of its own by whoever saves it.
-        let bytes = if is_full { bytes } else { bytes.and_then(|bytes| Ok(seal(&bytes, at, fingerprint)?)) };
+        let bytes = if is_full {
+            bytes
+        } else {
+            bytes.and_then(|bytes| Ok(seal_recording(&bytes, at, fingerprint)?))
+        };
         let handed_over = bytes.map_err(|error| error.to_string()).and_then(|bytes| {
             let save = Save { name: self.name.clone(), round, at, bytes, is_cut: is_full };
             let to = self.saver().map_err(|error| error.to_string())?;

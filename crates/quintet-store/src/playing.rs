@@ -12,7 +12,7 @@ use quintet_app::records::Round;
 use quintet_app::records::{self, Examined};
 use quintet_app::storage::InterruptedGame;
 use quintet_engine::kernel::Time;
-use quintet_session::{Header, seal};
+use quintet_session::{Header, seal_recording};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -220,7 +220,7 @@ impl Found {
             return Ok(comparison);
         }
         let Examined { game, revision, at, fingerprint, .. } = &self.examined;
-        let bytes = seal(&self.bytes, *at, *fingerprint)?;
+        let bytes = seal_recording(&self.bytes, *at, *fingerprint)?;
         let recorded = Recorded {
             name: &self.name,
             game,

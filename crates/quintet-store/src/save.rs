@@ -149,7 +149,7 @@ impl Store {
             ended: now,
             against: quintet_session::Header::read(bytes)
                 .ok()
-                .and_then(|header| Against::of(&header.credits)),
+                .and_then(|header| Against::of(&header.participants)),
             helped: false,
         };
         let path = self.path.clone();

@@ -5,7 +5,7 @@ use crate::error::StoreError;
 use crate::home::Home;
 use crate::ordinary::{self, Access};
 use quintet_app::records::Against;
-use quintet_session::{Credits, Header};
+use quintet_session::{Header, Participants};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -33,11 +33,11 @@ pub(crate) struct PlayedGame {
 impl PlayedGame {
     /// As the header of a recording tells, or its name if it is of an earlier version.
     pub(crate) fn of(name: &str, header: &Header) -> PlayedGame {
-        let Credits { helped, inherited, .. } = header.credits;
-        if header.credits == Credits::default() {
+        let Participants { helped, inherited, .. } = header.participants;
+        if header.participants == Participants::default() {
             return PlayedGame::named(name);
         }
-        PlayedGame { against: Against::of(&header.credits), first_own: helped.then_some(inherited) }
+        PlayedGame { against: Against::of(&header.participants), first_own: helped.then_some(inherited) }
     }
 
     fn named(name: &str) -> PlayedGame {

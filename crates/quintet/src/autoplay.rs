@@ -93,7 +93,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let level =
         info.options.iter().find(|entry| entry.flag_alias == Some(LEVEL) || entry.flag == Some(LEVEL));
     if let Some(entry) = level.filter(|entry| entry.parse(USUAL_LEVEL).is_ok()) {
-        defaults.set(entry.key, USUAL_LEVEL).map_err(Failure::Bad)?;
+        defaults.set(entry.key, USUAL_LEVEL).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let options = GameOptions::read(info, matches, defaults)?;
     // Wrong options are an error before anything is played.

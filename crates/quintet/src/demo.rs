@@ -37,7 +37,7 @@ fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Fa
     let presets = info.modes.iter().filter(|mode| mode.is_demonstration).flat_map(|mode| mode.presets);
     for (key, preset) in presets {
         let (Preset::Is(value) | Preset::OtherThanDefault(value)) = *preset;
-        settings.set(key, value).map_err(Failure::Bad)?;
+        settings.set(key, value).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let start = StartOptions {
         settings: &settings,

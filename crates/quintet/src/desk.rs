@@ -7,7 +7,7 @@ use crate::heard::Heard;
 use crate::keep::{self, Keep};
 use crate::output;
 use crate::worker::{Waker, Worked, Worker};
-use crate::{files, resume, shell};
+use crate::{files, shell};
 use quintet_app::any::{AnyReplay, AnySession, ScreenOptions};
 use quintet_app::host::{self, NameQuestions};
 use quintet_app::records::{Against, Category, Ranking};
@@ -346,8 +346,8 @@ impl Desk {
                 }
             }
             Effect::Ask(Query::Interrupted) => {
-                let line = |game: &Interrupted| (game.name.clone(), resume::line(game));
-                app.answer(request, Answer::Interrupted(self.interrupted.iter().map(line).collect()));
+                let games = self.interrupted.iter().map(Interrupted::to_plain).collect();
+                app.answer(request, Answer::Interrupted(games));
             }
             Effect::Ask(query) => {
                 let is_change =

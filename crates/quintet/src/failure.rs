@@ -1,4 +1,4 @@
-//! What goes wrong, as one line on standard error and an exit status.
+//! Errors of commands, as one line on standard error and an exit status.
 
 use crate::output::{self, say};
 use crate::{started, usage};
@@ -11,27 +11,27 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// How a command ends.
+/// The result of a command.
 pub(crate) type Outcome = Result<(), Failure>;
 
-/// Why a command could not do what it was asked to.
+/// Why a command failed, or what it prints instead of doing its work.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What was typed or read is wrong: status 2.
+    /// The usage or the input is wrong: status 2.
     Bad(String),
-    /// A place in a file or a script is malformed, and named at the beginning of the line: status 2.
+    /// A file or a script is malformed at the place with which the line begins: status 2.
     Script(String),
-    /// The command did its work and has bad news: status 1.
+    /// The command worked and reports a failure: status 1.
     News(String),
-    /// The same, with nothing before the line.
+    /// The same, without the name of the program in front.
     Plain(String),
-    /// A text was asked for, such as `--help`: status 0.
+    /// A text that was asked for, such as `--help`: status 0.
     Text(String),
-    /// Nobody reads what we write: status 0, and not a word.
+    /// Standard output was closed: status 0, nothing is printed.
     Unread,
 }
 
-/// Prints what there is to say and gives the exit status.
+/// Prints the result of a command and returns the exit status.
 pub(crate) fn end(outcome: Outcome) -> ExitCode {
     match outcome {
         Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
@@ -60,7 +60,7 @@ pub(crate) fn end(outcome: Outcome) -> ExitCode {
 }
 
 impl Failure {
-    /// The sentence alone, to be shown on a screen.
+    /// Returns the sentence alone, to be shown on a screen.
     pub(crate) fn sentence(self) -> String {
         let line = match self {
             Failure::Bad(line)
@@ -73,14 +73,14 @@ impl Failure {
         printable(&line).into_owned()
     }
 
-    /// Says what is wrong where that is no reason to give up.
+    /// Prints an error after which the command continues.
     pub(crate) fn warn(self) {
         if let Failure::Bad(line) | Failure::News(line) = self {
             output::notice(line);
         }
     }
 
-    /// The same with options named as they were typed, with one dash where there was one.
+    /// Names options as they were typed, with one dash where there was one.
     pub(crate) fn naming(self, args: &[OsString]) -> Failure {
         let Failure::Bad(line) = self else { return self };
         let typed = args.iter().filter_map(|arg| arg.to_str());
@@ -100,7 +100,7 @@ impl Failure {
         Failure::Bad(format!("{} {predicate}", path.display()))
     }
 
-    /// A recording that is not as it should be.
+    /// An error about a recording.
     pub(crate) fn replay(path: &Path, error: &ReplayError) -> Failure {
         let line = format!("{} {error}", path.display());
         if matches!(error, ReplayError::Differs) { Failure::News(line) } else { Failure::Bad(line) }

@@ -7,7 +7,7 @@ use clap::Subcommand;
 use quintet_bot::fumen::Scribe;
 use quintet_engine::kernel::Player;
 use quintet_engine::modern::Modern;
-use quintet_session::{Header, Playback, Replay, recordings};
+use quintet_session::{Header, Playback, Replay, split_recordings};
 use quintet_srs::fumen::{Page, decode, encode, find, text};
 use std::path::{Path, PathBuf};
 
@@ -70,7 +70,7 @@ pub(crate) fn run(command: &FumenCommand) -> Outcome {
 /// A page for each piece that a player of a recorded game placed, and one for how it ended. Of several recordings it is
 /// the last.
 fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec<Page>, Failure> {
-    let last = recordings(bytes).pop().unwrap_or(bytes);
+    let last = split_recordings(bytes).pop().unwrap_or(bytes);
     let replay = Replay::<Modern>::read(last).map_err(|error| Failure::replay(path, &error))?;
     if player.0 >= replay.setup.mode.players() {
         return Err(Failure::about(path, "has only one player: leave out --player"));

@@ -65,7 +65,7 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
         if takes_programs && text.starts_with(PROGRAM) {
             return Ok(text.to_owned());
         }
-        entry.parse(text).map(|value| value.to_string())
+        entry.parse(text).map(|value| value.to_string()).map_err(|error| error.to_string())
     };
     let programs = if takes_programs {
         ", or tbp:COMMAND for a program that speaks the Tetris Bot Protocol"
@@ -154,7 +154,7 @@ impl GameOptions {
             chosen.push(entry.key);
             match value.strip_prefix(PROGRAM) {
                 Some(command) => program = Some(command.to_owned()),
-                None => settings.set(entry.key, value).map_err(Failure::Bad)?,
+                None => settings.set(entry.key, value).map_err(|error| Failure::Bad(error.to_string()))?,
             }
         }
         if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option)) {

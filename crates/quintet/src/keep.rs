@@ -7,7 +7,7 @@ use quintet_app::Status;
 use quintet_app::any::{AnyContinued, AnySession, RecordingOutput};
 use quintet_app::records::Against;
 use quintet_store::playing::Interrupted;
-use quintet_store::{Home, Keeping, Notice, Settings, Store, StoreError, playing, settings};
+use quintet_store::{Home, Keeping, Notice, Saved, Settings, Store, StoreError, playing, settings};
 use std::io::{self, IsTerminal, stdin, stdout};
 
 /// The folder that everything of this program's games is kept in.
@@ -80,7 +80,13 @@ impl Keep {
             Keep::Impossible(error) => Notice::Trouble(error.to_string()),
             Keep::Unwanted => return None,
         };
-        Some(Status { text: notice.to_string(), passing: notice == Notice::Saving })
+        Some(match notice {
+            Notice::Saving => Status::Saving,
+            Notice::Saved(Saved { replay, best, is_cut, .. }) => {
+                Status::Saved { replay, is_best: best, is_cut }
+            }
+            Notice::Trouble(sentence) => Status::NotSaved(sentence),
+        })
     }
 
     /// The best of all results of this kind when one of this game was last saved: points and milliseconds.

@@ -8,7 +8,7 @@ use crate::stored::{self, ReplayInput};
 use crate::{files, keep, pictures, play, replays, shell, sound};
 use quintet_app::App;
 use quintet_app::any::{AnyReplay, Verified};
-use quintet_session::{ReplayError, recordings};
+use quintet_session::{ReplayError, split_recordings};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &stored::Replay) -> Outcome {
 /// Shows, prints, draws or checks a replay of any game, as the options say.
 pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
     let failure = |error: ReplayError| Failure::replay(args.name, &error);
-    let rounds = recordings(bytes);
+    let rounds = split_recordings(bytes);
     let bytes = match (args.how.round, rounds.as_slice()) {
         (Some(wanted), _) => {
             let missing = ReplayError::NoRound { wanted, found: rounds.len() };

@@ -6,7 +6,7 @@ use crate::stored::{ReplayCommand, ReplayHow, ReplayInput};
 use crate::table::{Printed, Table};
 use crate::{files, keep, replay};
 use quintet_app::records;
-use quintet_session::recordings;
+use quintet_session::split_recordings;
 use quintet_store::{Store, Verdict, date};
 use std::fs::{self, File};
 use std::io::{self, Write, stdout};
@@ -81,7 +81,7 @@ fn export(file: &Path, bytes: &[u8]) -> Outcome {
 
 fn import(file: &Path) -> Outcome {
     let bytes = files::replay(file)?;
-    let rounds = recordings(&bytes);
+    let rounds = split_recordings(&bytes);
     let examine = |bytes: &&[u8]| {
         records::examine(crate::catalogue(), bytes).map_err(|error| Failure::replay(file, &error))
     };

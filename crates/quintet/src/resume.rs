@@ -4,7 +4,7 @@ use crate::failure::{Failure, Outcome};
 use crate::stored;
 use crate::{keep, output, play};
 use quintet_store::playing::{self, Interrupted};
-use quintet_store::{Home, Store, settings};
+use quintet_store::{Home, Store, date, settings};
 
 pub(crate) fn run(args: &stored::Continue) -> Outcome {
     let home = keep::home()?;
@@ -40,7 +40,10 @@ pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Outcome {
     play::play_session(session, keep)
 }
 
-/// An interrupted game in a line.
+/// An interrupted game in a line, as commands print it.
 pub(crate) fn line(game: &Interrupted) -> String {
-    game.to_plain().line()
+    let scores: Vec<String> = game.scores.iter().map(u64::to_string).collect();
+    let (score, length) = (scores.join(" : "), date::length(game.at.micros()));
+    let damaged = if game.damaged { ", damaged after that" } else { "" };
+    format!("{}, score {score}, {length} played{damaged}, {}", game.game, date::short(game.when))
 }

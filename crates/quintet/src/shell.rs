@@ -5,6 +5,7 @@ use crate::failure::{self, Failure, Outcome};
 use crate::{keep, play};
 use quintet_app::catalogue::GameInfo;
 use quintet_app::records::Against;
+use quintet_app::text::Language;
 use quintet_app::{App, AppHost, Left, Request, Shell, Wake, Workers};
 use quintet_bot::OnThread;
 use quintet_look::Grain;
@@ -71,8 +72,10 @@ fn window(settings: Settings) -> Shell {
     Shell { releases: true, pads: cfg!(target_os = "linux"), ..Shell::new(settings, Grain::PIXELS) }
 }
 
-/// The settings as they are in force in this shell: some options have another default in a window.
+/// The settings as they are in force in this shell: the language of the system counts, and some options have another
+/// default in a window.
 pub(crate) fn adapted(mut settings: Settings) -> Settings {
+    settings.set_system_language(Language::of_environment(|name| std::env::var(name).ok()));
     if is_window() {
         for entry in crate::catalogue().settings().entries() {
             if let Some(value) = entry.window_default {
@@ -186,7 +189,7 @@ mod tests {
             let play = Play::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
-        assert!(says(&Shell::new(Settings::default(), Grain::LETTERS)).contains("mixed up"));
-        assert!(!says(&window(Settings::default())).contains("mixed up"));
+        assert!(says(&Shell::new(Settings::default(), Grain::LETTERS)).contains("held keys"));
+        assert!(!says(&window(Settings::default())).contains("held keys"));
     }
 }

@@ -8,7 +8,7 @@ use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, Player, Seed, SetupError};
 use quintet_engine::quadris::block_file;
-use quintet_engine::quadris::interpreter::Interpreted;
+use quintet_engine::quadris::interpreter::InterpretedGame;
 use quintet_engine::quadris::levels::Level;
 use quintet_session::Session;
 
@@ -42,9 +42,9 @@ impl Declared for Biquadris {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Biquadris::NAME,
     title: "Biquadris",
-    summary: "The same for two, who take turns and play tricks on each other.",
+    summary: "Quadris for two players, who take turns and use special actions against each other.",
     how_to_play: HowToPlay {
-        goal: <Biquadris as Interpreted>::INTRODUCTION,
+        goal: <Biquadris as InterpretedGame>::INTRODUCTION,
         special: &[
             ("blind", "covers most of the opponent's board until the next drop"),
             ("heavy", "lets the opponent's block fall two rows with every move to the side"),

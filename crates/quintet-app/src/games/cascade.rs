@@ -7,7 +7,7 @@ use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind};
 use crate::start::StartOptions;
 use quintet_engine::cascade::{self, Cascade};
-use quintet_engine::kernel::{Act, Game, Player, Seed, SetupError};
+use quintet_engine::kernel::{ButtonAction, Game, Player, Seed, SetupError};
 use quintet_session::Session;
 
 impl Declared for Cascade {
@@ -36,13 +36,13 @@ impl Declared for Cascade {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Cascade::NAME,
     title: "Cascade",
-    summary: "Pieces of any shape; rows are cut out of them and what is left falls on.",
+    summary: "Pieces of any shape. Full rows are cut out, and what is left falls.",
     how_to_play: HowToPlay {
-        goal: "No clock. The piece hovers above the field: turn it, move it and insert it. A full row is cut out of \
-               every piece that crosses it, and what is left falls on as a whole, perhaps to fill the next row.",
-        special: &[("Chain", "several cuts in a row, each caused by what fell after the one before")],
+        goal: "No clock. The piece hovers above the field: rotate it, move it and insert it. A full row is cut out of \
+               every piece that crosses it, and what is left of a piece falls as a whole and may fill the next row.",
+        special: &[("Chain", "several clears in a row, each caused by what fell after the one before")],
     },
-    modes: &[ModeInfo::PLAY, ModeInfo::watch("It plays by its own hints.", &[])],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("The computer plays by its own hints.", &[])],
     options: &[Entry::new(
         "cascade.size",
         Kind::Size(4, 64),
@@ -52,13 +52,13 @@ pub(crate) static INFO: GameInfo = GameInfo {
     )
     .with_flag("size")],
     keys: &[
-        Entry::keys("keys.cascade.left", "left", "Left", "one column to the left"),
-        Entry::keys("keys.cascade.right", "right", "Right", "one column to the right"),
+        Entry::keys("keys.cascade.left", "left", "Move left", "one column to the left"),
+        Entry::keys("keys.cascade.right", "right", "Move right", "one column to the right"),
         Entry::keys("keys.cascade.ccw", "z Z", "Rotate left", "a quarter turn to the left"),
         Entry::keys("keys.cascade.cw", "x X up", "Rotate right", "a quarter turn to the right"),
         Entry::keys("keys.cascade.drop", "space", "Insert", "inserts the piece"),
         Entry::keys("keys.cascade.hint", "h H", "Hint", "shows where the piece could go"),
-        Entry::keys("keys.cascade.quit", "q Q", "Quit", "ends the game"),
+        Entry::keys("keys.cascade.quit", "q Q", "End game", "ends the game"),
         Entry::keys("keys.cascade.enter", "enter", "Enter", "answers a question"),
     ],
     inputs: &[],
@@ -94,7 +94,7 @@ impl Scored for Cascade {
         self.pieces() > 0
     }
 
-    fn takes_help(&self, action: &Act) -> Option<Player> {
+    fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
     }
 }

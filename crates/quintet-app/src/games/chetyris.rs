@@ -7,7 +7,7 @@ use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind, Settings};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Act, Game, Player, Seed, SetupError, View, parse_pieces};
+use quintet_engine::kernel::{ButtonAction, Game, Player, Seed, SetupError, View, parse_pieces};
 use quintet_session::Session;
 
 impl Declared for Chetyris {
@@ -42,23 +42,23 @@ impl Declared for Chetyris {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Chetyris::NAME,
     title: "Chetyris",
-    summary: "Real time, with bombs and a shape that moves the wrong way.",
+    summary: "In real time, with bombs and a shape that moves the wrong way.",
     how_to_play: HowToPlay {
-        goal: "Fill rows to make them vanish. Level n needs 5n rows, and every level falls faster.",
+        goal: "Fill rows to clear them. Level n needs 5n rows, and pieces fall faster on every level.",
         special: &[
-            ("VaporBomb (##)", "clears what is near when it lands"),
+            ("VaporBomb (##)", "clears the blocks around it when it lands"),
             ("FoamBomb (#)", "fills every empty cell that it can reach"),
             ("CrazyShape (#  #)", "moves left when you press right, and right when you press left"),
         ],
     },
-    modes: &[ModeInfo::PLAY, ModeInfo::watch("It plays by its own hints.", &[])],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("The computer plays by its own hints.", &[])],
     options: &[
         Entry::new(
             "chetyris.level",
             Kind::Number(1, 9_999_999),
             "1",
             "Starting level",
-            "the level to begin with",
+            "the level to start at",
         )
         .with_flag("level"),
         Entry::new(
@@ -74,7 +74,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             Kind::Choice(&["plain", "rich"]),
             "plain",
             "Screen",
-            "the screen of the original, or one in colour",
+            "the plain screen of the original, or one in colour",
         )
         .with_switches(&[
             (
@@ -87,14 +87,14 @@ pub(crate) static INFO: GameInfo = GameInfo {
         .with_window_default("rich"),
     ],
     keys: &[
-        Entry::keys("keys.chetyris.left", "left a 4", "Left", "one column to the left"),
-        Entry::keys("keys.chetyris.right", "right d 6", "Right", "one column to the right"),
+        Entry::keys("keys.chetyris.left", "left a 4", "Move left", "one column to the left"),
+        Entry::keys("keys.chetyris.right", "right d 6", "Move right", "one column to the right"),
         Entry::keys("keys.chetyris.rotate", "up w 8", "Rotate", "a quarter turn"),
         Entry::keys("keys.chetyris.down", "down s 2", "Down", "one row down"),
-        Entry::keys("keys.chetyris.drop", "space", "Drop", "all the way down"),
-        Entry::keys("keys.chetyris.pause", "p", "Pause", "stops the time"),
+        Entry::keys("keys.chetyris.drop", "space", "Drop", "drops to the bottom at once"),
+        Entry::keys("keys.chetyris.pause", "p", "Pause", "pauses the game"),
         Entry::keys("keys.chetyris.hint", "h H", "Hint", "shows where the piece could go"),
-        Entry::keys("keys.chetyris.quit", "q Q", "Quit", "ends the game"),
+        Entry::keys("keys.chetyris.quit", "q Q", "End game", "ends the game"),
         Entry::keys("keys.chetyris.enter", "enter", "Enter", "answers a question"),
     ],
     inputs: &[InputInfo {
@@ -146,7 +146,7 @@ impl Scored for Chetyris {
         self.stage() != Stage::Begin
     }
 
-    fn takes_help(&self, action: &Act) -> Option<Player> {
+    fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
     }
 }

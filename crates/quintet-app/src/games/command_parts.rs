@@ -13,7 +13,7 @@ macro_rules! command_modes {
         &[
             crate::catalogue::ModeInfo::PLAY,
             crate::catalogue::ModeInfo::watch(
-                "It plays by its own hints until you press a key.",
+                "The computer plays by its own hints until you press a key.",
                 &[(concat!($game, ".start-level"), crate::catalogue::Preset::Is("2"))],
             ),
         ]
@@ -28,7 +28,7 @@ macro_rules! command_options {
             crate::settings::Kind::Number(0, 255),
             "0",
             "Starting level",
-            "the level to begin with",
+            "the level to start at",
         )
         .with_flag("startlevel")
         .with_flag_alias("level")]
@@ -39,12 +39,12 @@ macro_rules! command_options {
 macro_rules! command_keys {
     ($game:literal) => {
         command_keys!($game:
-            "left" "left" "Left" "one column to the left, while nothing is typed",
-            "right" "right" "Right" "one column to the right, while nothing is typed",
+            "left" "left" "Move left" "one column to the left, while nothing is typed",
+            "right" "right" "Move right" "one column to the right, while nothing is typed",
             "down" "down" "Down" "one row down, while nothing is typed",
             "cw" "up" "Rotate right" "a quarter turn to the right, while nothing is typed",
             "ccw" "delete" "Rotate left" "a quarter turn to the left, while nothing is typed",
-            "drop" "space" "Drop" "all the way down, while nothing is typed",
+            "drop" "space" "Drop" "drops to the bottom at once, while nothing is typed",
             "hint" "insert" "Hint" "shows where the block could go, while nothing is typed",
         )
     };

@@ -7,7 +7,7 @@ use crate::records::{Category, Outcome, STANDARD, Scored};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::kernel::{Game, Seed, SetupError};
 use quintet_engine::quadris::block_file;
-use quintet_engine::quadris::interpreter::Interpreted;
+use quintet_engine::quadris::interpreter::InterpretedGame;
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{self, Quadris};
 use quintet_session::Session;
@@ -39,9 +39,9 @@ impl Declared for Quadris {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Quadris::NAME,
     title: "Quadris",
-    summary: "No clock: commands move, turn and drop the block.",
+    summary: "No clock: commands move, rotate and drop the block.",
     how_to_play: HowToPlay {
-        goal: <Quadris as Interpreted>::INTRODUCTION,
+        goal: <Quadris as InterpretedGame>::INTRODUCTION,
         special: &[
             ("levelup, leveldown", "change the level, and with it which blocks come"),
             ("hint", "marks a good place for the block"),

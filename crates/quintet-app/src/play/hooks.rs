@@ -2,6 +2,7 @@
 
 use crate::catalogue::Declared;
 use crate::effect::Left;
+use crate::text::Language;
 use quintet_engine::kernel::{Panel, Span, Time};
 use quintet_session::Session;
 use std::io;
@@ -9,13 +10,41 @@ use std::io;
 /// How long a line that will be another one is shown before it is asked for again.
 pub(super) const SOON: Span = Span::from_millis(30);
 
-/// A line below the game that is not the game's.
+/// What is shown below the game about its score, or about the program that plays against the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Status {
-    /// The line.
-    pub text: String,
-    /// Whether it will soon be another one by itself.
-    pub passing: bool,
+pub enum Status {
+    /// A score is being saved; there will soon be another status.
+    Saving,
+    /// The last score is saved.
+    Saved {
+        /// The number of its replay.
+        replay: i64,
+        /// Whether it is the player's best.
+        is_best: bool,
+        /// Whether the recording was too large, so that its end is missing.
+        is_cut: bool,
+    },
+    /// Something could not be saved, and why.
+    NotSaved(String),
+    /// A sentence.
+    Sentence(String),
+}
+
+impl Status {
+    /// The line in this language.
+    pub fn line(&self, text: Language) -> String {
+        match self {
+            Status::Saving => text.get("status-saving").to_owned(),
+            Status::Saved { replay, is_best, is_cut } => {
+                let key = if *is_best { "status-best" } else { "status-saved" };
+                let line = text.with(key, &[("replay", replay.to_string().into())]);
+                let cut = if *is_cut { text.get("status-cut") } else { "" };
+                format!("{line}{cut}")
+            }
+            Status::NotSaved(why) => text.with("status-not-saved", &[("why", why.as_str().into())]),
+            Status::Sentence(sentence) => sentence.clone(),
+        }
+    }
 }
 
 /// A game that was left.
@@ -39,7 +68,7 @@ impl LeftGame {
         if left == Left::Quit {
             session.leave();
         }
-        let is_open = session.is_open();
+        let is_open = session.is_resumable();
         let recorded = session.finish();
         LeftGame { result: G::result(session), recorded, is_open, left, at: session.game().now() }
     }
@@ -54,7 +83,7 @@ pub trait Around {
 
     /// When that line will be another one by itself.
     fn passes_at(&self, now: Time) -> Option<Time> {
-        self.status().is_some_and(|status| status.passing).then(|| now + SOON)
+        (self.status() == Some(Status::Saving)).then(|| now + SOON)
     }
 
     /// The best result so far, to stand below the score.

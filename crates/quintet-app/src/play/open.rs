@@ -20,11 +20,11 @@ pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions
     };
     let play = Play::new(session, around, shell);
     if is_demonstration {
-        return Box::new(play.with_partner(bot(Player::ONE, G::demonstration()), Player::ONE));
+        return Box::new(play.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE));
     }
     let play = play.with_adviser(Box::new(Hints::with_worker(shell.workers.start())));
     match strength {
-        Some(strength) => Box::new(play.with_partner(bot(Player::TWO, strength), Player::TWO)),
+        Some(strength) => Box::new(play.with_controller(bot(Player::TWO, strength), Player::TWO)),
         None => Box::new(play),
     }
 }

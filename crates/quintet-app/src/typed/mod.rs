@@ -23,11 +23,12 @@ use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::shortcuts::{Meant, Shortcuts};
 use crate::still::Still;
+use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use crate::workers::Workers;
 use quintet_bot::{Hints, Strength};
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
-use quintet_engine::commands::interpreter::{Interpreted, Interpreter, LoadedFile};
+use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, LoadedFile};
 use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
 use quintet_look::Look;
 use quintet_session::{Session, fingerprint};
@@ -65,7 +66,7 @@ enum Doing {
 /// The screen of a game that is played by typed commands.
 pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen>
 where
-    G: Interpreted + Declared,
+    G: InterpretedGame + Declared,
 {
     let typed = Typed::new(session, options.around, options.shell);
     let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
@@ -73,7 +74,7 @@ where
 }
 
 /// The screen of a game of typed commands.
-pub struct Typed<G: Interpreted + Declared> {
+pub struct Typed<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,
     hints: Hints<G>,
@@ -102,6 +103,7 @@ pub struct Typed<G: Interpreted + Declared> {
     /// The completions that Tab has found.
     offered: Vec<String>,
     look: Look,
+    text: Language,
     happened: Vec<GameEvent>,
     still: Option<Choice>,
     doing: Doing,
@@ -115,7 +117,7 @@ pub struct Typed<G: Interpreted + Declared> {
     clock: Time,
 }
 
-impl<G: Interpreted + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> Typed<G> {
     /// A screen in which a session goes on now.
     pub fn new(session: Session<G>, around: Box<dyn Around>, shell: &Shell) -> Typed<G> {
         let mut typed = Typed {
@@ -141,6 +143,7 @@ impl<G: Interpreted + Declared> Typed<G> {
             reading: None,
             offered: Vec::new(),
             look: shell.look(),
+            text: shell.settings.language(),
             happened: Vec::new(),
             still: None,
             doing: Doing::Working,
@@ -166,7 +169,7 @@ impl<G: Interpreted + Declared> Typed<G> {
     pub fn demonstrated(mut self) -> Typed<G> {
         self.strength = G::demonstration().clone();
         let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
-        let name = command.map_or("", |command| self.interpreter.names().present(command)).to_owned();
+        let name = command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
         self.command(&format!("{name} {ENDLESS}"));
         self
     }
@@ -222,7 +225,7 @@ impl<G: Interpreted + Declared> Typed<G> {
             self.still = None;
             return Vec::new();
         }
-        let items = Still::items(&STILL);
+        let items = Still::items(&STILL, self.text);
         let Some(choice) = &mut self.still else { return Vec::new() };
         let taken = choice.update(input, &items).then(|| STILL.get(choice.index(&items))).flatten();
         match taken {
@@ -245,7 +248,7 @@ impl<G: Interpreted + Declared> Typed<G> {
     }
 }
 
-impl<G: Interpreted + Declared> Screen for Typed<G> {
+impl<G: InterpretedGame + Declared> Screen for Typed<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
         let mut effects = self.go_on();
@@ -287,26 +290,28 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
         if let Some(reading) = &self.reading {
             return reading.layout();
         }
-        let veil = self.still.map(|choice| Still::veil("Paused", &STILL, choice));
-        let status = self.around.status().map(|status| status.text);
+        let text = self.text;
+        let veil = self.still.map(|choice| Still::veil(text.get("pause-title"), &STILL, choice, text));
+        let status = self.around.status().map(|status| status.line(text));
         let shown = self.look.at(self.clock);
-        let view = self.session.game().view();
+        let mut view = self.session.game().view();
+        text.view(self.session.game(), &mut view);
         let log = self.shown_log();
         let scene = Scene { veil, status, log, ..Scene::new(G::NAME, view, shown) };
-        let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
+        let (line, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = if let Doing::Watching(_) = self.doing {
-            Keycap::row(&[("any key", "take over")])
+            vec![Keycap::new(text.get("key-any"), text.get("cap-take-over"))]
         } else {
             let game = self.session.game();
-            self.keys.caps(game.is_asking(), game.is_over(), text.is_empty())
+            self.keys.caps(game.is_asking(), game.is_over(), line.is_empty())
         };
         let begun = self.keys.text();
-        let (text, cursor) = if text.is_empty() { (begun.clone(), begun.len()) } else { (text, cursor) };
+        let (line, cursor) = if line.is_empty() { (begun.clone(), begun.len()) } else { (line, cursor) };
         let label = self.session.game().prompt().to_owned();
         Layout {
-            title: G::info().title.to_owned(),
-            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
-            footer: if self.still.is_some() { Still::footer() } else { footer },
+            title: text.title(G::info()).to_owned(),
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text: line, cursor }],
+            footer: if self.still.is_some() { Still::footer(text) } else { footer },
             notice: None,
         }
     }
@@ -349,7 +354,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
                 _ => return,
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });
-            self.interpreter.supply(self.session.game(), file);
+            self.interpreter.supply_file(self.session.game(), file);
             // The interpreter goes on at the next tick.
             self.doing = Doing::Working;
         }
@@ -357,6 +362,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
 
     fn settings(&mut self, settings: &Settings) {
         self.keys.set(settings);
+        self.text = settings.language();
     }
 
     fn close(&mut self, left: Left) {

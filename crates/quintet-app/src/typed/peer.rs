@@ -1,7 +1,7 @@
 //! A terminal in which a game of typed commands is played beside a window.
 
 use quintet_engine::commands::interpreter::TextGame;
-use quintet_engine::commands::interpreter::names::Names;
+use quintet_engine::commands::interpreter::command_names::CommandNames;
 
 /// What comes from a [`PeerTerminal`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub trait PeerTerminal {
     }
 
     /// Called when the game waits for a command, with the names that can be typed.
-    fn await_command(&mut self, _names: &Names) {}
+    fn await_command(&mut self, _names: &CommandNames) {}
 
     /// Whether a person types, who wants to see what the computer does.
     fn has_person(&self) -> bool {

@@ -8,8 +8,8 @@ use crate::input::Input;
 use crate::line::Line;
 use crate::page::TextPage;
 use crate::screen::Screen;
-use quintet_engine::commands::effects::Effect as Trick;
-use quintet_engine::commands::interpreter::{Completion, Interpreted, Typing};
+use quintet_engine::commands::effects::PlayerEffect as Trick;
+use quintet_engine::commands::interpreter::{Completion, CompletionContext, InterpretedGame};
 use quintet_engine::kernel::Time;
 
 /// At most this many lines of the log are shown: no shell has room for more.
@@ -19,7 +19,7 @@ const HISTORY: usize = 200;
 /// An answer of more lines than this is opened as a page.
 const SHORT: usize = 6;
 
-impl<G: Interpreted + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> Typed<G> {
     pub(super) fn enter(&mut self) -> Vec<Effect> {
         let text = std::mem::take(&mut self.line).text().to_owned();
         self.offered.clear();
@@ -39,7 +39,7 @@ impl<G: Interpreted + Declared> Typed<G> {
         let answer = (self.said - before).min(self.log.len());
         if answer > SHORT {
             let lines = &self.log[self.log.len() - answer..];
-            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n")));
+            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n"), self.text));
         }
         effects
     }
@@ -57,8 +57,8 @@ impl<G: Interpreted + Declared> Typed<G> {
             self.line.update(&Input::Paste { text: line.to_owned(), at });
         }
         if !rest.is_empty() {
-            let all = text.lines().count();
-            self.note(&format!("{all} lines were pasted, and only the first {LINES} were taken"));
+            let pasted = [("all", text.lines().count().into()), ("taken", LINES.into())];
+            self.note(&self.text.with("typed-paste-too-long", &pasted));
         }
         effects
     }
@@ -92,7 +92,7 @@ impl<G: Interpreted + Declared> Typed<G> {
     /// Completes the last word, or offers what it could become.
     pub(super) fn complete(&mut self) {
         let typed = self.line.text().to_owned();
-        let typing = Typing::now(&self.interpreter, self.session.game());
+        let typing = CompletionContext::now(&self.interpreter, self.session.game());
         // The files of the player's computer are not known here.
         let Completion::Words(start, fitting) = typing.complete(&typed) else { return };
         let kept = &typed[..start];

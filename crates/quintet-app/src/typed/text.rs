@@ -9,9 +9,11 @@ use crate::records::Scored;
 use crate::screen::Screen;
 use quintet_bot::Advised;
 use quintet_bot::headless::{self, Turn};
-use quintet_engine::commands::interpreter::{Interpreted, Interpreter, LoadedFile, TextGame, Typing};
+use quintet_engine::commands::interpreter::{
+    CompletionContext, InterpretedGame, Interpreter, LoadedFile, TextGame,
+};
 use quintet_engine::kernel::{Player, Pos, Rng, Seed, Span, Time};
-use quintet_session::{Runner, RunnerOutput, Session, Stop, fingerprint};
+use quintet_session::{InterpreterRunner, RunnerOutput, Session, StopReason, fingerprint};
 use std::io;
 
 /// What a text session needs to go on.
@@ -19,7 +21,7 @@ use std::io;
 pub enum TextNeed {
     /// Input: [`TextSession::feed`] or [`TextSession::end_input`].
     Input,
-    /// This file: [`TextSession::supply`].
+    /// This file: [`TextSession::supply_file`].
     File(String),
     /// Nothing: the player has left.
     End,
@@ -36,7 +38,7 @@ pub trait TextSession {
     fn game(&self) -> &dyn TextGame;
 
     /// What can be typed now.
-    fn typing(&self) -> Typing;
+    fn typing(&self) -> CompletionContext;
 
     /// The moment of the game's time at which the next command is carried out.
     fn now(&self) -> Time;
@@ -51,7 +53,7 @@ pub trait TextSession {
     fn end_input(&mut self);
 
     /// Takes the file that was needed, or why it cannot be read.
-    fn supply(&mut self, file: Result<LoadedFile, String>);
+    fn supply_file(&mut self, file: Result<LoadedFile, String>);
 
     /// Leaves the game, and brings its recordings to their end.
     fn leave(&mut self, left: Left) -> LeftGame;
@@ -65,14 +67,14 @@ pub trait TextSession {
 }
 
 /// The [`TextSession`] of a game.
-pub(crate) struct CommandSession<G: Interpreted> {
+pub(crate) struct CommandSession<G: InterpretedGame> {
     session: Session<G>,
     interpreter: Interpreter<G>,
     now: Time,
     rng: Rng,
 }
 
-impl<G: Interpreted> CommandSession<G> {
+impl<G: InterpretedGame> CommandSession<G> {
     /// A session with a new interpreter. `is_core_only` leaves only the commands of the original document.
     pub(crate) fn new(session: Session<G>, is_core_only: bool) -> CommandSession<G> {
         let (now, rng) = (session.game().now(), Rng::new(Seed(fingerprint(session.setup()))));
@@ -80,7 +82,7 @@ impl<G: Interpreted> CommandSession<G> {
     }
 }
 
-impl<G: Interpreted + Scored> TextSession for CommandSession<G> {
+impl<G: InterpretedGame + Scored> TextSession for CommandSession<G> {
     fn session(&self) -> &dyn AnySession {
         &self.session
     }
@@ -89,8 +91,8 @@ impl<G: Interpreted + Scored> TextSession for CommandSession<G> {
         self.session.game()
     }
 
-    fn typing(&self) -> Typing {
-        Typing::now(&self.interpreter, self.session.game())
+    fn typing(&self) -> CompletionContext {
+        CompletionContext::now(&self.interpreter, self.session.game())
     }
 
     fn now(&self) -> Time {
@@ -100,22 +102,22 @@ impl<G: Interpreted + Scored> TextSession for CommandSession<G> {
     fn run(&mut self, output: &mut dyn RunnerOutput<Error = io::Error>, pace: Span) -> io::Result<TextNeed> {
         loop {
             let CommandSession { session, interpreter, now, .. } = self;
-            let mut runner = Runner { session, interpreter, now: *now, pace };
+            let mut runner = InterpreterRunner { session, interpreter, now: *now, frame_time: pace };
             let stop = runner.run(output, usize::MAX);
             *now = runner.now;
             match stop? {
-                Stop::Hint => {
+                StopReason::Hint => {
                     let hint = hint(self.session.game());
                     self.interpreter.show_hint(hint);
                 }
-                Stop::Turn => {
+                StopReason::Turn => {
                     let turn = instant_turn(self.session.game(), &mut self.rng);
                     self.interpreter.play_turn(turn);
                 }
-                Stop::Busy => {}
-                Stop::Input => return Ok(TextNeed::Input),
-                Stop::File(name) => return Ok(TextNeed::File(name)),
-                Stop::End => return Ok(TextNeed::End),
+                StopReason::Busy => {}
+                StopReason::Input => return Ok(TextNeed::Input),
+                StopReason::File(name) => return Ok(TextNeed::File(name)),
+                StopReason::End => return Ok(TextNeed::End),
             }
         }
     }
@@ -130,8 +132,8 @@ impl<G: Interpreted + Scored> TextSession for CommandSession<G> {
         self.interpreter.end_input();
     }
 
-    fn supply(&mut self, file: Result<LoadedFile, String>) {
-        self.interpreter.supply(self.session.game(), file);
+    fn supply_file(&mut self, file: Result<LoadedFile, String>) {
+        self.interpreter.supply_file(self.session.game(), file);
     }
 
     fn leave(&mut self, left: Left) -> LeftGame {
@@ -160,7 +162,7 @@ fn hint<G: Advised>(game: &G) -> Option<[Pos; 4]> {
 }
 
 /// The actions of the computer's turn, as if no time passed.
-pub(super) fn instant_turn<G: Interpreted + Declared>(game: &G, rng: &mut Rng) -> Option<Vec<G::Action>> {
+pub(super) fn instant_turn<G: InterpretedGame + Declared>(game: &G, rng: &mut Rng) -> Option<Vec<G::Action>> {
     match headless::turn(game, G::demonstration(), rng)? {
         Turn::Piece(actions) => Some(actions),
         Turn::Proceed(action) => Some(vec![action]),

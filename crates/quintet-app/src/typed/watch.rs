@@ -5,9 +5,9 @@ use super::{Doing, Typed};
 use crate::catalogue::Declared;
 use crate::effect::Effect;
 use quintet_bot::{Advised, Bot, Bots};
-use quintet_engine::commands::interpreter::Interpreted;
+use quintet_engine::commands::interpreter::InterpretedGame;
 use quintet_engine::kernel::{Player, Seed};
-use quintet_session::{Partner, Wish};
+use quintet_session::{Controller, Decision};
 
 /// The computer, which plays one turn at a time.
 pub(super) struct Watched<G: Advised> {
@@ -22,13 +22,13 @@ impl<G: Advised> Watched<G> {
     }
 }
 
-impl<G: Advised> Partner<G> for Watched<G> {
-    fn next(&mut self, game: &G) -> Wish<G::Action> {
-        if self.has_turn(game) { self.bots.next(game) } else { Wish::Wait }
+impl<G: Advised> Controller<G> for Watched<G> {
+    fn decide(&mut self, game: &G) -> Decision<G::Action> {
+        if self.has_turn(game) { self.bots.decide(game) } else { Decision::Wait }
     }
 }
 
-impl<G: Interpreted + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> Typed<G> {
     /// Gives the computer the turn that the interpreter asks for.
     pub(super) fn begin_turn(&mut self) -> Vec<Effect> {
         let turn = piece_in_play(self.session.game());

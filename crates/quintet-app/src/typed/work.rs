@@ -6,10 +6,10 @@ use crate::catalogue::Declared;
 use crate::effect::{Effect, Left};
 use crate::request::Query;
 use core::convert::Infallible;
-use quintet_engine::commands::interpreter::{Interpreted, TextGame};
+use quintet_engine::commands::interpreter::{InterpretedGame, TextGame};
 use quintet_engine::kernel::{EventSink, GameEvent, Player, Span, Time, printable};
 use quintet_look::Look;
-use quintet_session::{Adviser, Runner, RunnerOutput, Stop};
+use quintet_session::{HintProvider, InterpreterRunner, RunnerOutput, StopReason};
 
 /// At most this many lines of the log are kept.
 const LOG: usize = 200;
@@ -20,7 +20,7 @@ const TURNS: usize = 20;
 /// At most this many lines of the peer terminal are carried out before the screen is drawn: they may have no end.
 pub(super) const LINES: usize = 200;
 
-impl<G: Interpreted + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> Typed<G> {
     /// Carries out what was typed in the peer terminal.
     pub(super) fn listen(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
@@ -72,36 +72,36 @@ impl<G: Interpreted + Declared> Typed<G> {
     pub(super) fn work(&mut self) -> Vec<Effect> {
         for _ in 0..TURNS {
             let stop = self.run();
-            if stop != Stop::Turn {
+            if stop != StopReason::Turn {
                 self.bots = None;
             }
             match stop {
-                Stop::Input => {
+                StopReason::Input => {
                     if let Some(peer) = &mut self.peer {
                         peer.await_command(self.interpreter.names());
                     }
                     self.doing = Doing::Reading;
                     return Vec::new();
                 }
-                Stop::File(name) => {
+                StopReason::File(name) => {
                     self.doing = Doing::AwaitingFile;
                     return vec![Effect::Ask(Query::File(name))];
                 }
-                Stop::Hint => {
+                StopReason::Hint => {
                     let player = piece_in_play(self.session.game()).map(|(player, _)| player);
-                    self.hints.ask(self.session.game(), player.unwrap_or(Player::ONE));
+                    self.hints.request_hint(self.session.game(), player.unwrap_or(Player::ONE));
                     self.doing = Doing::AwaitingHint;
                     if !self.take_hint() {
                         return Vec::new();
                     }
                 }
-                Stop::Turn if self.watched => return self.begin_turn(),
-                Stop::Turn => {
+                StopReason::Turn if self.watched => return self.begin_turn(),
+                StopReason::Turn => {
                     let turn = instant_turn(self.session.game(), &mut self.rng);
                     self.interpreter.play_turn(turn);
                 }
-                Stop::Busy => break,
-                Stop::End => {
+                StopReason::Busy => break,
+                StopReason::End => {
                     self.doing = Doing::Ended;
                     return Vec::new();
                 }
@@ -112,7 +112,7 @@ impl<G: Interpreted + Declared> Typed<G> {
     }
 
     /// Runs the interpreter.
-    fn run(&mut self) -> Stop {
+    fn run(&mut self) -> StopReason {
         let now = self.time();
         let mut output = Shown {
             log: &mut self.log,
@@ -123,15 +123,15 @@ impl<G: Interpreted + Declared> Typed<G> {
             peer: &mut self.peer,
         };
         let (session, interpreter) = (&mut self.session, &mut self.interpreter);
-        let mut runner = Runner { session, interpreter, now, pace: Span::ZERO };
+        let mut runner = InterpreterRunner { session, interpreter, now, frame_time: Span::ZERO };
         let Ok(stop) = runner.run(&mut output, BATCH);
         stop
     }
 
     /// Hands the hint to the interpreter, if the worker has found it; returns true if it has.
     fn take_hint(&mut self) -> bool {
-        self.hints.listen();
-        if self.hints.is_thinking() {
+        self.hints.poll();
+        if self.hints.is_pending() {
             return false;
         }
         let hint = self.hints.hint(self.session.game()).and_then(|(_, cells)| cells.try_into().ok());
@@ -144,7 +144,7 @@ impl<G: Interpreted + Declared> Typed<G> {
         if !matches!(self.doing, Doing::Watching(_)) {
             return Vec::new();
         }
-        self.interpreter.stop_playing();
+        self.interpreter.stop_autoplay();
         self.work()
     }
 

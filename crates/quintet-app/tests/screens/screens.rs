@@ -2,12 +2,13 @@
 
 use crate::recording::replay;
 use proptest::prelude::*;
-use quintet_app::catalogue::{Catalogue, Declared};
+use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
+use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
-    Answer, App, AppHost, Around, Column, Effect, Input, Layout, Left, LeftGame, PeerEvent, PeerTerminal,
-    Place, Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed,
-    Viewer, Widget, Workers,
+    Answer, App, AppHost, Around, Effect, Input, Layout, Left, LeftGame, PeerEvent, PeerTerminal, Place,
+    Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed, Viewer,
+    Widget, Workers,
 };
 use quintet_bot::Inline;
 use quintet_engine::biquadris::Biquadris;
@@ -21,7 +22,7 @@ use quintet_engine::quadris::interpreter::{Interpreter, TextGame};
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
 use quintet_look::Grain;
-use quintet_session::{Point, Session};
+use quintet_session::{ReplayPoint, Session};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -83,11 +84,18 @@ impl AppHost for Memory {
                 app.answer(id, Answer::Settings(app.settings().to_stored()));
             }
             Effect::Ask(Query::Interrupted) => {
-                app.answer(id, Answer::Interrupted(vec![("x".into(), "chetyris".into())]));
+                app.answer(
+                    id,
+                    Answer::Interrupted(vec![InterruptedGame {
+                        name: "x".into(),
+                        game: "chetyris".into(),
+                        ..InterruptedGame::default()
+                    }]),
+                );
             }
             Effect::Ask(Query::Replays(_) | Query::Scores(_)) => {
-                let row = (Some(Recorded { replay: 7, round: 2 }), vec!["7".to_owned()]);
-                app.answer(id, Answer::Table { head: vec![Column::right("replay")], rows: vec![row] });
+                let score = Score { replay: Some(7), round: 2, ..Score::default() };
+                app.answer(id, Answer::Scores(vec![score]));
             }
             Effect::Menu(_) => return,
             _ => {}
@@ -183,7 +191,7 @@ fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
 #[test]
 fn a_deleted_replay_can_be_brought_back() {
     let (mut app, mut world) = (App::new(shell()), Memory::default());
-    app.open(Box::new(quintet_app::TablePage::new(quintet_app::Records::Replays, Catalogue::standard())));
+    app.open(Box::new(quintet_app::TablePage::new(quintet_app::Records::Replays, &Settings::default())));
     app.begin(&mut world);
     drive(&mut app, &mut world, &[Key::Delete, Key::Char('u'), Key::Char('u'), Key::Enter]);
     let is_lookup = |effect: &&Effect| matches!(effect, Effect::Ask(Query::Replays(_) | Query::Interrupted));
@@ -222,7 +230,7 @@ fn a_game_is_paused_gone_on_with_and_left() {
     play.update(&press(Key::Esc, 4_100));
     let veil = scene(&play.layout()).veil.clone().expect("a veil");
     let items: Vec<&str> = veil.items.iter().map(|item| item.label.as_str()).collect();
-    assert_eq!(items, ["Go on", "Begin anew", "Leave", "Give up"]);
+    assert_eq!(items, ["Resume", "Restart", "Save and quit", "End game"]);
     let before = scene(&play.layout()).view.clone();
     play.update(&Input::Tick { at: at(60_000) });
     assert_eq!(scene(&play.layout()).view, before, "nothing moves");
@@ -427,7 +435,7 @@ fn settings_say_of_gamepads_where_there_may_be_some() {
     };
     assert!(says(true));
     assert!(!says(false));
-    assert!(format!("{:?}", TextPage::help().layout()).contains("Gamepad"));
+    assert!(format!("{:?}", TextPage::help(&Settings::default()).layout()).contains("Gamepad"));
 }
 
 #[test]
@@ -752,7 +760,7 @@ fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
 #[test]
 fn a_recording_can_be_stepped_through_forth_and_back() {
     let replay = replay(modern());
-    let view_at = |millis| replay.play_to(Point::Time(at(millis)), &mut ()).unwrap().game().view();
+    let view_at = |millis| replay.play_to(ReplayPoint::Time(at(millis)), &mut ()).unwrap().game().view();
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
     let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
     viewer.update(&press(Key::Char(' '), 0));

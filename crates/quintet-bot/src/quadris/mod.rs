@@ -31,10 +31,10 @@ use crate::advised::{Advised, Order, Timed, timed};
 use crate::evaluator::Laid;
 use crate::reach::Reached;
 use quintet_engine::kernel::{Player, Pos, Tetromino, Time};
-use quintet_engine::quadris::effects::Effect;
-use quintet_engine::quadris::interpreter::Interpreted;
-use quintet_engine::quadris::player::{EventLog, Falling, PlayerState};
-use quintet_engine::quadris::{Action, Step};
+use quintet_engine::quadris::effects::PlayerEffect;
+use quintet_engine::quadris::interpreter::InterpretedGame;
+use quintet_engine::quadris::player::{EventLog, FallingBlock, PlayerState};
+use quintet_engine::quadris::{Action, MoveCommand};
 use stack::Stack;
 use think::{First, Outlook};
 
@@ -48,25 +48,25 @@ pub struct Plan {
 }
 
 /// The actions of the player on turn: they place the block, or answer a question. `slip` better choices are passed over.
-pub fn turn<G: Interpreted>(game: &G, slip: u32) -> Option<Vec<Action>> {
+pub fn turn<G: InterpretedGame>(game: &G, slip: u32) -> Option<Vec<Action>> {
     match game.opponent().filter(|_| game.is_asking()) {
         Some(opponent) => Some(vec![Action::Answer(answer(opponent, slip))]),
         None => {
-            let player = game.on_turn();
+            let player = game.current_player();
             plan_by(&tuned(player), player, slip).map(|plan| plan.actions)
         }
     }
 }
 
 /// A number that tells apart the blocks of the player on turn, and the questions between them.
-pub(crate) fn piece<G: Interpreted>(game: &G) -> Option<u64> {
-    let player = game.on_turn();
+pub(crate) fn piece<G: InterpretedGame>(game: &G) -> Option<u64> {
+    let player = game.current_player();
     let plays = !game.is_over() && (game.is_asking() || player.current().is_some());
     plays.then(|| u64::from(player.blocks()) * 2 + u64::from(game.is_asking()))
 }
 
 /// The timed actions of the player on turn.
-pub(crate) fn plan<G: Interpreted + Advised>(game: &G, order: &Order) -> Vec<Timed<Action>> {
+pub(crate) fn plan<G: InterpretedGame + Advised>(game: &G, order: &Order) -> Vec<Timed<Action>> {
     turn(game, order.slip).map_or_else(Vec::new, |actions| timed::<G>(actions, order))
 }
 
@@ -101,9 +101,9 @@ pub fn plan_by(judge: &Judge, player: &PlayerState, slip: u32) -> Option<Plan> {
 }
 
 /// A place as the game itself carries it out.
-fn by_the_game(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> First<[Pos; 4]> {
+fn by_the_game(player: &PlayerState, block: FallingBlock, cells: [Pos; 4]) -> First<[Pos; 4]> {
     let mut then = player.clone();
-    let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
+    let lost = then.lock_on(block.made, cells, &mut discard(&mut ())).star_blocked;
     let Laid { landing, eroded } = judge::laid(player.board(), cells);
     let step = Features { landing: landing as i32, eroded: eroded as i32, ..Features::default() };
     First { place: cells, step, stack: Stack::of(&then), lost }
@@ -111,17 +111,17 @@ fn by_the_game(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> First<[
 
 /// The special action against an opponent: forces the block that fits nowhere well, best of all nowhere at all. `slip`
 /// worse blocks are passed over.
-pub fn answer(opponent: &PlayerState, slip: u32) -> Effect {
+pub fn answer(opponent: &PlayerState, slip: u32) -> PlayerEffect {
     let value = |block: Tetromino| {
         let mut forced = opponent.clone();
-        forced.suffer(Effect::Force(block), &mut discard(&mut ()));
+        forced.apply_effect(PlayerEffect::Force(block), &mut discard(&mut ()));
         best_value(&forced)
     };
     let mut blocks = Tetromino::ALL.map(|block| (value(block), block));
     // The order of equals stays, so that the result is always the same.
     blocks.sort_by_key(|(value, _)| *value);
     let (_, block) = blocks[(slip as usize).min(blocks.len() - 1)];
-    Effect::Force(block)
+    PlayerEffect::Force(block)
 }
 
 /// The value of the best place that a player's falling block can reach.
@@ -130,14 +130,14 @@ fn best_value(player: &PlayerState) -> i64 {
     let reached = Reached::from(&Moves::new(player, block), block);
     let value = |cells| {
         let mut then = player.clone();
-        let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
+        let lost = then.lock_on(block.made, cells, &mut discard(&mut ())).star_blocked;
         let board = if lost { judge::LOST } else { judge::board(then.board()) };
         judge::step(player.board(), cells) + board
     };
     reached.rests().map(value).max().unwrap_or(judge::LOST)
 }
 
-fn is_heavy(player: &PlayerState, block: Falling) -> bool {
+fn is_heavy(player: &PlayerState, block: FallingBlock) -> bool {
     player.levels().rules(block.made.level).heavy
 }
 
@@ -146,4 +146,10 @@ fn discard(sink: &mut ()) -> EventLog<'_> {
 }
 
 /// The commands that move a block.
-const STEPS: [Step; 5] = [Step::Left, Step::Right, Step::Clockwise, Step::Counterclockwise, Step::Down];
+const STEPS: [MoveCommand; 5] = [
+    MoveCommand::Left,
+    MoveCommand::Right,
+    MoveCommand::Clockwise,
+    MoveCommand::Counterclockwise,
+    MoveCommand::Down,
+];

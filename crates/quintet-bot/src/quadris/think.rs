@@ -7,10 +7,10 @@ use super::sweep::Spread;
 use super::weights::{Judge, Look};
 use crate::evaluator::Evaluator;
 use core::cmp::Reverse;
-use quintet_engine::kernel::{Placed, Tetromino};
+use quintet_engine::kernel::{PiecePosition, Tetromino};
 use quintet_engine::quadris::board::HEIGHT;
-use quintet_engine::quadris::levels::Blocks;
-use quintet_engine::quadris::player::{Made, PlayerState};
+use quintet_engine::quadris::levels::LevelBlocks;
+use quintet_engine::quadris::player::{NewBlock, PlayerState};
 
 /// What a lost game is worth.
 pub(crate) const LOST: i64 = -1_000_000;
@@ -32,7 +32,7 @@ pub(crate) struct Outlook {
     draws: [u16; 7],
     draws_heavy: bool,
     /// Where each block appears.
-    entry: [Placed; 7],
+    entry: [PiecePosition; 7],
 }
 
 /// A place for the falling block, and what follows.
@@ -63,10 +63,10 @@ impl Outlook {
     /// What a player can expect. Nobody is told what a block file or a list holds: there all blocks are alike.
     pub(crate) fn of(player: &PlayerState) -> Outlook {
         let rules = player.levels().rules(player.level());
-        let heavy = |made: Made| player.levels().rules(made.level).heavy;
+        let heavy = |made: NewBlock| player.levels().rules(made.level).heavy;
         let draws = match &rules.blocks {
-            Blocks::Weighted(weights) => Tetromino::ALL.map(|kind| weights.weight(kind)),
-            Blocks::Script | Blocks::List(_) => [1; 7],
+            LevelBlocks::Weighted(weights) => Tetromino::ALL.map(|kind| weights.weight(kind)),
+            LevelBlocks::Script | LevelBlocks::List(_) => [1; 7],
         };
         let next = player.next();
         Outlook {
@@ -110,7 +110,7 @@ fn dropped(stack: &Stack, forms: &Forms, rest: Rest, star_every: u32) -> (Stack,
 pub(crate) fn firsts(
     stack: &Stack,
     (kind, heavy): (Tetromino, bool),
-    from: Placed,
+    from: PiecePosition,
     star_every: u32,
 ) -> Vec<First<Rest>> {
     let forms = Forms::of(kind);

@@ -8,8 +8,10 @@ use crate::mirror::RecordedSession;
 use crate::tables::OrientedPiece;
 use crate::turns::chetyris_keys;
 use crate::{EngineMirror, Env, MirrorError};
-use quintet_engine::chetyris::{Chetyris, PieceKind, Setup, breed};
-use quintet_engine::kernel::{Act, Button, Game, Orientation, Placed, Player, Pos, Seed, Span, View};
+use quintet_engine::chetyris::{Chetyris, PieceKind, Setup, piece_spec};
+use quintet_engine::kernel::{
+    Button, ButtonAction, Game, Orientation, PiecePosition, Player, Pos, Seed, Span, View,
+};
 
 /// The rows above the board.
 pub(super) const ABOVE: usize = 4;
@@ -45,15 +47,15 @@ impl ClassicMirror {
     }
 
     /// The keys of Chetyris that make a placement.
-    fn keys(&self, game: &Chetyris, action: i64) -> Option<Vec<Act>> {
+    fn keys(&self, game: &Chetyris, action: i64) -> Option<Vec<ButtonAction>> {
         let width = self.config.width;
         let (orientation, column) = (action as usize / width, action as usize % width);
         let kind = game.falling()?;
         let PieceKind::Tetromino(piece) = kind else { return None };
         let wanted = cells(OrientedPiece::of(piece, orientation));
         let turns = (0..4).find(|turns| {
-            let placed = Placed { orientation: Orientation::ALL[*turns], ..Placed::at(0, 0) };
-            normalised(breed(kind).piece.cells(placed)) == wanted
+            let placed = PiecePosition { orientation: Orientation::ALL[*turns], ..PiecePosition::at(0, 0) };
+            normalised(piece_spec(kind).piece.cells(placed)) == wanted
         })?;
         chetyris_keys(game, turns * width + column)
     }
@@ -100,7 +102,7 @@ impl EngineMirror for ClassicMirror {
     }
 
     fn finish(self: Box<Self>) -> Result<Vec<u8>, MirrorError> {
-        let press = |button| Act::Press(Player::ONE, button);
+        let press = |button| ButtonAction::Press(Player::ONE, button);
         let mut recorded = RecordedSession::<Chetyris>::new(self.setup())?;
         recorded.act(press(Button::Enter));
         for (action, piece) in self.actions.iter().zip(1..) {

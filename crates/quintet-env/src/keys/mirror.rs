@@ -3,7 +3,7 @@
 use super::env::{KeyStyle, play_step};
 use crate::MirrorError;
 use crate::mirror::{COUNTDOWN, RecordedSession, StepPlayer};
-use quintet_engine::kernel::{Act, Button, Player, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Player, Time};
 use quintet_engine::modern::Modern;
 
 /// Plays the keys of an episode.
@@ -30,9 +30,10 @@ impl StepPlayer for KeyPlayer {
         actions: &[i64],
     ) -> Result<(), MirrorError> {
         let until = Time::from_micros(COUNTDOWN + step as u64 * self.step);
-        let press = |session: &mut RecordedSession<Modern>, key| session.act(Act::Press(Player::ONE, key));
+        let press =
+            |session: &mut RecordedSession<Modern>, key| session.act(ButtonAction::Press(Player::ONE, key));
         let release =
-            |session: &mut RecordedSession<Modern>, key| session.act(Act::Release(Player::ONE, key));
+            |session: &mut RecordedSession<Modern>, key| session.act(ButtonAction::Release(Player::ONE, key));
         for action in actions {
             play_step(session, &mut self.held, *action, self.style, press, release, |session| {
                 session.advance(until);

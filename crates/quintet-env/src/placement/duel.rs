@@ -8,14 +8,14 @@ use crate::env::seed_after;
 use crate::observe::{COLUMNS, ObservationBuffers, ObservationSizes};
 use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError};
 use quintet_engine::kernel::{Ending, Rng, Seed};
-use quintet_engine::modern::{AT_A_TIME, Attack, Incoming, Mode, ROWS, Rules};
+use quintet_engine::modern::{AT_A_TIME, Attack, GarbageQueue, Mode, ROWS, Rules};
 use quintet_srs::Board;
 
 /// A duel.
 #[derive(Clone, Debug)]
 pub struct DuelEnv {
     players: [PlacementState; 2],
-    incoming: [Incoming; 2],
+    incoming: [GarbageQueue; 2],
     /// Draws the hole of each attack.
     holes: Rng,
     over: bool,
@@ -109,7 +109,7 @@ impl Env for DuelEnv {
         let game = PlacementState::with_rules(&config.setup, rules, seed);
         DuelEnv {
             players: [game.clone(), game],
-            incoming: [Incoming::default(), Incoming::default()],
+            incoming: [GarbageQueue::default(), GarbageQueue::default()],
             holes: Rng::new(seed_after(seed)),
             over: false,
         }

@@ -5,9 +5,9 @@ use super::path::key_path;
 use super::state::spawn_location;
 use crate::mirror::{RecordedSession, SessionMirror, StepPlayer, modern_session};
 use crate::{MirrorError, ModernSetup};
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span};
 use quintet_engine::modern::{Handling, Mode, Modern};
-use quintet_srs::{Board, Options, Placement, SpinRule, Tetromino};
+use quintet_srs::{Board, Placement, SearchOptions, SpinRule, Tetromino};
 
 /// The speed of soft drops: so high that no other piece falls meanwhile.
 const SOFT_DROP: u16 = 1000;
@@ -62,9 +62,9 @@ fn place(
         if (key == Button::Down) != soft {
             soft = !soft;
             session.act(if soft {
-                Act::Press(player, Button::Down)
+                ButtonAction::Press(player, Button::Down)
             } else {
-                Act::Release(player, Button::Down)
+                ButtonAction::Release(player, Button::Down)
             });
         }
         if soft {
@@ -74,7 +74,7 @@ fn place(
         }
     }
     if soft {
-        session.act(Act::Release(player, Button::Down));
+        session.act(ButtonAction::Release(player, Button::Down));
     }
     session.tap(player, Button::Drop);
     Ok(())
@@ -91,7 +91,7 @@ fn keys(game: &Modern, player: Player, action: PlacementAction) -> Option<Vec<Bu
     let rule = scores.modern.then_some(fifth);
     let mut target = Placement { location, spin: None };
     if falling.kind == Tetromino::T {
-        let options = Options { half_turns: true, spins: rule };
+        let options = SearchOptions { half_turns: true, spins: rule };
         let found = board.placements_from(spawn_location(&board, falling.kind)?, options);
         target = found.iter().find(|found| found.location == location)?;
     }

@@ -18,7 +18,7 @@ use crate::mask::ActionSet;
 use crate::mirror::{RecordedSession, SessionMirror, StepPlayer};
 use crate::observe::{ObservationBuffers, ObservationSizes};
 use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ObservationKind, RewardWeights};
-use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, Special};
+use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, SpecialEvent};
 
 /// The numbers beside the board.
 pub(crate) const NUMBERS: usize = 16;
@@ -81,7 +81,7 @@ impl EventSink for LineCounter {
     fn emit(&mut self, game_event: GameEvent) {
         match game_event.event {
             Event::Cleared(rows) => self.lines += rows.count(),
-            Event::Special(Special::Cut { rows, .. }) => self.lines += rows,
+            Event::Special(SpecialEvent::Cut { rows, .. }) => self.lines += rows,
             Event::HardDropped { .. } | Event::Locked(_) => self.pieces += 1,
             _ => {}
         }

@@ -10,7 +10,7 @@ use crate::store::Store;
 use crate::tape::{PlayedGame, Tape};
 use quintet_app::records::{self, Examined, Round};
 use quintet_engine::kernel::Time;
-use quintet_session::{Header, seal};
+use quintet_session::{Header, seal_recording};
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Receiver;
@@ -107,6 +107,6 @@ impl Save {
             return Ok((self.at, Cow::Borrowed(&self.bytes)));
         }
         let Examined { at, fingerprint, .. } = records::examine(home.catalogue(), &self.bytes)?;
-        Ok((at, Cow::Owned(seal(&self.bytes, at, fingerprint)?)))
+        Ok((at, Cow::Owned(seal_recording(&self.bytes, at, fingerprint)?)))
     }
 }

@@ -7,8 +7,8 @@ use crate::save::SaveAs;
 use crate::scores::Filter;
 use crate::store::Store;
 use quintet_engine::kernel::{Game, Span};
-use quintet_engine::quadris::{Action, Quadris, Setup, Step};
-use quintet_session::{Replay, Session, Until};
+use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
+use quintet_session::{FlushPolicy, Replay, Session};
 
 /// A game of Quadris whose rounds are saved like this; a block is dropped in it.
 fn play(home: &Home, save_round: SaveRound) -> (Session<Quadris>, Keeping) {
@@ -57,11 +57,11 @@ fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
     // As if it had come to within a kilobyte of the largest size.
     let length = (Header::MOST_BYTES - RESERVE - 1024) as usize;
-    let recorder = session.recorder(keeping.out(length), Until::Interrupted);
-    let mut session = session.recorded_by(recorder);
+    let recorder = session.recorder(keeping.out(length), FlushPolicy::Interrupted);
+    let mut session = session.with_recorder(recorder);
     let again = |session: &mut Session<Quadris>| {
         let at = session.game().now() + Span::from_millis(1000);
-        session.act(at, Action::Move(Step::Left, 1), &mut ());
+        session.act(at, Action::Move(MoveCommand::Left, 1), &mut ());
     };
     again(&mut session);
     session.flush();
@@ -85,7 +85,7 @@ fn play_until_full(home: &Home) -> (Session<Quadris>, Keeping) {
     let length = (Header::MOST_BYTES - RESERVE - 1024) as usize;
     let session = Box::new(session).keep(keeping.out(length), keeping.round_ended());
     let mut session = *session.into_any().downcast::<Session<Quadris>>().unwrap();
-    (0..200).for_each(|_| act(&mut session, Action::Move(Step::Left, 1)));
+    (0..200).for_each(|_| act(&mut session, Action::Move(MoveCommand::Left, 1)));
     assert_eq!(keeping.notice(), Some(Notice::Trouble(FULL.into())));
     (session, keeping)
 }

@@ -18,7 +18,7 @@ use duel::{Ended, Side, Terms};
 use quintet_bot::tbp::{Fault, Thinking};
 use quintet_engine::kernel::{Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
-use quintet_session::{Credits, Session};
+use quintet_session::{Participants, Session};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -134,8 +134,8 @@ impl Plan<'_> {
         let mut session = Session::<Modern>::new(self.terms.setup(seed))?;
         if let Some(folder) = &self.args.record {
             let program = quintet_session::PlayedBy::Program;
-            session = session.credited(Credits::of([program; 2]));
-            session = session.recorded(files::recording(&file(folder, index, seat))?);
+            session = session.with_participants(Participants::of([program; 2]));
+            session = session.with_recording(files::recording(&file(folder, index, seat))?);
         }
         let [one, two] =
             [seat, 1 - seat].map(|place| self.start(&self.specs[place], Seed(2 * index + place as u64)));

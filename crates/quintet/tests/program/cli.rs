@@ -40,16 +40,13 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         (vec!["bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
         (vec!["sim"], "quintet: `quintet sim` needs one more word; `quintet sim --help` lists them"),
         (vec!["sim", "chess"], "quintet: there is no command \"chess\": did you mean chetyris?"),
-        (vec!["sim", "chetyris", "--level", "0"], "quintet: --level: it is 0; it can be 1 to 9999999"),
+        (vec!["sim", "chetyris", "--level", "0"], "quintet: --level: 0 is too small: use 1 to 9999999"),
         (
             vec!["sim", "chetyris", "--seed", "-1"],
             "quintet: --seed: \"-1\" is not a whole number: use digits only, as in 12",
         ),
         (vec!["sim", "chetyris", "--well", "10"], "quintet: --well: it is \"10\"; it can be 4x4 to 64x64"),
-        (
-            vec!["sim", "chetyris", "--well", "3x70"],
-            "quintet: --well: it is \"3x70\"; it can be 4x4 to 64x64",
-        ),
+        (vec!["sim", "chetyris", "--well", "3x70"], "quintet: --well: 3x70 is too small: use 4x4 to 64x64"),
         (
             vec!["sim", "chetyris", "--pieces", "TQ"],
             "quintet: --pieces \"TQ\": there is no such file; read as text: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
@@ -66,16 +63,16 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         ),
         (
             vec!["sim", "modern", "--mode", "zen"],
-            "quintet: --mode: it is \"zen\"; it can be one of marathon, sprint, ultra, classic, duel",
+            "quintet: --mode: \"zen\" is not allowed: use marathon, sprint, ultra, classic, duel",
         ),
         (
             vec!["sim", "modern", "--rules", "house"],
-            "quintet: --rules: it is \"house\"; it can be one of standard, guideline",
+            "quintet: --rules: \"house\" is not allowed: use standard, guideline",
         ),
         (vec!["sim", "modern", "--level", "16"], "quintet: the level is 16; marathon can start at 1 to 15"),
         (
             vec!["sim", "modern", "--mode", "classic", "--level", "30"],
-            "quintet: --level: it is 30; it can be 0 to 29",
+            "quintet: --level: 30 is too large: use 0 to 29",
         ),
         (vec!["sim", "modern", "--das", "0"], "quintet: --das: it is 0; it can be 1 to 1000"),
         (

@@ -1,7 +1,7 @@
 //! Hostile text in every place that can hold it, given to every command: nothing of it may act on a terminal.
 
 use quintet_app::records::{Category, Outcome, Ranking, Round};
-use quintet_engine::kernel::{Span, is_active};
+use quintet_engine::kernel::{Span, is_unprintable};
 use quintet_store::{Home, Recorded, SaveAs, Store};
 use std::collections::BTreeSet;
 use std::fs;
@@ -229,7 +229,7 @@ fn no_text_from_outside_acts() {
     let mut wrong = Vec::new();
     for (args, input, is_seen) in CASES.iter().copied().chain(unknown) {
         let both = place.run(args, &input.replace("EVIL", EVIL)).concat();
-        if let Some(letter) = both.chars().find(|c| !"\r\n".contains(*c) && is_active(*c)) {
+        if let Some(letter) = both.chars().find(|c| !"\r\n".contains(*c) && is_unprintable(*c)) {
             wrong.push(format!("{args:?}: {letter:?} is sent: {both:?}"));
         }
         if is_seen && !["\\u{9b}", "\\u009b"].iter().any(|spelled| both.contains(spelled)) {

@@ -50,7 +50,7 @@ fn a_recording_that_lasts_for_years_is_no_animation() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let file = Box::new(fs::File::create(folder.join("long")).unwrap());
-    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap().recorded(file);
+    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap().with_recording(file);
     session.advance(Time::LAST, &mut ());
     session.finish().unwrap();
     for args in [&["--gif", "a.gif"][..], &["--gif", "-"], &["--gif", "a.gif", "--speed", "16"]] {

@@ -170,7 +170,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2_and_nothing_starts() {
         (vec!["-levels", "none.toml"], "none.toml: "),
         (vec!["-levels", "bad.toml"], "bad.toml: line 3: \"Q\" is not one of the blocks"),
         (vec!["-startlevel", "5"], "there is no level 5: levels are 0 to 4"),
-        (vec!["-startlevel", "-1"], "-startlevel: it is -1; it can be 0 to 255"),
+        (vec!["-startlevel", "-1"], "-startlevel: -1 is too small: use 0 to 255"),
         (vec!["-seed", "x"], "-seed: \"x\" is not a whole number"),
         (vec!["-scriptfile1", "bad.txt"], "there is no option -scriptfile1"),
         (vec!["-nonsense"], "there is no option -nonsense; see `quadris --help`"),

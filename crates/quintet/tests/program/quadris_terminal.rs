@@ -84,7 +84,7 @@ fn blocks_have_the_colours_of_the_palette_in_a_terminal() {
 /// The number of the colour that a palette has for I.
 fn number_of_i(palette: &str) -> u8 {
     let palette = quintet_look::Palette::find(palette).unwrap();
-    palette.dark.kind(quintet_engine::kernel::Kind::I).to_256()
+    palette.dark.kind(quintet_engine::kernel::CellKind::I).to_256()
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
 
     let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
     pty.wait_for_text("Continue");
-    pty.wait_for_text("chetyris, score ");
+    pty.wait_for_text("Chetyris, score ");
     pty.type_keys("\r");
     pty.wait_for_text("Paused:");
     pty.type_keys("\r");
@@ -191,7 +191,7 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
     pty.type_keys("q");
     pty.wait_for_text("saved: replay");
     pty.type_keys("\r");
-    pty.wait_for_text("Your name for the scores?");
+    pty.wait_for_text("What name should stand beside your scores?");
     pty.type_keys("Ada\r");
     pty.wait_for_text("Modern");
     pty.type_keys("qy");
@@ -341,7 +341,7 @@ fn the_name_is_asked_for_once_and_can_be_changed() {
         pty
     };
     let mut pty = first(home);
-    pty.wait_for_text("Your name for the scores?");
+    pty.wait_for_text("What name should stand beside your scores?");
     pty.type_keys("Ada\r");
     pty.wait_for_text("Play");
     pty.type_keys("qqy");
@@ -378,9 +378,9 @@ fn both_players_are_asked_for_their_names_once() {
         pty
     };
     let mut pty = play("quit");
-    pty.wait_for_text("Your name for the scores?");
+    pty.wait_for_text("What name should stand beside your scores?");
     pty.type_keys("Ada\r");
-    pty.wait_for_text("The second player's name?");
+    pty.wait_for_text("What is the name of player 2?");
     pty.type_keys("Bob\r");
     pty.wait_for_text("Play");
     pty.type_keys("qqy");
@@ -413,7 +413,7 @@ fn nobody_is_asked_for_a_name_when_nothing_was_saved() {
     pty.wait_for_text("Press the Enter key to begin");
     pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
-    assert!(!pty.transcript().contains("Your name"), "{}", pty.transcript());
+    assert!(!pty.transcript().contains("What name"), "{}", pty.transcript());
 }
 
 #[test]
@@ -548,7 +548,7 @@ fn settings_that_clash_are_told_and_nothing_in_the_file_is_lost() {
     let import = quintet(home, &["settings", "import", "mine.toml"]);
     let said = String::from_utf8_lossy(&import.stderr).into_owned();
     assert!(
-        said.contains("handling.das: it is 0") && said.contains("future.thing: there is no such"),
+        said.contains("handling.das: 0 is too small") && said.contains("future.thing: there is no such"),
         "{said}"
     );
     assert!(std::fs::read_to_string(home.join("settings.toml")).unwrap().contains("thing = 1"));
@@ -562,7 +562,7 @@ fn settings_are_checked_kept_and_undone() {
     assert_eq!(printed(home, &["settings", "set", "handling.das", "120"]), "handling.das = 120\n");
     assert_eq!(printed(home, &["settings", "get", "handling.das"]), "120\n");
     let (line, status) = refused(home, &["settings", "set", "handling.das", "5000"]);
-    assert_eq!((line.as_str(), status), ("quintet: handling.das: it is 5000; it can be 1 to 1000", 2));
+    assert_eq!((line.as_str(), status), ("quintet: handling.das: 5000 is too large: use 1 to 1000", 2));
     assert_eq!(refused(home, &["settings", "get", "nonsense"]).1, 2);
     let path = printed(home, &["settings", "path"]);
     let mut text = std::fs::read_to_string(path.trim_end()).unwrap();
@@ -595,15 +595,15 @@ fn settings_that_another_program_holds_do_not_hold_up_the_screen_and_nothing_is_
     pty.wait_for_text("Settings");
     pty.type_keys("8");
     pty.wait_for_text("Block style");
-    pty.type_keys("jj");
-    pty.wait_for_text("how blocks are drawn");
+    pty.type_keys("jjj");
+    pty.wait_for_text("How blocks are drawn");
     let begun = std::time::Instant::now();
     pty.type_keys("\x1b[C");
-    pty.wait_for_text("flat");
+    pty.wait_for_text("Flat");
     std::thread::sleep(std::time::Duration::from_millis(500));
     // By now the change is on its way, and waits for the other program.
     pty.type_keys("j");
-    pty.wait_for_text("lines between the cells");
+    pty.wait_for_text("Lines between the cells");
     let passed = begun.elapsed();
     assert!(passed.as_millis() < 2_000, "the screen was held up for {passed:?}");
     pty.wait_for_text("is being changed by another program");
@@ -625,7 +625,7 @@ fn a_page_that_shows_what_was_looked_up_sleeps() {
     let mut pty = Pty::start_in(home.path(), QUINTET, &[], SIZE);
     pty.wait_for_text("Settings");
     pty.type_keys("6");
-    pty.wait_for_text("Nothing yet");
+    pty.wait_for_text("Nothing here yet");
     let (before, written) = (pty.processor_time(), pty.written());
     std::thread::sleep(std::time::Duration::from_millis(1_500));
     let used = pty.processor_time().zip(before).map_or(0, |(after, before)| after - before);

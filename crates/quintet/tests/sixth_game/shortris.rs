@@ -6,10 +6,10 @@ use quintet_app::records::{Category, Outcome, STANDARD, Scored};
 use quintet_app::settings::Entry;
 use quintet_app::start::StartOptions;
 use quintet_bot::{Advised, Order, Timed};
-use quintet_engine::commands::interpreter::Interpreted;
+use quintet_engine::commands::interpreter::InterpretedGame;
 use quintet_engine::kernel::{EventSink, Game, GameEvent, Player, Pos, Seed, SetupError, Time, View};
 use quintet_engine::quadris::player::PlayerState;
-use quintet_engine::quadris::text::Pen;
+use quintet_engine::quadris::text::CellWriter;
 use quintet_engine::quadris::{Action, Quadris, Setup};
 use quintet_session::Session;
 use serde::{Deserialize, Serialize};
@@ -59,19 +59,19 @@ impl Game for Shortris {
     }
 }
 
-impl Interpreted for Shortris {
+impl InterpretedGame for Shortris {
     const DROPS_ONE_BY_ONE: bool = true;
     const INTRODUCTION: &'static str = "Shortris: Quadris with ten blocks.";
 
-    fn on_turn(&self) -> &PlayerState {
+    fn current_player(&self) -> &PlayerState {
         self.0.player()
     }
 
-    fn is_like(&self, other: &Shortris) -> bool {
-        self.0.is_like(&other.0)
+    fn is_equivalent(&self, other: &Shortris) -> bool {
+        self.0.is_equivalent(&other.0)
     }
 
-    fn frame(&self, pen: Pen<'_>, out: &mut String) {
+    fn frame(&self, pen: CellWriter<'_>, out: &mut String) {
         out.push_str("Shortris\n");
         self.0.frame(pen, out);
     }
@@ -126,7 +126,7 @@ static INFO: GameInfo = GameInfo {
     name: Shortris::NAME,
     title: "Shortris",
     summary: "Ten blocks.",
-    how_to_play: HowToPlay { goal: <Shortris as Interpreted>::INTRODUCTION, special: &[] },
+    how_to_play: HowToPlay { goal: <Shortris as InterpretedGame>::INTRODUCTION, special: &[] },
     modes: &[ModeInfo::PLAY, ModeInfo::watch("", &[])],
     options: &[],
     keys: &[Entry::keys("keys.shortris.drop", "space", "Drop", "drops the block")],

@@ -9,8 +9,8 @@ use quintet_app::settings::{Entry, Kind};
 use quintet_app::start::StartOptions;
 use quintet_bot::{Advised, Order, Timed};
 use quintet_engine::kernel::{
-    Act, BoardView, Button, Cell, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Pos, RealTime,
-    Seed, SetupError, Span, Tetromino, Tile, Time, View,
+    BoardView, Button, ButtonAction, ButtonGame, Cell, EventSink, Game, GameEvent, Panel, PanelId, Phase,
+    Player, Pos, Seed, SetupError, Span, Tetromino, Tile, Time, View,
 };
 use quintet_session::Session;
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,7 @@ impl Game for Stacker {
     const NAME: &'static str = "stacker";
     const REVISION: u32 = 1;
     type Setup = Setup;
-    type Action = Act;
+    type Action = ButtonAction;
     type Report = Vec<u8>;
 
     fn with_revision(setup: &Setup, _: u32) -> Result<Stacker, SetupError> {
@@ -94,10 +94,10 @@ impl Game for Stacker {
         self.now = self.now.max(until);
     }
 
-    fn act(&mut self, action: &Act, _: &mut dyn EventSink) {
+    fn act(&mut self, action: &ButtonAction, _: &mut dyn EventSink) {
         match action {
-            Act::Press(_, Button::Drop) if !self.is_over() => self.drop_row(),
-            Act::Press(_, Button::Quit) => self.left = true,
+            ButtonAction::Press(_, Button::Drop) if !self.is_over() => self.drop_row(),
+            ButtonAction::Press(_, Button::Quit) => self.left = true,
             _ => {}
         }
     }
@@ -129,7 +129,7 @@ impl Game for Stacker {
     }
 }
 
-impl RealTime for Stacker {
+impl ButtonGame for Stacker {
     const BUTTONS: &'static [(&'static str, Button)] = &[("drop", Button::Drop), ("quit", Button::Quit)];
 }
 
@@ -145,13 +145,13 @@ impl Advised for Stacker {
         Some((0..WIDTH).filter(|x| below >> x & 1 == 1).map(|x| Pos::new(x.into(), y)).collect())
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<Act>> {
+    fn plan(&self, order: &Order) -> Vec<Timed<ButtonAction>> {
         let mut game = self.clone();
         game.advance(order.start, &mut ());
         while game.sliding & game.tower.last().copied().unwrap_or(u8::MAX) != game.sliding {
             game.advance(game.due, &mut ());
         }
-        vec![(game.now, Act::Press(order.player, Button::Drop))]
+        vec![(game.now, ButtonAction::Press(order.player, Button::Drop))]
     }
 }
 

@@ -1,17 +1,17 @@
 //! What text screens show of a game of typed commands, whichever game it is.
 
-use super::Interpreted;
+use super::InterpretedGame;
 use crate::kernel::View;
-use crate::quadris::effects::Effect;
-use crate::quadris::text::{self, Pen};
+use crate::quadris::effects::PlayerEffect;
+use crate::quadris::text::{self, CellWriter};
 
-/// A game of typed commands as its text screens see it: [`Interpreted`] without its type.
+/// A game of typed commands as its text screens see it: [`InterpretedGame`] without its type.
 pub trait TextGame {
     /// What there is to see.
     fn view(&self) -> View;
 
     /// Writes the picture of the game as text.
-    fn frame(&self, pen: Pen<'_>, out: &mut String);
+    fn frame(&self, pen: CellWriter<'_>, out: &mut String);
 
     /// The picture of the game as plain text.
     fn plain_frame(&self) -> String {
@@ -27,20 +27,20 @@ pub trait TextGame {
     fn answers(&self) -> Option<Vec<String>>;
 }
 
-impl<G: Interpreted> TextGame for G {
+impl<G: InterpretedGame> TextGame for G {
     fn view(&self) -> View {
         crate::kernel::Game::view(self)
     }
 
-    fn frame(&self, pen: Pen<'_>, out: &mut String) {
-        Interpreted::frame(self, pen, out);
+    fn frame(&self, pen: CellWriter<'_>, out: &mut String) {
+        InterpretedGame::frame(self, pen, out);
     }
 
     fn prompt(&self) -> &'static str {
-        Interpreted::prompt(self)
+        InterpretedGame::prompt(self)
     }
 
     fn answers(&self) -> Option<Vec<String>> {
-        self.is_asking().then(Effect::answers)
+        self.is_asking().then(PlayerEffect::answers)
     }
 }

@@ -11,9 +11,9 @@ use quintet_app::any::AnyGame;
 use quintet_app::settings::Settings;
 use quintet_bot::modern::{Judge, Weights, judging_mind, with_mind};
 use quintet_bot::{Bot, Bots, Inline, Strength};
-use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, Span};
+use quintet_engine::kernel::{Button, ButtonAction, Ending, Game, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern};
-use quintet_session::{Credits, Session};
+use quintet_session::{Participants, Session};
 use serde::Serialize;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -116,9 +116,10 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let computer = |strength: &Strength| quintet_session::PlayedBy::Computer {
         strength: number(strength).and_then(|place| u8::try_from(place + 1).ok()),
     };
-    let session = session.credited(Credits::of(strengths.iter().map(computer).collect::<Vec<_>>()));
+    let session =
+        session.with_participants(Participants::of(strengths.iter().map(computer).collect::<Vec<_>>()));
     let mut session = match &args.record {
-        Some(path) => session.recorded(files::recording(path)?),
+        Some(path) => session.with_recording(files::recording(path)?),
         None => session,
     };
     play(&mut session, &mut bots, args.limit);
@@ -128,8 +129,8 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
 
 fn play(session: &mut Session<Modern>, bots: &mut Bots<Modern>, limit: u32) {
     let begin = session.game().now();
-    session.act(begin, Act::Press(Player::ONE, Button::Enter), &mut ());
-    session.act(begin, Act::Release(Player::ONE, Button::Enter), &mut ());
+    session.act(begin, ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
+    session.act(begin, ButtonAction::Release(Player::ONE, Button::Enter), &mut ());
     let placed = |game: &Modern| game.stats(Player::ONE).map_or(u32::MAX, |stats| stats.pieces);
     while placed(session.game()) < limit && !session.game().is_over() {
         session.advance_with(session.game().now() + STEP, bots, &mut ());

@@ -36,7 +36,7 @@ pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, prog
     let bot = program_bot(Player::TWO, Strength::strongest().clone(), seed, mind);
     let play = Play::new(*session, guard, &around)
         .with_adviser(Box::new(Hints::with_worker(around.workers.start())))
-        .with_partner(Box::new(bot), Player::TWO);
+        .with_controller(Box::new(bot), Player::TWO);
     shell::run(App::with(around, Box::new(play)), desk)
 }
 
@@ -55,7 +55,7 @@ impl Noticing {
 
 impl Around for Noticing {
     fn status(&self) -> Option<Status> {
-        self.sentence().map(|text| Status { text, passing: false }).or_else(|| self.around.status())
+        self.sentence().map(Status::Sentence).or_else(|| self.around.status())
     }
 
     fn best(&self) -> Option<Panel> {
