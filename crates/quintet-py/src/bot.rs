@@ -1,4 +1,4 @@
-//! The search and the evaluation of our bot.
+//! The search of our bot.
 
 use crate::board::{Placed, parse_board, placed, value_error};
 use pyo3::exceptions::PyValueError;
@@ -10,10 +10,10 @@ use quintet_engine::kernel::Seed;
 use quintet_engine::modern::{Chains, Mode, Preset, Rules};
 use quintet_srs::{Tetromino, parse_pieces};
 
-/// The most placements that a search looks at.
+/// The most nodes of a search.
 const MOST_NODES: u64 = 100_000_000;
 
-/// A placement, its value and how many pieces ahead that was seen.
+/// A placement, its value and the depth of its search.
 type BotGame = (Placed, i32, u32);
 
 fn check(nodes: u64) -> PyResult<u64> {
@@ -64,7 +64,7 @@ pub(crate) fn suggest(
     }))
 }
 
-/// Lets our bot play itself with two numbers of nodes: winner (0, 1 or none), pieces and rows sent of each.
+/// Plays our bot against itself with two node budgets; returns the winner (0, 1 or none), the pieces and the rows sent.
 #[pyfunction]
 #[pyo3(signature = (nodes, seed, rules="standard"))]
 pub(crate) fn contest(

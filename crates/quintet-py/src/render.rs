@@ -1,4 +1,4 @@
-//! Pictures of games: pixels by the painter of all shells, text in the colours of its palette.
+//! Draws games as pixels, with the painter of all shells, and as text in the colours of its palette.
 
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{Cell, PanelValue, Tile, Time, View, clock_text};
@@ -24,7 +24,7 @@ fn letter(tile: Tile) -> char {
     }
 }
 
-/// The boards side by side, two characters a cell, and what stands beside them below.
+/// The boards side by side, two characters a cell, with their panels below.
 pub(crate) fn text(view: &View, colours: bool) -> String {
     let palette = Palette::ALL[0].on(Background::Dark);
     let mut out = String::new();

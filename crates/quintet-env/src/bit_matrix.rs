@@ -1,26 +1,26 @@
-//! The matrix of Modern as rows of bits: what is needed to move a piece and to lock it, and no colours.
+//! The matrix of Modern as rows of bits, without colours: moving, dropping and locking a piece.
 
-use crate::tables::Form;
+use crate::tables::OrientedPiece;
 use quintet_engine::modern::{COLUMNS, Matrix, ROWS};
 
 /// The bit of column 0: the bits beside the columns are walls.
 const FIRST: u32 = 3;
-/// A row with nothing in it.
+/// An empty row.
 const EMPTY: u16 = !(FULL_CELLS << FIRST);
 const FULL_CELLS: u16 = (1 << COLUMNS) - 1;
-/// Rows of stone below the floor and above the top.
+/// The number of filled rows below the floor and above the top.
 const EDGE: usize = 4;
 
 /// The filled cells, row 0 being the lowest.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Well {
+pub(crate) struct BitMatrix {
     rows: [u16; ROWS + 2 * EDGE],
-    /// At least as many rows as are not empty.
+    /// No row from this one upwards has a filled cell.
     used: u8,
 }
 
-impl Well {
-    pub(crate) const NEW: Well = {
+impl BitMatrix {
+    pub(crate) const NEW: BitMatrix = {
         let mut rows = [EMPTY; ROWS + 2 * EDGE];
         let mut y = 0;
         while y < EDGE {
@@ -28,12 +28,12 @@ impl Well {
             rows[ROWS + EDGE + y] = u16::MAX;
             y += 1;
         }
-        Well { rows, used: 0 }
+        BitMatrix { rows, used: 0 }
     };
 
     /// The filled cells of a matrix.
-    pub(crate) fn from_matrix(matrix: &Matrix) -> Well {
-        let mut well = Well::NEW;
+    pub(crate) fn from_matrix(matrix: &Matrix) -> BitMatrix {
+        let mut well = BitMatrix::NEW;
         for y in 0..ROWS {
             let cells = matrix.row(ROWS - 1 - y) as u16;
             well.rows[y + EDGE] |= cells << FIRST;
@@ -58,9 +58,9 @@ impl Well {
         }
     }
 
-    /// Returns true if a form has room with its leftmost column and lowest row there.
+    /// Returns true if a piece fits with its leftmost column and lowest row there.
     #[inline]
-    pub(crate) fn fits(&self, form: &Form, left: i32, bottom: i32) -> bool {
+    pub(crate) fn fits(&self, form: &OrientedPiece, left: i32, bottom: i32) -> bool {
         let (shift, y) = (left + FIRST as i32, bottom + EDGE as i32);
         if !(0..16).contains(&shift) || y < 0 {
             return false;
@@ -78,9 +78,9 @@ impl Well {
         y < ROWS as i32 && (!(0..16).contains(&bit) || row < 0 || self.rows[row as usize] >> bit & 1 == 1)
     }
 
-    /// The row in which the lowest cells of a falling form come to rest.
+    /// The row in which the lowest cells of a falling piece land.
     #[inline]
-    pub(crate) fn landing(&self, form: &Form, left: i32, bottom: i32) -> i32 {
+    pub(crate) fn landing(&self, form: &OrientedPiece, left: i32, bottom: i32) -> i32 {
         // The rows above the stack are empty.
         let mut y = bottom.min(i32::from(self.used));
         while self.fits(form, left, y - 1) {
@@ -89,8 +89,8 @@ impl Well {
         y
     }
 
-    /// Fills the cells of a form, removes full rows and returns their number.
-    pub(crate) fn lock(&mut self, form: &Form, left: i32, bottom: i32) -> u32 {
+    /// Fills the cells of a piece, removes full rows and returns their number.
+    pub(crate) fn lock(&mut self, form: &OrientedPiece, left: i32, bottom: i32) -> u32 {
         let (shift, y) = ((left + FIRST as i32) as u32, (bottom + EDGE as i32) as usize);
         let placed = form.mask << shift;
         let mut full = 0u32;

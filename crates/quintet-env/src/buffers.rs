@@ -1,43 +1,47 @@
-//! Where a batch writes: buffers of its caller.
+//! The buffers of the caller that a batch writes into.
 
-use crate::observe::{ObservationSizes, Observed};
+use crate::observe::{ObservationBuffers, ObservationSizes};
 use crate::{STATS, StepError};
 
-/// The buffers of a batch: one entry for each agent of each game, in this order. Buffers that are not wanted are empty.
+/// The buffers that a step writes: one entry for each agent of each game, in this order. Unused buffers are empty.
 #[derive(Debug, Default)]
-pub struct Out<'a> {
+pub struct StepBuffers<'a> {
     /// Observations as words of 16 bits.
     pub bits: &'a mut [u16],
     /// Observations as cells.
     pub grid: &'a mut [u8],
     /// Observations as features.
     pub features: &'a mut [f32],
-    /// Action masks.
+    /// Action masks with an entry for each action; empty unless the batch has [`MaskFormat::Int8`](crate::MaskFormat).
     pub mask: &'a mut [i8],
+    /// Action masks with a bit for each action: action `n` is bit `n % 8` of byte `n / 8`. Empty unless the batch has
+    /// [`MaskFormat::Packed`](crate::MaskFormat).
+    pub packed_mask: &'a mut [u8],
     /// Rewards.
     pub reward: &'a mut [f32],
-    /// Games that ended.
+    /// Whether the game ended.
     pub terminated: &'a mut [bool],
-    /// Games that were cut off.
+    /// Whether the episode was cut off by the limit of steps.
     pub truncated: &'a mut [bool],
-    /// The totals.
+    /// The numbers of [`EpisodeStats`](crate::EpisodeStats).
     pub stats: &'a mut [i64],
-    /// With same-step reset, the last observations of the games that ended, as words.
+    /// With [`Autoreset::SameStep`](crate::Autoreset), the last observations of the episodes that ended, as words.
     pub final_bits: &'a mut [u16],
-    /// The same as cells.
+    /// The last observations as cells.
     pub final_grid: &'a mut [u8],
-    /// The same as features.
+    /// The last observations as features.
     pub final_features: &'a mut [f32],
-    /// The totals of the games that ended.
+    /// The statistics of the episodes that ended.
     pub final_stats: &'a mut [i64],
 }
 
-/// The entries of each buffer for one game.
+/// The number of entries of each buffer for one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entries {
+pub(crate) struct BufferSizes {
     pub(crate) agents: usize,
     pub(crate) sizes: ObservationSizes,
-    pub(crate) actions: usize,
+    pub(crate) mask: usize,
+    pub(crate) packed_mask: usize,
     pub(crate) finals: bool,
 }
 
@@ -49,14 +53,15 @@ fn cut<'a, T>(slice: &mut &'a mut [T], games: usize, each: usize) -> &'a mut [T]
     first
 }
 
-impl<'a> Out<'a> {
-    /// The same buffers for a shorter time.
-    pub fn reborrow(&mut self) -> Out<'_> {
-        Out {
+impl<'a> StepBuffers<'a> {
+    /// Borrows the same buffers again.
+    pub fn reborrow(&mut self) -> StepBuffers<'_> {
+        StepBuffers {
             bits: self.bits,
             grid: self.grid,
             features: self.features,
             mask: self.mask,
+            packed_mask: self.packed_mask,
             reward: self.reward,
             terminated: self.terminated,
             truncated: self.truncated,
@@ -68,15 +73,16 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Takes the buffers of the first games.
-    pub(crate) fn cut(&mut self, games: usize, entries: &Entries) -> Out<'a> {
-        let Entries { agents, sizes, actions, finals } = *entries;
+    /// Splits off the buffers of the first games.
+    pub(crate) fn cut(&mut self, games: usize, entries: &BufferSizes) -> StepBuffers<'a> {
+        let BufferSizes { agents, sizes, mask, packed_mask, finals } = *entries;
         let last = if finals { agents } else { 0 };
-        Out {
+        StepBuffers {
             bits: cut(&mut self.bits, games, agents * sizes.bits),
             grid: cut(&mut self.grid, games, agents * sizes.cells()),
             features: cut(&mut self.features, games, agents * sizes.features),
-            mask: cut(&mut self.mask, games, agents * actions),
+            mask: cut(&mut self.mask, games, agents * mask),
+            packed_mask: cut(&mut self.packed_mask, games, agents * packed_mask),
             reward: cut(&mut self.reward, games, agents),
             terminated: cut(&mut self.terminated, games, agents),
             truncated: cut(&mut self.truncated, games, agents),
@@ -88,15 +94,16 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Checks that every buffer has the entries of this many games.
-    pub(crate) fn check(&self, games: usize, entries: &Entries) -> Result<(), StepError> {
-        let Entries { agents, sizes, actions, finals } = *entries;
+    /// Checks the length of every buffer for a number of games.
+    pub(crate) fn check(&self, games: usize, entries: &BufferSizes) -> Result<(), StepError> {
+        let BufferSizes { agents, sizes, mask, packed_mask, finals } = *entries;
         let last = if finals { agents } else { 0 };
         for (what, found, each) in [
             ("the buffer of words", self.bits.len(), agents * sizes.bits),
             ("the buffer of cells", self.grid.len(), agents * sizes.cells()),
             ("the buffer of features", self.features.len(), agents * sizes.features),
-            ("the buffer of masks", self.mask.len(), agents * actions),
+            ("the buffer of masks", self.mask.len(), agents * mask),
+            ("the buffer of packed masks", self.packed_mask.len(), agents * packed_mask),
             ("the buffer of rewards", self.reward.len(), agents),
             ("the buffer of terminated games", self.terminated.len(), agents),
             ("the buffer of truncated games", self.truncated.len(), agents),
@@ -113,21 +120,21 @@ impl<'a> Out<'a> {
         Ok(())
     }
 
-    /// Where the observation of one agent goes.
+    /// The buffers for the observation of one agent.
     #[inline]
-    pub(crate) fn observed(&mut self, at: usize, sizes: &ObservationSizes) -> Observed<'_> {
+    pub(crate) fn observed(&mut self, at: usize, sizes: &ObservationSizes) -> ObservationBuffers<'_> {
         let cells = sizes.cells();
-        Observed {
+        ObservationBuffers {
             bits: &mut self.bits[at * sizes.bits..(at + 1) * sizes.bits],
             grid: &mut self.grid[at * cells..(at + 1) * cells],
             features: &mut self.features[at * sizes.features..(at + 1) * sizes.features],
         }
     }
 
-    /// Where the last observation of one agent goes.
-    pub(crate) fn last_observed(&mut self, at: usize, sizes: &ObservationSizes) -> Observed<'_> {
+    /// The buffers for the last observation of one agent.
+    pub(crate) fn last_observed(&mut self, at: usize, sizes: &ObservationSizes) -> ObservationBuffers<'_> {
         let cells = sizes.cells();
-        Observed {
+        ObservationBuffers {
             bits: &mut self.final_bits[at * sizes.bits..(at + 1) * sizes.bits],
             grid: &mut self.final_grid[at * cells..(at + 1) * cells],
             features: &mut self.final_features[at * sizes.features..(at + 1) * sizes.features],

@@ -1,81 +1,57 @@
-//! One player's game between two pieces.
+//! The state of one player's game between two pieces.
 
-use super::action::{ACTION_ROWS, ACTIONS, Action};
+use super::action::{ACTION_ROWS, PIECE_ACTIONS, PLACEMENT_ACTIONS, PlacementAction};
 use crate::ModernSetup;
-use crate::tables::{Form, LOOKS};
+use crate::mask::{ActionSet, contains};
+use crate::tables::{DISTINCT_ORIENTATIONS, OrientedPiece};
 use quintet_engine::kernel::{Ending, Randomiser, Rng, Seed, Spin, Tetromino};
 use quintet_engine::modern::{Chains, Goal, LockOutcome, LockScore, Rules, VISIBLE, attack_rows, score};
 use quintet_srs::{Board, COLUMNS, Location, Placement, Placements, SPAWN, SearchOptions, SpinRule};
 
-/// Pieces that are known in advance.
+/// The number of next pieces that are drawn in advance.
 pub(crate) const QUEUE: usize = 5;
 
-/// The legal actions: for each choice of hold, orientation and column the rows, a bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct ActionSet([u32; ACTIONS / ACTION_ROWS]);
-
-impl ActionSet {
-    const EMPTY: ActionSet = ActionSet([0; ACTIONS / ACTION_ROWS]);
-
-    /// Adds all placements of a piece.
-    #[inline]
-    fn insert(&mut self, found: &Placements, piece: Tetromino, hold: bool) {
-        for (orientation, columns) in found.rows().iter().enumerate().take(LOOKS[piece.index()]) {
-            let form = Form::of(piece, orientation);
-            let first = (usize::from(hold) * 4 + orientation) * COLUMNS;
-            for (x, centres) in columns.iter().enumerate() {
-                // The lowest cell is never above the centre, the leftmost never to its right.
-                let rows = (centres >> -form.bottom) as u32 & ((1 << ACTION_ROWS) - 1);
-                if let Some(word) =
-                    x.checked_add_signed(form.left.into()).and_then(|x| self.0.get_mut(first + x))
-                {
-                    *word |= rows;
-                }
+/// Adds all placements of a piece to the legal actions.
+#[inline]
+fn insert(
+    legal: &mut ActionSet<{ PLACEMENT_ACTIONS / 8 }>,
+    found: &Placements,
+    piece: Tetromino,
+    hold: bool,
+) {
+    // The rows of a column are three bytes.
+    let (columns_of_rows, _) = legal.bytes_mut().as_chunks_mut::<{ ACTION_ROWS / 8 }>();
+    for (orientation, columns) in found.rows().iter().enumerate().take(DISTINCT_ORIENTATIONS[piece.index()]) {
+        let form = OrientedPiece::of(piece, orientation);
+        let first = (usize::from(hold) * 4 + orientation) * COLUMNS;
+        for (x, centres) in columns.iter().enumerate() {
+            // The lowest cell is never above the centre, the leftmost never to its right.
+            let [a, b, c, _] = ((centres >> -form.bottom) as u32).to_le_bytes();
+            let column = x.checked_add_signed(form.left.into());
+            if let Some(rows) = column.and_then(|x| columns_of_rows.get_mut(first + x)) {
+                *rows = [a, b, c];
             }
         }
-    }
-
-    #[inline]
-    pub(crate) fn has(&self, action: u32) -> bool {
-        let (word, row) = (action as usize / ACTION_ROWS, action as usize % ACTION_ROWS);
-        self.0.get(word).is_some_and(|rows| rows >> row & 1 == 1)
-    }
-
-    /// Calls `found` with every action, in the order of their numbers.
-    #[inline]
-    pub(crate) fn for_each(&self, mut found: impl FnMut(usize)) {
-        for (word, rows) in self.0.iter().enumerate() {
-            let mut rows = *rows;
-            while rows != 0 {
-                found(word * ACTION_ROWS + rows.trailing_zeros() as usize);
-                rows &= rows - 1;
-            }
-        }
-    }
-
-    /// The actions in the order of their numbers.
-    fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..ACTIONS as u32).filter(|action| self.has(*action))
     }
 }
 
-/// What a placement did.
+/// The result of locking a piece.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Landed {
+pub(crate) struct LockResult {
     pub(crate) rows: u32,
-    /// The rows sent.
+    /// The garbage rows it sends.
     pub(crate) sent: u32,
-    /// Whether the piece lay wholly above the visible rows.
+    /// Whether the whole piece is above the visible rows.
     pub(crate) out_of_sight: bool,
 }
 
-/// A player's side of a game, between two pieces. Points for dropping are not counted: they depend on the keys.
+/// The state of one player's game between two pieces. Points for dropping are not counted: they depend on the keys.
 #[derive(Clone, Debug)]
-pub struct PlacementGame {
+pub struct PlacementState {
     pub(crate) board: Board,
     /// Rows that are never cleared, a bit each.
     pub(crate) kept: u64,
-    legal: ActionSet,
+    legal: ActionSet<{ PLACEMENT_ACTIONS / 8 }>,
     current: Tetromino,
     hold: Option<Tetromino>,
     next: [Tetromino; QUEUE],
@@ -91,10 +67,20 @@ pub struct PlacementGame {
     start_level: u32,
 }
 
-const _: () = assert!(size_of::<PlacementGame>() <= 640, "a game is small");
+const _: () = assert!(size_of::<PlacementState>() <= 640, "a game is small");
 
-/// Where a piece is when it has appeared and tried to fall a row; `None` if it overlaps.
-pub(crate) fn entry(board: &Board, piece: Tetromino) -> Option<Location> {
+/// Whether at least three of the four cells diagonal to the centre are filled, walls and floor included: without them
+/// no T-Spin is possible.
+fn has_three_corners(board: &Board, Location { x, y, .. }: Location) -> bool {
+    let is_filled = |(dx, dy)| {
+        let (x, y) = (x + dx, y + dy);
+        !(0..COLUMNS as i8).contains(&x) || y < 0 || board.is_filled(x as usize, y as usize)
+    };
+    [(-1, 1), (1, 1), (1, -1), (-1, -1)].into_iter().filter(|corner| is_filled(*corner)).count() >= 3
+}
+
+/// The location of a new piece after it has tried to fall one row; `None` if it overlaps a block.
+pub(crate) fn spawn_location(board: &Board, piece: Tetromino) -> Option<Location> {
     let location = Location::spawn(piece).moved(0, 1);
     if board.height() <= SPAWN.1 as u32 {
         return Some(Location::spawn(piece));
@@ -106,18 +92,18 @@ pub(crate) fn entry(board: &Board, piece: Tetromino) -> Option<Location> {
     Some(if board.fits(&lower) { lower } else { location })
 }
 
-impl PlacementGame {
-    /// The game with this seed, when its first piece has appeared.
-    pub fn new(setup: &ModernSetup, seed: Seed) -> PlacementGame {
-        PlacementGame::with_rules(setup, setup.rules(), seed)
+impl PlacementState {
+    /// Starts the game of a seed with its first piece.
+    pub fn new(setup: &ModernSetup, seed: Seed) -> PlacementState {
+        PlacementState::with_rules(setup, setup.rules(), seed)
     }
 
-    pub(crate) fn with_rules(setup: &ModernSetup, rules: &'static Rules, seed: Seed) -> PlacementGame {
+    pub(crate) fn with_rules(setup: &ModernSetup, rules: &'static Rules, seed: Seed) -> PlacementState {
         let mut rng = Rng::new(seed);
         let mut draw = rules.draw;
         let next = [(); QUEUE].map(|()| draw.draw(&mut rng));
         let board = if setup.garbage == 0 { Board::EMPTY } else { Board::from(&setup.board(seed)) };
-        let mut game = PlacementGame {
+        let mut game = PlacementState {
             board,
             kept: 0,
             legal: ActionSet::EMPTY,
@@ -153,7 +139,7 @@ impl PlacementGame {
         SearchOptions { half_turns: true, spins: scores.modern.then_some(rule) }
     }
 
-    /// The piece that an action with or without hold places; `None` if there is no hold.
+    /// The piece that an action places, with or without hold; `None` if the rules have no hold.
     pub fn piece_for(&self, hold: bool) -> Option<Tetromino> {
         match (hold, self.rules.hold) {
             (false, _) => Some(self.current),
@@ -163,39 +149,49 @@ impl PlacementGame {
     }
 
     fn placements(&self, piece: Tetromino, options: SearchOptions) -> Option<Placements> {
-        entry(&self.board, piece).map(|start| self.board.placements_from(start, options))
+        spawn_location(&self.board, piece).map(|start| self.board.placements_from(start, options))
     }
 
     /// Finds the legal actions.
     fn refresh(&mut self) {
         self.legal = ActionSet::EMPTY;
         let options = SearchOptions { spins: None, ..self.options() };
-        let other = self.piece_for(true);
-        for (hold, piece) in [(false, Some(self.current)), (true, other)] {
-            if let Some(piece) = piece
-                && let Some(found) = self.placements(piece, options)
-            {
-                self.legal.insert(&found, piece, hold);
+        if let Some(found) = self.placements(self.current, options) {
+            insert(&mut self.legal, &found, self.current, false);
+        }
+        match self.piece_for(true) {
+            Some(piece) if piece == self.current => {
+                let (falling, held) = self.legal.bytes_mut().split_at_mut(PIECE_ACTIONS / 8);
+                held.copy_from_slice(falling);
             }
+            Some(piece) => {
+                if let Some(found) = self.placements(piece, options) {
+                    insert(&mut self.legal, &found, piece, true);
+                }
+            }
+            None => {}
         }
     }
 
-    /// The placement that a legal action makes, with its spin.
+    /// The placement of a legal action, with its spin.
     pub fn placement(&self, action: u32) -> Option<Placement> {
-        let decoded = Action::decode(action).filter(|_| self.legal.has(action))?;
+        let decoded = PlacementAction::decode(action).filter(|_| self.is_legal(action))?;
         let location = decoded.location(self.piece_for(decoded.hold)?);
         let mut placement = Placement { location, spin: None };
-        if location.piece == Tetromino::T && self.rules.scores.modern {
+        if location.piece == Tetromino::T
+            && self.rules.scores.modern
+            && has_three_corners(&self.board, location)
+        {
             let found = self.placements(location.piece, self.options())?;
             placement = found.iter().find(|found| found.location == location)?;
         }
         Some(placement)
     }
 
-    /// Lays down a piece: everything but the ending and the next piece.
-    pub(crate) fn land(&mut self, action: u32) -> Option<Landed> {
+    /// Locks a piece, clears rows and scores; the caller decides on the end and the next piece.
+    pub(crate) fn lock_piece(&mut self, action: u32) -> Option<LockResult> {
         let placement = self.placement(action)?;
-        if Action::decode(action).is_some_and(|action| action.hold) {
+        if PlacementAction::decode(action).is_some_and(|action| action.hold) {
             let held = self.hold.replace(self.current);
             self.current = match held {
                 Some(piece) => piece,
@@ -208,7 +204,7 @@ impl PlacementGame {
         let out_of_sight = placement.cells().iter().all(|(_, y)| *y >= VISIBLE as i8);
         let sent = attack_rows(done, scored);
         self.sent += sent;
-        Some(Landed { rows, sent, out_of_sight })
+        Some(LockResult { rows, sent, out_of_sight })
     }
 
     fn earn(&mut self, rows: u32, spin: Option<Spin>) -> (LockOutcome, LockScore) {
@@ -221,11 +217,11 @@ impl PlacementGame {
         (done, scored)
     }
 
-    /// The next piece appears, unless the game has ended.
-    pub(crate) fn go_on(&mut self) {
+    /// Brings the next piece, unless the game has ended.
+    pub(crate) fn bring_next_piece(&mut self) {
         if self.ended.is_none() {
             self.current = self.draw_piece();
-            if entry(&self.board, self.current).is_none() {
+            if spawn_location(&self.board, self.current).is_none() {
                 self.end(Ending::BlockOut);
             }
         }
@@ -241,25 +237,26 @@ impl PlacementGame {
 
     /// Takes a legal action; returns false if it is not legal.
     pub fn place(&mut self, action: u32) -> bool {
-        let Some(landed) = self.land(action) else { return false };
-        if landed.rows == 0 && landed.out_of_sight {
+        let Some(locked) = self.lock_piece(action) else { return false };
+        if locked.rows == 0 && locked.out_of_sight {
             self.end(Ending::LockOut);
         }
         if matches!(self.rules.goal, Goal::Lines(lines) if self.lines >= lines) {
             self.end(Ending::Done);
         }
-        self.go_on();
+        self.bring_next_piece();
         true
     }
 
-    pub(crate) fn legal(&self) -> &ActionSet {
-        &self.legal
+    /// The legal actions: action `n` is bit `n % 8` of byte `n / 8`.
+    pub fn legal(&self) -> &[u8] {
+        self.legal.bytes()
     }
 
     /// Whether an action is legal.
     #[inline]
     pub fn is_legal(&self, action: u32) -> bool {
-        self.legal.has(action)
+        contains(self.legal.bytes(), action)
     }
 
     /// The legal actions, in order.
@@ -267,7 +264,7 @@ impl PlacementGame {
         self.legal.iter()
     }
 
-    /// The blocks at rest.
+    /// The locked blocks.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -277,7 +274,7 @@ impl PlacementGame {
         self.current
     }
 
-    /// The piece put aside.
+    /// The held piece.
     pub fn hold(&self) -> Option<Tetromino> {
         self.hold
     }
@@ -302,17 +299,17 @@ impl PlacementGame {
         self.score
     }
 
-    /// The rows cleared.
+    /// The number of rows cleared.
     pub fn lines(&self) -> u32 {
         self.lines
     }
 
-    /// The pieces laid down.
+    /// The number of pieces placed.
     pub fn pieces(&self) -> u32 {
         self.pieces
     }
 
-    /// The rows sent, or that would have been sent in a duel.
+    /// The number of rows sent, or that would have been sent in a duel.
     pub fn sent(&self) -> u32 {
         self.sent
     }

@@ -1,24 +1,28 @@
 //! The board of the literature: any size, uniform pieces, no hold, no preview, dropped straight down.
 
-use crate::features::{FEATURES, MOST_COLUMNS, board_features};
-use crate::observe::{ObservationSizes, Observed};
-use crate::tables::{Form, LOOKS};
-use crate::{Env, EnvError, FollowError, Follower, ObservationKind, Reward, Totals};
+mod mirror;
+
+use self::mirror::{ABOVE, ClassicMirror};
+use crate::features::{FEATURES, MAX_COLUMNS, board_features};
+use crate::mask::{ActionSet, contains};
+use crate::observe::{ObservationBuffers, ObservationSizes};
+use crate::tables::{DISTINCT_ORIENTATIONS, OrientedPiece};
+use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ObservationKind, RewardWeights};
 use quintet_engine::kernel::{BoardView, Cell, Panel, PanelId, Phase, Rng, Seed, Tetromino, Tile, View};
 
-/// The smallest board, both ways.
-const LEAST: usize = 4;
-/// The highest board.
-const MOST_ROWS: usize = 56;
+/// The fewest columns and rows.
+const MIN_SIZE: usize = 4;
+/// The most rows.
+const MAX_ROWS: usize = 56;
 
-/// Where pieces come from, and with it when the game ends.
+/// Where pieces appear, which decides when the game ends.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum SpawnRule {
-    /// Pieces come from above the board, any orientation to any column; the game ends when a piece comes to rest with a
+    /// Pieces appear above the board and reach every column in any orientation. The game ends when a piece locks with a
     /// cell above the top row, before full rows are removed.
     #[default]
     Above,
-    /// Pieces appear, turned as wanted, in the middle of the top rows and move sideways there before they fall; the
+    /// Pieces appear in any orientation in the middle of the top rows and move sideways there before they fall. The
     /// game ends when no orientation has room.
     Inside,
 }
@@ -30,21 +34,20 @@ pub struct ClassicConfig {
     pub width: usize,
     /// The rows.
     pub height: usize,
-    /// Where pieces come from.
+    /// Where pieces appear.
     pub spawn: SpawnRule,
-    /// The form of observations.
+    /// The format of observations.
     pub observation: ObservationKind,
-    /// What is rewarded.
-    pub reward: Reward,
+    /// The weights of the reward.
+    pub reward: RewardWeights,
 }
 
 /// A game on the board of the literature.
 #[derive(Clone, Debug)]
 pub struct ClassicEnv {
-    columns: [u64; MOST_COLUMNS],
-    heights: [u8; MOST_COLUMNS],
-    /// The legal actions, a bit each.
-    legal: [u64; 2],
+    columns: [u64; MAX_COLUMNS],
+    heights: [u8; MAX_COLUMNS],
+    legal: ActionSet<{ 4 * MAX_COLUMNS / 8 }>,
     rng: Rng,
     piece: Tetromino,
     over: bool,
@@ -52,9 +55,9 @@ pub struct ClassicEnv {
     pieces: u32,
 }
 
-/// What a placement leads to.
-struct Landing {
-    columns: [u64; MOST_COLUMNS],
+/// The board after a placement.
+struct DropResult {
+    columns: [u64; MAX_COLUMNS],
     row: u32,
     lines: u32,
     /// The cells of the piece that were removed with their rows.
@@ -65,7 +68,7 @@ struct Landing {
 impl ClassicEnv {
     /// The columns of the board, bit 0 being the lowest cell.
     pub fn columns(&self, config: &ClassicConfig) -> &[u64] {
-        &self.columns[..config.width.min(MOST_COLUMNS)]
+        &self.columns[..config.width.min(MAX_COLUMNS)]
     }
 
     /// The piece to be placed.
@@ -73,9 +76,9 @@ impl ClassicEnv {
         self.piece
     }
 
-    /// The row in which the lowest cells of a form come to rest.
+    /// The row in which the lowest cells of a dropped piece land.
     #[inline]
-    fn landing_row(&self, form: &Form, column: usize) -> u32 {
+    fn landing_row(&self, form: &OrientedPiece, column: usize) -> u32 {
         let mut row = 0;
         for i in 0..usize::from(form.width) {
             row = row.max(self.heights[column + i].saturating_sub(form.gaps[i]));
@@ -84,8 +87,8 @@ impl ClassicEnv {
     }
 
     #[inline]
-    fn land(&self, config: &ClassicConfig, orientation: usize, column: usize) -> Landing {
-        let form = Form::of(self.piece, orientation);
+    fn land(&self, config: &ClassicConfig, orientation: usize, column: usize) -> DropResult {
+        let form = OrientedPiece::of(self.piece, orientation);
         let row = self.landing_row(form, column);
         let mut columns = self.columns;
         for i in 0..usize::from(form.width) {
@@ -108,14 +111,14 @@ impl ClassicEnv {
                 lines += 1;
             }
         }
-        Landing { columns, row, lines, cleared, sticks_out }
+        DropResult { columns, row, lines, cleared, sticks_out }
     }
 
     /// Finds the legal actions; the game is over if there is none.
     fn refresh(&mut self, config: &ClassicConfig) {
-        self.legal = [0; 2];
-        for orientation in 0..LOOKS[self.piece.index()] {
-            let form = Form::of(self.piece, orientation);
+        self.legal = ActionSet::EMPTY;
+        for orientation in 0..DISTINCT_ORIENTATIONS[self.piece.index()] {
+            let form = OrientedPiece::of(self.piece, orientation);
             let last = config.width - usize::from(form.width);
             let (mut first, mut end) = (0, last);
             if config.spawn == SpawnRule::Inside {
@@ -129,19 +132,43 @@ impl ClassicEnv {
                 end = (middle..=last).take_while(|column| fits(*column)).last().unwrap_or(middle);
             }
             for column in first..=end {
-                let action = orientation * config.width + column;
-                self.legal[action / 64] |= 1 << (action % 64);
+                self.legal.insert(orientation * config.width + column);
             }
         }
-        self.over |= self.legal == [0; 2];
+        self.over |= self.legal.is_empty();
+    }
+
+    /// The board as shells draw it, with the piece above it.
+    fn draw_view(&self, config: &ClassicConfig) -> View {
+        let (width, height) = (config.width, config.height + ABOVE);
+        let mut cells = vec![Cell::Empty; width * height];
+        let top = config.height as u32;
+        for (x, column) in self.columns(config).iter().enumerate() {
+            for y in (0..top).filter(|y| column >> y & 1 == 1) {
+                let colour = Cell::Block(Tile::Kind(quintet_engine::kernel::CellKind::Garbage));
+                cells[(height - 1 - y as usize) * width + x] = colour;
+            }
+        }
+        if !self.over {
+            let form = OrientedPiece::of(self.piece, 0);
+            let left = (width - usize::from(form.width)) / 2;
+            for i in 0..usize::from(form.width) {
+                for y in (0..4).filter(|y| form.columns[i] >> y & 1 == 1) {
+                    cells[(ABOVE - 1 - y) * width + left + i] = Cell::Falling(Tile::Kind(self.piece.into()));
+                }
+            }
+        }
+        let panels = vec![
+            Panel::of_number(PanelId::Lines, "Lines", self.lines.into()),
+            Panel::of_number(PanelId::Pieces, "Pieces", self.pieces.into()),
+        ];
+        let board = BoardView { width, height, hidden: ABOVE, cells, panels, active: true };
+        let phase = if self.over { Phase::Over } else { Phase::Playing };
+        View { phase, boards: vec![board], prompt: None, messages: Vec::new() }
     }
 
     fn draw(&mut self) {
         self.piece = Tetromino::ALL[self.rng.below(7) as usize];
-    }
-
-    fn has(&self, action: u32) -> bool {
-        self.legal.get(action as usize / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
     }
 }
 
@@ -150,9 +177,9 @@ impl Env for ClassicEnv {
 
     fn check(config: &ClassicConfig) -> Result<(), EnvError> {
         let ClassicConfig { width, height, .. } = config;
-        if !(LEAST..=MOST_COLUMNS).contains(width) || !(LEAST..=MOST_ROWS).contains(height) {
+        if !(MIN_SIZE..=MAX_COLUMNS).contains(width) || !(MIN_SIZE..=MAX_ROWS).contains(height) {
             return Err(EnvError(format!(
-                "a board of {width}x{height} is not possible: use {LEAST}x{LEAST} to {MOST_COLUMNS}x{MOST_ROWS}"
+                "a board of {width}x{height} is not possible: use {MIN_SIZE}x{MIN_SIZE} to {MAX_COLUMNS}x{MAX_ROWS}"
             )));
         }
         Ok(())
@@ -177,9 +204,9 @@ impl Env for ClassicEnv {
 
     fn new(config: &ClassicConfig, seed: Seed) -> ClassicEnv {
         let mut env = ClassicEnv {
-            columns: [0; MOST_COLUMNS],
-            heights: [0; MOST_COLUMNS],
-            legal: [0; 2],
+            columns: [0; MAX_COLUMNS],
+            heights: [0; MAX_COLUMNS],
+            legal: ActionSet::EMPTY,
             rng: Rng::new(seed),
             piece: Tetromino::I,
             over: false,
@@ -192,12 +219,12 @@ impl Env for ClassicEnv {
     }
 
     #[inline]
-    fn is_legal(&self, _: &ClassicConfig, _: usize, action: u32) -> bool {
-        self.has(action)
+    fn legal(&self, _: usize) -> &[u8] {
+        self.legal.bytes()
     }
 
     fn step(&mut self, config: &ClassicConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
-        let before = self.totals(0);
+        let before = self.stats(0);
         let action = actions.first().copied().unwrap_or(0) as usize;
         let landing = self.land(config, action / config.width, action % config.width);
         self.pieces += 1;
@@ -213,11 +240,11 @@ impl Env for ClassicEnv {
             self.refresh(config);
         }
         if self.over {
-            self.legal = [0; 2];
+            self.legal = ActionSet::EMPTY;
         }
         if let Some(reward) = rewards.first_mut() {
             *reward =
-                config.reward.of(&before, &self.totals(0)) + if self.over { config.reward.loss } else { 0.0 };
+                config.reward.of(&before, &self.stats(0)) + if self.over { config.reward.loss } else { 0.0 };
         }
         self.over
     }
@@ -226,7 +253,7 @@ impl Env for ClassicEnv {
         self.over
     }
 
-    fn observe(&self, config: &ClassicConfig, _: usize, out: &mut Observed) {
+    fn observe(&self, config: &ClassicConfig, _: usize, out: &mut ObservationBuffers) {
         let columns = self.columns(config);
         let piece = if self.over { 0 } else { self.piece.index() + 1 };
         if let Some((last, words)) = out.bits.split_last_mut() {
@@ -255,25 +282,24 @@ impl Env for ClassicEnv {
         }
     }
 
-    fn mask(&self, _: &ClassicConfig, _: usize, out: &mut [i8]) {
-        for (entry, action) in out.iter_mut().zip(0..) {
-            *entry = i8::from(self.has(action));
+    fn stats(&self, _: usize) -> EpisodeStats {
+        EpisodeStats {
+            score: self.lines.into(),
+            lines: self.lines,
+            pieces: self.pieces,
+            ..EpisodeStats::default()
         }
     }
 
-    fn totals(&self, _: usize) -> Totals {
-        Totals { score: self.lines.into(), lines: self.lines, pieces: self.pieces, ..Totals::default() }
-    }
-
-    /// Placements that end the game are left out, unless there is no other.
+    /// Leaves out placements that end the game, unless there is no other.
     fn afterstates(&self, config: &ClassicConfig, found: &mut dyn FnMut(u32, &[f32])) {
         let mut survives = false;
         for pass in [false, true] {
-            for orientation in 0..LOOKS[self.piece.index()] {
-                let form = Form::of(self.piece, orientation);
+            for orientation in 0..DISTINCT_ORIENTATIONS[self.piece.index()] {
+                let form = OrientedPiece::of(self.piece, orientation);
                 for column in 0..=config.width - usize::from(form.width) {
                     let action = (orientation * config.width + column) as u32;
-                    if !self.has(action) {
+                    if !contains(self.legal.bytes(), action) {
                         continue;
                     }
                     let landing = self.land(config, orientation, column);
@@ -296,35 +322,10 @@ impl Env for ClassicEnv {
     }
 
     fn view(&self, config: &ClassicConfig) -> Option<View> {
-        const ABOVE: usize = 4;
-        let (width, height) = (config.width, config.height + ABOVE);
-        let mut cells = vec![Cell::Empty; width * height];
-        let top = config.height as u32;
-        for (x, column) in self.columns(config).iter().enumerate() {
-            for y in (0..top).filter(|y| column >> y & 1 == 1) {
-                let colour = Cell::Block(Tile::Kind(quintet_engine::kernel::CellKind::Garbage));
-                cells[(height - 1 - y as usize) * width + x] = colour;
-            }
-        }
-        if !self.over {
-            let form = Form::of(self.piece, 0);
-            let left = (width - usize::from(form.width)) / 2;
-            for i in 0..usize::from(form.width) {
-                for y in (0..4).filter(|y| form.columns[i] >> y & 1 == 1) {
-                    cells[(ABOVE - 1 - y) * width + left + i] = Cell::Falling(Tile::Kind(self.piece.into()));
-                }
-            }
-        }
-        let panels = vec![
-            Panel::of_number(PanelId::Lines, "Lines", self.lines.into()),
-            Panel::of_number(PanelId::Pieces, "Pieces", self.pieces.into()),
-        ];
-        let board = BoardView { width, height, hidden: ABOVE, cells, panels, active: true };
-        let phase = if self.over { Phase::Over } else { Phase::Playing };
-        Some(View { phase, boards: vec![board], prompt: None, messages: Vec::new() })
+        Some(self.draw_view(config))
     }
 
-    fn follower(_: &ClassicConfig, _: Seed) -> Result<Box<dyn Follower>, FollowError> {
-        Err(FollowError::NoReplays("the board of the literature"))
+    fn mirror(config: &ClassicConfig, seed: Seed) -> Result<Box<dyn EngineMirror>, MirrorError> {
+        Ok(Box::new(ClassicMirror::new(config, seed)))
     }
 }
