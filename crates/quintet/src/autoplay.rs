@@ -19,9 +19,7 @@ use std::io::{Write as _, stdout};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-const HELP: &str = "\
-Each game uses the next seed: N, N + 1 and so on. Nothing is saved.
-  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
+const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
 
 #[derive(Args)]
 struct Lot {

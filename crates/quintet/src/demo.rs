@@ -30,7 +30,7 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     Ok(())
 }
 
-/// Plays a game as its demonstration has it, recorded if that was asked for.
+/// Plays the demonstration of a game, recorded if that was requested.
 fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Failure> {
     let info = game.info();
     let mut settings = Settings::new(crate::catalogue());

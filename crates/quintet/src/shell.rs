@@ -6,7 +6,7 @@ use crate::{keep, play};
 use quintet_app::catalogue::GameInfo;
 use quintet_app::records::Against;
 use quintet_app::text::Language;
-use quintet_app::{App, AppHost, Left, Request, Shell, Wake, Workers};
+use quintet_app::{App, AppHost, ExitReason, Request, Shell, Wake, Workers};
 use quintet_bot::OnThread;
 use quintet_look::Grain;
 use quintet_store::Settings;
@@ -131,13 +131,13 @@ pub(crate) fn run_on(desktop: Desktop, app: App, desk: Desk, ready: Option<Ready
 }
 
 /// After the shell is closed, or could not be opened.
-fn finish(desk: &mut Desk, left: Result<Left, Failure>) -> Outcome {
+fn finish(desk: &mut Desk, left: Result<ExitReason, Failure>) -> Outcome {
     match left {
         Ok(left) => {
             desk.finish(left)?;
             play::leave(left)
         }
-        Err(failure) => desk.finish(Left::Lost).and(Err(failure)),
+        Err(failure) => desk.finish(ExitReason::Lost).and(Err(failure)),
     }
 }
 

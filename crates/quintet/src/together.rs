@@ -7,7 +7,7 @@ use crate::interpreted::INTERRUPT;
 use crate::keep::Keep;
 use crate::shell;
 use quintet_app::any::ScreenOptions;
-use quintet_app::{App, Left, TextSession};
+use quintet_app::{App, ExitReason, TextSession};
 use quintet_repl::{ConsolePeer, PeerOptions};
 use quintet_window::{Desktop, Waker};
 use std::sync::{Arc, OnceLock};
@@ -39,6 +39,6 @@ pub(crate) fn play(desktop: Desktop, session: Box<dyn TextSession>, keep: Keep, 
 }
 
 /// How a signal leaves a game: the same as in text only.
-fn left_by(signal: i32) -> Left {
-    if signal == INTERRUPT { Left::Player } else { Left::Signal(signal) }
+fn left_by(signal: i32) -> ExitReason {
+    if signal == INTERRUPT { ExitReason::Player } else { ExitReason::Signal(signal) }
 }

@@ -10,7 +10,7 @@ use quintet_session::{Session, fingerprint};
 
 /// The screen of a game that is played with keys: with hints, and with the computer where it plays.
 pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-    let ScreenOptions { shell, around, is_demonstration, .. } = options;
+    let ScreenOptions { shell, hooks, is_demonstration, .. } = options;
     // The computer's slips are as random as the game.
     let seed = Seed(fingerprint(session.setup()));
     let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(session.setup()));
@@ -18,7 +18,7 @@ pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions
     let bot = |player, strength: &Strength| {
         Box::new(Bot::with_worker(player, strength.clone(), seed, shell.workers.start()))
     };
-    let play = Play::new(session, around, shell);
+    let play = Play::new(session, hooks, shell);
     if is_demonstration {
         return Box::new(play.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE));
     }

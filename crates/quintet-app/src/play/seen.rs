@@ -63,7 +63,7 @@ impl<G: Played> Play<G> {
         // As long as nothing happens nothing changes but a clock; only a partner may act at any time.
         let ticks = self.live.game().deadline().is_some();
         let passed = G::REFRESH.is_some_and(|span| ticks && self.seen.at + span <= self.now);
-        let best = self.around.best();
+        let best = self.hooks.best();
         let is_new = self.seen.view.is_none() || best != self.seen.best;
         if is_new || passed || self.partnered.is_some() {
             self.seen.best = best;

@@ -10,14 +10,14 @@ pub use peer::{PeerEvent, PeerTerminal};
 pub(crate) use text::CommandSession;
 pub use text::{TextNeed, TextSession};
 
-use crate::any::{ScreenOptions, brisk};
+use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
 use crate::choice::Choice;
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::line::Line;
 use crate::page::TextPage;
-use crate::play::{Around, LeftGame};
+use crate::play::{GameExit, GameHooks};
 use crate::request::Answer;
 use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
@@ -68,7 +68,7 @@ pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>
 where
     G: InterpretedGame + Declared,
 {
-    let typed = Typed::new(session, options.around, options.shell);
+    let typed = Typed::new(session, options.hooks, options.shell);
     let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
     Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
 }
@@ -84,7 +84,7 @@ pub struct Typed<G: InterpretedGame + Declared> {
     strength: Strength,
     workers: Workers,
     rng: Rng,
-    around: Box<dyn Around>,
+    hooks: Box<dyn GameHooks>,
     peer: Option<Box<dyn PeerTerminal>>,
     line: Line,
     keys: Shortcuts,
@@ -119,7 +119,7 @@ pub struct Typed<G: InterpretedGame + Declared> {
 
 impl<G: InterpretedGame + Declared> Typed<G> {
     /// A screen in which a session goes on now.
-    pub fn new(session: Session<G>, around: Box<dyn Around>, shell: &Shell) -> Typed<G> {
+    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> Typed<G> {
         let mut typed = Typed {
             before: session.game().now(),
             // The computer's slips are as random as the game.
@@ -128,9 +128,10 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             interpreter: Interpreter::new(true),
             hints: Hints::with_worker(shell.workers.start()),
             bots: None,
-            strength: brisk(G::demonstration()),
+            // Of many blocks each is seen, but not each move.
+            strength: Strength { pace: 400, think: 10, key: 15, ..G::demonstration().clone() },
             workers: shell.workers.clone(),
-            around,
+            hooks,
             peer: None,
             line: Line::default(),
             keys: Shortcuts::new(G::NAME, &shell.settings),
@@ -229,8 +230,8 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         let Some(choice) = &mut self.still else { return Vec::new() };
         let taken = choice.update(input, &items).then(|| STILL.get(choice.index(&items))).flatten();
         match taken {
-            Some(Still::Leave) => self.leave(Left::Player),
-            Some(Still::GiveUp) => self.leave(Left::Quit),
+            Some(Still::Leave) => self.leave(ExitReason::Player),
+            Some(Still::GiveUp) => self.leave(ExitReason::Quit),
             Some(_) => {
                 self.still = None;
                 Vec::new()
@@ -239,10 +240,10 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         }
     }
 
-    fn leave(&mut self, left: Left) -> Vec<Effect> {
+    fn leave(&mut self, left: ExitReason) -> Vec<Effect> {
         if std::mem::replace(&mut self.doing, Doing::Left) != Doing::Left {
-            let left = LeftGame { result: None, ..LeftGame::leave(&mut self.session, left) };
-            self.around.left(left);
+            let left = GameExit { result: None, ..GameExit::leave(&mut self.session, left) };
+            self.hooks.left(left);
         }
         vec![Effect::Back]
     }
@@ -274,7 +275,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
             _ => Vec::new(),
         });
         if self.doing == Doing::Ended {
-            effects.extend(self.leave(Left::Quit));
+            effects.extend(self.leave(ExitReason::Quit));
         }
         let happened = std::mem::take(&mut self.happened);
         for game_event in &happened {
@@ -292,7 +293,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         }
         let text = self.text;
         let veil = self.still.map(|choice| Still::veil(text.get("pause-title"), &STILL, choice, text));
-        let status = self.around.status().map(|status| status.line(text));
+        let status = self.hooks.status().map(|status| status.line(text));
         let shown = self.look.at(self.clock);
         let mut view = self.session.game().view();
         text.view(self.session.game(), &mut view);
@@ -322,7 +323,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
             doing => (matches!(doing, Doing::Working | Doing::AwaitingHint) || self.more)
                 .then(|| self.clock + SOON),
         };
-        [busy, self.around.passes_at(self.clock), self.look.next_change(self.clock)]
+        [busy, self.hooks.passes_at(self.clock), self.look.next_change(self.clock)]
             .into_iter()
             .flatten()
             .min()
@@ -365,9 +366,9 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         self.text = settings.language();
     }
 
-    fn close(&mut self, left: Left) {
+    fn close(&mut self, left: ExitReason) {
         // With a peer terminal, closing the window ends the game, as the end of the input does.
-        let ends = self.peer.is_some() && left == Left::Player;
-        self.leave(if ends { Left::Quit } else { left });
+        let ends = self.peer.is_some() && left == ExitReason::Player;
+        self.leave(if ends { ExitReason::Quit } else { left });
     }
 }

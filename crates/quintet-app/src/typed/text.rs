@@ -3,8 +3,8 @@
 use super::{PeerTerminal, Typed};
 use crate::any::{AnySession, ScreenOptions};
 use crate::catalogue::Declared;
-use crate::effect::Left;
-use crate::play::LeftGame;
+use crate::effect::ExitReason;
+use crate::play::GameExit;
 use crate::records::Scored;
 use crate::screen::Screen;
 use quintet_bot::Advised;
@@ -56,7 +56,7 @@ pub trait TextSession {
     fn supply_file(&mut self, file: Result<LoadedFile, String>);
 
     /// Leaves the game, and brings its recordings to their end.
-    fn leave(&mut self, left: Left) -> LeftGame;
+    fn leave(&mut self, left: ExitReason) -> GameExit;
 
     /// The screen in which the session goes on, shown in this terminal at the same time.
     fn into_screen(
@@ -136,8 +136,8 @@ impl<G: InterpretedGame + Scored> TextSession for CommandSession<G> {
         self.interpreter.supply_file(self.session.game(), file);
     }
 
-    fn leave(&mut self, left: Left) -> LeftGame {
-        LeftGame::leave(&mut self.session, left)
+    fn leave(&mut self, left: ExitReason) -> GameExit {
+        GameExit::leave(&mut self.session, left)
     }
 
     fn into_screen(
@@ -145,7 +145,7 @@ impl<G: InterpretedGame + Scored> TextSession for CommandSession<G> {
         options: ScreenOptions<'_>,
         peer: Box<dyn PeerTerminal>,
     ) -> Box<dyn Screen> {
-        let typed = Typed::new(self.session, options.around, options.shell);
+        let typed = Typed::new(self.session, options.hooks, options.shell);
         Box::new(typed.with_interpreter(self.interpreter).with_peer(peer))
     }
 }

@@ -32,15 +32,14 @@ impl<G: InterpretedGame + Declared> Typed<G> {
     /// Gives the computer the turn that the interpreter asks for.
     pub(super) fn begin_turn(&mut self) -> Vec<Effect> {
         let turn = piece_in_play(self.session.game());
-        match &mut self.bots {
-            Some(bots) => bots.turn = turn,
-            None => {
-                let bots = [Player::ONE, Player::TWO].map(|player| {
-                    let (strength, seed) = (self.strength.clone(), Seed(self.rng.bits()));
-                    Bot::with_worker(player, strength, seed, self.workers.start())
-                });
-                self.bots = Some(Watched { bots: Bots(bots.into()), turn });
-            }
+        if let Some(bots) = &mut self.bots {
+            bots.turn = turn;
+        } else {
+            let bots = [Player::ONE, Player::TWO].map(|player| {
+                let (strength, seed) = (self.strength.clone(), Seed(self.rng.bits()));
+                Bot::with_worker(player, strength, seed, self.workers.start())
+            });
+            self.bots = Some(Watched { bots: Bots(bots.into()), turn });
         }
         self.watch()
     }
@@ -51,17 +50,13 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         let Some(bots) = &mut self.bots else { return Vec::new() };
         self.look.see(&self.session.game().view());
         let asked = self.session.advance_with(now, bots, &mut self.happened);
-        match asked.filter(|_| bots.has_turn(self.session.game())) {
-            Some(at) => {
-                self.doing = Doing::Watching(self.clock + at.since(now));
-                Vec::new()
-            }
-            None => {
-                // Without a next moment the computer has played the turn, or finds nothing to do.
-                let is_stuck = bots.has_turn(self.session.game());
-                self.interpreter.play_turn((!is_stuck).then(Vec::new));
-                self.work()
-            }
+        if let Some(at) = asked.filter(|_| bots.has_turn(self.session.game())) {
+            self.doing = Doing::Watching(self.clock + at.since(now));
+            return Vec::new();
         }
+        // Without a next moment the computer has played the turn, or finds nothing to do.
+        let is_stuck = bots.has_turn(self.session.game());
+        self.interpreter.play_turn((!is_stuck).then(Vec::new));
+        self.work()
     }
 }

@@ -3,7 +3,7 @@
 use super::text::{instant_turn, piece_in_play};
 use super::{Doing, PeerEvent, PeerTerminal, Typed};
 use crate::catalogue::Declared;
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::request::Query;
 use core::convert::Infallible;
 use quintet_engine::commands::interpreter::{InterpretedGame, TextGame};
@@ -38,7 +38,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
                     effects.extend(self.feed(&words));
                     self.watched = true;
                 }
-                Some(PeerEvent::End) => effects.extend(self.leave(Left::Quit)),
+                Some(PeerEvent::End) => effects.extend(self.leave(ExitReason::Quit)),
                 None => {
                     self.more = false;
                     break;

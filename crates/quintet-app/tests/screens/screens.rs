@@ -6,9 +6,9 @@ use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
-    Answer, App, AppHost, Around, Effect, Input, Layout, Left, LeftGame, PeerEvent, PeerTerminal, Place,
-    Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed, Viewer,
-    Widget, Workers,
+    Answer, App, AppHost, Effect, ExitReason, GameExit, GameHooks, Input, Layout, PeerEvent, PeerTerminal,
+    Place, Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed,
+    Viewer, Widget, Workers,
 };
 use quintet_bot::Inline;
 use quintet_engine::biquadris::Biquadris;
@@ -210,12 +210,12 @@ pub(crate) fn pass(screen: &mut dyn Screen, until: u64) {
 }
 
 /// How a game was left.
-pub(crate) type How = Rc<RefCell<Option<(Left, Time)>>>;
+pub(crate) type How = Rc<RefCell<Option<(ExitReason, Time)>>>;
 
 pub(crate) struct Remember(pub(crate) How);
 
-impl Around for Remember {
-    fn left(&mut self, game: LeftGame) {
+impl GameHooks for Remember {
+    fn left(&mut self, game: GameExit) {
         assert_eq!(self.0.replace(Some((game.left, game.at))), None, "told once");
     }
 }
@@ -243,8 +243,8 @@ fn a_game_is_paused_gone_on_with_and_left() {
         play.update(&press(key, 65_200));
     }
     assert!(play.update(&press(Key::Enter, 65_300)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Player));
-    play.close(Left::Lost);
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Player));
+    play.close(ExitReason::Lost);
 }
 
 #[test]
@@ -502,7 +502,7 @@ fn quit_leaves_a_game_of_typed_commands() {
         typed.update(&press(Key::Char(letter), 0));
     }
     assert!(typed.update(&press(Key::Enter, 5)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Quit));
 }
 
 /// A terminal in which the same line is typed for ever.

@@ -49,13 +49,11 @@ pub struct Plan {
 
 /// The actions of the player on turn: they place the block, or answer a question. `slip` better choices are passed over.
 pub fn turn<G: InterpretedGame>(game: &G, slip: u32) -> Option<Vec<Action>> {
-    match game.opponent().filter(|_| game.is_asking()) {
-        Some(opponent) => Some(vec![Action::Answer(answer(opponent, slip))]),
-        None => {
-            let player = game.current_player();
-            plan_by(&tuned(player), player, slip).map(|plan| plan.actions)
-        }
+    if let Some(opponent) = game.opponent().filter(|_| game.is_asking()) {
+        return Some(vec![Action::Answer(answer(opponent, slip))]);
     }
+    let player = game.current_player();
+    plan_by(&tuned(player), player, slip).map(|plan| plan.actions)
 }
 
 /// A number that tells apart the blocks of the player on turn, and the questions between them.

@@ -10,7 +10,7 @@ use quintet_engine::quadris::levels::{Level, LevelRules, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
 use std::path::PathBuf;
 
-/// A judge that can be asked for.
+/// A judge that can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum JudgeName {
     /// Dellacherie's evaluation of the current block alone
@@ -32,9 +32,13 @@ struct Judges {
     weights: Option<PathBuf>,
 }
 
+const HELP: &str = "\
+Several judges play the same games, so that they can be compared:
+  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
+
 /// Adds the options of the judges.
 pub(super) fn with_judges(command: Command) -> Command {
-    Judges::augment_args(command)
+    Judges::augment_args(command).after_help(HELP)
 }
 
 /// Makes a player of each judge that was named, at this level.

@@ -45,7 +45,10 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             vec!["sim", "chetyris", "--seed", "-1"],
             "quintet: --seed: \"-1\" is not a whole number: use digits only, as in 12",
         ),
-        (vec!["sim", "chetyris", "--well", "10"], "quintet: --well: it is \"10\"; it can be 4x4 to 64x64"),
+        (
+            vec!["sim", "chetyris", "--well", "10"],
+            "quintet: --well: \"10\" is not a size: use columns x rows, 4x4 to 64x64",
+        ),
         (vec!["sim", "chetyris", "--well", "3x70"], "quintet: --well: 3x70 is too small: use 4x4 to 64x64"),
         (
             vec!["sim", "chetyris", "--pieces", "TQ"],
@@ -69,12 +72,12 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             vec!["sim", "modern", "--rules", "house"],
             "quintet: --rules: \"house\" is not allowed: use standard, guideline",
         ),
-        (vec!["sim", "modern", "--level", "16"], "quintet: the level is 16; marathon can start at 1 to 15"),
+        (vec!["sim", "modern", "--level", "16"], "quintet: level 16 is not allowed: use 1 to 15 in marathon"),
         (
             vec!["sim", "modern", "--mode", "classic", "--level", "30"],
             "quintet: --level: 30 is too large: use 0 to 29",
         ),
-        (vec!["sim", "modern", "--das", "0"], "quintet: --das: it is 0; it can be 1 to 1000"),
+        (vec!["sim", "modern", "--das", "0"], "quintet: --das: 0 is too small: use 1 to 1000"),
         (
             vec!["sim", "modern", "--board", "/nowhere"],
             "quintet: --board \"/nowhere\": there is no such file; read as text: line 1, column 1: '/' is not a cell; use . for empty, I J L O S T Z, G or #, X",
@@ -102,7 +105,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             vec!["replay"],
             "quintet: name a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`",
         ),
-        (vec!["replay", "77"], "there is no replay 77; `quintet replay list` shows what there is"),
+        (vec!["replay", "77"], "there is no replay 77; `quintet replay list` shows them"),
         (
             vec!["replay", "delete", "x"],
             "quintet: NUMBER: \"x\" is not the number of a replay; `quintet replay list` shows them",
@@ -113,7 +116,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         ),
         (
             vec!["scores", "chess"],
-            "quintet: GAME: \"chess\" is unknown: use chetyris, quadris, biquadris, modern or cascade",
+            "quintet: GAME: \"chess\" is not allowed: use modern, chetyris, quadris, biquadris or cascade",
         ),
         (vec!["--window", "scores"], "quintet: `quintet scores` opens no window: leave out --window"),
         (vec!["scores", "--window"], "quintet: there is no option --window; see `quintet scores --help`"),

@@ -6,7 +6,7 @@ use crate::keep::Keep;
 use crate::shell;
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
-use quintet_app::{App, Around, LeftGame, Play, Shell, Status};
+use quintet_app::{App, GameExit, GameHooks, Play, Shell, Status};
 use quintet_bot::tbp::{Program, Remote, Trouble, program_bot};
 use quintet_bot::{Hints, Strength};
 use quintet_engine::kernel::{Panel, Player, Seed};
@@ -42,7 +42,7 @@ pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, prog
 
 /// What a game is played with, and what there is to say of the program.
 struct Noticing {
-    around: Box<dyn Around>,
+    around: Box<dyn GameHooks>,
     trouble: Trouble,
 }
 
@@ -53,7 +53,7 @@ impl Noticing {
     }
 }
 
-impl Around for Noticing {
+impl GameHooks for Noticing {
     fn status(&self) -> Option<Status> {
         self.sentence().map(Status::Sentence).or_else(|| self.around.status())
     }
@@ -62,7 +62,7 @@ impl Around for Noticing {
         self.around.best()
     }
 
-    fn left(&mut self, mut game: LeftGame) {
+    fn left(&mut self, mut game: GameExit) {
         if let Some((result, sentence)) = game.result.as_mut().zip(self.sentence()) {
             result.push_str("; ");
             result.push_str(&sentence);
