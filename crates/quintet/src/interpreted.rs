@@ -1,17 +1,16 @@
 //! The games of typed commands on the command line.
 
 use crate::args::Colour;
-use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
 use crate::game_args::GameOptions;
-use crate::keep::{self, Keep};
 use crate::output;
-use crate::{files, shell, together};
+use crate::{files, host, keep, shell, together};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use quintet_app::any::{AnyGame, ScreenOptions};
 use quintet_app::catalogue::GameInfo;
 use quintet_app::records::Scored;
 use quintet_app::settings::Settings;
+use quintet_app::storage::GameSaver;
 use quintet_app::{App, Left};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::commands::interpreter::Interpreted;
@@ -71,14 +70,14 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let session = GameOptions::read(game.info(), matches, settings)?.start(game)?;
     let player = if person { PlayedBy::Person } else { PlayedBy::Program };
     let session = files::recorded(session.credit(player, player), record.map(PathBuf::as_path))?;
-    let (session, keep) = keep::begin(session, record.is_some(), None);
+    let (session, saver) = keep::begin(session, record.is_some(), None);
     let [text, hold, core] = ["text", "hold", "core"].map(|flag| matches.get_flag(flag));
     if shell::is_window() {
-        let (around, mut desk) = (shell::here(), Desk::of_command(None));
-        let guard = desk.around(keep, &*session);
-        let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&around, guard) };
+        let (around, mut host) = (shell::here(), host::for_command(None));
+        let hooks = host.hooks(saver, &*session);
+        let options = ScreenOptions { is_core_only: core, ..ScreenOptions::new(&around, hooks) };
         let screen = session.screen(options);
-        return shell::run(App::with(around, screen), desk);
+        return shell::run(App::with(around, screen), host);
     }
     let desktop = if text { Err(None) } else { shell::desktop().map_err(Some) };
     if let Err(Some(reason)) = &desktop {
@@ -86,9 +85,9 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     }
     let place = Place { desktop: desktop.ok(), hold, extras: !core };
     match session.into_any().downcast::<Session<Quadris>>() {
-        Ok(session) => place.play(*session, keep),
+        Ok(session) => place.play(*session, saver),
         Err(session) => match session.downcast::<Session<Biquadris>>() {
-            Ok(session) => place.play(*session, keep),
+            Ok(session) => place.play(*session, saver),
             Err(_) => Err(Failure::Bad(format!("{} cannot be played in text", game.info().title))),
         },
     }
@@ -103,19 +102,23 @@ struct Place {
 }
 
 impl Place {
-    fn play<G: Interpreted + Scored>(self, session: Session<G>, keep: Keep) -> Outcome {
+    fn play<G: Interpreted + Scored>(self, session: Session<G>, saver: Option<GameSaver>) -> Outcome {
         match self.desktop {
             Some(desktop) => {
                 let beside = together::Wanted { hold: self.hold, extras: self.extras };
-                together::play(desktop, session, keep, beside)
+                together::play(desktop, session, saver, beside)
             }
-            None => play_session(session, keep, self.extras),
+            None => play_session(session, saver, self.extras),
         }
     }
 }
 
 /// Plays a session until the player quits or the input ends: either is the end of the game. A signal is not.
-fn play_session<G: Interpreted + Scored>(mut session: Session<G>, keep: Keep, extras: bool) -> Outcome {
+fn play_session<G: Interpreted + Scored>(
+    mut session: Session<G>,
+    saver: Option<GameSaver>,
+    extras: bool,
+) -> Outcome {
     let ended = interpret(&mut session, extras);
     let signal = ended.as_ref().err().and_then(quintet_repl::signal_of);
     if signal.is_none() {
@@ -123,7 +126,7 @@ fn play_session<G: Interpreted + Scored>(mut session: Session<G>, keep: Keep, ex
     }
     let open = session.is_open();
     let recorded = files::was_recorded(session.finish());
-    keep.finish(open);
+    keep::finish(saver, open);
     recorded?;
     match signal {
         // Ctrl-C while the computer plays is leaving, as everywhere.

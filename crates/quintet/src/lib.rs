@@ -7,29 +7,30 @@
 //! * `files` the files that arguments name
 //! * `interpreted` the games of typed commands
 //! * `game_args` the options of a game, made from its declaration
-//! * `desk` what screens ask for; `heard` what is heard of it; `shell` shows them
+//! * `host` wires `file_backend` (storage on worker threads) and `audio` (the sound device) to the host of the
+//!   application; `shell` shows screens
 //! * `together` a typed game in a terminal and a window at once
-//! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come; `threads`
+//! * `keep` the program's folder; `table` lists for people and programs; `progress` how far a long command has come; `threads`
 //!   several things at the same time
 //! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
 //! * `opponent` programs that play the second side of a duel
 #![forbid(unsafe_code)]
 
-mod answers;
 mod arena;
 mod args;
+mod audio;
 mod autoplay;
 mod bench;
 mod bot;
 mod cascade;
 mod demo;
-mod desk;
 mod failure;
+mod file_backend;
 mod files;
 mod fumen;
 mod game_args;
-mod heard;
+mod host;
 mod interpreted;
 mod keep;
 mod menu;

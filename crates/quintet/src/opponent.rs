@@ -1,11 +1,10 @@
 //! Programs that play the second side of a duel of Modern: the Tetris Bot Protocol.
 
-use crate::desk::Desk;
 use crate::failure::{Failure, Outcome};
-use crate::keep::Keep;
-use crate::shell;
+use crate::{host, shell};
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
+use quintet_app::storage::GameSaver;
 use quintet_app::{App, Around, LeftGame, Play, Shell, Status};
 use quintet_bot::tbp::{Program, Remote, Trouble, program_bot};
 use quintet_bot::{Hints, Strength};
@@ -24,20 +23,25 @@ pub(crate) fn start(command: &str) -> Result<Program, Failure> {
 }
 
 /// Plays a session of Modern against a program, with the quickest of our hands.
-pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, program: Program) -> Outcome {
-    let mut desk = Desk::of_command(None);
-    let guard = desk.around(keep, &*session);
+pub(crate) fn play(
+    around: Shell,
+    session: Box<dyn AnySession>,
+    saver: Option<GameSaver>,
+    program: Program,
+) -> Outcome {
+    let mut host = host::for_command(None);
+    let hooks = host.hooks(saver, &*session);
     let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
         return Err(Failure::Bad(format!("only {} has opponents that are programs", Modern::info().title)));
     };
     let seed = Seed(fingerprint(session.setup()));
     let mind = Remote::new(program, session.setup().table(), PATIENCE);
-    let guard = Box::new(Noticing { around: guard, trouble: mind.trouble() });
+    let hooks = Box::new(Noticing { around: hooks, trouble: mind.trouble() });
     let bot = program_bot(Player::TWO, Strength::strongest().clone(), seed, mind);
-    let play = Play::new(*session, guard, &around)
+    let play = Play::new(*session, hooks, &around)
         .with_adviser(Box::new(Hints::with_worker(around.workers.start())))
         .with_partner(Box::new(bot), Player::TWO);
-    shell::run(App::with(around, Box::new(play)), desk)
+    shell::run(App::with(around, Box::new(play)), host)
 }
 
 /// What a game is played with, and what there is to say of the program.

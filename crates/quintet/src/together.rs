@@ -1,12 +1,11 @@
 //! A game of typed commands in the terminal and in a window at once: one game, two places.
 
 use crate::args::Colour;
-use crate::desk::Desk;
 use crate::failure::Outcome;
 use crate::interpreted::INTERRUPT;
-use crate::keep::Keep;
-use crate::shell;
+use crate::{host, shell};
 use quintet_app::records::Scored;
+use quintet_app::storage::GameSaver;
 use quintet_app::{App, Beside, Left, Typed, Word};
 use quintet_bot::advise_commands;
 use quintet_engine::commands::interpreter::names::Names;
@@ -79,7 +78,7 @@ pub(crate) struct Wanted {
 pub(crate) fn play<G: Interpreted + Scored>(
     desktop: Desktop,
     session: Session<G>,
-    keep: Keep,
+    saver: Option<GameSaver>,
     Wanted { hold, extras }: Wanted,
 ) -> Outcome {
     shell::choose_window();
@@ -98,10 +97,10 @@ pub(crate) fn play<G: Interpreted + Scored>(
     let printer = aside.printer();
     let says: Box<dyn Write> = if person { Box::new(printer.clone()) } else { Box::new(stderr()) };
     let screen = Screen::new(printer, says, stdout().is_terminal(), Colour::Auto.colours());
-    let mut desk = Desk::of_command(None);
+    let mut host = host::for_command(None);
     let around = shell::here();
-    let guard = desk.around(keep, &session);
-    let typed = Typed::new(session, advise_commands, guard, &around);
+    let hooks = host.hooks(saver, &session);
+    let typed = Typed::new(session, advise_commands, hooks, &around);
     let typed = if extras { typed } else { typed.only_core() };
     let typed = typed.with_beside(Box::new(Terminal { aside, screen, now, person, hold }));
     let ready = move |found: Waker| {
@@ -109,7 +108,7 @@ pub(crate) fn play<G: Interpreted + Scored>(
         found.wake();
         let _ = waker.set(found);
     };
-    shell::run_on(desktop, App::with(around, Box::new(typed)), desk, Some(Box::new(ready)))
+    shell::run_on(desktop, App::with(around, Box::new(typed)), host, Some(Box::new(ready)))
 }
 
 /// How a game is left by a signal: the same as in text only.

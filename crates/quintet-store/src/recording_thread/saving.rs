@@ -1,0 +1,95 @@
+//! Saving rounds that have ended.
+
+use crate::date;
+use crate::error::StoreError;
+use crate::home::Home;
+use crate::recording_file::{RecordingFile, played_game};
+use crate::save::NewReplay;
+use crate::settings;
+use crate::store::Store;
+use quintet_app::records::{Round, Saved};
+use quintet_app::storage::{SAVING_FAILED, SaveProgress};
+use quintet_engine::kernel::Time;
+use quintet_session::Header;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::Receiver;
+
+/// A round to save, with the recording up to its end.
+pub(super) struct SaveRequest {
+    pub(super) name: String,
+    pub(super) round: Round,
+    pub(super) at: Time,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// A job of the thread that saves rounds.
+pub(super) enum SaveJob {
+    /// Save a round.
+    Save(SaveRequest),
+    /// A recording is complete: its file is removed if all its rounds are saved.
+    Close(RecordingFile),
+}
+
+/// Saves a round.
+pub(super) type SaveRound = fn(&SaveRequest, &Home) -> Result<(Store, Saved), StoreError>;
+
+/// Saves rounds, one after the other.
+pub(super) struct RoundSaver {
+    pub(super) home: Home,
+    pub(super) progress: SaveProgress,
+    pub(super) save_round: SaveRound,
+    /// Whether a round of the present recording could not be saved.
+    pub(super) has_failed: bool,
+}
+
+impl RoundSaver {
+    pub(super) fn run(mut self, from: &Receiver<SaveJob>) {
+        while let Ok(job) = from.recv() {
+            match job {
+                SaveJob::Save(request) => self.save(&request),
+                SaveJob::Close(file) if std::mem::take(&mut self.has_failed) => file.leave(),
+                SaveJob::Close(file) => file.remove(),
+            }
+        }
+    }
+
+    fn save(&mut self, request: &SaveRequest) {
+        // Saving keeps nothing in memory that a panic could leave half done: the store rolls back.
+        let saved = catch_unwind(AssertUnwindSafe(|| (self.save_round)(request, &self.home)));
+        let mut state = self.progress.lock();
+        state.saving = state.saving.saturating_sub(1);
+        match &saved {
+            Ok(Ok((_, saved))) => state.saved = Some(*saved),
+            Ok(Err(error)) => state.unsaved = Some(error.to_string()),
+            Err(_) => state.unsaved = Some(SAVING_FAILED.into()),
+        }
+        drop(state);
+        self.has_failed |= !matches!(saved, Ok(Ok(_)));
+        if let Ok(Ok((mut store, saved))) = saved {
+            // It is on the disk. Whether the replay gives this score is checked in the background, and the result is
+            // marked. If that fails, `quintet replay verify` still works.
+            let _ = catch_unwind(AssertUnwindSafe(|| store.verify_replay(saved.replay)));
+        }
+    }
+}
+
+impl SaveRequest {
+    pub(super) fn save(&self, home: &Home) -> Result<(Store, Saved), StoreError> {
+        let save_as = settings::save_as(&settings::load(home));
+        let header = Header::read(&self.bytes)?;
+        let played = played_game(&self.name, &header);
+        let recorded = NewReplay {
+            name: &self.name,
+            game: &header.game,
+            revision: header.revision,
+            micros: self.at.micros(),
+            bytes: &self.bytes,
+            ended: date::now(),
+            against: played.against,
+            helped: played.first_own.is_some(),
+        };
+        let mut store = Store::open(home)?;
+        let saved = store.save(&recorded, std::slice::from_ref(&self.round), &save_as)?;
+        Ok((store, saved))
+    }
+}
