@@ -9,41 +9,42 @@ mod several;
 
 use crate::catalogue::{Declared, GameInfo};
 use crate::effect::Effect;
-use crate::play::Around;
+use crate::interface::Interface;
+use crate::play::GameHooks;
 use crate::records::{self, Against, Category, Examined, Round, RoundTracker, Scored};
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::start::StartOptions;
+use crate::typed::TextSession;
 use crate::viewer::Viewer;
 use continued::Continued;
-use quintet_bot::headless::{Played, Turn};
-use quintet_bot::{Bot, Bots, JobError, Order, Strength, run_bytes};
+use quintet_bot::headless::{self, Played};
+use quintet_bot::{Bot, Bots, JobError, Strength, run_bytes};
 use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Time, View};
 use quintet_look::{Look, Shown};
 use quintet_session::sim::SimError;
 use quintet_session::{
-    Credits, Header, Moment, Playback, PlayedBy, Point, RecordingSink, Replay, ReplayError, Reporter, Resume,
-    Session, Until, fingerprint, recordings,
+    FlushPolicy, Header, Moment, Participants, Playback, PlayedBy, RecordingSink, Replay, ReplayError,
+    ReplayPoint, ReportWriter, ResumePoint, Session, fingerprint, split_recordings,
 };
 use std::any::Any;
 use std::io::{self, Read, Write};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Where whole recordings are written to, one after another.
+/// Receives complete recordings, one after another.
 pub type RecordingOutput = Box<dyn Write + Send>;
 
-/// Called when a round has ended: the round, and the moment and the fingerprint of its last state as its recording tells
-/// them.
+/// Called when a round has ended, with the round and the moment and fingerprint of its last state, as in its recording.
 pub type RoundEnded = Box<dyn FnMut(Round, Time, u64) + Send>;
 
-/// How a session is shown.
+/// How the screen of a session is made.
 pub struct ScreenOptions<'a> {
-    /// The shell it is shown in.
+    /// The shell that shows it.
     pub shell: &'a Shell,
-    /// What it is played with.
-    pub around: Box<dyn Around>,
+    /// The status line, the best result and what happens at its end.
+    pub hooks: Box<dyn GameHooks>,
     /// Whether the computer plays and the player watches.
     pub is_demonstration: bool,
     /// Whether only the commands of the original document exist, in a game of commands.
@@ -51,9 +52,9 @@ pub struct ScreenOptions<'a> {
 }
 
 impl<'a> ScreenOptions<'a> {
-    /// To be played by people.
-    pub fn new(shell: &'a Shell, around: Box<dyn Around>) -> ScreenOptions<'a> {
-        ScreenOptions { shell, around, is_demonstration: false, is_core_only: false }
+    /// Options of a game that people play, with all commands.
+    pub fn new(shell: &'a Shell, hooks: Box<dyn GameHooks>) -> ScreenOptions<'a> {
+        ScreenOptions { shell, hooks, is_demonstration: false, is_core_only: false }
     }
 }
 
@@ -62,19 +63,22 @@ pub trait AnyGame: Sync {
     /// Its declaration.
     fn info(&self) -> &'static GameInfo;
 
+    /// Whether it is played by typed commands.
+    fn has_commands(&self) -> bool;
+
     /// A new session.
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError>;
 
-    /// The recordings of it in a file, to be played one after another, and what is wrong with them, if something is.
+    /// Reads the recordings in a file as one that plays them one after another, and returns what is damaged, if something is.
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError>;
 
-    /// An interrupted recording of it, at the moment it has come to, and what is wrong with it, if something is.
+    /// Reads an interrupted recording up to its last moment, and returns what is damaged, if something is.
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError>;
 
-    /// Plays a recording of it, whole or interrupted, and returns what is in it.
+    /// Plays a recording, complete or interrupted, and returns what is in it.
     fn examine(&self, header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError>;
 
-    /// Does a job for the computer player, from bytes to bytes.
+    /// Runs a job of the computer player, from bytes to bytes.
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError>;
 
     /// Lets the computer play a game without a clock until it is over or this many pieces were played. `each` is called
@@ -92,17 +96,16 @@ pub trait AnySession {
     /// The declaration of its game.
     fn info(&self) -> &'static GameInfo;
 
-    /// Which scores it can be compared with.
+    /// The category of its scores.
     fn category(&self) -> Category;
 
-    /// Who plays the second side, where the settings decide that.
+    /// The opponent, where the settings decide it.
     fn against(&self, settings: &Settings) -> Option<Against>;
 
-    /// Says in the recordings that follow who plays the first side, and who the second if there is one; unless that has
-    /// been said already.
+    /// Sets who plays each side, for the recordings that follow. Players that are set already stay.
     fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession>;
 
-    /// Writes a whole recording of each round.
+    /// Writes a complete recording of each round.
     fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession>;
 
     /// Writes a recording of each round that can be resumed, and calls back when a round has ended.
@@ -111,10 +114,14 @@ pub trait AnySession {
     /// The screen it is played in.
     fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen>;
 
+    /// The session with its interpreter, for play in text; the session itself in a game without typed commands.
+    /// `is_core_only` leaves only the commands of the original document.
+    fn into_text(self: Box<Self>, is_core_only: bool) -> Result<Box<dyn TextSession>, Box<dyn AnySession>>;
+
     /// Plays a script; see [`quintet_session::sim`].
     fn simulate(&mut self, script: &mut dyn Read, out: &mut dyn Write, every: bool) -> Result<(), SimError>;
 
-    /// Lets the computer play some pieces, by the game's own time.
+    /// Lets the computer play this many pieces, in the game's own time.
     fn demonstrate(&mut self, pieces: u64);
 
     /// What there is to see.
@@ -126,10 +133,10 @@ pub trait AnySession {
     /// How it ended, in a line; none if it has not begun.
     fn result(&self) -> Option<String>;
 
-    /// Brings its recordings to their end.
+    /// Completes its recordings.
     fn finish(&mut self) -> io::Result<()>;
 
-    /// The `Session<G>` itself, for what is only of one game.
+    /// The `Session<G>` itself, for code of a single game.
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
@@ -144,11 +151,11 @@ pub trait AnyReplay {
     /// How many inputs are in it.
     fn inputs(&self) -> usize;
 
-    /// Who plays the second side: as the recording tells, else as the settings decide, where they do.
+    /// The opponent: as recorded, else as the settings decide, where they do.
     fn against(&self, settings: &Settings) -> Option<Against>;
 
-    /// Plays it to its end and compares that with the recorded one. Returns the report of the state at a moment, or at
-    /// the end, as one line of JSON.
+    /// Plays it to its end and compares that with the recorded end. Returns the report of the state at a moment, or at the
+    /// end, as one line of JSON.
     fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError>;
 
     /// A screen that shows it from the beginning of one of its rounds; `id` is its number in the store.
@@ -165,7 +172,7 @@ pub trait AnyReplay {
     /// Plays it back moment by moment.
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError>;
 
-    /// The round at a moment of it, to be played on from there: a recording of its own, which counts as helped.
+    /// The round at a moment, to be played on from there as a recording of its own, which counts as assisted.
     fn branch(&self, from: Time) -> Result<Box<dyn AnyContinued>, ReplayError>;
 }
 
@@ -208,16 +215,16 @@ pub trait AnyPlayback {
     fn next_moment(&mut self, until: Time) -> Option<Moment>;
 }
 
-/// A game at a point of its recording, to be played on from there.
+/// A game at a point of its recording, to be resumed from there.
 pub trait AnyContinued {
-    /// How many bytes of the recording come before that point, where the same recording goes on.
+    /// How many bytes of the recording come before that point, where the same recording is continued.
     fn length(&self) -> usize;
 
-    /// Says in the recordings that follow who plays the second side, and whether help was used.
+    /// Sets the opponent and whether help was used, for the recordings that follow.
     fn credit(&mut self, against: Option<Against>, helped: bool);
 
-    /// Goes on, writing a recording of each round that can be resumed, and calls back when a round has ended. A second
-    /// output gets whole recordings.
+    /// Resumes it, writes a recording of each round that can be resumed, and calls back when a round has ended. `record` gets
+    /// complete recordings.
     fn keep(
         self: Box<Self>,
         out: Box<dyn RecordingSink>,
@@ -225,7 +232,7 @@ pub trait AnyContinued {
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession>;
 
-    /// Goes on without keeping anything, but for a whole recording if there is an output for it.
+    /// Resumes it without keeping anything, except complete recordings if there is an output for them.
     fn unkept(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
 }
 
@@ -242,13 +249,17 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         G::info()
     }
 
+    fn has_commands(&self) -> bool {
+        <G::Interface as Interface<G>>::HAS_COMMANDS
+    }
+
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError> {
         Ok(Box::new(Session::<G>::new(G::setup(options)?)?))
     }
 
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError> {
         let mut replays = Vec::new();
-        for recording in recordings(bytes) {
+        for recording in split_recordings(bytes) {
             match Replay::<G>::salvage(recording) {
                 Ok((replay, None)) => replays.push(replay),
                 Ok((replay, damage)) => {
@@ -264,10 +275,10 @@ impl<G: Scored> AnyGame for GameEntry<G> {
 
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError> {
         let (replay, damage) = Replay::<G>::salvage(bytes)?;
-        let resume = Resume::find(bytes, &replay)?;
+        let resume = ResumePoint::find(bytes, &replay)?;
         let (session, rounds) = RoundTracker::silent(&replay).play(&replay, replay.duration())?;
         let length = resume.length();
-        let recorder = Box::new(move |out, credits: &Credits| resume.recorder(out, credits));
+        let recorder = Box::new(move |out, participants: &Participants| resume.recorder(out, participants));
         Ok((Box::new(Continued { session, rounds, length, recorder, copy: None }), damage))
     }
 
@@ -285,23 +296,8 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         pieces: u64,
         each: &mut dyn FnMut(&Played),
     ) -> Result<Played, SetupError> {
-        let strength = G::demonstration();
-        let turn = |game: &G| {
-            let player = [Player::ONE, Player::TWO].into_iter().find(|player| game.piece(*player).is_some());
-            let Some(player) = player else { return game.proceed().map(Turn::Proceed) };
-            let order = Order {
-                player,
-                start: game.now(),
-                drop: game.now(),
-                touch: strength.touch(&mut Rng::new(options.seed)),
-                sight: strength.sight,
-                nodes: strength.nodes,
-                slip: 0,
-            };
-            let actions: Vec<G::Action> = game.plan(&order).into_iter().map(|(_, action)| action).collect();
-            (!actions.is_empty()).then_some(Turn::Piece(actions))
-        };
-        quintet_bot::headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
+        let turn = |game: &G| headless::turn(game, G::demonstration(), &mut Rng::new(options.seed));
+        headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
     }
 }
 
@@ -319,29 +315,33 @@ impl<G: Scored> AnySession for Session<G> {
     }
 
     fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession> {
-        if *self.credits() != Credits::default() {
+        if *self.participants() != Participants::default() {
             return self;
         }
         let players = sides::<G>(self.game(), self.setup(), first, second);
-        Box::new(self.credited(Credits::of(players)))
+        Box::new(self.with_participants(Participants::of(players)))
     }
 
     fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession> {
-        Box::new(self.recorded(out))
+        Box::new(self.with_recording(out))
     }
 
     fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession> {
-        let recorder = self.recorder(out, Until::Interrupted);
+        let recorder = self.recorder(out, FlushPolicy::Interrupted);
         let rounds = RoundTracker::new(self.setup().clone(), telling(ended));
-        Box::new(self.recorded_by(recorder).watched(Box::new(rounds)))
+        Box::new(self.with_recorder(recorder).with_observer(Box::new(rounds)))
     }
 
     fn screen(self: Box<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        G::screen(*self, options)
+        G::Interface::screen(*self, options)
+    }
+
+    fn into_text(self: Box<Self>, is_core_only: bool) -> Result<Box<dyn TextSession>, Box<dyn AnySession>> {
+        G::Interface::into_text(self, is_core_only).map_err(|session| session as Box<dyn AnySession>)
     }
 
     fn simulate(&mut self, script: &mut dyn Read, out: &mut dyn Write, every: bool) -> Result<(), SimError> {
-        G::simulate(self, script, out, every)
+        G::Interface::simulate(self, script, out, every)
     }
 
     fn demonstrate(&mut self, pieces: u64) {
@@ -377,13 +377,13 @@ impl<G: Scored> AnySession for Session<G> {
     }
 }
 
-/// Who plays the second side of a game made from this setup, where the settings decide that.
+/// The opponent in a game made from this setup, where the settings decide it.
 fn against<G: Declared>(setup: &G::Setup, settings: &Settings) -> Option<Against> {
     let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(setup))?;
     Some(opponent.against(settings))
 }
 
-/// Who plays each side of a game.
+/// The players of each side of a game.
 fn sides<G: Scored>(game: &G, setup: &G::Setup, first: PlayedBy, second: PlayedBy) -> Vec<PlayedBy> {
     [first, second].into_iter().take(game.outcomes(setup).len()).collect()
 }
@@ -407,16 +407,16 @@ impl<G: Scored> AnyReplay for Replay<G> {
     }
 
     fn against(&self, settings: &Settings) -> Option<Against> {
-        Against::of(&self.credits).or_else(|| against::<G>(&self.setup, settings))
+        Against::of(&self.participants).or_else(|| against::<G>(&self.setup, settings))
     }
 
     fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError> {
-        let (mut reporter, mut nobody) = (Reporter::of::<G>(), ());
+        let (mut reporter, mut nobody) = (ReportWriter::of::<G>(), ());
         let listener: &mut dyn EventSink = if at.is_none() { &mut reporter } else { &mut nobody };
-        let mut session = self.play_to(Point::End, listener)?;
+        let mut session = self.play_to(ReplayPoint::End, listener)?;
         let end = self.check_end(session.game());
         if let Some(at) = at {
-            session = self.play_to(Point::Time(at.min(Replay::duration(self))), &mut reporter)?;
+            session = self.play_to(ReplayPoint::Time(at.min(Replay::duration(self))), &mut reporter)?;
         }
         let mut report = Vec::new();
         // Writing into memory cannot fail.
@@ -446,14 +446,19 @@ impl<G: Scored> AnyReplay for Replay<G> {
         let (round, from) = self.round_at(from.min(Replay::duration(self)))?;
         let (session, rounds) = RoundTracker::silent(&round).play(&round, from)?;
         let players = sides::<G>(session.game(), &round.setup, PlayedBy::Person, PlayedBy::Person);
-        let session = session.credited(Credits { players, helped: true, inherited: rounds.index() });
+        let session =
+            session.with_participants(Participants { players, helped: true, inherited: rounds.index() });
         let (kept, copied) = (round.clone(), round);
         Ok(Box::new(Continued {
             session,
             rounds,
             length: 0,
-            recorder: Box::new(move |out, credits| kept.recorder(from, out, credits, Until::Interrupted)),
-            copy: Some(Box::new(move |out, credits| copied.recorder(from, out, credits, Until::End))),
+            recorder: Box::new(move |out, participants| {
+                kept.recorder(from, out, participants, FlushPolicy::Interrupted)
+            }),
+            copy: Some(Box::new(move |out, participants| {
+                copied.recorder(from, out, participants, FlushPolicy::End)
+            })),
         }))
     }
 }

@@ -1,7 +1,7 @@
 //! The screens that are open, and the host that does what they request.
 
 use crate::confirm::Confirm;
-use crate::effect::{Effect, Left, Page, Step};
+use crate::effect::{Effect, ExitReason, Page, Step};
 use crate::input::Input;
 use crate::keys_page::KeysPage;
 use crate::menu::{GameMenu, MainMenu};
@@ -11,6 +11,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
+use crate::text::Language;
 use crate::unsaved::Unsaved;
 use crate::widget::Layout;
 use quintet_engine::kernel::{Button, Player, Span, Time, printable};
@@ -91,7 +92,7 @@ const APP: ScreenId = ScreenId(0);
 impl App {
     /// With the menu open.
     pub fn new(shell: Shell) -> App {
-        let menu = MainMenu::new(shell.settings.catalogue());
+        let menu = MainMenu::new(&shell.settings);
         App::with(shell, Box::new(menu))
     }
 
@@ -120,6 +121,11 @@ impl App {
     /// The settings in force.
     pub fn settings(&self) -> &Settings {
         &self.shell.settings
+    }
+
+    /// The language that screens are shown in.
+    pub fn text(&self) -> Language {
+        self.shell.settings.language()
     }
 
     /// The settings are these from now on.
@@ -233,7 +239,8 @@ impl App {
         let open = open.and_then(|id| self.stack.iter_mut().find(|open| open.id == id));
         match (answer, open) {
             (Answer::Trouble(sentence), _) if is_change => self.say(sentence),
-            (Answer::Done(sentence), Some(_)) => self.say(sentence),
+            (Answer::Deleted, Some(_)) => self.say(self.text().get("notice-replay-deleted")),
+            (Answer::Restored, Some(_)) => self.say(self.text().get("notice-replay-restored")),
             (answer, Some(open)) => open.screen.answer(answer),
             (_, None) => {}
         }
@@ -284,7 +291,7 @@ impl App {
     /// Leaves the screen that is seen; a game is kept.
     pub fn leave(&mut self, host: &mut dyn AppHost) {
         if let Some(mut screen) = self.pop() {
-            screen.close(Left::Player);
+            screen.close(ExitReason::Player);
             self.look_anew();
             self.serve(host);
         }
@@ -307,7 +314,7 @@ impl App {
                     // The screen below looks anew: a game may have been played, a replay deleted.
                     self.look_anew();
                 }
-                Effect::Quit => self.close(Left::Player),
+                Effect::Quit => self.close(ExitReason::Player),
                 Effect::Open(page) => self.open_page(&page),
                 Effect::Set(key, value) => self.change(key, Some(value)),
                 Effect::Reset(key) => self.change(key, None),
@@ -321,8 +328,10 @@ impl App {
         let mut settings = self.shell.settings.clone();
         match &value {
             Some(value) => {
-                if let Err(sentence) = settings.set(key, value) {
-                    self.say(format!("{key}: {sentence}"));
+                if let Err(error) = settings.set(key, value) {
+                    let text = settings.language();
+                    let label = settings.table().find(key).map_or(key, |entry| text.label(entry));
+                    self.say(format!("{label}: {}", error.sentence(text)));
                     return;
                 }
             }
@@ -346,24 +355,23 @@ impl App {
     }
 
     fn open_page(&mut self, page: &Page) {
-        let catalogue = self.shell.settings.catalogue();
         match page {
             Page::Game(game) => self.open(Box::new(GameMenu::new(game, &self.shell.settings))),
-            Page::Practice(practice) => self.open((practice.screen)()),
-            Page::Help => self.open(Box::new(TextPage::help())),
-            Page::About => self.open(Box::new(TextPage::about())),
-            Page::Quit => self.open(Box::new(Confirm::quit())),
+            Page::Practice(practice) => self.open((practice.screen)(self.shell.settings.language())),
+            Page::Help => self.open(Box::new(TextPage::help(&self.shell.settings))),
+            Page::About => self.open(Box::new(TextPage::about(self.shell.settings.language()))),
+            Page::Quit => self.open(Box::new(Confirm::quit(self.shell.settings.language()))),
             Page::Settings => self.open(Box::new(SettingsPage::new(&self.shell))),
             Page::HowToPlay(game) => self.open(Box::new(TextPage::how_to_play(game, &self.shell.settings))),
             Page::Keys(game) => self.open(Box::new(KeysPage::new(game, &self.shell.settings))),
-            Page::Scores => self.open(Box::new(TablePage::new(Records::Scores, catalogue))),
-            Page::Replays => self.open(Box::new(TablePage::new(Records::Replays, catalogue))),
+            Page::Scores => self.open(Box::new(TablePage::new(Records::Scores, &self.shell.settings))),
+            Page::Replays => self.open(Box::new(TablePage::new(Records::Replays, &self.shell.settings))),
         }
     }
 
     /// Closes everything; games are left this way. Settings that are not stored yet are requested to be: see
     /// [`App::hand_over`].
-    pub fn close(&mut self, left: Left) {
+    pub fn close(&mut self, left: ExitReason) {
         while let Some(mut screen) = self.pop() {
             screen.close(left);
         }

@@ -4,8 +4,9 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::line::Line;
 use crate::screen::Screen;
-use crate::settings::{Key, SHARED};
-use crate::widget::{Keycap, Layout, Tone, Widget};
+use crate::settings::{Key, SHARED, ValueError};
+use crate::text::{Language, sentence};
+use crate::widget::{Layout, Tone, Widget};
 
 /// Asks for a setting that only the player can know: a name.
 pub struct Ask {
@@ -15,12 +16,13 @@ pub struct Ask {
     line: Line,
     /// Whether nothing was typed yet: the first letter takes the place of what is offered.
     untouched: bool,
-    wrong: Option<String>,
+    wrong: Option<ValueError>,
+    text: Language,
 }
 
 impl Ask {
     /// Asks this for the setting of this name; `offered` is what is there to begin with.
-    pub fn new(title: &str, question: &str, key: &'static str, offered: &str) -> Ask {
+    pub fn new(title: &str, question: &str, key: &'static str, offered: &str, text: Language) -> Ask {
         Ask {
             title: title.into(),
             question: question.into(),
@@ -28,6 +30,7 @@ impl Ask {
             line: Line::new(offered),
             untouched: true,
             wrong: None,
+            text,
         }
     }
 }
@@ -41,7 +44,7 @@ impl Screen for Ask {
                 .find(|entry| entry.key == self.key)
                 .map(|entry| entry.parse(self.line.text()))
             {
-                Some(Err(sentence)) => self.wrong = Some(sentence),
+                Some(Err(error)) => self.wrong = Some(error),
                 _ => return vec![Effect::Set(self.key, self.line.text().trim().to_owned()), Effect::Back],
             },
             _ => {
@@ -67,8 +70,8 @@ impl Screen for Ask {
                 Widget::Text { lines: vec![self.question.clone()], tone: Tone::Plain },
                 Widget::Field { label: ">".into(), text, cursor },
             ],
-            footer: vec![Keycap::new("enter", "so it is"), Keycap::new("esc", "not now")],
-            notice: self.wrong.clone(),
+            footer: self.text.caps(&[("enter", "cap-save"), ("esc", "cap-skip")]),
+            notice: self.wrong.as_ref().map(|error| sentence(&error.sentence(self.text))),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What the keys stand for in a game.
 
 use crate::settings::{Entry, Key, Settings};
-use quintet_engine::kernel::{Button, Player, RealTime};
+use quintet_engine::kernel::{Button, ButtonGame, Player};
 
 /// What every shell can do with a game, whether the game knows of it or not.
 const SHELLS: [(&str, Button); 3] =
@@ -13,7 +13,7 @@ pub struct Bindings(Vec<(Key, Player, Button)>);
 
 impl Bindings {
     /// Those of this game for so many players.
-    pub fn of<G: RealTime>(settings: &Settings, players: u8) -> Bindings {
+    pub fn of<G: ButtonGame>(settings: &Settings, players: u8) -> Bindings {
         let mut bindings: Vec<(Key, Player, Button)> = Vec::new();
         // In a duel the second player's usual keys take letters from the first one's spare keys.
         for entry in settings.key_entries() {
@@ -42,7 +42,7 @@ impl Bindings {
 }
 
 /// What an entry's keys stand for, if they are keys of this game.
-fn meaning<G: RealTime>(entry: &Entry) -> Option<(Player, Button)> {
+fn meaning<G: ButtonGame>(entry: &Entry) -> Option<(Player, Button)> {
     let action = entry.key.rsplit('.').next().filter(|_| entry.game() == G::NAME)?;
     let player = if entry.is_second() { Player::TWO } else { Player::ONE };
     let button = G::BUTTONS.iter().chain(&SHELLS).find(|(name, _)| *name == action)?.1;
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn every_button_has_a_key_unless_it_is_meant_to_have_none() {
-        fn all<G: RealTime>(players: u8) {
+        fn all<G: ButtonGame>(players: u8) {
             let bindings = Bindings::of::<G>(&Settings::default(), players);
             for (name, button) in G::BUTTONS {
                 let bound = bindings.key(Player::ONE, *button).is_some();

@@ -4,21 +4,21 @@
 //! help pages and the command line are derived from it. [`Catalogue::standard`] has the five games of Quintet; a program
 //! or a test can make another one with more.
 
-use crate::any::{AnyGame, ScreenOptions};
+use crate::any::AnyGame;
 use crate::games;
+use crate::interface::Interface;
 use crate::records::{self, Against};
 use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
+use crate::text::Language;
 use quintet_bot::{Advised, JobError, Strength, game_of};
 use quintet_engine::kernel::{Seed, SetupError};
-use quintet_session::sim::SimError;
 use quintet_session::{Header, ReplayError, Session};
 use std::fmt;
-use std::io::{self, Read, Write};
 use std::sync::LazyLock;
 
-/// What a game says about itself.
+/// The declaration of a game.
 #[derive(Debug)]
 pub struct GameInfo {
     /// The name on the command line, in settings and in recordings.
@@ -42,12 +42,10 @@ pub struct GameInfo {
     /// The option and its value for a game that starts from a board that the player draws, with the input that takes the
     /// board; `None` where there is no such game.
     pub practice: Option<PracticeInfo>,
-    /// Whom a player can play against, in a game whose second side the computer can play.
+    /// The opponents, in a game whose second side the computer can play.
     pub opponent: Option<OpponentInfo>,
     /// The names of its keys in scripts; empty for a game that scripts cannot play.
     pub script_keys: &'static str,
-    /// Whether it is played by typed commands.
-    pub has_commands: bool,
     /// Whether the best score is shown while it is played.
     pub shows_best: bool,
     /// The seed that is taken on the command line when none is given; `None` is another one every time.
@@ -61,8 +59,8 @@ pub struct PracticeInfo {
     pub with: (&'static str, &'static str),
     /// The flag of the input that takes the board.
     pub input: &'static str,
-    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::Effect::Practise).
-    pub screen: fn() -> Box<dyn Screen>,
+    /// The screen in which the board is drawn; it asks for [`Effect::Practise`](crate::PlayerEffect::Practise).
+    pub screen: fn(Language) -> Box<dyn Screen>,
 }
 
 /// Two are equal if they are the same one.
@@ -84,23 +82,27 @@ impl PartialEq for GameInfo {
 impl Eq for GameInfo {}
 
 /// A game that the application can offer. What the computer knows of it is its [`Advised`] part, what is kept of it its
-/// [`Scored`](crate::records::Scored) part.
+/// [`Scored`](crate::records::LockScore) part.
 pub trait Declared: Advised<Setup: Send> {
+    /// How it is played: [`Keys`](crate::interface::ButtonSet) or [`Commands`](crate::interface::Commands).
+    type Interface: Interface<Self>;
+
     /// Its declaration.
     fn info() -> &'static GameInfo;
 
     /// The setup of a new game.
     fn setup(start: &StartOptions<'_>) -> Result<Self::Setup, SetupError>;
 
-    /// The screen that a session is played in: [`keys_screen`](crate::keys_screen) or
-    /// [`commands_screen`](crate::commands_screen).
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen>;
-
     /// How a session ended, in a line; none if it has not begun.
     fn result(session: &Session<Self>) -> Option<String>;
 
     /// What there is to see, as lines of text, in a game that has such a screen of its own.
     fn text_screen(&self) -> Option<Vec<String>> {
+        Self::Interface::text_screen(self)
+    }
+
+    /// What its view says of it (that it is over, who has won), in this language; `None` where the view needs no other words.
+    fn messages(&self, _text: Language) -> Option<Vec<String>> {
         None
     }
 
@@ -113,19 +115,9 @@ pub trait Declared: Advised<Setup: Send> {
     fn demonstration() -> &'static Strength {
         Strength::demonstration()
     }
-
-    /// Plays a script: [`quintet_session::sim::run`], for a game with [`GameInfo::script_keys`].
-    fn simulate(
-        _session: &mut Session<Self>,
-        _script: &mut dyn Read,
-        _out: &mut dyn Write,
-        _every: bool,
-    ) -> Result<(), SimError> {
-        Err(SimError::Input(io::ErrorKind::Unsupported.into()))
-    }
 }
 
-/// Whom a player can play against.
+/// The opponents a player can choose.
 #[derive(Debug)]
 pub struct OpponentInfo {
     /// The option that names the opponent: the first of its words is a person, the others the strengths of the computer.
@@ -135,7 +127,7 @@ pub struct OpponentInfo {
 }
 
 impl OpponentInfo {
-    /// Who plays the second side, as it is set.
+    /// The opponent that is set.
     pub(crate) fn against(&self, settings: &Settings) -> Against {
         let word = settings.text(self.option);
         let place = Strength::all().iter().position(|strength| strength.name == word);
@@ -170,6 +162,16 @@ pub struct ModeInfo {
     pub presets: &'static [(&'static str, Preset)],
     /// Whether the computer plays and the player watches.
     pub is_demonstration: bool,
+}
+
+impl ModeInfo {
+    /// The only way to play a game that has no modes.
+    pub const PLAY: ModeInfo = ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false };
+
+    /// The computer plays.
+    pub const fn watch(summary: &'static str, presets: &'static [(&'static str, Preset)]) -> ModeInfo {
+        ModeInfo { title: "Watch the computer", summary, presets, is_demonstration: true }
+    }
 }
 
 /// The value that a mode gives a setting.
@@ -227,6 +229,11 @@ impl Catalogue {
         self.games.iter().map(|game| game.info())
     }
 
+    /// The games themselves, in the same order.
+    pub fn entries(&self) -> impl Iterator<Item = &'static dyn AnyGame> + '_ {
+        self.games.iter().copied()
+    }
+
     /// The game of this name.
     pub fn find(&self, name: &str) -> Option<&'static dyn AnyGame> {
         self.games.iter().copied().find(|game| game.info().name == name)
@@ -239,7 +246,7 @@ impl Catalogue {
             .ok_or(ReplayError::OtherGame { expected: "a game this program knows", found: header.game })
     }
 
-    /// Does a job for the computer player, from bytes to bytes.
+    /// Runs a job of the computer player, from bytes to bytes.
     pub fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError> {
         let name = game_of(job)?;
         let game = self.find(name).ok_or_else(|| JobError::OtherGame {

@@ -5,13 +5,12 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::Screen;
 use crate::settings::Key;
-use crate::widget::{Item, Keycap, Layout};
+use crate::text::Language;
+use crate::widget::{Item, Layout};
 
 /// Asks whether to do something. The safe answer is chosen to begin with.
 pub struct Confirm {
-    title: &'static str,
-    /// What to do, as the answer is labelled.
-    label: &'static str,
+    text: Language,
     effect: Effect,
     choice: Choice,
 }
@@ -21,12 +20,12 @@ const CONFIRMED: usize = 1;
 
 impl Confirm {
     /// Whether to quit the program.
-    pub fn quit() -> Confirm {
-        Confirm { title: "Quit Quintet?", label: "Quit", effect: Effect::Quit, choice: Choice::default() }
+    pub fn quit(text: Language) -> Confirm {
+        Confirm { text, effect: Effect::Quit, choice: Choice::default() }
     }
 
     fn items(&self) -> Vec<Item> {
-        ["Stay", self.label].map(|label| Item::new(label, "")).into()
+        ["quit-stay", "menu-quit"].map(|label| Item::new(self.text.get(label), "")).into()
     }
 }
 
@@ -48,9 +47,14 @@ impl Screen for Confirm {
 
     fn layout(&self) -> Layout {
         Layout {
-            title: self.title.to_owned(),
+            title: self.text.get("quit-title").to_owned(),
             widgets: vec![self.choice.list(self.items())],
-            footer: Keycap::row(&[("↑ ↓", "choose"), ("enter", "take"), ("y", "quit"), ("esc", "stay")]),
+            footer: self.text.caps(&[
+                ("↑ ↓", "cap-navigate"),
+                ("enter", "cap-select"),
+                ("y", "cap-quit"),
+                ("esc", "cap-stay"),
+            ]),
             notice: None,
         }
     }

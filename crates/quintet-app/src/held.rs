@@ -1,7 +1,7 @@
 //! Which buttons are held, in shells that tell when a key comes up and in those that do not.
 
 use crate::settings::Settings;
-use quintet_engine::kernel::{Act, Button, Player, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Player, Span, Time};
 
 /// How long soft drop stays in force after a press that nobody will tell the end of. A held key repeats
 /// faster than this.
@@ -41,8 +41,14 @@ impl Held {
     }
 
     /// A key goes down, or repeats.
-    pub(crate) fn press(&mut self, player: Player, button: Button, repeats: bool, at: Time) -> Vec<Act> {
-        let press = Act::Press(player, button);
+    pub(crate) fn press(
+        &mut self,
+        player: Player,
+        button: Button,
+        repeats: bool,
+        at: Time,
+    ) -> Vec<ButtonAction> {
+        let press = ButtonAction::Press(player, button);
         if self.tells_releases && repeats {
             return Vec::new();
         }
@@ -57,7 +63,7 @@ impl Held {
             return vec![press];
         }
         if button != Button::Down {
-            return vec![press, Act::Release(player, button)];
+            return vec![press, ButtonAction::Release(player, button)];
         }
         if let Some((_, until)) = self.soft.iter_mut().find(|(who, _)| *who == player) {
             *until = at + ASSUMED;
@@ -68,13 +74,13 @@ impl Held {
     }
 
     /// A key comes up: from now on the shell is known to tell.
-    pub(crate) fn release(&mut self, player: Player, button: Button) -> Option<Act> {
+    pub(crate) fn release(&mut self, player: Player, button: Button) -> Option<ButtonAction> {
         self.tells_releases = true;
         self.repeated.retain(|(who, what, _)| (*who, *what) != (player, button));
         if button == Button::Down {
             self.soft.retain(|(who, _)| *who != player);
         }
-        self.game_holds.then_some(Act::Release(player, button))
+        self.game_holds.then_some(ButtonAction::Release(player, button))
     }
 
     /// Whether a key has been seen to come up.
@@ -94,11 +100,11 @@ impl Held {
     }
 
     /// What held keys have done by now, in order, and when.
-    pub(crate) fn pass(&mut self, now: Time) -> Vec<(Time, Act)> {
+    pub(crate) fn pass(&mut self, now: Time) -> Vec<(Time, ButtonAction)> {
         let mut acts = Vec::new();
         self.soft.retain(|(player, until)| {
             if *until <= now {
-                acts.push((*until, Act::Release(*player, Button::Down)));
+                acts.push((*until, ButtonAction::Release(*player, Button::Down)));
             }
             *until > now
         });
@@ -108,7 +114,7 @@ impl Held {
                 if *due > now {
                     break;
                 }
-                acts.push((*due, Act::Press(*player, *button)));
+                acts.push((*due, ButtonAction::Press(*player, *button)));
                 *due += self.arr;
             }
             *due = (*due).max(now + Span::from_micros(1));
@@ -135,7 +141,7 @@ mod tests {
     #[test]
     fn without_releases_a_press_is_a_tap() {
         let mut held = held(true);
-        let tap = vec![Act::Press(ONE, Button::Left), Act::Release(ONE, Button::Left)];
+        let tap = vec![ButtonAction::Press(ONE, Button::Left), ButtonAction::Release(ONE, Button::Left)];
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), tap);
         assert_eq!(held.press(ONE, Button::Left, true, at(30)), tap);
         assert_eq!(held.due(), None);
@@ -144,35 +150,35 @@ mod tests {
     #[test]
     fn without_releases_soft_drop_lasts_as_long_as_it_repeats() {
         let mut held = held(true);
-        assert_eq!(held.press(ONE, Button::Down, false, at(0)), [Act::Press(ONE, Button::Down)]);
+        assert_eq!(held.press(ONE, Button::Down, false, at(0)), [ButtonAction::Press(ONE, Button::Down)]);
         assert_eq!(held.press(ONE, Button::Down, true, at(100)), []);
         assert_eq!(held.pass(at(219)), []);
-        assert_eq!(held.pass(at(300)), [(at(220), Act::Release(ONE, Button::Down))]);
+        assert_eq!(held.pass(at(300)), [(at(220), ButtonAction::Release(ONE, Button::Down))]);
         assert_eq!(held.due(), None);
     }
 
     #[test]
     fn with_releases_the_game_is_told_what_happens() {
         let mut held = held(true);
-        assert_eq!(held.release(ONE, Button::Enter), Some(Act::Release(ONE, Button::Enter)));
-        assert_eq!(held.press(ONE, Button::Left, false, at(0)), [Act::Press(ONE, Button::Left)]);
+        assert_eq!(held.release(ONE, Button::Enter), Some(ButtonAction::Release(ONE, Button::Enter)));
+        assert_eq!(held.press(ONE, Button::Left, false, at(0)), [ButtonAction::Press(ONE, Button::Left)]);
         assert_eq!(held.press(ONE, Button::Left, true, at(30)), []);
-        assert_eq!(held.release(ONE, Button::Left), Some(Act::Release(ONE, Button::Left)));
+        assert_eq!(held.release(ONE, Button::Left), Some(ButtonAction::Release(ONE, Button::Left)));
         assert!(held.tells_releases());
     }
 
     #[test]
     fn where_releases_are_known_to_be_told_the_first_key_is_held_already() {
         let mut held = Held::new(true, &Settings::default(), true);
-        assert_eq!(held.press(ONE, Button::Left, false, at(0)), [Act::Press(ONE, Button::Left)]);
-        assert_eq!(held.press(ONE, Button::Down, false, at(0)), [Act::Press(ONE, Button::Down)]);
+        assert_eq!(held.press(ONE, Button::Left, false, at(0)), [ButtonAction::Press(ONE, Button::Left)]);
+        assert_eq!(held.press(ONE, Button::Down, false, at(0)), [ButtonAction::Press(ONE, Button::Down)]);
         assert_eq!(held.pass(at(500)), []);
     }
 
     #[test]
     fn for_a_game_that_only_knows_presses_held_keys_are_repeated() {
         let mut held = held(false);
-        let left = Act::Press(ONE, Button::Left);
+        let left = ButtonAction::Press(ONE, Button::Left);
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [left]);
         assert_eq!(held.press(ONE, Button::Left, true, at(40)), [left], "the shell's own repeat");
         assert_eq!(held.release(ONE, Button::Left), None);

@@ -6,7 +6,7 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::Screen;
 use crate::settings::{Entry, Key, Settings};
-use crate::widget::{Control, Item, Keycap, Layout, Tone, Widget, shown};
+use crate::widget::{Control, Item, Layout, Tone, Widget, shown};
 
 /// The keys of one game, of both players where there are two.
 pub struct KeysPage {
@@ -15,13 +15,9 @@ pub struct KeysPage {
     choice: Choice,
     /// Whether the next key is the new one: in the place of the others, or beside them.
     waiting: Option<Add>,
-    /// Why the key that was pressed cannot be taken.
-    wrong: Option<&'static str>,
+    /// Whether the key that was pressed cannot be bound: it has no name to be stored under.
+    is_refused: bool,
 }
-
-/// Said of a key that has no name to be stored under.
-const REFUSED: &str =
-    "Shift, Ctrl and Alt cannot be bound, alone or together with another key. Press another key.";
 
 /// What a new key is to those that are there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,25 +29,36 @@ enum Add {
 impl KeysPage {
     /// For this game.
     pub fn new(game: &'static GameInfo, settings: &Settings) -> KeysPage {
-        KeysPage { game, settings: settings.clone(), choice: Choice::default(), waiting: None, wrong: None }
+        KeysPage {
+            game,
+            settings: settings.clone(),
+            choice: Choice::default(),
+            waiting: None,
+            is_refused: false,
+        }
     }
 
     fn items(&self) -> Vec<Item> {
-        let clashes = self.settings.clashes();
+        let (clashes, text) = (self.settings.clashes(), self.settings.language());
+        let shown = |key| shown(key, text);
         let item = |entry: &'static Entry| {
             let keys: Vec<String> = self.settings.keys(entry.key).into_iter().map(shown).collect();
             let clash = clashes.iter().find(|clash| clash.owner == entry.key || clash.other == entry.key);
             let note = match clash {
                 Some(clash) => {
-                    let label = |key| self.settings.table().find(key).map_or(key, |entry| entry.label);
+                    let label = |key| self.settings.table().find(key).map_or(key, |entry| text.label(entry));
                     let (owner, other) = (label(clash.owner), label(clash.other));
-                    format!("{} stands for {owner} and for {other}; {owner} has it.", shown(clash.key))
+                    let key = shown(clash.key).into();
+                    text.with(
+                        "controls-clash",
+                        &[("key", key), ("owner", owner.into()), ("other", other.into())],
+                    )
                 }
-                None => entry.text.to_owned(),
+                None => text.help(entry),
             };
             let mark = if clash.is_some() { "  (!)" } else { "" };
-            let keys = if keys.is_empty() { "none".to_owned() } else { keys.join("  ") };
-            Item::new(entry.label, note).with(Control::Word(keys + mark))
+            let keys = if keys.is_empty() { text.get("controls-none").to_owned() } else { keys.join("  ") };
+            Item::new(text.label(entry), note).with(Control::Word(keys + mark))
         };
         self.game.keys.iter().map(item).collect()
     }
@@ -60,10 +67,10 @@ impl KeysPage {
     fn take(&mut self, entry: &'static Entry, key: Key, add: Add) -> Vec<Effect> {
         if key.to_string().parse() != Ok(key) {
             // A control character has no name to be stored under.
-            self.wrong = Some(REFUSED);
+            self.is_refused = true;
             return Vec::new();
         }
-        (self.waiting, self.wrong) = (None, None);
+        (self.waiting, self.is_refused) = (None, false);
         if key == Key::Esc {
             return Vec::new();
         }
@@ -89,7 +96,7 @@ impl Screen for KeysPage {
             return match *input {
                 Input::Press { key, repeats: false, .. } => self.take(entry, key, add),
                 Input::OtherKey { .. } => {
-                    self.wrong = Some(REFUSED);
+                    self.is_refused = true;
                     Vec::new()
                 }
                 _ => Vec::new(),
@@ -109,22 +116,23 @@ impl Screen for KeysPage {
     }
 
     fn layout(&self) -> Layout {
-        let items = self.items();
+        let (items, text) = (self.items(), self.settings.language());
         let entry = self.game.keys.get(self.choice.index(&items));
         let mut widgets = vec![self.choice.list(items)];
-        let mut caps = vec![("enter", "another key"), ("+", "one more key")];
+        let mut caps = vec![("enter", "cap-change"), ("+", "cap-add-key")];
         if entry.is_some_and(|entry| self.settings.is_set(entry.key)) {
-            caps.push(("del", "default"));
+            caps.push(("del", "cap-reset"));
         }
-        caps.push(("esc", "back"));
+        caps.push(("esc", "cap-back"));
         if self.waiting.is_some() {
-            let lines = vec!["Press the key. Esc leaves it as it is.".to_owned()];
+            let lines = vec![text.get("controls-press").to_owned()];
             widgets.push(Widget::Text { lines, tone: Tone::Strong });
-            caps = vec![("esc", "leave as it is")];
+            caps = vec![("esc", "cap-cancel")];
         }
-        let footer = Keycap::row(&caps);
-        let notice = self.wrong.map(str::to_owned);
-        Layout { title: format!("Keys of {}", self.game.title), widgets, footer, notice }
+        let footer = text.caps(&caps);
+        let notice = self.is_refused.then(|| text.get("controls-refused").to_owned());
+        let title = text.with("controls-title", &[("game", text.title(self.game).into())]);
+        Layout { title, widgets, footer, notice }
     }
 
     fn holds(&self) -> bool {

@@ -8,46 +8,56 @@ use crate::options::{self, Options};
 use crate::request::{Answer, Query};
 use crate::screen::Screen;
 use crate::settings::{Entry, Key, Kind, Settings};
-use crate::widget::{Item, Keycap, Layout, Widget};
+use crate::storage::InterruptedGame;
+use crate::text::Language;
+use crate::widget::{Item, Layout, Widget};
 
-/// What else there is.
+/// The pages below the games: the keys of their titles, and of the lines about them.
 const PAGES: [(Page, &str, &str); 5] = [
-    (Page::Scores, "Scores", "The best games, and how it went over time."),
-    (Page::Replays, "Replays", "Every finished game, to watch, to step through and to play on from."),
-    (Page::Settings, "Settings", "Keys, handling, colours, sound."),
-    (Page::Help, "Help", "How to find your way."),
-    (Page::About, "About", "What this is."),
+    (Page::Scores, "menu-scores", "menu-scores.about"),
+    (Page::Replays, "menu-replays", "menu-replays.about"),
+    (Page::Settings, "menu-settings", "menu-settings.about"),
+    (Page::Help, "menu-help", "menu-help.about"),
+    (Page::About, "menu-about", "menu-about.about"),
 ];
 
 /// The most interrupted games that the menu offers; the newest come first.
 const MOST_INTERRUPTED: usize = 3;
 
-const FOOTER: [(&str, &str); 3] = [("↑ ↓", "choose"), ("enter", "take"), ("q", "leave")];
+const FOOTER: [(&str, &str); 3] = [("↑ ↓", "cap-navigate"), ("enter", "cap-select"), ("q", "cap-quit")];
 
 /// The first screen.
 pub struct MainMenu {
     catalogue: &'static Catalogue,
+    text: Language,
     choice: Choice,
-    interrupted: Vec<(String, String)>,
+    interrupted: Vec<InterruptedGame>,
 }
 
 impl MainMenu {
-    /// For these games.
-    pub fn new(catalogue: &'static Catalogue) -> MainMenu {
-        MainMenu { catalogue, choice: Choice::default(), interrupted: Vec::new() }
+    /// For the games of these settings.
+    pub fn new(settings: &Settings) -> MainMenu {
+        MainMenu {
+            catalogue: settings.catalogue(),
+            text: settings.language(),
+            choice: Choice::default(),
+            interrupted: Vec::new(),
+        }
     }
 
     fn items(&self) -> Vec<Item> {
-        let again = self.interrupted.iter().map(|(_, line)| Item::new("Continue", line.clone()));
-        let games = self.catalogue.games().map(|game| Item::new(game.title, game.summary));
-        let pages = PAGES.iter().map(|(_, title, text)| Item::new(*title, *text));
-        let leave = Item::new("Leave", "Until next time.");
-        again.chain(games).chain(pages).chain([leave]).collect()
+        let text = self.text;
+        let line = |game: &InterruptedGame| game.line(text, self.catalogue);
+        let again = self.interrupted.iter().map(|game| Item::new(text.get("menu-continue"), line(game)));
+        let games = self.catalogue.games().map(|game| Item::new(text.title(game), text.summary(game)));
+        let pages = PAGES.iter().map(|(_, title, about)| Item::new(text.get(title), text.get(about)));
+        let quit = Item::new(text.get("menu-quit"), text.get("menu-quit.about"));
+        again.chain(games).chain(pages).chain([quit]).collect()
     }
 
     fn take(&self, index: usize) -> Vec<Effect> {
-        if let Some((name, _)) = self.interrupted.get(index) {
-            return vec![Effect::Continue(name.clone())];
+        if let Some(game) = self.interrupted.get(index) {
+            return vec![Effect::Continue(game.name.clone())];
         }
         let index = index - self.interrupted.len();
         let games = self.catalogue.games();
@@ -75,7 +85,7 @@ impl Screen for MainMenu {
         Layout {
             title: String::new(),
             widgets: vec![Widget::Banner, self.choice.list(self.items())],
-            footer: Keycap::row(&FOOTER),
+            footer: self.text.caps(&FOOTER),
             notice: None,
         }
     }
@@ -89,6 +99,10 @@ impl Screen for MainMenu {
             self.interrupted = games;
             self.choice = Choice::new(if at == 0 { 0 } else { at.saturating_add_signed(shift) });
         }
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.text = settings.language();
     }
 }
 
@@ -142,13 +156,21 @@ impl GameMenu {
     }
 
     fn items(&self) -> Vec<Item> {
+        let text = self.settings.language();
         let item = |entrance: &Entrance| match entrance {
-            Entrance::Mode(mode) => Item::new(mode.title, mode.summary),
-            Entrance::Heading => Item::heading("Options"),
+            Entrance::Mode(mode) => {
+                let (title, summary) = text.mode_of(self.game.name, mode);
+                Item::new(title, summary)
+            }
+            Entrance::Heading => Item::heading(text.get("game-menu-options")),
             Entrance::Option(entry) => options::item(entry, &self.shown()),
-            Entrance::Keys => Item::new("Keys", "Which key does what."),
-            Entrance::HowToPlay => Item::new("How to play", "The goal, what is special, and the keys."),
-            Entrance::Practice(_) => Item::new("Practise", "Draw or paste a board and play from it."),
+            Entrance::Keys => Item::new(text.get("game-menu-controls"), text.get("game-menu-controls.about")),
+            Entrance::HowToPlay => {
+                Item::new(text.get("game-menu-how-to-play"), text.get("game-menu-how-to-play.about"))
+            }
+            Entrance::Practice(_) => {
+                Item::new(text.get("game-menu-practice"), text.get("game-menu-practice.about"))
+            }
         };
         self.entrances().iter().map(item).collect()
     }
@@ -222,15 +244,17 @@ impl Screen for GameMenu {
     }
 
     fn layout(&self) -> Layout {
-        let items = self.items();
+        let (items, text) = (self.items(), self.settings.language());
         let footer = match self.entrances().get(self.choice.index(&items)) {
             Some(Entrance::Option(entry)) => options::caps(entry, &self.settings),
-            Some(Entrance::Mode(_)) => Keycap::row(&[("↑ ↓", "choose"), ("enter", "play"), ("esc", "back")]),
-            _ => Keycap::row(&options::OPEN_CAPS),
+            Some(Entrance::Mode(_)) => {
+                text.caps(&[("↑ ↓", "cap-navigate"), ("enter", "cap-play"), ("esc", "cap-back")])
+            }
+            _ => text.caps(&options::OPEN_CAPS),
         };
         let widgets = vec![self.choice.list(items)];
-        let mut layout = Layout { title: self.game.title.to_owned(), widgets, footer, notice: None };
-        self.options.show(&mut layout);
+        let mut layout = Layout { title: text.title(self.game).to_owned(), widgets, footer, notice: None };
+        self.options.show(text, &mut layout);
         layout
     }
 

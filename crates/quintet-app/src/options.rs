@@ -1,23 +1,31 @@
-//! Settings that are changed where they are shown.
+//! Rows of pages that show a setting and change it in place.
 
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::line::Line;
-use crate::settings::{Entry, Key, Kind, Settings, Value};
+use crate::settings::{Entry, Key, Kind, Settings, Value, ValueError};
+use crate::text::{Language, sentence};
 use crate::widget::{Control, Item, Keycap, Layout, Widget};
 
 /// The item that shows an entry of the settings.
 pub(crate) fn item(entry: &'static Entry, settings: &Settings) -> Item {
+    let text = settings.language();
     let control = match (entry.kind, settings.get(entry.key)) {
         (Kind::Number(least, most), Some(Value::Number(value))) if is_slider(entry) => {
-            Control::Slider { value, least, most }
+            Control::Slider { value, least, most, unit: entry.unit }
         }
-        (Kind::Choice(_), Some(value)) => Control::Choice(value.to_string()),
+        (Kind::Number(..), Some(value)) => Control::Word(format!("{value}{}", unit(entry))),
+        (Kind::Choice(_), Some(value)) => Control::Choice(text.value(entry, &value.to_string())),
         (_, Some(Value::Switch(on))) => Control::Switch(on),
         (_, Some(value)) => Control::Word(value.to_string()),
         (_, None) => Control::None,
     };
-    Item::new(entry.label, entry.text).with(control)
+    Item::new(text.label(entry), text.help(entry)).with(control)
+}
+
+/// What stands behind the number of an entry.
+fn unit(entry: &Entry) -> String {
+    Control::unit_text(entry.unit)
 }
 
 /// Whether an entry is a number in a range that is small enough for a slider.
@@ -25,7 +33,7 @@ fn is_slider(entry: &Entry) -> bool {
     matches!(entry.kind, Kind::Number(least, most) if most - least <= 10_000)
 }
 
-/// The value of a slider at this many thousandths of its way, a whole number of steps or one of its ends.
+/// The value of a slider at this many thousandths of its range, rounded to a step or one of its ends.
 fn slid(entry: &Entry, thousandths: u16) -> Option<i64> {
     let Kind::Number(least, most) = entry.kind else { return None };
     let value = least + (most - least) * i64::from(thousandths.min(1000)) / 1000;
@@ -35,7 +43,7 @@ fn slid(entry: &Entry, thousandths: u16) -> Option<i64> {
     }
 }
 
-/// The value an entry gets when it is made one step more, or less; nothing where there are no steps.
+/// The value of an entry one step up or down; `None` where there are no steps.
 fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
     match (entry.kind, settings.get(entry.key)?) {
         (Kind::Number(least, most), Value::Number(value)) => {
@@ -60,22 +68,22 @@ fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
 struct Typing {
     entry: &'static Entry,
     line: Line,
-    wrong: Option<String>,
+    wrong: Option<ValueError>,
 }
 
 impl Typing {
-    /// Begins with the value as it is.
+    /// Begins with the present value.
     fn new(entry: &'static Entry, settings: &Settings) -> Typing {
         Typing { entry, line: Line::new(&settings.text(entry.key)), wrong: None }
     }
 
-    /// Types; says whether that is over, and what is to be done then.
+    /// Takes input; when typing is over, returns the effects.
     fn update(&mut self, input: &Input) -> Option<Vec<Effect>> {
         match input.key() {
             Some(Key::Esc) => return Some(Vec::new()),
             Some(Key::Enter) => match self.entry.parse(self.line.text()) {
                 Ok(_) => return Some(vec![Effect::Set(self.entry.key, self.line.text().to_owned())]),
-                Err(sentence) => self.wrong = Some(sentence),
+                Err(error) => self.wrong = Some(error),
             },
             _ => {
                 self.line.update(input);
@@ -86,21 +94,27 @@ impl Typing {
     }
 
     /// The line to type into, and what is wrong with it.
-    fn widget(&self) -> (Widget, Option<String>) {
-        let label = format!("{}:", self.entry.text);
+    fn widget(&self, language: Language) -> (Widget, Option<String>) {
+        let (label, unit) = (language.label(self.entry), unit(self.entry));
+        let label = match self.entry.kind {
+            Kind::Number(least, most) => format!("{label} ({least}–{most}{unit}):"),
+            Kind::Size(least, most) => format!("{label} ({least}x{least}–{most}x{most}):"),
+            _ => format!("{label}:"),
+        };
         let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
-        (Widget::Field { label, text, cursor }, self.wrong.clone())
+        let wrong = self.wrong.as_ref().map(|error| sentence(&error.sentence(language)));
+        (Widget::Field { label, text, cursor }, wrong)
     }
 }
 
-/// Where entries are changed: at most one of them is being typed.
+/// Changes entries of the settings; at most one of them is being typed.
 #[derive(Default)]
 pub(crate) struct Options {
     typing: Option<Typing>,
 }
 
 impl Options {
-    /// While an entry is being typed every input goes there; says what is to be done. Nothing while none is.
+    /// Passes input to the entry that is being typed and returns the effects; `None` while no entry is typed.
     pub(crate) fn type_on(&mut self, input: &Input) -> Option<Vec<Effect>> {
         let over = self.typing.as_mut()?.update(input);
         if over.is_some() {
@@ -109,7 +123,7 @@ impl Options {
         Some(over.unwrap_or_default())
     }
 
-    /// Does what an input does to the chosen entry; `taken` is what [`Choice::update`](crate::Choice::update) has said.
+    /// Does what an input does to the chosen entry; `taken` is what [`Choice::update`](crate::EffectChoice::update) has said.
     pub(crate) fn change(
         &mut self,
         entry: &'static Entry,
@@ -145,29 +159,30 @@ impl Options {
     }
 
     /// Shows the line that is being typed, if there is one, and its keys.
-    pub(crate) fn show(&self, layout: &mut Layout) {
+    pub(crate) fn show(&self, text: Language, layout: &mut Layout) {
         if let Some(typing) = &self.typing {
-            let (field, wrong) = typing.widget();
+            let (field, wrong) = typing.widget(text);
             layout.widgets.push(field);
             layout.notice = wrong;
-            layout.footer = Keycap::row(&[("enter", "set"), ("esc", "leave as it is")]);
+            layout.footer = text.caps(&[("enter", "cap-save"), ("esc", "cap-cancel")]);
         }
     }
 }
 
-/// The keys that work on an entry, as it is.
+/// The keys that change an entry, for the footer.
 pub(crate) fn caps(entry: &Entry, settings: &Settings) -> Vec<Keycap> {
     let mut caps = match entry.kind {
-        Kind::Number(..) => vec![("← →", "change"), ("enter", "type")],
-        Kind::Choice(_) | Kind::Switch => vec![("← →", "change")],
-        Kind::Text(_) | Kind::Size(..) | Kind::Keys => vec![("enter", "type")],
+        Kind::Number(..) => vec![("← →", "cap-change"), ("enter", "cap-edit")],
+        Kind::Choice(_) | Kind::Switch => vec![("← →", "cap-change")],
+        Kind::Text(_) | Kind::Size(..) | Kind::Keys => vec![("enter", "cap-edit")],
     };
     if settings.is_set(entry.key) {
-        caps.push(("del", "default"));
+        caps.push(("del", "cap-reset"));
     }
-    caps.push(("esc", "back"));
-    Keycap::row(&caps)
+    caps.push(("esc", "cap-back"));
+    settings.language().caps(&caps)
 }
 
 /// The keys that work on an item that opens a page.
-pub(crate) const OPEN_CAPS: [(&str, &str); 3] = [("↑ ↓", "choose"), ("enter", "open"), ("esc", "back")];
+pub(crate) const OPEN_CAPS: [(&str, &str); 3] =
+    [("↑ ↓", "cap-navigate"), ("enter", "cap-open"), ("esc", "cap-back")];

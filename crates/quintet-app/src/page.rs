@@ -5,7 +5,8 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::Screen;
 use crate::settings::{Key, Settings};
-use crate::widget::{Keycap, Layout, Reach, Widget};
+use crate::text::Language;
+use crate::widget::{Layout, Reach, Widget, shown};
 
 /// How many rows the wheel goes by.
 const NOTCH: usize = 3;
@@ -20,40 +21,48 @@ pub struct TextPage {
     top: usize,
     /// What is known of the room.
     reach: Option<Reach>,
+    text: Language,
 }
 
 impl TextPage {
     /// With this title and these lines. Lines that were broken to be read in a terminal are made whole again.
-    pub fn new(title: impl Into<String>, text: &str) -> TextPage {
-        TextPage { title: title.into(), lines: paragraphs(text), top: 0, reach: None }
+    pub fn new(title: impl Into<String>, lines: &str, text: Language) -> TextPage {
+        TextPage { title: title.into(), lines: paragraphs(lines), top: 0, reach: None, text }
     }
 
-    /// How to use the program.
-    pub fn help() -> TextPage {
-        TextPage::new("Help", include_str!("../text/help.txt"))
+    /// How to use the program, and a line about each of its games.
+    pub fn help(settings: &Settings) -> TextPage {
+        let text = settings.language();
+        let games = settings.catalogue().games();
+        let games: Vec<String> =
+            games.map(|game| format!("{:<15} {}", text.title(game), text.summary(game))).collect();
+        let parts = [text.get("help-page"), &games.join("\n"), text.get("help-page-replays")];
+        TextPage::new(text.get("menu-help"), &parts.join("\n\n"), text)
     }
 
     /// How to play a game: its goal, what is special about it, and its keys as they are set.
     pub fn how_to_play(game: &'static GameInfo, settings: &Settings) -> TextPage {
-        let goal = game.how_to_play.goal.replace('\n', " ");
-        let special = game.how_to_play.special.iter().map(|(name, about)| format!("{name}: {about}."));
+        let text = settings.language();
+        let goal = text.goal(game).replace('\n', " ");
+        let special = text.special(game).map(|(name, about)| format!("{name}: {about}."));
         let keys = game.keys.iter().filter(|entry| !settings.keys(entry.key).is_empty()).map(|entry| {
-            let names: Vec<String> = settings.keys(entry.key).iter().map(Key::to_string).collect();
-            format!("{:<24} {}", entry.label, names.join(" "))
+            let names: Vec<String> =
+                settings.keys(entry.key).into_iter().map(|key| shown(key, text)).collect();
+            format!("{:<24} {}", text.label(entry), names.join(" "))
         });
         let lines: Vec<String> = [goal, String::new()]
             .into_iter()
             .chain(special)
-            .chain([String::new(), "Keys".into()])
+            .chain([String::new(), text.get("section-controls").into()])
             .chain(keys)
             .collect();
-        TextPage::new(game.title, &lines.join("\n"))
+        TextPage::new(text.title(game), &lines.join("\n"), text)
     }
 
     /// What the program is.
-    pub fn about() -> TextPage {
-        let text = include_str!("../text/about.txt").replace("VERSION", env!("CARGO_PKG_VERSION"));
-        TextPage::new("About", &text)
+    pub fn about(text: Language) -> TextPage {
+        let lines = text.with("about-page", &[("version", env!("CARGO_PKG_VERSION").into())]);
+        TextPage::new(text.get("menu-about"), &lines, text)
     }
 
     /// The most rows that can be passed. As long as no shell has told, a row is a line.
@@ -116,15 +125,15 @@ impl Screen for TextPage {
     }
 
     fn layout(&self) -> Layout {
-        let mut caps = vec![("esc", "back")];
+        let mut caps = vec![("esc", "cap-back")];
         if self.reach.is_some_and(|reach| reach.last > 0) {
-            caps.insert(0, ("↑ ↓", "read on"));
-            caps.insert(1, ("space", "turn the page"));
+            caps.insert(0, ("↑ ↓", "cap-scroll"));
+            caps.insert(1, ("space", "cap-next-page"));
         }
         Layout {
             title: self.title.clone(),
             widgets: vec![Widget::Page { lines: self.lines.clone(), top: self.top, reach: self.reach }],
-            footer: Keycap::row(&caps),
+            footer: self.text.caps(&caps),
             notice: None,
         }
     }
@@ -133,6 +142,7 @@ impl Screen for TextPage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::widget::Keycap;
     use quintet_engine::kernel::Time;
 
     fn press(page: &mut TextPage, key: Key) -> usize {
@@ -143,7 +153,7 @@ mod tests {
     #[test]
     fn reading_ends_where_the_last_row_is_seen() {
         let text = "a line\n".repeat(30);
-        let mut page = TextPage::new("Thirty lines", &text);
+        let mut page = TextPage::new("Thirty lines", &text, Language::English);
         assert_eq!(page.layout().footer, Keycap::row(&[("esc", "back")]), "nothing says that there is more");
         page.update(&Input::Reach { reach: Reach { rows: 12, last: 18 }, at: Time::ZERO });
         assert_eq!(page.layout().footer.len(), 3);
@@ -184,7 +194,7 @@ mod tests {
 
     #[test]
     fn the_version_is_told() {
-        let lines = TextPage::about().lines.join("\n");
+        let lines = TextPage::about(Language::English).lines.join("\n");
         assert!(lines.contains(env!("CARGO_PKG_VERSION")), "{lines}");
     }
 }

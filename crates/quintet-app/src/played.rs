@@ -2,17 +2,17 @@
 
 use crate::catalogue::Declared;
 use crate::settings::Settings;
-use quintet_engine::kernel::{Button, RealTime, Span, View};
+use quintet_engine::kernel::{Button, ButtonGame, Span, View};
 
 /// A game that is played with keys.
-pub trait Played: RealTime + Declared {
+pub trait Played: ButtonGame + Declared {
     /// Whether it deals with held keys itself.
     const HOLDS: bool = false;
     /// How often something is drawn again although nothing has happened: a clock that runs.
     const REFRESH: Option<Span> = None;
 
-    /// What Enter does when the game is over.
-    const AFTER: &'static str = "exit";
+    /// Whether Enter starts another game when one is over; elsewhere it leaves.
+    const PLAYS_AGAIN: bool = false;
 
     /// Whether a button does anything in this game, as it is set up.
     fn uses(&self, _button: Button) -> bool {

@@ -3,7 +3,7 @@
 use crate::effect::Effect;
 use quintet_engine::kernel::{Game, GameEvent, Time, View};
 use quintet_look::{Look, Shown};
-use quintet_session::{Playback, Point};
+use quintet_session::{Playback, ReplayPoint};
 use std::sync::Arc;
 
 /// A recording that is played back and shown as live play is: with the steps of cascades, which the next thing that a
@@ -72,7 +72,7 @@ impl<'a, G: Game> ReplayScene<'a, G> {
 
     /// Goes to a point of the recording. What happens on the way is neither shown nor heard, nor is the rest of a
     /// cascade.
-    pub fn seek(&mut self, point: Point) -> Effect {
+    pub fn seek(&mut self, point: ReplayPoint) -> Effect {
         self.playback.seek(point);
         self.look.clear();
         self.end_steps()

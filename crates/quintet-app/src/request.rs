@@ -1,9 +1,8 @@
 //! What screens request from their host, and its answers: plain data that can cross to a worker without shared memory.
 
-use crate::effect::{Effect, Recorded};
+use crate::effect::Effect;
 use crate::records::Category;
-use crate::storage::Recovered;
-use crate::widget::Column;
+use crate::storage::{InterruptedGame, Month, Recovered, Score, StoredReplay};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -76,15 +75,14 @@ pub struct StoredSettings {
 /// The answer to a [`Query`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Answer {
-    /// The interrupted games: the name to resume it with, and a line about it.
-    Interrupted(Vec<(String, String)>),
-    /// A table: its columns, and its rows with the replay of each where there is one.
-    Table {
-        /// Its columns.
-        head: Vec<Column>,
-        /// The rows.
-        rows: Vec<(Option<Recorded>, Vec<String>)>,
-    },
+    /// The interrupted games.
+    Interrupted(Vec<InterruptedGame>),
+    /// Scores, the best of each kind first.
+    Scores(Vec<Score>),
+    /// What was played in each month.
+    Months(Vec<Month>),
+    /// Replays, the newest first.
+    Replays(Vec<StoredReplay>),
     /// A file: its identity, and its contents; or why it could not be read.
     File(Result<(String, Vec<u8>), String>),
     /// A recording, and the opponent it was played against as the settings name it, where that is known.
@@ -104,8 +102,10 @@ pub enum Answer {
     Recovered(Recovered),
     /// The text of each file that was asked for, if there is one; or why it cannot be read.
     UsualFiles(Vec<Result<Option<String>, String>>),
-    /// It is done; a sentence about it.
-    Done(String),
+    /// The replay is deleted.
+    Deleted,
+    /// The replay is restored.
+    Restored,
     /// Why it could not be done.
     Trouble(String),
 }

@@ -4,9 +4,9 @@ use crate::catalogue::Declared;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::{Screen, Shell};
-use crate::settings::Key;
+use crate::settings::{Key, Settings};
 use crate::viewer::Viewer;
-use crate::widget::{Keycap, Layout};
+use crate::widget::Layout;
 use quintet_engine::kernel::{SetupError, Time};
 use quintet_session::Replay;
 
@@ -74,9 +74,19 @@ impl<G: Declared> Screen for RoundsViewer<G> {
 
     fn layout(&self) -> Layout {
         let mut layout = self.viewer.layout();
-        layout.title = format!("{}, round {} of {}", layout.title, self.place + 1, self.replays.len());
-        layout.footer.extend(Keycap::row(&[("pgup pgdn", "round")]));
+        let text = self.shell.settings.language();
+        let (round, rounds) = ((self.place + 1).into(), self.replays.len().into());
+        layout.title = text
+            .with("viewer-round", &[("title", layout.title.into()), ("round", round), ("rounds", rounds)]);
+        // The way out stays the last one.
+        let last = layout.footer.len().saturating_sub(1);
+        layout.footer.insert(last, text.cap("pgup pgdn", "cap-round"));
         layout
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.shell.settings = settings.clone();
+        self.viewer.settings(settings);
     }
 
     fn wake_at(&self) -> Option<Time> {

@@ -1,6 +1,6 @@
 //! The contract of a screen.
 
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::request::Answer;
 use crate::settings::{Key, Settings};
@@ -94,5 +94,5 @@ pub trait Screen {
     fn settings(&mut self, _settings: &Settings) {}
 
     /// It is closed. A game in it is left this way.
-    fn close(&mut self, _left: Left) {}
+    fn close(&mut self, _left: ExitReason) {}
 }

@@ -7,19 +7,20 @@ use crate::input::Input;
 use crate::options::{self, Options};
 use crate::screen::{Screen, Shell};
 use crate::settings::{Entry, Key, SHARED, Settings};
-use crate::widget::{Control, Item, Keycap, Layout, Tone, Widget};
+use crate::text::Language;
+use crate::widget::{Control, Item, Layout, Tone, Widget};
 
-/// The sections of what games share, with their titles, in the order they are shown.
+/// The sections of what games share, with the keys of their titles, in the order they are shown.
 const SECTIONS: [(&str, &str); 5] = [
-    ("player", "Players"),
-    ("look", "Look"),
-    ("colours", "Colours"),
-    ("sound", "Sound"),
-    ("replays", "Replays"),
+    ("player", "section-player"),
+    ("look", "section-look"),
+    ("colours", "section-colours"),
+    ("sound", "section-sound"),
+    ("replays", "section-replays"),
 ];
 
-/// What the sections of a game's options are called that do not bear the game's name.
-const TITLES: [(&str, &str); 1] = [("handling", "Handling")];
+/// The keys of the titles of the sections of a game's options that do not bear the game's name.
+const TITLES: [(&str, &str); 1] = [("handling", "section-handling")];
 
 /// All settings but keys, which have a page a game.
 pub struct SettingsPage {
@@ -41,10 +42,10 @@ enum Row {
 }
 
 /// The rows: what games share, then each game's options by section, then the keys.
-fn rows(catalogue: &'static Catalogue) -> Vec<Row> {
+fn rows(catalogue: &'static Catalogue, text: Language) -> Vec<Row> {
     let mut rows = Vec::new();
     for (section, title) in SECTIONS {
-        rows.push(Row::Heading(title));
+        rows.push(Row::Heading(text.get(title)));
         rows.extend(SHARED.iter().filter(|entry| entry.section() == section).map(Row::Entry));
     }
     for game in catalogue.games() {
@@ -52,13 +53,14 @@ fn rows(catalogue: &'static Catalogue) -> Vec<Row> {
         for entry in game.options {
             if entry.section() != section {
                 section = entry.section();
-                let title = TITLES.iter().find(|(name, _)| *name == section).map(|(_, title)| *title);
-                rows.push(Row::Heading(title.unwrap_or(game.title)));
+                let title =
+                    TITLES.iter().find(|(name, _)| *name == section).map(|(_, title)| text.get(title));
+                rows.push(Row::Heading(title.unwrap_or_else(|| text.title(game))));
             }
             rows.push(Row::Entry(entry));
         }
     }
-    rows.push(Row::Heading("Keys"));
+    rows.push(Row::Heading(text.get("section-controls")));
     rows.extend(catalogue.games().filter(|game| !game.keys.is_empty()).map(Row::Keys));
     rows
 }
@@ -76,10 +78,11 @@ impl SettingsPage {
     }
 
     fn rows(&self) -> Vec<Row> {
-        rows(self.settings.catalogue())
+        rows(self.settings.catalogue(), self.settings.language())
     }
 
     fn items(&self) -> Vec<Item> {
+        let text = self.settings.language();
         let item = |row: &Row| match row {
             Row::Heading(title) => Item::heading(*title),
             Row::Entry(entry) => options::item(entry, &self.settings),
@@ -88,8 +91,9 @@ impl SettingsPage {
                 let clash =
                     clashes.iter().any(|clash| game.keys.iter().any(|entry| entry.key == clash.other));
                 let control =
-                    if clash { Control::Word("one key does two things".into()) } else { Control::None };
-                Item::new(format!("{} …", game.title), "Which key does what.").with(control)
+                    if clash { Control::Word(text.get("settings-clash").into()) } else { Control::None };
+                Item::new(format!("{} …", text.title(game)), text.get("game-menu-controls.about"))
+                    .with(control)
             }
         };
         self.rows().iter().map(item).collect()
@@ -115,22 +119,19 @@ impl Screen for SettingsPage {
     }
 
     fn layout(&self) -> Layout {
-        let items = self.items();
+        let (items, text) = (self.items(), self.settings.language());
         let footer = match self.rows().get(self.choice.index(&items)) {
             Some(Row::Entry(entry)) => options::caps(entry, &self.settings),
-            _ => Keycap::row(&options::OPEN_CAPS),
+            _ => text.caps(&options::OPEN_CAPS),
         };
-        let mut layout =
-            Layout { title: "Settings".into(), widgets: vec![self.choice.list(items)], footer, notice: None };
-        self.options.show(&mut layout);
-        let keyboard = if self.releases {
-            "Held keys: told when they come up, so the repeat of Handling is in force."
-        } else {
-            "Held keys: not told yet when they come up; until then the keyboard's own repeat counts."
-        };
-        let mut lines = vec![keyboard.to_owned()];
+        let title = text.get("menu-settings").to_owned();
+        let widgets = vec![self.choice.list(items)];
+        let mut layout = Layout { title, widgets, footer, notice: None };
+        self.options.show(text, &mut layout);
+        let keyboard = if self.releases { "settings-releases" } else { "settings-no-releases" };
+        let mut lines = vec![text.get(keyboard).to_owned()];
         if self.has_pads {
-            lines.push("Gamepads: they press the keys of a game; Help says which button does what.".into());
+            lines.push(text.get("settings-gamepads").into());
         }
         layout.widgets.push(Widget::Text { lines, tone: Tone::Dim });
         let problems = self.settings.problems();

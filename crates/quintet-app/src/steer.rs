@@ -118,10 +118,11 @@ fn is_arrow(key: Key) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::{Catalogue, Declared};
+    use crate::catalogue::Declared;
     use crate::settings::Settings;
+    use crate::storage::StoredReplay;
     use crate::{
-        Answer, AppHost, Column, Effect, GameMenu, Input, KeysPage, Play, Query, Recorded, Records, Request,
+        Answer, AppHost, Effect, GameMenu, Input, KeysPage, Play, Query, Recorded, Records, Request,
         SettingsPage, Shell, TablePage, Typed,
     };
     use quintet_engine::modern::{Mode, Modern, Setup};
@@ -135,8 +136,7 @@ mod tests {
     impl AppHost for Listener {
         fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
             if let Effect::Ask(Query::Replays(_)) = effect {
-                let rows = vec![(Some(Recorded { replay: 7, round: 0 }), vec!["7".to_owned()])];
-                app.answer(id, Answer::Table { head: vec![Column::right("replay")], rows });
+                app.answer(id, Answer::Replays(vec![StoredReplay { id: 7, ..StoredReplay::default() }]));
             }
             self.0.push(effect);
         }
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn a_game_of_commands_is_played_with_a_pad() {
         let setup = quintet_engine::quadris::Setup::default();
-        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell());
+        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell());
         let mut room = room(App::with(shell(), Box::new(typed)));
         assert_eq!(room.tap(south()), Some(Key::Up), "that turns it here");
         assert_eq!(room.tap(down()), Some(Key::Down));
@@ -334,7 +334,7 @@ mod tests {
         let mut shell = shell();
         shell.settings.set("keys.quadris.drop", "up").unwrap();
         let setup = quintet_engine::quadris::Setup::default();
-        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell);
+        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell);
         let mut room = room(App::with(shell, Box::new(typed)));
         assert_eq!(room.steer.press(up(), room.at(), &room.app), Some(Key::Up), "that drops it here");
         assert_eq!(room.steer.due(), None);
@@ -346,7 +346,7 @@ mod tests {
     #[test]
     fn the_upper_button_gives_a_setting_its_default_and_deletes_no_replay() {
         let mut room =
-            room(App::with(shell(), Box::new(TablePage::new(Records::Replays, Catalogue::standard()))));
+            room(App::with(shell(), Box::new(TablePage::new(Records::Replays, &Settings::default()))));
         room.app.begin(&mut room.world);
         assert_eq!((room.tap(north()), room.tap(south())), (None, Some(Key::Enter)));
         let done: Vec<&Effect> = room

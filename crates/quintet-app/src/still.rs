@@ -1,6 +1,7 @@
 //! What can be done while a game stands still.
 
 use crate::choice::Choice;
+use crate::text::Language;
 use crate::widget::{Item, Keycap, Veil};
 
 /// One of the things that can be done then.
@@ -16,41 +17,42 @@ pub(crate) enum Still {
 }
 
 impl Still {
-    fn item(self) -> Item {
+    fn item(self, text: Language) -> Item {
         let (label, note) = match self {
-            Still::GoOn => ("Go on", ""),
-            Still::Restart => ("Begin anew", "What was played so far ends here."),
-            Still::Leave => ("Leave", "The game is kept; the menu offers to continue it."),
-            Still::Stop => ("Leave", "Back to the menu."),
-            Still::GiveUp => ("Give up", "The game ends here, with its score."),
+            Still::GoOn => ("pause-resume", ""),
+            Still::Restart => ("pause-restart", text.get("pause-restart.about")),
+            Still::Leave => ("pause-save-and-quit", text.get("pause-save-and-quit.about")),
+            Still::Stop => ("pause-quit", text.get("pause-quit.about")),
+            Still::GiveUp => ("pause-end-game", text.get("pause-end-game.about")),
         };
-        Item::new(label, note)
+        Item::new(text.get(label), note)
     }
 
     /// Them as items to choose from.
-    pub(crate) fn items(all: &[Still]) -> Vec<Item> {
-        all.iter().map(|still| still.item()).collect()
+    pub(crate) fn items(all: &[Still], text: Language) -> Vec<Item> {
+        all.iter().map(|still| still.item(text)).collect()
     }
 
     /// What stands over the game then.
-    pub(crate) fn veil(title: &str, all: &[Still], choice: Choice) -> Veil {
-        let items = Still::items(all);
+    pub(crate) fn veil(title: &str, all: &[Still], choice: Choice, text: Language) -> Veil {
+        let items = Still::items(all, text);
         let chosen = choice.index(&items);
         Veil { title: title.into(), items, chosen }
     }
 
     /// The same in one line, for a screen of characters.
-    pub(crate) fn line(title: &str, all: &[Still], choice: Choice) -> String {
-        let items = Still::items(all);
+    pub(crate) fn line(title: &str, all: &[Still], choice: Choice, text: Language) -> String {
+        let items = Still::items(all, text);
         let chosen = choice.index(&items);
         let shown = items.iter().enumerate().map(|(index, item)| {
             if index == chosen { format!("[{}]", item.label) } else { format!(" {} ", item.label) }
         });
-        format!("{title}: {} (arrows, Enter)", shown.collect::<Vec<_>>().join(" "))
+        let (items, keys) = (shown.collect::<Vec<_>>().join(" "), text.get("pause-line-keys"));
+        format!("{title}: {items} ({keys})")
     }
 
     /// The keys that are of use then.
-    pub(crate) fn footer() -> Vec<Keycap> {
-        Keycap::row(&[("↑ ↓", "choose"), ("enter", "take"), ("esc", "go on")])
+    pub(crate) fn footer(text: Language) -> Vec<Keycap> {
+        text.caps(&[("↑ ↓", "cap-navigate"), ("enter", "cap-select"), ("esc", "cap-resume")])
     }
 }

@@ -3,10 +3,12 @@
 use crate::catalogue::{Catalogue, GameInfo};
 use crate::effect::{Effect, Recorded};
 use crate::input::Input;
+use crate::record_tables::RecordTable;
 use crate::request::{Answer, Query};
 use crate::screen::Screen;
-use crate::settings::Key;
-use crate::widget::{Column, Keycap, Layout, Tone, Widget};
+use crate::settings::{Key, Settings};
+use crate::text::Language;
+use crate::widget::{Layout, Tone, Widget};
 
 /// What a table is of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,11 +25,12 @@ pub enum Records {
 pub struct TablePage {
     of: Records,
     catalogue: &'static Catalogue,
+    text: Language,
     /// Which game it is about, one more than its place; 0 is for all of them.
     game: usize,
-    head: Vec<Column>,
-    /// Rows, with the replay of each where there is one.
-    rows: Vec<(Option<Recorded>, Vec<String>)>,
+    /// What was looked up.
+    answer: Option<Answer>,
+    table: RecordTable,
     chosen: usize,
     /// The row that the table is scrolled to: the pointer does not move it.
     around: usize,
@@ -39,14 +42,15 @@ pub struct TablePage {
 }
 
 impl TablePage {
-    /// Of scores, or of replays, of these games.
-    pub fn new(of: Records, catalogue: &'static Catalogue) -> TablePage {
+    /// Of scores, or of replays, of the games of these settings.
+    pub fn new(of: Records, settings: &Settings) -> TablePage {
         TablePage {
             of,
-            catalogue,
+            catalogue: settings.catalogue(),
+            text: settings.language(),
             game: 0,
-            head: Vec::new(),
-            rows: Vec::new(),
+            answer: None,
+            table: RecordTable::default(),
             chosen: 0,
             around: 0,
             trouble: None,
@@ -70,13 +74,24 @@ impl TablePage {
         })]
     }
 
+    /// Makes the table of what was looked up.
+    fn make_table(&mut self) {
+        let (text, catalogue) = (self.text, self.catalogue);
+        self.table = match &self.answer {
+            Some(Answer::Scores(scores)) => RecordTable::scores(scores, text, catalogue),
+            Some(Answer::Months(months)) => RecordTable::months(months, text, catalogue),
+            Some(Answer::Replays(replays)) => RecordTable::replays(replays, text, catalogue),
+            _ => RecordTable::default(),
+        };
+    }
+
     /// The replay of the chosen row.
     fn replay(&self) -> Option<Recorded> {
-        self.rows.get(self.chosen).and_then(|(replay, _)| *replay)
+        self.table.rows.get(self.chosen).and_then(|(replay, _)| *replay)
     }
 
     fn step(&mut self, by: isize) {
-        self.chosen = self.chosen.saturating_add_signed(by).min(self.rows.len().saturating_sub(1));
+        self.chosen = self.chosen.saturating_add_signed(by).min(self.table.rows.len().saturating_sub(1));
     }
 
     fn press(&mut self, key: Key) -> Vec<Effect> {
@@ -136,8 +151,8 @@ impl Screen for TablePage {
                 self.step(if down { 1 } else { -1 });
                 self.around = self.chosen;
             }
-            Input::Hover { place, .. } if place.item < self.rows.len() => self.chosen = place.item,
-            Input::Click { place, .. } if place.item < self.rows.len() => {
+            Input::Hover { place, .. } if place.item < self.table.rows.len() => self.chosen = place.item,
+            Input::Click { place, .. } if place.item < self.table.rows.len() => {
                 self.chosen = place.item;
                 return self.press(Key::Enter);
             }
@@ -147,53 +162,60 @@ impl Screen for TablePage {
     }
 
     fn layout(&self) -> Layout {
-        let mut caps = vec![("← →", "game")];
+        let text = self.text;
+        let mut caps = vec![("← →", "cap-game")];
         let has_replay = self.of != Records::Statistics && self.trouble.is_none() && self.replay().is_some();
-        let watch = has_replay.then_some(("enter", "watch"));
+        let watch = has_replay.then_some(("enter", "cap-watch"));
         let title = match self.of {
             Records::Scores => {
-                caps.push(("tab", "over time"));
+                caps.push(("tab", "cap-statistics"));
                 caps.extend(watch);
-                "Scores"
+                "scores-title"
             }
             Records::Statistics => {
-                caps.push(("tab", "best games"));
-                "Over time"
+                caps.push(("tab", "cap-scores"));
+                "statistics-title"
             }
             Records::Replays => {
                 caps.extend(watch);
-                caps.extend(has_replay.then_some(("del", "delete")));
+                caps.extend(has_replay.then_some(("del", "cap-delete")));
                 if self.deleted.is_some() {
-                    caps.push(("u", "bring back"));
+                    caps.push(("u", "cap-undo"));
                 }
-                "Replays"
+                "replays-title"
             }
         };
-        caps.push(("esc", "back"));
+        caps.push(("esc", "cap-back"));
         let widget = if let Some(trouble) = &self.trouble {
             Widget::Text { lines: vec![trouble.clone()], tone: Tone::Warning }
-        } else if self.rows.is_empty() {
-            let line = if self.is_loading { "Loading…" } else { "Nothing yet: play a game." };
+        } else if self.table.rows.is_empty() {
+            let line = text.get(if self.is_loading { "records-loading" } else { "records-none" });
             Widget::Text { lines: vec![line.into()], tone: Tone::Dim }
         } else {
-            let rows = self.rows.iter().map(|(_, row)| row.clone()).collect();
+            let rows = self.table.rows.iter().map(|(_, row)| row.clone()).collect();
             let chosen = (self.of != Records::Statistics).then_some(self.chosen);
-            Widget::Table { head: self.head.clone(), rows, chosen, around: self.around }
+            Widget::Table { head: self.table.head.clone(), rows, chosen, around: self.around }
         };
-        let footer = Keycap::row(&caps);
-        let title = format!("{title}: {}", self.about().map_or("all games", |game| game.title));
+        let footer = text.caps(&caps);
+        let game = self.about().map_or(text.get("records-all-games"), |game| text.title(game));
+        let title = text.with(title, &[("game", game.into())]);
         Layout { title, widgets: vec![widget], footer, notice: None }
     }
 
     fn answer(&mut self, answer: Answer) {
         match answer {
-            Answer::Table { head, rows } => {
-                self.is_loading = false;
-                self.chosen = self.chosen.min(rows.len().saturating_sub(1));
-                (self.head, self.rows, self.trouble) = (head, rows, None);
+            answer @ (Answer::Scores(_) | Answer::Months(_) | Answer::Replays(_)) => {
+                (self.is_loading, self.trouble, self.answer) = (false, None, Some(answer));
+                self.make_table();
+                self.chosen = self.chosen.min(self.table.rows.len().saturating_sub(1));
             }
             Answer::Trouble(sentence) => (self.is_loading, self.trouble) = (false, Some(sentence)),
             _ => {}
         }
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.text = settings.language();
+        self.make_table();
     }
 }

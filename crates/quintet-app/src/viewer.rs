@@ -5,10 +5,11 @@ use crate::effect::Effect;
 use crate::input::Input;
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
-use crate::settings::Key;
-use crate::widget::{Keycap, Layout, Scene, Widget};
+use crate::settings::{Key, Settings};
+use crate::text::Language;
+use crate::widget::{Layout, Scene, Widget};
 use quintet_engine::kernel::{Game, Span, Time, clock_text};
-use quintet_session::{Pace, Playback, Point, Replay};
+use quintet_session::{ClockMap, Playback, Replay, ReplayPoint};
 use std::sync::Arc;
 
 /// How fast a recording can be shown, in hundredths.
@@ -23,9 +24,10 @@ pub struct Viewer<G: Game + 'static> {
     scene: ReplayScene<'static, G>,
     /// The number it has in the store, if it comes from there.
     id: Option<i64>,
+    text: Language,
     /// When pieces were laid down.
     pieces: Vec<Time>,
-    pace: Pace,
+    clock_map: ClockMap,
     speed: usize,
     clock: Time,
     /// Whether it has been played to its end, not sent there.
@@ -41,8 +43,16 @@ impl<G: Game + 'static> Viewer<G> {
     ) -> Result<Viewer<G>, quintet_engine::kernel::SetupError> {
         let mut scene = ReplayScene::new(Playback::new(replay)?, shell.look());
         let pieces = scene.pieces().to_vec();
-        let mut viewer =
-            Viewer { scene, id, pieces, pace: Pace::STILL, speed: USUAL, clock: shell.clock, ran_out: false };
+        let mut viewer = Viewer {
+            scene,
+            id,
+            text: shell.settings.language(),
+            pieces,
+            clock_map: ClockMap::STOPPED,
+            speed: USUAL,
+            clock: shell.clock,
+            ran_out: false,
+        };
         viewer.run();
         Ok(viewer)
     }
@@ -50,7 +60,7 @@ impl<G: Game + 'static> Viewer<G> {
     /// The same from this moment on.
     #[must_use]
     pub fn starting_at(mut self, time: Time) -> Viewer<G> {
-        self.jump(Point::Time(time));
+        self.jump(ReplayPoint::Time(time));
         self
     }
 
@@ -69,22 +79,22 @@ impl<G: Game + 'static> Viewer<G> {
 
     /// Lets it run on from here.
     fn run(&mut self) {
-        self.pace.run(self.clock, self.now(), SPEEDS[self.speed]);
+        self.clock_map.run(self.clock, self.now(), SPEEDS[self.speed]);
     }
 
     /// Goes to a point, forth or back.
-    fn jump(&mut self, point: Point) -> Effect {
+    fn jump(&mut self, point: ReplayPoint) -> Effect {
         self.ran_out = false;
         let skipped = self.scene.seek(point);
-        if !self.pace.is_still() {
+        if !self.clock_map.is_stopped() {
             self.run();
         }
         skipped
     }
 
     /// Goes to a point and stays there.
-    fn stop_at(&mut self, point: Point) -> Effect {
-        self.pace.stop();
+    fn stop_at(&mut self, point: ReplayPoint) -> Effect {
+        self.clock_map.stop();
         self.jump(point)
     }
 
@@ -98,41 +108,45 @@ impl<G: Game + 'static> Viewer<G> {
         let (now, played) = (self.now(), self.scene.playback().played());
         let steps = self.scene.playback().replay().steps.len();
         match key {
-            Key::Char(' ' | 'p') if self.pace.is_still() && now >= self.end() => {
-                let skipped = self.jump(Point::Time(Time::ZERO));
+            Key::Char(' ' | 'p') if self.clock_map.is_stopped() && now >= self.end() => {
+                let skipped = self.jump(ReplayPoint::Time(Time::ZERO));
                 self.run();
                 return Some(skipped);
             }
-            Key::Char(' ' | 'p') if self.pace.is_still() => self.run(),
-            Key::Char(' ' | 'p') => self.pace.stop(),
+            Key::Char(' ' | 'p') if self.clock_map.is_stopped() => self.run(),
+            Key::Char(' ' | 'p') => self.clock_map.stop(),
             Key::Up | Key::Char('+') => self.set_speed(self.speed + 1),
             Key::Down | Key::Char('-') => self.set_speed(self.speed.saturating_sub(1)),
-            Key::Right => return Some(self.jump(Point::Time(now + STRIDE))),
-            Key::Left => return Some(self.jump(Point::Time(Time::ZERO + now.since(Time::ZERO + STRIDE)))),
+            Key::Right => return Some(self.jump(ReplayPoint::Time(now + STRIDE))),
+            Key::Left => {
+                return Some(self.jump(ReplayPoint::Time(Time::ZERO + now.since(Time::ZERO + STRIDE))));
+            }
             Key::Char('.') => {
                 let next = (played..steps).find(|number| self.is_input(*number));
-                return Some(self.stop_at(next.map_or(Point::End, |number| Point::Input(number + 1))));
+                return Some(
+                    self.stop_at(next.map_or(ReplayPoint::End, |number| ReplayPoint::Input(number + 1))),
+                );
             }
             Key::Char(',') => {
                 let last = (0..played).rev().find(|number| self.is_input(*number));
-                return Some(self.stop_at(Point::Input(last.unwrap_or(0))));
+                return Some(self.stop_at(ReplayPoint::Input(last.unwrap_or(0))));
             }
             Key::Char(']' | 'n') => {
                 let laid = self.pieces.partition_point(|at| *at <= now);
-                return Some(self.stop_at(Point::Piece(laid + 1)));
+                return Some(self.stop_at(ReplayPoint::Piece(laid + 1)));
             }
             Key::Char('[' | 'b') => {
-                return Some(self.stop_at(Point::Piece(self.pieces.partition_point(|at| *at < now))));
+                return Some(self.stop_at(ReplayPoint::Piece(self.pieces.partition_point(|at| *at < now))));
             }
             Key::Char(digit @ '0'..='9') => {
                 let tenths = u64::from(digit) - u64::from('0');
                 let time = Time::ZERO + Span::from_micros(self.end().micros() / 10 * tenths);
-                return Some(self.jump(Point::Time(time)));
+                return Some(self.jump(ReplayPoint::Time(time)));
             }
-            Key::Home => return Some(self.jump(Point::Time(Time::ZERO))),
-            Key::End => return Some(self.jump(Point::End)),
+            Key::Home => return Some(self.jump(ReplayPoint::Time(Time::ZERO))),
+            Key::End => return Some(self.jump(ReplayPoint::End)),
             Key::Enter | Key::Char('c') if !self.scene.playback().game().is_over() => {
-                self.pace.stop();
+                self.clock_map.stop();
                 return Some(Effect::PlayFrom(self.id, now.micros()));
             }
             Key::Esc | Key::Char('q' | 'Q') | Key::Backspace => return Some(Effect::Back),
@@ -143,28 +157,35 @@ impl<G: Game + 'static> Viewer<G> {
 
     fn set_speed(&mut self, speed: usize) {
         self.speed = speed.min(SPEEDS.len() - 1);
-        if !self.pace.is_still() {
+        if !self.clock_map.is_stopped() {
             self.run();
         }
     }
 
     fn label(&self) -> String {
-        let state = match self.pace.is_still() {
-            true if self.now() >= self.end() => "at its end",
-            true => "paused",
+        let (text, ended, paused) = (self.text, "viewer-ended", "viewer-paused");
+        let state = match self.clock_map.is_stopped() {
+            true if self.now() >= self.end() => text.get(ended),
+            true => text.get(paused),
             false => "",
         };
+        let widest = [ended, paused].map(|key| text.get(key).chars().count()).into_iter().max().unwrap_or(0);
         let speed = SPEEDS[self.speed];
         let speed = if speed < 100 { format!("1/{}x", 100 / speed) } else { format!("{}x", speed / 100) };
         let pieces = self.pieces.iter().filter(|at| **at <= self.now()).count();
         let (now, end) = (clock_text(self.now().millis()), clock_text(self.end().millis()));
         let all = self.pieces.len().to_string();
         // As wide as it will be: what stands beside it does not move.
-        format!(
-            "{now:>0$} of {end}  piece {pieces:>1$} of {all}  {speed:<4} {state:<10}",
-            end.len(),
-            all.len()
-        )
+        let place = text.with(
+            "viewer-place",
+            &[
+                ("now", format!("{now:>0$}", end.len()).into()),
+                ("end", end.into()),
+                ("piece", format!("{pieces:>0$}", all.len()).into()),
+                ("pieces", all.into()),
+            ],
+        );
+        format!("{place}  {speed:<4} {state:<widest$}")
     }
 }
 
@@ -172,10 +193,10 @@ impl<G: Declared> Screen for Viewer<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
         let mut effects = Vec::new();
-        if let Some(time) = self.pace.time(self.clock) {
+        if let Some(time) = self.clock_map.game_time(self.clock) {
             effects = self.scene.play_to(time.min(self.end()), Some(self.clock));
             if self.now() >= self.end() {
-                self.pace.stop();
+                self.clock_map.stop();
                 self.ran_out = true;
             }
         }
@@ -185,11 +206,11 @@ impl<G: Declared> Screen for Viewer<G> {
             Input::Click { place, .. } if place.widget == 1 => {
                 let thousandths = place.item.min(1000) as u64;
                 let time = Time::ZERO + Span::from_micros(self.end().micros() / 1000 * thousandths);
-                Some(self.jump(Point::Time(time)))
+                Some(self.jump(ReplayPoint::Time(time)))
             }
             Input::Wheel { down, .. } => self.press(if *down { Key::Right } else { Key::Left }),
             Input::Away { .. } => {
-                self.pace.stop();
+                self.clock_map.stop();
                 None
             }
             _ => None,
@@ -204,32 +225,37 @@ impl<G: Declared> Screen for Viewer<G> {
             // What the game asks for was answered in the recording.
             Arc::make_mut(&mut view).prompt = None;
         }
+        self.text.view(self.scene.playback().game(), Arc::make_mut(&mut view));
         let scene = Scene::new(G::NAME, view, shown);
         let end = self.end().micros().max(1);
         let thousandths = (self.now().micros().min(end) * 1000 / end) as u16;
-        let space = match self.pace.is_still() {
-            true if self.now() >= self.end() => "again",
-            true => "play",
-            false => "pause",
+        let space = match self.clock_map.is_stopped() {
+            true if self.now() >= self.end() => "cap-play-again",
+            true => "cap-play",
+            false => "cap-pause",
         };
         let mut caps = vec![
             ("space", space),
-            ("← →", "5 s"),
-            ("[ ]", "piece"),
-            ("↑ ↓", "speed"),
-            ("0-9", "jump"),
-            (", .", "input"),
-            ("esc", "back"),
+            ("← →", "cap-5-seconds"),
+            ("[ ]", "cap-piece"),
+            ("↑ ↓", "cap-speed"),
+            ("0-9", "cap-jump"),
+            (", .", "cap-input"),
+            ("esc", "cap-back"),
         ];
         if !self.scene.playback().game().is_over() {
-            caps.insert(1, ("enter", "play on"));
+            caps.insert(1, ("enter", "cap-play-from-here"));
         }
         Layout {
-            title: format!("Replay of {}", G::info().title),
+            title: self.text.with("viewer-title", &[("game", self.text.title(G::info()).into())]),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Bar { label: self.label(), thousandths }],
-            footer: Keycap::row(&caps),
+            footer: self.text.caps(&caps),
             notice: None,
         }
+    }
+
+    fn settings(&mut self, settings: &Settings) {
+        self.text = settings.language();
     }
 
     fn wake_at(&self) -> Option<Time> {
@@ -237,7 +263,7 @@ impl<G: Declared> Screen for Viewer<G> {
         let clock =
             Some(Time::ZERO + Span::from_micros((self.now().micros() / tenth.micros() + 1) * tenth.micros()));
         let due = [self.scene.playback().due(), clock, Some(self.end())].into_iter().flatten().min();
-        let next = due.and_then(|due| self.pace.clock(due));
+        let next = due.and_then(|due| self.clock_map.clock_time(due));
         [next, self.scene.next_change(self.clock)].into_iter().flatten().min()
     }
 }

@@ -1,6 +1,7 @@
 //! What there is to see, as plain data.
 
 use crate::settings::Key;
+use crate::text::Language;
 use quintet_engine::kernel::View;
 use quintet_look::Shown;
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,9 @@ impl Keycap {
             "↓" => Some(Key::Down),
             "del" => Some(Key::Delete),
             "ins" => Some(Key::Insert),
+            "pgup" => Some(Key::PageUp),
+            "pgdn" => Some(Key::PageDown),
+            name if Language::ALL.iter().any(|text| text.get("key-space") == name) => Some(Key::Char(' ')),
             // It stands between the keys of two players.
             "·" => None,
             name => name.parse().ok(),
@@ -74,7 +78,7 @@ impl Keycap {
 }
 
 /// A key as it is shown: arrows as arrows.
-pub(crate) fn shown(key: Key) -> String {
+pub(crate) fn shown(key: Key, text: Language) -> String {
     match key {
         Key::Left => "←".into(),
         Key::Right => "→".into(),
@@ -82,7 +86,9 @@ pub(crate) fn shown(key: Key) -> String {
         Key::Down => "↓".into(),
         Key::Insert => "ins".into(),
         Key::Delete => "del".into(),
-        key => key.to_string(),
+        Key::PageUp => "pgup".into(),
+        Key::PageDown => "pgdn".into(),
+        key => text.key_name(&key.to_string()).to_owned(),
     }
 }
 
@@ -253,7 +259,17 @@ pub enum Control {
         least: i64,
         /// The most it can be.
         most: i64,
+        /// What it counts: `ms`; empty where that is clear.
+        unit: &'static str,
     },
+}
+
+impl Control {
+    /// A unit as it stands behind a number: a word has a blank before it, a sign has none.
+    pub fn unit_text(unit: &str) -> String {
+        let is_word = unit.chars().any(char::is_alphabetic);
+        if is_word { format!(" {unit}") } else { unit.to_owned() }
+    }
 }
 
 /// A game with what stands over and below it.

@@ -3,8 +3,8 @@
 use quintet_bot::Touch;
 use quintet_bot::modern::{Beam, Budget, Features, Greedy, Judge, Mind, ModernMoves, Situation, Ways};
 use quintet_bot::reach::Reached;
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span};
-use quintet_engine::modern::{Falling, Mode, Modern, Preset, Rules, Setup, parse_board, spawn};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span};
+use quintet_engine::modern::{FallingPiece, Mode, Modern, Preset, Rules, Setup, parse_board, spawn};
 use quintet_srs::{Tetromino, parse_pieces};
 
 fn main() {
@@ -67,7 +67,7 @@ fn ways(bencher: divan::Bencher, level: u32) {
     let board = parse_board(DRAWING).expect("the drawing is a board");
     let setup = Setup { seed: Seed(1), level: Some(level), board, ..Setup::default() };
     let mut game = Modern::new(&setup).expect("the setup is one");
-    game.act(&Act::Press(Player::ONE, Button::Enter), &mut ());
+    game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
     game.advance(game.now() + Span::from_millis(3000), &mut ());
     let touch = Touch { tap: Span::from_millis(18), gaps: [Span::from_millis(44); 8] };
     bencher.bench(|| Ways::find(&game, Player::ONE, game.now(), &touch, false).count());
@@ -78,5 +78,5 @@ fn ways(bencher: divan::Bencher, level: u32) {
 fn general(bencher: divan::Bencher, kind: Tetromino) {
     let matrix = parse_board(DRAWING).expect("the drawing is a board");
     let moves = ModernMoves::new(&matrix, Rules::of(Mode::Marathon, Preset::Standard), false);
-    bencher.bench(|| Reached::from(&moves, Falling::new(kind, spawn())).rests().count());
+    bencher.bench(|| Reached::from(&moves, FallingPiece::new(kind, spawn())).rests().count());
 }

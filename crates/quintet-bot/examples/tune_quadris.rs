@@ -17,9 +17,9 @@
 #![allow(clippy::cast_precision_loss)]
 
 use quintet_bot::headless::{Turn, play};
-use quintet_bot::quadris::{Features, Judge, Look, MOST, WeightTable, hint_by};
-use quintet_engine::kernel::{Rng, Seed, Tetromino, Weights};
-use quintet_engine::quadris::levels::{Blocks, Level, LevelTable};
+use quintet_bot::quadris::{Features, Judge, Look, MOST, WeightTable, plan_by};
+use quintet_engine::kernel::{PieceWeights, Rng, Seed, Tetromino};
+use quintet_engine::quadris::levels::{Level, LevelBlocks, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
 use std::time::Instant;
 
@@ -83,10 +83,10 @@ fn usage() -> ! {
 fn harder_levels(level: Level, harder: u16) -> Option<LevelTable> {
     let mut levels = LevelTable::default();
     let mut rules = levels.rules(level).clone();
-    let Blocks::Weighted(weights) = rules.blocks else { return None };
+    let LevelBlocks::Weighted(weights) = rules.blocks else { return None };
     let times = |kind: Tetromino| if matches!(kind, Tetromino::S | Tetromino::Z) { harder } else { 1 };
     let weights = Tetromino::ALL.map(|kind| weights.weight(kind) * times(kind));
-    rules.blocks = Blocks::Weighted(Weights::new(weights));
+    rules.blocks = LevelBlocks::Weighted(PieceWeights::new(weights));
     (levels.has(level) && levels.set(level, rules)).then_some(levels)
 }
 
@@ -95,7 +95,7 @@ fn fitness(setup: &Setup, judge: &Judge, seeds: core::ops::Range<u64>, blocks: u
     let count = (seeds.end - seeds.start) as f64;
     let rows = seeds.map(|seed| {
         let setup = Setup { seed: Seed(seed), ..setup.clone() };
-        let choose = |game: &Quadris| hint_by(judge, game.player()).map(|plan| Turn::Piece(plan.actions));
+        let choose = |game: &Quadris| plan_by(judge, game.player(), 0).map(|plan| Turn::Piece(plan.actions));
         let played = play(&setup, blocks, choose, |_| ());
         played.map_or(0.0, |played| (1.0 + played.rows as f64).log2())
     });

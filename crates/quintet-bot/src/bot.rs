@@ -5,7 +5,7 @@ use crate::job::{Answer, Job, Question, Reply};
 use crate::strength::Strength;
 use crate::worker::{Inline, Worker};
 use quintet_engine::kernel::{Phase, Player, Rng, Seed, Span, Time};
-use quintet_session::{Partner, Wish};
+use quintet_session::{Controller, Decision};
 use std::collections::VecDeque;
 
 /// How soon to look again whether an answer is ready.
@@ -124,23 +124,23 @@ impl<G: Advised> Bot<G> {
     }
 
     /// Does something, and remembers the keys that it presses.
-    fn act(&mut self, action: G::Action) -> Wish<G::Action> {
+    fn act(&mut self, action: G::Action) -> Decision<G::Action> {
         match G::release(&action) {
             Some(release) => self.held.push(release),
             None => self.held.retain(|held| *held != action),
         }
-        Wish::Act(action)
+        Decision::Act(action)
     }
 
     /// Lets go of a key that has no moment of its own to come up.
-    fn let_go(&mut self) -> Option<Wish<G::Action>> {
+    fn let_go(&mut self) -> Option<Decision<G::Action>> {
         let closing = &self.closing;
         let place = self.held.iter().position(|held| closing.iter().all(|(_, release)| release != held))?;
-        Some(Wish::Act(self.held.remove(place)))
+        Some(Decision::Act(self.held.remove(place)))
     }
 
     /// A new piece is there: what was planned for the last one is void, and its keys come up.
-    fn begin_piece(&mut self, game: &G, number: u64) -> Result<Piece, Wish<G::Action>> {
+    fn begin_piece(&mut self, game: &G, number: u64) -> Result<Piece, Decision<G::Action>> {
         let left = std::mem::take(&mut self.actions);
         if !left.is_empty() && left.iter().all(|(_, action)| self.held.contains(action)) {
             self.closing = left;
@@ -160,7 +160,7 @@ impl<G: Advised> Bot<G> {
     }
 
     /// There is nothing to play: all keys come up, and a game that waits for the first player is taken on.
-    fn idle(&mut self, game: &G) -> Wish<G::Action> {
+    fn idle(&mut self, game: &G) -> Decision<G::Action> {
         self.piece = None;
         self.actions.clear();
         self.closing.clear();
@@ -169,40 +169,40 @@ impl<G: Advised> Bot<G> {
         }
         if game.is_over() {
             self.next = None;
-            return Wish::Wait;
+            return Decision::Wait;
         }
         if matches!(game.phase(), Phase::Ready | Phase::Countdown) {
             self.marked = false;
         }
         let Some(action) = game.proceed().filter(|_| self.player == Player::ONE) else {
             self.next = None;
-            return Wish::Wait;
+            return Decision::Wait;
         };
         let think = Span::from_millis(self.strength.think.into());
         let at = *self.next.get_or_insert(game.now() + think);
         if game.now() < at {
-            return Wish::Ask(at);
+            return Decision::AskAt(at);
         }
         self.next = None;
         self.act(action)
     }
 
     /// Does the next thing of the plan when its time has come.
-    fn follow_plan(&mut self, game: &G, piece: &mut Piece) -> Wish<G::Action> {
+    fn follow_plan(&mut self, game: &G, piece: &mut Piece) -> Decision<G::Action> {
         let now = game.now();
         match self.actions.front() {
-            Some((at, _)) if *at > now => Wish::Ask(*at),
+            Some((at, _)) if *at > now => Decision::AskAt(*at),
             Some(_) => {
                 piece.idle_since = now;
-                self.actions.pop_front().map_or(Wish::Wait, |(_, action)| self.act(action))
+                self.actions.pop_front().map_or(Decision::Wait, |(_, action)| self.act(action))
             }
             None if now.since(piece.idle_since) >= STALE => {
                 // It did not come to rest, whatever the reason: think again.
                 *piece = self.fresh(game, piece.number);
                 self.ask(game, piece);
-                Wish::Ask(now + LOOK_AGAIN)
+                Decision::AskAt(now + LOOK_AGAIN)
             }
-            None => Wish::Ask(piece.idle_since + STALE),
+            None => Decision::AskAt(piece.idle_since + STALE),
         }
     }
 
@@ -236,24 +236,24 @@ impl<G: Advised> Bot<G> {
     }
 
     /// Gives the game up: without a worker there is nothing else to do.
-    fn give_up(&mut self, game: &G) -> Wish<G::Action> {
+    fn give_up(&mut self, game: &G) -> Decision<G::Action> {
         if game.piece(self.player).is_none() {
             return self.idle(game);
         }
         self.closing.clear();
         if let Some(at) = self.next.filter(|at| game.now() < *at) {
-            return Wish::Ask(at);
+            return Decision::AskAt(at);
         }
         if let Some(wish) = self.let_go() {
             return wish;
         }
         self.next = Some(game.now() + GIVING_UP);
-        game.concede(self.player).map_or(Wish::Wait, |action| self.act(action))
+        game.concede(self.player).map_or(Decision::Wait, |action| self.act(action))
     }
 }
 
-impl<G: Advised> Partner<G> for Bot<G> {
-    fn next(&mut self, game: &G) -> Wish<G::Action> {
+impl<G: Advised> Controller<G> for Bot<G> {
+    fn decide(&mut self, game: &G) -> Decision<G::Action> {
         if self.gone {
             return self.give_up(game);
         }
@@ -277,12 +277,12 @@ impl<G: Advised> Partner<G> for Bot<G> {
             return self.give_up(game);
         }
         let wish = match piece.asked {
-            Some(_) => Wish::Ask(game.now() + LOOK_AGAIN),
+            Some(_) => Decision::AskAt(game.now() + LOOK_AGAIN),
             None => self.follow_plan(game, &mut piece),
         };
         self.piece = Some(piece);
         match (wish, up) {
-            (Wish::Ask(at), Some(up)) => Wish::Ask(at.min(up)),
+            (Decision::AskAt(at), Some(up)) => Decision::AskAt(at.min(up)),
             (wish, _) => wish,
         }
     }
@@ -291,16 +291,16 @@ impl<G: Advised> Partner<G> for Bot<G> {
 /// Several controllers of one game, each asked in turn.
 pub struct Bots<G: Advised>(pub Vec<Bot<G>>);
 
-impl<G: Advised> Partner<G> for Bots<G> {
-    fn next(&mut self, game: &G) -> Wish<G::Action> {
+impl<G: Advised> Controller<G> for Bots<G> {
+    fn decide(&mut self, game: &G) -> Decision<G::Action> {
         let mut soonest: Option<Time> = None;
         for bot in &mut self.0 {
-            match bot.next(game) {
-                Wish::Act(action) => return Wish::Act(action),
-                Wish::Ask(at) => soonest = Some(soonest.map_or(at, |other| other.min(at))),
-                Wish::Wait => {}
+            match bot.decide(game) {
+                Decision::Act(action) => return Decision::Act(action),
+                Decision::AskAt(at) => soonest = Some(soonest.map_or(at, |other| other.min(at))),
+                Decision::Wait => {}
             }
         }
-        soonest.map_or(Wish::Wait, Wish::Ask)
+        soonest.map_or(Decision::Wait, Decision::AskAt)
     }
 }

@@ -1,6 +1,10 @@
 //! Whole games played at once, as if no time passed, and what they are measured by.
 
-use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, PanelId, SetupError, Special};
+use crate::advised::{Advised, Order};
+use crate::strength::Strength;
+use quintet_engine::kernel::{
+    Event, EventSink, Game, GameEvent, PanelId, Player, Rng, SetupError, SpecialEvent,
+};
 use serde::Serialize;
 
 /// How far a game came.
@@ -25,6 +29,26 @@ pub enum Turn<A> {
     Proceed(A),
 }
 
+/// Chooses what the computer does next if no time passes: it plays the piece of the player who has one, or takes a game on
+/// that waits. `None` when there is nothing to do.
+pub fn turn<G: Advised>(game: &G, strength: &Strength, rng: &mut Rng) -> Option<Turn<G::Action>> {
+    let players = [Player::ONE, Player::TWO];
+    let Some(player) = players.into_iter().find(|player| game.piece(*player).is_some()) else {
+        return game.proceed().map(Turn::Proceed);
+    };
+    let order = Order {
+        player,
+        start: game.now(),
+        drop: game.now(),
+        touch: strength.touch(rng),
+        sight: strength.sight,
+        nodes: strength.nodes,
+        slip: strength.slip(rng),
+    };
+    let actions: Vec<G::Action> = game.plan(&order).into_iter().map(|(_, action)| action).collect();
+    (!actions.is_empty()).then_some(Turn::Piece(actions))
+}
+
 /// Counts cleared rows, whatever cleared them.
 #[derive(Default)]
 struct ClearedRows(u64);
@@ -33,7 +57,7 @@ impl EventSink for ClearedRows {
     fn emit(&mut self, game_event: GameEvent) {
         match game_event.event {
             Event::Cleared(rows) => self.0 += u64::from(rows.count()),
-            Event::Special(Special::Cut { rows, .. }) => self.0 += u64::from(rows),
+            Event::Special(SpecialEvent::Cut { rows, .. }) => self.0 += u64::from(rows),
             _ => {}
         }
     }
@@ -44,7 +68,7 @@ impl EventSink for ClearedRows {
 pub fn play<G: Game>(
     setup: &G::Setup,
     blocks: u64,
-    choose: impl Fn(&G) -> Option<Turn<G::Action>>,
+    mut choose: impl FnMut(&G) -> Option<Turn<G::Action>>,
     mut each: impl FnMut(&Played),
 ) -> Result<Played, SetupError> {
     let mut game = G::new(setup)?;

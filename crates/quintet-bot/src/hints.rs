@@ -4,7 +4,7 @@ use crate::advised::Advised;
 use crate::job::{Answer, Hint, Job, Question, Reply};
 use crate::worker::{Inline, Worker};
 use quintet_engine::kernel::{Player, Pos};
-use quintet_session::Adviser;
+use quintet_session::HintProvider;
 
 /// Finds where the piece in play should go, and marks the place.
 pub struct Hints<G: Advised> {
@@ -32,18 +32,18 @@ impl<G: Advised> Hints<G> {
     }
 }
 
-impl<G: Advised> Adviser<G> for Hints<G> {
-    fn ask(&mut self, game: &G, player: Player) {
-        self.listen();
+impl<G: Advised> HintProvider<G> for Hints<G> {
+    fn request_hint(&mut self, game: &G, player: Player) {
+        self.poll();
         // One question at a time: pressing the key again and again gets the answer to the first.
-        if !self.is_thinking() && game.piece(player).is_some() {
+        if !self.is_pending() && game.piece(player).is_some() {
             self.asked += 1;
             let question = Question::Hint(player);
             self.worker.submit(Job { number: self.asked, question, game: Box::new(game.clone()) });
         }
     }
 
-    fn listen(&mut self) {
+    fn poll(&mut self) {
         loop {
             match self.worker.poll() {
                 Ok(Some(Answer { number, reply: Reply::Hint(hint) })) => {
@@ -66,7 +66,7 @@ impl<G: Advised> Adviser<G> for Hints<G> {
         hint.map(|hint| (hint.player, hint.cells.as_slice()))
     }
 
-    fn is_thinking(&self) -> bool {
+    fn is_pending(&self) -> bool {
         self.answered < self.asked
     }
 }

@@ -32,7 +32,6 @@ pub use bot::{Bot, Bots};
 pub use evaluator::{Dellacherie, Evaluator, Laid, Rows};
 pub use hints::Hints;
 pub use job::{Answer, Hint, Job, JobError, Question, Reply, game_of, run_bytes};
-pub use quadris::advise as advise_commands;
 pub use strength::{Strength, Touch, UnknownStrength};
 #[cfg(feature = "threads")]
 pub use worker::OnThread;

@@ -7,7 +7,7 @@
 
 use crate::evaluator::{Dellacherie, Evaluator, Laid, Rows};
 use core::cmp::Reverse;
-use quintet_engine::kernel::{Act, Button, Cell, PanelId, Player, Pos, RealTime, View};
+use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Cell, PanelId, Player, Pos, View};
 
 /// A place for the piece in play, and how to get there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,13 +20,13 @@ pub struct Advice {
 
 impl Advice {
     /// The presses of its buttons.
-    pub fn presses(&self) -> impl Iterator<Item = Act> + '_ {
-        self.buttons.iter().map(|button| Act::Press(Player::ONE, *button))
+    pub fn presses(&self) -> impl Iterator<Item = ButtonAction> + '_ {
+        self.buttons.iter().map(|button| ButtonAction::Press(Player::ONE, *button))
     }
 }
 
 /// A game that knows where the piece in play can go.
-pub trait Places: RealTime {
+pub trait Places: ButtonGame {
     /// What a point is worth beside the evaluation of the board.
     const POINT: i64;
 

@@ -1,5 +1,5 @@
 //! Scripts in which every insert cuts a row, for growing numbers of pieces: `cargo bench -p quintet-cascade --bench
-//! cuts`. The time grows with the number of pieces, not with its square, except where pieces fall far.
+//! cuts`. The time grows with the number of pieces, not with its square.
 
 use std::time::Instant;
 

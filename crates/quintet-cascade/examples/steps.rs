@@ -5,7 +5,7 @@
 use std::error::Error;
 use std::io;
 
-use quintet_cascade::{Change, ScriptReader};
+use quintet_cascade::{InsertChange, ScriptReader};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let colour = std::env::args().any(|argument| argument == "--color");
@@ -16,9 +16,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("piece {number}");
         field.insert_with(entry.turned(), entry.x, |step, field| {
             let what = match &step.change {
-                Change::Landed { x, y } => format!("lands at ({x}, {y})"),
-                Change::Cut { rows, gone } => format!("rows {rows:?} are cut, {} pieces leave", gone.len()),
-                Change::Fell { index, from, to } => format!("piece {index} falls from row {from} to {to}"),
+                InsertChange::Landed { x, y } => format!("lands at ({x}, {y})"),
+                InsertChange::Cut { rows, gone } => {
+                    format!("rows {rows:?} are cut, {} pieces leave", gone.len())
+                }
+                InsertChange::Fell { index, from, to } => {
+                    format!("piece {index} falls from row {from} to {to}")
+                }
             };
             println!("step {}: {what}\n{}", step.number, field.picture(colour));
         })?;

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use crate::error::{FieldError, PieceError};
-use crate::list::PieceList;
-use crate::piece::{Piece, Word};
-use crate::rows::{RowId, Rows};
+use crate::occupancy::{Occupancy, RowId};
+use crate::piece::{CellWord, Piece};
+use crate::placed_list::PlacedList;
 
 /// The largest width and the largest height a field can have.
 pub const MAX_DIMENSION: u32 = 65_536;
@@ -34,8 +34,8 @@ pub const MAX_DIMENSION: u32 = 65_536;
 #[derive(Clone, Default)]
 pub struct Field {
     pub(crate) score: u64,
-    pub(crate) rows: Rows,
-    pub(crate) pieces: PieceList,
+    pub(crate) rows: Occupancy,
+    pub(crate) pieces: PlacedList,
     /// Whether it is known that no row is full and no piece can fall.
     pub(crate) settled: bool,
     /// How many cells the pieces keep, filled or not.
@@ -47,7 +47,7 @@ pub struct Field {
 /// A piece in a field.
 ///
 /// Two are equal when the pieces are equal, also in colour, and lie in the same place.
-pub struct Placed {
+pub struct PlacedPiece {
     pub(crate) piece: Piece,
     pub(crate) x: i32,
     /// The row of the piece's lowest cells, filled or not.
@@ -63,7 +63,7 @@ impl Field {
         if !fits.contains(&width) || !fits.contains(&height) {
             return Err(FieldError::Dimension { width, height });
         }
-        Ok(Self { score, rows: Rows::new(width, height), settled: true, ..Self::default() })
+        Ok(Self { score, rows: Occupancy::new(width, height), settled: true, ..Self::default() })
     }
 
     /// Refuses from now on what would make the field keep more than `most` cells: memory then has a bound.
@@ -88,8 +88,8 @@ impl Field {
     }
 
     /// How many cells the field keeps, filled or not, in its pieces and its rows.
-    pub fn kept_cells(&self) -> u64 {
-        self.piece_cells + self.rows.kept_cells()
+    pub fn stored_cells(&self) -> u64 {
+        self.piece_cells + self.rows.stored_cells()
     }
 
     /// The number of cells cut so far, on top of the score the field began with.
@@ -118,7 +118,7 @@ impl Field {
     }
 
     /// The piece at this place of the list, counted from the front.
-    pub fn get(&self, index: usize) -> Option<&Placed> {
+    pub fn get(&self, index: usize) -> Option<&PlacedPiece> {
         self.pieces.at(index, &self.rows)
     }
 
@@ -178,13 +178,12 @@ impl Field {
 
     /// Puts a piece that is contained to the front of the list.
     pub(crate) fn place(&mut self, piece: Piece, x: i32, y: i32) {
-        self.piece_cells += piece.kept_cells();
+        self.piece_cells += piece.stored_cells();
         let top = top_row(&piece, y);
         self.rows.lay(&piece, x, top);
-        self.rows.raise_skyline(in_field(piece.crown(), x, top));
         self.pieces.close_gaps();
         let bottom = self.rows.id_of(y.into());
-        self.pieces.push(Placed { piece, x, bottom, y: y.into() });
+        self.pieces.push(PlacedPiece { piece, x, bottom, y: y.into() });
     }
 
     /// Refuses a piece that would make the field keep too many cells, when its bottom-left cell is on row `y`.
@@ -192,14 +191,14 @@ impl Field {
         let (Some(most), Some(bounds)) = (self.max_cells, piece.bounds()) else { return Ok(()) };
         let top = top_row(piece, y);
         let rows = top + i64::from(bounds.top)..=top + i64::from(bounds.bottom);
-        let more = piece.kept_cells() + self.rows.untouched(rows) * u64::from(self.width());
-        if self.kept_cells() + more > most { Err(FieldError::TooManyCells { most }) } else { Ok(()) }
+        let more = piece.stored_cells() + self.rows.untouched(rows) * u64::from(self.width());
+        if self.stored_cells() + more > most { Err(FieldError::TooManyCells { most }) } else { Ok(()) }
     }
 }
 
 /// Words of a piece with their places in the field, when the piece's topmost row is on row `top`.
 pub(crate) fn in_field(
-    words: impl Iterator<Item = Word>,
+    words: impl Iterator<Item = CellWord>,
     x: i32,
     top: i64,
 ) -> impl Iterator<Item = (i64, i64, u64)> {
@@ -211,7 +210,7 @@ pub(crate) fn top_row(piece: &Piece, y: i32) -> i64 {
     i64::from(y) - (i64::from(piece.side()) - 1)
 }
 
-impl Placed {
+impl PlacedPiece {
     /// The piece.
     pub fn piece(&self) -> &Piece {
         &self.piece
@@ -253,7 +252,7 @@ impl Placed {
     }
 }
 
-impl Rows {
+impl Occupancy {
     /// Fills the cells of a piece whose topmost row is on row `top`.
     pub(crate) fn lay(&mut self, piece: &Piece, x: i32, top: i64) {
         for (row, column, word) in in_field(piece.words(), x, top) {
@@ -269,43 +268,43 @@ impl Rows {
     }
 }
 
-impl Clone for Placed {
+impl Clone for PlacedPiece {
     fn clone(&self) -> Self {
         Self { piece: self.piece.clone(), x: self.x, bottom: self.bottom, y: self.y().into() }
     }
 }
 
-impl fmt::Debug for Placed {
+impl fmt::Debug for PlacedPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (piece, x, y) = (&self.piece, &self.x, &self.y());
         f.debug_struct("Placed").field("piece", piece).field("x", x).field("y", y).finish_non_exhaustive()
     }
 }
 
-impl PartialEq for Placed {
+impl PartialEq for PlacedPiece {
     fn eq(&self, other: &Self) -> bool {
         (self.x, self.y(), self.piece.colour()) == (other.x, other.y(), other.piece.colour())
             && self.piece == other.piece
     }
 }
 
-impl Eq for Placed {}
+impl Eq for PlacedPiece {}
 
 /// A piece in a field of which only the colour can be changed.
 #[derive(Debug)]
-pub struct PlacedMut<'a>(pub(crate) &'a mut Placed);
+pub struct PlacedPieceMut<'a>(pub(crate) &'a mut PlacedPiece);
 
-impl PlacedMut<'_> {
+impl PlacedPieceMut<'_> {
     /// Gives the piece another colour.
     pub fn set_colour(&mut self, colour: u8) -> Result<(), PieceError> {
         self.0.piece.set_colour(colour)
     }
 }
 
-impl std::ops::Deref for PlacedMut<'_> {
-    type Target = Placed;
+impl std::ops::Deref for PlacedPieceMut<'_> {
+    type Target = PlacedPiece;
 
-    fn deref(&self) -> &Placed {
+    fn deref(&self) -> &PlacedPiece {
         self.0
     }
 }

@@ -4,10 +4,10 @@
 //! size of the square at hand say which quadrant of which square it is. A full square is a run of set bits.
 
 use crate::bits::low_bits;
-use crate::input::{Scanned, is_space};
+use crate::byte_reader::{Scanned, is_space};
+use crate::cell_tile::{CellTile, TILE};
 use crate::piece::Piece;
 use crate::read_error::{Expected, Problem};
-use crate::tile::{TILE, Tile};
 
 /// Cells in a tile of a large piece.
 const TILE_CELLS: u32 = TILE * TILE;
@@ -19,9 +19,9 @@ pub(crate) struct GridReader {
     passed: u32,
     /// How many cells the square has that comes next or is open.
     size: u32,
-    state: State,
+    state: ParseState,
     /// The finished tiles that have a filled cell.
-    tiles: Vec<Tile>,
+    tiles: Vec<CellTile>,
     /// The cells of the tile at hand in Morton order.
     words: [u64; 64],
     /// Whether one of them is filled.
@@ -32,7 +32,7 @@ pub(crate) struct GridReader {
 
 /// Where in the grammar the next byte stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
+enum ParseState {
     /// A square begins here.
     Begin,
     /// After `(`: a full square ends here, or the first of four quadrants begins.
@@ -52,7 +52,16 @@ impl GridReader {
     pub(crate) fn new(side: u32, max_cells: Option<u64>) -> Self {
         let (tiles, words) = (Vec::new(), [0; 64]);
         let max_cells = max_cells.unwrap_or(u64::MAX);
-        Self { side, passed: 0, size: side * side, state: State::Begin, tiles, words, any: false, max_cells }
+        Self {
+            side,
+            passed: 0,
+            size: side * side,
+            state: ParseState::Begin,
+            tiles,
+            words,
+            any: false,
+            max_cells,
+        }
     }
 
     /// Whether this many more tiles would be too many.
@@ -71,39 +80,39 @@ impl GridReader {
         let mut at = 0;
         while let Some(&byte) = bytes.get(at) {
             match (self.state, byte) {
-                (State::Begin, b'(') => {
+                (ParseState::Begin, b'(') => {
                     if self.size == 4 && bytes[at..].first_chunk().is_some_and(|text| self.read_block(text)) {
                         at += 10;
                         continue;
                     }
-                    self.state = State::Round;
+                    self.state = ParseState::Round;
                 }
-                (State::Begin, b'[') => self.state = State::Bracket,
-                (State::TooMuch, _) => break,
-                (State::Round, b')') if self.is_too_much(self.size / TILE_CELLS) => break,
-                (State::Round, b')') => {
+                (ParseState::Begin, b'[') => self.state = ParseState::Bracket,
+                (ParseState::TooMuch, _) => break,
+                (ParseState::Round, b')') if self.is_too_much(self.size / TILE_CELLS) => break,
+                (ParseState::Round, b')') => {
                     self.fill();
                     self.pass();
                 }
-                (State::Round, b'(' | b'[') if self.size > 1 => {
+                (ParseState::Round, b'(' | b'[') if self.size > 1 => {
                     self.size /= 4;
-                    self.state = State::Begin;
+                    self.state = ParseState::Begin;
                     continue;
                 }
-                (State::Bracket, b']') => self.pass(),
-                (State::Close, b')') => {
+                (ParseState::Bracket, b']') => self.pass(),
+                (ParseState::Close, b')') => {
                     self.size *= 4;
                     self.end_square();
                 }
-                (State::Done, _) => return Scanned::Done(at),
+                (ParseState::Done, _) => return Scanned::Done(at),
                 _ if is_space(byte) => {}
                 _ => return Scanned::Wrong(at, self.wrong(byte)),
             }
             at += 1;
         }
         match self.state {
-            State::Done => Scanned::Done(at),
-            _ if at < bytes.len() || self.state == State::TooMuch => {
+            ParseState::Done => Scanned::Done(at),
+            _ if at < bytes.len() || self.state == ParseState::TooMuch => {
                 Scanned::Wrong(at, Problem::TooManyCells { most: self.max_cells })
             }
             _ => Scanned::More,
@@ -113,24 +122,24 @@ impl GridReader {
     /// What should come next.
     pub(crate) fn expected(&self) -> Expected {
         match self.state {
-            State::Begin if self.size == self.side * self.side => Expected::Grid,
-            State::Begin => Expected::Quadrant,
-            State::Round if self.size == 1 => Expected::FullEnd,
-            State::Round => Expected::FullOrQuadrant,
-            State::Bracket => Expected::EmptyEnd,
-            State::Close => Expected::QuadrantsEnd,
-            State::Done | State::TooMuch => Expected::Nothing,
+            ParseState::Begin if self.size == self.side * self.side => Expected::Grid,
+            ParseState::Begin => Expected::Quadrant,
+            ParseState::Round if self.size == 1 => Expected::FullEnd,
+            ParseState::Round => Expected::FullOrQuadrant,
+            ParseState::Bracket => Expected::EmptyEnd,
+            ParseState::Close => Expected::QuadrantsEnd,
+            ParseState::Done | ParseState::TooMuch => Expected::Nothing,
         }
     }
 
     /// What is wrong with a byte that cannot come next.
     fn wrong(&self, found: u8) -> Problem {
         match (self.state, found) {
-            (State::Begin, b')') if self.size < self.side * self.side => {
+            (ParseState::Begin, b')') if self.size < self.side * self.side => {
                 Problem::TooFewQuadrants { found: (self.passed / self.size % 4) as u8 }
             }
-            (State::Round, b'(' | b'[') => Problem::TooDeep,
-            (State::Close, b'(' | b'[') => Problem::TooManyQuadrants,
+            (ParseState::Round, b'(' | b'[') => Problem::TooDeep,
+            (ParseState::Close, b'(' | b'[') => Problem::TooManyQuadrants,
             _ => Problem::Unexpected { found, expected: self.expected() },
         }
     }
@@ -160,7 +169,7 @@ impl GridReader {
     fn fill(&mut self) {
         if self.size >= TILE_CELLS {
             let codes = self.passed / TILE_CELLS..(self.passed + self.size) / TILE_CELLS;
-            self.tiles.extend(codes.map(|code| Tile::filled(code, TILE)));
+            self.tiles.extend(codes.map(|code| CellTile::filled(code, TILE)));
             return;
         }
         let word = (self.passed % TILE_CELLS / 64) as usize;
@@ -183,21 +192,21 @@ impl GridReader {
         let all = self.side * self.side;
         if self.any && (self.passed.is_multiple_of(TILE_CELLS) || self.passed == all) {
             let code = (self.passed - 1) / TILE_CELLS;
-            self.tiles.push(Tile::from_morton(code, self.side.min(TILE), &self.words));
+            self.tiles.push(CellTile::from_morton(code, self.side.min(TILE), &self.words));
             self.words = [0; 64];
             self.any = false;
             if self.is_too_much(0) {
-                self.state = State::TooMuch;
+                self.state = ParseState::TooMuch;
                 return;
             }
         }
         self.state = if self.size == all {
-            State::Done
+            ParseState::Done
         } else if self.passed & (4 * self.size - 1) == 0 {
             // The size is a power of two: all four quadrants have been passed.
-            State::Close
+            ParseState::Close
         } else {
-            State::Begin
+            ParseState::Begin
         };
     }
 }

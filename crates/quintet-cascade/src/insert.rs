@@ -1,14 +1,14 @@
 //! Inserting a piece: it drops, full rows are cut, pieces fall, until nothing changes.
 
-use crate::cascade::Cascade;
 use crate::error::FieldError;
 use crate::field::{Field, in_field, top_row};
-use crate::piece::{Piece, Word};
-use crate::rows::Rows;
+use crate::insertion::Insertion;
+use crate::occupancy::Occupancy;
+use crate::piece::{CellWord, Piece};
 
 /// What inserting a piece came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
+pub struct InsertOutcome {
     /// The row of the piece's bottom-left cell when it had dropped, before any row was cut.
     pub y: i32,
     /// How many rows were cut.
@@ -21,16 +21,16 @@ pub struct Outcome {
 
 /// One step of an insertion, in the order in which they happen.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct InsertStep {
     /// The number of the step, counted from 0 in each insertion.
     pub number: usize,
     /// What happened.
-    pub change: Change,
+    pub change: InsertChange,
 }
 
-/// What happened in a [`Step`].
+/// What happened in a [`InsertStep`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Change {
+pub enum InsertChange {
     /// The inserted piece has dropped and is now at the front of the list. Always the first step.
     Landed {
         /// The column of the piece's bottom-left cell.
@@ -69,7 +69,7 @@ impl Field {
     /// cells keep their order from top to bottom, so while one piece falls it can only move away from those
     /// above it: a piece that can fall can still do so after any other has fallen. Two falls can therefore
     /// always be exchanged, and since no piece falls for ever, all orders end in the same place.
-    pub fn insert(&mut self, piece: Piece, x: i32) -> Result<Outcome, FieldError> {
+    pub fn insert(&mut self, piece: Piece, x: i32) -> Result<InsertOutcome, FieldError> {
         self.insert_with(piece, x, |_, _| {})
     }
 
@@ -78,7 +78,7 @@ impl Field {
     /// Of the pieces that can fall, the one with the lowest cell goes first.
     ///
     /// ```
-    /// use quintet_cascade::{Change, Field};
+    /// use quintet_cascade::{InsertChange, Field};
     ///
     /// // A piece lies over a gap; with its foot cut off it falls in and completes the next row.
     /// let mut field: Field = "0 3 5  2 7 ([]()()()) 0 3  1 8 () 0 4".parse()?;
@@ -97,15 +97,15 @@ impl Field {
         &mut self,
         piece: Piece,
         x: i32,
-        watch: impl FnMut(&Step, &Self),
-    ) -> Result<Outcome, FieldError> {
+        watch: impl FnMut(&InsertStep, &Self),
+    ) -> Result<InsertOutcome, FieldError> {
         if piece.empty() {
             return Err(FieldError::Empty);
         }
         let y = self.landing(&piece, x).ok_or(FieldError::GameOver { x })?;
         self.check_cells(&piece, y)?;
         self.check_score(&piece, x, y)?;
-        Ok(Cascade::new(self, watch).run(piece, x, y))
+        Ok(Insertion::new(self, watch).run(piece, x, y))
     }
 
     /// The row of the bottom-left cell where `piece` would come to lie if it were inserted in column `x`;
@@ -121,14 +121,16 @@ impl Field {
     pub fn drop_row(&self, piece: &Piece, x: i32) -> Option<i32> {
         let top = piece.bounds()?.top;
         let y = (piece.side() - 1 - top) as i32;
-        self.contains(piece, x, y).then(|| y + self.rows.room_below(piece, x, y))
+        let bottom_words: Vec<_> = piece.bottom_words().collect();
+        let room = || self.rows.room_within(&bottom_words, x, top_row(piece, y), i64::MAX);
+        self.contains(piece, x, y).then(|| y + room() as i32)
     }
 
-    /// The same as [`drop_row`](Self::drop_row), for a field that may remember its skyline.
+    /// The same as [`drop_row`](Self::drop_row), for a field that may group its rows.
     fn landing(&mut self, piece: &Piece, x: i32) -> Option<i32> {
         let top = piece.bounds()?.top;
         let y = (piece.side() - 1 - top) as i32;
-        self.contains(piece, x, y).then(|| y + self.rows.descent(piece, x, y))
+        self.contains(piece, x, y).then(|| y + self.rows.room_below(piece, x, y))
     }
 
     /// Refuses an insertion that would carry the score beyond its 64 bits, by trying it on a copy.
@@ -139,43 +141,39 @@ impl Field {
             return Ok(());
         }
         let mut copy = Self { score: 0, ..self.clone() };
-        let outcome = Cascade::new(&mut copy, |_, _| {}).run(piece.clone(), x, y);
+        let outcome = Insertion::new(&mut copy, |_, _| {}).run(piece.clone(), x, y);
         self.score.checked_add(outcome.gained).map(drop).ok_or(FieldError::ScoreOverflow)
     }
 }
 
-/// A piece is followed row by row for this long before the skyline is used.
+/// A piece is followed row by row for this long before rows are looked at in groups.
 const SHORT_WAY: i64 = 16;
 
-impl Rows {
+impl Occupancy {
     /// How many rows a piece that lies at (x, y) without touching a filled cell can move down.
-    pub(crate) fn room_below(&self, piece: &Piece, x: i32, y: i32) -> i32 {
-        self.room_within(&piece.skirt().collect::<Vec<_>>(), x, top_row(piece, y), i64::MAX) as i32
-    }
-
-    /// The same for a piece that comes from above: over the skyline the way down is not gone row by row.
-    fn descent(&mut self, piece: &Piece, x: i32, y: i32) -> i32 {
-        let skirt: Vec<_> = piece.skirt().collect();
+    pub(crate) fn room_below(&mut self, piece: &Piece, x: i32, y: i32) -> i32 {
+        let bottom_words: Vec<_> = piece.bottom_words().collect();
         let top = top_row(piece, y);
-        let free = self.free_above(&skirt, top);
-        let short = self.room_within(&skirt, x, top, free + SHORT_WAY);
-        if short < free + SHORT_WAY {
-            return short as i32;
+        let short = self.free_above(&bottom_words, top) + SHORT_WAY;
+        let room = self.room_within(&bottom_words, x, top, short);
+        if room < short {
+            return room as i32;
         }
-        let room = self.room_above(in_field(skirt.iter().copied(), x, top));
-        room.unwrap_or_else(|| self.room_within(&skirt, x, top, i64::MAX)) as i32
+        let words = in_field(bottom_words.into_iter(), x, top);
+        words.fold(i64::MAX, |most, (row, column, word)| self.room_under(row, column, word, short, most))
+            as i32
     }
 
     /// How many rows words of a piece can move down over the highest row in use: nothing is in the way there.
-    fn free_above(&self, skirt: &[Word], top: i64) -> i64 {
-        let lowest = skirt.iter().map(|&(row, ..)| top + i64::from(row)).max().unwrap_or(0);
+    fn free_above(&self, bottom_words: &[CellWord], top: i64) -> i64 {
+        let lowest = bottom_words.iter().map(|&(row, ..)| top + i64::from(row)).max().unwrap_or(0);
         (i64::from(self.top()) - 1 - lowest).max(0)
     }
 
     /// How many rows words of a piece can move down, at most `most`, gone row by row.
-    fn room_within(&self, skirt: &[Word], x: i32, top: i64, most: i64) -> i64 {
-        let mut room = self.free_above(skirt, top);
-        while room < most && self.can_lie(skirt, x, top + room + 1) {
+    fn room_within(&self, bottom_words: &[CellWord], x: i32, top: i64, most: i64) -> i64 {
+        let mut room = self.free_above(bottom_words, top);
+        while room < most && self.can_lie(bottom_words, x, top + room + 1) {
             room += 1;
         }
         room
@@ -184,11 +182,11 @@ impl Rows {
     /// Whether a piece can move down by one row; it may be among the filled cells itself.
     pub(crate) fn can_fall(&self, piece: &Piece, x: i32, y: i32) -> bool {
         let below = top_row(piece, y) + 1;
-        piece.skirt().all(|word| self.can_lie(&[word], x, below))
+        piece.bottom_words().all(|word| self.can_lie(&[word], x, below))
     }
 
     /// Whether words of a piece fit when the piece's topmost row is on row `top`.
-    fn can_lie(&self, words: &[Word], x: i32, top: i64) -> bool {
+    fn can_lie(&self, words: &[CellWord], x: i32, top: i64) -> bool {
         words.iter().all(|&(row, column, word)| {
             self.free(top + i64::from(row), i64::from(x) + i64::from(column), word)
         })

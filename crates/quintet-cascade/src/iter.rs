@@ -4,28 +4,28 @@ use std::iter::{FusedIterator, Rev};
 use std::slice;
 use std::vec;
 
-use crate::field::{Field, Placed, PlacedMut};
+use crate::field::{Field, PlacedPiece, PlacedPieceMut};
 
 /// The pieces of a field, front to back; see [`Field::iter`].
 #[derive(Clone, Debug)]
-pub struct Iter<'a>(Present<slice::Iter<'a, Option<Placed>>>);
+pub struct Iter<'a>(OccupiedSlots<slice::Iter<'a, Option<PlacedPiece>>>);
 
 /// The pieces of a field, front to back, their colours open to change; see [`Field::iter_mut`].
 #[derive(Debug)]
-pub struct IterMut<'a>(Present<slice::IterMut<'a, Option<Placed>>>);
+pub struct IterMut<'a>(OccupiedSlots<slice::IterMut<'a, Option<PlacedPiece>>>);
 
 /// The pieces of a field, front to back, taken out of it.
 #[derive(Clone, Debug)]
-pub struct IntoIter(Present<vec::IntoIter<Option<Placed>>>);
+pub struct IntoIter(OccupiedSlots<vec::IntoIter<Option<PlacedPiece>>>);
 
 /// The slots of a list that have a piece in them, from the last slot to the first.
 #[derive(Clone, Debug)]
-struct Present<I> {
+struct OccupiedSlots<I> {
     slots: Rev<I>,
     len: usize,
 }
 
-impl<T: IntoIterator, I: DoubleEndedIterator<Item = T>> Present<I> {
+impl<T: IntoIterator, I: DoubleEndedIterator<Item = T>> OccupiedSlots<I> {
     fn new(slots: I, len: usize) -> Self {
         Self { slots: slots.rev(), len }
     }
@@ -53,7 +53,7 @@ impl Field {
     /// # Ok::<(), quintet_cascade::ReadError>(())
     /// ```
     pub fn iter(&self) -> Iter<'_> {
-        Iter(Present::new(self.pieces.slots(&self.rows).iter(), self.len()))
+        Iter(OccupiedSlots::new(self.pieces.slots(&self.rows).iter(), self.len()))
     }
 
     /// The pieces from the front of the list to its back, each open to a change of colour.
@@ -71,7 +71,7 @@ impl Field {
     /// ```
     pub fn iter_mut(&mut self) -> IterMut<'_> {
         let len = self.len();
-        IterMut(Present::new(self.pieces.slots_mut(&self.rows).iter_mut(), len))
+        IterMut(OccupiedSlots::new(self.pieces.slots_mut(&self.rows).iter_mut(), len))
     }
 }
 
@@ -102,12 +102,12 @@ macro_rules! iterate {
     };
 }
 
-iterate!(['a] Iter<'a>, &'a Placed, |placed| placed);
-iterate!(['a] IterMut<'a>, PlacedMut<'a>, PlacedMut);
-iterate!([] IntoIter, Placed, |placed| placed);
+iterate!(['a] Iter<'a>, &'a PlacedPiece, |placed| placed);
+iterate!(['a] IterMut<'a>, PlacedPieceMut<'a>, PlacedPieceMut);
+iterate!([] IntoIter, PlacedPiece, |placed| placed);
 
 impl<'a> IntoIterator for &'a Field {
-    type Item = &'a Placed;
+    type Item = &'a PlacedPiece;
     type IntoIter = Iter<'a>;
 
     fn into_iter(self) -> Iter<'a> {
@@ -116,7 +116,7 @@ impl<'a> IntoIterator for &'a Field {
 }
 
 impl<'a> IntoIterator for &'a mut Field {
-    type Item = PlacedMut<'a>;
+    type Item = PlacedPieceMut<'a>;
     type IntoIter = IterMut<'a>;
 
     fn into_iter(self) -> IterMut<'a> {
@@ -125,11 +125,11 @@ impl<'a> IntoIterator for &'a mut Field {
 }
 
 impl IntoIterator for Field {
-    type Item = Placed;
+    type Item = PlacedPiece;
     type IntoIter = IntoIter;
 
     fn into_iter(self) -> IntoIter {
         let len = self.len();
-        IntoIter(Present::new(self.pieces.into_slots(&self.rows).into_iter(), len))
+        IntoIter(OccupiedSlots::new(self.pieces.into_slots(&self.rows).into_iter(), len))
     }
 }

@@ -60,36 +60,37 @@
 #![forbid(unsafe_code)]
 
 mod bits;
-mod cascade;
+mod byte_reader;
+mod cell_tile;
 mod error;
+mod fenwick_set;
 mod field;
 mod grid;
-mod input;
+mod groups;
 mod insert;
+mod insertion;
 mod iter;
-mod list;
+mod occupancy;
 mod picture;
 mod piece;
-mod ranks;
+mod placed_list;
 mod read;
 mod read_error;
-mod rows;
 mod script;
 #[cfg(feature = "serde")]
 mod serde;
-mod tile;
-mod turn;
+mod transform;
 mod write;
 
 pub use error::{FieldError, PieceError};
-pub use field::{Field, MAX_DIMENSION, Placed, PlacedMut};
-pub use insert::{Change, Outcome, Step};
+pub use field::{Field, MAX_DIMENSION, PlacedPiece, PlacedPieceMut};
+pub use insert::{InsertChange, InsertOutcome, InsertStep};
 pub use iter::{IntoIter, Iter, IterMut};
 pub use picture::Picture;
 pub use piece::{Bounds, MAX_SIDE, Piece};
 pub use read::{Pieces, Reader};
-pub use read_error::{Expected, Place, Problem, ReadError};
-pub use script::{Entry, Script, ScriptReader};
+pub use read_error::{Expected, Problem, ReadError, TextPosition};
+pub use script::{Script, ScriptEntry, ScriptReader};
 
 /// The examples of the README, compiled with the others.
 #[cfg(doctest)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::field::{Field, Placed, top_row};
+use crate::field::{Field, PlacedPiece, top_row};
 use crate::piece::Piece;
 
 /// A piece or a field that displays as a picture, each line of it ended; see [`Piece::picture`] and
@@ -88,7 +88,7 @@ impl Picture<'_> {
 
     fn field(self, f: &mut fmt::Formatter<'_>, field: &Field) -> fmt::Result {
         // Every piece joins at its topmost filled row and leaves after its lowest.
-        let rows_of = |placed: &Placed| {
+        let rows_of = |placed: &PlacedPiece| {
             let (top, bounds) = (top_row(&placed.piece, placed.y()), placed.piece.bounds()?);
             Some((top + i64::from(bounds.top), top + i64::from(bounds.bottom)))
         };
@@ -97,7 +97,7 @@ impl Picture<'_> {
             .filter_map(|placed| rows_of(placed).map(|(first, last)| (first, last, placed)))
             .collect();
         coming.sort_by_key(|&(first, ..)| std::cmp::Reverse(first));
-        let mut present: Vec<(i64, &Placed)> = Vec::new();
+        let mut present: Vec<(i64, &PlacedPiece)> = Vec::new();
         let mut colours = vec![0; field.width() as usize];
         for row in 0..field.height() {
             while let Some((_, last, placed)) = coming.pop_if(|(first, ..)| *first <= i64::from(row)) {

@@ -4,8 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use crate::bits::{low_bits, morton};
+use crate::cell_tile::{CellTile, TILE};
 use crate::error::PieceError;
-use crate::tile::{TILE, Tile};
 
 /// The largest side a piece can have.
 pub const MAX_SIDE: u32 = 16_384;
@@ -35,11 +35,11 @@ pub struct Piece {
     side: u32,
     colour: u8,
     /// The tiles with a filled cell, by rising code.
-    pub(crate) tiles: Vec<Tile>,
+    pub(crate) tiles: Vec<CellTile>,
 }
 
 /// 64 cells of a piece: their row, the column of the first, and a bit for each.
-pub(crate) type Word = (u32, u32, u64);
+pub(crate) type CellWord = (u32, u32, u64);
 
 /// The smallest rectangle that holds every filled cell of a piece; all four edges belong to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,8 +88,8 @@ impl Piece {
     }
 
     /// A piece of tiles that a reader has put together: by rising code, none of them empty.
-    pub(crate) fn from_tiles(side: u32, colour: u8, tiles: Vec<Tile>) -> Self {
-        debug_assert!(tiles.is_sorted_by_key(|tile| tile.code) && !tiles.iter().any(Tile::is_empty));
+    pub(crate) fn from_tiles(side: u32, colour: u8, tiles: Vec<CellTile>) -> Self {
+        debug_assert!(tiles.is_sorted_by_key(|tile| tile.code) && !tiles.iter().any(CellTile::is_empty));
         Self { side, colour, tiles }
     }
 
@@ -139,7 +139,9 @@ impl Piece {
     /// Whether every cell is filled; false for the default piece.
     pub fn full(&self) -> bool {
         let across = u64::from(self.side.div_ceil(TILE));
-        !self.empty() && self.tiles.len() as u64 == across * across && self.tiles.iter().all(Tile::is_full)
+        !self.empty()
+            && self.tiles.len() as u64 == across * across
+            && self.tiles.iter().all(CellTile::is_full)
     }
 
     /// Whether no cell is filled in the square of side `s` whose top-left cell is (i, j).
@@ -193,16 +195,16 @@ impl Piece {
     /// How many bytes the piece keeps on the heap.
     pub fn heap_bytes(&self) -> usize {
         let rows = self.tiles.iter().map(|tile| size_of_val(&*tile.rows)).sum::<usize>();
-        rows + self.tiles.capacity() * size_of::<Tile>()
+        rows + self.tiles.capacity() * size_of::<CellTile>()
     }
 
     /// How many cells the piece keeps, filled or not: those of its squares of up to 64×64.
-    pub(crate) fn kept_cells(&self) -> u64 {
+    pub(crate) fn stored_cells(&self) -> u64 {
         self.tiles.len() as u64 * u64::from(self.side.min(TILE)).pow(2)
     }
 
     /// The words with a filled cell.
-    pub(crate) fn words(&self) -> impl Iterator<Item = Word> + '_ {
+    pub(crate) fn words(&self) -> impl Iterator<Item = CellWord> + '_ {
         self.tiles.iter().flat_map(|tile| {
             let (top, left) = tile.origin();
             let rows = (top..).zip(&*tile.rows).filter(|&(_, &word)| word != 0);
@@ -214,7 +216,7 @@ impl Piece {
     ///
     /// A piece that fits where it is fits one row lower exactly if these cells do: any other cell moves to
     /// where the cell below it has been.
-    pub(crate) fn skirt(&self) -> impl Iterator<Item = Word> + '_ {
+    pub(crate) fn bottom_words(&self) -> impl Iterator<Item = CellWord> + '_ {
         self.tiles.iter().flat_map(|tile| {
             let (top, left) = tile.origin();
             let next = || self.tile(top / TILE + 1, left / TILE).map_or(0, |tile| tile.rows[0]);
@@ -222,18 +224,6 @@ impl Piece {
             let below = tile.rows[1..].iter().copied().chain([last]);
             let words = (top..).zip(tile.rows.iter().zip(below));
             words.map(move |(row, (word, below))| (row, left, word & !below)).filter(|&(.., word)| word != 0)
-        })
-    }
-
-    /// The words of filled cells that have no filled cell of the piece right above them.
-    pub(crate) fn crown(&self) -> impl Iterator<Item = Word> + '_ {
-        self.tiles.iter().flat_map(|tile| {
-            let (top, left) = tile.origin();
-            let last = |tile: &Tile| tile.rows.last().copied().unwrap_or(0);
-            let before = if top > 0 { self.tile(top / TILE - 1, left / TILE).map_or(0, last) } else { 0 };
-            let above = [before].into_iter().chain(tile.rows.iter().copied());
-            let words = (top..).zip(tile.rows.iter().zip(above));
-            words.map(move |(row, (word, above))| (row, left, word & !above)).filter(|&(.., word)| word != 0)
         })
     }
 
@@ -263,14 +253,14 @@ impl Piece {
         })
     }
 
-    fn tile(&self, row: u32, column: u32) -> Option<&Tile> {
+    fn tile(&self, row: u32, column: u32) -> Option<&CellTile> {
         self.find(morton(row, column)).ok().map(|at| &self.tiles[at])
     }
 
     /// The tile with this code, made if there is none; it must be given a filled cell.
-    fn tile_or_new(&mut self, code: u32) -> &mut Tile {
+    fn tile_or_new(&mut self, code: u32) -> &mut CellTile {
         let at = self.find(code).unwrap_or_else(|at| {
-            self.tiles.insert(at, Tile::new(code, self.side.min(TILE)));
+            self.tiles.insert(at, CellTile::new(code, self.side.min(TILE)));
             at
         });
         &mut self.tiles[at]

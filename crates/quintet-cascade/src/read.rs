@@ -3,12 +3,12 @@
 use std::io::BufRead;
 use std::str::FromStr;
 
+use crate::byte_reader::{ByteReader, ReadResult};
 use crate::error::FieldError;
 use crate::field::{Field, MAX_DIMENSION};
 use crate::grid::GridReader;
-use crate::input::{Input, Read};
 use crate::piece::{MAX_SIDE, Piece};
-use crate::read_error::{Expected, Place, Problem, ReadError};
+use crate::read_error::{Expected, Problem, ReadError, TextPosition};
 
 /// Reads one thing after the other from a stream and knows the place it has come to.
 ///
@@ -27,14 +27,14 @@ use crate::read_error::{Expected, Place, Problem, ReadError};
 /// ```
 #[derive(Debug)]
 pub struct Reader<R> {
-    input: Input<R>,
+    input: ByteReader<R>,
     max_cells: Option<u64>,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Begins to read; the next byte is line 1, column 1.
     pub fn new(inner: R) -> Self {
-        Self { input: Input::new(inner), max_cells: None }
+        Self { input: ByteReader::new(inner), max_cells: None }
     }
 
     /// The same, refusing pieces and fields that would keep more than `most` cells: see
@@ -45,7 +45,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The place of the next byte.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPosition {
         self.input.place()
     }
 
@@ -118,12 +118,12 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Whether nothing but white space is left.
-    pub(crate) fn at_end(&mut self) -> Read<bool> {
+    pub(crate) fn at_end(&mut self) -> ReadResult<bool> {
         Ok(self.input.peek()?.is_none())
     }
 
     /// The width and the height of a field, as an empty field.
-    pub(crate) fn field_size(&mut self, score: u64) -> Read<Field> {
+    pub(crate) fn field_size(&mut self, score: u64) -> ReadResult<Field> {
         let (place, width) = self.dimension(Expected::Width)?;
         let (_, height) = self.dimension(Expected::Height)?;
         // Both are in range, so this refuses nothing.
@@ -132,7 +132,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// A piece with a filled cell, and its place.
-    pub(crate) fn filled_piece(&mut self) -> Read<(Place, Piece)> {
+    pub(crate) fn filled_piece(&mut self) -> ReadResult<(TextPosition, Piece)> {
         self.input.peek()?;
         let place = self.place();
         let piece = self.piece()?;
@@ -143,16 +143,16 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The column where a script wants a piece.
-    pub(crate) fn column(&mut self) -> Read<i32> {
+    pub(crate) fn column(&mut self) -> ReadResult<i32> {
         self.input.signed(Expected::X)
     }
 
     /// How often a script turns a piece.
-    pub(crate) fn rotations(&mut self) -> Read<u32> {
+    pub(crate) fn rotations(&mut self) -> ReadResult<u32> {
         self.input.unsigned(Expected::Rotations).map(|(_, rotations)| rotations)
     }
 
-    fn dimension(&mut self, what: Expected) -> Read<(Place, u32)> {
+    fn dimension(&mut self, what: Expected) -> ReadResult<(TextPosition, u32)> {
         let (place, _, size) = self.input.number(what, false)?;
         let problem = match size {
             Some(0) => Problem::DimensionZero(what),
@@ -162,7 +162,7 @@ impl<R: BufRead> Reader<R> {
         Err(ReadError { place, problem })
     }
 
-    fn side(&mut self) -> Read<u32> {
+    fn side(&mut self) -> ReadResult<u32> {
         let (place, _, side) = self.input.number(Expected::Side, false)?;
         let problem = match side {
             Some(0) => Problem::SideZero,
@@ -173,7 +173,7 @@ impl<R: BufRead> Reader<R> {
         Err(ReadError { place, problem })
     }
 
-    fn colour(&mut self) -> Read<u8> {
+    fn colour(&mut self) -> ReadResult<u8> {
         let (place, _, colour) = self.input.number(Expected::Colour, false)?;
         let problem = match colour {
             Some(0) => Problem::ColourZero,

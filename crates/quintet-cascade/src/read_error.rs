@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// A place in a text, both numbers counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct TextPosition {
     /// The line.
     pub line: u64,
     /// The column, in bytes; everything a text may contain is one byte long.
@@ -29,7 +29,7 @@ pub struct Place {
 pub struct ReadError {
     /// Where it is wrong: the first byte that cannot be right, or the first byte of a number or of a piece
     /// that is not allowed here.
-    pub place: Place,
+    pub place: TextPosition,
     /// What is wrong.
     pub problem: Problem,
 }
@@ -57,7 +57,7 @@ pub enum Problem {
     #[error("the colour must not be above 255")]
     ColourTooLarge,
     /// A byte that does not belong here.
-    #[error("unexpected {}, expected {expected}", Found(*found))]
+    #[error("unexpected {}, expected {expected}", ShownByte(*found))]
     Unexpected {
         /// The byte.
         found: u8,
@@ -106,7 +106,7 @@ pub enum Problem {
         most: u64,
     },
     /// A grid after the grid of a piece.
-    #[error("the grid goes on after its end: unexpected {}", Found(*found))]
+    #[error("the grid goes on after its end: unexpected {}", ShownByte(*found))]
     GridGoesOn {
         /// The bracket that follows.
         found: u8,
@@ -180,9 +180,9 @@ impl fmt::Display for Expected {
 }
 
 /// Shows a byte so that a person can recognise it.
-struct Found(u8);
+struct ShownByte(u8);
 
-impl fmt::Display for Found {
+impl fmt::Display for ShownByte {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             b'!'..=b'~' => write!(f, "`{}`", char::from(self.0)),

@@ -6,16 +6,16 @@ use std::str::FromStr;
 
 use crate::error::FieldError;
 use crate::field::Field;
-use crate::insert::Outcome;
+use crate::insert::InsertOutcome;
 use crate::piece::Piece;
 use crate::read::Reader;
-use crate::read_error::{Place, ReadError};
+use crate::read_error::{ReadError, TextPosition};
 
 /// One move of a script: a piece, how often it is turned clockwise first, and the column where it is inserted.
 ///
 /// As with pieces, colours do not count in a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct ScriptEntry {
     /// The piece as it is written, not yet turned.
     pub piece: Piece,
     /// How often the piece is turned clockwise.
@@ -24,7 +24,7 @@ pub struct Entry {
     pub x: i32,
 }
 
-impl Entry {
+impl ScriptEntry {
     /// The piece, turned.
     pub fn turned(&self) -> Piece {
         let mut piece = self.piece.clone();
@@ -33,12 +33,12 @@ impl Entry {
     }
 
     /// Turns the piece and inserts it.
-    pub fn play(&self, field: &mut Field) -> Result<Outcome, FieldError> {
+    pub fn play(&self, field: &mut Field) -> Result<InsertOutcome, FieldError> {
         field.insert(self.turned(), self.x)
     }
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for ScriptEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.piece, self.rotations, self.x)
     }
@@ -61,7 +61,7 @@ pub struct Script {
     /// The height of the field.
     pub height: u32,
     /// The moves.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<ScriptEntry>,
 }
 
 impl Script {
@@ -141,21 +141,21 @@ impl<R: BufRead> ScriptReader<R> {
     }
 
     /// The place of the next byte.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPosition {
         self.reader.place()
     }
 
-    fn entry(&mut self) -> Result<Option<Entry>, ReadError> {
+    fn entry(&mut self) -> Result<Option<ScriptEntry>, ReadError> {
         if self.reader.at_end()? {
             return Ok(None);
         }
         let (_, piece) = self.reader.filled_piece()?;
-        Ok(Some(Entry { piece, rotations: self.reader.rotations()?, x: self.reader.column()? }))
+        Ok(Some(ScriptEntry { piece, rotations: self.reader.rotations()?, x: self.reader.column()? }))
     }
 }
 
 impl<R: BufRead> Iterator for ScriptReader<R> {
-    type Item = Result<Entry, ReadError>;
+    type Item = Result<ScriptEntry, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.over {

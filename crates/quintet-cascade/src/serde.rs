@@ -18,7 +18,7 @@ impl Serialize for Piece {
 
 impl<'de> Deserialize<'de> for Piece {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Text::new("a piece in its text format"))
+        deserializer.deserialize_str(TextVisitor::new("a piece in its text format"))
     }
 }
 
@@ -30,24 +30,24 @@ impl Serialize for Field {
 
 impl<'de> Deserialize<'de> for Field {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_str(Text::new("a field in its text format"))
+        deserializer.deserialize_str(TextVisitor::new("a field in its text format"))
     }
 }
 
 /// Takes a text and reads it. The default value also comes back from its text, which no reader accepts, so
 /// that every value that was written can be read.
-struct Text<T> {
+struct TextVisitor<T> {
     expected: &'static str,
     value: PhantomData<T>,
 }
 
-impl<T> Text<T> {
+impl<T> TextVisitor<T> {
     fn new(expected: &'static str) -> Self {
         Self { expected, value: PhantomData }
     }
 }
 
-impl<T: FromStr<Err: fmt::Display> + fmt::Display + Default> Visitor<'_> for Text<T> {
+impl<T: FromStr<Err: fmt::Display> + fmt::Display + Default> Visitor<'_> for TextVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

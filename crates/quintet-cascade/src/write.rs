@@ -4,9 +4,9 @@ use std::fmt;
 use std::io;
 
 use crate::bits::{low_bits, to_morton};
+use crate::cell_tile::{CellTile, TILE};
 use crate::field::Field;
 use crate::piece::Piece;
-use crate::tile::{TILE, Tile};
 
 /// Cells in a tile of a large piece.
 const TILE_CELLS: u32 = TILE * TILE;
@@ -69,11 +69,11 @@ impl<E, W: FnMut(&[u8]) -> Result<(), E>> GridWriter<W> {
     /// Writes a square of `size` cells, whose tiles these are, the codes beginning with `first`.
     ///
     /// The depth is bounded by the side: eight levels down to a tile, six more inside it.
-    fn square(&mut self, tiles: &[Tile], first: u32, size: u32) -> Result<(), E> {
+    fn square(&mut self, tiles: &[CellTile], first: u32, size: u32) -> Result<(), E> {
         let count = size.div_ceil(TILE_CELLS);
         if tiles.is_empty() {
             self.text.extend(b"[]");
-        } else if tiles.len() as u32 == count && tiles.iter().all(Tile::is_full) {
+        } else if tiles.len() as u32 == count && tiles.iter().all(CellTile::is_full) {
             self.text.extend(b"()");
         } else if let ([tile], 1) = (tiles, count) {
             let words = to_morton(&tile.rows);

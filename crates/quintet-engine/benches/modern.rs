@@ -3,7 +3,9 @@
 //! Items a second of `random_taps` are locked pieces a second.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
-use quintet_engine::kernel::{Act, Button, Event, EventSink, Game, GameEvent, Player, Rng, Seed, Time};
+use quintet_engine::kernel::{
+    Button, ButtonAction, Event, EventSink, Game, GameEvent, Player, Rng, Seed, Time,
+};
 use quintet_engine::modern::{Mode, Modern, Setup, Stage};
 
 fn main() {
@@ -21,8 +23,8 @@ impl EventSink for Locked {
 }
 
 fn tap(game: &mut Modern, button: Button, sink: &mut Locked) {
-    game.act(&Act::Press(Player::ONE, button), sink);
-    game.act(&Act::Release(Player::ONE, button), sink);
+    game.act(&ButtonAction::Press(Player::ONE, button), sink);
+    game.act(&ButtonAction::Release(Player::ONE, button), sink);
 }
 
 /// Plays with a tap every 50 ms until so many pieces have locked; a game that is over begins anew, and its

@@ -19,6 +19,8 @@ pub mod quadris;
 
 /// What the games of typed commands share: their interpreter, the special actions it asks for, and the steps of a block.
 pub mod commands {
-    pub use crate::quadris::action::Step;
+    pub use crate::quadris::action::MoveCommand;
+    pub use crate::quadris::board_cells::letter;
+    pub use crate::quadris::text::plain;
     pub use crate::quadris::{effects, interpreter};
 }

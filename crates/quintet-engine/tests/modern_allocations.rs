@@ -1,7 +1,9 @@
 //! Modern plays without asking for memory: a counting allocator watches whole games.
 #![allow(unsafe_code, reason = "an allocator that counts cannot be written without")]
 
-use quintet_engine::kernel::{Act, Button, Event, EventSink, Game, GameEvent, Player, Rng, Seed, Time};
+use quintet_engine::kernel::{
+    Button, ButtonAction, Event, EventSink, Game, GameEvent, Player, Rng, Seed, Time,
+};
 use quintet_engine::modern::{Mode, Modern, Setup};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -46,7 +48,7 @@ fn no_step_of_a_game_asks_for_memory() {
         for seed in 0..30 {
             let mut game = Modern::new(&Setup { mode, seed: Seed(seed), ..Setup::default() }).unwrap();
             let before = ASKED.get();
-            game.act(&Act::Press(Player::ONE, Button::Enter), &mut locked);
+            game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut locked);
             while !game.is_over() {
                 game.advance(Time::from_micros(game.now().micros() + 30_000), &mut locked);
                 let buttons = [
@@ -60,9 +62,9 @@ fn no_step_of_a_game_asks_for_memory() {
                     Button::Hold,
                 ];
                 let (player, button) = (Player(rng.below(2) as u8), buttons[rng.below(8) as usize]);
-                game.act(&Act::Press(player, button), &mut locked);
+                game.act(&ButtonAction::Press(player, button), &mut locked);
                 if rng.below(3) > 0 {
-                    game.act(&Act::Release(player, button), &mut locked);
+                    game.act(&ButtonAction::Release(player, button), &mut locked);
                 }
             }
             assert_eq!(ASKED.get(), before, "{mode}, seed {seed}");

@@ -302,7 +302,7 @@ impl Env for ClassicEnv {
         let top = config.height as u32;
         for (x, column) in self.columns(config).iter().enumerate() {
             for y in (0..top).filter(|y| column >> y & 1 == 1) {
-                let colour = Cell::Block(Tile::Kind(quintet_engine::kernel::Kind::Garbage));
+                let colour = Cell::Block(Tile::Kind(quintet_engine::kernel::CellKind::Garbage));
                 cells[(height - 1 - y as usize) * width + x] = colour;
             }
         }

@@ -3,7 +3,7 @@
 use crate::KeyStyle;
 use crate::keys::play_step;
 use quintet_engine::kernel::{
-    Act, Button, Event, EventSink, Fall, Game, GameEvent, Player, SetupError, Time, View,
+    Button, ButtonAction, Event, EventSink, FallCause, Game, GameEvent, Player, SetupError, Time, View,
 };
 use quintet_engine::modern::{Modern, Setup};
 use quintet_session::Session;
@@ -84,7 +84,7 @@ struct DropPoints(u64);
 impl EventSink for DropPoints {
     fn emit(&mut self, game_event: GameEvent) {
         self.0 += match game_event.event {
-            Event::Fell { rows, cause: Fall::Soft } => u64::from(rows),
+            Event::Fell { rows, cause: FallCause::Soft } => u64::from(rows),
             Event::HardDropped { rows, .. } => 2 * u64::from(rows),
             _ => 0,
         };
@@ -94,7 +94,7 @@ impl EventSink for DropPoints {
 impl<G: Game> Recorded<G> {
     pub(crate) fn new(setup: G::Setup) -> Result<Recorded<G>, FollowError> {
         let memory = Memory::default();
-        let session = Session::new(setup)?.recorded(Box::new(memory.clone()));
+        let session = Session::new(setup)?.with_recording(Box::new(memory.clone()));
         Ok(Recorded { session, memory, drops: DropPoints::default() })
     }
 
@@ -125,11 +125,11 @@ impl<G: Game> Recorded<G> {
     }
 }
 
-impl<G: Game<Action = Act>> Recorded<G> {
+impl<G: Game<Action = ButtonAction>> Recorded<G> {
     /// Presses and releases a button at the present moment.
     pub(crate) fn tap(&mut self, player: Player, button: Button) {
-        self.act(Act::Press(player, button));
-        self.act(Act::Release(player, button));
+        self.act(ButtonAction::Press(player, button));
+        self.act(ButtonAction::Release(player, button));
     }
 }
 
@@ -170,10 +170,12 @@ impl Follower for KeyFollower {
         for action in actions {
             self.followed += 1;
             let until = Time::from_micros(COUNTDOWN + self.followed as u64 * self.step);
-            let press =
-                |recorded: &mut Recorded<Modern>, button| recorded.act(Act::Press(Player::ONE, button));
-            let release =
-                |recorded: &mut Recorded<Modern>, button| recorded.act(Act::Release(Player::ONE, button));
+            let press = |recorded: &mut Recorded<Modern>, button| {
+                recorded.act(ButtonAction::Press(Player::ONE, button));
+            };
+            let release = |recorded: &mut Recorded<Modern>, button| {
+                recorded.act(ButtonAction::Release(Player::ONE, button));
+            };
             play_step(&mut self.recorded, &mut self.held, *action, self.style, press, release, |recorded| {
                 recorded.advance(until);
             });

@@ -3,7 +3,7 @@
 use crate::EnvError;
 use crate::well::Well;
 use quintet_engine::kernel::{Pos, Rng, Seed};
-use quintet_engine::modern::{Block, COLUMNS, Handling, Matrix, Mode, Preset, ROWS, Rules, Setup};
+use quintet_engine::modern::{COLUMNS, Handling, Matrix, MatrixBlock, Mode, Preset, ROWS, Rules, Setup};
 
 /// Rows of garbage that a game can begin with.
 pub(crate) const MOST_GARBAGE: u32 = 16;
@@ -72,7 +72,7 @@ impl ModernSetup {
             hole += usize::from(last.is_some_and(|last| hole >= last));
             last = Some(hole);
             for x in (0..COLUMNS).filter(|x| *x != hole) {
-                matrix.put(Pos::new(x as i16, (ROWS - 1 - y) as i16), Block::Garbage);
+                matrix.put(Pos::new(x as i16, (ROWS - 1 - y) as i16), MatrixBlock::Garbage);
             }
         }
         matrix

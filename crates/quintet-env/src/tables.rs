@@ -1,6 +1,6 @@
 //! The seven pieces as rows of bits, for wells whose rows are words of 16 bits.
 
-use quintet_srs::{KICKS, Orientation, Step, Tetromino, Turn};
+use quintet_srs::{KICKS, Orientation, Tetromino, Translation, Turn};
 
 /// A piece in one orientation.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +73,7 @@ pub(crate) const LOOKS: [usize; 7] = [2, 4, 4, 1, 2, 4, 2];
 pub(crate) const TURNS: [Turn; 3] = [Turn::Clockwise, Turn::Counterclockwise, Turn::Half];
 
 /// The translations of every turn, by piece, orientation and turn.
-pub(crate) static KICK_TABLE: [[[[Step; KICKS]; 3]; 4]; 7] = {
+pub(crate) static KICK_TABLE: [[[[Translation; KICKS]; 3]; 4]; 7] = {
     let mut table = [[[[(0, 0); KICKS]; 3]; 4]; 7];
     let mut p = 0;
     while p < 7 {

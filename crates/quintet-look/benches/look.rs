@@ -1,6 +1,6 @@
 //! What a picture costs at a busy moment of a duel.
 
-use quintet_engine::kernel::{Applause, Event, GameEvent, Kind, Player, RowSet, Span, Spin, Time};
+use quintet_engine::kernel::{Applause, CellKind, Event, GameEvent, Player, RowSet, Span, Spin, Time};
 use quintet_look::{Grain, Look, Motion, Palette};
 
 fn main() {
@@ -20,7 +20,7 @@ fn busy(grain: Grain) -> Look {
             Event::Applause(Applause::BackToBack),
             Event::Applause(Applause::PerfectClear),
             Event::Applause(Applause::LevelUp(9)),
-            Event::Rose { rows: 4, kind: Kind::Garbage },
+            Event::Rose { rows: 4, kind: CellKind::Garbage },
         ] {
             look.on_event(&GameEvent { at: NOW, player, event });
         }

@@ -1,6 +1,6 @@
 //! Shows every palette in a terminal with all colours, in one with 256 and in one with 16.
 
-use quintet_engine::kernel::{Kind, Tile};
+use quintet_engine::kernel::{CellKind, Tile};
 use quintet_look::{Ground, Palette, Pattern, Rgb, terminal};
 
 fn main() {
@@ -8,7 +8,7 @@ fn main() {
         println!("{}", palette.name);
         for ground in Ground::ALL {
             let colours = palette.on(ground);
-            let tiles: Vec<Tile> = Kind::ALL.into_iter().map(Tile::Kind).collect();
+            let tiles: Vec<Tile> = CellKind::ALL.into_iter().map(Tile::Kind).collect();
             let numbered = [160, 208, 220, 34, 37, 33, 93, 201].map(Tile::Colour);
             let strip = |tile: &Tile| {
                 let texture = if palette.patterned { Pattern::of(*tile).texture } else { "  " };

@@ -11,7 +11,7 @@
 //! # The loop of a shell
 //!
 //! ```
-//! use quintet_engine::kernel::{Act, Button, Game, Player, Time};
+//! use quintet_engine::kernel::{ButtonAction, Button, Game, Player, Time};
 //! use quintet_engine::modern::{Modern, Setup};
 //! use quintet_look::{Grain, Ground, Look, Motion, Palette};
 //!

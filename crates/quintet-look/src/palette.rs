@@ -1,7 +1,7 @@
 //! Palettes: a colour for everything that is drawn, on a dark and on a light ground.
 
 use crate::{Rgb, Tone, terminal};
-use quintet_engine::kernel::{Cell, Kind, Tile};
+use quintet_engine::kernel::{Cell, CellKind, Tile};
 
 mod data;
 
@@ -84,15 +84,15 @@ pub struct Colours {
     pub flash: Rgb,
     /// Danger and errors.
     pub warning: Rgb,
-    /// The kinds of cells, in the order of [`Kind::ALL`].
-    pub kinds: [Rgb; Kind::COUNT],
+    /// The kinds of cells, in the order of [`CellKind::ALL`].
+    pub kinds: [Rgb; CellKind::COUNT],
     /// Families of numbered colours: reds, oranges, yellows, greens, cyans, blues, violets, pinks.
     pub families: [Rgb; 8],
 }
 
 impl Colours {
     /// The colour of a kind.
-    pub fn kind(&self, kind: Kind) -> Rgb {
+    pub fn kind(&self, kind: CellKind) -> Rgb {
         self.kinds[kind.index()]
     }
 

@@ -1,7 +1,7 @@
 //! Patterns, so that pieces can be told apart without their colours.
 
 use crate::palette;
-use quintet_engine::kernel::{Kind, Tile};
+use quintet_engine::kernel::{CellKind, Tile};
 
 /// How the cells of a tile are marked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,29 +20,37 @@ impl Pattern {
     pub const SIDE: usize = 8;
 
     /// The pattern of a kind, different for each.
-    pub const fn of_kind(kind: Kind) -> Pattern {
+    pub const fn of_kind(kind: CellKind) -> Pattern {
         let (bits, texture) = match kind {
-            Kind::I => ([0x33; 8], "||"),
-            Kind::J => ([0x88, 0x44, 0x22, 0x11, 0x88, 0x44, 0x22, 0x11], "\\\\"),
-            Kind::L => ([0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88], "//"),
-            Kind::O => ([0x00, 0x7e, 0x42, 0x42, 0x42, 0x42, 0x7e, 0x00], "[]"),
-            Kind::S => ([0x00, 0xff, 0xff, 0x00, 0x00, 0xff, 0xff, 0x00], "=="),
-            Kind::T => ([0x18, 0x18, 0x18, 0xff, 0xff, 0x18, 0x18, 0x18], "++"),
-            Kind::Z => ([0xcc, 0xcc, 0x33, 0x33, 0xcc, 0xcc, 0x33, 0x33], "%%"),
-            Kind::Vapor => ([0xc3, 0xe7, 0x7e, 0x3c, 0x3c, 0x7e, 0xe7, 0xc3], "><"),
-            Kind::Foam => ([0x00, 0x66, 0x66, 0x00, 0x00, 0x66, 0x66, 0x00], "oo"),
-            Kind::Crazy => ([0x18, 0x3c, 0x66, 0xc3, 0x18, 0x3c, 0x66, 0xc3], "^^"),
-            Kind::Star => ([0x00, 0x18, 0x3c, 0x7e, 0x7e, 0x3c, 0x18, 0x00], "**"),
-            Kind::Garbage => ([0xff, 0x08, 0x08, 0x08, 0xff, 0x80, 0x80, 0x80], "##"),
-            Kind::Limit => ([0xaa, 0x55, 0xaa, 0x55, 0xaa, 0x55, 0xaa, 0x55], "XX"),
+            CellKind::I => ([0x33; 8], "||"),
+            CellKind::J => ([0x88, 0x44, 0x22, 0x11, 0x88, 0x44, 0x22, 0x11], "\\\\"),
+            CellKind::L => ([0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88], "//"),
+            CellKind::O => ([0x00, 0x7e, 0x42, 0x42, 0x42, 0x42, 0x7e, 0x00], "[]"),
+            CellKind::S => ([0x00, 0xff, 0xff, 0x00, 0x00, 0xff, 0xff, 0x00], "=="),
+            CellKind::T => ([0x18, 0x18, 0x18, 0xff, 0xff, 0x18, 0x18, 0x18], "++"),
+            CellKind::Z => ([0xcc, 0xcc, 0x33, 0x33, 0xcc, 0xcc, 0x33, 0x33], "%%"),
+            CellKind::Vapor => ([0xc3, 0xe7, 0x7e, 0x3c, 0x3c, 0x7e, 0xe7, 0xc3], "><"),
+            CellKind::Foam => ([0x00, 0x66, 0x66, 0x00, 0x00, 0x66, 0x66, 0x00], "oo"),
+            CellKind::Crazy => ([0x18, 0x3c, 0x66, 0xc3, 0x18, 0x3c, 0x66, 0xc3], "^^"),
+            CellKind::Star => ([0x00, 0x18, 0x3c, 0x7e, 0x7e, 0x3c, 0x18, 0x00], "**"),
+            CellKind::Garbage => ([0xff, 0x08, 0x08, 0x08, 0xff, 0x80, 0x80, 0x80], "##"),
+            CellKind::Limit => ([0xaa, 0x55, 0xaa, 0x55, 0xaa, 0x55, 0xaa, 0x55], "XX"),
         };
         Pattern { bits, texture, letter: kind.letter() }
     }
 
     /// The pattern of a tile. Numbered colours of one family share theirs; their letters go round the alphabet.
     pub fn of(tile: Tile) -> Pattern {
-        const FAMILIES: [Kind; 8] =
-            [Kind::Z, Kind::L, Kind::O, Kind::S, Kind::I, Kind::J, Kind::T, Kind::Vapor];
+        const FAMILIES: [CellKind; 8] = [
+            CellKind::Z,
+            CellKind::L,
+            CellKind::O,
+            CellKind::S,
+            CellKind::I,
+            CellKind::J,
+            CellKind::T,
+            CellKind::Vapor,
+        ];
         match tile {
             Tile::Kind(kind) => Pattern::of_kind(kind),
             Tile::Colour(number) => {
@@ -77,8 +85,8 @@ mod tests {
 
     #[test]
     fn every_kind_has_a_pattern_of_its_own() {
-        for (place, one) in Kind::ALL.into_iter().enumerate() {
-            for other in &Kind::ALL[..place] {
+        for (place, one) in CellKind::ALL.into_iter().enumerate() {
+            for other in &CellKind::ALL[..place] {
                 let (a, b) = (Pattern::of_kind(one), Pattern::of_kind(*other));
                 assert!(difference(a, b) >= 10, "{one:?} and {other:?} differ by {}", difference(a, b));
                 assert!(a.texture != b.texture && a.letter != b.letter, "{one:?} and {other:?}");
@@ -88,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_texture_is_two_characters_that_mean_nothing_else() {
-        for kind in Kind::ALL {
+        for kind in CellKind::ALL {
             let texture = Pattern::of_kind(kind).texture;
             assert!(texture.len() == 2 && texture.is_ascii(), "{texture}");
             assert!(!["??", "::", "..", "  "].contains(&texture), "that is a hint, a ghost or nothing");
@@ -97,12 +105,12 @@ mod tests {
 
     #[test]
     fn a_pattern_is_neither_blank_nor_full() {
-        for kind in Kind::ALL {
+        for kind in CellKind::ALL {
             let pattern = Pattern::of_kind(kind);
             let ink = (0..64).filter(|point| pattern.is_ink(point % 8, point / 8)).count();
             assert!((16..=44).contains(&ink), "{kind:?}: {ink} points");
         }
-        let slash = Pattern::of_kind(Kind::L);
+        let slash = Pattern::of_kind(CellKind::L);
         assert!(slash.is_ink(3, 0) && slash.is_ink(2, 1) && !slash.is_ink(0, 0) && slash.is_ink(11, 8));
     }
 

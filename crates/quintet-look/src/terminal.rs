@@ -1,7 +1,7 @@
 //! The nearest of the 256, or of the 16, colours that a terminal has.
 
 use crate::{Rgb, palette};
-use quintet_engine::kernel::{Kind, Tile};
+use quintet_engine::kernel::{CellKind, Tile};
 
 /// The sixteen colours every terminal has, as most show them. Players can change them, so a painter that
 /// may use more should not rely on them.
@@ -48,19 +48,19 @@ pub fn colour_256(number: u8) -> Rgb {
 pub fn tile_16(tile: Tile) -> u8 {
     match tile {
         Tile::Kind(kind) => match kind {
-            Kind::I => 14,
-            Kind::J => 12,
-            Kind::L => 3,
-            Kind::O => 11,
-            Kind::S => 2,
-            Kind::T => 13,
-            Kind::Z => 9,
-            Kind::Vapor => 5,
-            Kind::Foam => 15,
-            Kind::Crazy => 10,
-            Kind::Star => 1,
-            Kind::Garbage => 7,
-            Kind::Limit => 8,
+            CellKind::I => 14,
+            CellKind::J => 12,
+            CellKind::L => 3,
+            CellKind::O => 11,
+            CellKind::S => 2,
+            CellKind::T => 13,
+            CellKind::Z => 9,
+            CellKind::Vapor => 5,
+            CellKind::Foam => 15,
+            CellKind::Crazy => 10,
+            CellKind::Star => 1,
+            CellKind::Garbage => 7,
+            CellKind::Limit => 8,
         },
         Tile::Colour(number) => [9, 3, 11, 2, 14, 12, 5, 13][palette::family_of(number) % 8],
     }
@@ -155,8 +155,8 @@ mod tests {
             crate::Palette::ALL.iter().flat_map(|palette| crate::Ground::ALL.map(|ground| (palette, ground)))
         {
             let colours = palette.on(ground);
-            let ghosts = Kind::SEVEN.map(|kind| sunk_256(colours.kind(kind), colours.board, 88));
-            for (kind, ghost) in Kind::SEVEN.into_iter().zip(ghosts) {
+            let ghosts = CellKind::SEVEN.map(|kind| sunk_256(colours.kind(kind), colours.board, 88));
+            for (kind, ghost) in CellKind::SEVEN.into_iter().zip(ghosts) {
                 let (own, seen) = (colours.kind(kind), colour_256(ghost));
                 let place = format!("{} {ground:?} {kind:?}: {own} is seen as {seen}", palette.name);
                 assert!(ghost != colours.board.to_256() && ghost != own.to_256(), "{place}");
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn sixteen_colours_tell_every_kind_apart() {
-        let mut numbers = Kind::ALL.map(|kind| tile_16(Tile::Kind(kind)));
+        let mut numbers = CellKind::ALL.map(|kind| tile_16(Tile::Kind(kind)));
         numbers.sort_unstable();
         assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]) && !numbers.contains(&0), "{numbers:?}");
         let mut own = [160, 208, 220, 34, 37, 33, 93, 201].map(|number| tile_16(Tile::Colour(number)));

@@ -1,11 +1,11 @@
 //! Draws some screens as PNG files into a folder: `cargo run -p quintet-paint --example sample DIR`.
 
 use quintet_app::settings::{Key, Settings};
+use quintet_app::storage::Score;
 use quintet_app::{
-    Answer, App, AppHost, Column, Effect, Input, Keycap, Layout, Query, Recorded, Request, Scene, Shell,
-    Widget,
+    Answer, App, AppHost, Effect, Input, Keycap, Layout, Query, Request, Scene, Shell, Widget,
 };
-use quintet_engine::kernel::{Act, Button, Game, Player, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Ground, Look, Motion, Palette};
 use quintet_paint::{Painter, Size, Skin, Style, write_png};
@@ -43,18 +43,19 @@ struct Twice;
 impl AppHost for Twice {
     fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         if let Effect::Ask(Query::Scores(_) | Query::Replays(_)) = effect {
-            let strings =
-                |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
-            let head = ["#", "game", "mode", "score", "time", "name", "date"];
-            let right = |title| ["#", "score", "time"].contains(&title);
-            let head = head.map(|title| Column { title: title.into(), right: right(title) }).to_vec();
-            let row = |number, score| {
-                (
-                    Some(Recorded { replay: number, round: 0 }),
-                    strings(&["1", "modern", "marathon", score, "3:12.4", "Ada", "2026-11-15"]),
-                )
+            let score = |replay, score| Score {
+                game: "modern".into(),
+                mode: "marathon".into(),
+                rules: "standard".into(),
+                player: Some("Ada".into()),
+                finished: true,
+                millis: 192_400,
+                ended: 1_794_700_800_000,
+                replay: Some(replay),
+                score,
+                ..Score::default()
             };
-            app.answer(id, Answer::Table { head, rows: vec![row(1, "123 456"), row(2, "99 310")] });
+            app.answer(id, Answer::Scores(vec![score(1, 123_456), score(2, 99_310)]));
         }
     }
 }
@@ -89,8 +90,8 @@ fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
     let mut now = Time::ZERO;
     let press = |game: &mut Modern, look: &mut Look, button| {
         look.see(&game.view());
-        game.act(&Act::Press(Player::ONE, button), look);
-        game.act(&Act::Release(Player::ONE, button), look);
+        game.act(&ButtonAction::Press(Player::ONE, button), look);
+        game.act(&ButtonAction::Release(Player::ONE, button), look);
     };
     press(&mut game, &mut look, Button::Enter);
     let mut turn = 0_u32;

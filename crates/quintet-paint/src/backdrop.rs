@@ -4,24 +4,24 @@ use crate::canvas::Ink;
 use crate::op::Op;
 use crate::rect::Rect;
 use crate::sheet::Sheet;
-use quintet_engine::kernel::Kind;
+use quintet_engine::kernel::CellKind;
 use quintet_look::{Ground, Rgb};
 
 /// Pieces in the distance: a kind, where they are in thousandths of the picture, and their cells.
-type Distant = (Kind, (i32, i32), [(i32, i32); 4]);
+type Distant = (CellKind, (i32, i32), [(i32, i32); 4]);
 
 #[rustfmt::skip]
 const DISTANT: [Distant; 10] = [
-    (Kind::T, (60, 110), [(0, 0), (1, 0), (2, 0), (1, 1)]),
-    (Kind::S, (150, 560), [(0, 0), (0, 1), (1, 1), (1, 2)]),
-    (Kind::L, (30, 830), [(2, 0), (0, 1), (1, 1), (2, 1)]),
-    (Kind::O, (170, 290), [(0, 0), (1, 0), (0, 1), (1, 1)]),
-    (Kind::I, (260, 760), [(0, 0), (0, 1), (0, 2), (0, 3)]),
-    (Kind::J, (860, 90), [(0, 0), (0, 1), (1, 1), (2, 1)]),
-    (Kind::Z, (930, 430), [(1, 0), (0, 1), (1, 1), (0, 2)]),
-    (Kind::I, (800, 640), [(0, 0), (1, 0), (2, 0), (3, 0)]),
-    (Kind::T, (900, 790), [(1, 0), (0, 1), (1, 1), (1, 2)]),
-    (Kind::L, (700, 60), [(0, 0), (0, 1), (0, 2), (1, 2)]),
+    (CellKind::T, (60, 110), [(0, 0), (1, 0), (2, 0), (1, 1)]),
+    (CellKind::S, (150, 560), [(0, 0), (0, 1), (1, 1), (1, 2)]),
+    (CellKind::L, (30, 830), [(2, 0), (0, 1), (1, 1), (2, 1)]),
+    (CellKind::O, (170, 290), [(0, 0), (1, 0), (0, 1), (1, 1)]),
+    (CellKind::I, (260, 760), [(0, 0), (0, 1), (0, 2), (0, 3)]),
+    (CellKind::J, (860, 90), [(0, 0), (0, 1), (1, 1), (2, 1)]),
+    (CellKind::Z, (930, 430), [(1, 0), (0, 1), (1, 1), (0, 2)]),
+    (CellKind::I, (800, 640), [(0, 0), (1, 0), (2, 0), (3, 0)]),
+    (CellKind::T, (900, 790), [(1, 0), (0, 1), (1, 1), (1, 2)]),
+    (CellKind::L, (700, 60), [(0, 0), (0, 1), (0, 2), (1, 2)]),
 ];
 
 pub(crate) fn draw(sheet: &mut Sheet<'_>, whole: Rect) {

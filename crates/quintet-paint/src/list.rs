@@ -125,10 +125,11 @@ fn control(
             let ink = Ink::full(if *on { colours.board } else { colours.dim });
             sheet.round(Rect::new(x, pill.y + away, knob, knob), knob / 2, ink);
         }
-        Control::Slider { value, least, most } => {
-            let number = value.to_string();
-            sheet.text(right, middle, Align::Right, set, &number);
-            let room = sheet.width(set, &most.to_string()).max(sheet.width(set, &least.to_string()));
+        Control::Slider { value, least, most, unit } => {
+            let unit = Control::unit_text(unit);
+            let number = |value: i64| format!("{value}{unit}");
+            sheet.text(right, middle, Align::Right, set, &number(*value));
+            let room = sheet.width(set, &number(*most)).max(sheet.width(set, &number(*least)));
             let end = right - room - em * 3 / 4;
             let (long, high) = ((wide - room - em).min(em * 9), (em / 4).max(2));
             let track = Rect::new(end - long, middle - high / 2, long, high);

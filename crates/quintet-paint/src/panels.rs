@@ -7,7 +7,7 @@ use crate::rect::Rect;
 use crate::scene::Seat;
 use crate::sheet::{Align, Sheet, Type};
 use crate::words::Free;
-use quintet_engine::kernel::{Panel, PanelValue, Picture, clock_text};
+use quintet_engine::kernel::{Panel, PanelValue, PiecePicture, clock_text};
 use quintet_look::Rgb;
 
 /// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom. Says where
@@ -140,7 +140,7 @@ impl Cards {
     }
 
     /// The height of a card with these pieces.
-    fn height(self, pieces: &[Picture]) -> i32 {
+    fn height(self, pieces: &[PiecePicture]) -> i32 {
         let rows = pieces.iter().map(slot_rows).sum::<i32>().max(2);
         let gaps = pieces.len().max(1) as i32 - 1;
         self.head + rows * self.cell + gaps * self.gap() + 2 * self.pad
@@ -148,12 +148,12 @@ impl Cards {
 }
 
 /// The rows that are kept for a piece.
-fn slot_rows(piece: &Picture) -> i32 {
+fn slot_rows(piece: &PiecePicture) -> i32 {
     extent(piece).1.max(2)
 }
 
 /// The width and the height of a piece in cells, and its left and top cell.
-fn extent(picture: &Picture) -> (i32, i32, i32, i32) {
+fn extent(picture: &PiecePicture) -> (i32, i32, i32, i32) {
     let xs = || picture.cells.iter().map(|(x, _)| i32::from(*x));
     let ys = || picture.cells.iter().map(|(_, y)| i32::from(*y));
     let (left, top) = (xs().min().unwrap_or(0), ys().min().unwrap_or(0));
@@ -167,7 +167,7 @@ fn card(
     room: Rect,
     cards: Cards,
     label: &str,
-    pieces: &[Picture],
+    pieces: &[PiecePicture],
     spent: bool,
 ) -> i32 {
     let Cards { cell, head, pad } = cards;

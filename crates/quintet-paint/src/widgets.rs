@@ -6,7 +6,7 @@ use crate::font::Face;
 use crate::rect::Rect;
 use crate::sheet::{Align, Sheet, Spot, Type};
 use quintet_app::{Column, Reach, Tone, Widget};
-use quintet_engine::kernel::Kind;
+use quintet_engine::kernel::CellKind;
 use std::collections::BTreeMap;
 
 /// The name of the program as cells.
@@ -22,7 +22,8 @@ const NAME: [&str; 5] = [
 const ENDS: [usize; 7] = [5, 10, 14, 19, 23, 27, 31];
 
 /// The kind whose colour each letter has.
-const LETTERS: [Kind; 7] = [Kind::Z, Kind::L, Kind::O, Kind::S, Kind::I, Kind::J, Kind::T];
+const LETTERS: [CellKind; 7] =
+    [CellKind::Z, CellKind::L, CellKind::O, CellKind::S, CellKind::I, CellKind::J, CellKind::T];
 
 fn banner_cell(sheet: &Sheet<'_>, room: Rect) -> i32 {
     (room.width.min(sheet.em * 36) / 31).min(sheet.em * 11 / 10).max(2)

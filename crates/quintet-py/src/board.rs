@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quintet_srs::fumen::{self, text};
-use quintet_srs::{Board, Location, Options, Placement, Spin, SpinRule, parse_pieces};
+use quintet_srs::{Board, Location, SearchOptions, Placement, Spin, SpinRule, parse_pieces};
 
 pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
@@ -36,9 +36,9 @@ pub(crate) fn placements(
     tspin_kick: bool,
 ) -> PyResult<Vec<Placed>> {
     let board = parse_board(board)?;
-    let piece = piece.parse().map_err(|error: quintet_srs::PieceError| value_error(error))?;
+    let piece = piece.parse().map_err(|error: quintet_srs::UnknownPieceLetter| value_error(error))?;
     let rule = if tspin_kick { SpinRule::CornersOrFifthKick } else { SpinRule::Corners };
-    let options = Options { half_turns, spins: Some(rule) };
+    let options = SearchOptions { half_turns, spins: Some(rule) };
     let found = board.placements_from(quintet_bot::modern::entry(&board, piece), options);
     Ok(found.iter().map(placed).collect())
 }

@@ -1,10 +1,10 @@
 //! How many commands a second the shell carries out, every frame written.
 
+use quintet_app::any::AnySession;
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Span, Time};
-use quintet_engine::quadris::interpreter::Interpreted;
 use quintet_engine::quadris::{self, Quadris};
-use quintet_repl::{Pipe, Repl, Screen, run};
+use quintet_repl::{PipeInput, Repl, TextScreen, run};
 use quintet_session::Session;
 use std::io;
 
@@ -16,32 +16,30 @@ fn main() {
     divan::main();
 }
 
-fn play<G: Interpreted>(setup: G::Setup, input: &[u8]) {
-    let mut session = Session::<G>::new(setup).expect("the usual setup is sound");
-    let screen = Screen::new(io::sink(), io::sink(), false, None);
-    let clock = &mut || Time::ZERO;
-    let repl = Repl {
-        session: &mut session,
-        extras: true,
-        screen,
-        load: |_| Err(String::new()),
-        adviser: |_| None,
-        clock,
-        pace: Span::ZERO,
+fn play(session: impl AnySession + 'static, input: &[u8]) {
+    let Ok(mut session) = Box::new(session).into_text(false) else {
+        panic!("commands are typed in this game")
     };
-    run(repl, &mut Pipe::new(input, false)).expect("nothing can go wrong in memory");
+    let screen = TextScreen::new(io::sink(), io::sink(), false, None);
+    let load = |_: &str| Err(String::new());
+    let repl = Repl { session: session.as_mut(), screen, load, clock: &mut || Time::ZERO, pace: Span::ZERO };
+    run(repl, &mut PipeInput::new(input, false)).expect("nothing can go wrong in memory");
 }
 
 #[divan::bench]
 fn quadris_commands(bencher: divan::Bencher) {
     let input = LINE.repeat(LINES);
     let count = divan::counter::ItemsCount::new(5 * LINES);
-    bencher.counter(count).bench(|| play::<Quadris>(quadris::Setup::default(), &input));
+    bencher
+        .counter(count)
+        .bench(|| play(Session::<Quadris>::new(quadris::Setup::default()).unwrap(), &input));
 }
 
 #[divan::bench]
 fn biquadris_commands(bencher: divan::Bencher) {
     let input = LINE.repeat(LINES);
     let count = divan::counter::ItemsCount::new(5 * LINES);
-    bencher.counter(count).bench(|| play::<Biquadris>(biquadris::Setup::default(), &input));
+    bencher
+        .counter(count)
+        .bench(|| play(Session::<Biquadris>::new(biquadris::Setup::default()).unwrap(), &input));
 }

@@ -1,12 +1,12 @@
-//! Input from a person at a terminal: a line editor with history and completion.
+//! Commands from a person at a terminal: a line editor with history and completion.
 //!
-//! The editor works in a thread of its own, so that a signal is noticed while a person thinks.
+//! The editor runs on a thread of its own, so that a signal is noticed while it waits.
 
-use crate::input::{Input, Prompts};
-use crate::now::Now;
+use crate::input::{CommandInput, PromptOwner};
+use crate::prompt::PromptState;
 use crate::signals::{self, Modes};
-use quintet_engine::kernel::is_active;
-use quintet_engine::quadris::interpreter::{Completion, Typing};
+use quintet_engine::commands::interpreter::{Completion, CompletionContext};
+use quintet_engine::kernel::is_unprintable;
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -18,9 +18,9 @@ use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-/// Completes what can be typed: commands and macros, files where a command wants one, answers to a question.
+/// Completes commands and macros, files where a command takes one, and answers to a question.
 pub(crate) struct Words {
-    now: Now,
+    prompt: PromptState,
     files: FilenameCompleter,
 }
 
@@ -33,13 +33,13 @@ impl Completer for Words {
         at: usize,
         context: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let (start, words) = match self.now.with_typing(|typing| typing.complete(&line[..at])) {
+        let (start, words) = match self.prompt.with_typing(|typing| typing.complete(&line[..at])) {
             Completion::Words(start, words) => (start, words),
             Completion::File => {
                 let (start, mut files) = self.files.complete(line, at, context)?;
                 // The name of a file is printed as it is while the line is edited.
                 files.retain(|file| {
-                    !file.replacement.contains(is_active) && !file.display.contains(is_active)
+                    !file.replacement.contains(is_unprintable) && !file.display.contains(is_unprintable)
                 });
                 return Ok((start, files));
             }
@@ -56,41 +56,41 @@ impl Highlighter for Words {}
 impl Validator for Words {}
 impl Helper for Words {}
 
-/// What the game waits for.
+/// A message from the threads of the editor and of signals.
 enum Message {
-    /// A line was typed; an empty one is the end.
+    /// A typed line; an empty one is the end.
     Line(io::Result<String>),
-    /// Somebody wants the program to end.
+    /// A signal to end the program.
     Signal(i32),
 }
 
-/// Lines typed by a person.
-pub struct Lines {
-    ask: Sender<Now>,
-    told: Receiver<Message>,
+/// Commands that a person types in a line editor.
+pub struct EditorInput {
+    ask: Sender<PromptState>,
+    messages: Receiver<Message>,
     modes: Modes,
     line: String,
 }
 
-impl Lines {
+impl EditorInput {
     /// A line editor on the terminal.
-    pub fn new() -> io::Result<Lines> {
+    pub fn new() -> io::Result<EditorInput> {
         let modes = Modes::now();
         let mut editor = bare_editor()?;
-        let (ask, asked) = channel::<Now>();
-        let (tell, told) = channel();
-        let signal = tell.clone();
+        let (ask, asked) = channel::<PromptState>();
+        let (send, messages) = channel();
+        let signal = send.clone();
         signals::listen(move |number| signal.send(Message::Signal(number)).is_ok())?;
         let edit = move || {
-            for now in asked {
-                editor.set_helper(Some(Words { now: now.clone(), files: FilenameCompleter::new() }));
-                if tell.send(Message::Line(read_line(&mut editor, &now))).is_err() {
+            for prompt in asked {
+                editor.set_helper(Some(Words { prompt: prompt.clone(), files: FilenameCompleter::new() }));
+                if send.send(Message::Line(read_line(&mut editor, &prompt))).is_err() {
                     return;
                 }
             }
         };
         thread::Builder::new().name("editor".into()).spawn(edit)?;
-        Ok(Lines { ask, told, modes, line: String::new() })
+        Ok(EditorInput { ask, messages, modes, line: String::new() })
     }
 }
 
@@ -99,15 +99,15 @@ fn bare_editor() -> io::Result<Editor<Words, MemHistory>> {
     Editor::with_history(config, MemHistory::new()).map_err(io_error)
 }
 
-/// A line editor that completes what can be typed.
-pub(crate) fn editor(now: Now) -> io::Result<Editor<Words, MemHistory>> {
+/// A line editor with completion.
+pub(crate) fn editor(prompt: PromptState) -> io::Result<Editor<Words, MemHistory>> {
     let mut editor = bare_editor()?;
-    editor.set_helper(Some(Words { now, files: FilenameCompleter::new() }));
+    editor.set_helper(Some(Words { prompt, files: FilenameCompleter::new() }));
     Ok(editor)
 }
 
-/// The next line, with its end; nothing at the end of the input.
-pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &Now) -> io::Result<String> {
+/// Reads the next line, with its end; it is empty at the end of the input.
+pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &PromptState) -> io::Result<String> {
     match editor.readline(prompt) {
         Ok(line) => Ok(line + "\n"),
         // Ctrl-C gives the line up, Ctrl-D the game. A question has no line to give up: there Ctrl-C leaves.
@@ -124,14 +124,14 @@ pub(crate) fn read_line(editor: &mut Editor<Words, MemHistory>, prompt: &Now) ->
     }
 }
 
-impl Input for Lines {
-    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
+impl CommandInput for EditorInput {
+    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> CompletionContext) -> io::Result<&[u8]> {
         let gone = || io::Error::other("the line editor is gone");
-        self.ask.send(Now::new(prompt, typing())).map_err(|_| gone())?;
-        self.line = match self.told.recv() {
+        self.ask.send(PromptState::new(prompt, typing())).map_err(|_| gone())?;
+        self.line = match self.messages.recv() {
             Ok(Message::Line(line)) => line?,
             Ok(Message::Signal(number)) => {
-                // The editor does not know, and has the terminal in its own modes.
+                // The editor has the terminal in modes of its own.
                 self.modes.restore();
                 return Err(signals::error(number));
             }
@@ -141,14 +141,14 @@ impl Input for Lines {
     }
 
     fn signal(&mut self) -> Option<i32> {
-        match self.told.try_recv() {
+        match self.messages.try_recv() {
             Ok(Message::Signal(number)) => Some(number),
             _ => None,
         }
     }
 
-    fn prompts(&self) -> Prompts {
-        Prompts::Input
+    fn prompt_owner(&self) -> PromptOwner {
+        PromptOwner::Input
     }
 }
 

@@ -1,62 +1,62 @@
-//! Where input comes from.
+//! Sources of typed commands.
 
-use quintet_engine::quadris::interpreter::Typing;
+use quintet_engine::commands::interpreter::CompletionContext;
 use std::io::{self, Read};
 
-/// So much is read at a time.
-const PIECE: usize = 1 << 16;
+/// At most this many bytes are read at a time.
+const BLOCK: usize = 1 << 16;
 
 /// A source of typed commands.
-pub trait Input {
-    /// Waits for the next piece of input and hands it over; an empty piece is the end.
-    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> Typing) -> io::Result<&[u8]>;
+pub trait CommandInput {
+    /// Waits for the next part of the input and returns it; an empty part is the end.
+    fn read(&mut self, prompt: &'static str, typing: &dyn Fn() -> CompletionContext) -> io::Result<&[u8]>;
 
-    /// A signal that has told the program to end meanwhile.
+    /// A signal to end the program that has come meanwhile.
     fn signal(&mut self) -> Option<i32> {
         None
     }
 
-    /// Whether it shows the prompt by itself.
-    fn prompts(&self) -> Prompts;
+    /// Who shows the prompt.
+    fn prompt_owner(&self) -> PromptOwner;
 }
 
 /// Who shows the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Prompts {
-    /// Nobody does: no person is typing.
+pub enum PromptOwner {
+    /// There is no prompt: no person types.
     Nobody,
-    /// The screen has to.
+    /// The screen.
     Screen,
-    /// The input does it.
+    /// The input itself.
     Input,
 }
 
-/// Input as a stream, in pieces of any size.
-pub struct Pipe<R> {
+/// Commands from a stream.
+pub struct PipeInput<R> {
     stream: R,
-    piece: Vec<u8>,
-    prompts: Prompts,
+    block: Vec<u8>,
+    prompt_owner: PromptOwner,
 }
 
-impl<R: Read> Pipe<R> {
-    /// A stream; `person` says whether somebody is typing it and wants to see a prompt.
-    pub fn new(stream: R, person: bool) -> Pipe<R> {
-        let prompts = if person { Prompts::Screen } else { Prompts::Nobody };
-        Pipe { stream, piece: vec![0; PIECE], prompts }
+impl<R: Read> PipeInput<R> {
+    /// A stream; `person` is true if a person types it and wants to see a prompt.
+    pub fn new(stream: R, person: bool) -> PipeInput<R> {
+        let prompt_owner = if person { PromptOwner::Screen } else { PromptOwner::Nobody };
+        PipeInput { stream, block: vec![0; BLOCK], prompt_owner }
     }
 }
 
-impl<R: Read> Input for Pipe<R> {
-    fn read(&mut self, _: &'static str, _: &dyn Fn() -> Typing) -> io::Result<&[u8]> {
+impl<R: Read> CommandInput for PipeInput<R> {
+    fn read(&mut self, _: &'static str, _: &dyn Fn() -> CompletionContext) -> io::Result<&[u8]> {
         loop {
-            match self.stream.read(&mut self.piece) {
+            match self.stream.read(&mut self.block) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                read => return Ok(&self.piece[..read?]),
+                read => return Ok(&self.block[..read?]),
             }
         }
     }
 
-    fn prompts(&self) -> Prompts {
-        self.prompts
+    fn prompt_owner(&self) -> PromptOwner {
+        self.prompt_owner
     }
 }

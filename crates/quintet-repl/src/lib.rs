@@ -1,24 +1,23 @@
-//! The interpreter games on standard input and output.
+//! Games of typed commands on standard input and output.
 //!
-//! * [`run`] lets an interpreter and its game work: it hands over input, files and hints, and shows frames.
-//! * [`Screen`] writes frames and messages: at once in a terminal, in large pieces anywhere else.
-//! * [`Pipe`] and [`Lines`] are where input comes from: a stream, or a person with a line editor.
-//! * [`Aside`] is a terminal beside another shell, which shows the same game.
+//! * [`run`] plays a [`TextSession`](quintet_app::TextSession): it supplies input and files, and shows frames.
+//! * [`TextScreen`] writes frames and messages: at once in a terminal, in large blocks anywhere else.
+//! * [`PipeInput`] and [`EditorInput`] read commands: from a stream, or from a person with a line editor.
+//! * [`ConsolePeer`] is the terminal of a game that is shown in a window at the same time.
 #![forbid(unsafe_code)]
 
-mod aside;
-mod colour;
 mod editor;
 mod input;
-mod now;
+mod peer;
+mod pen;
+mod prompt;
 mod run;
 mod screen;
 mod signals;
 
-pub use aside::{Aside, Printer, Said};
-pub use editor::Lines;
-pub use input::{Input, Pipe, Prompts};
-pub use now::Now;
+pub use editor::EditorInput;
+pub use input::{CommandInput, PipeInput, PromptOwner};
+pub use peer::{ConsolePeer, PeerOptions};
 pub use run::{Repl, run};
-pub use screen::Screen;
+pub use screen::TextScreen;
 pub use signals::signal_of;

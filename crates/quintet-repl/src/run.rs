@@ -1,41 +1,37 @@
-//! Lets an interpreter and its game work.
+//! Plays a game of typed commands in text.
 
-use crate::input::{Input, Prompts};
-use crate::screen::Screen;
+use crate::input::{CommandInput, PromptOwner};
+use crate::screen::TextScreen;
 use crate::signals;
+use quintet_app::{TextNeed, TextSession};
+use quintet_engine::commands::interpreter::{LoadedFile, TextGame};
 use quintet_engine::kernel::{EventSink, Span, Time};
-use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Plan, Typing};
-use quintet_session::{Place, Runner, Session, Stop};
+use quintet_session::RunnerOutput;
 use std::io::{self, Write};
 
-/// Everything that a game in text needs around it.
-pub struct Repl<'a, G: Interpreted, O, E> {
+/// What a game in text is played with.
+pub struct Repl<'a, O, E> {
     /// The game, being played.
-    pub session: &'a mut Session<G>,
-    /// Whether our own commands exist.
-    pub extras: bool,
-    /// Where frames and messages go.
-    pub screen: Screen<O, E>,
+    pub session: &'a mut dyn TextSession,
+    /// Shows frames and messages.
+    pub screen: TextScreen<O, E>,
     /// Reads a file that a command names, or returns why it cannot be read.
     pub load: fn(&str) -> Result<LoadedFile, String>,
-    /// Who gives hints.
-    pub adviser: fn(&G) -> Option<Plan>,
-    /// What time it is in the game, asked when input comes.
+    /// Returns the moment of the game's time at which input has come.
     pub clock: &'a mut dyn FnMut() -> Time,
-    /// How much time passes in the game with every frame: where no person is playing, so that a recording can
-    /// be watched.
+    /// How much time passes in the game with every frame: where no person plays, so that a recording can be watched.
     pub pace: Span,
 }
 
-/// A screen, and the input that may be interrupted.
-struct Text<'a, O, E> {
-    screen: Screen<O, E>,
-    input: &'a mut dyn Input,
-    /// Nothing listens to the events.
+/// The screen, and the input that a signal can interrupt.
+struct Output<'a, O, E> {
+    screen: TextScreen<O, E>,
+    input: &'a mut dyn CommandInput,
+    /// Receives the events of the game, which text does not show.
     events: (),
 }
 
-impl<G: Interpreted, O: Write, E: Write> Place<G> for Text<'_, O, E> {
+impl<O: Write, E: Write> RunnerOutput for Output<'_, O, E> {
     type Error = io::Error;
 
     fn sink(&mut self) -> &mut dyn EventSink {
@@ -48,7 +44,7 @@ impl<G: Interpreted, O: Write, E: Write> Place<G> for Text<'_, O, E> {
         Err(signals::error(signal))
     }
 
-    fn frame(&mut self, game: &G) -> io::Result<()> {
+    fn frame(&mut self, game: &dyn TextGame) -> io::Result<()> {
         self.screen.frame(game)
     }
 
@@ -57,45 +53,35 @@ impl<G: Interpreted, O: Write, E: Write> Place<G> for Text<'_, O, E> {
     }
 
     fn result(&mut self, text: &str) -> io::Result<()> {
-        self.screen.result(text, self.input.prompts() != Prompts::Nobody)
+        self.screen.result(text, self.input.prompt_owner() != PromptOwner::Nobody)
     }
 
-    fn thinks(&mut self) -> io::Result<()> {
-        // What came before is shown meanwhile.
+    fn before_thinking(&mut self) -> io::Result<()> {
+        // The frames before are shown meanwhile.
         self.screen.flush()
     }
 }
 
-/// Plays until the input ends, the player leaves, or the frames cannot be written any more.
-pub fn run<G: Interpreted, O: Write, E: Write>(
-    repl: Repl<'_, G, O, E>,
-    input: &mut dyn Input,
-) -> io::Result<()> {
-    let Repl { session, extras, screen, load, adviser, clock, pace } = repl;
-    let mut interpreter = Interpreter::<G>::new(extras);
-    let mut place = Text { screen, input, events: () };
-    let now = session.game().now();
-    let mut runner = Runner { session, interpreter: &mut interpreter, adviser, now, pace };
+/// Plays until the input ends, the player leaves, or frames can no longer be written.
+pub fn run<O: Write, E: Write>(repl: Repl<'_, O, E>, input: &mut dyn CommandInput) -> io::Result<()> {
+    let Repl { session, screen, load, clock, pace } = repl;
+    let mut output = Output { screen, input, events: () };
     loop {
-        match runner.run(&mut place, usize::MAX)? {
-            Stop::File(name) => runner.interpreter.supply(runner.session.game(), load(&name)),
-            Stop::Input => {
-                let prompt = runner.session.game().prompt();
-                match place.input.prompts() {
-                    Prompts::Screen => place.screen.prompt(prompt)?,
-                    Prompts::Nobody | Prompts::Input => place.screen.flush()?,
+        match session.run(&mut output, pace)? {
+            TextNeed::File(name) => session.supply_file(load(&name)),
+            TextNeed::Input => {
+                let prompt = session.game().prompt();
+                match output.input.prompt_owner() {
+                    PromptOwner::Screen => output.screen.prompt(prompt)?,
+                    PromptOwner::Nobody | PromptOwner::Input => output.screen.flush()?,
                 }
-                let typing = || Typing::now(runner.interpreter, runner.session.game());
-                let piece = place.input.read(prompt, &typing)?.to_owned();
-                runner.now = runner.now.max(clock());
-                runner.session.advance(runner.now, &mut ());
-                if piece.is_empty() {
-                    runner.interpreter.end_input();
+                let typed = output.input.read(prompt, &|| session.typing())?.to_owned();
+                if typed.is_empty() {
+                    session.end_input();
                 }
-                runner.interpreter.feed(&piece);
+                session.feed(&typed, clock());
             }
-            Stop::Waiting | Stop::Busy => {}
-            Stop::End => return place.screen.flush(),
+            TextNeed::End => return output.screen.flush(),
         }
     }
 }

@@ -1,50 +1,54 @@
-//! Where frames and messages go.
+//! Writes frames and messages.
 
-use crate::colour::Painted;
+use crate::pen::ColourPen;
+use quintet_engine::commands::interpreter::{PLAY_AGAIN, TextGame};
+use quintet_engine::commands::plain;
 use quintet_engine::kernel::printable_lines;
-use quintet_engine::quadris::interpreter::{Interpreted, PLAY_AGAIN};
-use quintet_engine::quadris::text;
 use quintet_look::Colours;
 use std::io::{self, Write};
 
-/// So much may wait to be written where nobody is looking.
+/// At most this many bytes wait to be written where the output is no terminal.
 const BATCH: usize = 1 << 16;
 
-/// Frames to one place and messages to another.
+/// Writes frames to one output and messages to another.
 ///
-/// In a terminal every frame is written at once, in one write. Anywhere else frames are gathered into large
-/// pieces; [`Screen::flush`] writes what waits, and is to be called before waiting for input.
-pub struct Screen<O, E> {
+/// In a terminal every frame is written at once, in one write, and messages follow the frame that comes after them: a
+/// frame fills a usual terminal, and what is above it cannot be seen. Anywhere else frames are gathered into large
+/// blocks. [`TextScreen::flush`] writes what waits, and must be called before waiting for input.
+pub struct TextScreen<O, E> {
     out: O,
     err: E,
     waiting: String,
+    /// Messages that are to be written after the frames that wait.
+    said: String,
     batch: usize,
-    painted: Option<Painted>,
-    /// The result of a game that has just ended, for a person: it is said below the last frame.
+    pen: Option<ColourPen>,
+    /// The result of a game that has just ended, for a person: it is shown below the last frame.
     result: Option<String>,
 }
 
-impl<O: Write, E: Write> Screen<O, E> {
-    /// A screen; `terminal` says whether the frames go to one, and `colours` which colours they have, if any.
-    pub fn new(out: O, err: E, terminal: bool, colours: Option<&Colours>) -> Screen<O, E> {
+impl<O: Write, E: Write> TextScreen<O, E> {
+    /// A screen; `terminal` is true if the frames go to a terminal, and `colours` are those of the frames, if any.
+    pub fn new(out: O, err: E, terminal: bool, colours: Option<&Colours>) -> TextScreen<O, E> {
         let batch = if terminal { 0 } else { BATCH };
-        let painted = colours.map(Painted::new);
-        Screen { out, err, waiting: String::with_capacity(batch + 4096), batch, painted, result: None }
+        let pen = colours.map(ColourPen::new);
+        let (waiting, said) = (String::with_capacity(batch + 4096), String::new());
+        TextScreen { out, err, waiting, said, batch, pen, result: None }
     }
 
     /// Shows a game.
-    pub fn frame<G: Interpreted>(&mut self, game: &G) -> io::Result<()> {
-        match &self.painted {
-            Some(painted) => game.frame(&|out, cell| painted.write(out, cell), &mut self.waiting),
-            None => game.frame(&text::plain, &mut self.waiting),
+    pub fn frame(&mut self, game: &dyn TextGame) -> io::Result<()> {
+        match &self.pen {
+            Some(pen) => game.frame(&|out, cell| pen.write(out, cell), &mut self.waiting),
+            None => game.frame(&plain, &mut self.waiting),
         }
         if let Some(result) = self.result.take() {
-            return self.say(&format!("{result}: {PLAY_AGAIN}"));
+            self.say(&format!("{result}: {PLAY_AGAIN}"))?;
         }
         if self.waiting.len() > self.batch { self.flush() } else { Ok(()) }
     }
 
-    /// Says how a game has ended: to a person below the frame that follows, with what can be done then.
+    /// Shows how a game has ended: to a person below the frame that follows, with how to play again.
     pub fn result(&mut self, text: &str, person: bool) -> io::Result<()> {
         if person {
             self.result = Some(text.to_owned());
@@ -53,8 +57,9 @@ impl<O: Write, E: Write> Screen<O, E> {
         self.say(text)
     }
 
-    /// Shows what the input should follow.
+    /// Shows the prompt.
     pub fn prompt(&mut self, prompt: &str) -> io::Result<()> {
+        self.flush()?;
         self.waiting.push_str(prompt);
         self.flush()
     }
@@ -64,14 +69,21 @@ impl<O: Write, E: Write> Screen<O, E> {
         let written = self.out.write_all(self.waiting.as_bytes());
         self.waiting.clear();
         written?;
-        self.out.flush()
+        self.out.flush()?;
+        if !self.said.is_empty() {
+            // Messages need no reader.
+            let _ = self.err.write_all(self.said.as_bytes());
+            self.said.clear();
+        }
+        Ok(())
     }
 
-    /// Says something, after the frames that came before it. Nobody has to listen.
+    /// Shows a message after the frames that came before it; in a terminal also after the next frame.
     pub fn say(&mut self, message: &str) -> io::Result<()> {
-        self.flush()?;
-        let _ = self.err.write_all(format!("{}\n", printable_lines(message)).as_bytes());
-        Ok(())
+        let is_terminal = self.batch == 0;
+        self.said.push_str(&printable_lines(message));
+        self.said.push('\n');
+        if is_terminal { Ok(()) } else { self.flush() }
     }
 }
 
@@ -82,7 +94,7 @@ mod tests {
     use quintet_engine::quadris::{Quadris, Setup};
     use std::cell::RefCell;
 
-    /// Remembers every single write.
+    /// Keeps every single write.
     struct Writes<'a>(&'a RefCell<Vec<String>>);
 
     impl Write for Writes<'_> {
@@ -100,17 +112,32 @@ mod tests {
     fn in_a_terminal_every_frame_is_one_write() {
         let game = Quadris::new(&Setup::default()).unwrap();
         let writes = RefCell::new(Vec::new());
-        let mut screen = Screen::new(Writes(&writes), Writes(&writes), true, None);
+        let mut screen = TextScreen::new(Writes(&writes), Writes(&writes), true, None);
         screen.frame(&game).unwrap();
         screen.frame(&game).unwrap();
         assert_eq!(writes.borrow().iter().filter(|write| !write.is_empty()).count(), 2);
     }
 
     #[test]
-    fn elsewhere_frames_wait_until_they_are_many_or_something_is_said() {
+    fn in_a_terminal_messages_are_below_the_frame_that_follows_and_above_the_prompt() {
         let game = Quadris::new(&Setup::default()).unwrap();
         let writes = RefCell::new(Vec::new());
-        let mut screen = Screen::new(Writes(&writes), Writes(&writes), false, None);
+        let mut screen = TextScreen::new(Writes(&writes), Writes(&writes), true, None);
+        screen.say("unknown command: foo").unwrap();
+        screen.frame(&game).unwrap();
+        screen.say("a question?").unwrap();
+        screen.prompt("> ").unwrap();
+        let writes: Vec<String> = writes.take().into_iter().filter(|write| !write.is_empty()).collect();
+        let [frame, rest @ ..] = &writes[..] else { panic!("nothing is written") };
+        assert!(frame.contains("Level:"), "{frame}");
+        assert_eq!(rest, ["unknown command: foo\n", "a question?\n", "> "]);
+    }
+
+    #[test]
+    fn elsewhere_frames_wait_for_a_full_block_or_a_message() {
+        let game = Quadris::new(&Setup::default()).unwrap();
+        let writes = RefCell::new(Vec::new());
+        let mut screen = TextScreen::new(Writes(&writes), Writes(&writes), false, None);
         screen.frame(&game).unwrap();
         screen.frame(&game).unwrap();
         assert!(writes.borrow().is_empty());

@@ -1,8 +1,8 @@
-//! Signals that end the program, and the terminal's modes to restore before it does.
+//! Signals that end the program, and the terminal's modes, which are restored before.
 
 use std::io;
 
-/// A signal that told the program to end, as the reason why reading ended.
+/// A signal to end the program, as the reason why reading ended.
 #[derive(Debug, thiserror::Error)]
 #[error("ended by signal {0}")]
 struct Signalled(i32);
@@ -23,13 +23,14 @@ mod system {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
     use std::{io, thread};
 
-    /// Tells of signals, from a thread of its own, until nobody wants to know.
+    /// Calls `tell` with every signal that ends the program, from a thread of its own. Where it returns false, the signal has
+    /// its usual effect.
     pub(crate) fn listen(tell: impl Fn(i32) -> bool + Send + 'static) -> io::Result<()> {
         let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT])?;
         let listen = move || {
             for signal in &mut signals {
                 if !tell(signal) {
-                    // The game is over and nobody listens: the signal does what it always does.
+                    // The game is over: the signal has its usual effect.
                     let _ = signal_hook::low_level::emulate_default_handler(signal);
                 }
             }
@@ -37,7 +38,7 @@ mod system {
         thread::Builder::new().name("signals".into()).spawn(listen).map(|_| ())
     }
 
-    /// How the terminal was found.
+    /// The modes that the terminal had.
     pub(crate) struct Modes(Option<Termios>);
 
     impl Modes {
@@ -45,7 +46,7 @@ mod system {
             Modes(tcgetattr(rustix::stdio::stdin()).ok())
         }
 
-        /// Puts the terminal back; what fails cannot be helped.
+        /// Restores the terminal, as far as that is possible.
         pub(crate) fn restore(&self) {
             if let Some(modes) = &self.0 {
                 let _ = tcsetattr(rustix::stdio::stdin(), OptionalActions::Now, modes);

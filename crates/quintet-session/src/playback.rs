@@ -1,7 +1,7 @@
 //! Plays a recording back: moment by moment, and to any point of it.
 
-use crate::replay::{Point, Replay};
-use crate::session::{Input, Session};
+use crate::replay::{Replay, ReplayPoint};
+use crate::session::{Session, SessionInput};
 use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, SetupError, Time, View};
 use std::borrow::Cow;
 
@@ -128,11 +128,11 @@ impl<'a, G: Game> Playback<'a, G> {
         let Some((at, input)) = self.replay.steps.get(self.next) else { return };
         self.session.advance(*at, &mut moment.events);
         let before = moment.events.len();
-        if let (Input::Act(action), Some(animation)) = (input, G::ANIMATION) {
+        if let (SessionInput::Act(action), Some(animation)) = (input, G::ANIMATION) {
             moment.steps = animation(self.session.game(), action);
         }
         let done = self.session.input(*at, input, &mut moment.events);
-        moment.undone = done && *input == Input::Undo;
+        moment.undone = done && *input == SessionInput::Undo;
         moment.acted = moment.undone || moment.events.len() > before;
         self.next += 1;
         self.take_snapshot();
@@ -155,7 +155,7 @@ impl<'a, G: Game> Playback<'a, G> {
     }
 
     /// Goes to a point, forth or back. What happens on the way is not shown.
-    pub fn seek(&mut self, point: Point) {
+    pub fn seek(&mut self, point: ReplayPoint) {
         let (next, time) = self.place(point);
         let is_past = self.next > next || self.now() > time;
         let found =
@@ -167,28 +167,28 @@ impl<'a, G: Game> Playback<'a, G> {
             self.pass_step(&mut ());
         }
         self.session.advance(time, &mut ());
-        if point == Point::RoundEnd {
+        if point == ReplayPoint::RoundEnd {
             self.find_end_of_round();
         }
     }
 
     /// The number of steps that are played at a point, and its time.
-    fn place(&mut self, point: Point) -> (usize, Time) {
+    fn place(&mut self, point: ReplayPoint) -> (usize, Time) {
         let steps = &self.replay.steps;
         let time = match point {
-            Point::Time(time) => time.min(self.end()),
-            Point::Input(number) => {
+            ReplayPoint::Time(time) => time.min(self.end()),
+            ReplayPoint::Input(number) => {
                 let next = number.min(steps.len());
                 let last = next.checked_sub(1).and_then(|last| steps.get(last));
                 return (next, last.map_or(Time::ZERO, |(at, _)| *at));
             }
-            Point::Piece(number) => {
+            ReplayPoint::Piece(number) => {
                 let pieces = self.pieces();
                 let piece = number.checked_sub(1).map(|place| pieces.get(place).copied());
                 piece.map_or(Time::ZERO, |found| found.unwrap_or_else(|| self.end()))
             }
-            Point::RoundEnd => Time::ZERO,
-            Point::End => self.end(),
+            ReplayPoint::RoundEnd => Time::ZERO,
+            ReplayPoint::End => self.end(),
         };
         (self.replay.steps.partition_point(|(at, _)| *at <= time), time)
     }
@@ -205,7 +205,7 @@ impl<'a, G: Game> Playback<'a, G> {
         if self.pieces.is_none() {
             let here = (self.next, self.session.fork());
             (self.next, self.session) = (0, self.snapshots[0].session.fork());
-            let mut pieces = Pieces::default();
+            let mut pieces = PieceTimes::default();
             self.play_to(self.end(), &mut pieces);
             (self.next, self.session) = here;
             self.pieces = Some(pieces.0);
@@ -233,9 +233,9 @@ impl<'a, G: Game> Playback<'a, G> {
 
 /// When pieces were laid down. The pieces of a cascade never lock: there it counts when they are dropped.
 #[derive(Default)]
-struct Pieces(Vec<Time>);
+struct PieceTimes(Vec<Time>);
 
-impl EventSink for Pieces {
+impl EventSink for PieceTimes {
     fn emit(&mut self, game_event: GameEvent) {
         let is_laid = matches!(game_event.event, Event::Locked(_) | Event::HardDropped { .. });
         if is_laid && self.0.last() != Some(&game_event.at) {
@@ -247,20 +247,20 @@ impl EventSink for Pieces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::Until;
+    use crate::replay::FlushPolicy;
     use crate::session::fingerprint;
-    use crate::sync::{Inputs, Shared, random_inputs};
+    use crate::sync::{Inputs, SharedBuffer, random_inputs};
     use quintet_engine::cascade::{self, Cascade};
     use quintet_engine::chetyris::{self, Chetyris};
-    use quintet_engine::kernel::{Act, Button, RealTime, Rng, Seed, Span};
+    use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Rng, Seed, Span};
     use quintet_engine::modern::{self, Modern};
     use quintet_engine::quadris::{self, Action, Quadris};
 
     fn recorded<G: Game>(setup: &G::Setup, inputs: &Inputs<G>) -> Replay<G> {
         // As earlier versions recorded: all rounds in one.
-        let file = Shared::default();
+        let file = SharedBuffer::default();
         let mut session = Session::<G>::new(setup.clone()).unwrap();
-        let mut recorder = session.recorder(Box::new(file.clone()), Until::End);
+        let mut recorder = session.recorder(Box::new(file.clone()), FlushPolicy::End);
         for (at, input) in inputs {
             if session.input(*at, input, &mut ()) {
                 recorder.input(*at, input);
@@ -270,10 +270,10 @@ mod tests {
         Replay::read(&file.bytes()).unwrap()
     }
 
-    fn random<G: RealTime>(setup: &G::Setup, seed: u64) -> Replay<G> {
+    fn random<G: ButtonGame>(setup: &G::Setup, seed: u64) -> Replay<G> {
         let game = G::new(setup).unwrap();
         let mut inputs = random_inputs(&game, &mut Rng::new(Seed(seed)), 900, Span::from_millis(150));
-        inputs.retain(|(_, input)| !matches!(input, Input::Act(Act::Press(_, Button::Quit))));
+        inputs.retain(|(_, input)| !matches!(input, SessionInput::Act(ButtonAction::Press(_, Button::Quit))));
         recorded(setup, &inputs)
     }
 
@@ -282,9 +282,9 @@ mod tests {
         let mut rng = Rng::new(Seed(3));
         let input = |number: u64| {
             let input = match rng.below(4) {
-                0 => Input::Undo,
-                1 => Input::Act(Action::Restart),
-                times => Input::Act(Action::Drop(times - 1)),
+                0 => SessionInput::Undo,
+                1 => SessionInput::Act(Action::Restart),
+                times => SessionInput::Act(Action::Drop(times - 1)),
             };
             (Time::from_micros(number * 40_000), input)
         };
@@ -314,19 +314,19 @@ mod tests {
                 0 => {
                     let time = replay.duration().micros() / 1000 * u64::from(rng.below(1001));
                     let time = Time::from_micros(time);
-                    (Point::Time(time), replay.steps.partition_point(|(at, _)| *at <= time), time)
+                    (ReplayPoint::Time(time), replay.steps.partition_point(|(at, _)| *at <= time), time)
                 }
                 1 => {
                     let steps = below(&mut rng, replay.steps.len());
                     let at = steps.checked_sub(1).map_or(Time::ZERO, |last| replay.steps[last].0);
-                    (Point::Input(steps), steps, at)
+                    (ReplayPoint::Input(steps), steps, at)
                 }
                 2 => {
                     let piece = below(&mut rng, pieces.len());
                     let at = piece.checked_sub(1).map_or(Time::ZERO, |last| pieces[last]);
-                    (Point::Piece(piece), replay.steps.partition_point(|(step, _)| *step <= at), at)
+                    (ReplayPoint::Piece(piece), replay.steps.partition_point(|(step, _)| *step <= at), at)
                 }
-                _ => (Point::End, replay.steps.len(), replay.duration()),
+                _ => (ReplayPoint::End, replay.steps.len(), replay.duration()),
             };
             playback.seek(point);
             let mut expected = from_start(replay, steps, time);
@@ -356,7 +356,7 @@ mod tests {
     /// All moments together are the whole recording; returns how many steps of cascades there were.
     fn moments<G: Game>(replay: &Replay<G>) -> usize {
         let mut whole = Vec::new();
-        let end = replay.play_to(Point::End, &mut whole).unwrap();
+        let end = replay.play_to(ReplayPoint::End, &mut whole).unwrap();
         let mut playback = Playback::borrowed(replay).unwrap();
         let (mut parts, mut shown) = (Vec::new(), 0);
         while let Some(moment) = playback.next_moment(playback.end()) {
@@ -383,22 +383,23 @@ mod tests {
     fn a_round_ends_when_the_game_is_over() {
         let replay = random::<Cascade>(&cascade::Setup { width: 4, ..cascade::Setup::new(Seed(2)) }, 3);
         let mut playback = Playback::borrowed(&replay).unwrap();
-        for from in [Point::Time(Time::ZERO), Point::End, Point::Input(5)] {
+        for from in [ReplayPoint::Time(Time::ZERO), ReplayPoint::End, ReplayPoint::Input(5)] {
             playback.seek(from);
-            playback.seek(Point::RoundEnd);
+            playback.seek(ReplayPoint::RoundEnd);
             assert!(playback.game().is_over() && !playback.is_at_end());
             let ended = playback.played();
-            playback.seek(Point::Input(ended - 1));
+            playback.seek(ReplayPoint::Input(ended - 1));
             assert!(!playback.game().is_over());
         }
     }
 
     #[test]
     fn a_long_recording_keeps_few_snapshots() {
-        let inputs = (0..40_000).map(|at| (Time::from_micros(at), Input::Act(Action::Unmark))).collect();
+        let inputs =
+            (0..40_000).map(|at| (Time::from_micros(at), SessionInput::Act(Action::Unmark))).collect();
         let replay = recorded::<Quadris>(&quadris::Setup::default(), &inputs);
         let mut playback = Playback::new(replay).unwrap();
-        playback.seek(Point::End);
+        playback.seek(ReplayPoint::End);
         assert!((MOST_SNAPSHOTS / 4..=MOST_SNAPSHOTS).contains(&playback.snapshots.len()));
         let apart = playback.snapshots.windows(2).map(|pair| pair[1].next - pair[0].next).max();
         assert!(apart.is_some_and(|apart| apart <= 2 * 40_000 / (MOST_SNAPSHOTS / 4)), "{apart:?}");

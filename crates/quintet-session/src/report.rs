@@ -4,15 +4,15 @@ use quintet_engine::kernel::{Event, EventSink, Game, GameEvent};
 use std::io::{self, Write};
 
 /// Listens to a game, keeps the events that its next report needs, and writes reports.
-pub struct Reporter {
+pub struct ReportWriter {
     events: Vec<GameEvent>,
     wanted: Option<fn(&Event) -> bool>,
 }
 
-impl Reporter {
+impl ReportWriter {
     /// A listener for games of this kind.
-    pub fn of<G: Game>() -> Reporter {
-        Reporter { events: Vec::new(), wanted: G::REPORTED_EVENTS }
+    pub fn of<G: Game>() -> ReportWriter {
+        ReportWriter { events: Vec::new(), wanted: G::REPORTED_EVENTS }
     }
 
     /// Writes the game's state, with what has happened since the last report.
@@ -23,7 +23,7 @@ impl Reporter {
     }
 }
 
-impl EventSink for Reporter {
+impl EventSink for ReportWriter {
     fn emit(&mut self, game_event: GameEvent) {
         if self.wanted.is_some_and(|wanted| wanted(&game_event.event)) {
             self.events.push(game_event);

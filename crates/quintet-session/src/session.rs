@@ -1,8 +1,8 @@
 //! A game being played, in the game's own time: with a recording and a way back.
 
-use crate::replay::{Credits, Recorder, RecordingSink, Until};
-use crate::watcher::Watcher;
-use quintet_engine::kernel::{EventSink, Game, SetupError, Time, Undo, View};
+use crate::observer::SessionObserver;
+use crate::replay::{FlushPolicy, Participants, Recorder, RecordingSink};
+use quintet_engine::kernel::{EventSink, Game, SetupError, Time, UndoHooks, View};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ pub const UNDO_LIMIT: usize = 1_024;
 
 /// What a player hands to a session.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Input<A> {
+pub enum SessionInput<A> {
     /// Something the game understands.
     Act(A),
     /// Back to the last point that the game allows to go back to.
@@ -26,10 +26,10 @@ pub enum Input<A> {
     Leave,
 }
 
-impl<A> Input<A> {
+impl<A> SessionInput<A> {
     /// Whether this only marks a moment of a recording: the game does not see it.
     pub fn is_mark(&self) -> bool {
-        matches!(self, Input::Wait | Input::Leave)
+        matches!(self, SessionInput::Wait | SessionInput::Leave)
     }
 }
 
@@ -40,7 +40,7 @@ pub fn fingerprint(state: &impl Serialize) -> u64 {
 }
 
 /// The state with its time counted from `origin`, the moment of a restart: what a recording that begins there tells.
-pub fn since<G: Game>(game: &G, origin: Time) -> G {
+pub fn rebased<G: Game>(game: &G, origin: Time) -> G {
     let mut game = game.clone();
     if let Some(restart) = G::RESTART.filter(|_| origin > Time::ZERO) {
         (restart.rebase)(&mut game, origin);
@@ -56,11 +56,11 @@ pub struct Session<G: Game> {
     /// The states that undo may go back to; snapshots share them.
     earlier: VecDeque<Arc<G>>,
     /// Who plays.
-    credits: Credits,
+    participants: Participants,
     /// How many restarts there have been.
     restarts: u32,
     recorders: Vec<Recorder>,
-    watcher: Option<Box<dyn Watcher<G>>>,
+    observer: Option<Box<dyn SessionObserver<G>>>,
     /// Whether the steps of what is worth watching are kept, and those of the last action that had any.
     animated: bool,
     steps: Vec<View>,
@@ -90,10 +90,10 @@ impl<G: Game> Session<G> {
             revision,
             game,
             earlier,
-            credits: Credits::default(),
+            participants: Participants::default(),
             restarts: 0,
             recorders: Vec::new(),
-            watcher: None,
+            observer: None,
             animated: false,
             steps: Vec::new(),
         }
@@ -102,65 +102,65 @@ impl<G: Game> Session<G> {
     /// A copy of this session without its recorders and its watcher: play can go on in both.
     pub(crate) fn fork(&self) -> Session<G> {
         let fork = Session::at(self.setup.clone(), self.revision, self.game.clone(), self.earlier.clone());
-        Session { credits: self.credits.clone(), restarts: self.restarts, ..fork }
+        Session { participants: self.participants.clone(), restarts: self.restarts, ..fork }
     }
 
-    /// The same, with the steps of what is worth watching kept for [`Session::take_steps`].
+    /// The same, with the steps of what is worth watching kept for [`Session::take_animation`].
     #[must_use]
-    pub fn animated(self) -> Session<G> {
+    pub fn with_animation(self) -> Session<G> {
         Session { animated: true, ..self }
     }
 
     /// What is to be shown one after the other before the present state: the steps of the last action that had any.
-    pub fn take_steps(&mut self) -> Vec<View> {
+    pub fn take_animation(&mut self) -> Vec<View> {
         std::mem::take(&mut self.steps)
     }
 
     /// Whether there are steps to be shown.
-    pub(crate) fn has_steps(&self) -> bool {
+    pub(crate) fn has_animation(&self) -> bool {
         !self.steps.is_empty()
     }
 
     /// The same, with who plays it: recordings that are begun later say so.
     #[must_use]
-    pub fn credited(self, credits: Credits) -> Session<G> {
-        Session { credits, ..self }
+    pub fn with_participants(self, participants: Participants) -> Session<G> {
+        Session { participants, ..self }
     }
 
     /// Changes who plays, for recordings that are begun later.
-    pub fn set_credits(&mut self, credits: Credits) {
-        self.credits = credits;
+    pub fn set_participants(&mut self, participants: Participants) {
+        self.participants = participants;
     }
 
     /// Who plays.
-    pub fn credits(&self) -> &Credits {
-        &self.credits
+    pub fn participants(&self) -> &Participants {
+        &self.participants
     }
 
     /// The same, recorded from its beginning: one recording for each round, one after another.
     #[must_use]
-    pub fn recorded(self, out: Box<dyn Write + Send>) -> Session<G> {
-        let recorder = self.recorder(out.into(), Until::End);
-        self.recorded_by(recorder)
+    pub fn with_recording(self, out: Box<dyn Write + Send>) -> Session<G> {
+        let recorder = self.recorder(out.into(), FlushPolicy::End);
+        self.with_recorder(recorder)
     }
 
     /// A recorder of this session, which must not have begun yet.
-    pub fn recorder(&self, out: Box<dyn RecordingSink>, until: Until) -> Recorder {
-        Recorder::new::<G>(out, &self.setup, self.revision, &self.credits, until)
+    pub fn recorder(&self, out: Box<dyn RecordingSink>, until: FlushPolicy) -> Recorder {
+        Recorder::new::<G>(out, &self.setup, self.revision, &self.participants, until)
     }
 
     /// The same, recorded by this recorder, which knows everything that was done so far. A session can have
     /// several.
     #[must_use]
-    pub fn recorded_by(mut self, recorder: Recorder) -> Session<G> {
+    pub fn with_recorder(mut self, recorder: Recorder) -> Session<G> {
         self.recorders.push(recorder);
         self
     }
 
     /// The same, with somebody who watches it.
     #[must_use]
-    pub fn watched(self, watcher: Box<dyn Watcher<G>>) -> Session<G> {
-        Session { watcher: Some(watcher), ..self }
+    pub fn with_observer(self, observer: Box<dyn SessionObserver<G>>) -> Session<G> {
+        Session { observer: Some(observer), ..self }
     }
 
     /// The game as it is now.
@@ -188,33 +188,33 @@ impl<G: Game> Session<G> {
         self.game.advance(until, sink);
         let now = self.game.now();
         self.recorders.iter_mut().for_each(|recorder| recorder.pass(now));
-        self.tell_after();
+        self.notify_change();
     }
 
-    fn tell_after(&mut self) {
-        if self.watcher.as_mut().is_some_and(|watcher| watcher.after(&self.game)) {
-            self.tell_ended();
+    fn notify_change(&mut self) {
+        if self.observer.as_mut().is_some_and(|observer| observer.after_change(&self.game)) {
+            self.notify_ended();
         }
     }
 
-    fn tell_ended(&mut self) {
+    fn notify_ended(&mut self) {
         self.flush();
-        if let Some(watcher) = &mut self.watcher {
-            watcher.ended(&self.game);
+        if let Some(observer) = &mut self.observer {
+            observer.on_ended(&self.game);
         }
     }
 
     /// The player leaves for good: what was being played ends here, as far as a watcher is concerned. The
     /// recordings say so before the watcher hears of it.
     pub fn leave(&mut self) {
-        if self.is_open() {
-            self.input(self.game.now(), &Input::Leave, &mut ());
+        if self.is_resumable() {
+            self.input(self.game.now(), &SessionInput::Leave, &mut ());
         }
     }
 
     /// Whether leaving now would end something, as far as a watcher is concerned: a game to go on with.
-    pub fn is_open(&mut self) -> bool {
-        self.watcher.as_mut().is_some_and(|watcher| watcher.left(&self.game))
+    pub fn is_resumable(&mut self) -> bool {
+        self.observer.as_mut().is_some_and(|observer| observer.would_end_on_leave(&self.game))
     }
 
     /// Writes out what the recordings have kept back.
@@ -225,21 +225,21 @@ impl<G: Game> Session<G> {
 
     /// Lets time pass until this moment, then does what a player asks for.
     /// Returns false for an undo with nothing to go back to: then nothing is done, recorded or shown to the watcher.
-    pub fn input(&mut self, at: Time, input: &Input<G::Action>, sink: &mut dyn EventSink) -> bool {
+    pub fn input(&mut self, at: Time, input: &SessionInput<G::Action>, sink: &mut dyn EventSink) -> bool {
         self.advance(at, sink);
         if !self.can(input) {
             return false;
         }
-        if self.watcher.as_mut().is_some_and(|watcher| watcher.before(&self.game, input)) {
-            self.tell_ended();
+        if self.observer.as_mut().is_some_and(|observer| observer.before_input(&self.game, input)) {
+            self.notify_ended();
         }
         match input {
-            Input::Act(action) => {
+            SessionInput::Act(action) => {
                 if let Some(next) =
                     G::RESTART.and_then(|restart| (restart.next_setup)(&self.game, &self.setup, action))
                 {
                     self.restart(next, action, sink);
-                    self.tell_after();
+                    self.notify_change();
                     return true;
                 }
                 if G::UNDO.is_some_and(|undo| (undo.is_point)(&self.game, action)) {
@@ -254,17 +254,17 @@ impl<G: Game> Session<G> {
                 }
                 self.game.act(action, sink);
             }
-            Input::Undo => {
-                let earlier = self.undo_place().and_then(|place| self.earlier.drain(place..).next());
+            SessionInput::Undo => {
+                let earlier = self.undo_index().and_then(|place| self.earlier.drain(place..).next());
                 if let (Some(undo), Some(earlier)) = (G::UNDO, &earlier) {
                     self.go_back(&undo, earlier, sink);
                 }
             }
-            Input::Wait | Input::Leave => {}
+            SessionInput::Wait | SessionInput::Leave => {}
         }
         let now = self.game.now();
         self.recorders.iter_mut().for_each(|recorder| recorder.input(now, input));
-        self.tell_after();
+        self.notify_change();
         true
     }
 
@@ -274,8 +274,8 @@ impl<G: Game> Session<G> {
         let now = self.game.now();
         for recorder in &mut self.recorders {
             // This round is not to be resumed.
-            recorder.input(now, &Input::<G::Action>::Leave);
-            recorder.end_round(now, fingerprint(&since(&self.game, recorder.origin())));
+            recorder.input(now, &SessionInput::<G::Action>::Leave);
+            recorder.end_round(now, fingerprint(&rebased(&self.game, recorder.origin())));
         }
         self.game.act(action, sink);
         (self.setup, self.restarts) = (next, self.restarts.wrapping_add(1));
@@ -286,18 +286,18 @@ impl<G: Game> Session<G> {
     }
 
     /// Whether this can be done now: an undo needs an earlier state that the game allows to go back to.
-    pub fn can(&self, input: &Input<G::Action>) -> bool {
-        !matches!(input, Input::Undo) || self.undo_place().is_some()
+    pub fn can(&self, input: &SessionInput<G::Action>) -> bool {
+        !matches!(input, SessionInput::Undo) || self.undo_index().is_some()
     }
 
     /// Where the state that an undo goes back to is.
-    fn undo_place(&self) -> Option<usize> {
+    fn undo_index(&self) -> Option<usize> {
         let undo = G::UNDO?;
         self.earlier.iter().rposition(|earlier| (undo.undoes_to)(&self.game, earlier))
     }
 
     /// Time does not go back: the earlier state goes on from the present moment.
-    fn go_back(&mut self, undo: &Undo<G>, earlier: &G, sink: &mut dyn EventSink) {
+    fn go_back(&mut self, undo: &UndoHooks<G>, earlier: &G, sink: &mut dyn EventSink) {
         let now = self.game.now();
         (undo.restore)(&mut self.game, earlier);
         self.game.advance(now, sink);
@@ -305,11 +305,11 @@ impl<G: Game> Session<G> {
 
     /// Does what a player asks for at this moment: [`Session::input`] with an action.
     pub fn act(&mut self, at: Time, action: G::Action, sink: &mut dyn EventSink) {
-        self.input(at, &Input::Act(action), sink);
+        self.input(at, &SessionInput::Act(action), sink);
     }
 
     /// When, in the game's time, the recording should be written out: see [`Session::advance`].
-    pub fn flush_due(&self) -> Option<Time> {
+    pub fn flush_deadline(&self) -> Option<Time> {
         let running = self.game.deadline().is_some();
         self.recorders.iter().filter_map(|recorder| recorder.due(running)).min()
     }
@@ -321,7 +321,7 @@ impl<G: Game> Session<G> {
         }
         let now = self.game.now();
         let finish = |recorder: Recorder| {
-            let fingerprint = fingerprint(&since(&self.game, recorder.origin()));
+            let fingerprint = fingerprint(&rebased(&self.game, recorder.origin()));
             recorder.finish(now, fingerprint)
         };
         let ends: Vec<io::Result<()>> = self.recorders.drain(..).map(finish).collect();

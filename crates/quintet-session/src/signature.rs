@@ -4,18 +4,18 @@
 //! [`REVISION`](quintet_engine::kernel::Game::REVISION). The number covers the final state and the report of every game, and the
 //! time and player of every event. No clock or file is involved, so it is the same on every platform.
 
-use crate::session::{Input, Session, fingerprint};
+use crate::session::{Session, SessionInput, fingerprint};
 use crate::sync::{Inputs, random_inputs};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
 use quintet_engine::kernel::{
-    Act, Button, Game, GameEvent, Player, RealTime, Rng, Seed, SetupError, Span, Tetromino, Time,
+    Button, ButtonAction, ButtonGame, Game, GameEvent, Player, Rng, Seed, SetupError, Span, Tetromino, Time,
 };
 use quintet_engine::modern::{self, Mode, Modern, Preset};
-use quintet_engine::quadris::effects::Effect;
+use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
-use quintet_engine::quadris::{self, Action, Quadris, Step, levels_file};
+use quintet_engine::quadris::{self, Action, MoveCommand, Quadris, levels_file};
 use std::fmt;
 
 /// The number of games of each kind.
@@ -71,11 +71,11 @@ pub fn signature(progress: &mut dyn FnMut(u64, u64)) -> Result<Signature, SetupE
 }
 
 /// A game's setup and the inputs that are played.
-type Plan<G> = (<G as Game>::Setup, Inputs<G>);
+type GameScript<G> = (<G as Game>::Setup, Inputs<G>);
 
 /// Plays all games of one kind and returns its name with the number that stands for their ends.
 fn ends<G: Game>(
-    make: fn(u64) -> Result<Plan<G>, SetupError>,
+    make: fn(u64) -> Result<GameScript<G>, SetupError>,
     count: &mut dyn FnMut(),
 ) -> Result<(&'static str, u64), SetupError> {
     let ends = (0..GAMES).map(|number| {
@@ -108,7 +108,7 @@ fn fills(number: u64) -> bool {
     number % 2 == 1
 }
 
-fn chetyris(number: u64) -> Result<Plan<Chetyris>, SetupError> {
+fn chetyris(number: u64) -> Result<GameScript<Chetyris>, SetupError> {
     let usual = chetyris::Setup::new(Seed(number));
     let setup = match number / 2 % 4 {
         0 => usual,
@@ -120,7 +120,7 @@ fn chetyris(number: u64) -> Result<Plan<Chetyris>, SetupError> {
     Ok((setup, inputs))
 }
 
-fn modern(number: u64) -> Result<Plan<Modern>, SetupError> {
+fn modern(number: u64) -> Result<GameScript<Modern>, SetupError> {
     let mode = Mode::ALL[number as usize / 2 % 5];
     let rules = Preset::ALL[number as usize / 10 % 2];
     let usual = modern::Setup { mode, rules, seed: Seed(number), ..modern::Setup::default() };
@@ -133,20 +133,20 @@ fn modern(number: u64) -> Result<Plan<Modern>, SetupError> {
 }
 
 /// Narrow fields, in which rows are cut.
-fn cascade(number: u64) -> Result<Plan<Cascade>, SetupError> {
+fn cascade(number: u64) -> Result<GameScript<Cascade>, SetupError> {
     let (width, height) = [(4, 12), (5, 20), (6, 30), (8, 64), (12, 20)][number as usize / 2 % 5];
     let setup = cascade::Setup { seed: Seed(number), width, height };
     let inputs = buttons(&Cascade::new(&setup)?, number, width);
     Ok((setup, inputs))
 }
 
-fn quadris(number: u64) -> Result<Plan<Quadris>, SetupError> {
+fn quadris(number: u64) -> Result<GameScript<Quadris>, SetupError> {
     let usual = quadris::Setup::default();
     let setup = quadris::Setup { seed: Seed(number), start: start(number), levels: levels()?, ..usual };
     Ok((setup, commands(number, 1)))
 }
 
-fn biquadris(number: u64) -> Result<Plan<Biquadris>, SetupError> {
+fn biquadris(number: u64) -> Result<GameScript<Biquadris>, SetupError> {
     let usual = biquadris::Setup::default();
     let setup = biquadris::Setup { seed: Seed(number), start: start(number), levels: levels()?, ..usual };
     Ok((setup, commands(number, 2)))
@@ -164,7 +164,7 @@ fn levels() -> Result<LevelTable, SetupError> {
 }
 
 /// The inputs of a game with buttons and this many columns.
-fn buttons<G: RealTime>(game: &G, number: u64, columns: u32) -> Inputs<G> {
+fn buttons<G: ButtonGame>(game: &G, number: u64, columns: u32) -> Inputs<G> {
     let mut rng = Rng::new(Seed(number));
     if !fills(number) {
         return random_inputs(game, &mut rng, INPUTS, GAP);
@@ -172,8 +172,8 @@ fn buttons<G: RealTime>(game: &G, number: u64, columns: u32) -> Inputs<G> {
     let mut inputs = Vec::new();
     let mut now = Time::ZERO;
     let mut tap = |player, button| {
-        for act in [Act::Press(player, button), Act::Release(player, button)] {
-            inputs.push((now, Input::Act(act)));
+        for act in [ButtonAction::Press(player, button), ButtonAction::Release(player, button)] {
+            inputs.push((now, SessionInput::Act(act)));
             now += TAP;
         }
     };
@@ -195,7 +195,7 @@ fn buttons<G: RealTime>(game: &G, number: u64, columns: u32) -> Inputs<G> {
 }
 
 /// The commands of a game of this many players who take turns.
-fn commands(number: u64, players: u32) -> Vec<(Time, Input<Action>)> {
+fn commands(number: u64, players: u32) -> Vec<(Time, SessionInput<Action>)> {
     let mut rng = Rng::new(Seed(number));
     let (mut now, mut piece) = (Time::ZERO, 0);
     let mut inputs = Vec::new();
@@ -206,27 +206,33 @@ fn commands(number: u64, players: u32) -> Vec<(Time, Input<Action>)> {
     while piece < COMMANDS as u32 {
         piece += 1;
         match rng.below(6) {
-            0 if rng.below(2) == 0 => push(Input::Undo),
+            0 if rng.below(2) == 0 => push(SessionInput::Undo),
             1..6 if fills(number) => {
                 let column = piece / players % 11;
                 for action in [
                     Action::Letter(Tetromino::I),
-                    Action::Move(Step::Clockwise, 1),
-                    Action::Move(Step::Left, 12),
-                    Action::Move(Step::Right, column),
+                    Action::Move(MoveCommand::Clockwise, 1),
+                    Action::Move(MoveCommand::Left, 12),
+                    Action::Move(MoveCommand::Right, column),
                     Action::Drop(1),
                     answer(&mut rng),
                 ] {
-                    push(Input::Act(action));
+                    push(SessionInput::Act(action));
                 }
             }
-            _ => push(Input::Act(command(&mut rng))),
+            _ => push(SessionInput::Act(command(&mut rng))),
         }
     }
     inputs
 }
 
-const STEPS: [Step; 5] = [Step::Left, Step::Right, Step::Down, Step::Clockwise, Step::Counterclockwise];
+const STEPS: [MoveCommand; 5] = [
+    MoveCommand::Left,
+    MoveCommand::Right,
+    MoveCommand::Down,
+    MoveCommand::Clockwise,
+    MoveCommand::Counterclockwise,
+];
 
 fn command(rng: &mut Rng) -> Action {
     let kind = Tetromino::ALL[rng.below(7) as usize];
@@ -246,7 +252,9 @@ fn command(rng: &mut Rng) -> Action {
 /// An answer to the question for a special action, which is refused where none was asked.
 fn answer(rng: &mut Rng) -> Action {
     let kind = Tetromino::ALL[rng.below(7) as usize];
-    Action::Answer([Effect::Blind, Effect::Heavy, Effect::Force(kind)][rng.below(3) as usize])
+    Action::Answer(
+        [PlayerEffect::Blind, PlayerEffect::Heavy, PlayerEffect::Force(kind)][rng.below(3) as usize],
+    )
 }
 
 #[cfg(test)]
@@ -255,7 +263,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     /// How often each kind of event happens in all games of one kind.
-    fn counts<G: Game>(make: fn(u64) -> Result<Plan<G>, SetupError>) -> BTreeMap<String, u32> {
+    fn counts<G: Game>(make: fn(u64) -> Result<GameScript<G>, SetupError>) -> BTreeMap<String, u32> {
         let mut counts = BTreeMap::new();
         for number in 0..GAMES {
             let (setup, inputs) = make(number).unwrap();

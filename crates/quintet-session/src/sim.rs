@@ -8,9 +8,9 @@
 //! 9000 wait
 //! ```
 
-use crate::report::Reporter;
-use crate::session::{Input, Session};
-use quintet_engine::kernel::{Act, RealTime, Time};
+use crate::report::ReportWriter;
+use crate::session::{Session, SessionInput};
+use quintet_engine::kernel::{ButtonAction, ButtonGame, Time};
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 /// The longest line a script may have, in bytes.
@@ -37,14 +37,15 @@ pub enum SimError {
 
 /// Plays a script. After the last line, or with `every` after each one, a report is written, one JSON object
 /// a line, and flushed whenever no further line is ready to be read.
-pub fn run<G: RealTime>(
+pub fn run<G: ButtonGame>(
     session: &mut Session<G>,
     script: impl Read,
     out: &mut impl Write,
     every: bool,
 ) -> Result<(), SimError> {
-    let mut reporter = Reporter::of::<G>();
-    let mut lines = Lines { script: BufReader::with_capacity(1 << 16, script), line: Vec::new(), number: 0 };
+    let mut reporter = ReportWriter::of::<G>();
+    let mut lines =
+        ScriptLines { script: BufReader::with_capacity(1 << 16, script), line: Vec::new(), number: 0 };
     loop {
         if !lines.is_ready() {
             out.flush().map_err(SimError::Output)?;
@@ -55,7 +56,7 @@ pub fn run<G: RealTime>(
         let Some((at, acts)) = parsed else { continue };
         session.advance(at, &mut reporter);
         for act in acts.into_iter().flatten() {
-            session.input(at, &Input::Act(act), &mut reporter);
+            session.input(at, &SessionInput::Act(act), &mut reporter);
         }
         if every {
             reporter.write(session.game(), out).map_err(SimError::Output)?;
@@ -68,9 +69,9 @@ pub fn run<G: RealTime>(
 }
 
 /// The time of a line and what is done then; `None` for a blank line or a comment.
-type Line = Option<(Time, [Option<Act>; 2])>;
+type ScriptLine = Option<(Time, [Option<ButtonAction>; 2])>;
 
-fn parse<G: RealTime>(line: &[u8], game: &G) -> Result<Line, String> {
+fn parse<G: ButtonGame>(line: &[u8], game: &G) -> Result<ScriptLine, String> {
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     let Some(time) = words.next().filter(|word| word[0] != b'#') else { return Ok(None) };
     let time = parse_time(time, game.now())?;
@@ -91,8 +92,10 @@ fn parse<G: RealTime>(line: &[u8], game: &G) -> Result<Line, String> {
             let second = if game.players() > 1 { ", and with 2: before them for player 2" } else { "" };
             format!("{} is not a key; the keys are {}{second}", quote(key), names.join(" "))
         })?;
-        acts =
-            [presses.then_some(Act::Press(player, button)), releases.then_some(Act::Release(player, button))];
+        acts = [
+            presses.then_some(ButtonAction::Press(player, button)),
+            releases.then_some(ButtonAction::Release(player, button)),
+        ];
     }
     match words.next() {
         Some(more) => Err(format!("{} is too much", quote(more))),
@@ -119,13 +122,13 @@ fn quote(word: &[u8]) -> String {
 }
 
 /// The lines of a script, read as a stream.
-struct Lines<R> {
+struct ScriptLines<R> {
     script: BufReader<R>,
     line: Vec<u8>,
     number: u64,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> ScriptLines<R> {
     /// Whether the next line can be had without waiting for more input.
     fn is_ready(&self) -> bool {
         self.script.buffer().contains(&b'\n')

@@ -4,14 +4,14 @@
 //! have told the same events: live; again from the start; with time passing in small slices; saved and loaded
 //! before every step; rewound and played once more; recorded round by round, read back and replayed.
 
-use crate::replay::{RecordingSink, Replay, recordings};
-use crate::session::{Input, Session, since};
-use quintet_engine::kernel::{Act, Button, Game, GameEvent, Player, RealTime, Rng, Span, Time};
+use crate::replay::{RecordingSink, Replay, split_recordings};
+use crate::session::{Session, SessionInput, rebased};
+use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Game, GameEvent, Player, Rng, Span, Time};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
 /// Timed inputs for a game.
-pub type Inputs<G> = Vec<(Time, Input<<G as Game>::Action>)>;
+pub type Inputs<G> = Vec<(Time, SessionInput<<G as Game>::Action>)>;
 
 /// A way of playing that came out differently.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,7 +42,7 @@ fn check_revision<G: Game>(setup: &G::Setup, revision: u32, inputs: &Inputs<G>) 
     let (_, again) = begin().map(|session| play(session, inputs)).ok_or(Desync { way: "again", step: 0 })?;
     compare("again", &live, &again)?;
     // A bare state is enough to go on from, as long as nobody wants to go back.
-    if inputs.iter().all(|(_, input)| *input != Input::Undo) {
+    if inputs.iter().all(|(_, input)| *input != SessionInput::Undo) {
         let sliced = walk(start.clone(), inputs, |game, at, events| {
             let (from, span) = (game.now(), at.since(game.now()).micros());
             (1..=5).for_each(|part| game.advance(from + Span::from_micros(span / 6 * part), events));
@@ -60,9 +60,9 @@ fn check_revision<G: Game>(setup: &G::Setup, revision: u32, inputs: &Inputs<G>) 
 }
 
 /// A state and the events of the step that led to it.
-type Step<G> = (G, Vec<GameEvent>);
+type PlayedStep<G> = (G, Vec<GameEvent>);
 
-fn play<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> (G, Vec<Step<G>>) {
+fn play<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> (G, Vec<PlayedStep<G>>) {
     let start = session.game().clone();
     let steps = inputs.iter().map(|(at, input)| {
         let mut events = Vec::new();
@@ -75,14 +75,14 @@ fn play<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> (G, Vec<Step<G>
 /// Plays actions on a bare game, with something done before each of them.
 fn walk<G: Game>(
     mut game: G,
-    inputs: &[(Time, Input<G::Action>)],
+    inputs: &[(Time, SessionInput<G::Action>)],
     mut before: impl FnMut(&mut G, Time, &mut Vec<GameEvent>),
-) -> Vec<Step<G>> {
+) -> Vec<PlayedStep<G>> {
     let steps = inputs.iter().map(|(at, input)| {
         let mut events = Vec::new();
         before(&mut game, *at, &mut events);
         game.advance(*at, &mut events);
-        if let Input::Act(action) = input {
+        if let SessionInput::Act(action) = input {
             game.act(action, &mut events);
         }
         (game.clone(), events)
@@ -90,14 +90,18 @@ fn walk<G: Game>(
     steps.collect()
 }
 
-fn compare<G: Game>(way: &'static str, live: &[Step<G>], other: &[Step<G>]) -> Result<(), Desync> {
+fn compare<G: Game>(
+    way: &'static str,
+    live: &[PlayedStep<G>],
+    other: &[PlayedStep<G>],
+) -> Result<(), Desync> {
     match live.iter().zip(other).position(|(live, other)| live != other) {
         Some(step) => Err(Desync { way, step }),
         None => Ok(()),
     }
 }
 
-fn rewind<G: Game>(start: &G, live: &[Step<G>], inputs: &Inputs<G>) -> Result<(), Desync> {
+fn rewind<G: Game>(start: &G, live: &[PlayedStep<G>], inputs: &Inputs<G>) -> Result<(), Desync> {
     let states = std::iter::once(start).chain(live.iter().map(|(state, _)| state));
     for (from, state) in states.enumerate().take(live.len()) {
         let to = (from + REWIND).min(live.len());
@@ -112,9 +116,9 @@ fn rewind<G: Game>(start: &G, live: &[Step<G>], inputs: &Inputs<G>) -> Result<()
 /// was. The setup of a later round is the state after the restart.
 fn replayed<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> Result<(), Desync> {
     let desync = |step| Desync { way: "recorded and replayed", step };
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let revision = session.revision();
-    session = session.recorded(Box::new(file.clone()));
+    session = session.with_recording(Box::new(file.clone()));
     let (mut origin, mut states) = (Time::ZERO, Vec::new());
     for (step, (at, input)) in inputs.iter().enumerate() {
         let restarts = session.restarts();
@@ -122,17 +126,17 @@ fn replayed<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> Result<(), 
         if session.restarts() != restarts {
             origin = *at;
             let fresh = G::with_revision(session.setup(), revision).ok();
-            if fresh != Some(since(session.game(), origin)) {
+            if fresh != Some(rebased(session.game(), origin)) {
                 return Err(Desync { way: "restarted", step });
             }
         } else if done {
-            states.push((step, since(session.game(), origin)));
+            states.push((step, rebased(session.game(), origin)));
         }
     }
     session.finish().map_err(|_| desync(0))?;
     let bytes = file.bytes();
     let mut states = states.iter();
-    for recording in recordings(&bytes) {
+    for recording in split_recordings(&bytes) {
         let replay = Replay::<G>::read(recording).map_err(|_| desync(0))?;
         replay.verify(&mut ()).map_err(|_| desync(inputs.len()))?;
         let mut again = replay.begin().map_err(|_| desync(0))?;
@@ -149,16 +153,16 @@ fn replayed<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> Result<(), 
 
 /// A recording in memory that two can hold on to.
 #[derive(Clone, Default, Debug)]
-pub struct Shared(Arc<Mutex<Vec<u8>>>);
+pub struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Shared {
+impl SharedBuffer {
     /// What has been written so far.
     pub fn bytes(&self) -> Vec<u8> {
         self.0.lock().map(|bytes| bytes.clone()).unwrap_or_default()
     }
 }
 
-impl Write for Shared {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().map_err(|_| io::Error::other("poisoned"))?.extend(bytes);
         Ok(bytes.len())
@@ -169,7 +173,7 @@ impl Write for Shared {
     }
 }
 
-impl RecordingSink for Shared {
+impl RecordingSink for SharedBuffer {
     fn next_recording(&mut self) -> bool {
         false
     }
@@ -177,8 +181,8 @@ impl RecordingSink for Shared {
 
 /// Random presses and releases for a game with buttons, up to `gap` apart; `enter` comes first, and what ends
 /// or interrupts a game comes seldom.
-pub fn random_inputs<G: RealTime>(game: &G, rng: &mut Rng, count: usize, gap: Span) -> Inputs<G> {
-    let enter = game.button("enter").map(|(player, button)| Act::Press(player, button));
+pub fn random_inputs<G: ButtonGame>(game: &G, rng: &mut Rng, count: usize, gap: Span) -> Inputs<G> {
+    let enter = game.button("enter").map(|(player, button)| ButtonAction::Press(player, button));
     let mut now = Time::ZERO;
     let mut random = || {
         now += Span::from_micros(u64::from(rng.below(gap.micros() as u32)));
@@ -188,9 +192,9 @@ pub fn random_inputs<G: RealTime>(game: &G, rng: &mut Rng, count: usize, gap: Sp
         let button = buttons[rng.below(buttons.len() as u32) as usize];
         let player = Player(rng.below(u32::from(game.players())) as u8);
         let press = rng.below(3) > 0;
-        (now, if press { Act::Press(player, button) } else { Act::Release(player, button) })
+        (now, if press { ButtonAction::Press(player, button) } else { ButtonAction::Release(player, button) })
     };
     let acts = enter.map(|act| (Time::ZERO, act)).into_iter();
     let acts: Vec<_> = acts.chain(std::iter::repeat_with(&mut random)).take(count).collect();
-    acts.into_iter().map(|(at, act)| (at, Input::Act(act))).collect()
+    acts.into_iter().map(|(at, act)| (at, SessionInput::Act(act))).collect()
 }

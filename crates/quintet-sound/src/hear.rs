@@ -1,7 +1,9 @@
 //! Which sounds belong to what happens in a game.
 
 use crate::Effect;
-use quintet_engine::kernel::{Applause, Ending, Event, Fall, Kind, PanelId, Span, Special, Spin, View};
+use quintet_engine::kernel::{
+    Applause, CellKind, Ending, Event, FallCause, PanelId, Span, SpecialEvent, Spin, View,
+};
 
 /// A sound to be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,13 +52,15 @@ pub(crate) fn cue(event: &Event) -> Option<Cue> {
         Event::Rotated { spin: Some(_), .. } => Effect::SpinRotate,
         Event::Rotated { spin: None, .. } => Effect::Rotate,
         Event::Blocked => Effect::Blocked,
-        Event::Fell { cause: Fall::Soft, .. } => Effect::SoftDrop,
+        Event::Fell { cause: FallCause::Soft, .. } => Effect::SoftDrop,
         Event::HardDropped { .. } => Effect::HardDrop,
-        Event::Fell { cause: Fall::Heavy, .. } => Effect::HeavyFall,
+        Event::Fell { cause: FallCause::Heavy, .. } => Effect::HeavyFall,
         Event::Level { number, from: Some(from) } if from < number => Effect::LevelUp,
         Event::Level { number, from: Some(from) } if from > number => Effect::LevelDown,
         // Pieces appear and fall all the time.
-        Event::Spawned(_) | Event::Fell { cause: Fall::Gravity, .. } | Event::Level { .. } => return None,
+        Event::Spawned(_) | Event::Fell { cause: FallCause::Gravity, .. } | Event::Level { .. } => {
+            return None;
+        }
         Event::Held(_) => Effect::Hold,
         Event::Locked(_) => Effect::Lock,
         Event::Special(special) => return Some(special_cue(special)),
@@ -68,7 +72,7 @@ pub(crate) fn cue(event: &Event) -> Option<Cue> {
             4 => Effect::Quad,
             _ => Effect::Many,
         },
-        Event::Rose { kind: Kind::Limit, .. } => Effect::Limit,
+        Event::Rose { kind: CellKind::Limit, .. } => Effect::Limit,
         Event::Rose { .. } => Effect::Garbage,
         Event::Sent(_) => Effect::Sent,
         Event::Applause(applause) => return praise(applause),
@@ -81,23 +85,23 @@ pub(crate) fn cue(event: &Event) -> Option<Cue> {
     Some(effect.into())
 }
 
-fn special_cue(special: Special) -> Cue {
+fn special_cue(special: SpecialEvent) -> Cue {
     match special {
-        Special::Vapor(_) => Effect::Vapor.into(),
-        Special::Foam(_) => Effect::Foam.into(),
-        Special::Star => Effect::Star.into(),
-        Special::Expired => Effect::Expired.into(),
-        Special::Blind => Effect::Blind.into(),
-        Special::Heavy => Effect::Heavy.into(),
-        Special::Force(_) => Effect::Force.into(),
-        Special::Cut { step, of, .. } => in_cascade(Effect::Cut, step, of),
-        Special::Dropped { step, of, .. } => in_cascade(Effect::Dropped, step, of),
+        SpecialEvent::Vapor(_) => Effect::Vapor.into(),
+        SpecialEvent::Foam(_) => Effect::Foam.into(),
+        SpecialEvent::Star => Effect::Star.into(),
+        SpecialEvent::Expired => Effect::Expired.into(),
+        SpecialEvent::Blind => Effect::Blind.into(),
+        SpecialEvent::Heavy => Effect::Heavy.into(),
+        SpecialEvent::Force(_) => Effect::Force.into(),
+        SpecialEvent::Cut { step, of, .. } => in_cascade(Effect::Cut, step, of),
+        SpecialEvent::Dropped { step, of, .. } => in_cascade(Effect::Dropped, step, of),
     }
 }
 
 /// A step is heard when it is seen.
 fn in_cascade(effect: Effect, step: u32, of: u32) -> Cue {
-    let after = Special::step_span(of) * u64::from(step.min(of));
+    let after = SpecialEvent::step_duration(of) * u64::from(step.min(of));
     Cue { effect, higher: scale(step, 2), after }
 }
 

@@ -13,7 +13,7 @@
 //! Events begin and end the music by themselves; the shell only tells what a game does not know.
 //!
 //! ```
-//! use quintet_engine::kernel::{Act, Button, Game, Player, Time};
+//! use quintet_engine::kernel::{ButtonAction, Button, Game, Player, Time};
 //! use quintet_engine::modern::{Modern, Setup};
 //! use quintet_sound::{Menu, Volumes, Sound, Volume, shown_level};
 //!

@@ -1,6 +1,6 @@
 //! How fast placements are found and counted.
 
-use quintet_srs::{Board, Location, Options, SpinRule, Tetromino, parse_pieces, perft};
+use quintet_srs::{Board, Location, SearchOptions, SpinRule, Tetromino, parse_pieces, perft};
 
 fn main() {
     divan::main();
@@ -21,7 +21,7 @@ fn placements(bencher: divan::Bencher, piece: Tetromino) {
 #[divan::bench]
 fn placements_with_spins(bencher: divan::Bencher) {
     let board = board();
-    let options = Options { half_turns: false, spins: Some(SpinRule::Corners) };
+    let options = SearchOptions { half_turns: false, spins: Some(SpinRule::Corners) };
     bencher.bench(|| board.placements_from(Location::spawn(Tetromino::T), options));
 }
 

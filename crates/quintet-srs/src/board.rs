@@ -1,7 +1,7 @@
 //! A board ten columns wide, as bits.
 
 use crate::movegen::{FIRST, LANES, Lanes};
-use crate::{Location, Options, Placements, Tetromino};
+use crate::{Location, Placements, SearchOptions, Tetromino};
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
@@ -93,12 +93,12 @@ impl Board {
     /// assert_eq!(Board::EMPTY.placements(Tetromino::O).count(), 9);
     /// ```
     pub fn placements(&self, piece: Tetromino) -> Placements {
-        self.placements_from(Location::spawn(piece), Options::default())
+        self.placements_from(Location::spawn(piece), SearchOptions::default())
     }
 
     /// Finds every place where a piece can come to rest from a start, by moving sideways, turning and
     /// falling; nothing if it does not fit at the start.
-    pub fn placements_from(&self, start: Location, options: Options) -> Placements {
+    pub fn placements_from(&self, start: Location, options: SearchOptions) -> Placements {
         Placements::find(self, start, options)
     }
 
@@ -122,12 +122,12 @@ impl Board {
 
     /// Removes the full rows, moves what is above them down, and returns their number.
     pub fn clear(&mut self) -> u32 {
-        self.clear_except(&mut 0)
+        self.clear_full_rows_except(&mut 0)
     }
 
     /// Does the same on a board with rows that are never removed, however full they are. `kept` has a bit for
     /// each of them; they move down with what lies above the removed rows, and so do their bits.
-    pub fn clear_except(&mut self, kept: &mut u64) -> u32 {
+    pub fn clear_full_rows_except(&mut self, kept: &mut u64) -> u32 {
         let mut full = self.columns.iter().fold(COLUMN & !*kept, |all, bits| all & bits);
         let count = full.count_ones();
         while full != 0 {
@@ -287,7 +287,7 @@ mod tests {
     fn kept_rows_move_down_and_stay() {
         let mut board: Board = "#.........\n##########\n##########\n##########\n".parse().unwrap();
         let mut kept = 0b010;
-        assert_eq!(board.clear_except(&mut kept), 2);
+        assert_eq!(board.clear_full_rows_except(&mut kept), 2);
         assert_eq!((board.to_string().as_str(), kept), ("#.........\n##########\n", 0b001));
     }
 

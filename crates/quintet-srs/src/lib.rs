@@ -21,6 +21,6 @@ pub use location::{Location, SPAWN};
 pub use perft::{divide, perft};
 #[cfg(feature = "std")]
 pub use perft::{divide_on_threads, perft_on_threads};
-pub use placements::{Options, Placement, Placements, Spin, SpinRule};
-pub use rotation::{KICKS, Offsets, Orientation, Step, Turn};
-pub use tetromino::{PieceError, Tetromino, parse_pieces};
+pub use placements::{Placement, Placements, SearchOptions, Spin, SpinRule};
+pub use rotation::{KICKS, OffsetTable, Orientation, Translation, Turn};
+pub use tetromino::{Tetromino, UnknownPieceLetter, parse_pieces};

@@ -5,7 +5,7 @@
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
 use crate::movegen::{Avx2, Avx2Tall};
-use crate::movegen::{Counting, Plain, leaves, nodes};
+use crate::movegen::{PerftLanes, PlainLanes, leaves, nodes};
 use crate::{Board, Placement, Tetromino};
 use alloc::vec::Vec;
 
@@ -27,8 +27,8 @@ pub fn perft(board: &Board, queue: &[Tetromino]) -> u64 {
         0..=11 if Avx2::is_available() => Avx2::nodes(board.lanes(), queue),
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         12..=26 if Avx2::is_available() => Avx2Tall::nodes(board.lanes(), queue),
-        0..=11 => Plain::<u16>::nodes(board.lanes(), queue),
-        _ => Plain::<u64>::nodes(board.lanes(), queue),
+        0..=11 => PlainLanes::<u16>::nodes(board.lanes(), queue),
+        _ => PlainLanes::<u64>::nodes(board.lanes(), queue),
     }
 }
 
@@ -103,7 +103,7 @@ pub fn divide_on_threads(
     placements.into_iter().zip(counts.into_iter().map(AtomicU64::into_inner)).collect()
 }
 
-impl Counting for Plain<u16> {
+impl PerftLanes for PlainLanes<u16> {
     const HIGHEST: u32 = 11;
 
     fn nodes(board: Self, queue: &[Tetromino]) -> u64 {
@@ -115,11 +115,11 @@ impl Counting for Plain<u16> {
     }
 
     fn nodes_above(board: Self, queue: &[Tetromino]) -> u64 {
-        Plain::<u64>::nodes(Board::from_lanes(board).lanes(), queue)
+        PlainLanes::<u64>::nodes(Board::from_lanes(board).lanes(), queue)
     }
 }
 
-impl Counting for Plain<u64> {
+impl PerftLanes for PlainLanes<u64> {
     const HIGHEST: u32 = 40;
 
     fn nodes(board: Self, queue: &[Tetromino]) -> u64 {

@@ -1,6 +1,6 @@
 //! Every place where a piece can come to rest.
 
-use crate::movegen::{Counting, Plain, search};
+use crate::movegen::{PerftLanes, PlainLanes, search};
 use crate::{Board, COLUMNS, Location, Orientation, ROWS, Tetromino};
 
 /// A rotation into a tight place.
@@ -25,7 +25,7 @@ pub enum SpinRule {
 
 /// Which moves a search makes, and what it finds out.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Options {
+pub struct SearchOptions {
     /// Pieces can be turned by 180° at once.
     pub half_turns: bool,
     /// The rule by which T-Spins are told from other placements; `None` reports every placement without one.
@@ -57,7 +57,7 @@ impl Placement {
 /// All places where a piece can come to rest, one for each set of cells it can cover.
 ///
 /// ```
-/// use quintet_srs::{Board, Location, Options, Spin, SpinRule, Tetromino};
+/// use quintet_srs::{Board, Location, SearchOptions, Spin, SpinRule, Tetromino};
 ///
 /// let board: Board = "
 ///     ...X......
@@ -98,10 +98,10 @@ const HIGH: u32 = 23;
 impl Placements {
     /// Finds every place where a piece can come to rest from a start, by moving sideways, turning and
     /// falling; nothing if it does not fit at the start.
-    pub fn find(board: &Board, start: Location, options: Options) -> Placements {
+    pub fn find(board: &Board, start: Location, options: SearchOptions) -> Placements {
         let on_board = |(x, y): &(i8, i8)| (0..COLUMNS as i8).contains(x) && (SKY..ROWS as i8).contains(y);
         let (sky, height) = (start.cells().iter().all(on_board), board.height());
-        if !sky || height > Plain::<u16>::HIGHEST {
+        if !sky || height > PlainLanes::<u16>::HIGHEST {
             #[cfg(all(feature = "simd", target_arch = "x86_64"))]
             if sky && height <= HIGH && start.y <= HIGH as i8 && crate::movegen::Avx2::is_available() {
                 // With this much room a piece can turn and move anywhere at the height where it enters.
@@ -110,13 +110,13 @@ impl Placements {
                 let from = (!free).then_some(start);
                 return crate::movegen::find_tall_with_avx2(board, start.piece, from, options);
             }
-            return search::<Plain<u64>>(board, start.piece, Some(start), options);
+            return search::<PlainLanes<u64>>(board, start.piece, Some(start), options);
         }
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         if crate::movegen::Avx2::is_available() {
             return crate::movegen::find_with_avx2(board, start.piece, options);
         }
-        search::<Plain<u16>>(board, start.piece, None, options)
+        search::<PlainLanes<u16>>(board, start.piece, None, options)
     }
 
     /// The number of placements.

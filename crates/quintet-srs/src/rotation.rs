@@ -68,16 +68,16 @@ impl Orientation {
 }
 
 /// Columns to the right and rows up.
-pub type Step = (i8, i8);
+pub type Translation = (i8, i8);
 
 /// How many translations a turn tries.
 pub const KICKS: usize = 5;
 
 /// For each orientation five offsets: translation `k` of a turn is `offsets[from][k] - offsets[to][k]`.
-pub type Offsets = [[Step; KICKS]; 4];
+pub type OffsetTable = [[Translation; KICKS]; 4];
 
 /// Offsets of J, L, S, T and Z.
-const COMMON: Offsets = [
+const COMMON: OffsetTable = [
     [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
     [(0, 0), (1, 0), (1, -1), (0, 2), (1, 2)],
     [(0, 0), (0, 0), (0, 0), (0, 0), (0, 0)],
@@ -85,7 +85,7 @@ const COMMON: Offsets = [
 ];
 
 /// Offsets of I.
-const LONG: Offsets = [
+const LONG: OffsetTable = [
     [(0, 0), (-1, 0), (2, 0), (-1, 0), (2, 0)],
     [(-1, 0), (0, 0), (0, 0), (0, 1), (0, -2)],
     [(-1, 1), (1, 1), (-2, 1), (1, 0), (-2, 0)],
@@ -93,11 +93,11 @@ const LONG: Offsets = [
 ];
 
 /// Offsets of O, which keep its cells where they are.
-const SQUARE: Offsets = [[(0, 0); KICKS], [(0, -1); KICKS], [(-1, -1); KICKS], [(-1, 0); KICKS]];
+const SQUARE: OffsetTable = [[(0, 0); KICKS], [(0, -1); KICKS], [(-1, -1); KICKS], [(-1, 0); KICKS]];
 
 impl Tetromino {
     /// The offsets that its kicks are made of.
-    pub const fn offsets(self) -> &'static Offsets {
+    pub const fn offsets(self) -> &'static OffsetTable {
         match self {
             Tetromino::I => &LONG,
             Tetromino::O => &SQUARE,
@@ -115,7 +115,7 @@ impl Tetromino {
     /// //  x.
     /// assert_eq!(Tetromino::T.cells(Orientation::One), [(0, 1), (0, 0), (1, 0), (0, -1)]);
     /// ```
-    pub const fn cells(self, orientation: Orientation) -> [Step; 4] {
+    pub const fn cells(self, orientation: Orientation) -> [Translation; 4] {
         CELLS[self as usize][orientation as usize]
     }
 
@@ -127,7 +127,7 @@ impl Tetromino {
     /// let kicks = Tetromino::T.kicks(Orientation::Zero, Turn::Clockwise);
     /// assert_eq!(kicks, [(0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)]);
     /// ```
-    pub const fn kicks(self, from: Orientation, turn: Turn) -> [Step; KICKS] {
+    pub const fn kicks(self, from: Orientation, turn: Turn) -> [Translation; KICKS] {
         let offsets = self.offsets();
         let (before, after) = (&offsets[from as usize], &offsets[from.turned(turn) as usize]);
         let mut kicks = [(0, 0); KICKS];
@@ -141,7 +141,7 @@ impl Tetromino {
 }
 
 /// The cells of every piece in every orientation.
-static CELLS: [[[Step; 4]; 4]; 7] = {
+static CELLS: [[[Translation; 4]; 4]; 7] = {
     let first = [
         [(-1, 0), (0, 0), (1, 0), (2, 0)],
         [(-1, 1), (-1, 0), (0, 0), (1, 0)],
@@ -167,7 +167,7 @@ static CELLS: [[[Step; 4]; 4]; 7] = {
 };
 
 /// The cells after a quarter turn about the centre, row by row from the top again.
-const fn turned_clockwise(cells: [Step; 4]) -> [Step; 4] {
+const fn turned_clockwise(cells: [Translation; 4]) -> [Translation; 4] {
     let mut turned = [(0, 0); 4];
     let mut i = 0;
     while i < 4 {
@@ -184,7 +184,7 @@ const fn turned_clockwise(cells: [Step; 4]) -> [Step; 4] {
 }
 
 /// Returns true if a cell comes before another one, row by row from the top.
-const fn comes_before(one: Step, other: Step) -> bool {
+const fn comes_before(one: Translation, other: Translation) -> bool {
     one.1 > other.1 || one.1 == other.1 && one.0 < other.0
 }
 

@@ -78,7 +78,7 @@ impl fmt::Display for Tetromino {
 /// A character that names no piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("character {column} of the list: {found:?} is not a piece; the pieces are IJLOSTZ")]
-pub struct PieceError {
+pub struct UnknownPieceLetter {
     /// Its position in the text, counted from 1.
     pub column: usize,
     /// The character; a blank when the text ends too early.
@@ -86,13 +86,13 @@ pub struct PieceError {
 }
 
 impl FromStr for Tetromino {
-    type Err = PieceError;
+    type Err = UnknownPieceLetter;
 
-    fn from_str(text: &str) -> Result<Tetromino, PieceError> {
+    fn from_str(text: &str) -> Result<Tetromino, UnknownPieceLetter> {
         let mut letters = text.chars();
         let found = letters.next().unwrap_or(' ');
-        let piece = Tetromino::from_letter(found).ok_or(PieceError { column: 1, found })?;
-        letters.next().map_or(Ok(piece), |found| Err(PieceError { column: 2, found }))
+        let piece = Tetromino::from_letter(found).ok_or(UnknownPieceLetter { column: 1, found })?;
+        letters.next().map_or(Ok(piece), |found| Err(UnknownPieceLetter { column: 2, found }))
     }
 }
 
@@ -107,9 +107,11 @@ impl FromStr for Tetromino {
 ///     "character 3 of the list: 'X' is not a piece; the pieces are IJLOSTZ",
 /// );
 /// ```
-pub fn parse_pieces(text: &str) -> Result<Vec<Tetromino>, PieceError> {
+pub fn parse_pieces(text: &str) -> Result<Vec<Tetromino>, UnknownPieceLetter> {
     let letters = text.chars().zip(1..).filter(|(letter, _)| !letter.is_whitespace());
-    letters.map(|(found, column)| Tetromino::from_letter(found).ok_or(PieceError { column, found })).collect()
+    letters
+        .map(|(found, column)| Tetromino::from_letter(found).ok_or(UnknownPieceLetter { column, found }))
+        .collect()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use quintet_app::catalogue::Catalogue;
 use quintet_app::records::{self, Examined, PlayedGame, Round};
 use quintet_app::storage::InterruptedGame;
 use quintet_engine::kernel::Time;
-use quintet_session::{Header, seal};
+use quintet_session::{Header, seal_recording};
 use std::fmt;
 use std::fs;
 use std::io;
@@ -258,7 +258,7 @@ impl FoundRecording {
             return Ok(comparison);
         }
         let Examined { game, revision, at, fingerprint, .. } = &self.examined;
-        let bytes = seal(&self.bytes, *at, *fingerprint)?;
+        let bytes = seal_recording(&self.bytes, *at, *fingerprint)?;
         let recorded = NewReplay {
             name: &self.name,
             game,

@@ -5,7 +5,7 @@ use crate::error::StoreError;
 use crate::home::Home;
 use crate::ordinary::{self, Access};
 use quintet_app::records::{Against, PlayedGame};
-use quintet_session::{Credits, Header};
+use quintet_session::{Header, Participants};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -23,7 +23,11 @@ const SUFFIX: &str = ".replay";
 
 /// Who plays a recorded game: as the header of the recording says, or its name if an earlier version wrote it.
 pub(crate) fn played_game(name: &str, header: &Header) -> PlayedGame {
-    if header.credits == Credits::default() { named_game(name) } else { PlayedGame::of(&header.credits) }
+    if header.participants == Participants::default() {
+        named_game(name)
+    } else {
+        PlayedGame::of(&header.participants)
+    }
 }
 
 /// Who plays a game of an earlier version, by its name.

@@ -15,10 +15,10 @@ use crate::error::StoreError;
 use crate::home::Home;
 use crate::recording_file::{RecordingFile, played_game};
 use quintet_app::storage::{
-    ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, RECORDING_FULL,
-    SAVING_FAILED, SaveProgress,
+    ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, SAVING_FAILED,
+    SaveProgress,
 };
-use quintet_session::{Header, seal};
+use quintet_session::{Header, seal_recording};
 use saving::{RoundSaver, SaveJob, SaveRequest, SaveRound};
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -222,15 +222,15 @@ impl RecordingThread {
     /// Has a round saved by another thread: the recording continues meanwhile.
     fn save(&mut self, ended: EndedRound) {
         let EndedRound { round, at, fingerprint, is_full } = ended;
-        if is_full {
-            // A recording without its end would not give this score.
-            self.is_needed = true;
-            self.progress.lock().fail_round(RECORDING_FULL);
-            return;
-        }
-        let sealed = self.file.contents().and_then(|bytes| Ok(seal(&bytes, at, fingerprint)?));
-        let handed_over = sealed.map_err(|error| error.to_string()).and_then(|bytes| {
-            let request = SaveRequest { name: self.name.clone(), round, at, bytes };
+        let bytes = self.file.contents();
+        // A full recording lacks its end; the thread that saves it gives it one.
+        let bytes = if is_full {
+            bytes
+        } else {
+            bytes.and_then(|bytes| Ok(seal_recording(&bytes, at, fingerprint)?))
+        };
+        let handed_over = bytes.map_err(|error| error.to_string()).and_then(|bytes| {
+            let request = SaveRequest { name: self.name.clone(), round, at, bytes, is_cut: is_full };
             let to = self.round_saver().map_err(|error| error.to_string())?;
             to.send(SaveJob::Save(request)).map_err(|_| SAVING_FAILED.to_owned())
         });

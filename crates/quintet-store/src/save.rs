@@ -54,9 +54,31 @@ impl Store {
         rounds: &[Round],
         save_as: &SaveAs,
     ) -> Result<Saved, StoreError> {
+        self.save_rounds(recorded, rounds, save_as, false)
+    }
+
+    /// Saves rounds that go on beyond the end of their recording. Both are kept, but the replay does not belong to the
+    /// scores: it does not give them.
+    pub(crate) fn save_beyond(
+        &mut self,
+        recorded: &NewReplay<'_>,
+        rounds: &[Round],
+        save_as: &SaveAs,
+    ) -> Result<Saved, StoreError> {
+        self.save_rounds(recorded, rounds, save_as, true)
+    }
+
+    fn save_rounds(
+        &mut self,
+        recorded: &NewReplay<'_>,
+        rounds: &[Round],
+        save_as: &SaveAs,
+        is_cut: bool,
+    ) -> Result<Saved, StoreError> {
         let numbers = free_numbers(&self.kept_rounds(recorded.name)?, rounds);
         let path = self.path.clone();
-        self.save_all(recorded, rounds, &numbers, save_as).map_err(|error| StoreError::database(&path, error))
+        self.save_all(recorded, rounds, &numbers, save_as, is_cut)
+            .map_err(|error| StoreError::database(&path, error))
     }
 
     fn save_all(
@@ -65,9 +87,11 @@ impl Store {
         rounds: &[Round],
         numbers: &[u32],
         save_as: &SaveAs,
+        is_cut: bool,
     ) -> rusqlite::Result<Saved> {
         let transaction = self.connection_mut().transaction_with_behavior(TransactionBehavior::Immediate)?;
         let replay = put_replay(&transaction, recorded, false)?;
+        let replay_of_scores = (!is_cut).then_some(replay);
         // Scores from before a name was set are that player's and count towards the best.
         name_all(&transaction, save_as)?;
         let computer = recorded.against.and_then(Against::score_name);
@@ -78,8 +102,8 @@ impl Store {
                 let player = save_as.players.get(usize::from(side)).and_then(Option::as_ref);
                 let computer = computer.as_ref().filter(|_| side == SECOND);
                 let is_person = computer.is_none();
-                let row =
-                    Row { recorded, round, number: *number, outcome, side, is_person, category, replay };
+                let (number, replay) = (*number, replay_of_scores);
+                let row = Row { recorded, round, number, outcome, side, is_person, category, replay };
                 if let Some(is_best) = row.put(&transaction, computer.or(player))? {
                     (new, best) = (true, best || is_best);
                 }
@@ -93,7 +117,7 @@ impl Store {
         }
         prune(&transaction, save_as.keep)?;
         transaction.commit()?;
-        Ok(Saved { replay, best, top })
+        Ok(Saved { replay, best, top, is_cut })
     }
 
     /// Adds a recording from elsewhere; returns its number, also if it is there already.
@@ -108,7 +132,7 @@ impl Store {
             ended: now,
             against: quintet_session::Header::read(bytes)
                 .ok()
-                .and_then(|header| Against::of(&header.credits)),
+                .and_then(|header| Against::of(&header.participants)),
             helped: false,
         };
         let path = self.path.clone();
@@ -214,11 +238,12 @@ fn put_category(transaction: &Transaction<'_>, category: &Category) -> rusqlite:
         .query_row(params![game, mode, rules, level, timed], |row| row.get(0))
 }
 
-/// The points and milliseconds of the best score of a category.
+/// The points and milliseconds of the best score of a category. Rows that cannot be read are skipped.
 pub(crate) fn best_of(connection: &Connection, category: i64) -> rusqlite::Result<Option<(u64, u64)>> {
     connection
         .prepare_cached(
-            "SELECT score, micros FROM scores WHERE category = ?1 AND ranked ORDER BY value DESC LIMIT 1",
+            "SELECT score, micros FROM scores WHERE category = ?1 AND ranked
+             AND typeof(score) = 'integer' AND typeof(micros) = 'integer' ORDER BY value DESC LIMIT 1",
         )?
         .query_row([category], |row| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, i64>(1)? as u64 / 1000)))
         .optional()
@@ -238,7 +263,8 @@ struct Row<'a> {
     /// Whether a person played this side.
     is_person: bool,
     category: i64,
-    replay: i64,
+    /// The replay that gives it.
+    replay: Option<i64>,
 }
 
 impl Row<'_> {
@@ -253,7 +279,7 @@ impl Row<'_> {
         let before = transaction
             .prepare_cached(
                 "SELECT value FROM scores WHERE category = ?1 AND player IS ?2 AND ranked = 1
-                 ORDER BY value DESC LIMIT 1",
+                 AND typeof(value) = 'integer' ORDER BY value DESC LIMIT 1",
             )?
             .query_row(params![category, player], |row| row.get::<_, i64>(0))
             .optional()?;
@@ -261,7 +287,7 @@ impl Row<'_> {
             .prepare_cached(
                 "INSERT INTO scores (category, side, player, score, micros, ranked, value, ended, seed,
                     assisted, recording, round, replay, computer, reproduces)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 1)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
                  ON CONFLICT DO NOTHING",
             )?
             .execute(params![
@@ -279,6 +305,7 @@ impl Row<'_> {
                 number,
                 replay,
                 !is_person,
+                replay.map(|_| true),
             ])?;
         Ok((put > 0).then(|| can_be_best && before.is_some_and(|before| value > before)))
     }

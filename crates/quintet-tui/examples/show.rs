@@ -4,7 +4,7 @@
 mod world;
 
 use quintet_app::settings::Settings;
-use quintet_app::{App, Left, Shell};
+use quintet_app::{App, ExitReason, Shell};
 use quintet_engine::kernel::Tetromino;
 use quintet_look::Grain;
 use quintet_tui::{Able, run};
@@ -24,7 +24,7 @@ fn main() -> std::io::Result<()> {
     let app = App::new(Shell::new(settings, Grain::LETTERS));
     let left = run(app, Box::new(world), Able::here())?;
     match left {
-        Left::Player | Left::Quit | Left::Lost => Ok(()),
-        Left::Signal(signal) => Err(std::io::Error::other(format!("ended by signal {signal}"))),
+        ExitReason::Player | ExitReason::Quit | ExitReason::Lost => Ok(()),
+        ExitReason::Signal(signal) => Err(std::io::Error::other(format!("ended by signal {signal}"))),
     }
 }

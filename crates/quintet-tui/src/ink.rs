@@ -3,6 +3,7 @@
 use crate::able::{Able, Depth, Letters};
 use quintet_app::Tint;
 use quintet_app::settings::Settings;
+use quintet_app::text::Language;
 use quintet_engine::kernel::Tile;
 use quintet_look::{Colours, Pattern, Rgb, terminal};
 use ratatui::buffer::Buffer;
@@ -31,6 +32,8 @@ pub struct Ink {
     /// The colour behind every other column of a board, if that is another one.
     pub(crate) stripe: Option<Rgb>,
     pub(crate) cells: Cells,
+    /// The language of the words that the terminal adds.
+    pub(crate) language: Language,
     /// The nearest colours that were looked for.
     nearest: RefCell<BTreeMap<Rgb, Color>>,
 }
@@ -67,7 +70,8 @@ impl Ink {
         };
         let (colours, patterns) = (tint.colours(), tint.patterns);
         let stripe = stripe(colours, depth).filter(|_| settings.is_on("look.grid"));
-        Ink { colours, depth, letters, patterns, stripe, cells, nearest: RefCell::default() }
+        let language = settings.language();
+        Ink { colours, depth, letters, patterns, stripe, cells, language, nearest: RefCell::default() }
     }
 
     /// The colour of the ghost of a tile.
@@ -229,6 +233,26 @@ fn console(letter: char) -> char {
     }
 }
 
+/// Letters of the languages there are, and those of ASCII that they are written as where there are no others.
+const LATIN: [(&str, char); 16] = [
+    ("ą", 'a'),
+    ("ć", 'c'),
+    ("ę", 'e'),
+    ("ł", 'l'),
+    ("ń", 'n'),
+    ("ó", 'o'),
+    ("ś", 's'),
+    ("źż", 'z'),
+    ("Ą", 'A'),
+    ("Ć", 'C'),
+    ("Ę", 'E'),
+    ("Ł", 'L'),
+    ("Ń", 'N'),
+    ("Ó", 'O'),
+    ("Ś", 'S'),
+    ("ŹŻ", 'Z'),
+];
+
 /// A character of ASCII that looks a little like this one.
 fn ascii(letter: char) -> char {
     match letter {
@@ -248,7 +272,9 @@ fn ascii(letter: char) -> char {
         '↓' | '▼' => 'v',
         '×' => 'x',
         '‘' | '’' => '\'',
-        _ => '?',
+        '°' => 'o',
+        '„' => '"',
+        letter => LATIN.iter().find(|(letters, _)| letters.contains(letter)).map_or('?', |(_, plain)| *plain),
     }
 }
 

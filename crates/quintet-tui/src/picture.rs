@@ -40,7 +40,7 @@ pub fn picture(view: &View) -> Vec<String> {
 mod tests {
     use super::*;
     use quintet_engine::cascade::{self, Cascade};
-    use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Time, parse_pieces};
+    use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Time, parse_pieces};
     use quintet_engine::modern::{Modern, Setup};
 
     #[test]
@@ -58,7 +58,7 @@ mod tests {
     fn modern_in_plain_text() {
         let pieces = parse_pieces("TIOSZLJ").unwrap();
         let mut game = Modern::new(&Setup { pieces, ..Setup::default() }).unwrap();
-        let press = |game: &mut Modern, button| game.act(&Act::Press(Player::ONE, button), &mut ());
+        let press = |game: &mut Modern, button| game.act(&ButtonAction::Press(Player::ONE, button), &mut ());
         press(&mut game, Button::Enter);
         game.advance(Time::from_millis(3_000).unwrap(), &mut ());
         press(&mut game, Button::Drop);

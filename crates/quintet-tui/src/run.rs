@@ -10,7 +10,7 @@ use crate::reply;
 use crate::terminal::{Terminal, Wants};
 use crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use quintet_app::settings::{Key, Settings};
-use quintet_app::{App, AppHost, Frontend, Input, Layout, Left, Pointer};
+use quintet_app::{App, AppHost, ExitReason, Frontend, Input, Layout, Pointer};
 use quintet_engine::kernel::{Span, Time};
 use ratatui::layout::Size;
 use std::io;
@@ -25,15 +25,15 @@ const MOST: Size = Size::new(500, 200);
 
 /// Runs the screens in the terminal until the last one is closed, or until the program must end; says why. The
 /// caller ends the program by the signal if it was one.
-pub fn run(app: App, host: Box<dyn AppHost>, able: Able) -> io::Result<Left> {
+pub fn run(app: App, host: Box<dyn AppHost>, able: Able) -> io::Result<ExitReason> {
     let mut shell = Shell::open(Frontend::new(app, host), able)?;
     let left = match shell.run() {
         // Whoever hears of a lost terminal first says so; a write that fails may be the first.
-        Err(error) if is_gone(&error) => Ok(Left::Lost),
+        Err(error) if is_gone(&error) => Ok(ExitReason::Lost),
         left => left,
     };
     // Whatever has happened, games are left in order.
-    shell.frontend.close(*left.as_ref().unwrap_or(&Left::Lost));
+    shell.frontend.close(*left.as_ref().unwrap_or(&ExitReason::Lost));
     left
 }
 
@@ -88,7 +88,7 @@ impl Shell {
     }
 
     /// Shows what there is to see and deals with what comes, until nothing is open or the program must end; says why.
-    fn run(&mut self) -> io::Result<Left> {
+    fn run(&mut self) -> io::Result<ExitReason> {
         self.show()?;
         // The first picture does not wait for the answer.
         self.ask_ground()?;
@@ -96,7 +96,7 @@ impl Shell {
         self.frontend.begin(self.ears.wake());
         loop {
             if self.frontend.app().is_done() {
-                return Ok(Left::Player);
+                return Ok(ExitReason::Player);
             }
             self.show()?;
             if self.report_reach() {
@@ -184,7 +184,7 @@ impl Shell {
 
     /// Deals with a message and with what has come after it, or lets time pass. After a message the time is that of
     /// the message: what is due since then is the next thing that is waited for.
-    fn take_all(&mut self, first: Option<Message>) -> io::Result<ControlFlow<Left>> {
+    fn take_all(&mut self, first: Option<Message>) -> io::Result<ControlFlow<ExitReason>> {
         let mut next = first;
         if next.is_none() {
             self.frontend.tick(self.now());
@@ -203,7 +203,7 @@ impl Shell {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn take(&mut self, message: Message) -> io::Result<ControlFlow<Left>> {
+    fn take(&mut self, message: Message) -> io::Result<ControlFlow<ExitReason>> {
         match message {
             Message::Key(key, at) => return self.key(&key, self.time(at)),
             // What cannot be seen is not played.
@@ -218,15 +218,15 @@ impl Shell {
             Message::Resized => self.look_again()?,
             Message::Stop => self.suspend(self.now())?,
             Message::Wake => self.frontend.tick(self.now()),
-            Message::Signal(signal) => return Ok(ControlFlow::Break(Left::Signal(signal))),
-            Message::Lost => return Ok(ControlFlow::Break(Left::Lost)),
+            Message::Signal(signal) => return Ok(ControlFlow::Break(ExitReason::Signal(signal))),
+            Message::Lost => return Ok(ControlFlow::Break(ExitReason::Lost)),
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn key(&mut self, key: &KeyEvent, at: Time) -> io::Result<ControlFlow<Left>> {
+    fn key(&mut self, key: &KeyEvent, at: Time) -> io::Result<ControlFlow<ExitReason>> {
         match meaning(key) {
-            Some(Meaning::Leave) => return Ok(ControlFlow::Break(Left::Player)),
+            Some(Meaning::Leave) => return Ok(ControlFlow::Break(ExitReason::Player)),
             Some(Meaning::Suspend) => self.suspend(at)?,
             Some(Meaning::Redraw) => self.look_again()?,
             // What cannot be seen is not played, but it can be left.

@@ -4,6 +4,7 @@
 //! `--time` says how long the first frame took, `--trace` what happens.
 
 use quintet_app::settings::Settings;
+use quintet_app::text::Language;
 use quintet_app::{Answer, App, AppHost, Draw, Effect, Play, Query, Request, Screen, Shell};
 use quintet_engine::kernel::Seed;
 use quintet_engine::{cascade, chetyris, modern};
@@ -98,7 +99,10 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
         ..Shell::new(settings.clone(), Grain::PIXELS)
     };
     let mut world = Simple { games: 0, trace: args.iter().any(|arg| arg == "--trace") };
-    let drawn = args.iter().any(|arg| arg == "draw").then(|| Box::<Draw>::default() as Box<dyn Screen>);
+    let drawn = args
+        .iter()
+        .any(|arg| arg == "draw")
+        .then(|| Box::new(Draw::new(Language::English)) as Box<dyn Screen>);
     let game = args.iter().find_map(|name| world.game(name, &settings, &shell)).or(drawn);
     let app = match game {
         Some(screen) => App::with(shell, screen),

@@ -2,7 +2,7 @@
 
 use crate::error::WindowError;
 use crate::stage::{Front, Stage};
-use quintet_app::{App, AppHost, Left, PadButton};
+use quintet_app::{App, AppHost, ExitReason, PadButton};
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub(crate) enum Message {
     /// There may be something else to see.
     Wake,
     /// The window is to be closed.
-    Close(Left),
+    Close(ExitReason),
     /// Text that was copied elsewhere, or why there is none.
     Paste(Result<String, String>),
     /// A button of a gamepad goes down or comes up, at this moment.
@@ -64,7 +64,7 @@ impl Waker {
     }
 
     /// The window is closed, and its games are left this way; says whether there is still a window.
-    pub fn close(&self, left: Left) -> bool {
+    pub fn close(&self, left: ExitReason) -> bool {
         self.0.send_event(Message::Close(left)).is_ok()
     }
 }
@@ -79,7 +79,12 @@ impl Desktop {
     }
 
     /// Opens a window, runs the app in it until everything is closed, and says why it was.
-    pub fn run(self, app: App, host: Box<dyn AppHost>, mut options: Options) -> Result<Left, WindowError> {
+    pub fn run(
+        self,
+        app: App,
+        host: Box<dyn AppHost>,
+        mut options: Options,
+    ) -> Result<ExitReason, WindowError> {
         let Desktop(events) = self;
         let app = Rc::new(RefCell::new(Front::new(app, host)));
         let lost = options.lost.take();
@@ -96,7 +101,7 @@ impl Desktop {
 }
 
 /// Finds the desktop and runs the app in a window on it. A program can do this once.
-pub fn run(app: App, host: Box<dyn AppHost>, options: Options) -> Result<Left, WindowError> {
+pub fn run(app: App, host: Box<dyn AppHost>, options: Options) -> Result<ExitReason, WindowError> {
     Desktop::find()?.run(app, host, options)
 }
 
@@ -109,7 +114,7 @@ fn last(app: &Rc<RefCell<Front>>, lost: Option<Box<dyn FnOnce(WindowError)>>) ->
         if let Some(app) = app.upgrade()
             && let Ok(mut app) = app.try_borrow_mut()
         {
-            app.close(Left::Lost);
+            app.close(ExitReason::Lost);
         }
         if let Some(lost) = lost {
             lost(WindowError::Lost("its server has gone away".into()));

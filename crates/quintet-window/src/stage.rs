@@ -8,7 +8,7 @@ use crate::pads::{self, Heard};
 use crate::run::{Message, Options, Waker};
 use crate::shot;
 use crate::surface::{Canvas, opening, pixels};
-use quintet_app::{Frontend, Input, Left, PadButton, Pointer};
+use quintet_app::{ExitReason, Frontend, Input, PadButton, Pointer};
 use quintet_engine::kernel::{Span, Time};
 use quintet_paint::{Painter, Style};
 use std::cell::RefCell;
@@ -40,7 +40,7 @@ pub(crate) struct Stage {
     focused: bool,
     /// Whether a frame was asked for by us; else the desktop has lost what was in the window.
     asked: bool,
-    left: Option<Left>,
+    left: Option<ExitReason>,
     error: Option<WindowError>,
 }
 
@@ -65,11 +65,11 @@ impl Stage {
     }
 
     /// Why everything was closed; what is still open is left as lost.
-    pub(crate) fn end(self) -> Result<Left, WindowError> {
-        self.frontend.borrow_mut().close(Left::Lost);
+    pub(crate) fn end(self) -> Result<ExitReason, WindowError> {
+        self.frontend.borrow_mut().close(ExitReason::Lost);
         match self.error {
             Some(error) => Err(error),
-            None => Ok(self.left.unwrap_or(Left::Player)),
+            None => Ok(self.left.unwrap_or(ExitReason::Player)),
         }
     }
 
@@ -158,7 +158,7 @@ impl Stage {
         if damage.is_empty() { Ok(()) } else { canvas.show(&self.painter, &damage) }
     }
 
-    fn close(&mut self, left: Left, events: &ActiveEventLoop) {
+    fn close(&mut self, left: ExitReason, events: &ActiveEventLoop) {
         self.left.get_or_insert(left);
         self.frontend.borrow_mut().close(left);
         events.exit();
@@ -167,7 +167,7 @@ impl Stage {
     fn fail(&mut self, result: Result<(), WindowError>, events: &ActiveEventLoop) {
         if let Err(error) = result {
             self.error.get_or_insert(error);
-            self.close(Left::Lost, events);
+            self.close(ExitReason::Lost, events);
         }
     }
 
@@ -305,7 +305,7 @@ impl ApplicationHandler<Message> for Stage {
 
     fn window_event(&mut self, events: &ActiveEventLoop, _window: WindowId, event: WindowEvent) {
         match event {
-            WindowEvent::CloseRequested => self.close(Left::Player, events),
+            WindowEvent::CloseRequested => self.close(ExitReason::Player, events),
             WindowEvent::Destroyed if self.left.is_none() && !self.frontend.borrow().app().is_done() => {
                 self.fail(Err(WindowError::Lost("the window was taken away".into())), events);
             }
@@ -348,7 +348,7 @@ impl ApplicationHandler<Message> for Stage {
 
     fn about_to_wait(&mut self, events: &ActiveEventLoop) {
         if self.frontend.borrow().app().is_done() {
-            self.close(Left::Player, events);
+            self.close(ExitReason::Player, events);
             return;
         }
         let at = self.now();
@@ -363,6 +363,6 @@ impl ApplicationHandler<Message> for Stage {
     }
 
     fn exiting(&mut self, _events: &ActiveEventLoop) {
-        self.frontend.borrow_mut().close(Left::Lost);
+        self.frontend.borrow_mut().close(ExitReason::Lost);
     }
 }

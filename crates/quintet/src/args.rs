@@ -1,17 +1,20 @@
-//! What can be typed on the command line.
+//! The arguments of the commands that belong to no single game. `stored` has those about scores, replays and settings,
+//! `game_args` those of games.
 
+use crate::failure::Failure;
 use crate::stored;
 use crate::{arena, bench, fumen, keep, perft, sound, tbp, tune};
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgMatches, Args, Parser, Subcommand};
 use quintet_app::Tint;
 use quintet_engine::kernel::Time;
 use quintet_look::{Colours, Ground};
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// Five falling-block games on one engine. Without a command: the menu.
+/// Five falling-block games. Without a command, the menu opens.
 #[derive(Parser)]
 #[command(
     name = "quintet",
@@ -21,55 +24,72 @@ use std::sync::OnceLock;
     max_term_width = 100
 )]
 pub(crate) struct Cli {
-    /// Play in a window instead of the terminal
-    #[arg(long, global = true)]
-    pub(crate) window: bool,
+    #[command(flatten)]
+    pub(crate) place: InWindow,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
+// The option of the commands that can open a window. It may also stand before the command. This is not a doc comment,
+// because clap would show that as the help of those commands.
+#[derive(Args)]
+pub(crate) struct InWindow {
+    /// Open a window instead of using the terminal
+    #[arg(long)]
+    pub(crate) window: bool,
+}
+
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Watch a recorded game, print its final state, or play on from a point of it; and the replays kept here
+    /// Watch a replay, draw it, check it, or play on from any point; list and manage saved replays
     #[command(args_conflicts_with_subcommands = true)]
     Replay(Box<stored::Replay>),
-    /// Go on with the game that was interrupted
+    /// Resume an interrupted game
     Continue(stored::Continue),
-    /// Show the scores
+    /// Show high scores and statistics
     Scores(stored::Scores),
-    /// Show and change the settings
+    /// List and change settings
     Settings {
         #[command(subcommand)]
         command: Option<stored::SettingsCommand>,
     },
-    /// The computer plays a short game of each kind and prints how it ended
+    /// Let the computer play a short game of each kind and print the final boards
     Demo(Demo),
-    /// Count the ways to place a queue of pieces, one after the other
-    #[command(after_help = perft::HELP)]
+    /// Count the ways to place a queue of pieces (perft)
+    #[command(after_help = perft::HELP, display_order = 103)]
     Perft(perft::Perft),
-    /// Improve the weights of the evaluation of Modern by contests
-    #[command(after_help = tune::HELP)]
+    /// Tune the weights of the Modern bot by self-play
+    #[command(after_help = tune::HELP, display_order = 102)]
     Tune(tune::Tune),
-    /// Let bots play each other
-    #[command(after_help = arena::HELP)]
+    /// Let two bots play each other
+    #[command(after_help = arena::HELP, display_order = 100)]
     Arena(arena::Arena),
-    /// Be a bot for other programs: the Tetris Bot Protocol on standard input and output
-    #[command(after_help = tbp::HELP)]
+    /// Run our bot for another program: Tetris Bot Protocol on standard input and output
+    #[command(after_help = tbp::HELP, display_order = 101)]
     Tbp(tbp::Tbp),
-    /// Check and measure this program itself
+    /// Check that this build plays by the same rules as another
+    #[command(display_order = 105)]
     Bench(bench::Bench),
-    /// List the sounds, play one, or write it to a file
+    /// List the sounds, play one, or save it to a file
     Sound(sound::SoundArgs),
-    /// Read and write fumen, boards and games as the tools of the field exchange them
-    #[command(arg_required_else_help = false)]
+    /// Convert boards and games from and to fumen
+    #[command(arg_required_else_help = false, display_order = 104)]
     Fumen {
         #[command(subcommand)]
         command: fumen::FumenCommand,
     },
-    /// Print a script that completes these commands in a shell
+    /// Print a completion script for your shell
+    #[command(display_order = 106)]
     Completions {
-        /// The shell to print it for
+        /// The shell
         shell: clap_complete::Shell,
+    },
+    /// Show this help, or that of a command
+    #[command(display_order = 107)]
+    Help {
+        /// The command, such as `modern` or `replay list`
+        #[arg(value_name = "COMMAND")]
+        command: Vec<OsString>,
     },
 }
 
@@ -82,14 +102,14 @@ pub(crate) enum Colour {
 }
 
 impl Colour {
-    /// The colours of the settings' palette for text on standard output; `None` where it is to have none.
+    /// Returns the colours of the palette in use for text on standard output, or `None` for text without colours.
     pub(crate) fn colours(self) -> Option<&'static Colours> {
         self.is_on().then(|| Tint::of(&keep::settings(), Ground::Dark).colours())
     }
 
-    /// Whether standard output is to be coloured.
+    /// Returns true if text on standard output is coloured.
     pub(crate) fn is_on(self) -> bool {
-        // Asked for every frame, and read once.
+        // Called for every frame; the settings are read once.
         static CHOSEN: OnceLock<String> = OnceLock::new();
         let plain = std::env::var_os("NO_COLOR").is_some();
         let chosen = || CHOSEN.get_or_init(|| keep::settings().text("colours.use"));
@@ -107,10 +127,10 @@ impl Colour {
 
 #[derive(Args)]
 pub(crate) struct Demo {
-    /// The number the games' randomness starts from
+    /// The seed of the games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>, allow_negative_numbers = true)]
     pub(crate) seed: u64,
-    /// Write the recorded games into this folder
+    /// Save a replay of each game in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 }
@@ -121,36 +141,63 @@ impl Default for Demo {
     }
 }
 
-/// A whole number that is not negative.
+/// Parses a whole number that is not negative.
 pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, String> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = if digits { text.parse().ok() } else { return Err("it must be a whole number".into()) };
-    number.ok_or_else(|| "it is too large".into())
+    if !digits {
+        return Err(format!("{text:?} is not a whole number: use digits only, as in 12"));
+    }
+    text.parse().map_err(|_| format!("{text} is too large"))
 }
 
-/// A whole number in a range.
+/// Returns a parser for whole numbers from `least` to `most`.
 pub(crate) fn between<N>(least: N, most: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync
 where
     N: FromStr + PartialOrd + std::fmt::Display + Copy + Send + Sync + 'static,
 {
     move |text| {
-        let found = number(text)?;
-        let fits = (least..=most).contains(&found);
-        if fits { Ok(found) } else { Err(format!("it must be from {least} to {most}")) }
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !digits {
+            return Err(format!("{text:?} is not a whole number: use {least} to {most}"));
+        }
+        match text.parse() {
+            Ok(found) if (least..=most).contains(&found) => Ok(found),
+            Ok(found) if found < least => Err(format!("{text} is too small: use {least} to {most}")),
+            _ => Err(format!("{text} is too large: use {least} to {most}")),
+        }
     }
 }
 
-/// The most games that make sense to be played in a row.
+/// Returns true if a window was asked for, at any level of the command, and an error if the command opens none.
+pub(crate) fn is_window_wanted(matches: &ArgMatches) -> Result<bool, Failure> {
+    let (mut wanted, mut words, mut level) = (false, vec!["quintet".to_owned()], Some(matches));
+    while let Some(matches) = level {
+        match matches.try_get_one::<bool>("window") {
+            Ok(flag) => wanted |= flag.is_some_and(|flag| *flag),
+            Err(_) if wanted => {
+                let command = words.join(" ");
+                return Err(Failure::Bad(format!("`{command}` opens no window: leave out --window")));
+            }
+            Err(_) => {}
+        }
+        level = matches.subcommand().map(|(name, matches)| {
+            words.push(name.to_owned());
+            matches
+        });
+    }
+    Ok(wanted)
+}
+
+/// The largest number of games in one command.
 pub(crate) const MOST_GAMES: u64 = 1_000_000;
 
-/// How many things may be done at the same time.
+/// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    /// More make sense nowhere.
     const MOST: usize = 256;
     between(1, MOST)(text)
 }
 
-/// A moment given in milliseconds.
+/// Parses a moment in milliseconds.
 pub(crate) fn millis(text: &str) -> Result<Time, String> {
-    Time::from_millis(number(text)?).ok_or_else(|| "it is later than any game can last".into())
+    Time::from_millis(number(text)?).ok_or_else(|| format!("{text} ms is longer than any game can last"))
 }

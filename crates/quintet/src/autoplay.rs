@@ -1,57 +1,40 @@
-//! `quintet autoplay`: the computer plays whole games by its hints, to measure how good they are.
+//! `quintet autoplay`: the computer plays whole games by its hints, which measures how good they are.
 
 use crate::args::{MOST_GAMES, between, number, threads};
 use crate::failure::{Failure, Outcome};
-use crate::files;
 use crate::game_args::{GameOptions, with_settings};
+use crate::games::additions;
 use crate::output::say;
 use crate::progress::Progress;
 use crate::threads::in_threads;
-use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use quintet_app::settings::Settings;
-use quintet_bot::headless::{Played, Turn, median, play};
-use quintet_bot::quadris::{Judge, WeightTable, hint_by};
-use quintet_engine::kernel::{Game, Seed, SetupError};
-use quintet_engine::quadris;
-use quintet_engine::quadris::levels::{Level, LevelTable};
+use quintet_bot::headless::{Played, median};
+use quintet_engine::kernel::{Seed, SetupError};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{Write as _, stdout};
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-pub(crate) const HELP: &str = "\
-Every game has its own seed: the first one's, the next number and so on. Nothing is kept of them.
-  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
+const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
 
 #[derive(Args)]
-pub(crate) struct Lot {
-    /// How many games are played
+struct Lot {
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
     games: u64,
-    /// How many blocks a game has at most
+    /// Stop each game after this many blocks
     #[arg(long, value_name = "N", alias = "pieces", default_value_t = 1000, value_parser = number::<u64>)]
     blocks: u64,
-    /// How many threads play
+    /// Use this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
-    /// Print a JSON object with every game in it
+    /// Print a JSON object with every game
     #[arg(long)]
     json: bool,
-}
-
-/// A judge that can be asked for.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum JudgeName {
-    /// The evaluation of Dellacherie, of the falling block alone
-    Plain,
-    /// The same after the next block
-    Next,
-    /// The one that hints are found by
-    Tuned,
 }
 
 /// The games of one judge.
@@ -84,12 +67,15 @@ struct Whole {
 /// The command.
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().map(|game| {
-        let about = format!("{}, as if no time passed", game.title);
+        let about = format!("{}, without waiting for real time", game.title);
         let setup = Lot::augment_args(with_settings(Command::new(game.name).about(about), game));
-        if game.name == quadris::Quadris::NAME { Judges::augment_args(setup) } else { setup }
+        match &additions(game.name).players {
+            Some(players) => (players.add)(setup),
+            None => setup,
+        }
     });
     Command::new("autoplay")
-        .about("Let the computer play whole games by its hints, and say how far it came")
+        .about("Let the computer play many games by its hints and print the results")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("GAME")
@@ -105,86 +91,32 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let level =
         info.options.iter().find(|entry| entry.flag_alias == Some(LEVEL) || entry.flag == Some(LEVEL));
     if let Some(entry) = level.filter(|entry| entry.parse(USUAL_LEVEL).is_ok()) {
-        defaults.set(entry.key, USUAL_LEVEL).map_err(Failure::Bad)?;
+        defaults.set(entry.key, USUAL_LEVEL).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let options = GameOptions::read(info, matches, defaults)?;
-    // What is wrong is said before anything is played.
+    // Wrong options are an error before anything is played.
     options.start(game)?;
     let level = level.map(|entry| options.settings.number(entry.key) as u32);
     let seed = options.seed().map_or(USUAL_SEED, |seed| seed.0);
-    if info.name == quadris::Quadris::NAME {
-        let judges = Judges::from_arg_matches(matches)?;
-        return report(info.name, level, seed, &lot, &judges.players(level.unwrap_or_default() as u8)?);
+    if let Some(players) = &additions(info.name).players {
+        return report(info.name, level, seed, &lot, &(players.run)(matches, level.unwrap_or_default())?);
     }
     let player =
         |seed, blocks, tell: &dyn Fn()| game.autoplay(&options.with_seed(seed), blocks, &mut |_| tell());
     report(info.name, level, seed, &lot, &[("hint", Box::new(player) as Player<'_>)])
 }
 
-/// The flag of the level, and what it is unless it is given: the hints are measured where there is something to judge.
+/// The flag of the level, and its default: the hints are measured where blocks are random.
 const LEVEL: &str = "level";
 const USUAL_LEVEL: &str = "1";
 /// The seed of the first game, unless one is given.
 const USUAL_SEED: u64 = 1;
 
-/// Who plays Quadris.
-#[derive(Args)]
-struct Judges {
-    /// Who says which place is best; several to compare them
-    #[arg(long, value_name = "JUDGE", default_value = "tuned", value_delimiter = ',')]
-    judge: Vec<JudgeName>,
-    /// Weights for the tuned judge (TOML) [default: the built-in ones]
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
-}
+/// Plays a game of a seed with at most this many blocks, and calls back after each of them.
+pub(crate) type Player<'a> = Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<Played, SetupError> + Sync + 'a>;
 
-impl Judges {
-    /// The players that were asked for, at this level.
-    fn players(&self, level: u8) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
-        let weights = self
-            .weights
-            .as_deref()
-            .map(|path| WeightTable::parse(&files::text(path)?).map_err(|error| Failure::file(path, error)));
-        let weights = weights.transpose()?.unwrap_or(*WeightTable::tuned());
-        let setup = quadris::Setup { start: Level(level), ..quadris::Setup::default() };
-        let levels = LevelTable::default();
-        let rules = levels.rules(setup.start);
-        let judges = self.judge.iter().map(|name| (name.text(), name.judge(weights.of(rules), rules)));
-        let player = |(name, judge)| {
-            let setup = setup.clone();
-            let player = move |seed, blocks, tell: &dyn Fn()| {
-                let setup = quadris::Setup { seed, ..setup.clone() };
-                let choose = |game: &quadris::Quadris| {
-                    hint_by(&judge, game.player()).map(|plan| Turn::Piece(plan.actions))
-                };
-                play(&setup, blocks, choose, |_| tell())
-            };
-            (name, Box::new(player) as Player<'static>)
-        };
-        Ok(judges.map(player).collect())
-    }
-}
-
-impl JudgeName {
-    fn text(self) -> &'static str {
-        match self {
-            JudgeName::Plain => "plain",
-            JudgeName::Next => "next",
-            JudgeName::Tuned => "tuned",
-        }
-    }
-
-    fn judge(self, weights: quintet_bot::quadris::Features, level: &quadris::levels::LevelRules) -> Judge {
-        match self {
-            JudgeName::Plain => Judge::PLAIN,
-            JudgeName::Next => Judge::PLAIN_NEXT,
-            JudgeName::Tuned => Judge { weights, ..Judge::tuned(level) },
-        }
-    }
-}
-
-/// Plays a game of a seed with so many blocks at most, and tells after each of them.
-type Player<'a> = Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<Played, SetupError> + Sync + 'a>;
+/// Makes the players that a command names, each with its name, for a game that starts at this level.
+pub(crate) type Players = fn(&ArgMatches, u32) -> Result<Vec<(&'static str, Player<'static>)>, Failure>;
 
 /// Plays all games with each player and prints how they went.
 fn report(
@@ -195,7 +127,7 @@ fn report(
     players: &[(&'static str, Player<'_>)],
 ) -> Outcome {
     if seed.checked_add(games.games).is_none() {
-        return Err(Failure::Bad(format!("--seed {seed} leaves no room for so many games")));
+        return Err(Failure::Bad(format!("--seed {seed} is too large for this many games")));
     }
     let begun = Instant::now();
     let played = play_all(seed, games, players)?;
@@ -219,7 +151,7 @@ fn report(
     let blocks: u64 = played.iter().map(|game| game.blocks).sum();
     let seconds = begun.elapsed().as_secs();
     let micros = begun.elapsed().as_micros() * games.threads as u128 / u128::from(blocks.max(1));
-    say(format_args!("{blocks} blocks in {seconds} s, {micros} microseconds each on a thread"));
+    say(format_args!("{blocks} blocks in {seconds} s, {micros} microseconds each per thread"));
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! `quintet bench`: checks and figures of the program itself.
+//! `quintet bench`: a checksum over a fixed set of games.
 
 use crate::failure::{Failure, Outcome};
 use crate::progress::Progress;
@@ -8,7 +8,7 @@ use std::io::{Write, stdout};
 
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Play a fixed set of games and print one number over how they went: two builds with the same rules print the same
+    /// Play a fixed set of games and print a checksum of the results: builds with the same rules print the same number
     #[arg(long)]
     signature: bool,
 }
@@ -16,7 +16,7 @@ pub(crate) struct Bench {
 pub(crate) fn run(args: &Bench) -> Outcome {
     if !args.signature {
         return Err(Failure::Bad(
-            "bench can print a signature: `quintet bench --signature` plays a fixed set of games and prints one number over how they went"
+            "use `quintet bench --signature`: it plays a fixed set of games and prints a checksum of the results"
                 .into(),
         ));
     }

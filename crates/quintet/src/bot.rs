@@ -1,199 +1,31 @@
-//! `quintet bot`: the computer plays by itself, in virtual time, so that what it can do is a figure to reproduce.
+//! `quintet bot`: the computer plays a game by itself, in virtual time.
 
-use crate::arena::read_weights;
-use crate::args::number;
 use crate::failure::{Failure, Outcome};
-use crate::files;
-use crate::game_args::{GameOptions, with_setup};
-use crate::opponent::strength;
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use crate::game_args::with_setup;
+use crate::games::additions;
+use clap::{ArgMatches, Command};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
-use quintet_app::settings::Settings;
-use quintet_bot::modern::{Judge, Weights, judging_mind, with_mind};
-use quintet_bot::{Bot, Bots, Inline, Strength};
-use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, Span};
-use quintet_engine::modern::{Mode, Modern};
-use quintet_session::{Credits, Session};
-use serde::Serialize;
-use std::io::{Write, stdout};
-use std::path::PathBuf;
-
-const HELP: &str = "\
-In a duel --strength plays the first side and --opponent the second.
-  quintet bot modern --level 15 --seed 1 --limit 10000
-  quintet bot modern --mode sprint --strength sharp --json
-  quintet bot modern --mode duel --strength 9 --opponent 5 --record duel.replay";
-
-#[derive(Args)]
-struct BotModern {
-    /// How strong it is: 1 (gentle) to 9 (merciless), or a name
-    #[arg(long, value_name = "WHO", default_value = "merciless")]
-    strength: String,
-    /// Stop after so many pieces of the first player
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>)]
-    limit: u32,
-    /// Look at so many placements for each piece, whatever the strength
-    #[arg(long, value_name = "N", value_parser = number::<u64>)]
-    nodes: Option<u64>,
-    /// Weights of your own for the evaluation
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
-    /// Print the result as one JSON object
-    #[arg(long)]
-    json: bool,
-    /// Record the game in this file
-    #[arg(long, value_name = "FILE")]
-    record: Option<PathBuf>,
-}
-
-/// How a game ended, or stands.
-#[derive(Serialize)]
-struct Played {
-    mode: &'static str,
-    seed: u64,
-    over: bool,
-    /// Milliseconds played.
-    time: u64,
-    winner: Option<u8>,
-    players: Vec<PlayedBy>,
-}
-
-#[derive(Serialize)]
-struct PlayedBy {
-    strength: String,
-    pieces: u32,
-    lines: u32,
-    level: u32,
-    score: u64,
-    keys: u32,
-    /// Rows sent.
-    sent: u32,
-    quads: u32,
-    t_spins: u32,
-    perfect_clears: u32,
-    /// Pieces a second, in thousandths.
-    pace: u64,
-    ended: Option<&'static str>,
-}
-
-/// How far the game goes before the limit is looked at again.
-const STEP: Span = Span::from_millis(1000);
 
 /// The command.
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
-    let modern = catalogue.games().filter(|game| game.name == Modern::NAME).map(|game| {
-        let about = "Modern, with keys pressed in time as a person does";
-        let setup = with_setup(Command::new(game.name).about(about), game);
-        let opponent = "How strong the other side of a duel is: 1 to 9, or a name [default: the same]";
-        BotModern::augment_args(setup).mut_arg("opponent", |arg| arg.help(opponent)).after_help(HELP)
+    let games = catalogue.games().filter_map(|info| {
+        let bot = additions(info.name).bot.as_ref()?;
+        Some((bot.add)(with_setup(Command::new(info.name), info)))
     });
     Command::new("bot")
-        .about("Let the computer play a game by itself, in virtual time")
+        .about("Let the computer play a game by itself, without waiting for real time")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
-        .subcommands(modern)
+        .subcommands(games)
 }
 
-/// `quintet bot modern`.
+/// `quintet bot GAME`.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
-    let args = BotModern::from_arg_matches(matches)?;
-    // Like a script, a figure to reproduce does not depend on any settings.
-    let session = GameOptions::read(game.info(), matches, Settings::new(crate::catalogue()))?.start(game)?;
-    let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
-        return Err(Failure::Bad(format!("{} cannot be played here", game.info().title)));
-    };
-    let setup = session.setup().clone();
-    let weights = args.weights.as_deref().map(read_weights).transpose()?;
-    let duel = setup.mode == Mode::Duel;
-    let own = strength(&args.strength)?;
-    let other = match matches.get_one::<String>("opponent") {
-        Some(who) => strength(who)?,
-        None => own.clone(),
-    };
-    let strengths: Vec<Strength> = [own, other].into_iter().take(if duel { 2 } else { 1 }).collect();
-    let mut bots = Bots(Vec::new());
-    for (strength, player) in strengths.iter().zip(0u8..) {
-        let strength = Strength { nodes: args.nodes.unwrap_or(strength.nodes), ..strength.clone() };
-        let judge = Judge::new(weights.clone().unwrap_or_else(|| Weights::standard().clone()));
-        let seed = Seed(setup.seed.0.wrapping_add(u64::from(player)));
-        let worker = Inline::new(with_mind(judging_mind(judge)));
-        bots.0.push(Bot::with_worker(Player(player), strength, seed, worker));
+    match &additions(game.info().name).bot {
+        Some(bot) => (bot.run)(game, matches),
+        None => Err(Failure::Bad(format!("{} cannot be played here", game.info().title))),
     }
-    let number = |strength: &Strength| Strength::all().iter().position(|one| one.name == strength.name);
-    let computer = |strength: &Strength| quintet_session::PlayedBy::Computer {
-        strength: number(strength).and_then(|place| u8::try_from(place + 1).ok()),
-    };
-    let session = session.credited(Credits::of(strengths.iter().map(computer).collect::<Vec<_>>()));
-    let mut session = match &args.record {
-        Some(path) => session.recorded(files::recording(path)?),
-        None => session,
-    };
-    play(&mut session, &mut bots, args.limit);
-    files::finish(&mut session)?;
-    print(&result(session.game(), &strengths), args.json)
-}
-
-fn play(session: &mut Session<Modern>, bots: &mut Bots<Modern>, limit: u32) {
-    let begin = session.game().now();
-    session.act(begin, Act::Press(Player::ONE, Button::Enter), &mut ());
-    session.act(begin, Act::Release(Player::ONE, Button::Enter), &mut ());
-    let placed = |game: &Modern| game.stats(Player::ONE).map_or(u32::MAX, |stats| stats.pieces);
-    while placed(session.game()) < limit && !session.game().is_over() {
-        session.advance_with(session.game().now() + STEP, bots, &mut ());
-    }
-}
-
-fn result(game: &Modern, strengths: &[Strength]) -> Played {
-    let player = |(strength, player): (&Strength, u8)| {
-        let (state, stats) = (game.player(Player(player))?, game.stats(Player(player))?);
-        Some(PlayedBy {
-            strength: strength.to_string(),
-            pieces: stats.pieces,
-            lines: state.lines(),
-            level: state.level(),
-            score: state.score(),
-            keys: stats.keys,
-            sent: state.incoming().sent,
-            quads: stats.clears[3],
-            t_spins: stats.t_spins(),
-            perfect_clears: stats.perfect_clears,
-            pace: stats.pieces_per_1000_seconds(game.played()),
-            ended: state.ended().map(Ending::name),
-        })
-    };
-    Played {
-        mode: game.setup().mode.name(),
-        seed: game.seed().0,
-        over: game.is_over(),
-        time: game.played().millis(),
-        winner: game.winner().map(|winner| winner.map_or(0, |player| player.0 + 1)),
-        players: strengths.iter().zip(0..).filter_map(player).collect(),
-    }
-}
-
-fn print(result: &Played, json: bool) -> Outcome {
-    let mut out = stdout().lock();
-    if json {
-        let text = serde_json::to_string(result).map_err(|error| Failure::Bad(error.to_string()))?;
-        return Ok(writeln!(out, "{text}")?);
-    }
-    for player in &result.players {
-        let PlayedBy { strength, pieces, lines, score, quads, t_spins, perfect_clears, sent, .. } = player;
-        let pace = player.pace;
-        let ended = player.ended.unwrap_or("goes on");
-        writeln!(
-            out,
-            "Modern, {}, {strength}: {pieces} pieces, {lines} lines, score {score}, {quads} quads, {t_spins} T-Spins, \
-             {perfect_clears} perfect clears, {sent} rows sent, {}.{:03} pieces a second, {} keys, {ended}, seed {}",
-            result.mode,
-            pace / 1000,
-            pace % 1000,
-            player.keys,
-            result.seed,
-        )?;
-    }
-    Ok(())
 }

@@ -1,4 +1,4 @@
-//! `quintet demo`: the computer plays a short seeded game of each kind.
+//! `quintet demo`: the computer plays a short game of each kind, always the same for the same seed.
 
 use crate::args;
 use crate::failure::{Failure, Outcome};
@@ -12,15 +12,14 @@ use quintet_session::PlayedBy;
 use quintet_tui::picture;
 use std::io::{Write, stdout};
 
-/// How many pieces are played.
+/// The number of pieces in each game.
 const PIECES: u64 = 60;
 
 pub(crate) fn run(args: &args::Demo) -> Outcome {
     if let Some(folder) = &args.out {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
-    for info in crate::catalogue().games() {
-        let Some(game) = crate::catalogue().find(info.name) else { continue };
+    for game in crate::catalogue().entries() {
         let session = play(args, game)?;
         let mut out = stdout().lock();
         for row in session.text_screen().unwrap_or_else(|| picture(&session.view())) {
@@ -31,14 +30,14 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     Ok(())
 }
 
-/// Plays a game as its demonstration has it, recorded if that was asked for.
+/// Plays the demonstration of a game, recorded if that was requested.
 fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Failure> {
     let info = game.info();
     let mut settings = Settings::new(crate::catalogue());
     let presets = info.modes.iter().filter(|mode| mode.is_demonstration).flat_map(|mode| mode.presets);
     for (key, preset) in presets {
         let (Preset::Is(value) | Preset::OtherThanDefault(value)) = *preset;
-        settings.set(key, value).map_err(Failure::Bad)?;
+        settings.set(key, value).map_err(|error| Failure::Bad(error.to_string()))?;
     }
     let start = StartOptions {
         settings: &settings,

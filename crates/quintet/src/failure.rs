@@ -1,36 +1,37 @@
-//! What goes wrong, as one line on standard error and an exit status.
+//! Errors of commands, as one line on standard error and an exit status.
 
 use crate::output::{self, say};
-use crate::started;
+use crate::{started, usage};
 use clap::error::ErrorKind;
 use quintet_engine::kernel::{SetupError, printable};
 use quintet_session::ReplayError;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// How a command ends.
+/// The result of a command.
 pub(crate) type Outcome = Result<(), Failure>;
 
-/// Why a command could not do what it was asked to.
+/// Why a command failed, or what it prints instead of doing its work.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// What was typed or read is wrong: status 2.
+    /// The usage or the input is wrong: status 2.
     Bad(String),
-    /// A place in a file or a script is malformed, and named at the beginning of the line: status 2.
+    /// A file or a script is malformed at the place with which the line begins: status 2.
     Script(String),
-    /// The command did its work and has bad news: status 1.
+    /// The command worked and reports a failure: status 1.
     News(String),
-    /// The same, with nothing before the line.
+    /// The same, without the name of the program in front.
     Plain(String),
-    /// A text was asked for, such as `--help`: status 0.
+    /// A text that was asked for, such as `--help`: status 0.
     Text(String),
-    /// Nobody reads what we write: status 0, and not a word.
+    /// Standard output was closed: status 0, nothing is printed.
     Unread,
 }
 
-/// Prints what there is to say and gives the exit status.
+/// Prints the result of a command and returns the exit status.
 pub(crate) fn end(outcome: Outcome) -> ExitCode {
     match outcome {
         Ok(()) | Err(Failure::Unread) => ExitCode::SUCCESS,
@@ -59,7 +60,7 @@ pub(crate) fn end(outcome: Outcome) -> ExitCode {
 }
 
 impl Failure {
-    /// The sentence alone, to be shown on a screen.
+    /// Returns the sentence alone, to be shown on a screen.
     pub(crate) fn sentence(self) -> String {
         let line = match self {
             Failure::Bad(line)
@@ -72,27 +73,34 @@ impl Failure {
         printable(&line).into_owned()
     }
 
-    /// Says what is wrong where that is no reason to give up.
+    /// Prints an error after which the command continues.
     pub(crate) fn warn(self) {
         if let Failure::Bad(line) | Failure::News(line) = self {
             output::notice(line);
         }
     }
 
-    /// The same with options named as they were typed, with one dash where there was one.
+    /// Names options as they were typed, with one dash where there was one.
     pub(crate) fn naming(self, args: &[OsString]) -> Failure {
         let Failure::Bad(line) = self else { return self };
         let typed = args.iter().filter_map(|arg| arg.to_str());
         let single = typed.filter(|arg| arg.starts_with('-') && !arg.starts_with("--") && arg.len() > 2);
-        Failure::Bad(single.fold(line, |line, arg| line.replace(&format!("'-{arg}"), &format!("'{arg}"))))
+        Failure::Bad(single.fold(line, |line, arg| line.replace(&format!("-{arg}"), arg)))
     }
 
-    /// A file that is not as it should be.
-    pub(crate) fn file(path: &Path, error: impl std::fmt::Display) -> Failure {
+    /// An error about a file: `FILE: error`, without the number that the system has for it.
+    pub(crate) fn file(path: &Path, error: impl Display) -> Failure {
+        let error = error.to_string();
+        let error = error.rsplit_once(" (os error ").map_or(error.as_str(), |(sentence, _)| sentence);
         Failure::Bad(format!("{}: {error}", path.display()))
     }
 
-    /// A recording that is not as it should be.
+    /// A sentence about a file: `FILE is not …`.
+    pub(crate) fn about(path: &Path, predicate: impl Display) -> Failure {
+        Failure::Bad(format!("{} {predicate}", path.display()))
+    }
+
+    /// An error about a recording.
     pub(crate) fn replay(path: &Path, error: &ReplayError) -> Failure {
         let line = format!("{} {error}", path.display());
         if matches!(error, ReplayError::Differs) { Failure::News(line) } else { Failure::Bad(line) }
@@ -114,25 +122,21 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Clap explains itself over several lines; all that matters stands before the usage.
+/// Help and version texts are printed as they are; a usage error becomes one sentence.
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Failure {
-        // The program of a game has the options of the subcommand.
-        let whole = format!("Usage: quintet {}", started::name());
-        let text = error.render().to_string().replace(&whole, &format!("Usage: {}", started::name()));
-        if error.kind() == ErrorKind::DisplayHelp {
-            return Failure::Text(text);
-        }
-        if error.kind() == ErrorKind::DisplayVersion {
+        let own = started::name();
+        match error.kind() {
+            // The program of a game has the options of the subcommand.
+            ErrorKind::DisplayHelp => {
+                let usage = format!("Usage: quintet {own}");
+                Failure::Text(error.render().to_string().replace(&usage, &format!("Usage: {own}")))
+            }
             // A subcommand's version is that of the program, under the name it was started with.
-            return Failure::Text(format!("{} {}\n", started::name(), env!("CARGO_PKG_VERSION")));
+            ErrorKind::DisplayVersion => Failure::Text(format!("{own} {}\n", env!("CARGO_PKG_VERSION"))),
+            _ => {
+                Failure::Bad(usage::sentence(&error).replace(&format!("`quintet {own}"), &format!("`{own}")))
+            }
         }
-        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            return Failure::Bad("a game is missing; --help lists them".into());
-        }
-        let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
-        let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
-        let line = lines.collect::<Vec<&str>>().join(" ").replace(" tip: ", "; ");
-        Failure::Bad(line.trim_start_matches("error: ").to_owned())
     }
 }

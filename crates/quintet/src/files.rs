@@ -1,6 +1,7 @@
-//! The files that are read, of two kinds. What an argument names may also be a pipe, such as `<(command)` in a
-//! shell, or a device; it is waited for, and read up to a bound. What has a usual name, or is named by a command of
-//! a game, must be an ordinary file.
+//! Reads and writes the files that arguments and commands of games name.
+//!
+//! A file named by an argument may also be a pipe, such as `<(command)` in a shell, or a device; it is read up to a bound.
+//! A file with a default name, or named by a command of a game, must be an ordinary file.
 
 use crate::failure::{Failure, Outcome};
 use quintet_app::any::AnySession;
@@ -12,29 +13,29 @@ use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
-/// No text file may be larger.
+/// The largest text file that is read, in bytes.
 const LARGEST: u64 = 16 << 20;
 
-/// The contents of a text file, or of standard input for `-`.
+/// Reads a text file, or standard input for `-`.
 pub(crate) fn text_or_input(path: &Path) -> Result<String, Failure> {
     as_text(path, bytes_or_input(path)?)
 }
 
-/// The contents of a text file.
+/// Reads a text file.
 pub(crate) fn text(path: &Path) -> Result<String, Failure> {
     as_text(path, bytes(path)?)
 }
 
 fn as_text(path: &Path, bytes: Vec<u8>) -> Result<String, Failure> {
-    String::from_utf8(bytes).map_err(|_| Failure::file(path, "is not a text file"))
+    String::from_utf8(bytes).map_err(|_| Failure::about(path, "is not a text file"))
 }
 
-/// The contents of a file, or of standard input for `-`.
+/// Reads a file, or standard input for `-`.
 pub(crate) fn bytes_or_input(path: &Path) -> Result<Vec<u8>, Failure> {
     if path == Path::new("-") { all(path, std::io::stdin()) } else { bytes(path) }
 }
 
-/// The contents of a text file with a usual name, which must be an ordinary file.
+/// Reads a text file with a default name, which must be an ordinary file.
 pub(crate) fn ordinary_text(path: &Path) -> Result<String, Failure> {
     as_text(path, read_ordinary(path, LARGEST).map_err(|error| Failure::file(path, error))?)
 }
@@ -63,7 +64,7 @@ pub(crate) fn load(name: &str) -> Result<LoadedFile, String> {
     Ok(LoadedFile { identity: identity.to_string_lossy().into_owned(), text })
 }
 
-/// The bytes of a recording that an argument names.
+/// Reads a recording that an argument names.
 pub(crate) fn replay(path: &Path) -> Result<Vec<u8>, Failure> {
     let file = File::open(path).map_err(|error| Failure::file(path, error))?;
     let (_, bytes) = Header::read_from(file).map_err(|error| Failure::replay(path, &error))?;
@@ -77,11 +78,14 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
 fn all(path: &Path, from: impl Read) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     from.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| Failure::file(path, error))?;
-    if bytes.len() as u64 > LARGEST { Err(Failure::file(path, "is larger than 16 MiB")) } else { Ok(bytes) }
+    if bytes.len() as u64 > LARGEST {
+        Err(Failure::about(path, "is too large: at most 16 MiB can be read"))
+    } else {
+        Ok(bytes)
+    }
 }
 
-/// A session that is recorded if a file is named. An older recording there is replaced, anything else is left
-/// alone.
+/// Records a session in a file, if one is named. An older recording is replaced; any other file is an error.
 pub(crate) fn recorded(
     session: Box<dyn AnySession>,
     path: Option<&Path>,
@@ -92,42 +96,42 @@ pub(crate) fn recorded(
     })
 }
 
-/// What a recording is called.
+/// The name of recordings in messages.
 const REPLAY: &str = "replay";
 
-/// A recording that appears under its name only when it is whole.
+/// Opens a recording that appears under its name only when it is complete.
 pub(crate) fn whole_recording(path: &Path) -> Result<(WholeFile, Box<dyn Write + Send>), Failure> {
     refuse_other_files(path, REPLAY, Header::begins)?;
     let (whole, file) = WholeFile::begin(path)?;
     Ok((whole, Box::new(file)))
 }
 
-/// A file to record a game in.
+/// Opens a file to record a game in.
 pub(crate) fn recording(path: &Path) -> Result<Box<dyn Write + Send>, Failure> {
     refuse_other_files(path, REPLAY, Header::begins)?;
     Ok(Box::new(File::create(path).map_err(|error| Failure::file(path, error))?))
 }
 
-/// Ends a recording, if there is one.
+/// Closes the recording of a session, if there is one.
 pub(crate) fn finish(session: &mut dyn AnySession) -> Outcome {
     was_recorded(session.finish())
 }
 
-/// Whether everything could be written to a recording.
+/// Turns an error while writing a recording into a failure.
 pub(crate) fn was_recorded(written: std::io::Result<()>) -> Outcome {
     written.map_err(|error| Failure::Bad(format!("the game could not be recorded: {error}")))
 }
 
-/// A file that appears under its name only when it is whole: an older one stays until then.
+/// A file that appears under its name only when it is complete: an older one stays until then.
 pub(crate) struct WholeFile {
     path: PathBuf,
-    /// Where it is written; `None` for what is no ordinary file and written to directly. It is removed if it is
-    /// not kept.
+    /// The temporary file, which is removed unless it is kept; `None` if the target is not an ordinary file and is
+    /// written to directly.
     part: Option<TempPath>,
 }
 
 impl WholeFile {
-    /// Begins a file.
+    /// Opens the file for writing.
     pub(crate) fn begin(path: &Path) -> Result<(WholeFile, File), Failure> {
         let failure = |error| Failure::file(path, error);
         let (file, part) = if path.is_file() || !path.exists() {
@@ -139,30 +143,30 @@ impl WholeFile {
         Ok((WholeFile { path: path.into(), part }, file))
     }
 
-    /// It is whole.
+    /// Gives the complete file its name.
     pub(crate) fn keep(self) -> Outcome {
         let Some(part) = self.part else { return Ok(()) };
         part.persist(&self.path).map_err(|error| Failure::file(&self.path, error.error))
     }
 }
 
-/// A file that takes long to make and is then written at once. It is found to be writable before; until it is written
-/// nothing is there that would stay behind if the program were ended.
+/// A file whose contents take long to compute and are then written at once. Opening it checks that it can be written;
+/// until then nothing exists that would be left behind if the program were ended.
 pub(crate) struct LateFile {
     path: PathBuf,
-    /// What is no ordinary file stays open: whoever reads from it would see it end.
+    /// A target that is not an ordinary file stays open, so that its reader does not see the end.
     open: Option<File>,
 }
 
 impl LateFile {
-    /// Begins a file.
+    /// Checks that the file can be written.
     pub(crate) fn begin(path: &Path) -> Result<LateFile, Failure> {
         let (whole, file) = WholeFile::begin(path)?;
         let open = whole.part.is_none().then_some(file);
         Ok(LateFile { path: path.into(), open })
     }
 
-    /// Writes all of it.
+    /// Writes the contents.
     pub(crate) fn put(self, bytes: &[u8]) -> Outcome {
         match self.open {
             Some(mut file) => file.write_all(bytes).map_err(|error| Failure::file(&self.path, error)),
@@ -171,23 +175,23 @@ impl LateFile {
     }
 }
 
-/// Writes a file that appears under its name only when it is whole.
+/// Writes a file that appears under its name only when it is complete.
 pub(crate) fn put(path: &Path, bytes: &[u8]) -> Outcome {
     let (whole, mut file) = WholeFile::begin(path)?;
     file.write_all(bytes).map_err(|error| Failure::file(path, error))?;
     whole.keep()
 }
 
-/// A file of this kind that is there already may be replaced; anything else is left alone.
+/// Returns an error if the file exists and is of another kind: only files of the same kind are replaced.
 pub(crate) fn refuse_other_files(path: &Path, kind: &str, begins: impl Fn(&[u8]) -> bool) -> Outcome {
     let failure = |error: std::io::Error| Failure::file(path, error);
     if path.is_file() {
         let mut start = Vec::new();
         File::open(path).map_err(failure)?.take(16).read_to_end(&mut start).map_err(failure)?;
         if !start.is_empty() && !begins(&start) {
-            return Err(Failure::file(
+            return Err(Failure::about(
                 path,
-                format_args!("is not a {kind}; other files are not overwritten"),
+                format_args!("is not a {kind}, so it is not overwritten; choose another name"),
             ));
         }
     }

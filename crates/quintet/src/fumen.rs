@@ -1,12 +1,13 @@
 //! `quintet fumen decode|encode`.
 
+use crate::args::between;
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
 use clap::Subcommand;
 use quintet_bot::fumen::Scribe;
 use quintet_engine::kernel::Player;
 use quintet_engine::modern::Modern;
-use quintet_session::{Header, Playback, Replay, recordings};
+use quintet_session::{Header, Playback, Replay, split_recordings};
 use quintet_srs::fumen::{Page, decode, encode, find, text};
 use std::path::{Path, PathBuf};
 
@@ -15,30 +16,30 @@ pub(crate) enum FumenCommand {
     /// Print the pages of a fumen
     #[command(after_help = PAGES)]
     Decode {
-        /// The fumen, an address that contains it, or a file with either; - is standard input
+        /// A fumen, a link that contains one, or a file with either (- for standard input)
         fumen: PathBuf,
     },
-    /// Write pages, a board alone, or a recorded game of Modern as a fumen
+    /// Convert pages, a board or a replay of Modern to a fumen
     #[command(after_help = PAGES)]
     Encode {
-        /// The file with the pages, or a replay; - is standard input
+        /// A file with pages, or a replay file (- for standard input)
         file: PathBuf,
-        /// Whose pieces are shown of a duel: 1 or 2
-        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+        /// The player of a duel: 1 or 2
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = between(1_u8, 2))]
         player: u8,
-        /// Comments on a replay are quizzes of the pieces that came, instead of the names of clears
+        /// For a replay: write the pieces as a quiz into the comments, instead of the names of clears
         #[arg(long)]
         quiz: bool,
     },
 }
 
 const PAGES: &str = "\
-Pages are separated by blank lines; all but the rows is optional:
-  comment #Q=[](I)OT     its comment; \\n is a new line, \\\\ a backslash, \\u{200b} any character
-  piece T R 4 1          a piece, its orientation (0 R 2 L), its centre's column and row from the bottom
-  flags rise mirror      what it does: rise, mirror, no-lock, no-colour
+Pages are separated by blank lines. Only the rows are required:
+  comment #Q=[](I)OT     a comment; \\n is a line break, \\\\ a backslash, \\u{200b} any character
+  piece T R 4 1          a piece, its orientation (0 R 2 L), column and row of its centre from the bottom
+  flags rise mirror      any of rise, mirror, no-lock, no-colour
   below ##.#######       the row below the floor
-  ###....###             rows, the topmost first: . empty, IJLOSTZ, G or # grey";
+  ###....###             rows, top row first: . is empty, IJLOSTZ a block, G or # grey";
 
 pub(crate) fn run(command: &FumenCommand) -> Outcome {
     match command {
@@ -56,7 +57,8 @@ pub(crate) fn run(command: &FumenCommand) -> Outcome {
             let pages = if Header::begins(&bytes) {
                 replayed(file, &bytes, Player(player - 1), *quiz)?
             } else {
-                let contents = String::from_utf8(bytes).map_err(|_| bad(file, "is not a text file"))?;
+                let contents =
+                    String::from_utf8(bytes).map_err(|_| Failure::about(file, "is not a text file"))?;
                 text::parse(&contents).map_err(|error| bad(file, error))?
             };
             let written = encode(&pages).map_err(|error| bad(file, error))?;
@@ -68,10 +70,10 @@ pub(crate) fn run(command: &FumenCommand) -> Outcome {
 /// A page for each piece that a player of a recorded game placed, and one for how it ended. Of several recordings it is
 /// the last.
 fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec<Page>, Failure> {
-    let last = recordings(bytes).pop().unwrap_or(bytes);
+    let last = split_recordings(bytes).pop().unwrap_or(bytes);
     let replay = Replay::<Modern>::read(last).map_err(|error| Failure::replay(path, &error))?;
     if player.0 >= replay.setup.mode.players() {
-        return Err(Failure::file(path, "has no second player"));
+        return Err(Failure::about(path, "has only one player: leave out --player"));
     }
     let mut playback = Playback::borrowed(&replay)?;
     let mut scribe = Scribe::new(player);

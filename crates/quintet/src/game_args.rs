@@ -13,10 +13,10 @@ use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
-/// How an opponent that is a program begins.
+/// The prefix of an opponent that is a program.
 pub(crate) const PROGRAM: &str = "tbp:";
 
-/// A seed that cannot be foreseen.
+/// An unpredictable seed.
 pub(crate) fn fresh_seed() -> Seed {
     Seed(RandomState::new().hash_one(0))
 }
@@ -34,7 +34,7 @@ pub(crate) fn with_setup(command: Command, info: &'static GameInfo) -> Command {
 pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Command {
     let default = match info.usual_seed {
         Some(seed) => format!("[default: {}]", seed.0),
-        None => "[default: another one every time]".to_owned(),
+        None => "[default: random]".to_owned(),
     };
     command = command.arg(
         Arg::new("seed")
@@ -42,7 +42,7 @@ pub(crate) fn with_settings(mut command: Command, info: &'static GameInfo) -> Co
             .value_name("N")
             .allow_negative_numbers(true)
             .value_parser(crate::args::number::<u64>)
-            .help(format!("The number its randomness starts from {default}")),
+            .help(format!("The seed: games with the same seed get the same pieces {default}")),
     );
     for entry in info.options {
         if let Some(flag) = entry.flag {
@@ -65,7 +65,7 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
         if takes_programs && text.starts_with(PROGRAM) {
             return Ok(text.to_owned());
         }
-        entry.parse(text).map(|value| value.to_string())
+        entry.parse(text).map(|value| value.to_string()).map_err(|error| error.to_string())
     };
     let programs = if takes_programs {
         ", or tbp:COMMAND for a program that speaks the Tetris Bot Protocol"
@@ -80,7 +80,7 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
     // A sign such as × is in the text already.
     let is_word = !unit.is_empty() && unit.chars().all(char::is_alphabetic);
     let unit = if is_word { format!(", in {unit}") } else { String::new() };
-    let default = format!("[default: the setting {}, {}]", entry.key, entry.default);
+    let default = format!("[default: setting {}, {}]", entry.key, entry.default);
     let arg = Arg::new(flag)
         .long(flag)
         .value_name(value_name(entry.kind))
@@ -93,7 +93,7 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
     }
 }
 
-/// What stands for a value in a usage line.
+/// The name of a value in a usage line.
 fn value_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Number(..) => "N",
@@ -104,13 +104,13 @@ fn value_name(kind: Kind) -> &'static str {
     }
 }
 
-/// A text that begins like a sentence.
+/// A text with its first letter in upper case.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// How to play a game, with its keys as they are unless they are set: for the end of its help text.
+/// How to play a game, with its default keys: the end of its help text.
 pub(crate) fn help(info: &GameInfo) -> String {
     let mut text = format!("{}\n", info.how_to_play.goal);
     for (name, about) in info.how_to_play.special {
@@ -118,7 +118,7 @@ pub(crate) fn help(info: &GameInfo) -> String {
         let _ = writeln!(text, "  {name:<18} {about}");
     }
     if !info.keys.is_empty() {
-        text.push_str("\nKeys (`quintet settings` changes them):\n");
+        text.push_str("\nKeys (change them with `quintet settings set`, or in the menu):\n");
         for entry in info.keys {
             let keys = if entry.default.is_empty() { "none" } else { entry.default };
             let _ = writeln!(text, "  {:<24} {keys}", entry.label);
@@ -127,7 +127,7 @@ pub(crate) fn help(info: &GameInfo) -> String {
     text.trim_end().to_owned()
 }
 
-/// What was given for one game on the command line.
+/// The options of one game on the command line.
 pub(crate) struct GameOptions {
     info: &'static GameInfo,
     /// The settings with those of this game.
@@ -140,7 +140,7 @@ pub(crate) struct GameOptions {
 }
 
 impl GameOptions {
-    /// What these matches give, over these settings.
+    /// Reads the matches over these settings.
     pub(crate) fn read(
         info: &'static GameInfo,
         matches: &ArgMatches,
@@ -154,7 +154,7 @@ impl GameOptions {
             chosen.push(entry.key);
             match value.strip_prefix(PROGRAM) {
                 Some(command) => program = Some(command.to_owned()),
-                None => settings.set(entry.key, value).map_err(Failure::Bad)?,
+                None => settings.set(entry.key, value).map_err(|error| Failure::Bad(error.to_string()))?,
             }
         }
         if let Some(opponent) = info.opponent.as_ref().filter(|opponent| chosen.contains(&opponent.option)) {
@@ -164,7 +164,7 @@ impl GameOptions {
                     |key| info.options.iter().find(|entry| entry.key == key).and_then(|entry| entry.flag);
                 let (given, needed) = (flag(opponent.option), flag(key));
                 let (given, needed) = (given.unwrap_or_default(), needed.unwrap_or_default());
-                return Err(Failure::Bad(format!("--{given} is for a {value}; add --{needed} {value}")));
+                return Err(Failure::Bad(format!("--{given} needs --{needed} {value}")));
             }
         }
         // Some commands take no files.
@@ -221,7 +221,7 @@ impl StartInputs for FileInputs {
         match (named, input.source) {
             (Some(path), InputSource::FileOrTyped) if !path.exists() => {
                 let text = path.to_string_lossy().into_owned();
-                let context = format!("--{flag} {text:?}: there is no such file, and as it was typed: ");
+                let context = format!("--{flag} {text:?}: there is no such file; read as text: ");
                 Ok(Some(GivenText { text, context }))
             }
             (Some(path), _) => from_file(path, files::text),

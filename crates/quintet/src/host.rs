@@ -6,7 +6,7 @@ use crate::failure::{Failure, Outcome};
 use crate::file_backend::FileBackend;
 use crate::game_args::fresh_seed;
 use crate::{keep, output};
-use quintet_app::Left;
+use quintet_app::ExitReason;
 use quintet_app::host::{Host, HostParts, volumes};
 use quintet_store::date;
 
@@ -34,10 +34,10 @@ fn parts() -> HostParts<FileBackend> {
 }
 
 /// After the shell is closed: prints how games ended and waits until they are on the disk.
-pub(crate) fn finish(host: &mut NativeHost, left: Left) -> Outcome {
+pub(crate) fn finish(host: &mut NativeHost, left: ExitReason) -> Outcome {
     let mut outcome = Ok(());
     for game in host.take_ended() {
-        if let Some(line) = game.result.filter(|_| left != Left::Lost) {
+        if let Some(line) = game.result.filter(|_| left != ExitReason::Lost) {
             // The terminal may be gone; that is no reason to fail.
             let _ = output::line(line);
         }

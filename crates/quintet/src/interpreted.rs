@@ -1,4 +1,4 @@
-//! The games of typed commands on the command line.
+//! Games of typed commands on the command line.
 
 use crate::args::Colour;
 use crate::failure::{Failure, Outcome};
@@ -8,17 +8,12 @@ use crate::{files, host, keep, shell, together};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use quintet_app::any::{AnyGame, ScreenOptions};
 use quintet_app::catalogue::GameInfo;
-use quintet_app::records::Scored;
 use quintet_app::settings::Settings;
 use quintet_app::storage::GameSaver;
-use quintet_app::{App, Left};
-use quintet_engine::biquadris::Biquadris;
-use quintet_engine::commands::interpreter::Interpreted;
+use quintet_app::{App, ExitReason, TextSession};
 use quintet_engine::kernel::Span;
-use quintet_engine::quadris::Quadris;
-use quintet_repl::{Input, Lines, Pipe, Repl, Screen};
-use quintet_session::{PlayedBy, Session};
-use quintet_window::Desktop;
+use quintet_repl::{CommandInput, EditorInput, PipeInput, Repl, TextScreen};
+use quintet_session::PlayedBy;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, stderr, stdin, stdout};
@@ -26,18 +21,18 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 const TYPING: &str = "\
-Options may be written with one dash or two. Commands are read from standard input, as many on a
-line as you like; a frame is shown after each of them. The most important ones:
-  left right down clockwise counterclockwise    move and turn the block
+Options take one dash or two. Commands are read from standard input, as many on a line as you like;
+the board is shown after each of them. The most important ones:
+  left right down clockwise counterclockwise    move and rotate the block
   drop                                          drop it; the next one appears
   levelup leveldown                             change the level
   hint                                          mark a good place for the block
-  restart                                       begin anew
+  restart                                       start again
   help                                          show all commands and levels
-  quit                                          leave (so does the end of the input)
-Commands can be shortened (lef), and a number before one repeats it (3ri, 2drop).";
+  quit                                          quit (so does the end of the input)
+Commands can be shortened (lef), and a number in front repeats them (3ri, 2drop).";
 
-/// What a command takes of the game's time where no person is playing.
+/// How much of the game's time passes with every frame where no person plays.
 const PACE: Span = Span::from_millis(100);
 
 /// How a game is played, for its help text.
@@ -81,57 +76,31 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     }
     let desktop = if text { Err(None) } else { shell::desktop().map_err(Some) };
     if let Err(Some(reason)) = &desktop {
-        output::notice(format_args!("{reason}, so this is text only; -text says that it is meant"));
+        output::notice(format_args!(
+            "{reason}, so the game is in text only; use -text to play without this message"
+        ));
     }
-    let place = Place { desktop: desktop.ok(), hold, extras: !core };
-    match session.into_any().downcast::<Session<Quadris>>() {
-        Ok(session) => place.play(*session, saver),
-        Err(session) => match session.downcast::<Session<Biquadris>>() {
-            Ok(session) => place.play(*session, saver),
-            Err(_) => Err(Failure::Bad(format!("{} cannot be played in text", game.info().title))),
-        },
-    }
-}
-
-/// Where a game of typed commands is played.
-struct Place {
-    /// The desktop for a window beside the terminal.
-    desktop: Option<Desktop>,
-    hold: bool,
-    extras: bool,
-}
-
-impl Place {
-    fn play<G: Interpreted + Scored>(self, session: Session<G>, saver: Option<GameSaver>) -> Outcome {
-        match self.desktop {
-            Some(desktop) => {
-                let beside = together::Wanted { hold: self.hold, extras: self.extras };
-                together::play(desktop, session, saver, beside)
-            }
-            None => play_session(session, saver, self.extras),
-        }
+    let Ok(session) = session.into_text(core) else {
+        return Err(Failure::Bad(format!("{} cannot be played in text", game.info().title)));
+    };
+    match desktop {
+        Ok(desktop) => together::play(desktop, session, saver, hold),
+        Err(_) => play_session(session, saver),
     }
 }
 
 /// Plays a session until the player quits or the input ends: either is the end of the game. A signal is not.
-fn play_session<G: Interpreted + Scored>(
-    mut session: Session<G>,
-    saver: Option<GameSaver>,
-    extras: bool,
-) -> Outcome {
-    let ended = interpret(&mut session, extras);
+fn play_session(mut session: Box<dyn TextSession>, saver: Option<GameSaver>) -> Outcome {
+    let ended = interpret(session.as_mut());
     let signal = ended.as_ref().err().and_then(quintet_repl::signal_of);
-    if signal.is_none() {
-        session.leave();
-    }
-    let open = session.is_open();
-    let recorded = files::was_recorded(session.finish());
-    keep::finish(saver, open);
+    let left = session.leave(signal.map_or(ExitReason::Quit, ExitReason::Signal));
+    let recorded = files::was_recorded(left.recorded);
+    keep::finish(saver, left.is_open);
     recorded?;
     match signal {
-        // Ctrl-C while the computer plays is leaving, as everywhere.
+        // Ctrl-C while the computer plays leaves the game, as everywhere.
         Some(INTERRUPT) => Ok(()),
-        Some(signal) => crate::play::leave(Left::Signal(signal)),
+        Some(signal) => crate::play::leave(ExitReason::Signal(signal)),
         None => Ok(ended?),
     }
 }
@@ -139,37 +108,35 @@ fn play_session<G: Interpreted + Scored>(
 /// The number of SIGINT.
 pub(crate) const INTERRUPT: i32 = 2;
 
-/// Lets a person or a stream play a session.
-fn interpret<G: Interpreted>(session: &mut Session<G>, extras: bool) -> io::Result<()> {
+/// Plays a session from standard input, typed by a person or not.
+fn interpret(session: &mut dyn TextSession) -> io::Result<()> {
     let (person, terminal) = (stdin().is_terminal(), stdout().is_terminal());
     let colours = Colour::Auto.colours();
     let begun = Instant::now();
-    let before = session.game().now();
+    let before = session.now();
     let mut clock = || {
         let micros = if person { begun.elapsed().as_micros() as u64 } else { 0 };
         before + Span::from_micros(micros)
     };
-    let mut input: Box<dyn Input> = if person && terminal {
-        Box::new(Lines::new()?)
+    let mut input: Box<dyn CommandInput> = if person && terminal {
+        Box::new(EditorInput::new()?)
     } else {
-        Box::new(Pipe::new(stdin().lock(), person))
+        Box::new(PipeInput::new(stdin().lock(), person))
     };
-    let screen = Screen::new(stdout(), stderr(), terminal, colours);
-    let adviser = quintet_bot::advise_commands;
+    let screen = TextScreen::new(stdout(), stderr(), terminal, colours);
     let pace = if person { Span::ZERO } else { PACE };
-    let repl = Repl { session, extras, screen, load: files::load, adviser, clock: &mut clock, pace };
+    let repl = Repl { session, screen, load: files::load, clock: &mut clock, pace };
     quintet_repl::run(repl, input.as_mut())
 }
 
-/// The arguments with the seeds' options, which have one dash, spelled with two.
+/// Spells the options of a game of typed commands, which may have one dash, with two.
 pub(crate) fn spell_out(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut args: Vec<OsString> = args.into_iter().collect();
     let is_option = |arg: &OsString| arg.to_str().is_some_and(|arg| arg.starts_with('-'));
-    // What stands before the command is said to the whole program.
+    // Options before the command belong to the whole program.
     let mut of_game = args.iter_mut().skip(1).skip_while(|arg| is_option(arg));
     let game = of_game.next().and_then(|arg| arg.to_str());
-    let has_commands =
-        |name: &str| crate::catalogue().find(name).is_some_and(|game| game.info().has_commands);
+    let has_commands = |name: &str| crate::catalogue().find(name).is_some_and(|game| game.has_commands());
     if game.is_some_and(has_commands) {
         for arg in of_game {
             let name = arg.to_str().and_then(|arg| arg.strip_prefix('-'));

@@ -74,7 +74,7 @@ pub(crate) fn finish(saver: Option<GameSaver>, is_open: bool) {
     }
     match saver.finish(is_open) {
         Some(notice @ SaveNotice::Failed(_)) => output::notice(notice),
-        _ if person && is_open => tell(&"kept: `quintet continue` goes on with this game"),
+        _ if person && is_open => tell(&"saved: `quintet continue` resumes this game"),
         Some(notice) if person => tell(&notice),
         _ => {}
     }

@@ -1,20 +1,18 @@
-//! The command line: parses arguments and wires the rooms together.
+//! The command line: parses arguments and connects the crates.
 //!
 //! * `args` what can be typed, `stored` the part of it about what is kept
 //! * `started` under which name it runs; `launch`, which is no module of this library, is the programs of single games
-//! * `failure` what goes wrong, as one line and an exit status
+//! * `failure` what goes wrong, as one line and an exit status; `usage` words the errors of the command line
 //! * `output` what is printed
 //! * `files` the files that arguments name
-//! * `interpreted` the games of typed commands
-//! * `game_args` the options of a game, made from its declaration
+//! * `game_args` the options of a game, made from its declaration; `games` what single games add
+//! * `interpreted` games of typed commands; `together` one in a terminal and a window at once
 //! * `host` wires `file_backend` (storage on worker threads) and `audio` (the sound device) to the host of the
 //!   application; `shell` shows screens
-//! * `together` a typed game in a terminal and a window at once
 //! * `keep` the program's folder; `table` lists for people and programs; `progress` how far a long command has come; `threads`
 //!   several things at the same time
-//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
+//! * `play`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
-//! * `opponent` programs that play the second side of a duel
 #![forbid(unsafe_code)]
 
 mod arena;
@@ -23,18 +21,17 @@ mod audio;
 mod autoplay;
 mod bench;
 mod bot;
-mod cascade;
 mod demo;
 mod failure;
 mod file_backend;
 mod files;
 mod fumen;
 mod game_args;
+mod games;
 mod host;
 mod interpreted;
 mod keep;
 mod menu;
-mod opponent;
 mod output;
 mod perft;
 mod pictures;
@@ -55,11 +52,13 @@ mod tbp;
 mod threads;
 mod together;
 mod tune;
+mod usage;
 mod worker;
 
-use args::{Cli, Command};
+use args::{Cli, Command, InWindow};
 use clap::{ArgMatches, Args, FromArgMatches};
 use failure::{Failure, Outcome};
+use games::additions;
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use std::ffi::OsString;
@@ -94,32 +93,39 @@ pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = Os
     failure::end(matches.and_then(|matches| command(&matches)))
 }
 
-/// The program's commands: first its games, then everything else.
+/// The commands of the program: its games, then everything else.
 fn program() -> clap::Command {
-    let games = catalogue().games().map(|info| match info.name {
-        cascade::GAME => cascade::with_commands(play::command(info)),
-        _ => play::command(info),
+    let games = catalogue().entries().map(|game| {
+        let command = InWindow::augment_args(play::command(game));
+        match &additions(game.info().name).commands {
+            Some(commands) => (commands.add)(command),
+            None => command,
+        }
     });
     let others = [sim::command(catalogue()), autoplay::command(catalogue()), bot::command(catalogue())];
     Cli::augment_args(clap::Command::new("quintet").subcommands(games)).subcommands(others)
 }
 
 fn command(matches: &ArgMatches) -> Outcome {
-    if matches.get_flag("window") {
+    if args::is_window_wanted(matches)? {
         shell::choose_window();
     }
     let game =
         |name: &str| catalogue().find(name).ok_or_else(|| Failure::Bad(format!("there is no game {name}")));
     let of_game = |matches: &ArgMatches, run: fn(&'static dyn AnyGame, &ArgMatches) -> Outcome| {
-        let (name, matches) = matches.subcommand().ok_or_else(|| Failure::Bad("a game is missing".into()))?;
+        let (name, matches) = matches.subcommand().ok_or_else(|| Failure::Bad("name a game".into()))?;
         run(game(name)?, matches)
     };
     match matches.subcommand() {
         Some(("sim", matches)) => of_game(matches, sim::run),
         Some(("autoplay", matches)) => of_game(matches, autoplay::run),
         Some(("bot", matches)) => of_game(matches, bot::run),
-        Some((cascade::GAME, matches)) if matches.subcommand().is_some() => cascade::run_matches(matches),
-        Some((name, matches)) if catalogue().find(name).is_some() => play::run(game(name)?, matches),
+        Some((name, matches)) if catalogue().find(name).is_some() => {
+            match additions(name).commands.as_ref().filter(|_| matches.subcommand().is_some()) {
+                Some(commands) => (commands.run)(matches),
+                None => play::run(game(name)?, matches),
+            }
+        }
         _ => other_command(Cli::from_arg_matches(matches)?.command),
     }
 }
@@ -128,7 +134,7 @@ fn other_command(command: Option<Command>) -> Outcome {
     match command {
         None if shell::has_place() => menu::open(),
         None => {
-            output::notice("there is neither a terminal nor a display here, so this is the demo");
+            output::notice("there is no terminal and no display, so this is the demo");
             demo::run(&args::Demo::default())
         }
         Some(Command::Replay(args)) => replay::run(&args),
@@ -143,6 +149,10 @@ fn other_command(command: Option<Command>) -> Outcome {
         Some(Command::Tbp(args)) => tbp::run(&args),
         Some(Command::Sound(args)) => sound::run(&args),
         Some(Command::Fumen { command }) => fumen::run(&command),
+        Some(Command::Help { command }) => {
+            let words = [vec!["quintet".into()], command, vec!["--help".into()]].concat();
+            Err(program().try_get_matches_from(words).map_or_else(Failure::from, |_| Failure::Unread))
+        }
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut program(), "quintet", &mut script);

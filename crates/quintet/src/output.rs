@@ -1,5 +1,5 @@
-//! What the program prints. Text from outside passes [`printable`] here: names, file contents, rows of the store and
-//! output of other programs are shown, and never act on a terminal.
+//! Prints to standard output and standard error. Text from outside (names, file contents, rows of the store, output of
+//! other programs) passes [`printable`] here, so that control characters are shown and never sent to a terminal.
 
 use crate::failure::Outcome;
 use crate::started;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::fmt::Display;
 use std::io::{IsTerminal, Write, stderr, stdout};
 
-/// Prints one line on standard error. A closed standard error is no reason to fail.
+/// Prints one line on standard error. Errors are ignored: standard error may be closed.
 pub(crate) fn say(line: impl Display) {
     let _ = stderr().write_all(format!("{}\n", printable(&line.to_string())).as_bytes());
 }

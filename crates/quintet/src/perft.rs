@@ -14,36 +14,36 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 pub(crate) const HELP: &str = "\
-A piece enters with its centre in column 4 of row 19, both from 0 and from the lower left; there is no
-hold and no half turn; full rows go before the next piece. Every set of cells counts once.
-The count goes to standard output, the time it took to standard error.
+Pieces spawn with their centre in column 4, row 19, both counted from 0 at the lower left. There is
+no hold and no 180° rotation; full rows are cleared before the next piece. Every set of cells counts
+once. The count is printed to standard output, the time it took to standard error.
   quintet perft IOLJSZ                        67002200
   quintet perft TSZ --board v115@vhAAgH       on the board of a fumen";
 
 #[derive(Args)]
 pub(crate) struct Perft {
-    /// The pieces, letters out of IJLOSTZ
+    /// The pieces, letters from IJLOSTZ
     queue: String,
-    /// How many of them are placed [default: all]
+    /// Place only this many of them [default: all]
     #[arg(long, value_name = "N", value_parser = number::<usize>)]
     depth: Option<usize>,
-    /// The board to begin with: a file with its rows, top first, or a fumen
+    /// Start from this board: a file with its rows, top row first, or a fumen
     #[arg(long, value_name = "FILE|FUMEN")]
     board: Option<PathBuf>,
-    /// How many threads count
+    /// Use this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
-    /// Print a count for each placement of the first piece
+    /// Also print the count for each placement of the first piece
     #[arg(long)]
     divide: bool,
 }
 
 pub(crate) fn run(args: &Perft) -> Outcome {
     let queue = parse_pieces(&args.queue)
-        .map_err(|error| Failure::Bad(format!("the queue {:?}: {error}", args.queue)))?;
+        .map_err(|error| Failure::Bad(format!("QUEUE {:?}: {error}", args.queue)))?;
     let depth = args.depth.unwrap_or(queue.len());
     let queue = queue.get(..depth).ok_or_else(|| {
-        Failure::Bad(format!("--depth {depth} needs {depth} pieces; the queue has {}", queue.len()))
+        Failure::Bad(format!("--depth {depth} is too large: the queue has {} pieces", queue.len()))
     })?;
     let board = args.board.as_deref().map(board).transpose()?;
     let board = board.unwrap_or(Board::EMPTY);
@@ -57,7 +57,9 @@ pub(crate) fn run(args: &Perft) -> Outcome {
     });
     drop(progress);
     let total = parts.iter().try_fold(0u64, |total, (_, count)| total.checked_add(*count));
-    let total = total.ok_or_else(|| Failure::News("there are more than 18446744073709551615".into()))?;
+    let total = total.ok_or_else(|| {
+        Failure::News("the count is larger than 18446744073709551615: use a smaller --depth".into())
+    })?;
     let mut out = String::new();
     if args.divide {
         for (placement, count) in &parts {
@@ -68,12 +70,12 @@ pub(crate) fn run(args: &Perft) -> Outcome {
     stdout().write_all(format!("{out}{total}\n").as_bytes())?;
     let micros = begun.elapsed().as_micros().max(1);
     let (seconds, millis) = (micros / 1_000_000, micros / 1000 % 1000);
-    say(format_args!("{seconds}.{millis:03} s, {} million a second", u128::from(total) / micros));
+    say(format_args!("{seconds}.{millis:03} s, {} million per second", u128::from(total) / micros));
     Ok(())
 }
 
-/// The file of that name if there is one, with rows or with a fumen in it, else a fumen itself. Of several pages the
-/// first counts.
+/// Reads a board from a file with rows or a fumen in it, or from a fumen on the command line. Only the first page
+/// counts.
 fn board(named: &Path) -> Result<Board, Failure> {
     let typed = named.to_string_lossy();
     let is_typed = fumen::find(&typed).is_some() && !named.exists();

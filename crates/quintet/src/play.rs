@@ -2,24 +2,27 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::game_args::{self, GameOptions};
-use crate::{files, host, interpreted, keep, opponent, shell};
+use crate::games::opponent;
+use crate::{files, host, interpreted, keep, shell};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession, ScreenOptions};
-use quintet_app::catalogue::GameInfo;
 use quintet_app::host::set_opponent;
 use quintet_app::records::Against;
 use quintet_app::storage::GameSaver;
-use quintet_app::{App, Left};
+use quintet_app::{App, ExitReason};
 use quintet_session::PlayedBy;
 use quintet_tui::Able;
 use std::path::PathBuf;
 
 /// The command that plays a game.
-pub(crate) fn command(info: &'static GameInfo) -> Command {
+pub(crate) fn command(game: &dyn AnyGame) -> Command {
+    let info = game.info();
     let about = format!("{}: {}", info.title, lower(info.summary.trim_end_matches('.')));
     let command = game_args::with_setup(Command::new(info.name).about(about), info);
-    let command = if info.has_commands { interpreted::with_options(command) } else { command };
-    let help = if info.has_commands { interpreted::help(info) } else { game_args::help(info) };
+    let (command, help) = match game.has_commands() {
+        true => (interpreted::with_options(command), interpreted::help(info)),
+        false => (command, game_args::help(info)),
+    };
     command.arg(record_arg()).after_help(help)
 }
 
@@ -29,10 +32,10 @@ pub(crate) fn record_arg() -> Arg {
         .long("record")
         .value_name("FILE")
         .value_parser(value_parser!(PathBuf))
-        .help("Record the game in this file: each round, one after another")
+        .help("Record the game in this file, one recording per round")
 }
 
-/// A sentence as it goes on after a colon.
+/// A sentence with its first letter in lower case, as after a colon.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
@@ -41,7 +44,7 @@ fn lower(text: &str) -> String {
 /// `quintet GAME`.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let info = game.info();
-    if info.has_commands {
+    if game.has_commands() {
         return interpreted::run(game, matches);
     }
     let options = GameOptions::read(info, matches, keep::settings())?;
@@ -49,8 +52,8 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let program = options.program.as_deref().map(opponent::start).transpose()?;
     let instead = if info.script_keys.is_empty() { "demo" } else { "sim" };
     need_terminal(&match instead {
-        "sim" => format!("use `quintet sim {}` to play from a script", info.name),
-        _ => "use `quintet demo` to see the computer play".to_owned(),
+        "sim" => format!("`quintet sim {}` plays from a script", info.name),
+        _ => "`quintet demo` shows the computer playing".to_owned(),
     })?;
     let record = matches.get_one::<PathBuf>("record");
     let against = match program {
@@ -68,7 +71,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     }
 }
 
-/// Plays a session until the player leaves, ends its recordings, and says how it ended.
+/// Plays a session until the player leaves, completes its recordings, and prints how it ended.
 pub(crate) fn play_session(session: Box<dyn AnySession>, saver: Option<GameSaver>) -> Outcome {
     play_in(shell::here(), session, saver)
 }
@@ -87,10 +90,10 @@ pub(crate) fn play_in(
     shell::run(App::with(around, screen), host)
 }
 
-/// Ends the way the player or the system wanted it.
-pub(crate) fn leave(left: Left) -> Outcome {
+/// Ends the program: by the signal, if one came.
+pub(crate) fn leave(left: ExitReason) -> Outcome {
     #[cfg(unix)]
-    if let Left::Signal(signal) = left {
+    if let ExitReason::Signal(signal) = left {
         signal_hook::low_level::emulate_default_handler(signal)?;
     }
     let _ = left;
@@ -102,18 +105,18 @@ pub(crate) fn need_terminal(instead: &str) -> Outcome {
     if shell::has_place() {
         return need_cursor();
     }
-    Err(Failure::Bad(format!("there is no terminal to play in, and no display for a window; {instead}")))
+    Err(Failure::Bad(format!("there is no terminal to play in and no display for a window; {instead}")))
 }
 
-/// Refuses to start in a terminal whose cursor cannot be moved, and says what can be played there.
+/// Refuses to start in a terminal whose cursor cannot be moved, and names what can be played there.
 pub(crate) fn need_cursor() -> Outcome {
     if shell::is_window() || !Able::is_dumb() {
         return Ok(());
     }
-    let typed = crate::catalogue().games().filter(|game| game.has_commands);
-    let games: Vec<String> = typed.map(|game| format!("`quintet {}`", game.name)).collect();
+    let typed = crate::catalogue().entries().filter(|game| game.has_commands());
+    let games: Vec<String> = typed.map(|game| format!("`quintet {}`", game.info().name)).collect();
     Err(Failure::Bad(format!(
-        "this terminal cannot move its cursor (TERM is dumb); {} and `quintet demo` need only lines",
+        "this terminal cannot move its cursor (TERM is dumb); use {} or `quintet demo`, which need only lines of text",
         games.join(", ")
     )))
 }

@@ -1,29 +1,29 @@
-//! A line that tells how far a long command has come, where somebody can see it.
+//! A progress line for long commands, on standard error if that is a terminal.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a command may work without a word, and between two of them.
+/// The time before the first progress line, and between two of them.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Tells on standard error how far something has come, now and then; the line goes when all is done.
+/// Shows a progress line from time to time, and removes it when it is dropped.
 pub(crate) struct Progress {
     visible: bool,
-    /// When it was told last.
+    /// When the line was last updated.
     last: Mutex<Instant>,
     shown: AtomicBool,
 }
 
 impl Progress {
-    /// Something begins that may take long.
+    /// Starts measuring; shows nothing yet.
     pub(crate) fn new() -> Progress {
         let visible = stderr().is_terminal();
         Progress { visible, last: Mutex::new(Instant::now()), shown: AtomicBool::new(false) }
     }
 
-    /// Tells this, if it is time to. Any thread may.
+    /// Shows this line if it is time to. Can be called from any thread.
     pub(crate) fn tell(&self, line: impl FnOnce() -> String) {
         if self.visible
             && let Ok(mut last) = self.last.try_lock()
@@ -35,12 +35,12 @@ impl Progress {
         }
     }
 
-    /// Tells how many parts of how many are done.
+    /// Shows a percentage.
     pub(crate) fn percent(&self, done: u64, of: u64) {
         self.percent_of("", done, of);
     }
 
-    /// The same with a word before it.
+    /// Shows a percentage with a word in front.
     pub(crate) fn percent_of(&self, word: &str, done: u64, of: u64) {
         self.tell(|| format!("{word}{} %", u128::from(done.min(of)) * 100 / u128::from(of.max(1))));
     }

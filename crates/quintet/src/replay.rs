@@ -1,12 +1,13 @@
 //! `quintet replay`: watch a recorded game, print its state, verify it, or play on from a point of it.
 
+use crate::args::number;
 use crate::failure::{Failure, Outcome};
 use crate::output;
 use crate::stored::{self, ReplayInput};
 use crate::{files, host, keep, pictures, play, replays, shell, sound};
 use quintet_app::App;
 use quintet_app::any::{AnyReplay, Verified};
-use quintet_session::{ReplayError, recordings};
+use quintet_session::{ReplayError, split_recordings};
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 
@@ -14,17 +15,24 @@ pub(crate) fn run(args: &stored::Replay) -> Outcome {
     if let Some(command) = &args.command {
         return replays::run(command);
     }
-    let Some(path) = &args.file else {
-        return Err(Failure::Bad("a file is missing, or a command such as `quintet replay list`".into()));
+    let Some(path) = &args.which else {
+        return Err(Failure::Bad(
+            "name a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`"
+                .into(),
+        ));
     };
+    // A number is always that of a saved replay, whatever files there are.
+    if let Some(id) = path.to_str().and_then(|name| number(name).ok()) {
+        return replays::show(id, &args.how);
+    }
     let bytes = files::replay(path)?;
     show_bytes(&ReplayInput { name: path, how: &args.how }, &bytes)
 }
 
-/// Does with a recording what was asked for, whatever game it is of.
+/// Shows, prints, draws or checks a replay of any game, as the options say.
 pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
     let failure = |error: ReplayError| Failure::replay(args.name, &error);
-    let rounds = recordings(bytes);
+    let rounds = split_recordings(bytes);
     let bytes = match (args.how.round, rounds.as_slice()) {
         (Some(wanted), _) => {
             let missing = ReplayError::NoRound { wanted, found: rounds.len() };
@@ -50,7 +58,7 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
     if let Some(path) = &args.how.png {
         return pictures::png(args, &*replay, path);
     }
-    play::need_terminal("use --json to see the final state")?;
+    play::need_terminal("--json prints the final state")?;
     if let Some(at) = args.how.play_from {
         let out = args.how.record.as_deref().map(files::recording).transpose()?;
         let against = replay.against(&keep::settings());
@@ -63,7 +71,7 @@ pub(crate) fn show_bytes(args: &ReplayInput<'_>, bytes: &[u8]) -> Outcome {
     shell::run(App::with(around, viewer), host)
 }
 
-/// Says of each of several recordings whether it reproduces.
+/// Checks each of several recordings.
 fn verify_all(args: &ReplayInput<'_>, rounds: &[&[u8]]) -> Outcome {
     let mut bad = 0;
     for (round, bytes) in (1..).zip(rounds) {
@@ -95,13 +103,13 @@ fn read(args: &ReplayInput<'_>, bytes: &[u8]) -> Result<Box<dyn AnyReplay>, Fail
             Ok(replay)
         }
         (_, Some(damage)) => {
-            let line = format!("{} {damage} (--partial makes do with what is there)", args.name.display());
+            let line = format!("{} {damage} (--partial uses the intact part)", args.name.display());
             Err(Failure::Bad(line))
         }
     }
 }
 
-/// Plays a recording without showing it: for its state, or only to see whether it reproduces.
+/// Plays a recording without showing it, and prints its state or the result of the check.
 fn print(args: &ReplayInput<'_>, replay: &dyn AnyReplay) -> Outcome {
     let failure = |error| Failure::replay(args.name, &error);
     let Verified { report, end } = replay.verify(args.how.at).map_err(failure)?;

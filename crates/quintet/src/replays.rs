@@ -2,28 +2,23 @@
 
 use crate::failure::{Failure, Outcome};
 use crate::output::{self, say};
-use crate::stored::{self, ReplayCommand};
+use crate::stored::{ReplayCommand, ReplayHow, ReplayInput};
 use crate::table::{Printed, Table};
 use crate::{files, keep, replay};
 use quintet_app::records;
-use quintet_session::recordings;
+use quintet_session::split_recordings;
 use quintet_store::{Store, Verdict, date};
 use std::fs::{self, File};
 use std::io::{self, Write, stdout};
 use std::path::{Path, PathBuf};
 
-/// How many replays are listed when nobody says otherwise.
+/// The number of replays that are listed by default.
 const SHOWN: u32 = 20;
 
 pub(crate) fn run(command: &ReplayCommand) -> Outcome {
     match command {
         ReplayCommand::List { json, all, deleted } => list(*json, *all, *deleted),
-        ReplayCommand::Show { id, how } => {
-            let store = keep::open()?;
-            let bytes = store.ok_or(quintet_store::StoreError::NoReplay(*id))?.replay(*id)?;
-            let name = PathBuf::from(format!("replay {id}"));
-            replay::show_bytes(&stored::ReplayInput { name: &name, how }, &bytes)
-        }
+        ReplayCommand::Show { id, how, .. } => show(*id, how),
         ReplayCommand::Export { id, file } => {
             let store = keep::open()?;
             let bytes = store.ok_or(quintet_store::StoreError::NoReplay(*id))?.replay(*id)?;
@@ -34,14 +29,22 @@ pub(crate) fn run(command: &ReplayCommand) -> Outcome {
         ReplayCommand::Delete { id } => {
             keep::open_to_write()?.delete_replay(*id, date::now())?;
             output::line(format_args!(
-                "deleted; `quintet replay restore {id}` brings it back within thirty days"
+                "replay {id} is deleted; `quintet replay restore {id}` restores it within thirty days"
             ))
         }
         ReplayCommand::Restore { id } => {
             keep::open_to_write()?.restore_replay(*id)?;
-            output::line(format_args!("replay {id} is back"))
+            output::line(format_args!("replay {id} is restored"))
         }
     }
+}
+
+/// Shows a saved replay as the options say.
+pub(crate) fn show(id: i64, how: &ReplayHow) -> Outcome {
+    let store = keep::open()?;
+    let bytes = store.ok_or(quintet_store::StoreError::NoReplay(id))?.replay(id)?;
+    let name = PathBuf::from(format!("replay {id}"));
+    replay::show_bytes(&ReplayInput { name: &name, how }, &bytes)
 }
 
 fn list(json: bool, all: bool, deleted: bool) -> Outcome {
@@ -53,7 +56,8 @@ fn list(json: bool, all: bool, deleted: bool) -> Outcome {
         return output::json(&replays);
     }
     if replays.is_empty() {
-        let line = if deleted { "No deleted replay can be restored." } else { "There are no replays yet." };
+        let line =
+            if deleted { "There are no deleted replays to restore." } else { "There are no replays yet." };
         return output::line(line);
     }
     Table::replays(&replays).text()
@@ -65,7 +69,7 @@ fn export(file: &Path, bytes: &[u8]) -> Outcome {
         return Ok(stdout().write_all(bytes)?);
     }
     let failure = |error: io::Error| match error.kind() {
-        io::ErrorKind::AlreadyExists => Failure::file(file, "is there already; it is not overwritten"),
+        io::ErrorKind::AlreadyExists => Failure::about(file, "already exists; choose another name"),
         _ => Failure::file(file, error),
     };
     let written = File::create_new(file).map_err(failure)?.write_all(bytes);
@@ -77,14 +81,14 @@ fn export(file: &Path, bytes: &[u8]) -> Outcome {
 
 fn import(file: &Path) -> Outcome {
     let bytes = files::replay(file)?;
-    let rounds = recordings(&bytes);
+    let rounds = split_recordings(&bytes);
     let examine = |bytes: &&[u8]| {
         records::examine(crate::catalogue(), bytes).map_err(|error| Failure::replay(file, &error))
     };
     let examined = rounds.iter().map(examine).collect::<Result<Vec<_>, Failure>>()?;
     if !examined.iter().all(|examined| examined.reproduces) {
         return Err(Failure::News(format!(
-            "{} does not reproduce, or has no end; it is not imported",
+            "{} was not imported: it does not reproduce, or has no end",
             file.display()
         )));
     }
@@ -97,7 +101,7 @@ fn import(file: &Path) -> Outcome {
     Ok(())
 }
 
-/// Plays one replay or all of them again, and marks the scores that are not in theirs.
+/// Checks one replay or all of them, and marks the scores of those that differ.
 fn verify(id: Option<i64>) -> Outcome {
     let mut store = keep::open_to_write()?;
     let ids = match id {
@@ -121,7 +125,7 @@ fn verify(id: Option<i64>) -> Outcome {
     }
     match bad {
         0 => Ok(()),
-        _ => Err(Failure::News(format!("{bad} of {} do not reproduce", ids.len() + unreadable))),
+        _ => Err(Failure::News(format!("{bad} of {} replays do not reproduce", ids.len() + unreadable))),
     }
 }
 
@@ -132,9 +136,7 @@ fn verify_one(store: &mut Store, id: i64) -> Result<bool, Failure> {
             Ok(true)
         }
         Verdict::Differs => {
-            say(format_args!(
-                "replay {id} does not give the result that was recorded; its scores are marked"
-            ));
+            say(format_args!("replay {id} does not reproduce; its scores are marked"));
             Ok(false)
         }
         Verdict::Unplayable(error) => {

@@ -5,11 +5,11 @@ use crate::stored;
 use crate::{keep, output, play};
 use quintet_app::storage::Storage;
 use quintet_store::playing::{self, InterruptedRecording};
-use quintet_store::{FileStorage, Home};
+use quintet_store::{FileStorage, Home, date};
 
 pub(crate) fn run(args: &stored::Continue) -> Outcome {
     let home = keep::home()?;
-    // Unsaved rounds are saved first; a game can be resumed even if the store cannot be opened.
+    // Finished games that were not saved are saved first. A game can be resumed even if the store cannot be opened.
     let opened = playing::open_and_recover(&home);
     opened.problems.iter().for_each(output::notice);
     if let Err(error) = opened.store {
@@ -22,26 +22,29 @@ pub(crate) fn run(args: &stored::Continue) -> Outcome {
     }
     let Some(game) = games.iter().find(wanted) else {
         let which = args.game.as_ref().map_or(String::new(), |game| format!(" of {game}"));
-        return Err(Failure::News(format!("there is no interrupted game{which} to go on with")));
+        return Err(Failure::News(format!("there is no interrupted game{which}")));
     };
     if args.end {
         let ended = FileStorage::new(home).end_game(&game.name);
         if !ended.map_err(|error| Failure::Bad(error.0))? {
             return Err(keep::played_elsewhere());
         }
-        return output::line(format_args!("ended: {}; its score and its replay are kept", line(game)));
+        return output::line(format_args!("ended: {}; its score and replay are saved", line(game)));
     }
     resume(&home, game)
 }
 
 /// Resumes this game.
 fn resume(home: &Home, game: &InterruptedRecording) -> Outcome {
-    play::need_terminal("--list shows what there is to go on with")?;
+    play::need_terminal("--list shows the interrupted games")?;
     let (session, saver) = keep::resume(home, &game.name)?;
     play::play_session(session, saver)
 }
 
-/// An interrupted game in a line.
+/// An interrupted game in a line, as commands print it.
 fn line(game: &InterruptedRecording) -> String {
-    game.to_plain().line()
+    let scores: Vec<String> = game.scores.iter().map(u64::to_string).collect();
+    let (score, length) = (scores.join(" : "), date::length(game.at.micros()));
+    let damaged = if game.damaged { ", damaged after that" } else { "" };
+    format!("{}, score {score}, {length} played{damaged}, {}", game.game, date::short(game.when))
 }

@@ -8,17 +8,14 @@ use quintet_app::Column;
 use quintet_app::catalogue::Catalogue;
 use quintet_store::{Filter, Score, Store, date};
 
-/// How many scores of a kind are shown when nobody says otherwise.
+/// The number of scores of each kind that are shown by default.
 const TOP: u32 = 10;
 
 pub(crate) fn run(args: &stored::Scores) -> Outcome {
-    if args.top == Some(0) {
-        return Err(Failure::Bad("--top: it must be at least 1".into()));
-    }
     let store = keep::open()?;
     let top = args.top.or((!args.json && !args.csv).then_some(TOP));
     if let Some(mode) = &args.mode {
-        is_mode(mode, args.game.as_deref(), store.as_ref())?;
+        check_mode(mode, args.game.as_deref(), store.as_ref())?;
     }
     let filter = Filter { game: args.game.clone(), mode: args.mode.clone(), top };
     if args.stats {
@@ -51,9 +48,10 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
         print(&score_table(group, false), false)?;
     }
     let marked = |mark: fn(&Score) -> bool, text| if scores.iter().any(mark) { text } else { "" };
-    let bests = marked(|score| score.best, "*: the player's best. ");
-    let helped = marked(|score| score.assisted, "a: assisted, never a best. ");
-    let differs = marked(|score| score.reproduces == Some(false), "!: its replay does not give this score.");
+    let bests = marked(|score| score.best, "*: personal best. ");
+    let helped = marked(|score| score.assisted, "a: assisted, does not count as a best. ");
+    let differs =
+        marked(|score| score.reproduces == Some(false), "!: the replay does not reproduce this score.");
     let legend = format!("{bests}{helped}{differs}");
     if !legend.is_empty() {
         output::lines(&format!("\n{}\n", legend.trim_end()))?;
@@ -61,8 +59,8 @@ pub(crate) fn run(args: &stored::Scores) -> Outcome {
     Ok(())
 }
 
-/// Refuses a mode that there is not.
-fn is_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome {
+/// Returns an error for a mode that does not exist.
+fn check_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome {
     let games = Catalogue::standard().games().filter(|info| game.is_none_or(|game| game == info.name));
     let mut modes: Vec<String> =
         games.flat_map(|game| game.score_modes).map(|mode| (*mode).to_owned()).collect();
@@ -72,15 +70,15 @@ fn is_mode(mode: &str, game: Option<&str>, store: Option<&Store>) -> Outcome {
     }
     modes.sort();
     modes.dedup();
-    let of = game.map_or(String::new(), |game| format!(" of {game}"));
-    Err(Failure::Bad(format!("there is no mode {mode:?}{of}; there are {}", modes.join(", "))))
+    let of = game.map_or(String::new(), |game| format!(" in {game}"));
+    Err(Failure::Bad(format!("there is no mode {mode:?}{of}: use {}", modes.join(", "))))
 }
 
 fn print(table: &Table, csv: bool) -> Outcome {
     if csv { table.csv() } else { table.text() }
 }
 
-/// A score with its date in words.
+/// A score with its date as text.
 #[derive(serde::Serialize)]
 struct Dated<'a> {
     #[serde(flatten)]

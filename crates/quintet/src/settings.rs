@@ -22,16 +22,16 @@ pub(crate) fn run(command: Option<&SettingsCommand>) -> Outcome {
         }
         Some(SettingsCommand::Set { key, value }) => set(&home, key, &value.join(" ")),
         Some(SettingsCommand::Reset { key, all }) => match key {
-            Some(key) => told(settings::reset(&home, key)?),
-            None if *all => told(settings::reset_all(&home)?),
-            None => Err(Failure::Bad("name a setting to reset, or --all for all of them".into())),
+            Some(key) => print_copy(settings::reset(&home, key)?),
+            None if *all => print_copy(settings::reset_all(&home)?),
+            None => Err(Failure::Bad("name a setting, or use --all to reset all of them".into())),
         },
         Some(SettingsCommand::Export) => export(&home),
         Some(SettingsCommand::Import { file }) => {
             let (copy, settings) = settings::import(&home, file, &files::text(file)?)?;
             problems(&settings);
             name_players(&home, PLAYERS)?;
-            told(copy)
+            print_copy(copy)
         }
     }
 }
@@ -41,7 +41,7 @@ fn export(home: &Home) -> Outcome {
     output::document(&settings::export_all(home))
 }
 
-/// The settings in force, with what is wrong with the file said.
+/// Loads the settings and prints what is wrong with the file.
 pub(crate) fn loaded(home: &Home) -> Settings {
     let settings = settings::load(home);
     problems(&settings);
@@ -54,7 +54,7 @@ fn problems(settings: &Settings) {
 
 fn list(home: &Home) -> Outcome {
     let settings = loaded(home);
-    let mut table = Table::new(["setting", "value", "default", "what it does"].map(Column::left));
+    let mut table = Table::new(["setting", "value", "default", "description"].map(Column::left));
     for entry in settings.table().entries() {
         let value = settings.get(entry.key).map(|value| value.to_string()).unwrap_or_default();
         let default = if settings.is_set(entry.key) { entry.default } else { "" };
@@ -69,18 +69,17 @@ fn set(home: &Home, key: &str, text: &str) -> Outcome {
     for Clash { key: name, owner, other } in settings::load(home).clashes() {
         if [owner, other].contains(&key) {
             output::notice(format_args!(
-                "the key {name} is that of {owner}; {other} does not have it any more"
+                "the key {name} now belongs to {owner}; it was removed from {other}"
             ));
         }
     }
     output::line(format_args!("{key} = {value}"))
 }
 
-/// How the settings with names of players begin.
+/// The prefix of the settings with the names of players.
 const PLAYERS: &str = "player.";
 
-/// Scores that were made before a name was known are that player's, once a setting that begins like this one has
-/// changed.
+/// Gives scores without a name to the player whose name was set.
 fn name_players(home: &Home, changed: &str) -> Outcome {
     if changed.starts_with(PLAYERS) {
         settings::name_players(home)?;
@@ -88,10 +87,10 @@ fn name_players(home: &Home, changed: &str) -> Outcome {
     Ok(())
 }
 
-/// Says where the settings from before are kept.
-fn told(copy: Option<PathBuf>) -> Outcome {
+/// Prints where the old settings are saved.
+fn print_copy(copy: Option<PathBuf>) -> Outcome {
     match copy {
-        Some(copy) => output::line(format_args!("the settings before this are kept in {}", copy.display())),
+        Some(copy) => output::line(format_args!("the old settings are saved in {}", copy.display())),
         None => Ok(()),
     }
 }

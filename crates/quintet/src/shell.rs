@@ -3,7 +3,8 @@
 use crate::failure::{self, Failure, Outcome};
 use crate::host::{self, NativeHost};
 use crate::{keep, play};
-use quintet_app::{App, AppHost, Left, Request, Shell, Wake, Workers};
+use quintet_app::text::Language;
+use quintet_app::{App, AppHost, ExitReason, Request, Shell, Wake, Workers};
 use quintet_bot::OnThread;
 use quintet_look::Grain;
 use quintet_store::Settings;
@@ -69,8 +70,10 @@ fn window(settings: Settings) -> Shell {
     Shell { releases: true, pads: cfg!(target_os = "linux"), ..Shell::new(settings, Grain::PIXELS) }
 }
 
-/// The settings as they are in force in this shell: some options have another default in a window.
+/// The settings as they are in force in this shell: the language of the system counts, and some options have another
+/// default in a window.
 pub(crate) fn adapted(mut settings: Settings) -> Settings {
+    settings.set_system_language(Language::of_environment(|name| std::env::var(name).ok()));
     if is_window() {
         for entry in crate::catalogue().settings().entries() {
             if let Some(value) = entry.window_default {
@@ -118,13 +121,13 @@ pub(crate) fn run_on(desktop: Desktop, app: App, host: NativeHost, ready: Option
 }
 
 /// After the shell is closed, or could not be opened.
-fn finish(host: &mut NativeHost, left: Result<Left, Failure>) -> Outcome {
+fn finish(host: &mut NativeHost, left: Result<ExitReason, Failure>) -> Outcome {
     match left {
         Ok(left) => {
             host::finish(host, left)?;
             play::leave(left)
         }
-        Err(failure) => host::finish(host, Left::Lost).and(Err(failure)),
+        Err(failure) => host::finish(host, ExitReason::Lost).and(Err(failure)),
     }
 }
 
@@ -176,7 +179,7 @@ mod tests {
             let play = Play::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
-        assert!(says(&Shell::new(Settings::default(), Grain::LETTERS)).contains("mixed up"));
-        assert!(!says(&window(Settings::default())).contains("mixed up"));
+        assert!(says(&Shell::new(Settings::default(), Grain::LETTERS)).contains("held keys"));
+        assert!(!says(&window(Settings::default())).contains("held keys"));
     }
 }

@@ -1,4 +1,4 @@
-//! `quintet sim`: a game from a script, in virtual time.
+//! `quintet sim`: plays a game from a script in virtual time.
 
 use crate::failure::{Failure, Outcome};
 use crate::files::{self, WholeFile};
@@ -14,24 +14,25 @@ use std::io::{BufWriter, stdin, stdout};
 use std::path::PathBuf;
 
 const SCRIPT: &str = "\
-A script has a line for each input, times in whole milliseconds from the start, never decreasing:
-  0 tap enter          presses and releases at once
+Each line of the script is one input: a time in milliseconds from the start, which never decreases,
+then an action and a key:
+  0 tap enter          press and release at once
   3500 press left
   3700 release left
-  9000 wait            only lets the time pass
-Blank lines and lines that begin with # are skipped.
-The state is printed as one JSON object after the last line, or after every line with --every.";
+  9000 wait            let time pass
+Blank lines and lines that start with # are skipped.
+The state is printed as a JSON object after the last line, or after every line with --every.";
 
 /// The command.
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().filter(|game| !game.script_keys.is_empty()).map(|game| {
-        let about = format!("{}; its keys are {}", game.title, game.script_keys);
+        let about = format!("{}; keys: {}", game.title, game.script_keys);
         let every = Arg::new("every").long("every").action(ArgAction::SetTrue);
         let every = every.help("Print the state after every line of the script");
         game_args::with_setup(Command::new(game.name).about(about), game).arg(every).arg(play::record_arg())
     });
     Command::new("sim")
-        .about("Play a game from a script on standard input, in virtual time")
+        .about("Play a game from a script on standard input, without waiting for real time")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .subcommand_value_name("GAME")
@@ -58,7 +59,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
         // A recording of a script that went wrong would be half a game.
         Err(line @ SimError::Line { .. }) => return Err(Failure::Script(line.to_string())),
         Err(SimError::Input(error)) => return Err(Failure::Bad(format!("standard input: {error}"))),
-        // A reader that has seen enough does not make the game a worse one.
+        // The game is complete even where its output was closed early.
         Err(SimError::Output(_)) | Ok(()) => {}
     }
     files::finish(&mut *session)?;

@@ -1,4 +1,4 @@
-//! `quintet sound`: lists the sounds, plays one, or writes it to a file; and recordings as they sound.
+//! `quintet sound`: lists the sounds, plays one, or writes it to a file. Also writes the sound of a replay.
 
 use crate::args::number;
 use crate::failure::{Failure, Outcome};
@@ -20,30 +20,30 @@ use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Samples a second in files.
+/// Samples per second in files.
 const RATE: u32 = 48_000;
 
 /// The name of the music among the sounds.
 const MUSIC: &str = "music";
 
-/// How long the music is played when nobody says how long.
+/// How long the music plays by default, in seconds.
 const MUSIC_SECONDS: u32 = 30;
 
-/// What is heard after the end of a game belongs to it: the last sound.
+/// Samples after the end of a game, for its last sound.
 const TAIL: u64 = 2 * RATE as u64;
 
 #[derive(Args)]
 pub(crate) struct SoundArgs {
-    /// Play this one
+    /// Play this sound
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(names()), hide_possible_values = true)]
     play: Option<String>,
-    /// With --play: write it to this file instead, as WAV; - is standard output
+    /// With --play: save it as a WAV file instead (- for standard output)
     #[arg(long, value_name = "FILE", requires = "play")]
     wav: Option<PathBuf>,
-    /// With --play music: as it is at this level
+    /// With --play music: play the music of this level
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u32>, allow_negative_numbers = true)]
     level: u32,
-    /// With --play music: for so many seconds
+    /// With --play music: play for this many seconds
     #[arg(long, value_name = "N", default_value_t = MUSIC_SECONDS, value_parser = number::<u32>, allow_negative_numbers = true)]
     seconds: u32,
 }
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &SoundArgs) -> Outcome {
 }
 
 fn list() -> Outcome {
-    let mut table = Table::new([Column::left("sound"), Column::right("ms"), Column::left("heard when")]);
+    let mut table = Table::new([Column::left("sound"), Column::right("ms"), Column::left("plays when")]);
     for &effect in Effect::ALL {
         table.row([effect.name().to_owned(), effect.millis().to_string(), effect.when().to_owned()]);
     }
@@ -74,9 +74,7 @@ fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
     let volumes = volumes(&keep::settings());
     let volume = if effect.is_some() { volumes.effects } else { volumes.music };
     if volumes.mute || volume == Volume::SILENT {
-        output::notice(
-            "the sound is turned off; `quintet settings` lists sound.mute, sound.effects, sound.music",
-        );
+        output::notice("sound is off; check the settings sound.mute, sound.effects and sound.music");
     }
     let (sound, notice) = Sound::open(volumes);
     if let Some(notice) = notice {
@@ -117,12 +115,12 @@ fn write(args: &SoundArgs, effect: Option<Effect>, file: &Path) -> Outcome {
     })
 }
 
-/// A synthesiser for a file, as loud as the settings say; a file that was asked for is never mute.
+/// Makes a synthesiser for a file, as loud as the settings say but never muted.
 fn synth() -> Synth {
     Synth::new(RATE, Volumes { mute: false, ..volumes(&keep::settings()) })
 }
 
-/// Writes a recorded game to a file, as it sounds.
+/// Writes the sound of a replay to a file.
 pub(crate) fn write_replay(name: &Path, replay: &dyn AnyReplay, file: &Path) -> Outcome {
     let mut synth = synth();
     let mut playback = replay.playback().map_err(|error| Failure::replay(name, &ReplayError::from(error)))?;
@@ -148,12 +146,12 @@ pub(crate) fn write_replay(name: &Path, replay: &dyn AnyReplay, file: &Path) -> 
     })
 }
 
-/// How many samples have been heard at a moment.
+/// Returns the number of samples up to a moment.
 fn frames_at(time: Time) -> u64 {
     (u128::from(time.micros()) * u128::from(RATE) / 1_000_000) as u64
 }
 
-/// A file that is being written, and how far it is.
+/// A sound file that is being written.
 struct Output<'a> {
     writer: WavWriter<Box<dyn Write + 'a>>,
     done: u64,
@@ -162,11 +160,11 @@ struct Output<'a> {
 }
 
 impl Output<'_> {
-    /// Writes up to this frame, and says whether there is more to come.
+    /// Writes up to this frame, and returns true if there are more to write.
     fn render_to(&mut self, synth: &mut Synth, frame: u64) -> io::Result<bool> {
         let goal = frame.min(self.frames);
         while self.done < goal {
-            // Ten seconds at a time, so that who waits sees how long.
+            // Ten seconds at a time, to update the progress line.
             let part = (goal - self.done).min(10 * u64::from(RATE));
             self.writer.render(synth, part)?;
             self.done += part;
@@ -178,8 +176,8 @@ impl Output<'_> {
     }
 }
 
-/// Writes a WAV file of so many frames. It appears under its name only when it is whole, and replaces only
-/// another WAV file.
+/// Writes a WAV file with this many frames. It appears under its name only when it is complete, and replaces only another
+/// WAV file.
 fn wav(file: &Path, frames: u64, fill: impl FnOnce(&mut Output<'_>) -> Outcome) -> Outcome {
     WavWriter::<File>::check(frames).map_err(|error| Failure::file(file, error))?;
     if file == Path::new("-") {

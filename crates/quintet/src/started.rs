@@ -9,7 +9,7 @@ const LAUNCHED_AS: &str = "QUINTET_LAUNCHED_AS";
 
 static NAME: OnceLock<&'static str> = OnceLock::new();
 
-/// The name that messages begin with.
+/// Returns the name that messages begin with.
 pub(crate) fn name() -> &'static str {
     NAME.get().copied().unwrap_or("quintet")
 }
@@ -21,8 +21,8 @@ pub(crate) fn arguments(typed: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
-/// The name and the arguments. A link to the program with the name of a game is that game; a launcher names it as the first
-/// argument, too, so that the variable means nothing to other programs that inherit it.
+/// Returns the name and the arguments. A link to the program with the name of a game starts that game. A launcher also names
+/// the game as the first argument, so that the variable means nothing to other programs that inherit it.
 fn resolve(mut typed: Vec<OsString>, launched_as: Option<&OsStr>) -> (&'static str, Vec<OsString>) {
     let called = typed.first().map(Path::new).and_then(|path| {
         let suffixed = path.extension().is_some_and(|suffix| suffix.eq_ignore_ascii_case("exe"));

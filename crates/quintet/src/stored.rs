@@ -1,6 +1,6 @@
-//! What can be typed about what is kept: replays, interrupted games, scores, settings.
+//! The arguments of the commands about saved data: replays, interrupted games, scores, settings.
 
-use crate::args::{millis, number};
+use crate::args::{InWindow, between, millis, number};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use quintet_engine::kernel::Time;
@@ -10,68 +10,77 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Replay {
     #[command(subcommand)]
     pub(crate) command: Option<ReplayCommand>,
-    /// The recorded game (./list if it is called that)
-    pub(crate) file: Option<PathBuf>,
+    /// The number of a saved replay, or a replay file; write ./3 for a file that is called 3
+    #[arg(value_name = "NUMBER|FILE")]
+    pub(crate) which: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) how: ReplayHow,
+    #[command(flatten)]
+    pub(crate) place: InWindow,
 }
 
-/// What cannot be done together with an animation. What an option requires is not asked for where something that is
-/// given forbids it, so that the options of an animation must forbid the rest themselves.
+/// The options that exclude those of an animation. clap does not check `requires` where a conflict is given, so the
+/// options of an animation list their conflicts themselves.
 const NOT_GIF: [&str; 5] = ["json", "verify", "wav", "play_from", "png"];
-/// What has no moment to be shown at.
+/// The options that exclude `--at`.
 const NOT_STILL: [&str; 4] = ["verify", "wav", "play_from", "gif"];
-/// What cannot be recorded.
+/// The options that exclude `--record`.
 const NOT_PLAYED: [&str; 5] = ["json", "verify", "wav", "gif", "png"];
 
-/// What to do with a recording.
+/// What to do with a replay.
 #[derive(Args)]
 pub(crate) struct ReplayHow {
-    /// Print the final state as one JSON object
+    /// Print the final state as a JSON object
     #[arg(long, groups = ["what", "still"])]
     pub(crate) json: bool,
-    /// Play it again without showing it and say whether it reproduces
+    /// Check that it reproduces: played again, it ends as recorded
     #[arg(long, group = "what")]
     pub(crate) verify: bool,
-    /// Write what is heard to this file, as WAV; - is standard output
+    /// Save its sound as a WAV file (- for standard output)
     #[arg(long, value_name = "FILE", group = "what")]
     pub(crate) wav: Option<PathBuf>,
-    /// Play on from this point, in milliseconds
+    /// Play on yourself from this point, in milliseconds
     #[arg(long, value_name = "MS", group = "what", value_parser = millis)]
     pub(crate) play_from: Option<Time>,
-    /// Write an animation of it, 20 pictures a second, to this GIF file; - is standard output
+    /// Save it as an animated GIF with 20 frames per second (- for standard output)
     #[arg(long, value_name = "FILE", group = "what")]
     pub(crate) gif: Option<PathBuf>,
-    /// Write a picture of its end to this PNG file; - is standard output
+    /// Save a picture of the end as a PNG file (- for standard output)
     #[arg(long, value_name = "FILE", groups = ["what", "still"])]
     pub(crate) png: Option<PathBuf>,
-    /// With --json and --png: the state at this moment instead, in milliseconds
+    /// With --json or --png: show this moment instead of the end, in milliseconds
     #[arg(long, value_name = "MS", requires = "still", conflicts_with_all = NOT_STILL, value_parser = millis)]
     pub(crate) at: Option<Time>,
-    /// With --gif: begin at this moment, in milliseconds
+    /// With --gif: start at this moment, in milliseconds
     #[arg(long, value_name = "MS", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = millis)]
     pub(crate) from: Option<Time>,
     /// With --gif: end at this moment, in milliseconds
     #[arg(long, value_name = "MS", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = millis)]
     pub(crate) to: Option<Time>,
-    /// With --gif: play it so many times as fast, from 1 to 100
-    #[arg(long, value_name = "N", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = clap::value_parser!(u16).range(1..=100))]
+    /// With --gif: play this many times as fast, 1 to 100
+    #[arg(long, value_name = "N", requires = "gif", conflicts_with_all = NOT_GIF, value_parser = between(1_u16, 100))]
     pub(crate) speed: Option<u16>,
-    /// With --gif and --png: draw it so many times as large, from 1 to 8
-    #[arg(long, value_name = "N", conflicts_with_all = ["json", "verify", "play_from", "wav"], value_parser = clap::value_parser!(u16).range(1..=8))]
+    /// With --gif or --png: draw this many times as large, 1 to 8
+    #[arg(long, value_name = "N", conflicts_with_all = ["json", "verify", "play_from", "wav"], value_parser = between(1_u16, 8))]
     pub(crate) scale: Option<u16>,
-    /// With --play-from: record the game, from its beginning, in this file
+    /// With --play-from: record the game in this file, from its beginning
     #[arg(long, value_name = "FILE", requires = "play_from", conflicts_with_all = NOT_PLAYED)]
     pub(crate) record: Option<PathBuf>,
-    /// Only this round of a file with several recordings, from 1 [default: all of them; with --json the last]
+    /// Use only this round of a file with several, counted from 1 [default: all; with --json the last]
     #[arg(long, value_name = "N", value_parser = number::<usize>, allow_negative_numbers = true)]
     pub(crate) round: Option<usize>,
-    /// Make do with what is intact of an interrupted or damaged recording
+    /// Use the intact part of an interrupted or damaged replay
     #[arg(long)]
     pub(crate) partial: bool,
 }
 
-/// A recording that was found, and what to do with it.
+/// Parses the number of a saved replay.
+fn replay_number(text: &str) -> Result<i64, String> {
+    number(text)
+        .map_err(|_| format!("{text:?} is not the number of a replay; `quintet replay list` shows them"))
+}
+
+/// A replay that was found, and what to do with it.
 pub(crate) struct ReplayInput<'a> {
     pub(crate) name: &'a Path,
     pub(crate) how: &'a ReplayHow,
@@ -79,119 +88,128 @@ pub(crate) struct ReplayInput<'a> {
 
 #[derive(Subcommand)]
 pub(crate) enum ReplayCommand {
-    /// List the replays kept here, the newest first
+    /// List saved replays, newest first
     List {
-        /// As one JSON array, all of them
+        /// Print all of them as a JSON array
         #[arg(long)]
         json: bool,
-        /// All of them, not only the newest
+        /// List all of them instead of the newest 20
         #[arg(long)]
         all: bool,
-        /// Those that were deleted and can be restored
+        /// List deleted replays that can still be restored
         #[arg(long)]
         deleted: bool,
     },
-    /// Watch one, or print its final state, or play on from a point of it
+    /// The same as `quintet replay NUMBER`
     Show {
-        /// Its number in the list
+        /// The number of the replay
+        #[arg(value_name = "NUMBER", value_parser = replay_number)]
         id: i64,
         #[command(flatten)]
         how: ReplayHow,
+        #[command(flatten)]
+        place: InWindow,
     },
-    /// Write one to a file
+    /// Save a replay as a file
     Export {
-        /// Its number in the list
+        /// The number of the replay
+        #[arg(value_name = "NUMBER", value_parser = replay_number)]
         id: i64,
-        /// The file, which must not be there yet; - is standard output
+        /// The new file (- for standard output)
         file: PathBuf,
     },
-    /// Keep a replay from elsewhere
+    /// Add a replay file to the saved replays
     Import {
-        /// The file
+        /// The file to read
         file: PathBuf,
     },
-    /// Play one again, or all, and mark the scores that theirs does not give
+    /// Check that replays reproduce, and mark the scores of those that do not
     Verify {
-        /// Its number in the list [default: all of them]
+        /// The number of the replay [default: all]
+        #[arg(value_name = "NUMBER", value_parser = replay_number)]
         id: Option<i64>,
     },
-    /// Delete one; it can be restored for thirty days
+    /// Delete a replay; it can be restored for thirty days
     Delete {
-        /// Its number in the list
+        /// The number of the replay
+        #[arg(value_name = "NUMBER", value_parser = replay_number)]
         id: i64,
     },
-    /// Bring a deleted one back
+    /// Restore a deleted replay
     Restore {
-        /// Its number
+        /// The number of the replay
+        #[arg(value_name = "NUMBER", value_parser = replay_number)]
         id: i64,
     },
 }
 
 #[derive(Args)]
 pub(crate) struct Continue {
-    /// The last one of this game [default: the last one of any]
+    /// Resume the latest interrupted game of this kind [default: of any kind]
     #[arg(value_parser = PossibleValuesParser::new(crate::game_names()))]
     pub(crate) game: Option<String>,
-    /// List the games that can be gone on with
+    /// List the interrupted games
     #[arg(long, conflicts_with = "end")]
     pub(crate) list: bool,
-    /// End it where it stands instead; its score and its replay are kept
+    /// End the game instead; its score and replay are saved
     #[arg(long)]
     pub(crate) end: bool,
+    #[command(flatten)]
+    pub(crate) place: InWindow,
 }
 
 #[derive(Args)]
 pub(crate) struct Scores {
-    /// Of this game only
+    /// Show only this game
     #[arg(value_parser = PossibleValuesParser::new(crate::game_names()))]
     pub(crate) game: Option<String>,
-    /// Of this mode only
-    #[arg(long, value_name = "M")]
+    /// Show only this mode, such as sprint
+    #[arg(long, value_name = "MODE")]
     pub(crate) mode: Option<String>,
-    /// How many of each kind [default: 10; with --json and --csv all]
-    #[arg(long, value_name = "N", value_parser = number::<u32>, allow_negative_numbers = true)]
+    /// Show this many scores of each kind [default: 10; with --json and --csv all]
+    #[arg(long, value_name = "N", value_parser = between(1_u32, u32::MAX), allow_negative_numbers = true)]
     pub(crate) top: Option<u32>,
-    /// What was played, month by month
+    /// Show statistics month by month instead
     #[arg(long)]
     pub(crate) stats: bool,
-    /// As one JSON array
+    /// Print a JSON array
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,
-    /// As comma-separated values
+    /// Print comma-separated values
     #[arg(long)]
     pub(crate) csv: bool,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum SettingsCommand {
-    /// Print the value of one
+    /// Print the value of a setting
     Get {
-        /// Its name
+        /// The name of the setting, such as handling.das
         key: String,
     },
-    /// Change one
+    /// Change a setting
     Set {
-        /// Its name
+        /// The name of the setting, such as handling.das
         key: String,
-        /// What it is to be; several keys are separated by blanks
+        /// The new value; separate several keys with spaces
         #[arg(required = true, allow_hyphen_values = true)]
         value: Vec<String>,
     },
-    /// Give one its default again; a copy of the file is kept
+    /// Reset a setting to its default; a copy of the old file is kept
     Reset {
-        /// Its name
+        /// The name of the setting, such as handling.das
         key: Option<String>,
-        /// All of them
+        /// Reset all settings
         #[arg(long, conflicts_with = "key")]
         all: bool,
     },
-    /// Print all of them as a TOML file, with what each does
+    /// Print all settings as a TOML file with comments
     Export,
-    /// Use this TOML file from now on; a copy of the file before it is kept
+    /// Replace the settings with this TOML file; a copy of the old file is kept
     Import {
-        /// The file
+        /// The file to read
         file: PathBuf,
     },
-    /// Print where the file is
+    /// Print where the settings file is
     Path,
 }

@@ -1,4 +1,4 @@
-//! Lists as text for people, as CSV and as JSON.
+//! Tables on standard output, as text and as CSV.
 
 use crate::failure::Outcome;
 use crate::output;
@@ -7,10 +7,10 @@ use std::io::{Write, stdout};
 
 /// A table on standard output.
 pub(crate) trait Printed {
-    /// In columns, two blanks between.
+    /// Prints it in columns, two spaces apart.
     fn text(&self) -> Outcome;
 
-    /// As RFC 4180 has it, with a line of headings.
+    /// Prints it as CSV (RFC 4180) with a line of headings.
     fn csv(&self) -> Outcome;
 }
 
@@ -60,9 +60,9 @@ fn to_csv(table: &Table) -> String {
     out
 }
 
-/// A cell of a CSV file. Spreadsheets take what begins with one of `= + - @`, full-width ones too, for a formula; an
-/// apostrophe before it says that it is text. Numbers are numbers. Where a comma is the decimal mark, a semicolon
-/// separates cells.
+/// Formats a cell of a CSV file. Spreadsheets read a cell that begins with one of `= + - @`, also full-width, as a formula;
+/// an apostrophe in front marks it as text. Numbers stay numbers. Semicolons are quoted, because they separate cells where
+/// a comma is the decimal mark.
 fn quoted(cell: &str) -> String {
     let begins = |letters: &[char]| cell.trim_start().starts_with(letters);
     let is_formula = begins(&['=', '+', '-', '@', '＝', '＋', '－', '＠']) && cell.parse::<i64>().is_err();

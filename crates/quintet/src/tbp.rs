@@ -4,7 +4,7 @@ use crate::arena::read_weights;
 use crate::args::{between, number};
 use crate::failure::Outcome;
 use crate::game_args::fresh_seed;
-use crate::opponent;
+use crate::games;
 use clap::Args;
 use quintet_bot::modern::{Beam, Greedy, Judge, Mind, Situation, Weights};
 use quintet_bot::tbp::{Manner, Thinking, serve};
@@ -16,32 +16,32 @@ use std::str::FromStr;
 use std::time::Duration;
 
 pub(crate) const HELP: &str = "\
-Speaks the Tetris Bot Protocol: a line of JSON for every message, with the extensions randomizer and
-move_info. Without --nodes it thinks all the time and answers at once; --time MS lets it think at least
-that long about every position. With --nodes the answers are the same every time.
-A --strength looks at as much as the opponent of that strength, and slips as often.";
+Messages are lines of JSON, with the extensions randomizer and move_info. Without --nodes the bot
+searches all the time and answers at once; with --time MS it searches at least that long for each
+move. With --nodes its answers are the same in every run. --strength searches as much as the opponent
+of that strength, and makes as many mistakes.";
 
 #[derive(Args)]
 pub(crate) struct Tbp {
-    /// How strong to be: 1 (gentle) to 9 (merciless), or a name [default: as strong as time allows]
+    /// Strength: 1 (gentle) to 9 (merciless), or a name [default: as strong as time allows]
     #[arg(long, value_name = "WHO", conflicts_with = "greedy")]
     strength: Option<String>,
-    /// Look at the next placement alone
+    /// Choose the best next placement without looking further ahead
     #[arg(long)]
     greedy: bool,
-    /// How many placements to look at for every answer, and not to think while waiting
+    /// Search this many placements for each move, and nothing while waiting
     #[arg(long, value_name = "N", value_parser = number::<u64>, conflicts_with = "time")]
     nodes: Option<u64>,
-    /// How many milliseconds to think at least about every position
+    /// Search at least this many milliseconds for each move
     #[arg(long, value_name = "MS", default_value_t = 0, value_parser = number::<u64>)]
     time: u64,
-    /// How many threads think
+    /// Use this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = between(1_usize, 64))]
     threads: usize,
-    /// A file with weights to judge by
+    /// Use the evaluation weights in this file
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// The rules that attacks and T-Spins are counted by: standard or guideline
+    /// Rules for attacks and T-Spins: standard or guideline
     #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str)]
     rules: Preset,
 }
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &Tbp) -> Outcome {
     };
     let time = Thinking::Time(Duration::from_millis(args.time));
     let mut manner = Manner::new(rules, args.nodes.map_or(time, Thinking::Nodes));
-    if let Some(strength) = args.strength.as_deref().map(opponent::strength).transpose()? {
+    if let Some(strength) = args.strength.as_deref().map(games::opponent::strength).transpose()? {
         if args.nodes.is_none() && args.time == 0 {
             manner.thinking = Thinking::Nodes(strength.nodes);
         }

@@ -1,11 +1,11 @@
-//! Several things at the same time.
+//! Runs tasks on several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does all tasks, at most this many at the same time, and gives the results in the order of the tasks. After an error no
-/// more are begun.
+/// Runs all tasks, at most this many at the same time, and returns the results in the order of the tasks. After an error
+/// no more tasks are started.
 pub(crate) fn in_threads<T: Sync, R: Send, E: Send>(
     threads: usize,
     tasks: &[T],
@@ -26,7 +26,7 @@ pub(crate) fn in_threads<T: Sync, R: Send, E: Send>(
     };
     thread::scope(|scope| {
         for _ in 1..threads.min(tasks.len()) {
-            // Where the system starts no more threads those there are do the work.
+            // If the system starts no more threads, the existing ones do the work.
             if thread::Builder::new().spawn_scoped(scope, go_on).is_err() {
                 break;
             }

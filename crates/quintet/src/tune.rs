@@ -16,9 +16,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 pub(crate) const HELP: &str = "\
-In each generation some offspring of the best weights so far play against them; the best of the offspring
-are mixed, and if that wins on other seeds too it is the new best and is written to the file at once.
-Interrupt it whenever you like; go on with --weights and the same file.
+In each generation, variants of the best weights so far play against them. The best variants are
+averaged; if the result also wins on other seeds, it becomes the new best and is written to the file
+at once. You can stop at any time and continue later with --weights and the same file.
   quintet tune --out weights.toml --generations 100
   quintet arena search,weights=weights.toml search --games 200";
 
@@ -27,34 +27,34 @@ const MOST: usize = 1000;
 
 #[derive(Args)]
 pub(crate) struct Tune {
-    /// The file that the best weights are written to
+    /// Write the best weights to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The weights to start from [default: those of the program]
+    /// Start from the weights in this file [default: the built-in weights]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// How many generations
+    /// Number of generations
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = number::<u32>)]
     generations: u32,
-    /// How many offspring there are in each
+    /// Variants per generation
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = between(1, MOST))]
     offspring: usize,
-    /// How many of them are mixed
+    /// Number of best variants to average
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = between(1, MOST))]
     parents: usize,
-    /// How many seeds each plays, each twice
+    /// Seeds each variant plays, each twice
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = between(1_u64, 10_000))]
     seeds: u64,
-    /// How many placements are looked at for each piece
+    /// Placements to search for each piece
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<u64>)]
     nodes: u64,
-    /// The rules: standard or guideline
+    /// Rules: standard or guideline
     #[arg(long, value_name = "RULES", default_value = "standard", value_parser = Preset::from_str)]
     rules: Preset,
-    /// What all randomness starts from
+    /// The seed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     seed: u64,
-    /// How many contests run at the same time
+    /// Use this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
 }
@@ -72,11 +72,11 @@ pub(crate) fn run(args: &Tune) -> Outcome {
             tuner.step(|all, against, seeds| contests(args.threads, &plan, all, against, &seeds));
         let percent = |of_thousand: u32| format!("{}.{} %", of_thousand / 10, of_thousand % 10);
         say(format_args!(
-            "generation {}: the best of the offspring wins {}, the challenger {}{}",
+            "generation {}: the best variant wins {}, the challenger {}{}",
             generation.number,
             percent(generation.best),
             percent(generation.challenger),
-            if generation.taken { " and is the new best" } else { "" },
+            if generation.taken { ", which is the new best" } else { "" },
         ));
         if generation.taken {
             files::put(&args.out, tuner.best().to_text().as_bytes())?;

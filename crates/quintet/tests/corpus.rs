@@ -2,7 +2,7 @@
 
 use quintet_app::catalogue::Catalogue;
 use quintet_app::records::{self, Examined, Round};
-use quintet_session::{Credits, Header, PlayedBy, recordings};
+use quintet_session::{Header, Participants, PlayedBy, split_recordings};
 use quintet_store::{Home, playing, settings};
 use serde_json::Value;
 use std::fs;
@@ -80,7 +80,7 @@ fn scores(round: &Round) -> String {
 /// What is found in the recordings of a file, a line each.
 fn lines(path: &Path) -> String {
     let bytes = fs::read(path).unwrap();
-    let rounds = recordings(&bytes);
+    let rounds = split_recordings(&bytes);
     let name = |round: usize| match rounds.len() {
         1 => name(path).to_owned(),
         _ => format!("{}#{round}", name(path)),
@@ -102,12 +102,12 @@ fn line(path: &Path, name: &str, bytes: &[u8]) -> String {
     };
     let ended = rounds.iter().fold(String::new(), |ended, round| ended + " " + &scores(round));
     let open = open.map_or(String::new(), |round| format!(" open {}", scores(&round)));
-    let who = who(&header.credits);
+    let who = who(&header.participants);
     format!("{name} {game} {revision} {verdict} {} {fingerprint:016x}{ended}{open}{who}\n", at.millis())
 }
 
 /// Who plays, as far as the header tells.
-fn who(credits: &Credits) -> String {
+fn who(participants: &Participants) -> String {
     let player = |player: &PlayedBy| match player {
         PlayedBy::Person => " person".to_owned(),
         PlayedBy::Computer { strength: None } => " computer".to_owned(),
@@ -115,9 +115,9 @@ fn who(credits: &Credits) -> String {
         PlayedBy::Program => " program".to_owned(),
         PlayedBy::Unknown => " unknown".to_owned(),
     };
-    let by = if credits.players.is_empty() { "" } else { " by" };
-    let helped = if credits.helped { " helped" } else { "" };
-    format!("{by}{}{helped}", credits.players.iter().map(player).collect::<String>())
+    let by = if participants.players.is_empty() { "" } else { " by" };
+    let helped = if participants.helped { " helped" } else { "" };
+    format!("{by}{}{helped}", participants.players.iter().map(player).collect::<String>())
 }
 
 #[test]

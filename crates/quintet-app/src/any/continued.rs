@@ -2,10 +2,10 @@
 
 use super::{AnyContinued, AnySession, RecordingOutput, RoundEnded, sides, telling};
 use crate::records::{Against, RoundTracker, Scored};
-use quintet_session::{Credits, PlayedBy, Recorder, RecordingSink, Session};
+use quintet_session::{Participants, PlayedBy, Recorder, RecordingSink, Session};
 
 /// Makes a recorder that goes on from a point.
-pub(super) type MakeRecorder = Box<dyn FnOnce(Box<dyn RecordingSink>, &Credits) -> Recorder>;
+pub(super) type MakeRecorder = Box<dyn FnOnce(Box<dyn RecordingSink>, &Participants) -> Recorder>;
 
 /// A game at a point of its recording.
 pub(super) struct Continued<G: Scored> {
@@ -25,8 +25,8 @@ impl<G: Scored> AnyContinued for Continued<G> {
     fn credit(&mut self, against: Option<Against>, helped: bool) {
         let second = against.map_or(PlayedBy::Person, PlayedBy::from);
         let players = sides::<G>(self.session.game(), self.session.setup(), PlayedBy::Person, second);
-        let inherited = self.session.credits().inherited;
-        self.session.set_credits(Credits { players, helped, inherited });
+        let inherited = self.session.participants().inherited;
+        self.session.set_participants(Participants { players, helped, inherited });
     }
 
     fn keep(
@@ -37,8 +37,8 @@ impl<G: Scored> AnyContinued for Continued<G> {
     ) -> Box<dyn AnySession> {
         let Continued { session, rounds, recorder, copy, .. } = *self;
         let rounds = rounds.telling(telling(ended));
-        let recorder = recorder(out, session.credits());
-        let session = session.recorded_by(recorder).watched(Box::new(rounds));
+        let recorder = recorder(out, session.participants());
+        let session = session.with_recorder(recorder).with_observer(Box::new(rounds));
         Box::new(copied(session, copy, record))
     }
 
@@ -55,8 +55,8 @@ fn copied<G: Scored>(
 ) -> Session<G> {
     let mut session = match copy.zip(record) {
         Some((copy, out)) => {
-            let recorder = copy(out.into(), session.credits());
-            session.recorded_by(recorder)
+            let recorder = copy(out.into(), session.participants());
+            session.with_recorder(recorder)
         }
         None => session,
     };

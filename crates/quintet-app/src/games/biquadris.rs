@@ -1,22 +1,20 @@
 //! Biquadris, declared.
 
-use super::quadris::{LEVELS, blocks, levels, own_rules};
-use crate::any::ScreenOptions;
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, Preset};
+use super::command_parts::{LEVELS, blocks, command_keys, command_modes, command_options, levels, own_rules};
+use crate::catalogue::{Declared, GameInfo, HowToPlay};
+use crate::interface::Commands;
 use crate::records::{Category, Outcome, STANDARD, Scored};
-use crate::screen::Screen;
-use crate::settings::{Entry, Kind};
 use crate::start::{InputInfo, InputSource, StartOptions};
-use crate::typed::commands_screen;
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, Player, Seed, SetupError};
 use quintet_engine::quadris::block_file;
-use quintet_engine::quadris::interpreter::Interpreted;
+use quintet_engine::quadris::interpreter::InterpretedGame;
 use quintet_engine::quadris::levels::Level;
-use quintet_engine::quadris::text;
 use quintet_session::Session;
 
 impl Declared for Biquadris {
+    type Interface = Commands;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -34,19 +32,9 @@ impl Declared for Biquadris {
         })
     }
 
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        commands_screen(session, options)
-    }
-
     fn result(session: &Session<Self>) -> Option<String> {
         let [one, two] = [Player::ONE, Player::TWO].map(|player| session.game().player(player).score());
         Some(format!("Biquadris: score {one} and {two}, seed {}", session.setup().seed.0))
-    }
-
-    fn text_screen(&self) -> Option<Vec<String>> {
-        let mut frame = String::new();
-        self.frame(&text::plain, &mut frame);
-        Some(vec![frame])
     }
 }
 
@@ -54,62 +42,18 @@ impl Declared for Biquadris {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Biquadris::NAME,
     title: "Biquadris",
-    summary: "The same for two, who take turns and play tricks on each other.",
+    summary: "Quadris for two players, who take turns and use special actions against each other.",
     how_to_play: HowToPlay {
-        goal: <Biquadris as Interpreted>::INTRODUCTION,
+        goal: <Biquadris as InterpretedGame>::INTRODUCTION,
         special: &[
             ("blind", "covers most of the opponent's board until the next drop"),
             ("heavy", "lets the opponent's block fall two rows with every move to the side"),
             ("force BLOCK", "replaces the opponent's block"),
         ],
     },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays by its own hints until you press a key.",
-            presets: &[("biquadris.start-level", Preset::Is("2"))],
-            is_demonstration: true,
-        },
-    ],
-    options: &[Entry::new(
-        "biquadris.start-level",
-        Kind::Number(0, 255),
-        "0",
-        "Starting level",
-        "the level to begin with",
-    )
-    .with_flag("startlevel")
-    .with_flag_alias("level")],
-    keys: &[
-        Entry::keys("keys.biquadris.left", "left", "Left", "one column to the left, while nothing is typed"),
-        Entry::keys(
-            "keys.biquadris.right",
-            "right",
-            "Right",
-            "one column to the right, while nothing is typed",
-        ),
-        Entry::keys("keys.biquadris.down", "down", "Down", "one row down, while nothing is typed"),
-        Entry::keys(
-            "keys.biquadris.cw",
-            "up",
-            "Rotate right",
-            "a quarter turn to the right, while nothing is typed",
-        ),
-        Entry::keys(
-            "keys.biquadris.ccw",
-            "delete",
-            "Rotate left",
-            "a quarter turn to the left, while nothing is typed",
-        ),
-        Entry::keys("keys.biquadris.drop", "space", "Drop", "all the way down, while nothing is typed"),
-        Entry::keys(
-            "keys.biquadris.hint",
-            "insert",
-            "Hint",
-            "shows where the block could go, while nothing is typed",
-        ),
-    ],
+    modes: command_modes!("biquadris"),
+    options: command_options!("biquadris"),
+    keys: command_keys!("biquadris"),
     inputs: &[
         InputInfo {
             flag: "scriptfile1",
@@ -129,7 +73,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "",
-    has_commands: true,
     shows_best: false,
     usual_seed: Some(Seed(0)),
 };
@@ -146,13 +89,7 @@ impl Scored for Biquadris {
     }
 
     fn outcomes(&self, _: &biquadris::Setup) -> Vec<Outcome> {
-        let outcome = |player| Outcome {
-            score: self.player(player).score(),
-            finished: true,
-            complete: true,
-            lost: false,
-            assisted: self.assisted(player),
-        };
+        let outcome = |player| Outcome::of_score(self.player(player).score(), self.assisted(player));
         vec![outcome(Player::ONE), outcome(Player::TWO)]
     }
 

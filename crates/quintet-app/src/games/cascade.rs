@@ -1,20 +1,18 @@
 //! Cascade, declared.
 
-use crate::any::ScreenOptions;
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
-use crate::play::keys_screen;
+use crate::interface::Keys;
 use crate::played::Played;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
-use crate::screen::Screen;
 use crate::settings::{Entry, Kind};
 use crate::start::StartOptions;
 use quintet_engine::cascade::{self, Cascade};
-use quintet_engine::kernel::{Act, Game, Player, Seed, SetupError};
+use quintet_engine::kernel::{ButtonAction, Game, Player, Seed, SetupError};
 use quintet_session::Session;
-use quintet_session::sim::{self, SimError};
-use std::io::{Read, Write};
 
 impl Declared for Cascade {
+    type Interface = Keys;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -22,19 +20,6 @@ impl Declared for Cascade {
     fn setup(start: &StartOptions<'_>) -> Result<cascade::Setup, SetupError> {
         let (width, height) = start.size("cascade.size")?;
         Ok(cascade::Setup { seed: start.seed, width: width.into(), height: height.into() })
-    }
-
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        keys_screen(session, options)
-    }
-
-    fn simulate(
-        session: &mut Session<Self>,
-        script: &mut dyn Read,
-        mut out: &mut dyn Write,
-        every: bool,
-    ) -> Result<(), SimError> {
-        sim::run(session, script, &mut out, every)
     }
 
     fn result(session: &Session<Self>) -> Option<String> {
@@ -51,21 +36,13 @@ impl Declared for Cascade {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Cascade::NAME,
     title: "Cascade",
-    summary: "Pieces of any shape; rows are cut out of them and what is left falls on.",
+    summary: "Pieces of any shape. Full rows are cut out, and what is left falls.",
     how_to_play: HowToPlay {
-        goal: "No clock. The piece hovers above the field: turn it, move it and insert it. A full row is cut out of \
-               every piece that crosses it, and what is left falls on as a whole, perhaps to fill the next row.",
-        special: &[("Chain", "several cuts in a row, each caused by what fell after the one before")],
+        goal: "No clock. The piece hovers above the field: rotate it, move it and insert it. A full row is cut out of \
+               every piece that crosses it, and what is left of a piece falls as a whole and may fill the next row.",
+        special: &[("Chain", "several clears in a row, each caused by what fell after the one before")],
     },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays by its own hints.",
-            presets: &[],
-            is_demonstration: true,
-        },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("The computer plays by its own hints.", &[])],
     options: &[Entry::new(
         "cascade.size",
         Kind::Size(4, 64),
@@ -75,13 +52,13 @@ pub(crate) static INFO: GameInfo = GameInfo {
     )
     .with_flag("size")],
     keys: &[
-        Entry::keys("keys.cascade.left", "left", "Left", "one column to the left"),
-        Entry::keys("keys.cascade.right", "right", "Right", "one column to the right"),
+        Entry::keys("keys.cascade.left", "left", "Move left", "one column to the left"),
+        Entry::keys("keys.cascade.right", "right", "Move right", "one column to the right"),
         Entry::keys("keys.cascade.ccw", "z Z", "Rotate left", "a quarter turn to the left"),
         Entry::keys("keys.cascade.cw", "x X up", "Rotate right", "a quarter turn to the right"),
         Entry::keys("keys.cascade.drop", "space", "Insert", "inserts the piece"),
         Entry::keys("keys.cascade.hint", "h H", "Hint", "shows where the piece could go"),
-        Entry::keys("keys.cascade.quit", "q Q", "Quit", "ends the game"),
+        Entry::keys("keys.cascade.quit", "q Q", "End game", "ends the game"),
         Entry::keys("keys.cascade.enter", "enter", "Enter", "answers a question"),
     ],
     inputs: &[],
@@ -89,7 +66,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "left right cw ccw drop quit enter",
-    has_commands: false,
     shows_best: false,
     usual_seed: None,
 };
@@ -111,14 +87,14 @@ impl Scored for Cascade {
     }
 
     fn outcomes(&self, _: &cascade::Setup) -> Vec<Outcome> {
-        vec![Outcome { score: self.score(), finished: true, complete: true, lost: false, assisted: false }]
+        vec![Outcome::of_score(self.score(), false)]
     }
 
     fn has_begun(&self, _: bool) -> bool {
         self.pieces() > 0
     }
 
-    fn takes_help(&self, action: &Act) -> Option<Player> {
+    fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
     }
 }

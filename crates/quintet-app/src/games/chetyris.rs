@@ -1,20 +1,18 @@
 //! Chetyris, declared.
 
-use crate::any::ScreenOptions;
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
-use crate::play::keys_screen;
+use crate::interface::Keys;
 use crate::played::Played;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
-use crate::screen::Screen;
 use crate::settings::{Entry, Kind, Settings};
 use crate::start::{InputInfo, InputSource, StartOptions};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Act, Game, Player, Seed, SetupError, View, parse_pieces};
+use quintet_engine::kernel::{ButtonAction, Game, Player, Seed, SetupError, View, parse_pieces};
 use quintet_session::Session;
-use quintet_session::sim::{self, SimError};
-use std::io::{Read, Write};
 
 impl Declared for Chetyris {
+    type Interface = Keys;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -27,19 +25,6 @@ impl Declared for Chetyris {
             setup.pieces = parse_pieces(&pieces.text).map_err(|error| pieces.error(error))?;
         }
         Ok(setup)
-    }
-
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        keys_screen(session, options)
-    }
-
-    fn simulate(
-        session: &mut Session<Self>,
-        script: &mut dyn Read,
-        mut out: &mut dyn Write,
-        every: bool,
-    ) -> Result<(), SimError> {
-        sim::run(session, script, &mut out, every)
     }
 
     fn result(session: &Session<Self>) -> Option<String> {
@@ -57,31 +42,23 @@ impl Declared for Chetyris {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Chetyris::NAME,
     title: "Chetyris",
-    summary: "Real time, with bombs and a shape that moves the wrong way.",
+    summary: "In real time, with bombs and a shape that moves the wrong way.",
     how_to_play: HowToPlay {
-        goal: "Fill rows to make them vanish. Level n needs 5n rows, and every level falls faster.",
+        goal: "Fill rows to clear them. Level n needs 5n rows, and pieces fall faster on every level.",
         special: &[
-            ("VaporBomb (##)", "clears what is near when it lands"),
+            ("VaporBomb (##)", "clears the blocks around it when it lands"),
             ("FoamBomb (#)", "fills every empty cell that it can reach"),
             ("CrazyShape (#  #)", "moves left when you press right, and right when you press left"),
         ],
     },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays by its own hints.",
-            presets: &[],
-            is_demonstration: true,
-        },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("The computer plays by its own hints.", &[])],
     options: &[
         Entry::new(
             "chetyris.level",
             Kind::Number(1, 9_999_999),
             "1",
             "Starting level",
-            "the level to begin with",
+            "the level to start at",
         )
         .with_flag("level"),
         Entry::new(
@@ -97,7 +74,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             Kind::Choice(&["plain", "rich"]),
             "plain",
             "Screen",
-            "the screen of the original, or one in colour",
+            "the plain screen of the original, or one in colour",
         )
         .with_switches(&[
             (
@@ -110,14 +87,14 @@ pub(crate) static INFO: GameInfo = GameInfo {
         .with_window_default("rich"),
     ],
     keys: &[
-        Entry::keys("keys.chetyris.left", "left a 4", "Left", "one column to the left"),
-        Entry::keys("keys.chetyris.right", "right d 6", "Right", "one column to the right"),
+        Entry::keys("keys.chetyris.left", "left a 4", "Move left", "one column to the left"),
+        Entry::keys("keys.chetyris.right", "right d 6", "Move right", "one column to the right"),
         Entry::keys("keys.chetyris.rotate", "up w 8", "Rotate", "a quarter turn"),
         Entry::keys("keys.chetyris.down", "down s 2", "Down", "one row down"),
-        Entry::keys("keys.chetyris.drop", "space", "Drop", "all the way down"),
-        Entry::keys("keys.chetyris.pause", "p", "Pause", "stops the time"),
+        Entry::keys("keys.chetyris.drop", "space", "Drop", "drops to the bottom at once"),
+        Entry::keys("keys.chetyris.pause", "p", "Pause", "pauses the game"),
         Entry::keys("keys.chetyris.hint", "h H", "Hint", "shows where the piece could go"),
-        Entry::keys("keys.chetyris.quit", "q Q", "Quit", "ends the game"),
+        Entry::keys("keys.chetyris.quit", "q Q", "End game", "ends the game"),
         Entry::keys("keys.chetyris.enter", "enter", "Enter", "answers a question"),
     ],
     inputs: &[InputInfo {
@@ -130,7 +107,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "left right rotate down drop quit enter",
-    has_commands: false,
     shows_best: false,
     usual_seed: None,
 };
@@ -163,20 +139,14 @@ impl Scored for Chetyris {
     }
 
     fn outcomes(&self, setup: &chetyris::Setup) -> Vec<Outcome> {
-        vec![Outcome {
-            score: self.score(),
-            finished: true,
-            complete: true,
-            lost: false,
-            assisted: !setup.pieces.is_empty(),
-        }]
+        vec![Outcome::of_score(self.score(), !setup.pieces.is_empty())]
     }
 
     fn has_begun(&self, _: bool) -> bool {
         self.stage() != Stage::Begin
     }
 
-    fn takes_help(&self, action: &Act) -> Option<Player> {
+    fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
     }
 }

@@ -3,8 +3,11 @@
 mod biquadris;
 mod cascade;
 mod chetyris;
-pub(crate) mod modern;
+mod command_parts;
+mod modern;
 mod quadris;
+
+pub use modern::{Draw, parse_board_or_fumen};
 
 use crate::any::{AnyGame, GameEntry};
 use quintet_engine::biquadris::Biquadris;

@@ -1,26 +1,28 @@
 //! Modern, declared.
 
 mod draw;
+mod messages;
 
 pub use draw::Draw;
 
-use crate::any::ScreenOptions;
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
-use crate::play::keys_screen;
+use crate::interface::Keys;
 use crate::played::Played;
 use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
-use crate::screen::Screen;
 use crate::settings::{Entry, Kind as ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
+use crate::text::Language;
 use quintet_bot::Strength;
-use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces};
+use quintet_engine::kernel::{
+    Button, ButtonAction, Ending, Game, Player, Seed, SetupError, Span, Time, parse_pieces,
+};
 use quintet_engine::modern::{self, Handling, Matrix, Mode, Modern, ROWS, parse_board};
 use quintet_session::Session;
-use quintet_session::sim::{self, SimError};
 use quintet_srs::fumen;
-use std::io::{Read, Write};
 
 impl Declared for Modern {
+    type Interface = Keys;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -65,19 +67,6 @@ impl Declared for Modern {
         Ok(setup)
     }
 
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        keys_screen(session, options)
-    }
-
-    fn simulate(
-        session: &mut Session<Self>,
-        script: &mut dyn Read,
-        mut out: &mut dyn Write,
-        every: bool,
-    ) -> Result<(), SimError> {
-        sim::run(session, script, &mut out, every)
-    }
-
     fn result(session: &Session<Self>) -> Option<String> {
         let (game, mode) = (session.game(), session.setup().mode);
         let players = [Player::ONE, Player::TWO].into_iter().filter_map(|player| game.player(player));
@@ -85,6 +74,10 @@ impl Declared for Modern {
             players.map(|player| format!("score {}, {} lines", player.score(), player.lines())).collect();
         let begun = game.stage() != modern::Stage::Ready;
         begun.then(|| format!("Modern, {mode}: {}, seed {}", scores.join("; "), game.seed().0))
+    }
+
+    fn messages(&self, text: Language) -> Option<Vec<String>> {
+        messages::messages(self, text)
     }
 
     fn has_opponent(setup: &modern::Setup) -> bool {
@@ -100,45 +93,40 @@ impl Declared for Modern {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Modern::NAME,
     title: "Modern",
-    summary: "Today's rules: hold, ghost, spins, combos. Alone, against the clock, or a duel.",
+    summary: "Today's rules: hold, ghost, T-Spins, combos. Solo, against the clock, or in a duel.",
     how_to_play: HowToPlay {
-        goal: "Fill rows to clear them: several at once, T-Spins and clears in a row score more. The ghost shows where \
-               the piece will land; hold keeps a piece for later.",
+        goal: "Fill rows to clear them. Several rows at once, T-Spins and combos score more. The ghost shows where the \
+               piece will land; hold keeps a piece for later.",
         special: &[
-            ("T-Spin", "a T turned into a gap as its last move"),
-            ("Back-to-Back", "four rows or a T-Spin again, with no smaller clear between"),
-            ("Combo", "a clear with every piece"),
+            ("T-Spin", "a T rotated into a gap as its last move"),
+            ("Back-to-Back", "a Quad or T-Spin after another one, with no smaller clear between them"),
+            ("Combo", "clears with one piece after another"),
         ],
     },
     modes: &[
         mode(
             "Marathon",
-            "As far as you get, faster with every level.",
+            "Play as long as you can; every level is faster.",
             &[("modern.mode", Preset::Is("marathon"))],
         ),
-        mode("Sprint", "Forty lines as fast as you can.", &[("modern.mode", Preset::Is("sprint"))]),
-        mode("Ultra", "As many points as you can in two minutes.", &[("modern.mode", Preset::Is("ultra"))]),
+        mode("Sprint", "Clear 40 lines as fast as you can.", &[("modern.mode", Preset::Is("sprint"))]),
+        mode("Ultra", "Score as much as you can in two minutes.", &[("modern.mode", Preset::Is("ultra"))]),
         mode(
             "Classic",
-            "As it was long ago: no hold, no ghost, no mercy.",
+            "The old rules: no hold, no ghost, no lock delay.",
             &[("modern.mode", Preset::Is("classic"))],
         ),
         mode(
             "Duel",
-            "Two players at one keyboard send each other rows.",
+            "Two players at one keyboard send each other garbage.",
             &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::Is("person"))],
         ),
         mode(
             "Against the computer",
-            "A duel; the option opponent says how strong it is.",
+            "A duel. The option Opponent sets how strong the computer is.",
             &[("modern.mode", Preset::Is("duel")), ("modern.opponent", Preset::OtherThanDefault("steady"))],
         ),
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays Marathon by itself.",
-            presets: &[("modern.mode", Preset::Is("marathon"))],
-            is_demonstration: true,
-        },
+        ModeInfo::watch("The computer plays Marathon.", &[("modern.mode", Preset::Is("marathon"))]),
     ],
     options: &[
         Entry::new(
@@ -146,7 +134,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Choice(&["marathon", "sprint", "ultra", "classic", "duel"]),
             "marathon",
             "Mode",
-            "what is played for",
+            "the goal of the game",
         )
         .with_flag("mode"),
         Entry::new(
@@ -154,7 +142,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Number(0, 29),
             "0",
             "Starting level",
-            "the level to begin with; 0 is the first of the mode",
+            "the level to start at; 0 is the first one of the mode",
         )
         .with_flag("level"),
         Entry::new(
@@ -162,15 +150,15 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Choice(&["standard", "guideline"]),
             "standard",
             "Rules",
-            "which rules are in force",
+            "which rules count",
         )
         .with_flag("rules"),
         Entry::new(
             "modern.tspin-kick",
             ValueKind::Choice(&["rules", "on", "off"]),
             "rules",
-            "Kicked T-Spins count in full",
-            "whether the fifth translation makes a Mini T-Spin full",
+            "Kicked T-Spins",
+            "whether a Mini T-Spin that needed the fifth kick counts as a full one",
         )
         .with_flag("tspin-kick"),
         Entry::new(
@@ -189,7 +177,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ]),
             "person",
             "Opponent",
-            "whom you play in a duel: a second person, or the computer",
+            "who you play in a duel: a second person, or the computer",
         )
         .with_numbers()
         .with_flag("opponent"),
@@ -208,7 +196,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Number(0, 1000),
             "33",
             "Key repeat rate (ARR)",
-            "the time between two repeats; 0 is to the wall at once",
+            "the time between two repeats; 0 moves to the wall at once",
         )
         .with_step(5)
         .with_unit("ms")
@@ -228,32 +216,32 @@ pub(crate) static INFO: GameInfo = GameInfo {
             ValueKind::Number(1, 10_000),
             "500",
             "Lock delay",
-            "how long a piece rests on the ground before it locks",
+            "how long a piece rests before it locks",
         )
         .with_step(50)
         .with_unit("ms")
         .with_flag("lock-delay"),
     ],
     keys: &[
-        Entry::keys("keys.modern.left", "left", "Left", "one column to the left"),
-        Entry::keys("keys.modern.right", "right", "Right", "one column to the right"),
+        Entry::keys("keys.modern.left", "left", "Move left", "one column to the left"),
+        Entry::keys("keys.modern.right", "right", "Move right", "one column to the right"),
         Entry::keys("keys.modern.ccw", "z Z", "Rotate left", "a quarter turn to the left"),
         Entry::keys("keys.modern.cw", "x X up", "Rotate right", "a quarter turn to the right"),
-        Entry::keys("keys.modern.180", "", "Rotate 180°", "a half turn; no key unless you choose one"),
-        Entry::keys("keys.modern.soft", "down", "Soft drop", "faster down while held"),
-        Entry::keys("keys.modern.hard", "space", "Hard drop", "all the way down"),
+        Entry::keys("keys.modern.180", "", "Rotate 180°", "a half turn; has no key until you choose one"),
+        Entry::keys("keys.modern.soft", "down", "Soft drop", "falls faster while held"),
+        Entry::keys("keys.modern.hard", "space", "Hard drop", "drops to the bottom at once"),
         Entry::keys("keys.modern.hold", "c C", "Hold", "keeps the piece for later"),
-        Entry::keys("keys.modern.enter", "enter", "Enter", "begins"),
-        Entry::keys("keys.modern.pause", "esc", "Pause", "stops the time"),
+        Entry::keys("keys.modern.enter", "enter", "Start", "starts the game"),
+        Entry::keys("keys.modern.pause", "esc", "Pause", "pauses the game"),
         Entry::keys("keys.modern.restart", "r R", "Restart", "starts a new game"),
         Entry::keys("keys.modern.hint", "h H", "Hint", "shows where the piece could go"),
-        Entry::keys("keys.modern.quit", "q Q", "Quit", "ends the game"),
-        Entry::keys("keys.modern2.left", "j J", "Player 2: Left", "one column to the left"),
-        Entry::keys("keys.modern2.right", "l L", "Player 2: Right", "one column to the right"),
+        Entry::keys("keys.modern.quit", "q Q", "End game", "ends the game"),
+        Entry::keys("keys.modern2.left", "j J", "Player 2: Move left", "one column to the left"),
+        Entry::keys("keys.modern2.right", "l L", "Player 2: Move right", "one column to the right"),
         Entry::keys("keys.modern2.ccw", "u U", "Player 2: Rotate left", "a quarter turn to the left"),
         Entry::keys("keys.modern2.cw", "o O", "Player 2: Rotate right", "a quarter turn to the right"),
-        Entry::keys("keys.modern2.soft", "k K", "Player 2: Soft drop", "faster down while held"),
-        Entry::keys("keys.modern2.hard", "i I", "Player 2: Hard drop", "all the way down"),
+        Entry::keys("keys.modern2.soft", "k K", "Player 2: Soft drop", "falls faster while held"),
+        Entry::keys("keys.modern2.hard", "i I", "Player 2: Hard drop", "drops to the bottom at once"),
         Entry::keys("keys.modern2.hold", "p P", "Player 2: Hold", "keeps the piece for later"),
     ],
     inputs: &[
@@ -274,11 +262,10 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: Some(PracticeInfo {
         with: ("modern.mode", "marathon"),
         input: "board",
-        screen: || Box::new(Draw::default()),
+        screen: |text| Box::new(Draw::new(text)),
     }),
     opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on",
-    has_commands: false,
     shows_best: true,
     usual_seed: None,
 };
@@ -295,7 +282,7 @@ const fn mode(
 impl Played for Modern {
     const HOLDS: bool = true;
     const REFRESH: Option<Span> = Some(Span::from_millis(100));
-    const AFTER: &'static str = "play again";
+    const PLAYS_AGAIN: bool = true;
 
     fn uses(&self, button: Button) -> bool {
         button != Button::Hold || self.player(Player::ONE).is_some_and(|player| player.rules().hold)
@@ -304,7 +291,7 @@ impl Played for Modern {
 
 impl Scored for Modern {
     fn category(setup: &modern::Setup, _: bool) -> Category {
-        let key = setup.score_key();
+        let key = setup.score_category();
         let (mode, rules) = key.split_once('/').unwrap_or((&key, STANDARD));
         let ranking = if setup.mode == Mode::Sprint { Ranking::Time } else { Ranking::Score };
         Category { ranking, ..Category::by_score(Modern::NAME, mode, rules, setup.start_level()) }
@@ -330,7 +317,7 @@ impl Scored for Modern {
         Modern::played(self) > Span::ZERO
     }
 
-    fn takes_help(&self, action: &Act) -> Option<Player> {
+    fn takes_help(&self, action: &ButtonAction) -> Option<Player> {
         asks_for_hint(*action)
     }
 

@@ -1,21 +1,20 @@
 //! Quadris, declared.
 
-use crate::any::ScreenOptions;
-use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, Preset};
+use super::command_parts::{LEVELS, blocks, command_keys, command_modes, command_options, levels, own_rules};
+use crate::catalogue::{Declared, GameInfo, HowToPlay};
+use crate::interface::Commands;
 use crate::records::{Category, Outcome, STANDARD, Scored};
-use crate::screen::Screen;
-use crate::settings::{Entry, Kind};
 use crate::start::{InputInfo, InputSource, StartOptions};
-use crate::typed::commands_screen;
 use quintet_engine::kernel::{Game, Seed, SetupError};
-use quintet_engine::quadris::block_file::{self, BlockList};
-use quintet_engine::quadris::interpreter::Interpreted;
-use quintet_engine::quadris::levels::{Level, LevelTable};
-use quintet_engine::quadris::text;
-use quintet_engine::quadris::{self, Quadris, levels_file};
+use quintet_engine::quadris::block_file;
+use quintet_engine::quadris::interpreter::InterpretedGame;
+use quintet_engine::quadris::levels::Level;
+use quintet_engine::quadris::{self, Quadris};
 use quintet_session::Session;
 
 impl Declared for Quadris {
+    type Interface = Commands;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -30,19 +29,9 @@ impl Declared for Quadris {
         })
     }
 
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        commands_screen(session, options)
-    }
-
     fn result(session: &Session<Self>) -> Option<String> {
         let (player, seed) = (session.game().player(), session.setup().seed.0);
         Some(format!("Quadris: score {}, level {}, seed {seed}", player.score(), player.level().0))
-    }
-
-    fn text_screen(&self) -> Option<Vec<String>> {
-        let mut frame = String::new();
-        self.frame(&text::plain, &mut frame);
-        Some(vec![frame])
     }
 }
 
@@ -50,62 +39,18 @@ impl Declared for Quadris {
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Quadris::NAME,
     title: "Quadris",
-    summary: "No clock: commands move, turn and drop the block.",
+    summary: "No clock: commands move, rotate and drop the block.",
     how_to_play: HowToPlay {
-        goal: <Quadris as Interpreted>::INTRODUCTION,
+        goal: <Quadris as InterpretedGame>::INTRODUCTION,
         special: &[
             ("levelup, leveldown", "change the level, and with it which blocks come"),
             ("hint", "marks a good place for the block"),
             ("help", "lists every command"),
         ],
     },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo {
-            title: "Watch the computer",
-            summary: "It plays by its own hints until you press a key.",
-            presets: &[("quadris.start-level", Preset::Is("2"))],
-            is_demonstration: true,
-        },
-    ],
-    options: &[Entry::new(
-        "quadris.start-level",
-        Kind::Number(0, 255),
-        "0",
-        "Starting level",
-        "the level to begin with",
-    )
-    .with_flag("startlevel")
-    .with_flag_alias("level")],
-    keys: &[
-        Entry::keys("keys.quadris.left", "left", "Left", "one column to the left, while nothing is typed"),
-        Entry::keys(
-            "keys.quadris.right",
-            "right",
-            "Right",
-            "one column to the right, while nothing is typed",
-        ),
-        Entry::keys("keys.quadris.down", "down", "Down", "one row down, while nothing is typed"),
-        Entry::keys(
-            "keys.quadris.cw",
-            "up",
-            "Rotate right",
-            "a quarter turn to the right, while nothing is typed",
-        ),
-        Entry::keys(
-            "keys.quadris.ccw",
-            "delete",
-            "Rotate left",
-            "a quarter turn to the left, while nothing is typed",
-        ),
-        Entry::keys("keys.quadris.drop", "space", "Drop", "all the way down, while nothing is typed"),
-        Entry::keys(
-            "keys.quadris.hint",
-            "insert",
-            "Hint",
-            "shows where the block could go, while nothing is typed",
-        ),
-    ],
+    modes: command_modes!("quadris"),
+    options: command_options!("quadris"),
+    keys: command_keys!("quadris"),
     inputs: &[
         InputInfo {
             flag: "scriptfile",
@@ -119,7 +64,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "",
-    has_commands: true,
     shows_best: false,
     usual_seed: Some(Seed(0)),
 };
@@ -136,49 +80,10 @@ impl Scored for Quadris {
     }
 
     fn outcomes(&self, _: &quadris::Setup) -> Vec<Outcome> {
-        vec![Outcome {
-            score: self.player().score(),
-            finished: true,
-            complete: true,
-            lost: false,
-            assisted: self.assisted(),
-        }]
+        vec![Outcome::of_score(self.player().score(), self.assisted())]
     }
 
     fn has_own_blocks(&self) -> bool {
         self.player().has_norandom()
-    }
-}
-
-/// The rules of a game with levels or blocks out of a file.
-pub(super) fn own_rules(levels: bool, blocks: bool) -> &'static str {
-    match (levels, blocks) {
-        (false, false) => STANDARD,
-        (true, false) => "own levels",
-        (false, true) => "own blocks",
-        (true, true) => "own levels and blocks",
-    }
-}
-
-/// The file of levels that both typed games can be given.
-pub(super) const LEVELS: InputInfo = InputInfo {
-    flag: "levels",
-    value_name: "FILE",
-    help: "Add or change levels from this file (TOML)",
-    source: InputSource::File,
-};
-
-/// The built-in levels, with those of the file that was given.
-pub(super) fn levels(start: &StartOptions<'_>) -> Result<LevelTable, SetupError> {
-    let Some(file) = start.inputs.text(LEVELS.flag)? else { return Ok(LevelTable::default()) };
-    let mut read = |name: &str| start.inputs.named(LEVELS.flag, name);
-    levels_file::parse(&file.text, &mut read).map_err(|error| file.error(error))
-}
-
-/// The blocks of an input, else the built-in ones.
-pub(super) fn blocks(start: &StartOptions<'_>, flag: &str, built_in: &str) -> Result<BlockList, SetupError> {
-    match start.inputs.text(flag)? {
-        Some(file) => block_file::parse(&file.text).map_err(|error| file.error(error)),
-        None => block_file::parse(built_in).map_err(|error| SetupError::new(error.to_string())),
     }
 }

@@ -1,7 +1,7 @@
 //! The hooks of a game that is saved while it is played.
 
-use crate::play::{Around, LeftGame, Status};
-use crate::records::Ranking;
+use crate::play::{GameExit, GameHooks, Status};
+use crate::records::{Ranking, Saved};
 use crate::storage::{GameSaver, SaveNotice};
 use quintet_engine::kernel::{Panel, PanelId};
 use std::cell::{Cell, RefCell};
@@ -36,10 +36,15 @@ pub(super) struct PersistHooks {
     pub(super) ended: EndedGames,
 }
 
-impl Around for PersistHooks {
+impl GameHooks for PersistHooks {
     fn status(&self) -> Option<Status> {
-        let notice = self.saver.as_ref()?.notice()?;
-        Some(Status { text: notice.to_string(), passing: notice == SaveNotice::Saving })
+        Some(match self.saver.as_ref()?.notice()? {
+            SaveNotice::Saving => Status::Saving,
+            SaveNotice::Saved(Saved { replay, best, is_cut, .. }) => {
+                Status::Saved { replay, is_best: best, is_cut }
+            }
+            SaveNotice::Failed(sentence) => Status::NotSaved(sentence),
+        })
     }
 
     fn best(&self) -> Option<Panel> {
@@ -52,8 +57,8 @@ impl Around for PersistHooks {
         })
     }
 
-    fn left(&mut self, game: LeftGame) {
-        let LeftGame { result, recorded, is_open, .. } = game;
+    fn left(&mut self, game: GameExit) {
+        let GameExit { result, recorded, is_open, .. } = game;
         let recorded = recorded.map_err(|error| format!("the game could not be recorded: {error}"));
         let saver = self.saver.take();
         self.ended.borrow_mut().push(EndedGame { result, recorded, saver, is_open });

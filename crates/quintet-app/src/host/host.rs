@@ -8,7 +8,7 @@ use crate::any::{AnyContinued, AnySession, ScreenOptions};
 use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;
 use crate::effect::{Effect, Recorded, Start};
-use crate::play::Around;
+use crate::play::GameHooks;
 use crate::records::Against;
 use crate::request::{Answer, Query, Request, RequestId};
 use crate::screen::Shell;
@@ -158,7 +158,7 @@ impl<S: StorageBackend> Host<S> {
     }
 
     /// The hooks of a game that is played here; without a saver nothing of it is stored.
-    pub fn hooks(&mut self, saver: Option<GameSaver>, session: &dyn AnySession) -> Box<dyn Around> {
+    pub fn hooks(&mut self, saver: Option<GameSaver>, session: &dyn AnySession) -> Box<dyn GameHooks> {
         let category = session.info().shows_best.then(|| session.category());
         let ranking = category.as_ref().map(|category| category.ranking);
         let before = BestBefore::default();
@@ -265,8 +265,7 @@ impl<S: StorageBackend> Host<S> {
                 }
             }
             Effect::Ask(Query::Interrupted) => {
-                let line = |game: &InterruptedGame| (game.name.clone(), game.line());
-                app.answer(request, Answer::Interrupted(self.interrupted.iter().map(line).collect()));
+                app.answer(request, Answer::Interrupted(self.interrupted.clone()));
             }
             Effect::Ask(query) => {
                 let is_change =
@@ -534,10 +533,10 @@ impl<S: StorageBackend> AppHost for Host<S> {
 }
 
 /// Shown for an interrupted game that another program plays.
-pub const PLAYED_ELSEWHERE: &str = "that game is being played elsewhere";
+pub const PLAYED_ELSEWHERE: &str = "that game is open in another terminal or window";
 
 /// Shown for an interrupted game that is gone.
-pub const GONE: &str = "that game is not there any more";
+pub const GONE: &str = "that game no longer exists";
 
 /// Sets who plays the second side of a game that continues: the one who did before.
 pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Against>) {

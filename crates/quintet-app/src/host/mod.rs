@@ -31,7 +31,7 @@ pub fn start_session(
 ) -> Result<(Box<dyn AnySession>, Shell), SetupError> {
     let mut shell = shell.clone();
     for (key, value) in &start.with {
-        shell.settings.set(key, value).map_err(SetupError::new)?;
+        shell.settings.set(key, value).map_err(|error| SetupError::new(error.to_string()))?;
     }
     let game = shell.settings.catalogue().find(start.game);
     let game = game.ok_or_else(|| SetupError::new(format!("there is no game {}", start.game)))?;
@@ -107,16 +107,18 @@ pub struct NameQuestions(Vec<&'static str>);
 impl NameQuestions {
     /// Asks those who have scores without a name; `login` is what the first player is called elsewhere.
     pub fn ask(&mut self, nameless: [bool; 2], login: &str, app: &mut App) {
+        let text = app.text();
+        let second = text.with("player-number", &[("number", 2.into())]);
         let questions = [
-            ("player.name", "Your name for the scores?", login),
-            ("player.second", "The second player's name?", "player 2"),
+            ("player.name", text.get("name-question"), login),
+            ("player.second", text.get("name-question-second"), second.as_str()),
         ];
         let asked = questions.into_iter().zip(nameless);
         // The last one that is opened is seen first.
         for ((key, question, offered), _) in asked.filter(|(_, nameless)| *nameless).rev() {
             if !app.settings().is_set(key) && !self.0.contains(&key) {
                 self.0.push(key);
-                app.open(Box::new(Ask::new("Well played", question, key, offered)));
+                app.open(Box::new(Ask::new(text.get("name-title"), question, key, offered, text)));
             }
         }
     }

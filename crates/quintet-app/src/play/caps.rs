@@ -15,23 +15,26 @@ impl<G: Played> Play<G> {
         let keys: Vec<String> =
             self.caps(Player::TWO).iter().map(|cap| format!("{} {}", cap.keys, cap.does)).collect();
         let mixed = if G::HOLDS && !self.held.tells_releases() {
-            " Held keys of two may get mixed up here; a window (quintet --window) can tell them apart."
+            format!(" {}", self.text.get("play-two-held-keys"))
         } else {
-            ""
+            String::new()
         };
-        Some(format!("Player 2: {}.{mixed}", keys.join(", ")))
+        let keys = self.text.with("play-two-keys", &[("keys", keys.join(", ").into())]);
+        Some(format!("{keys}{mixed}"))
     }
 
     /// The keys that are of use now.
     pub(super) fn footer(&self, phase: Phase) -> Vec<Keycap> {
+        let text = self.text;
         let enter = |does| {
-            let key = self.bindings.key(Player::ONE, Button::Enter).map(shown);
-            key.map(|key| Keycap::new(key, does)).into_iter().chain([Keycap::new("esc", "back")]).collect()
+            let key = self.bindings.key(Player::ONE, Button::Enter).map(|key| shown(key, text));
+            let enter = key.map(|key| Keycap::new(key, text.get(does)));
+            enter.into_iter().chain([text.cap("esc", "cap-back")]).collect()
         };
         match phase {
-            Phase::Ready => enter("begin"),
-            Phase::Asking => enter("next level"),
-            Phase::Over => enter(G::AFTER),
+            Phase::Ready => enter("cap-start"),
+            Phase::Asking => enter("cap-next-level"),
+            Phase::Over => enter(if G::PLAYS_AGAIN { "cap-play-again" } else { "cap-exit" }),
             _ => self.playing_caps.clone(),
         }
     }
@@ -53,16 +56,16 @@ impl<G: Played> Play<G> {
     /// A player's keys, as they are bound.
     pub(super) fn caps(&self, player: Player) -> Vec<Keycap> {
         // A game that the computer plays is nobody's to give up.
-        let quit = if self.partnered == Some(Player::ONE) { "leave" } else { "give up" };
-        let caps: &[(&[Button], &str)] = &[
-            (&[Button::Left, Button::Right], "move"),
-            (&[Button::Counterclockwise, Button::Clockwise], "turn"),
-            (&[Button::Down], "down"),
-            (&[Button::Drop], "drop"),
-            (&[Button::Hold], "hold"),
-            (&[Button::Hint], "hint"),
+        let quit = if self.partnered == Some(Player::ONE) { "cap-quit" } else { "cap-end-game" };
+        let caps: &[(&[Button], &'static str)] = &[
+            (&[Button::Left, Button::Right], "cap-move"),
+            (&[Button::Counterclockwise, Button::Clockwise], "cap-rotate"),
+            (&[Button::Down], "cap-down"),
+            (&[Button::Drop], "cap-drop"),
+            (&[Button::Hold], "cap-hold"),
+            (&[Button::Hint], "cap-hint"),
             (&[Button::Quit], quit),
-            (&[Button::Pause], "pause"),
+            (&[Button::Pause], "cap-pause"),
         ];
         let of_use = |button: &&Button| match **button {
             Button::Hint => self.adviser.is_some(),
@@ -75,9 +78,10 @@ impl<G: Played> Play<G> {
             }
             key => key,
         };
-        let cap = |(buttons, does): &(&[Button], &str)| {
-            let keys: Vec<String> = buttons.iter().filter(of_use).filter_map(key).map(shown).collect();
-            (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), *does))
+        let cap = |(buttons, does): &(&[Button], &'static str)| {
+            let keys = buttons.iter().filter(of_use).filter_map(key).map(|key| shown(key, self.text));
+            let keys: Vec<String> = keys.collect();
+            (!keys.is_empty()).then(|| Keycap::new(keys.join(" "), self.text.get(does)))
         };
         caps.iter().filter_map(cap).collect()
     }

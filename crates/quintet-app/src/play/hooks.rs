@@ -1,26 +1,55 @@
-//! What a game is played with that does not belong to the game: its status line, its best, and what happens when it is left.
+//! Hooks of the host into a game: its status line, its best result, and what happens when the player leaves it.
 
 use crate::catalogue::Declared;
-use crate::effect::Left;
+use crate::effect::ExitReason;
+use crate::text::Language;
 use quintet_engine::kernel::{Panel, Span, Time};
 use quintet_session::Session;
 use std::io;
 
-/// How long a line that will be another one is shown before it is asked for again.
+/// How long a temporary status line is shown before it is asked for again.
 pub(super) const SOON: Span = Span::from_millis(30);
 
-/// A line below the game that is not the game's.
+/// What is shown below the game about its score, or about the program that plays against the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Status {
-    /// The line.
-    pub text: String,
-    /// Whether it will soon be another one by itself.
-    pub passing: bool,
+pub enum Status {
+    /// A score is being saved; there will soon be another status.
+    Saving,
+    /// The last score is saved.
+    Saved {
+        /// The number of its replay.
+        replay: i64,
+        /// Whether it is the player's best.
+        is_best: bool,
+        /// Whether the recording was too large, so that its end is missing.
+        is_cut: bool,
+    },
+    /// Something could not be saved, and why.
+    NotSaved(String),
+    /// A sentence.
+    Sentence(String),
 }
 
-/// A game that was left.
+impl Status {
+    /// The line in this language.
+    pub fn line(&self, text: Language) -> String {
+        match self {
+            Status::Saving => text.get("status-saving").to_owned(),
+            Status::Saved { replay, is_best, is_cut } => {
+                let key = if *is_best { "status-best" } else { "status-saved" };
+                let line = text.with(key, &[("replay", replay.to_string().into())]);
+                let cut = if *is_cut { text.get("status-cut") } else { "" };
+                format!("{line}{cut}")
+            }
+            Status::NotSaved(why) => text.with("status-not-saved", &[("why", why.as_str().into())]),
+            Status::Sentence(sentence) => sentence.clone(),
+        }
+    }
+}
+
+/// How a player left a game.
 #[derive(Debug)]
-pub struct LeftGame {
+pub struct GameExit {
     /// How it ended, in a line; none if it has not begun.
     pub result: Option<String>,
     /// Whether everything could be written to its recordings.
@@ -28,43 +57,43 @@ pub struct LeftGame {
     /// Whether it can be resumed later.
     pub is_open: bool,
     /// Why it is no longer played.
-    pub left: Left,
+    pub left: ExitReason,
     /// How far it came, in its own time.
     pub at: Time,
 }
 
-impl LeftGame {
-    /// Leaves a session: its recordings are brought to their end.
-    pub fn leave<G: Declared>(session: &mut Session<G>, left: Left) -> LeftGame {
-        if left == Left::Quit {
+impl GameExit {
+    /// Leaves a session and completes its recordings.
+    pub fn leave<G: Declared>(session: &mut Session<G>, left: ExitReason) -> GameExit {
+        if left == ExitReason::Quit {
             session.leave();
         }
-        let is_open = session.is_open();
+        let is_open = session.is_resumable();
         let recorded = session.finish();
-        LeftGame { result: G::result(session), recorded, is_open, left, at: session.game().now() }
+        GameExit { result: G::result(session), recorded, is_open, left, at: session.game().now() }
     }
 }
 
-/// What a game is played with that does not belong to the game.
-pub trait Around {
+/// Hooks of the host into a game that is played.
+pub trait GameHooks {
     /// The line below the game, if there is one now.
     fn status(&self) -> Option<Status> {
         None
     }
 
-    /// When that line will be another one by itself.
+    /// When that line will change by itself.
     fn passes_at(&self, now: Time) -> Option<Time> {
-        self.status().is_some_and(|status| status.passing).then(|| now + SOON)
+        (self.status() == Some(Status::Saving)).then(|| now + SOON)
     }
 
-    /// The best result so far, to stand below the score.
+    /// The best result so far, shown below the score.
     fn best(&self) -> Option<Panel> {
         None
     }
 
-    /// The game was left. Called once.
-    fn left(&mut self, _game: LeftGame) {}
+    /// Called once, when the player has left the game.
+    fn left(&mut self, _game: GameExit) {}
 }
 
 /// Nothing is kept of the game.
-impl Around for () {}
+impl GameHooks for () {}

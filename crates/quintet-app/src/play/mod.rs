@@ -5,38 +5,42 @@ mod hooks;
 mod open;
 mod seen;
 
-pub use hooks::{Around, LeftGame, Status};
-pub use open::keys_screen;
+pub use hooks::{GameExit, GameHooks, Status};
+pub(crate) use open::keys_screen;
 
 use crate::bindings::Bindings;
 use crate::choice::Choice;
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::held::Held;
 use crate::input::Input;
 use crate::played::Played;
 use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::still::Still;
+use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use hooks::SOON;
-use quintet_engine::kernel::{Act, Button, GameEvent, Phase, Player, RealTime, Special, Time, View};
+use quintet_engine::kernel::{
+    Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, SpecialEvent, Time, View,
+};
 use quintet_look::Look;
-use quintet_session::{Adviser, Input as GameInput, Live, Partner, Session};
+use quintet_session::{Controller, HintProvider, LiveSession, Session, SessionInput as GameInput};
 use seen::Seen;
 use std::sync::Arc;
 
 /// A game being played with keys.
 pub struct Play<G: Played> {
-    live: Live<G>,
-    around: Box<dyn Around>,
+    live: LiveSession<G>,
+    hooks: Box<dyn GameHooks>,
     /// Whether the player wants the screen that the game has character by character.
     plain: bool,
+    text: Language,
     bindings: Bindings,
     /// The keys as they are shown while it is played.
     playing_caps: Vec<Keycap>,
     held: Held,
     /// Releases that came while time stood still: the game is told when it goes on.
-    owed: Vec<Act>,
+    owed: Vec<ButtonAction>,
     look: Look,
     seen: Seen,
     /// The steps of what is worth watching, of which `look` says which is to be seen.
@@ -51,23 +55,24 @@ pub struct Play<G: Played> {
     /// Whom somebody else plays for.
     partnered: Option<Player>,
     /// Who gives hints.
-    adviser: Option<Box<dyn Adviser<G>>>,
+    adviser: Option<Box<dyn HintProvider<G>>>,
     now: Time,
     closed: bool,
 }
 
 impl<G: Played> Play<G> {
     /// A session that goes on now. One that has run before waits until the player is ready.
-    pub fn new(session: Session<G>, around: Box<dyn Around>, shell: &Shell) -> Play<G> {
+    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> Play<G> {
         let (settings, clock) = (&shell.settings, shell.clock);
         let mut play = Play {
             bindings: Bindings::of::<G>(settings, session.game().players()),
             playing_caps: Vec::new(),
             held: Held::new(G::HOLDS, settings, shell.releases),
             look: shell.look(),
-            live: Live::new(session.animated(), clock),
-            around,
+            live: LiveSession::new(session.with_animation(), clock),
+            hooks,
             plain: G::is_plain(settings),
+            text: settings.language(),
             seen: Seen::new(shell.grain),
             owed: Vec::new(),
             frames: Vec::new(),
@@ -90,9 +95,9 @@ impl<G: Played> Play<G> {
 
     /// The same with somebody else who plays for this player; the player's own keys do nothing then.
     #[must_use]
-    pub fn with_partner(self, partner: Box<dyn Partner<G>>, side: Player) -> Play<G> {
+    pub fn with_controller(self, partner: Box<dyn Controller<G>>, side: Player) -> Play<G> {
         let Play { live, .. } = self;
-        let mut play = Play { live: live.with_partner(partner), partnered: Some(side), ..self };
+        let mut play = Play { live: live.with_controller(partner), partnered: Some(side), ..self };
         if play.is_watched() && play.live.game().phase() == Phase::Ready {
             // There is nobody to begin it.
             play.tap(Button::Enter);
@@ -104,7 +109,7 @@ impl<G: Played> Play<G> {
 
     /// The same with somebody who gives hints.
     #[must_use]
-    pub fn with_adviser(self, adviser: Box<dyn Adviser<G>>) -> Play<G> {
+    pub fn with_adviser(self, adviser: Box<dyn HintProvider<G>>) -> Play<G> {
         let mut play = Play { adviser: Some(adviser), ..self };
         play.playing_caps = play.all_caps();
         play
@@ -157,34 +162,41 @@ impl<G: Played> Play<G> {
 
     /// A button is pressed and let go by the shell itself.
     fn tap(&mut self, button: Button) {
-        self.act(Act::Press(Player::ONE, button), self.now);
-        self.act(Act::Release(Player::ONE, button), self.now);
+        self.act(ButtonAction::Press(Player::ONE, button), self.now);
+        self.act(ButtonAction::Release(Player::ONE, button), self.now);
     }
 
     /// The game is told; what happens on the way is kept to be shown.
-    fn act(&mut self, act: Act, at: Time) {
-        if matches!(act, Act::Press(..)) {
+    fn act(&mut self, act: ButtonAction, at: Time) {
+        if matches!(act, ButtonAction::Press(..)) {
             self.see();
         }
-        if !self.live.input(at, &GameInput::Act(act), &mut self.happened) && matches!(act, Act::Release(..)) {
+        if !self.live.input(at, &GameInput::Act(act), &mut self.happened)
+            && matches!(act, ButtonAction::Release(..))
+        {
             self.owed.push(act);
         }
-        self.take_steps();
+        self.take_animation();
         self.seen.has_changed();
     }
 
     /// Takes the steps of a cascade that has just begun. The computer plays on when they have been shown.
-    fn take_steps(&mut self) {
-        let steps = self.live.take_steps();
+    fn take_animation(&mut self) {
+        let steps = self.live.take_animation();
         if steps.is_empty() {
             return;
         }
         self.look_at_what_happened();
         if self.look.is_stepping(self.now) {
             let count = steps.len() as u32;
-            self.live.rest_partner(self.now + Special::step_span(count) * u64::from(count));
+            self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
         }
-        self.frames = steps.into_iter().map(Arc::new).collect();
+        let (text, game) = (self.text, self.live.game());
+        let shown = |mut view| {
+            text.view(game, &mut view);
+            Arc::new(view)
+        };
+        self.frames = steps.into_iter().map(shown).collect();
     }
 
     /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
@@ -193,12 +205,12 @@ impl<G: Played> Play<G> {
             && self.look.is_stepping(self.now);
         if skips {
             self.look.skip();
-            self.live.rest_partner(self.now);
+            self.live.delay_controller(self.now);
         }
         skips
     }
 
-    fn press(&mut self, key: Key, repeats: bool) -> Option<Left> {
+    fn press(&mut self, key: Key, repeats: bool) -> Option<ExitReason> {
         let meaning = self.bindings.find(key);
         if self.is_still() {
             return self.press_while_still(key, meaning);
@@ -206,8 +218,8 @@ impl<G: Played> Play<G> {
         if key == Key::Esc {
             // It is the shell's key: it leaves where the game waits for Enter, and pauses everywhere else.
             match self.live.game().phase() {
-                Phase::Ready | Phase::Over => return Some(Left::Quit),
-                Phase::Asking => return Some(Left::Player),
+                Phase::Ready | Phase::Over => return Some(ExitReason::Quit),
+                Phase::Asking => return Some(ExitReason::Player),
                 _ if meaning.is_none() => {
                     self.rest();
                     return None;
@@ -217,7 +229,7 @@ impl<G: Played> Play<G> {
         }
         let (player, button) = meaning?;
         if self.leaves(key) {
-            return Some(Left::Quit);
+            return Some(ExitReason::Quit);
         }
         if button == Button::Quit && !has_button::<G>(Button::Quit) {
             return self.ask_to_end();
@@ -242,18 +254,18 @@ impl<G: Played> Play<G> {
     /// A player wants a hint. The game is told too: whoever keeps scores takes note.
     fn ask_for_hint(&mut self, player: Player, repeats: bool) {
         if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
-            adviser.ask(self.live.game(), player);
-            self.act(Act::Press(player, Button::Hint), self.now);
+            adviser.request_hint(self.live.game(), player);
+            self.act(ButtonAction::Press(player, Button::Hint), self.now);
             if G::HOLDS {
-                self.act(Act::Release(player, Button::Hint), self.now);
+                self.act(ButtonAction::Release(player, Button::Hint), self.now);
             }
         }
     }
 
     /// The player wants to end a game that does not know how: one that is under way is paused, and the player asked.
-    fn ask_to_end(&mut self) -> Option<Left> {
+    fn ask_to_end(&mut self) -> Option<ExitReason> {
         if self.is_watched() || matches!(self.live.game().phase(), Phase::Ready | Phase::Over) {
-            return Some(Left::Quit);
+            return Some(ExitReason::Quit);
         }
         if !self.is_still() {
             self.rest();
@@ -262,7 +274,7 @@ impl<G: Played> Play<G> {
         None
     }
 
-    fn press_while_still(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<Left> {
+    fn press_while_still(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<ExitReason> {
         if matches!(meaning, Some((_, Button::Quit))) {
             let gives_up = has_button::<G>(Button::Quit) && !self.is_watched();
             return if gives_up { self.give_up() } else { self.ask_to_end() };
@@ -277,30 +289,30 @@ impl<G: Played> Play<G> {
             Key::Right if self.plain => Key::Down,
             key => key,
         };
-        let items = Still::items(&self.still());
+        let items = Still::items(&self.still(), self.text);
         let input = Input::Press { key, at: self.now, repeats: false };
         if self.choice.update(&input, &items) { self.take() } else { None }
     }
 
     /// Does the chosen one of what can be done while the game stands still.
-    fn take(&mut self) -> Option<Left> {
-        let chosen = self.choice.index(&Still::items(&self.still()));
+    fn take(&mut self) -> Option<ExitReason> {
+        let chosen = self.choice.index(&Still::items(&self.still(), self.text));
         match self.still().get(chosen)? {
             Still::GoOn => self.go_on(),
             Still::Restart => {
                 self.go_on();
                 self.tap(Button::Restart);
             }
-            Still::Leave | Still::Stop => return Some(Left::Player),
+            Still::Leave | Still::Stop => return Some(ExitReason::Player),
             Still::GiveUp => return self.give_up(),
         }
         None
     }
 
     /// A game that knows of leaving ends as it likes; any other is left.
-    fn give_up(&mut self) -> Option<Left> {
+    fn give_up(&mut self) -> Option<ExitReason> {
         if !has_button::<G>(Button::Quit) {
-            return Some(Left::Quit);
+            return Some(ExitReason::Quit);
         }
         self.go_on();
         self.tap(Button::Quit);
@@ -316,9 +328,9 @@ impl<G: Played> Play<G> {
             self.seen.has_changed();
         }
         self.live.tick(self.now, &mut self.happened);
-        self.take_steps();
+        self.take_animation();
         if let Some(adviser) = &mut self.adviser {
-            adviser.listen();
+            adviser.poll();
         }
     }
 
@@ -338,10 +350,10 @@ impl<G: Played> Play<G> {
         (!happened.is_empty()).then_some(Effect::Events(happened))
     }
 
-    fn leave(&mut self, left: Left) {
+    fn leave(&mut self, left: ExitReason) {
         if !std::mem::replace(&mut self.closed, true) {
             self.live.tick(self.now, &mut self.happened);
-            self.around.left(LeftGame::leave(self.live.session_mut(), left));
+            self.hooks.left(GameExit::leave(self.live.session_mut(), left));
         }
     }
 
@@ -361,7 +373,7 @@ fn is_for_the_piece(button: Button) -> bool {
     !matches!(button, Button::Enter | Button::Pause | Button::Restart | Button::Quit)
 }
 
-fn has_button<G: RealTime>(wanted: Button) -> bool {
+fn has_button<G: ButtonGame>(wanted: Button) -> bool {
     G::BUTTONS.iter().any(|(_, button)| *button == wanted)
 }
 
@@ -383,7 +395,7 @@ impl<G: Played> Screen for Play<G> {
                 None
             }
             Input::Hover { .. } | Input::Click { .. } | Input::Wheel { .. } if self.is_still() => {
-                let items = Still::items(&self.still());
+                let items = Still::items(&self.still(), self.text);
                 if self.choice.update(input, &items) { self.take() } else { None }
             }
             Input::Away { .. } => {
@@ -399,7 +411,7 @@ impl<G: Played> Screen for Play<G> {
             (_, false) => self.asks = false,
             (true, true) => {}
         }
-        let left = left.or_else(|| self.live.game().has_left().then_some(Left::Player));
+        let left = left.or_else(|| self.live.game().has_left().then_some(ExitReason::Player));
         if let Some(left) = left {
             self.leave(left);
         }
@@ -412,28 +424,29 @@ impl<G: Played> Screen for Play<G> {
     fn layout(&self) -> Layout {
         let mut shown = self.look.at(self.now);
         let still = self.is_still();
-        let watched = || self.is_watched().then(|| "the computer plays".to_owned());
-        let status = self.around.status().map(|status| status.text).or_else(watched);
+        let text = self.text;
+        let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
+        let status = self.hooks.status().map(|status| status.line(text)).or_else(watched);
         if self.plain {
             let mut lines = G::plain(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
-                *last = Still::line("Paused", &self.still(), self.choice);
+                *last = Still::line(text.get("pause-title"), &self.still(), self.choice, text);
             }
             return Layout {
-                title: G::info().title.into(),
+                title: text.title(G::info()).into(),
                 widgets: vec![Widget::Plain(lines)],
                 notice: status,
                 ..Layout::default()
             };
         }
-        let title = if self.asks { "End this game?" } else { "Paused" };
-        let veil = still.then(|| Still::veil(title, &self.still(), self.choice));
+        let title = text.get(if self.asks { "pause-end-title" } else { "pause-title" });
+        let veil = still.then(|| Still::veil(title, &self.still(), self.choice, text));
         let view = shown.play_back(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
-        let footer = if still { Still::footer() } else { self.footer(scene.view.phase) };
+        let footer = if still { Still::footer(text) } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
         Layout {
-            title: G::info().title.into(),
+            title: text.title(G::info()).into(),
             widgets: vec![Widget::Scene(Box::new(scene))],
             footer,
             notice,
@@ -443,8 +456,8 @@ impl<G: Played> Screen for Play<G> {
     fn wake_at(&self) -> Option<Time> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.seen.at() + span);
-        let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_thinking());
-        let soon = self.around.passes_at(self.now).or(thinking.then(|| self.now + SOON));
+        let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_pending());
+        let soon = self.hooks.passes_at(self.now).or(thinking.then(|| self.now + SOON));
         let look = self.look.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();
         let moves = [refresh, soon, look].into_iter().flatten().min();
@@ -481,11 +494,13 @@ impl<G: Played> Screen for Play<G> {
 
     fn settings(&mut self, settings: &Settings) {
         self.bindings = Bindings::of::<G>(settings, self.live.game().players());
+        self.text = settings.language();
+        self.seen.has_changed();
         self.playing_caps = self.all_caps();
         self.plain = G::is_plain(settings);
     }
 
-    fn close(&mut self, left: Left) {
+    fn close(&mut self, left: ExitReason) {
         self.leave(left);
     }
 }

@@ -63,7 +63,7 @@ impl<G: Played> Play<G> {
         // As long as nothing happens nothing changes but a clock; only a partner may act at any time.
         let ticks = self.live.game().deadline().is_some();
         let passed = G::REFRESH.is_some_and(|span| ticks && self.seen.at + span <= self.now);
-        let best = self.around.best();
+        let best = self.hooks.best();
         let is_new = self.seen.view.is_none() || best != self.seen.best;
         if is_new || passed || self.partnered.is_some() {
             self.seen.best = best;
@@ -87,6 +87,9 @@ impl<G: Played> Play<G> {
         if let ([board], Some(best)) = (view.boards.as_mut_slice(), self.seen.best.clone()) {
             let score = board.panels.iter().position(|panel| panel.id == PanelId::Score);
             board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
+        }
+        if !self.plain {
+            self.text.view(self.live.game(), &mut view);
         }
         view
     }
@@ -112,9 +115,9 @@ mod tests {
     use crate::settings::{Key, Settings};
     use quintet_engine::cascade::{self, Cascade};
     use quintet_engine::chetyris::{self, Chetyris};
-    use quintet_engine::kernel::{Act, Button, Game, PanelValue, Seed, Tile};
+    use quintet_engine::kernel::{Button, ButtonAction, Game, PanelValue, Seed, Tile};
     use quintet_engine::modern::{Mode, Modern, Setup};
-    use quintet_session::{Partner, Session, Wish};
+    use quintet_session::{Controller, Decision, Session};
 
     fn shell() -> Shell {
         Shell::new(Settings::default(), Grain::LETTERS)
@@ -152,17 +155,17 @@ mod tests {
     /// Drops a piece whenever it is asked, which is every 50 ms.
     struct Dropper(Time, bool);
 
-    impl Partner<Modern> for Dropper {
-        fn next(&mut self, game: &Modern) -> Wish<Act> {
+    impl Controller<Modern> for Dropper {
+        fn decide(&mut self, game: &Modern) -> Decision<ButtonAction> {
             if game.now() < self.0 {
-                return Wish::Ask(self.0);
+                return Decision::AskAt(self.0);
             }
             self.1 = !self.1;
             if self.1 {
-                return Wish::Act(Act::Press(Player::TWO, Button::Drop));
+                return Decision::Act(ButtonAction::Press(Player::TWO, Button::Drop));
             }
             self.0 = game.now() + Span::from_millis(50);
-            Wish::Act(Act::Release(Player::TWO, Button::Drop))
+            Decision::Act(ButtonAction::Release(Player::TWO, Button::Drop))
         }
     }
 
@@ -174,7 +177,7 @@ mod tests {
         play(Play::new(modern(Mode::Marathon), Box::new(()), &shell()), &keys);
         play(Play::new(modern(Mode::Ultra), Box::new(()), &shell()), &keys);
         let duel = Play::new(modern(Mode::Duel), Box::new(()), &shell());
-        play(duel.with_partner(Box::new(Dropper(Time::ZERO, false)), Player::TWO), &keys);
+        play(duel.with_controller(Box::new(Dropper(Time::ZERO, false)), Player::TWO), &keys);
         let chetyris = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
         play(Play::new(chetyris, Box::new(()), &shell()), &keys);
         let cascade = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();

@@ -1,6 +1,6 @@
 //! Who plays the second side of a duel.
 
-use quintet_session::{Credits, PlayedBy};
+use quintet_session::{Participants, PlayedBy};
 use std::fmt;
 
 /// Who plays the second side of a duel.
@@ -27,8 +27,8 @@ impl Strength {
 
 impl Against {
     /// Who plays the second side of a recorded game, where its header tells.
-    pub fn of(credits: &Credits) -> Option<Against> {
-        match *credits.players.get(1)? {
+    pub fn of(participants: &Participants) -> Option<Against> {
+        match *participants.players.get(1)? {
             PlayedBy::Person => Some(Against::Person),
             PlayedBy::Computer { strength } => Strength::new(strength?.into()).map(Against::Computer),
             PlayedBy::Program => Some(Against::Program),
@@ -67,8 +67,9 @@ pub struct PlayedGame {
 
 impl PlayedGame {
     /// As the header of a recording says.
-    pub fn of(credits: &Credits) -> PlayedGame {
-        PlayedGame { against: Against::of(credits), first_own: credits.helped.then_some(credits.inherited) }
+    pub fn of(participants: &Participants) -> PlayedGame {
+        let Participants { helped, inherited, .. } = *participants;
+        PlayedGame { against: Against::of(participants), first_own: helped.then_some(inherited) }
     }
 
     /// Returns true unless the round belongs to the game that this one continues.

@@ -6,7 +6,7 @@
 
 use super::scored::Scored;
 use quintet_engine::kernel::{Span, Time};
-use quintet_session::{Input, Replay, ReplayError, Session, Watcher, since};
+use quintet_session::{Replay, ReplayError, Session, SessionInput, SessionObserver, rebased};
 use serde::{Deserialize, Serialize};
 
 /// What makes two scores better or worse than each other.
@@ -54,6 +54,13 @@ pub struct Outcome {
     pub lost: bool,
     /// Whether help was taken, so that it can never be a best.
     pub assisted: bool,
+}
+
+impl Outcome {
+    /// The outcome of a game without a goal or an opponent, which is complete whenever it ends.
+    pub fn of_score(score: u64, assisted: bool) -> Outcome {
+        Outcome { score, finished: true, complete: true, lost: false, assisted }
+    }
 }
 
 /// A round that has ended.
@@ -107,6 +114,8 @@ pub struct Saved {
     pub best: bool,
     /// The best of all scores of this kind now: its points and milliseconds.
     pub top: Option<(u64, u64)>,
+    /// Whether the replay breaks off before the end of the game, because the recording had become too large.
+    pub is_cut: bool,
 }
 
 /// Finds the rounds in a session, and tells of each when it has ended.
@@ -209,7 +218,7 @@ impl<G: Scored> RoundTracker<G> {
     }
 
     /// Plays one step of a recording.
-    fn step(&mut self, session: &mut Session<G>, at: Time, input: &Input<G::Action>) {
+    fn step(&mut self, session: &mut Session<G>, at: Time, input: &SessionInput<G::Action>) {
         session.advance(at, &mut ());
         self.look(session.game(), RoundTracker::changed);
         if session.can(input) {
@@ -221,7 +230,7 @@ impl<G: Scored> RoundTracker<G> {
 
     fn look(&mut self, game: &G, ends: impl FnOnce(&mut RoundTracker<G>, &G) -> bool) {
         if ends(self, game) {
-            self.ended(game);
+            self.on_ended(game);
         }
     }
 
@@ -239,8 +248,8 @@ impl<G: Scored> RoundTracker<G> {
     }
 
     /// Whether an input begins another round.
-    fn begins_anew(&self, game: &G, input: &Input<G::Action>) -> bool {
-        let Input::Act(action) = input else { return false };
+    fn begins_anew(&self, game: &G, input: &SessionInput<G::Action>) -> bool {
+        let SessionInput::Act(action) = input else { return false };
         G::RESTART.is_some_and(|restart| (restart.next_setup)(game, &self.setup, action).is_some())
     }
 
@@ -261,8 +270,8 @@ impl<G: Scored> RoundTracker<G> {
     }
 
     /// An input is about to reach this state. Returns whether it ends a round.
-    fn about_to(&mut self, game: &G, input: &Input<G::Action>) -> bool {
-        if *input == Input::Leave {
+    fn about_to(&mut self, game: &G, input: &SessionInput<G::Action>) -> bool {
+        if *input == SessionInput::Leave {
             self.left = true;
         }
         if input.is_mark() {
@@ -277,7 +286,7 @@ impl<G: Scored> RoundTracker<G> {
             self.begin(game);
         } else if !anew {
             self.touched = true;
-            if let Input::Act(action) = input
+            if let SessionInput::Act(action) = input
                 && let Some(helped) = game.takes_help(action).and_then(|who| self.helped.get_mut(who.index()))
             {
                 *helped = true;
@@ -300,29 +309,29 @@ impl<G: Scored> RoundTracker<G> {
 }
 
 /// Each round is a recording of its own.
-impl<G: Scored> Watcher<G> for RoundTracker<G> {
-    fn before(&mut self, game: &G, input: &Input<G::Action>) -> bool {
+impl<G: Scored> SessionObserver<G> for RoundTracker<G> {
+    fn before_input(&mut self, game: &G, input: &SessionInput<G::Action>) -> bool {
         self.restarts = self.begins_anew(game, input);
         self.about_to(game, input)
     }
 
-    fn after(&mut self, game: &G) -> bool {
+    fn after_change(&mut self, game: &G) -> bool {
         if self.restarts {
             self.begin_recording(game);
         }
         self.changed(game)
     }
 
-    fn left(&mut self, game: &G) -> bool {
+    fn would_end_on_leave(&mut self, game: &G) -> bool {
         self.present(game).is_some()
     }
 
-    fn ended(&mut self, game: &G) {
+    fn on_ended(&mut self, game: &G) {
         if let Some(round) = self.present(game) {
             self.index += 1;
             self.told = true;
             self.begin(game);
-            (self.tell)(&since(game, self.origin), round);
+            (self.tell)(&rebased(game, self.origin), round);
         }
     }
 }

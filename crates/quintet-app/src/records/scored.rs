@@ -2,7 +2,7 @@
 
 use super::round::{Category, Outcome, Round, RoundTracker};
 use crate::catalogue::{Catalogue, Declared};
-use quintet_engine::kernel::{Act, Button, Player, Seed, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Player, Seed, Span, Time};
 use quintet_session::{Header, Replay, ReplayError, fingerprint};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -44,9 +44,9 @@ pub trait Scored: Declared<Setup: Send> + Send + 'static {
 pub const STANDARD: &str = "standard";
 
 /// The player who asks for a hint with this.
-pub fn asks_for_hint(action: Act) -> Option<Player> {
+pub fn asks_for_hint(action: ButtonAction) -> Option<Player> {
     match action {
-        Act::Press(player, Button::Hint) => Some(player),
+        ButtonAction::Press(player, Button::Hint) => Some(player),
         _ => None,
     }
 }

@@ -1,8 +1,6 @@
-//! Scores, replays and statistics as tables.
+//! Scores, replays and statistics as tables that commands print: the same in every language.
 
 use crate::date;
-use crate::effect::Recorded;
-use crate::request::Answer;
 use crate::storage::{Month, Score, Source, StoredReplay};
 use crate::widget::Column;
 use quintet_engine::kernel::printable;
@@ -25,42 +23,6 @@ impl Table {
     /// Adds a row. What a cell holds may come from anywhere: it is printable from here on.
     pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().map(|cell| printable(&cell).into_owned()).collect());
-    }
-
-    /// For a screen; each row has a replay where `replays` has one.
-    pub fn answer(self, replays: impl IntoIterator<Item = Option<Recorded>>) -> Answer {
-        let rows = replays.into_iter().chain(std::iter::repeat(None)).zip(self.rows).collect();
-        Answer::Table { head: self.columns, rows }
-    }
-
-    /// Scores of all kinds for a screen, with their replays.
-    pub fn answer_scores(scores: &[Score]) -> Answer {
-        let mut table = Table::new([
-            Column::left("game"),
-            Column::left("mode"),
-            Column::right("score"),
-            Column::right("time"),
-            Column::left("player"),
-            Column::left("date (UTC)"),
-            Column::left(""),
-        ]);
-        for score in scores {
-            let marks =
-                [(score.assisted, "assisted"), (score.reproduces == Some(false), "not in its replay")];
-            let marks: Vec<&str> = marks.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark).collect();
-            let rules = if score.rules == "standard" { String::new() } else { format!(", {}", score.rules) };
-            table.row([
-                score.game.clone(),
-                format!("{}{rules}", score.mode),
-                score.score.to_string(),
-                score.time_text(),
-                score.player_text(),
-                date::short(score.ended),
-                marks.join(", "),
-            ]);
-        }
-        let recorded = |score: &Score| Some(Recorded { replay: score.replay?, round: score.round });
-        table.answer(scores.iter().map(recorded))
     }
 
     /// What was played, month by month.
@@ -120,12 +82,6 @@ impl Table {
         }
         table
     }
-
-    /// Replays for a screen.
-    pub fn answer_replays(replays: &[StoredReplay]) -> Answer {
-        let recorded = |replay: &StoredReplay| Some(Recorded { replay: replay.id, round: 0 });
-        Table::replays(replays).answer(replays.iter().map(recorded))
-    }
 }
 
 impl Score {
@@ -152,7 +108,6 @@ mod tests {
     fn what_stands_in_a_cell_does_not_act() {
         let mut table = Table::new([Column::left("name")]);
         table.row(["a\x1b[31m\u{202e}b\n".into()]);
-        let Answer::Table { rows, .. } = table.answer([None]) else { panic!("a table") };
-        assert_eq!(rows[0].1, ["a\\u{1b}[31m\\u{202e}b\\n"]);
+        assert_eq!(table.rows[0], ["a\\u{1b}[31m\\u{202e}b\\n"]);
     }
 }

@@ -1,6 +1,7 @@
 //! What a setting can be.
 
 use super::key::Key;
+use super::value_error::{self, ValueError};
 use std::fmt;
 
 /// The values that an entry can have.
@@ -150,46 +151,47 @@ impl Entry {
     }
 
     /// Reads a value as it is typed on the command line; keys are separated by blanks.
-    pub fn parse(&self, text: &str) -> Result<Value, String> {
+    pub fn parse(&self, text: &str) -> Result<Value, ValueError> {
         let value = match self.kind {
             Kind::Text(_) | Kind::Choice(_) | Kind::Size(..) => Value::Text(text.to_owned()),
-            Kind::Number(..) => {
-                Value::Number(text.parse().map_err(|_| format!("{text:?} is not a whole number"))?)
+            Kind::Number(least, most) => {
+                let wrong = |_| ValueError::NotANumber { text: text.to_owned(), least, most };
+                Value::Number(text.parse().map_err(wrong)?)
             }
             Kind::Switch => match text {
                 "on" | "true" => Value::Switch(true),
                 "off" | "false" => Value::Switch(false),
-                _ => return Err(format!("{text:?} is neither on nor off")),
+                _ => return Err(ValueError::NotASwitch(text.to_owned())),
             },
             Kind::Keys => Value::Keys(keys(text.split_whitespace())?),
         };
         self.check(value)
     }
 
-    /// A value of the right kind, if it is in range; else what is wrong.
-    pub fn check(&self, value: Value) -> Result<Value, String> {
+    /// Returns a value of the right kind if it is in range.
+    pub fn check(&self, value: Value) -> Result<Value, ValueError> {
         let value = self.named(value);
         match (self.kind, &value) {
             (Kind::Text(most), Value::Text(text)) if text.chars().count() > most => {
-                Err(format!("it has more than {most} characters"))
+                Err(ValueError::TooLong(most))
             }
             (Kind::Text(_), Value::Text(text)) if text.chars().any(char::is_control) => {
-                Err("it has characters that cannot be shown".into())
+                Err(ValueError::Unprintable)
             }
             (Kind::Number(least, most), Value::Number(number)) if !(least..=most).contains(number) => {
-                Err(format!("it is {number}; it can be {least} to {most}"))
+                Err(ValueError::OutOfRange { number: *number, least, most })
             }
             (Kind::Choice(words), Value::Text(text)) if !words.contains(&text.as_str()) => {
-                Err(format!("it is {text:?}; it can be one of {}", words.join(", ")))
+                Err(ValueError::UnknownWord { text: text.clone(), words })
             }
             (Kind::Size(least, most), Value::Text(text)) if !is_size(text, least, most) => {
-                Err(format!("it is {text:?}; it can be {least}x{least} to {most}x{most}"))
+                Err(ValueError::WrongSize { text: text.clone(), least, most })
             }
             (Kind::Text(_) | Kind::Choice(_) | Kind::Size(..), Value::Text(_))
             | (Kind::Number(..), Value::Number(_))
             | (Kind::Switch, Value::Switch(_))
             | (Kind::Keys, Value::Keys(_)) => Ok(value),
-            _ => Err(format!("{value} is of another kind")),
+            _ => Err(ValueError::OtherKind(value)),
         }
     }
 
@@ -227,10 +229,10 @@ impl Entry {
 }
 
 /// Keys by their names, each of them once; the error names one that does not exist.
-pub fn keys<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<Key>, String> {
+pub fn keys<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<Key>, ValueError> {
     let mut keys = Vec::new();
     for name in names {
-        let key = name.parse::<Key>().map_err(|error| error.to_string())?;
+        let key = name.parse::<Key>().map_err(|error| ValueError::UnknownKey(error.0))?;
         if !keys.contains(&key) {
             keys.push(key);
         }
@@ -239,10 +241,8 @@ pub fn keys<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Vec<Key>, St
 }
 
 fn is_size(text: &str, least: u8, most: u8) -> bool {
-    let sides = text.split_once('x').map(|(width, height)| [width, height].map(str::parse::<u8>));
-    sides.is_some_and(|sides| {
-        sides.iter().all(|side| side.as_ref().is_ok_and(|side| (least..=most).contains(side)))
-    })
+    let sides = u32::from(least)..=u32::from(most);
+    value_error::size(text).is_some_and(|(width, height)| sides.contains(&width) && sides.contains(&height))
 }
 
 /// As [`Entry::parse`] reads it.

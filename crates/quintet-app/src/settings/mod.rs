@@ -9,13 +9,16 @@
 mod entry;
 mod key;
 mod table;
+mod value_error;
 
 pub use entry::{Entry, Kind, Value, keys};
 pub use key::{Key, UnknownKey};
 pub use table::{SHARED, Table};
+pub use value_error::ValueError;
 
 use crate::catalogue::Catalogue;
 use crate::request::StoredSettings;
+use crate::text::Language;
 use std::collections::BTreeMap;
 
 /// Settings as they are in force: what somebody has set, and the default for everything else.
@@ -25,6 +28,8 @@ pub struct Settings {
     values: BTreeMap<&'static str, Value>,
     /// Defaults that are different in this shell.
     defaults: BTreeMap<&'static str, Value>,
+    /// The language of the player's system.
+    system_language: Language,
     problems: Vec<String>,
 }
 
@@ -49,7 +54,23 @@ impl Default for Settings {
 impl Settings {
     /// The defaults of the games in this catalogue.
     pub fn new(catalogue: &'static Catalogue) -> Settings {
-        Settings { catalogue, values: BTreeMap::new(), defaults: BTreeMap::new(), problems: Vec::new() }
+        Settings {
+            catalogue,
+            values: BTreeMap::new(),
+            defaults: BTreeMap::new(),
+            system_language: Language::default(),
+            problems: Vec::new(),
+        }
+    }
+
+    /// The language of the player's system is this one: it counts while no other is set.
+    pub fn set_system_language(&mut self, language: Language) {
+        self.system_language = language;
+    }
+
+    /// The language that screens are shown in.
+    pub fn language(&self) -> Language {
+        Language::find(&self.text("look.language")).unwrap_or(self.system_language)
     }
 
     /// The games that these settings are for.
@@ -64,7 +85,7 @@ impl Settings {
 
     /// Sets an entry, as typed; says what is wrong with the value otherwise. Nothing happens where there is no
     /// such entry.
-    pub fn set(&mut self, key: &str, text: &str) -> Result<(), String> {
+    pub fn set(&mut self, key: &str, text: &str) -> Result<(), ValueError> {
         let Some(entry) = self.table().find(key) else { return Ok(()) };
         self.values.insert(entry.key, entry.parse(text)?);
         Ok(())
@@ -76,7 +97,7 @@ impl Settings {
     }
 
     /// Gives an entry another default, as typed, in the shell that these settings are for.
-    pub fn set_default(&mut self, key: &str, text: &str) -> Result<(), String> {
+    pub fn set_default(&mut self, key: &str, text: &str) -> Result<(), ValueError> {
         let Some(entry) = self.table().find(key) else { return Ok(()) };
         self.defaults.insert(entry.key, entry.parse(text)?);
         Ok(())

@@ -28,20 +28,20 @@ impl Table {
 
 /// The settings that do not belong to one game.
 pub const SHARED: &[Entry] = &[
-    Entry::new("player.name", Kind::Text(40), "", "Your name", "your name beside your scores"),
+    Entry::new("player.name", Kind::Text(40), "", "Your name", "the name beside your scores"),
     Entry::new(
         "player.second",
         Kind::Text(40),
         "",
-        "Second player's name",
-        "the second player's name, in games for two",
+        "Name of player 2",
+        "the name of player 2, in games for two",
     ),
     Entry::new(
         "replays.keep",
         Kind::Number(0, 1_000_000),
         "1000",
         "Replays to keep",
-        "how many replays are kept besides personal bests",
+        "how many replays to keep; those of personal bests are always kept",
     )
     .with_step(100),
     Entry::new(
@@ -56,14 +56,14 @@ pub const SHARED: &[Entry] = &[
         Kind::Choice(&["standard", "pastel", "high-contrast", "colour-blind", "blue-blind", "grey"]),
         "standard",
         "Palette",
-        "which colours the pieces have",
+        "the colours of the pieces",
     ),
     Entry::new(
         "colours.depth",
         Kind::Choice(&["auto", "full", "256", "16"]),
         "auto",
         "Number of colours",
-        "how many colours a terminal has; auto is what it says itself",
+        "how many colours the terminal has; auto is what it reports",
     ),
     Entry::new(
         "colours.ground",
@@ -72,7 +72,20 @@ pub const SHARED: &[Entry] = &[
         "Background",
         "light on dark, or dark on light",
     ),
-    Entry::new("colours.patterns", Kind::Switch, "off", "Patterns", "tell pieces apart by patterns too"),
+    Entry::new(
+        "colours.patterns",
+        Kind::Switch,
+        "off",
+        "Patterns",
+        "draws a pattern on each kind of piece, too",
+    ),
+    Entry::new(
+        "look.language",
+        Kind::Choice(&["auto", "en", "pl"]),
+        "auto",
+        "Language",
+        "the language of menus and screens; auto is the language of your system",
+    ),
     Entry::new(
         "look.skin",
         Kind::Choice(&["bevelled", "flat"]),
@@ -91,22 +104,22 @@ pub const SHARED: &[Entry] = &[
         "look.motion",
         Kind::Choice(&["full", "reduced", "none"]),
         "full",
-        "Motion",
-        "how much moves: everything, only light, or nothing at all",
+        "Animation",
+        "how much is animated: everything, only fades, or nothing",
     ),
     Entry::new(
         "look.cells",
         Kind::Choice(&["auto", "full", "half"]),
         "auto",
         "Cell size",
-        "cells as large as there is room for, two columns wide, or only one",
+        "auto: as large as fits; full: two columns wide; half: one column wide",
     ),
     Entry::new(
         "look.ascii",
         Kind::Choice(&["auto", "on", "off"]),
         "auto",
         "Plain characters",
-        "draw with ASCII characters; auto is where a terminal has no others",
+        "draws with ASCII characters; auto does so where a terminal has no others",
     ),
     Entry::new(
         "look.mouse",
@@ -115,10 +128,10 @@ pub const SHARED: &[Entry] = &[
         "Mouse",
         "select with the mouse; off leaves it to the terminal",
     ),
-    Entry::new("sound.effects", Kind::Number(0, 100), "70", "Effects", "how loud the sounds of the game are")
+    Entry::new("sound.effects", Kind::Number(0, 100), "70", "Effects", "the volume of sound effects")
         .with_step(5)
         .with_unit("%"),
-    Entry::new("sound.music", Kind::Number(0, 100), "40", "Music", "how loud the music is")
+    Entry::new("sound.music", Kind::Number(0, 100), "40", "Music", "the volume of the music")
         .with_step(5)
         .with_unit("%"),
     Entry::new("sound.mute", Kind::Switch, "off", "Mute", "no sound at all"),

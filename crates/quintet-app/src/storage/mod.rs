@@ -15,9 +15,11 @@ pub use saver::{
     RECORDING_FULL, RESERVED_BYTES, SAVING_FAILED, SaveNotice, SaveProgress, SaveState,
 };
 
+use crate::catalogue::Catalogue;
 use crate::date;
-use crate::records::{Category, Table};
+use crate::records::Category;
 use crate::request::{Answer, Query, SettingChange, StoredSettings};
+use crate::text::Language;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -37,7 +39,7 @@ pub struct Filter {
 }
 
 /// A score.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a column that people ask for")]
 pub struct Score {
     /// Its number.
@@ -81,7 +83,7 @@ pub struct Score {
 }
 
 /// What was played in one month.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Month {
     /// The game.
     pub game: String,
@@ -100,17 +102,18 @@ pub struct Month {
 }
 
 /// Where a replay came from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// It was played here.
+    #[default]
     Played,
     /// It was imported.
     Imported,
 }
 
 /// What is known of a replay without playing it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct StoredReplay {
     /// Its number.
     pub id: i64,
@@ -135,7 +138,7 @@ pub struct StoredReplay {
 }
 
 /// A game that was interrupted and can be resumed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct InterruptedGame {
     /// The name to resume it with.
     pub name: String,
@@ -153,11 +156,19 @@ pub struct InterruptedGame {
 
 impl InterruptedGame {
     /// A line about it.
-    pub fn line(&self) -> String {
+    pub fn line(&self, text: Language, catalogue: &Catalogue) -> String {
         let scores: Vec<String> = self.scores.iter().map(u64::to_string).collect();
-        let (score, length) = (scores.join(" : "), date::length(self.micros));
-        let damaged = if self.damaged { ", damaged after that" } else { "" };
-        format!("{}, score {score}, {length} played{damaged}, {}", self.game, date::short(self.when))
+        let game = catalogue.find(&self.game).map_or(self.game.as_str(), |game| text.title(game.info()));
+        let key = if self.damaged { "continue-damaged" } else { "continue-line" };
+        text.with(
+            key,
+            &[
+                ("game", game.into()),
+                ("score", scores.join(" : ").into()),
+                ("time", date::length(self.micros).into()),
+                ("date", date::short(self.when).into()),
+            ],
+        )
     }
 }
 
@@ -276,13 +287,10 @@ pub fn answer(storage: &mut dyn Storage, query: Query) -> Answer {
 fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageError> {
     let filter = |game: Option<String>| Filter { game, mode: None, top: Some(MOST) };
     Ok(match query {
-        Query::Interrupted => {
-            let line = |game: &InterruptedGame| (game.name.clone(), game.line());
-            Answer::Interrupted(storage.interrupted()?.iter().map(line).collect())
-        }
-        Query::Scores(game) => Table::answer_scores(&storage.scores(&filter(game))?),
-        Query::Statistics(game) => Table::months(&storage.months(&filter(game))?).answer([]),
-        Query::Replays(game) => Table::answer_replays(&storage.replays(game.as_deref(), Some(MOST))?),
+        Query::Interrupted => Answer::Interrupted(storage.interrupted()?),
+        Query::Scores(game) => Answer::Scores(storage.scores(&filter(game))?),
+        Query::Statistics(game) => Answer::Months(storage.months(&filter(game))?),
+        Query::Replays(game) => Answer::Replays(storage.replays(game.as_deref(), Some(MOST))?),
         Query::File(name) => Answer::File(storage.file(&name).map_err(|StorageError(sentence)| sentence)),
         Query::Recording(id) => {
             let Recording { bytes, against } = storage.recording(id)?;
@@ -290,11 +298,11 @@ fn look_up(storage: &mut dyn Storage, query: Query) -> Result<Answer, StorageErr
         }
         Query::Delete(id) => {
             storage.delete(id)?;
-            Answer::Done("deleted; u brings it back".into())
+            Answer::Deleted
         }
         Query::Restore(id) => {
             storage.restore(id)?;
-            Answer::Done("it is back".into())
+            Answer::Restored
         }
         Query::ChangeSettings(changes) => {
             storage.change_settings(&changes)?;

@@ -21,9 +21,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// A recording stops this many bytes before the largest size, so that its end still fits.
 pub const RESERVED_BYTES: u64 = 1 << 10;
 
-/// The sentence shown when a recording has reached the largest size.
-pub const RECORDING_FULL: &str = "this game is too long, its recording has reached 64 MiB: what was played until now is kept, what \
-                                  follows is not recorded";
+/// What is not saved of a game whose recording is full.
+pub const RECORDING_FULL: &str =
+    "the rest of this game's replay, because the recording has reached 64 MiB; the score will be saved";
 
 /// The sentence shown when storage has stopped before a round was saved.
 pub const SAVING_FAILED: &str = "the part of the program that saves has failed";
@@ -119,7 +119,9 @@ impl SaveState {
         match (self.unsaved.as_ref().or(self.unwritten.as_ref()), self.saved) {
             _ if self.saving > 0 => Some(SaveNotice::Saving),
             (Some(sentence), _) => Some(SaveNotice::Failed(sentence.clone())),
-            _ if self.is_full => Some(SaveNotice::Failed(RECORDING_FULL.into())),
+            (None, saved) if self.is_full && !saved.is_some_and(|saved| saved.is_cut) => {
+                Some(SaveNotice::Failed(RECORDING_FULL.into()))
+            }
             (None, Some(saved)) => Some(SaveNotice::Saved(saved)),
             (None, None) => None,
         }
@@ -157,10 +159,11 @@ impl fmt::Display for SaveNotice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SaveNotice::Saving => write!(f, "saving…"),
-            SaveNotice::Saved(Saved { replay, best: true, .. }) => {
-                write!(f, "saved: a new best, replay {replay}")
+            SaveNotice::Saved(Saved { replay, best, is_cut, .. }) => {
+                let best = if *best { "personal best, " } else { "" };
+                let cut = if *is_cut { ", which ends where the recording had reached 64 MiB" } else { "" };
+                write!(f, "saved: {best}replay {replay}{cut}")
             }
-            SaveNotice::Saved(Saved { replay, best: false, .. }) => write!(f, "saved: replay {replay}"),
             SaveNotice::Failed(sentence) => write!(f, "not saved: {sentence}"),
         }
     }
@@ -287,7 +290,7 @@ impl Write for Output {
         let Some(room) = self.room.checked_sub(bytes.len() as u64) else {
             // The recorder stops at the first error, so that no later frame follows a gap.
             self.progress.lock().is_full = true;
-            return Err(io::Error::other(RECORDING_FULL));
+            return Err(io::Error::other("its recording has reached 64 MiB"));
         };
         self.room = room;
         let sent = self.channel.send(GameMessage::Bytes(bytes.to_vec()));

@@ -1,98 +1,115 @@
 //! A game of typed commands, with its board beside a command line.
 
-mod beside;
+mod peer;
 mod prompt;
+mod text;
+mod watch;
 mod work;
 
-pub use beside::{Beside, Word};
+pub use peer::{PeerEvent, PeerTerminal};
+pub(crate) use text::CommandSession;
+pub use text::{TextNeed, TextSession};
 
 use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
 use crate::choice::Choice;
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::line::Line;
 use crate::page::TextPage;
-use crate::play::{Around, LeftGame};
+use crate::play::{GameExit, GameHooks};
 use crate::request::Answer;
 use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
 use crate::shortcuts::{Meant, Shortcuts};
 use crate::still::Still;
+use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
+use crate::workers::Workers;
+use quintet_bot::{Hints, Strength};
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
-use quintet_engine::commands::interpreter::{Interpreted, Interpreter, LoadedFile, Plan};
-use quintet_engine::kernel::{Button, GameEvent, Player, Span, Time};
+use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, LoadedFile};
+use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
 use quintet_look::Look;
-use quintet_session::Session;
+use quintet_session::{Session, fingerprint};
+use watch::Watched;
 
-/// How many lines the wheel goes back by.
+/// How many lines a notch of the wheel scrolls by.
 const NOTCH: usize = 3;
-/// More blocks than the computer plays while anybody watches.
+/// The number of blocks in a demonstration: more than anybody watches.
 const ENDLESS: u32 = u32::MAX;
-/// How soon the rest of a long file or macro is done.
+/// The time until the next part of a long file or macro is carried out, or the worker is asked for a hint again.
 const SOON: Span = Span::from_millis(5);
 
-/// What can be done while the game stands still.
+/// The choices while the game is paused.
 const STILL: [Still; 3] = [Still::GoOn, Still::Leave, Still::GiveUp];
 
 /// What the interpreter is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
-    /// It waits for a person.
+    /// It waits for a command.
     Reading,
     /// It has more to do at once.
     Working,
-    /// The computer plays, and its next block comes at this moment.
+    /// The computer plays, and does something at this moment.
     Watching(Time),
+    /// It waits for a hint.
+    AwaitingHint,
     /// It waits for a file.
     AwaitingFile,
-    /// It was told to end.
+    /// It has ended.
     Ended,
     /// The game was left.
     Left,
 }
 
 /// The screen of a game that is played by typed commands.
-pub fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen>
+pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen>
 where
-    G: Interpreted + Declared,
+    G: InterpretedGame + Declared,
 {
-    let typed = Typed::new(session, quintet_bot::advise_commands, options.around, options.shell);
-    let typed = if options.is_core_only { typed.only_core() } else { typed };
+    let typed = Typed::new(session, options.hooks, options.shell);
+    let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
     Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
 }
 
-/// A game of typed commands.
-pub struct Typed<G: Interpreted> {
+/// The screen of a game of typed commands.
+pub struct Typed<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,
-    adviser: fn(&G) -> Option<Plan>,
-    around: Box<dyn Around>,
-    beside: Option<Box<dyn Beside<G>>>,
+    hints: Hints<G>,
+    /// The computer, while it plays.
+    bots: Option<Watched<G>>,
+    /// How the computer plays for those who watch.
+    strength: Strength,
+    workers: Workers,
+    rng: Rng,
+    hooks: Box<dyn GameHooks>,
+    peer: Option<Box<dyn PeerTerminal>>,
     line: Line,
     keys: Shortcuts,
     history: Vec<String>,
     /// Which line of the history is shown; its length when none is.
     recalled: usize,
     log: Vec<String>,
-    /// How many of the last lines are passed over: the wheel looks back.
+    /// How many of the last lines are scrolled out of sight.
     back: usize,
-    /// How many lines were ever said.
+    /// How many lines were ever added to the log.
     said: usize,
     /// Why the last answer to the game's question was wrong; shown for as long as the game asks.
     refusal: Vec<String>,
     /// An answer that is too long for the log, with what was typed as its title.
     reading: Option<TextPage>,
-    /// What Tab offers.
+    /// The completions that Tab has found.
     offered: Vec<String>,
     look: Look,
+    text: Language,
     happened: Vec<GameEvent>,
     still: Option<Choice>,
     doing: Doing,
-    /// Whether somebody watches what is done.
+    /// Whether a person watches: the computer then plays at a pace that can be followed.
     watched: bool,
-    /// Whether more may wait in the other place.
+    /// Whether the peer terminal may have more events.
     more: bool,
     /// The game's time when the clock stood at `begun`.
     before: Time,
@@ -100,21 +117,22 @@ pub struct Typed<G: Interpreted> {
     clock: Time,
 }
 
-impl<G: Interpreted + Declared> Typed<G> {
-    /// A session that goes on now. The adviser gives hints.
-    pub fn new(
-        session: Session<G>,
-        adviser: fn(&G) -> Option<Plan>,
-        around: Box<dyn Around>,
-        shell: &Shell,
-    ) -> Typed<G> {
+impl<G: InterpretedGame + Declared> Typed<G> {
+    /// A screen in which a session goes on now.
+    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> Typed<G> {
         let mut typed = Typed {
             before: session.game().now(),
+            // The computer's slips are as random as the game.
+            rng: Rng::new(Seed(fingerprint(session.setup()))),
             session,
             interpreter: Interpreter::new(true),
-            adviser,
-            around,
-            beside: None,
+            hints: Hints::with_worker(shell.workers.start()),
+            bots: None,
+            // Of many blocks each is seen, but not each move.
+            strength: Strength { pace: 400, think: 10, key: 15, ..G::demonstration().clone() },
+            workers: shell.workers.clone(),
+            hooks,
+            peer: None,
             line: Line::default(),
             keys: Shortcuts::new(G::NAME, &shell.settings),
             history: Vec::new(),
@@ -126,6 +144,7 @@ impl<G: Interpreted + Declared> Typed<G> {
             reading: None,
             offered: Vec::new(),
             look: shell.look(),
+            text: shell.settings.language(),
             happened: Vec::new(),
             still: None,
             doing: Doing::Working,
@@ -138,10 +157,10 @@ impl<G: Interpreted + Declared> Typed<G> {
         typed
     }
 
-    /// The same with only the commands of the original document.
+    /// The same with this interpreter.
     #[must_use]
-    pub fn only_core(mut self) -> Typed<G> {
-        self.interpreter = Interpreter::new(false);
+    pub fn with_interpreter(mut self, interpreter: Interpreter<G>) -> Typed<G> {
+        self.interpreter = interpreter;
         self.work();
         self
     }
@@ -149,17 +168,18 @@ impl<G: Interpreted + Declared> Typed<G> {
     /// The same, played by the computer until a key stops it.
     #[must_use]
     pub fn demonstrated(mut self) -> Typed<G> {
+        self.strength = G::demonstration().clone();
         let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
-        let name = command.map_or("", |command| self.interpreter.names().present(command)).to_owned();
+        let name = command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
         self.command(&format!("{name} {ENDLESS}"));
         self
     }
 
-    /// The same, played in another place at the same time.
+    /// The same, shown and played in a terminal at the same time.
     #[must_use]
-    pub fn with_beside(mut self, mut beside: Box<dyn Beside<G>>) -> Typed<G> {
-        beside.frame(self.session.game());
-        self.beside = Some(beside);
+    pub fn with_peer(mut self, mut peer: Box<dyn PeerTerminal>) -> Typed<G> {
+        peer.frame(self.session.game());
+        self.peer = Some(peer);
         self
     }
 
@@ -206,12 +226,12 @@ impl<G: Interpreted + Declared> Typed<G> {
             self.still = None;
             return Vec::new();
         }
-        let items = Still::items(&STILL);
+        let items = Still::items(&STILL, self.text);
         let Some(choice) = &mut self.still else { return Vec::new() };
         let taken = choice.update(input, &items).then(|| STILL.get(choice.index(&items))).flatten();
         match taken {
-            Some(Still::Leave) => self.leave(Left::Player),
-            Some(Still::GiveUp) => self.leave(Left::Quit),
+            Some(Still::Leave) => self.leave(ExitReason::Player),
+            Some(Still::GiveUp) => self.leave(ExitReason::Quit),
             Some(_) => {
                 self.still = None;
                 Vec::new()
@@ -220,20 +240,19 @@ impl<G: Interpreted + Declared> Typed<G> {
         }
     }
 
-    fn leave(&mut self, left: Left) -> Vec<Effect> {
+    fn leave(&mut self, left: ExitReason) -> Vec<Effect> {
         if std::mem::replace(&mut self.doing, Doing::Left) != Doing::Left {
-            let left = LeftGame { result: None, ..LeftGame::leave(&mut self.session, left) };
-            self.around.left(left);
+            let left = GameExit { result: None, ..GameExit::leave(&mut self.session, left) };
+            self.hooks.left(left);
         }
         vec![Effect::Back]
     }
 }
 
-impl<G: Interpreted + Declared> Screen for Typed<G> {
+impl<G: InterpretedGame + Declared> Screen for Typed<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
-        let busy = matches!(self.doing, Doing::Working | Doing::Watching(_));
-        let mut effects = if busy { self.work() } else { Vec::new() };
+        let mut effects = self.go_on();
         effects.extend(self.listen());
         effects.extend(match input {
             input if self.reading.is_some() => {
@@ -256,7 +275,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
             _ => Vec::new(),
         });
         if self.doing == Doing::Ended {
-            effects.extend(self.leave(Left::Quit));
+            effects.extend(self.leave(ExitReason::Quit));
         }
         let happened = std::mem::take(&mut self.happened);
         for game_event in &happened {
@@ -272,26 +291,28 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
         if let Some(reading) = &self.reading {
             return reading.layout();
         }
-        let veil = self.still.map(|choice| Still::veil("Paused", &STILL, choice));
-        let status = self.around.status().map(|status| status.text);
+        let text = self.text;
+        let veil = self.still.map(|choice| Still::veil(text.get("pause-title"), &STILL, choice, text));
+        let status = self.hooks.status().map(|status| status.line(text));
         let shown = self.look.at(self.clock);
-        let view = self.session.game().view();
+        let mut view = self.session.game().view();
+        text.view(self.session.game(), &mut view);
         let log = self.shown_log();
         let scene = Scene { veil, status, log, ..Scene::new(G::NAME, view, shown) };
-        let (text, cursor) = (self.line.text().to_owned(), self.line.cursor());
+        let (line, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = if let Doing::Watching(_) = self.doing {
-            Keycap::row(&[("any key", "take over")])
+            vec![Keycap::new(text.get("key-any"), text.get("cap-take-over"))]
         } else {
             let game = self.session.game();
-            self.keys.caps(game.is_asking(), game.is_over(), text.is_empty())
+            self.keys.caps(game.is_asking(), game.is_over(), line.is_empty())
         };
         let begun = self.keys.text();
-        let (text, cursor) = if text.is_empty() { (begun.clone(), begun.len()) } else { (text, cursor) };
+        let (line, cursor) = if line.is_empty() { (begun.clone(), begun.len()) } else { (line, cursor) };
         let label = self.session.game().prompt().to_owned();
         Layout {
-            title: G::info().title.to_owned(),
-            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text, cursor }],
-            footer: if self.still.is_some() { Still::footer() } else { footer },
+            title: text.title(G::info()).to_owned(),
+            widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text: line, cursor }],
+            footer: if self.still.is_some() { Still::footer(text) } else { footer },
             notice: None,
         }
     }
@@ -299,9 +320,10 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
     fn wake_at(&self) -> Option<Time> {
         let busy = match self.doing {
             Doing::Watching(due) => Some(due),
-            doing => (doing == Doing::Working || self.more).then(|| self.clock + SOON),
+            doing => (matches!(doing, Doing::Working | Doing::AwaitingHint) || self.more)
+                .then(|| self.clock + SOON),
         };
-        [busy, self.around.passes_at(self.clock), self.look.next_change(self.clock)]
+        [busy, self.hooks.passes_at(self.clock), self.look.next_change(self.clock)]
             .into_iter()
             .flatten()
             .min()
@@ -321,7 +343,7 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
     }
 
     fn key_for(&self, _player: Player, button: Button) -> Option<Key> {
-        // Who has the turn plays, whoever it is.
+        // The player on turn plays with any keys.
         if button == Button::Pause { Some(Key::Esc) } else { self.keys.key(button) }
     }
 
@@ -333,19 +355,20 @@ impl<G: Interpreted + Declared> Screen for Typed<G> {
                 _ => return,
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });
-            self.interpreter.supply(self.session.game(), file);
-            // What comes next is done at the next tick.
+            self.interpreter.supply_file(self.session.game(), file);
+            // The interpreter goes on at the next tick.
             self.doing = Doing::Working;
         }
     }
 
     fn settings(&mut self, settings: &Settings) {
         self.keys.set(settings);
+        self.text = settings.language();
     }
 
-    fn close(&mut self, left: Left) {
-        // Beside a terminal the window is one end of the input, and closing it the end of the game.
-        let ends = self.beside.is_some() && left == Left::Player;
-        self.leave(if ends { Left::Quit } else { left });
+    fn close(&mut self, left: ExitReason) {
+        // With a peer terminal, closing the window ends the game, as the end of the input does.
+        let ends = self.peer.is_some() && left == ExitReason::Player;
+        self.leave(if ends { ExitReason::Quit } else { left });
     }
 }

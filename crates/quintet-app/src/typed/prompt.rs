@@ -1,4 +1,4 @@
-//! The line of a game of typed commands: what is typed, recalled, completed and pasted, and what is read of the answers.
+//! The command line of the screen: typing, history, completion, pasting, and long answers.
 
 use super::Typed;
 use super::work::LINES;
@@ -8,18 +8,18 @@ use crate::input::Input;
 use crate::line::Line;
 use crate::page::TextPage;
 use crate::screen::Screen;
-use quintet_engine::commands::effects::Effect as Trick;
-use quintet_engine::commands::interpreter::{Completion, Interpreted, Typing};
+use quintet_engine::commands::effects::PlayerEffect as Trick;
+use quintet_engine::commands::interpreter::{Completion, CompletionContext, InterpretedGame};
 use quintet_engine::kernel::Time;
 
-/// How many lines of what was said are shown at most: no shell has room for more.
+/// At most this many lines of the log are shown: no shell has room for more.
 const SHOWN: usize = 60;
-/// How many typed lines are kept.
+/// At most this many typed lines are kept.
 const HISTORY: usize = 200;
-/// The most lines of an answer that are shown in the log only; a longer one is opened to be read.
+/// An answer of more lines than this is opened as a page.
 const SHORT: usize = 6;
 
-impl<G: Interpreted + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> Typed<G> {
     pub(super) fn enter(&mut self) -> Vec<Effect> {
         let text = std::mem::take(&mut self.line).text().to_owned();
         self.offered.clear();
@@ -39,29 +39,31 @@ impl<G: Interpreted + Declared> Typed<G> {
         let answer = (self.said - before).min(self.log.len());
         if answer > SHORT {
             let lines = &self.log[self.log.len() - answer..];
-            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n")));
+            self.reading = Some(TextPage::new(text.trim(), &lines.join("\n"), self.text));
         }
         effects
     }
 
-    /// Text is pasted: every line of it is a command, but for the last one, which can still be changed.
+    /// Pastes text: every line of it is a command, except the last one, which can still be changed.
     pub(super) fn paste(&mut self, text: &str, at: Time) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.offered.clear();
-        for (number, line) in text.split('\n').take(LINES).enumerate() {
+        let end = text.match_indices('\n').nth(LINES - 1).map_or(text.len(), |(end, _)| end + 1);
+        let (taken, rest) = text.split_at(end);
+        for (number, line) in taken.split('\n').enumerate() {
             if number > 0 {
                 effects.extend(self.enter());
             }
             self.line.update(&Input::Paste { text: line.to_owned(), at });
         }
-        let all = text.split('\n').count();
-        if all > LINES {
-            self.note(&format!("{all} lines were pasted, and only the first {LINES} were taken"));
+        if !rest.is_empty() {
+            let pasted = [("all", text.lines().count().into()), ("taken", LINES.into())];
+            self.note(&self.text.with("typed-paste-too-long", &pasted));
         }
         effects
     }
 
-    /// A long answer is read until it is left.
+    /// Passes input to the page of a long answer until it is closed.
     pub(super) fn read(&mut self, input: &Input) {
         let left = self.reading.as_mut().is_some_and(|page| page.update(input).contains(&Effect::Back));
         if left {
@@ -69,7 +71,7 @@ impl<G: Interpreted + Declared> Typed<G> {
         }
     }
 
-    /// What was typed and said last, the question that waits for an answer, and what Tab offers.
+    /// The end of the log, the question that waits for an answer, and the completions that Tab has found.
     pub(super) fn shown_log(&self) -> Vec<String> {
         let lines = self.log.len().saturating_sub(self.back).max(1);
         let asks = self.session.game().is_asking();
@@ -90,8 +92,8 @@ impl<G: Interpreted + Declared> Typed<G> {
     /// Completes the last word, or offers what it could become.
     pub(super) fn complete(&mut self) {
         let typed = self.line.text().to_owned();
-        let typing = Typing::now(&self.interpreter, self.session.game());
-        // Which files there are is not known here.
+        let typing = CompletionContext::now(&self.interpreter, self.session.game());
+        // The files of the player's computer are not known here.
         let Completion::Words(start, fitting) = typing.complete(&typed) else { return };
         let kept = &typed[..start];
         match fitting.as_slice() {

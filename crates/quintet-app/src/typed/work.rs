@@ -1,44 +1,44 @@
-//! What the interpreter of a game of typed commands does: lines are read and done, a part at a time, and the computer
-//! plays at a pace that can be watched.
+//! Runs the interpreter of the screen, a part at a time.
 
-use super::{Beside, Doing, Typed, Word};
+use super::text::{instant_turn, piece_in_play};
+use super::{Doing, PeerEvent, PeerTerminal, Typed};
 use crate::catalogue::Declared;
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::request::Query;
 use core::convert::Infallible;
-use quintet_engine::commands::interpreter::Interpreted;
-use quintet_engine::kernel::{EventSink, GameEvent, Span, Time, printable};
+use quintet_engine::commands::interpreter::{InterpretedGame, TextGame};
+use quintet_engine::kernel::{EventSink, GameEvent, Player, Span, Time, printable};
 use quintet_look::Look;
-use quintet_session::{Place, Runner, Stop};
+use quintet_session::{HintProvider, InterpreterRunner, RunnerOutput, StopReason};
 
-/// How many lines of what was said are kept.
+/// At most this many lines of the log are kept.
 const LOG: usize = 200;
-/// How many commands run before what they did is shown: a file or a macro may be long.
+/// At most this many steps are carried out before the screen is drawn: a file or a macro may be long.
 const BATCH: usize = 2_000;
-/// How many lines of the other place are done before what they did is shown: they may have no end.
+/// At most this many turns are played at once where no person watches: each takes the computer a moment.
+const TURNS: usize = 20;
+/// At most this many lines of the peer terminal are carried out before the screen is drawn: they may have no end.
 pub(super) const LINES: usize = 200;
-/// The time between two blocks of the computer, for those who watch.
-const PACE: Span = Span::from_millis(150);
 
-impl<G: Interpreted + Declared> Typed<G> {
-    /// Does what was typed in the other place.
+impl<G: InterpretedGame + Declared> Typed<G> {
+    /// Carries out what was typed in the peer terminal.
     pub(super) fn listen(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         for _ in 0..LINES {
             self.more = matches!(self.doing, Doing::Reading | Doing::Watching(_));
-            let Some(beside) = self.beside.as_mut().filter(|_| self.more) else {
+            let Some(peer) = self.peer.as_mut().filter(|_| self.more) else {
                 self.more = false;
                 break;
             };
-            let watched = beside.is_watched();
-            match beside.next() {
-                Some(Word::Line(words)) => {
+            let watched = peer.has_person();
+            match peer.poll() {
+                Some(PeerEvent::Line(words)) => {
                     effects.extend(self.stop());
                     self.watched = watched;
                     effects.extend(self.feed(&words));
                     self.watched = true;
                 }
-                Some(Word::End) => effects.extend(self.leave(Left::Quit)),
+                Some(PeerEvent::End) => effects.extend(self.leave(ExitReason::Quit)),
                 None => {
                     self.more = false;
                     break;
@@ -52,62 +52,108 @@ impl<G: Interpreted + Declared> Typed<G> {
         self.before + self.clock.since(self.begun)
     }
 
-    /// Lets the interpreter work until it needs something, or has worked for long enough.
+    /// Goes on with what takes time: a long file, the computer's turn, a hint.
+    pub(super) fn go_on(&mut self) -> Vec<Effect> {
+        match self.doing {
+            Doing::Working => self.work(),
+            Doing::Watching(due) if due <= self.clock => self.watch(),
+            Doing::AwaitingHint => {
+                if self.take_hint() {
+                    self.work()
+                } else {
+                    Vec::new()
+                }
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Runs the interpreter until it needs something, or has worked for long enough.
     pub(super) fn work(&mut self) -> Vec<Effect> {
+        for _ in 0..TURNS {
+            let stop = self.run();
+            if stop != StopReason::Turn {
+                self.bots = None;
+            }
+            match stop {
+                StopReason::Input => {
+                    if let Some(peer) = &mut self.peer {
+                        peer.await_command(self.interpreter.names());
+                    }
+                    self.doing = Doing::Reading;
+                    return Vec::new();
+                }
+                StopReason::File(name) => {
+                    self.doing = Doing::AwaitingFile;
+                    return vec![Effect::Ask(Query::File(name))];
+                }
+                StopReason::Hint => {
+                    let player = piece_in_play(self.session.game()).map(|(player, _)| player);
+                    self.hints.request_hint(self.session.game(), player.unwrap_or(Player::ONE));
+                    self.doing = Doing::AwaitingHint;
+                    if !self.take_hint() {
+                        return Vec::new();
+                    }
+                }
+                StopReason::Turn if self.watched => return self.begin_turn(),
+                StopReason::Turn => {
+                    let turn = instant_turn(self.session.game(), &mut self.rng);
+                    self.interpreter.play_turn(turn);
+                }
+                StopReason::Busy => break,
+                StopReason::End => {
+                    self.doing = Doing::Ended;
+                    return Vec::new();
+                }
+            }
+        }
+        self.doing = Doing::Working;
+        Vec::new()
+    }
+
+    /// Runs the interpreter.
+    fn run(&mut self) -> StopReason {
         let now = self.time();
-        let mut place = Here {
+        let mut output = Shown {
             log: &mut self.log,
             said: &mut self.said,
             refusal: &mut self.refusal,
             look: &mut self.look,
             happened: &mut self.happened,
-            beside: &mut self.beside,
-            doing: &mut self.doing,
-            watched: self.watched,
-            clock: self.clock,
+            peer: &mut self.peer,
         };
-        let mut runner = Runner {
-            session: &mut self.session,
-            interpreter: &mut self.interpreter,
-            adviser: self.adviser,
-            now,
-            pace: Span::ZERO,
-        };
-        let Ok(stop) = runner.run(&mut place, BATCH);
-        match stop {
-            Stop::Input => {
-                if let Some(beside) = &mut self.beside {
-                    beside.awaits(self.interpreter.names());
-                }
-                self.doing = Doing::Reading;
-            }
-            Stop::File(name) => {
-                self.doing = Doing::AwaitingFile;
-                return vec![Effect::Ask(Query::File(name))];
-            }
-            // When the next block comes is known already.
-            Stop::Waiting => {}
-            Stop::Busy => self.doing = Doing::Working,
-            Stop::End => self.doing = Doing::Ended,
-        }
-        Vec::new()
+        let (session, interpreter) = (&mut self.session, &mut self.interpreter);
+        let mut runner = InterpreterRunner { session, interpreter, now, frame_time: Span::ZERO };
+        let Ok(stop) = runner.run(&mut output, BATCH);
+        stop
     }
 
-    /// Lets the computer play no further.
+    /// Hands the hint to the interpreter, if the worker has found it; returns true if it has.
+    fn take_hint(&mut self) -> bool {
+        self.hints.poll();
+        if self.hints.is_pending() {
+            return false;
+        }
+        let hint = self.hints.hint(self.session.game()).and_then(|(_, cells)| cells.try_into().ok());
+        self.interpreter.show_hint(hint);
+        true
+    }
+
+    /// Takes the game over from the computer.
     pub(super) fn stop(&mut self) -> Vec<Effect> {
         if !matches!(self.doing, Doing::Watching(_)) {
             return Vec::new();
         }
-        self.interpreter.stop_playing();
+        self.interpreter.stop_autoplay();
         self.work()
     }
 
-    /// Remembers what was typed or said.
+    /// Adds to the log what was typed or said.
     pub(super) fn note(&mut self, text: &str) {
         note(&mut self.log, &mut self.said, text);
     }
 
-    /// Words are given as if they were typed.
+    /// Carries out words as if they were typed.
     pub(super) fn command(&mut self, words: &str) -> Vec<Effect> {
         self.feed(&format!("{words}\n"))
     }
@@ -126,85 +172,63 @@ fn note(log: &mut Vec<String>, said: &mut usize, text: &str) {
     log.drain(..surplus);
 }
 
-/// This screen and the other place, while the interpreter works.
-struct Here<'a, G: Interpreted> {
+/// The screen and its peer terminal, while the interpreter runs.
+struct Shown<'a> {
     log: &'a mut Vec<String>,
     said: &'a mut usize,
     refusal: &'a mut Vec<String>,
     look: &'a mut Look,
     happened: &'a mut Vec<GameEvent>,
-    beside: &'a mut Option<Box<dyn Beside<G>>>,
-    doing: &'a mut Doing,
-    watched: bool,
-    clock: Time,
+    peer: &'a mut Option<Box<dyn PeerTerminal>>,
 }
 
-impl<G: Interpreted> Place<G> for Here<'_, G> {
+impl Shown<'_> {
+    fn tell_peer(&mut self, tell: impl FnOnce(&mut dyn PeerTerminal)) {
+        if let Some(peer) = self.peer {
+            tell(peer.as_mut());
+        }
+    }
+}
+
+impl RunnerOutput for Shown<'_> {
     type Error = Infallible;
 
     fn sink(&mut self) -> &mut dyn EventSink {
         self.happened
     }
 
-    fn before(&mut self, game: &G) {
+    fn before(&mut self, game: &dyn TextGame) {
         self.look.see(&game.view());
         self.refusal.clear();
     }
 
-    fn frame(&mut self, game: &G) -> Result<(), Infallible> {
-        if let Some(beside) = self.beside {
-            beside.frame(game);
-        }
+    fn frame(&mut self, game: &dyn TextGame) -> Result<(), Infallible> {
+        self.tell_peer(|peer| peer.frame(game));
         Ok(())
     }
 
     fn say(&mut self, text: &str) -> Result<(), Infallible> {
-        if let Some(beside) = self.beside {
-            beside.say(text);
-        }
+        self.tell_peer(|peer| peer.say(text));
         note(self.log, self.said, text);
         Ok(())
     }
 
     fn refuse(&mut self, text: &str) -> Result<(), Infallible> {
-        // It goes with the question: see `shown_log`.
-        if let Some(beside) = self.beside {
-            beside.say(text);
-        }
+        // It is shown with the question: see `shown_log`.
+        self.tell_peer(|peer| peer.say(text));
         *self.refusal = text.lines().map(|line| printable(line).into_owned()).collect();
         Ok(())
     }
 
     fn result(&mut self, text: &str) -> Result<(), Infallible> {
-        if let Some(beside) = self.beside {
-            beside.result(text);
-        }
+        self.tell_peer(|peer| peer.result(text));
         note(self.log, self.said, text);
         Ok(())
     }
 
     fn ask(&mut self, text: &str) -> Result<(), Infallible> {
-        // Here the question is shown for as long as the game asks it: see `shown_log`.
-        if let Some(beside) = self.beside {
-            beside.say(text);
-        }
+        // The screen shows the question for as long as the game asks it: see `shown_log`.
+        self.tell_peer(|peer| peer.say(text));
         Ok(())
-    }
-
-    fn waits(&mut self) -> bool {
-        if !self.watched {
-            return false;
-        }
-        match *self.doing {
-            Doing::Watching(due) if due <= self.clock => {
-                *self.doing = Doing::Working;
-                false
-            }
-            Doing::Watching(_) => true,
-            _ => {
-                *self.doing = Doing::Watching(self.clock + PACE);
-                true
-            }
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! A recorded game, for tests of what shows recordings.
 
-use quintet_engine::kernel::{Act, Button, Player, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Player, Time};
 use quintet_engine::modern::Modern;
 use quintet_session::{Replay, Session};
 use std::io::{self, Write};
@@ -28,11 +28,11 @@ pub(crate) fn replay(session: Session<Modern>) -> Replay<Modern> {
 /// The bytes of its recording.
 pub(crate) fn recorded(session: Session<Modern>) -> Vec<u8> {
     let out = Shared::default();
-    let mut session = session.recorded(Box::new(out.clone()));
+    let mut session = session.with_recording(Box::new(out.clone()));
     let at = |millis| Time::from_millis(millis).unwrap();
     let mut tap = |millis, button| {
-        session.act(at(millis), Act::Press(Player::ONE, button), &mut ());
-        session.act(at(millis), Act::Release(Player::ONE, button), &mut ());
+        session.act(at(millis), ButtonAction::Press(Player::ONE, button), &mut ());
+        session.act(at(millis), ButtonAction::Release(Player::ONE, button), &mut ());
     };
     tap(0, Button::Enter);
     for second in 4..12 {

@@ -2,17 +2,19 @@
 
 use crate::screens::{at, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{Around, Effect, Input, Left, LeftGame, Play, Screen, Viewer};
+use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, Play, Screen, Viewer};
 use quintet_engine::cascade::{self, Cascade};
-use quintet_engine::kernel::{Act, AnimationSteps, Button, Event, Game, Player, Rng, Seed, Span, Special};
-use quintet_session::sync::Shared;
-use quintet_session::{Partner, Replay, Session, Wish};
+use quintet_engine::kernel::{
+    AnimationSteps, Button, ButtonAction, Event, Game, Player, Rng, Seed, Span, SpecialEvent,
+};
+use quintet_session::sync::SharedBuffer;
+use quintet_session::{Controller, Decision, Replay, Session};
 
 /// Ends the recording of a game that is left.
 struct Finishes;
 
-impl Around for Finishes {
-    fn left(&mut self, game: LeftGame) {
+impl GameHooks for Finishes {
+    fn left(&mut self, game: GameExit) {
         game.recorded.unwrap();
     }
 }
@@ -28,7 +30,7 @@ fn cascades(effects: &[Effect]) -> Vec<u32> {
         _ => Vec::new(),
     });
     let first = events.filter_map(|event| match event.event {
-        Event::Special(Special::Cut { step: 1, of, .. }) => Some(of),
+        Event::Special(SpecialEvent::Cut { step: 1, of, .. }) => Some(of),
         _ => None,
     });
     first.collect()
@@ -36,8 +38,8 @@ fn cascades(effects: &[Effect]) -> Vec<u32> {
 
 #[test]
 fn a_recording_shows_and_sounds_cascades_as_live_play_does() {
-    let out = Shared::default();
-    let session = narrow_cascade().recorded(Box::new(out.clone()));
+    let out = SharedBuffer::default();
+    let session = narrow_cascade().with_recording(Box::new(out.clone()));
     let mut play = Play::new(session, Box::new(Finishes), &shell());
     let keys =
         [Key::Left, Key::Char(' '), Key::Right, Key::Right, Key::Char(' '), Key::Char('x'), Key::Char(' ')];
@@ -49,7 +51,7 @@ fn a_recording_shows_and_sounds_cascades_as_live_play_does() {
         let effects = play.update(&input);
         live.push((millis, play.layout(), effects));
     }
-    play.close(Left::Quit);
+    play.close(ExitReason::Quit);
     let replay = Replay::<Cascade>::read(&out.bytes()).unwrap();
     let mut viewer = Viewer::new(replay, None, &shell()).unwrap();
     let mut stepped = 0;
@@ -69,11 +71,11 @@ fn a_recording_shows_and_sounds_cascades_as_live_play_does() {
 
 #[test]
 fn what_a_player_does_next_ends_a_cascade_in_a_recording() {
-    let press_at = |button| Act::Press(Player::ONE, button);
+    let press_at = |button| ButtonAction::Press(Player::ONE, button);
     // Pieces are dropped at random until a cascade has several steps, and 400 ms later the next one is moved.
     let long_cascade = |seed: u64| {
-        let out = Shared::default();
-        let mut session = narrow_cascade().recorded(Box::new(out.clone()));
+        let out = SharedBuffer::default();
+        let mut session = narrow_cascade().with_recording(Box::new(out.clone()));
         let mut rng = Rng::new(Seed(seed));
         for millis in (7_000..400_000).step_by(7_000) {
             for _ in 0..rng.below(4) {
@@ -89,7 +91,7 @@ fn what_a_player_does_next_ends_a_cascade_in_a_recording() {
         None
     };
     let (out, mut session, millis, frames) = (0..100).find_map(long_cascade).expect("a long cascade");
-    session.act(at(millis), Act::Release(Player::ONE, Button::Drop), &mut ());
+    session.act(at(millis), ButtonAction::Release(Player::ONE, Button::Drop), &mut ());
     session.act(at(millis + 400), press_at(Button::Left), &mut ());
     session.act(at(millis + 9_000), press_at(Button::Left), &mut ());
     session.finish().unwrap();
@@ -113,13 +115,13 @@ fn what_a_player_does_next_ends_a_cascade_in_a_recording() {
 /// Drops a piece in another column whenever it may.
 struct Hasty(u32);
 
-impl Partner<Cascade> for Hasty {
-    fn next(&mut self, game: &Cascade) -> Wish<Act> {
+impl Controller<Cascade> for Hasty {
+    fn decide(&mut self, game: &Cascade) -> Decision<ButtonAction> {
         self.0 += 1;
         match self.0 % 5 {
-            0 => Wish::Ask(game.now() + Span::from_millis(20)),
-            1 | 3 => Wish::Act(Act::Press(Player::ONE, Button::Drop)),
-            _ => Wish::Act(Act::Press(
+            0 => Decision::AskAt(game.now() + Span::from_millis(20)),
+            1 | 3 => Decision::Act(ButtonAction::Press(Player::ONE, Button::Drop)),
+            _ => Decision::Act(ButtonAction::Press(
                 Player::ONE,
                 if self.0.is_multiple_of(2) { Button::Left } else { Button::Right },
             )),
@@ -129,7 +131,7 @@ impl Partner<Cascade> for Hasty {
 
 /// A game that the computer plays.
 fn watched() -> Play<Cascade> {
-    Play::new(narrow_cascade(), Box::new(()), &shell()).with_partner(Box::new(Hasty(0)), Player::ONE)
+    Play::new(narrow_cascade(), Box::new(()), &shell()).with_controller(Box::new(Hasty(0)), Player::ONE)
 }
 
 #[test]
@@ -154,7 +156,7 @@ fn the_computer_waits_until_a_cascade_has_been_shown() {
         assert!(!happened || at(millis) >= until, "nothing happens while it is shown, at {millis} ms");
         let view = scene(&play.layout()).view.clone();
         if let [.., steps] = cascades(&effects)[..] {
-            until = at(millis) + Special::step_span(steps) * u64::from(steps);
+            until = at(millis) + SpecialEvent::step_duration(steps) * u64::from(steps);
             seen = vec![view];
             count += 1;
         } else if at(millis) < until && seen.last() != Some(&view) {

@@ -6,7 +6,7 @@ use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Cell, Game, Player, Pos, Seed, Time};
 use quintet_look::Grain;
-use quintet_session::{Adviser, Session};
+use quintet_session::{HintProvider, Session};
 use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,15 +26,15 @@ struct Slow {
     corner: Option<Pos>,
 }
 
-impl<G: Game> Adviser<G> for Slow {
-    fn ask(&mut self, game: &G, _: Player) {
+impl<G: Game> HintProvider<G> for Slow {
+    fn request_hint(&mut self, game: &G, _: Player) {
         let height = game.view().boards[0].height;
         self.corner = Some(Pos { x: 0, y: height as i16 - 1 });
         self.asked.fetch_add(1, Ordering::Relaxed);
         self.listened = 0;
     }
 
-    fn listen(&mut self) {
+    fn poll(&mut self) {
         self.listened += 1;
     }
 
@@ -45,7 +45,7 @@ impl<G: Game> Adviser<G> for Slow {
             .map(|corner| (Player::ONE, slice::from_ref(corner)))
     }
 
-    fn is_thinking(&self) -> bool {
+    fn is_pending(&self) -> bool {
         self.asked.load(Ordering::Relaxed) > 0 && self.listened < 2
     }
 }

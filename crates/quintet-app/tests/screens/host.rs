@@ -7,7 +7,7 @@ use quintet_app::settings::Key;
 use quintet_app::storage::{
     Claim, GameSaver, InlineStorage, JobId, MemoryStorage, Storage, StorageBackend, StorageReply,
 };
-use quintet_app::{App, Input, Left, MainMenu, Query, Widget};
+use quintet_app::{App, ExitReason, Input, MainMenu, Query, Widget};
 use quintet_engine::kernel::Seed;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -146,7 +146,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     // A game that continues from the replay counts as helped.
     program.press(&[Key::Enter]);
     assert!(program.app.is_playing(), "{}", program.text());
-    program.app.close(Left::Player);
+    program.app.close(ExitReason::Player);
     for game in program.host.take_ended() {
         game.saver.unwrap().finish(game.is_open);
     }
@@ -191,7 +191,7 @@ fn slow() -> (Program<Slow>, MemoryStorage, Rc<Cell<bool>>, String) {
     let storage = MemoryStorage::default();
     let mut first = start(&storage);
     first.play("Chetyris");
-    first.press(&[Key::Enter, Key::Left]);
+    first.press(&[Key::Enter, Key::ExitReason]);
     first.wait(2_000);
     drop(first);
     let is_open = Rc::new(Cell::new(true));
@@ -244,7 +244,7 @@ fn a_game_that_is_resumed_twice_before_storage_replies_is_opened_once() {
 fn a_game_that_is_claimed_while_the_program_ends_is_released() {
     let (mut program, mut storage, is_open, _) = slow();
     program.press(&[Key::Home, Key::Enter]);
-    program.app.close(Left::Player);
+    program.app.close(ExitReason::Player);
     is_open.set(true);
     assert_eq!(program.host.close(), [""; 0]);
     assert_eq!(storage.interrupted().unwrap().len(), 1);

@@ -7,10 +7,10 @@ use quintet_app::host::Host;
 use quintet_app::records::Category;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{
-    InlineStorage, InterruptedGame, MemoryStorage, Recording, Recovered, Source, StoredReplay,
+    InlineStorage, InterruptedGame, MemoryStorage, Month, Recording, Recovered, Score, Source, StoredReplay,
 };
 use quintet_app::{
-    Answer, App, AppHost, Column, Effect, Input, Left, Place, Query, Recorded, Records, Request, RequestId,
+    Answer, App, AppHost, Effect, ExitReason, Input, Place, Query, Recorded, Records, Request, RequestId,
     SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
 };
 
@@ -52,8 +52,7 @@ impl Later {
 }
 
 fn table(cell: &str) -> Answer {
-    let rows = vec![(Some(Recorded { replay: 7, round: 0 }), vec![cell.to_owned()])];
-    Answer::Table { head: vec![Column::left("game")], rows }
+    Answer::Replays(vec![StoredReplay { id: 7, game: cell.into(), ..StoredReplay::default() }])
 }
 
 fn cells(app: &App) -> Vec<String> {
@@ -61,7 +60,7 @@ fn cells(app: &App) -> Vec<String> {
         .widgets
         .iter()
         .flat_map(|widget| match widget {
-            Widget::Table { rows, .. } => rows.concat(),
+            Widget::Table { rows, .. } => rows.iter().map(|row| row[1].clone()).collect(),
             Widget::Text { lines, .. } => lines.clone(),
             _ => Vec::new(),
         })
@@ -70,7 +69,7 @@ fn cells(app: &App) -> Vec<String> {
 
 fn scores() -> (App, Later) {
     let mut app = App::new(shell());
-    app.open(Box::new(TablePage::new(Records::Scores, Catalogue::standard())));
+    app.open(Box::new(TablePage::new(Records::Scores, &Settings::default())));
     (app, Later::default())
 }
 
@@ -86,7 +85,7 @@ fn an_answer_for_an_old_filter_is_dropped() {
     assert_eq!(query, Query::Scores(Some("modern".into())));
     app.answer(first, table("modern"));
     app.answer(all, table("all"));
-    assert_eq!(cells(&app), ["modern"]);
+    assert_eq!(cells(&app), ["Modern"]);
     // What is seen may be gone until the next answer: it can be neither watched nor deleted.
     app.update(&press(Key::Left, 2), &mut host);
     let (again, _) = host.query();
@@ -102,7 +101,7 @@ fn an_answer_goes_to_the_screen_that_has_asked() {
     let (mut app, mut host) = scores();
     app.update(&Input::Tick { at: at(0) }, &mut host);
     let (below, _) = host.query();
-    app.open(Box::new(TablePage::new(Records::Replays, Catalogue::standard())));
+    app.open(Box::new(TablePage::new(Records::Replays, &Settings::default())));
     app.update(&Input::Tick { at: at(1) }, &mut host);
     let (above, _) = host.query();
     app.answer(below, table("below"));
@@ -136,7 +135,7 @@ fn a_screen_is_opened_only_for_one_that_still_wants_it() {
 #[test]
 fn what_could_not_be_changed_is_said_wherever_the_player_is() {
     let (mut app, mut host) = (App::new(shell()), Later::default());
-    app.open(Box::new(TablePage::new(Records::Replays, Catalogue::standard())));
+    app.open(Box::new(TablePage::new(Records::Replays, &Settings::default())));
     app.update(&Input::Tick { at: at(0) }, &mut host);
     let (id, _) = host.query();
     app.answer(id, table("7"));
@@ -149,10 +148,10 @@ fn what_could_not_be_changed_is_said_wherever_the_player_is() {
     };
     let (first, second, third) =
         (delete(&mut app, &mut host), delete(&mut app, &mut host), delete(&mut app, &mut host));
-    app.answer(first, Answer::Done("deleted".into()));
-    assert_eq!(app.layout().notice.as_deref(), Some("deleted"));
+    app.answer(first, Answer::Deleted);
+    assert_eq!(app.layout().notice.as_deref(), Some("Replay deleted. Press u to undo."));
     app.update(&press(Key::Esc, 2), &mut host);
-    app.answer(second, Answer::Done("deleted".into()));
+    app.answer(second, Answer::Deleted);
     assert_eq!(app.layout().notice, None, "nobody asks any more");
     app.answer(third, Answer::Trouble("the disk is full".into()));
     assert_eq!(app.layout().notice.as_deref(), Some("the disk is full"));
@@ -214,7 +213,7 @@ fn leaving_the_page_or_the_program_stores_what_was_changed() {
     let (mut app, mut host, _) = on_das();
     app.update(&press(Key::Right, 10), &mut host);
     app.update(&press(Key::Delete, 20), &mut host);
-    app.close(Left::Signal(15));
+    app.close(ExitReason::Signal(15));
     app.hand_over(&mut host);
     assert_eq!(host.changes()[0].1, [SettingChange { key: DAS.into(), value: None }]);
 }
@@ -234,7 +233,7 @@ fn what_cannot_be_stored_stays_in_force_and_is_stored_later() {
     let (id, changes) = host.changes().remove(0);
     assert_eq!((changes.len(), &changes[0]), (2, &set("170")), "with the next change");
     app.answer(id, Answer::Trouble("it still does".into()));
-    app.close(Left::Player);
+    app.close(ExitReason::Player);
     app.hand_over(&mut host);
     assert_eq!(host.changes()[0].1.len(), 2, "and at the end");
 }
@@ -277,7 +276,7 @@ fn queries_and_answers_are_plain_data() {
         assert_eq!(serde_json::from_str::<Query>(&text).unwrap(), query);
     }
     let answers = [
-        Answer::Interrupted(vec![("a".into(), "b".into())]),
+        Answer::Interrupted(vec![InterruptedGame { name: "a".into(), ..InterruptedGame::default() }]),
         table("x"),
         Answer::File(Ok(("a".into(), vec![0, 255]))),
         Answer::File(Err("no".into())),
@@ -285,25 +284,20 @@ fn queries_and_answers_are_plain_data() {
         Answer::Settings(Settings::default().to_stored()),
         Answer::Nameless([true, false]),
         Answer::Best(Some((1, 2))),
-        Answer::Recovered(Recovered { games: vec![interrupted()], problems: vec!["a file".into()] }),
+        Answer::Recovered(Recovered {
+            games: vec![InterruptedGame::default()],
+            problems: vec!["a file".into()],
+        }),
         Answer::UsualFiles(vec![Ok(None), Ok(Some("I".into())), Err("no".into())]),
-        Answer::Done("done".into()),
+        Answer::Scores(vec![Score { id: 3, ..Score::default() }]),
+        Answer::Months(vec![Month::default()]),
+        Answer::Deleted,
+        Answer::Restored,
         Answer::Trouble("no".into()),
     ];
     for answer in answers {
         let text = serde_json::to_string(&answer).unwrap();
         assert_eq!(serde_json::from_str::<Answer>(&text).unwrap(), answer);
-    }
-}
-
-fn interrupted() -> InterruptedGame {
-    InterruptedGame {
-        name: "a".into(),
-        game: "modern".into(),
-        scores: vec![1],
-        micros: 2,
-        when: 3,
-        damaged: false,
     }
 }
 
@@ -349,11 +343,11 @@ fn a_whole_evening_in_memory() {
     }
     // The replay is listed, deleted, restored and watched, and played on from.
     drive(&mut app, &mut host, &[Key::Char('7')]);
-    assert_eq!(cells(&app)[1], "modern");
+    assert_eq!(cells(&app), ["Modern"]);
     drive(&mut app, &mut host, &[Key::Delete]);
-    assert_eq!(cells(&app), ["Nothing yet: play a game."]);
+    assert_eq!(cells(&app), ["Nothing here yet. Play a game first."]);
     drive(&mut app, &mut host, &[Key::Char('u'), Key::Enter]);
-    assert_eq!(app.layout().title, "Replay of Modern");
+    assert_eq!(app.layout().title, "Replay: Modern");
     drive(&mut app, &mut host, &[Key::Enter]);
     assert!(app.is_playing());
     app.leave(&mut host);

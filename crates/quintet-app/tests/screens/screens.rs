@@ -2,25 +2,27 @@
 
 use crate::recording::replay;
 use proptest::prelude::*;
-use quintet_app::catalogue::{Catalogue, Declared};
+use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
+use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
-    Answer, App, AppHost, Around, Beside, Column, Effect, Input, Layout, Left, LeftGame, Place, Play, Query,
-    Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed, Viewer, Widget, Word,
+    Answer, App, AppHost, Effect, ExitReason, GameExit, GameHooks, Input, Layout, PeerEvent, PeerTerminal,
+    Place, Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed,
+    Viewer, Widget, Workers,
 };
+use quintet_bot::Inline;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
-use quintet_engine::kernel::{Button, Game, Phase, Player, Pos, Seed, Time};
+use quintet_engine::kernel::{Button, Cell, Event, Game, Phase, Player, Seed, Time};
 use quintet_engine::modern::{self, Modern};
-use quintet_engine::quadris::Action;
 use quintet_engine::quadris::Quadris;
 use quintet_engine::quadris::block_file;
-use quintet_engine::quadris::interpreter::{Interpreted, Plan};
+use quintet_engine::quadris::interpreter::{Interpreter, TextGame};
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
 use quintet_look::Grain;
-use quintet_session::{Point, Session};
+use quintet_session::{ReplayPoint, Session};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -65,7 +67,7 @@ pub(crate) fn typed_quadris() -> Typed<Quadris> {
         script,
         carried: None,
     };
-    Typed::new(Session::new(setup).unwrap(), |_| None, Box::new(()), &shell())
+    Typed::new(Session::new(setup).unwrap(), Box::new(()), &shell())
 }
 
 /// A world that only remembers, and starts games that nobody keeps.
@@ -82,11 +84,18 @@ impl AppHost for Memory {
                 app.answer(id, Answer::Settings(app.settings().to_stored()));
             }
             Effect::Ask(Query::Interrupted) => {
-                app.answer(id, Answer::Interrupted(vec![("x".into(), "chetyris".into())]));
+                app.answer(
+                    id,
+                    Answer::Interrupted(vec![InterruptedGame {
+                        name: "x".into(),
+                        game: "chetyris".into(),
+                        ..InterruptedGame::default()
+                    }]),
+                );
             }
             Effect::Ask(Query::Replays(_) | Query::Scores(_)) => {
-                let row = (Some(Recorded { replay: 7, round: 2 }), vec!["7".to_owned()]);
-                app.answer(id, Answer::Table { head: vec![Column::right("replay")], rows: vec![row] });
+                let score = Score { replay: Some(7), round: 2, ..Score::default() };
+                app.answer(id, Answer::Scores(vec![score]));
             }
             Effect::Menu(_) => return,
             _ => {}
@@ -182,7 +191,7 @@ fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
 #[test]
 fn a_deleted_replay_can_be_brought_back() {
     let (mut app, mut world) = (App::new(shell()), Memory::default());
-    app.open(Box::new(quintet_app::TablePage::new(quintet_app::Records::Replays, Catalogue::standard())));
+    app.open(Box::new(quintet_app::TablePage::new(quintet_app::Records::Replays, &Settings::default())));
     app.begin(&mut world);
     drive(&mut app, &mut world, &[Key::Delete, Key::Char('u'), Key::Char('u'), Key::Enter]);
     let is_lookup = |effect: &&Effect| matches!(effect, Effect::Ask(Query::Replays(_) | Query::Interrupted));
@@ -201,12 +210,12 @@ pub(crate) fn pass(screen: &mut dyn Screen, until: u64) {
 }
 
 /// How a game was left.
-pub(crate) type How = Rc<RefCell<Option<(Left, Time)>>>;
+pub(crate) type How = Rc<RefCell<Option<(ExitReason, Time)>>>;
 
 pub(crate) struct Remember(pub(crate) How);
 
-impl Around for Remember {
-    fn left(&mut self, game: LeftGame) {
+impl GameHooks for Remember {
+    fn left(&mut self, game: GameExit) {
         assert_eq!(self.0.replace(Some((game.left, game.at))), None, "told once");
     }
 }
@@ -221,7 +230,7 @@ fn a_game_is_paused_gone_on_with_and_left() {
     play.update(&press(Key::Esc, 4_100));
     let veil = scene(&play.layout()).veil.clone().expect("a veil");
     let items: Vec<&str> = veil.items.iter().map(|item| item.label.as_str()).collect();
-    assert_eq!(items, ["Go on", "Begin anew", "Leave", "Give up"]);
+    assert_eq!(items, ["Resume", "Restart", "Save and quit", "End game"]);
     let before = scene(&play.layout()).view.clone();
     play.update(&Input::Tick { at: at(60_000) });
     assert_eq!(scene(&play.layout()).view, before, "nothing moves");
@@ -234,8 +243,8 @@ fn a_game_is_paused_gone_on_with_and_left() {
         play.update(&press(key, 65_200));
     }
     assert!(play.update(&press(Key::Enter, 65_300)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Player));
-    play.close(Left::Lost);
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Player));
+    play.close(ExitReason::Lost);
 }
 
 #[test]
@@ -410,8 +419,7 @@ fn a_pad_takes_a_letter_if_it_means_the_same() {
     let mut settings = Settings::default();
     settings.set("keys.quadris.cw", "x").unwrap();
     settings.set("keys.quadris.drop", "z f5").unwrap();
-    let [mut alone, mut beside] =
-        [typed_quadris(), typed_quadris().with_beside(Box::new(Script(Vec::new())))];
+    let [mut alone, mut beside] = [typed_quadris(), typed_quadris().with_peer(Box::new(Script(Vec::new())))];
     for typed in [&mut alone, &mut beside] {
         typed.settings(&settings);
         assert_eq!(typed.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('x')));
@@ -427,7 +435,7 @@ fn settings_say_of_gamepads_where_there_may_be_some() {
     };
     assert!(says(true));
     assert!(!says(false));
-    assert!(format!("{:?}", TextPage::help().layout()).contains("Gamepad"));
+    assert!(format!("{:?}", TextPage::help(&Settings::default()).layout()).contains("Gamepad"));
 }
 
 #[test]
@@ -464,14 +472,16 @@ fn lines_that_are_pasted_are_commands() {
 
 #[test]
 fn a_paste_that_is_cut_says_so() {
-    let says = |lines: usize| {
+    let says = |lines: usize, end: &str| {
         let mut typed = typed_quadris();
-        let text = vec!["foo"; lines].join("\n");
+        let text = vec!["foo"; lines].join("\n") + end;
         typed.update(&Input::Paste { text, at: at(1) });
         scene(&typed.layout()).log.last().cloned().unwrap_or_default()
     };
-    assert_eq!(says(201), "201 lines were pasted, and only the first 200 were taken");
-    assert!(says(200).contains("unknown command: foo"), "{}", says(200));
+    for end in ["", "\n"] {
+        assert_eq!(says(201, end), "201 lines were pasted, and only the first 200 were taken");
+        assert!(says(200, end).contains("unknown command: foo"), "{}", says(200, end));
+    }
 }
 
 #[test]
@@ -487,31 +497,31 @@ fn quit_leaves_a_game_of_typed_commands() {
         carried: None,
     };
     let around = Box::new(Remember(Rc::clone(&how)));
-    let mut typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), |_| None, around, &shell());
+    let mut typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), around, &shell());
     for letter in "quit".chars() {
         typed.update(&press(Key::Char(letter), 0));
     }
     assert!(typed.update(&press(Key::Enter, 5)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Quit));
 }
 
-/// Somebody in another place who types the same for ever.
+/// A terminal in which the same line is typed for ever.
 struct Endless(&'static str);
 
-impl Beside<Quadris> for Endless {
-    fn frame(&mut self, _: &Quadris) {}
+impl PeerTerminal for Endless {
+    fn frame(&mut self, _: &dyn TextGame) {}
 
     fn say(&mut self, _: &str) {}
 
-    fn next(&mut self) -> Option<Word> {
-        Some(Word::Line(self.0.to_owned()))
+    fn poll(&mut self) -> Option<PeerEvent> {
+        Some(PeerEvent::Line(self.0.to_owned()))
     }
 }
 
 #[test]
-fn endless_words_of_another_place_leave_room_for_keys() {
+fn endless_lines_of_a_terminal_leave_room_for_keys() {
     for words in ["left\n", "drop restart\n", "\n", "a word without end"] {
-        let mut typed = typed_quadris().with_beside(Box::new(Endless(words)));
+        let mut typed = typed_quadris().with_peer(Box::new(Endless(words)));
         typed.update(&Input::Tick { at: at(1) });
         let due = typed.wake_at().expect("there is more to do");
         typed.update(&Input::Tick { at: due });
@@ -520,16 +530,16 @@ fn endless_words_of_another_place_leave_room_for_keys() {
     }
 }
 
-/// Somebody in another place who types these lines, and is told what was said.
+/// A terminal in which these lines are typed.
 struct Script(Vec<&'static str>);
 
-impl<G: Interpreted> Beside<G> for Script {
-    fn frame(&mut self, _: &G) {}
+impl PeerTerminal for Script {
+    fn frame(&mut self, _: &dyn TextGame) {}
 
     fn say(&mut self, _: &str) {}
 
-    fn next(&mut self) -> Option<Word> {
-        (!self.0.is_empty()).then(|| Word::Line(format!("{}\n", self.0.remove(0))))
+    fn poll(&mut self) -> Option<PeerEvent> {
+        (!self.0.is_empty()).then(|| PeerEvent::Line(format!("{}\n", self.0.remove(0))))
     }
 }
 
@@ -550,7 +560,7 @@ fn keys_of_commands_with_another_name_still_work() {
 #[test]
 fn letters_act_at_once_with_and_without_a_terminal_beside() {
     letters_act_at_once(typed_quadris());
-    letters_act_at_once(typed_quadris().with_beside(Box::new(Script(Vec::new()))));
+    letters_act_at_once(typed_quadris().with_peer(Box::new(Script(Vec::new()))));
 }
 
 fn letters_act_at_once(mut typed: Typed<Quadris>) {
@@ -593,11 +603,11 @@ fn asking(lines: &[&'static str]) -> Typed<Biquadris> {
     let scripts = ["O O O O O I T T T", "I"].map(|text| block_file::parse(text).unwrap());
     let (seed, start, levels) = (Seed(1), Level(0), LevelTable::default());
     let setup = biquadris::Setup { seed, start, levels, scripts, carried: None };
-    let typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), |_| None, Box::new(()), &shell());
+    let typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), Box::new(()), &shell());
     // Five squares and an upright block fill two rows.
     let moves = ["", "2right", "4right", "6right", "8right"].map(|way| [way, "drop", "drop"]);
     let moves = moves.concat().into_iter().chain(["clockwise 10right drop"]);
-    let mut typed = typed.with_beside(Box::new(Script(moves.chain(lines.iter().copied()).collect())));
+    let mut typed = typed.with_peer(Box::new(Script(moves.chain(lines.iter().copied()).collect())));
     typed.update(&Input::Tick { at: at(1) });
     typed
 }
@@ -638,23 +648,9 @@ fn a_question_is_answered_with_letters_beside_a_terminal() {
     }
 }
 
-/// An adviser who drops every block where it is.
-fn dropping(_: &Quadris) -> Option<Plan> {
-    Some(Plan { cells: [Pos::new(0, 17); 4], actions: vec![Action::Drop(1)] })
-}
-
 #[test]
-fn what_the_computer_plays_is_seen_block_by_block_until_a_key_stops_it() {
-    let script = block_file::parse(block_file::SEQUENCE).unwrap();
-    let setup = quadris::Setup {
-        seed: Seed(1),
-        start: Level(0),
-        levels: LevelTable::default(),
-        script,
-        carried: None,
-    };
-    let typed =
-        || Typed::new(Session::<Quadris>::new(setup.clone()).unwrap(), dropping, Box::new(()), &shell());
+fn what_the_computer_plays_is_seen_move_by_move_until_a_key_stops_it() {
+    let typed = typed_quadris;
     let enter = |typed: &mut Typed<Quadris>, text: &str| {
         text.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
         typed.update(&press(Key::Enter, 0));
@@ -670,8 +666,11 @@ fn what_the_computer_plays_is_seen_block_by_block_until_a_key_stops_it() {
     let mut seen: Vec<_> = std::iter::from_fn(|| pass(&mut three)).take(1000).collect();
     seen.dedup_by(|a, b| a.1.boards == b.1.boards);
     seen.retain(|(_, view)| view.boards != first.boards);
-    assert_eq!(seen.len(), 3, "three blocks, one after the other");
-    assert!(seen[2].0 >= at(300), "{:?}", seen[2].0);
+    assert!(seen.len() > 5, "each move is seen: {}", seen.len());
+    let (end, last) = seen.last().unwrap();
+    assert!((at(300)..at(3_000)).contains(end), "{end:?}");
+    let laid = last.boards[0].cells.iter().filter(|cell| matches!(cell, Cell::Block(_))).count();
+    assert_eq!(laid, 12, "three blocks");
     for mut endless in [typed().demonstrated(), {
         let mut typed = typed();
         enter(&mut typed, "macro m = autoplay 99; restart");
@@ -689,9 +688,48 @@ fn what_the_computer_plays_is_seen_block_by_block_until_a_key_stops_it() {
         assert_ne!(scene(&endless.layout()).view.boards, view.boards, "one can play on");
     }
     // A script is not held up.
-    let mut scripted = typed().with_beside(Box::new(Script(vec!["autoplay 3"])));
+    let mut scripted = typed().with_peer(Box::new(Script(vec!["autoplay 3"])));
     scripted.update(&Input::Tick { at: at(1) });
-    assert_eq!(scene(&scripted.layout()).view.boards, seen[2].1.boards);
+    assert_eq!(scene(&scripted.layout()).view.boards, last.boards);
+}
+
+#[test]
+fn the_computer_plays_both_sides_and_answers_questions() {
+    let (scripts, levels) =
+        (["O I", "I O"].map(|text| block_file::parse(text).unwrap()), LevelTable::default());
+    let setup = biquadris::Setup { seed: Seed(1), start: Level(0), levels, scripts, carried: None };
+    let session = Session::<Biquadris>::new(setup).unwrap();
+    let mut typed = Typed::new(session, Box::new(()), &shell()).demonstrated();
+    let (mut cleared, mut asked) = (0, 0);
+    for _ in 0..20_000 {
+        let Some(due) = typed.wake_at() else { break };
+        for effect in typed.update(&Input::Tick { at: due }) {
+            let Effect::Events(events) = effect else { continue };
+            cleared += events.iter().filter(|event| matches!(event.event, Event::Cleared(_))).count();
+        }
+        asked += usize::from(asks(&typed));
+        if cleared > 6 {
+            break;
+        }
+    }
+    assert!(cleared > 6 && asked == 0, "{cleared} {asked}: the keys for answers are not offered");
+}
+
+#[test]
+fn a_hint_is_marked_when_the_worker_has_found_it() {
+    let mut typed = typed_quadris();
+    typed.update(&press(Key::Char('h'), 0));
+    let hints = |typed: &Typed<Quadris>| {
+        scene(&typed.layout()).view.boards[0].cells.iter().filter(|cell| **cell == Cell::Hint).count()
+    };
+    assert_eq!(hints(&typed), 4);
+    // A worker that is gone is no reason to wait for ever.
+    let gone = Workers::new(|| Box::new(Inline::new(|_: Vec<u8>| None::<Vec<u8>>)));
+    let setup = quadris::Setup::default();
+    let shell = Shell { workers: gone, ..shell() };
+    let mut typed = Typed::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell);
+    typed.update(&press(Key::Char('h'), 0));
+    assert!(scene(&typed.layout()).log.iter().any(|line| line == "there is no hint"));
 }
 
 #[test]
@@ -707,7 +745,9 @@ fn what_was_typed_and_said_is_remembered_only_so_far() {
 
 #[test]
 fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
-    for (mut typed, known) in [(typed_quadris(), true), (typed_quadris().only_core(), false)] {
+    for (mut typed, known) in
+        [(typed_quadris(), true), (typed_quadris().with_interpreter(Interpreter::new(false)), false)]
+    {
         for letter in "undo".chars() {
             typed.update(&press(Key::Char(letter), 0));
         }
@@ -720,7 +760,7 @@ fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
 #[test]
 fn a_recording_can_be_stepped_through_forth_and_back() {
     let replay = replay(modern());
-    let view_at = |millis| replay.play_to(Point::Time(at(millis)), &mut ()).unwrap().game().view();
+    let view_at = |millis| replay.play_to(ReplayPoint::Time(at(millis)), &mut ()).unwrap().game().view();
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
     let shown = |viewer: &Viewer<Modern>| scene(&viewer.layout()).view.clone();
     viewer.update(&press(Key::Char(' '), 0));

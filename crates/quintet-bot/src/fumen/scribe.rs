@@ -1,6 +1,6 @@
 //! A game of Modern as pages: one for each piece that locks.
 
-use quintet_engine::kernel::{Event, GameEvent, Lock, Player};
+use quintet_engine::kernel::{Event, GameEvent, LockedPiece, Player};
 use quintet_engine::modern::{Modern, PlayerState};
 use quintet_srs::Tetromino;
 use quintet_srs::fumen::quiz::{Comment, Quiz};
@@ -51,7 +51,7 @@ impl Scribe {
             self.turn = Turn::of(is);
         }
         let Some((piece, placed)) = own().find_map(|event| match event {
-            Event::Locked(Lock { kind, placed, .. }) => kind.tetromino().zip(Some(*placed)),
+            Event::Locked(LockedPiece { kind, placed, .. }) => kind.tetromino().zip(Some(*placed)),
             _ => None,
         }) else {
             return Ok(());

@@ -1,7 +1,7 @@
 //! Biquadris: the player on turn is advised as in Quadris, and answers questions.
 
 use crate::advised::{Advised, Order, Timed};
-use crate::quadris::{advise, piece, plan};
+use crate::quadris::{hint, piece, plan};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Player, Pos};
 use quintet_engine::quadris::Action;
@@ -12,8 +12,10 @@ impl Advised for Biquadris {
     }
 
     fn hint(&self, player: Player) -> Option<Vec<Pos>> {
-        let advice = advise(self).filter(|_| player == self.turn() && !self.is_asking());
-        advice.map(|plan| plan.cells.to_vec())
+        if player != self.turn() || self.is_asking() {
+            return None;
+        }
+        hint(self.player(player)).map(|plan| plan.cells.to_vec())
     }
 
     fn plan(&self, order: &Order) -> Vec<Timed<Action>> {

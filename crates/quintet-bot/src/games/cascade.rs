@@ -3,7 +3,7 @@
 use crate::advised::{Advised, Order, Timed};
 use crate::search::{self, Advice, Places};
 use quintet_engine::cascade::Cascade;
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos};
+use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Pos};
 
 /// How a piece is turned, by as few buttons as possible.
 const TURNS: [&[Button]; 4] =
@@ -55,17 +55,17 @@ impl Advised for Cascade {
         search::advise(self).map(|advice| advice.cells)
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<Act>> {
+    fn plan(&self, order: &Order) -> Vec<Timed<ButtonAction>> {
         super::button_plan(self, order)
     }
 
-    fn release(action: &Act) -> Option<Act> {
+    fn release(action: &ButtonAction) -> Option<ButtonAction> {
         super::released(*action)
     }
 }
 
 fn press(game: &mut Cascade, button: Button) {
-    game.act(&Act::Press(Player::ONE, button), &mut ());
+    game.act(&ButtonAction::Press(Player::ONE, button), &mut ());
 }
 
 /// The cells that the hovering piece would fall onto; `None` where it cannot enter.

@@ -3,8 +3,8 @@
 use crate::advised::{Advised, Order, Timed};
 use crate::reach::{Field, Outcome, Reached};
 use crate::search::{self, Advice, Places};
-use quintet_engine::chetyris::{Breed, Chetyris, Stage, Well, breed};
-use quintet_engine::kernel::{Act, Button, Game, Placed, Player, Pos, Turn};
+use quintet_engine::chetyris::{Chetyris, PieceSpec, Stage, Well, piece_spec};
+use quintet_engine::kernel::{Button, ButtonAction, Game, PiecePosition, Player, Pos, Turn};
 use quintet_session::fingerprint;
 
 impl Places for Chetyris {
@@ -28,18 +28,18 @@ impl Advised for Chetyris {
         search::advise(self).map(|advice| advice.cells)
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<Act>> {
+    fn plan(&self, order: &Order) -> Vec<Timed<ButtonAction>> {
         let mut then = self.clone();
         then.advance(order.start, &mut ());
         super::button_plan(&then, order)
     }
 
-    fn proceed(&self) -> Option<Act> {
+    fn proceed(&self) -> Option<ButtonAction> {
         matches!(self.stage(), Stage::Begin | Stage::LevelDone)
-            .then_some(Act::Press(Player::ONE, Button::Enter))
+            .then_some(ButtonAction::Press(Player::ONE, Button::Enter))
     }
 
-    fn release(action: &Act) -> Option<Act> {
+    fn release(action: &ButtonAction) -> Option<ButtonAction> {
         super::released(*action)
     }
 }
@@ -48,7 +48,7 @@ impl Advised for Chetyris {
 #[derive(Clone, Copy)]
 pub struct ChetyrisMoves<'a> {
     well: &'a Well,
-    breed: &'static Breed,
+    spec: &'static PieceSpec,
 }
 
 /// How far outside of the well the corner of a piece's box can be.
@@ -58,16 +58,16 @@ impl<'a> ChetyrisMoves<'a> {
     /// All that the falling piece of a game can reach; `None` when there is none.
     pub fn reached(game: &'a Chetyris) -> Option<Reached<ChetyrisMoves<'a>>> {
         let (kind, placed) = game.falling().zip(game.placed())?;
-        Some(Reached::from(&ChetyrisMoves { well: game.well(), breed: breed(kind) }, placed))
+        Some(Reached::from(&ChetyrisMoves { well: game.well(), spec: piece_spec(kind) }, placed))
     }
 
-    fn rest(&self, placed: Placed) -> Vec<Pos> {
-        self.breed.piece.cells(placed.moved(0, self.well.room_below(&self.breed.piece, placed))).collect()
+    fn rest(&self, placed: PiecePosition) -> Vec<Pos> {
+        self.spec.piece.cells(placed.moved(0, self.well.room_below(&self.spec.piece, placed))).collect()
     }
 }
 
 impl Field for ChetyrisMoves<'_> {
-    type Place = Placed;
+    type Place = PiecePosition;
     type Command = Button;
     type Rest = Vec<Pos>;
 
@@ -76,13 +76,17 @@ impl Field for ChetyrisMoves<'_> {
         (self.well.width() + margin) * (self.well.height() + margin) * 4
     }
 
-    fn number(&self, placed: Placed) -> usize {
+    fn number(&self, placed: PiecePosition) -> usize {
         let (x, y) = ((placed.pos.x + MARGIN) as usize, (placed.pos.y + MARGIN) as usize);
         (y * (self.well.width() + 2 * MARGIN as usize) + x) * 4 + placed.orientation as usize
     }
 
-    fn commands(&self, placed: Placed, mut each: impl FnMut(Button, Outcome<Placed, Vec<Pos>>)) {
-        let Breed { piece, steering, .. } = self.breed;
+    fn commands(
+        &self,
+        placed: PiecePosition,
+        mut each: impl FnMut(Button, Outcome<PiecePosition, Vec<Pos>>),
+    ) {
+        let PieceSpec { piece, steering, .. } = self.spec;
         each(Button::Drop, Outcome::Rests(self.rest(placed)));
         let steps = [
             (Button::Left, placed.moved(-steering, 0)),

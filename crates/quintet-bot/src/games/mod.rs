@@ -9,16 +9,20 @@ mod quadris;
 
 use crate::advised::{Advised, Order, Timed, timed};
 use crate::search::{Places, ranked};
-use quintet_engine::kernel::Act;
+use quintet_engine::kernel::ButtonAction;
 
 /// The plan of a game with buttons: the best place, or a worse one where the order has a slip.
-fn button_plan<G: Places + Advised>(game: &G, order: &Order) -> Vec<Timed<Act>> {
+fn button_plan<G: Places + Advised>(game: &G, order: &Order) -> Vec<Timed<ButtonAction>> {
     let mut ranked = ranked(game);
     let place = (order.slip as usize).min(ranked.len().saturating_sub(1));
     if ranked.is_empty() { Vec::new() } else { timed::<G>(ranked.swap_remove(place).presses(), order) }
 }
 
 /// The release of a key that is pressed.
-fn released(action: Act) -> Option<Act> {
-    if let Act::Press(player, button) = action { Some(Act::Release(player, button)) } else { None }
+fn released(action: ButtonAction) -> Option<ButtonAction> {
+    if let ButtonAction::Press(player, button) = action {
+        Some(ButtonAction::Release(player, button))
+    } else {
+        None
+    }
 }

@@ -3,8 +3,8 @@
 use crate::advised::{Advised, Order, Timed};
 use crate::job::{Answer, Job, Question, Reply};
 use crate::modern::{Budget, Mind, ModernMoves, Situation, Ways, own_mind};
-use quintet_engine::kernel::{Act, Button, Player, Pos, Span};
-use quintet_engine::modern::{Modern, PlayerState, ROWS, Stage, VISIBLE, covered};
+use quintet_engine::kernel::{Button, ButtonAction, Player, Pos, Span};
+use quintet_engine::modern::{Modern, PlayerState, ROWS, Stage, VISIBLE, matrix_cells};
 use quintet_session::fingerprint;
 use quintet_srs::Placement;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ impl Advised for Modern {
         hint(own_mind().as_mut(), self, player)
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<Act>> {
+    fn plan(&self, order: &Order) -> Vec<Timed<ButtonAction>> {
         plan(own_mind().as_mut(), self, order)
     }
 
@@ -41,20 +41,20 @@ impl Advised for Modern {
         Some(Span::from_micros(rows * u64::from(state.rules().row_micros(state.level())) / 2))
     }
 
-    fn proceed(&self) -> Option<Act> {
-        (self.stage() == Stage::Ready).then_some(Act::Press(Player::ONE, Button::Enter))
+    fn proceed(&self) -> Option<ButtonAction> {
+        (self.stage() == Stage::Ready).then_some(ButtonAction::Press(Player::ONE, Button::Enter))
     }
 
-    fn concede(&self, player: Player) -> Option<Act> {
-        Some(Act::Press(player, Button::Drop))
+    fn concede(&self, player: Player) -> Option<ButtonAction> {
+        Some(ButtonAction::Press(player, Button::Drop))
     }
 
-    fn mark(player: Player) -> Option<Act> {
+    fn mark(player: Player) -> Option<ButtonAction> {
         // As if a hint was taken: what is scored is never a person's best.
-        Some(Act::Press(player, Button::Hint))
+        Some(ButtonAction::Press(player, Button::Hint))
     }
 
-    fn release(action: &Act) -> Option<Act> {
+    fn release(action: &ButtonAction) -> Option<ButtonAction> {
         super::released(*action)
     }
 }
@@ -82,14 +82,14 @@ fn hint(mind: &mut dyn Mind, game: &Modern, player: Player) -> Option<Vec<Pos>> 
     let reached = ModernMoves::reached(state, false)?;
     let rests: BTreeSet<[Pos; 4]> = reached.rests().map(|rest| sorted(rest.cells)).collect();
     let in_reach = |placement: &Placement| {
-        Some(placement.piece()) != current || rests.contains(&sorted(covered(&placement.location)))
+        Some(placement.piece()) != current || rests.contains(&sorted(matrix_cells(&placement.location)))
     };
     let placement = mind.advice().into_iter().map(|advice| advice.placement).find(in_reach)?;
-    Some(covered(&placement.location).to_vec())
+    Some(matrix_cells(&placement.location).to_vec())
 }
 
 /// The keys that bring a piece to the best place that hands can bring it to.
-fn plan(mind: &mut dyn Mind, game: &Modern, order: &Order) -> Vec<Timed<Act>> {
+fn plan(mind: &mut dyn Mind, game: &Modern, order: &Order) -> Vec<Timed<ButtonAction>> {
     let Order { player, start, drop, touch, .. } = order;
     let Some(mut situation) = Situation::of(game, *player) else { return Vec::new() };
     let current = situation.queue.first().copied();

@@ -1,7 +1,7 @@
 //! Quadris: see [`quadris`](crate::quadris) for the search.
 
 use crate::advised::{Advised, Order, Timed};
-use crate::quadris::{advise, piece, plan};
+use crate::quadris::{hint, piece, plan};
 use quintet_engine::kernel::{Player, Pos};
 use quintet_engine::quadris::{Action, Quadris};
 
@@ -11,7 +11,7 @@ impl Advised for Quadris {
     }
 
     fn hint(&self, _: Player) -> Option<Vec<Pos>> {
-        advise(self).map(|plan| plan.cells.to_vec())
+        hint(self.player()).map(|plan| plan.cells.to_vec())
     }
 
     fn plan(&self, order: &Order) -> Vec<Timed<Action>> {

@@ -1,8 +1,8 @@
 //! Minds against each other without keys and clocks: piece for piece, for measuring and tuning.
 
 use super::{Budget, Mind, Situation};
-use quintet_engine::kernel::{Rng, Seed, Source, Tetromino};
-use quintet_engine::modern::{Attack, COLUMNS, Incoming, Mode, Preset, Rules};
+use quintet_engine::kernel::{PieceSource, Rng, Seed, Tetromino};
+use quintet_engine::modern::{Attack, COLUMNS, GarbageQueue, Mode, Preset, Rules};
 
 /// How a contest is played.
 #[derive(Clone, Copy, Debug)]
@@ -40,17 +40,17 @@ pub struct Ended {
 /// One side of a contest: the same pieces come to both.
 struct Side {
     situation: Situation,
-    source: Source<Tetromino>,
+    source: PieceSource<Tetromino>,
     rng: Rng,
-    incoming: Incoming,
+    incoming: GarbageQueue,
 }
 
 impl Side {
     fn new(terms: &Terms) -> Side {
         let rules = Rules::of(Mode::Duel, terms.preset);
-        let (source, rng) = (Source::random(rules.draw), Rng::new(terms.seed));
+        let (source, rng) = (PieceSource::random(rules.draw), Rng::new(terms.seed));
         let mut side =
-            Side { situation: Situation::empty(rules), source, rng, incoming: Incoming::default() };
+            Side { situation: Situation::empty(rules), source, rng, incoming: GarbageQueue::default() };
         side.fill(terms.preview);
         side
     }

@@ -6,8 +6,8 @@
 use crate::advised::Timed;
 use crate::strength::Touch;
 use core::cmp::Reverse;
-use quintet_engine::kernel::{Act, Button, Game, Player, Pos, Span, Spin, Time};
-use quintet_engine::modern::{COLUMNS, Falling, Modern, ROWS, Stage, covered};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Pos, Span, Spin, Time};
+use quintet_engine::modern::{COLUMNS, FallingPiece, Modern, ROWS, Stage, matrix_cells};
 use quintet_srs::Placement;
 use std::collections::{BTreeMap, BinaryHeap};
 
@@ -19,7 +19,7 @@ struct Stop {
     game: Modern,
     /// Where it came from, and what was done on the way.
     from: Option<usize>,
-    done: Vec<Timed<Act>>,
+    done: Vec<Timed<ButtonAction>>,
     keys: usize,
 }
 
@@ -49,12 +49,18 @@ impl Ways {
         first.advance(start, &mut ());
         let same = pieces(game, player) == pieces(&first, player);
         let (done, keys) = if hold {
-            first.act(&Act::Press(player, Button::Hold), &mut ());
+            first.act(&ButtonAction::Press(player, Button::Hold), &mut ());
             let up = start + touch.tap;
             first.advance(up, &mut ());
-            first.act(&Act::Release(player, Button::Hold), &mut ());
+            first.act(&ButtonAction::Release(player, Button::Hold), &mut ());
             first.advance(start + touch.gap(0), &mut ());
-            (vec![(start, Act::Press(player, Button::Hold)), (up, Act::Release(player, Button::Hold))], 1)
+            (
+                vec![
+                    (start, ButtonAction::Press(player, Button::Hold)),
+                    (up, ButtonAction::Release(player, Button::Hold)),
+                ],
+                1,
+            )
         } else {
             (Vec::new(), 0)
         };
@@ -71,8 +77,8 @@ impl Ways {
     }
 
     /// The keys that bring the piece to a place, and its drop, not before this moment; `None` when hands cannot.
-    pub fn to(&self, placement: &Placement, drop: Time, touch: &Touch) -> Option<Vec<Timed<Act>>> {
-        let mut cells = covered(&placement.location);
+    pub fn to(&self, placement: &Placement, drop: Time, touch: &Touch) -> Option<Vec<Timed<ButtonAction>>> {
+        let mut cells = matrix_cells(&placement.location);
         cells.sort_unstable();
         let mut at = Some(*self.rests.get(&(cells, placement.spin))?);
         let mut parts = Vec::new();
@@ -81,10 +87,10 @@ impl Ways {
             parts.push(&stop.done);
             at = stop.from;
         }
-        let mut all: Vec<Timed<Act>> = parts.into_iter().rev().flatten().copied().collect();
+        let mut all: Vec<Timed<ButtonAction>> = parts.into_iter().rev().flatten().copied().collect();
         let drop = drop.max(ready);
-        all.push((drop, Act::Press(self.player, Button::Drop)));
-        all.push((drop + touch.tap, Act::Release(self.player, Button::Drop)));
+        all.push((drop, ButtonAction::Press(self.player, Button::Drop)));
+        all.push((drop + touch.tap, ButtonAction::Release(self.player, Button::Drop)));
         Some(all)
     }
 }
@@ -117,7 +123,7 @@ impl Finding {
         }
     }
 
-    fn falling(&self, game: &Modern) -> Option<Falling> {
+    fn falling(&self, game: &Modern) -> Option<FallingPiece> {
         let state = game.player(self.ways.player)?;
         state.falling().copied().filter(|_| game.stage() == Stage::Playing)
     }
@@ -138,7 +144,7 @@ impl Finding {
 
     /// A stop is reached; one with the piece at the same place was perhaps there earlier.
     fn reach(&mut self, stop: Stop) {
-        let Some(Falling { placed, spun, .. }) = self.falling(&stop.game) else { return };
+        let Some(FallingPiece { placed, spun, .. }) = self.falling(&stop.game) else { return };
         let place =
             (placed.pos.y as usize * COLUMNS + placed.pos.x as usize) * 4 + placed.orientation as usize;
         let number = place * LAST_MOVES + spun.map_or(0, |kick| 1 + usize::from(kick));
@@ -152,7 +158,7 @@ impl Finding {
     /// A copy of the game in which a key has just been pressed.
     fn pressed(&self, stop: usize, button: Button) -> Modern {
         let mut game = self.ways.stops[stop].game.clone();
-        game.act(&Act::Press(self.ways.player, button), &mut ());
+        game.act(&ButtonAction::Press(self.ways.player, button), &mut ());
         game
     }
 
@@ -160,12 +166,13 @@ impl Finding {
     fn released(&mut self, stop: usize, mut game: Modern, button: Button, gap: Span) {
         let (player, from) = (self.ways.player, &self.ways.stops[stop]);
         let (down, up) = (from.game.now(), game.now());
-        game.act(&Act::Release(player, button), &mut ());
+        game.act(&ButtonAction::Release(player, button), &mut ());
         game.advance((down + gap).max(up), &mut ());
         if pieces(&from.game, player) != pieces(&game, player) {
             return;
         }
-        let done = vec![(down, Act::Press(player, button)), (up, Act::Release(player, button))];
+        let done =
+            vec![(down, ButtonAction::Press(player, button)), (up, ButtonAction::Release(player, button))];
         let keys = from.keys + 1;
         self.reach(Stop { game, from: Some(stop), done, keys });
     }

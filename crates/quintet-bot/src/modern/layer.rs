@@ -3,7 +3,7 @@
 use super::visited::VisitedSet;
 use super::{Budget, Judge, Situation, State, entry};
 use crate::evaluator::Evaluator;
-use quintet_srs::{Options, Placement, Placements, Tetromino};
+use quintet_srs::{Placement, Placements, SearchOptions, Tetromino};
 
 /// What a search works with.
 #[derive(Clone, Copy)]
@@ -75,9 +75,9 @@ impl Search<'_> {
         [Some(plain), other.filter(|choice| choice.piece != current || hold.is_none())]
     }
 
-    fn options(&self, piece: Tetromino) -> Options {
+    fn options(&self, piece: Tetromino) -> SearchOptions {
         let options = self.situation.options();
-        Options { spins: options.spins.filter(|_| piece == Tetromino::T), ..options }
+        SearchOptions { spins: options.spins.filter(|_| piece == Tetromino::T), ..options }
     }
 
     /// Tries every placement in a state, and adds what comes of each.

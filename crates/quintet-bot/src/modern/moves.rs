@@ -4,8 +4,8 @@
 //! itself. How fast that has to be depends on the level; the way itself does not.
 
 use crate::reach::{Field, Outcome, Reached};
-use quintet_engine::kernel::{Button, Placed, Pos, Spin, Turn};
-use quintet_engine::modern::{COLUMNS, Falling, Matrix, PlayerState, ROWS, Rules};
+use quintet_engine::kernel::{Button, PiecePosition, Pos, Spin, Turn};
+use quintet_engine::modern::{COLUMNS, FallingPiece, Matrix, PlayerState, ROWS, Rules};
 
 /// What can be done with the falling piece of Modern.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +37,9 @@ impl<'a> ModernMoves<'a> {
         player.falling().map(|falling| Reached::from(&moves, *falling))
     }
 
-    fn rest(&self, falling: &Falling) -> Rest {
+    fn rest(&self, falling: &FallingPiece) -> Rest {
         let mut landed = *falling;
-        while landed.sink(self.matrix, self.rules) {}
+        while landed.move_down(self.matrix, self.rules) {}
         let mut cells = [landed.placed.pos; 4];
         for (cell, pos) in cells.iter_mut().zip(self.rules.piece(landed.kind).cells(landed.placed)) {
             *cell = pos;
@@ -52,7 +52,7 @@ impl<'a> ModernMoves<'a> {
 const LAST_MOVES: usize = 6;
 
 impl Field for ModernMoves<'_> {
-    type Place = Falling;
+    type Place = FallingPiece;
     type Command = Button;
     type Rest = Rest;
 
@@ -60,14 +60,14 @@ impl Field for ModernMoves<'_> {
         COLUMNS * ROWS * 4 * LAST_MOVES
     }
 
-    fn number(&self, falling: Falling) -> usize {
+    fn number(&self, falling: FallingPiece) -> usize {
         // Every piece covers its centre, so the centre is on the board.
-        let Placed { pos, orientation } = falling.placed;
+        let PiecePosition { pos, orientation } = falling.placed;
         let place = (pos.y as usize * COLUMNS + pos.x as usize) * 4 + orientation as usize;
         place * LAST_MOVES + falling.spun.map_or(0, |kick| 1 + usize::from(kick))
     }
 
-    fn commands(&self, falling: Falling, mut each: impl FnMut(Button, Outcome<Falling, Rest>)) {
+    fn commands(&self, falling: FallingPiece, mut each: impl FnMut(Button, Outcome<FallingPiece, Rest>)) {
         let (matrix, rules) = (self.matrix, self.rules);
         each(Button::Drop, Outcome::Rests(self.rest(&falling)));
         for (button, dx) in [(Button::Left, -1), (Button::Right, 1)] {
@@ -87,7 +87,7 @@ impl Field for ModernMoves<'_> {
             }
         }
         let mut lower = falling;
-        if lower.sink(matrix, rules) {
+        if lower.move_down(matrix, rules) {
             each(Button::Down, Outcome::At(lower));
         }
     }

@@ -1,9 +1,9 @@
 //! All that a player knows when it has to be decided where a piece goes.
 
 use super::{Bag, Outcome, State};
-use quintet_engine::kernel::{Draw, Player, Pos};
-use quintet_engine::modern::{Block, COLUMNS, Matrix, Modern, PlayerState, ROWS, Rules, spawn};
-use quintet_srs::{Board, Location, Options, Placement, Placements, SpinRule, Tetromino};
+use quintet_engine::kernel::{Player, Pos, Randomiser};
+use quintet_engine::modern::{COLUMNS, Matrix, MatrixBlock, Modern, PlayerState, ROWS, Rules, spawn};
+use quintet_srs::{Board, Location, Placement, Placements, SearchOptions, SpinRule, Tetromino};
 
 /// A player's knowledge: what lies there, what comes, and by which rules.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,7 +36,7 @@ pub enum Illegal {
 impl Situation {
     /// An empty board under some rules, with nothing in sight.
     pub fn empty(rules: &'static Rules) -> Situation {
-        let bag = if matches!(rules.draw, Draw::Bag { .. }) { Bag::FULL } else { Bag::UNKNOWN };
+        let bag = if matches!(rules.draw, Randomiser::Bag { .. }) { Bag::FULL } else { Bag::UNKNOWN };
         let can_hold = rules.hold;
         Situation { state: State::default(), queue: Vec::new(), bag, can_hold, rules, half_turns: false }
     }
@@ -66,10 +66,10 @@ impl Situation {
     }
 
     /// How placements are to be searched for under these rules.
-    pub fn options(&self) -> Options {
+    pub fn options(&self) -> SearchOptions {
         let scores = &self.rules.scores;
         let rule = if scores.kick_makes_full { SpinRule::CornersOrFifthKick } else { SpinRule::Corners };
-        Options { half_turns: self.half_turns, spins: scores.modern.then_some(rule) }
+        SearchOptions { half_turns: self.half_turns, spins: scores.modern.then_some(rule) }
     }
 
     /// The piece that hold would bring instead of the falling one.
@@ -146,7 +146,7 @@ pub fn entry(board: &Board, piece: Tetromino) -> Location {
 /// The board, and which of its rows are never removed.
 fn read(matrix: &Matrix) -> (Board, u64) {
     let solid =
-        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(Block::Limit));
+        |y: usize| (0..COLUMNS as i16).all(|x| matrix.get(Pos::new(x, y as i16)) == Some(MatrixBlock::Limit));
     let rows = (0..ROWS).filter(|y| solid(*y)).fold(0, |bits, y| bits | 1 << (ROWS - 1 - y));
     (Board::from(matrix), rows)
 }

@@ -1,6 +1,8 @@
 //! A player's side of the game between two pieces: all that a search copies.
 
-use quintet_engine::modern::{AT_A_TIME, COLUMNS, Chains, Move, ROWS, Rules, VISIBLE, rows_sent, score};
+use quintet_engine::modern::{
+    AT_A_TIME, COLUMNS, Chains, LockOutcome, ROWS, Rules, VISIBLE, attack_rows, score,
+};
 use quintet_srs::{Board, Placement, Tetromino};
 
 /// What a player has between two pieces, as far as it decides what can happen.
@@ -22,7 +24,7 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// Rows cleared, T-Spin, perfect clear.
-    pub done: Move,
+    pub done: LockOutcome,
     /// Whether it was back-to-back.
     pub back_to_back: bool,
     /// Its place in a row of clears, 0 for the first one.
@@ -48,11 +50,11 @@ impl State {
     pub fn place(&mut self, placement: &Placement, rules: &Rules) -> Outcome {
         let lost = placement.cells().iter().all(|(_, y)| *y >= VISIBLE as i8);
         self.board.place(&placement.location);
-        let rows = self.board.clear_except(&mut self.solid) as u8;
+        let rows = self.board.clear_full_rows_except(&mut self.solid) as u8;
         let perfect = rows > 0 && self.board == Board::EMPTY;
-        let done = Move { rows, spin: placement.spin, perfect };
+        let done = LockOutcome { rows, spin: placement.spin, perfect };
         let scored = score(done, 1, rules, &mut self.chains);
-        let sent = if rules.attacks { rows_sent(done, scored) } else { 0 };
+        let sent = if rules.attacks { attack_rows(done, scored) } else { 0 };
         let cancelled = sent.min(self.waiting.into());
         self.waiting -= cancelled as u8;
         let rises = if rows == 0 && !lost { self.waiting.min(AT_A_TIME as u8) } else { 0 };

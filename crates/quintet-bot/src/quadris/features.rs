@@ -31,7 +31,7 @@ pub struct Features {
     /// The star column's height above the lower of its neighbours.
     pub star_tower: i32,
     /// Blocks since the last cleared row, where there are stars.
-    pub unrewarded: i32,
+    pub drops_since_clear: i32,
 }
 
 /// How many rows from the floor may be filled before [`Features::peak`] counts them.
@@ -69,7 +69,7 @@ impl Features {
             self.holed_rows,
             self.peak,
             self.star_tower,
-            self.unrewarded,
+            self.drops_since_clear,
         ]
     }
 
@@ -86,7 +86,7 @@ impl Features {
             holed_rows,
             peak,
             star_tower,
-            unrewarded,
+            drops_since_clear,
         ] = numbers;
         Features {
             landing,
@@ -99,7 +99,7 @@ impl Features {
             holed_rows,
             peak,
             star_tower,
-            unrewarded,
+            drops_since_clear,
         }
     }
 
@@ -149,7 +149,7 @@ impl Features {
         };
         let around = height(STAR_COLUMN - 1).min(height(STAR_COLUMN + 1));
         self.star_tower = (height(STAR_COLUMN) - around).max(0);
-        self.unrewarded = stack.unrewarded as i32;
+        self.drops_since_clear = stack.drops_since_clear as i32;
         self
     }
 }

@@ -4,7 +4,7 @@
 //! sixteen bits, one an orientation, bit `x` for a block whose lower-left corner is in column `x`. Turning
 //! keeps that corner, so a turn rotates the word by a lane and nothing else.
 
-use quintet_engine::kernel::{Orientation, Placed, Tetromino};
+use quintet_engine::kernel::{Orientation, PiecePosition, Tetromino};
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
 use quintet_engine::quadris::pieces::piece;
 use std::sync::LazyLock;
@@ -85,7 +85,7 @@ impl Forms {
 fn form(kind: Tetromino, orientation: Orientation) -> Form {
     let bottom = HEIGHT as i16 - 1;
     let mut form = Form::default();
-    for pos in piece(kind).cells(Placed { orientation, ..Placed::at(0, bottom) }) {
+    for pos in piece(kind).cells(PiecePosition { orientation, ..PiecePosition::at(0, bottom) }) {
         let up = (bottom - pos.y) as usize;
         form.rows[up] |= 1 << pos.x;
         form.height = form.height.max(up as u8 + 1);

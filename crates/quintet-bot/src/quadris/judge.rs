@@ -2,18 +2,18 @@
 
 use crate::evaluator::{Dellacherie, Evaluator, Laid, Rows};
 use quintet_engine::kernel::Pos;
-use quintet_engine::quadris::board::{Board, HEIGHT};
+use quintet_engine::quadris::board::{HEIGHT, QuadrisBoard};
 
 /// The value of a lost game.
 pub const LOST: i64 = -1_000_000_000;
 
 /// What it is worth to lay a block on these cells of a board.
-pub fn step(board: &Board, cells: [Pos; 4]) -> i64 {
+pub fn step(board: &QuadrisBoard, cells: [Pos; 4]) -> i64 {
     Dellacherie.step(&laid(board, cells))
 }
 
 /// What is counted when a block is laid on these cells.
-pub(super) fn laid(board: &Board, cells: [Pos; 4]) -> Laid {
+pub(super) fn laid(board: &QuadrisBoard, cells: [Pos; 4]) -> Laid {
     let mut rows = rows(board).rows;
     for pos in cells {
         if let Some(row) = rows.get_mut(pos.y as usize) {
@@ -28,11 +28,11 @@ pub(super) fn laid(board: &Board, cells: [Pos; 4]) -> Laid {
 }
 
 /// What a board is worth.
-pub fn board(board: &Board) -> i64 {
+pub fn board(board: &QuadrisBoard) -> i64 {
     Dellacherie.position(&rows(board))
 }
 
-fn rows(board: &Board) -> Rows {
+fn rows(board: &QuadrisBoard) -> Rows {
     Rows { rows: (0..HEIGHT).map(|y| board.row(y)).collect(), full: board.full_row() }
 }
 
@@ -43,9 +43,9 @@ mod tests {
     use quintet_engine::quadris::board::{BlockId, Brick, BrickKind};
     use quintet_engine::quadris::levels::Level;
 
-    fn drawn(lines: &[&str]) -> Board {
+    fn drawn(lines: &[&str]) -> QuadrisBoard {
         let brick = Brick { kind: BrickKind::Block(Tetromino::I), made: Level(0), block: BlockId(0) };
-        let mut board = Board::new();
+        let mut board = QuadrisBoard::new();
         board.draw(lines, |letter| (letter == '#').then_some(brick));
         board
     }

@@ -31,43 +31,55 @@ use crate::advised::{Advised, Order, Timed, timed};
 use crate::evaluator::Laid;
 use crate::reach::Reached;
 use quintet_engine::kernel::{Player, Pos, Tetromino, Time};
-use quintet_engine::quadris::effects::Effect;
-use quintet_engine::quadris::interpreter::{Interpreted, Plan};
-use quintet_engine::quadris::player::{EventLog, Falling, PlayerState};
-use quintet_engine::quadris::{Action, Step};
+use quintet_engine::quadris::effects::PlayerEffect;
+use quintet_engine::quadris::interpreter::InterpretedGame;
+use quintet_engine::quadris::player::{EventLog, FallingBlock, PlayerState};
+use quintet_engine::quadris::{Action, MoveCommand};
 use stack::Stack;
 use think::{First, Outlook};
 
-/// What to do in a game: where to put the block, or what to answer.
-pub fn advise<G: Interpreted>(game: &G) -> Option<Plan> {
-    match game.opponent().filter(|_| game.is_asking()) {
-        Some(opponent) => {
-            let effect = answer(opponent);
-            Some(Plan { cells: [Pos::new(-1, -1); 4], actions: vec![Action::Answer(effect)] })
-        }
-        None => hint(game.on_turn()),
+/// A place for the falling block, and the actions that bring it there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// The cells the falling block would come to rest on.
+    pub cells: [Pos; 4],
+    /// How it gets there, the drop included.
+    pub actions: Vec<Action>,
+}
+
+/// The actions of the player on turn: they place the block, or answer a question. `slip` better choices are passed over.
+pub fn turn<G: InterpretedGame>(game: &G, slip: u32) -> Option<Vec<Action>> {
+    if let Some(opponent) = game.opponent().filter(|_| game.is_asking()) {
+        return Some(vec![Action::Answer(answer(opponent, slip))]);
     }
+    let player = game.current_player();
+    plan_by(&tuned(player), player, slip).map(|plan| plan.actions)
 }
 
 /// A number that tells apart the blocks of the player on turn, and the questions between them.
-pub(crate) fn piece<G: Interpreted>(game: &G) -> Option<u64> {
-    let player = game.on_turn();
+pub(crate) fn piece<G: InterpretedGame>(game: &G) -> Option<u64> {
+    let player = game.current_player();
     let plays = !game.is_over() && (game.is_asking() || player.current().is_some());
     plays.then(|| u64::from(player.blocks()) * 2 + u64::from(game.is_asking()))
 }
 
-/// The plan for the player on turn.
-pub(crate) fn plan<G: Interpreted + Advised>(game: &G, order: &Order) -> Vec<Timed<Action>> {
-    advise(game).map_or_else(Vec::new, |plan| timed::<G>(plan.actions, order))
+/// The timed actions of the player on turn.
+pub(crate) fn plan<G: InterpretedGame + Advised>(game: &G, order: &Order) -> Vec<Timed<Action>> {
+    turn(game, order.slip).map_or_else(Vec::new, |actions| timed::<G>(actions, order))
+}
+
+/// The judge of hints at a player's level.
+fn tuned(player: &PlayerState) -> Judge {
+    Judge::tuned(player.levels().rules(player.level()))
 }
 
 /// The best reachable place for a player's falling block, and a shortest way there.
 pub fn hint(player: &PlayerState) -> Option<Plan> {
-    hint_by(&Judge::tuned(player.levels().rules(player.level())), player)
+    plan_by(&tuned(player), player, 0)
 }
 
-/// The place that a judge finds best, and a shortest way there.
-pub fn hint_by(judge: &Judge, player: &PlayerState) -> Option<Plan> {
+/// The place that a judge finds best, or a worse one where `slip` better ones are passed over, and a shortest way there.
+pub fn plan_by(judge: &Judge, player: &PlayerState, slip: u32) -> Option<Plan> {
     let block = player.current()?;
     let outlook = Outlook::of(player);
     // Effects pull at the falling block, and blocks that vanish are known to the game alone.
@@ -75,39 +87,39 @@ pub fn hint_by(judge: &Judge, player: &PlayerState) -> Option<Plan> {
     let cells = if player.effects().is_empty() && !vanishing {
         let made = (block.made.kind, is_heavy(player, block));
         let firsts = think::firsts(&Stack::of(player), made, block.placed, outlook.star_every);
-        judge.best(&firsts, &outlook)?.cells(block.made.kind)
+        judge.choose(&firsts, &outlook, slip)?.cells(block.made.kind)
     } else {
         let reached = Reached::from(&Moves::new(player, block), block);
         let firsts: Vec<First<[Pos; 4]>> =
             reached.rests().map(|cells| by_the_game(player, block, cells)).collect();
-        judge.best(&firsts, &outlook)?
+        judge.choose(&firsts, &outlook, slip)?
     };
     let way = Reached::way_to(&Moves::new(player, block), block, &cells);
     Some(Plan { cells, actions: way.into_iter().map(Moves::action).collect() })
 }
 
 /// A place as the game itself carries it out.
-fn by_the_game(player: &PlayerState, block: Falling, cells: [Pos; 4]) -> First<[Pos; 4]> {
+fn by_the_game(player: &PlayerState, block: FallingBlock, cells: [Pos; 4]) -> First<[Pos; 4]> {
     let mut then = player.clone();
-    let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
+    let lost = then.lock_on(block.made, cells, &mut discard(&mut ())).star_blocked;
     let Laid { landing, eroded } = judge::laid(player.board(), cells);
     let step = Features { landing: landing as i32, eroded: eroded as i32, ..Features::default() };
     First { place: cells, step, stack: Stack::of(&then), lost }
 }
 
-/// What to do to an opponent: force the block that fits nowhere well, best of all nowhere at all.
-pub fn answer(opponent: &PlayerState) -> Effect {
+/// The special action against an opponent: forces the block that fits nowhere well, best of all nowhere at all. `slip`
+/// worse blocks are passed over.
+pub fn answer(opponent: &PlayerState, slip: u32) -> PlayerEffect {
     let value = |block: Tetromino| {
         let mut forced = opponent.clone();
-        forced.suffer(Effect::Force(block), &mut discard(&mut ()));
+        forced.apply_effect(PlayerEffect::Force(block), &mut discard(&mut ()));
         best_value(&forced)
     };
-    let [first, others @ ..] = Tetromino::ALL;
-    let (worst, _) = others.into_iter().fold((first, value(first)), |(worst, least), block| {
-        let value = value(block);
-        if value < least { (block, value) } else { (worst, least) }
-    });
-    Effect::Force(worst)
+    let mut blocks = Tetromino::ALL.map(|block| (value(block), block));
+    // The order of equals stays, so that the result is always the same.
+    blocks.sort_by_key(|(value, _)| *value);
+    let (_, block) = blocks[(slip as usize).min(blocks.len() - 1)];
+    PlayerEffect::Force(block)
 }
 
 /// The value of the best place that a player's falling block can reach.
@@ -116,14 +128,14 @@ fn best_value(player: &PlayerState) -> i64 {
     let reached = Reached::from(&Moves::new(player, block), block);
     let value = |cells| {
         let mut then = player.clone();
-        let lost = then.rest_on(block.made, cells, &mut discard(&mut ())).star_blocked;
+        let lost = then.lock_on(block.made, cells, &mut discard(&mut ())).star_blocked;
         let board = if lost { judge::LOST } else { judge::board(then.board()) };
         judge::step(player.board(), cells) + board
     };
     reached.rests().map(value).max().unwrap_or(judge::LOST)
 }
 
-fn is_heavy(player: &PlayerState, block: Falling) -> bool {
+fn is_heavy(player: &PlayerState, block: FallingBlock) -> bool {
     player.levels().rules(block.made.level).heavy
 }
 
@@ -132,4 +144,10 @@ fn discard(sink: &mut ()) -> EventLog<'_> {
 }
 
 /// The commands that move a block.
-const STEPS: [Step; 5] = [Step::Left, Step::Right, Step::Clockwise, Step::Counterclockwise, Step::Down];
+const STEPS: [MoveCommand; 5] = [
+    MoveCommand::Left,
+    MoveCommand::Right,
+    MoveCommand::Clockwise,
+    MoveCommand::Counterclockwise,
+    MoveCommand::Down,
+];

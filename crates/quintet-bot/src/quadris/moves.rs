@@ -2,16 +2,16 @@
 
 use super::STEPS;
 use crate::reach::{Field, Outcome};
-use quintet_engine::kernel::{Orientation, Placed, Pos};
+use quintet_engine::kernel::{Orientation, PiecePosition, Pos};
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
-use quintet_engine::quadris::player::{Falling, PlayerState};
-use quintet_engine::quadris::{Action, Step};
+use quintet_engine::quadris::player::{FallingBlock, PlayerState};
+use quintet_engine::quadris::{Action, MoveCommand};
 
 /// A command on the falling block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
     /// A step so many times.
-    Steps(Step, u32),
+    Steps(MoveCommand, u32),
     /// The drop.
     Drop,
 }
@@ -22,12 +22,12 @@ pub struct Moves<'a> {
     room: Room,
     /// How often at most a command is repeated: only where something follows each command does it matter
     /// whether three steps are one command or three.
-    repeats: fn(Step) -> u32,
+    repeats: fn(MoveCommand) -> u32,
 }
 
 impl<'a> Moves<'a> {
     /// The commands for a player's falling block.
-    pub fn new(player: &'a PlayerState, block: Falling) -> Moves<'a> {
+    pub fn new(player: &'a PlayerState, block: FallingBlock) -> Moves<'a> {
         let heavy = player.levels().rules(block.made.level).heavy;
         let together = heavy || !player.effects().is_empty();
         Moves { player, room: Room::new(player, block), repeats: if together { most } else { |_| 1 } }
@@ -44,16 +44,16 @@ impl<'a> Moves<'a> {
 
 /// How often a command can be repeated and still lead somewhere new: to the other side, once round (and so
 /// straight down by the fall that follows), and down.
-fn most(step: Step) -> u32 {
+fn most(step: MoveCommand) -> u32 {
     match step {
-        Step::Left | Step::Right => WIDTH as u32 - 1,
-        Step::Clockwise | Step::Counterclockwise => 4,
-        Step::Down => 2,
+        MoveCommand::Left | MoveCommand::Right => WIDTH as u32 - 1,
+        MoveCommand::Clockwise | MoveCommand::Counterclockwise => 4,
+        MoveCommand::Down => 2,
     }
 }
 
 impl Field for Moves<'_> {
-    type Place = Falling;
+    type Place = FallingBlock;
     type Command = Move;
     type Rest = [Pos; 4];
 
@@ -61,15 +61,15 @@ impl Field for Moves<'_> {
         WIDTH * HEIGHT * Orientation::ALL.len()
     }
 
-    fn number(&self, block: Falling) -> usize {
+    fn number(&self, block: FallingBlock) -> usize {
         number(block.placed)
     }
 
-    fn commands(&self, block: Falling, mut each: impl FnMut(Move, Outcome<Falling, [Pos; 4]>)) {
-        let below = |placed: Placed| {
+    fn commands(&self, block: FallingBlock, mut each: impl FnMut(Move, Outcome<FallingBlock, [Pos; 4]>)) {
+        let below = |placed: PiecePosition| {
             (1..=HEIGHT as i16).take_while(|n| self.room.has(placed.moved(0, *n))).count() as i16
         };
-        let landed = Falling { placed: block.placed.moved(0, below(block.placed)), ..block };
+        let landed = FallingBlock { placed: block.placed.moved(0, below(block.placed)), ..block };
         each(Move::Drop, Outcome::Rests(landed.cells()));
         for step in STEPS {
             let mut last = block;
@@ -92,11 +92,11 @@ impl Field for Moves<'_> {
 struct Room([u64; (WIDTH * HEIGHT * 4).div_ceil(64)]);
 
 impl Room {
-    fn new(player: &PlayerState, block: Falling) -> Room {
+    fn new(player: &PlayerState, block: FallingBlock) -> Room {
         let mut room = Room([0; (WIDTH * HEIGHT * 4).div_ceil(64)]);
         for (x, y) in (0..HEIGHT as i16).flat_map(|y| (0..WIDTH as i16).map(move |x| (x, y))) {
             for orientation in Orientation::ALL {
-                let placed = Placed { orientation, ..Placed::at(x, y) };
+                let placed = PiecePosition { orientation, ..PiecePosition::at(x, y) };
                 if player.fits(block, placed) {
                     room.0[number(placed) / 64] |= 1 << (number(placed) % 64);
                 }
@@ -105,13 +105,13 @@ impl Room {
         room
     }
 
-    fn has(&self, placed: Placed) -> bool {
+    fn has(&self, placed: PiecePosition) -> bool {
         let inside = (0..WIDTH as i16).contains(&placed.pos.x) && (0..HEIGHT as i16).contains(&placed.pos.y);
         inside && self.0[number(placed) / 64] >> (number(placed) % 64) & 1 == 1
     }
 }
 
 /// The number of a place whose corner is on the board.
-fn number(placed: Placed) -> usize {
+fn number(placed: PiecePosition) -> usize {
     (placed.pos.y as usize * WIDTH + placed.pos.x as usize) * 4 + placed.orientation as usize
 }

@@ -1,6 +1,6 @@
 //! A board of Quadris as rows of bits, with all that dropping a block does to it.
 //!
-//! This is the fast twin of what [`PlayerState::rest_on`] does. It knows nothing of points, and nothing of
+//! This is the fast twin of what [`PlayerState::lock_on`] does. It knows nothing of points, and nothing of
 //! blocks that vanish after a while.
 
 use super::forms::{Form, Forms};
@@ -19,7 +19,7 @@ pub(crate) struct Stack {
     /// The highest row with anything in it; the floor when there is none.
     pub(crate) top: usize,
     /// Blocks dropped at this level since the last cleared row.
-    pub(crate) unrewarded: u32,
+    pub(crate) drops_since_clear: u32,
 }
 
 /// Where a block comes to rest.
@@ -65,7 +65,7 @@ impl Stack {
     pub(crate) fn of(player: &PlayerState) -> Stack {
         let board = player.board();
         let rows = core::array::from_fn(|y| board.row(y) as u16);
-        Stack { rows, top: top(&rows, 0), unrewarded: player.unrewarded() }
+        Stack { rows, top: top(&rows, 0), drops_since_clear: player.drops_since_clear() }
     }
 
     /// How many rows from the floor there is anything in.
@@ -90,8 +90,9 @@ impl Stack {
             dropped.own = own.map(|(_, cells)| cells.count_ones()).sum();
             self.clear(bottom);
         }
-        self.unrewarded = if full == 0 && star_every > 0 { self.unrewarded.saturating_add(1) } else { 0 };
-        if self.unrewarded > 0 && self.unrewarded.is_multiple_of(star_every) {
+        self.drops_since_clear =
+            if full == 0 && star_every > 0 { self.drops_since_clear.saturating_add(1) } else { 0 };
+        if self.drops_since_clear > 0 && self.drops_since_clear.is_multiple_of(star_every) {
             dropped.star_blocked = !self.drop_star();
         }
         dropped
@@ -121,7 +122,7 @@ impl Stack {
         self.top = self.top.min(y);
         if self.rows[y] == FULL {
             self.clear(y);
-            self.unrewarded = 0;
+            self.drops_since_clear = 0;
         }
         true
     }

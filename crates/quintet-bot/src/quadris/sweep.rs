@@ -9,7 +9,7 @@
 
 use super::forms::{EVERY_LANE, Forms, LANE, Lanes};
 use super::stack::{Rest, Stack};
-use quintet_engine::kernel::Placed;
+use quintet_engine::kernel::PiecePosition;
 use quintet_engine::quadris::board::HEIGHT;
 
 /// The rows of a board, each moved left by up to three columns, in every lane: what blocks a block's cells.
@@ -52,7 +52,13 @@ impl Spread {
 
     /// Tells every place at which a block that begins here can come to rest, each once; `false` when it has no
     /// room to begin with.
-    pub(crate) fn rests(&self, forms: &Forms, heavy: bool, from: Placed, mut each: impl FnMut(Rest)) -> bool {
+    pub(crate) fn rests(
+        &self,
+        forms: &Forms,
+        heavy: bool,
+        from: PiecePosition,
+        mut each: impl FnMut(Rest),
+    ) -> bool {
         let (Ok(x), Ok(y)) = (u32::try_from(from.pos.x), usize::try_from(from.pos.y)) else { return false };
         // In every orientation that looks the same.
         let form = &forms.all[from.orientation as usize];

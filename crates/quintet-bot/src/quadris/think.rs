@@ -7,10 +7,10 @@ use super::sweep::Spread;
 use super::weights::{Judge, Look};
 use crate::evaluator::Evaluator;
 use core::cmp::Reverse;
-use quintet_engine::kernel::{Placed, Tetromino};
+use quintet_engine::kernel::{PiecePosition, Tetromino};
 use quintet_engine::quadris::board::HEIGHT;
-use quintet_engine::quadris::levels::Blocks;
-use quintet_engine::quadris::player::{Made, PlayerState};
+use quintet_engine::quadris::levels::LevelBlocks;
+use quintet_engine::quadris::player::{NewBlock, PlayerState};
 
 /// What a lost game is worth.
 pub(crate) const LOST: i64 = -1_000_000;
@@ -32,7 +32,7 @@ pub(crate) struct Outlook {
     draws: [u16; 7],
     draws_heavy: bool,
     /// Where each block appears.
-    entry: [Placed; 7],
+    entry: [PiecePosition; 7],
 }
 
 /// A place for the falling block, and what follows.
@@ -63,10 +63,10 @@ impl Outlook {
     /// What a player can expect. Nobody is told what a block file or a list holds: there all blocks are alike.
     pub(crate) fn of(player: &PlayerState) -> Outlook {
         let rules = player.levels().rules(player.level());
-        let heavy = |made: Made| player.levels().rules(made.level).heavy;
+        let heavy = |made: NewBlock| player.levels().rules(made.level).heavy;
         let draws = match &rules.blocks {
-            Blocks::Weighted(weights) => Tetromino::ALL.map(|kind| weights.weight(kind)),
-            Blocks::Script | Blocks::List(_) => [1; 7],
+            LevelBlocks::Weighted(weights) => Tetromino::ALL.map(|kind| weights.weight(kind)),
+            LevelBlocks::Script | LevelBlocks::List(_) => [1; 7],
         };
         let next = player.next();
         Outlook {
@@ -110,7 +110,7 @@ fn dropped(stack: &Stack, forms: &Forms, rest: Rest, star_every: u32) -> (Stack,
 pub(crate) fn firsts(
     stack: &Stack,
     (kind, heavy): (Tetromino, bool),
-    from: Placed,
+    from: PiecePosition,
     star_every: u32,
 ) -> Vec<First<Rest>> {
     let forms = Forms::of(kind);
@@ -147,8 +147,9 @@ impl Judge {
         self.position(&counted)
     }
 
-    /// The best of some places for the falling block: the first of equals, so that it is always the same.
-    pub(crate) fn best<P: Copy>(&self, firsts: &[First<P>], outlook: &Outlook) -> Option<P> {
+    /// The best of some places for the falling block, or a worse one where `slip` better ones are passed over. Of equals
+    /// it is the first, so that the result is always the same.
+    pub(crate) fn choose<P: Copy>(&self, firsts: &[First<P>], outlook: &Outlook, slip: u32) -> Option<P> {
         let alone = |first: &First<P>| self.step(&first.step) + self.board(&first.stack, outlook, first.lost);
         let mut order: Vec<(i64, usize)> = firsts.iter().map(alone).zip(0..).collect();
         order.sort_unstable_by_key(|(value, number)| (Reverse(*value), *number));
@@ -160,7 +161,9 @@ impl Judge {
                 self.after_more(&order, firsts, outlook).unwrap_or(best)
             }
         };
-        firsts.get(best).map(|first| first.place)
+        let others = order.iter().map(|(_, number)| *number).filter(|number| *number != best);
+        let chosen = if slip == 0 { best } else { others.take(slip as usize).last().unwrap_or(best) };
+        firsts.get(chosen).map(|first| first.place)
     }
 
     /// The number of the place that is best after more blocks; `None` when all are lost.

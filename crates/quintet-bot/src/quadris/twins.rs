@@ -9,9 +9,9 @@ use super::{Moves, by_the_game, is_heavy, judge, think};
 use crate::reach::Reached;
 use quintet_engine::kernel::{Game, Pos, Rng, Seed, Tetromino};
 use quintet_engine::quadris::levels::Level;
-use quintet_engine::quadris::pieces::Entry;
+use quintet_engine::quadris::pieces::SpawnRow;
 use quintet_engine::quadris::player::PlayerState;
-use quintet_engine::quadris::{Action, Quadris, Setup, Step};
+use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 use std::collections::BTreeMap;
 
 /// Games in which blocks are put down anywhere, so that the boards are full of holes and overhangs; every
@@ -20,7 +20,13 @@ fn each_position(level: u8, seed: u64, mut each: impl FnMut(&PlayerState)) {
     let setup = Setup { seed: Seed(seed), start: Level(level), ..Setup::default() };
     let mut game = Quadris::new(&setup).unwrap();
     let mut rng = Rng::new(Seed(seed));
-    let steps = [Step::Left, Step::Right, Step::Down, Step::Clockwise, Step::Counterclockwise];
+    let steps = [
+        MoveCommand::Left,
+        MoveCommand::Right,
+        MoveCommand::Down,
+        MoveCommand::Clockwise,
+        MoveCommand::Counterclockwise,
+    ];
     for _ in 0..60 {
         if game.is_over() {
             game.act(&Action::Restart, &mut ());
@@ -63,10 +69,10 @@ fn the_sweep_finds_what_the_general_search_finds() {
 
 #[test]
 fn a_block_that_has_no_room_finds_no_place() {
-    let mut tower = Stack { rows: [0; 18], top: 3, unrewarded: 0 };
+    let mut tower = Stack { rows: [0; 18], top: 3, drops_since_clear: 0 };
     tower.rows[3..].fill(0b111);
     for kind in Tetromino::ALL {
-        let from = Entry::TopBelowReserve.place(kind);
+        let from = SpawnRow::TopBelowReserve.place(kind);
         for heavy in [false, true] {
             assert!(!Spread::new(&tower).rests(Forms::of(kind), heavy, from, |_| panic!("a place")));
         }
@@ -103,11 +109,11 @@ fn the_features_with_dellacherie_s_weights_are_the_plain_judgement() {
 
 #[test]
 fn lids_holed_rows_peaks_and_towers_are_counted() {
-    let mut stack = Stack { rows: [0; 18], top: 7, unrewarded: 3 };
+    let mut stack = Stack { rows: [0; 18], top: 7, drops_since_clear: 3 };
     // Column 1 has two holes under three cells, column 6 is a tower of eleven.
     stack.rows[13..18].copy_from_slice(&[1, 1, 0, 1, 0]);
     stack.rows[7..18].iter_mut().for_each(|row| *row |= 1 << 5);
     let counted = Features::of(&stack).with_stars(&stack);
     assert_eq!((counted.holes, counted.lids, counted.holed_rows), (2, 3, 2));
-    assert_eq!((counted.peak, counted.star_tower, counted.unrewarded), (1 + 2, 11, 3));
+    assert_eq!((counted.peak, counted.star_tower, counted.drops_since_clear), (1 + 2, 11, 3));
 }

@@ -108,7 +108,7 @@ pub const DELLACHERIE: Features = Features {
     holed_rows: 0,
     peak: 0,
     star_tower: 0,
-    unrewarded: 0,
+    drops_since_clear: 0,
 };
 
 impl Judge {

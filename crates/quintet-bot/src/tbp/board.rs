@@ -1,7 +1,7 @@
 //! A board, as messages have it.
 
 use quintet_engine::kernel::Pos;
-use quintet_engine::modern::{Block, COLUMNS, Matrix, ROWS};
+use quintet_engine::modern::{COLUMNS, Matrix, MatrixBlock, ROWS};
 use serde::{Deserialize, Serialize};
 
 /// The blocks of a board of 10×40; a list of rows in messages, the bottom one first.
@@ -37,7 +37,7 @@ impl TryFrom<Vec<Vec<Option<String>>>> for Board {
         for (row, y) in rows.iter().zip((0..ROWS as i16).rev()) {
             for (cell, x) in row.iter().zip(0..) {
                 if let Some(letters) = cell {
-                    let block = letters.parse().map_or(Block::Garbage, Block::Piece);
+                    let block = letters.parse().map_or(MatrixBlock::Garbage, MatrixBlock::Piece);
                     matrix.put(Pos::new(x, y), block);
                 }
             }
@@ -49,8 +49,8 @@ impl TryFrom<Vec<Vec<Option<String>>>> for Board {
 impl From<Board> for Vec<Vec<Option<char>>> {
     fn from(Board(matrix): Board) -> Vec<Vec<Option<char>>> {
         let letter = |block| match block {
-            Block::Piece(piece) => piece.letter(),
-            Block::Garbage | Block::Limit => 'G',
+            MatrixBlock::Piece(piece) => piece.letter(),
+            MatrixBlock::Garbage | MatrixBlock::Limit => 'G',
         };
         let row = |y| (0..COLUMNS as i16).map(|x| matrix.get(Pos::new(x, y)).map(letter)).collect();
         (0..ROWS as i16).rev().map(row).collect()

@@ -5,7 +5,7 @@ use super::message::{Location, Move, Piece, Randomizer, Start, ToBot};
 use super::referee::Chosen;
 use crate::modern::Situation;
 use quintet_engine::kernel::Pos;
-use quintet_engine::modern::{Block, COLUMNS, Matrix, ROWS};
+use quintet_engine::modern::{COLUMNS, Matrix, MatrixBlock, ROWS};
 use quintet_srs::{self as srs, Placement, Tetromino};
 
 /// What a bot believes, and how its words are to be understood.
@@ -90,7 +90,7 @@ fn grey(board: &srs::Board) -> Matrix {
     let mut matrix = Matrix::new();
     for x in 0..COLUMNS {
         for y in (0..ROWS).filter(|y| board.is_filled(x, *y)) {
-            matrix.put(Pos::new(x as i16, (ROWS - 1 - y) as i16), Block::Garbage);
+            matrix.put(Pos::new(x as i16, (ROWS - 1 - y) as i16), MatrixBlock::Garbage);
         }
     }
     matrix

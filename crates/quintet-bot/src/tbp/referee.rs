@@ -1,8 +1,8 @@
 //! Which of the placements that somebody wants can really be made, and by which keys.
 
 use crate::modern::{ModernMoves, Rest};
-use quintet_engine::kernel::{Act, Button, Game, Player, Spin};
-use quintet_engine::modern::{Modern, covered};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Spin};
+use quintet_engine::modern::{Modern, matrix_cells};
 use quintet_srs::Placement;
 
 /// A placement that can be made.
@@ -24,7 +24,7 @@ pub fn first_legal(game: &Modern, player: Player, wanted: &[Placement]) -> Optio
     let own = ModernMoves::reached(state, true)?;
     // What hold brings, and where it appears, is the game's business.
     let mut after = game.clone();
-    after.act(&Act::Press(player, Button::Hold), &mut ());
+    after.act(&ButtonAction::Press(player, Button::Hold), &mut ());
     let after = after.player(player).filter(|other| state.can_hold() && other.ended().is_none());
     let other = after.and_then(|other| Some((other.falling()?.kind, ModernMoves::reached(other, true)?)));
     wanted.iter().enumerate().find_map(|(rank, placement)| {
@@ -34,7 +34,7 @@ pub fn first_legal(game: &Modern, player: Player, wanted: &[Placement]) -> Optio
             _ => return None,
         };
         let (spin, way) = wishes(placement.spin).into_iter().find_map(|spin| {
-            let way = reached.way(&Rest { cells: covered(&placement.location), spin });
+            let way = reached.way(&Rest { cells: matrix_cells(&placement.location), spin });
             (!way.is_empty()).then_some((spin, way))
         })?;
         let placement = Placement { spin, ..*placement };

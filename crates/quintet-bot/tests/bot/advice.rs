@@ -4,11 +4,11 @@ use quintet_bot::search::{Places, advise};
 use quintet_bot::{Bot, Hints, Strength};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Pos, Seed, Time};
-use quintet_session::Adviser;
+use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Pos, Seed, Time};
+use quintet_session::HintProvider;
 
-fn press<G: Game<Action = Act>>(game: &mut G, button: Button) {
-    game.act(&Act::Press(Player::ONE, button), &mut ());
+fn press<G: Game<Action = ButtonAction>>(game: &mut G, button: Button) {
+    game.act(&ButtonAction::Press(Player::ONE, button), &mut ());
 }
 
 fn chetyris(seed: u64, pieces: &str) -> Chetyris {
@@ -117,13 +117,13 @@ fn a_mark_stays_while_its_piece_is_in_play() {
     let mut game = chetyris(3, "TLO");
     let mut hints = Hints::inline();
     let shown = |hints: &mut Hints<Chetyris>, game: &Chetyris| {
-        hints.listen();
+        hints.poll();
         hints.hint(game).map_or(Vec::new(), |(_, cells)| cells.to_vec())
     };
     assert_eq!(shown(&mut hints, &game), []);
-    hints.ask(&game, Player::ONE);
+    hints.request_hint(&game, Player::ONE);
     let first = shown(&mut hints, &game);
-    assert!(first.len() == 4 && !hints.is_thinking());
+    assert!(first.len() == 4 && !hints.is_pending());
     press(&mut game, Button::Down);
     assert_eq!(shown(&mut hints, &game), first);
     press(&mut game, Button::Drop);
@@ -135,13 +135,13 @@ fn a_mark_stays_while_its_piece_is_in_play() {
 fn nobody_waits_for_a_hint() {
     let game = Cascade::new(&cascade::Setup::new(Seed(1))).unwrap();
     let mut hints = Hints::on_thread();
-    hints.ask(&game, Player::ONE);
-    hints.ask(&game, Player::ONE);
-    assert!(hints.is_thinking());
+    hints.request_hint(&game, Player::ONE);
+    hints.request_hint(&game, Player::ONE);
+    assert!(hints.is_pending());
     let begun = std::time::Instant::now();
-    while hints.is_thinking() && begun.elapsed().as_secs() < 60 {
+    while hints.is_pending() && begun.elapsed().as_secs() < 60 {
         std::thread::yield_now();
-        hints.listen();
+        hints.poll();
     }
     assert_eq!(hints.hint(&game), Some((Player::ONE, advise(&game).unwrap().cells.as_slice())));
 }

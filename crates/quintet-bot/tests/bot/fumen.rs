@@ -1,8 +1,8 @@
 //! Games of Modern as fumens.
 
 use quintet_bot::fumen::Scribe;
-use quintet_engine::kernel::{Act, Button, Game, GameEvent, Player, Pos, Rng, Seed, Span};
-use quintet_engine::modern::{Block, Mode, Modern, Setup};
+use quintet_engine::kernel::{Button, ButtonAction, Game, GameEvent, Player, Pos, Rng, Seed, Span};
+use quintet_engine::modern::{MatrixBlock, Mode, Modern, Setup};
 use quintet_srs::Tetromino;
 use quintet_srs::fumen::{self, Field, Page};
 
@@ -19,7 +19,7 @@ const KEYS: [Button; 7] = [
 /// A game played by random keys, and the pages of one of its players.
 fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Modern, Vec<Page>) {
     let (mut game, mut scribe) = (Modern::new(setup).unwrap(), Scribe::new(player));
-    let mut step = |game: &mut Modern, act: Option<Act>| {
+    let mut step = |game: &mut Modern, act: Option<ButtonAction>| {
         let (before, mut events) = (game.clone(), Vec::<GameEvent>::new());
         match act {
             Some(act) => game.act(&act, &mut events),
@@ -27,7 +27,7 @@ fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Mod
         }
         scribe.step(&before, game, &events).unwrap();
     };
-    step(&mut game, Some(Act::Press(Player::ONE, Button::Enter)));
+    step(&mut game, Some(ButtonAction::Press(Player::ONE, Button::Enter)));
     let mut rng = Rng::new(Seed(setup.seed.0 + 77));
     for _ in 0..inputs {
         let until = game.now() + Span::from_millis(u64::from(rng.below(300)));
@@ -37,9 +37,9 @@ fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Mod
         game.advance(until, &mut ());
         let (who, key) =
             (Player(rng.below(u32::from(setup.mode.players())) as u8), KEYS[rng.below(7) as usize]);
-        step(&mut game, Some(Act::Press(who, key)));
+        step(&mut game, Some(ButtonAction::Press(who, key)));
         if rng.below(4) > 0 {
-            step(&mut game, Some(Act::Release(who, key)));
+            step(&mut game, Some(ButtonAction::Release(who, key)));
         }
         if game.is_over() {
             break;
@@ -59,7 +59,7 @@ fn a_game_has_a_page_for_each_piece() {
         // Nearly full rows, so that some clear.
         for y in 34..40 {
             for x in (0..10).filter(|x| *x != 4 + y % 2) {
-                setup.board.put(Pos::new(x, y), Block::Garbage);
+                setup.board.put(Pos::new(x, y), MatrixBlock::Garbage);
             }
         }
         let player = Player(u8::from(mode == Mode::Duel && seed % 4 == 1));

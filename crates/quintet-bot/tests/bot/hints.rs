@@ -1,14 +1,16 @@
 //! Hints: reachable, repeatable, and good enough to play by.
 
-use quintet_bot::headless::{Played, Turn};
-use quintet_bot::quadris::{Judge, Moves, advise, hint, hint_by};
+use quintet_bot::Strength;
+use quintet_bot::headless::{self, Played, Turn};
+use quintet_bot::quadris::{Judge, Moves, hint, plan_by, turn};
 use quintet_bot::reach::Reached;
 use quintet_engine::biquadris::{self, Biquadris};
-use quintet_engine::kernel::{Game, Player, Pos, Rng, Seed, Tetromino, Weights};
-use quintet_engine::quadris::effects::Effect;
-use quintet_engine::quadris::levels::{Blocks, Level, LevelRules, LevelTable};
+use quintet_engine::kernel::{Game, PieceWeights, Player, Pos, Rng, Seed, Tetromino};
+use quintet_engine::quadris::effects::PlayerEffect;
+use quintet_engine::quadris::levels::{Level, LevelBlocks, LevelRules, LevelTable};
 use quintet_engine::quadris::player::PlayerState;
-use quintet_engine::quadris::{Action, Quadris, Setup, Step};
+use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
+use std::collections::BTreeSet;
 
 fn quadris(level: u8, seed: u64) -> Quadris {
     Quadris::new(&Setup { seed: Seed(seed), start: Level(level), ..Setup::default() }).unwrap()
@@ -33,7 +35,7 @@ fn play_by_hint(game: &mut Quadris, blocks: usize) -> usize {
 
 /// Plays a whole game by this judge.
 fn play(setup: &Setup, judge: &Judge, blocks: u64, each: impl FnMut(&Played)) -> Played {
-    let choose = |game: &Quadris| hint_by(judge, game.player()).map(|plan| Turn::Piece(plan.actions));
+    let choose = |game: &Quadris| plan_by(judge, game.player(), 0).map(|plan| Turn::Piece(plan.actions));
     quintet_bot::headless::play(setup, blocks, choose, each).unwrap()
 }
 
@@ -62,7 +64,7 @@ fn harder(seed: u64) -> Setup {
     let mut levels = LevelTable::default();
     let mut rules = levels.rules(Level(3)).clone();
     let times = |kind: Tetromino| if matches!(kind, Tetromino::S | Tetromino::Z) { 8 } else { 1 };
-    rules.blocks = Blocks::Weighted(Weights::new(Tetromino::ALL.map(times)));
+    rules.blocks = LevelBlocks::Weighted(PieceWeights::new(Tetromino::ALL.map(times)));
     assert!(levels.set(Level(3), rules));
     Setup { seed: Seed(seed), start: Level(3), levels, ..Setup::default() }
 }
@@ -104,7 +106,7 @@ fn the_hint_is_always_the_same() {
 /// Puts a block down in so many columns from the left.
 fn put(game: &mut Quadris, letter: Tetromino, right: u32) {
     game.act(&Action::Letter(letter), &mut ());
-    game.act(&Action::Move(Step::Right, right), &mut ());
+    game.act(&Action::Move(MoveCommand::Right, right), &mut ());
     game.act(&Action::Drop(1), &mut ());
 }
 
@@ -149,8 +151,13 @@ fn nothing_that_commands_can_reach_is_missed() {
             for _ in 0..200 {
                 let mut block = player.current().unwrap();
                 for _ in 0..any(9) {
-                    let steps =
-                        [Step::Left, Step::Right, Step::Down, Step::Clockwise, Step::Counterclockwise];
+                    let steps = [
+                        MoveCommand::Left,
+                        MoveCommand::Right,
+                        MoveCommand::Down,
+                        MoveCommand::Clockwise,
+                        MoveCommand::Counterclockwise,
+                    ];
                     block = player.moved(block, steps[any(5) as usize], 1 + any(11)).block;
                 }
                 let cells = player.landed(block).cells();
@@ -185,19 +192,18 @@ fn two_players_are_advised_through_questions_and_effects() {
         let mut game = two(seed, (seed % 5) as u8);
         let mut rng = Rng::new(Seed(seed));
         for _ in 0..150 {
-            let Some(plan) = advise(&game).filter(|_| !game.is_over()) else { break };
-            let turn = game.turn();
+            let Some(actions) = turn(&game, 0).filter(|_| !game.is_over()) else { break };
+            let player = game.turn();
             asked += usize::from(game.is_asking());
             // Now and then answer with something that makes life harder.
-            let answers = [Effect::Heavy, Effect::Blind];
+            let answers = [PlayerEffect::Heavy, PlayerEffect::Blind];
             let hard = game.is_asking() && rng.below(2) == 0;
-            let actions =
-                if hard { vec![Action::Answer(answers[rng.below(2) as usize])] } else { plan.actions };
+            let actions = if hard { vec![Action::Answer(answers[rng.below(2) as usize])] } else { actions };
             let was_asking = game.is_asking();
             for action in &actions {
                 game.act(action, &mut ());
             }
-            assert!(was_asking || game.is_over() || game.is_asking() || game.turn() != turn);
+            assert!(was_asking || game.is_over() || game.is_asking() || game.turn() != player);
         }
     }
     assert!(asked > 5, "{asked}");
@@ -209,20 +215,41 @@ fn under_the_heavy_effect_the_plan_ends_with_whatever_drops_the_block() {
     // Five O and a standing I clear two rows for player 1.
     for column in [0, 2, 4, 6, 8] {
         game.act(&Action::Letter(Tetromino::O), &mut ());
-        game.act(&Action::Move(Step::Right, column), &mut ());
+        game.act(&Action::Move(MoveCommand::Right, column), &mut ());
         game.act(&Action::Drop(1), &mut ());
         game.act(&Action::Drop(1), &mut ());
     }
     game.act(&Action::Letter(Tetromino::I), &mut ());
-    game.act(&Action::Move(Step::Clockwise, 1), &mut ());
-    game.act(&Action::Move(Step::Right, 10), &mut ());
+    game.act(&Action::Move(MoveCommand::Clockwise, 1), &mut ());
+    game.act(&Action::Move(MoveCommand::Right, 10), &mut ());
     game.act(&Action::Drop(1), &mut ());
-    game.act(&Action::Answer(Effect::Heavy), &mut ());
+    game.act(&Action::Answer(PlayerEffect::Heavy), &mut ());
     assert_eq!((game.turn(), game.player(Player::TWO).effects().len()), (Player::TWO, 1));
-    let plan = advise(&game).unwrap();
+    let plan = hint(game.player(Player::TWO)).unwrap();
     let before = game.player(Player::TWO).board().count();
     plan.actions.iter().for_each(|action| game.act(action, &mut ()));
     assert_eq!(game.turn(), Player::ONE);
     let board = game.player(Player::TWO).board();
     assert!(board.count() == before + 4 && plan.cells.iter().all(|pos| !board.is_free(*pos)));
+}
+
+#[test]
+fn a_slip_takes_the_next_best_place_and_the_next_best_answer() {
+    let game = quadris(1, 3);
+    let judge = Judge::PLAIN;
+    let places: Vec<_> = (0..6).map(|slip| plan_by(&judge, game.player(), slip).unwrap().cells).collect();
+    let apart: BTreeSet<_> = places.iter().map(|cells| cells.map(|pos| (pos.x, pos.y))).collect();
+    assert_eq!(apart.len(), places.len(), "each slip is another place");
+    assert_eq!(plan_by(&judge, game.player(), 9_999).map(|plan| plan.cells.len()), Some(4));
+    let strengths = [0, 1000].map(|slips| Strength { slips, ..Strength::demonstration().clone() });
+    let [sure, careless] = strengths.map(|strength| {
+        let mut rng = Rng::new(Seed(1));
+        let choose = |game: &Quadris| headless::turn(game, &strength, &mut rng);
+        headless::play(&Setup { start: Level(1), ..Setup::default() }, 60, choose, |_| ()).unwrap()
+    });
+    assert!(careless.over && !sure.over, "{careless:?} {sure:?}");
+    let game = two(0, 0);
+    let answers: Vec<PlayerEffect> =
+        (0..9).map(|slip| quintet_bot::quadris::answer(game.player(Player::TWO), slip)).collect();
+    assert!(answers[0] != answers[1] && answers[7] == answers[8], "{answers:?}");
 }

@@ -13,7 +13,7 @@ use quintet_engine::kernel::{
 };
 use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::{self, Quadris};
-use quintet_session::{Adviser, Session};
+use quintet_session::{HintProvider, Session};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -96,10 +96,10 @@ fn bytes_of_a_worker_that_are_no_answer_end_its_work() {
         Some(job)
     })));
     let game = Cascade::new(&cascade::Setup::new(Seed(1))).unwrap();
-    hints.ask(&game, Player::ONE);
-    assert!(hints.is_thinking());
-    hints.listen();
-    assert!(!hints.is_thinking() && hints.hint(&game).is_none());
+    hints.request_hint(&game, Player::ONE);
+    assert!(hints.is_pending());
+    hints.poll();
+    assert!(!hints.is_pending() && hints.hint(&game).is_none());
 }
 
 /// The bytes of a job, made once.
@@ -191,8 +191,8 @@ fn a_game_from_elsewhere_is_played_and_advised_too() {
     let mut hints = Hints::inline();
     let mut game = Count::new(&()).unwrap();
     game.act(&3, &mut ());
-    hints.ask(&game, Player::ONE);
-    hints.listen();
+    hints.request_hint(&game, Player::ONE);
+    hints.poll();
     assert_eq!(hints.hint(&game), Some((Player::ONE, [Pos::new(3, 0)].as_slice())));
     game.act(&1, &mut ());
     assert_eq!(hints.hint(&game), None);

@@ -1,15 +1,15 @@
 //! The bot with hands: it plays the real game by keys alone.
 
 use quintet_bot::{Bot, Bots, Strength};
-use quintet_engine::kernel::{Act, Button, Event, Game, GameEvent, Player, Seed, Span};
+use quintet_engine::kernel::{Button, ButtonAction, Event, Game, GameEvent, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Setup};
-use quintet_session::{Partner, Session};
+use quintet_session::{Controller, Session};
 
 fn session(mode: Mode, level: u32, seed: u64) -> Session<Modern> {
     let setup = Setup { mode, seed: Seed(seed), level: Some(level), ..Setup::default() };
     let mut session: Session<Modern> = Session::new(setup).unwrap();
-    session.act(session.game().now(), Act::Press(Player::ONE, Button::Enter), &mut ());
-    session.act(session.game().now(), Act::Release(Player::ONE, Button::Enter), &mut ());
+    session.act(session.game().now(), ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
+    session.act(session.game().now(), ButtonAction::Release(Player::ONE, Button::Enter), &mut ());
     session
 }
 
@@ -18,7 +18,7 @@ fn pieces(game: &Modern) -> u32 {
 }
 
 /// Lets a partner play until so many pieces are placed, or the game ends.
-fn play(session: &mut Session<Modern>, partner: &mut dyn Partner<Modern>, until: u32) {
+fn play(session: &mut Session<Modern>, partner: &mut dyn Controller<Modern>, until: u32) {
     while pieces(session.game()) < until && !session.game().is_over() {
         let next = session.game().now() + Span::from_millis(200);
         session.advance_with(next, partner, &mut ());
@@ -101,16 +101,16 @@ fn keys_come_up_again_when_the_game_stands_still() {
     let mut left = Vec::new();
     for step in 0..400 {
         if step == 200 {
-            session.act(session.game().now(), Act::Press(Player::ONE, Button::Pause), &mut ());
-            session.act(session.game().now(), Act::Release(Player::ONE, Button::Pause), &mut ());
+            session.act(session.game().now(), ButtonAction::Press(Player::ONE, Button::Pause), &mut ());
+            session.act(session.game().now(), ButtonAction::Release(Player::ONE, Button::Pause), &mut ());
         }
         let next = session.game().now() + Span::from_millis(3);
         session.advance_with(next, &mut bot, &mut ());
         if step > 201 {
-            left.push(bot.next(session.game()));
+            left.push(bot.decide(session.game()));
         }
     }
-    assert!(left.iter().all(|wish| *wish == quintet_session::Wish::Wait), "{left:?}");
+    assert!(left.iter().all(|wish| *wish == quintet_session::Decision::Wait), "{left:?}");
 }
 
 #[test]

@@ -5,12 +5,14 @@ use quintet_bot::modern::ModernMoves;
 use quintet_bot::reach::Reached;
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{
-    Act, Button, Event, Game, GameEvent, Orientation, Placed, Player, Pos, Rng, Seed, Span, Spin, Tetromino,
+    Button, ButtonAction, Event, Game, GameEvent, Orientation, PiecePosition, Player, Pos, Rng, Seed, Span,
+    Spin, Tetromino,
 };
 use quintet_engine::modern::{
-    Block, Falling, Handling, Matrix, Mode, Modern, Preset, ROWS, Rules, Setup, covered, spawn, srs_piece,
+    FallingPiece, Handling, Matrix, MatrixBlock, Mode, Modern, Preset, ROWS, Rules, Setup, matrix_cells,
+    spawn, srs_piece,
 };
-use quintet_srs::{Board, Options, Placements, SpinRule};
+use quintet_srs::{Board, Placements, SearchOptions, SpinRule};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -29,7 +31,7 @@ impl Boards {
                     let density = rng.below(100);
                     for x in 0..10 {
                         if rng.below(100) < density {
-                            matrix.put(Pos::new(x, y as i16), Block::Garbage);
+                            matrix.put(Pos::new(x, y as i16), MatrixBlock::Garbage);
                         }
                     }
                 }
@@ -53,7 +55,7 @@ impl Boards {
         for _ in 0..pieces {
             let kind = Tetromino::ALL[self.0.below(7) as usize];
             let orientation = Orientation::ALL[self.0.below(4) as usize];
-            let placed = Placed { orientation, ..Placed::at(self.0.below(10) as i16, 6) };
+            let placed = PiecePosition { orientation, ..PiecePosition::at(self.0.below(10) as i16, 6) };
             let piece = srs_piece(kind);
             if matrix.fits(piece, placed) {
                 let landed = placed.moved(0, matrix.room_below(piece, placed));
@@ -78,11 +80,11 @@ fn sorted(mut cells: [Pos; 4]) -> [Pos; 4] {
 /// The cells of every placement, and the best T-Spin of each.
 type Found = BTreeMap<[Pos; 4], Option<Spin>>;
 
-fn general(matrix: &Matrix, kind: Tetromino, from: Placed, rules: &Rules, half: bool) -> Found {
+fn general(matrix: &Matrix, kind: Tetromino, from: PiecePosition, rules: &Rules, half: bool) -> Found {
     let mut found = Found::new();
     if matrix.fits(rules.piece(kind), from) {
         let moves = ModernMoves::new(matrix, rules, half);
-        for rest in Reached::from(&moves, Falling::new(kind, from)).rests() {
+        for rest in Reached::from(&moves, FallingPiece::new(kind, from)).rests() {
             let best = found.entry(sorted(rest.cells)).or_insert(None);
             *best = (*best).max(rest.spin);
         }
@@ -90,9 +92,9 @@ fn general(matrix: &Matrix, kind: Tetromino, from: Placed, rules: &Rules, half: 
     found
 }
 
-fn fast(matrix: &Matrix, kind: Tetromino, from: Placed, options: Options) -> Found {
+fn fast(matrix: &Matrix, kind: Tetromino, from: PiecePosition, options: SearchOptions) -> Found {
     let placements = Placements::find(&Board::from(matrix), from.location(kind), options);
-    let found: Found = placements.iter().map(|at| (sorted(covered(&at.location)), at.spin)).collect();
+    let found: Found = placements.iter().map(|at| (sorted(matrix_cells(&at.location)), at.spin)).collect();
     assert_eq!(found.len(), placements.count() as usize, "each set of cells once");
     found
 }
@@ -112,10 +114,10 @@ fn the_fast_search_finds_what_the_general_one_finds() {
         for kind in Tetromino::ALL {
             let from = spawn().moved(0, round % 2);
             let slow = general(&matrix, kind, from, rules, half);
-            let options = Options { half_turns: half, spins: Some(spins) };
+            let options = SearchOptions { half_turns: half, spins: Some(spins) };
             let quick = fast(&matrix, kind, from, options);
             assert_eq!(quick, slow, "{kind:?}, half turns {half}\n{:?}", Board::from(&matrix));
-            let plain = fast(&matrix, kind, from, Options { spins: None, ..options });
+            let plain = fast(&matrix, kind, from, SearchOptions { spins: None, ..options });
             assert!(plain.keys().eq(slow.keys()) && plain.values().all(Option::is_none));
         }
     }
@@ -130,8 +132,8 @@ fn a_piece_can_start_anywhere() {
         let kind = Tetromino::ALL[boards.0.below(7) as usize];
         let orientation = Orientation::ALL[boards.0.below(4) as usize];
         let (x, y) = (boards.0.below(12) as i16 - 1, boards.0.below(42) as i16 - 1);
-        let from = Placed { orientation, ..Placed::at(x, y) };
-        let quick = fast(&matrix, kind, from, Options::default());
+        let from = PiecePosition { orientation, ..PiecePosition::at(x, y) };
+        let quick = fast(&matrix, kind, from, SearchOptions::default());
         let slow = general(&matrix, kind, from, rules, false);
         assert!(quick.keys().eq(slow.keys()), "{kind:?} {from:?}\n{:?}", Board::from(&matrix));
     }
@@ -147,7 +149,7 @@ fn modern(matrix: &Matrix, kind: Tetromino) -> Modern {
         ..Setup::default()
     };
     let mut game = Modern::new(&setup).unwrap();
-    game.act(&Act::Press(Player::ONE, Button::Enter), &mut ());
+    game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
     game.advance(game.now() + Span::from_millis(3000), &mut ());
     game
 }
@@ -166,7 +168,7 @@ fn ways_lead_where_they_should_in_the_real_game() {
         let player = start.player(Player::ONE).unwrap();
         let reached = ModernMoves::reached(player, true).unwrap();
         let from = player.falling().unwrap().placed;
-        let options = Options { half_turns: true, spins: Some(SpinRule::Corners) };
+        let options = SearchOptions { half_turns: true, spins: Some(SpinRule::Corners) };
         let quick = fast(&matrix, kind, from, options);
         let mut best = Found::new();
         for rest in reached.rests() {
@@ -174,11 +176,11 @@ fn ways_lead_where_they_should_in_the_real_game() {
             let way = reached.way(&rest);
             let (last, before) = way.split_last().unwrap();
             for button in before {
-                game.act(&Act::Press(Player::ONE, *button), &mut ());
+                game.act(&ButtonAction::Press(Player::ONE, *button), &mut ());
                 if *button == Button::Down {
                     game.advance(game.now() + Span::from_millis(1), &mut ());
                 }
-                game.act(&Act::Release(Player::ONE, *button), &mut ());
+                game.act(&ButtonAction::Release(Player::ONE, *button), &mut ());
             }
             let player = game.player(Player::ONE).unwrap();
             let falling = player.falling().expect("it has not locked");
@@ -189,7 +191,7 @@ fn ways_lead_where_they_should_in_the_real_game() {
             assert_eq!(spin, rest.spin);
             assert_eq!(*last, Button::Drop);
             let mut heard: Vec<GameEvent> = Vec::new();
-            game.act(&Act::Press(Player::ONE, *last), &mut heard);
+            game.act(&ButtonAction::Press(Player::ONE, *last), &mut heard);
             let lock =
                 heard.iter().find_map(|h| if let Event::Locked(lock) = h.event { Some(lock) } else { None });
             let lock = lock.expect("it has locked");
@@ -210,25 +212,25 @@ fn ways_lead_where_they_should_in_chetyris() {
     let mut rng = Rng::new(Seed(4));
     for seed in 0..20 {
         let mut game = Chetyris::new(&chetyris::Setup::new(Seed(seed))).unwrap();
-        game.act(&Act::Press(Player::ONE, Button::Enter), &mut ());
+        game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
         while let Some(reached) = ChetyrisMoves::reached(&game).filter(|_| !game.is_over()) {
             let rests: Vec<_> = reached.rests().collect();
             for rest in &rests {
                 let mut trial = game.clone();
                 let way = reached.way(rest);
                 for button in &way[..way.len() - 1] {
-                    trial.act(&Act::Press(Player::ONE, *button), &mut ());
+                    trial.act(&ButtonAction::Press(Player::ONE, *button), &mut ());
                 }
                 let (kind, placed) = trial.falling().zip(trial.placed()).unwrap();
-                let piece = &chetyris::breed(kind).piece;
+                let piece = &chetyris::piece_spec(kind).piece;
                 let landed = placed.moved(0, trial.well().room_below(piece, placed));
                 assert_eq!(piece.cells(landed).collect::<Vec<_>>(), *rest);
             }
             let any = &rests[rng.below(rests.len() as u32) as usize];
             for button in reached.way(any) {
-                game.act(&Act::Press(Player::ONE, button), &mut ());
+                game.act(&ButtonAction::Press(Player::ONE, button), &mut ());
             }
-            game.act(&Act::Press(Player::ONE, Button::Enter), &mut ());
+            game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
         }
     }
 }

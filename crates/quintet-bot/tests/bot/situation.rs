@@ -3,25 +3,25 @@
 use quintet_bot::modern::ModernMoves;
 use quintet_bot::modern::{Bag, Budget, Greedy, Judge, Mind, Situation};
 use quintet_bot::reach::Reached;
-use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span};
-use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, covered};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Rng, Seed, Span};
+use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup, matrix_cells};
 use quintet_srs::{Placement, Tetromino};
 
 fn tap(game: &mut Modern, player: Player, button: Button) {
-    game.act(&Act::Press(player, button), &mut ());
+    game.act(&ButtonAction::Press(player, button), &mut ());
     if button == Button::Down {
         let state = game.player(player).unwrap();
         let row = state.rules().row_micros(state.level()).div_ceil(1000);
         game.advance(game.now() + Span::from_micros(row.into()), &mut ());
     }
-    game.act(&Act::Release(player, button), &mut ());
+    game.act(&ButtonAction::Release(player, button), &mut ());
 }
 
 fn game(mode: Mode, rules: Preset, seed: u64) -> Modern {
     let handling = Handling { soft_drop: 1000, lock_delay_ms: 10_000, ..Handling::DEFAULT };
     let setup = Setup { mode, rules, seed: Seed(seed), handling: [handling; 2], ..Setup::default() };
     let mut game = Modern::new(&setup).unwrap();
-    game.act(&Act::Press(Player::ONE, Button::Enter), &mut ());
+    game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
     game.advance(game.now() + Span::from_millis(3000), &mut ());
     game
 }
@@ -32,7 +32,7 @@ fn carry_out(game: &mut Modern, player: Player, placement: Placement) {
         tap(game, player, Button::Hold);
     }
     let reached: Reached<ModernMoves> = ModernMoves::reached(game.player(player).unwrap(), false).unwrap();
-    let mut cells = covered(&placement.location);
+    let mut cells = matrix_cells(&placement.location);
     cells.sort();
     let rest = reached.rests().find(|rest| {
         let mut other = rest.cells;

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use quintet_bot::modern::{Advice, Bag, Budget, Greedy, Judge, Mind, Situation, Thought, Weights};
 use quintet_bot::tbp::message::{Randomizer, Start, ToBot, ToFrontend};
 use quintet_bot::tbp::{Following, Manner, Thinking, first_legal, serve};
-use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Rng, Seed, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Rules, Setup};
 use quintet_srs::{Board, Placement, Tetromino};
 use std::io::Cursor;
@@ -213,7 +213,7 @@ fn duel(seed: u64, preset: Preset) -> Modern {
     let setup =
         Setup { mode: Mode::Duel, rules: preset, seed: Seed(seed), handling: [quick; 2], ..Setup::default() };
     let mut game = Modern::new(&setup).unwrap();
-    game.act(&Act::Press(Player::ONE, Button::Enter), &mut ());
+    game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
     game.advance(Time::from_micros(3_000_000), &mut ());
     game
 }
@@ -221,7 +221,7 @@ fn duel(seed: u64, preset: Preset) -> Modern {
 /// Presses the keys of a way, a row at a time where it goes down.
 fn press(game: &mut Modern, player: Player, way: &[Button]) {
     for button in way {
-        game.act(&Act::Press(player, *button), &mut ());
+        game.act(&ButtonAction::Press(player, *button), &mut ());
         if *button == Button::Down {
             let row = |game: &Modern| game.player(player).unwrap().falling().unwrap().placed.pos.y;
             let before = row(game);
@@ -229,7 +229,7 @@ fn press(game: &mut Modern, player: Player, way: &[Button]) {
                 game.advance(game.deadline().unwrap(), &mut ());
             }
         }
-        game.act(&Act::Release(player, *button), &mut ());
+        game.act(&ButtonAction::Release(player, *button), &mut ());
     }
 }
 
@@ -431,7 +431,7 @@ mod programs {
         let mut rival = program_bot(Player::TWO, Strength::strongest().clone(), Seed(1), mind);
         let setup = Setup { mode: Mode::Duel, seed: Seed(3), ..Setup::default() };
         let mut session = Session::<Modern>::new(setup).unwrap();
-        session.act(Time::ZERO, Act::Press(Player::ONE, Button::Enter), &mut ());
+        session.act(Time::ZERO, ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
         let begun = Instant::now();
         while !session.game().is_over() && begun.elapsed() < LONG {
             let until = session.game().now() + Span::from_millis(10);

@@ -1,6 +1,6 @@
 //! The examples of the document that the library was made from, drawn as pictures.
 
-use quintet_cascade::{Change, Field, Piece, PieceError};
+use quintet_cascade::{Field, InsertChange, Piece, PieceError};
 
 /// Draws a piece with `X` and `-`, as the document does.
 fn draw(piece: &Piece) -> String {
@@ -198,7 +198,7 @@ fn rows_are_cut_and_a_piece_shifts_into_the_gap() {
     let hook = drawn(24, "---- XX-- X--- X---");
     field.insert_with(hook, 0, |step, field| scenes.push((step.change.clone(), field.clone()))).unwrap();
     let [landed, cut, fell, last] = &scenes[..] else { panic!("four steps, not {scenes:?}") };
-    assert_eq!(landed.0, Change::Landed { x: 0, y: 4 });
+    assert_eq!(landed.0, InsertChange::Landed { x: 0, y: 4 });
     assert_picture(
         &landed.1,
         "
@@ -210,7 +210,7 @@ fn rows_are_cut_and_a_piece_shifts_into_the_gap() {
         |  DDDDAA|
         ----------",
     );
-    assert_eq!(cut.0, Change::Cut { rows: vec![3, 4], gone: vec![1] });
+    assert_eq!(cut.0, InsertChange::Cut { rows: vec![3, 4], gone: vec![1] });
     assert_picture(
         &cut.1,
         "
@@ -222,7 +222,7 @@ fn rows_are_cut_and_a_piece_shifts_into_the_gap() {
         |  DDDDAA|
         ----------",
     );
-    assert_eq!(fell.0, Change::Fell { index: 0, from: 4, to: 5 });
+    assert_eq!(fell.0, InsertChange::Fell { index: 0, from: 4, to: 5 });
     assert_picture(
         &fell.1,
         "
@@ -234,7 +234,7 @@ fn rows_are_cut_and_a_piece_shifts_into_the_gap() {
         |XXDDDDAA|
         ----------",
     );
-    assert_eq!(last.0, Change::Cut { rows: vec![5], gone: vec![0, 2, 3] });
+    assert_eq!(last.0, InsertChange::Cut { rows: vec![5], gone: vec![0, 2, 3] });
     assert_eq!(field, last.1);
     assert_eq!(field.to_string(), "24 8 6\n8 28 ([]([][][]([][][]()))[]([]([]()[]())[][])) -4 7\n");
 }

@@ -1,6 +1,6 @@
 //! Fields: what they refuse, how they are walked through, and what their edges do.
 
-use quintet_cascade::{Change, Field, FieldError, MAX_DIMENSION, Piece, PieceError, Placed};
+use quintet_cascade::{Field, FieldError, InsertChange, MAX_DIMENSION, Piece, PieceError, PlacedPiece};
 
 fn piece(text: &str) -> Piece {
     text.parse().unwrap()
@@ -82,13 +82,15 @@ fn the_lowest_piece_falls_first_and_each_only_once() {
     let mut field: Field = "0 4 9 1 1 () 0 1 1 2 () 0 3 1 3 () 0 6".parse().unwrap();
     let mut changes = Vec::new();
     field.insert_with(piece("1 9 ()"), 3, |step, _| changes.push(step.change.clone())).unwrap();
-    let fell = [(3, 6, 8), (2, 3, 7), (1, 1, 6)].map(|(index, from, to)| Change::Fell { index, from, to });
+    let fell =
+        [(3, 6, 8), (2, 3, 7), (1, 1, 6)].map(|(index, from, to)| InsertChange::Fell { index, from, to });
     assert_eq!(changes[1..], fell);
     // The other way round in the list, the order of falling is the same.
     let mut field: Field = "0 4 9 1 3 () 0 6 1 2 () 0 3 1 1 () 0 1".parse().unwrap();
     changes.clear();
     field.insert_with(piece("1 9 ()"), 3, |step, _| changes.push(step.change.clone())).unwrap();
-    let fell = [(1, 6, 8), (2, 3, 7), (3, 1, 6)].map(|(index, from, to)| Change::Fell { index, from, to });
+    let fell =
+        [(1, 6, 8), (2, 3, 7), (3, 1, 6)].map(|(index, from, to)| InsertChange::Fell { index, from, to });
     assert_eq!(changes[1..], fell);
 }
 
@@ -97,11 +99,11 @@ fn a_row_that_is_full_before_waits_for_an_insertion() {
     let mut field: Field = "5 2 4 1 1 () 0 3 1 2 () 1 3 1 3 () 0 1".parse().unwrap();
     let mut changes = Vec::new();
     field.insert_with(piece("1 9 ()"), 1, |step, _| changes.push(step.change.clone())).unwrap();
-    let cut = Change::Cut { rows: vec![3], gone: vec![1, 2] };
+    let cut = InsertChange::Cut { rows: vec![3], gone: vec![1, 2] };
     // The new piece stood on the row; the hanging one moves down with the cut, then falls.
-    let fell = Change::Fell { index: 1, from: 2, to: 3 };
-    let last = Change::Cut { rows: vec![3], gone: vec![0, 1] };
-    assert_eq!(changes, [Change::Landed { x: 1, y: 2 }, cut, fell, last]);
+    let fell = InsertChange::Fell { index: 1, from: 2, to: 3 };
+    let last = InsertChange::Cut { rows: vec![3], gone: vec![0, 1] };
+    assert_eq!(changes, [InsertChange::Landed { x: 1, y: 2 }, cut, fell, last]);
     assert_eq!(field.to_string(), "9 2 4\n");
 }
 
@@ -127,7 +129,7 @@ fn iterators_walk_both_ways() {
     let mut field: Field = "0 4 4 1 5 () 0 3 1 6 () 1 3 1 7 () 2 3".parse().unwrap();
     assert_eq!(colours(&field), [5, 6, 7]);
     assert_eq!((field.iter().len(), field.iter_mut().len(), field.len()), (3, 3, 3));
-    assert!(field.iter().rev().map(Placed::x).eq([2, 1, 0]));
+    assert!(field.iter().rev().map(PlacedPiece::x).eq([2, 1, 0]));
     let mut ends = field.iter();
     assert_eq!((ends.next().unwrap().x(), ends.next_back().unwrap().x(), ends.len()), (0, 2, 1));
     assert_eq!(field.iter().nth(1), field.get(1));

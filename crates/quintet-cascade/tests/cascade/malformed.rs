@@ -2,7 +2,7 @@
 
 use crate::oracle::{Judge, Verdict};
 use crate::plain::random::Random;
-use quintet_cascade::{Field, Piece, Place, Problem, ReadError, Reader, Script};
+use quintet_cascade::{Field, Piece, Problem, ReadError, Reader, Script, TextPosition};
 use std::io::{BufReader, Read};
 
 const PIECES: [&str; 4] = [
@@ -38,11 +38,11 @@ fn family(problem: &Problem) -> &'static str {
 }
 
 /// Line and column of an offset.
-fn place(text: &[u8], offset: usize) -> Place {
+fn place(text: &[u8], offset: usize) -> TextPosition {
     let before = &text[..offset];
     let line = before.split(|&byte| byte == b'\n').count() as u64;
     let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() as u64 + 1;
-    Place { line, column }
+    TextPosition { line, column }
 }
 
 fn compare<T>(text: &[u8], read: Result<T, ReadError>, judged: Verdict<()>) {

@@ -108,12 +108,12 @@ fn a_bound_on_cells_is_kept_before_any_memory_is_taken() {
     let column = Piece::with_cells(64, 1, (0..64).map(|i| (i, 0))).unwrap();
     let error = field.insert(column.clone(), 0).unwrap_err();
     assert_eq!(error, FieldError::TooManyCells { most: MOST }, "its rows would be 60,000 cells wide");
-    assert_eq!((field.len(), field.kept_cells(), field.heap_bytes()), (0, 0, 0), "nothing has changed");
+    assert_eq!((field.len(), field.stored_cells(), field.heap_bytes()), (0, 0, 0), "nothing has changed");
     assert_eq!(field.add(column, 0, 59_999), Err(error));
     for x in 0..17 {
         field.insert("1 1 ()".parse().unwrap(), x).unwrap();
     }
-    assert_eq!(field.kept_cells(), 60_000 + 17);
+    assert_eq!(field.stored_cells(), 60_000 + 17);
 }
 
 /// What the field counts is what it keeps, also after cuts and falls.
@@ -125,6 +125,6 @@ fn the_cells_that_are_kept_are_counted() {
         field.insert(piece.parse().unwrap(), [0, 2, 1][number % 3]).unwrap();
         let pieces: u64 = field.iter().map(|placed| u64::from(placed.piece().side()).pow(2)).sum();
         let rows = (0..200).filter(|&row| (0..4).any(|column| field.filled(column, row))).count() as u64;
-        assert_eq!(field.kept_cells(), pieces + 4 * rows, "after piece {number}");
+        assert_eq!(field.stored_cells(), pieces + 4 * rows, "after piece {number}");
     }
 }

@@ -1,7 +1,7 @@
 //! What is written is read as the same again.
 
 use proptest::prelude::*;
-use quintet_cascade::{Entry, Field, Piece, Script};
+use quintet_cascade::{Field, Piece, Script, ScriptEntry};
 
 /// A grid of a given depth as text: full, empty, or four of the next depth.
 fn grid(depth: u32) -> BoxedStrategy<String> {
@@ -83,7 +83,7 @@ proptest! {
         (width, height) in (1..=65_536_u32, 1..=65_536_u32),
         entries in prop::collection::vec((filled_piece(), any::<u32>(), any::<i32>()), 0..10),
     ) {
-        let entries = entries.into_iter().map(|(piece, rotations, x)| Entry { piece, rotations, x }).collect();
+        let entries = entries.into_iter().map(|(piece, rotations, x)| ScriptEntry { piece, rotations, x }).collect();
         let script = Script { width, height, entries };
         prop_assert_eq!(&script.to_string().parse::<Script>().unwrap(), &script);
     }

@@ -2,7 +2,7 @@
 
 use crate::plain::random::Random;
 use crate::plain::{PlainField, PlainPiece, PlainPlaced};
-use quintet_cascade::{Change, Field, FieldError, Piece};
+use quintet_cascade::{Field, FieldError, InsertChange, Piece};
 
 fn fast(piece: &PlainPiece) -> Piece {
     piece.print().parse().unwrap()
@@ -77,6 +77,38 @@ fn deep_wells_are_the_same() {
         cut += field.score();
     }
     assert!(cut > 1000, "these games should cut rows, not {cut} cells");
+}
+
+/// Pieces fall far into a shaft, past many rows at once, while rows are cut above, below and beside them.
+#[test]
+fn deep_falls_are_the_same() {
+    let mut random = Random::new(9);
+    let (mut cut, mut far) = (0, 0);
+    for _ in 0..4 {
+        let (mut slow, mut field) = (PlainField::new(3, 400), Field::new(3, 400, 0).unwrap());
+        let mut insert = |piece: &Piece, x| {
+            let mut fell = Vec::new();
+            let inserted = field.insert_with(piece.clone(), x, |step, _| fell.push(step.change.clone()));
+            assert_eq!(slow.insert(PlainPiece::parse(&piece.to_string()), x), inserted.is_ok());
+            assert_eq!(field.to_string(), slow.print());
+            let is_far = |change: &InsertChange| matches!(change, InsertChange::Fell { from, to, .. } if to - from > 64);
+            far += fell.iter().filter(|change| is_far(change)).count();
+            cut += inserted.map_or(0, |outcome| outcome.rows);
+        };
+        let column = |side: u32| Piece::with_cells(side, 1, (0..side).map(|row| (row, 0))).unwrap();
+        (0..4).flat_map(|_| [0, 2]).for_each(|x| insert(&column(64), x));
+        for _ in 0..25 {
+            // A beam over the shaft, a piece that completes its row and falls in, and sometimes another one.
+            insert(&"2 3 (()()[][])".parse().unwrap(), 1);
+            insert(&"2 4 ([]()()[])".parse().unwrap(), 0);
+            match random.below(8) {
+                0 => insert(&column(1 << random.below(4)), 1),
+                1 => insert(&fast(&random.any_piece(2)), random.range(-1, 3)),
+                _ => {}
+            }
+        }
+    }
+    assert!(cut > 50 && far > 20, "{cut} rows were cut, {far} pieces fell far");
 }
 
 #[test]
@@ -215,7 +247,7 @@ fn pieces_fall_in_passes_from_the_lowest() {
             let x = well.unwrap_or(random.range(-2, width));
             let (mut falls, mut expected) = (Vec::new(), Vec::new());
             let inserted = field.insert_with(fast(&piece), x, |step, _| {
-                if let Change::Fell { index, from, to } = step.change {
+                if let InsertChange::Fell { index, from, to } = step.change {
                     falls.push((index, from, to));
                 }
             });
@@ -253,7 +285,7 @@ fn a_list_with_gaps_is_the_same_in_all_directions() {
         let (mut both, mut ends) = (field.iter(), Vec::new());
         while let Some(front) = both.next() {
             ends.push(front.y());
-            ends.extend(both.next_back().map(quintet_cascade::Placed::y));
+            ends.extend(both.next_back().map(quintet_cascade::PlacedPiece::y));
             assert_eq!(both.len(), placed.len() - ends.len());
         }
         assert_eq!(ends.len(), placed.len());
@@ -264,7 +296,7 @@ fn a_list_with_gaps_is_the_same_in_all_directions() {
                 .iter_mut()
                 .rev()
                 .map(|placed| placed.y())
-                .eq(placed.iter().rev().map(quintet_cascade::Placed::y))
+                .eq(placed.iter().rev().map(quintet_cascade::PlacedPiece::y))
         );
     }
     assert!(field.score() > 300, "rows should be cut, not {} cells", field.score());
@@ -301,14 +333,14 @@ fn the_steps_tell_the_whole_story() {
         for _ in 0..40 {
             let (piece, x) = (fast(&random.any_piece(2)), random.range(-2, 5));
             let mut told: Vec<(Piece, i32, i32)> =
-                field.clone().into_iter().map(quintet_cascade::Placed::into_parts).collect();
+                field.clone().into_iter().map(quintet_cascade::PlacedPiece::into_parts).collect();
             let (mut score, mut number) = (field.score(), 0);
             let outcome = field.insert_with(piece.clone(), x, |step, now| {
                 assert_eq!(step.number, number);
                 number += 1;
                 match &step.change {
-                    Change::Landed { x, y } => told.insert(0, (piece.clone(), *x, *y)),
-                    Change::Cut { rows, gone } => {
+                    InsertChange::Landed { x, y } => told.insert(0, (piece.clone(), *x, *y)),
+                    InsertChange::Cut { rows, gone } => {
                         score += 6 * rows.len() as u64;
                         for &row in rows {
                             cut(&mut told, row as i32);
@@ -317,7 +349,7 @@ fn the_steps_tell_the_whole_story() {
                             assert!(told.remove(index).0.empty());
                         }
                     }
-                    Change::Fell { index, from, to } => {
+                    InsertChange::Fell { index, from, to } => {
                         assert!(from < to && told[*index].2 == *from);
                         told[*index].2 = *to;
                     }

@@ -1,18 +1,18 @@
 //! The game for two: turns, questions and who has lost.
 
 use crate::kernel::{
-    Ending, Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Prompt, Restart, Restarts, Rng,
-    Seed, SetupError, Time, Undo, UndoPoints, View, setup_encodings,
+    Ending, Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Prompt, RestartHooks,
+    Restartable, Rng, Seed, SetupError, Time, UndoHooks, UndoPoints, View, setup_encodings,
 };
 use crate::quadris::Action;
 use crate::quadris::block_file::{self, BlockList};
-use crate::quadris::effects::{Choice, Effect};
+use crate::quadris::board_cells;
+use crate::quadris::effects::{EffectChoice, PlayerEffect};
 use crate::quadris::game::rules;
 use crate::quadris::levels::{Level, LevelTable};
-use crate::quadris::pieces::Entry;
+use crate::quadris::pieces::SpawnRow;
 use crate::quadris::player::{EventLog, PlayerState};
 use crate::quadris::ruleset::{self, Ruleset};
-use crate::quadris::scene;
 use core::array;
 use serde::{Deserialize, Serialize};
 
@@ -32,13 +32,13 @@ pub struct Setup {
     /// The blocks of level 0, for each player.
     pub scripts: [BlockList; 2],
     /// What the round takes over from the one before it; nothing in the first.
-    pub carried: Option<Carried>,
+    pub carried: Option<Carryover>,
 }
 
 /// What outlives a restart.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Carried {
+pub struct Carryover {
     /// The generator as it was.
     pub rng: Rng,
     /// The best score so far.
@@ -61,7 +61,7 @@ struct PositionalSetup {
     levels: LevelTable,
     scripts: [BlockList; 2],
     #[serde(skip)]
-    carried: Option<Carried>,
+    carried: Option<Carryover>,
 }
 
 setup_encodings!(Setup, PositionalSetup);
@@ -73,10 +73,10 @@ impl Default for Setup {
     }
 }
 
-impl Carried {
+impl Carryover {
     /// What the first round begins with.
-    fn first(seed: Seed) -> Carried {
-        Carried { rng: Rng::new(seed), hi_score: 0, norandom: [None, None], restarts: 0 }
+    fn first(seed: Seed) -> Carryover {
+        Carryover { rng: Rng::new(seed), hi_score: 0, norandom: [None, None], restarts: 0 }
     }
 }
 
@@ -87,7 +87,7 @@ pub struct Biquadris {
     rng: Rng,
     players: [PlayerState; 2],
     turn: Player,
-    state: State,
+    state: TurnState,
     /// How many more blocks the player on turn drops before the turn passes.
     drops_left: u32,
     hi_score: u64,
@@ -102,7 +102,7 @@ pub struct Biquadris {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-enum State {
+enum TurnState {
     /// The player on turn is to give a command.
     Playing,
     /// The player on turn is to choose a special action.
@@ -130,14 +130,14 @@ impl Biquadris {
     /// Who has won.
     pub fn winner(&self) -> Option<Player> {
         match self.state {
-            State::Over(loser) => Some(loser.opponent()),
-            State::Playing | State::Asking => None,
+            TurnState::Over(loser) => Some(loser.opponent()),
+            TurnState::Playing | TurnState::Asking => None,
         }
     }
 
     /// Whether the player on turn is to choose a special action.
     pub fn is_asking(&self) -> bool {
-        self.state == State::Asking
+        self.state == TurnState::Asking
     }
 
     /// Whether a hint, a letter or an undo has helped this player in this game.
@@ -146,10 +146,10 @@ impl Biquadris {
     }
 
     /// Whether all but the history of the two games is the same.
-    pub fn is_like(&self, other: &Biquadris) -> bool {
+    pub fn is_equivalent(&self, other: &Biquadris) -> bool {
         let state = (self.turn, self.state, self.drops_left, self.hi_score);
         let others = (other.turn, other.state, other.drops_left, other.hi_score);
-        let alike = |(mine, theirs): (&PlayerState, &PlayerState)| mine.is_like(theirs);
+        let alike = |(mine, theirs): (&PlayerState, &PlayerState)| mine.is_equivalent(theirs);
         state == others && self.rng == other.rng && self.players.iter().zip(&other.players).all(alike)
     }
 
@@ -163,11 +163,11 @@ impl Biquadris {
 
     /// Drops what is left to drop, until a question comes up or somebody has lost; then the turn passes.
     fn drops(&mut self, sink: &mut dyn EventSink) {
-        while self.drops_left > 0 && self.state == State::Playing {
+        while self.drops_left > 0 && self.state == TurnState::Playing {
             self.drops_left -= 1;
             self.drop(sink);
         }
-        if self.state == State::Playing {
+        if self.state == TurnState::Playing {
             self.turn = self.turn.opponent();
             self.complete_turn();
         }
@@ -181,15 +181,15 @@ impl Biquadris {
         if settled.star_blocked || !player.spawn(&mut self.rng, &mut log) {
             self.lose(self.turn, sink);
         } else if settled.cleared >= SPECIAL_ROWS {
-            self.state = State::Asking;
+            self.state = TurnState::Asking;
         }
     }
 
-    fn answer(&mut self, effect: Effect, sink: &mut dyn EventSink) {
+    fn answer(&mut self, effect: PlayerEffect, sink: &mut dyn EventSink) {
         let victim = self.turn.opponent();
         let mut log = EventLog { player: victim, ..self.log(sink) };
-        self.players[victim.index()].suffer(effect, &mut log);
-        self.state = State::Playing;
+        self.players[victim.index()].apply_effect(effect, &mut log);
+        self.state = TurnState::Playing;
         if self.players[victim.index()].current().is_none() {
             self.lose(victim, sink);
         }
@@ -197,7 +197,7 @@ impl Biquadris {
     }
 
     fn lose(&mut self, loser: Player, sink: &mut dyn EventSink) {
-        self.state = State::Over(loser);
+        self.state = TurnState::Over(loser);
         self.complete_turn();
         for (player, ending) in [(loser, Ending::BlockOut), (loser.opponent(), Ending::Won)] {
             sink.emit(GameEvent { at: self.now, player, event: Event::Over(ending) });
@@ -215,7 +215,7 @@ impl Biquadris {
             player.restart(&mut self.rng);
         }
         self.turn = Player::ONE;
-        self.state = State::Playing;
+        self.state = TurnState::Playing;
         self.drops_left = 0;
         self.turns = 0;
         self.acted = false;
@@ -270,15 +270,15 @@ impl Game for Biquadris {
     type Action = Action;
     type Report = Report;
 
-    const UNDO: Option<Undo<Self>> = Some(Undo::points());
-    const RESTART: Option<Restart<Self>> = Some(Restart::rounds());
+    const UNDO: Option<UndoHooks<Self>> = Some(UndoHooks::points());
+    const RESTART: Option<RestartHooks<Self>> = Some(RestartHooks::rounds());
 
     fn with_revision(setup: &Setup, revision: u32) -> Result<Self, SetupError> {
         let [one, two] = &setup.scripts;
-        let ruleset = Ruleset::new(Entry::BottomBelowReserve, revision);
+        let ruleset = Ruleset::new(SpawnRow::BottomBelowReserve, revision);
         let rules = rules(setup.start, &setup.levels, ruleset)?;
-        let carried = setup.carried.clone().unwrap_or_else(|| Carried::first(setup.seed));
-        let Carried { mut rng, hi_score, norandom: [first, second], restarts } = carried;
+        let carried = setup.carried.clone().unwrap_or_else(|| Carryover::first(setup.seed));
+        let Carryover { mut rng, hi_score, norandom: [first, second], restarts } = carried;
         let mut player = |script: &BlockList, norandom| {
             PlayerState::new(rules.clone(), script.clone(), norandom, &mut rng)
         };
@@ -287,7 +287,7 @@ impl Game for Biquadris {
             players: [player(one, first), player(two, second)],
             rng,
             turn: Player::ONE,
-            state: State::Playing,
+            state: TurnState::Playing,
             drops_left: 0,
             hi_score,
             turns: 0,
@@ -308,33 +308,34 @@ impl Game for Biquadris {
     fn act(&mut self, action: &Action, sink: &mut dyn EventSink) {
         self.players.iter_mut().for_each(|player| player.mark(None));
         match (self.state, action) {
-            (State::Playing | State::Over(_), Action::Restart) => self.restart(sink),
-            (State::Asking, Action::Restart) if self.players[0].ruleset().restart_ends_question() => {
+            (TurnState::Playing | TurnState::Over(_), Action::Restart) => self.restart(sink),
+            (TurnState::Asking, Action::Restart) if self.players[0].ruleset().restart_ends_question() => {
                 self.restart(sink);
             }
-            (State::Asking, Action::Answer(effect)) => self.answer(*effect, sink),
-            (State::Playing, _) => self.command(action, sink),
-            (State::Asking | State::Over(_), _) => {}
+            (TurnState::Asking, Action::Answer(effect)) => self.answer(*effect, sink),
+            (TurnState::Playing, _) => self.command(action, sink),
+            (TurnState::Asking | TurnState::Over(_), _) => {}
         }
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.state, State::Over(_))
+        matches!(self.state, TurnState::Over(_))
     }
 
     fn view(&self) -> View {
         let active = |player| player == self.turn && !self.is_over();
-        let [one, two] = [Player::ONE, Player::TWO].map(|p| scene::board_view(self.player(p), active(p)));
+        let [one, two] =
+            [Player::ONE, Player::TWO].map(|p| board_cells::board_view(self.player(p), active(p)));
         let mut boards = vec![one, two];
         boards[0].panels.push(Panel::of_number(PanelId::HiScore, "Hi Score", self.hi_score));
         let prompt = self.is_asking().then(|| Prompt {
-            text: Effect::question(),
-            choices: Effect::CHOICES.iter().map(Choice::usage).collect(),
+            text: PlayerEffect::question(),
+            choices: PlayerEffect::CHOICES.iter().map(EffectChoice::usage).collect(),
         });
         let phase = match self.state {
-            State::Playing => Phase::Playing,
-            State::Asking => Phase::Asking,
-            State::Over(_) => Phase::Over,
+            TurnState::Playing => Phase::Playing,
+            TurnState::Asking => Phase::Asking,
+            TurnState::Over(_) => Phase::Over,
         };
         View { phase, boards, prompt, messages: Vec::new() }
     }
@@ -342,9 +343,9 @@ impl Game for Biquadris {
     fn report(&self, _: &[GameEvent]) -> Report {
         Report {
             phase: match self.state {
-                State::Playing => "playing",
-                State::Asking => "asking",
-                State::Over(_) => "over",
+                TurnState::Playing => "playing",
+                TurnState::Asking => "asking",
+                TurnState::Over(_) => "over",
             },
             turn: self.turn.0 + 1,
             hi_score: self.hi_score,
@@ -354,11 +355,11 @@ impl Game for Biquadris {
     }
 }
 
-impl Restarts for Biquadris {
+impl Restartable for Biquadris {
     fn next_setup(&self, setup: &Setup, action: &Action) -> Option<Setup> {
         let begins = *action == Action::Restart
             && (!self.is_asking() || self.players[0].ruleset().restart_ends_question());
-        let carried = || Carried {
+        let carried = || Carryover {
             rng: self.rng.clone(),
             hi_score: self.hi_score,
             norandom: self.players.each_ref().map(PlayerState::norandom),
@@ -375,7 +376,7 @@ impl Restarts for Biquadris {
 impl UndoPoints for Biquadris {
     /// The first action of a turn: undo comes back to beginnings of turns.
     fn is_undo_point(&self, action: &Action) -> bool {
-        self.state == State::Playing && !self.acted && !matches!(action, Action::Restart)
+        self.state == TurnState::Playing && !self.acted && !matches!(action, Action::Restart)
     }
 
     /// Turns are taken back whole, so the beginning of the present one is passed over.
@@ -423,7 +424,7 @@ impl PlayerReport {
         PlayerReport {
             level: player.level().0,
             score: player.score(),
-            board: scene::rows(player),
+            board: board_cells::rows(player),
             next: player.next().kind.letter(),
         }
     }

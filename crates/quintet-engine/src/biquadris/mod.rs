@@ -3,14 +3,14 @@
 pub mod game;
 pub mod text;
 
-pub use game::{Biquadris, Carried, Report, Setup};
+pub use game::{Biquadris, Carryover, Report, Setup};
 
 use crate::kernel::Player;
-use crate::quadris::interpreter::Interpreted;
+use crate::quadris::interpreter::InterpretedGame;
 use crate::quadris::player::PlayerState;
-use crate::quadris::text::Pen;
+use crate::quadris::text::CellWriter;
 
-impl Interpreted for Biquadris {
+impl InterpretedGame for Biquadris {
     const DROPS_ONE_BY_ONE: bool = false;
     const INTRODUCTION: &'static str = "\
 Biquadris: two players take turns. Move and turn the block at the top of your board, then drop it; a
@@ -20,12 +20,12 @@ block loses. There is no clock. Two rows or more at once earn a special action a
 player, and you are asked which.";
     const HAS_SPECIAL_ACTIONS: bool = true;
 
-    fn on_turn(&self) -> &PlayerState {
+    fn current_player(&self) -> &PlayerState {
         self.player(self.turn())
     }
 
-    fn is_like(&self, other: &Biquadris) -> bool {
-        Biquadris::is_like(self, other)
+    fn is_equivalent(&self, other: &Biquadris) -> bool {
+        Biquadris::is_equivalent(self, other)
     }
 
     fn opponent(&self) -> Option<&PlayerState> {
@@ -44,7 +44,7 @@ player, and you are asked which.";
         if self.turn() == Player::ONE { "1> " } else { "2> " }
     }
 
-    fn frame(&self, pen: Pen<'_>, out: &mut String) {
+    fn frame(&self, pen: CellWriter<'_>, out: &mut String) {
         text::frame(self, pen, out);
     }
 }

@@ -3,17 +3,17 @@
 use super::game::Biquadris;
 use crate::kernel::{Cell, Player};
 use crate::quadris::board::WIDTH;
-use crate::quadris::scene::{self, Scene};
-use crate::quadris::text::{Pen, number, portrait_row, write_cells};
+use crate::quadris::board_cells::{self, BoardCells};
+use crate::quadris::text::{CellWriter, number, preview_row, write_cells};
 use core::fmt::Write as _;
 
 /// The column the second board starts at.
 const SECOND: usize = 18;
 
 /// Writes a frame.
-pub fn frame(game: &Biquadris, pen: Pen<'_>, out: &mut String) {
+pub fn frame(game: &Biquadris, pen: CellWriter<'_>, out: &mut String) {
     let players = [Player::ONE, Player::TWO].map(|player| game.player(player));
-    let scenes: [Scene; 2] = players.map(scene::seen);
+    let scenes: [BoardCells; 2] = players.map(board_cells::visible_cells);
     let _ = writeln!(out, "Hi Score: {}", game.hi_score());
     side_by_side(out, |out, i| number(out, "Level:", u64::from(players[i].level().0), WIDTH));
     side_by_side(out, |out, i| number(out, "Score:", players[i].score(), WIDTH));
@@ -24,7 +24,7 @@ pub fn frame(game: &Biquadris, pen: Pen<'_>, out: &mut String) {
     rule(out);
     side_by_side(out, |out, _| word(out, "Next:"));
     for y in 0..2 {
-        side_by_side(out, |out, i| cells(out, &portrait_row(players[i].next().kind, y), pen));
+        side_by_side(out, |out, i| cells(out, &preview_row(players[i].next().kind, y), pen));
     }
     out.push('\n');
 }
@@ -44,7 +44,7 @@ fn side_by_side(out: &mut String, part: impl Fn(&mut String, usize) -> usize) {
 }
 
 /// Writes cells up to the last that is not empty.
-fn cells(out: &mut String, row: &[Cell], pen: Pen<'_>) -> usize {
+fn cells(out: &mut String, row: &[Cell], pen: CellWriter<'_>) -> usize {
     let columns = row.iter().rposition(|cell| *cell != Cell::Empty).map_or(0, |last| last + 1);
     write_cells(out, &row[..columns], pen);
     columns

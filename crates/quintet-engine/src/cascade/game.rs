@@ -2,11 +2,11 @@
 
 use super::shapes;
 use crate::kernel::{
-    Act, Animation, AnimationSteps, BoardView, Button, Cell, Cells, Ending, Event, EventSink, Game,
-    GameEvent, Panel, PanelId, Phase, Picture, Player, Pos, Prompt, RealTime, Rng, Seed, SetupError, Special,
-    Tile, Time, Turn, View,
+    AnimationHook, AnimationSteps, BoardView, Button, ButtonAction, ButtonGame, Cell, CellList, Ending,
+    Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, PiecePicture, Player, Pos, Prompt, Rng, Seed,
+    SetupError, SpecialEvent, Tile, Time, Turn, View,
 };
-use quintet_cascade::{Change, Field, Piece, Step};
+use quintet_cascade::{Field, InsertChange, InsertStep, Piece};
 use serde::{Deserialize, Serialize};
 
 /// The smallest field, both ways: every piece can enter it.
@@ -76,9 +76,9 @@ impl Game for Cascade {
     const NAME: &'static str = "cascade";
     const REVISION: u32 = 1;
     type Setup = Setup;
-    type Action = Act;
+    type Action = ButtonAction;
     type Report = Report;
-    const ANIMATION: Option<Animation<Self>> = Some(Self::animation_steps);
+    const ANIMATION: Option<AnimationHook<Self>> = Some(Self::animation_steps);
 
     fn with_revision(setup: &Setup, _: u32) -> Result<Cascade, SetupError> {
         let &Setup { seed, width, height } = setup;
@@ -106,8 +106,8 @@ impl Game for Cascade {
         self.now = self.now.max(until);
     }
 
-    fn act(&mut self, action: &Act, sink: &mut dyn EventSink) {
-        let Act::Press(_, button) = *action else { return };
+    fn act(&mut self, action: &ButtonAction, sink: &mut dyn EventSink) {
+        let ButtonAction::Press(_, button) = *action else { return };
         match (self.stage, button) {
             (Stage::Playing, Button::Left) => self.sideways(-1, sink),
             (Stage::Playing, Button::Right) => self.sideways(1, sink),
@@ -140,11 +140,11 @@ impl Game for Cascade {
 }
 
 impl AnimationSteps for Cascade {
-    fn animation_steps(&self, action: &Act) -> Vec<View> {
+    fn animation_steps(&self, action: &ButtonAction) -> Vec<View> {
         let mut frames = Vec::new();
-        if self.stage == Stage::Playing && matches!(action, Act::Press(_, Button::Drop)) {
+        if self.stage == Stage::Playing && matches!(action, ButtonAction::Press(_, Button::Drop)) {
             let mut field = self.field.clone();
-            let watch = |_: &Step, field: &Field| frames.push(self.view_of(field, false));
+            let watch = |_: &InsertStep, field: &Field| frames.push(self.view_of(field, false));
             // A piece that cannot enter has no steps to show, and one that only lands is where it will be.
             let landed = field.insert_with(self.piece.clone(), self.x, watch);
             if landed.is_ok_and(|outcome| outcome.steps == 1) {
@@ -155,7 +155,7 @@ impl AnimationSteps for Cascade {
     }
 }
 
-impl RealTime for Cascade {
+impl ButtonGame for Cascade {
     const BUTTONS: &'static [(&'static str, Button)] = &[
         ("left", Button::Left),
         ("right", Button::Right),
@@ -233,7 +233,7 @@ impl Cascade {
     /// Inserts the piece where it hovers; a place it cannot enter is refused.
     fn insert(&mut self, sink: &mut dyn EventSink) {
         let mut steps = Vec::new();
-        let watch = |step: &Step, _: &Field| steps.push(step.clone());
+        let watch = |step: &InsertStep, _: &Field| steps.push(step.clone());
         if self.field.insert_with(self.piece.clone(), self.x, watch).is_err() {
             return self.emit(sink, Event::Blocked);
         }
@@ -277,19 +277,21 @@ impl Cascade {
     }
 
     /// A step of the library, of `of` steps, as an event.
-    fn event(&self, step: &Step, of: u32) -> Event {
+    fn event(&self, step: &InsertStep, of: u32) -> Event {
         let (change, step) = (&step.change, step.number as u32);
         match change {
-            Change::Landed { y, .. } => {
+            InsertChange::Landed { y, .. } => {
                 let top = self.top_at(*y);
                 let rows = (top - self.hovering_top()) as u8;
                 let tile = Tile::Colour(self.piece.colour());
-                Event::HardDropped { rows, tile, cells: Cells::new(self.cells_at(top)) }
+                Event::HardDropped { rows, tile, cells: CellList::new(self.cells_at(top)) }
             }
-            Change::Cut { rows, .. } => Event::Special(Special::Cut { step, of, rows: rows.len() as u32 }),
-            Change::Fell { index, from, to } => {
+            InsertChange::Cut { rows, .. } => {
+                Event::Special(SpecialEvent::Cut { step, of, rows: rows.len() as u32 })
+            }
+            InsertChange::Fell { index, from, to } => {
                 let (piece, rows) = (*index as u32, (to - from) as u32);
-                Event::Special(Special::Dropped { step, of, piece, rows })
+                Event::Special(SpecialEvent::Dropped { step, of, piece, rows })
             }
         }
     }
@@ -336,7 +338,7 @@ impl Cascade {
     }
 }
 
-fn picture(piece: &Piece) -> Picture {
+fn picture(piece: &Piece) -> PiecePicture {
     let cells = piece.cells().map(|(i, j)| (j as u16, i as u16)).collect();
-    Picture { tile: Tile::Colour(piece.colour()), cells }
+    PiecePicture { tile: Tile::Colour(piece.colour()), cells }
 }

@@ -4,17 +4,17 @@ use crate::kernel::Rng;
 use quintet_cascade::Piece;
 
 /// How often a shape of so many cells in a box of this side is made, relative to the others.
-struct Size {
+struct ShapeSize {
     cells: u32,
     side: u32,
     weight: u32,
 }
 
-const fn row(cells: u32, side: u32, weight: u32) -> Size {
-    Size { cells, side, weight }
+const fn row(cells: u32, side: u32, weight: u32) -> ShapeSize {
+    ShapeSize { cells, side, weight }
 }
 
-const SIZES: [Size; 8] = [
+const SIZES: [ShapeSize; 8] = [
     row(1, 1, 2),
     row(2, 2, 4),
     row(3, 2, 5),
@@ -37,7 +37,7 @@ pub(super) fn random(rng: &mut Rng) -> Piece {
         ticket = ticket.wrapping_sub(row.weight);
         found
     });
-    let &Size { cells, side, .. } = drawn.unwrap_or(&SIZES[0]);
+    let &ShapeSize { cells, side, .. } = drawn.unwrap_or(&SIZES[0]);
     let mut shape = vec![(rng.below(side), rng.below(side))];
     while shape.len() < cells as usize {
         let edge = edge(&shape, side);

@@ -3,8 +3,8 @@
 use super::shapes;
 use super::*;
 use crate::kernel::{
-    Act, AnimationSteps, Button, Cell, Cells, Event, Game, GameEvent, Phase, Player, Pos, Rng, Seed, Special,
-    Tile, View,
+    AnimationSteps, Button, ButtonAction, Cell, CellList, Event, Game, GameEvent, Phase, Player, Pos, Rng,
+    Seed, SpecialEvent, Tile, View,
 };
 use proptest::prelude::*;
 use quintet_cascade::Field;
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 fn press(game: &mut Cascade, buttons: &[Button]) -> Vec<GameEvent> {
     let mut events = Vec::new();
     for button in buttons {
-        game.act(&Act::Press(Player::ONE, *button), &mut events);
+        game.act(&ButtonAction::Press(Player::ONE, *button), &mut events);
     }
     events
 }
@@ -81,16 +81,16 @@ fn a_piece_hovers_turns_and_stays_between_the_walls() {
 fn a_cascade_is_one_action_with_a_step_for_each_cut_and_fall() {
     // With its foot cut off, a piece falls into the gap and completes the next row.
     let mut only_lands = game_with("0 4 5", "4 9 (()[][][])", "1 1 ()", 0);
-    assert!(only_lands.animation_steps(&Act::Press(Player::ONE, Button::Drop)).is_empty());
+    assert!(only_lands.animation_steps(&ButtonAction::Press(Player::ONE, Button::Drop)).is_empty());
     let events = press(&mut only_lands, &[Button::Drop]);
     let dropped = |rows, cells: &[(i16, i16)]| {
-        let cells = Cells::new(cells.iter().map(|(x, y)| Pos::new(*x, *y)));
+        let cells = CellList::new(cells.iter().map(|(x, y)| Pos::new(*x, *y)));
         Event::HardDropped { rows, tile: Tile::Colour(9), cells }
     };
     let landed = [(0, 7), (1, 7), (0, 8), (1, 8)];
     assert_eq!(events[0].event, dropped(5, &landed), "from where it hovered");
     let mut game = game_with("0 3 5  2 7 ([]()()()) 0 3  1 8 () 0 4", "2 9 (()[]()[])", "1 1 ()", 2);
-    let frames = game.animation_steps(&Act::Press(Player::ONE, Button::Drop));
+    let frames = game.animation_steps(&ButtonAction::Press(Player::ONE, Button::Drop));
     let pictures: Vec<Vec<String>> = frames.iter().map(|view| drawn(view)[6..].to_vec()).collect();
     assert_eq!(
         pictures,
@@ -103,9 +103,9 @@ fn a_cascade_is_one_action_with_a_step_for_each_cut_and_fall() {
         events,
         [
             dropped(5, &[(2, 7), (2, 8)]),
-            Event::Special(Special::Cut { step: 1, of: 4, rows: 1 }),
-            Event::Special(Special::Dropped { step: 2, of: 4, piece: 1, rows: 1 }),
-            Event::Special(Special::Cut { step: 3, of: 4, rows: 1 }),
+            Event::Special(SpecialEvent::Cut { step: 1, of: 4, rows: 1 }),
+            Event::Special(SpecialEvent::Dropped { step: 2, of: 4, piece: 1, rows: 1 }),
+            Event::Special(SpecialEvent::Cut { step: 3, of: 4, rows: 1 }),
         ]
     );
     assert_eq!((game.score(), game.pieces()), (6, 1));

@@ -4,9 +4,9 @@ use super::pieces::{self, PieceKind};
 use super::rules::{Setup, Stage, Well, points, row_time, rows_needed};
 use super::text::Report;
 use crate::kernel::{
-    Act, BoardView, Button, Cell, Cells, Draw, Ending, Event, EventSink, Fall, Game, GameEvent, Lock,
-    Orientation, Panel, PanelId, Phase, Picture, Placed, Player, Prompt, RealTime, Rng, SetupError, Source,
-    Tile, Time, Turn, View, Weights,
+    BoardView, Button, ButtonAction, ButtonGame, Cell, CellList, Ending, Event, EventSink, FallCause, Game,
+    GameEvent, LockedPiece, Orientation, Panel, PanelId, Phase, PiecePicture, PiecePosition, PieceSource,
+    PieceWeights, Player, Prompt, Randomiser, Rng, SetupError, Tile, Time, Turn, View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,17 +19,17 @@ pub struct Chetyris {
     rows_left: u32,
     score: u64,
     well: Well,
-    falling: Option<Falling>,
+    falling: Option<CurrentPiece>,
     next: Option<PieceKind>,
-    source: Source<PieceKind>,
+    source: PieceSource<PieceKind>,
     rng: Rng,
 }
 
 /// The piece that falls, and when it will go down by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Falling {
+struct CurrentPiece {
     kind: PieceKind,
-    placed: Placed,
+    placed: PiecePosition,
     due: Time,
 }
 
@@ -37,7 +37,7 @@ impl Game for Chetyris {
     const NAME: &'static str = "chetyris";
     const REVISION: u32 = 1;
     type Setup = Setup;
-    type Action = Act;
+    type Action = ButtonAction;
     type Report = Report;
 
     fn with_revision(setup: &Setup, _: u32) -> Result<Chetyris, SetupError> {
@@ -52,7 +52,10 @@ impl Game for Chetyris {
             well,
             falling: None,
             next: None,
-            source: Source::list_then_random(setup.pieces.clone(), Draw::Weighted(Weights::uniform())),
+            source: PieceSource::list_then_random(
+                setup.pieces.clone(),
+                Randomiser::Weighted(PieceWeights::uniform()),
+            ),
             rng: Rng::new(setup.seed),
         })
     }
@@ -68,18 +71,18 @@ impl Game for Chetyris {
     fn advance(&mut self, until: Time, sink: &mut dyn EventSink) {
         while let Some(due) = self.deadline().filter(|due| *due <= until) {
             self.now = self.now.max(due);
-            self.down(Fall::Gravity, sink);
+            self.down(FallCause::Gravity, sink);
         }
         self.now = self.now.max(until);
     }
 
-    fn act(&mut self, action: &Act, sink: &mut dyn EventSink) {
-        let Act::Press(_, button) = *action else { return };
+    fn act(&mut self, action: &ButtonAction, sink: &mut dyn EventSink) {
+        let ButtonAction::Press(_, button) = *action else { return };
         match (self.stage, button) {
             (Stage::Playing, Button::Left) => self.sideways(-1, sink),
             (Stage::Playing, Button::Right) => self.sideways(1, sink),
             (Stage::Playing, Button::Clockwise) => self.rotate(sink),
-            (Stage::Playing, Button::Down) => self.down(Fall::Soft, sink),
+            (Stage::Playing, Button::Down) => self.down(FallCause::Soft, sink),
             (Stage::Playing, Button::Drop) => self.drop(sink),
             (Stage::Playing, Button::Quit) => self.end(Ending::Quit, sink),
             (Stage::Begin, Button::Enter) => self.begin(sink),
@@ -113,7 +116,7 @@ impl Game for Chetyris {
     }
 }
 
-impl RealTime for Chetyris {
+impl ButtonGame for Chetyris {
     const BUTTONS: &'static [(&'static str, Button)] = &[
         ("left", Button::Left),
         ("right", Button::Right),
@@ -152,7 +155,7 @@ impl Chetyris {
     }
 
     /// Where the falling piece is.
-    pub fn placed(&self) -> Option<Placed> {
+    pub fn placed(&self) -> Option<PiecePosition> {
         self.falling.map(|falling| falling.placed)
     }
 
@@ -193,9 +196,9 @@ impl Chetyris {
         let following = self.source.next(&mut self.rng);
         let Some(kind) = self.next.replace(following) else { return };
         let placed = pieces::start(&self.well);
-        self.falling = Some(Falling { kind, placed, due: self.now + row_time(self.level) });
+        self.falling = Some(CurrentPiece { kind, placed, due: self.now + row_time(self.level) });
         self.emit(sink, Event::Spawned(kind.into()));
-        if !self.well.fits(&pieces::breed(kind).piece, placed) {
+        if !self.well.fits(&pieces::piece_spec(kind).piece, placed) {
             self.end(Ending::BlockOut, sink);
         }
     }
@@ -206,9 +209,9 @@ impl Chetyris {
     }
 
     /// Moves the falling piece there if it fits.
-    fn try_place(&mut self, placed: Placed) -> bool {
+    fn try_place(&mut self, placed: PiecePosition) -> bool {
         let Some(falling) = &mut self.falling else { return false };
-        let fits = self.well.fits(&pieces::breed(falling.kind).piece, placed);
+        let fits = self.well.fits(&pieces::piece_spec(falling.kind).piece, placed);
         if fits {
             falling.placed = placed;
         }
@@ -217,22 +220,22 @@ impl Chetyris {
 
     fn sideways(&mut self, key: i16, sink: &mut dyn EventSink) {
         let Some(falling) = self.falling else { return };
-        let dx = key * pieces::breed(falling.kind).steering;
+        let dx = key * pieces::piece_spec(falling.kind).steering;
         let moved = self.try_place(falling.placed.moved(dx, 0));
         self.emit(sink, if moved { Event::Moved(dx as i8) } else { Event::Blocked });
     }
 
     fn rotate(&mut self, sink: &mut dyn EventSink) {
         let Some(falling) = self.falling else { return };
-        let (piece, turn) = (&pieces::breed(falling.kind).piece, Turn::Clockwise);
+        let (piece, turn) = (&pieces::piece_spec(falling.kind).piece, Turn::Clockwise);
         let turned = piece.turned(falling.placed, turn, |placed| self.well.fits(piece, placed));
         let Some((placed, kick)) = turned else { return self.emit(sink, Event::Blocked) };
-        self.falling = Some(Falling { placed, ..falling });
+        self.falling = Some(CurrentPiece { placed, ..falling });
         self.emit(sink, Event::Rotated { turn, kick, spin: None });
     }
 
     /// Takes the piece down a row, or to rest when there is no room.
-    fn down(&mut self, cause: Fall, sink: &mut dyn EventSink) {
+    fn down(&mut self, cause: FallCause, sink: &mut dyn EventSink) {
         let Some(falling) = self.falling else { return };
         if self.try_place(falling.placed.moved(0, 1)) {
             let due = self.now + row_time(self.level);
@@ -248,10 +251,10 @@ impl Chetyris {
     /// Takes the piece down as far as it goes, and to rest.
     fn drop(&mut self, sink: &mut dyn EventSink) {
         let Some(mut falling) = self.falling else { return };
-        let piece = &pieces::breed(falling.kind).piece;
+        let piece = &pieces::piece_spec(falling.kind).piece;
         let rows = self.well.room_below(piece, falling.placed);
         falling.placed = falling.placed.moved(0, rows);
-        let cells = Cells::new(piece.cells(falling.placed));
+        let cells = CellList::new(piece.cells(falling.placed));
         self.emit(
             sink,
             Event::HardDropped { rows: rows as u8, tile: Tile::Kind(falling.kind.into()), cells },
@@ -259,13 +262,13 @@ impl Chetyris {
         self.rest(falling, sink);
     }
 
-    fn rest(&mut self, falling: Falling, sink: &mut dyn EventSink) {
+    fn rest(&mut self, falling: CurrentPiece, sink: &mut dyn EventSink) {
         self.falling = None;
-        let Falling { kind, placed, .. } = falling;
-        let breed = pieces::breed(kind);
-        let special = (breed.rest)(&mut self.well, kind, placed);
-        let cells = Cells::new(breed.piece.cells(placed));
-        self.emit(sink, Event::Locked(Lock { kind: kind.into(), placed, cells, spin: None }));
+        let CurrentPiece { kind, placed, .. } = falling;
+        let spec = pieces::piece_spec(kind);
+        let special = (spec.rest)(&mut self.well, kind, placed);
+        let cells = CellList::new(spec.piece.cells(placed));
+        self.emit(sink, Event::Locked(LockedPiece { kind: kind.into(), placed, cells, spin: None }));
         if let Some(special) = special {
             self.emit(sink, Event::Special(special));
         }
@@ -291,8 +294,8 @@ impl Chetyris {
         for (pos, kind) in self.well.filled() {
             cells[pos.y as usize * width + pos.x as usize] = Cell::Block(Tile::Kind(kind.into()));
         }
-        if let Some(Falling { kind, placed, .. }) = self.falling {
-            let piece = &pieces::breed(kind).piece;
+        if let Some(CurrentPiece { kind, placed, .. }) = self.falling {
+            let piece = &pieces::piece_spec(kind).piece;
             let room = if self.stage == Stage::Playing { self.well.room_below(piece, placed) } else { 0 };
             let landed = placed.moved(0, room);
             for (placed, cell) in [
@@ -308,8 +311,9 @@ impl Chetyris {
     }
 
     fn panels(&self) -> Vec<Panel> {
-        let next =
-            self.next.map(|kind| Picture::new(kind, pieces::breed(kind).piece.form(Orientation::Zero).shape));
+        let next = self.next.map(|kind| {
+            PiecePicture::new(kind, pieces::piece_spec(kind).piece.oriented_shape(Orientation::Zero).shape)
+        });
         vec![
             Panel::of_pieces(PanelId::Next, "Next piece", next.into_iter().collect()),
             Panel::of_number(PanelId::Score, "Score", self.score),

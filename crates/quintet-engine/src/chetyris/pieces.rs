@@ -1,12 +1,14 @@
 //! The ten pieces, and what each does when it comes to rest.
 
 use super::rules::Well;
-use crate::kernel::{Kind, Piece, PieceSet, Placed, Pos, Special, Tetromino, UnknownKind};
+use crate::kernel::{
+    CellKind, GamePiece, PieceGeometry, PiecePosition, Pos, SpecialEvent, Tetromino, UnknownCellKind,
+};
 use serde::{Deserialize, Serialize};
 
 /// A piece of Chetyris, and a block that it leaves behind. All are equally likely.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(into = "Kind", try_from = "Kind")]
+#[serde(into = "CellKind", try_from = "CellKind")]
 pub enum PieceKind {
     /// One of the seven.
     Tetromino(Tetromino),
@@ -18,7 +20,7 @@ pub enum PieceKind {
     Crazy,
 }
 
-impl PieceSet for PieceKind {
+impl GamePiece for PieceKind {
     const ALL: &'static [PieceKind] = &[
         PieceKind::Tetromino(Tetromino::I),
         PieceKind::Tetromino(Tetromino::J),
@@ -34,42 +36,42 @@ impl PieceSet for PieceKind {
     const LETTERS: &'static str = "TLJOSZIVFC";
 }
 
-impl From<PieceKind> for Kind {
-    fn from(piece: PieceKind) -> Kind {
+impl From<PieceKind> for CellKind {
+    fn from(piece: PieceKind) -> CellKind {
         match piece {
             PieceKind::Tetromino(piece) => piece.into(),
-            PieceKind::Vapor => Kind::Vapor,
-            PieceKind::Foam => Kind::Foam,
-            PieceKind::Crazy => Kind::Crazy,
+            PieceKind::Vapor => CellKind::Vapor,
+            PieceKind::Foam => CellKind::Foam,
+            PieceKind::Crazy => CellKind::Crazy,
         }
     }
 }
 
-impl TryFrom<Kind> for PieceKind {
-    type Error = UnknownKind;
+impl TryFrom<CellKind> for PieceKind {
+    type Error = UnknownCellKind;
 
-    fn try_from(kind: Kind) -> Result<PieceKind, UnknownKind> {
+    fn try_from(kind: CellKind) -> Result<PieceKind, UnknownCellKind> {
         match kind {
-            Kind::Vapor => Ok(PieceKind::Vapor),
-            Kind::Foam => Ok(PieceKind::Foam),
-            Kind::Crazy => Ok(PieceKind::Crazy),
+            CellKind::Vapor => Ok(PieceKind::Vapor),
+            CellKind::Foam => Ok(PieceKind::Foam),
+            CellKind::Crazy => Ok(PieceKind::Crazy),
             kind => kind.try_into().map(PieceKind::Tetromino),
         }
     }
 }
 
 /// What is particular about a kind of piece.
-pub struct Breed {
+pub struct PieceSpec {
     /// Its cells in each orientation, and how it turns.
-    pub piece: Piece,
+    pub piece: PieceGeometry,
     /// What its left and right keys do: 1, or -1 when they are swapped.
     pub steering: i16,
     /// What it does to the well when it comes to rest there, if that is out of the ordinary.
-    pub(super) rest: fn(&mut Well, PieceKind, Placed) -> Option<Special>,
+    pub(super) rest: fn(&mut Well, PieceKind, PiecePosition) -> Option<SpecialEvent>,
 }
 
 /// What is particular about this piece.
-pub fn breed(piece: PieceKind) -> &'static Breed {
+pub fn piece_spec(piece: PieceKind) -> &'static PieceSpec {
     match piece {
         PieceKind::Tetromino(Tetromino::T) => &T,
         PieceKind::Tetromino(Tetromino::L) => &L,
@@ -84,59 +86,59 @@ pub fn breed(piece: PieceKind) -> &'static Breed {
     }
 }
 
-const fn normal(drawings: [[&str; 4]; 4]) -> Breed {
-    Breed { piece: Piece::fixed_box(drawings), steering: 1, rest: become_blocks }
+const fn normal(drawings: [[&str; 4]; 4]) -> PieceSpec {
+    PieceSpec { piece: PieceGeometry::fixed_box(drawings), steering: 1, rest: become_blocks }
 }
 
-static T: Breed = normal([
+static T: PieceSpec = normal([
     [".#..", "###.", "....", "...."],
     [".#..", ".##.", ".#..", "...."],
     ["....", "###.", ".#..", "...."],
     [".#..", "##..", ".#..", "...."],
 ]);
 
-static L: Breed = normal([
+static L: PieceSpec = normal([
     ["....", "###.", "#...", "...."],
     [".##.", "..#.", "..#.", "...."],
     ["....", "..#.", "###.", "...."],
     ["....", ".#..", ".#..", ".##."],
 ]);
 
-static J: Breed = normal([
+static J: PieceSpec = normal([
     ["....", ".###", "...#", "...."],
     ["....", "..#.", "..#.", ".##."],
     ["....", ".#..", ".###", "...."],
     [".##.", ".#..", ".#..", "...."],
 ]);
 
-static O: Breed = normal([["##..", "##..", "....", "...."]; 4]);
+static O: PieceSpec = normal([["##..", "##..", "....", "...."]; 4]);
 
-static S: Breed = normal([
+static S: PieceSpec = normal([
     ["....", ".##.", "##..", "...."],
     [".#..", ".##.", "..#.", "...."],
     ["....", ".##.", "##..", "...."],
     [".#..", ".##.", "..#.", "...."],
 ]);
 
-static Z: Breed = normal([
+static Z: PieceSpec = normal([
     ["....", "##..", ".##.", "...."],
     ["..#.", ".##.", ".#..", "...."],
     ["....", "##..", ".##.", "...."],
     ["..#.", ".##.", ".#..", "...."],
 ]);
 
-static I: Breed = normal([
+static I: PieceSpec = normal([
     ["....", "####", "....", "...."],
     [".#..", ".#..", ".#..", ".#.."],
     ["....", "####", "....", "...."],
     [".#..", ".#..", ".#..", ".#.."],
 ]);
 
-static VAPOR: Breed = Breed { rest: vaporise, ..normal([[".##.", "....", "....", "...."]; 4]) };
+static VAPOR: PieceSpec = PieceSpec { rest: vaporise, ..normal([[".##.", "....", "....", "...."]; 4]) };
 
-static FOAM: Breed = Breed { rest: foam, ..normal([["....", ".#..", "....", "...."]; 4]) };
+static FOAM: PieceSpec = PieceSpec { rest: foam, ..normal([["....", ".#..", "....", "...."]; 4]) };
 
-static CRAZY: Breed = Breed {
+static CRAZY: PieceSpec = PieceSpec {
     steering: -1,
     ..normal([
         ["#..#", ".##.", "....", "...."],
@@ -146,26 +148,26 @@ static CRAZY: Breed = Breed {
     ])
 };
 
-fn become_blocks(well: &mut Well, kind: PieceKind, placed: Placed) -> Option<Special> {
-    well.lay(&breed(kind).piece, placed, kind);
+fn become_blocks(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Option<SpecialEvent> {
+    well.lay(&piece_spec(kind).piece, placed, kind);
     None
 }
 
 /// Removes every block up to two rows above and below its own cells.
-fn vaporise(well: &mut Well, kind: PieceKind, placed: Placed) -> Option<Special> {
+fn vaporise(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Option<SpecialEvent> {
     let before = well.count();
-    for cell in breed(kind).piece.cells(placed) {
+    for cell in piece_spec(kind).piece.cells(placed) {
         for dy in -2..=2 {
             well.take(cell.moved(0, dy));
         }
     }
-    Some(Special::Vapor((before - well.count()) as u8))
+    Some(SpecialEvent::Vapor((before - well.count()) as u8))
 }
 
 /// Floods the empty cells around it, side by side, within the box of 5×5.
-fn foam(well: &mut Well, kind: PieceKind, placed: Placed) -> Option<Special> {
+fn foam(well: &mut Well, kind: PieceKind, placed: PiecePosition) -> Option<SpecialEvent> {
     let before = well.count();
-    for centre in breed(kind).piece.cells(placed) {
+    for centre in piece_spec(kind).piece.cells(placed) {
         // Each cell can be reached from up to four neighbours: 25 cells never need more than 100 places.
         let mut todo = vec![centre];
         while let Some(cell) = todo.pop() {
@@ -178,13 +180,13 @@ fn foam(well: &mut Well, kind: PieceKind, placed: Placed) -> Option<Special> {
             }
         }
     }
-    Some(Special::Foam((well.count() - before) as u8))
+    Some(SpecialEvent::Foam((well.count() - before) as u8))
 }
 
 /// Where a new piece appears: column 3, or as far to the left of it as a narrow well demands.
-pub(super) fn start(well: &Well) -> Placed {
+pub(super) fn start(well: &Well) -> PiecePosition {
     let Pos { x, y } = Pos::new(3.min(well.width() as i16 - 4), 0);
-    Placed::at(x, y)
+    PiecePosition::at(x, y)
 }
 
 #[cfg(test)]

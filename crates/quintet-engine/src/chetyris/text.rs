@@ -2,7 +2,7 @@
 
 use super::game::Chetyris;
 use super::rules::Stage;
-use crate::kernel::{BoardView, Cell, Game, Kind, PanelId, PanelValue, Tile, View};
+use crate::kernel::{BoardView, Cell, CellKind, Game, PanelId, PanelValue, Tile, View};
 use serde::Serialize;
 
 /// The state as other programs read it.
@@ -31,22 +31,22 @@ impl Report {
 
 /// Where the text beside the well starts, and where the prompt stands. Both make way for a larger well only
 /// as far as they must.
-struct Layout {
+struct ScreenLayout {
     panel: usize,
     prompt: usize,
 }
 
-impl Layout {
-    fn new(board: &BoardView) -> Layout {
-        Layout { panel: 16.max(board.width + 2), prompt: 20.max(board.height + 1) }
+impl ScreenLayout {
+    fn new(board: &BoardView) -> ScreenLayout {
+        ScreenLayout { panel: 16.max(board.width + 2), prompt: 20.max(board.height + 1) }
     }
 }
 
 /// The screen from top to bottom, each row without the blanks at its end.
 pub fn screen(view: &View) -> Vec<String> {
     let Some(board) = view.boards.first() else { return Vec::new() };
-    let layout = Layout::new(board);
-    let mut canvas = Canvas(vec![Vec::new(); layout.prompt + 1]);
+    let layout = ScreenLayout::new(board);
+    let mut canvas = TextCanvas(vec![Vec::new(); layout.prompt + 1]);
     draw_well(&mut canvas, board);
     canvas.write(layout.panel, 3, "Next piece:");
     for panel in &board.panels {
@@ -74,7 +74,7 @@ pub fn screen(view: &View) -> Vec<String> {
     canvas.rows()
 }
 
-fn draw_well(canvas: &mut Canvas, board: &BoardView) {
+fn draw_well(canvas: &mut TextCanvas, board: &BoardView) {
     for y in 0..board.height {
         canvas.write(0, y, "@");
         canvas.write(board.width + 1, y, "@");
@@ -88,7 +88,7 @@ fn draw_well(canvas: &mut Canvas, board: &BoardView) {
 fn letter(cell: Cell) -> &'static str {
     match cell {
         Cell::Falling(_) => "#",
-        Cell::Block(Tile::Kind(Kind::Foam)) => "*",
+        Cell::Block(Tile::Kind(CellKind::Foam)) => "*",
         Cell::Block(_) => "$",
         Cell::Hint => "?",
         Cell::Empty | Cell::Ghost(_) | Cell::Cover => " ",
@@ -96,9 +96,9 @@ fn letter(cell: Cell) -> &'static str {
 }
 
 /// Rows of characters that grow as they are written.
-struct Canvas(Vec<Vec<u8>>);
+struct TextCanvas(Vec<Vec<u8>>);
 
-impl Canvas {
+impl TextCanvas {
     fn write(&mut self, x: usize, y: usize, text: &str) {
         let Some(row) = self.0.get_mut(y) else { return };
         let end = x + text.len();

@@ -2,7 +2,7 @@
 //!
 //! An event carries everything a consumer needs, in fixed-size values: nothing is allocated to emit one.
 
-use super::{Kind, Placed, Player, Pos, RowSet, Span, Spin, Tetromino, Tile, Time, Turn};
+use super::{CellKind, PiecePosition, Player, Pos, RowSet, Span, Spin, Tetromino, Tile, Time, Turn};
 use core::fmt;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub enum Event {
     /// The game's own clock runs again.
     Resumed,
     /// A new piece has appeared.
-    Spawned(Kind),
+    Spawned(CellKind),
     /// The piece moved sideways by so many columns, to the right when positive.
     Moved(i8),
     /// The piece turned.
@@ -37,10 +37,10 @@ pub enum Event {
         /// How many rows.
         rows: u8,
         /// Why.
-        cause: Fall,
+        cause: FallCause,
     },
     /// The piece was put aside.
-    Held(Kind),
+    Held(CellKind),
     /// The player dropped the piece.
     HardDropped {
         /// How many rows of the board view it fell.
@@ -48,12 +48,12 @@ pub enum Event {
         /// What its cells look like.
         tile: Tile,
         /// The cells it landed on.
-        cells: Cells,
+        cells: CellList,
     },
     /// The piece became part of the board.
-    Locked(Lock),
+    Locked(LockedPiece),
     /// Something out of the ordinary.
-    Special(Special),
+    Special(SpecialEvent),
     /// Full rows were cleared, numbered as they lay before.
     Cleared(RowSet),
     /// Rows rose from below.
@@ -61,7 +61,7 @@ pub enum Event {
         /// How many rows.
         rows: u8,
         /// What they are made of.
-        kind: Kind,
+        kind: CellKind,
     },
     /// Rows were sent to the opponent.
     Sent(u8),
@@ -82,32 +82,32 @@ pub enum Event {
 
 /// A piece that has become part of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Lock {
+pub struct LockedPiece {
     /// Which piece.
-    pub kind: Kind,
+    pub kind: CellKind,
     /// Where it was and how it was turned.
-    pub placed: Placed,
+    pub placed: PiecePosition,
     /// The cells it covered; those above the board are included.
-    pub cells: Cells,
+    pub cells: CellList,
     /// The spin, if it was one.
     pub spin: Option<Spin>,
 }
 
 /// The cells of one piece on a board, row by row from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Cells {
-    places: [(i8, i8); Cells::MOST],
+pub struct CellList {
+    places: [(i8, i8); CellList::MOST],
     count: u8,
 }
 
-impl Cells {
+impl CellList {
     /// No piece has more cells.
     pub const MOST: usize = 8;
 
-    /// The first [`Cells::MOST`] of these cells. Boards have at most 64 rows and columns: places further away are
+    /// The first [`CellList::MOST`] of these cells. Boards have at most 64 rows and columns: places further away are
     /// moved to the nearest one that can be stored.
-    pub fn new(cells: impl IntoIterator<Item = Pos>) -> Cells {
-        let mut kept = Cells::default();
+    pub fn new(cells: impl IntoIterator<Item = Pos>) -> CellList {
+        let mut kept = CellList::default();
         let near = |place: i16| place.clamp(i8::MIN.into(), i8::MAX.into()) as i8;
         for (slot, pos) in kept.places.iter_mut().zip(cells) {
             *slot = (near(pos.x), near(pos.y));
@@ -125,7 +125,7 @@ impl Cells {
 
 /// Why a piece went down, unless the player dropped it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Fall {
+pub enum FallCause {
     /// Time passed.
     Gravity,
     /// The player pushed it down a row.
@@ -136,7 +136,7 @@ pub enum Fall {
 
 /// What only some games have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Special {
+pub enum SpecialEvent {
     /// A `VaporBomb` went off and took so many blocks with it.
     Vapor(u8),
     /// A `FoamBomb` went off and made so many cells of foam.
@@ -173,10 +173,10 @@ pub enum Special {
     },
 }
 
-impl Special {
+impl SpecialEvent {
     /// How long each step of a cascade of so many steps is shown and heard: the same for eyes and ears, and never
     /// more than six seconds for all of them.
-    pub const fn step_span(steps: u32) -> Span {
+    pub const fn step_duration(steps: u32) -> Span {
         const STEP: u64 = 160_000;
         const ALL: u64 = 6_000_000;
         let steps = if steps == 0 { 1 } else { steps as u64 };
@@ -294,18 +294,18 @@ mod tests {
     #[test]
     fn the_steps_of_a_cascade_are_shorter_where_they_are_many() {
         for (steps, micros) in [(0, 160_000), (1, 160_000), (37, 160_000), (38, 157_894), (100, 60_000)] {
-            assert_eq!(Special::step_span(steps).micros(), micros, "{steps} steps");
+            assert_eq!(SpecialEvent::step_duration(steps).micros(), micros, "{steps} steps");
         }
-        assert_eq!(Special::step_span(u32::MAX), Span::ZERO);
+        assert_eq!(SpecialEvent::step_duration(u32::MAX), Span::ZERO);
     }
 
     #[test]
     fn cells_are_kept_in_order_up_to_eight() {
         let places = [(3, -1), (0, 0), (9, 39), (200, 2), (4, -300)].map(|(x, y)| Pos::new(x, y));
-        let kept = Cells::new(places);
+        let kept = CellList::new(places);
         assert_eq!(kept.iter().take(3).collect::<Vec<_>>(), places[..3]);
         assert_eq!(kept.iter().skip(3).collect::<Vec<_>>(), [Pos::new(127, 2), Pos::new(4, -128)]);
-        assert_eq!(Cells::new([Pos::new(1, 1); 20]).iter().count(), Cells::MOST);
+        assert_eq!(CellList::new([Pos::new(1, 1); 20]).iter().count(), CellList::MOST);
         assert!(size_of::<GameEvent>() <= 48, "events are copied often");
     }
 

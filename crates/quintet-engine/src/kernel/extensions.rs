@@ -1,7 +1,7 @@
 //! What only some games have: extensions of the contract of a game.
 //!
 //! A game that has one implements its trait and names it in its [`Game`] implementation, so that whatever runs games
-//! of any kind can ask for it: `const UNDO: Option<Undo<Self>> = Some(Undo::points());`.
+//! of any kind can ask for it: `const UNDO: Option<UndoHooks<Self>> = Some(UndoHooks::points());`.
 
 use super::{Game, Time, View};
 
@@ -20,7 +20,7 @@ pub trait UndoPoints: Game {
 
 /// The methods of [`UndoPoints`] as values.
 #[derive(Debug)]
-pub struct Undo<G: Game> {
+pub struct UndoHooks<G: Game> {
     /// [`UndoPoints::is_undo_point`]
     pub is_point: fn(&G, &G::Action) -> bool,
     /// [`UndoPoints::undoes_to`]
@@ -29,15 +29,15 @@ pub struct Undo<G: Game> {
     pub restore: fn(&mut G, &G),
 }
 
-impl<G: UndoPoints> Undo<G> {
+impl<G: UndoPoints> UndoHooks<G> {
     /// Those of a game that has them.
-    pub const fn points() -> Undo<G> {
-        Undo { is_point: G::is_undo_point, undoes_to: G::undoes_to, restore: G::restore }
+    pub const fn points() -> UndoHooks<G> {
+        UndoHooks { is_point: G::is_undo_point, undoes_to: G::undoes_to, restore: G::restore }
     }
 }
 
 /// A game with an action that ends the present round and begins the next.
-pub trait Restarts: Game {
+pub trait Restartable: Game {
     /// The setup of the round that this action begins, if it begins one; `setup` is that of the present round. A game
     /// made from it is in the state after the action, except that its time begins at zero: whatever outlives a restart
     /// (a generator, a hi-score) is part of the setup.
@@ -50,19 +50,19 @@ pub trait Restarts: Game {
 /// The setup of the round that an action begins; `None` for an action that does not restart.
 pub type NextSetup<G> = fn(&G, &<G as Game>::Setup, &<G as Game>::Action) -> Option<<G as Game>::Setup>;
 
-/// The methods of [`Restarts`] as values.
+/// The methods of [`Restartable`] as values.
 #[derive(Debug)]
-pub struct Restart<G: Game> {
-    /// [`Restarts::next_setup`]
+pub struct RestartHooks<G: Game> {
+    /// [`Restartable::next_setup`]
     pub next_setup: NextSetup<G>,
-    /// [`Restarts::rebase`]
+    /// [`Restartable::rebase`]
     pub rebase: fn(&mut G, Time),
 }
 
-impl<G: Restarts> Restart<G> {
+impl<G: Restartable> RestartHooks<G> {
     /// Those of a game that has them.
-    pub const fn rounds() -> Restart<G> {
-        Restart { next_setup: G::next_setup, rebase: G::rebase }
+    pub const fn rounds() -> RestartHooks<G> {
+        RestartHooks { next_setup: G::next_setup, rebase: G::rebase }
     }
 }
 
@@ -74,4 +74,4 @@ pub trait AnimationSteps: Game {
 }
 
 /// [`AnimationSteps::animation_steps`] as a value.
-pub type Animation<G> = fn(&G, &<G as Game>::Action) -> Vec<View>;
+pub type AnimationHook<G> = fn(&G, &<G as Game>::Action) -> Vec<View>;

@@ -1,6 +1,8 @@
 //! The contract of a game.
 
-use super::{Act, Animation, Button, EventSink, Phase, Player, Restart, Time, Undo, View};
+use super::{
+    AnimationHook, Button, ButtonAction, EventSink, Phase, Player, RestartHooks, Time, UndoHooks, View,
+};
 use core::fmt::Debug;
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -21,7 +23,7 @@ impl SetupError {
 /// It reads no clock and no file. The same setup, and the same actions at the same times, give the same
 /// state and the same events, always. It holds no history: going back is the session's business. What only some
 /// games have is an extension: see [`UndoPoints`](super::UndoPoints),
-/// [`Restarts`](super::Restarts) and [`AnimationSteps`](super::AnimationSteps).
+/// [`Restarts`](super::Restartable) and [`AnimationSteps`](super::AnimationSteps).
 pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
     /// The name on the command line and in replays.
     const NAME: &'static str;
@@ -38,11 +40,11 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
     type Report: Serialize;
 
     /// How moves are taken back; `None` where they cannot be.
-    const UNDO: Option<Undo<Self>> = None;
+    const UNDO: Option<UndoHooks<Self>> = None;
     /// How a round ends and the next begins by an action; `None` where none does.
-    const RESTART: Option<Restart<Self>> = None;
+    const RESTART: Option<RestartHooks<Self>> = None;
     /// The steps of actions that are worth watching; `None` where there are none.
-    const ANIMATION: Option<Animation<Self>> = None;
+    const ANIMATION: Option<AnimationHook<Self>> = None;
     /// Which events reports need; `None` where they need none.
     const REPORTED_EVENTS: Option<fn(&super::Event) -> bool> = None;
 
@@ -86,7 +88,7 @@ pub trait Game: Clone + PartialEq + Debug + Serialize + DeserializeOwned {
 }
 
 /// A game that is played with buttons, as scripts, keys and gamepads do.
-pub trait RealTime: Game<Action = Act> {
+pub trait ButtonGame: Game<Action = ButtonAction> {
     /// The names of its buttons in scripts, in the order a help text lists them.
     const BUTTONS: &'static [(&'static str, Button)];
 

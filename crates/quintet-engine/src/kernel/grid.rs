@@ -1,6 +1,6 @@
 //! A board: a row of bits for every row, and beside it what each filled cell is.
 
-use super::{Piece, Placed};
+use super::{PieceGeometry, PiecePosition};
 use core::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
@@ -164,7 +164,7 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
     }
 
     /// Whether a piece lies wholly on the board and on no filled cell.
-    pub fn fits(&self, piece: &Piece, placed: Placed) -> bool {
+    pub fn fits(&self, piece: &PieceGeometry, placed: PiecePosition) -> bool {
         let outside = !self.full_row();
         let rows = self.bits.get(..self.height()).unwrap_or(&[]);
         piece.rows(placed).all(|(y, row)| {
@@ -174,14 +174,14 @@ impl<C: Copy, const W: usize, const H: usize> Grid<C, W, H> {
     }
 
     /// Fills the cells of a piece that lie on the board.
-    pub fn lay(&mut self, piece: &Piece, placed: Placed, cell: C) {
+    pub fn lay(&mut self, piece: &PieceGeometry, placed: PiecePosition, cell: C) {
         for pos in piece.cells(placed) {
             self.put(pos, cell);
         }
     }
 
     /// How many rows a piece can go straight down from where it is.
-    pub fn room_below(&self, piece: &Piece, placed: Placed) -> i16 {
+    pub fn room_below(&self, piece: &PieceGeometry, placed: PiecePosition) -> i16 {
         (1..=self.height() as i16).take_while(|rows| self.fits(piece, placed.moved(0, *rows))).count() as i16
     }
 
@@ -253,7 +253,7 @@ impl<C: Copy, const W: usize, const H: usize> fmt::Debug for Grid<C, W, H> {
 
 /// A grid as it is stored: its size, its bit rows, and the filled cells row by row.
 #[derive(Serialize, Deserialize)]
-struct Stored<C> {
+struct StoredGrid<C> {
     width: u8,
     height: u8,
     bits: Vec<u64>,
@@ -264,13 +264,13 @@ impl<C: Copy + Serialize, const W: usize, const H: usize> Serialize for Grid<C, 
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let bits = self.bits.iter().take(self.height()).copied().collect();
         let cells = self.filled().map(|(_, cell)| cell).collect();
-        Stored { width: self.width, height: self.height, bits, cells }.serialize(serializer)
+        StoredGrid { width: self.width, height: self.height, bits, cells }.serialize(serializer)
     }
 }
 
 impl<'de, C: Copy + Deserialize<'de>, const W: usize, const H: usize> Deserialize<'de> for Grid<C, W, H> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let stored = Stored::<C>::deserialize(deserializer)?;
+        let stored = StoredGrid::<C>::deserialize(deserializer)?;
         let grid = Self::sized(stored.width.into(), stored.height.into());
         let mut grid = grid.ok_or_else(|| D::Error::custom("a board of an impossible size"))?;
         let full = grid.full_row();
@@ -293,15 +293,15 @@ impl<'de, C: Copy + Deserialize<'de>, const W: usize, const H: usize> Deserializ
 
 #[cfg(test)]
 mod tests {
-    use super::super::Kind;
+    use super::super::CellKind;
     use super::*;
     use proptest::prelude::*;
 
-    type Board = Grid<Kind, 10, 8>;
+    type Board = Grid<CellKind, 10, 8>;
 
     fn board(lines: &[&str]) -> Board {
         let mut grid = Board::sized(lines[0].len(), lines.len()).unwrap();
-        grid.draw(lines, Kind::from_letter);
+        grid.draw(lines, CellKind::from_letter);
         grid
     }
 
@@ -310,15 +310,15 @@ mod tests {
         let mut grid = board(&["I...", "TTTT", ".J..", "SSSS", "LL.."]);
         assert_eq!(grid.full_rows(), RowSet(0b01010));
         grid.remove_rows(grid.full_rows());
-        assert_eq!(grid.picture(Kind::letter), ["....", "....", "I...", ".J..", "LL.."]);
+        assert_eq!(grid.picture(CellKind::letter), ["....", "....", "I...", ".J..", "LL.."]);
     }
 
     #[test]
     fn a_row_rises_from_below_and_tells_when_a_block_is_lost() {
         let mut grid = board(&["....", "I...", "JJ.."]);
-        let hole_at_2 = |x| (x != 2).then_some(Kind::Garbage);
+        let hole_at_2 = |x| (x != 2).then_some(CellKind::Garbage);
         assert!(!grid.push_row(hole_at_2));
-        assert_eq!(grid.picture(Kind::letter), ["I...", "JJ..", "GG.G"]);
+        assert_eq!(grid.picture(CellKind::letter), ["I...", "JJ..", "GG.G"]);
         assert!(grid.push_row(hole_at_2));
     }
 
@@ -327,7 +327,7 @@ mod tests {
         for (width, height) in [(0, 4), (4, 0), (11, 4), (4, 9)] {
             assert!(Board::sized(width, height).is_none(), "{width}x{height}");
         }
-        assert_eq!(Grid::<Kind, 64, 64>::new().full_row(), u64::MAX);
+        assert_eq!(Grid::<CellKind, 64, 64>::new().full_row(), u64::MAX);
     }
 
     #[test]
@@ -340,7 +340,7 @@ mod tests {
             let _ = postcard::from_bytes::<Board>(&broken);
             assert!(postcard::from_bytes::<Board>(&bytes[..at]).is_err());
         }
-        let wide = Stored { width: 4, height: 1, bits: vec![0b1_0000], cells: vec![Kind::I] };
+        let wide = StoredGrid { width: 4, height: 1, bits: vec![0b1_0000], cells: vec![CellKind::I] };
         assert!(postcard::from_bytes::<Board>(&postcard::to_stdvec(&wide).unwrap()).is_err());
     }
 
@@ -353,8 +353,8 @@ mod tests {
                 match what {
                     0 => drop(grid.take(Pos { x, y })),
                     1 => grid.remove_rows(RowSet(1 << y)),
-                    2 => { grid.push_row(|column| (column as i16 != x).then_some(Kind::Garbage)); }
-                    _ => grid.put(Pos { x, y }, Kind::T),
+                    2 => { grid.push_row(|column| (column as i16 != x).then_some(CellKind::Garbage)); }
+                    _ => grid.put(Pos { x, y }, CellKind::T),
                 }
                 for y in 0..8 {
                     for x in 0..64 {

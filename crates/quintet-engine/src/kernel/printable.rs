@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// Returns true if a character acts on a terminal, reorders text or is invisible.
-pub fn is_active(letter: char) -> bool {
+pub fn is_unprintable(letter: char) -> bool {
     matches!(letter,
         // C0, DEL and C1.
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}'
@@ -25,19 +25,19 @@ pub fn is_active(letter: char) -> bool {
 
 /// A text as one printable line: active characters, line breaks among them, are spelled out as in Rust.
 pub fn printable(text: &str) -> Cow<'_, str> {
-    spelled(text, is_active, |out, letter| out.extend(letter.escape_default()))
+    escaped(text, is_unprintable, |out, letter| out.extend(letter.escape_default()))
 }
 
 /// The same for a text of several lines: line breaks stay.
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
-    let is_active = |letter| letter != '\n' && is_active(letter);
-    spelled(text, is_active, |out, letter| out.extend(letter.escape_default()))
+    let must_escape = |letter| letter != '\n' && is_unprintable(letter);
+    escaped(text, must_escape, |out, letter| out.extend(letter.escape_default()))
 }
 
 /// The same for JSON, which stays the same JSON. Strings in it must not hold raw C0 characters, as no JSON does.
 pub fn printable_json(json: &str) -> Cow<'_, str> {
-    let is_active = |letter| letter >= '\u{7f}' && is_active(letter);
-    spelled(json, is_active, |out, letter| {
+    let must_escape = |letter| letter >= '\u{7f}' && is_unprintable(letter);
+    escaped(json, must_escape, |out, letter| {
         for unit in letter.encode_utf16(&mut [0; 2]) {
             // Writing into a string cannot fail.
             let _ = write!(out, "\\u{unit:04x}");
@@ -46,13 +46,17 @@ pub fn printable_json(json: &str) -> Cow<'_, str> {
 }
 
 /// The text with some of its characters written in another way.
-fn spelled(text: &str, is_active: impl Fn(char) -> bool, spell: impl Fn(&mut String, char)) -> Cow<'_, str> {
-    if !text.chars().any(&is_active) {
+fn escaped(
+    text: &str,
+    must_escape: impl Fn(char) -> bool,
+    escape: impl Fn(&mut String, char),
+) -> Cow<'_, str> {
+    if !text.chars().any(&must_escape) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 16);
     for letter in text.chars() {
-        if is_active(letter) { spell(&mut out, letter) } else { out.push(letter) }
+        if must_escape(letter) { escape(&mut out, letter) } else { out.push(letter) }
     }
     Cow::Owned(out)
 }
@@ -88,8 +92,8 @@ mod tests {
     proptest! {
         #[test]
         fn nothing_active_is_left(text in "(?s).{0,60}") {
-            prop_assert!(!printable(&text).contains(is_active));
-            prop_assert!(!printable_lines(&text).contains(|c| c != '\n' && is_active(c)));
+            prop_assert!(!printable(&text).contains(is_unprintable));
+            prop_assert!(!printable_lines(&text).contains(|c| c != '\n' && is_unprintable(c)));
             prop_assert_eq!(printable_lines(&text).matches('\n').count(), text.matches('\n').count());
         }
     }

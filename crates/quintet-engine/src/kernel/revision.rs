@@ -8,22 +8,22 @@ use serde::{Deserialize, Serialize};
 /// state that was saved before it held a revision keeps its bytes and its fingerprint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "u32", from = "u32")]
-pub struct Revised {
+pub struct RevisedFlag {
     /// The flag.
     pub flag: bool,
     /// The revision, from 1.
     pub revision: u32,
 }
 
-impl From<Revised> for u32 {
-    fn from(revised: Revised) -> u32 {
+impl From<RevisedFlag> for u32 {
+    fn from(revised: RevisedFlag) -> u32 {
         revised.revision.saturating_sub(1).saturating_mul(2) | u32::from(revised.flag)
     }
 }
 
-impl From<u32> for Revised {
-    fn from(code: u32) -> Revised {
-        Revised { flag: code % 2 == 1, revision: code / 2 + 1 }
+impl From<u32> for RevisedFlag {
+    fn from(code: u32) -> RevisedFlag {
+        RevisedFlag { flag: code % 2 == 1, revision: code / 2 + 1 }
     }
 }
 
@@ -36,7 +36,7 @@ mod tests {
         for (flag, revision, byte) in
             [(false, 1, 0), (true, 1, 1), (false, 2, 2), (true, 2, 3), (true, 60, 119)]
         {
-            let revised = Revised { flag, revision };
+            let revised = RevisedFlag { flag, revision };
             assert_eq!(postcard::to_stdvec(&revised).unwrap(), [byte]);
             assert_eq!(postcard::from_bytes(&[byte]), Ok(revised));
         }

@@ -33,24 +33,25 @@ pub(crate) use setup_encodings;
 
 /// Lists of pieces: a string of letters in encodings with names, else a sequence.
 pub(crate) mod letters {
-    use crate::kernel::{Kind, PieceSet, SetupError, parse_pieces};
+    use crate::kernel::{CellKind, GamePiece, SetupError, parse_pieces};
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
     use std::borrow::Cow;
     use std::sync::Arc;
 
-    pub(crate) fn serialize<P: PieceSet + Serialize, S: Serializer>(
+    pub(crate) fn serialize<P: GamePiece + Serialize, S: Serializer>(
         pieces: &Arc<[P]>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            let letters: String = pieces.iter().map(|piece| Into::<Kind>::into(*piece).letter()).collect();
+            let letters: String =
+                pieces.iter().map(|piece| Into::<CellKind>::into(*piece).letter()).collect();
             serializer.serialize_str(&letters)
         } else {
             pieces.serialize(serializer)
         }
     }
 
-    pub(crate) fn deserialize<'de, P: PieceSet + Deserialize<'de>, D: Deserializer<'de>>(
+    pub(crate) fn deserialize<'de, P: GamePiece + Deserialize<'de>, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Arc<[P]>, D::Error> {
         if deserializer.is_human_readable() {

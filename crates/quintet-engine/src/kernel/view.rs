@@ -1,6 +1,6 @@
 //! What a shell draws: plain data, the same for every game.
 
-use super::{Kind, Shape};
+use super::{CellKind, Shape};
 use serde::{Deserialize, Serialize};
 
 /// Everything there is to see of a game at one moment.
@@ -85,7 +85,7 @@ pub enum Cell {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Tile {
     /// Coloured by its kind.
-    Kind(Kind),
+    Kind(CellKind),
     /// Coloured by a number from 1 to 255.
     Colour(u8),
 }
@@ -161,7 +161,7 @@ pub enum PanelValue {
     /// A list of pieces, the next one first.
     Pieces {
         /// The pieces; empty when there is none.
-        pieces: Vec<Picture>,
+        pieces: Vec<PiecePicture>,
         /// Whether they cannot be used now.
         spent: bool,
     },
@@ -186,7 +186,7 @@ impl Panel {
     }
 
     /// A panel with pieces that can be used.
-    pub fn of_pieces(id: PanelId, label: &'static str, pieces: Vec<Picture>) -> Panel {
+    pub fn of_pieces(id: PanelId, label: &'static str, pieces: Vec<PiecePicture>) -> Panel {
         Panel { id, label, value: PanelValue::Pieces { pieces, spent: false } }
     }
 
@@ -203,18 +203,18 @@ impl Panel {
 
 /// A piece drawn by itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Picture {
+pub struct PiecePicture {
     /// What its cells look like.
     pub tile: Tile,
     /// Its cells as (column, row), row by row from the top.
     pub cells: Vec<(u16, u16)>,
 }
 
-impl Picture {
+impl PiecePicture {
     /// A piece of this kind in this shape.
-    pub fn new(kind: impl Into<Kind>, shape: Shape) -> Picture {
+    pub fn new(kind: impl Into<CellKind>, shape: Shape) -> PiecePicture {
         let cells = shape.cells().map(|pos| (pos.x as u16, pos.y as u16)).collect();
-        Picture { tile: Tile::Kind(kind.into()), cells }
+        PiecePicture { tile: Tile::Kind(kind.into()), cells }
     }
 }
 

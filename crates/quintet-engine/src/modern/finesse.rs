@@ -2,36 +2,36 @@
 //! held to the wall being one press.
 
 use super::srs_piece;
-use crate::kernel::{Placed, Tetromino};
+use crate::kernel::{PiecePosition, Tetromino};
 
 /// For each orientation, the least number of keys by the leftmost column.
-type Least = [[u8; 10]; 4];
+type KeyTable = [[u8; 10]; 4];
 
-const I: Least = {
+const I: KeyTable = {
     let (flat, upright) = ([1, 2, 1, 0, 1, 2, 1, 0, 0, 0], [2, 2, 2, 2, 1, 1, 2, 2, 2, 2]);
     [flat, upright, flat, upright]
 };
 
-const O: Least = [[1, 2, 2, 1, 0, 1, 2, 2, 1, 0]; 4];
+const O: KeyTable = [[1, 2, 2, 1, 0, 1, 2, 2, 1, 0]; 4];
 
-const JLT: Least = [
+const JLT: KeyTable = [
     [1, 2, 1, 0, 1, 2, 2, 1, 0, 0],
     [2, 2, 3, 2, 1, 2, 3, 3, 2, 0],
     [3, 4, 3, 2, 3, 4, 4, 3, 0, 0],
     [2, 3, 2, 1, 2, 3, 3, 2, 2, 0],
 ];
 
-const SZ: Least = {
+const SZ: KeyTable = {
     let (flat, upright) = ([1, 2, 1, 0, 1, 2, 2, 1, 0, 0], [2, 2, 2, 1, 1, 2, 3, 2, 2, 0]);
     [flat, upright, flat, upright]
 };
 
 /// In the order of [`Tetromino::ALL`].
-const LEAST: [Least; 7] = [I, JLT, JLT, O, SZ, JLT, SZ];
+const LEAST: [KeyTable; 7] = [I, JLT, JLT, O, SZ, JLT, SZ];
 
 /// The least number of keys that bring a new piece over this place, with nothing in the way.
-pub fn least_keys(piece: Tetromino, placed: Placed) -> u8 {
-    let form = srs_piece(piece).form(placed.orientation);
+pub fn min_keys(piece: Tetromino, placed: PiecePosition) -> u8 {
+    let form = srs_piece(piece).oriented_shape(placed.orientation);
     let first = form.shape.rows().iter().map(|row| row.trailing_zeros()).min().unwrap_or(0);
     let column = placed.pos.x + form.dx + first as i16;
     let columns = &LEAST[piece.index()][placed.orientation as usize];
@@ -42,14 +42,15 @@ pub fn least_keys(piece: Tetromino, placed: Placed) -> u8 {
 mod tests {
     use super::super::{Matrix, spawn};
     use super::*;
-    use crate::kernel::{Orientation, Piece, Pos, Turn};
+    use crate::kernel::{Orientation, PieceGeometry, Pos, Turn};
     use std::collections::BTreeMap;
 
     /// Every place that can be reached in an empty matrix, with the least number of keys: the slow way.
-    fn searched(piece: &Piece) -> BTreeMap<Placed, u8> {
+    fn searched(piece: &PieceGeometry) -> BTreeMap<PiecePosition, u8> {
         let empty = Matrix::new();
-        let fits = |placed: Placed| empty.fits(piece, placed);
-        let level = |placed: Placed| Placed { pos: Pos { y: spawn().pos.y, ..placed.pos }, ..placed };
+        let fits = |placed: PiecePosition| empty.fits(piece, placed);
+        let level =
+            |placed: PiecePosition| PiecePosition { pos: Pos { y: spawn().pos.y, ..placed.pos }, ..placed };
         let mut found = BTreeMap::from([(spawn(), 0)]);
         let mut edge = vec![spawn()];
         while !edge.is_empty() {
@@ -79,7 +80,7 @@ mod tests {
     }
 
     /// The cells of a piece, whatever row it is in.
-    fn outline(piece: &Piece, placed: Placed) -> Vec<(i16, i16)> {
+    fn outline(piece: &PieceGeometry, placed: PiecePosition) -> Vec<(i16, i16)> {
         let cells: Vec<Pos> = piece.cells(placed).collect();
         let top = cells.iter().map(|pos| pos.y).min().unwrap();
         cells.iter().map(|pos| (pos.x, pos.y - top)).collect()
@@ -92,7 +93,7 @@ mod tests {
             let found = searched(piece);
             for orientation in Orientation::ALL {
                 for x in -3..13 {
-                    let placed = Placed { orientation, ..spawn().moved(x - 4, 0) };
+                    let placed = PiecePosition { orientation, ..spawn().moved(x - 4, 0) };
                     let cells = outline(piece, placed);
                     let same = found.iter().filter(|(other, _)| outline(piece, **other) == cells);
                     if let Some(least) = same.map(|(_, keys)| *keys).min() {

@@ -3,11 +3,11 @@
 use super::garbage::{Attack, TimeLimit};
 use super::player::{EventLog, PlayerState};
 use super::report::Report;
-use super::setup::Carried;
+use super::setup::Carryover;
 use super::{COLUMNS, Goal, Mode, Rules, Setup, Stats};
 use crate::kernel::{
-    Act, Button, Ending, Event, EventSink, Game, GameEvent, Phase, Player, RealTime, Restart, Restarts,
-    Revised, Rng, Seed, SetupError, Span, Time, View,
+    Button, ButtonAction, ButtonGame, Ending, Event, EventSink, Game, GameEvent, Phase, Player, RestartHooks,
+    Restartable, RevisedFlag, Rng, Seed, SetupError, Span, Time, View,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub enum Stage {
 
 /// A player's place in the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Seat {
+pub(super) struct PlayerSlot {
     pub(super) state: PlayerState,
     pub(super) stats: Stats,
 }
@@ -54,8 +54,8 @@ pub struct Modern {
     played: Time,
     stage: Stage,
     /// Whether the first piece has appeared; and the revision of the rules.
-    begun: Revised,
-    seats: Vec<Seat>,
+    begun: RevisedFlag,
+    seats: Vec<PlayerSlot>,
     /// Chooses the holes of rows that are sent.
     holes: Rng,
     limit: TimeLimit,
@@ -89,8 +89,8 @@ impl Modern {
 
     /// Whether this action begins another game: it does if the game hears it, which it does not while the button is
     /// down already.
-    pub fn restarts_on(&self, action: &Act) -> bool {
-        let Act::Press(player, button) = *action else { return false };
+    pub fn restarts_on(&self, action: &ButtonAction) -> bool {
+        let ButtonAction::Press(player, button) = *action else { return false };
         let heard = self.player(player).is_some_and(|state| !state.keys.has(button));
         heard && (button == Button::Restart || button == Button::Enter && self.stage == Stage::Over)
     }
@@ -119,7 +119,7 @@ impl Modern {
         &mut self.seats[player.index()].state
     }
 
-    pub(super) fn seats(&self) -> &[Seat] {
+    pub(super) fn seats(&self) -> &[PlayerSlot] {
         &self.seats
     }
 
@@ -128,12 +128,14 @@ impl Modern {
     }
 
     fn fresh(setup: Arc<Setup>, revision: u32, seed: Seed, now: Time) -> Modern {
-        let seat =
-            |player| Seat { state: PlayerState::new(&setup, seed, Player(player)), stats: Stats::default() };
+        let seat = |player| PlayerSlot {
+            state: PlayerState::new(&setup, seed, Player(player)),
+            stats: Stats::default(),
+        };
         let seats = (0..setup.mode.players()).map(seat).collect();
         let holes = Rng::new(seed_after(seed));
         let (stage, limit) = (Stage::Ready, TimeLimit::START);
-        let begun = Revised { flag: false, revision };
+        let begun = RevisedFlag { flag: false, revision };
         Modern { setup, seed, now, played: Time::ZERO, stage, begun, seats, holes, limit }
     }
 
@@ -142,7 +144,7 @@ impl Modern {
         let seed = if self.setup.fixed_seed { self.seed } else { seed_after(self.seed) };
         let mut fresh = Modern::fresh(self.setup.clone(), self.begun.revision, seed, self.now);
         for (seat, before) in fresh.seats.iter_mut().zip(&self.seats) {
-            seat.state.hold_buttons(&before.state.held());
+            seat.state.restore_held_buttons(&before.state.held());
         }
         *self = fresh;
         self.count_down(sink);
@@ -237,7 +239,7 @@ impl Modern {
         if self.stage == Stage::Playing && self.mode_due().is_some_and(|due| due <= self.played) {
             if self.setup.mode == Mode::Duel {
                 self.limit.passed();
-                self.each_player(sink, PlayerState::rise_by_time);
+                self.each_player(sink, PlayerState::raise_time_limit_row);
             } else {
                 self.each_player(sink, |state, log| state.end(Ending::Done, log));
             }
@@ -262,7 +264,7 @@ impl Modern {
 
     fn press(&mut self, player: Player, button: Button, sink: &mut dyn EventSink) {
         let playing = self.stage == Stage::Playing;
-        let restarts = self.restarts_on(&Act::Press(player, button));
+        let restarts = self.restarts_on(&ButtonAction::Press(player, button));
         let (at, now) = (self.now, self.played);
         let Some(seat) = self.seats.get_mut(player.index()).filter(|seat| !seat.state.keys.has(button))
         else {
@@ -296,10 +298,10 @@ impl Game for Modern {
     const REVISION: u32 = 2;
 
     type Setup = Setup;
-    type Action = Act;
+    type Action = ButtonAction;
     type Report = Report;
 
-    const RESTART: Option<Restart<Self>> = Some(Restart::rounds());
+    const RESTART: Option<RestartHooks<Self>> = Some(RestartHooks::rounds());
     const REPORTED_EVENTS: Option<fn(&Event) -> bool> = Some(super::report::is_reported);
 
     fn with_revision(setup: &Setup, revision: u32) -> Result<Modern, SetupError> {
@@ -310,7 +312,7 @@ impl Game for Modern {
         };
         let mut game = Modern::fresh(first, revision, carried.seed, Time::ZERO);
         for (seat, held) in game.seats.iter_mut().zip(&carried.held) {
-            seat.state.hold_buttons(held);
+            seat.state.restore_held_buttons(held);
         }
         game.count_down(&mut ());
         Ok(game)
@@ -340,10 +342,10 @@ impl Game for Modern {
         self.pass(until);
     }
 
-    fn act(&mut self, action: &Act, sink: &mut dyn EventSink) {
+    fn act(&mut self, action: &ButtonAction, sink: &mut dyn EventSink) {
         match *action {
-            Act::Press(player, button) => self.press(player, button, sink),
-            Act::Release(player, button) => {
+            ButtonAction::Press(player, button) => self.press(player, button, sink),
+            ButtonAction::Release(player, button) => {
                 let now = self.played;
                 if let Some(seat) = self.seats.get_mut(player.index())
                     && seat.state.keys.has(button)
@@ -371,15 +373,15 @@ impl Game for Modern {
     }
 }
 
-impl Restarts for Modern {
-    fn next_setup(&self, setup: &Setup, action: &Act) -> Option<Setup> {
+impl Restartable for Modern {
+    fn next_setup(&self, setup: &Setup, action: &ButtonAction) -> Option<Setup> {
         if !self.restarts_on(action) {
             return None;
         }
         let mut next = self.clone();
         next.act(action, &mut ());
         let held = next.seats.iter().map(|seat| seat.state.held()).collect();
-        Some(Setup { carried: Some(Carried { seed: next.seed, held }), ..setup.clone() })
+        Some(Setup { carried: Some(Carryover { seed: next.seed, held }), ..setup.clone() })
     }
 
     fn rebase(&mut self, origin: Time) {
@@ -390,7 +392,7 @@ impl Restarts for Modern {
     }
 }
 
-impl RealTime for Modern {
+impl ButtonGame for Modern {
     const BUTTONS: &'static [(&'static str, Button)] = &[
         ("left", Button::Left),
         ("right", Button::Right),

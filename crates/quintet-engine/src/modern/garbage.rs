@@ -1,7 +1,7 @@
 //! Rows that players of a duel send each other.
 
-use super::board::COLUMNS;
-use super::scoring::{Move, Scored};
+use super::matrix::COLUMNS;
+use super::scoring::{LockOutcome, LockScore};
 use crate::kernel::{Span, Spin, Time};
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,7 @@ pub const AT_A_TIME: u32 = 8;
 
 /// The attacks that wait for a player, the oldest first, and the account of them.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Incoming {
+pub struct GarbageQueue {
     waiting: [Attack; ROOM],
     count: u8,
     /// Rows the player has sent: those that cancelled waiting ones too.
@@ -53,7 +53,7 @@ pub struct Incoming {
     pub risen: u32,
 }
 
-impl Incoming {
+impl GarbageQueue {
     /// The attacks that wait, the oldest first.
     pub fn waiting(&self) -> &[Attack] {
         &self.waiting[..usize::from(self.count).min(ROOM)]
@@ -112,7 +112,7 @@ impl Incoming {
 }
 
 /// How many rows a move sends. A move that clears nothing sends nothing.
-pub fn rows_sent(done: Move, scored: Scored) -> u32 {
+pub fn attack_rows(done: LockOutcome, scored: LockScore) -> u32 {
     const COMBO: [u32; 11] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4];
     let base = match (done.spin, done.rows) {
         (_, 0) => return 0,
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn what_is_sent_cancels_the_oldest_first() {
-        let mut incoming = Incoming::default();
+        let mut incoming = GarbageQueue::default();
         incoming.add(attack(2, 1), MOST);
         incoming.add(attack(4, 7), MOST);
         assert_eq!(incoming.send(3), 0);
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn an_attack_that_rises_in_parts_keeps_its_hole() {
-        let mut incoming = Incoming::default();
+        let mut incoming = GarbageQueue::default();
         incoming.add(attack(6, 3), MOST);
         incoming.add(attack(4, 5), MOST);
         assert_eq!(incoming.rise(8), Some(attack(6, 3)));
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn no_row_is_lost_when_very_many_attacks_wait() {
-        let mut incoming = Incoming::default();
+        let mut incoming = GarbageQueue::default();
         for hole in 0..20 {
             incoming.add(attack(4, hole % 10), MOST);
         }
@@ -192,7 +192,7 @@ mod tests {
             incoming.add(attack(20, 0), MOST);
         }
         assert_eq!(incoming.pending(), 2080, "also beyond 255 in the last attack");
-        let mut first = Incoming::default();
+        let mut first = GarbageQueue::default();
         (0..30).for_each(|_| first.add(attack(20, 0), 255));
         assert_eq!(first.pending(), 15 * 20 + 255, "revision 1 lost them");
     }
@@ -210,19 +210,19 @@ mod tests {
 
     #[test]
     fn the_table_of_rows_sent() {
-        let plain = |rows| Move { rows, spin: None, perfect: false };
-        let spin = |spin, rows| Move { rows, spin: Some(spin), perfect: false };
-        let sent = |done| rows_sent(done, Scored::default());
+        let plain = |rows| LockOutcome { rows, spin: None, perfect: false };
+        let spin = |spin, rows| LockOutcome { rows, spin: Some(spin), perfect: false };
+        let sent = |done| attack_rows(done, LockScore::default());
         assert_eq!([0, 1, 2, 3, 4].map(|rows| sent(plain(rows))), [0, 0, 1, 2, 4]);
         assert_eq!([0, 1, 2].map(|rows| sent(spin(Spin::Mini, rows))), [0, 0, 1]);
         assert_eq!([0, 1, 2, 3].map(|rows| sent(spin(Spin::Full, rows))), [0, 2, 4, 6]);
-        let chained = Scored { back_to_back: true, ..Scored::default() };
-        assert_eq!(rows_sent(plain(4), chained), 5);
-        assert_eq!(rows_sent(spin(Spin::Mini, 1), chained), 1);
-        assert_eq!(rows_sent(spin(Spin::Full, 0), chained), 0);
-        let combos = (0..14).map(|combo| rows_sent(plain(1), Scored { combo, ..Scored::default() }));
+        let chained = LockScore { back_to_back: true, ..LockScore::default() };
+        assert_eq!(attack_rows(plain(4), chained), 5);
+        assert_eq!(attack_rows(spin(Spin::Mini, 1), chained), 1);
+        assert_eq!(attack_rows(spin(Spin::Full, 0), chained), 0);
+        let combos = (0..14).map(|combo| attack_rows(plain(1), LockScore { combo, ..LockScore::default() }));
         assert_eq!(combos.collect::<Vec<_>>(), [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 5]);
-        assert_eq!(rows_sent(plain(1), Scored { perfect: true, ..Scored::default() }), 10);
+        assert_eq!(attack_rows(plain(1), LockScore { perfect: true, ..LockScore::default() }), 10);
     }
 
     #[test]

@@ -39,7 +39,7 @@ impl Handling {
 
     /// Whether pieces fall and lock as the rules say, so that scores can be compared. How fast keys repeat
     /// is everybody's own affair.
-    pub fn is_by_the_rules(&self) -> bool {
+    pub fn has_comparable_scores(&self) -> bool {
         let Handling { soft_drop, lock_delay_ms, .. } = Handling::DEFAULT;
         self.soft_drop == soft_drop && self.lock_delay_ms == lock_delay_ms
     }
@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn only_what_changes_the_fall_keeps_scores_apart() {
-        assert!(Handling { das_ms: 50, arr_ms: 0, ..Handling::DEFAULT }.is_by_the_rules());
-        assert!(!Handling { soft_drop: 40, ..Handling::DEFAULT }.is_by_the_rules());
-        assert!(!Handling { lock_delay_ms: 400, ..Handling::DEFAULT }.is_by_the_rules());
+        assert!(Handling { das_ms: 50, arr_ms: 0, ..Handling::DEFAULT }.has_comparable_scores());
+        assert!(!Handling { soft_drop: 40, ..Handling::DEFAULT }.has_comparable_scores());
+        assert!(!Handling { lock_delay_ms: 400, ..Handling::DEFAULT }.has_comparable_scores());
     }
 }

@@ -1,24 +1,24 @@
 //! How a piece becomes part of the matrix, what that brings, and how the next one appears.
 
-use super::board::rows_to_clear;
-use super::garbage::{AT_A_TIME, rows_sent};
+use super::garbage::{AT_A_TIME, attack_rows};
+use super::matrix::rows_to_clear;
 use super::pieces::spawn;
 use super::player::{EventLog, Gravity, PlayerState};
-use super::scoring::{Move, score};
-use super::{Block, Falling, Goal, ROWS, VISIBLE};
-use crate::kernel::{Applause, Cells, Ending, Event, Kind, Lock, Tetromino};
+use super::scoring::{LockOutcome, score};
+use super::{FallingPiece, Goal, MatrixBlock, ROWS, VISIBLE};
+use crate::kernel::{Applause, CellKind, CellList, Ending, Event, LockedPiece, Tetromino};
 
 impl PlayerState {
     /// Play begins with the first piece.
     pub(super) fn begin(&mut self, log: &mut EventLog) {
         let kind = self.draw();
-        self.appear(kind, log);
+        self.spawn_piece(kind, log);
     }
 
     /// A piece appears at the top and tries to fall one row at once.
-    pub(super) fn appear(&mut self, kind: Tetromino, log: &mut EventLog) {
+    pub(super) fn spawn_piece(&mut self, kind: Tetromino, log: &mut EventLog) {
         let rules = self.rules();
-        let mut falling = Falling::new(kind, spawn());
+        let mut falling = FallingPiece::new(kind, spawn());
         self.lock_at = None;
         self.gravity = Gravity { progress: 0, since: log.now };
         log.emit(Event::Spawned(kind.into()));
@@ -27,12 +27,12 @@ impl PlayerState {
             self.end(Ending::BlockOut, log);
             return;
         }
-        falling.sink(&self.matrix, rules);
-        falling.got_lower();
+        falling.move_down(&self.matrix, rules);
+        falling.update_lowest();
         let grounded = falling.is_grounded(&self.matrix, rules);
         self.falling = Some(falling);
         self.rest(grounded, log.now);
-        self.press_on(log);
+        self.slide_to_wall(log);
     }
 
     /// The piece locks where it is.
@@ -42,20 +42,23 @@ impl PlayerState {
         self.hold_used = false;
         let spin = falling.spin(&self.matrix, rules);
         let out_of_sight = falling.bottom() < (ROWS - VISIBLE) as i16;
-        let Falling { kind, placed, .. } = falling;
+        let FallingPiece { kind, placed, .. } = falling;
         let piece = rules.piece(kind);
         self.matrix.lay(piece, placed, kind.into());
         log.stats.placed(kind, placed);
-        let cells = Cells::new(piece.cells(placed));
-        log.emit(Event::Locked(Lock { kind: kind.into(), placed, cells, spin }));
+        let cells = CellList::new(piece.cells(placed));
+        log.emit(Event::Locked(LockedPiece { kind: kind.into(), placed, cells, spin }));
         let full = rows_to_clear(&self.matrix);
         if !full.is_empty() {
             self.matrix.remove_rows(full);
             log.emit(Event::Cleared(full));
         }
-        let done =
-            Move { rows: full.count() as u8, spin, perfect: !full.is_empty() && self.matrix.is_empty() };
-        self.earn(done, log);
+        let done = LockOutcome {
+            rows: full.count() as u8,
+            spin,
+            perfect: !full.is_empty() && self.matrix.is_empty(),
+        };
+        self.award(done, log);
         if full.is_empty() && out_of_sight {
             self.end(Ending::LockOut, log);
         } else if full.is_empty() {
@@ -66,12 +69,12 @@ impl PlayerState {
         }
         if self.ended.is_none() {
             let kind = self.draw();
-            self.appear(kind, log);
+            self.spawn_piece(kind, log);
         }
     }
 
     /// Counts points, lines, level and rows to send.
-    fn earn(&mut self, done: Move, log: &mut EventLog) {
+    fn award(&mut self, done: LockOutcome, log: &mut EventLog) {
         let (rules, level) = (self.rules(), self.level());
         let scored = score(done, level, rules, &mut self.chains);
         self.score += scored.points;
@@ -85,7 +88,7 @@ impl PlayerState {
             log.emit(Event::Applause(Applause::LevelUp(reached)));
         }
         if rules.attacks {
-            let left = self.incoming.send(rows_sent(done, scored));
+            let left = self.incoming.send(attack_rows(done, scored));
             self.outgoing += left;
             if left > 0 {
                 log.emit(Event::Sent(left as u8));
@@ -99,11 +102,12 @@ impl PlayerState {
         while let Some(attack) = self.incoming.rise(AT_A_TIME - risen) {
             risen += u32::from(attack.rows);
             for _ in 0..attack.rows {
-                lost |= self.matrix.push_row(|x| (x != usize::from(attack.hole)).then_some(Block::Garbage));
+                lost |=
+                    self.matrix.push_row(|x| (x != usize::from(attack.hole)).then_some(MatrixBlock::Garbage));
             }
         }
         if risen > 0 {
-            log.emit(Event::Rose { rows: risen as u8, kind: Kind::Garbage });
+            log.emit(Event::Rose { rows: risen as u8, kind: CellKind::Garbage });
         }
         if lost {
             self.end(Ending::TopOut, log);
@@ -111,10 +115,10 @@ impl PlayerState {
     }
 
     /// A time-limit row rises, and lifts the piece if it is in the way.
-    pub(super) fn rise_by_time(&mut self, log: &mut EventLog) {
+    pub(super) fn raise_time_limit_row(&mut self, log: &mut EventLog) {
         let rules = self.rules();
-        let mut lost = self.matrix.push_row(|_| Some(Block::Limit));
-        log.emit(Event::Rose { rows: 1, kind: Kind::Limit });
+        let mut lost = self.matrix.push_row(|_| Some(MatrixBlock::Limit));
+        log.emit(Event::Rose { rows: 1, kind: CellKind::Limit });
         let mut grounded = false;
         if let Some(falling) = &mut self.falling {
             if !falling.fits(falling.placed, &self.matrix, rules) {

@@ -8,14 +8,14 @@
 //! * [`Modern`] is the game: phases, countdown, pause, the mode's clock, and one [`PlayerState`] a player.
 //! * [`Rules`] holds what modes and presets differ in, as data.
 
-mod board;
-mod exchange;
-mod falling;
+mod auto_repeat;
+mod falling_piece;
 mod finesse;
 mod game;
 mod garbage;
 mod handling;
 mod lock;
+mod matrix;
 mod moves;
 mod pieces;
 mod player;
@@ -23,24 +23,24 @@ mod report;
 mod rules;
 mod scoring;
 mod setup;
-mod sideways;
+mod srs_conversions;
 mod stats;
 mod view;
 
 #[cfg(test)]
 mod tests;
 
-pub use board::{Block, BoardError, COLUMNS, Matrix, ROWS, VISIBLE, board_text, parse_board};
-pub use exchange::covered;
-pub use falling::Falling;
-pub use finesse::least_keys;
+pub use falling_piece::FallingPiece;
+pub use finesse::min_keys;
 pub use game::{Modern, Stage};
-pub use garbage::{AT_A_TIME, Attack, Incoming, rows_sent};
+pub use garbage::{AT_A_TIME, Attack, GarbageQueue, attack_rows};
 pub use handling::Handling;
+pub use matrix::{COLUMNS, Matrix, MatrixBlock, MatrixError, ROWS, VISIBLE, board_text, parse_board};
 pub use pieces::{spawn, srs_piece};
 pub use player::PlayerState;
 pub use report::{DuelReport, DuelistReport, FieldReport, PieceReport, Report, SoloReport, event_name};
-pub use rules::{Goal, Rules, Scores};
-pub use scoring::{Chains, Move, Scored, score};
-pub use setup::{Carried, Mode, Preset, Setup, UnknownName};
+pub use rules::{Goal, Rules, ScoreTable};
+pub use scoring::{Chains, LockOutcome, LockScore, score};
+pub use setup::{Carryover, Mode, Preset, Setup, UnknownName};
+pub use srs_conversions::matrix_cells;
 pub use stats::Stats;

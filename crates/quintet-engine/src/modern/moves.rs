@@ -1,8 +1,8 @@
 //! What a player does to the falling piece, and what gravity does.
 
+use super::auto_repeat::Direction;
 use super::player::{EventLog, Gravity, PlayerState};
-use super::sideways::Direction;
-use crate::kernel::{Button, Cells, Event, Fall, Tile, Time, Turn};
+use crate::kernel::{Button, CellList, Event, FallCause, Tile, Time, Turn};
 
 /// How often moves restart the lock delay of a piece that gets no lower.
 const RESTARTS: u8 = 15;
@@ -20,7 +20,7 @@ impl PlayerState {
         log.stats.key(turn.is_some() || direction.is_some());
         match button {
             Button::Drop => self.hard_drop(log),
-            Button::Hold => self.put_aside(log),
+            Button::Hold => self.hold_piece(log),
             _ => {}
         }
         if let Some(direction) = direction
@@ -64,14 +64,14 @@ impl PlayerState {
         let moved = (0..columns).take_while(|_| falling.shift(step, &self.matrix, rules)).count();
         if moved > 0 {
             log.emit(Event::Moved(moved as i8 * step as i8));
-            self.after_a_move(log);
+            self.after_move(log);
         }
         moved > 0
     }
 
     /// Moves the piece as far as it goes in the direction of a key that repeats without pause.
-    pub(super) fn press_on(&mut self, log: &mut EventLog) {
-        if let Some(direction) = self.sideways.pressing() {
+    pub(super) fn slide_to_wall(&mut self, log: &mut EventLog) {
+        if let Some(direction) = self.sideways.instant_direction() {
             self.shift(direction, super::COLUMNS as i8, log);
         }
     }
@@ -80,8 +80,8 @@ impl PlayerState {
     pub(super) fn repeat(&mut self, direction: Direction, log: &mut EventLog) {
         // The charge comes first: a piece that locks now leaves it to the next one.
         self.sideways.repeated(log.now, self.handling);
-        if self.sideways.pressing().is_some() {
-            self.press_on(log);
+        if self.sideways.instant_direction().is_some() {
+            self.slide_to_wall(log);
         } else {
             self.shift(direction, 1, log);
         }
@@ -97,14 +97,14 @@ impl PlayerState {
         };
         let spin = falling.spin(&self.matrix, rules);
         log.emit(Event::Rotated { turn, kick, spin });
-        if !self.after_a_move(log) {
-            self.press_on(log);
+        if !self.after_move(log) {
+            self.slide_to_wall(log);
         }
     }
 
     /// After a successful move or rotation: the lock delay begins, begins again or ends. Says whether the
     /// piece has locked.
-    fn after_a_move(&mut self, log: &mut EventLog) -> bool {
+    fn after_move(&mut self, log: &mut EventLog) -> bool {
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else {
             return false;
         };
@@ -112,7 +112,7 @@ impl PlayerState {
             return false;
         }
         let grounded = falling.is_grounded(&self.matrix, rules);
-        if falling.got_lower() {
+        if falling.update_lowest() {
             falling.restarts = 0;
         } else if falling.touched && falling.restarts < RESTARTS {
             falling.restarts += 1;
@@ -139,13 +139,13 @@ impl PlayerState {
     }
 
     /// Gravity, helped by soft drop or not, takes the piece a row down; held sideways keys are tried there.
-    pub(super) fn fall_a_row(&mut self, log: &mut EventLog) {
+    pub(super) fn fall_one_row(&mut self, log: &mut EventLog) {
         self.count_gravity(log.now);
         self.gravity.progress = self.gravity.progress.saturating_sub(self.row_micros());
         let (rules, Some(falling)) = (self.rules(), &mut self.falling) else { return };
-        let stuck = self.sideways.repeating();
+        let stuck = self.sideways.timed_direction();
         let stuck = stuck.filter(|direction| !falling.can_shift(direction.step(), &self.matrix, rules));
-        if !falling.sink(&self.matrix, rules) {
+        if !falling.move_down(&self.matrix, rules) {
             if rules.lock_delay {
                 self.rest(true, log.now);
             } else {
@@ -153,16 +153,16 @@ impl PlayerState {
             }
             return;
         }
-        if falling.got_lower() {
+        if falling.update_lowest() {
             falling.restarts = 0;
         }
         let grounded = falling.is_grounded(&self.matrix, rules);
         let soft = self.keys.has(Button::Down);
         self.score += if soft { u64::from(rules.scores.soft) } else { 0 };
-        let cause = if soft { Fall::Soft } else { Fall::Gravity };
+        let cause = if soft { FallCause::Soft } else { FallCause::Gravity };
         log.emit(Event::Fell { rows: 1, cause });
         self.rest(grounded, log.now);
-        self.press_on(log);
+        self.slide_to_wall(log);
         // A key that repeats but had no room is tried on every row that is passed.
         if let Some(direction) = stuck
             && self.shift(direction, 1, log)
@@ -181,12 +181,12 @@ impl PlayerState {
         }
         self.score += u64::from(rules.scores.hard) * rows as u64;
         let (kind, placed) = (falling.kind, falling.placed);
-        let cells = Cells::new(rules.piece(kind).cells(placed));
+        let cells = CellList::new(rules.piece(kind).cells(placed));
         log.emit(Event::HardDropped { rows: rows as u8, tile: Tile::Kind(kind.into()), cells });
         self.lock(log);
     }
 
-    fn put_aside(&mut self, log: &mut EventLog) {
+    fn hold_piece(&mut self, log: &mut EventLog) {
         if !self.can_hold() {
             log.emit(Event::Blocked);
             return;
@@ -198,6 +198,6 @@ impl PlayerState {
             Some(kind) => kind,
             None => self.draw(),
         };
-        self.appear(kind, log);
+        self.spawn_piece(kind, log);
     }
 }

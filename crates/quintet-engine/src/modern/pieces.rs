@@ -1,20 +1,20 @@
 //! The seven pieces, and where they appear.
 
-use crate::kernel::{Piece, Placed, Tetromino};
+use crate::kernel::{PieceGeometry, PiecePosition, Tetromino};
 
 /// The pieces with their kicks, in the order of [`Tetromino::ALL`].
-pub(super) static SRS: [Piece; 7] = [
-    Piece::srs(Tetromino::I),
-    Piece::srs(Tetromino::J),
-    Piece::srs(Tetromino::L),
-    Piece::srs(Tetromino::O),
-    Piece::srs(Tetromino::S),
-    Piece::srs(Tetromino::T),
-    Piece::srs(Tetromino::Z),
+pub(super) static SRS: [PieceGeometry; 7] = [
+    PieceGeometry::srs(Tetromino::I),
+    PieceGeometry::srs(Tetromino::J),
+    PieceGeometry::srs(Tetromino::L),
+    PieceGeometry::srs(Tetromino::O),
+    PieceGeometry::srs(Tetromino::S),
+    PieceGeometry::srs(Tetromino::T),
+    PieceGeometry::srs(Tetromino::Z),
 ];
 
 /// The pieces without kicks: a turn takes the first translation or fails.
-pub(super) static PLAIN: [Piece; 7] = [
+pub(super) static PLAIN: [PieceGeometry; 7] = [
     SRS[0].without_kicks(),
     SRS[1].without_kicks(),
     SRS[2].without_kicks(),
@@ -25,12 +25,12 @@ pub(super) static PLAIN: [Piece; 7] = [
 ];
 
 /// A piece with the kicks of SRS.
-pub const fn srs_piece(piece: Tetromino) -> &'static Piece {
+pub const fn srs_piece(piece: Tetromino) -> &'static PieceGeometry {
     &SRS[piece.index()]
 }
 
 /// Where every new piece appears: flat side down on the two rows above the visible ones, centred, rounding
 /// left. The centre of rotation is in the same place for all seven.
-pub const fn spawn() -> Placed {
-    Placed::at(4, 19)
+pub const fn spawn() -> PiecePosition {
+    PiecePosition::at(4, 19)
 }

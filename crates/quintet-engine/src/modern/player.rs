@@ -1,11 +1,11 @@
 //! One player's state: small, without pointers but one, cheap to copy.
 
-use super::garbage::Incoming;
+use super::auto_repeat::AutoRepeat;
+use super::garbage::GarbageQueue;
 use super::scoring::Chains;
-use super::sideways::Sideways;
-use super::{Falling, Handling, Matrix, Mode, Preset, Rules, Setup, Stats};
+use super::{FallingPiece, Handling, Matrix, Mode, Preset, Rules, Setup, Stats};
 use crate::kernel::{
-    Button, Ending, Event, EventSink, GameEvent, Player, Rng, Seed, Source, Tetromino, Time,
+    Button, Ending, Event, EventSink, GameEvent, PieceSource, Player, Rng, Seed, Tetromino, Time,
 };
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,9 @@ pub(super) const QUEUE: usize = 5;
 
 /// The buttons that are down, a bit each.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub(super) struct Keys(u16);
+pub(super) struct ButtonSet(u16);
 
-impl Keys {
+impl ButtonSet {
     /// A button goes down.
     pub(super) fn press(&mut self, button: Button) {
         self.0 |= 1 << button as u16;
@@ -36,8 +36,8 @@ impl Keys {
 /// The buttons that a player holds while one round ends and the next begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct HeldButtons {
-    keys: Keys,
-    sideways: Sideways,
+    keys: ButtonSet,
+    sideways: AutoRepeat,
 }
 
 /// How far the piece has come towards its next row.
@@ -55,12 +55,12 @@ pub(super) struct Gravity {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerState {
     pub(super) matrix: Matrix,
-    pub(super) falling: Option<Falling>,
+    pub(super) falling: Option<FallingPiece>,
     /// When the piece locks; there is such a moment exactly while it rests on the ground.
     pub(super) lock_at: Option<Time>,
     pub(super) gravity: Gravity,
-    pub(super) sideways: Sideways,
-    pub(super) keys: Keys,
+    pub(super) sideways: AutoRepeat,
+    pub(super) keys: ButtonSet,
     pub(super) handling: Handling,
     pub(super) mode: Mode,
     pub(super) preset: Preset,
@@ -68,13 +68,13 @@ pub struct PlayerState {
     pub(super) hold: Option<Tetromino>,
     pub(super) hold_used: bool,
     pub(super) next: [Tetromino; QUEUE],
-    source: Source<Tetromino>,
+    source: PieceSource<Tetromino>,
     rng: Rng,
     pub(super) score: u64,
     pub(super) lines: u32,
     start_level: u32,
     pub(super) chains: Chains,
-    pub(super) incoming: Incoming,
+    pub(super) incoming: GarbageQueue,
     /// Rows on their way to the opponent.
     pub(super) outgoing: u32,
     pub(super) ended: Option<Ending>,
@@ -109,15 +109,15 @@ impl PlayerState {
     pub(super) fn new(setup: &Setup, seed: Seed, who: Player) -> PlayerState {
         let rules = setup.table();
         let mut rng = Rng::new(seed);
-        let mut source = Source::list_then_random(setup.pieces.clone(), rules.draw);
+        let mut source = PieceSource::list_then_random(setup.pieces.clone(), rules.draw);
         let next = [(); QUEUE].map(|()| source.next(&mut rng));
         PlayerState {
             matrix: setup.board.clone(),
             falling: None,
             lock_at: None,
             gravity: Gravity::default(),
-            sideways: Sideways::IDLE,
-            keys: Keys::default(),
+            sideways: AutoRepeat::IDLE,
+            keys: ButtonSet::default(),
             handling: setup.handling[who.index() & 1],
             mode: setup.mode,
             preset: setup.rules,
@@ -131,7 +131,7 @@ impl PlayerState {
             lines: 0,
             start_level: setup.start_level(),
             chains: Chains::default(),
-            incoming: Incoming::default(),
+            incoming: GarbageQueue::default(),
             outgoing: 0,
             ended: None,
         }
@@ -143,7 +143,7 @@ impl PlayerState {
     }
 
     /// Takes over buttons that are held, as a round begins in the middle of them.
-    pub(super) fn hold_buttons(&mut self, held: &HeldButtons) {
+    pub(super) fn restore_held_buttons(&mut self, held: &HeldButtons) {
         (self.keys, self.sideways) = (held.keys, held.sideways);
     }
 
@@ -158,7 +158,7 @@ impl PlayerState {
     }
 
     /// The piece that falls.
-    pub fn falling(&self) -> Option<&Falling> {
+    pub fn falling(&self) -> Option<&FallingPiece> {
         self.falling.as_ref()
     }
 
@@ -208,7 +208,7 @@ impl PlayerState {
     }
 
     /// The rows that wait for this player, and the account of those sent and received.
-    pub fn incoming(&self) -> &Incoming {
+    pub fn incoming(&self) -> &GarbageQueue {
         &self.incoming
     }
 
@@ -267,7 +267,7 @@ impl PlayerState {
             self.repeat(direction, log);
         }
         if self.falling.is_some() && self.gravity_due().is_some_and(|due| due <= log.now) {
-            self.fall_a_row(log);
+            self.fall_one_row(log);
         }
         if self.lock_at.is_some_and(|at| at <= log.now) {
             self.lock(log);

@@ -1,8 +1,8 @@
 //! The state as other programs read it.
 
-use super::game::{Modern, Seat, Stage};
-use super::{Block, ROWS, Setup};
-use crate::kernel::{Applause, Ending, Event, Game, GameEvent, Placed, Player, Spin, Tetromino};
+use super::game::{Modern, PlayerSlot, Stage};
+use super::{MatrixBlock, ROWS, Setup};
+use crate::kernel::{Applause, Ending, Event, Game, GameEvent, PiecePosition, Player, Spin, Tetromino};
 use serde::Serialize;
 
 /// One player's object, or that of a duel.
@@ -99,11 +99,11 @@ pub struct PieceReport {
 impl Report {
     pub(super) fn of(game: &Modern, events: &[GameEvent]) -> Report {
         let (t, phase, mode) = (game.now().millis(), phase(game), game.setup().mode.name());
-        let field = |seat: &Seat, player: u8| field(game, seat, Player(player), events);
+        let field = |seat: &PlayerSlot, player: u8| field(game, seat, Player(player), events);
         match game.seats() {
             [seat] => Report::Solo(SoloReport { t, phase, mode, field: field(seat, 0) }),
             seats => {
-                let duelist = |(seat, player): (&Seat, u8)| DuelistReport {
+                let duelist = |(seat, player): (&PlayerSlot, u8)| DuelistReport {
                     field: field(seat, player),
                     pending: seat.state.incoming.pending(),
                     sent: seat.state.incoming.sent,
@@ -127,7 +127,7 @@ fn phase(game: &Modern) -> &'static str {
     }
 }
 
-fn field(game: &Modern, seat: &Seat, player: Player, events: &[GameEvent]) -> FieldReport {
+fn field(game: &Modern, seat: &PlayerSlot, player: Player, events: &[GameEvent]) -> FieldReport {
     let state = &seat.state;
     let rules = state.rules();
     let falling = state.falling();
@@ -138,7 +138,7 @@ fn field(game: &Modern, seat: &Seat, player: Player, events: &[GameEvent]) -> Fi
         level: state.level(),
         lines: state.lines(),
         time: game.played().millis(),
-        board: state.matrix().picture(Block::letter),
+        board: state.matrix().picture(MatrixBlock::letter),
         piece: falling.map(|piece| PieceReport {
             kind: piece.kind.letter(),
             rotation: piece.rotation(),
@@ -156,7 +156,7 @@ fn field(game: &Modern, seat: &Seat, player: Player, events: &[GameEvent]) -> Fi
 }
 
 /// The cells of a piece as (x, y), y upwards, sorted by y, then x.
-fn cells(setup: &Setup, kind: Tetromino, placed: Placed) -> Vec<[i16; 2]> {
+fn cells(setup: &Setup, kind: Tetromino, placed: PiecePosition) -> Vec<[i16; 2]> {
     let piece = setup.table().piece(kind);
     let mut cells: Vec<[i16; 2]> = piece.cells(placed).map(|pos| [pos.x, ROWS as i16 - 1 - pos.y]).collect();
     cells.sort_unstable_by_key(|[x, y]| (*y, *x));

@@ -2,16 +2,16 @@
 
 use super::pieces::{PLAIN, SRS};
 use super::{Mode, Preset};
-use crate::kernel::{Draw, Piece, Span, Tetromino};
+use crate::kernel::{PieceGeometry, Randomiser, Span, Tetromino};
 
 /// The rules of one mode under one preset.
 #[expect(clippy::struct_excessive_bools, reason = "a table of what there is and what there is not")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// The seven pieces in the order of [`Tetromino::ALL`], with their kicks or without.
-    pub pieces: &'static [Piece; 7],
+    pub pieces: &'static [PieceGeometry; 7],
     /// How pieces are drawn.
-    pub draw: Draw<Tetromino>,
+    pub draw: Randomiser<Tetromino>,
     /// How many of the next pieces are shown.
     pub preview: u8,
     /// Whether a piece can be put aside.
@@ -27,7 +27,7 @@ pub struct Rules {
     /// Microseconds a row takes, from the first level on; the last entry is for all levels after it.
     pub gravity: &'static [u32],
     /// What moves are worth.
-    pub scores: Scores,
+    pub scores: ScoreTable,
     /// When the game is won.
     pub goal: Goal,
     /// Whether clears send rows to an opponent.
@@ -36,7 +36,7 @@ pub struct Rules {
 
 /// What moves are worth, and which moves there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Scores {
+pub struct ScoreTable {
     /// A plain clear of so many rows.
     pub clears: [u32; 5],
     /// A Mini T-Spin with so many rows.
@@ -90,7 +90,7 @@ const CLASSIC_GRAVITY: [u32; 30] = {
     table
 };
 
-const STANDARD_SCORES: Scores = Scores {
+const STANDARD_SCORES: ScoreTable = ScoreTable {
     clears: [0, 100, 300, 500, 800],
     minis: [100, 200, 1200, 1600],
     spins: [400, 800, 1200, 1600],
@@ -105,10 +105,10 @@ const STANDARD_SCORES: Scores = Scores {
     bare_spin_chains: true,
 };
 
-const GUIDELINE_SCORES: Scores =
-    Scores { minis: [100, 200, 400, 1600], bare_spin_chains: false, ..STANDARD_SCORES };
+const GUIDELINE_SCORES: ScoreTable =
+    ScoreTable { minis: [100, 200, 400, 1600], bare_spin_chains: false, ..STANDARD_SCORES };
 
-const CLASSIC_SCORES: Scores = Scores {
+const CLASSIC_SCORES: ScoreTable = ScoreTable {
     clears: [0, 40, 100, 300, 1200],
     minis: [0; 4],
     spins: [0; 4],
@@ -124,7 +124,7 @@ const CLASSIC_SCORES: Scores = Scores {
 
 const MARATHON: Rules = Rules {
     pieces: &SRS,
-    draw: Draw::SEVEN_BAG,
+    draw: Randomiser::SEVEN_BAG,
     preview: 5,
     hold: true,
     ghost: true,
@@ -139,7 +139,7 @@ const MARATHON: Rules = Rules {
 
 const CLASSIC: Rules = Rules {
     pieces: &PLAIN,
-    draw: Draw::UNIFORM,
+    draw: Randomiser::UNIFORM,
     preview: 1,
     hold: false,
     ghost: false,
@@ -152,8 +152,8 @@ const CLASSIC: Rules = Rules {
     attacks: false,
 };
 
-const fn modes(scores: Scores, kick_makes_full: bool) -> [Rules; 5] {
-    let marathon = Rules { scores: Scores { kick_makes_full, ..scores }, ..MARATHON };
+const fn modes(scores: ScoreTable, kick_makes_full: bool) -> [Rules; 5] {
+    let marathon = Rules { scores: ScoreTable { kick_makes_full, ..scores }, ..MARATHON };
     [
         marathon,
         Rules { goal: Goal::Lines(40), ..marathon },
@@ -184,7 +184,7 @@ impl Rules {
     }
 
     /// A piece as these rules turn it.
-    pub fn piece(&self, piece: Tetromino) -> &'static Piece {
+    pub fn piece(&self, piece: Tetromino) -> &'static PieceGeometry {
         &self.pieces[piece.index()]
     }
 
@@ -242,7 +242,7 @@ mod tests {
         let (standard, guideline) =
             (Rules::of(Mode::Marathon, Preset::Standard), Rules::of(Mode::Marathon, Preset::Guideline));
         assert_eq!(guideline.scores.minis[2], 400);
-        let back = Scores {
+        let back = ScoreTable {
             minis: standard.scores.minis,
             kick_makes_full: false,
             bare_spin_chains: true,

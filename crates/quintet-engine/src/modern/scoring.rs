@@ -1,11 +1,11 @@
 //! What a locked piece is worth.
 
-use super::{Rules, Scores};
+use super::{Rules, ScoreTable};
 use crate::kernel::{Applause, Spin};
 
 /// A piece that has just locked, as far as its worth goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Move {
+pub struct LockOutcome {
     /// How many rows went.
     pub rows: u8,
     /// Whether it was a T-Spin.
@@ -16,7 +16,7 @@ pub struct Move {
 
 /// What a move earned.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Scored {
+pub struct LockScore {
     /// All its points.
     pub points: u64,
     /// Whether there is a name for it.
@@ -45,9 +45,9 @@ impl Chains {
     }
 }
 
-impl Scores {
+impl ScoreTable {
     /// The points of the move itself, before the level multiplies them.
-    fn base(&self, done: Move) -> u32 {
+    fn base(&self, done: LockOutcome) -> u32 {
         let rows = usize::from(done.rows);
         match done.spin {
             None => self.clears[rows.min(4)],
@@ -58,12 +58,12 @@ impl Scores {
 }
 
 /// Counts a move: its points, and what it does to the chains.
-pub fn score(done: Move, level: u32, rules: &Rules, chains: &mut Chains) -> Scored {
+pub fn score(done: LockOutcome, level: u32, rules: &Rules, chains: &mut Chains) -> LockScore {
     let scores = &rules.scores;
     let factor = u64::from(level + scores.level_plus);
     let base = u64::from(scores.base(done)) * factor;
     let mut scored =
-        Scored { points: base, named: done.rows > 0 || done.spin.is_some(), ..Scored::default() };
+        LockScore { points: base, named: done.rows > 0 || done.spin.is_some(), ..LockScore::default() };
     if !scores.modern {
         return scored;
     }
@@ -90,9 +90,9 @@ pub fn score(done: Move, level: u32, rules: &Rules, chains: &mut Chains) -> Scor
     scored
 }
 
-impl Scored {
+impl LockScore {
     /// The praise for it, in the order it is reported.
-    pub fn applause(self, done: Move) -> impl Iterator<Item = Applause> {
+    pub fn applause(self, done: LockOutcome) -> impl Iterator<Item = Applause> {
         let name = self.named.then_some(Applause::Clear { rows: done.rows, spin: done.spin });
         let chain = self.back_to_back.then_some(Applause::BackToBack);
         let combo = (self.combo > 0).then_some(Applause::Combo(self.combo));

@@ -139,13 +139,13 @@ pub struct Setup {
     /// Each player's settings; the second is for Duel.
     pub handling: [Handling; 2],
     /// What the round takes over from the one before it; nothing in the first.
-    pub carried: Option<Carried>,
+    pub carried: Option<Carryover>,
 }
 
 /// What outlives a restart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Carried {
+pub struct Carryover {
     /// What the random pieces of this round start from.
     pub seed: Seed,
     /// The buttons that each player holds.
@@ -167,7 +167,7 @@ struct PositionalSetup {
     board: Matrix,
     handling: [Handling; 2],
     #[serde(skip)]
-    carried: Option<Carried>,
+    carried: Option<Carryover>,
 }
 
 setup_encodings!(Setup, PositionalSetup);
@@ -196,7 +196,7 @@ impl Setup {
         let (first, last) = self.table().start_levels;
         if let Some(level) = self.level.filter(|level| !(first..=last).contains(level)) {
             let mode = self.mode;
-            let sentence = format!("the level is {level}; {mode} can start at {first} to {last}");
+            let sentence = format!("level {level} is not allowed: use {first} to {last} in {mode}");
             return Err(SetupError::new(sentence));
         }
         let board = &self.board;
@@ -221,10 +221,10 @@ impl Setup {
 
     /// Which scores can be compared with this game's: the mode, the rules and, where they are not the
     /// rules' own, `tspin-kick` and the soft-drop factor and lock delay of each player.
-    pub fn score_key(&self) -> String {
+    pub fn score_category(&self) -> String {
         let players = self.handling.iter().take(self.mode.players().into());
         let apart = players
-            .filter(|handling| !handling.is_by_the_rules())
+            .filter(|handling| !handling.has_comparable_scores())
             .map(|handling| format!("/soft-drop {} lock {} ms", handling.soft_drop, handling.lock_delay_ms));
         let kick = match self.tspin_kick.filter(|kick| *kick != self.rules.has_tspin_kick()) {
             Some(true) => "/tspin-kick on",
@@ -242,7 +242,7 @@ impl Setup {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Block;
+    use super::super::MatrixBlock;
     use super::*;
 
     #[test]
@@ -265,10 +265,10 @@ mod tests {
     fn what_no_game_can_be_made_from_is_refused() {
         let plain = Setup::default();
         let mut full = plain.clone();
-        full.board.draw(&["TTTTTTTTTT", "T........."], Block::from_letter);
+        full.board.draw(&["TTTTTTTTTT", "T........."], MatrixBlock::from_letter);
         let das = Handling { das_ms: 0, ..Handling::DEFAULT };
         for (setup, words) in [
-            (Setup { level: Some(0), ..plain.clone() }, "marathon can start at 1 to 15"),
+            (Setup { level: Some(0), ..plain.clone() }, "use 1 to 15 in marathon"),
             (Setup { level: Some(16), ..plain.clone() }, "1 to 15"),
             (Setup { mode: Mode::Classic, level: Some(30), ..plain.clone() }, "0 to 29"),
             (Setup { board: Matrix::sized(9, 40).unwrap(), ..plain.clone() }, "10 columns"),
@@ -285,13 +285,13 @@ mod tests {
     fn scores_are_kept_apart_where_the_fall_differs() {
         let mut setup = Setup { mode: Mode::Sprint, ..Setup::default() };
         setup.handling[1].soft_drop = 40;
-        assert_eq!(setup.score_key(), "sprint/standard");
+        assert_eq!(setup.score_category(), "sprint/standard");
         setup.handling[0].lock_delay_ms = 1000;
-        assert_eq!(setup.score_key(), "sprint/standard/soft-drop 20 lock 1000 ms");
+        assert_eq!(setup.score_category(), "sprint/standard/soft-drop 20 lock 1000 ms");
         setup.handling[0] = Handling { arr_ms: 0, ..Handling::DEFAULT };
         setup.tspin_kick = Some(false);
-        assert_eq!(setup.score_key(), "sprint/standard");
+        assert_eq!(setup.score_category(), "sprint/standard");
         setup.tspin_kick = Some(true);
-        assert_eq!(setup.score_key(), "sprint/standard/tspin-kick on");
+        assert_eq!(setup.score_category(), "sprint/standard/tspin-kick on");
     }
 }

@@ -1,7 +1,7 @@
 //! What a player has done, counted from the events of the game.
 
-use super::finesse::least_keys;
-use crate::kernel::{Applause, Event, Fall, Placed, Span, Spin, Tetromino};
+use super::finesse::min_keys;
+use crate::kernel::{Applause, Event, FallCause, PiecePosition, Span, Spin, Tetromino};
 use serde::{Deserialize, Serialize};
 
 /// A player's statistics.
@@ -51,7 +51,7 @@ impl Stats {
     pub(super) fn count(&mut self, event: &Event) {
         match *event {
             Event::Spawned(_) => (self.piece_keys, self.pushed, self.dropped) = (0, false, false),
-            Event::Fell { cause: Fall::Soft, .. } => self.pushed = true,
+            Event::Fell { cause: FallCause::Soft, .. } => self.pushed = true,
             Event::HardDropped { .. } => self.dropped = true,
             Event::Held(_) => self.holds += 1,
             Event::Locked(_) => self.pieces += 1,
@@ -82,9 +82,9 @@ impl Stats {
 
     /// A piece is about to lock there. Only one that was dropped from above without being pushed down
     /// tells how well the keys were chosen.
-    pub(super) fn placed(&mut self, kind: Tetromino, placed: Placed) {
+    pub(super) fn placed(&mut self, kind: Tetromino, placed: PiecePosition) {
         if self.dropped && !self.pushed {
-            let needed = u32::from(least_keys(kind, placed));
+            let needed = u32::from(min_keys(kind, placed));
             self.finesse_faults += self.piece_keys.saturating_sub(needed);
         }
     }

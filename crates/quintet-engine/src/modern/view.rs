@@ -1,9 +1,10 @@
 //! What there is to see.
 
-use super::game::{Modern, Seat, Stage};
+use super::game::{Modern, PlayerSlot, Stage};
 use super::{COLUMNS, Goal, ROWS, VISIBLE};
 use crate::kernel::{
-    BoardView, Cell, Orientation, Panel, PanelId, PanelValue, Phase, Picture, Prompt, Tetromino, Tile, View,
+    BoardView, Cell, Orientation, Panel, PanelId, PanelValue, Phase, PiecePicture, Prompt, Tetromino, Tile,
+    View,
 };
 
 pub(super) fn phase(stage: Stage) -> Phase {
@@ -74,7 +75,7 @@ fn statistics(game: &Modern) -> Vec<String> {
     [pace].into_iter().chain((!clears.is_empty()).then(|| clears.join(", "))).collect()
 }
 
-fn board(game: &Modern, seat: &Seat) -> BoardView {
+fn board(game: &Modern, seat: &PlayerSlot) -> BoardView {
     let state = &seat.state;
     let rules = state.rules();
     let mut cells = vec![Cell::Empty; COLUMNS * ROWS];
@@ -108,7 +109,7 @@ fn board(game: &Modern, seat: &Seat) -> BoardView {
     }
 }
 
-fn panels(game: &Modern, seat: &Seat) -> Vec<Panel> {
+fn panels(game: &Modern, seat: &PlayerSlot) -> Vec<Panel> {
     let state = &seat.state;
     let rules = state.rules();
     let pictures = |kinds: &[Tetromino]| kinds.iter().map(|kind| picture(game, *kind)).collect();
@@ -148,22 +149,22 @@ fn clock(game: &Modern) -> Panel {
     }
 }
 
-fn picture(game: &Modern, kind: Tetromino) -> Picture {
-    Picture::new(kind, game.setup().table().piece(kind).form(Orientation::Zero).shape)
+fn picture(game: &Modern, kind: Tetromino) -> PiecePicture {
+    PiecePicture::new(kind, game.setup().table().piece(kind).oriented_shape(Orientation::Zero).shape)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{Modern, Setup};
-    use crate::kernel::{Act, Button, Game, Player, Tetromino, Time};
+    use crate::kernel::{Button, ButtonAction, Game, Player, Tetromino, Time};
 
     #[test]
     fn the_end_says_what_was_done() {
         let setup = Setup { pieces: [Tetromino::O; 40].into(), ..Setup::default() };
         let mut game = Modern::new(&setup).unwrap();
         let press = |game: &mut Modern, button| {
-            game.act(&Act::Press(Player::ONE, button), &mut ());
-            game.act(&Act::Release(Player::ONE, button), &mut ());
+            game.act(&ButtonAction::Press(Player::ONE, button), &mut ());
+            game.act(&ButtonAction::Release(Player::ONE, button), &mut ());
         };
         press(&mut game, Button::Enter);
         game.advance(Time::from_millis(3_000).unwrap(), &mut ());

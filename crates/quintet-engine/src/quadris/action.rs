@@ -1,13 +1,13 @@
 //! What can be done in Quadris and Biquadris, with every name and file already resolved.
 
 use super::block_file::BlockList;
-use super::effects::Effect;
+use super::effects::PlayerEffect;
 use crate::kernel::{Pos, Tetromino};
 use serde::{Deserialize, Serialize};
 
 /// A command that moves or turns the falling block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub enum Step {
+pub enum MoveCommand {
     /// One column to the left.
     Left,
     /// One column to the right.
@@ -24,7 +24,7 @@ pub enum Step {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// The step so many times, as one command: a heavy block falls once after it.
-    Move(Step, u32),
+    Move(MoveCommand, u32),
     /// Drops so many blocks one after the other.
     Drop(u32),
     /// So many levels up.
@@ -42,7 +42,7 @@ pub enum Action {
     /// Takes the mark of a hint away; every other action does so too.
     Unmark,
     /// The answer to the question for a special action.
-    Answer(Effect),
+    Answer(PlayerEffect),
     /// Begins anew.
     Restart,
 }

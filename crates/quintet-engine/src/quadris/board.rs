@@ -1,7 +1,7 @@
 //! The board: 18 rows of 11 cells, each remembering the block it came from.
 
 use super::levels::Level;
-use crate::kernel::{Grid, Kind, Pos, RowSet, Tetromino, UnknownKind};
+use crate::kernel::{CellKind, Grid, Pos, RowSet, Tetromino, UnknownCellKind};
 use serde::{Deserialize, Serialize};
 
 /// How many columns a board has.
@@ -12,7 +12,7 @@ pub const HEIGHT: usize = 18;
 pub const STAR_COLUMN: i16 = 5;
 
 /// A board.
-pub type Board = Grid<Brick, WIDTH, HEIGHT>;
+pub type QuadrisBoard = Grid<Brick, WIDTH, HEIGHT>;
 
 /// Tells a block from all others of its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct BlockId(pub u32);
 
 /// What a filled cell is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(into = "Kind", try_from = "Kind")]
+#[serde(into = "CellKind", try_from = "CellKind")]
 pub enum BrickKind {
     /// A block of four cells.
     Block(Tetromino),
@@ -31,25 +31,25 @@ pub enum BrickKind {
 impl BrickKind {
     /// The character that stands for it on the screen.
     pub fn letter(self) -> char {
-        Kind::from(self).letter()
+        CellKind::from(self).letter()
     }
 }
 
-impl From<BrickKind> for Kind {
-    fn from(kind: BrickKind) -> Kind {
+impl From<BrickKind> for CellKind {
+    fn from(kind: BrickKind) -> CellKind {
         match kind {
             BrickKind::Block(block) => block.into(),
-            BrickKind::Star => Kind::Star,
+            BrickKind::Star => CellKind::Star,
         }
     }
 }
 
-impl TryFrom<Kind> for BrickKind {
-    type Error = UnknownKind;
+impl TryFrom<CellKind> for BrickKind {
+    type Error = UnknownCellKind;
 
-    fn try_from(kind: Kind) -> Result<BrickKind, UnknownKind> {
+    fn try_from(kind: CellKind) -> Result<BrickKind, UnknownCellKind> {
         match kind {
-            Kind::Star => Ok(BrickKind::Star),
+            CellKind::Star => Ok(BrickKind::Star),
             kind => kind.try_into().map(BrickKind::Block),
         }
     }
@@ -68,7 +68,7 @@ pub struct Brick {
 
 /// What clearing the full rows of a board brought.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Cleared {
+pub struct ClearedRows {
     /// The rows that went, numbered as they lay before.
     pub rows: RowSet,
     /// The blocks of which nothing is left.
@@ -76,10 +76,10 @@ pub struct Cleared {
 }
 
 /// Takes the full rows out; what is above them moves down.
-pub fn clear_full_rows(board: &mut Board) -> Cleared {
+pub fn clear_full_rows(board: &mut QuadrisBoard) -> ClearedRows {
     let rows = board.full_rows();
     if rows.is_empty() {
-        return Cleared::default();
+        return ClearedRows::default();
     }
     let mut touched: Vec<Brick> = Vec::with_capacity(WIDTH * rows.count() as usize);
     for (_, brick) in board.filled().filter(|(pos, _)| rows.contains(pos.y as usize)) {
@@ -89,16 +89,16 @@ pub fn clear_full_rows(board: &mut Board) -> Cleared {
     }
     board.remove_rows(rows);
     touched.retain(|brick| !has_block(board, brick.block));
-    Cleared { rows, gone: touched }
+    ClearedRows { rows, gone: touched }
 }
 
 /// Whether any cell of a block is left on the board.
-pub fn has_block(board: &Board, block: BlockId) -> bool {
+pub fn has_block(board: &QuadrisBoard, block: BlockId) -> bool {
     board.filled().any(|(_, brick)| brick.block == block)
 }
 
 /// Takes a block off the board; what is above it stays where it is. Says whether there was anything to take.
-pub fn remove_block(board: &mut Board, block: BlockId) -> bool {
+pub fn remove_block(board: &mut QuadrisBoard, block: BlockId) -> bool {
     let cells: Vec<Pos> = board.filled().filter(|(_, b)| b.block == block).map(|(pos, _)| pos).collect();
     for pos in &cells {
         board.take(*pos);
@@ -107,7 +107,7 @@ pub fn remove_block(board: &mut Board, block: BlockId) -> bool {
 }
 
 /// Lets a single cell fall down the star column from the top row; `false` when there is no room for it.
-pub fn drop_star(board: &mut Board, star: Brick) -> bool {
+pub fn drop_star(board: &mut QuadrisBoard, star: Brick) -> bool {
     let free = (0..HEIGHT as i16).take_while(|y| board.is_free(Pos::new(STAR_COLUMN, *y)));
     let Some(row) = free.last() else { return false };
     board.put(Pos::new(STAR_COLUMN, row), star);
@@ -123,10 +123,11 @@ mod tests {
     }
 
     /// A board drawn with one block a letter, made at level 1.
-    fn drawn(lines: &[&str]) -> Board {
-        let mut board = Board::new();
-        board
-            .draw(lines, |letter| Some(brick(Kind::from_letter(letter)?.try_into().ok()?, 1, letter as u32)));
+    fn drawn(lines: &[&str]) -> QuadrisBoard {
+        let mut board = QuadrisBoard::new();
+        board.draw(lines, |letter| {
+            Some(brick(CellKind::from_letter(letter)?.try_into().ok()?, 1, letter as u32))
+        });
         board
     }
 

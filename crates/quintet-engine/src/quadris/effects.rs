@@ -1,13 +1,13 @@
 //! What one player can do to another: values in a list, each described in one place.
 
 use super::board::{HEIGHT, WIDTH};
-use crate::kernel::{Pos, Special, Tetromino};
+use crate::kernel::{Pos, SpecialEvent, Tetromino};
 use core::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 /// A special action, and the effect it has on the player it is done to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Effect {
+pub enum PlayerEffect {
     /// Part of the board is covered until the player drops.
     Blind,
     /// Blocks fall two rows after every sideways command until the player drops.
@@ -17,8 +17,8 @@ pub enum Effect {
 }
 
 /// Everything an effect does: a new kind of effect is a variant above, an entry here and one in
-/// [`Effect::CHOICES`].
-pub struct Hooks {
+/// [`PlayerEffect::CHOICES`].
+pub struct EffectSpec {
     /// On the picture: the columns and rows that are covered, from 0.
     pub cover: Option<(RangeInclusive<i16>, RangeInclusive<i16>)>,
     /// On a `left` or `right` that moved the block: how many rows it falls. Several effects add up, and a
@@ -27,92 +27,96 @@ pub struct Hooks {
     /// At once: the block that takes the place of the falling one.
     pub replace: Option<Tetromino>,
     /// What listeners are told.
-    pub event: Special,
+    pub event: SpecialEvent,
 }
 
 /// A way to answer the question for a special action.
-pub struct Choice {
+pub struct EffectChoice {
     /// The word to type.
     pub name: &'static str,
     /// What it does, for the help text.
     pub help: &'static str,
     /// How it becomes an effect.
-    pub make: Make,
+    pub make: EffectBuilder,
 }
 
-impl Choice {
+impl EffectChoice {
     /// What to type.
     pub fn usage(&self) -> String {
         match self.make {
-            Make::Plain(_) => self.name.to_owned(),
-            Make::WithBlock(_) => format!("{} BLOCK", self.name),
+            EffectBuilder::Plain(_) => self.name.to_owned(),
+            EffectBuilder::WithBlock(_) => format!("{} BLOCK", self.name),
         }
     }
 }
 
 /// How an answer becomes an effect.
-pub enum Make {
+pub enum EffectBuilder {
     /// By itself.
-    Plain(Effect),
+    Plain(PlayerEffect),
     /// With a block named after it.
-    WithBlock(fn(Tetromino) -> Effect),
+    WithBlock(fn(Tetromino) -> PlayerEffect),
 }
 
-impl Effect {
+impl PlayerEffect {
     /// The answers a player can choose from.
-    pub const CHOICES: [Choice; 3] = [
-        Choice {
+    pub const CHOICES: [EffectChoice; 3] = [
+        EffectChoice {
             name: "blind",
             help: "cover columns 3-9 of rows 3-12 of the other board until its player drops",
-            make: Make::Plain(Effect::Blind),
+            make: EffectBuilder::Plain(PlayerEffect::Blind),
         },
-        Choice {
+        EffectChoice {
             name: "heavy",
             help: "until the other player drops, left and right make the block fall two rows",
-            make: Make::Plain(Effect::Heavy),
+            make: EffectBuilder::Plain(PlayerEffect::Heavy),
         },
-        Choice {
+        EffectChoice {
             name: "force",
             help: "turn the other player's block into BLOCK",
-            make: Make::WithBlock(Effect::Force),
+            make: EffectBuilder::WithBlock(PlayerEffect::Force),
         },
     ];
 
     /// The words a question can be answered with.
     pub fn answers() -> Vec<String> {
-        Effect::CHOICES.iter().map(|choice| choice.name.to_owned()).collect()
+        PlayerEffect::CHOICES.iter().map(|choice| choice.name.to_owned()).collect()
     }
 
     /// What a question can be answered with, as a list for people.
     pub fn list_choices() -> String {
-        let answers = Effect::CHOICES.map(|choice| choice.usage());
+        let answers = PlayerEffect::CHOICES.map(|choice| choice.usage());
         let (last, others) = answers.split_last().map_or(("", &answers[..0]), |(last, rest)| (last, rest));
         format!("{} or {last}", others.join(", "))
     }
 
     /// The question that asks a player to choose.
     pub fn question() -> String {
-        format!("special action: {}?", Effect::list_choices())
+        format!("special action: {}?", PlayerEffect::list_choices())
     }
 
     /// What the effect does.
-    pub const fn hooks(self) -> Hooks {
+    pub const fn spec(self) -> EffectSpec {
         match self {
             // Columns 3 to 9 and rows 3 to 12 of the board proper, which begins below three reserve rows.
-            Effect::Blind => Hooks { cover: Some((2..=8, 5..=14)), ..Hooks::none(Special::Blind) },
-            Effect::Heavy => Hooks { fall: 2, ..Hooks::none(Special::Heavy) },
-            Effect::Force(kind) => Hooks { replace: Some(kind), ..Hooks::none(Special::Force(kind)) },
+            PlayerEffect::Blind => {
+                EffectSpec { cover: Some((2..=8, 5..=14)), ..EffectSpec::none(SpecialEvent::Blind) }
+            }
+            PlayerEffect::Heavy => EffectSpec { fall: 2, ..EffectSpec::none(SpecialEvent::Heavy) },
+            PlayerEffect::Force(kind) => {
+                EffectSpec { replace: Some(kind), ..EffectSpec::none(SpecialEvent::Force(kind)) }
+            }
         }
     }
 
     /// Whether the effect stays on the player until the next drop.
-    pub fn lasts(self) -> bool {
-        self.hooks().replace.is_none()
+    pub fn lasts_until_drop(self) -> bool {
+        self.spec().replace.is_none()
     }
 
     /// Whether the effect hides this place of the board.
     pub fn covers(self, pos: Pos) -> bool {
-        self.hooks().cover.is_some_and(|(columns, rows)| columns.contains(&pos.x) && rows.contains(&pos.y))
+        self.spec().cover.is_some_and(|(columns, rows)| columns.contains(&pos.x) && rows.contains(&pos.y))
     }
 
     /// All places the effect hides.
@@ -122,9 +126,9 @@ impl Effect {
     }
 }
 
-impl Hooks {
-    const fn none(event: Special) -> Hooks {
-        Hooks { cover: None, fall: 0, replace: None, event }
+impl EffectSpec {
+    const fn none(event: SpecialEvent) -> EffectSpec {
+        EffectSpec { cover: None, fall: 0, replace: None, event }
     }
 }
 
@@ -134,15 +138,15 @@ mod tests {
 
     #[test]
     fn the_question_names_every_choice() {
-        assert_eq!(Effect::question(), "special action: blind, heavy or force BLOCK?");
+        assert_eq!(PlayerEffect::question(), "special action: blind, heavy or force BLOCK?");
     }
 
     #[test]
     fn blind_covers_display_rows_6_to_15_and_columns_3_to_9() {
-        let covered: Vec<Pos> = Effect::Blind.covered().collect();
+        let covered: Vec<Pos> = PlayerEffect::Blind.covered().collect();
         assert_eq!(covered.len(), 7 * 10);
         assert_eq!((covered[0].x + 1, covered[0].y + 1), (3, 6));
         assert_eq!((covered[69].x + 1, covered[69].y + 1), (9, 15));
-        assert_eq!(Effect::Heavy.covered().count(), 0);
+        assert_eq!(PlayerEffect::Heavy.covered().count(), 0);
     }
 }

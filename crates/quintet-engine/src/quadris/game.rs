@@ -2,14 +2,14 @@
 
 use super::action::Action;
 use super::block_file::{self, BlockList};
+use super::board_cells;
 use super::levels::{Level, LevelTable};
-use super::pieces::Entry;
-use super::player::{EventLog, PlayerState, Rules};
+use super::pieces::SpawnRow;
+use super::player::{EventLog, PlayerRules, PlayerState};
 use super::ruleset::{self, Ruleset};
-use super::scene;
 use crate::kernel::{
-    Ending, Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Restart, Restarts, Rng, Seed,
-    SetupError, Time, Undo, UndoPoints, View, setup_encodings,
+    Ending, Event, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, RestartHooks, Restartable, Rng,
+    Seed, SetupError, Time, UndoHooks, UndoPoints, View, setup_encodings,
 };
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -27,13 +27,13 @@ pub struct Setup {
     /// The blocks of level 0.
     pub script: BlockList,
     /// What the round takes over from the one before it; nothing in the first.
-    pub carried: Option<Carried>,
+    pub carried: Option<Carryover>,
 }
 
 /// What outlives a restart.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Carried {
+pub struct Carryover {
     /// The generator as it was.
     pub rng: Rng,
     /// The best score so far.
@@ -56,7 +56,7 @@ struct PositionalSetup {
     levels: LevelTable,
     script: BlockList,
     #[serde(skip)]
-    carried: Option<Carried>,
+    carried: Option<Carryover>,
 }
 
 setup_encodings!(Setup, PositionalSetup);
@@ -69,19 +69,23 @@ impl Default for Setup {
 }
 
 /// The rules that both games make of their setups, if those are sound and the revision is known.
-pub fn rules(start: Level, levels: &LevelTable, ruleset: Option<Ruleset>) -> Result<Arc<Rules>, SetupError> {
+pub fn rules(
+    start: Level,
+    levels: &LevelTable,
+    ruleset: Option<Ruleset>,
+) -> Result<Arc<PlayerRules>, SetupError> {
     let ruleset = ruleset.ok_or_else(|| SetupError::new("there is no such revision of the rules"))?;
     if !levels.has(start) {
         let top = levels.top().0;
         return Err(SetupError::new(format!("there is no level {}: levels are 0 to {top}", start.0)));
     }
-    Ok(Arc::new(Rules { levels: levels.clone(), ruleset, start }))
+    Ok(Arc::new(PlayerRules { levels: levels.clone(), ruleset, start }))
 }
 
-impl Carried {
+impl Carryover {
     /// What the first round begins with.
-    fn first(seed: Seed) -> Carried {
-        Carried { rng: Rng::new(seed), hi_score: 0, norandom: None, restarts: 0 }
+    fn first(seed: Seed) -> Carryover {
+        Carryover { rng: Rng::new(seed), hi_score: 0, norandom: None, restarts: 0 }
     }
 }
 
@@ -115,8 +119,8 @@ impl Quadris {
     }
 
     /// Whether all but the history of the two games is the same.
-    pub fn is_like(&self, other: &Quadris) -> bool {
-        (&self.rng, self.hi_score) == (&other.rng, other.hi_score) && self.player.is_like(&other.player)
+    pub fn is_equivalent(&self, other: &Quadris) -> bool {
+        (&self.rng, self.hi_score) == (&other.rng, other.hi_score) && self.player.is_equivalent(&other.player)
     }
 
     /// Drops one block; the game ends when the next finds no room, or a star does not.
@@ -137,14 +141,14 @@ impl Game for Quadris {
     type Action = Action;
     type Report = Report;
 
-    const UNDO: Option<Undo<Self>> = Some(Undo::points());
-    const RESTART: Option<Restart<Self>> = Some(Restart::rounds());
+    const UNDO: Option<UndoHooks<Self>> = Some(UndoHooks::points());
+    const RESTART: Option<RestartHooks<Self>> = Some(RestartHooks::rounds());
 
     fn with_revision(setup: &Setup, revision: u32) -> Result<Self, SetupError> {
-        let ruleset = Ruleset::new(Entry::TopBelowReserve, revision);
+        let ruleset = Ruleset::new(SpawnRow::TopBelowReserve, revision);
         let rules = rules(setup.start, &setup.levels, ruleset)?;
-        let carried = setup.carried.clone().unwrap_or_else(|| Carried::first(setup.seed));
-        let Carried { mut rng, hi_score, norandom, restarts } = carried;
+        let carried = setup.carried.clone().unwrap_or_else(|| Carryover::first(setup.seed));
+        let Carryover { mut rng, hi_score, norandom, restarts } = carried;
         let player = PlayerState::new(rules, setup.script.clone(), norandom, &mut rng);
         Ok(Quadris { now: Time::ZERO, rng, player, hi_score, restarts, assisted: false })
     }
@@ -203,7 +207,7 @@ impl Game for Quadris {
     }
 
     fn view(&self) -> View {
-        let mut board = scene::board_view(&self.player, true);
+        let mut board = board_cells::board_view(&self.player, true);
         board.panels.insert(2, Panel::of_number(PanelId::HiScore, "Hi-Score", self.hi_score));
         let phase = if self.is_over() { Phase::Over } else { Phase::Playing };
         View { phase, boards: vec![board], prompt: None, messages: Vec::new() }
@@ -215,16 +219,16 @@ impl Game for Quadris {
             level: self.player.level().0,
             score: self.player.score(),
             hi_score: self.hi_score,
-            board: scene::rows(&self.player),
+            board: board_cells::rows(&self.player),
             next: self.player.next().kind.letter(),
         }
     }
 }
 
-impl Restarts for Quadris {
+impl Restartable for Quadris {
     fn next_setup(&self, setup: &Setup, action: &Action) -> Option<Setup> {
         let begins = *action == Action::Restart;
-        let carried = || Carried {
+        let carried = || Carryover {
             rng: self.rng.clone(),
             hi_score: self.hi_score,
             norandom: self.player.norandom(),

@@ -1,7 +1,7 @@
 //! Levels as data: what is drawn, and what the blocks of a level do.
 
 use super::block_file::BlockList;
-use crate::kernel::{SetupError, Tetromino, Weights};
+use crate::kernel::{PieceWeights, SetupError, Tetromino};
 use core::cmp::Ordering;
 use serde::{Deserialize, Serialize};
 
@@ -26,11 +26,11 @@ impl Level {
 
 /// Where the blocks of a level come from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Blocks {
+pub enum LevelBlocks {
     /// The player's own block file.
     Script,
     /// Drawn at random by weight.
-    Weighted(Weights<Tetromino>),
+    Weighted(PieceWeights<Tetromino>),
     /// A list of the level's own, again and again.
     List(BlockList),
 }
@@ -42,7 +42,7 @@ pub struct LevelRules {
     #[serde(default)]
     pub name: String,
     /// Where its blocks come from.
-    pub blocks: Blocks,
+    pub blocks: LevelBlocks,
     /// Whether its blocks fall a row after every command.
     #[serde(default)]
     pub heavy: bool,
@@ -55,16 +55,16 @@ pub struct LevelRules {
 }
 
 impl LevelRules {
-    fn plain(name: &str, blocks: Blocks) -> LevelRules {
+    fn plain(name: &str, blocks: LevelBlocks) -> LevelRules {
         LevelRules { name: name.to_owned(), blocks, heavy: false, star_every: 0, expires_after: 0 }
     }
 }
 
 /// S and Z once in twelve draws each, the others twice.
-const EASY: Weights<Tetromino> = Weights::new([2, 2, 2, 2, 1, 2, 1]);
+const EASY: PieceWeights<Tetromino> = PieceWeights::new([2, 2, 2, 2, 1, 2, 1]);
 
 /// S and Z twice in nine draws each, the others once.
-const HARD: Weights<Tetromino> = Weights::new([1, 1, 1, 1, 2, 1, 2]);
+const HARD: PieceWeights<Tetromino> = PieceWeights::new([1, 1, 1, 1, 2, 1, 2]);
 
 /// The levels of a game, numbered from 0 without a gap. There is always one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,11 +85,12 @@ impl TryFrom<Vec<LevelRules>> for LevelTable {
 impl Default for LevelTable {
     /// Levels 0 to 4.
     fn default() -> Self {
-        let heavy = LevelRules { heavy: true, ..LevelRules::plain("many S and Z", Blocks::Weighted(HARD)) };
+        let heavy =
+            LevelRules { heavy: true, ..LevelRules::plain("many S and Z", LevelBlocks::Weighted(HARD)) };
         LevelTable(vec![
-            LevelRules::plain("from the block file", Blocks::Script),
-            LevelRules::plain("few S and Z", Blocks::Weighted(EASY)),
-            LevelRules::plain("all alike", Blocks::Weighted(Weights::SEVEN)),
+            LevelRules::plain("from the block file", LevelBlocks::Script),
+            LevelRules::plain("few S and Z", LevelBlocks::Weighted(EASY)),
+            LevelRules::plain("all alike", LevelBlocks::Weighted(PieceWeights::SEVEN)),
             heavy.clone(),
             LevelRules { star_every: 5, ..heavy },
         ])
@@ -155,7 +156,7 @@ mod tests {
     #[test]
     fn a_table_has_from_1_to_256_levels() {
         let rules = |blocks| LevelRules::plain("x", blocks);
-        let wrong = [vec![], vec![rules(Blocks::Script); 257]];
+        let wrong = [vec![], vec![rules(LevelBlocks::Script); 257]];
         for levels in wrong {
             let saved = postcard::to_stdvec(&levels).unwrap();
             assert!(LevelTable::try_from(levels).is_err());
@@ -173,7 +174,9 @@ mod tests {
         let ninths = [1, 1, 1, 1, 2, 1, 2].map(|n| n * 7 * 4);
         for (level, per_252) in [(1, twelfths), (2, sevenths), (3, ninths), (4, ninths)] {
             let table = LevelTable::default();
-            let Blocks::Weighted(weights) = &table.rules(Level(level)).blocks else { panic!("not random") };
+            let LevelBlocks::Weighted(weights) = &table.rules(Level(level)).blocks else {
+                panic!("not random")
+            };
             let mut rng = Rng::new(Seed(247));
             let mut seen = [0u64; 7];
             for _ in 0..252_000 {

@@ -12,8 +12,8 @@
 //! An entry for a level that is there changes what it names and leaves the rest as it was.
 
 use super::block_file;
-use super::levels::{Blocks, Level, LevelRules, LevelTable};
-use crate::kernel::{Tetromino, Weights};
+use super::levels::{Level, LevelBlocks, LevelRules, LevelTable};
+use crate::kernel::{PieceWeights, Tetromino};
 use core::ops::Range;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -31,13 +31,13 @@ pub struct LevelsError {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
-    level: Vec<Spanned<Entry>>,
+struct LevelsFile {
+    level: Vec<Spanned<LevelEntry>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct LevelEntry {
     number: Spanned<u8>,
     name: Option<String>,
     weights: Option<Spanned<BTreeMap<String, u16>>>,
@@ -54,9 +54,9 @@ pub fn parse(
     read: &mut dyn FnMut(&str) -> Result<String, String>,
 ) -> Result<LevelTable, LevelsError> {
     let at = |place: Range<usize>, reason: String| LevelsError { line: line_of(text, place.start), reason };
-    let file: File =
+    let file: LevelsFile =
         toml::from_str(text).map_err(|e| at(e.span().unwrap_or(0..0), e.message().replace('\n', " ")))?;
-    let mut entries: Vec<Entry> = file.level.into_iter().map(Spanned::into_inner).collect();
+    let mut entries: Vec<LevelEntry> = file.level.into_iter().map(Spanned::into_inner).collect();
     entries.sort_by_key(|entry| *entry.number.get_ref());
     let twice = entries.windows(2).find(|pair| pair[0].number.get_ref() == pair[1].number.get_ref());
     if let Some([_, entry]) = twice {
@@ -77,22 +77,22 @@ pub fn parse(
     Ok(table)
 }
 
-type Complaint = (Range<usize>, String);
+type SpannedError = (Range<usize>, String);
 
 /// The rules that an entry makes of the level as it was.
 fn rules(
-    entry: Entry,
+    entry: LevelEntry,
     known: Option<&LevelRules>,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
-) -> Result<LevelRules, Complaint> {
+) -> Result<LevelRules, SpannedError> {
     let place = entry.number.span();
     let number = *entry.number.get_ref();
     let blocks = match (entry.weights, entry.sequence) {
         (Some(_), Some(sequence)) => {
             return Err((sequence.span(), format!("level {number} has both weights and a sequence")));
         }
-        (Some(weights), None) => Some(Blocks::Weighted(weigh(&weights)?)),
-        (None, Some(sequence)) => Some(Blocks::List(list(&sequence, read)?)),
+        (Some(weights), None) => Some(LevelBlocks::Weighted(weigh(&weights)?)),
+        (None, Some(sequence)) => Some(LevelBlocks::List(list(&sequence, read)?)),
         (None, None) => known.map(|rules| rules.blocks.clone()),
     };
     let blocks = blocks.ok_or_else(|| (place, format!("level {number} needs weights or a sequence")))?;
@@ -106,21 +106,21 @@ fn rules(
 }
 
 /// Weights by block; a block that is left out is never drawn.
-fn weigh(weights: &Spanned<BTreeMap<String, u16>>) -> Result<Weights<Tetromino>, Complaint> {
+fn weigh(weights: &Spanned<BTreeMap<String, u16>>) -> Result<PieceWeights<Tetromino>, SpannedError> {
     let mut table: Vec<(Tetromino, u16)> = Vec::new();
     for (name, weight) in weights.get_ref() {
         let kind = block_file::block(name)
             .ok_or_else(|| (weights.span(), format!("{name:?} is not one of the blocks I J L O S Z T")))?;
         table.push((kind, *weight));
     }
-    Weights::of(&table).map_err(|_| (weights.span(), "no block has a weight".to_owned()))
+    PieceWeights::of(&table).map_err(|_| (weights.span(), "no block has a weight".to_owned()))
 }
 
 /// The blocks of a file.
 fn list(
     name: &Spanned<String>,
     read: &mut dyn FnMut(&str) -> Result<String, String>,
-) -> Result<block_file::BlockList, Complaint> {
+) -> Result<block_file::BlockList, SpannedError> {
     let complain = |reason: String| (name.span(), format!("{}: {reason}", name.get_ref()));
     let text = read(name.get_ref()).map_err(complain)?;
     block_file::parse(&text).map_err(|e| complain(e.to_string()))
@@ -154,11 +154,11 @@ mod tests {
         assert_eq!(table.top(), Level(6));
         let fading = table.rules(Level(5));
         assert_eq!((fading.name.as_str(), fading.expires_after, fading.heavy), ("fading", 10, false));
-        let Blocks::Weighted(weights) = &fading.blocks else { panic!("not random") };
+        let LevelBlocks::Weighted(weights) = &fading.blocks else { panic!("not random") };
         assert_eq!((weights.total(), weights.weight(Tetromino::S)), (3, 2));
         let changed = table.rules(Level(4));
         assert_eq!((changed.star_every, changed.heavy), (3, true), "the rest stays as it was");
-        assert_eq!(table.rules(Level(6)).blocks, Blocks::List([Tetromino::T, Tetromino::O].into()));
+        assert_eq!(table.rules(Level(6)).blocks, LevelBlocks::List([Tetromino::T, Tetromino::O].into()));
     }
 
     #[test]

@@ -5,21 +5,21 @@
 //!        JJJ  LLL   OO   SS     ZZ    T
 //! ```
 
-use crate::kernel::{Orientation, Piece, Placed, Tetromino};
+use crate::kernel::{Orientation, PieceGeometry, PiecePosition, Tetromino};
 
 /// How many rows above the board proper are kept free for turning.
 pub const RESERVE: i16 = 3;
 
-const I: Piece = Piece::kept_corner(["####", "", "", ""]);
-const J: Piece = Piece::kept_corner(["#", "###", "", ""]);
-const L: Piece = Piece::kept_corner(["..#", "###", "", ""]);
-const O: Piece = Piece::kept_corner(["##", "##", "", ""]);
-const S: Piece = Piece::kept_corner([".##", "##", "", ""]);
-const T: Piece = Piece::kept_corner(["###", ".#", "", ""]);
-const Z: Piece = Piece::kept_corner(["##", ".##", "", ""]);
+const I: PieceGeometry = PieceGeometry::kept_corner(["####", "", "", ""]);
+const J: PieceGeometry = PieceGeometry::kept_corner(["#", "###", "", ""]);
+const L: PieceGeometry = PieceGeometry::kept_corner(["..#", "###", "", ""]);
+const O: PieceGeometry = PieceGeometry::kept_corner(["##", "##", "", ""]);
+const S: PieceGeometry = PieceGeometry::kept_corner([".##", "##", "", ""]);
+const T: PieceGeometry = PieceGeometry::kept_corner(["###", ".#", "", ""]);
+const Z: PieceGeometry = PieceGeometry::kept_corner(["##", ".##", "", ""]);
 
 /// A block and how it turns.
-pub const fn piece(kind: Tetromino) -> &'static Piece {
+pub const fn piece(kind: Tetromino) -> &'static PieceGeometry {
     match kind {
         Tetromino::I => &I,
         Tetromino::J => &J,
@@ -33,24 +33,24 @@ pub const fn piece(kind: Tetromino) -> &'static Piece {
 
 /// The rows a fresh block of this kind has.
 fn rows(kind: Tetromino) -> i16 {
-    1 - piece(kind).form(Orientation::Zero).dy
+    1 - piece(kind).oriented_shape(Orientation::Zero).dy
 }
 
 /// Where new blocks appear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub enum SpawnRow {
     /// With the top row just below the reserve: Quadris.
     TopBelowReserve,
     /// With the bottom row just below the reserve: Biquadris.
     BottomBelowReserve,
 }
 
-impl Entry {
+impl SpawnRow {
     /// Where a block of this kind appears: at the far left.
-    pub fn place(self, kind: Tetromino) -> Placed {
+    pub fn place(self, kind: Tetromino) -> PiecePosition {
         match self {
-            Entry::TopBelowReserve => Placed::at(0, RESERVE + rows(kind) - 1),
-            Entry::BottomBelowReserve => Placed::at(0, RESERVE),
+            SpawnRow::TopBelowReserve => PiecePosition::at(0, RESERVE + rows(kind) - 1),
+            SpawnRow::BottomBelowReserve => PiecePosition::at(0, RESERVE),
         }
     }
 }
@@ -61,13 +61,13 @@ mod tests {
 
     #[test]
     fn the_games_differ_in_the_row_of_entry() {
-        let rows = |entry: Entry, kind| {
+        let rows = |entry: SpawnRow, kind| {
             let ys: Vec<i16> = piece(kind).cells(entry.place(kind)).map(|pos| pos.y + 1).collect();
             (ys[0], ys[3])
         };
-        assert_eq!(rows(Entry::TopBelowReserve, Tetromino::T), (4, 5));
-        assert_eq!(rows(Entry::TopBelowReserve, Tetromino::I), (4, 4));
-        assert_eq!(rows(Entry::BottomBelowReserve, Tetromino::T), (3, 4));
-        assert_eq!(rows(Entry::BottomBelowReserve, Tetromino::I), (4, 4));
+        assert_eq!(rows(SpawnRow::TopBelowReserve, Tetromino::T), (4, 5));
+        assert_eq!(rows(SpawnRow::TopBelowReserve, Tetromino::I), (4, 4));
+        assert_eq!(rows(SpawnRow::BottomBelowReserve, Tetromino::T), (3, 4));
+        assert_eq!(rows(SpawnRow::BottomBelowReserve, Tetromino::I), (4, 4));
     }
 }

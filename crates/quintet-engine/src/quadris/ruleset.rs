@@ -1,7 +1,7 @@
 //! Which of the two games is played, and under which revision of their rules.
 
-use super::pieces::Entry;
-use crate::kernel::Revised;
+use super::pieces::SpawnRow;
+use crate::kernel::RevisedFlag;
 use serde::{Deserialize, Serialize};
 
 /// The current revision of the rules of Quadris and Biquadris.
@@ -12,20 +12,20 @@ pub const REVISION: u32 = 2;
 
 /// Where blocks appear, under a revision of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(into = "Revised", try_from = "Revised")]
+#[serde(into = "RevisedFlag", try_from = "RevisedFlag")]
 pub struct Ruleset {
-    entry: Entry,
+    entry: SpawnRow,
     revision: u32,
 }
 
 impl Ruleset {
     /// This game under this revision; `None` when there is no such revision.
-    pub fn new(entry: Entry, revision: u32) -> Option<Ruleset> {
+    pub fn new(entry: SpawnRow, revision: u32) -> Option<Ruleset> {
         (1..=REVISION).contains(&revision).then_some(Ruleset { entry, revision })
     }
 
     /// Where new blocks appear.
-    pub fn entry(self) -> Entry {
+    pub fn entry(self) -> SpawnRow {
         self.entry
     }
 
@@ -40,17 +40,17 @@ impl Ruleset {
     }
 }
 
-impl From<Ruleset> for Revised {
-    fn from(ruleset: Ruleset) -> Revised {
-        Revised { flag: ruleset.entry == Entry::BottomBelowReserve, revision: ruleset.revision }
+impl From<Ruleset> for RevisedFlag {
+    fn from(ruleset: Ruleset) -> RevisedFlag {
+        RevisedFlag { flag: ruleset.entry == SpawnRow::BottomBelowReserve, revision: ruleset.revision }
     }
 }
 
-impl TryFrom<Revised> for Ruleset {
+impl TryFrom<RevisedFlag> for Ruleset {
     type Error = &'static str;
 
-    fn try_from(Revised { flag, revision }: Revised) -> Result<Ruleset, &'static str> {
-        let entry = if flag { Entry::BottomBelowReserve } else { Entry::TopBelowReserve };
+    fn try_from(RevisedFlag { flag, revision }: RevisedFlag) -> Result<Ruleset, &'static str> {
+        let entry = if flag { SpawnRow::BottomBelowReserve } else { SpawnRow::TopBelowReserve };
         Ruleset::new(entry, revision).ok_or("a newer revision of the rules")
     }
 }
@@ -62,17 +62,17 @@ mod tests {
     #[test]
     fn the_first_revision_is_encoded_as_it_was_before_there_were_two() {
         for (entry, revision, byte) in [
-            (Entry::TopBelowReserve, 1, 0),
-            (Entry::BottomBelowReserve, 1, 1),
-            (Entry::TopBelowReserve, 2, 2),
-            (Entry::BottomBelowReserve, 2, 3),
+            (SpawnRow::TopBelowReserve, 1, 0),
+            (SpawnRow::BottomBelowReserve, 1, 1),
+            (SpawnRow::TopBelowReserve, 2, 2),
+            (SpawnRow::BottomBelowReserve, 2, 3),
         ] {
             let ruleset = Ruleset::new(entry, revision).unwrap();
             assert_eq!(postcard::to_stdvec(&ruleset).unwrap(), [byte]);
             assert_eq!(postcard::from_bytes(&[byte]), Ok(ruleset));
         }
         assert!(postcard::from_bytes::<Ruleset>(&[2 * REVISION as u8]).is_err());
-        assert_eq!(Ruleset::new(Entry::TopBelowReserve, 0), None);
-        assert_eq!(Ruleset::new(Entry::TopBelowReserve, REVISION + 1), None);
+        assert_eq!(Ruleset::new(SpawnRow::TopBelowReserve, 0), None);
+        assert_eq!(Ruleset::new(SpawnRow::TopBelowReserve, REVISION + 1), None);
     }
 }

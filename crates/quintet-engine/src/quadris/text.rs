@@ -1,13 +1,13 @@
 //! The text display: exact frames, written into a buffer that is used again.
 
+use super::board_cells::{self, BoardCells, letter};
 use super::game::Quadris;
 use super::pieces::piece;
-use super::scene::{self, Scene, letter};
 use crate::kernel::{Cell, Orientation, Tetromino, Tile};
 use core::fmt::Write as _;
 
 /// How a cell is written. Shells with colour bring their own pen; every cell is one column wide.
-pub type Pen<'a> = &'a dyn Fn(&mut String, Cell);
+pub type CellWriter<'a> = &'a dyn Fn(&mut String, Cell);
 
 /// The pen without colour.
 pub fn plain(out: &mut String, cell: Cell) {
@@ -22,7 +22,7 @@ const RULE: &str = "   -----------\n";
 const SCOREBOARD: usize = 13;
 
 /// Writes a frame of Quadris.
-pub fn frame(game: &Quadris, pen: Pen<'_>, out: &mut String) {
+pub fn frame(game: &Quadris, pen: CellWriter<'_>, out: &mut String) {
     let player = game.player();
     let numbers =
         [("Level:", u64::from(player.level().0)), ("Score:", player.score()), ("Hi-Score:", game.hi_score())];
@@ -32,7 +32,7 @@ pub fn frame(game: &Quadris, pen: Pen<'_>, out: &mut String) {
         out.push('\n');
     }
     out.push_str(RULE);
-    let scene: Scene = scene::seen(player);
+    let scene: BoardCells = board_cells::visible_cells(player);
     for (number, row) in (1..).zip(&scene) {
         // Formatting would take longer than all the rest of the frame.
         out.push(if number < 10 { ' ' } else { '1' });
@@ -45,7 +45,7 @@ pub fn frame(game: &Quadris, pen: Pen<'_>, out: &mut String) {
     out.push_str(MARGIN);
     out.push_str("Next:\n");
     for y in 0..2 {
-        let row = portrait_row(player.next().kind, y);
+        let row = preview_row(player.next().kind, y);
         if !row.is_empty() {
             out.push_str(MARGIN);
             write_cells(out, &row, pen);
@@ -56,7 +56,7 @@ pub fn frame(game: &Quadris, pen: Pen<'_>, out: &mut String) {
 }
 
 /// Writes cells one after the other.
-pub fn write_cells(out: &mut String, cells: &[Cell], pen: Pen<'_>) {
+pub fn write_cells(out: &mut String, cells: &[Cell], pen: CellWriter<'_>) {
     for cell in cells {
         pen(out, *cell);
     }
@@ -72,8 +72,8 @@ pub fn number(out: &mut String, label: &str, value: u64, width: usize) -> usize 
 }
 
 /// The cells of row `y` (0 or 1) of a block that stands by itself, up to the last filled one.
-pub fn portrait_row(kind: Tetromino, y: usize) -> Vec<Cell> {
-    let shape = piece(kind).form(Orientation::Zero).shape;
+pub fn preview_row(kind: Tetromino, y: usize) -> Vec<Cell> {
+    let shape = piece(kind).oriented_shape(Orientation::Zero).shape;
     let width = (0..4).filter(|x| shape.has(*x, y)).max().map_or(0, |last| last + 1);
     let filled = Cell::Block(Tile::Kind(kind.into()));
     (0..width).map(|x| if shape.has(x, y) { filled } else { Cell::Empty }).collect()
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn blocks_look_as_drawn() {
-        let row = |kind, y| portrait_row(kind, y).into_iter().map(letter).collect::<String>();
+        let row = |kind, y| preview_row(kind, y).into_iter().map(letter).collect::<String>();
         let drawn = Tetromino::ALL.map(|kind| [row(kind, 0), row(kind, 1)]);
         let expected = [
             ["IIII", ""],

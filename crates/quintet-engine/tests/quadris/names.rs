@@ -2,13 +2,13 @@
 
 use crate::table::quadris;
 use proptest::prelude::*;
-use quintet_engine::quadris::interpreter::commands::{Origin, TABLE};
-use quintet_engine::quadris::interpreter::names::{Extras, LookupError, Meaning, Names};
+use quintet_engine::quadris::interpreter::command_names::{CommandNames, Extras, LookupError, WordMeaning};
+use quintet_engine::quadris::interpreter::commands::{CommandOrigin, TABLE};
 
 /// What a word means, spelled out the slow way.
-fn slow(names: &Names, word: &str) -> Option<String> {
+fn slow(names: &CommandNames, word: &str) -> Option<String> {
     let commands: Vec<(String, bool)> =
-        names.commands().map(|(name, c)| (name.to_owned(), c.origin == Origin::Seed)).collect();
+        names.commands().map(|(name, c)| (name.to_owned(), c.origin == CommandOrigin::Seed)).collect();
     let macros = names.macros().map(|(name, _)| (name.to_owned(), false));
     let all: Vec<(String, bool)> = commands.into_iter().chain(macros).collect();
     if all.iter().any(|(name, _)| name == word) {
@@ -24,10 +24,10 @@ fn slow(names: &Names, word: &str) -> Option<String> {
 }
 
 /// The present name of what a word means.
-fn fast(names: &Names, word: &str) -> Option<String> {
+fn fast(names: &CommandNames, word: &str) -> Option<String> {
     match names.look_up(word).ok()? {
-        Meaning::Macro(name) => Some(name.to_owned()),
-        Meaning::Command(command) => {
+        WordMeaning::Macro(name) => Some(name.to_owned()),
+        WordMeaning::Command(command) => {
             names.commands().find(|(_, known)| *known == command).map(|(name, _)| name.to_owned())
         }
     }
@@ -35,7 +35,7 @@ fn fast(names: &Names, word: &str) -> Option<String> {
 
 #[test]
 fn the_documents_shortcuts_stay_although_there_are_more_commands() {
-    let names = Names::new(Extras::On);
+    let names = CommandNames::new(Extras::On);
     for (word, command) in [
         ("lef", "left"),
         ("ri", "right"),
@@ -70,7 +70,7 @@ proptest! {
         word in prop_oneof!["[a-e]{1,4}", "[a-z]{1,3}", "(le|lev|level|re|r|h|c|d|n|ra|s|m)"],
         extras in any::<bool>(),
     ) {
-        let mut names = Names::new(Extras::On);
+        let mut names = CommandNames::new(Extras::On);
         for (place, new) in renames {
             let _ = names.rename(TABLE[place].name, &new);
         }
@@ -87,7 +87,7 @@ proptest! {
     /// Every full name works, and so does every prefix that no other name has.
     #[test]
     fn unique_prefixes_work(place in 0..TABLE.len(), length in 1usize..17) {
-        let names = Names::new(Extras::On);
+        let names = CommandNames::new(Extras::On);
         let name = TABLE[place].name;
         let prefix = &name[..length.min(name.len())];
         let others = names.words().iter().filter(|other| other.starts_with(prefix)).count();

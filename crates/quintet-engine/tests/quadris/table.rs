@@ -2,9 +2,9 @@
 
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Player, Pos, UndoPoints};
-use quintet_engine::quadris::interpreter::{Interpreted, Interpreter, LoadedFile, Next, Plan};
+use quintet_engine::quadris::interpreter::{InterpretedGame, Interpreter, InterpreterRequest, LoadedFile};
 use quintet_engine::quadris::levels::Level;
-use quintet_engine::quadris::{Action, Quadris, Setup, block_file, levels_file, scene, text};
+use quintet_engine::quadris::{Action, Quadris, Setup, block_file, board_cells, levels_file, text};
 use std::collections::BTreeMap;
 
 /// What the interpreter showed last.
@@ -48,7 +48,7 @@ pub(crate) fn biquadris() -> Table<Biquadris> {
     Table::new(&biquadris::Setup::default())
 }
 
-impl<G: Interpreted + UndoPoints> Table<G> {
+impl<G: InterpretedGame + UndoPoints> Table<G> {
     pub(crate) fn new(setup: &G::Setup) -> Table<G> {
         Table::with_revision(setup, G::REVISION)
     }
@@ -100,9 +100,10 @@ impl<G: Interpreted + UndoPoints> Table<G> {
     pub(crate) fn play_with_answers_out_of_turn(&mut self, start: &str, rest: &str) {
         self.interpreter.feed(start.as_bytes());
         self.work();
-        self.interpreter.supply(&self.game, Err("there is no such file".to_owned()));
-        self.interpreter.advise(straight_down(&self.game));
-        self.interpreter.undone(true);
+        self.interpreter.supply_file(&self.game, Err("there is no such file".to_owned()));
+        self.interpreter.show_hint(landing(&self.game));
+        self.interpreter.play_turn(straight_down(&self.game));
+        self.interpreter.report_undo(true);
         self.work();
         self.play(rest);
     }
@@ -110,43 +111,44 @@ impl<G: Interpreted + UndoPoints> Table<G> {
     fn work(&mut self) {
         loop {
             match self.interpreter.next(&self.game) {
-                Next::Act(action) => {
+                InterpreterRequest::Act(action) => {
                     if self.game.is_undo_point(&action) {
                         self.history.push(self.game.clone());
                     }
                     self.game.act(&action, &mut ());
                 }
-                Next::Undo => {
+                InterpreterRequest::Undo => {
                     let place = self.history.iter().rposition(|earlier| self.game.undoes_to(earlier));
                     if let Some(place) = place {
                         self.game.restore(&self.history[place]);
                         self.history.truncate(place);
                     }
-                    self.interpreter.undone(place.is_some());
+                    self.interpreter.report_undo(place.is_some());
                 }
-                Next::NeedFile(name) => {
+                InterpreterRequest::NeedFile(name) => {
                     let identity = name.trim_start_matches("./").to_owned();
                     let text = self.files.get(&identity).map(|text| text.clone().into_bytes());
                     let file = text.map(|text| LoadedFile { identity, text });
-                    self.interpreter.supply(&self.game, file.ok_or("there is no such file".to_owned()));
+                    self.interpreter.supply_file(&self.game, file.ok_or("there is no such file".to_owned()));
                 }
-                Next::NeedHint => self.interpreter.advise(straight_down(&self.game)),
-                Next::Frame => {
+                InterpreterRequest::NeedHint => self.interpreter.show_hint(landing(&self.game)),
+                InterpreterRequest::NeedTurn => self.interpreter.play_turn(straight_down(&self.game)),
+                InterpreterRequest::Frame => {
                     let mut frame = String::new();
                     self.game.frame(&text::plain, &mut frame);
                     self.frames.push(frame);
                     self.last = Last::Frame;
                 }
-                Next::Message(text) | Next::Result(text) => {
+                InterpreterRequest::Message(text) | InterpreterRequest::Result(text) => {
                     self.said.push(text);
                     self.last = Last::Message;
                 }
-                Next::Ask(text) => {
+                InterpreterRequest::Ask(text) => {
                     self.said.push(text);
                     self.last = Last::Question;
                 }
-                Next::NeedInput => return,
-                Next::End => {
+                InterpreterRequest::NeedInput => return,
+                InterpreterRequest::End => {
                     self.ended = true;
                     return;
                 }
@@ -160,15 +162,17 @@ impl<G: Interpreted + UndoPoints> Table<G> {
     }
 }
 
-/// An adviser of simple tastes.
-fn straight_down<G: Interpreted>(game: &G) -> Option<Plan> {
-    if game.is_asking() {
-        let answer = quintet_engine::quadris::effects::Effect::Heavy;
-        return Some(Plan { cells: [Pos::default(); 4], actions: vec![Action::Answer(answer)] });
-    }
-    let player = game.on_turn();
-    let cells = player.landed(player.current()?).cells();
-    Some(Plan { cells, actions: vec![Action::Drop(1)] })
+/// Where the falling block lands if it is dropped.
+fn landing<G: InterpretedGame>(game: &G) -> Option<[Pos; 4]> {
+    let player = game.current_player();
+    Some(player.landed(player.current()?).cells())
+}
+
+/// Drops every block where it is, and answers every question with "heavy".
+fn straight_down<G: InterpretedGame>(game: &G) -> Option<Vec<Action>> {
+    let answer = quintet_engine::quadris::effects::PlayerEffect::Heavy;
+    let turn = if game.is_asking() { Action::Answer(answer) } else { Action::Drop(1) };
+    Some(vec![Action::Hint(landing(game).unwrap_or_default()), turn])
 }
 
 fn dotted(rows: Vec<String>) -> Vec<String> {
@@ -178,7 +182,7 @@ fn dotted(rows: Vec<String>) -> Vec<String> {
 impl Table<Quadris> {
     /// The board with the falling block, `.` where it is empty.
     pub(crate) fn board(&self) -> Vec<String> {
-        dotted(scene::rows(self.game.player()))
+        dotted(board_cells::rows(self.game.player()))
     }
 
     /// Checks rows of the board, the first one numbered `from`, as the display numbers them.
@@ -196,7 +200,7 @@ impl Table<Biquadris> {
     /// Checks rows of a player's board.
     #[track_caller]
     pub(crate) fn shows(&self, player: Player, from: usize, rows: &[&str]) {
-        let board = dotted(scene::rows(self.game.player(player)));
+        let board = dotted(board_cells::rows(self.game.player(player)));
         assert_eq!(&board[from - 1..from - 1 + rows.len()], rows);
     }
 }

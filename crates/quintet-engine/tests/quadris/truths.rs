@@ -2,11 +2,11 @@
 
 use crate::table::{Table, biquadris, quadris_with};
 use proptest::prelude::*;
-use quintet_engine::kernel::{Event, Game, GameEvent, Player, Special, Tetromino, UndoPoints};
+use quintet_engine::kernel::{Event, Game, GameEvent, Player, SpecialEvent, Tetromino, UndoPoints};
 use quintet_engine::quadris::block_file::BlockList;
-use quintet_engine::quadris::effects::Effect;
+use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::player::PlayerState;
-use quintet_engine::quadris::{Action, Quadris, Step};
+use quintet_engine::quadris::{Action, MoveCommand, Quadris};
 use std::sync::Arc;
 
 const LEVELS: &str = "[[level]]\nnumber = 5\nweights = { I = 1, O = 1 }\nexpires_after = 4\nstar_every = 3\n";
@@ -18,17 +18,17 @@ fn block_list(places: &[usize]) -> BlockList {
 
 fn any_action() -> impl Strategy<Value = Action> {
     let step = prop_oneof![
-        Just(Step::Left),
-        Just(Step::Right),
-        Just(Step::Down),
-        Just(Step::Clockwise),
-        Just(Step::Counterclockwise)
+        Just(MoveCommand::Left),
+        Just(MoveCommand::Right),
+        Just(MoveCommand::Down),
+        Just(MoveCommand::Clockwise),
+        Just(MoveCommand::Counterclockwise)
     ];
     let kind = (0..7usize).prop_map(|place| Tetromino::ALL[place]);
     let effect = prop_oneof![
-        Just(Effect::Blind),
-        Just(Effect::Heavy),
-        (0..7usize).prop_map(|place| Effect::Force(Tetromino::ALL[place]))
+        Just(PlayerEffect::Blind),
+        Just(PlayerEffect::Heavy),
+        (0..7usize).prop_map(|place| PlayerEffect::Force(Tetromino::ALL[place]))
     ];
     prop_oneof![
         8 => (step, 0u32..12).prop_map(|(step, times)| Action::Move(step, times)),
@@ -50,13 +50,13 @@ fn accounted(before: &PlayerState, after: &PlayerState, events: &[GameEvent], pl
     let count =
         |wanted: fn(&Event) -> bool| events.iter().filter(of).filter(|e| wanted(&e.event)).count() as i64;
     let made = 4 * count(|event| matches!(event, Event::Locked(_)))
-        + count(|event| matches!(event, Event::Special(Special::Star)));
+        + count(|event| matches!(event, Event::Special(SpecialEvent::Star)));
     let cleared: i64 = events
         .iter()
         .filter(of)
         .map(|event| if let Event::Cleared(rows) = event.event { 11 * i64::from(rows.count()) } else { 0 })
         .sum();
-    let expired = count(|event| matches!(event, Event::Special(Special::Expired)));
+    let expired = count(|event| matches!(event, Event::Special(SpecialEvent::Expired)));
     let change = i64::from(after.board().count()) - i64::from(before.board().count());
     let lost = made - cleared - change;
     // What vanishes is at most four cells a block, and at least one.
@@ -97,8 +97,8 @@ proptest! {
         let mut recount = 0;
         for (place, turns, column) in drops {
             game.act(&Action::Letter(Tetromino::ALL[place]), &mut ());
-            game.act(&Action::Move(Step::Clockwise, turns), &mut ());
-            game.act(&Action::Move(Step::Right, column), &mut ());
+            game.act(&Action::Move(MoveCommand::Clockwise, turns), &mut ());
+            game.act(&Action::Move(MoveCommand::Right, column), &mut ());
             let Some(block) = game.player().current() else { break };
             let mut board = game.player().board().clone();
             let brick = quintet_engine::quadris::board::Brick {
@@ -143,7 +143,7 @@ proptest! {
                 prop_assert_eq!(dropped.player(), game.player());
                 // All that follows is the same, too.
                 let mut as_before = game.clone();
-                for action in [Action::Drop(1), Action::Move(Step::Right, 3), Action::Drop(2)] {
+                for action in [Action::Drop(1), Action::Move(MoveCommand::Right, 3), Action::Drop(2)] {
                     dropped.act(&action, &mut ());
                     as_before.act(&action, &mut ());
                     prop_assert_eq!(dropped.player(), as_before.player());

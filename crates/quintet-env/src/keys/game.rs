@@ -3,8 +3,8 @@
 use crate::ModernSetup;
 use crate::tables::Form;
 use crate::well::Well;
-use quintet_engine::kernel::{Draw, Ending, Rng, Seed, Spin, Tetromino};
-use quintet_engine::modern::{Chains, Goal, Handling, Move, ROWS, Rules, VISIBLE, rows_sent, score};
+use quintet_engine::kernel::{Ending, Randomiser, Rng, Seed, Spin, Tetromino};
+use quintet_engine::modern::{Chains, Goal, Handling, LockOutcome, ROWS, Rules, VISIBLE, attack_rows, score};
 
 /// A time that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
@@ -88,7 +88,7 @@ pub struct KeyGame {
     pub(super) ended: Option<Ending>,
     pub(super) handling: Handling,
     pub(super) rules: &'static Rules,
-    draw: Draw<Tetromino>,
+    draw: Randomiser<Tetromino>,
     rng: Rng,
     pub(super) score: u64,
     pub(super) lines: u32,
@@ -257,12 +257,12 @@ impl KeyGame {
         let spin = self.spin();
         let bottom = self.falling.bottom();
         let rows = self.well.lock(self.falling.form(), self.falling.left(), bottom) as u8;
-        let done = Move { rows, spin, perfect: rows > 0 && self.well.is_empty() };
+        let done = LockOutcome { rows, spin, perfect: rows > 0 && self.well.is_empty() };
         let level = self.level();
         let scored = score(done, level, self.rules, &mut self.chains);
         self.score += scored.points;
         self.lines += u32::from(rows);
-        self.sent += rows_sent(done, scored);
+        self.sent += attack_rows(done, scored);
         if rows > 0 {
             self.row_micros = self.rules.row_micros(self.level());
         } else if bottom >= VISIBLE as i32 {

@@ -136,7 +136,7 @@ impl KeyGame {
         let orientation = (usize::from(falling.orientation) + [1, 3, 2][turn]) % 4;
         let kicks = &KICK_TABLE[falling.kind.index()][usize::from(falling.orientation)][turn];
         let form = Form::of(falling.kind, orientation);
-        let tries = self.rules.piece(falling.kind).tries();
+        let tries = self.rules.piece(falling.kind).translation_count();
         for (number, (dx, dy)) in (1..=tries).zip(kicks) {
             let (x, y) = (falling.x + dx, falling.y + dy);
             if self.well.fits(form, i32::from(x + form.left), i32::from(y + form.bottom)) {

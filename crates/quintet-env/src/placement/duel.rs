@@ -8,14 +8,14 @@ use crate::env::seed_after;
 use crate::observe::{COLUMNS, ObservationSizes, Observed};
 use crate::{Env, EnvError, FollowError, Follower, Totals};
 use quintet_engine::kernel::{Ending, Rng, Seed};
-use quintet_engine::modern::{AT_A_TIME, Attack, Incoming, Mode, ROWS, Rules};
+use quintet_engine::modern::{AT_A_TIME, Attack, GarbageQueue, Mode, ROWS, Rules};
 use quintet_srs::Board;
 
 /// A duel.
 #[derive(Clone, Debug)]
 pub struct DuelEnv {
     players: [PlacementGame; 2],
-    incoming: [Incoming; 2],
+    incoming: [GarbageQueue; 2],
     /// Chooses the holes of rows that are sent.
     holes: Rng,
     over: bool,
@@ -109,7 +109,7 @@ impl Env for DuelEnv {
         let game = PlacementGame::with_rules(&config.setup, rules, seed);
         DuelEnv {
             players: [game.clone(), game],
-            incoming: [Incoming::default(), Incoming::default()],
+            incoming: [GarbageQueue::default(), GarbageQueue::default()],
             holes: Rng::new(seed_after(seed)),
             over: false,
         }

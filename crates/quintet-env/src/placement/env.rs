@@ -149,7 +149,7 @@ pub(super) fn afterstates(game: &PlacementGame, found: &mut dyn FnMut(u32, &[f32
         board.place(&location);
         let full = board.columns().iter().fold(u64::MAX, |all, column| all & column) & !game.kept;
         let cleared = location.cells().iter().filter(|(_, y)| full >> y & 1 == 1).count() as u32;
-        let lines = board.clear_except(&mut game.kept.clone());
+        let lines = board.clear_full_rows_except(&mut game.kept.clone());
         let mut features = [0.0; FEATURES];
         board_features(board.columns(), GRID_ROWS as u32, &mut features);
         let form = Form::of(piece, action.orientation.into());

@@ -5,9 +5,9 @@ use super::game::entry;
 use super::path::key_path;
 use crate::follow::{Recorded, modern_follower};
 use crate::{FollowError, Follower, ModernSetup};
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time, View};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span, Time, View};
 use quintet_engine::modern::{Handling, Mode, Modern};
-use quintet_srs::{Board, Options, Placement, SpinRule, Tetromino};
+use quintet_srs::{Board, Placement, SearchOptions, SpinRule, Tetromino};
 
 /// Soft drop is so fast that nobody else's piece falls meanwhile.
 const SOFT_DROP: u16 = 1000;
@@ -67,9 +67,9 @@ impl PlacementFollower {
             if (key == Button::Down) != soft {
                 soft = !soft;
                 self.recorded.act(if soft {
-                    Act::Press(player, Button::Down)
+                    ButtonAction::Press(player, Button::Down)
                 } else {
-                    Act::Release(player, Button::Down)
+                    ButtonAction::Release(player, Button::Down)
                 });
             }
             if soft {
@@ -79,7 +79,7 @@ impl PlacementFollower {
             }
         }
         if soft {
-            self.recorded.act(Act::Release(player, Button::Down));
+            self.recorded.act(ButtonAction::Release(player, Button::Down));
         }
         self.recorded.tap(player, Button::Drop);
         Ok(())
@@ -96,7 +96,7 @@ impl PlacementFollower {
         let rule = scores.modern.then_some(fifth);
         let mut target = Placement { location, spin: None };
         if falling.kind == Tetromino::T {
-            let options = Options { half_turns: true, spins: rule };
+            let options = SearchOptions { half_turns: true, spins: rule };
             let found = board.placements_from(entry(&board, falling.kind)?, options);
             target = found.iter().find(|found| found.location == location)?;
         }

@@ -3,9 +3,9 @@
 use super::action::{ACTION_ROWS, ACTIONS, Action};
 use crate::ModernSetup;
 use crate::tables::{Form, LOOKS};
-use quintet_engine::kernel::{Draw, Ending, Rng, Seed, Spin, Tetromino};
-use quintet_engine::modern::{Chains, Goal, Move, Rules, Scored, VISIBLE, rows_sent, score};
-use quintet_srs::{Board, COLUMNS, Location, Options, Placement, Placements, SPAWN, SpinRule};
+use quintet_engine::kernel::{Ending, Randomiser, Rng, Seed, Spin, Tetromino};
+use quintet_engine::modern::{Chains, Goal, LockOutcome, LockScore, Rules, VISIBLE, attack_rows, score};
+use quintet_srs::{Board, COLUMNS, Location, Placement, Placements, SPAWN, SearchOptions, SpinRule};
 
 /// Pieces that are known in advance.
 pub(crate) const QUEUE: usize = 5;
@@ -82,7 +82,7 @@ pub struct PlacementGame {
     ended: Option<Ending>,
     chains: Chains,
     rules: &'static Rules,
-    draw: Draw<Tetromino>,
+    draw: Randomiser<Tetromino>,
     rng: Rng,
     score: u64,
     lines: u32,
@@ -147,10 +147,10 @@ impl PlacementGame {
         first
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> SearchOptions {
         let scores = &self.rules.scores;
         let rule = if scores.kick_makes_full { SpinRule::CornersOrFifthKick } else { SpinRule::Corners };
-        Options { half_turns: true, spins: scores.modern.then_some(rule) }
+        SearchOptions { half_turns: true, spins: scores.modern.then_some(rule) }
     }
 
     /// The piece that an action with or without hold places; `None` if there is no hold.
@@ -162,14 +162,14 @@ impl PlacementGame {
         }
     }
 
-    fn placements(&self, piece: Tetromino, options: Options) -> Option<Placements> {
+    fn placements(&self, piece: Tetromino, options: SearchOptions) -> Option<Placements> {
         entry(&self.board, piece).map(|start| self.board.placements_from(start, options))
     }
 
     /// Finds the legal actions.
     fn refresh(&mut self) {
         self.legal = ActionSet::EMPTY;
-        let options = Options { spins: None, ..self.options() };
+        let options = SearchOptions { spins: None, ..self.options() };
         let other = self.piece_for(true);
         for (hold, piece) in [(false, Some(self.current)), (true, other)] {
             if let Some(piece) = piece
@@ -203,16 +203,16 @@ impl PlacementGame {
             };
         }
         self.board.place(&placement.location);
-        let rows = self.board.clear_except(&mut self.kept);
+        let rows = self.board.clear_full_rows_except(&mut self.kept);
         let (done, scored) = self.earn(rows, placement.spin);
         let out_of_sight = placement.cells().iter().all(|(_, y)| *y >= VISIBLE as i8);
-        let sent = rows_sent(done, scored);
+        let sent = attack_rows(done, scored);
         self.sent += sent;
         Some(Landed { rows, sent, out_of_sight })
     }
 
-    fn earn(&mut self, rows: u32, spin: Option<Spin>) -> (Move, Scored) {
-        let done = Move { rows: rows as u8, spin, perfect: rows > 0 && self.board == Board::EMPTY };
+    fn earn(&mut self, rows: u32, spin: Option<Spin>) -> (LockOutcome, LockScore) {
+        let done = LockOutcome { rows: rows as u8, spin, perfect: rows > 0 && self.board == Board::EMPTY };
         let level = self.level();
         let scored = score(done, level, self.rules, &mut self.chains);
         self.score += scored.points;

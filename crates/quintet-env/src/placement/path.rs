@@ -118,7 +118,7 @@ pub fn key_path(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_srs::Options;
+    use quintet_srs::SearchOptions;
 
     #[test]
     fn every_placement_has_keys() {
@@ -135,7 +135,7 @@ mod tests {
         for rule in [SpinRule::Corners, SpinRule::CornersOrFifthKick] {
             for piece in Tetromino::ALL {
                 let start = Location::spawn(piece);
-                let options = Options { half_turns: true, spins: Some(rule) };
+                let options = SearchOptions { half_turns: true, spins: Some(rule) };
                 for placement in board.placements_from(start, options).iter() {
                     let keys = key_path(&board, start, &placement, Some(rule));
                     assert!(keys.is_some(), "{placement:?}");

@@ -7,7 +7,7 @@ use crate::{
     PlacementGame, key_path,
 };
 use quintet_engine::kernel::{Button, Player, Rng, Seed};
-use quintet_engine::modern::{Handling, Mode, Modern, Preset, ROWS, covered};
+use quintet_engine::modern::{Handling, Mode, Modern, Preset, ROWS, matrix_cells};
 use quintet_srs::{Board, Location, SpinRule};
 
 fn config(setup: ModernSetup, step: u64, style: KeyStyle) -> KeyConfig {
@@ -34,7 +34,7 @@ fn assert_same(env: &KeyEnv, config: &KeyConfig, modern: &Modern, context: &str)
     let seen = observation(env, config, 0);
     let mut piece = [0u16; GRID_ROWS];
     if let Some(falling) = state.falling() {
-        for pos in covered(&falling.location()) {
+        for pos in matrix_cells(&falling.location()) {
             if let Some(row) = piece.get_mut(ROWS - 1 - pos.y as usize) {
                 *row |= 1 << pos.x;
             }

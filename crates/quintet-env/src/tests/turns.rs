@@ -47,9 +47,9 @@ fn recordings_of_placements_end_like_the_episode() {
     for seed in 0..6 {
         for level in 0..5 {
             let (env, game) = recorded::<QuadrisEnv, Quadris>(&quadris(level), seed, 200);
-            assert!(env.game().is_like(&game));
+            assert!(env.game().is_equivalent(&game));
             let (env, game) = recorded::<BiquadrisEnv, Biquadris>(&quadris(level), seed, 200);
-            assert!(env.game().is_like(&game));
+            assert!(env.game().is_equivalent(&game));
         }
         let config = ChetyrisConfig {
             level: 1,

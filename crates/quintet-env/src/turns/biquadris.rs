@@ -10,9 +10,9 @@ use quintet_engine::biquadris::{Biquadris, Setup};
 use quintet_engine::kernel::{Game, Player, Seed, Span, Tetromino, View};
 use quintet_engine::quadris::Action;
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
-use quintet_engine::quadris::effects::Effect;
+use quintet_engine::quadris::board_cells::{board_cells, visible_cells};
+use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::Level;
-use quintet_engine::quadris::scene::{bare, seen};
 
 /// Special actions: blind, heavy, and force with each of the seven.
 const ANSWERS: usize = 9;
@@ -32,11 +32,11 @@ fn setup(config: &QuadrisConfig, seed: Seed) -> Setup {
     Setup { seed, start: Level(config.level), ..Setup::default() }
 }
 
-fn effect(answer: usize) -> Effect {
+fn effect(answer: usize) -> PlayerEffect {
     match answer {
-        0 => Effect::Blind,
-        1 => Effect::Heavy,
-        _ => Effect::Force(Tetromino::ALL[(answer - 2).min(6)]),
+        0 => PlayerEffect::Blind,
+        1 => PlayerEffect::Heavy,
+        _ => PlayerEffect::Force(Tetromino::ALL[(answer - 2).min(6)]),
     }
 }
 
@@ -147,7 +147,7 @@ impl Env for BiquadrisEnv {
         let mut cells = [[0; HEIGHT * WIDTH]; 2];
         for (half, player) in players.into_iter().enumerate() {
             let state = self.game.player(player);
-            let scene = if half == 0 { seen(state) } else { bare(state) };
+            let scene = if half == 0 { visible_cells(state) } else { board_cells(state) };
             write_cells(&scene, &mut cells[half], WIDTH);
             if let Some(slots) = out.bits.get_mut(half * NUMBERS..(half + 1) * NUMBERS) {
                 let mut numbers = numbers(state);

@@ -3,7 +3,7 @@
 use super::{NUMBERS, Turn, TurnEnv};
 use crate::{ObservationKind, Reward};
 use quintet_engine::cascade::{Cascade, Setup};
-use quintet_engine::kernel::{Act, Button, Cell, Game, PanelId, PanelValue, Player, Seed, View};
+use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, PanelId, PanelValue, Player, Seed, View};
 
 /// The options of [`CascadeEnv`].
 #[derive(Clone, PartialEq, Debug)]
@@ -28,8 +28,8 @@ pub struct CascadeTurn;
 /// The rows above the field in which the piece hovers.
 const HOVER: usize = 4;
 
-fn press(button: Button) -> Act {
-    Act::Press(Player::ONE, button)
+fn press(button: Button) -> ButtonAction {
+    ButtonAction::Press(Player::ONE, button)
 }
 
 /// The leftmost column of the hovering piece, and whether it can enter the field there.
@@ -56,11 +56,11 @@ impl Turn for CascadeTurn {
         (config.height as usize + HOVER, config.width as usize)
     }
 
-    fn prompt(_: &Cascade) -> Option<Act> {
+    fn prompt(_: &Cascade) -> Option<ButtonAction> {
         None
     }
 
-    fn plan(game: &Cascade, config: &CascadeConfig, action: usize) -> Option<Vec<Act>> {
+    fn plan(game: &Cascade, config: &CascadeConfig, action: usize) -> Option<Vec<ButtonAction>> {
         let width = config.width as usize;
         let (turns, column) = (action / width, action % width);
         let mut keys = vec![press(Button::Clockwise); turns];

@@ -2,9 +2,10 @@
 
 use super::{NUMBERS, Turn, TurnEnv};
 use crate::{ObservationKind, Reward};
-use quintet_engine::chetyris::{Breed, Chetyris, Setup, Stage, breed};
+use quintet_engine::chetyris::{Chetyris, PieceSpec, Setup, Stage, piece_spec};
 use quintet_engine::kernel::{
-    Act, Button, Game, Kind, PanelId, PanelValue, Phase, Placed, Player, Pos, Seed, Tile, Turn as Rotation,
+    Button, ButtonAction, CellKind, Game, PanelId, PanelValue, Phase, PiecePosition, Player, Pos, Seed, Tile,
+    Turn as Rotation,
 };
 
 /// The options of [`ChetyrisEnv`].
@@ -29,27 +30,27 @@ pub type ChetyrisEnv = TurnEnv<ChetyrisTurn>;
 #[derive(Clone, Debug)]
 pub struct ChetyrisTurn;
 
-fn press(button: Button) -> Act {
-    Act::Press(Player::ONE, button)
+fn press(button: Button) -> ButtonAction {
+    ButtonAction::Press(Player::ONE, button)
 }
 
-fn leftmost(breed: &Breed, placed: Placed) -> i16 {
-    breed.piece.cells(placed).map(|cell| cell.x).min().unwrap_or(0)
+fn leftmost(spec: &PieceSpec, placed: PiecePosition) -> i16 {
+    spec.piece.cells(placed).map(|cell| cell.x).min().unwrap_or(0)
 }
 
 /// The keys that make a placement, and the cells it ends on; `None` if it is not possible.
-fn plan(game: &Chetyris, action: usize) -> Option<(Vec<Act>, Vec<Pos>)> {
+fn plan(game: &Chetyris, action: usize) -> Option<(Vec<ButtonAction>, Vec<Pos>)> {
     let well = game.well();
     let (turns, column) = (action / well.width(), (action % well.width()) as i16);
     let (kind, mut placed) = game.falling().zip(game.placed()).filter(|_| turns < 4)?;
-    let breed = breed(kind);
-    let fits = |placed| well.fits(&breed.piece, placed);
+    let spec = piece_spec(kind);
+    let fits = |placed| well.fits(&spec.piece, placed);
     let mut keys = vec![press(Button::Clockwise); turns];
     for _ in 0..turns {
-        placed = breed.piece.turned(placed, Rotation::Clockwise, fits)?.0;
+        placed = spec.piece.turned(placed, Rotation::Clockwise, fits)?.0;
     }
-    let columns = column - leftmost(breed, placed);
-    let key = if columns * breed.steering < 0 { Button::Left } else { Button::Right };
+    let columns = column - leftmost(spec, placed);
+    let key = if columns * spec.steering < 0 { Button::Left } else { Button::Right };
     for _ in 0..columns.unsigned_abs() {
         placed = placed.moved(columns.signum(), 0);
         if !fits(placed) {
@@ -58,8 +59,8 @@ fn plan(game: &Chetyris, action: usize) -> Option<(Vec<Act>, Vec<Pos>)> {
         keys.push(press(key));
     }
     keys.push(press(Button::Drop));
-    let landed = placed.moved(0, well.room_below(&breed.piece, placed));
-    Some((keys, breed.piece.cells(landed).collect()))
+    let landed = placed.moved(0, well.room_below(&spec.piece, placed));
+    Some((keys, spec.piece.cells(landed).collect()))
 }
 
 impl Turn for ChetyrisTurn {
@@ -78,11 +79,11 @@ impl Turn for ChetyrisTurn {
         (config.height.into(), config.width.into())
     }
 
-    fn prompt(game: &Chetyris) -> Option<Act> {
+    fn prompt(game: &Chetyris) -> Option<ButtonAction> {
         matches!(game.stage(), Stage::Begin | Stage::LevelDone).then_some(press(Button::Enter))
     }
 
-    fn plan(game: &Chetyris, _: &ChetyrisConfig, action: usize) -> Option<Vec<Act>> {
+    fn plan(game: &Chetyris, _: &ChetyrisConfig, action: usize) -> Option<Vec<ButtonAction>> {
         plan(game, action).map(|(keys, _)| keys)
     }
 
@@ -109,13 +110,13 @@ impl Turn for ChetyrisTurn {
         };
         game.well().filled().for_each(|(pos, _)| put(pos, 1));
         if let Some((kind, placed)) = game.falling().zip(game.placed()) {
-            breed(kind).piece.cells(placed).for_each(|pos| put(pos, 2));
+            piece_spec(kind).piece.cells(placed).for_each(|pos| put(pos, 2));
         }
     }
 
     fn numbers(game: &Chetyris) -> [u16; NUMBERS] {
         let mut numbers = [0; NUMBERS];
-        numbers[0] = game.falling().map_or(0, |kind| Kind::from(kind).index() as u16 + 1);
+        numbers[0] = game.falling().map_or(0, |kind| CellKind::from(kind).index() as u16 + 1);
         let view = game.view();
         let panels = view.boards.iter().flat_map(|board| &board.panels);
         for panel in panels.filter(|panel| panel.id == PanelId::Next) {

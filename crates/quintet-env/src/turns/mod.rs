@@ -16,7 +16,7 @@ use crate::features::{FEATURES, board_features};
 use crate::follow::Recorded;
 use crate::observe::{ObservationSizes, Observed};
 use crate::{Env, EnvError, FollowError, Follower, ObservationKind, Reward, Totals};
-use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, Special, View};
+use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, SpecialEvent, View};
 
 /// The numbers beside the board.
 pub(crate) const NUMBERS: usize = 16;
@@ -92,7 +92,7 @@ impl EventSink for Counter {
     fn emit(&mut self, game_event: GameEvent) {
         match game_event.event {
             Event::Cleared(rows) => self.lines += rows.count(),
-            Event::Special(Special::Cut { rows, .. }) => self.lines += rows,
+            Event::Special(SpecialEvent::Cut { rows, .. }) => self.lines += rows,
             Event::HardDropped { .. } | Event::Locked(_) => self.pieces += 1,
             _ => {}
         }

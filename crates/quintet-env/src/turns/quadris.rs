@@ -2,12 +2,12 @@
 
 use super::{NUMBERS, Turn, TurnEnv};
 use crate::{ObservationKind, Reward};
-use quintet_engine::kernel::{Cell, Kind, Pos, Seed};
+use quintet_engine::kernel::{Cell, CellKind, Pos, Seed};
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
+use quintet_engine::quadris::board_cells::{BoardCells, visible_cells};
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::player::PlayerState;
-use quintet_engine::quadris::scene::{Scene, seen};
-use quintet_engine::quadris::{Action, Quadris, Setup, Step};
+use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 
 /// The options of [`QuadrisEnv`] and [`BiquadrisEnv`](crate::BiquadrisEnv).
 #[derive(Clone, PartialEq, Debug)]
@@ -41,15 +41,15 @@ pub(super) fn plan(player: &PlayerState, action: usize) -> Option<(Vec<Action>, 
     let (mut commands, mut dropped) = (Vec::with_capacity(3), false);
     if turns > 0 {
         let wanted = (block.placed.orientation as usize + turns as usize) % 4;
-        block = player.moved(block, Step::Clockwise, turns).block;
+        block = player.moved(block, MoveCommand::Clockwise, turns).block;
         if block.placed.orientation as usize != wanted {
             return None;
         }
-        commands.push(Action::Move(Step::Clockwise, turns));
+        commands.push(Action::Move(MoveCommand::Clockwise, turns));
     }
     let columns = column - leftmost(&block.cells());
     if columns != 0 {
-        let step = if columns < 0 { Step::Left } else { Step::Right };
+        let step = if columns < 0 { MoveCommand::Left } else { MoveCommand::Right };
         let moved = player.moved(block, step, columns.unsigned_abs().into());
         (block, dropped) = (moved.block, moved.dropped);
         if leftmost(&block.cells()) != column {
@@ -79,7 +79,7 @@ pub(super) fn legal(player: &PlayerState) -> Vec<usize> {
     found.into_iter().map(|(action, _)| action).collect()
 }
 
-pub(super) fn write_cells(scene: &Scene, out: &mut [u8], columns: usize) {
+pub(super) fn write_cells(scene: &BoardCells, out: &mut [u8], columns: usize) {
     for (row, cells) in scene.iter().zip(out.chunks_mut(columns)) {
         for (cell, out) in row.iter().zip(cells) {
             *out = match cell {
@@ -94,12 +94,12 @@ pub(super) fn write_cells(scene: &Scene, out: &mut [u8], columns: usize) {
 
 pub(super) fn numbers(player: &PlayerState) -> [u16; NUMBERS] {
     let mut numbers = [0; NUMBERS];
-    let of = |kind: Kind| kind.index() as u16 + 1;
+    let of = |kind: CellKind| kind.index() as u16 + 1;
     numbers[0] = player.current().map_or(0, |block| of(block.made.kind.into()));
     numbers[1] = of(player.next().kind.into());
     numbers[2] = player.level().0.into();
     numbers[3] = player.effects().len().min(9) as u16;
-    numbers[4] = player.unrewarded().min(999) as u16;
+    numbers[4] = player.drops_since_clear().min(999) as u16;
     numbers
 }
 
@@ -132,7 +132,7 @@ impl Turn for QuadrisTurn {
     }
 
     fn cells(game: &Quadris, out: &mut [u8]) {
-        write_cells(&seen(game.player()), out, WIDTH);
+        write_cells(&visible_cells(game.player()), out, WIDTH);
     }
 
     fn numbers(game: &Quadris) -> [u16; NUMBERS] {

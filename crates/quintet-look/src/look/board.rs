@@ -8,7 +8,7 @@ use super::steps::Steps;
 use super::words::Words;
 use crate::{BoardShown, Curtain, Grain, Motion, Tone};
 use quintet_engine::kernel::{
-    Applause, BoardView, Cells, Ending, Event, GameEvent, Pos, RowSet, Span, Special, Tile, Time,
+    Applause, BoardView, CellList, Ending, Event, GameEvent, Pos, RowSet, Span, SpecialEvent, Tile, Time,
 };
 
 /// How long the curtain takes to come down.
@@ -128,17 +128,17 @@ impl Board {
         }
     }
 
-    fn special(&mut self, at: Time, special: Special, flashes: bool, moves: bool) {
+    fn special(&mut self, at: Time, special: SpecialEvent, flashes: bool, moves: bool) {
         self.words.warn(at, special);
         match special {
-            Special::Cut { step, of, rows } if flashes => {
+            SpecialEvent::Cut { step, of, rows } if flashes => {
                 Steps::count(&mut self.steps, at, step, of, rows > 0);
             }
-            Special::Dropped { step, of, .. } if flashes => {
+            SpecialEvent::Dropped { step, of, .. } if flashes => {
                 Steps::count(&mut self.steps, at, step, of, false);
             }
-            Special::Cut { .. } | Special::Dropped { .. } => {}
-            Special::Vapor(cells) => {
+            SpecialEvent::Cut { .. } | SpecialEvent::Dropped { .. } => {}
+            SpecialEvent::Vapor(cells) => {
                 self.glow(at, Tone::Special, flashes);
                 if moves && cells > 0 {
                     self.sparks.shake(at, 3);
@@ -185,7 +185,7 @@ impl Board {
 }
 
 /// What a piece that was dropped by this many rows leaves behind: a streak above the highest cell of each column.
-fn streaks(landed: &Cells, rows: u8, tile: Tile) -> Vec<Streak> {
+fn streaks(landed: &CellList, rows: u8, tile: Tile) -> Vec<Streak> {
     let mut streaks: Vec<Streak> = Vec::new();
     for pos in landed.iter() {
         let top = pos.y.saturating_sub(rows.into()).max(0);

@@ -1,7 +1,7 @@
 //! What the cells of a board were made of when it was last seen: the colours of sparks.
 
 use super::sparks::Start;
-use quintet_engine::kernel::{BoardView, Cell, Cells, RowSet, Tile};
+use quintet_engine::kernel::{BoardView, Cell, CellList, RowSet, Tile};
 
 /// Boards have at most this many columns and rows.
 const SIDE: usize = 64;
@@ -26,7 +26,7 @@ impl Seen {
     }
 
     /// A piece has become part of the board.
-    pub(super) fn locked(&mut self, cells: &Cells, tile: Tile) {
+    pub(super) fn locked(&mut self, cells: &CellList, tile: Tile) {
         for pos in cells.iter() {
             let (Ok(x), Ok(y)) = (usize::try_from(pos.x), usize::try_from(pos.y)) else { continue };
             if let Some(place) = self.tiles.get_mut(y * self.width + x).filter(|_| x < self.width) {

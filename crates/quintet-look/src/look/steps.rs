@@ -2,7 +2,7 @@
 
 use super::life::Life;
 use crate::{Grain, Step};
-use quintet_engine::kernel::{Span, Special, Time};
+use quintet_engine::kernel::{Span, SpecialEvent, Time};
 
 /// So many steps are counted, and so many cuts remembered.
 const MOST: u32 = 1 << 16;
@@ -37,7 +37,7 @@ impl Steps {
 
     /// How long each step is shown.
     fn each(&self) -> Span {
-        Special::step_span(self.count)
+        SpecialEvent::step_duration(self.count)
     }
 
     pub(super) fn step_at(&self, now: Time, grain: Grain) -> Option<Step> {

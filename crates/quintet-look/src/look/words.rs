@@ -2,7 +2,7 @@
 
 use super::life::{Life, push};
 use crate::{Grain, Motion, Side, Tone, Word};
-use quintet_engine::kernel::{Applause, Span, Special, Time};
+use quintet_engine::kernel::{Applause, Span, SpecialEvent, Time};
 
 /// How long a word is shown.
 const SHOWN: Span = Span::from_millis(3000);
@@ -40,11 +40,11 @@ impl Words {
     }
 
     /// Says what has been done to the player, if it is something that has a name.
-    pub(super) fn warn(&mut self, at: Time, special: Special) {
+    pub(super) fn warn(&mut self, at: Time, special: SpecialEvent) {
         let text = match special {
-            Special::Blind => "Blind".into(),
-            Special::Heavy => "Heavy".into(),
-            Special::Force(kind) => format!("Force {}", kind.letter()),
+            SpecialEvent::Blind => "Blind".into(),
+            SpecialEvent::Heavy => "Heavy".into(),
+            SpecialEvent::Force(kind) => format!("Force {}", kind.letter()),
             _ => return,
         };
         self.say(at, text, Side::Middle, Tone::Special);

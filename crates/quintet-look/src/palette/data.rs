@@ -2,7 +2,7 @@
 
 use super::{Colours, Palette};
 use crate::Rgb;
-use quintet_engine::kernel::Kind;
+use quintet_engine::kernel::CellKind;
 
 const fn hex<const N: usize>(codes: [u32; N]) -> [Rgb; N] {
     let mut colours = [Rgb::BLACK; N];
@@ -27,7 +27,7 @@ const DARK: Colours = Colours {
     cover: Rgb::hex(0x3a_3f4b),
     flash: Rgb::hex(0xff_ffff),
     warning: Rgb::hex(0xff_6b5e),
-    kinds: [Rgb::BLACK; Kind::COUNT],
+    kinds: [Rgb::BLACK; CellKind::COUNT],
     families: [Rgb::BLACK; 8],
 };
 
@@ -44,7 +44,7 @@ const LIGHT: Colours = Colours {
     cover: Rgb::hex(0xb9_bac0),
     flash: Rgb::hex(0xff_d75e),
     warning: Rgb::hex(0xb4_2318),
-    kinds: [Rgb::BLACK; Kind::COUNT],
+    kinds: [Rgb::BLACK; CellKind::COUNT],
     families: [Rgb::BLACK; 8],
 };
 
@@ -112,7 +112,7 @@ const GREY_LIGHT: Colours = Colours {
     ..LIGHT
 };
 
-// Tiles in the order of `Kind::ALL`: I J L O S T Z, vapor, foam, crazy, star, garbage, limit. Those of the two
+// Tiles in the order of `CellKind::ALL`: I J L O S T Z, vapor, foam, crazy, star, garbage, limit. Those of the two
 // palettes for colour-blind players were moved away from the standard ones only as far as `tests/look/colours.rs`
 // demands, by a search.
 pub(super) const ALL: &[Palette] = &[

@@ -1,7 +1,7 @@
 //! Palettes are looked at as eyes do: contrast of texts, and how far colours are apart for people who cannot
 //! tell red from green, or blue from yellow. All in whole numbers.
 
-use quintet_engine::kernel::{Cell, Kind, Tile};
+use quintet_engine::kernel::{Cell, CellKind, Tile};
 use quintet_look::{Colours, Ground, Palette, Rgb, Tone};
 
 /// How somebody sees colours.
@@ -64,9 +64,13 @@ fn difference(a: Rgb, b: Rgb, eyes: Eyes) -> i64 {
 }
 
 /// The kinds that stand on one board together.
-fn games() -> [Vec<Kind>; 3] {
-    let with = |more: &[Kind]| Kind::SEVEN.iter().chain(more).copied().collect();
-    [with(&[Kind::Garbage, Kind::Limit]), with(&[Kind::Vapor, Kind::Foam, Kind::Crazy]), with(&[Kind::Star])]
+fn games() -> [Vec<CellKind>; 3] {
+    let with = |more: &[CellKind]| CellKind::SEVEN.iter().chain(more).copied().collect();
+    [
+        with(&[CellKind::Garbage, CellKind::Limit]),
+        with(&[CellKind::Vapor, CellKind::Foam, CellKind::Crazy]),
+        with(&[CellKind::Star]),
+    ]
 }
 
 fn each(mut look: impl FnMut(&Palette, &Colours, String)) {
@@ -120,7 +124,7 @@ fn texts_can_be_read() {
 fn pieces_stand_out_from_the_board() {
     let all = [Eyes::Usual, Eyes::Protan, Eyes::Deutan, Eyes::Tritan];
     each(|_, colours, name| {
-        let tiles = Kind::ALL.map(Tile::Kind).into_iter().chain((1..=255).map(Tile::Colour));
+        let tiles = CellKind::ALL.map(Tile::Kind).into_iter().chain((1..=255).map(Tile::Colour));
         for tile in tiles {
             for eyes in all {
                 let far = difference(colours.tile(tile), colours.board, eyes);
@@ -147,7 +151,7 @@ fn pieces_of_one_game_can_be_told_apart() {
             "pastel" => (&[Eyes::Usual], 500),
             _ => (&[Eyes::Usual], 600),
         };
-        let named = |kind: &Kind| (format!("{kind:?}"), colours.kind(*kind));
+        let named = |kind: &CellKind| (format!("{kind:?}"), colours.kind(*kind));
         for eyes in eyes {
             for game in games() {
                 let game: Vec<_> = game.iter().map(named).collect();
@@ -167,7 +171,7 @@ fn the_seven_pieces_of_high_contrast_are_far_apart_and_far_from_the_board() {
     let palette = Palette::find("high-contrast").unwrap();
     for ground in Ground::ALL {
         let colours = palette.on(ground);
-        let seven = Kind::SEVEN.map(|kind| (format!("{kind:?}"), colours.kind(kind)));
+        let seven = CellKind::SEVEN.map(|kind| (format!("{kind:?}"), colours.kind(kind)));
         let (least, who) = least(&seven, Eyes::Usual);
         assert!(least >= 1500, "{ground:?}: {who} differ by {least}");
         for (kind, colour) in seven {
@@ -181,7 +185,7 @@ fn the_seven_pieces_of_high_contrast_are_far_apart_and_far_from_the_board() {
 fn the_standard_colours_alone_would_not_do() {
     // Otherwise the test above would prove nothing.
     let dark = &Palette::find("standard").unwrap().dark;
-    let seven: Vec<_> = Kind::SEVEN.iter().map(|kind| (format!("{kind:?}"), dark.kind(*kind))).collect();
+    let seven: Vec<_> = CellKind::SEVEN.iter().map(|kind| (format!("{kind:?}"), dark.kind(*kind))).collect();
     assert!(least(&seven, Eyes::Deutan).0 < 900, "{:?}", least(&seven, Eyes::Deutan));
 }
 
@@ -213,9 +217,9 @@ fn palettes_are_found_by_their_names() {
 #[test]
 fn every_cell_has_a_colour() {
     let colours = &Palette::ALL[0].dark;
-    let tile = Tile::Kind(Kind::T);
+    let tile = Tile::Kind(CellKind::T);
     assert_eq!(colours.cell(Cell::Empty), colours.board);
-    assert_eq!(colours.cell(Cell::Falling(tile)), colours.kind(Kind::T));
+    assert_eq!(colours.cell(Cell::Falling(tile)), colours.kind(CellKind::T));
     assert_eq!(colours.cell(Cell::Block(Tile::Colour(160))), colours.families[0]);
     assert_eq!(colours.cell(Cell::Ghost(tile)), colours.ghost_of(tile));
     assert_eq!((colours.cell(Cell::Hint), colours.cell(Cell::Cover)), (colours.hint, colours.cover));

@@ -1,8 +1,8 @@
 //! Look beside real games: lights are where pieces come to rest, trails where they fell.
 
 use quintet_engine::kernel::{
-    Act, AnimationSteps, BoardView, Button, Cell, Event, Game, GameEvent, Player, RealTime, Rng, Seed, Span,
-    Special, Time,
+    AnimationSteps, BoardView, Button, ButtonAction, ButtonGame, Cell, Event, Game, GameEvent, Player, Rng,
+    Seed, Span, SpecialEvent, Time,
 };
 use quintet_engine::{cascade, chetyris, modern};
 use quintet_look::{BoardShown, Grain, Look, Motion};
@@ -68,7 +68,7 @@ fn check(events: &[GameEvent], before: &BoardView, after: &BoardView, shown: &Bo
 }
 
 /// Plays at random as a shell does, and looks after everything that happens.
-fn play<G: RealTime>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tally) {
+fn play<G: ButtonGame>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tally) {
     let mut game = G::new(setup).unwrap();
     let mut look = Look::new(Motion::Full, Grain::PIXELS);
     let mut rng = Rng::new(Seed(seed));
@@ -82,7 +82,11 @@ fn play<G: RealTime>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tally)
         now += Span::from_millis(u64::from(rng.below(200)));
         let button = buttons[rng.below(buttons.len() as u32) as usize];
         let player = Player(rng.below(game.players().into()) as u8);
-        let acts = if rng.below(3) == 0 { Act::Release(player, button) } else { Act::Press(player, button) };
+        let acts = if rng.below(3) == 0 {
+            ButtonAction::Release(player, button)
+        } else {
+            ButtonAction::Press(player, button)
+        };
         for act in [None, Some(acts).filter(|_| !leaves(button))] {
             let before = game.view();
             look.clear();
@@ -152,7 +156,7 @@ fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
     let mut rng = Rng::new(Seed(seed));
     for _ in 0..300 {
         let button = [Button::Left, Button::Right, Button::Drop][rng.below(3) as usize];
-        let act = Act::Press(Player::ONE, button);
+        let act = ButtonAction::Press(Player::ONE, button);
         look.see(&game.view());
         let frames = game.animation_steps(&act);
         let mut events: Vec<GameEvent> = Vec::new();
@@ -184,7 +188,9 @@ fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
 /// How many rows this step cuts.
 fn cuts(events: &[GameEvent], number: usize) -> usize {
     let cuts = events.iter().find_map(|game_event| match game_event.event {
-        Event::Special(Special::Cut { step, rows, .. }) if step as usize == number => Some(rows as usize),
+        Event::Special(SpecialEvent::Cut { step, rows, .. }) if step as usize == number => {
+            Some(rows as usize)
+        }
         _ => None,
     });
     cuts.unwrap_or(0)
@@ -199,9 +205,10 @@ fn full_rows(board: &BoardView) -> Vec<usize> {
 fn a_key_skips_to_the_end_of_a_cascade() {
     let mut look = Look::new(Motion::Full, Grain::LETTERS);
     let at = Time::from_micros(70_000);
-    for event in
-        [Special::Cut { step: 1, of: 3, rows: 2 }, Special::Dropped { step: 2, of: 3, piece: 0, rows: 1 }]
-    {
+    for event in [
+        SpecialEvent::Cut { step: 1, of: 3, rows: 2 },
+        SpecialEvent::Dropped { step: 2, of: 3, piece: 0, rows: 1 },
+    ] {
         look.on_event(&GameEvent { at, player: Player::ONE, event: Event::Special(event) });
     }
     assert!(look.is_stepping(at) && look.is_stepping(at + Span::from_millis(479)));
@@ -212,14 +219,14 @@ fn a_key_skips_to_the_end_of_a_cascade() {
 
 #[test]
 fn quadris_lights_up_where_blocks_rest() {
-    use quintet_engine::quadris::{Action, Quadris, Setup, Step};
+    use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
     let mut tally = Tally::default();
     for seed in 0..20 {
         let mut game = Quadris::new(&Setup { seed: Seed(seed), ..Setup::default() }).unwrap();
         let mut look = Look::new(Motion::Full, Grain::PIXELS);
         let mut rng = Rng::new(Seed(seed));
         for _ in 0..300 {
-            let steps = [Step::Left, Step::Right, Step::Down, Step::Clockwise];
+            let steps = [MoveCommand::Left, MoveCommand::Right, MoveCommand::Down, MoveCommand::Clockwise];
             let action = match rng.below(6) {
                 5 => Action::Drop(1),
                 step => Action::Move(steps[step as usize % 4], 1 + rng.below(4)),

@@ -2,27 +2,27 @@
 
 use proptest::prelude::*;
 use quintet_engine::kernel::{
-    Applause, BoardView, Cell, Cells, Ending, Event, Fall, GameEvent, Kind, Lock, Phase, Placed, Player, Pos,
-    RowSet, Span, Special, Spin, Tetromino, Tile, Time, Turn, View,
+    Applause, BoardView, Cell, CellKind, CellList, Ending, Event, FallCause, GameEvent, LockedPiece, Phase,
+    PiecePosition, Player, Pos, RowSet, Span, SpecialEvent, Spin, Tetromino, Tile, Time, Turn, View,
 };
 use quintet_look::{CELL, Grain, Look, Motion, Shown};
 
-fn kind() -> impl Strategy<Value = Kind> {
-    (0..Kind::COUNT).prop_map(|place| Kind::ALL[place])
+fn kind() -> impl Strategy<Value = CellKind> {
+    (0..CellKind::COUNT).prop_map(|place| CellKind::ALL[place])
 }
 
-fn special() -> impl Strategy<Value = Special> {
+fn special() -> impl Strategy<Value = SpecialEvent> {
     prop_oneof![
-        any::<u8>().prop_map(Special::Vapor),
-        any::<u8>().prop_map(Special::Foam),
-        Just(Special::Star),
-        Just(Special::Expired),
-        Just(Special::Blind),
-        Just(Special::Heavy),
-        prop::sample::select(Tetromino::ALL.to_vec()).prop_map(Special::Force),
-        any::<(u32, u32, u32)>().prop_map(|(step, of, rows)| Special::Cut { step, of, rows }),
-        (0..40u32, 0..4u32).prop_map(|(step, rows)| Special::Cut { step, of: 40, rows }),
-        (0..40u32, 0..60u32).prop_map(|(step, of)| Special::Dropped { step, of, piece: 0, rows: 1 }),
+        any::<u8>().prop_map(SpecialEvent::Vapor),
+        any::<u8>().prop_map(SpecialEvent::Foam),
+        Just(SpecialEvent::Star),
+        Just(SpecialEvent::Expired),
+        Just(SpecialEvent::Blind),
+        Just(SpecialEvent::Heavy),
+        prop::sample::select(Tetromino::ALL.to_vec()).prop_map(SpecialEvent::Force),
+        any::<(u32, u32, u32)>().prop_map(|(step, of, rows)| SpecialEvent::Cut { step, of, rows }),
+        (0..40u32, 0..4u32).prop_map(|(step, rows)| SpecialEvent::Cut { step, of: 40, rows }),
+        (0..40u32, 0..60u32).prop_map(|(step, of)| SpecialEvent::Dropped { step, of, piece: 0, rows: 1 }),
     ]
 }
 
@@ -37,14 +37,14 @@ fn praise() -> impl Strategy<Value = Applause> {
     ]
 }
 
-fn cells() -> impl Strategy<Value = Cells> {
+fn cells() -> impl Strategy<Value = CellList> {
     let place = (-3..70i16, -3..70i16).prop_map(|(x, y)| Pos::new(x, y));
     let any_place = any::<(i16, i16)>().prop_map(|(x, y)| Pos::new(x, y));
-    prop::collection::vec(prop_oneof![9 => place, 1 => any_place], 0..10).prop_map(Cells::new)
+    prop::collection::vec(prop_oneof![9 => place, 1 => any_place], 0..10).prop_map(CellList::new)
 }
 
 fn event() -> impl Strategy<Value = Event> {
-    let cause = prop_oneof![Just(Fall::Gravity), Just(Fall::Soft), Just(Fall::Heavy)];
+    let cause = prop_oneof![Just(FallCause::Gravity), Just(FallCause::Soft), Just(FallCause::Heavy)];
     prop_oneof![
         Just(Event::Begun),
         any::<u8>().prop_map(Event::Countdown),
@@ -59,7 +59,7 @@ fn event() -> impl Strategy<Value = Event> {
         (prop_oneof![0..30u8, any::<u8>()], kind(), cells())
             .prop_map(|(rows, kind, cells)| { Event::HardDropped { rows, tile: Tile::Kind(kind), cells } }),
         (kind(), cells()).prop_map(|(kind, cells)| {
-            Event::Locked(Lock { kind, placed: Placed::at(0, 0), cells, spin: None })
+            Event::Locked(LockedPiece { kind, placed: PiecePosition::at(0, 0), cells, spin: None })
         }),
         special().prop_map(Event::Special),
         any::<u64>().prop_map(|rows| Event::Cleared(RowSet(rows))),

@@ -1,7 +1,7 @@
 //! Words, countdown and curtain, as a player sees them.
 
 use quintet_engine::kernel::{
-    Applause, Ending, Event, GameEvent, Kind, Player, RowSet, Special, Spin, Tetromino, Time,
+    Applause, CellKind, Ending, Event, GameEvent, Player, RowSet, SpecialEvent, Spin, Tetromino, Time,
 };
 use quintet_look::{BoardShown, CELL, Grain, Look, Motion, Side, Tone, Word};
 
@@ -113,7 +113,7 @@ fn a_new_level_is_said_once_whoever_says_it() {
 #[test]
 fn what_is_done_to_a_player_is_said() {
     let mut look = Look::new(Motion::None, Grain::PIXELS);
-    tell(&mut look, ms(0), Event::Special(Special::Force(Tetromino::Z)));
+    tell(&mut look, ms(0), Event::Special(SpecialEvent::Force(Tetromino::Z)));
     assert_eq!((word_at(&look, 0).text.as_str(), word_at(&look, 0).tone), ("Force Z", Tone::Special));
     assert_eq!(look.next_change(ms(0)), Some(ms(3000)), "it stands still and goes");
 }
@@ -150,7 +150,7 @@ fn as_much_moves_as_a_player_wants() {
     let look = |motion| {
         let mut look = Look::new(motion, Grain::PIXELS);
         tell(&mut look, ms(0), Event::Cleared(RowSet(0b11)));
-        tell(&mut look, ms(0), Event::Rose { rows: 4, kind: Kind::Garbage });
+        tell(&mut look, ms(0), Event::Rose { rows: 4, kind: CellKind::Garbage });
         look
     };
     let shown = look(Motion::Full).at(ms(30));

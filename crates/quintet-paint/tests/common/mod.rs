@@ -5,19 +5,19 @@ use quintet_app::{Keycap, Layout, Scene, Veil, Widget};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
-use quintet_engine::kernel::{Act, Button, Game, Player, RealTime, Seed, Span, Time, View};
+use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Game, Player, Seed, Span, Time, View};
 use quintet_engine::modern::{self, Modern};
-use quintet_engine::quadris::{self, Action, Quadris, Step};
+use quintet_engine::quadris::{self, Action, MoveCommand, Quadris};
 use quintet_look::Shown;
 
 /// Presses buttons one after the other, a tenth of a second apart; `Enter` waits for a countdown.
-pub(crate) fn play<G: RealTime>(setup: &G::Setup, buttons: &[Button]) -> G {
+pub(crate) fn play<G: ButtonGame>(setup: &G::Setup, buttons: &[Button]) -> G {
     let mut game = G::new(setup).unwrap();
     let mut now = Time::ZERO;
     for button in buttons {
         for player in (0..game.players()).map(Player) {
-            game.act(&Act::Press(player, *button), &mut ());
-            game.act(&Act::Release(player, *button), &mut ());
+            game.act(&ButtonAction::Press(player, *button), &mut ());
+            game.act(&ButtonAction::Release(player, *button), &mut ());
         }
         now += Span::from_millis(if *button == Button::Enter { 3200 } else { 100 });
         game.advance(now, &mut ());
@@ -47,14 +47,14 @@ pub(crate) fn cascade() -> Cascade {
 
 const TYPED: [Action; 9] = [
     Action::Drop(1),
-    Action::Move(Step::Right, 4),
+    Action::Move(MoveCommand::Right, 4),
     Action::Drop(1),
-    Action::Move(Step::Clockwise, 1),
-    Action::Move(Step::Right, 8),
+    Action::Move(MoveCommand::Clockwise, 1),
+    Action::Move(MoveCommand::Right, 8),
     Action::Drop(1),
-    Action::Move(Step::Right, 2),
+    Action::Move(MoveCommand::Right, 2),
     Action::Drop(1),
-    Action::Move(Step::Right, 5),
+    Action::Move(MoveCommand::Right, 5),
 ];
 
 fn typed<G: Game<Action = Action>>(setup: &G::Setup) -> G {

@@ -2,6 +2,7 @@
 
 use quintet_app::catalogue::{Catalogue, Declared};
 use quintet_app::settings::{Key, Settings};
+use quintet_app::text::Language;
 use quintet_app::{
     App, AppHost, Draw, GameMenu, Input, KeysPage, Layout, Records, Request, SettingsPage, Shell, TablePage,
     TextPage, Widget,
@@ -23,10 +24,10 @@ fn layouts() -> Vec<Layout> {
         Box::new(GameMenu::new(Modern::info(), &settings)),
         Box::new(SettingsPage::new(&shell())),
         Box::new(KeysPage::new(Modern::info(), &settings)),
-        Box::new(TablePage::new(Records::Scores, Catalogue::standard())),
-        Box::new(TablePage::new(Records::Replays, Catalogue::standard())),
-        Box::new(Draw::default()),
-        Box::new(TextPage::help()),
+        Box::new(TablePage::new(Records::Scores, &Settings::default())),
+        Box::new(TablePage::new(Records::Replays, &Settings::default())),
+        Box::new(Draw::new(Language::English)),
+        Box::new(TextPage::help(&Settings::default())),
     ];
     let apps = screens.into_iter().map(|screen| App::with(shell(), screen)).chain([App::new(shell())]);
     apps.map(|app| app.layout()).collect()
@@ -62,7 +63,10 @@ fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
 
 #[test]
 fn a_text_that_is_longer_than_the_window_is_read_to_its_end() {
-    let mut app = App::with(Shell::new(Settings::default(), Grain::PIXELS), Box::new(TextPage::help()));
+    let mut app = App::with(
+        Shell::new(Settings::default(), Grain::PIXELS),
+        Box::new(TextPage::help(&Settings::default())),
+    );
     let (mut painter, size) = (Painter::new(Style::default()), Size::new(400, 240));
     painter.paint(app.layout(), size, 1.0);
     let reach = painter.news_of_reach().expect("nobody has told it yet");

@@ -3,8 +3,9 @@
 use crate::common::{games, modern, scene};
 use proptest::prelude::*;
 use quintet_app::settings::Settings;
+use quintet_app::text::Language;
 use quintet_app::{App, AppHost, Control, Draw, Input, Item, Layout, Place, Request, Shell, Widget};
-use quintet_engine::kernel::{Act, Button, Cell, Game, Player, Span, Time, View};
+use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Span, Time, View};
 use quintet_engine::modern::Mode;
 use quintet_look::{BoardShown, Grain, Particle, RowFlash, Shake, Shown};
 use quintet_paint::{Painter, Rect, Size, Style};
@@ -46,7 +47,7 @@ fn nothing_is_drawn_when_nothing_changes() {
 
 #[test]
 fn a_slider_can_be_pressed_anywhere_along_its_track() {
-    let slider = Control::Slider { value: 20, least: 0, most: 100 };
+    let slider = Control::Slider { value: 20, least: 0, most: 100, unit: "%" };
     let items = vec![Item::new("name", ""), Item::new("loud", "").with(slider)];
     let widgets = vec![Widget::List { items, chosen: 0, around: 0 }];
     let mut painter = Painter::new(Style::default());
@@ -109,7 +110,7 @@ fn every_part_of_a_bar_can_be_clicked() {
 fn the_cells_of_a_board_can_be_clicked_where_they_are_drawn() {
     let size = Size::new(640, 480);
     let shell = Shell::new(Settings::default(), Grain::PIXELS);
-    let mut app = App::with(shell, Box::new(Draw::default()));
+    let mut app = App::with(shell, Box::new(Draw::new(Language::English)));
     let mut painter = Painter::new(Style::default());
     painter.paint(app.layout(), size, 1.0);
     let found = places(&painter, size);
@@ -197,7 +198,7 @@ fn a_pressed_key_changes_only_the_board() {
     let mut game = modern(Mode::Marathon);
     let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
     painter.paint(scene("modern", game.view(), Shown::default(), None), size, 1.0);
-    game.act(&Act::Press(Player::ONE, Button::Left), &mut ());
+    game.act(&ButtonAction::Press(Player::ONE, Button::Left), &mut ());
     let layout = scene("modern", game.view(), Shown::default(), None);
     let damage = painter.paint(layout.clone(), size, 1.0).to_vec();
     assert!(!damage.is_empty() && area(&damage) * 100 < size.rect().area() * 3, "{damage:?}");

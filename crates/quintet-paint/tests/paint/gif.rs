@@ -1,7 +1,7 @@
 //! An animation is read back and compared with the frames it was made from.
 
 use quintet_app::{Layout, Scene};
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Look, Motion, Shown};
 use quintet_paint::{Gif, GifColours, Painter, PictureError, Shades, Size, Style, picture_size};
@@ -27,8 +27,8 @@ fn film(seconds: u64) -> Vec<Layout> {
             _ => Button::Down,
         };
         look.see(&game.view());
-        game.act(&Act::Press(Player::ONE, button), &mut look);
-        game.act(&Act::Release(Player::ONE, button), &mut look);
+        game.act(&ButtonAction::Press(Player::ONE, button), &mut look);
+        game.act(&ButtonAction::Release(Player::ONE, button), &mut look);
         layouts.push(layout(&game, look.at(now)));
         now += STEP;
         look.see(&game.view());

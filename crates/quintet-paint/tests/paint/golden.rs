@@ -2,7 +2,7 @@
 
 use crate::common::{games, modern, scene};
 use quintet_app::{Column, Control, Item, Keycap, Layout, Veil, Widget};
-use quintet_engine::kernel::{Cell, Kind, PanelId, PanelValue, Picture};
+use quintet_engine::kernel::{Cell, CellKind, PanelId, PanelValue, PiecePicture};
 use quintet_engine::kernel::{Ending, Game, Phase, Tile};
 use quintet_engine::modern::Mode;
 use quintet_look::{
@@ -50,8 +50,10 @@ fn rows_to_come_and_a_spent_piece() {
         match (panel.id, &mut panel.value) {
             (PanelId::Incoming, PanelValue::Number { value, .. }) => *value = 6,
             (PanelId::Hold, PanelValue::Pieces { pieces, spent }) => {
-                *pieces =
-                    vec![Picture { tile: Tile::Kind(Kind::T), cells: vec![(1, 0), (0, 1), (1, 1), (2, 1)] }];
+                *pieces = vec![PiecePicture {
+                    tile: Tile::Kind(CellKind::T),
+                    cells: vec![(1, 0), (0, 1), (1, 1), (2, 1)],
+                }];
                 *spent = true;
             }
             _ => {}
@@ -65,7 +67,7 @@ fn every_palette_on_both_grounds_and_in_both_skins() {
     let mut view = modern(Mode::Marathon).view();
     // A row of everything there is.
     let board = &mut view.boards[0];
-    for (at, kind) in Kind::ALL.into_iter().enumerate() {
+    for (at, kind) in CellKind::ALL.into_iter().enumerate() {
         board.cells[30 * board.width + at % 10 + at / 10 * board.width] = Cell::Block(Tile::Kind(kind));
     }
     board.cells[28 * board.width..28 * board.width + 2].copy_from_slice(&[Cell::Hint, Cell::Cover]);
@@ -107,7 +109,7 @@ fn word(text: &str, side: Side, tone: Tone, gap: i32, opacity: u8) -> Word {
 #[test]
 fn every_overlay() {
     let view = modern(Mode::Marathon).view();
-    let tile = Tile::Kind(Kind::T);
+    let tile = Tile::Kind(CellKind::T);
     let on_board = |board: BoardShown| Shown { countdown: None, boards: vec![board] };
     let none = BoardShown::default;
     let shown = [
@@ -165,7 +167,8 @@ fn every_overlay() {
     over.messages = vec!["Game over".into()];
     let end = on_board(BoardShown { over: Some(Curtain { ending: Ending::BlockOut, down: 255 }), ..none() });
     check("overlay-over", &scene("modern", over, end, None), (320, 220), Style::default());
-    let items = vec![Item::new("Go on", ""), Item::new("Leave", "The game is kept.")];
+    let items =
+        vec![Item::new("Resume", ""), Item::new("Save and quit", "Continue later from the main menu.")];
     let veil = Veil { title: "Paused".into(), items, chosen: 1 };
     let layout = scene("modern", view, Shown::default(), Some(veil));
     check("overlay-veil", &layout, (320, 220), Style::default());
@@ -174,12 +177,9 @@ fn every_overlay() {
 fn list() -> Widget {
     let items = vec![
         Item::heading("Handling"),
-        Item::new("das", "ms until a held key repeats").with(Control::Slider {
-            value: 167,
-            least: 1,
-            most: 1000,
-        }),
-        Item::new("grid", "lines between cells").with(Control::Switch(true)),
+        Item::new("Key repeat delay (DAS)", "How long a sideways key is held before it repeats.")
+            .with(Control::Slider { value: 167, least: 1, most: 1000, unit: "ms" }),
+        Item::new("Grid", "Lines between the cells.").with(Control::Switch(true)),
         Item::new("sound", "").with(Control::Switch(false)),
         Item::new("palette", "").with(Control::Choice("standard".into())),
         Item::new("name", "").with(Control::Word("Ada".into())),
@@ -192,7 +192,7 @@ fn every_widget() {
     let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
     let rows = vec![strings(&["1", "Ada", "12 345"]), strings(&["2", "Grace", "9 000"])];
     let head = vec![Column::right("#"), Column::left("name"), Column::right("score")];
-    let footer = vec![Keycap::new("↑ ↓", "choose"), Keycap::new("enter", "take")];
+    let footer = vec![Keycap::new("↑ ↓", "move"), Keycap::new("enter", "select")];
     let screens: [(&str, Vec<Widget>); 5] = [
         (
             "menu",

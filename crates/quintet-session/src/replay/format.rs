@@ -14,10 +14,10 @@
 //! rounds; it is read and played that way still.
 //!
 //! * Version 1.
-//! * Version 2 added the step that says that the player left for good ([`Input::Leave`](crate::Input::Leave)).
+//! * Version 2 added the step that says that the player left for good ([`Input::Leave`](crate::SessionInput::Leave)).
 //! * Version 3: the header is JSON, in which options have names, and tells who plays. It was `postcard` before.
 
-use super::credits::Credits;
+use super::participants::Participants;
 use quintet_engine::kernel::{SetupError, Time};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -49,7 +49,7 @@ pub struct Header {
     /// The version of the program that recorded it.
     pub program: String,
     /// Who plays, and whether help was used.
-    pub credits: Credits,
+    pub participants: Participants,
     /// What the game was made from.
     pub(super) setup: StoredSetup,
 }
@@ -79,14 +79,14 @@ pub(super) struct NamedHeader<'a> {
     pub(super) revision: u32,
     pub(super) program: String,
     #[serde(flatten)]
-    pub(super) credits: Credits,
+    pub(super) participants: Participants,
     #[serde(borrow)]
     pub(super) setup: &'a RawValue,
 }
 
 /// What an orderly recording says last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct End {
+pub(super) struct EndFrame {
     pub(super) at: Time,
     pub(super) fingerprint: u64,
 }
@@ -170,7 +170,7 @@ fn rounds(count: usize) -> String {
 
 /// The recordings of a file, one after another; at least one. What cannot be told apart, because it is damaged, belongs
 /// to the last.
-pub fn recordings(bytes: &[u8]) -> Vec<&[u8]> {
+pub fn split_recordings(bytes: &[u8]) -> Vec<&[u8]> {
     let (mut found, mut rest) = (Vec::new(), bytes);
     while let Some(end) = end_of_recording(rest) {
         let (recording, others) = rest.split_at(end);

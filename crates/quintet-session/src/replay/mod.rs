@@ -1,13 +1,13 @@
 //! Recordings: written as a game goes, read back, played to any point, verified.
 
-mod credits;
 mod format;
+mod participants;
 mod read;
 mod record;
 mod seal;
 
-pub use credits::{Credits, PlayedBy};
-pub use format::{Header, ReplayError, recordings};
-pub use read::{Point, Replay};
-pub use record::{Recorder, RecordingSink, Resume, Until};
-pub use seal::seal;
+pub use format::{Header, ReplayError, split_recordings};
+pub use participants::{Participants, PlayedBy};
+pub use read::{Replay, ReplayPoint};
+pub use record::{FlushPolicy, Recorder, RecordingSink, ResumePoint};
+pub use seal::seal_recording;

@@ -1,13 +1,13 @@
 //! Reading a recording back.
 
-use super::credits::Credits;
 use super::format::{
-    END, End, Frames, HEADER, Header, INPUTS, LAST_POSITIONAL, MAGIC, MAX_BYTES, MAX_HEADER, NamedHeader,
-    PositionalHeader, ReplayError, StoredSetup,
+    END, EndFrame, Frames, HEADER, Header, INPUTS, LAST_POSITIONAL, MAGIC, MAX_BYTES, MAX_HEADER,
+    NamedHeader, PositionalHeader, ReplayError, StoredSetup,
 };
-use super::record::{Recorder, RecordingSink, Until};
+use super::participants::Participants;
+use super::record::{FlushPolicy, Recorder, RecordingSink};
 use crate::playback::Playback;
-use crate::session::{Input, Session, fingerprint};
+use crate::session::{Session, SessionInput, fingerprint};
 use quintet_engine::kernel::{EventSink, Game, SetupError, Time};
 use std::io::Read;
 
@@ -19,15 +19,15 @@ pub struct Replay<G: Game> {
     /// The revision of the rules that it was played under.
     revision: u32,
     /// Who plays, and whether help was used before the first step.
-    pub credits: Credits,
+    pub participants: Participants,
     /// The inputs, in order, each with its time.
-    pub steps: Vec<(Time, Input<G::Action>)>,
-    end: Option<End>,
+    pub steps: Vec<(Time, SessionInput<G::Action>)>,
+    end: Option<EndFrame>,
 }
 
 /// A point within a recording.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Point {
+pub enum ReplayPoint {
     /// This moment, everything that happens then included.
     Time(Time),
     /// Just after this many of its steps.
@@ -72,11 +72,18 @@ impl Header {
         if version <= LAST_POSITIONAL {
             let PositionalHeader { game, revision, program, setup } = decode(payload)?;
             let setup = StoredSetup::Positional(setup);
-            return Some(Header { game, revision, program, credits: Credits::default(), setup });
+            return Some(Header { game, revision, program, participants: Participants::default(), setup });
         }
         let payload = Some(payload).filter(|payload| payload.len() <= MAX_HEADER)?;
-        let NamedHeader { game, revision, program, credits, setup } = serde_json::from_slice(payload).ok()?;
-        Some(Header { game, revision, program, credits, setup: StoredSetup::Named(setup.get().to_owned()) })
+        let NamedHeader { game, revision, program, participants, setup } =
+            serde_json::from_slice(payload).ok()?;
+        Some(Header {
+            game,
+            revision,
+            program,
+            participants,
+            setup: StoredSetup::Named(setup.get().to_owned()),
+        })
     }
 
     /// The setup, if it is one of this game; `at` is where the header stands.
@@ -117,7 +124,8 @@ impl<G: Game> Replay<G> {
         let known = Some(header.revision).filter(|revision| *revision > 0);
         let revision = known.ok_or(ReplayError::Altered { at })?;
         let setup = header.setup::<G>(at)?;
-        let mut replay = Replay { setup, revision, credits: header.credits, steps: Vec::new(), end: None };
+        let mut replay =
+            Replay { setup, revision, participants: header.participants, steps: Vec::new(), end: None };
         let damage = replay.read_frames(&mut frames).err();
         Ok((replay, damage))
     }
@@ -127,7 +135,7 @@ impl<G: Game> Replay<G> {
             let read = match (frame.tag, self.end) {
                 (INPUTS, None) => self.read_steps(frame.payload),
                 (END, None) => {
-                    let sound = |end: &End| (self.last_input()..=Time::LAST).contains(&end.at);
+                    let sound = |end: &EndFrame| (self.last_input()..=Time::LAST).contains(&end.at);
                     self.end = decode(frame.payload).filter(sound);
                     self.end.map(|_| ())
                 }
@@ -163,7 +171,8 @@ impl<G: Game> Replay<G> {
 
     /// A session at the beginning of the recorded game, under the rules it was played by.
     pub fn begin(&self) -> Result<Session<G>, SetupError> {
-        Ok(Session::with_revision(self.setup.clone(), self.revision)?.credited(self.credits.clone()))
+        Ok(Session::with_revision(self.setup.clone(), self.revision)?
+            .with_participants(self.participants.clone()))
     }
 
     /// How many things were done; marks are not counted.
@@ -178,12 +187,12 @@ impl<G: Game> Replay<G> {
 
     /// Plays the recording to a point and hands over the session: play can go on from there, and [`Replay::recorder`]
     /// records it. Emits the events on the way to a moment or to the end.
-    pub fn play_to(&self, point: Point, sink: &mut dyn EventSink) -> Result<Session<G>, ReplayError> {
+    pub fn play_to(&self, point: ReplayPoint, sink: &mut dyn EventSink) -> Result<Session<G>, ReplayError> {
         let mut playback = Playback::borrowed(self)?;
         match point {
-            Point::Time(time) => playback.play_to(time, sink),
-            Point::End => playback.play_to(self.duration(), sink),
-            Point::Input(_) | Point::Piece(_) | Point::RoundEnd => playback.seek(point),
+            ReplayPoint::Time(time) => playback.play_to(time, sink),
+            ReplayPoint::End => playback.play_to(self.duration(), sink),
+            ReplayPoint::Input(_) | ReplayPoint::Piece(_) | ReplayPoint::RoundEnd => playback.seek(point),
         }
         Ok(playback.into_session())
     }
@@ -205,7 +214,7 @@ impl<G: Game> Replay<G> {
         let replay = Replay {
             setup: session.setup().clone(),
             revision: self.revision,
-            credits: self.credits.clone(),
+            participants: self.participants.clone(),
             steps: steps.collect(),
             end: None,
         };
@@ -217,10 +226,10 @@ impl<G: Game> Replay<G> {
         &self,
         to: Time,
         out: Box<dyn RecordingSink>,
-        credits: &Credits,
-        until: Until,
+        participants: &Participants,
+        until: FlushPolicy,
     ) -> Recorder {
-        let mut recorder = Recorder::new::<G>(out, &self.setup, self.revision, credits, until);
+        let mut recorder = Recorder::new::<G>(out, &self.setup, self.revision, participants, until);
         for (at, input) in self.steps.iter().take_while(|(at, _)| *at <= to) {
             recorder.input(*at, input);
         }
@@ -234,7 +243,7 @@ impl<G: Game> Replay<G> {
 
     /// Plays the whole recording and compares the end with the one recorded.
     pub fn verify(&self, sink: &mut dyn EventSink) -> Result<Session<G>, ReplayError> {
-        let session = self.play_to(Point::End, sink)?;
+        let session = self.play_to(ReplayPoint::End, sink)?;
         self.check_end(session.game())?;
         Ok(session)
     }

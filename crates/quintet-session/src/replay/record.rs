@@ -1,28 +1,28 @@
 //! Writing a recording as the game goes.
 
-use super::credits::Credits;
 use super::format::{
-    CHUNK, Chain, END, End, Frames, HEADER, INPUTS, MAGIC, MAX_BYTES, MAX_HEADER, NamedHeader, ReplayError,
-    VERSION,
+    CHUNK, Chain, END, EndFrame, Frames, HEADER, INPUTS, MAGIC, MAX_BYTES, MAX_HEADER, NamedHeader,
+    ReplayError, VERSION,
 };
-use crate::session::Input;
+use super::participants::Participants;
+use crate::session::SessionInput;
 use quintet_engine::kernel::{Game, Span, Time};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// What a recording is made for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Until {
+pub enum FlushPolicy {
     /// To be looked at when it has its end.
     End,
     /// To go on from if there never is an end: it follows the game more closely, while nothing is done too.
     Interrupted,
 }
 
-impl Until {
+impl FlushPolicy {
     /// How far a recording may lag behind the game.
     const fn lag(self) -> Span {
-        Span::from_millis(if matches!(self, Until::End) { 900 } else { 500 })
+        Span::from_millis(if matches!(self, FlushPolicy::End) { 900 } else { 500 })
     }
 }
 
@@ -63,9 +63,9 @@ impl From<Box<dyn Write + Send>> for Box<dyn RecordingSink> {
 /// A recording must never get into the way of the game: an error is kept and told at the end.
 pub struct Recorder {
     out: Box<dyn RecordingSink>,
-    until: Until,
+    until: FlushPolicy,
     /// Who plays.
-    credits: Credits,
+    participants: Participants,
     /// The moment of the session at which the recording begins.
     origin: Time,
     chain: Chain,
@@ -77,15 +77,15 @@ pub struct Recorder {
 }
 
 /// Where a recording that was interrupted can go on.
-pub struct Resume {
+pub struct ResumePoint {
     length: usize,
     chain: Chain,
     last: Time,
 }
 
-impl Resume {
+impl ResumePoint {
     /// Looks for that place in a recording, of which this much is intact.
-    pub fn find<G: Game>(bytes: &[u8], replay: &super::Replay<G>) -> Result<Resume, ReplayError> {
+    pub fn find<G: Game>(bytes: &[u8], replay: &super::Replay<G>) -> Result<ResumePoint, ReplayError> {
         let mut frames = Frames::new(bytes)?;
         let (mut length, mut chain) = frames.place();
         while let Ok(Some(frame)) = frames.next() {
@@ -95,7 +95,7 @@ impl Resume {
             (length, chain) = frames.place();
         }
         let last = replay.steps.last().map_or(Time::ZERO, |(at, _)| *at);
-        Ok(Resume { length, chain, last })
+        Ok(ResumePoint { length, chain, last })
     }
 
     /// How many bytes of the recording are kept; what follows them is cut off.
@@ -104,8 +104,8 @@ impl Resume {
     }
 
     /// Goes on recording: `out` appends to the bytes that are kept. The rounds that follow are played by the same.
-    pub fn recorder(&self, out: Box<dyn RecordingSink>, credits: &Credits) -> Recorder {
-        let mut recorder = Recorder::at(out, Until::Interrupted, credits, self.chain, self.last);
+    pub fn recorder(&self, out: Box<dyn RecordingSink>, participants: &Participants) -> Recorder {
+        let mut recorder = Recorder::at(out, FlushPolicy::Interrupted, participants, self.chain, self.last);
         recorder.size = self.length as u64;
         recorder
     }
@@ -117,27 +117,27 @@ impl Recorder {
         out: Box<dyn RecordingSink>,
         setup: &G::Setup,
         revision: u32,
-        credits: &Credits,
-        until: Until,
+        participants: &Participants,
+        until: FlushPolicy,
     ) -> Recorder {
-        let mut recorder = Recorder::at(out, until, credits, Chain::new(), Time::ZERO);
+        let mut recorder = Recorder::at(out, until, participants, Chain::new(), Time::ZERO);
         recorder.write_header::<G>(setup, revision);
         recorder
     }
 
     fn at(
         out: Box<dyn RecordingSink>,
-        until: Until,
-        credits: &Credits,
+        until: FlushPolicy,
+        participants: &Participants,
         chain: Chain,
         last: Time,
     ) -> Recorder {
-        let (credits, origin, pending) = (credits.clone(), Time::ZERO, Vec::new());
-        Recorder { out, until, credits, origin, chain, last, pending, since: last, size: 0, error: None }
+        let (participants, origin, pending) = (participants.clone(), Time::ZERO, Vec::new());
+        Recorder { out, until, participants, origin, chain, last, pending, since: last, size: 0, error: None }
     }
 
     fn write_header<G: Game>(&mut self, setup: &G::Setup, revision: u32) {
-        match header::<G>(setup, revision, &self.credits) {
+        match header::<G>(setup, revision, &self.participants) {
             Ok(header) => {
                 let mut bytes = MAGIC.to_vec();
                 bytes.push(VERSION);
@@ -154,7 +154,7 @@ impl Recorder {
             (self.size, self.error) = (0, None);
         }
         (self.origin, self.last, self.since, self.chain) = (now, now, now, Chain::new());
-        self.credits.inherited = 0;
+        self.participants.inherited = 0;
         self.write_header::<G>(setup, revision);
     }
 
@@ -164,7 +164,7 @@ impl Recorder {
     }
 
     /// Adds an input.
-    pub fn input<A: Serialize>(&mut self, at: Time, input: &Input<A>) {
+    pub fn input<A: Serialize>(&mut self, at: Time, input: &SessionInput<A>) {
         match encode(&(at.since(self.last), input)) {
             Ok(step) => {
                 if self.pending.is_empty() {
@@ -184,14 +184,14 @@ impl Recorder {
     /// game's time brings anything by itself: what is to be gone on from must then know of it.
     pub fn due(&self, running: bool) -> Option<Time> {
         let pending = (!self.pending.is_empty()).then_some(self.since);
-        let passing = (running && self.until == Until::Interrupted).then_some(self.last);
+        let passing = (running && self.until == FlushPolicy::Interrupted).then_some(self.last);
         pending.into_iter().chain(passing).min().map(|since| since + self.until.lag())
     }
 
     /// The game has come to this moment: what is due is written, and that so much time has passed, too.
     pub fn pass(&mut self, now: Time) {
         if self.last + self.until.lag() <= now {
-            self.input(now, &Input::<()>::Wait);
+            self.input(now, &SessionInput::<()>::Wait);
             self.flush();
         } else if self.due(false).is_some_and(|due| due <= now) {
             self.flush();
@@ -200,8 +200,8 @@ impl Recorder {
 
     /// Writes what was kept back, and that the game has come to this moment if somebody may go on from it.
     pub fn catch_up(&mut self, now: Time) {
-        if self.until == Until::Interrupted && now > self.last {
-            self.input(now, &Input::<()>::Wait);
+        if self.until == FlushPolicy::Interrupted && now > self.last {
+            self.input(now, &SessionInput::<()>::Wait);
         }
         self.flush();
     }
@@ -218,7 +218,7 @@ impl Recorder {
     /// Marks the end of the present recording: the moment, and the fingerprint of the state as the recording tells it.
     pub(crate) fn end_round(&mut self, at: Time, fingerprint: u64) {
         self.flush();
-        match encode(&End { at: Time::ZERO + at.since(self.origin), fingerprint }) {
+        match encode(&EndFrame { at: Time::ZERO + at.since(self.origin), fingerprint }) {
             Ok(end) => {
                 let frame = self.chain.frame(END, &end);
                 self.write(&frame);
@@ -254,11 +254,11 @@ impl Drop for Recorder {
     }
 }
 
-fn header<G: Game>(setup: &G::Setup, revision: u32, credits: &Credits) -> io::Result<Vec<u8>> {
+fn header<G: Game>(setup: &G::Setup, revision: u32, participants: &Participants) -> io::Result<Vec<u8>> {
     let setup = serde_json::value::to_raw_value(setup)?;
     let program = env!("CARGO_PKG_VERSION").into();
-    let (game, credits) = (G::NAME.into(), credits.clone());
-    let header = serde_json::to_vec(&NamedHeader { game, revision, program, credits, setup: &setup })?;
+    let (game, participants) = (G::NAME.into(), participants.clone());
+    let header = serde_json::to_vec(&NamedHeader { game, revision, program, participants, setup: &setup })?;
     if header.len() > MAX_HEADER { Err(io::Error::other("its setup is too large")) } else { Ok(header) }
 }
 

@@ -1,12 +1,14 @@
 //! Making a whole recording of one that is still being written.
 
-use super::format::{CHUNK, Chain, END, End, Frames, HEADER, INPUTS, LAST_POSITIONAL, MAGIC, ReplayError};
+use super::format::{
+    CHUNK, Chain, END, EndFrame, Frames, HEADER, INPUTS, LAST_POSITIONAL, MAGIC, ReplayError,
+};
 use super::record::encode;
 use quintet_engine::kernel::Time;
 
 /// A recording with the inputs of this one and an end: the game's time, and the fingerprint of its state then.
 /// Small frames become larger ones. Where it breaks off within a frame or is damaged, it is sealed up to there.
-pub fn seal(bytes: &[u8], at: Time, fingerprint: u64) -> Result<Vec<u8>, ReplayError> {
+pub fn seal_recording(bytes: &[u8], at: Time, fingerprint: u64) -> Result<Vec<u8>, ReplayError> {
     let mut frames = Frames::new(bytes)?;
     let mut chain = Chain::new();
     let mut sealed = MAGIC.to_vec();
@@ -29,7 +31,7 @@ pub fn seal(bytes: &[u8], at: Time, fingerprint: u64) -> Result<Vec<u8>, ReplayE
             inputs.clear();
         }
         if frame.is_none() {
-            sealed.extend(chain.frame(END, &encode(&End { at, fingerprint })?));
+            sealed.extend(chain.frame(END, &encode(&EndFrame { at, fingerprint })?));
             return Ok(sealed);
         }
     }

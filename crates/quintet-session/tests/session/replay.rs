@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use quintet_engine::chetyris::{Chetyris, Setup};
-use quintet_engine::kernel::{Act, Button, Game, Player, Rng, Seed, Span, Time};
-use quintet_session::sync::{Shared, random_inputs};
-use quintet_session::{Header, Input, Point, Replay, ReplayError, Session, Until};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Rng, Seed, Span, Time};
+use quintet_session::sync::{SharedBuffer, random_inputs};
+use quintet_session::{FlushPolicy, Header, Replay, ReplayError, ReplayPoint, Session, SessionInput};
 
 fn at(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
@@ -15,8 +15,8 @@ fn recorded(seed: u64, inputs: usize) -> (Vec<u8>, Chetyris) {
     let setup = Setup::new(Seed(seed));
     let game = Chetyris::new(&setup).unwrap();
     let inputs = random_inputs(&game, &mut Rng::new(Seed(seed)), inputs, Span::from_millis(300));
-    let file = Shared::default();
-    let mut session = Session::<Chetyris>::new(setup).unwrap().recorded(Box::new(file.clone()));
+    let file = SharedBuffer::default();
+    let mut session = Session::<Chetyris>::new(setup).unwrap().with_recording(Box::new(file.clone()));
     for (at, input) in inputs {
         session.input(at, &input, &mut ());
     }
@@ -52,7 +52,7 @@ fn every_cut_is_recognised_and_what_came_before_it_can_be_salvaged() {
         assert!(named, "{length}: {error}");
         if let Ok((replay, damage)) = Replay::<Chetyris>::salvage(&bytes[..length]) {
             assert!(damage.is_some());
-            replay.play_to(Point::End, &mut ()).unwrap();
+            replay.play_to(ReplayPoint::End, &mut ()).unwrap();
         }
     }
 }
@@ -90,15 +90,15 @@ fn what_is_wrong_is_said_in_a_sentence() {
 
 #[test]
 fn an_interrupted_recording_has_everything_up_to_a_second_before() {
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let session = Session::<Chetyris>::new(Setup::new(Seed(1))).unwrap();
-    let mut session = session.recorded(Box::new(file.clone()));
-    session.act(at(0), Act::Press(Player::ONE, Button::Enter), &mut ());
-    assert_eq!(session.flush_due(), Some(at(900)));
-    session.act(at(100), Act::Press(Player::ONE, Button::Left), &mut ());
+    let mut session = session.with_recording(Box::new(file.clone()));
+    session.act(at(0), ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
+    assert_eq!(session.flush_deadline(), Some(at(900)));
+    session.act(at(100), ButtonAction::Press(Player::ONE, Button::Left), &mut ());
     session.advance(at(900), &mut ());
-    assert_eq!(session.flush_due(), None);
-    session.act(at(950), Act::Press(Player::ONE, Button::Left), &mut ());
+    assert_eq!(session.flush_deadline(), None);
+    session.act(at(950), ButtonAction::Press(Player::ONE, Button::Left), &mut ());
     // Power fails here: what is in the file is all there is.
     let (replay, damage) = Replay::<Chetyris>::salvage(&file.bytes()).unwrap();
     assert_eq!(replay.inputs(), 2);
@@ -108,10 +108,10 @@ fn an_interrupted_recording_has_everything_up_to_a_second_before() {
 
 #[test]
 fn time_that_passes_without_any_input_is_recorded_too() {
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let session = Session::<Chetyris>::new(Setup::new(Seed(1))).unwrap();
-    let mut session = session.recorded(Box::new(file.clone()));
-    session.act(at(0), Act::Press(Player::ONE, Button::Enter), &mut ());
+    let mut session = session.with_recording(Box::new(file.clone()));
+    session.act(at(0), ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
     for second in 1..=30 {
         session.advance(at(1_000 * second), &mut ());
         let now = session.game().now();
@@ -128,10 +128,10 @@ fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
     let replay = Replay::<Chetyris>::read(&bytes).unwrap();
     let times = [0, 1, 57, replay.steps.len() - 1].map(|step| replay.steps[step].0);
     for from in times.into_iter().chain([Time::ZERO, replay.duration()]) {
-        let file = Shared::default();
-        let recorder = replay.recorder(from, Box::new(file.clone()), &replay.credits, Until::End);
-        let session = replay.play_to(Point::Time(from), &mut ()).unwrap();
-        let mut session = session.recorded_by(recorder);
+        let file = SharedBuffer::default();
+        let recorder = replay.recorder(from, Box::new(file.clone()), &replay.participants, FlushPolicy::End);
+        let session = replay.play_to(ReplayPoint::Time(from), &mut ()).unwrap();
+        let mut session = session.with_recorder(recorder);
         for (at, input) in replay.steps.iter().filter(|(at, _)| *at > from) {
             session.input(*at, input, &mut ());
         }
@@ -140,16 +140,18 @@ fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
         assert_eq!((again.inputs(), again.verify(&mut ()).unwrap().game()), (200, &end));
     }
     let middle = at(replay.duration().millis() / 2);
-    let mut session = replay.play_to(Point::Time(middle), &mut ()).unwrap();
+    let mut session = replay.play_to(ReplayPoint::Time(middle), &mut ()).unwrap();
     assert_eq!(session.game().now(), middle);
-    session.act(middle, Act::Press(Player::ONE, Button::Drop), &mut ());
+    session.act(middle, ButtonAction::Press(Player::ONE, Button::Drop), &mut ());
 }
 
 #[test]
 fn another_end_than_the_recorded_one_is_said_to_differ() {
     let (bytes, _) = recorded(9, 30);
     let mut replay = Replay::<Chetyris>::read(&bytes).unwrap();
-    replay.steps.retain(|(_, input)| *input != Input::Act(Act::Press(Player::ONE, Button::Drop)));
+    replay
+        .steps
+        .retain(|(_, input)| *input != SessionInput::Act(ButtonAction::Press(Player::ONE, Button::Drop)));
     assert!(matches!(replay.verify(&mut ()), Err(ReplayError::Differs)));
 }
 
@@ -165,8 +167,8 @@ fn a_recording_that_cannot_be_written_does_not_disturb_the_game() {
         }
     }
     let session = Session::<Chetyris>::new(Setup::new(Seed(1))).unwrap();
-    let mut session = session.recorded(Box::new(Full));
-    session.act(at(0), Act::Press(Player::ONE, Button::Enter), &mut ());
+    let mut session = session.with_recording(Box::new(Full));
+    session.act(at(0), ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
     session.advance(at(5_000), &mut ());
     assert_eq!(session.finish().unwrap_err().kind(), std::io::ErrorKind::StorageFull);
 }

@@ -1,28 +1,30 @@
 //! Recordings that are made to go on from: the passing of time, sealing, and appending after an interruption.
 
 use quintet_engine::chetyris::{Chetyris, Setup};
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Time};
-use quintet_session::sync::Shared;
-use quintet_session::{Point, Replay, ReplayError, Resume, Session, Until, fingerprint, seal};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Time};
+use quintet_session::sync::SharedBuffer;
+use quintet_session::{
+    FlushPolicy, Replay, ReplayError, ReplayPoint, ResumePoint, Session, fingerprint, seal_recording,
+};
 use std::io::Write;
 
 fn at(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
 }
 
-fn press(button: Button) -> Act {
-    Act::Press(Player::ONE, button)
+fn press(button: Button) -> ButtonAction {
+    ButtonAction::Press(Player::ONE, button)
 }
 
 /// A game begun at 0.1 s and left alone until `end`, woken as a shell would be; and its recording so far.
-fn left_alone(end: Time) -> (Session<Chetyris>, Shared) {
-    let file = Shared::default();
+fn left_alone(end: Time) -> (Session<Chetyris>, SharedBuffer) {
+    let file = SharedBuffer::default();
     let setup = Setup::new(Seed(3));
     let session = Session::<Chetyris>::new(setup).unwrap();
-    let recorder = session.recorder(Box::new(file.clone()), Until::Interrupted);
-    let mut session = session.recorded_by(recorder);
+    let recorder = session.recorder(Box::new(file.clone()), FlushPolicy::Interrupted);
+    let mut session = session.with_recorder(recorder);
     session.act(at(100), press(Button::Enter), &mut ());
-    while let Some(due) = session.flush_due().into_iter().chain(session.game().deadline()).min() {
+    while let Some(due) = session.flush_deadline().into_iter().chain(session.game().deadline()).min() {
         if due > end {
             break;
         }
@@ -39,7 +41,7 @@ fn an_idle_player_loses_no_more_than_half_a_second_either() {
     let (replay, damage) = Replay::<Chetyris>::salvage(&bytes).unwrap();
     assert!(matches!(damage, Some(ReplayError::Unfinished { .. })));
     assert!(replay.duration() >= at(3_821) && replay.duration() <= at(4_321), "{:?}", replay.duration());
-    let mut again = replay.play_to(Point::End, &mut ()).unwrap();
+    let mut again = replay.play_to(ReplayPoint::End, &mut ()).unwrap();
     again.advance(at(4_321), &mut ());
     assert_eq!(again.game(), session.game());
 }
@@ -51,12 +53,13 @@ fn a_recording_goes_on_after_any_cut() {
     let mut tried = 0;
     for cut in 0..=whole.len() {
         let Ok((replay, _)) = Replay::<Chetyris>::salvage(&whole[..cut]) else { continue };
-        let resume = Resume::find(&whole[..cut], &replay).unwrap();
+        let resume = ResumePoint::find(&whole[..cut], &replay).unwrap();
         tried += 1;
-        let mut rest = Shared::default();
+        let mut rest = SharedBuffer::default();
         rest.write_all(&whole[..resume.length()]).unwrap();
-        let session = replay.play_to(Point::End, &mut ()).unwrap();
-        let mut session = session.recorded_by(resume.recorder(Box::new(rest.clone()), &replay.credits));
+        let session = replay.play_to(ReplayPoint::End, &mut ()).unwrap();
+        let mut session =
+            session.with_recorder(resume.recorder(Box::new(rest.clone()), &replay.participants));
         let now = session.game().now();
         session.act(now, press(Button::Enter), &mut ());
         session.act(at(5_000), press(Button::Drop), &mut ());
@@ -74,7 +77,7 @@ fn a_recording_with_an_end_goes_on_too() {
     session.finish().unwrap();
     let bytes = file.bytes();
     let (replay, damage) = Replay::<Chetyris>::salvage(&bytes).unwrap();
-    assert!(Resume::find(&bytes, &replay).unwrap().length() < bytes.len());
+    assert!(ResumePoint::find(&bytes, &replay).unwrap().length() < bytes.len());
     assert!(damage.is_none());
     assert_eq!(replay.duration(), at(2_300));
 }
@@ -84,10 +87,10 @@ fn a_sealed_recording_is_whole_and_smaller() {
     let (session, file) = left_alone(at(60_000));
     let bytes = file.bytes();
     let game = session.game();
-    let sealed = seal(&bytes, game.now(), fingerprint(game)).unwrap();
+    let sealed = seal_recording(&bytes, game.now(), fingerprint(game)).unwrap();
     assert!(sealed.len() < bytes.len() / 2, "{} of {}", sealed.len(), bytes.len());
     let replay = Replay::<Chetyris>::read(&sealed).unwrap();
     assert_eq!(replay.verify(&mut ()).unwrap().game(), game);
-    assert!(seal(b"something else", game.now(), 0).is_err());
-    assert!(seal(&bytes[..20], game.now(), 0).is_err(), "half a header is not a recording");
+    assert!(seal_recording(b"something else", game.now(), 0).is_err());
+    assert!(seal_recording(&bytes[..20], game.now(), 0).is_err(), "half a header is not a recording");
 }

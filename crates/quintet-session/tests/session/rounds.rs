@@ -3,14 +3,14 @@
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Tetromino, Time, parse_pieces};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Tetromino, Time, parse_pieces};
 use quintet_engine::modern::{self, Mode, Modern};
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::{self, Action, Quadris};
-use quintet_session::sync::Shared;
+use quintet_session::sync::SharedBuffer;
 use quintet_session::{
-    Credits, Header, Input, PlayedBy, Point, Recorder, RecordingSink, Replay, ReplayError, Resume, Session,
-    Until, fingerprint, recordings, since,
+    FlushPolicy, Header, Participants, PlayedBy, Recorder, RecordingSink, Replay, ReplayError, ReplayPoint,
+    ResumePoint, Session, SessionInput, fingerprint, rebased, split_recordings,
 };
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ fn at(millis: u64) -> Time {
 /// Three rounds of Quadris at level 4 with a list of blocks; and the state at the end.
 fn three_rounds(out: Box<dyn Write + Send>) -> Quadris {
     let setup = quadris::Setup { seed: Seed(3), start: Level(4), ..quadris::Setup::default() };
-    let mut session = Session::<Quadris>::new(setup).unwrap().recorded(out);
+    let mut session = Session::<Quadris>::new(setup).unwrap().with_recording(out);
     for round in 0..3u64 {
         for drop in 0..5 {
             session.act(at(1_000 * round + 100 * drop), Action::Drop(1), &mut ());
@@ -42,10 +42,10 @@ fn three_rounds(out: Box<dyn Write + Send>) -> Quadris {
 
 #[test]
 fn a_restart_ends_one_recording_and_begins_the_next() {
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let end = three_rounds(Box::new(file.clone()));
     let bytes = file.bytes();
-    let parts = recordings(&bytes);
+    let parts = split_recordings(&bytes);
     assert_eq!(parts.len(), 3);
     let replays: Vec<Replay<Quadris>> = parts.iter().map(|part| Replay::read(part).unwrap()).collect();
     let ends: Vec<Session<Quadris>> = replays.iter().map(|replay| replay.verify(&mut ()).unwrap()).collect();
@@ -54,7 +54,7 @@ fn a_restart_ends_one_recording_and_begins_the_next() {
         replays.iter().map(|replay| replay.duration().millis()).collect::<Vec<_>>(),
         [900, 1_000, 500]
     );
-    assert_eq!(ends[2].game(), &since(&end, at(1_900)), "its time begins at zero");
+    assert_eq!(ends[2].game(), &rebased(&end, at(1_900)), "its time begins at zero");
     assert_eq!(end.hi_score(), ends[2].game().hi_score(), "what outlives a restart is in the header");
     assert!(replays[0].setup.carried.is_none() && replays[1].setup.carried.is_some());
     let norandom = |place: usize| replays[place].setup.carried.as_ref().and_then(|one| one.norandom.clone());
@@ -65,10 +65,10 @@ fn a_restart_ends_one_recording_and_begins_the_next() {
 
 #[test]
 fn damage_in_one_recording_of_a_file_leaves_those_before_it() {
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     three_rounds(Box::new(file.clone()));
     let bytes = file.bytes();
-    let ends: Vec<usize> = recordings(&bytes)
+    let ends: Vec<usize> = split_recordings(&bytes)
         .iter()
         .scan(0, |end, part| {
             *end += part.len();
@@ -76,14 +76,14 @@ fn damage_in_one_recording_of_a_file_leaves_those_before_it() {
         })
         .collect();
     for cut in ends[0] + 1..bytes.len() {
-        let parts = recordings(&bytes[..cut]);
+        let parts = split_recordings(&bytes[..cut]);
         let whole = ends.iter().filter(|end| **end <= cut).count();
         let read = parts.iter().filter(|part| Replay::<Quadris>::read(part).is_ok()).count();
         assert_eq!(read, whole, "cut at {cut}");
     }
     let mut altered = bytes.clone();
     altered[ends[0] + 30] ^= 1;
-    let parts = recordings(&altered);
+    let parts = split_recordings(&altered);
     assert!(Replay::<Quadris>::read(parts[0]).is_ok());
     assert!(matches!(Replay::<Quadris>::read(parts[1]), Err(ReplayError::Altered { .. })));
 }
@@ -120,13 +120,13 @@ fn keys_held_over_a_restart_are_still_held_in_the_next_recording() {
         let setup = modern::Setup { mode, seed: Seed(5), ..modern::Setup::default() };
         let session = Session::<Modern>::new(setup).unwrap();
         let sink = Apart::default();
-        let recorder = session.recorder(Box::new(sink.clone()), Until::End);
-        let mut session = session.recorded_by(recorder);
-        let press = |button| Act::Press(Player::ONE, button);
+        let recorder = session.recorder(Box::new(sink.clone()), FlushPolicy::End);
+        let mut session = session.with_recorder(recorder);
+        let press = |button| ButtonAction::Press(Player::ONE, button);
         session.act(at(0), press(Button::Enter), &mut ());
         session.act(at(4_000), press(Button::Left), &mut ());
         session.act(at(4_500), press(Button::Restart), &mut ());
-        session.act(at(4_600), Act::Release(Player::ONE, Button::Restart), &mut ());
+        session.act(at(4_600), ButtonAction::Release(Player::ONE, Button::Restart), &mut ());
         session.act(at(9_000), press(Button::Restart), &mut ());
         session.advance(at(14_000), &mut ());
         session.finish().unwrap();
@@ -143,13 +143,13 @@ fn keys_held_over_a_restart_are_still_held_in_the_next_recording() {
 
 /// A recording with restarts among its steps, as earlier versions made them.
 fn several_rounds_in_one() -> (Replay<Biquadris>, Vec<u8>, Session<Biquadris>) {
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let mut session = Session::<Biquadris>::new(biquadris::Setup::default()).unwrap();
-    let mut recorder = session.recorder(Box::new(file.clone()), Until::Interrupted);
+    let mut recorder = session.recorder(Box::new(file.clone()), FlushPolicy::Interrupted);
     for step in 0..30u64 {
         let action = if step % 8 == 7 { Action::Restart } else { Action::Drop(1) };
         session.act(at(100 * step), action.clone(), &mut ());
-        recorder.input(at(100 * step), &Input::Act(action));
+        recorder.input(at(100 * step), &SessionInput::Act(action));
     }
     recorder.flush();
     let (replay, _) = Replay::<Biquadris>::salvage(&file.bytes()).unwrap();
@@ -161,12 +161,13 @@ fn the_round_at_a_moment_is_a_recording_of_its_own() {
     let (replay, _, _) = several_rounds_in_one();
     for time in [0, 650, 700, 750, 1_499, 1_500, 2_299, 2_900].map(at) {
         let (round, then) = replay.round_at(time).unwrap();
-        let restarts = round.steps.iter().filter(|(_, input)| *input == Input::Act(Action::Restart)).count();
+        let restarts =
+            round.steps.iter().filter(|(_, input)| *input == SessionInput::Act(Action::Restart)).count();
         assert_eq!(restarts, 0);
         let origin = Time::ZERO + time.since(then);
-        let whole = replay.play_to(Point::Time(time), &mut ()).unwrap();
-        let session = round.play_to(Point::Time(then), &mut ()).unwrap();
-        assert_eq!(session.game(), &since(whole.game(), origin), "at {time:?}");
+        let whole = replay.play_to(ReplayPoint::Time(time), &mut ()).unwrap();
+        let session = round.play_to(ReplayPoint::Time(then), &mut ()).unwrap();
+        assert_eq!(session.game(), &rebased(whole.game(), origin), "at {time:?}");
         let count = u32::try_from(time.millis() / 100 + 1).unwrap() / 8;
         assert_eq!(round.setup.carried.map_or(0, |carried| carried.restarts), count);
     }
@@ -175,12 +176,12 @@ fn the_round_at_a_moment_is_a_recording_of_its_own() {
 #[test]
 fn a_recording_of_several_rounds_that_is_resumed_ends_with_the_next_restart() {
     let (replay, bytes, live) = several_rounds_in_one();
-    let resume = Resume::find(&bytes, &replay).unwrap();
+    let resume = ResumePoint::find(&bytes, &replay).unwrap();
     let sink = Apart::default();
     sink.0.lock().unwrap().push(bytes[..resume.length()].to_vec());
-    let session = replay.play_to(Point::End, &mut ()).unwrap();
+    let session = replay.play_to(ReplayPoint::End, &mut ()).unwrap();
     assert_eq!(session.game(), live.game());
-    let mut session = session.recorded_by(resume.recorder(Box::new(sink.clone()), &replay.credits));
+    let mut session = session.with_recorder(resume.recorder(Box::new(sink.clone()), &replay.participants));
     session.act(at(3_000), Action::Drop(1), &mut ());
     session.act(at(3_100), Action::Restart, &mut ());
     session.act(at(3_200), Action::Drop(1), &mut ());
@@ -194,21 +195,21 @@ fn a_recording_of_several_rounds_that_is_resumed_ends_with_the_next_restart() {
 #[test]
 fn a_header_tells_who_plays_and_a_later_round_is_played_by_the_same() {
     let computer = PlayedBy::Computer { strength: Some(4) };
-    let credits = Credits { players: vec![PlayedBy::Person, computer], helped: true, inherited: 1 };
+    let participants = Participants { players: vec![PlayedBy::Person, computer], helped: true, inherited: 1 };
     let session = Session::<Biquadris>::new(biquadris::Setup::default()).unwrap();
-    let file = Shared::default();
-    let mut session = session.credited(credits.clone()).recorded(Box::new(file.clone()));
+    let file = SharedBuffer::default();
+    let mut session = session.with_participants(participants.clone()).with_recording(Box::new(file.clone()));
     session.act(at(10), Action::Drop(1), &mut ());
     session.act(at(20), Action::Restart, &mut ());
     session.finish().unwrap();
     let bytes = file.bytes();
-    let parts = recordings(&bytes);
+    let parts = split_recordings(&bytes);
     assert_eq!(parts.len(), 2);
-    let later = Credits { inherited: 0, ..credits.clone() };
-    for (part, credits) in parts.into_iter().zip([credits, later]) {
+    let later = Participants { inherited: 0, ..participants.clone() };
+    for (part, participants) in parts.into_iter().zip([participants, later]) {
         let header = Header::read(part).unwrap();
-        assert_eq!((header.game.as_str(), &header.credits), ("biquadris", &credits));
-        assert_eq!(Replay::<Biquadris>::read(part).unwrap().credits, credits);
+        assert_eq!((header.game.as_str(), &header.participants), ("biquadris", &participants));
+        assert_eq!(Replay::<Biquadris>::read(part).unwrap().participants, participants);
     }
 }
 
@@ -297,7 +298,7 @@ fn players_that_a_later_version_adds_are_unknown_to_this_one() {
     later["players"] = json!([{ "by": "person", "name": "Ada" }, { "by": "orchestra", "size": 40 }]);
     later["weather"] = json!("fine");
     let header = Header::read(&with_header::<Cascade>(&later, None)).unwrap();
-    assert_eq!(header.credits, Credits::of([PlayedBy::Person, PlayedBy::Unknown]));
+    assert_eq!(header.participants, Participants::of([PlayedBy::Person, PlayedBy::Unknown]));
 }
 
 #[test]
@@ -316,11 +317,11 @@ fn hostile_setups_are_refused() {
     }
     let script = Arc::<[Tetromino]>::from(vec![Tetromino::I; 40 << 20]).try_into().unwrap();
     let recorder = Recorder::new::<Quadris>(
-        Box::new(Shared::default()),
+        Box::new(SharedBuffer::default()),
         &quadris::Setup { script, ..quadris::Setup::default() },
         1,
-        &Credits::default(),
-        Until::End,
+        &Participants::default(),
+        FlushPolicy::End,
     );
     let error = recorder.finish(Time::ZERO, 0).unwrap_err().to_string();
     assert_eq!(error, "its setup is too large");

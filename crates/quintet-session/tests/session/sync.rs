@@ -3,11 +3,11 @@
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{
-    Event, EventSink, Fall, Game, GameEvent, Phase, Player, Rng, Seed, SetupError, Span, Time, Undo,
-    UndoPoints, View, parse_pieces,
+    Event, EventSink, FallCause, Game, GameEvent, Phase, Player, Rng, Seed, SetupError, Span, Time,
+    UndoHooks, UndoPoints, View, parse_pieces,
 };
 use quintet_engine::modern::{self, Handling, Mode, Modern, Preset};
-use quintet_session::Input;
+use quintet_session::SessionInput;
 use quintet_session::sync::{Desync, check, random_inputs};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -118,7 +118,7 @@ impl Game for Stub {
     type Setup = StubSetup;
     type Action = u32;
     type Report = ();
-    const UNDO: Option<Undo<Self>> = Some(Undo::points());
+    const UNDO: Option<UndoHooks<Self>> = Some(UndoHooks::points());
 
     fn with_revision(setup: &StubSetup, revision: u32) -> Result<Stub, SetupError> {
         Ok(Stub { flaw: setup.flaw, revision, now: Time::ZERO, count: 0, unsaved: 0, shared: Arc::default() })
@@ -148,7 +148,7 @@ impl Game for Stub {
             Flaw::Untrue => self.now = Time::from_micros(self.now.micros() ^ 1),
             Flaw::Talkative => {
                 let rows = OUTSIDE.fetch_add(1, Ordering::Relaxed) as u8;
-                let event = Event::Fell { rows, cause: Fall::Gravity };
+                let event = Event::Fell { rows, cause: FallCause::Gravity };
                 sink.emit(GameEvent { at: self.now, player: Player::ONE, event });
             }
         }
@@ -181,7 +181,7 @@ impl UndoPoints for Stub {
 
 fn check_stub(flaw: Flaw, undo: bool) -> Result<(), Desync> {
     let inputs = (0..40u32).map(|n| {
-        let input = if undo && n % 5 == 4 { Input::Undo } else { Input::Act(n) };
+        let input = if undo && n % 5 == 4 { SessionInput::Undo } else { SessionInput::Act(n) };
         (Time::from_millis(u64::from(n) * 7).unwrap(), input)
     });
     check::<Stub>(&StubSetup { flaw }, &inputs.collect())

@@ -2,13 +2,21 @@
 
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, Pos, Rng, Seed, Span, Tetromino, Time};
-use quintet_engine::quadris::effects::Effect;
+use quintet_engine::quadris::effects::PlayerEffect;
 use quintet_engine::quadris::levels::{Level, LevelTable};
-use quintet_engine::quadris::{self, Action, Quadris, Step, levels_file};
-use quintet_session::sync::{Shared, check};
-use quintet_session::{Credits, Header, Input, Point, Recorder, Replay, Session, Until};
+use quintet_engine::quadris::{self, Action, MoveCommand, Quadris, levels_file};
+use quintet_session::sync::{SharedBuffer, check};
+use quintet_session::{
+    FlushPolicy, Header, Participants, Recorder, Replay, ReplayPoint, Session, SessionInput,
+};
 
-const STEPS: [Step; 5] = [Step::Left, Step::Right, Step::Down, Step::Clockwise, Step::Counterclockwise];
+const STEPS: [MoveCommand; 5] = [
+    MoveCommand::Left,
+    MoveCommand::Right,
+    MoveCommand::Down,
+    MoveCommand::Clockwise,
+    MoveCommand::Counterclockwise,
+];
 
 fn random_action(rng: &mut Rng) -> Action {
     let kind = Tetromino::ALL[rng.below(7) as usize];
@@ -21,18 +29,24 @@ fn random_action(rng: &mut Rng) -> Action {
         18 => Action::Random,
         19 => Action::Letter(kind),
         20 => Action::Hint([0, 1, 2, 3].map(|x| Pos::new(x, 17))),
-        21 => Action::Answer([Effect::Blind, Effect::Heavy, Effect::Force(kind)][rng.below(3) as usize]),
+        21 => Action::Answer(
+            [PlayerEffect::Blind, PlayerEffect::Heavy, PlayerEffect::Force(kind)][rng.below(3) as usize],
+        ),
         22 => Action::Unmark,
         _ if rng.below(8) == 0 => Action::Restart,
-        _ => Action::Answer(Effect::Heavy),
+        _ => Action::Answer(PlayerEffect::Heavy),
     }
 }
 
-fn random_inputs(rng: &mut Rng, undo: bool) -> Vec<(Time, Input<Action>)> {
+fn random_inputs(rng: &mut Rng, undo: bool) -> Vec<(Time, SessionInput<Action>)> {
     let mut now = Time::ZERO;
     let mut input = || {
         now += Span::from_micros(u64::from(rng.below(1_000_000)));
-        let input = if undo && rng.below(6) == 0 { Input::Undo } else { Input::Act(random_action(rng)) };
+        let input = if undo && rng.below(6) == 0 {
+            SessionInput::Undo
+        } else {
+            SessionInput::Act(random_action(rng))
+        };
         (now, input)
     };
     (0..150).map(|_| input()).collect()
@@ -72,12 +86,12 @@ fn biquadris_keeps_its_promises() {
 #[test]
 fn a_recording_is_played_and_continued_under_its_own_revision() {
     let at = |millis| Time::from_millis(millis).unwrap();
-    let shifted = [Action::Move(Step::Right, 3), Action::Letter(Tetromino::T)];
+    let shifted = [Action::Move(MoveCommand::Right, 3), Action::Letter(Tetromino::T)];
     let mut columns = Vec::new();
     for revision in 1..=Quadris::REVISION {
-        let file = Shared::default();
+        let file = SharedBuffer::default();
         let session = Session::<Quadris>::with_revision(quadris::Setup::default(), revision).unwrap();
-        let mut session = session.recorded(Box::new(file.clone()));
+        let mut session = session.with_recording(Box::new(file.clone()));
         for action in shifted.clone() {
             session.act(at(10), action, &mut ());
         }
@@ -86,11 +100,12 @@ fn a_recording_is_played_and_continued_under_its_own_revision() {
         let replay = Replay::<Quadris>::read(&file.bytes()).unwrap();
         assert_eq!(replay.verify(&mut ()).unwrap().revision(), revision);
 
-        let copy = Shared::default();
-        let recorder = replay.recorder(at(10), Box::new(copy.clone()), &replay.credits, Until::End);
-        let session = replay.play_to(Point::Time(at(10)), &mut ()).unwrap();
-        let mut session = session.recorded_by(recorder);
-        session.act(at(20), Action::Move(Step::Right, 1), &mut ());
+        let copy = SharedBuffer::default();
+        let recorder =
+            replay.recorder(at(10), Box::new(copy.clone()), &replay.participants, FlushPolicy::End);
+        let session = replay.play_to(ReplayPoint::Time(at(10)), &mut ()).unwrap();
+        let mut session = session.with_recorder(recorder);
+        session.act(at(20), Action::Move(MoveCommand::Right, 1), &mut ());
         session.act(at(20), Action::Letter(Tetromino::O), &mut ());
         session.finish().unwrap();
         let end = Replay::<Quadris>::read(&copy.bytes()).unwrap().verify(&mut ()).unwrap();
@@ -103,13 +118,13 @@ fn a_recording_is_played_and_continued_under_its_own_revision() {
     assert!(Session::<Quadris>::with_revision(quadris::Setup::default(), newer).is_err());
     assert!(Session::<Quadris>::with_revision(quadris::Setup::default(), 0).is_err());
     let sentence = |revision| {
-        let file = Shared::default();
+        let file = SharedBuffer::default();
         drop(Recorder::new::<Quadris>(
             Box::new(file.clone()),
             &quadris::Setup::default(),
             revision,
-            &Credits::default(),
-            Until::End,
+            &Participants::default(),
+            FlushPolicy::End,
         ));
         Replay::<Quadris>::read(&file.bytes()).unwrap_err().to_string()
     };

@@ -1,6 +1,6 @@
 //! What is seen of a cascade and what is heard of it come at one moment.
 
-use quintet_engine::kernel::{Event, GameEvent, Player, Special, Time};
+use quintet_engine::kernel::{Event, GameEvent, Player, SpecialEvent, Time};
 use quintet_look::{Grain, Look, Motion};
 use quintet_sound::{Synth, Volume, Volumes};
 
@@ -10,7 +10,7 @@ fn cut(step: u32, of: u32) -> GameEvent {
     GameEvent {
         at: Time::ZERO,
         player: Player::ONE,
-        event: Event::Special(Special::Cut { step, of, rows: 1 }),
+        event: Event::Special(SpecialEvent::Cut { step, of, rows: 1 }),
     }
 }
 

@@ -5,11 +5,11 @@
 
 use proptest::prelude::*;
 use quintet_engine::chetyris::{self, Chetyris};
-use quintet_engine::kernel::{Act, Button, Game, Seed};
 use quintet_engine::kernel::{
-    Applause, Cells, Ending, Event, Fall, GameEvent, Kind, Lock, Placed, Player, RowSet, Special, Spin, Tile,
-    Time, Turn,
+    Applause, CellKind, CellList, Ending, Event, FallCause, GameEvent, LockedPiece, PiecePosition, Player,
+    RowSet, SpecialEvent, Spin, Tile, Time, Turn,
 };
+use quintet_engine::kernel::{Button, ButtonAction, Game, Seed};
 use quintet_engine::modern::{self, Modern};
 use quintet_sound::{Effect, Menu, Synth, Volume, Volumes, shown_level};
 
@@ -104,13 +104,13 @@ fn what_happens_has_its_own_sound() {
         (Event::Moved(-1), Effect::Move),
         (spin(None), Effect::Rotate),
         (spin(Some(Spin::Full)), Effect::SpinRotate),
-        (Event::Held(Kind::T), Effect::Hold),
-        (Event::Fell { rows: 1, cause: Fall::Soft }, Effect::SoftDrop),
+        (Event::Held(CellKind::T), Effect::Hold),
+        (Event::Fell { rows: 1, cause: FallCause::Soft }, Effect::SoftDrop),
         (
-            Event::HardDropped { rows: 9, tile: Tile::Kind(Kind::T), cells: Cells::default() },
+            Event::HardDropped { rows: 9, tile: Tile::Kind(CellKind::T), cells: CellList::default() },
             Effect::HardDrop,
         ),
-        (locked(Kind::T), Effect::Lock),
+        (locked(CellKind::T), Effect::Lock),
         (clear(1), Effect::Single),
         (clear(2), Effect::Double),
         (clear(3), Effect::Triple),
@@ -121,17 +121,17 @@ fn what_happens_has_its_own_sound() {
         (Event::Applause(Applause::LevelUp(2)), Effect::LevelUp),
         (Event::Countdown(3), Effect::Countdown),
         (Event::Over(Ending::TopOut), Effect::Over),
-        (Event::Special(Special::Vapor(3)), Effect::Vapor),
-        (Event::Special(Special::Foam(3)), Effect::Foam),
-        (Event::Special(Special::Blind), Effect::Blind),
-        (Event::Special(Special::Cut { step: 0, of: 1, rows: 1 }), Effect::Cut),
+        (Event::Special(SpecialEvent::Vapor(3)), Effect::Vapor),
+        (Event::Special(SpecialEvent::Foam(3)), Effect::Foam),
+        (Event::Special(SpecialEvent::Blind), Effect::Blind),
+        (Event::Special(SpecialEvent::Cut { step: 0, of: 1, rows: 1 }), Effect::Cut),
     ] {
         let mut synth = loud();
         tell(&mut synth, event);
         assert_eq!(listen(&mut synth, expected.millis() + 20), effect(expected), "{event:?}");
     }
     // What happens all the time is not heard.
-    for event in [Event::Spawned(Kind::I), Event::Fell { rows: 1, cause: Fall::Gravity }, clear(0)] {
+    for event in [Event::Spawned(CellKind::I), Event::Fell { rows: 1, cause: FallCause::Gravity }, clear(0)] {
         let mut synth = loud();
         tell(&mut synth, event);
         assert!(synth.is_silent(), "{event:?}");
@@ -153,8 +153,11 @@ fn a_level_is_heard_when_it_changes_and_not_when_a_game_begins() {
 fn a_cascade_is_heard_step_by_step_and_can_be_skipped() {
     let steps = |synth: &mut Synth| {
         for step in 0..6 {
-            tell(synth, Event::Special(Special::Cut { step: 2 * step, of: 12, rows: 1 }));
-            tell(synth, Event::Special(Special::Dropped { step: 2 * step + 1, of: 12, piece: 0, rows: 1 }));
+            tell(synth, Event::Special(SpecialEvent::Cut { step: 2 * step, of: 12, rows: 1 }));
+            tell(
+                synth,
+                Event::Special(SpecialEvent::Dropped { step: 2 * step + 1, of: 12, piece: 0, rows: 1 }),
+            );
         }
     };
     let mut synth = loud();
@@ -350,14 +353,19 @@ fn samples_are_the_same_everywhere() {
 
 const SUM: u64 = 7_201_970_222_746_054_634;
 
-fn locked(kind: Kind) -> Event {
-    Event::Locked(Lock { kind, placed: Placed::at(4, 30), cells: Cells::default(), spin: None })
+fn locked(kind: CellKind) -> Event {
+    Event::Locked(LockedPiece {
+        kind,
+        placed: PiecePosition::at(4, 30),
+        cells: CellList::default(),
+        spin: None,
+    })
 }
 
 fn any_event() -> impl Strategy<Value = Event> {
-    let kind = proptest::sample::select(&Kind::ALL[..]);
+    let kind = proptest::sample::select(&CellKind::ALL[..]);
     let spin = prop_oneof![Just(None), Just(Some(Spin::Mini)), Just(Some(Spin::Full))];
-    let cause = proptest::sample::select(vec![Fall::Gravity, Fall::Soft, Fall::Heavy]);
+    let cause = proptest::sample::select(vec![FallCause::Gravity, FallCause::Soft, FallCause::Heavy]);
     let ending = proptest::sample::select(vec![Ending::BlockOut, Ending::Done, Ending::Won, Ending::Quit]);
     prop_oneof![
         Just(Event::Begun),
@@ -377,14 +385,18 @@ fn any_event() -> impl Strategy<Value = Event> {
         (any::<u8>(), spin).prop_map(|(rows, spin)| Event::Applause(Applause::Clear { rows, spin })),
         any::<u32>().prop_map(|length| Event::Applause(Applause::Combo(length))),
         any::<(u32, Option<u32>)>().prop_map(|(number, from)| Event::Level { number, from }),
-        any::<(u32, u32, u32)>().prop_map(|(step, of, rows)| Event::Special(Special::Cut { step, of, rows })),
-        any::<(u32, u32)>().prop_map(|(step, of)| Event::Special(Special::Dropped {
+        any::<(u32, u32, u32)>().prop_map(|(step, of, rows)| Event::Special(SpecialEvent::Cut {
+            step,
+            of,
+            rows
+        })),
+        any::<(u32, u32)>().prop_map(|(step, of)| Event::Special(SpecialEvent::Dropped {
             step,
             of,
             piece: 0,
             rows: 1
         })),
-        any::<u8>().prop_map(|count| Event::Special(Special::Vapor(count))),
+        any::<u8>().prop_map(|count| Event::Special(SpecialEvent::Vapor(count))),
         ending.prop_map(Event::Over),
     ]
 }
@@ -458,7 +470,7 @@ fn games_show_their_level_and_are_heard() {
     assert_eq!(shown_level(&game.view()), Some(7));
     let mut events: Vec<GameEvent> = Vec::new();
     for button in [Button::Enter, Button::Left, Button::Drop] {
-        game.act(&Act::Press(Player::ONE, button), &mut events);
+        game.act(&ButtonAction::Press(Player::ONE, button), &mut events);
     }
     let mut synth = Synth::new(RATE, volumes(100, 100));
     for event in &events {

@@ -2,7 +2,7 @@
 
 use super::field::CELLS;
 use super::number::{Digits, read_action};
-use super::{Field, FumenError, MAX_PAGES, Next, Page};
+use super::{Field, FumenError, MAX_PAGES, Page, PageDefaults};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -17,7 +17,7 @@ pub fn find(text: &str) -> Option<&str> {
 pub fn decode(text: &str) -> Result<Vec<Page>, FumenError> {
     let mut digits = Digits::new(find(text).ok_or(FumenError::Version)?)?;
     let mut pages = Vec::new();
-    let mut next = Next::first();
+    let mut next = PageDefaults::first();
     let mut unchanged = 0;
     while !digits.is_empty() {
         if pages.len() == MAX_PAGES {

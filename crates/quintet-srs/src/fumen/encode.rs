@@ -1,7 +1,7 @@
 //! Writes pages as a fumen.
 
 use super::number::{action, digit, write};
-use super::{Field, FumenError, MAX_PAGES, Next, Page};
+use super::{Field, FumenError, MAX_PAGES, Page, PageDefaults};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -21,7 +21,7 @@ pub fn encode(pages: &[Page]) -> Result<String, FumenError> {
         return Err(FumenError::TooManyPages);
     }
     let mut out = Vec::new();
-    let mut next = Next::first();
+    let mut next = PageDefaults::first();
     // Where the number of further pages with an unchanged field stands.
     let mut repeats: Option<usize> = None;
     for (page, number) in pages.iter().zip(1..) {

@@ -110,18 +110,18 @@ pub enum FumenError {
 }
 
 /// What the next page is unless it says otherwise; the same for reading and writing.
-struct Next {
+struct PageDefaults {
     field: Field,
     comment: Comment,
 }
 
-impl Next {
-    fn first() -> Next {
-        Next { field: Field::default(), comment: Comment::new("".into()) }
+impl PageDefaults {
+    fn first() -> PageDefaults {
+        PageDefaults { field: Field::default(), comment: Comment::new("".into()) }
     }
 
     /// What follows a page. `changed` is true if its comment was written down.
-    fn after(mut self, page: &Page, changed: bool) -> Next {
+    fn after(mut self, page: &Page, changed: bool) -> PageDefaults {
         if changed {
             self.comment = Comment::new(page.comment.clone());
         }
@@ -130,6 +130,6 @@ impl Next {
         if page.lock {
             field.finish(page);
         }
-        Next { field, comment }
+        PageDefaults { field, comment }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::field::{CELLS, HEIGHT, piece, piece_number};
 use super::{FumenError, Page};
-use crate::{COLUMNS, Location, Orientation, Step, Tetromino};
+use crate::{COLUMNS, Location, Orientation, Tetromino, Translation};
 use alloc::vec::Vec;
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -57,7 +57,7 @@ const ORIENTATIONS: [Orientation; 4] =
     [Orientation::Two, Orientation::One, Orientation::Zero, Orientation::Three];
 
 /// From the cell by which a fumen names a piece's place to the piece's centre.
-fn centre(piece: Tetromino, orientation: Orientation) -> Step {
+fn centre(piece: Tetromino, orientation: Orientation) -> Translation {
     use Orientation::{One, Three, Two, Zero};
     use Tetromino::{I, O, S, Z};
     match (piece, orientation) {

@@ -5,15 +5,15 @@
 //! those are at the end. A value of [`Avx2`] is only ever made after [`Avx2::is_available`] returned true, which
 //! makes each `unsafe` below sound: an intrinsic here requires nothing but the feature itself, and the
 //! conversions are between arrays of plain words of the same size. Its safe twin is
-//! [`Plain<u16>`](super::lanes::Plain), and tests compare the two operation by operation.
+//! [`PlainLanes<u16>`](super::lanes::PlainLanes), and tests compare the two operation by operation.
 #![allow(unsafe_code)]
 
-use super::counting::{self, Counting};
-use super::explore::{Explored, Start, explore};
-use super::lanes::{LANES, Lanes, Plain};
+use super::explore::{ReachableSet, SearchStart, explore};
+use super::lanes::{LANES, Lanes, PlainLanes};
+use super::perft_lanes::{self, PerftLanes};
 use super::search::search;
 use super::tables::StaticPiece;
-use crate::{Board, Location, Options, Placements, Tetromino};
+use crate::{Board, Location, Placements, SearchOptions, Tetromino};
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_add_epi16, _mm256_add_epi32, _mm256_alignr_epi8, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_set1_epi16, _mm256_set1_epi32,
@@ -146,7 +146,7 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn explore<P: StaticPiece>(self, start: Start<Self>, half: bool) -> Explored<Self> {
+    fn explore<P: StaticPiece>(self, start: SearchStart<Self>, half: bool) -> ReachableSet<Self> {
         explore::<P, Self>(self, start, half)
     }
 }
@@ -297,7 +297,7 @@ impl Lanes for Avx2Tall {
     }
 
     #[inline(always)]
-    fn explore<P: StaticPiece>(self, start: Start<Self>, half: bool) -> Explored<Self> {
+    fn explore<P: StaticPiece>(self, start: SearchStart<Self>, half: bool) -> ReachableSet<Self> {
         explore::<P, Self>(self, start, half)
     }
 }
@@ -305,7 +305,7 @@ impl Lanes for Avx2Tall {
 /// Counting with lanes whose code must be inlined into functions that may use AVX2.
 macro_rules! counting {
     ($lanes:ident, $highest:expr, $above:ty, $nodes:ident, $leaves:ident) => {
-        impl Counting for $lanes {
+        impl PerftLanes for $lanes {
             const HIGHEST: u32 = $highest;
 
             #[inline(always)]
@@ -326,26 +326,26 @@ macro_rules! counting {
 
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn $nodes(board: $lanes, queue: &[Tetromino]) -> u64 {
-            counting::nodes(board, queue)
+            perft_lanes::nodes(board, queue)
         }
 
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         fn $leaves(boards: &[$lanes], piece: Tetromino) -> u64 {
-            counting::leaves(boards, piece)
+            perft_lanes::leaves(boards, piece)
         }
     };
 }
 
-counting!(Avx2, Plain::<u16>::HIGHEST, Avx2Tall, low_nodes, low_leaves);
-counting!(Avx2Tall, 26, Plain<u64>, tall_nodes, tall_leaves);
+counting!(Avx2, PlainLanes::<u16>::HIGHEST, Avx2Tall, low_nodes, low_leaves);
+counting!(Avx2Tall, 26, PlainLanes<u64>, tall_nodes, tall_leaves);
 
 /// [`Placements::find`] from the open sky.
-pub(crate) fn find(board: &Board, piece: Tetromino, options: Options) -> Placements {
+pub(crate) fn find(board: &Board, piece: Tetromino, options: SearchOptions) -> Placements {
     unsafe { find_inner(board, piece, options) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn find_inner(board: &Board, piece: Tetromino, options: Options) -> Placements {
+fn find_inner(board: &Board, piece: Tetromino, options: SearchOptions) -> Placements {
     search::<Avx2>(board, piece, None, options)
 }
 
@@ -354,12 +354,17 @@ pub(crate) fn find_tall(
     board: &Board,
     piece: Tetromino,
     start: Option<Location>,
-    options: Options,
+    options: SearchOptions,
 ) -> Placements {
     unsafe { find_tall_inner(board, piece, start, options) }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn find_tall_inner(board: &Board, piece: Tetromino, start: Option<Location>, options: Options) -> Placements {
+fn find_tall_inner(
+    board: &Board,
+    piece: Tetromino,
+    start: Option<Location>,
+    options: SearchOptions,
+) -> Placements {
     search::<Avx2Tall>(board, piece, start, options)
 }

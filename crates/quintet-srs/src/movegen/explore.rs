@@ -6,14 +6,14 @@
 
 use super::lanes::{FIRST, LANES, Lanes};
 use super::tables::StaticPiece;
-use crate::{KICKS, Step};
+use crate::{KICKS, Translation};
 
 /// The row from which a piece falls out of the open sky: the second, see [`room`].
 const SKY: u64 = 2;
 
 /// Where a piece starts from.
 #[derive(Clone, Copy)]
-pub(crate) enum Start<L> {
+pub(crate) enum SearchStart<L> {
     /// From anywhere in the open sky above the stack.
     Sky,
     /// From these places, for each orientation.
@@ -22,7 +22,7 @@ pub(crate) enum Start<L> {
 
 /// Where a piece fits and where it can get.
 #[derive(Clone, Copy)]
-pub(crate) struct Explored<L> {
+pub(crate) struct ReachableSet<L> {
     /// The places it fits at.
     pub(crate) room: [L; 4],
     /// Those that it can reach.
@@ -33,7 +33,7 @@ pub(crate) struct Explored<L> {
 
 /// The same step the other way.
 #[inline(always)]
-fn back((dx, dy): Step) -> Step {
+fn back((dx, dy): Translation) -> Translation {
     (-dx, -dy)
 }
 
@@ -58,7 +58,7 @@ fn turned<P: StaticPiece, L: Lanes, const FROM: usize, const TO: usize>(from: L,
 
 /// Where turning takes a piece by one of the first four translations, and where by the fifth.
 #[inline(always)]
-pub(crate) fn kick_all<L: Lanes>(kicks: [Step; KICKS], from: L, room: L) -> (L, L) {
+pub(crate) fn kick_all<L: Lanes>(kicks: [Translation; KICKS], from: L, room: L) -> (L, L) {
     let mut waiting = from;
     // What has found room, by the columns it is still to move: moving to the side is what costs most.
     let mut found = [L::NONE; 9];
@@ -98,7 +98,7 @@ fn turned_into<P: StaticPiece, L: Lanes, const BEFORE: usize, const TO: usize, c
 }
 
 /// Returns true if two turns try the same translations.
-const fn same(one: &[Step; KICKS], other: &[Step; KICKS]) -> bool {
+const fn same(one: &[Translation; KICKS], other: &[Translation; KICKS]) -> bool {
     let mut k = 0;
     while k < KICKS && one[k].0 == other[k].0 && one[k].1 == other[k].1 {
         k += 1;
@@ -108,20 +108,24 @@ const fn same(one: &[Step; KICKS], other: &[Step; KICKS]) -> bool {
 
 /// Finds everything that a piece can reach.
 #[inline(always)]
-pub(crate) fn explore<P: StaticPiece, L: Lanes>(board: L, start: Start<L>, half: bool) -> Explored<L> {
+pub(crate) fn explore<P: StaticPiece, L: Lanes>(
+    board: L,
+    start: SearchStart<L>,
+    half: bool,
+) -> ReachableSet<L> {
     let forms = const { P::TABLE.forms };
-    let mut all = Explored { room: [L::NONE; 4], reached: [L::NONE; 4], brief: true };
+    let mut all = ReachableSet { room: [L::NONE; 4], reached: [L::NONE; 4], brief: true };
     all.room[0] = room::<P, L, 0>(board);
     if forms > 1 {
         all.room[1] = room::<P, L, 1>(board);
     }
-    let open_sky = matches!(start, Start::Sky);
+    let open_sky = matches!(start, SearchStart::Sky);
     if forms > 2 || forms == 2 && !open_sky {
         all.room[2] = room::<P, L, 2>(board);
         all.room[3] = room::<P, L, 3>(board);
     }
     match start {
-        Start::Sky => {
+        SearchStart::Sky => {
             for r in 0..forms {
                 all.reached[r] = all.room[r].fall(L::splat(SKY));
             }
@@ -137,7 +141,7 @@ pub(crate) fn explore<P: StaticPiece, L: Lanes>(board: L, start: Start<L>, half:
                 }
             }
         }
-        Start::At(places) => {
+        SearchStart::At(places) => {
             for r in 0..4 {
                 all.reached[r] = all.room[r].fall(places[r]);
                 slide(all.room[r], &mut all.reached[r]);
@@ -191,8 +195,8 @@ fn slide<L: Lanes>(room: L, reached: &mut L) -> bool {
 
 /// Slides and turns until nothing is added.
 #[inline(always)]
-fn close<P: StaticPiece, L: Lanes>(all: &mut Explored<L>, half: bool) {
-    let Explored { room, reached, .. } = all;
+fn close<P: StaticPiece, L: Lanes>(all: &mut ReachableSet<L>, half: bool) {
+    let ReachableSet { room, reached, .. } = all;
     // The orientations that must still be turned into, a bit each.
     let mut open = 0b1111u32;
     macro_rules! turn_into {
@@ -224,7 +228,7 @@ fn close<P: StaticPiece, L: Lanes>(all: &mut Explored<L>, half: bool) {
     }
 }
 
-impl<L: Lanes> Explored<L> {
+impl<L: Lanes> ReachableSet<L> {
     /// The places where the piece can come to rest, one for every set of cells it can cover. Orientations
     /// that look like an earlier one are given as that one.
     #[inline(always)]

@@ -4,7 +4,7 @@
 //! way a piece falls. The ten columns of the board are in the middle; the three on either side are walls, wide
 //! enough that nothing that goes round from one side to the other matters.
 
-use super::explore::{Explored, Start, explore};
+use super::explore::{ReachableSet, SearchStart, explore};
 use super::tables::StaticPiece;
 
 /// The number of columns.
@@ -93,7 +93,7 @@ pub(crate) trait Lanes: Copy {
     }
 
     /// Finds everything that a piece can reach on a board: [`explore`], inlined or not, whichever is faster.
-    fn explore<P: StaticPiece>(self, start: Start<Self>, half: bool) -> Explored<Self>;
+    fn explore<P: StaticPiece>(self, start: SearchStart<Self>, half: bool) -> ReachableSet<Self>;
 
     /// All bits moved by a step to the right and up.
     #[inline(always)]
@@ -113,22 +113,22 @@ pub(crate) trait Lanes: Copy {
 
 /// Lanes in plain words, for any processor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Plain<W>([W; LANES]);
+pub(crate) struct PlainLanes<W>([W; LANES]);
 
 macro_rules! plain_lanes {
     ($($word:ty)*) => {$(
-        impl Lanes for Plain<$word> {
+        impl Lanes for PlainLanes<$word> {
             const ROWS: u32 = <$word>::BITS - 1;
-            const NONE: Self = Plain([0; LANES]);
+            const NONE: Self = PlainLanes([0; LANES]);
 
             #[inline(always)]
             fn load(columns: &[u64; LANES]) -> Self {
-                Plain(columns.map(|bits| bits as $word))
+                PlainLanes(columns.map(|bits| bits as $word))
             }
 
             #[inline(always)]
             fn load_short(columns: &[u16; LANES]) -> Self {
-                Plain(columns.map(|bits| bits as $word))
+                PlainLanes(columns.map(|bits| bits as $word))
             }
 
             #[inline(always)]
@@ -138,57 +138,57 @@ macro_rules! plain_lanes {
 
             #[inline(always)]
             fn and(self, other: Self) -> Self {
-                Plain(core::array::from_fn(|i| self.0[i] & other.0[i]))
+                PlainLanes(core::array::from_fn(|i| self.0[i] & other.0[i]))
             }
 
             #[inline(always)]
             fn or(self, other: Self) -> Self {
-                Plain(core::array::from_fn(|i| self.0[i] | other.0[i]))
+                PlainLanes(core::array::from_fn(|i| self.0[i] | other.0[i]))
             }
 
             #[inline(always)]
             fn without(self, other: Self) -> Self {
-                Plain(core::array::from_fn(|i| self.0[i] & !other.0[i]))
+                PlainLanes(core::array::from_fn(|i| self.0[i] & !other.0[i]))
             }
 
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
-                Plain(core::array::from_fn(|i| self.0[i].wrapping_add(other.0[i])))
+                PlainLanes(core::array::from_fn(|i| self.0[i].wrapping_add(other.0[i])))
             }
 
             #[inline(always)]
             fn down<const N: i32>(self) -> Self {
-                Plain(self.0.map(|bits| bits << N))
+                PlainLanes(self.0.map(|bits| bits << N))
             }
 
             #[inline(always)]
             fn sunk(self, rows: u32) -> Self {
-                Plain(self.0.map(|bits| bits << (rows & Self::ROWS)))
+                PlainLanes(self.0.map(|bits| bits << (rows & Self::ROWS)))
             }
 
             #[inline(always)]
             fn up<const N: i32>(self) -> Self {
-                Plain(self.0.map(|bits| bits >> N))
+                PlainLanes(self.0.map(|bits| bits >> N))
             }
 
             #[inline(always)]
             fn left(self) -> Self {
-                Plain(core::array::from_fn(|i| self.0[(i + 1) % LANES]))
+                PlainLanes(core::array::from_fn(|i| self.0[(i + 1) % LANES]))
             }
 
             #[inline(always)]
             fn left_two(self) -> Self {
-                Plain(core::array::from_fn(|i| self.0[(i + 2) % LANES]))
+                PlainLanes(core::array::from_fn(|i| self.0[(i + 2) % LANES]))
             }
 
             #[inline(always)]
             fn right(self) -> Self {
-                Plain(core::array::from_fn(|i| self.0[(i + LANES - 1) % LANES]))
+                PlainLanes(core::array::from_fn(|i| self.0[(i + LANES - 1) % LANES]))
             }
 
             #[inline(always)]
             fn right_two(self) -> Self {
-                Plain(core::array::from_fn(|i| self.0[(i + LANES - 2) % LANES]))
+                PlainLanes(core::array::from_fn(|i| self.0[(i + LANES - 2) % LANES]))
             }
 
             #[inline(always)]
@@ -208,12 +208,12 @@ macro_rules! plain_lanes {
 
             #[inline(always)]
             fn splat(bits: u64) -> Self {
-                Plain([bits as $word; LANES])
+                PlainLanes([bits as $word; LANES])
             }
 
             // Plain words make long code, and one copy of it is enough.
             #[inline(never)]
-            fn explore<P: StaticPiece>(self, start: Start<Self>, half: bool) -> Explored<Self> {
+            fn explore<P: StaticPiece>(self, start: SearchStart<Self>, half: bool) -> ReachableSet<Self> {
                 explore::<P, Self>(self, start, half)
             }
         }

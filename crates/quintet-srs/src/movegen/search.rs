@@ -1,11 +1,11 @@
 //! The search for placements with lanes of one kind.
 
-use super::explore::{Start, place};
+use super::explore::{SearchStart, place};
 use super::lanes::{FIRST, LANES, Lanes};
-use super::spin::Spun;
+use super::spin::SpinSets;
 use super::tables::{StaticPiece, for_piece};
 use crate::placements::LocationSet;
-use crate::{Board, COLUMNS, Location, Options, Placements, SpinRule, Tetromino};
+use crate::{Board, COLUMNS, Location, Placements, SearchOptions, SpinRule, Tetromino};
 
 const NONE: LocationSet = [[0; COLUMNS]; 4];
 
@@ -15,7 +15,7 @@ pub(crate) fn search<L: Lanes>(
     board: &Board,
     piece: Tetromino,
     start: Option<Location>,
-    options: Options,
+    options: SearchOptions,
 ) -> Placements {
     let mut found = Placements { piece, rests: NONE, full: NONE, mini: NONE };
     for_piece!(piece, P => search_for::<P, L>(board, start, options, &mut found));
@@ -26,10 +26,10 @@ pub(crate) fn search<L: Lanes>(
 fn search_for<P: StaticPiece, L: Lanes>(
     board: &Board,
     from: Option<Location>,
-    options: Options,
+    options: SearchOptions,
     found: &mut Placements,
 ) {
-    let mut start = Start::Sky;
+    let mut start = SearchStart::Sky;
     if let Some(from) = from {
         let mut places = [L::NONE; 4];
         // Turning changes nothing for a piece that always looks the same: only its first form is searched.
@@ -40,7 +40,7 @@ fn search_for<P: StaticPiece, L: Lanes>(
         if let (Ok(x), Ok(y)) = (usize::try_from(x), u32::try_from(y)) {
             places[alike] = place(x, y);
         }
-        start = Start::At(places);
+        start = SearchStart::At(places);
     }
     let lanes: L = board.lanes();
     let all = lanes.explore::<P>(start, options.half_turns);
@@ -50,7 +50,7 @@ fn search_for<P: StaticPiece, L: Lanes>(
         found.rests[r] = columns(landings[r]);
     }
     if let (Some(rule), Tetromino::T) = (options.spins, found.piece) {
-        let spun = Spun::new(lanes, &all, options.half_turns, rule == SpinRule::CornersOrFifthKick);
+        let spun = SpinSets::new(lanes, &all, options.half_turns, rule == SpinRule::CornersOrFifthKick);
         for r in 0..forms {
             found.full[r] = columns(spun.full[r]);
             found.mini[r] = columns(spun.mini[r]);

@@ -1,30 +1,30 @@
 //! T-Spins of a whole set of places at once.
 
-use super::explore::{Explored, kick_all};
+use super::explore::{ReachableSet, kick_all};
 use super::lanes::Lanes;
 use super::tables::{StaticPiece, T};
 
 /// Where a T can come to rest as a T-Spin.
 #[derive(Clone, Copy)]
-pub(crate) struct Spun<L> {
+pub(crate) struct SpinSets<L> {
     /// As a full one.
     pub(crate) full: [L; 4],
     /// As a Mini, and not as a full one.
     pub(crate) mini: [L; 4],
 }
 
-impl<L: Lanes> Spun<L> {
+impl<L: Lanes> SpinSets<L> {
     /// Finds the T-Spins among all places that a T has reached: where its last move can have been a turn, and
     /// three corners are filled. With `fifth`, the fifth translation makes a Mini a full T-Spin.
     #[inline(always)]
-    pub(crate) fn new(board: L, all: &Explored<L>, half: bool, fifth: bool) -> Spun<L> {
+    pub(crate) fn new(board: L, all: &ReachableSet<L>, half: bool, fifth: bool) -> SpinSets<L> {
         // Above the board nothing counts as filled.
         let board = board.without(L::splat(L::CEILING));
         let left = board.across(1);
         let right = board.across(-1);
         // Clockwise from the upper left one.
         let corners = [left.raised(-1), right.raised(-1), right.raised(1), left.raised(1)];
-        let mut spun = Spun { full: [L::NONE; 4], mini: [L::NONE; 4] };
+        let mut spun = SpinSets { full: [L::NONE; 4], mini: [L::NONE; 4] };
         let landings = all.landings::<T>();
         for to in 0..4 {
             let (mut by_turn, mut by_fifth) = (L::NONE, L::NONE);

@@ -1,25 +1,29 @@
 //! The seven pieces as constants that the compiler can work with.
 
-use crate::{KICKS, Orientation, Step, Tetromino, Turn};
+use crate::{KICKS, Orientation, Tetromino, Translation, Turn};
 
 /// A piece's cells, its kicks, and which of its orientations look alike.
-pub(crate) struct Table {
+pub(crate) struct PieceTable {
     /// For each orientation the four cells, relative to the centre.
-    pub(crate) cells: [[Step; 4]; 4],
+    pub(crate) cells: [[Translation; 4]; 4],
     /// For each orientation and each one to turn to, the translations in order. Zero for turning nowhere.
-    pub(crate) kicks: [[[Step; KICKS]; 4]; 4],
+    pub(crate) kicks: [[[Translation; KICKS]; 4]; 4],
     /// The number of orientations that look different: 1, 2 or 4. Each other one looks like the one this many
     /// before.
     pub(crate) forms: usize,
     /// For each orientation the centre of the one it looks like, relative to its own centre.
-    pub(crate) twin: [Step; 4],
+    pub(crate) twin: [Translation; 4],
 }
 
-impl Table {
+impl PieceTable {
     /// The table of a piece.
-    pub(crate) const fn of(piece: Tetromino) -> Table {
-        let mut table =
-            Table { cells: [[(0, 0); 4]; 4], kicks: [[[(0, 0); KICKS]; 4]; 4], forms: 4, twin: [(0, 0); 4] };
+    pub(crate) const fn of(piece: Tetromino) -> PieceTable {
+        let mut table = PieceTable {
+            cells: [[(0, 0); 4]; 4],
+            kicks: [[[(0, 0); KICKS]; 4]; 4],
+            forms: 4,
+            twin: [(0, 0); 4],
+        };
         let turns = [Turn::Clockwise, Turn::Half, Turn::Counterclockwise];
         let mut from = 0;
         while from < 4 {
@@ -72,14 +76,14 @@ impl Table {
 /// One of the seven pieces as a type.
 pub(crate) trait StaticPiece {
     /// Its table.
-    const TABLE: Table;
+    const TABLE: PieceTable;
 }
 
 macro_rules! static_pieces {
     ($($name:ident)*) => {$(
         pub(crate) struct $name;
         impl StaticPiece for $name {
-            const TABLE: Table = Table::of(Tetromino::$name);
+            const TABLE: PieceTable = PieceTable::of(Tetromino::$name);
         }
     )*};
 }
@@ -108,10 +112,10 @@ mod tests {
 
     #[test]
     fn orientations_that_look_alike_are_known() {
-        let forms = Tetromino::ALL.map(|piece| Table::of(piece).forms);
+        let forms = Tetromino::ALL.map(|piece| PieceTable::of(piece).forms);
         assert_eq!(forms, [2, 4, 4, 1, 2, 4, 2]);
         for piece in Tetromino::ALL {
-            let table = Table::of(piece);
+            let table = PieceTable::of(piece);
             for from in 0..4 {
                 let (dx, dy) = table.twin[from];
                 let as_twin = table.cells[from % table.forms].map(|(x, y)| (x + dx, y + dy));

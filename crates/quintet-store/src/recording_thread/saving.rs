@@ -7,10 +7,11 @@ use crate::recording_file::{RecordingFile, played_game};
 use crate::save::NewReplay;
 use crate::settings;
 use crate::store::Store;
-use quintet_app::records::{Round, Saved};
+use quintet_app::records::{self, Examined, Round, Saved};
 use quintet_app::storage::{SAVING_FAILED, SaveProgress};
 use quintet_engine::kernel::Time;
-use quintet_session::Header;
+use quintet_session::{Header, seal_recording};
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Receiver;
 
@@ -20,6 +21,8 @@ pub(super) struct SaveRequest {
     pub(super) round: Round,
     pub(super) at: Time,
     pub(super) bytes: Vec<u8>,
+    /// Whether the recording breaks off before that, because it had become too large.
+    pub(super) is_cut: bool,
 }
 
 /// A job of the thread that saves rounds.
@@ -76,20 +79,33 @@ impl RoundSaver {
 impl SaveRequest {
     pub(super) fn save(&self, home: &Home) -> Result<(Store, Saved), StoreError> {
         let save_as = settings::save_as(&settings::load(home));
-        let header = Header::read(&self.bytes)?;
+        let (at, bytes) = self.sealed(home)?;
+        let header = Header::read(&bytes)?;
         let played = played_game(&self.name, &header);
         let recorded = NewReplay {
             name: &self.name,
             game: &header.game,
             revision: header.revision,
-            micros: self.at.micros(),
-            bytes: &self.bytes,
+            micros: at.micros(),
+            bytes: &bytes,
             ended: date::now(),
             against: played.against,
             helped: played.first_own.is_some(),
         };
         let mut store = Store::open(home)?;
-        let saved = store.save(&recorded, std::slice::from_ref(&self.round), &save_as)?;
+        let rounds = std::slice::from_ref(&self.round);
+        let save = if self.is_cut { Store::save_beyond } else { Store::save };
+        let saved = save(&mut store, &recorded, rounds, &save_as)?;
         Ok((store, saved))
+    }
+
+    /// The moment that the recording ends at, and the recording with an end. Where it breaks off it is played to find
+    /// that out.
+    fn sealed(&self, home: &Home) -> Result<(Time, Cow<'_, [u8]>), StoreError> {
+        if !self.is_cut {
+            return Ok((self.at, Cow::Borrowed(&self.bytes)));
+        }
+        let Examined { at, fingerprint, .. } = records::examine(home.catalogue(), &self.bytes)?;
+        Ok((at, Cow::Owned(seal_recording(&self.bytes, at, fingerprint)?)))
     }
 }

@@ -2,14 +2,16 @@
 
 use super::*;
 use crate::playing;
+use crate::replays::Verdict;
 use crate::save::SaveAs;
 use crate::scores::Filter;
 use crate::store::Store;
 use quintet_app::any::AnySession;
+use quintet_app::records::Saved;
 use quintet_app::storage::{RESERVED_BYTES, SaveNotice};
 use quintet_engine::kernel::{Game, Span, Time};
-use quintet_engine::quadris::{Action, Quadris, Setup, Step};
-use quintet_session::{Replay, Session, Until};
+use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
+use quintet_session::{FlushPolicy, Replay, Session};
 
 /// A game of Quadris whose rounds are saved like this; a block is dropped in it.
 fn play(home: &Home, save_round: SaveRound) -> (Session<Quadris>, GameSaver) {
@@ -58,11 +60,11 @@ fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
     // As if it had come to within a kilobyte of the largest size.
     let length = Header::MOST_BYTES - RESERVED_BYTES - 1024;
-    let recorder = session.recorder(saver.connect(length).unwrap().0, Until::Interrupted);
-    let mut session = session.recorded_by(recorder);
+    let recorder = session.recorder(saver.connect(length).unwrap().0, FlushPolicy::Interrupted);
+    let mut session = session.with_recorder(recorder);
     let again = |session: &mut Session<Quadris>| {
         let at = session.game().now() + Span::from_millis(1000);
-        session.act(at, Action::Move(Step::Left, 1), &mut ());
+        session.act(at, Action::Move(MoveCommand::Left, 1), &mut ());
     };
     again(&mut session);
     session.flush();
@@ -77,34 +79,70 @@ fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept
     assert!((1..201).contains(&replay.inputs()), "{}", replay.inputs());
 }
 
-#[test]
-fn a_restart_begins_a_recording_with_room_in_a_file_of_its_own() {
-    let folder = tempfile::tempdir().unwrap();
-    let home = Home::at(folder.path());
+/// A game of Quadris whose recording has reached the largest size.
+fn play_until_full(home: &Home) -> (Session<Quadris>, GameSaver) {
     let name = RecordingFile::name();
-    let (file, error) = RecordingFile::create(&home, &name);
-    let saver = start(&home, name.clone(), move || (file, error), SaveRequest::save);
+    let (file, error) = RecordingFile::create(home, &name);
+    let saver = start(home, name, move || (file, error), SaveRequest::save);
     let session = Session::<Quadris>::new(Setup::default()).unwrap();
     let length = Header::MOST_BYTES - RESERVED_BYTES - 1024;
     let (output, round_ended) = saver.connect(length).unwrap();
     let session = Box::new(session).keep(output, round_ended);
     let mut session = *session.into_any().downcast::<Session<Quadris>>().unwrap();
-    let mut act = |action| {
-        let at = session.game().now() + Span::from_millis(1000);
-        session.act(at, action, &mut ());
-    };
-    (0..200).for_each(|_| act(Action::Move(Step::Left, 1)));
+    (0..200).for_each(|_| act(&mut session, Action::Move(MoveCommand::Left, 1)));
     assert_eq!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
+    (session, saver)
+}
+
+/// Does something a second later.
+fn act(session: &mut Session<Quadris>, action: Action) {
+    let at = session.game().now() + Span::from_millis(1000);
+    session.act(at, action, &mut ());
+}
+
+/// The only score in the store, which has no replay, and the replay, which has no score and is sound.
+fn assert_kept_apart(home: &Home) {
+    let mut store = Store::open(home).unwrap();
+    let [score] = &store.scores(&Filter::default()).unwrap()[..] else { panic!("not one score") };
+    assert_eq!((score.replay, score.reproduces), (None, None), "a replay that breaks off does not give it");
+    let [replay] = &store.replays(false, None, None).unwrap()[..] else { panic!("not one replay") };
+    assert!(replay.score.is_none() && replay.millis < score.millis, "{replay:?} {score:?}");
+    assert!(matches!(store.verify_replay(replay.id), Ok(Verdict::Reproduces)));
+    assert_eq!(store.scores(&Filter::default()).unwrap()[0].reproduces, None);
+}
+
+#[test]
+fn the_score_of_a_game_whose_recording_is_full_is_saved_and_so_is_what_was_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let (mut session, saver) = play_until_full(&home);
+    act(&mut session, Action::Drop(1));
+    session.leave();
+    assert!(session.finish().is_err());
+    let notice = saver.finish(false).unwrap();
+    assert!(matches!(notice, SaveNotice::Saved(Saved { is_cut: true, .. })), "{notice}");
+    assert!(notice.to_string().contains("64 MiB"), "{notice}");
+    assert_kept_apart(&home);
+    assert!(playing::interrupted(&home).is_empty(), "all there is to keep is in the store");
+}
+
+#[test]
+fn a_restart_begins_a_recording_with_room_in_a_file_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = Home::at(folder.path());
+    let (mut session, saver) = play_until_full(&home);
+    let name = saver.name();
+    let mut act = |action| act(&mut session, action);
     act(Action::Restart);
     act(Action::Drop(1));
     assert_ne!(saver.name(), name);
     assert_ne!(saver.notice(), Some(SaveNotice::Failed(RECORDING_FULL.into())));
     session.flush();
-    let (full, name) = (name, saver.name());
+    let name = saver.name();
     saver.finish(true);
-    let games = playing::interrupted(&home);
-    assert!(games.len() == 2 && games.iter().any(|game| game.name == full), "what was full is kept too");
-    let game = games.iter().find(|game| game.name == name).unwrap();
+    assert_kept_apart(&home);
+    let [game] = &playing::interrupted(&home)[..] else { panic!("not one game") };
+    assert_eq!(game.name, name);
     let (replay, _) = Replay::<Quadris>::salvage(&std::fs::read(&game.path).unwrap()).unwrap();
     assert_eq!(replay.inputs(), 1);
 }

@@ -37,7 +37,7 @@ pub enum SettingError {
 pub fn set(home: &Home, key: &str, text: &str) -> Result<Value, SettingError> {
     let entry = home.catalogue().settings().find(key).ok_or_else(|| SettingError::Unknown(key.to_owned()))?;
     let bad = |sentence| SettingError::Bad { key: key.to_owned(), sentence };
-    let value = entry.parse(text).map_err(bad)?;
+    let value = entry.parse(text).map_err(|error| bad(error.to_string()))?;
     change(home, |document| {
         let (sections, name) = key.rsplit_once('.').unwrap_or(("", key));
         let mut table = document.as_table_mut();

@@ -112,10 +112,11 @@ fn from_toml(entry: &Entry, item: &toml_edit::Value) -> Result<Value, String> {
         Kind::Keys => {
             let names = item.as_array().ok_or("it must be a list of keys")?.iter();
             let names: Option<Vec<&str>> = names.map(toml_edit::Value::as_str).collect();
-            Value::Keys(quintet_app::settings::keys(names.ok_or("it must be a list of the names of keys")?)?)
+            let names = names.ok_or("it must be a list of the names of keys")?;
+            Value::Keys(quintet_app::settings::keys(names).map_err(|error| error.to_string())?)
         }
     };
-    entry.check(value)
+    entry.check(value).map_err(|error| error.to_string())
 }
 
 /// A value as it stands in a file.

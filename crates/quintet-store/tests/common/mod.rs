@@ -5,7 +5,7 @@ use quintet_app::any::{AnyReplay, AnySession};
 use quintet_app::records::Scored;
 use quintet_app::storage::{Claim, GameSaver, SaveNotice, Storage};
 use quintet_engine::chetyris::{Chetyris, Setup};
-use quintet_engine::kernel::{Act, Button, Game, Player, Seed, Span};
+use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span};
 use quintet_session::{Replay, Session};
 use quintet_store::playing::InterruptedRecording;
 use quintet_store::{FileStorage, Home};
@@ -62,7 +62,7 @@ impl Playing {
     /// Presses a button a little later.
     pub(crate) fn press(&mut self, button: Button) {
         let at = self.session.game().now() + Span::from_millis(50);
-        self.session.act(at, Act::Press(Player::ONE, button), &mut ());
+        self.session.act(at, ButtonAction::Press(Player::ONE, button), &mut ());
     }
 
     /// Ends the game and leaves.

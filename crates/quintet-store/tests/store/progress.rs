@@ -5,8 +5,8 @@ use quintet_app::storage::{GameSaver, SaveNotice};
 use quintet_engine::chetyris::Chetyris;
 use quintet_engine::kernel::{Button, Game, Span, Tetromino};
 use quintet_engine::quadris::{self, Action, Quadris};
-use quintet_session::sync::Shared;
-use quintet_session::{Input, Replay, Session, Until};
+use quintet_session::sync::SharedBuffer;
+use quintet_session::{FlushPolicy, Replay, Session, SessionInput};
 use quintet_store::playing::{self, InterruptedRecording, Recovery};
 use quintet_store::{Filter, Home, SaveAs, Score, Store};
 use rusqlite::Connection;
@@ -65,7 +65,7 @@ impl Typing {
 
     /// Leaves the game to be resumed.
     fn interrupt(mut self) {
-        let open = self.session.is_open();
+        let open = self.session.is_resumable();
         let _ = self.session.finish();
         self.saver.finish(open);
     }
@@ -75,13 +75,13 @@ const DROP: Action = Action::Drop(1);
 
 /// An interrupted session of Quadris as earlier versions recorded it: all rounds in one. Those that ended are saved.
 fn old_session(home: &Home, actions: &[Action]) {
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let mut session = Session::<Quadris>::new(quadris::Setup::default()).unwrap();
-    let mut recorder = session.recorder(Box::new(file.clone()), Until::Interrupted);
+    let mut recorder = session.recorder(Box::new(file.clone()), FlushPolicy::Interrupted);
     for action in actions {
         let at = session.game().now() + Span::from_millis(50);
         session.act(at, action.clone(), &mut ());
-        recorder.input(at, &Input::Act(action.clone()));
+        recorder.input(at, &SessionInput::Act(action.clone()));
     }
     recorder.flush();
     fs::create_dir_all(home.playing()).unwrap();
@@ -305,12 +305,12 @@ fn a_restart_alone_is_no_game() {
     let (_folder, home) = home();
     let mut game = Typing::begin(&home);
     game.act(&[DROP, Action::Restart]);
-    assert!(!game.session.is_open());
+    assert!(!game.session.is_resumable());
     assert!(matches!(game.quit(), Some(SaveNotice::Saved(_))));
     assert_eq!(scores(&home).len(), 1);
     let mut game = Typing::begin(&home);
     game.act(&[Action::Restart, Action::Restart, DROP]);
-    assert!(game.session.is_open());
+    assert!(game.session.is_resumable());
     game.quit();
     assert_eq!(scores(&home).len(), 2);
 }

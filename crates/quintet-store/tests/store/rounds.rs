@@ -8,29 +8,32 @@ use quintet_app::records::{Against, Category, Outcome, Ranking, Round, RoundTrac
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
-use quintet_engine::kernel::{Act, Button, Game, Player, RealTime, Rng, Seed, Span, Tetromino};
+use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Game, Player, Rng, Seed, Span, Tetromino};
 use quintet_engine::modern::{self, Mode, Modern};
-use quintet_engine::quadris::{self, Action, Quadris, Step};
-use quintet_session::sync::{Shared, random_inputs};
-use quintet_session::{Credits, Input, Point, Recorder, Replay, Session, Until, fingerprint, recordings};
+use quintet_engine::quadris::{self, Action, MoveCommand, Quadris};
+use quintet_session::sync::{SharedBuffer, random_inputs};
+use quintet_session::{
+    FlushPolicy, Participants, Recorder, Replay, ReplayPoint, Session, SessionInput, fingerprint,
+    split_recordings,
+};
 use quintet_store::{Filter, Home, NewReplay, SaveAs, Store};
 use std::sync::{Arc, Mutex};
 
 /// Plays random inputs with restarts among them, time passing in slices as on a clock; gives the rounds that were told
 /// and those that the recordings give.
-fn both<G: RealTime + Scored>(setup: &G::Setup, seed: u64) -> (Vec<Round>, Vec<Round>) {
+fn both<G: ButtonGame + Scored>(setup: &G::Setup, seed: u64) -> (Vec<Round>, Vec<Round>) {
     let told = Arc::new(Mutex::new(Vec::new()));
     let list = told.clone();
     let rounds =
         RoundTracker::<G>::new(setup.clone(), Box::new(move |_, round| list.lock().unwrap().push(round)));
-    let file = Shared::default();
+    let file = SharedBuffer::default();
     let session = Session::<G>::new(setup.clone()).unwrap();
-    let recorder = session.recorder(Box::new(file.clone()), Until::Interrupted);
-    let mut session = session.recorded_by(recorder).watched(Box::new(rounds));
+    let recorder = session.recorder(Box::new(file.clone()), FlushPolicy::Interrupted);
+    let mut session = session.with_recorder(recorder).with_observer(Box::new(rounds));
     let mut rng = Rng::new(Seed(seed));
-    session.act(session.game().now(), Act::Press(Player::ONE, Button::Enter), &mut ());
+    session.act(session.game().now(), ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
     for (at, input) in random_inputs(session.game(), &mut rng, 400, Span::from_millis(400)) {
-        while let Some(due) = session.game().deadline().into_iter().chain(session.flush_due()).min() {
+        while let Some(due) = session.game().deadline().into_iter().chain(session.flush_deadline()).min() {
             if due >= at {
                 break;
             }
@@ -38,17 +41,21 @@ fn both<G: RealTime + Scored>(setup: &G::Setup, seed: u64) -> (Vec<Round>, Vec<R
         }
         session.input(at, &input, &mut ());
         if rng.below(60) == 0 {
-            session.input(at, &Input::Act(Act::Press(Player::ONE, Button::Restart)), &mut ());
-            session.input(at, &Input::Act(Act::Release(Player::ONE, Button::Restart)), &mut ());
+            session.input(at, &SessionInput::Act(ButtonAction::Press(Player::ONE, Button::Restart)), &mut ());
+            session.input(
+                at,
+                &SessionInput::Act(ButtonAction::Release(Player::ONE, Button::Restart)),
+                &mut (),
+            );
         }
         if rng.below(20) == 0 {
-            session.input(at, &Input::Act(Act::Press(Player::ONE, Button::Enter)), &mut ());
+            session.input(at, &SessionInput::Act(ButtonAction::Press(Player::ONE, Button::Enter)), &mut ());
         }
     }
     session.leave();
     session.finish().unwrap();
     let mut found = Vec::new();
-    for recording in recordings(&file.bytes()) {
+    for recording in split_recordings(&file.bytes()) {
         let examined = examine(Catalogue::standard(), recording).unwrap();
         assert!(examined.reproduces);
         assert_eq!(examined.open, None, "the recording tells that it was left for good or restarted");
@@ -58,7 +65,7 @@ fn both<G: RealTime + Scored>(setup: &G::Setup, seed: u64) -> (Vec<Round>, Vec<R
     (told, found)
 }
 
-fn agree<G: RealTime + Scored>(setup: &G::Setup) -> usize {
+fn agree<G: ButtonGame + Scored>(setup: &G::Setup) -> usize {
     let mut count = 0;
     for seed in 0..20 {
         let (told, found) = both::<G>(setup, seed);
@@ -93,10 +100,10 @@ fn a_restart_that_the_game_does_not_hear_ends_no_round() {
     let setup = modern::Setup { seed: Seed(3), ..modern::Setup::default() };
     let rounds =
         RoundTracker::new(setup.clone(), Box::new(move |_: &Modern, round| list.lock().unwrap().push(round)));
-    let mut session = Session::<Modern>::new(setup).unwrap().watched(Box::new(rounds));
+    let mut session = Session::<Modern>::new(setup).unwrap().with_observer(Box::new(rounds));
     let mut press = |player, button| {
         let at = session.game().now() + Span::from_millis(5_000);
-        session.act(at, Act::Press(player, button), &mut ());
+        session.act(at, ButtonAction::Press(player, button), &mut ());
         told.lock().unwrap().len()
     };
     press(Player::ONE, Button::Enter);
@@ -112,24 +119,25 @@ fn a_restart_that_the_game_does_not_hear_ends_no_round() {
 
 #[test]
 fn a_game_that_has_not_begun_is_no_round() {
-    let bytes = Shared::default();
-    let mut session =
-        Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap().recorded(Box::new(bytes.clone()));
-    session.act(session.game().now(), Act::Press(Player::ONE, Button::Quit), &mut ());
+    let bytes = SharedBuffer::default();
+    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1)))
+        .unwrap()
+        .with_recording(Box::new(bytes.clone()));
+    session.act(session.game().now(), ButtonAction::Press(Player::ONE, Button::Quit), &mut ());
     session.finish().unwrap();
     let examined = examine(Catalogue::standard(), &bytes.bytes()).unwrap();
     assert_eq!((examined.rounds, examined.open), (vec![], None));
 }
 
 /// Plays a round in which these buttons are pressed, and says whether it counts as helped.
-fn is_assisted<G: RealTime + Scored>(setup: &G::Setup, buttons: &[Button]) -> bool {
+fn is_assisted<G: ButtonGame + Scored>(setup: &G::Setup, buttons: &[Button]) -> bool {
     let told = Arc::new(Mutex::new(Vec::new()));
     let list = told.clone();
     let rounds =
         RoundTracker::<G>::new(setup.clone(), Box::new(move |_, round| list.lock().unwrap().push(round)));
-    let mut session = Session::<G>::new(setup.clone()).unwrap().watched(Box::new(rounds));
+    let mut session = Session::<G>::new(setup.clone()).unwrap().with_observer(Box::new(rounds));
     for button in buttons {
-        session.act(session.game().now(), Act::Press(Player::ONE, *button), &mut ());
+        session.act(session.game().now(), ButtonAction::Press(Player::ONE, *button), &mut ());
     }
     session.leave();
     let told = told.lock().unwrap();
@@ -231,7 +239,7 @@ fn the_computer_has_no_best_and_a_duel_is_one_game_of_persons() {
 fn a_lost_or_unfinished_duel_is_marked_so() {
     let setup = modern::Setup { mode: Mode::Duel, ..modern::Setup::default() };
     let mut session = Session::<Modern>::new(setup.clone()).unwrap();
-    session.act(session.game().now(), Act::Press(Player::ONE, Button::Enter), &mut ());
+    session.act(session.game().now(), ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
     let facts = |session: &Session<Modern>| {
         let outcomes = session.game().outcomes(&setup);
         [0, 1].map(|side: usize| (outcomes[side].complete, outcomes[side].lost))
@@ -239,8 +247,8 @@ fn a_lost_or_unfinished_duel_is_marked_so() {
     assert_eq!(facts(&session), [(false, true); 2], "nobody has won what is not over");
     while !session.game().is_over() {
         let now = session.game().now() + Span::from_millis(50);
-        session.act(now, Act::Press(Player::TWO, Button::Drop), &mut ());
-        session.act(now, Act::Release(Player::TWO, Button::Drop), &mut ());
+        session.act(now, ButtonAction::Press(Player::TWO, Button::Drop), &mut ());
+        session.act(now, ButtonAction::Release(Player::TWO, Button::Drop), &mut ());
     }
     assert_eq!(facts(&session), [(true, false), (true, true)]);
 }
@@ -251,10 +259,10 @@ fn a_round_begins_where_the_one_before_it_was_left() {
     let mut checked = 0;
     for seed in 0..10 {
         // As earlier versions recorded: all rounds in one.
-        let file = Shared::default();
+        let file = SharedBuffer::default();
         let mut session = Session::<Modern>::new(setup.clone()).unwrap();
-        let mut recorder = session.recorder(Box::new(file.clone()), Until::End);
-        let mut input = |session: &mut Session<Modern>, at, input: Input<Act>| {
+        let mut recorder = session.recorder(Box::new(file.clone()), FlushPolicy::End);
+        let mut input = |session: &mut Session<Modern>, at, input: SessionInput<ButtonAction>| {
             session.input(at, &input, &mut ());
             recorder.input(at, &input);
         };
@@ -263,12 +271,12 @@ fn a_round_begins_where_the_one_before_it_was_left() {
             input(&mut session, at, random);
             let button = [Button::Restart, Button::Enter][rng.below(2) as usize];
             if rng.below(30) == 0 {
-                input(&mut session, at, Input::Act(Act::Press(Player::ONE, button)));
-                input(&mut session, at, Input::Act(Act::Release(Player::ONE, button)));
+                input(&mut session, at, SessionInput::Act(ButtonAction::Press(Player::ONE, button)));
+                input(&mut session, at, SessionInput::Act(ButtonAction::Release(Player::ONE, button)));
             }
         }
         let now = session.game().now();
-        input(&mut session, now, Input::Leave);
+        input(&mut session, now, SessionInput::Leave);
         recorder.finish(now, fingerprint(session.game())).unwrap();
         let replay = Replay::<Modern>::read(&file.bytes()).unwrap();
         replay.verify(&mut ()).unwrap();
@@ -281,7 +289,7 @@ fn a_round_begins_where_the_one_before_it_was_left() {
             let [(_, before), (round, end)] = pair else { unreachable!() };
             let start = RoundTracker::start(&replay, round.index).unwrap();
             assert!(*before <= start && start <= *end, "{before:?} {start:?} {end:?}");
-            let there = replay.play_to(Point::Time(start), &mut ()).unwrap();
+            let there = replay.play_to(ReplayPoint::Time(start), &mut ()).unwrap();
             assert_eq!(Scored::seed(there.game(), &setup).0, round.seed);
             assert!(!there.game().is_over());
             checked += 1;
@@ -305,7 +313,7 @@ fn typed() -> impl Strategy<Value = Typed> {
         1 => Just(Typed::Act(Action::Drop(9))),
         4 => Just(Typed::Undo),
         3 => Just(Typed::Act(Action::Restart)),
-        2 => (0..12u32).prop_map(|columns| Typed::Act(Action::Move(Step::Right, columns))),
+        2 => (0..12u32).prop_map(|columns| Typed::Act(Action::Move(MoveCommand::Right, columns))),
         1 => Just(Typed::Act(Action::Letter(Tetromino::I))),
         1 => Just(Typed::Act(Action::LevelUp(1))),
         1 => Just(Typed::Act(Action::NoRandom([Tetromino::O].into()))),
@@ -324,16 +332,16 @@ fn typed_rounds<G: Scored + Game<Action = Action>>(
     let list = told.clone();
     let rounds =
         RoundTracker::<G>::new(setup.clone(), Box::new(move |_, round| list.lock().unwrap().push(round)));
-    let file = Shared::default();
-    let (until, credits) = (Until::Interrupted, Credits::default());
-    let recorder = Recorder::new::<G>(Box::new(file.clone()), setup, G::REVISION, &credits, until);
+    let file = SharedBuffer::default();
+    let (until, participants) = (FlushPolicy::Interrupted, Participants::default());
+    let recorder = Recorder::new::<G>(Box::new(file.clone()), setup, G::REVISION, &participants, until);
     let session = Session::<G>::new(setup.clone()).unwrap();
-    let mut session = session.recorded_by(recorder).watched(Box::new(rounds));
+    let mut session = session.with_recorder(recorder).with_observer(Box::new(rounds));
     for step in steps {
         let at = session.game().now() + Span::from_millis(50);
         match step {
             Typed::Act(action) => session.act(at, action.clone(), &mut ()),
-            Typed::Undo => _ = session.input(at, &Input::Undo, &mut ()),
+            Typed::Undo => _ = session.input(at, &SessionInput::Undo, &mut ()),
             // Play can go on from the end of a recording.
             Typed::Leave => session.leave(),
         }
@@ -341,11 +349,11 @@ fn typed_rounds<G: Scored + Game<Action = Action>>(
     if leave {
         session.leave();
     }
-    let is_open = session.is_open();
+    let is_open = session.is_resumable();
     session.flush();
     let live = told.lock().unwrap().clone();
     let (mut rounds, mut open) = (Vec::new(), None);
-    for recording in recordings(&file.bytes()) {
+    for recording in split_recordings(&file.bytes()) {
         assert_eq!(open, None, "only the last one can be resumed");
         let examined = examine(Catalogue::standard(), recording).unwrap();
         rounds.extend(examined.rounds);

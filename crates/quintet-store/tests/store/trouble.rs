@@ -179,9 +179,11 @@ fn tampered(sql: &str) -> (tempfile::TempDir, Home) {
 }
 
 #[test]
-fn a_bad_row_is_left_out_and_named_and_the_rest_is_listed() {
+fn a_bad_row_is_left_out_and_named_and_the_rest_is_listed_and_added_to() {
     for (bad, what) in [
         ("UPDATE scores SET score = x'00' WHERE id = 2", "score 2"),
+        ("UPDATE scores SET score = x'00', value = 1000000 WHERE id = 2", "score 2"),
+        ("UPDATE scores SET value = 'most', micros = 'long' WHERE id = 2", "score 2"),
         ("UPDATE scores SET side = 999 WHERE id = 2", "score 2"),
         ("UPDATE scores SET micros = 'long' WHERE id = 2", "score 2"),
         ("UPDATE scores SET seed = zeroblob(100000000) WHERE id = 2", "score 2"),
@@ -201,6 +203,9 @@ fn a_bad_row_is_left_out_and_named_and_the_rest_is_listed() {
         assert_eq!(store.take_problems(), [""; 0], "once");
         store.months(&Filter::default()).unwrap();
         store.modes(None).unwrap();
+        drop(store);
+        let notice = play(&home, 4);
+        assert!(matches!(notice, Some(SaveNotice::Saved(_))), "{bad}: {notice:?}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! A world without a store: games can be started, nothing is kept.
 
-use quintet_app::{Answer, App, AppHost, Column, Effect, Play, Query, Recorded, Request, Start, Typed};
+use quintet_app::storage::StoredReplay;
+use quintet_app::{Answer, App, AppHost, Effect, Play, Query, Request, Start, Typed};
 use quintet_engine::kernel::{Seed, Tetromino};
 use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
 use quintet_session::Session;
@@ -27,13 +28,17 @@ impl AppHost for Nothing {
                 app.answer(id, Answer::Interrupted(Vec::new()));
             }
             Effect::Ask(_) => {
-                let rows = (1..40).map(|row| {
+                let replays = (1..40_u32).map(|row| {
                     let name = if row % 3 == 0 { "somebody with a rather long name" } else { "somebody" };
-                    let recorded = Recorded { replay: row, round: 0 };
-                    (Some(recorded), vec![row.to_string(), name.to_owned(), (100_000 / row).to_string()])
+                    StoredReplay {
+                        id: row.into(),
+                        game: "modern".into(),
+                        player: Some(name.into()),
+                        score: Some(100_000 / u64::from(row)),
+                        ..StoredReplay::default()
+                    }
                 });
-                let head = vec![Column::right("#"), Column::left("name"), Column::right("score")];
-                app.answer(id, Answer::Table { head, rows: rows.collect() });
+                app.answer(id, Answer::Replays(replays.collect()));
             }
             Effect::Events(_) | Effect::Skipped | Effect::Menu(_) => {}
             Effect::Practise(_, board) => app.say(format!("There is no Practise({board:?}) here.")),
@@ -73,22 +78,12 @@ impl Nothing {
             }
             "quadris" => {
                 if let Ok(session) = Session::new(quadris::Setup { seed, ..quadris::Setup::default() }) {
-                    app.open(Box::new(Typed::<quadris::Quadris>::new(
-                        session,
-                        |_| None,
-                        Box::new(()),
-                        &shell,
-                    )));
+                    app.open(Box::new(Typed::<quadris::Quadris>::new(session, Box::new(()), &shell)));
                 }
             }
             "biquadris" => {
                 if let Ok(session) = Session::new(biquadris::Setup { seed, ..biquadris::Setup::default() }) {
-                    app.open(Box::new(Typed::<biquadris::Biquadris>::new(
-                        session,
-                        |_| None,
-                        Box::new(()),
-                        &shell,
-                    )));
+                    app.open(Box::new(Typed::<biquadris::Biquadris>::new(session, Box::new(()), &shell)));
                 }
             }
             other => app.say(format!("There is no game {other:?}.")),

@@ -3,7 +3,7 @@
 use super::brush::Brush;
 use crate::able::Letters;
 use crate::ink::Ink;
-use quintet_engine::kernel::{Kind, Tile};
+use quintet_engine::kernel::{CellKind, Tile};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -19,7 +19,8 @@ const NAME: [[&str; 5]; 7] = [
 ];
 
 /// One colour a letter, as they would lie side by side in a rainbow.
-const KINDS: [Kind; 7] = [Kind::Z, Kind::L, Kind::O, Kind::S, Kind::I, Kind::J, Kind::T];
+const KINDS: [CellKind; 7] =
+    [CellKind::Z, CellKind::L, CellKind::O, CellKind::S, CellKind::I, CellKind::J, CellKind::T];
 
 /// The columns of a letter and of the gap after it.
 fn columns(letter: &[&str; 5]) -> u16 {

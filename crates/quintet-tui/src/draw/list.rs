@@ -61,7 +61,9 @@ fn control_width(control: &Control, bar: u16) -> u16 {
         Control::Word(word) => width(word),
         Control::Choice(word) => width(word) + 4,
         Control::Switch(_) => 7,
-        Control::Slider { most, .. } => bar + if bar > 0 { 2 } else { 0 } + width(&most.to_string()),
+        Control::Slider { most, unit, .. } => {
+            bar + if bar > 0 { 2 } else { 0 } + width(&most.to_string()) + width(&Control::unit_text(unit))
+        }
     }
 }
 
@@ -207,18 +209,26 @@ fn control(brush: &mut Brush, control: &Control, at: Row, style: Style, chosen: 
             brush.put(x, y, end, if chosen { " ›" } else { "" }, quiet);
         }
         Control::Switch(on) => {
-            let (mark, word) = if *on { ("●", "on") } else { ("○", "off") };
+            let (mark, word) = if *on { ("●", "switch-on") } else { ("○", "switch-off") };
+            let word = brush.ink.language.get(word);
             let mark_style = if *on && !chosen { brush.ink.title() } else { quiet };
             let x = brush.put(x, y, end, mark, mark_style);
             brush.put(x + 1, y, end, word, quiet);
         }
-        Control::Slider { value, least, most } => {
-            slider(brush, (*value, *least, *most), at, quiet, chosen);
+        Control::Slider { value, least, most, unit } => {
+            let number = format!("{value}{}", Control::unit_text(unit));
+            slider(brush, (*value, *least, *most), &number, at, (quiet, chosen));
         }
     }
 }
 
-fn slider(brush: &mut Brush, (value, least, most): (i64, i64, i64), at: Row, quiet: Style, chosen: bool) {
+fn slider(
+    brush: &mut Brush,
+    (value, least, most): (i64, i64, i64),
+    number: &str,
+    at: Row,
+    (quiet, chosen): (Style, bool),
+) {
     let Row { place: row, beside: x, bar } = at;
     let range = i128::from(most) - i128::from(least);
     let way = (i128::from(value) - i128::from(least)).clamp(0, range.max(0));
@@ -233,5 +243,5 @@ fn slider(brush: &mut Brush, (value, least, most): (i64, i64, i64), at: Row, qui
         brush.letter(x + place, row.y, letter, style);
     }
     let after = if bar > 0 { bar + 2 } else { 0 };
-    brush.put(x + after, row.y, row.right(), &value.to_string(), quiet);
+    brush.put(x + after, row.y, row.right(), number, quiet);
 }

@@ -2,7 +2,7 @@
 
 use super::board::{Spot, letter_at, look, put_spot};
 use super::brush::{Brush, width};
-use quintet_engine::kernel::{Cell, Panel, PanelValue, Picture, clock_text};
+use quintet_engine::kernel::{Cell, Panel, PanelValue, PiecePicture, clock_text};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
@@ -71,7 +71,7 @@ fn is_apart(above: &Panel, below: &Panel) -> bool {
 }
 
 /// The columns and rows of a piece by itself.
-fn extent(picture: &Picture) -> (u16, u16) {
+fn extent(picture: &PiecePicture) -> (u16, u16) {
     let side = |of: fn(&(u16, u16)) -> u16| {
         let (first, last) = (picture.cells.iter().map(of).min(), picture.cells.iter().map(of).max());
         last.zip(first).map_or(0, |(last, first)| last.saturating_sub(first).saturating_add(1))
@@ -80,21 +80,21 @@ fn extent(picture: &Picture) -> (u16, u16) {
 }
 
 /// The columns and lines of a piece as it is drawn.
-fn drawn(picture: &Picture, scale: u16) -> (u16, u16) {
+fn drawn(picture: &PiecePicture, scale: u16) -> (u16, u16) {
     let (columns, rows) = extent(picture);
     (columns.saturating_mul(scale), rows.saturating_mul(scale).div_ceil(2))
 }
 
 /// The columns and lines that are kept for a piece: of four by two cells for any of the usual ones, so that nothing moves
 /// when another one comes.
-fn slot(picture: &Picture, scale: u16) -> (u16, u16) {
+fn slot(picture: &PiecePicture, scale: u16) -> (u16, u16) {
     let (columns, lines) = drawn(picture, scale);
     (columns.max(4 * scale), lines.max(scale))
 }
 
 /// Pieces in rows, as many beside each other as there is room for; with them the lines of each row.
-fn bands(pieces: &[Picture], way: Way, width: u16) -> Vec<(Vec<&Picture>, u16)> {
-    let mut bands: Vec<(Vec<&Picture>, u16, u16)> = Vec::new();
+fn bands(pieces: &[PiecePicture], way: Way, width: u16) -> Vec<(Vec<&PiecePicture>, u16)> {
+    let mut bands: Vec<(Vec<&PiecePicture>, u16, u16)> = Vec::new();
     for picture in pieces.iter().take(way.most) {
         let (columns, lines) = slot(picture, way.scale);
         let columns = columns + 2;
@@ -136,8 +136,9 @@ pub(crate) fn draw(brush: &mut Brush, placed: &Placed) {
         PanelValue::Word(word) if word.is_empty() => {}
         PanelValue::Word(word) => value_row(brush, label, word, row),
         PanelValue::Pieces { pieces, spent } => {
-            let used = if *spent { " (used)" } else { "" };
-            brush.put(row.x, row.y, row.right(), &format!("{label}{used}"), brush.ink.dim());
+            let text = brush.ink.language;
+            let used = spent.then(|| text.with("panel-used", &[("panel", label.into())]));
+            brush.put(row.x, row.y, row.right(), used.as_deref().unwrap_or(label), brush.ink.dim());
             let mut y = row.y + 1;
             for (band, lines) in bands(pieces, way, area.width) {
                 let mut x = area.x;
@@ -182,7 +183,7 @@ fn value_row(brush: &mut Brush, label: &str, value: &str, row: Rect) {
 }
 
 /// Draws a piece by itself, without the empty rows and columns around it, and not beyond `bounds`.
-fn draw_picture(brush: &mut Brush, picture: &Picture, cell: Cell, scale: u16, at: Rect, bounds: Rect) {
+fn draw_picture(brush: &mut Brush, picture: &PiecePicture, cell: Cell, scale: u16, at: Rect, bounds: Rect) {
     let (columns, rows) = extent(picture);
     let first_column = picture.cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let first_row = picture.cells.iter().map(|cell| cell.1).min().unwrap_or(0);

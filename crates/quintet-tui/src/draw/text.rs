@@ -162,9 +162,14 @@ pub(crate) fn too_small(brush: &mut Brush, columns: u16, rows: u16) {
     let area = brush.buffer.area;
     brush.drawn = super::Drawn { cramped: true, ..super::Drawn::default() };
     brush.fill(area, brush.ink.text());
-    let sentence = format!(
-        "This needs {columns} columns and {rows} rows; here are {} and {}. Please enlarge the terminal, or leave with esc.",
-        area.width, area.height
+    let sentence = brush.ink.language.with(
+        "terminal-too-small",
+        &[
+            ("columns", columns.into()),
+            ("rows", rows.into()),
+            ("has-columns", area.width.into()),
+            ("has-rows", area.height.into()),
+        ],
     );
     for (line, y) in wrap(&sentence, area.width).iter().zip(area.y..area.bottom()) {
         let line = cut(line, area.width);

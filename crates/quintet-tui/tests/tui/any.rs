@@ -4,7 +4,7 @@ use crate::stage::{Stage, able as able_to, characters, drawn, settings};
 use proptest::prelude::*;
 use quintet_app::{Column, Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
 use quintet_engine::kernel::{
-    BoardView, Cell, Ending, Kind, Panel, PanelId, PanelValue, Phase, Picture, Prompt, Tile, View,
+    BoardView, Cell, CellKind, Ending, Panel, PanelId, PanelValue, Phase, PiecePicture, Prompt, Tile, View,
 };
 use quintet_look::{
     BoardShown, CellFlash, Count, Curtain, Glow, Ground, Particle, RowFlash, Shake, Shown, Side,
@@ -23,7 +23,12 @@ fn control() -> impl Strategy<Value = Control> {
         text().prop_map(Control::Word),
         text().prop_map(Control::Choice),
         any::<bool>().prop_map(Control::Switch),
-        any::<(i64, i64, i64)>().prop_map(|(value, least, most)| Control::Slider { value, least, most }),
+        any::<(i64, i64, i64)>().prop_map(|(value, least, most)| Control::Slider {
+            value,
+            least,
+            most,
+            unit: "ms"
+        }),
     ]
 }
 
@@ -42,7 +47,7 @@ fn items() -> impl Strategy<Value = Vec<Item>> {
 
 fn tile() -> impl Strategy<Value = Tile> {
     prop_oneof![
-        (0..Kind::COUNT).prop_map(|kind| Tile::Kind(Kind::ALL[kind])),
+        (0..CellKind::COUNT).prop_map(|kind| Tile::Kind(CellKind::ALL[kind])),
         any::<u8>().prop_map(Tile::Colour)
     ]
 }
@@ -60,7 +65,7 @@ fn cell() -> impl Strategy<Value = Cell> {
 
 fn panel() -> impl Strategy<Value = Panel> {
     let cells = prop::collection::vec((0..9_u16, 0..9_u16), 0..6);
-    let picture = (tile(), cells).prop_map(|(tile, cells)| Picture { tile, cells });
+    let picture = (tile(), cells).prop_map(|(tile, cells)| PiecePicture { tile, cells });
     prop_oneof![
         any::<u64>().prop_map(|value| Panel::of_number(PanelId::Score, "Score", value)),
         any::<u64>().prop_map(|millis| Panel::of_clock(PanelId::Time, "Time", millis)),

@@ -3,7 +3,7 @@
 
 use crate::stage::{able, drawn, mono, settings};
 use quintet_app::{Layout, Scene};
-use quintet_engine::kernel::{BoardView, Cell, Game, Kind, Phase, Tetromino, Tile, View};
+use quintet_engine::kernel::{BoardView, Cell, CellKind, Game, Phase, Tetromino, Tile, View};
 use quintet_engine::modern::{Mode, Modern, Setup};
 use quintet_look::{BoardShown, CELL, Shown, Side, Tone, Word};
 use quintet_tui::{Able, Depth, Ink, Letters};
@@ -161,7 +161,7 @@ fn words_do_not_cover_each_other() {
 
 #[test]
 fn ghosts_and_hints_are_of_one_kind_in_sixteen_colours() {
-    let tile = Tile::Kind(Kind::T);
+    let tile = Tile::Kind(CellKind::T);
     let view = |cell: Cell| {
         let mut cells = vec![Cell::Empty; 200];
         for place in [163, 172, 173, 174] {
@@ -188,7 +188,7 @@ fn ghosts_and_hints_are_of_one_kind_in_sixteen_colours() {
 fn the_ghost_has_a_hue_and_the_board_has_columns_in_256_colours() {
     let many = able(Depth::Many, Letters::Unicode);
     let mut cells = vec![Cell::Empty; 200];
-    cells[172] = Cell::Ghost(Tile::Kind(Kind::Z));
+    cells[172] = Cell::Ghost(Tile::Kind(CellKind::Z));
     let board = BoardView { width: 10, height: 20, hidden: 0, cells, panels: Vec::new(), active: true };
     let view = View { phase: Phase::Playing, boards: vec![board], prompt: None, messages: Vec::new() };
     let buffer = picture(&view, &[], many, (80, 24));

@@ -2,11 +2,12 @@
 
 use crate::recording::replay;
 use crate::stage::{Stage, able, characters, check, check_colours, check_text, mono, settings};
+use quintet_app::text::Language;
 use quintet_app::{App, Draw, Input, Play, Shell, Viewer, Widget};
-use quintet_engine::kernel::{Act, Player, Seed, Time};
+use quintet_engine::kernel::{ButtonAction, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{Grain, Ground, Palette};
-use quintet_session::{Partner, Session, Wish};
+use quintet_session::{Controller, Decision, Session};
 use quintet_tui::{Able, Depth, Letters};
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ fn a_replay_being_watched() {
 
 #[test]
 fn a_board_being_drawn() {
-    let mut stage = Stage::of(App::with(shell(), Box::new(Draw::default())));
+    let mut stage = Stage::of(App::with(shell(), Box::new(Draw::new(Language::English))));
     stage.press("right f up t right t right t up left t");
     for (columns, rows) in [(80, 24), (44, 16)] {
         check_text("practise", &stage, columns, rows);
@@ -112,15 +113,15 @@ fn games_of_typed_commands_in_other_states() {
 
 struct Idle;
 
-impl Partner<Modern> for Idle {
-    fn next(&mut self, _game: &Modern) -> Wish<Act> {
-        Wish::Wait
+impl Controller<Modern> for Idle {
+    fn decide(&mut self, _game: &Modern) -> Decision<ButtonAction> {
+        Decision::Wait
     }
 }
 
 #[test]
 fn the_computer_being_watched() {
-    let play = Play::new(session(), Box::new(()), &shell()).with_partner(Box::new(Idle), Player::ONE);
+    let play = Play::new(session(), Box::new(()), &shell()).with_controller(Box::new(Idle), Player::ONE);
     let mut stage = Stage::of(App::with(shell(), Box::new(play)));
     stage.wait(100).press("enter").wait(3_500);
     check_text("watch", &stage, 80, 24);

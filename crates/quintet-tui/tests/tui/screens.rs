@@ -1,9 +1,10 @@
 //! Whole screens, as they are drawn. `GOLDEN=write cargo test` writes them anew.
 
 use crate::stage::{Stage, able, characters, check, check_colours, check_text, drawn, mono, settings};
+use quintet_app::text::Language;
 use quintet_app::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
 use quintet_engine::kernel::{
-    BoardView, Cell, Kind, Panel, PanelId, Phase, Picture, Prompt, Tile, Time, View,
+    BoardView, Cell, CellKind, Panel, PanelId, Phase, PiecePicture, Prompt, Tile, Time, View,
 };
 use quintet_look::{Grain, Palette, Shown};
 use quintet_tui::{Depth, Ink, Letters};
@@ -53,7 +54,13 @@ fn pages() {
     stage.press("enter up enter");
     check_text("keys", &stage, 80, 24);
     let shell = Shell::new(settings(&[]), quintet_look::Grain::LETTERS);
-    let ask = Ask::new("Your name", "What name should stand beside your scores?", "player.name", "Zoë");
+    let ask = Ask::new(
+        "Your name",
+        "What name should stand beside your scores?",
+        "player.name",
+        "Zoë",
+        Language::English,
+    );
     check_text("ask", &Stage::of(App::with(shell, Box::new(ask))), 80, 24);
 }
 
@@ -142,7 +149,7 @@ fn the_other_games() {
 fn a_board_is_drawn_with_clicks() {
     for (columns, rows) in [(80, 40), (80, 25)] {
         let shell = Shell::new(settings(&[]), Grain::LETTERS);
-        let mut stage = Stage::of(App::with(shell, Box::new(Draw::default())));
+        let mut stage = Stage::of(App::with(shell, Box::new(Draw::new(Language::English))));
         for item in 0..199 {
             let (_, before) = stage.drawn(mono(), columns, rows);
             let place = Place { widget: 0, item };
@@ -319,9 +326,11 @@ fn a_long_notice_is_read_to_its_end() {
 
 #[test]
 fn with_sixteen_colours_every_kind_has_its_own() {
-    let tiles: Vec<Tile> =
-        (0..Kind::COUNT).filter_map(|kind| Kind::ALL.get(kind)).map(|kind| Tile::Kind(*kind)).collect();
-    let picture = |tile: Tile| Picture { tile, cells: vec![(0, 0)] };
+    let tiles: Vec<Tile> = (0..CellKind::COUNT)
+        .filter_map(|kind| CellKind::ALL.get(kind))
+        .map(|kind| Tile::Kind(*kind))
+        .collect();
+    let picture = |tile: Tile| PiecePicture { tile, cells: vec![(0, 0)] };
     let board = BoardView {
         width: tiles.len(),
         height: 1,
@@ -424,4 +433,58 @@ fn a_question_is_asked_once_where_there_is_a_log() {
         let shown = characters(&drawn(&layout, &ink, columns, rows).0);
         assert_eq!(shown.matches(question).count(), 1, "{columns}x{rows}: {shown}");
     }
+}
+
+#[test]
+fn in_polish() {
+    let polish = [("look.language", "pl"), ("chetyris.screen", "rich")];
+    let mut stage = Stage::open(&polish);
+    for (columns, rows) in [(80, 24), (20, 13)] {
+        check_text("polish-menu", &stage, columns, rows);
+    }
+    stage.press("enter");
+    for (columns, rows) in [(80, 24), (30, 14)] {
+        check_text("polish-menu-modern", &stage, columns, rows);
+    }
+    for (name, key) in [("scores", "6"), ("replays", "7"), ("settings", "8"), ("help", "9")] {
+        let mut stage = Stage::open(&polish);
+        stage.press(key);
+        check_text(&format!("polish-{name}"), &stage, 80, 24);
+    }
+    let mut stage = Stage::open(&polish);
+    stage.press("enter up enter");
+    check_text("polish-keys", &stage, 80, 24);
+    let mut stage = modern(&polish);
+    for (columns, rows) in [(80, 24), (40, 14), (20, 13)] {
+        check_text("polish-modern", &stage, columns, rows);
+    }
+    stage.press("esc").wait(500);
+    for (columns, rows) in [(80, 24), (34, 14)] {
+        check_text("polish-paused", &stage, columns, rows);
+    }
+    stage.press("esc").wait(3_100);
+    for _ in 0..20 {
+        stage.press("space").wait(60);
+    }
+    stage.wait(3_000);
+    check_text("polish-modern-over", &stage, 80, 24);
+    for (name, way) in [("chetyris", "2 enter"), ("quadris", "3 enter"), ("cascade", "5 enter")] {
+        let mut stage = Stage::open(&polish);
+        stage.press(way).wait(100).press("enter").wait(300);
+        check_text(&format!("polish-{name}"), &stage, 80, 24);
+    }
+    let (buffer, _) = Stage::open(&polish).drawn(able(Depth::None, Letters::Ascii), 80, 24);
+    assert!(characters(&buffer).is_ascii(), "{}", characters(&buffer));
+}
+
+#[test]
+fn another_language_is_shown_at_once() {
+    let mut stage = Stage::open(&[]);
+    stage.press("8");
+    assert_eq!(stage.layout().title, "Settings");
+    // Language is the first entry below the players.
+    stage.press("down down right right");
+    assert_eq!(stage.layout().title, "Ustawienia");
+    stage.press("esc");
+    assert!(characters(&stage.drawn(mono(), 80, 24).0).contains("Wyniki"));
 }

@@ -49,14 +49,14 @@ impl Spec {
         if let Some(command) = text.strip_prefix("tbp:") {
             return Ok(Spec::Program(command.to_owned()));
         }
-        let bad = |what: String| Failure::Bad(format!("the contender {text:?}: {what}"));
+        let bad = |what: String| Failure::Bad(format!("the bot {text:?}: {what}"));
         let mut parts = text.split(',');
         let kind = match parts.next().unwrap_or_default() {
             "greedy" => Own::Greedy,
             "search" => Own::Search,
             word => match word.parse() {
                 Ok(strength) => Own::Strength(strength),
-                Err(_) => return Err(bad("it must be greedy, search, 1 to 9, or tbp:COMMAND".into())),
+                Err(_) => return Err(bad("use greedy, search, 1 to 9, or tbp:COMMAND".into())),
             },
         };
         let (mut weights, mut nodes) = (Weights::standard().clone(), None);
@@ -65,13 +65,13 @@ impl Spec {
                 Some(("weights", file)) => weights = read_weights(Path::new(file))?,
                 Some(("nodes", number)) => {
                     nodes = Some(
-                        number.parse().map_err(|_| bad(format!("{number:?} is not a number of nodes")))?,
+                        number
+                            .parse()
+                            .map_err(|_| bad(format!("{number:?} is not a number of placements")))?,
                     );
                 }
                 _ => {
-                    return Err(bad(format!(
-                        "there is no option {part:?}; there are weights=FILE and nodes=N"
-                    )));
+                    return Err(bad(format!("there is no option {part:?}: use weights=FILE or nodes=N")));
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 use super::contender::{Contender, Decision};
 use quintet_bot::tbp::Fault;
-use quintet_engine::kernel::{Act, Button, Ending, Game, Player, Span, Time};
+use quintet_engine::kernel::{Button, ButtonAction, Ending, Game, Player, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup};
 use quintet_session::Session;
 use std::collections::VecDeque;
@@ -184,7 +184,7 @@ fn steer(session: &mut Session<Modern>, keys: &mut [VecDeque<Button>; 2], until:
         }
     }
     for player in PLAYERS {
-        session.act(until, Act::Release(player, Button::Down), &mut ());
+        session.act(until, ButtonAction::Release(player, Button::Down), &mut ());
     }
 }
 
@@ -202,7 +202,7 @@ fn steer_one(
         if button == Button::Down {
             let row = falling.placed.pos.y;
             if from.is_none() {
-                session.act(now, Act::Press(player, Button::Down), &mut ());
+                session.act(now, ButtonAction::Press(player, Button::Down), &mut ());
             }
             if *from.get_or_insert(row) == row {
                 return;
@@ -211,7 +211,7 @@ fn steer_one(
             *from = Some(row);
             keys.pop_front();
             if keys.front() != Some(&Button::Down) {
-                session.act(now, Act::Release(player, Button::Down), &mut ());
+                session.act(now, ButtonAction::Release(player, Button::Down), &mut ());
                 *from = None;
             }
         } else {
@@ -223,6 +223,6 @@ fn steer_one(
 
 fn tap(session: &mut Session<Modern>, player: Player, button: Button) {
     let now = session.game().now();
-    session.act(now, Act::Press(player, button), &mut ());
-    session.act(now, Act::Release(player, button), &mut ());
+    session.act(now, ButtonAction::Press(player, button), &mut ());
+    session.act(now, ButtonAction::Release(player, button), &mut ());
 }

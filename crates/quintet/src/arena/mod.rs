@@ -18,7 +18,7 @@ use duel::{Ended, Side, Terms};
 use quintet_bot::tbp::{Fault, Thinking};
 use quintet_engine::kernel::{Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
-use quintet_session::{Credits, Session};
+use quintet_session::{Participants, Session};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,55 +26,55 @@ use std::time::{Duration, Instant};
 use tally::{GameReport, Tally};
 
 pub(crate) const HELP: &str = "\
-A contender is one of
-  greedy, search             our own, without and with looking ahead
-  1 to 9, or their names     as strong as the opponents of those numbers, however fast they are
-  search,nodes=9000          with its own number of placements to look at
-  search,weights=FILE        with weights of your own
-  tbp:COMMAND                any program that speaks the Tetris Bot Protocol, as in \"tbp:./bot --fast\"
-Games are duels under the real rules. Each seed is played twice, with sides swapped; both place pieces at
-the same pace in the game's time. A bot that ends, hangs, prints garbage or suggests only moves that
-cannot be made loses that game.
+A bot is one of
+  greedy, search             our own, without and with search
+  1 to 9, or a name          our opponent of that strength, without its speed limit
+  search,nodes=9000          searches this many placements for each piece
+  search,weights=FILE        uses your own weights
+  tbp:COMMAND                a program that speaks the Tetris Bot Protocol, as in \"tbp:./bot --fast\"
+Games are duels under the real rules. Each seed is played twice, with sides swapped, and both bots
+place pieces at the same pace in game time. A bot that exits, hangs, sends invalid messages or
+suggests only impossible moves loses that game.
   quintet arena search greedy --games 20 --nodes 2000
   quintet arena search \"tbp:./other-bot\" --time 50 --record games";
 
 #[derive(Args)]
 pub(crate) struct Arena {
-    /// The first contender
+    /// The first bot
     a: String,
-    /// The second contender
+    /// The second bot
     b: String,
-    /// How many games are played
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
     games: u64,
-    /// The seed of the first two games; the next two have the next one
+    /// The seed of the first two games; the next two use the next number, and so on
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u64>)]
     seed: u64,
-    /// How many placements our own look at for each piece; others are asked at once [default: 2000]
+    /// Placements our bots search for each piece; other programs answer at once [default: 2000]
     #[arg(long, value_name = "N", value_parser = number::<u64>, conflicts_with = "time")]
     nodes: Option<u64>,
-    /// How many milliseconds each has for a piece, both thinking at the same time
+    /// Milliseconds each bot has for a piece; both search at the same time
     #[arg(long, value_name = "MS", value_parser = number::<u64>)]
     time: Option<u64>,
-    /// How many games are played at the same time
+    /// Play this many games at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
     threads: usize,
-    /// The rules: standard or guideline
+    /// Rules: standard or guideline
     #[arg(long, value_name = "RULES", default_value = "guideline", value_parser = Preset::from_str)]
     rules: Preset,
-    /// After so many pieces of each a game is a draw
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number::<u32>)]
+    /// A game is a draw after this many pieces of each bot
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between(1_u32, u32::MAX))]
     pieces: u32,
-    /// How many milliseconds of the game's time a piece takes
-    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = number::<u64>)]
+    /// Game time for each piece, in milliseconds, 100 to 5000
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = between(QUICKEST, SLOWEST))]
     pace: u64,
-    /// How many milliseconds a program may take to answer
+    /// Milliseconds a program may take to answer
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = number::<u64>)]
     patience: u64,
-    /// Print everything as one JSON object
+    /// Print everything as a JSON object
     #[arg(long)]
     json: bool,
-    /// Keep a replay of every game in this folder
+    /// Save a replay of every game in this folder
     #[arg(long, value_name = "DIR")]
     record: Option<PathBuf>,
 }
@@ -94,7 +94,6 @@ struct Plan<'a> {
 }
 
 pub(crate) fn run(args: &Arena) -> Outcome {
-    check(args)?;
     let specs = [Spec::parse(&args.a)?, Spec::parse(&args.b)?];
     let together = args.time.is_some();
     let thinking = match args.time {
@@ -121,17 +120,6 @@ pub(crate) fn run(args: &Arena) -> Outcome {
     output::lines(&tally.text())
 }
 
-fn check(args: &Arena) -> Outcome {
-    let bad = |sentence: String| Err(Failure::Bad(sentence));
-    if args.pieces == 0 {
-        return bad("--pieces must be at least 1".into());
-    }
-    if !(QUICKEST..=SLOWEST).contains(&args.pace) {
-        return bad(format!("--pace must be from {QUICKEST} to {SLOWEST} ms"));
-    }
-    Ok(())
-}
-
 impl Plan<'_> {
     fn start(&self, spec: &Spec, seed: Seed) -> Result<contender::Contender, Fault> {
         let rules = Rules::of(Mode::Duel, self.terms.rules);
@@ -146,8 +134,8 @@ impl Plan<'_> {
         let mut session = Session::<Modern>::new(self.terms.setup(seed))?;
         if let Some(folder) = &self.args.record {
             let program = quintet_session::PlayedBy::Program;
-            session = session.credited(Credits::of([program; 2]));
-            session = session.recorded(files::recording(&file(folder, index, seat))?);
+            session = session.with_participants(Participants::of([program; 2]));
+            session = session.with_recording(files::recording(&file(folder, index, seat))?);
         }
         let [one, two] =
             [seat, 1 - seat].map(|place| self.start(&self.specs[place], Seed(2 * index + place as u64)));

@@ -82,7 +82,9 @@ impl Calm {
 mod tests {
     use super::*;
     use crate::pictures::recorded;
-    use quintet_engine::kernel::{Act, Applause, Button, Event, Game, GameEvent, Player, Seed, Span};
+    use quintet_engine::kernel::{
+        Applause, Button, ButtonAction, Event, Game, GameEvent, Player, Seed, Span,
+    };
     use quintet_engine::{cascade, modern};
     use quintet_look::BoardShown;
     use quintet_session::Replay;
@@ -136,16 +138,16 @@ mod tests {
 
     /// A game of Cascade whose player watches every cascade to its end: a key would skip it.
     fn watched_cascades() -> Replay<cascade::Cascade> {
-        let file = quintet_session::sync::Shared::default();
+        let file = quintet_session::sync::SharedBuffer::default();
         let setup = cascade::Setup { width: 4, ..cascade::Setup::new(Seed(1)) };
         let session = quintet_session::Session::<cascade::Cascade>::new(setup).unwrap();
-        let mut session = session.recorded(Box::new(file.clone()));
+        let mut session = session.with_recording(Box::new(file.clone()));
         for piece in 0..40 {
             let at = session.game().now() + Span::from_millis(7_000);
             let side = if piece % 2 == 0 { Button::Left } else { Button::Right };
             for button in [side, side, side, Button::Drop] {
-                session.act(at, Act::Press(Player::ONE, button), &mut ());
-                session.act(at, Act::Release(Player::ONE, button), &mut ());
+                session.act(at, ButtonAction::Press(Player::ONE, button), &mut ());
+                session.act(at, ButtonAction::Release(Player::ONE, button), &mut ());
             }
         }
         session.advance(session.game().now() + Span::from_millis(7_000), &mut ());

@@ -177,9 +177,9 @@ impl Target {
 #[cfg(test)]
 fn recorded<G: quintet_app::records::Scored>(setup: G::Setup) -> quintet_session::Replay<G> {
     use quintet_app::any::AnySession;
-    let file = quintet_session::sync::Shared::default();
+    let file = quintet_session::sync::SharedBuffer::default();
     let session = quintet_session::Session::<G>::new(setup).unwrap();
-    let mut session = session.recorded(Box::new(file.clone()));
+    let mut session = session.with_recording(Box::new(file.clone()));
     session.demonstrate(60);
     session.finish().unwrap();
     quintet_session::Replay::read(&file.bytes()).unwrap()

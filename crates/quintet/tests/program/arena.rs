@@ -174,8 +174,8 @@ fn a_bad_bot_loses_its_game_and_nothing_else_breaks() {
 fn what_is_wrong_is_said_in_one_line() {
     for (args, words) in [
         (vec!["arena", "greedy"], "<B>"),
-        (vec!["arena", "greedy", "nobody"], "the contender \"nobody\""),
-        (vec!["arena", "greedy", "10"], "it must be greedy, search, 1 to 9, or tbp:COMMAND"),
+        (vec!["arena", "greedy", "nobody"], "the bot \"nobody\""),
+        (vec!["arena", "greedy", "10"], "use greedy, search, 1 to 9, or tbp:COMMAND"),
         (vec!["tbp", "--strength", "0"], "there is no opponent \"0\""),
         (
             vec!["modern", "--mode", "duel", "--opponent", "tbp:/nowhere/bot"],
@@ -186,9 +186,9 @@ fn what_is_wrong_is_said_in_one_line() {
         (vec!["arena", "greedy", "tbp:/nowhere/bot"], "/nowhere/bot cannot be started"),
         (vec!["arena", "greedy", "tbp:'x"], "a quote (') is not closed"),
         (vec!["arena", "greedy", "greedy", "--games", "0"], "--games"),
-        (vec!["arena", "greedy", "greedy", "--pace", "1"], "--pace must be from 100 to 5000"),
+        (vec!["arena", "greedy", "greedy", "--pace", "1"], "--pace: 1 is too small: use 100 to 5000"),
         (vec!["arena", "greedy", "greedy", "--nodes", "5", "--time", "5"], "--time"),
-        (vec!["tbp", "--threads", "0"], "it must be from 1 to 64"),
+        (vec!["tbp", "--threads", "0"], "0 is too small: use 1 to 64"),
         (vec!["tbp", "--weights", "/nowhere"], "/nowhere"),
     ] {
         let output = quintet(&args);

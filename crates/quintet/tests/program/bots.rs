@@ -106,7 +106,7 @@ fn a_recorded_game_becomes_a_fumen() {
     let pages = printed(&["fumen", "decode", quiz.trim()], "");
     assert!(pages.starts_with("comment #Q=[]("), "{pages}");
     let output = quintet(&["fumen", "encode", &replay, "--player", "2"], "");
-    assert!(String::from_utf8(output.stderr).unwrap().contains("has no second player"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("has only one player: leave out --player"));
 }
 
 #[test]
@@ -156,12 +156,12 @@ fn what_cannot_be_measured_is_refused_in_one_line() {
     std::fs::write(&weights, "[light]\nlanding = 1\n").unwrap();
     for (args, message) in [
         (&["quadris", "--level", "9"][..], "there is no level 9"),
-        (&["quadris", "--games", "0"], "it must be from 1 to 1000000"),
-        (&["quadris", "--threads", "0"], "it must be from 1 to 256"),
-        (&["quadris", "--judge", "wise"], "invalid value 'wise'"),
+        (&["quadris", "--games", "0"], "0 is too small: use 1 to 1000000"),
+        (&["quadris", "--threads", "0"], "0 is too small: use 1 to 256"),
+        (&["quadris", "--judge", "wise"], "--judge: \"wise\" is not allowed: use plain, next or tuned"),
         (&["quadris", "--weights", "nowhere.toml"], "nowhere.toml"),
         (&["quadris", "--weights", &weights], "weights: "),
-        (&["quadris", "--seed", "18446744073709551615"], "leaves no room"),
+        (&["quadris", "--seed", "18446744073709551615"], "is too large for this many games"),
         (&["chetyris", "--level", "0"], "level"),
         (&["tag"], "tag"),
     ] {

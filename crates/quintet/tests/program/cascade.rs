@@ -104,7 +104,7 @@ fn nothing_of_a_piece_whose_grid_goes_on_is_printed() {
 
 #[test]
 fn short_scripts_cannot_take_much_memory_unless_they_may() {
-    let piece = "-:1:16: more than 67108864 cells would be kept; --max-cells N allows more\n";
+    let piece = "-:1:16: more than 67108864 cells would be kept; use a larger --max-cells\n";
     for (args, input) in [
         (vec!["play", "-"], "60000 60000    16384 1 () 0 0"),
         (vec!["check", "-"], "0 60000 60000  16384 1 () 0 0"),
@@ -119,7 +119,7 @@ fn short_scripts_cannot_take_much_memory_unless_they_may() {
     assert_eq!((status, out.as_str()), (Some(2), ""));
     assert_eq!(
         error,
-        "quintet: the field would keep more than 12 cells at piece 2; --max-cells N allows more\n"
+        "quintet: the field would keep more than 12 cells at piece 2; use a larger --max-cells\n"
     );
     assert_eq!(cascade(&["play", "-", "--max-cells", "24"], script).0, Some(0));
 }

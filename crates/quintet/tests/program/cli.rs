@@ -36,66 +36,51 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
     let (pieces, binary, notes) = (path("pieces"), path("binary"), path("notes"));
     let (full, wide, high) = (path("full"), path("wide"), path("high"));
     for (args, message) in [
-        (vec!["--bogus"], "quintet: unexpected argument '--bogus' found"),
-        (vec!["bogus"], "quintet: unrecognized subcommand 'bogus'"),
-        (vec!["sim"], "quintet: a game is missing; --help lists them"),
-        (
-            vec!["sim", "chess"],
-            "quintet: unrecognized subcommand 'chess'; a similar subcommand exists: 'chetyris'",
-        ),
-        (
-            vec!["sim", "chetyris", "--level", "0"],
-            "quintet: invalid value '0' for '--level <N>': it is 0; it can be 1 to 9999999",
-        ),
+        (vec!["--bogus"], "quintet: there is no option --bogus; see `quintet --help`"),
+        (vec!["bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
+        (vec!["sim"], "quintet: `quintet sim` needs one more word; `quintet sim --help` lists them"),
+        (vec!["sim", "chess"], "quintet: there is no command \"chess\": did you mean chetyris?"),
+        (vec!["sim", "chetyris", "--level", "0"], "quintet: --level: 0 is too small: use 1 to 9999999"),
         (
             vec!["sim", "chetyris", "--seed", "-1"],
-            "quintet: invalid value '-1' for '--seed <N>': it must be a whole number",
+            "quintet: --seed: \"-1\" is not a whole number: use digits only, as in 12",
         ),
         (
             vec!["sim", "chetyris", "--well", "10"],
-            "quintet: invalid value '10' for '--well <WxH>': it is \"10\"; it can be 4x4 to 64x64",
+            "quintet: --well: \"10\" is not a size: use columns x rows, 4x4 to 64x64",
         ),
-        (
-            vec!["sim", "chetyris", "--well", "3x70"],
-            "quintet: invalid value '3x70' for '--well <WxH>': it is \"3x70\"; it can be 4x4 to 64x64",
-        ),
+        (vec!["sim", "chetyris", "--well", "3x70"], "quintet: --well: 3x70 is too small: use 4x4 to 64x64"),
         (
             vec!["sim", "chetyris", "--pieces", "TQ"],
-            "quintet: --pieces \"TQ\": there is no such file, and as it was typed: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
+            "quintet: --pieces \"TQ\": there is no such file; read as text: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
         ),
         (
             vec!["sim", "chetyris", "--pieces", &pieces],
             "pieces: line 2, column 2: '?' is not a piece; the pieces are TLJOSZIVFC",
         ),
-        (vec!["sim", "chetyris", "--pieces", &binary], "binary: is not a text file"),
-        (
-            vec!["sim", "chetyris", "--record", "/nowhere/x"],
-            "quintet: /nowhere/x: No such file or directory (os error 2)",
-        ),
+        (vec!["sim", "chetyris", "--pieces", &binary], "binary is not a text file"),
+        (vec!["sim", "chetyris", "--record", "/nowhere/x"], "quintet: /nowhere/x: No such file or directory"),
         (
             vec!["sim", "chetyris", "--record", &notes],
-            "notes: is not a replay; other files are not overwritten",
+            "notes is not a replay, so it is not overwritten; choose another name",
         ),
         (
             vec!["sim", "modern", "--mode", "zen"],
-            "quintet: invalid value 'zen' for '--mode <WORD>': it is \"zen\"; it can be one of marathon, sprint, ultra, classic, duel",
+            "quintet: --mode: \"zen\" is not allowed: use marathon, sprint, ultra, classic, duel",
         ),
         (
             vec!["sim", "modern", "--rules", "house"],
-            "quintet: invalid value 'house' for '--rules <WORD>': it is \"house\"; it can be one of standard, guideline",
+            "quintet: --rules: \"house\" is not allowed: use standard, guideline",
         ),
-        (vec!["sim", "modern", "--level", "16"], "quintet: the level is 16; marathon can start at 1 to 15"),
+        (vec!["sim", "modern", "--level", "16"], "quintet: level 16 is not allowed: use 1 to 15 in marathon"),
         (
             vec!["sim", "modern", "--mode", "classic", "--level", "30"],
-            "quintet: invalid value '30' for '--level <N>': it is 30; it can be 0 to 29",
+            "quintet: --level: 30 is too large: use 0 to 29",
         ),
-        (
-            vec!["sim", "modern", "--das", "0"],
-            "quintet: invalid value '0' for '--das <N>': it is 0; it can be 1 to 1000",
-        ),
+        (vec!["sim", "modern", "--das", "0"], "quintet: --das: 0 is too small: use 1 to 1000"),
         (
             vec!["sim", "modern", "--board", "/nowhere"],
-            "quintet: --board \"/nowhere\": there is no such file, and as it was typed: line 1, column 1: '/' is not a cell; use . for empty, I J L O S T Z, G or #, X",
+            "quintet: --board \"/nowhere\": there is no such file; read as text: line 1, column 1: '/' is not a cell; use . for empty, I J L O S T Z, G or #, X",
         ),
         (vec!["sim", "modern", "--board", &full], "full: line 2: the row is full"),
         (
@@ -113,9 +98,29 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         ),
         (
             vec!["chetyris"],
-            "quintet: there is no terminal to play in, and no display for a window; use `quintet sim chetyris` to play from a script",
+            "quintet: there is no terminal to play in and no display for a window; `quintet sim chetyris` plays from a script",
         ),
-        (vec!["replay", "/nowhere"], "quintet: /nowhere: No such file or directory (os error 2)"),
+        (vec!["replay", "/nowhere"], "quintet: /nowhere: No such file or directory"),
+        (
+            vec!["replay"],
+            "quintet: name a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`",
+        ),
+        (vec!["replay", "77"], "there is no replay 77; `quintet replay list` shows them"),
+        (
+            vec!["replay", "delete", "x"],
+            "quintet: NUMBER: \"x\" is not the number of a replay; `quintet replay list` shows them",
+        ),
+        (
+            vec!["replay", &notes, "--png", "-", "--scale", "9"],
+            "quintet: --scale: 9 is too large: use 1 to 8",
+        ),
+        (
+            vec!["scores", "chess"],
+            "quintet: GAME: \"chess\" is not allowed: use modern, chetyris, quadris, biquadris or cascade",
+        ),
+        (vec!["--window", "scores"], "quintet: `quintet scores` opens no window: leave out --window"),
+        (vec!["scores", "--window"], "quintet: there is no option --window; see `quintet scores --help`"),
+        (vec!["help", "bogus"], "quintet: there is no command \"bogus\"; `quintet --help` lists them"),
         (vec!["replay", &notes, "--json"], "notes is not a Quintet replay"),
     ] {
         let output = quintet(&args, b"");
@@ -345,10 +350,7 @@ fn the_demo_is_the_same_every_time_and_its_replays_reproduce() {
 fn without_a_terminal_and_a_display_it_says_so_and_plays_the_demo() {
     let output = quintet(&[], b"");
     assert!(output.status.success());
-    assert_eq!(
-        text(&output.stderr),
-        "quintet: there is neither a terminal nor a display here, so this is the demo\n"
-    );
+    assert_eq!(text(&output.stderr), "quintet: there is no terminal and no display, so this is the demo\n");
     assert_eq!(output.stdout, quintet(&["demo"], b"").stdout);
 }
 
@@ -369,6 +371,32 @@ fn help_version_and_completions() {
     }
     for shell in ["bash", "zsh", "fish"] {
         assert!(text(&quintet(&["completions", shell], b"").stdout).contains("chetyris"));
+    }
+}
+
+#[test]
+fn the_help_command_prints_the_help_of_any_command() {
+    for words in [vec![], vec!["modern"], vec!["replay"], vec!["replay", "list"], vec!["sim", "chetyris"]] {
+        let asked = quintet(&[&["help"], words.as_slice()].concat(), b"");
+        let flagged = quintet(&[words.as_slice(), &["--help"]].concat(), b"");
+        assert!(asked.status.success() && asked.stderr.is_empty(), "{words:?}");
+        assert_eq!(text(&asked.stdout), text(&flagged.stdout), "{words:?}");
+    }
+}
+
+#[test]
+fn only_commands_that_open_a_window_offer_it() {
+    let offers =
+        |words: &[&str]| text(&quintet(&[words, &["--help"]].concat(), b"").stdout).contains("--window");
+    for words in
+        [&[][..], &["modern"], &["quadris"], &["cascade"], &["replay"], &["replay", "show"], &["continue"]]
+    {
+        assert!(offers(words), "{words:?}");
+    }
+    for words in
+        [&["sim"][..], &["sim", "modern"], &["scores"], &["settings"], &["replay", "list"], &["perft"]]
+    {
+        assert!(!offers(words), "{words:?}");
     }
 }
 

@@ -1,8 +1,8 @@
 //! Hostile text in every place that can hold it, given to every command: nothing of it may act on a terminal.
 
 use quintet_app::records::{Category, Outcome, Ranking, Round};
-use quintet_engine::kernel::{Span, is_active};
-use quintet_store::{Home, Recorded, SaveAs, Store};
+use quintet_engine::kernel::{Span, is_unprintable};
+use quintet_store::{Home, NewReplay, SaveAs, Store};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
@@ -99,7 +99,7 @@ fn fill_store(home: &Path) {
         played: Span::from_millis(9),
         outcomes: outcomes.clone(),
     };
-    let recorded = Recorded {
+    let recorded = NewReplay {
         name: EVIL,
         game: EVIL,
         revision: 1,
@@ -229,7 +229,7 @@ fn no_text_from_outside_acts() {
     let mut wrong = Vec::new();
     for (args, input, is_seen) in CASES.iter().copied().chain(unknown) {
         let both = place.run(args, &input.replace("EVIL", EVIL)).concat();
-        if let Some(letter) = both.chars().find(|c| !"\r\n".contains(*c) && is_active(*c)) {
+        if let Some(letter) = both.chars().find(|c| !"\r\n".contains(*c) && is_unprintable(*c)) {
             wrong.push(format!("{args:?}: {letter:?} is sent: {both:?}"));
         }
         if is_seen && !["\\u{9b}", "\\u009b"].iter().any(|spelled| both.contains(spelled)) {

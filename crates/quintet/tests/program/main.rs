@@ -7,6 +7,7 @@ mod arena;
 mod bots;
 mod cascade;
 mod cli;
+mod documents;
 #[cfg(unix)]
 mod hostile;
 mod launch;

@@ -47,12 +47,9 @@ fn what_makes_no_sense_is_refused() {
             &["bot", "modern", "--strength", "10"][..],
             "there is no opponent \"10\"; choose 1 to 9, or one of gentle",
         ),
-        (&["bot", "modern", "--opponent", "3"], "--opponent is for a duel"),
-        (&["modern", "--opponent", "3"], "--opponent is for a duel"),
-        (
-            &["modern", "--mode", "duel", "--opponent", "mild"],
-            "it is \"mild\"; it can be one of person, gentle",
-        ),
+        (&["bot", "modern", "--opponent", "3"], "--opponent needs --mode duel"),
+        (&["modern", "--opponent", "3"], "--opponent needs --mode duel"),
+        (&["modern", "--mode", "duel", "--opponent", "mild"], "\"mild\" is not allowed: use person, gentle"),
         (&["bot", "modern", "--weights", "/nowhere"], "/nowhere"),
         (&["tune", "--out", "/nowhere/at/all"], "/nowhere/at/all"),
     ] {
@@ -151,7 +148,7 @@ fn the_computer_goes_on_playing_a_duel_that_is_continued() {
     assert_eq!(pty.end().exit_code(), 0);
     // The setting says that a second person plays, and nobody touches a key.
     let mut pty = crate::pty::Pty::start_in(home, QUINTET, &["continue"], (110, 40));
-    pty.wait_for_text("Go on");
+    pty.wait_for_text("Resume");
     pty.type_keys("\r");
     second_score(home, before + 20);
     pty.type_keys("\x03");

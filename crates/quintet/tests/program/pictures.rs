@@ -50,7 +50,7 @@ fn a_recording_that_lasts_for_years_is_no_animation() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let file = Box::new(fs::File::create(folder.join("long")).unwrap());
-    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap().recorded(file);
+    let mut session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap().with_recording(file);
     session.advance(Time::LAST, &mut ());
     session.finish().unwrap();
     for args in [&["--gif", "a.gif"][..], &["--gif", "-"], &["--gif", "a.gif", "--speed", "16"]] {
@@ -104,16 +104,16 @@ fn what_is_wrong_is_said_and_nothing_is_overwritten() {
         (&["--png", "letter.txt"][..], "is not a PNG file"),
         (&["--png", "nowhere/a.png"][..], "nowhere/a.png"),
         (&["--gif", "nowhere/a.gif"][..], "nowhere/a.gif"),
-        (&["--png", "a.png", "--from", "3"][..], "cannot be used with"),
-        (&["--png", "a.png", "--speed", "3"][..], "cannot be used with"),
-        (&["--gif", "a.gif", "--at", "3"][..], "cannot be used with"),
-        (&["--json", "--to", "3"][..], "cannot be used with"),
-        (&["--gif", "a.gif", "--record", "b"][..], "cannot be used with"),
+        (&["--png", "a.png", "--from", "3"][..], "cannot be used together with"),
+        (&["--png", "a.png", "--speed", "3"][..], "cannot be used together with"),
+        (&["--gif", "a.gif", "--at", "3"][..], "cannot be used together with"),
+        (&["--json", "--to", "3"][..], "cannot be used together with"),
+        (&["--gif", "a.gif", "--record", "b"][..], "cannot be used together with"),
         (&["--gif", "a.gif", "--from", "99999999"][..], "is after the end"),
         (&["--gif", "a.gif", "--speed", "0"][..], "--speed"),
         (&["--gif", "a.gif", "--scale", "9"][..], "--scale"),
         (&["--from", "5"][..], "--gif"),
-        (&["--gif", "a.gif", "--png", "a.png"][..], "cannot be used with"),
+        (&["--gif", "a.gif", "--png", "a.png"][..], "cannot be used together with"),
     ] {
         let output = quintet(folder, &[&["replay", replay], args].concat());
         assert_eq!(output.status.code(), Some(2), "{args:?}: {}", said(&output));

@@ -96,7 +96,7 @@ fn one_dash_or_two_and_the_program_or_the_subcommand_are_the_same() {
     assert_eq!(noticed.stdout, expected.stdout);
     assert_eq!(
         text(&noticed.stderr),
-        "quadris: there is no display for a window, so this is text only; -text says that it is meant\n"
+        "quadris: there is no display for a window, so the game is in text only; use -text to play without this message\n"
     );
 }
 
@@ -123,7 +123,10 @@ fn a_display_that_cannot_be_opened_is_a_notice_and_the_game_is_text() {
             (Some(0), text(&expected.stdout)),
             "{said}"
         );
-        assert!(said.starts_with("quintet: ") && said.ends_with("-text says that it is meant\n"), "{said}");
+        assert!(
+            said.starts_with("quintet: ") && said.ends_with("use -text to play without this message\n"),
+            "{said}"
+        );
         assert_eq!(said.lines().count(), 1, "{said}");
     }
 }
@@ -170,10 +173,10 @@ fn what_is_wrong_is_named_in_one_line_with_status_2_and_nothing_starts() {
         (vec!["-levels", "none.toml"], "none.toml: "),
         (vec!["-levels", "bad.toml"], "bad.toml: line 3: \"Q\" is not one of the blocks"),
         (vec!["-startlevel", "5"], "there is no level 5: levels are 0 to 4"),
-        (vec!["-startlevel", "-1"], "'-startlevel <N>': it is -1; it can be 0 to 255"),
-        (vec!["-seed", "x"], "'-seed <N>': it must be a whole number"),
-        (vec!["-scriptfile1", "bad.txt"], "'-scriptfile1'"),
-        (vec!["-nonsense"], "'-nonsense'"),
+        (vec!["-startlevel", "-1"], "-startlevel: -1 is too small: use 0 to 255"),
+        (vec!["-seed", "x"], "-seed: \"x\" is not a whole number"),
+        (vec!["-scriptfile1", "bad.txt"], "there is no option -scriptfile1"),
+        (vec!["-nonsense"], "there is no option -nonsense; see `quadris --help`"),
         (vec!["-record", "/nowhere/x"], "/nowhere/x"),
     ] {
         let output = run_in(folder.path(), QUADRIS, &[&["-text"], args.as_slice()].concat(), b"left");
@@ -377,7 +380,7 @@ fn what_an_argument_names_may_be_a_pipe_and_is_read_up_to_a_bound() {
     let output = run_in(folder.path(), QUADRIS, &["-text", "-scriptfile", "/dev/stdin"], b"T T T");
     assert!(output.status.success(), "{}", text(&output.stderr));
 
-    let too_large = "/dev/zero: is larger than 16 MiB";
+    let too_large = "/dev/zero is too large: at most 16 MiB can be read";
     for (args, sentence) in [
         (&["quadris", "-text", "-scriptfile", "/dev/zero"][..], too_large),
         (&["quadris", "-text", "--levels", "/dev/zero"], too_large),

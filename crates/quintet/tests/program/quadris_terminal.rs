@@ -84,7 +84,7 @@ fn blocks_have_the_colours_of_the_palette_in_a_terminal() {
 /// The number of the colour that a palette has for I.
 fn number_of_i(palette: &str) -> u8 {
     let palette = quintet_look::Palette::find(palette).unwrap();
-    palette.dark.kind(quintet_engine::kernel::Kind::I).to_256()
+    palette.dark.kind(quintet_engine::kernel::CellKind::I).to_256()
 }
 
 #[test]
@@ -140,6 +140,18 @@ fn a_question_is_the_last_thing_on_the_screen_and_ctrl_c_leaves_it() {
     pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
+}
+
+#[test]
+fn what_is_said_can_be_seen_in_a_terminal_of_24_rows() {
+    let mut pty = Pty::start(QUADRIS, &["-text"], (80, 24));
+    pty.wait_for("prompt", |rows| last_is(rows, ">"));
+    for (command, answer) in [("foo", "unknown command: foo"), ("help", "undo")] {
+        pty.type_keys(&format!("{command}\r"));
+        pty.wait_for(answer, |rows| {
+            rows.iter().any(|row| row.trim_start().starts_with(answer)) && last_is(rows, ">")
+        });
+    }
 }
 
 #[test]

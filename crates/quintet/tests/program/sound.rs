@@ -145,7 +145,7 @@ fn a_sound_is_played_where_there_is_a_device() {
     assert!(quintet(home.path(), &["settings", "set", "sound.mute", "on"]).status.success());
     let output = quintet(home.path(), &["sound", "--play", "countdown"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
-    assert!(text(&output.stderr).contains("turned off"));
+    assert!(text(&output.stderr).contains("sound is off"));
     assert!(!played.exists(), "nothing is played when it is muted");
 }
 

@@ -82,8 +82,11 @@ fn a_finished_game_leaves_a_score_and_a_replay() {
 
     let text = printed(home, &["scores", "chetyris", "--mode", "standard"]);
     assert!(text.contains("chetyris, standard mode, standard rules, from level 3"), "{text}");
-    assert!(text.ends_with("\n*: the player's best. a: assisted, never a best.\n"), "{text}");
-    assert_eq!(refused(home, &["scores", "--top", "0"]), ("quintet: --top: it must be at least 1".into(), 2));
+    assert!(text.ends_with("\n*: personal best. a: assisted, does not count as a best.\n"), "{text}");
+    assert_eq!(
+        refused(home, &["scores", "--top", "0"]),
+        ("quintet: --top: 0 is too small: use 1 to 4294967295".into(), 2)
+    );
     assert_eq!(printed(home, &["scores", "quadris", "--csv"]).lines().count(), 1);
     assert_eq!(printed(home, &["scores", "--csv"]).lines().count(), 4);
     let months = json(home, &["scores", "--stats", "--json"]);
@@ -102,12 +105,14 @@ fn replays_are_listed_shown_exported_imported_verified_deleted_and_restored() {
     );
     let shown: Value = serde_json::from_str(&printed(home, &["replay", "show", "1", "--json"])).unwrap();
     assert_eq!(shown["phase"], "over");
+    let played: Value = serde_json::from_str(&printed(home, &["replay", "1", "--json"])).unwrap();
+    assert_eq!(played, shown);
     printed(home, &["replay", "verify"]);
     printed(home, &["replay", "export", "1", "game.replay"]);
     let again: Value = serde_json::from_str(&printed(home, &["replay", "game.replay", "--json"])).unwrap();
     assert_eq!(again, shown);
     let (line, status) = refused(home, &["replay", "export", "1", "game.replay"]);
-    assert_eq!((line.as_str(), status), ("quintet: game.replay: is there already; it is not overwritten", 2));
+    assert_eq!((line.as_str(), status), ("quintet: game.replay already exists; choose another name", 2));
 
     assert_eq!(printed(home, &["replay", "import", "game.replay"]), "game.replay is replay 2\n");
     assert_eq!(printed(home, &["replay", "import", "game.replay"]), "game.replay is replay 2\n", "only once");
@@ -121,7 +126,7 @@ fn replays_are_listed_shown_exported_imported_verified_deleted_and_restored() {
     assert_eq!(json(home, &["replay", "list", "--json"]).len(), 1);
     assert_eq!(json(home, &["replay", "list", "--deleted", "--json"]).len(), 1);
     let (line, status) = refused(home, &["replay", "show", "1", "--json"]);
-    let told = "quintet: replay 1 was deleted; `quintet replay restore 1` brings it back";
+    let told = "quintet: replay 1 was deleted; `quintet replay restore 1` restores it";
     assert_eq!((line.as_str(), status), (told, 2));
     assert_eq!(refused(home, &["replay", "delete", "1"]), (told.into(), 2));
     printed(home, &["replay", "restore", "1"]);
@@ -134,12 +139,16 @@ fn replays_are_listed_shown_exported_imported_verified_deleted_and_restored() {
 }
 
 #[test]
-fn the_commands_win_over_files_of_their_name() {
+fn commands_and_numbers_win_over_files_of_their_name() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path();
     play(home, &["--record", home.join("list").to_str().unwrap()]);
     assert!(printed(home, &["replay", "list"]).contains("chetyris"));
     assert!(printed(home, &["replay", "./list", "--json"]).contains("\"phase\":\"exited\""));
+    std::fs::rename(home.join("list"), home.join("5")).unwrap();
+    let (line, status) = refused(home, &["replay", "5", "--json"]);
+    assert!(line.starts_with("quintet: there is no replay 5") && status == 2, "{line}");
+    assert!(printed(home, &["replay", "./5", "--json"]).contains("\"phase\":\"exited\""));
 }
 
 /// The rows of the well that blocks and the piece are in.
@@ -170,11 +179,11 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
     pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused:")));
     pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
-    pty.wait_for_text("kept: `quintet continue` goes on with this game");
+    pty.wait_for_text("saved: `quintet continue` resumes this game");
 
     let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
     pty.wait_for_text("Continue");
-    pty.wait_for_text("chetyris, score ");
+    pty.wait_for_text("Chetyris, score ");
     pty.type_keys("\r");
     pty.wait_for_text("Paused:");
     pty.type_keys("\r");
@@ -182,16 +191,13 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
     pty.type_keys("q");
     pty.wait_for_text("saved: replay");
     pty.type_keys("\r");
-    pty.wait_for_text("Your name for the scores?");
+    pty.wait_for_text("What name should stand beside your scores?");
     pty.type_keys("Ada\r");
     pty.wait_for_text("Modern");
     pty.type_keys("qy");
     pty.end();
     assert_eq!(printed(home, &["continue", "--list"]), "");
-    assert_eq!(
-        refused(home, &["continue"]),
-        ("quintet: there is no interrupted game to go on with".into(), 1)
-    );
+    assert_eq!(refused(home, &["continue"]), ("quintet: there is no interrupted game".into(), 1));
     assert_eq!(json(home, &["scores", "--json"]).len(), 1);
     printed(home, &["replay", "verify"]);
 }
@@ -335,7 +341,7 @@ fn the_name_is_asked_for_once_and_can_be_changed() {
         pty
     };
     let mut pty = first(home);
-    pty.wait_for_text("Your name for the scores?");
+    pty.wait_for_text("What name should stand beside your scores?");
     pty.type_keys("Ada\r");
     pty.wait_for_text("Play");
     pty.type_keys("qqy");
@@ -372,9 +378,9 @@ fn both_players_are_asked_for_their_names_once() {
         pty
     };
     let mut pty = play("quit");
-    pty.wait_for_text("Your name for the scores?");
+    pty.wait_for_text("What name should stand beside your scores?");
     pty.type_keys("Ada\r");
-    pty.wait_for_text("The second player's name?");
+    pty.wait_for_text("What is the name of player 2?");
     pty.type_keys("Bob\r");
     pty.wait_for_text("Play");
     pty.type_keys("qqy");
@@ -407,7 +413,7 @@ fn nobody_is_asked_for_a_name_when_nothing_was_saved() {
     pty.wait_for_text("Press the Enter key to begin");
     pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
-    assert!(!pty.transcript().contains("Your name"), "{}", pty.transcript());
+    assert!(!pty.transcript().contains("What name"), "{}", pty.transcript());
 }
 
 #[test]
@@ -442,11 +448,12 @@ fn what_is_in_the_way_is_named() {
         assert_eq!((output.status.code(), line.lines().count()), (Some(2), 1), "{line}");
     }
     let told = (
-        "quintet: there is no mode \"foo\"; there are 12x20, classic, duel, marathon, sprint, standard, ultra".into(),
+        "quintet: there is no mode \"foo\": use 12x20, classic, duel, marathon, sprint, standard, ultra"
+            .into(),
         2,
     );
     assert_eq!(refused(home, &["scores", "--mode", "foo"]), told);
-    let told = ("quintet: there is no mode \"sprint\" of chetyris; there are standard".into(), 2);
+    let told = ("quintet: there is no mode \"sprint\" in chetyris: use standard".into(), 2);
     assert_eq!(refused(home, &["scores", "chetyris", "--mode", "sprint"]), told);
     assert_eq!(printed(home, &["scores", "--mode", "sprint"]), "There are no scores yet.\n");
 }
@@ -495,7 +502,7 @@ fn records_that_cannot_be_read_are_counted_in_the_menu_named_by_commands_and_pas
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "replay 3 reproduces\n", "{said}");
     assert!(said.contains(&format!(": replay 1 {why}\n")) && said.contains("\nreplay 2"), "{said}");
-    assert!(said.ends_with("2 of 3 do not reproduce\n") && output.status.code() == Some(1), "{said}");
+    assert!(said.ends_with("2 of 3 replays do not reproduce\n") && output.status.code() == Some(1), "{said}");
 
     let mut pty = Pty::start_in(home, QUINTET, &[], (100, 30));
     let sentence = "2 records cannot be read and are left out; `quintet scores` names them";
@@ -533,7 +540,7 @@ fn settings_that_clash_are_told_and_nothing_in_the_file_is_lost() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(
         said,
-        "quintet: the key q is that of keys.chetyris.left; keys.chetyris.quit does not have it any more\n"
+        "quintet: the key q now belongs to keys.chetyris.left; it was removed from keys.chetyris.quit\n"
     );
     std::fs::write(home.join("settings.toml"), "[handling]\ndas = 0\n[future]\nthing = 1\n").unwrap();
     let export = quintet(home, &["settings", "export"]);
@@ -541,7 +548,7 @@ fn settings_that_clash_are_told_and_nothing_in_the_file_is_lost() {
     let import = quintet(home, &["settings", "import", "mine.toml"]);
     let said = String::from_utf8_lossy(&import.stderr).into_owned();
     assert!(
-        said.contains("handling.das: it is 0") && said.contains("future.thing: there is no such"),
+        said.contains("handling.das: 0 is too small") && said.contains("future.thing: there is no such"),
         "{said}"
     );
     assert!(std::fs::read_to_string(home.join("settings.toml")).unwrap().contains("thing = 1"));
@@ -555,7 +562,7 @@ fn settings_are_checked_kept_and_undone() {
     assert_eq!(printed(home, &["settings", "set", "handling.das", "120"]), "handling.das = 120\n");
     assert_eq!(printed(home, &["settings", "get", "handling.das"]), "120\n");
     let (line, status) = refused(home, &["settings", "set", "handling.das", "5000"]);
-    assert_eq!((line.as_str(), status), ("quintet: handling.das: it is 5000; it can be 1 to 1000", 2));
+    assert_eq!((line.as_str(), status), ("quintet: handling.das: 5000 is too large: use 1 to 1000", 2));
     assert_eq!(refused(home, &["settings", "get", "nonsense"]).1, 2);
     let path = printed(home, &["settings", "path"]);
     let mut text = std::fs::read_to_string(path.trim_end()).unwrap();
@@ -568,7 +575,7 @@ fn settings_are_checked_kept_and_undone() {
     let output = quintet(home, &["settings"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("future.thing: there is no such setting; it is skipped"), "{said}");
-    assert!(printed(home, &["settings", "reset", "--all"]).contains("are kept in"));
+    assert!(printed(home, &["settings", "reset", "--all"]).contains("are saved in"));
     assert_eq!(printed(home, &["settings", "get", "handling.das"]), "167\n");
     let kept = std::fs::read_dir(home).unwrap().flatten();
     let kept = kept.filter(|file| file.file_name().to_string_lossy().starts_with("settings.2")).count();
@@ -588,15 +595,15 @@ fn settings_that_another_program_holds_do_not_hold_up_the_screen_and_nothing_is_
     pty.wait_for_text("Settings");
     pty.type_keys("8");
     pty.wait_for_text("Block style");
-    pty.type_keys("jj");
-    pty.wait_for_text("how blocks are drawn");
+    pty.type_keys("jjj");
+    pty.wait_for_text("How blocks are drawn");
     let begun = std::time::Instant::now();
     pty.type_keys("\x1b[C");
-    pty.wait_for_text("flat");
+    pty.wait_for_text("Flat");
     std::thread::sleep(std::time::Duration::from_millis(500));
     // By now the change is on its way, and waits for the other program.
     pty.type_keys("j");
-    pty.wait_for_text("lines between the cells");
+    pty.wait_for_text("Lines between the cells");
     let passed = begun.elapsed();
     assert!(passed.as_millis() < 2_000, "the screen was held up for {passed:?}");
     pty.wait_for_text("is being changed by another program");
@@ -618,7 +625,7 @@ fn a_page_that_shows_what_was_looked_up_sleeps() {
     let mut pty = Pty::start_in(home.path(), QUINTET, &[], SIZE);
     pty.wait_for_text("Settings");
     pty.type_keys("6");
-    pty.wait_for_text("Nothing yet");
+    pty.wait_for_text("Nothing here yet");
     let (before, written) = (pty.processor_time(), pty.written());
     std::thread::sleep(std::time::Duration::from_millis(1_500));
     let used = pty.processor_time().zip(before).map_or(0, |(after, before)| after - before);

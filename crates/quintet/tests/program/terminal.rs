@@ -124,12 +124,14 @@ fn a_small_terminal_is_told_so_and_the_game_waits() {
     let mut pty = begun("OT");
     let before = pty.rows()[..18].iter().position(|row| row[..12].contains('#'));
     pty.resize((30, 25));
-    pty.wait_for("notice", |rows| rows[0].starts_with("This needs") && rows[2].contains("enlarge"));
+    pty.wait_for("notice", |rows| {
+        rows[0].starts_with("This screen needs") && rows.concat().contains("Enlarge")
+    });
     std::thread::sleep(Duration::from_millis(2_500));
     pty.type_keys("   "); // nobody plays what cannot be seen
     std::thread::sleep(Duration::from_millis(200));
     pty.resize((50, 21));
-    pty.wait_for_text("Paused: [Go on]");
+    pty.wait_for_text("Paused: [Resume]");
     let falling = |rows: &[String]| rows[..18].iter().position(|row| row[..12].contains('#'));
     assert!(falling(&pty.rows()) <= before.map(|row| row + 1), "time has passed: {:?}", pty.rows());
     assert!(!shows(&pty.rows(), "@   $$"));
@@ -142,7 +144,7 @@ fn a_small_terminal_is_told_so_and_the_game_waits() {
 #[test]
 fn a_terminal_that_is_too_small_from_the_start_waits_too() {
     let mut pty = Pty::start(CHETYRIS, &[], (40, 10));
-    pty.wait_for_text("This needs 46 columns and 21 rows");
+    pty.wait_for_text("This screen needs 46 columns and 21 rows");
     pty.resize(SIZE);
     pty.wait_for_text(BEGIN);
 }
@@ -161,7 +163,7 @@ fn a_new_size_draws_everything_again() {
 fn p_pauses_and_space_takes_the_first_choice_to_go_on() {
     let mut pty = begun("OT");
     pty.type_keys("p");
-    pty.wait_for_text("Paused: [Go on]");
+    pty.wait_for_text("Paused: [Resume]");
     let before = pty.rows();
     std::thread::sleep(Duration::from_millis(1_500));
     assert_eq!(pty.rows(), before);
@@ -183,7 +185,7 @@ fn a_stopped_game_gives_the_terminal_back_and_takes_it_again() {
         // What it wrote before it was stopped may not have been read yet.
         pty.wait_for("restored terminal", |_| pty.is_restored());
         pty.signal("CONT");
-        pty.wait_for_text("Paused: [Go on]");
+        pty.wait_for_text("Paused: [Resume]");
         assert!(!pty.is_restored());
     }
 }
@@ -218,22 +220,22 @@ fn from_the_menu_a_game_is_played_paused_left_gone_on_with_and_watched() {
     pty.type_keys("\r");
     pty.wait_for("piece", |rows| rows.iter().any(|row| row.contains('#')));
     pty.type_keys(" p");
-    pty.wait_for_text("Paused: [Go on]");
+    pty.wait_for_text("Paused: [Resume]");
     pty.type_keys("\r");
     pty.wait_for("play", |rows| rows[20].is_empty());
     pty.type_keys("q");
     pty.wait_for_text("saved: ");
     pty.type_keys("\r");
-    pty.wait_for_text("Your name for the scores?");
+    pty.wait_for_text("What name should stand beside your scores?");
     pty.type_keys("\r");
     pty.wait_for_text("Play");
     pty.type_keys("q");
     pty.wait_for_text("Replays");
     pty.type_keys("7");
     pty.wait_for_text("Replays: all games");
-    pty.wait_for_text("chetyris");
+    pty.wait_for_text("Chetyris");
     pty.type_keys("\r");
-    let at_its_end = |row: &String| row.contains("piece 1 of 1") && row.contains("at its end");
+    let at_its_end = |row: &String| row.contains("piece 1 / 1") && row.contains(" end");
     pty.wait_for("the end of the replay", |rows| rows.iter().any(at_its_end));
     pty.type_keys("q");
     pty.wait_for_text("Replays: all games");
@@ -288,7 +290,9 @@ fn a_game_is_recorded_watched_and_played_on() {
     );
 
     let mut pty = Pty::start(QUINTET, &["replay", file], SIZE);
-    pty.wait_for_text("at its end");
+    pty.wait_for("the end", |rows| {
+        rows.iter().any(|row| row.trim_end().ends_with(" end") || row.contains(" end "))
+    });
     pty.type_keys("q");
     assert_eq!(pty.end().exit_code(), 0);
     assert!(pty.is_restored());
@@ -453,17 +457,17 @@ fn the_pointer_finds_its_way_back() {
     let mut pty = Pty::start(QUINTET, &[], SIZE);
     pty.wait_for_text("Settings");
     pty.type_keys("9");
-    pty.wait_for_text("turn the page");
+    pty.wait_for_text("next page");
     pty.type_keys("\x1b[F");
-    pty.wait_for_text("The command line knows more");
+    pty.wait_for_text("There is more on the command line");
     click_key(&mut pty, "esc");
-    pty.wait_for_text("Leave");
+    pty.wait_for_text("Quit");
     pty.type_keys("8");
     pty.wait_for_text("Players");
     click(&mut pty, 2, 5, 5);
-    pty.wait_for_text("Leave");
+    pty.wait_for_text("Quit");
     click(&mut pty, 2, 5, 5); // there is nothing to go back to
-    click_key(&mut pty, "leave");
+    click_key(&mut pty, "quit");
     pty.wait_for_text("Quit Quintet?");
     pty.type_keys("y");
     assert_eq!(pty.end().exit_code(), 0);
@@ -473,10 +477,29 @@ fn the_pointer_finds_its_way_back() {
 #[test]
 fn a_dumb_terminal_is_told_what_can_be_played_there() {
     for args in [&[][..], &["modern"], &["chetyris"], &["cascade"]] {
-        let mut pty = Pty::start_with(QUINTET, args, (200, 25), &[("TERM", "dumb"), ("LANG", "en_GB.UTF-8")]);
+        let mut pty =
+            Pty::start_with(QUINTET, args, (200, 25), &[("TERM", "dumb"), ("LC_ALL", "en_GB.UTF-8")]);
         assert_eq!(pty.end().exit_code(), 2, "{args:?}");
         let said = pty.transcript();
         assert!(said.contains("cannot move its cursor") && said.contains("quintet quadris"), "{said}");
         assert!(!said.contains('\x1b'), "{args:?}: {said:?}");
     }
+}
+
+#[test]
+fn the_locale_chooses_the_language_and_the_setting_another_one() {
+    let polish = [("LC_ALL", "pl_PL.UTF-8")];
+    let pty = Pty::start_with(QUINTET, &[], (80, 24), &polish);
+    pty.wait_for_text("Ustawienia");
+    drop(pty);
+    let pty =
+        Pty::start_with(QUINTET, &[], (80, 24), &[("LC_ALL", ""), ("LC_MESSAGES", ""), ("LANG", "pl_PL")]);
+    pty.wait_for_text("Ustawienia");
+    drop(pty);
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("settings.toml"), "[look]\nlanguage = \"en\"\n[sound]\nmute = true\n")
+        .unwrap();
+    let home = ("QUINTET_HOME", home.path().to_str().unwrap());
+    let pty = Pty::start_with(QUINTET, &[], (80, 24), &[polish[0], home]);
+    pty.wait_for_text("Settings");
 }

@@ -171,6 +171,7 @@ fn modern_is_played_from_the_menu_to_its_end_and_saved() {
     let mut program = Command::new(QUINTET)
         .arg("--window")
         .env("DISPLAY", &display.name)
+        .env("LC_ALL", "C")
         .env("QUINTET_HOME", home)
         .stdin(Stdio::null())
         .spawn()
@@ -266,6 +267,7 @@ fn piled(display: &Display, home: &Path) -> Child {
     let program = Command::new(QUINTET)
         .args(["modern", "--window"])
         .env("DISPLAY", &display.name)
+        .env("LC_ALL", "C")
         .env("QUINTET_HOME", home)
         .stdin(Stdio::null())
         .stderr(Stdio::piped())
@@ -317,6 +319,7 @@ fn without_a_terminal_a_window_opens_where_there_is_a_display() {
         let program = Command::new(QUINTET)
             .args(args)
             .env("DISPLAY", &display.name)
+            .env("LC_ALL", "C")
             .env_remove("WAYLAND_DISPLAY")
             .env("QUINTET_HOME", folder.path())
             .stdin(Stdio::null())
@@ -334,7 +337,12 @@ fn without_a_terminal_a_window_opens_where_there_is_a_display() {
 fn a_display_that_does_not_answer_is_as_good_as_none() {
     let run = |args: &[&str]| {
         let mut command = Command::new(QUINTET);
-        command.args(args).env("DISPLAY", ":4711").env_remove("WAYLAND_DISPLAY").stdin(Stdio::null());
+        command
+            .args(args)
+            .env("DISPLAY", ":4711")
+            .env("LC_ALL", "C")
+            .env_remove("WAYLAND_DISPLAY")
+            .stdin(Stdio::null());
         command.env("QUINTET_HOME", std::env::temp_dir().join("quintet-no-display")).output().unwrap()
     };
     let said = |args| String::from_utf8_lossy(&run(args).stderr).into_owned();

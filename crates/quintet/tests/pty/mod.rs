@@ -62,6 +62,8 @@ impl Pty {
         command.env_remove("CARGO");
         command.env("QUINTET_HOME", home.path());
         command.env("TERM", "xterm-256color");
+        // English, in letters beyond ASCII.
+        command.env("LC_ALL", "C.UTF-8");
         command.env("RUST_BACKTRACE", "0");
         command.env("QUINTET_TEST_IN_PTY", "1");
         for (name, value) in environment {

@@ -1,11 +1,13 @@
-//! A sixth game joins the catalogue from outside, and everything that the program does with a game works for it.
+//! A sixth game joins the catalogue from outside, and everything that the program does with a game works for it. So does a
+//! game of typed commands, in text and on a screen.
 //!
-//! This test is also the program that it tests: started with arguments, it is `quintet` with six games.
+//! This test is also the program that it tests: started with its variable set, it is `quintet` with these games, too.
 
 #[cfg(unix)]
 #[expect(dead_code, reason = "other tests use the rest of it")]
 #[path = "../pty/mod.rs"]
 mod pty;
+mod shortris;
 mod stacker;
 
 use quintet_app::any::{AnyGame, GameEntry};
@@ -16,20 +18,27 @@ use std::process::{Command, ExitCode, Output, Stdio};
 use std::sync::LazyLock;
 
 /// Set for the program that is tested.
-const IS_PROGRAM: &str = "QUINTET_SIX_GAMES";
+const IS_PROGRAM: &str = "QUINTET_MORE_GAMES";
 
-static SIX_GAMES: LazyLock<Catalogue> = LazyLock::new(|| {
+static ALL_GAMES: LazyLock<Catalogue> = LazyLock::new(|| {
     let sixth: &dyn AnyGame = &GameEntry::<stacker::Stacker>::NEW;
-    Catalogue::standard().with(sixth)
+    let typed: &dyn AnyGame = &GameEntry::<shortris::Shortris>::NEW;
+    Catalogue::standard().with(sixth).with(typed)
 });
 
 fn main() -> ExitCode {
     if std::env::var_os(IS_PROGRAM).is_some() {
-        return quintet::run_with(&SIX_GAMES, std::env::args_os());
+        return quintet::run_with(&ALL_GAMES, std::env::args_os());
     }
     for (name, test) in [
         ("a_script_plays_it", a_script_plays_it as fn(&Path)),
         ("it_is_in_the_help_the_settings_and_the_demo", it_is_in_the_help_the_settings_and_the_demo),
+        ("commands_play_a_game_in_text", commands_play_a_game_in_text),
+        #[cfg(unix)]
+        (
+            "a_typed_game_is_played_in_a_terminal_and_watched",
+            a_typed_game_is_played_in_a_terminal_and_watched,
+        ),
         #[cfg(unix)]
         ("it_is_played_saved_listed_watched_and_drawn", it_is_played_saved_listed_watched_and_drawn),
     ] {
@@ -40,7 +49,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The program with six games.
+/// The program with these games.
 fn program(home: &Path, args: &[&str]) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(args).env(IS_PROGRAM, "1").env("QUINTET_HOME", home).env_remove("DISPLAY");
@@ -82,6 +91,43 @@ fn it_is_in_the_help_the_settings_and_the_demo(home: &Path) {
     assert_eq!(printed(home, &["settings", "get", "stacker.blocks"], ""), "2\n");
     assert!(printed(home, &["demo"], "").contains("Stacker: 12 rows"));
     assert!(printed(home, &["autoplay", "stacker", "--games", "2"], "").contains("stacker"));
+}
+
+fn commands_play_a_game_in_text(home: &Path) {
+    let recording = home.join("typed.replay");
+    let record = ["shortris", "-text", "--record", recording.to_str().unwrap()];
+    let played = run(home, &record, "3right drop hint undo\nautoplay 99\nleft\n");
+    let (frames, said) =
+        (String::from_utf8(played.stdout).unwrap(), String::from_utf8(played.stderr).unwrap());
+    assert!(played.status.success() && frames.starts_with("Shortris\n"), "{said}");
+    assert!(frames.contains('?'), "the hint is marked");
+    // It has no undo points, and is over after ten blocks.
+    assert!(said.contains("there is nothing to undo") && said.contains("game over: type restart"), "{said}");
+    assert!(printed(home, &["replay", recording.to_str().unwrap(), "--verify"], "").contains("shortris"));
+    let help = run(home, &["shortris", "-text"], "help\n");
+    assert!(String::from_utf8_lossy(&help.stderr).contains("Quadris with ten blocks"));
+    assert!(printed(home, &["autoplay", "shortris", "--games", "1"], "").contains("blocks 10"));
+    assert!(printed(home, &["demo"], "").contains("Shortris: 10 blocks"));
+}
+
+#[cfg(unix)]
+fn a_typed_game_is_played_in_a_terminal_and_watched(home: &Path) {
+    let mut pty = terminal(home, &["shortris", "-text"]);
+    pty.wait_for_text("> ");
+    pty.type_keys("autoplay 10\r");
+    pty.wait_for_text("type restart to play again");
+    pty.type_keys("quit\r");
+    assert_eq!(pty.end().exit_code(), 0);
+    assert!(printed(home, &["scores", "shortris"], "").contains("shortris"));
+    let mut pty = terminal(home, &[]);
+    pty.wait_for_text("Shortris");
+    pty.type_keys("7");
+    pty.wait_for_text("Watch the computer");
+    pty.type_keys("\x1b[B\r");
+    pty.wait_for_text("take over");
+    pty.wait_for_text("game over");
+    pty.type_keys("\x03");
+    pty.end();
 }
 
 /// The same in a terminal.

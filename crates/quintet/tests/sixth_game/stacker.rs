@@ -1,21 +1,19 @@
 //! Stacker, a complete game in one file: a row of blocks slides to and fro above a tower, and one key drops it. What
 //! does not rest on the row below is lost.
 
-use quintet_app::any::ScreenOptions;
+use quintet_app::Played;
 use quintet_app::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
+use quintet_app::interface::Keys;
 use quintet_app::records::{Category, Outcome, STANDARD, Scored};
 use quintet_app::settings::{Entry, Kind};
 use quintet_app::start::StartOptions;
-use quintet_app::{Played, Screen, keys_screen};
 use quintet_bot::{Advised, Order, Timed};
 use quintet_engine::kernel::{
-    Act, BoardView, Button, Cell, EventSink, Game, GameEvent, Panel, PanelId, Phase, Player, Pos, RealTime,
-    Seed, SetupError, Span, Tetromino, Tile, Time, View,
+    BoardView, Button, ButtonAction, ButtonGame, Cell, EventSink, Game, GameEvent, Panel, PanelId, Phase,
+    Player, Pos, Seed, SetupError, Span, Tetromino, Tile, Time, View,
 };
 use quintet_session::Session;
-use quintet_session::sim::{self, SimError};
 use serde::{Deserialize, Serialize};
-use std::io::{Read, Write};
 
 const WIDTH: u8 = 7;
 const HEIGHT: u8 = 12;
@@ -71,7 +69,7 @@ impl Game for Stacker {
     const NAME: &'static str = "stacker";
     const REVISION: u32 = 1;
     type Setup = Setup;
-    type Action = Act;
+    type Action = ButtonAction;
     type Report = Vec<u8>;
 
     fn with_revision(setup: &Setup, _: u32) -> Result<Stacker, SetupError> {
@@ -96,10 +94,10 @@ impl Game for Stacker {
         self.now = self.now.max(until);
     }
 
-    fn act(&mut self, action: &Act, _: &mut dyn EventSink) {
+    fn act(&mut self, action: &ButtonAction, _: &mut dyn EventSink) {
         match action {
-            Act::Press(_, Button::Drop) if !self.is_over() => self.drop_row(),
-            Act::Press(_, Button::Quit) => self.left = true,
+            ButtonAction::Press(_, Button::Drop) if !self.is_over() => self.drop_row(),
+            ButtonAction::Press(_, Button::Quit) => self.left = true,
             _ => {}
         }
     }
@@ -131,7 +129,7 @@ impl Game for Stacker {
     }
 }
 
-impl RealTime for Stacker {
+impl ButtonGame for Stacker {
     const BUTTONS: &'static [(&'static str, Button)] = &[("drop", Button::Drop), ("quit", Button::Quit)];
 }
 
@@ -147,17 +145,19 @@ impl Advised for Stacker {
         Some((0..WIDTH).filter(|x| below >> x & 1 == 1).map(|x| Pos::new(x.into(), y)).collect())
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<Act>> {
+    fn plan(&self, order: &Order) -> Vec<Timed<ButtonAction>> {
         let mut game = self.clone();
         game.advance(order.start, &mut ());
         while game.sliding & game.tower.last().copied().unwrap_or(u8::MAX) != game.sliding {
             game.advance(game.due, &mut ());
         }
-        vec![(game.now, Act::Press(order.player, Button::Drop))]
+        vec![(game.now, ButtonAction::Press(order.player, Button::Drop))]
     }
 }
 
 impl Declared for Stacker {
+    type Interface = Keys;
+
     fn info() -> &'static GameInfo {
         &INFO
     }
@@ -166,21 +166,8 @@ impl Declared for Stacker {
         Ok(Setup { blocks: start.settings.number("stacker.blocks") as u8 })
     }
 
-    fn screen(session: Session<Self>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-        keys_screen(session, options)
-    }
-
     fn result(session: &Session<Self>) -> Option<String> {
         Some(format!("Stacker: {} rows", session.game().tower.len()))
-    }
-
-    fn simulate(
-        session: &mut Session<Self>,
-        script: &mut dyn Read,
-        mut out: &mut dyn Write,
-        every: bool,
-    ) -> Result<(), SimError> {
-        sim::run(session, script, &mut out, every)
     }
 }
 
@@ -210,10 +197,7 @@ static INFO: GameInfo = GameInfo {
     title: "Stacker",
     summary: "One key builds a tower.",
     how_to_play: HowToPlay { goal: "Drop each row onto the one below.", special: &[] },
-    modes: &[
-        ModeInfo { title: "Play", summary: "", presets: &[], is_demonstration: false },
-        ModeInfo { title: "Watch the computer", summary: "", presets: &[], is_demonstration: true },
-    ],
+    modes: &[ModeInfo::PLAY, ModeInfo::watch("", &[])],
     options: &[Entry::new(
         "stacker.blocks",
         Kind::Number(1, 4),
@@ -231,7 +215,6 @@ static INFO: GameInfo = GameInfo {
     practice: None,
     opponent: None,
     script_keys: "drop quit",
-    has_commands: false,
     shows_best: true,
     usual_seed: None,
 };

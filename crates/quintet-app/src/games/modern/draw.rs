@@ -5,9 +5,10 @@ use crate::effect::Effect;
 use crate::input::{Input, Place};
 use crate::screen::Screen;
 use crate::settings::Key;
-use crate::widget::{Keycap, Layout, Scene, Tone, Widget};
+use crate::text::Language;
+use crate::widget::{Layout, Scene, Tone, Widget};
 use quintet_engine::kernel::{BoardView, Cell, Phase, Pos, Tetromino, Tile, View};
-use quintet_engine::modern::{self, Block, COLUMNS, Matrix, VISIBLE, board_text};
+use quintet_engine::modern::{self, COLUMNS, Matrix, MatrixBlock, VISIBLE, board_text};
 use quintet_look::Shown;
 
 /// How many rows can be drawn: what is seen of a matrix, below what is not.
@@ -15,15 +16,15 @@ const ROWS: usize = VISIBLE;
 const HIDDEN: usize = modern::ROWS - VISIBLE;
 
 /// The blocks that can be drawn.
-const INKS: [Block; 8] = [
-    Block::Garbage,
-    Block::Piece(Tetromino::I),
-    Block::Piece(Tetromino::J),
-    Block::Piece(Tetromino::L),
-    Block::Piece(Tetromino::O),
-    Block::Piece(Tetromino::S),
-    Block::Piece(Tetromino::T),
-    Block::Piece(Tetromino::Z),
+const INKS: [MatrixBlock; 8] = [
+    MatrixBlock::Garbage,
+    MatrixBlock::Piece(Tetromino::I),
+    MatrixBlock::Piece(Tetromino::J),
+    MatrixBlock::Piece(Tetromino::L),
+    MatrixBlock::Piece(Tetromino::O),
+    MatrixBlock::Piece(Tetromino::S),
+    MatrixBlock::Piece(Tetromino::T),
+    MatrixBlock::Piece(Tetromino::Z),
 ];
 
 /// A board of Modern that is drawn with keys and clicks, or pasted.
@@ -32,24 +33,27 @@ pub struct Draw {
     matrix: Matrix,
     x: usize,
     y: usize,
-    ink: Block,
+    ink: MatrixBlock,
     /// What the pointer puts into the cells it is dragged over.
-    stroke: Option<Block>,
+    stroke: Option<MatrixBlock>,
     /// Whether the cursor is seen: it would hide what was just clicked.
     cursor: bool,
     wrong: Option<String>,
+    text: Language,
 }
 
-impl Default for Draw {
-    fn default() -> Draw {
+impl Draw {
+    /// An empty board.
+    pub fn new(text: Language) -> Draw {
         Draw {
             matrix: Matrix::new(),
             x: 0,
             y: ROWS - 1,
-            ink: Block::Garbage,
+            ink: MatrixBlock::Garbage,
             stroke: None,
             cursor: true,
             wrong: None,
+            text,
         }
     }
 }
@@ -67,19 +71,19 @@ impl Draw {
                 for (x, y) in (0..HIDDEN).flat_map(|y| (0..COLUMNS).map(move |x| (x, y))) {
                     matrix.take(Pos::new(x as i16, y as i16));
                 }
-                *self = Draw { ink: self.ink, matrix, ..Draw::default() };
+                *self = Draw { ink: self.ink, matrix, ..Draw::new(self.text) };
             }
             Err(error) => self.wrong = Some(error.to_string()),
         }
     }
 
     /// The block under the cursor.
-    fn here(&self) -> Option<Block> {
+    fn here(&self) -> Option<MatrixBlock> {
         self.matrix.get(place(self.x, self.y))
     }
 
     /// Fills the cell under the cursor, or empties it.
-    fn put(&mut self, kind: Option<Block>) {
+    fn put(&mut self, kind: Option<MatrixBlock>) {
         self.matrix.take(place(self.x, self.y));
         if let Some(kind) = kind {
             self.matrix.put(place(self.x, self.y), kind);
@@ -103,7 +107,8 @@ impl Draw {
 
     fn play(&mut self) -> Vec<Effect> {
         if let Some(row) = self.matrix.full_rows().iter().next() {
-            self.wrong = Some(format!("Row {} is full; leave a hole in it.", modern::ROWS - row));
+            let row = modern::ROWS - row;
+            self.wrong = Some(self.text.with("draw-full-row", &[("row", row.into())]));
             return Vec::new();
         }
         vec![Effect::Practise(&INFO, board_text(&self.matrix))]
@@ -126,9 +131,10 @@ impl Draw {
                 self.ink = INKS[(at + 1) % INKS.len()];
             }
             Key::Delete | Key::Backspace | Key::Char('.') => self.put(None),
-            Key::Char('x') => *self = Draw { ink: self.ink, ..Draw::default() },
+            Key::Char('x') => *self = Draw { ink: self.ink, ..Draw::new(self.text) },
             Key::Char(typed) => {
-                let kind = Block::from_letter(if typed == '#' { 'G' } else { typed.to_ascii_uppercase() });
+                let kind =
+                    MatrixBlock::from_letter(if typed == '#' { 'G' } else { typed.to_ascii_uppercase() });
                 if let Some(kind) = kind.filter(|kind| INKS.contains(kind)) {
                     self.ink = kind;
                     self.put(Some(kind));
@@ -179,23 +185,24 @@ impl Screen for Draw {
             BoardView { width: COLUMNS, height: ROWS, hidden: 0, cells, panels: Vec::new(), active: true };
         let view = View { phase: Phase::Ready, boards: vec![board], prompt: None, messages: Vec::new() };
         let scene = Scene { cells: true, ..Scene::new(INFO.name, view, Shown::default()) };
-        let here = self.here().map_or('.', Block::letter);
-        let ink = format!("ink {}, here {here}", self.ink.letter());
-        let more = "g i j l o s t z draw in that ink; rows or a fumen can be pasted";
-        let lines = vec![format!("{ink}; {more}")];
+        let here = self.here().map_or('.', MatrixBlock::letter);
+        let (ink, text) = (self.ink.letter(), self.text);
+        let lines = vec![
+            text.with("draw-help", &[("block", ink.to_string().into()), ("here", here.to_string().into())]),
+        ];
         let caps = [
-            ("arrows", "go"),
-            ("space click", "draw"),
-            ("enter", "play"),
-            ("tab", "ink"),
-            ("f", "fill row"),
-            ("x", "clear"),
-            ("esc", "back"),
+            ("← → ↑ ↓", "cap-move"),
+            ("space click", "cap-draw"),
+            ("enter", "cap-play"),
+            ("tab", "cap-block"),
+            ("f", "cap-fill-row"),
+            ("x", "cap-clear"),
+            ("esc", "cap-back"),
         ];
         Layout {
-            title: "Draw a board".into(),
+            title: text.get("draw-title").into(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Text { lines, tone: Tone::Dim }],
-            footer: Keycap::row(&caps),
+            footer: text.caps(&caps),
             notice: self.wrong.clone(),
         }
     }
@@ -204,7 +211,7 @@ impl Screen for Draw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_engine::kernel::{Kind, Time};
+    use quintet_engine::kernel::{CellKind, Time};
 
     fn press(draw: &mut Draw, keys: &[Key]) -> Vec<Effect> {
         keys.iter()
@@ -214,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_is_drawn_is_played() {
-        let mut draw = Draw::default();
+        let mut draw = Draw::new(Language::English);
         let keys =
             [Key::Right, Key::Char('f'), Key::Up, Key::Char('t'), Key::Left, Key::Char(' '), Key::Enter];
         let effects = press(&mut draw, &keys);
@@ -231,7 +238,7 @@ mod tests {
 
     #[test]
     fn a_click_puts_or_takes_a_cell_and_dragging_does_the_same_to_others() {
-        let mut draw = Draw::default();
+        let mut draw = Draw::new(Language::English);
         let place = |x: usize, y: usize| Place { widget: 0, item: y * COLUMNS + x };
         let at = Time::ZERO;
         draw.update(&Input::Click { place: place(3, 19), at });
@@ -240,7 +247,11 @@ mod tests {
         }
         assert_eq!(board_text(&draw.matrix), "...GGG....\n");
         let Some(Widget::Scene(scene)) = draw.layout().widgets.into_iter().next() else { panic!("no board") };
-        assert_eq!(scene.view.boards[0].cell(5, 19), Cell::Block(Tile::Kind(Kind::Garbage)), "it is seen");
+        assert_eq!(
+            scene.view.boards[0].cell(5, 19),
+            Cell::Block(Tile::Kind(CellKind::Garbage)),
+            "it is seen"
+        );
         draw.update(&Input::Click { place: place(4, 19), at });
         draw.update(&Input::Drag { place: place(3, 19), at });
         draw.update(&Input::Drag { place: place(2, 19), at });
@@ -252,8 +263,8 @@ mod tests {
 
     #[test]
     fn a_full_row_cannot_be_played() {
-        let mut draw = Draw::default();
+        let mut draw = Draw::new(Language::English);
         assert_eq!(press(&mut draw, &[Key::Char('f'), Key::Char(' '), Key::Enter]), []);
-        assert_eq!(draw.layout().notice.as_deref(), Some("Row 1 is full; leave a hole in it."));
+        assert_eq!(draw.layout().notice.as_deref(), Some("Row 1 is full. Leave a gap in it."));
     }
 }

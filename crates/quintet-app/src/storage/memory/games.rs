@@ -4,10 +4,10 @@ use super::{Memory, MemoryStorage};
 use crate::records::{self, Against, Examined, PlayedGame, Round, Saved};
 use crate::storage::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
-    RECORDING_FULL, Recording, SaveProgress, Score, Source, StorageError, StoredReplay,
+    Recording, SaveProgress, Score, Source, StorageError, StoredReplay,
 };
 use quintet_engine::kernel::Time;
-use quintet_session::{Header, seal};
+use quintet_session::{Header, seal_recording};
 use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -51,7 +51,7 @@ pub(super) fn claim(storage: &MemoryStorage, name: &str) -> Result<Claim, Storag
     drop(memory);
     let saver = saver(storage, name.to_owned());
     let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
-    let played = PlayedGame::of(&header.credits);
+    let played = PlayedGame::of(&header.participants);
     Ok(Claim::Claimed(Box::new(ClaimedGame { saver, bytes, played })))
 }
 
@@ -116,6 +116,8 @@ struct SavedRecording<'a> {
     bytes: Vec<u8>,
     /// How long it lasts.
     at: Time,
+    /// Whether it breaks off before the end of the round, so that it does not give the score.
+    is_cut: bool,
 }
 
 impl Memory {
@@ -148,7 +150,7 @@ impl Memory {
     fn examine(&self, name: &str) -> Option<(Examined, PlayedGame)> {
         let game = self.games.get(name).filter(|game| !game.is_played)?;
         let header = Header::read(&game.bytes).ok()?;
-        Some((records::examine(self.catalogue, &game.bytes).ok()?, PlayedGame::of(&header.credits)))
+        Some((records::examine(self.catalogue, &game.bytes).ok()?, PlayedGame::of(&header.participants)))
     }
 
     /// The games that can be resumed, the latest first.
@@ -203,7 +205,7 @@ impl Memory {
             examined.rounds.iter().chain(open).filter(|round| played.owns(round)).cloned().collect();
         let bytes = self.sealed(name, examined.at, examined.fingerprint)?;
         for round in &rounds {
-            let recording = SavedRecording { name, bytes: bytes.clone(), at: examined.at };
+            let recording = SavedRecording { name, bytes: bytes.clone(), at: examined.at, is_cut: false };
             self.save(recording, round)?;
         }
         Ok(())
@@ -211,25 +213,29 @@ impl Memory {
 
     fn save_ended(&mut self, name: &str, ended: &EndedRound) -> Result<Saved, StorageError> {
         self.check()?;
+        let (mut at, mut fingerprint) = (ended.at, ended.fingerprint);
         if ended.is_full {
-            // A recording without its end would not give this score.
-            return Err(StorageError(RECORDING_FULL.into()));
+            // The recording breaks off before that; it ends where it does.
+            let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
+            let examined = records::examine(self.catalogue, bytes)
+                .map_err(|error| StorageError(format!("the replay {error}")))?;
+            (at, fingerprint) = (examined.at, examined.fingerprint);
         }
-        let bytes = self.sealed(name, ended.at, ended.fingerprint)?;
-        self.save(SavedRecording { name, bytes, at: ended.at }, &ended.round)
+        let bytes = self.sealed(name, at, fingerprint)?;
+        self.save(SavedRecording { name, bytes, at, is_cut: ended.is_full }, &ended.round)
     }
 
     /// A recording with this end.
     fn sealed(&self, name: &str, at: Time, fingerprint: u64) -> Result<Vec<u8>, StorageError> {
         let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
-        seal(bytes, at, fingerprint).map_err(|error| StorageError(format!("the replay {error}")))
+        seal_recording(bytes, at, fingerprint).map_err(|error| StorageError(format!("the replay {error}")))
     }
 
     /// Saves a round and its recording. A round that is saved already stays as it is.
     fn save(&mut self, recording: SavedRecording<'_>, round: &Round) -> Result<Saved, StorageError> {
-        let SavedRecording { name, bytes, at } = recording;
+        let SavedRecording { name, bytes, at, is_cut } = recording;
         let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
-        let played = PlayedGame::of(&header.credits);
+        let played = PlayedGame::of(&header.participants);
         let replay = self.put_replay(name, &header, bytes, at, played.against);
         let computer = played.against.and_then(Against::score_name);
         let mut best = false;
@@ -264,9 +270,9 @@ impl Memory {
                 finished: !timed || standing.value.is_some(),
                 best: false,
                 timed,
-                replay: Some(replay),
+                replay: (!is_cut).then_some(replay),
                 round: round.index,
-                reproduces: Some(true),
+                reproduces: (!is_cut).then_some(true),
             };
             best |= standing.can_be_best && self.is_better(&score);
             if !is_person {
@@ -275,7 +281,7 @@ impl Memory {
             self.scores.push(score);
         }
         self.name_replay(replay);
-        Ok(Saved { replay, best, top: self.best(&round.category) })
+        Ok(Saved { replay, best, top: self.best(&round.category), is_cut })
     }
 
     /// Returns true if a player has ranked scores of this kind, and this one is better than all of them.

@@ -5,15 +5,17 @@ use crate::recording::replay;
 use crate::screens::{at, modern, pass, press, scene, shell, typed_quadris};
 use quintet_app::catalogue::{Catalogue, Declared};
 use quintet_app::settings::{Key, Settings};
+use quintet_app::storage::Score;
+use quintet_app::text::Language;
 use quintet_app::{
-    Answer, Ask, Column, Confirm, Draw, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, Play, Recorded,
-    Records, Screen, SettingsPage, TablePage, TextPage, Viewer, Widget,
+    Answer, Ask, Confirm, Draw, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, Play, Records, Screen,
+    SettingsPage, TablePage, TextPage, Viewer, Widget,
 };
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
 use quintet_engine::kernel::{Game, Phase, Player, Pos, Seed, Tetromino};
 use quintet_engine::modern::{Matrix, Mode, Modern, Setup, parse_board};
-use quintet_session::{Adviser, Session};
+use quintet_session::{HintProvider, Session};
 
 /// The moment at which keys are tried.
 const NOW: u64 = 60_000;
@@ -63,18 +65,18 @@ fn at_every_item(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
 /// A hint that is there at once.
 struct Ready(Option<Pos>);
 
-impl<G: Game> Adviser<G> for Ready {
-    fn ask(&mut self, game: &G, _: Player) {
+impl<G: Game> HintProvider<G> for Ready {
+    fn request_hint(&mut self, game: &G, _: Player) {
         self.0 = Some(Pos { x: 0, y: game.view().boards[0].height as i16 - 1 });
     }
 
-    fn listen(&mut self) {}
+    fn poll(&mut self) {}
 
     fn hint(&self, _: &G) -> Option<(Player, &[Pos])> {
         self.0.as_ref().map(|pos| (Player::ONE, std::slice::from_ref(pos)))
     }
 
-    fn is_thinking(&self) -> bool {
+    fn is_pending(&self) -> bool {
         false
     }
 }
@@ -110,11 +112,9 @@ fn cascade(keys: &[(Key, usize)]) -> Box<dyn Screen> {
 }
 
 fn table(of: Records, rows: &[Option<i64>]) -> Box<dyn Screen> {
-    let mut page = TablePage::new(of, Catalogue::standard());
-    let row = |replay: &Option<i64>| {
-        (replay.map(|replay| Recorded { replay, round: 0 }), vec!["a game".to_owned()])
-    };
-    page.answer(Answer::Table { head: vec![Column::left("game")], rows: rows.iter().map(row).collect() });
+    let mut page = TablePage::new(of, &Settings::default());
+    let score = |replay: &Option<i64>| Score { replay: *replay, ..Score::default() };
+    page.answer(Answer::Scores(rows.iter().map(score).collect()));
     Box::new(page)
 }
 
@@ -140,8 +140,8 @@ fn viewer(keys: &[Key]) -> Box<dyn Screen> {
 #[test]
 fn in_menus_and_pages() {
     let settings = Settings::default;
-    at_every_item("main menu", &|| Box::new(MainMenu::new(Catalogue::standard())));
-    at_every_item("quit", &|| Box::new(Confirm::quit()));
+    at_every_item("main menu", &|| Box::new(MainMenu::new(&settings())));
+    at_every_item("quit", &|| Box::new(Confirm::quit(Language::English)));
     at_every_item("settings", &|| Box::new(SettingsPage::new(&shell())));
     for game in Catalogue::standard().games() {
         at_every_item(game.title, &|| Box::new(GameMenu::new(game, &settings())));
@@ -157,14 +157,16 @@ fn in_menus_and_pages() {
         shell.settings.set("player.name", "Ada").unwrap();
         Box::new(SettingsPage::new(&shell))
     });
-    every_key_does_something("help", &|| Box::new(TextPage::help()));
+    every_key_does_something("help", &|| Box::new(TextPage::help(&settings())));
     every_key_does_something("draw", &|| {
-        let mut draw = Draw::default();
+        let mut draw = Draw::new(Language::English);
         draw.update(&press(Key::Up, 0));
         draw.update(&press(Key::Char(' '), 0));
         Box::new(draw)
     });
-    every_key_does_something("ask", &|| Box::new(Ask::new("Name", "Your name?", "player.name", "Ada")));
+    every_key_does_something("ask", &|| {
+        Box::new(Ask::new("Name", "Your name?", "player.name", "Ada", Language::English))
+    });
     for of in [Records::Scores, Records::Statistics, Records::Replays] {
         for rows in [&[][..], &[None], &[Some(3)]] {
             every_key_does_something(&format!("{of:?} {rows:?}"), &|| table(of, rows));

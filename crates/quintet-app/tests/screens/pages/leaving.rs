@@ -3,7 +3,7 @@
 use super::{Shell, chosen, modern_of, playing};
 use crate::screens::{How, Memory, Remember, at, drive, pass, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{App, Effect, Input, Left, Play, Screen, Widget};
+use quintet_app::{App, Effect, ExitReason, Input, Play, Screen, Widget};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
 use quintet_engine::kernel::{Phase, Seed, Tetromino};
@@ -36,11 +36,11 @@ fn a_pause_begins_with_its_first_item_every_time() {
     let mut now = 4_000;
     for _ in 0..2 {
         play.update(&press(Key::Esc, now + 100));
-        assert_eq!(chosen(&play).as_deref(), Some("Go on"));
+        assert_eq!(chosen(&play).as_deref(), Some("Resume"));
         for _ in 0..3 {
             play.update(&press(Key::Down, now + 200));
         }
-        assert_eq!(chosen(&play).as_deref(), Some("Give up"));
+        assert_eq!(chosen(&play).as_deref(), Some("End game"));
         play.update(&press(Key::Esc, now + 300));
         now += 5_000;
         pass(&mut play, now);
@@ -51,7 +51,7 @@ fn a_pause_begins_with_its_first_item_every_time() {
     play.update(&press(Key::Esc, now + 300));
     pass(&mut play, now + 5_000);
     play.update(&Input::Away { at: at(now + 5_100) });
-    assert_eq!(chosen(&play).as_deref(), Some("Go on"));
+    assert_eq!(chosen(&play).as_deref(), Some("Resume"));
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
     let title = |play: &Play<_>| scene(&play.layout()).veil.as_ref().map(|veil| veil.title.clone());
     play.update(&press(Key::Char('q'), 4_100));
     assert_eq!(title(&play).as_deref(), Some("End this game?"));
-    assert_eq!(chosen(&play).as_deref(), Some("Go on"));
+    assert_eq!(chosen(&play).as_deref(), Some("Resume"));
     play.update(&press(Key::Char('q'), 4_200));
     assert_eq!(*how.borrow(), None, "a key that repeats is no answer");
     play.update(&press(Key::Enter, 4_300));
@@ -79,7 +79,7 @@ fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
     play.update(&press(Key::Char('q'), 12_200));
     play.update(&press(Key::Down, 12_300));
     assert!(play.update(&press(Key::Enter, 12_400)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Quit));
     // Nothing was begun.
     let mut play = Play::new(modern_of(Mode::Marathon), Box::new(()), &shell());
     assert_eq!(play.update(&press(Key::Char('q'), 0)), [Effect::Back]);
@@ -115,7 +115,7 @@ fn escape_leaves_chetyris_where_a_prompt_is_up() {
             play.update(&press(Key::Char(' '), 10));
         }
         assert!(play.update(&press(Key::Esc, 20)).contains(&Effect::Back));
-        assert_eq!(left(&how), Some(Left::Player), "it can be continued at the next level");
+        assert_eq!(left(&how), Some(ExitReason::Player), "it can be continued at the next level");
     }
 }
 
@@ -130,7 +130,7 @@ fn the_plain_pause_has_a_way_out() {
         play.update(&press(Key::Enter, 0));
         assert_eq!(line(&play), "");
         play.update(&press(Key::Esc, 100));
-        assert_eq!(line(&play), "Paused: [Go on]  Leave   Give up  (arrows, Enter)");
+        assert_eq!(line(&play), "Paused: [Resume]  Save and quit   End game  (arrows, Enter)");
         assert!(line(&play).len() <= 50, "a terminal of fifty columns has room for it");
         play
     };
@@ -142,9 +142,9 @@ fn the_plain_pause_has_a_way_out() {
     let how = How::default();
     let mut play = begun(&how);
     play.update(&press(Key::Right, 200));
-    assert_eq!(line(&play), "Paused:  Go on  [Leave]  Give up  (arrows, Enter)");
+    assert_eq!(line(&play), "Paused:  Resume  [Save and quit]  End game  (arrows, Enter)");
     assert!(play.update(&press(Key::Enter, 300)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Player));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Player));
     let mut play = begun(&How::default());
     for key in [Key::Right, Key::Right, Key::Enter] {
         play.update(&press(key, 200));

@@ -7,7 +7,8 @@ mod special;
 
 use super::{Chetyris, PieceKind, Setup, screen};
 use crate::kernel::{
-    Act, Button, Game, GameEvent, Kind, PieceSet, Player, RealTime, Seed, Tetromino, Time, parse_pieces,
+    Button, ButtonAction, ButtonGame, CellKind, Game, GameEvent, GamePiece, Player, Seed, Tetromino, Time,
+    parse_pieces,
 };
 
 /// A game that can be drawn and driven by the names of its buttons.
@@ -44,7 +45,7 @@ impl Table {
     pub(super) fn press(&mut self, keys: &str) {
         for key in keys.split_whitespace() {
             let (player, button) = self.game.button(key).unwrap();
-            self.game.act(&Act::Press(player, button), &mut self.events);
+            self.game.act(&ButtonAction::Press(player, button), &mut self.events);
         }
     }
 
@@ -65,7 +66,7 @@ impl Table {
 fn a_key_that_comes_up_does_nothing() {
     let mut table = Table::new("OT", 18);
     let before = table.game.clone();
-    table.game.act(&Act::Release(Player::ONE, Button::Left), &mut table.events);
+    table.game.act(&ButtonAction::Release(Player::ONE, Button::Left), &mut table.events);
     assert_eq!(table.game, before);
 }
 
@@ -84,7 +85,7 @@ fn setups_that_cannot_be_are_refused_with_a_sentence() {
 
 #[test]
 fn every_piece_is_equally_likely() {
-    let mut counts = [0u32; Kind::COUNT];
+    let mut counts = [0u32; CellKind::COUNT];
     let mut table = Table::new("", 18);
     let mut pieces = 0;
     while pieces < 20_000 {
@@ -94,10 +95,10 @@ fn every_piece_is_equally_likely() {
             table = Table { game: Chetyris::new(&setup).unwrap(), events: Vec::new() };
             table.press("enter");
         }
-        counts[table.game.falling().map_or(0, |piece| Kind::from(piece).index())] += 1;
+        counts[table.game.falling().map_or(0, |piece| CellKind::from(piece).index())] += 1;
         pieces += 1;
     }
-    for kind in PieceKind::ALL.iter().map(|piece| Kind::from(*piece)) {
+    for kind in PieceKind::ALL.iter().map(|piece| CellKind::from(*piece)) {
         assert!((1_800..2_200).contains(&counts[kind.index()]), "{counts:?}");
     }
 }

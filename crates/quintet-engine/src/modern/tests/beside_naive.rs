@@ -28,7 +28,7 @@ proptest! {
         let handling = Handling { das_ms, arr_ms, ..Handling::DEFAULT };
         let mut board = Matrix::new();
         for (row, y) in rows.iter().zip((0..40).rev()) {
-            (0..10).filter(|x| row >> x & 1 == 1).for_each(|x| board.put(Pos::new(x, y), Block::Garbage));
+            (0..10).filter(|x| row >> x & 1 == 1).for_each(|x| board.put(Pos::new(x, y), MatrixBlock::Garbage));
         }
         let mut naive = Naive::new(&board, &pieces, handling);
         let setup = Setup { pieces: pieces.into(), board, handling: [handling; 2], ..Setup::default() };
@@ -67,8 +67,8 @@ proptest! {
             prop_assert_eq!((state.score(), u64::from(state.lines())), (naive.score, naive.lines));
             prop_assert_eq!((falling.restarts, falling.touched), (naive.restarts as u8, naive.touched));
             prop_assert_eq!((state.hold(), falling.rotation()), (naive.hold, ['0', 'R', '2', 'L'][naive.turned]));
-            let board: Vec<Option<Block>> = naive.board.iter().flatten().copied().collect();
-            let other: Vec<Option<Block>> =
+            let board: Vec<Option<MatrixBlock>> = naive.board.iter().flatten().copied().collect();
+            let other: Vec<Option<MatrixBlock>> =
                 (0..400).map(|n| state.matrix().get(Pos::new(n % 10, n / 10))).collect();
             prop_assert_eq!(board, other);
         }

@@ -16,16 +16,16 @@ impl Table {
     }
 
     fn tap_of(&mut self, player: Player, button: Button) {
-        self.act(Act::Press(player, button));
-        self.act(Act::Release(player, button));
+        self.act(ButtonAction::Press(player, button));
+        self.act(ButtonAction::Release(player, button));
     }
 
     /// Draws a player's matrix with a piece in it and drops that piece.
     fn play(&mut self, player: Player, kind: Tetromino, orientation: Orientation, rows: &[&str]) {
-        let falling = Falling::new(kind, find_piece(kind, orientation, rows));
+        let falling = FallingPiece::new(kind, find_piece(kind, orientation, rows));
         let state = self.game.state_mut(player);
         state.matrix.clear();
-        state.matrix.draw(rows, |letter| (letter == '#').then_some(Block::Piece(Tetromino::J)));
+        state.matrix.draw(rows, |letter| (letter == '#').then_some(MatrixBlock::Piece(Tetromino::J)));
         state.falling = Some(falling);
         self.tap_of(player, Drop);
     }
@@ -67,7 +67,7 @@ fn rows_wait_and_rise_when_a_piece_locks_without_clearing() {
     assert_eq!(table.pending(), (0, 4));
     table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
     assert_eq!(table.pending(), (0, 0));
-    let rows = table.state_of(Player::TWO).matrix().picture(Block::letter).split_off(34);
+    let rows = table.state_of(Player::TWO).matrix().picture(MatrixBlock::letter).split_off(34);
     assert_eq!(rows[..2], ["OO........", "OO........"]);
     let hole = rows[2].find('.').expect("a hole");
     for row in &rows[2..] {
@@ -100,7 +100,7 @@ fn at_most_eight_rows_rise_at_a_time() {
     for (left, risen) in [(7, 8), (0, 7)] {
         table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["oo........", "oo........"]);
         assert_eq!(table.pending(), (0, left));
-        assert_eq!(table.count(Event::Rose { rows: risen, kind: Kind::Garbage }), 1);
+        assert_eq!(table.count(Event::Rose { rows: risen, kind: CellKind::Garbage }), 1);
     }
 }
 
@@ -139,7 +139,7 @@ fn time_limit_rows_rise_after_three_minutes_and_lift_the_piece() {
     table.wait_micros(1);
     assert_eq!(table.picture(3), ["oo........", "oo........", "XXXXXXXXXX"]);
     assert_eq!((table.state().lock_at, table.falling().restarts), (lock_at, 0), "its lock delay goes on");
-    assert_eq!(table.count(Event::Rose { rows: 1, kind: Kind::Limit }), 2);
+    assert_eq!(table.count(Event::Rose { rows: 1, kind: CellKind::Limit }), 2);
     assert_eq!(table.names_of(Player::ONE).last().map(String::as_str), Some("garbage-1"));
     // The row never goes, however full it is.
     table.tap(Drop);
@@ -147,8 +147,9 @@ fn time_limit_rows_rise_after_three_minutes_and_lift_the_piece() {
     // The next row comes after ten seconds, the one after it after nine and a half.
     for (wait, rows) in [(10_000, 2), (9_500, 3), (9_000, 4)] {
         table.wait(wait - 1);
-        let solid =
-            |table: &Table| table.state().matrix().filled().filter(|(_, kind)| *kind == Block::Limit).count();
+        let solid = |table: &Table| {
+            table.state().matrix().filled().filter(|(_, kind)| *kind == MatrixBlock::Limit).count()
+        };
         assert_eq!(solid(&table), (rows - 1) * 10);
         table.wait(1);
         assert_eq!(solid(&table), rows * 10);
@@ -166,8 +167,8 @@ fn both_can_lose_at_the_same_moment() {
 #[test]
 fn each_has_keys_of_their_own_and_either_pauses() {
     let mut table = duel();
-    table.act(Act::Press(Player::TWO, Left));
-    table.act(Act::Press(Player::ONE, Down));
+    table.act(ButtonAction::Press(Player::TWO, Left));
+    table.act(ButtonAction::Press(Player::ONE, Down));
     table.wait(167);
     let column = |player| table.state_of(player).falling().map(|piece| piece.placed.pos.x);
     assert_eq!((column(Player::ONE), column(Player::TWO)), (Some(4), Some(2)));
@@ -176,7 +177,7 @@ fn each_has_keys_of_their_own_and_either_pauses() {
     table.tap_of(Player::TWO, Pause);
     table.wait(3000);
     assert_eq!(table.game.stage(), Stage::Playing);
-    table.act(Act::Press(Player(2), Drop));
+    table.act(ButtonAction::Press(Player(2), Drop));
     assert_eq!(table.state().matrix().count(), 0);
 }
 

@@ -26,7 +26,7 @@ fn a_piece_that_comes_back_can_block_out() {
     table.tap(Hold);
     table.tap(Drop);
     let mut board = Matrix::new();
-    (3..7).for_each(|x| board.put(Pos::new(x, 19), Block::Garbage));
+    (3..7).for_each(|x| board.put(Pos::new(x, 19), MatrixBlock::Garbage));
     table.state_mut().matrix = board;
     table.names();
     table.tap(Hold);

@@ -23,7 +23,7 @@ fn a_piece_is_put_aside_once_until_the_next_lock() {
     table.tap(Hold);
     assert_eq!((table.state().hold(), table.falling().kind), (Some(Tetromino::T), Tetromino::I));
     assert!(is_spent(&table), "what cannot be had is seen");
-    assert_eq!(table.count(Event::Held(Kind::T)), 1);
+    assert_eq!(table.count(Event::Held(CellKind::T)), 1);
     table.tap(Hold);
     assert_eq!(
         (table.state().hold(), table.falling().kind, table.count(Event::Blocked)),

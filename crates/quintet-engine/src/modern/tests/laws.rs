@@ -1,7 +1,7 @@
 //! What must hold whatever is pressed, in every mode.
 
 use super::*;
-use crate::kernel::{RealTime, Seed};
+use crate::kernel::{ButtonGame, Seed};
 use proptest::prelude::*;
 
 /// A script: how long to wait, who, which button, whether it goes down.
@@ -37,10 +37,10 @@ fn setups() -> impl Strategy<Value = Setup> {
     )
 }
 
-fn action(step: (u64, u8, usize, bool)) -> Act {
+fn action(step: (u64, u8, usize, bool)) -> ButtonAction {
     let (_, player, button, down) = step;
     let (player, button) = (Player(player), Modern::BUTTONS[button].1);
-    if down { Act::Press(player, button) } else { Act::Release(player, button) }
+    if down { ButtonAction::Press(player, button) } else { ButtonAction::Release(player, button) }
 }
 
 fn begun(setup: &Setup) -> Table {
@@ -52,7 +52,7 @@ fn accounted(events: &[GameEvent], player: Player) -> i64 {
     let change = |event: &Event| match *event {
         Event::Locked(_) => 4,
         Event::Cleared(rows) => -10 * i64::from(rows.count()),
-        Event::Rose { rows, kind: Kind::Garbage } => 9 * i64::from(rows),
+        Event::Rose { rows, kind: CellKind::Garbage } => 9 * i64::from(rows),
         Event::Rose { rows, .. } => 10 * i64::from(rows),
         _ => 0,
     };
@@ -197,10 +197,10 @@ proptest! {
                 let state = table.game.state_mut(Player(player));
                 state.matrix.clear();
                 let rows = ["......####", "o#########", "o#########", "o#########", "o#########"];
-                state.matrix.draw(&rows, |letter| (letter == '#').then_some(Block::Piece(Tetromino::J)));
-                state.falling = Some(Falling::new(Tetromino::I, find_piece(Tetromino::I, Orientation::One, &rows)));
-                table.act(Act::Release(Player(player), Button::Drop));
-                table.act(Act::Press(Player(player), Button::Drop));
+                state.matrix.draw(&rows, |letter| (letter == '#').then_some(MatrixBlock::Piece(Tetromino::J)));
+                state.falling = Some(FallingPiece::new(Tetromino::I, find_piece(Tetromino::I, Orientation::One, &rows)));
+                table.act(ButtonAction::Release(Player(player), Button::Drop));
+                table.act(ButtonAction::Press(Player(player), Button::Drop));
             }
             table.act(action(step));
             let account = |player| table.game.player(player).expect("a player").incoming();

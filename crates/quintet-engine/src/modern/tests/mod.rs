@@ -19,7 +19,8 @@ mod timing;
 use super::pieces::SRS;
 use super::*;
 use crate::kernel::{
-    Act, Button, Event, Game, GameEvent, Grid, Kind, Orientation, Placed, Player, Pos, Tetromino, Time, Turn,
+    Button, ButtonAction, CellKind, Event, Game, GameEvent, Grid, Orientation, PiecePosition, Player, Pos,
+    Tetromino, Time, Turn,
 };
 use std::sync::Arc;
 
@@ -68,11 +69,11 @@ impl Table {
     /// Draws the matrix anew, with the falling piece where `o` is.
     pub(super) fn put(&mut self, kind: Tetromino, orientation: Orientation, rows: &[&str]) {
         let now = Time::ZERO + self.game.played();
-        let falling = Falling::new(kind, find_piece(kind, orientation, rows));
+        let falling = FallingPiece::new(kind, find_piece(kind, orientation, rows));
         let state = self.state_mut();
         state.matrix.clear();
         state.matrix.draw(rows, |letter| {
-            if letter == '#' { Some(Block::Garbage) } else { Block::from_letter(letter) }
+            if letter == '#' { Some(MatrixBlock::Garbage) } else { MatrixBlock::from_letter(letter) }
         });
         let grounded = falling.is_grounded(state.matrix(), state.rules());
         state.falling = Some(falling);
@@ -81,16 +82,16 @@ impl Table {
         state.rest(grounded, now);
     }
 
-    pub(super) fn act(&mut self, action: Act) {
+    pub(super) fn act(&mut self, action: ButtonAction) {
         self.game.act(&action, &mut self.events);
     }
 
     pub(super) fn press(&mut self, button: Button) {
-        self.act(Act::Press(Player::ONE, button));
+        self.act(ButtonAction::Press(Player::ONE, button));
     }
 
     pub(super) fn release(&mut self, button: Button) {
-        self.act(Act::Release(Player::ONE, button));
+        self.act(ButtonAction::Release(Player::ONE, button));
     }
 
     pub(super) fn tap(&mut self, button: Button) {
@@ -115,7 +116,7 @@ impl Table {
         self.game.state_mut(Player::ONE)
     }
 
-    pub(super) fn falling(&self) -> &Falling {
+    pub(super) fn falling(&self) -> &FallingPiece {
         self.state().falling().expect("a piece")
     }
 
@@ -136,7 +137,7 @@ impl Table {
 
     /// The lowest rows of the matrix with the falling piece drawn as `o`.
     pub(super) fn picture(&self, rows: usize) -> Vec<String> {
-        let mut lines = self.state().matrix().picture(Block::letter);
+        let mut lines = self.state().matrix().picture(MatrixBlock::letter);
         if let Some(falling) = self.state().falling() {
             for pos in SRS[falling.kind.index()].cells(falling.placed) {
                 lines[pos.y as usize].replace_range(pos.x as usize..=pos.x as usize, "o");
@@ -152,13 +153,13 @@ impl Table {
 }
 
 /// Where a piece is drawn with `o` in the lowest rows of a matrix.
-pub(super) fn find_piece(kind: Tetromino, orientation: Orientation, rows: &[&str]) -> Placed {
+pub(super) fn find_piece(kind: Tetromino, orientation: Orientation, rows: &[&str]) -> PiecePosition {
     let mut drawn = Grid::<Tetromino, COLUMNS, ROWS>::new();
     drawn.draw(rows, |letter| (letter == 'o').then_some(kind));
     let cells: Vec<Pos> = drawn.filled().map(|(pos, _)| pos).collect();
     let places = (0..ROWS as i16).flat_map(|y| (-1..=COLUMNS as i16).map(move |x| Pos::new(x, y)));
     places
-        .map(|pos| Placed { pos, orientation })
+        .map(|pos| PiecePosition { pos, orientation })
         .find(|placed| SRS[kind.index()].cells(*placed).eq(cells.iter().copied()))
         .unwrap_or_else(|| panic!("no {kind:?} {orientation:?} in {rows:?}"))
 }

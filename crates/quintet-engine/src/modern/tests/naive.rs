@@ -11,7 +11,7 @@ const LOCK: u64 = 500_000;
 
 #[expect(clippy::struct_excessive_bools, reason = "obvious before all")]
 pub(super) struct Naive {
-    pub(super) board: Vec<[Option<Block>; 10]>,
+    pub(super) board: Vec<[Option<MatrixBlock>; 10]>,
     pieces: Vec<Tetromino>,
     drawn: usize,
     kind: Tetromino,
@@ -101,10 +101,10 @@ impl Naive {
     fn next_piece(&mut self) {
         let kind = self.pieces[self.drawn];
         self.drawn += 1;
-        self.appear(kind);
+        self.spawn_piece(kind);
     }
 
-    fn appear(&mut self, kind: Tetromino) {
+    fn spawn_piece(&mut self, kind: Tetromino) {
         (self.kind, self.turned, self.kick) = (kind, 0, None);
         // The box of I has its cells in the second row, that of O has two columns only.
         (self.x, self.y) = (if kind == Tetromino::O { 4 } else { 3 }, 18);
@@ -199,7 +199,7 @@ impl Naive {
         let (full, mini) = self.spin();
         let out_of_sight = self.bottom() < 20;
         for pos in self.cells() {
-            self.board[pos.y as usize][pos.x as usize] = Some(Block::Piece(self.kind));
+            self.board[pos.y as usize][pos.x as usize] = Some(MatrixBlock::Piece(self.kind));
         }
         let before = self.board.len();
         self.board.retain(|row| row.iter().any(Option::is_none));
@@ -261,7 +261,7 @@ impl Naive {
             _ => {
                 let held = self.hold.replace(self.kind);
                 match held {
-                    Some(kind) => self.appear(kind),
+                    Some(kind) => self.spawn_piece(kind),
                     None => self.next_piece(),
                 }
                 self.hold_used = true;

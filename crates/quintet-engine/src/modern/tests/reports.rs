@@ -1,7 +1,7 @@
 //! The report as other programs read it, and the view.
 
 use super::*;
-use crate::kernel::{Cell, PanelId, Phase, RealTime, Tile};
+use crate::kernel::{ButtonGame, Cell, PanelId, Phase, Tile};
 use Button::{Clockwise, Drop, Enter, Hold, Left};
 
 fn json(table: &Table) -> String {
@@ -70,9 +70,9 @@ fn the_view_shows_piece_ghost_and_numbers() {
     assert_eq!((view.phase, view.boards.len()), (Phase::Playing, 1));
     let board = &view.boards[0];
     assert_eq!((board.width, board.height, board.hidden), (10, 40, 20));
-    assert_eq!(board.cell(0, 39), Cell::Block(Tile::Kind(Kind::Garbage)));
-    assert_eq!(board.cell(4, 20), Cell::Falling(Tile::Kind(Kind::T)));
-    assert_eq!(board.cell(4, 39), Cell::Ghost(Tile::Kind(Kind::T)));
+    assert_eq!(board.cell(0, 39), Cell::Block(Tile::Kind(CellKind::Garbage)));
+    assert_eq!(board.cell(4, 20), Cell::Falling(Tile::Kind(CellKind::T)));
+    assert_eq!(board.cell(4, 39), Cell::Ghost(Tile::Kind(CellKind::T)));
     assert_eq!(
         (board.number(PanelId::Score), board.number(PanelId::Level), board.number(PanelId::Lines)),
         (Some(0), Some(1), Some(0))

@@ -16,7 +16,7 @@ fn standard() -> &'static Rules {
 fn points(rules: &Rules, level: u32, moves: &[(u8, Option<Spin>)]) -> Vec<u64> {
     let mut chains = Chains::default();
     let one = |(rows, spin): &(u8, Option<Spin>)| {
-        score(Move { rows: *rows, spin: *spin, perfect: false }, level, rules, &mut chains).points
+        score(LockOutcome { rows: *rows, spin: *spin, perfect: false }, level, rules, &mut chains).points
     };
     moves.iter().map(one).collect()
 }
@@ -94,7 +94,7 @@ fn a_spin_without_rows_chains_by_the_standard_and_does_not_by_the_guideline() {
 #[test]
 fn a_perfect_clear_adds_and_is_not_halved() {
     let mut chains = Chains::default();
-    let quad = Move { rows: 4, spin: None, perfect: true };
+    let quad = LockOutcome { rows: 4, spin: None, perfect: true };
     assert_eq!(score(quad, 2, standard(), &mut chains).points, 1600 + 7000);
     assert_eq!(score(quad, 2, standard(), &mut chains).points, 2400 + 7000 + 100);
 }

@@ -1,7 +1,7 @@
 //! A T-Spin of every kind, and its near misses.
 
 use super::*;
-use crate::kernel::{Cells, Lock};
+use crate::kernel::{CellList, LockedPiece};
 use Button::{Clockwise, Counterclockwise, Down, Drop, Left, Right};
 
 /// Turns a T that is drawn with `o`, drops it, and gives the names of what happened.
@@ -114,13 +114,16 @@ fn walls_and_the_floor_count_as_filled() {
     assert_eq!(falling.spin(table.state().matrix(), table.state().rules()), Some(crate::kernel::Spin::Mini));
     table.tap(Drop);
     // Above the matrix there is nothing that counts: two corners beside the nose and none behind.
-    let top = Falling {
+    let top = FallingPiece {
         spun: Some(0),
-        ..Falling::new(Tetromino::T, Placed { pos: Pos::new(4, 0), orientation: Orientation::Two })
+        ..FallingPiece::new(
+            Tetromino::T,
+            PiecePosition { pos: Pos::new(4, 0), orientation: Orientation::Two },
+        )
     };
     let mut matrix = Matrix::new();
-    matrix.put(Pos::new(3, 1), Block::Piece(Tetromino::O));
-    matrix.put(Pos::new(5, 1), Block::Piece(Tetromino::O));
+    matrix.put(Pos::new(3, 1), MatrixBlock::Piece(Tetromino::O));
+    matrix.put(Pos::new(5, 1), MatrixBlock::Piece(Tetromino::O));
     assert_eq!(top.spin(&matrix, Rules::of(Mode::Marathon, Preset::Standard)), None);
 }
 
@@ -142,9 +145,14 @@ fn the_rotation_itself_tells_of_the_spin() {
     assert_eq!(table.count(Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: full }), 1);
     let falling = *table.falling();
     table.tap(Drop);
-    let cells = Cells::new(table.game.setup().table().piece(Tetromino::T).cells(falling.placed));
+    let cells = CellList::new(table.game.setup().table().piece(Tetromino::T).cells(falling.placed));
     assert_eq!(
-        table.count(Event::Locked(Lock { kind: Kind::T, placed: falling.placed, cells, spin: full })),
+        table.count(Event::Locked(LockedPiece {
+            kind: CellKind::T,
+            placed: falling.placed,
+            cells,
+            spin: full
+        })),
         1
     );
 }

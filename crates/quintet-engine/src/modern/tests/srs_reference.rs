@@ -90,7 +90,7 @@ proptest! {
         let mut board = Matrix::new();
         for (x, y) in blocks {
             if !before.contains(&Pos::new(x, y)) {
-                board.put(Pos::new(x, y), Block::Garbage);
+                board.put(Pos::new(x, y), MatrixBlock::Garbage);
             }
         }
         if !before.iter().all(|pos| board.is_free(*pos)) {
@@ -99,9 +99,9 @@ proptest! {
         let orientation = Orientation::ALL[from];
         let places = (28..41i16).flat_map(|y| (-1..11i16).map(move |x| Pos::new(x, y)));
         let placed = places
-            .map(|pos| Placed { pos, orientation })
+            .map(|pos| PiecePosition { pos, orientation })
             .find(|placed| SRS[kind.index()].cells(*placed).eq(before.iter().copied()));
-        let mut falling = Falling::new(kind, placed.expect("the same cells"));
+        let mut falling = FallingPiece::new(kind, placed.expect("the same cells"));
         let turn = if clockwise { Turn::Clockwise } else { Turn::Counterclockwise };
         let kick = falling.rotate(turn, &board, Rules::of(Mode::Marathon, Preset::Standard));
         let found = kick.map(|kick| (SRS[kind.index()].cells(falling.placed).collect::<Vec<_>>(), kick));

@@ -191,7 +191,8 @@ fn a_charged_key_finds_a_hole_at_any_speed() {
         table.wait(200);
         table.release(Right);
         table.wait(1000);
-        let lowest = table.state().matrix().filled().filter(|(_, kind)| *kind == Block::Piece(Tetromino::I));
+        let lowest =
+            table.state().matrix().filled().filter(|(_, kind)| *kind == MatrixBlock::Piece(Tetromino::I));
         let lowest: Vec<(i16, i16)> = lowest.map(|(pos, _)| (pos.x, pos.y)).collect();
         let niche = [(5, 30), (5, 31), (5, 32), (5, 33)];
         assert_eq!(lowest, niche, "ARR {arr_ms}, soft drop {soft_drop}");

@@ -1,13 +1,13 @@
 //! The table of commands. Names, arguments, help text and abbreviations all come from here.
 
 use crate::kernel::Tetromino;
-use crate::quadris::action::Step;
+use crate::quadris::action::MoveCommand;
 
 /// What a command does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verb {
     /// Moves or turns the falling block.
-    Move(Step),
+    Move(MoveCommand),
     /// Drops it.
     Drop,
     /// A level up.
@@ -53,7 +53,7 @@ pub enum Arguments {
 
 /// Whose idea a command is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub enum CommandOrigin {
     /// The document's: always there, and first in line for abbreviations.
     Seed,
     /// Ours: can be turned off.
@@ -62,7 +62,7 @@ pub enum Origin {
 
 /// A command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Command {
+pub struct CommandSpec {
     /// Its name, before any renaming.
     pub name: &'static str,
     /// What follows its name, as people read it.
@@ -74,82 +74,82 @@ pub struct Command {
     /// Whether it works after the game is over.
     pub when_over: bool,
     /// Whose idea it is.
-    pub origin: Origin,
+    pub origin: CommandOrigin,
     /// What it does.
     pub verb: Verb,
     /// What it does, in words.
     pub help: &'static str,
 }
 
-impl Command {
+impl CommandSpec {
     /// Whether the name of a file follows it.
     pub fn takes_file(&self) -> bool {
         matches!(self.verb, Verb::NoRandom | Verb::Sequence)
     }
 
     /// One of the document's commands that a number repeats and that takes no arguments.
-    const fn seed(name: &'static str, verb: Verb, help: &'static str) -> Command {
+    const fn seed(name: &'static str, verb: Verb, help: &'static str) -> CommandSpec {
         let arguments = Arguments::Words(0);
-        let origin = Origin::Seed;
-        Command { name, usage: "", arguments, repeats: true, when_over: false, origin, verb, help }
+        let origin = CommandOrigin::Seed;
+        CommandSpec { name, usage: "", arguments, repeats: true, when_over: false, origin, verb, help }
     }
 
-    const fn letter(name: &'static str, kind: Tetromino) -> Command {
-        Command::seed(name, Verb::Letter(kind), "replace the falling block by this one")
+    const fn letter(name: &'static str, kind: Tetromino) -> CommandSpec {
+        CommandSpec::seed(name, Verb::Letter(kind), "replace the falling block by this one")
     }
 
-    const fn ours(name: &'static str, verb: Verb, help: &'static str) -> Command {
-        Command { origin: Origin::Ours, ..Command::seed(name, verb, help) }.once()
+    const fn ours(name: &'static str, verb: Verb, help: &'static str) -> CommandSpec {
+        CommandSpec { origin: CommandOrigin::Ours, ..CommandSpec::seed(name, verb, help) }.once()
     }
 
-    const fn once(self) -> Command {
-        Command { repeats: false, ..self }
+    const fn once(self) -> CommandSpec {
+        CommandSpec { repeats: false, ..self }
     }
 
-    const fn when_over(self) -> Command {
-        Command { when_over: true, ..self }
+    const fn when_over(self) -> CommandSpec {
+        CommandSpec { when_over: true, ..self }
     }
 
-    const fn takes(self, usage: &'static str, arguments: Arguments) -> Command {
-        Command { usage, arguments, ..self }
+    const fn takes(self, usage: &'static str, arguments: Arguments) -> CommandSpec {
+        CommandSpec { usage, arguments, ..self }
     }
 }
 
 /// Every command, in the order the help text lists them.
-pub const TABLE: &[Command] = &[
-    Command::seed("left", Verb::Move(Step::Left), "one column to the left"),
-    Command::seed("right", Verb::Move(Step::Right), "one column to the right"),
-    Command::seed("down", Verb::Move(Step::Down), "one row down"),
-    Command::seed("clockwise", Verb::Move(Step::Clockwise), "turn clockwise"),
-    Command::seed("counterclockwise", Verb::Move(Step::Counterclockwise), "turn anticlockwise"),
-    Command::seed("drop", Verb::Drop, "drop the block; the next one appears"),
-    Command::seed("levelup", Verb::LevelUp, "make blocks at the next higher level"),
-    Command::seed("leveldown", Verb::LevelDown, "make blocks at the next lower level"),
-    Command::seed("norandom", Verb::NoRandom, "from level 3 up, take blocks from a file")
+pub const TABLE: &[CommandSpec] = &[
+    CommandSpec::seed("left", Verb::Move(MoveCommand::Left), "one column to the left"),
+    CommandSpec::seed("right", Verb::Move(MoveCommand::Right), "one column to the right"),
+    CommandSpec::seed("down", Verb::Move(MoveCommand::Down), "one row down"),
+    CommandSpec::seed("clockwise", Verb::Move(MoveCommand::Clockwise), "turn clockwise"),
+    CommandSpec::seed("counterclockwise", Verb::Move(MoveCommand::Counterclockwise), "turn anticlockwise"),
+    CommandSpec::seed("drop", Verb::Drop, "drop the block; the next one appears"),
+    CommandSpec::seed("levelup", Verb::LevelUp, "make blocks at the next higher level"),
+    CommandSpec::seed("leveldown", Verb::LevelDown, "make blocks at the next lower level"),
+    CommandSpec::seed("norandom", Verb::NoRandom, "from level 3 up, take blocks from a file")
         .takes("FILE", Arguments::Words(1))
         .once(),
-    Command::seed("random", Verb::Random, "from level 3 up, draw blocks at random again").once(),
-    Command::seed("sequence", Verb::Sequence, "run the commands of a file")
+    CommandSpec::seed("random", Verb::Random, "from level 3 up, draw blocks at random again").once(),
+    CommandSpec::seed("sequence", Verb::Sequence, "run the commands of a file")
         .takes("FILE", Arguments::Words(1)),
-    Command::letter("I", Tetromino::I),
-    Command::letter("J", Tetromino::J),
-    Command::letter("L", Tetromino::L),
-    Command::letter("S", Tetromino::S),
-    Command::letter("Z", Tetromino::Z),
-    Command::letter("O", Tetromino::O),
-    Command::letter("T", Tetromino::T),
-    Command::seed("restart", Verb::Restart, "begin anew; the hi-score stays").once().when_over(),
-    Command::seed("hint", Verb::Hint, "mark a good place for the block with ?").once(),
-    Command::ours("help", Verb::Help, "show this text").when_over(),
-    Command::ours("rename", Verb::Rename, "give a command another name")
+    CommandSpec::letter("I", Tetromino::I),
+    CommandSpec::letter("J", Tetromino::J),
+    CommandSpec::letter("L", Tetromino::L),
+    CommandSpec::letter("S", Tetromino::S),
+    CommandSpec::letter("Z", Tetromino::Z),
+    CommandSpec::letter("O", Tetromino::O),
+    CommandSpec::letter("T", Tetromino::T),
+    CommandSpec::seed("restart", Verb::Restart, "begin anew; the hi-score stays").once().when_over(),
+    CommandSpec::seed("hint", Verb::Hint, "mark a good place for the block with ?").once(),
+    CommandSpec::ours("help", Verb::Help, "show this text").when_over(),
+    CommandSpec::ours("rename", Verb::Rename, "give a command another name")
         .takes("OLD NEW", Arguments::Words(2)),
-    Command::ours("macro", Verb::Macro, "give a list of commands a name")
+    CommandSpec::ours("macro", Verb::Macro, "give a list of commands a name")
         .takes("NAME = COMMAND; COMMAND...", Arguments::Rest),
-    Command::ours("undo", Verb::Undo, "take the last drop back").when_over(),
-    Command::ours("autoplay", Verb::Autoplay, "let the computer play N blocks")
+    CommandSpec::ours("undo", Verb::Undo, "take the last drop back").when_over(),
+    CommandSpec::ours("autoplay", Verb::Autoplay, "let the computer play N blocks")
         .takes("N", Arguments::Words(1)),
-    Command::ours("quit", Verb::Quit, "leave").when_over(),
-    Command::ours("extras", Verb::Extras, "turn these extra commands and macros on or off")
+    CommandSpec::ours("quit", Verb::Quit, "leave").when_over(),
+    CommandSpec::ours("extras", Verb::Extras, "turn these extra commands and macros on or off")
         .takes("on|off", Arguments::Words(1)),
 ];
 

@@ -1,10 +1,10 @@
 //! The help text, made from the table of commands.
 
-use super::Interpreted;
-use super::commands::{Command, Origin, Verb};
-use super::names::Names;
+use super::InterpretedGame;
+use super::command_names::CommandNames;
+use super::commands::{CommandOrigin, CommandSpec, Verb};
 use crate::kernel::printable;
-use crate::quadris::effects::Effect;
+use crate::quadris::effects::PlayerEffect;
 use crate::quadris::levels::{LevelRules, LevelTable};
 use core::fmt::Write as _;
 
@@ -14,14 +14,14 @@ A command can be shortened as long as it is clear (lef for left), and a number b
 matter. A heavy block falls a row after every command that moves or turns it (3left: only once).";
 
 /// All there is to know to play, without a newline at the end.
-pub fn help<G: Interpreted>(names: &Names, levels: &LevelTable) -> String {
+pub fn help<G: InterpretedGame>(names: &CommandNames, levels: &LevelTable) -> String {
     let mut out = format!("{}\n\n{HOW}\n\nCommands:\n", G::INTRODUCTION);
     let of = |origin| {
         names.commands().filter(move |(_, c)| c.origin == origin && !matches!(c.verb, Verb::Letter(_)))
     };
-    of(Origin::Seed).for_each(|(name, command)| line(&mut out, name, command));
+    of(CommandOrigin::Seed).for_each(|(name, command)| line(&mut out, name, command));
     let _ = writeln!(out, "  {:<34} replace the falling block by this one", "I J L S Z O T");
-    let mut ours = of(Origin::Ours).peekable();
+    let mut ours = of(CommandOrigin::Ours).peekable();
     if ours.peek().is_some() {
         out.push_str("Extras:\n");
     }
@@ -31,7 +31,7 @@ pub fn help<G: Interpreted>(names: &Names, levels: &LevelTable) -> String {
     }
     if G::HAS_SPECIAL_ACTIONS {
         out.push_str("Special actions:\n");
-        for choice in &Effect::CHOICES {
+        for choice in &PlayerEffect::CHOICES {
             let _ = writeln!(out, "  {:<34} {}", choice.usage(), choice.help);
         }
     }
@@ -43,7 +43,7 @@ pub fn help<G: Interpreted>(names: &Names, levels: &LevelTable) -> String {
     out
 }
 
-fn line(out: &mut String, name: &str, command: &Command) {
+fn line(out: &mut String, name: &str, command: &CommandSpec) {
     let name = format!("{name} {}", command.usage);
     let _ = writeln!(out, "  {name:<34} {}", command.help);
 }

@@ -1,28 +1,31 @@
 //! The state machine: where words come from, and what is to be done next.
 
-use super::Interpreted;
-use super::commands::{Arguments, Command, Verb, split_number};
-use super::names::{Extras, Meaning, Names};
-use super::words::{Token, Words};
-use crate::kernel::{Pos, Tetromino, printable};
+use super::InterpretedGame;
+use super::command_names::{CommandNames, Extras, WordMeaning};
+use super::commands::{Arguments, CommandSpec, Verb, split_number};
+use super::word_stream::{Token, WordStream};
+use crate::kernel::{Tetromino, printable};
 use crate::quadris::action::Action;
 use crate::quadris::block_file;
-use crate::quadris::effects::{Effect, Make};
+use crate::quadris::effects::{EffectBuilder, PlayerEffect};
 use std::collections::VecDeque;
 
 /// The next request to the caller of the interpreter.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Next {
+pub enum InterpreterRequest {
     /// Let the game do this.
     Act(Action),
     /// Go back to the last drop, and say with [`Interpreter::undone`] whether that was possible.
     Undo,
     /// Give more input with [`Interpreter::feed`], or end it with [`Interpreter::end_input`].
     NeedInput,
-    /// Read this file and hand it over with [`Interpreter::supply`].
+    /// Read this file and hand it over with [`Interpreter::supply_file`].
     NeedFile(String),
-    /// Find the best place for the falling block and hand it over with [`Interpreter::advise`].
+    /// Find the best place for the falling block and hand it over with [`Interpreter::show_hint`].
     NeedHint,
+    /// Choose the actions that play the falling block, or answer the game's question, and hand them over with
+    /// [`Interpreter::play_turn`].
+    NeedTurn,
     /// Show the game.
     Frame,
     /// Tell the player this.
@@ -44,19 +47,10 @@ pub struct LoadedFile {
     pub text: Vec<u8>,
 }
 
-/// What an adviser would do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
-    /// The cells the falling block would come to rest on.
-    pub cells: [Pos; 4],
-    /// How it gets there, the drop included.
-    pub actions: Vec<Action>,
-}
-
 /// A file or a macro that is being run.
 #[derive(Clone, Debug)]
-pub(super) struct Run<G> {
-    words: Words,
+pub(super) struct ScriptRun<G> {
+    words: WordStream,
     pub(super) origin: RunOrigin,
     /// How many more times it is to be run, this time included.
     left: u32,
@@ -77,31 +71,33 @@ pub(super) enum RunOrigin {
 
 /// A command whose arguments are being read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Call {
+pub(super) struct CommandCall {
     pub(super) times: u32,
-    pub(super) command: &'static Command,
+    pub(super) command: &'static CommandSpec,
     pub(super) words: Vec<String>,
 }
 
 /// What the interpreter is doing.
 #[derive(Clone, Debug)]
-pub(super) enum Doing {
+pub(super) enum InterpreterState {
     /// Looking for the next word.
     Reading,
     /// Reading the arguments of a command.
-    Collecting(Call),
+    Collecting(CommandCall),
     /// Reading the block that this answer needs.
-    Naming(&'static str, fn(Tetromino) -> Effect),
+    Naming(&'static str, fn(Tetromino) -> PlayerEffect),
     /// Skipping the rest of a macro's part, which holds more than one command.
     Skipping,
     /// Dropping so many more blocks.
     Dropping(u32),
     /// Waiting for the file of a command.
-    AwaitingFile(Call),
+    AwaitingFile(CommandCall),
     /// Waiting for a hint to show.
     AwaitingHint,
-    /// Waiting for a hint to play, with so many more to come.
+    /// Letting the computer play this many more blocks.
     Playing(u32),
+    /// Waiting for the actions of the computer's turn, with this many blocks to play after it.
+    AwaitingTurn(u32),
     /// Waiting for the word that a step back was possible.
     AwaitingUndo,
     /// Ending a command: a frame, and then the question if the game asks one.
@@ -113,24 +109,24 @@ pub(super) enum Doing {
 /// The interpreter of one program run: its names and macros outlive every game.
 #[derive(Clone, Debug)]
 pub struct Interpreter<G> {
-    pub(super) names: Names,
-    input: Words,
-    pub(super) runs: Vec<Run<G>>,
-    pub(super) doing: Doing,
-    pub(super) to_do: VecDeque<Next>,
+    pub(super) names: CommandNames,
+    input: WordStream,
+    pub(super) runs: Vec<ScriptRun<G>>,
+    pub(super) doing: InterpreterState,
+    pub(super) to_do: VecDeque<InterpreterRequest>,
     was_over: bool,
     /// Whether the game's question is still to be asked, before the next word is read.
     unasked: bool,
 }
 
-impl<G: Interpreted> Interpreter<G> {
+impl<G: InterpretedGame> Interpreter<G> {
     /// An interpreter that begins by showing the game. Without extras only the document's commands exist.
     pub fn new(extras: bool) -> Self {
         Interpreter {
-            names: Names::new(if extras { Extras::On } else { Extras::Never }),
-            input: Words::default(),
+            names: CommandNames::new(if extras { Extras::On } else { Extras::Never }),
+            input: WordStream::default(),
             runs: Vec::new(),
-            doing: Doing::Ending,
+            doing: InterpreterState::Ending,
             to_do: VecDeque::new(),
             was_over: false,
             unasked: false,
@@ -138,25 +134,20 @@ impl<G: Interpreted> Interpreter<G> {
     }
 
     /// The names and macros there are, for completion.
-    pub fn names(&self) -> &Names {
+    pub fn names(&self) -> &CommandNames {
         &self.names
     }
 
-    /// More input, after [`Next::NeedInput`].
+    /// More input, after [`InterpreterRequest::NeedInput`].
     pub fn feed(&mut self, piece: &[u8]) {
         self.input.feed(piece);
     }
 
-    /// Whether the computer plays, and its next block or answer comes next.
-    pub fn plays_on(&self) -> bool {
-        matches!(self.doing, Doing::Playing(_)) && self.to_do.is_empty()
-    }
-
-    /// The computer plays no further, and the files and macros that told it to are left.
-    pub fn stop_playing(&mut self) {
-        if self.plays_on() {
+    /// Ends the computer's play, and the files and macros that asked for it. Does nothing unless a turn is awaited.
+    pub fn stop_autoplay(&mut self) {
+        if matches!(self.doing, InterpreterState::AwaitingTurn(_)) {
             self.runs.clear();
-            self.doing = Doing::Ending;
+            self.doing = InterpreterState::Ending;
         }
     }
 
@@ -166,7 +157,7 @@ impl<G: Interpreted> Interpreter<G> {
     }
 
     /// What is to be done next. `game` has done everything it was told to.
-    pub fn next(&mut self, game: &G) -> Next {
+    pub fn next(&mut self, game: &G) -> InterpreterRequest {
         loop {
             if let Some(next) = self.to_do.pop_front() {
                 return next;
@@ -178,21 +169,22 @@ impl<G: Interpreted> Interpreter<G> {
     }
 
     /// Goes on with what it is doing; gives what it has to wait for.
-    fn go_on(&mut self, game: &G) -> Option<Next> {
-        match core::mem::replace(&mut self.doing, Doing::Reading) {
-            Doing::Reading => return self.read(game),
-            Doing::Collecting(call) => return self.collect(game, call),
-            Doing::Naming(answer, make) => return self.name_block(answer, make),
-            Doing::Skipping => return self.skip(),
-            Doing::Dropping(left) => self.drop_on(game, left),
-            Doing::Playing(left) => self.play_on(game, left),
-            Doing::Ending => self.end_command(game),
+    fn go_on(&mut self, game: &G) -> Option<InterpreterRequest> {
+        match core::mem::replace(&mut self.doing, InterpreterState::Reading) {
+            InterpreterState::Reading => return self.read(game),
+            InterpreterState::Collecting(call) => return self.collect(game, call),
+            InterpreterState::Naming(answer, make) => return self.read_block(answer, make),
+            InterpreterState::Skipping => return self.skip(),
+            InterpreterState::Dropping(left) => self.drop_on(game, left),
+            InterpreterState::Playing(left) => self.play_on(game, left),
+            InterpreterState::Ending => self.end_command(game),
             waiting => {
                 let next = match &waiting {
-                    Doing::AwaitingFile(call) => Next::NeedFile(call.words.concat()),
-                    Doing::AwaitingHint => Next::NeedHint,
-                    Doing::AwaitingUndo => Next::Undo,
-                    _ => Next::End,
+                    InterpreterState::AwaitingFile(call) => InterpreterRequest::NeedFile(call.words.concat()),
+                    InterpreterState::AwaitingHint => InterpreterRequest::NeedHint,
+                    InterpreterState::AwaitingTurn(_) => InterpreterRequest::NeedTurn,
+                    InterpreterState::AwaitingUndo => InterpreterRequest::Undo,
+                    _ => InterpreterRequest::End,
                 };
                 self.doing = waiting;
                 return Some(next);
@@ -203,14 +195,14 @@ impl<G: Interpreted> Interpreter<G> {
 
     /// Says something and ends the command.
     pub(super) fn refuse(&mut self, message: impl Into<String>) {
-        self.to_do.push_back(Next::Message(message.into()));
-        self.doing = Doing::Ending;
+        self.to_do.push_back(InterpreterRequest::Message(message.into()));
+        self.doing = InterpreterState::Ending;
     }
 
     /// Lets the game do something and ends the command.
     pub(super) fn act(&mut self, action: Action) {
-        self.to_do.push_back(Next::Act(action));
-        self.doing = Doing::Ending;
+        self.to_do.push_back(InterpreterRequest::Act(action));
+        self.doing = InterpreterState::Ending;
     }
 
     /// The frame after a command, and the result before it when the game has ended. A question comes later:
@@ -218,26 +210,26 @@ impl<G: Interpreted> Interpreter<G> {
     fn end_command(&mut self, game: &G) {
         let over = game.is_over();
         if over && !self.was_over {
-            self.to_do.push_back(Next::Result(game.result()));
+            self.to_do.push_back(InterpreterRequest::Result(game.result()));
         }
         self.was_over = over;
-        self.to_do.push_back(Next::Frame);
+        self.to_do.push_back(InterpreterRequest::Frame);
         self.unasked = game.is_asking();
     }
 
     /// Asks the game's question unless it has been asked; returns true if it is asked now.
     fn ask(&mut self) -> bool {
         if self.unasked {
-            self.to_do.push_back(Next::Ask(Effect::question()));
+            self.to_do.push_back(InterpreterRequest::Ask(PlayerEffect::question()));
         }
         core::mem::take(&mut self.unasked)
     }
 }
 
 /// Reading.
-impl<G: Interpreted> Interpreter<G> {
+impl<G: InterpretedGame> Interpreter<G> {
     /// Where words come from now.
-    fn words(&mut self) -> &mut Words {
+    fn words(&mut self) -> &mut WordStream {
         match self.runs.last_mut() {
             Some(run) => &mut run.words,
             None => &mut self.input,
@@ -256,12 +248,12 @@ impl<G: Interpreted> Interpreter<G> {
     /// Starts running a file or a macro.
     pub(super) fn run(&mut self, game: &G, origin: RunOrigin, text: Vec<u8>, times: u32) {
         let before = (times > 1).then(|| Box::new(game.clone()));
-        let words = Words::whole(text);
-        self.runs.push(Run { words, origin, left: times, before, begun_line: false });
+        let words = WordStream::whole(text);
+        self.runs.push(ScriptRun { words, origin, left: times, before, begun_line: false });
     }
 
     /// Reads the next word and begins what it says.
-    fn read(&mut self, game: &G) -> Option<Next> {
+    fn read(&mut self, game: &G) -> Option<InterpreterRequest> {
         match self.token() {
             Token::Word(word) if game.is_asking() => {
                 self.ask();
@@ -270,7 +262,7 @@ impl<G: Interpreted> Interpreter<G> {
             Token::Word(word) => self.begin(game, &word),
             Token::LineEnd => {}
             Token::More if self.ask() => {}
-            Token::More => return Some(Next::NeedInput),
+            Token::More => return Some(InterpreterRequest::NeedInput),
             Token::End => self.end_of_words(game),
         }
         None
@@ -280,30 +272,30 @@ impl<G: Interpreted> Interpreter<G> {
     fn end_of_words(&mut self, game: &G) {
         let Some(run) = self.runs.last_mut() else {
             self.ask();
-            self.doing = Doing::Ended;
+            self.doing = InterpreterState::Ended;
             return;
         };
         run.left -= 1;
-        let changed = run.before.as_deref().is_some_and(|before| !game.is_like(before));
+        let changed = run.before.as_deref().is_some_and(|before| !game.is_equivalent(before));
         if run.left > 0 && changed {
             run.before = Some(Box::new(game.clone()));
             run.words.rewind();
             run.begun_line = false;
         } else {
             self.runs.pop();
-            self.doing = Doing::Ending;
+            self.doing = InterpreterState::Ending;
         }
     }
 
     /// A word where a command is expected.
     fn begin(&mut self, game: &G, word: &str) {
-        if game.on_turn().hint().is_some() {
-            self.to_do.push_back(Next::Act(Action::Unmark));
+        if game.current_player().hint().is_some() {
+            self.to_do.push_back(InterpreterRequest::Act(Action::Unmark));
         }
         if let Some(run) = self.runs.last_mut() {
             if run.begun_line && matches!(run.origin, RunOrigin::Macro(_)) {
                 self.refuse(format!("one command for each part of a macro, not also: {}", printable(word)));
-                self.doing = Doing::Skipping;
+                self.doing = InterpreterState::Skipping;
                 return;
             }
             run.begun_line = true;
@@ -312,10 +304,10 @@ impl<G: Interpreted> Interpreter<G> {
         let unknown = || format!("unknown command: {}", printable(word));
         match self.names.look_up(name) {
             _ if name.is_empty() => self.refuse(unknown()),
-            Ok(Meaning::Command(command)) => {
-                self.doing = Doing::Collecting(Call { times, command, words: Vec::new() });
+            Ok(WordMeaning::Command(command)) => {
+                self.doing = InterpreterState::Collecting(CommandCall { times, command, words: Vec::new() });
             }
-            Ok(Meaning::Macro(name)) => {
+            Ok(WordMeaning::Macro(name)) => {
                 let name = name.to_owned();
                 self.run_macro(game, &name, times);
             }
@@ -324,7 +316,7 @@ impl<G: Interpreted> Interpreter<G> {
     }
 
     /// Reads what is missing of a command's arguments, then carries it out.
-    fn collect(&mut self, game: &G, mut call: Call) -> Option<Next> {
+    fn collect(&mut self, game: &G, mut call: CommandCall) -> Option<InterpreterRequest> {
         let rest = call.command.arguments == Arguments::Rest && call.words.is_empty();
         let missing = matches!(call.command.arguments, Arguments::Words(n) if call.words.len() < n);
         let token = match () {
@@ -338,11 +330,11 @@ impl<G: Interpreted> Interpreter<G> {
         match token {
             Token::Word(word) => {
                 call.words.push(word);
-                self.doing = Doing::Collecting(call);
+                self.doing = InterpreterState::Collecting(call);
             }
             Token::More => {
-                self.doing = Doing::Collecting(call);
-                return Some(Next::NeedInput);
+                self.doing = InterpreterState::Collecting(call);
+                return Some(InterpreterRequest::NeedInput);
             }
             Token::LineEnd | Token::End => self.lack(game, &call),
         }
@@ -351,43 +343,47 @@ impl<G: Interpreted> Interpreter<G> {
 
     /// An answer to the game's question, or one of the commands that work there too.
     fn answer(&mut self, word: &str) {
-        let way_out = self.ways_out().find(|(name, _)| *name == word).map(|(_, verb)| verb);
+        let way_out = self.exit_commands().find(|(name, _)| *name == word).map(|(_, verb)| verb);
         match way_out {
             Some(Verb::Restart) => return self.act(Action::Restart),
             Some(_) => {
-                self.doing = Doing::Ended;
+                self.doing = InterpreterState::Ended;
                 return;
             }
             None => {}
         }
-        let mut fitting = Effect::CHOICES.iter().filter(|choice| choice.name.starts_with(word));
+        let mut fitting = PlayerEffect::CHOICES.iter().filter(|choice| choice.name.starts_with(word));
         if let (Some(choice), None) = (fitting.next(), fitting.next()) {
             match choice.make {
-                Make::Plain(effect) => self.act(Action::Answer(effect)),
-                Make::WithBlock(make) => self.doing = Doing::Naming(choice.name, make),
+                EffectBuilder::Plain(effect) => self.act(Action::Answer(effect)),
+                EffectBuilder::WithBlock(make) => self.doing = InterpreterState::Naming(choice.name, make),
             }
             return;
         }
-        let answers = Effect::list_choices();
-        let others: Vec<&str> = self.ways_out().map(|(name, _)| name).collect();
+        let answers = PlayerEffect::list_choices();
+        let others: Vec<&str> = self.exit_commands().map(|(name, _)| name).collect();
         let others = others.join(" or ");
         self.refuse(format!("{} is not an answer: type {answers}, or {others}", printable(word)));
     }
 
     /// The commands that take a question away, under their present names.
-    fn ways_out(&self) -> impl Iterator<Item = (&str, Verb)> {
+    fn exit_commands(&self) -> impl Iterator<Item = (&str, Verb)> {
         let ways_out = [Verb::Restart, Verb::Quit];
         let commands = self.names.commands().map(|(name, command)| (name, command.verb));
         commands.filter(move |(_, verb)| ways_out.contains(verb))
     }
 
     /// Reads the block that an answer needs.
-    fn name_block(&mut self, answer: &'static str, make: fn(Tetromino) -> Effect) -> Option<Next> {
+    fn read_block(
+        &mut self,
+        answer: &'static str,
+        make: fn(Tetromino) -> PlayerEffect,
+    ) -> Option<InterpreterRequest> {
         const BLOCKS: &str = "I J L O S Z T";
         match self.token() {
             Token::More => {
-                self.doing = Doing::Naming(answer, make);
-                return Some(Next::NeedInput);
+                self.doing = InterpreterState::Naming(answer, make);
+                return Some(InterpreterRequest::NeedInput);
             }
             Token::Word(word) => match block_file::block(&word) {
                 Some(kind) => self.act(Action::Answer(make(kind))),
@@ -402,14 +398,14 @@ impl<G: Interpreted> Interpreter<G> {
     }
 
     /// Skips the rest of a line.
-    fn skip(&mut self) -> Option<Next> {
+    fn skip(&mut self) -> Option<InterpreterRequest> {
         match self.token() {
-            Token::Word(_) => self.doing = Doing::Skipping,
+            Token::Word(_) => self.doing = InterpreterState::Skipping,
             Token::More => {
-                self.doing = Doing::Skipping;
-                return Some(Next::NeedInput);
+                self.doing = InterpreterState::Skipping;
+                return Some(InterpreterRequest::NeedInput);
             }
-            Token::LineEnd | Token::End => self.doing = Doing::Ending,
+            Token::LineEnd | Token::End => self.doing = InterpreterState::Ending,
         }
         None
     }

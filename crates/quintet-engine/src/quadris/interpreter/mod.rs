@@ -1,39 +1,42 @@
 //! The interpreter: from typed words to actions.
 //!
-//! It is a state machine beside its game. Whoever runs it calls [`Interpreter::next`] again and again, does
-//! what it says, and gives it what it needs: input, files, hints. The game sees only resolved actions.
+//! It is a state machine beside its game. The caller calls [`Interpreter::next`] again and again, does
+//! what it requests, and gives it what it needs: input, files, hints, the computer's turns. The game sees only resolved actions.
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `commands` | the table of commands |
-//! | `names` | what words mean: present names, macros, abbreviations |
-//! | `words` | cutting a stream into words |
+//! | `command_names` | what words mean: present names, macros, abbreviations |
+//! | `word_stream` | cutting a stream into words |
 //! | `machine` | the state machine |
 //! | `perform` | what it does for each command |
 //! | `help` | the help text, made from the table |
-//! | `typing` | what can be typed now, and completion |
+//! | `text_game` | what text screens show of a game, whichever it is |
+//! | `completion` | what can be typed now, and completion |
 
+pub mod command_names;
 pub mod commands;
+mod completion;
 mod help;
 mod machine;
-pub mod names;
 mod perform;
-mod typing;
-pub mod words;
+mod text_game;
+pub mod word_stream;
 
+pub use completion::{Completion, CompletionContext};
 pub use help::help;
-pub use machine::{Interpreter, LoadedFile, Next, Plan};
+pub use machine::{Interpreter, InterpreterRequest, LoadedFile};
 pub use perform::{GAME_OVER, PLAY_AGAIN};
-pub use typing::{Completion, Typing};
+pub use text_game::TextGame;
 
 use super::action::Action;
 use super::game::Quadris;
 use super::player::PlayerState;
-use super::text::{self, Pen};
+use super::text::{self, CellWriter};
 use crate::kernel::Game;
 
 /// A game that the interpreter can play.
-pub trait Interpreted: Game<Action = Action> {
+pub trait InterpretedGame: Game<Action = Action> {
     /// Whether a multiplied `drop` is given to the game block by block, so that each can be taken back.
     const DROPS_ONE_BY_ONE: bool;
     /// What the help text calls the game, and how it is played.
@@ -42,10 +45,10 @@ pub trait Interpreted: Game<Action = Action> {
     const HAS_SPECIAL_ACTIONS: bool = false;
 
     /// The player whose turn it is.
-    fn on_turn(&self) -> &PlayerState;
+    fn current_player(&self) -> &PlayerState;
 
     /// Whether all that matters to play is as it was in another state; how it came to be so does not.
-    fn is_like(&self, other: &Self) -> bool;
+    fn is_equivalent(&self, other: &Self) -> bool;
 
     /// The other player, in a game for two.
     fn opponent(&self) -> Option<&PlayerState> {
@@ -68,10 +71,10 @@ pub trait Interpreted: Game<Action = Action> {
     }
 
     /// Writes the picture of the game as text.
-    fn frame(&self, pen: Pen<'_>, out: &mut String);
+    fn frame(&self, pen: CellWriter<'_>, out: &mut String);
 }
 
-impl Interpreted for Quadris {
+impl InterpretedGame for Quadris {
     const DROPS_ONE_BY_ONE: bool = true;
     const INTRODUCTION: &'static str = "\
 Quadris: move and turn the block at the top, then drop it. A full row disappears, and what is above
@@ -79,15 +82,15 @@ it moves down. n rows at once at level l score (l+n)^2, and a block of which not
 (the level it was made at + 1)^2. The game is over when a new block finds no room.
 There is no clock.";
 
-    fn on_turn(&self) -> &PlayerState {
+    fn current_player(&self) -> &PlayerState {
         self.player()
     }
 
-    fn is_like(&self, other: &Quadris) -> bool {
-        Quadris::is_like(self, other)
+    fn is_equivalent(&self, other: &Quadris) -> bool {
+        Quadris::is_equivalent(self, other)
     }
 
-    fn frame(&self, pen: Pen<'_>, out: &mut String) {
+    fn frame(&self, pen: CellWriter<'_>, out: &mut String) {
         text::frame(self, pen, out);
     }
 }

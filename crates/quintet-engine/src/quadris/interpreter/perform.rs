@@ -2,10 +2,10 @@
 
 use super::commands::Verb;
 use super::help::help;
-use super::machine::{Call, Doing, Interpreter, LoadedFile, Next, Plan, RunOrigin};
-use super::words::LONGEST_LINE;
-use super::{Interpreted, commands};
-use crate::kernel::printable;
+use super::machine::{CommandCall, Interpreter, InterpreterRequest, InterpreterState, LoadedFile, RunOrigin};
+use super::word_stream::LONGEST_LINE;
+use super::{InterpretedGame, commands};
+use crate::kernel::{Pos, printable};
 use crate::quadris::action::Action;
 use crate::quadris::block_file;
 use crate::quadris::levels::Level;
@@ -15,38 +15,41 @@ pub const PLAY_AGAIN: &str = "type restart to play again";
 /// What a command gets after the end.
 pub const GAME_OVER: &str = "game over: type restart to play again";
 
-impl<G: Interpreted> Interpreter<G> {
+/// The message where the computer finds nothing to do.
+const NO_HINT: &str = "there is no hint";
+
+impl<G: InterpretedGame> Interpreter<G> {
     /// Carries out a command that has all its arguments.
-    pub(super) fn perform(&mut self, game: &G, call: Call) {
+    pub(super) fn perform(&mut self, game: &G, call: CommandCall) {
         let times = if call.command.repeats { call.times } else { 1 };
         if game.is_over() && !call.command.when_over {
             return self.refuse(GAME_OVER);
         }
         if times == 0 {
-            self.doing = Doing::Ending;
+            self.doing = InterpreterState::Ending;
             return;
         }
         match call.command.verb {
             Verb::Move(step) => self.act(Action::Move(step, times)),
-            Verb::Drop if G::DROPS_ONE_BY_ONE => self.doing = Doing::Dropping(times),
+            Verb::Drop if G::DROPS_ONE_BY_ONE => self.doing = InterpreterState::Dropping(times),
             Verb::Drop => self.act(Action::Drop(times)),
             Verb::LevelUp => self.act(Action::LevelUp(times)),
             Verb::LevelDown => self.act(Action::LevelDown(times)),
-            Verb::NoRandom | Verb::Random if !game.on_turn().may_norandom() => {
-                let name = self.names.present(call.command);
+            Verb::NoRandom | Verb::Random if !game.current_player().allows_norandom() => {
+                let name = self.names.current_name(call.command);
                 self.refuse(format!("{name} works at level {} and above", Level::NORANDOM.0));
             }
             Verb::Random => self.act(Action::Random),
-            Verb::NoRandom | Verb::Sequence => self.doing = Doing::AwaitingFile(call),
-            Verb::Letter(kind) => match game.on_turn().letter(kind) {
+            Verb::NoRandom | Verb::Sequence => self.doing = InterpreterState::AwaitingFile(call),
+            Verb::Letter(kind) => match game.current_player().letter(kind) {
                 Some(_) => self.act(Action::Letter(kind)),
                 None => self.refuse(format!("there is no room for {}", kind.letter())),
             },
             Verb::Restart => self.act(Action::Restart),
-            Verb::Hint => self.doing = Doing::AwaitingHint,
-            Verb::Undo => self.doing = Doing::AwaitingUndo,
-            Verb::Help => self.refuse(help::<G>(&self.names, game.on_turn().levels())),
-            Verb::Quit => self.doing = Doing::Ended,
+            Verb::Hint => self.doing = InterpreterState::AwaitingHint,
+            Verb::Undo => self.doing = InterpreterState::AwaitingUndo,
+            Verb::Help => self.refuse(help::<G>(&self.names, game.current_player().levels())),
+            Verb::Quit => self.doing = InterpreterState::Ended,
             Verb::Rename | Verb::Macro | Verb::Autoplay | Verb::Extras => {
                 self.ours(&call.words, call.command.verb);
             }
@@ -61,7 +64,7 @@ impl<G: Interpreted> Interpreter<G> {
             (Verb::Macro, [text]) => self.names.define(text).map_err(|error| error.to_string()),
             (Verb::Autoplay, [number]) => match commands::split_number(number) {
                 (blocks, "") if !number.is_empty() => {
-                    self.doing = Doing::Playing(blocks);
+                    self.doing = InterpreterState::Playing(blocks);
                     return;
                 }
                 _ => Err(format!("autoplay needs a number, not {number}")),
@@ -73,16 +76,19 @@ impl<G: Interpreted> Interpreter<G> {
             _ => Err("extras can be on or off".to_owned()),
         };
         match done {
-            Ok(()) => self.doing = Doing::Ending,
+            Ok(()) => self.doing = InterpreterState::Ending,
             Err(message) => self.refuse(printable(&message)),
         }
     }
 
     /// A command that lacks arguments.
-    pub(super) fn lack(&mut self, game: &G, call: &Call) {
+    pub(super) fn lack(&mut self, game: &G, call: &CommandCall) {
         let over = game.is_over() && !call.command.when_over;
-        let message =
-            format!("{} needs {} on the same line", self.names.present(call.command), call.command.usage);
+        let message = format!(
+            "{} needs {} on the same line",
+            self.names.current_name(call.command),
+            call.command.usage
+        );
         self.refuse(if over { GAME_OVER.to_owned() } else { message });
     }
 
@@ -98,35 +104,35 @@ impl<G: Interpreted> Interpreter<G> {
         let text = self.names.parts(name).map(|parts| parts.join("\n")).filter(|_| times > 0);
         match text {
             Some(text) => self.run(game, origin, text.into_bytes(), times),
-            None => self.doing = Doing::Ending,
+            None => self.doing = InterpreterState::Ending,
         }
     }
 
     /// Drops the next block of a multiplied drop.
     pub(super) fn drop_on(&mut self, game: &G, left: u32) {
         if left == 0 || game.is_over() {
-            self.doing = Doing::Ending;
+            self.doing = InterpreterState::Ending;
         } else {
-            self.to_do.push_back(Next::Act(Action::Drop(1)));
-            self.doing = Doing::Dropping(left - 1);
+            self.to_do.push_back(InterpreterRequest::Act(Action::Drop(1)));
+            self.doing = InterpreterState::Dropping(left - 1);
         }
     }
 
     /// Asks for the next block or answer of an autoplay.
     pub(super) fn play_on(&mut self, game: &G, left: u32) {
         if game.is_over() || (left == 0 && !game.is_asking()) {
-            self.doing = Doing::Ending;
+            self.doing = InterpreterState::Ending;
         } else {
-            self.to_do.push_back(Next::NeedHint);
-            let turns = u32::from(!game.is_asking());
-            self.doing = Doing::Playing(left - turns);
+            // A hint that marks no cell of the board: the game notes that the player has help.
+            self.to_do.push_back(InterpreterRequest::Act(Action::Hint([Pos::new(-1, -1); 4])));
+            self.doing = InterpreterState::AwaitingTurn(left - u32::from(!game.is_asking()));
         }
     }
 
     /// The file that was asked for, or why it cannot be had.
-    pub fn supply(&mut self, game: &G, file: Result<LoadedFile, String>) {
-        let call = match core::mem::replace(&mut self.doing, Doing::Reading) {
-            Doing::AwaitingFile(call) => call,
+    pub fn supply_file(&mut self, game: &G, file: Result<LoadedFile, String>) {
+        let call = match core::mem::replace(&mut self.doing, InterpreterState::Reading) {
+            InterpreterState::AwaitingFile(call) => call,
             // No file was asked for.
             other => {
                 self.doing = other;
@@ -152,27 +158,35 @@ impl<G: Interpreted> Interpreter<G> {
         self.run(game, origin, file.text, call.times);
     }
 
-    /// The hint that was asked for; `None` when there is none.
-    pub fn advise(&mut self, plan: Option<Plan>) {
-        let showing = matches!(self.doing, Doing::AwaitingHint);
-        match plan {
-            _ if !showing && !matches!(self.doing, Doing::Playing(_)) => {}
-            None => self.refuse("there is no hint"),
-            Some(plan) if showing => self.act(Action::Hint(plan.cells)),
-            Some(plan) => {
-                self.to_do.push_back(Next::Act(Action::Hint(plan.cells)));
-                self.to_do.extend(plan.actions.into_iter().map(Next::Act));
+    /// Takes the hint that was asked for, the cells that the falling block should cover; `None` when there is none.
+    pub fn show_hint(&mut self, cells: Option<[Pos; 4]>) {
+        match cells {
+            _ if !matches!(self.doing, InterpreterState::AwaitingHint) => {}
+            Some(cells) => self.act(Action::Hint(cells)),
+            None => self.refuse(NO_HINT),
+        }
+    }
+
+    /// Takes the actions of the computer's turn; `None` when there is nothing it can do. No actions mean that the game has
+    /// done them already.
+    pub fn play_turn(&mut self, actions: Option<Vec<Action>>) {
+        let InterpreterState::AwaitingTurn(left) = self.doing else { return };
+        match actions {
+            Some(actions) => {
+                self.to_do.extend(actions.into_iter().map(InterpreterRequest::Act));
+                self.doing = InterpreterState::Playing(left);
             }
+            None => self.refuse(NO_HINT),
         }
     }
 
     /// Whether the step back was possible.
-    pub fn undone(&mut self, possible: bool) {
-        if !matches!(self.doing, Doing::AwaitingUndo) {
+    pub fn report_undo(&mut self, possible: bool) {
+        if !matches!(self.doing, InterpreterState::AwaitingUndo) {
             return;
         }
         if possible {
-            self.doing = Doing::Ending;
+            self.doing = InterpreterState::Ending;
         } else {
             self.refuse("there is nothing to undo");
         }

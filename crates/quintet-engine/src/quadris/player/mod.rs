@@ -1,28 +1,30 @@
 //! One player: board, falling and next block, level, score and effects. Both games are made of this.
 //!
-//! `moves` holds the commands on the falling block, `settle` what happens when it is dropped.
+//! `moves` holds the commands on the falling block, `drop` what happens when it is dropped.
 
+mod drop;
 mod moves;
-mod settle;
 
-pub use moves::Moved;
-pub use settle::Settled;
+pub use drop::DropOutcome;
+pub use moves::MoveOutcome;
 
 use super::block_file::BlockList;
-use super::board::Board;
-use super::effects::Effect;
+use super::block_sources::BlockSources;
+use super::board::QuadrisBoard;
+use super::effects::PlayerEffect;
 use super::levels::{Level, LevelRules, LevelTable};
 use super::pieces::piece;
 use super::ruleset::Ruleset;
-use super::sources::Sources;
-use crate::kernel::{Event, EventSink, GameEvent, Piece, Placed, Player, Pos, Rng, Tetromino, Time};
+use crate::kernel::{
+    Event, EventSink, GameEvent, PieceGeometry, PiecePosition, Player, Pos, Rng, Tetromino, Time,
+};
+use drop::Expiry;
 use serde::{Deserialize, Serialize};
-use settle::Fuse;
 use std::sync::Arc;
 
 /// What does not change during a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Rules {
+pub struct PlayerRules {
     /// The levels.
     pub levels: LevelTable,
     /// Which of the two games it is, under which revision.
@@ -33,7 +35,7 @@ pub struct Rules {
 
 /// A block that has been made and not yet been laid down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Made {
+pub struct NewBlock {
     /// Its kind.
     pub kind: Tetromino,
     /// The level it was made at.
@@ -42,16 +44,16 @@ pub struct Made {
 
 /// The falling block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Falling {
+pub struct FallingBlock {
     /// What it is.
-    pub made: Made,
+    pub made: NewBlock,
     /// Where it is.
-    pub placed: Placed,
+    pub placed: PiecePosition,
 }
 
-impl Falling {
+impl FallingBlock {
     /// The piece it is drawn as.
-    pub fn piece(&self) -> &'static Piece {
+    pub fn piece(&self) -> &'static PieceGeometry {
         piece(self.made.kind)
     }
 
@@ -61,12 +63,12 @@ impl Falling {
         core::array::from_fn(|_| cells.next().unwrap_or(self.placed.pos))
     }
 
-    fn at(self, placed: Placed) -> Falling {
-        Falling { placed, ..self }
+    fn at(self, placed: PiecePosition) -> FallingBlock {
+        FallingBlock { placed, ..self }
     }
 
     /// The block after a step has been taken at most so many times, until it is not possible.
-    fn repeated(self, times: u32, step: impl Fn(Placed) -> Option<Placed>) -> Falling {
+    fn repeated(self, times: u32, step: impl Fn(PiecePosition) -> Option<PiecePosition>) -> FallingBlock {
         let mut at = self.placed;
         for _ in 0..times {
             let Some(to) = step(at) else { break };
@@ -96,19 +98,19 @@ impl EventLog<'_> {
 /// One player's side of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlayerState {
-    rules: Arc<Rules>,
-    board: Board,
-    current: Option<Falling>,
-    next: Made,
+    rules: Arc<PlayerRules>,
+    board: QuadrisBoard,
+    current: Option<FallingBlock>,
+    next: NewBlock,
     level: Level,
     score: u64,
-    sources: Sources,
+    sources: BlockSources,
     /// The number of the next block to be laid down.
     blocks: u32,
     /// Blocks dropped at this level since the last cleared row.
-    unrewarded: u32,
-    fuses: Vec<Fuse>,
-    effects: Vec<Effect>,
+    drops_since_clear: u32,
+    expiries: Vec<Expiry>,
+    effects: Vec<PlayerEffect>,
     hint: Option<[Pos; 4]>,
 }
 
@@ -116,7 +118,7 @@ pub struct PlayerState {
 impl PlayerState {
     /// Whether all that matters to play is the same: a mark does not, nor how a block was turned to lie where it
     /// lies.
-    pub fn is_like(&self, other: &PlayerState) -> bool {
+    pub fn is_equivalent(&self, other: &PlayerState) -> bool {
         let lies = |player: &PlayerState| player.current.map(|falling| (falling.made, falling.cells()));
         let rest = |player: &PlayerState| PlayerState { current: None, hint: None, ..player.clone() };
         lies(self) == lies(other) && rest(self) == rest(other)
@@ -127,30 +129,30 @@ impl PlayerState {
 impl PlayerState {
     /// A player at the start of a game, with the first two blocks made; `norandom` is the list from an earlier round.
     pub fn new(
-        rules: Arc<Rules>,
+        rules: Arc<PlayerRules>,
         script: BlockList,
         norandom: Option<BlockList>,
         rng: &mut Rng,
     ) -> PlayerState {
-        let sources = Sources::new(&rules.levels, script, norandom);
+        let sources = BlockSources::new(&rules.levels, script, norandom);
         PlayerState::begin(rules, sources, rng)
     }
 
-    fn begin(rules: Arc<Rules>, mut sources: Sources, rng: &mut Rng) -> PlayerState {
+    fn begin(rules: Arc<PlayerRules>, mut sources: BlockSources, rng: &mut Rng) -> PlayerState {
         let level = rules.start;
-        let mut make = || Made { kind: sources.next(&rules.levels, level, rng), level };
+        let mut make = || NewBlock { kind: sources.next(&rules.levels, level, rng), level };
         let (first, next) = (make(), make());
         let placed = rules.ruleset.entry().place(first.kind);
         PlayerState {
-            board: Board::new(),
-            current: Some(Falling { made: first, placed }),
+            board: QuadrisBoard::new(),
+            current: Some(FallingBlock { made: first, placed }),
             next,
             level,
             score: 0,
             sources,
             blocks: 0,
-            unrewarded: 0,
-            fuses: Vec::new(),
+            drops_since_clear: 0,
+            expiries: Vec::new(),
             effects: Vec::new(),
             hint: None,
             rules,
@@ -170,7 +172,7 @@ impl PlayerState {
     }
 
     /// The board without the falling block.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &QuadrisBoard {
         &self.board
     }
 
@@ -180,12 +182,12 @@ impl PlayerState {
     }
 
     /// The falling block; there is none once the player has lost.
-    pub fn current(&self) -> Option<Falling> {
+    pub fn current(&self) -> Option<FallingBlock> {
         self.current
     }
 
     /// The block that comes next.
-    pub fn next(&self) -> Made {
+    pub fn next(&self) -> NewBlock {
         self.next
     }
 
@@ -210,17 +212,17 @@ impl PlayerState {
     }
 
     /// The effects on this player.
-    pub fn effects(&self) -> &[Effect] {
+    pub fn effects(&self) -> &[PlayerEffect] {
         &self.effects
     }
 
     /// How many blocks have been dropped at this level since the last cleared row; 0 where there are no stars.
-    pub fn unrewarded(&self) -> u32 {
-        self.unrewarded
+    pub fn drops_since_clear(&self) -> u32 {
+        self.drops_since_clear
     }
 
     /// Where blocks of a kind appear.
-    pub fn entry(&self, kind: Tetromino) -> Placed {
+    pub fn entry(&self, kind: Tetromino) -> PiecePosition {
         self.ruleset().entry().place(kind)
     }
 
@@ -235,27 +237,27 @@ impl PlayerState {
     }
 
     /// A fresh block of this kind at its initial position, if it fits there.
-    pub fn fresh(&self, kind: Tetromino) -> Option<Falling> {
-        let block = Falling { made: Made { kind, level: self.level }, placed: self.entry(kind) };
+    pub fn fresh(&self, kind: Tetromino) -> Option<FallingBlock> {
+        let block = FallingBlock { made: NewBlock { kind, level: self.level }, placed: self.entry(kind) };
         self.fits(block, block.placed).then_some(block)
     }
 
     /// The block that a letter command puts in the place of the falling one, if it fits there or at its
     /// initial position.
-    pub fn letter(&self, kind: Tetromino) -> Option<Falling> {
+    pub fn letter(&self, kind: Tetromino) -> Option<FallingBlock> {
         let keeps_place = self.ruleset().letters_keep_place();
         let current = self.current.filter(|_| keeps_place);
         let in_place = current.and_then(|falling| {
             let (from, to) = (self.entry(falling.made.kind).pos, falling.placed.pos);
             let placed = self.entry(kind).moved(to.x - from.x, to.y - from.y);
-            let block = Falling { made: Made { kind, level: self.level }, placed };
+            let block = FallingBlock { made: NewBlock { kind, level: self.level }, placed };
             self.fits(block, placed).then_some(block)
         });
         in_place.or_else(|| self.fresh(kind))
     }
 
     /// Whether a block fits on the board at a place.
-    pub fn fits(&self, block: Falling, placed: Placed) -> bool {
+    pub fn fits(&self, block: FallingBlock, placed: PiecePosition) -> bool {
         self.board.fits(block.piece(), placed)
     }
 

@@ -1,17 +1,17 @@
 //! Commands on the falling block, short of dropping it.
 
-use super::{EventLog, Falling, PlayerState};
-use crate::kernel::{Event, Fall, Placed, Tetromino, Turn};
-use crate::quadris::action::Step;
+use super::{EventLog, FallingBlock, PlayerState};
+use crate::kernel::{Event, FallCause, PiecePosition, Tetromino, Turn};
+use crate::quadris::action::MoveCommand;
 use crate::quadris::block_file::BlockList;
-use crate::quadris::effects::Effect;
+use crate::quadris::effects::PlayerEffect;
 use crate::quadris::levels::Level;
 
 /// Where a command takes a falling block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Moved {
+pub struct MoveOutcome {
     /// The block after the command.
-    pub block: Falling,
+    pub block: FallingBlock,
     /// Whether the command itself did anything, apart from what fell.
     pub worked: bool,
     /// How many rows the block fell by its own weight or under an effect.
@@ -23,63 +23,63 @@ pub struct Moved {
 impl PlayerState {
     /// Where a command takes a block on this board: the step so many times, then what falls. Nothing at all
     /// when `times` is 0.
-    pub fn moved(&self, block: Falling, step: Step, times: u32) -> Moved {
+    pub fn moved(&self, block: FallingBlock, step: MoveCommand, times: u32) -> MoveOutcome {
         self.moved_within(|placed| self.fits(block, placed), block, step, times)
     }
 
     /// The same for advisers, who have worked out beforehand where the block fits.
     pub fn moved_within(
         &self,
-        fits: impl Fn(Placed) -> bool,
-        block: Falling,
-        step: Step,
+        fits: impl Fn(PiecePosition) -> bool,
+        block: FallingBlock,
+        step: MoveCommand,
         times: u32,
-    ) -> Moved {
+    ) -> MoveOutcome {
         if times == 0 {
-            return Moved { block, worked: false, fell: 0, dropped: false };
+            return MoveOutcome { block, worked: false, fell: 0, dropped: false };
         }
         let stepped = stepped(&fits, block, step, times);
         let worked = stepped != block;
-        let sideways = worked && matches!(step, Step::Left | Step::Right);
-        let pull = if sideways { self.pull() } else { 0 };
+        let sideways = worked && matches!(step, MoveCommand::Left | MoveCommand::Right);
+        let pull = if sideways { self.heaviness() } else { 0 };
         let (block, fell) = fallen(&fits, stepped, pull);
         let dropped = fell < pull;
         let weight = i16::from(!dropped && self.rules_of(block.made.level).heavy);
         let (block, more) = fallen(&fits, block, weight);
-        Moved { block, worked, fell: fell + more, dropped }
+        MoveOutcome { block, worked, fell: fell + more, dropped }
     }
 
     /// How many rows the effects on the player pull a block down after a sideways move.
-    fn pull(&self) -> i16 {
-        self.effects.iter().map(|effect| effect.hooks().fall).fold(0, i16::saturating_add)
+    fn heaviness(&self) -> i16 {
+        self.effects.iter().map(|effect| effect.spec().fall).fold(0, i16::saturating_add)
     }
 
     /// The block where it would come to rest.
-    pub fn landed(&self, block: Falling) -> Falling {
+    pub fn landed(&self, block: FallingBlock) -> FallingBlock {
         let rows = self.board.room_below(block.piece(), block.placed);
         block.at(block.placed.moved(0, rows))
     }
 
     /// Carries out a command on the falling block; says whether it has been brought to rest by it.
-    pub fn step(&mut self, step: Step, times: u32, log: &mut EventLog) -> bool {
+    pub fn step(&mut self, step: MoveCommand, times: u32, log: &mut EventLog) -> bool {
         let Some(block) = self.current.filter(|_| times > 0) else { return false };
         let moved = self.moved(block, step, times);
         self.current = Some(moved.block);
         let (from, to) = (block.placed, moved.block.placed);
         match step {
             _ if !moved.worked => log.emit(Event::Blocked),
-            Step::Left | Step::Right => log.emit(Event::Moved((to.pos.x - from.pos.x) as i8)),
-            Step::Down => {
+            MoveCommand::Left | MoveCommand::Right => log.emit(Event::Moved((to.pos.x - from.pos.x) as i8)),
+            MoveCommand::Down => {
                 let rows = (to.pos.y - from.pos.y - moved.fell) as u8;
-                log.emit(Event::Fell { rows, cause: Fall::Soft });
+                log.emit(Event::Fell { rows, cause: FallCause::Soft });
             }
-            Step::Clockwise => log.emit(Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: None }),
-            Step::Counterclockwise => {
+            MoveCommand::Clockwise => log.emit(Event::Rotated { turn: Turn::Clockwise, kick: 0, spin: None }),
+            MoveCommand::Counterclockwise => {
                 log.emit(Event::Rotated { turn: Turn::Counterclockwise, kick: 0, spin: None });
             }
         }
         if moved.fell > 0 {
-            log.emit(Event::Fell { rows: moved.fell as u8, cause: Fall::Heavy });
+            log.emit(Event::Fell { rows: moved.fell as u8, cause: FallCause::Heavy });
         }
         moved.dropped
     }
@@ -91,19 +91,19 @@ impl PlayerState {
         if level != self.level {
             let from = Some(u32::from(self.level.0));
             self.level = level;
-            self.unrewarded = 0;
+            self.drops_since_clear = 0;
             log.emit(Event::Level { number: level.0.into(), from });
         }
     }
 
     /// Whether `norandom` and `random` work at the present level.
-    pub fn may_norandom(&self) -> bool {
+    pub fn allows_norandom(&self) -> bool {
         self.level >= Level::NORANDOM
     }
 
     /// Makes the higher levels read a list, or random again; only while at such a level.
     pub fn set_norandom(&mut self, list: Option<BlockList>) {
-        if self.may_norandom() {
+        if self.allows_norandom() {
             self.sources.set_norandom(list);
         }
     }
@@ -123,35 +123,40 @@ impl PlayerState {
     }
 
     /// Puts an effect on the player.
-    pub fn suffer(&mut self, effect: Effect, log: &mut EventLog) {
-        let hooks = effect.hooks();
-        log.emit(Event::Special(hooks.event));
-        if effect.lasts() {
+    pub fn apply_effect(&mut self, effect: PlayerEffect, log: &mut EventLog) {
+        let spec = effect.spec();
+        log.emit(Event::Special(spec.event));
+        if effect.lasts_until_drop() {
             self.effects.push(effect);
         }
-        if let Some(kind) = hooks.replace {
+        if let Some(kind) = spec.replace {
             self.current = self.fresh(kind);
         }
     }
 }
 
 /// The step repeated until it changes nothing.
-fn stepped(fits: &impl Fn(Placed) -> bool, block: Falling, step: Step, times: u32) -> Falling {
+fn stepped(
+    fits: &impl Fn(PiecePosition) -> bool,
+    block: FallingBlock,
+    step: MoveCommand,
+    times: u32,
+) -> FallingBlock {
     // Four turns that all work lead back to where they began.
     let turns = if times < 4 { times } else { 4 + times % 4 };
     let turned = |at, turn| block.piece().turned(at, turn, fits).map(|(to, _)| to);
-    let shifted = |at: Placed, dx, dy| Some(at.moved(dx, dy)).filter(|to| fits(*to));
+    let shifted = |at: PiecePosition, dx, dy| Some(at.moved(dx, dy)).filter(|to| fits(*to));
     match step {
-        Step::Left => block.repeated(times, |at| shifted(at, -1, 0)),
-        Step::Right => block.repeated(times, |at| shifted(at, 1, 0)),
-        Step::Down => block.repeated(times, |at| shifted(at, 0, 1)),
-        Step::Clockwise => block.repeated(turns, |at| turned(at, Turn::Clockwise)),
-        Step::Counterclockwise => block.repeated(turns, |at| turned(at, Turn::Counterclockwise)),
+        MoveCommand::Left => block.repeated(times, |at| shifted(at, -1, 0)),
+        MoveCommand::Right => block.repeated(times, |at| shifted(at, 1, 0)),
+        MoveCommand::Down => block.repeated(times, |at| shifted(at, 0, 1)),
+        MoveCommand::Clockwise => block.repeated(turns, |at| turned(at, Turn::Clockwise)),
+        MoveCommand::Counterclockwise => block.repeated(turns, |at| turned(at, Turn::Counterclockwise)),
     }
 }
 
 /// The block at most so many rows lower, and how many it could go.
-fn fallen(fits: &impl Fn(Placed) -> bool, block: Falling, rows: i16) -> (Falling, i16) {
+fn fallen(fits: &impl Fn(PiecePosition) -> bool, block: FallingBlock, rows: i16) -> (FallingBlock, i16) {
     let room = (1..=rows).take_while(|n| fits(block.placed.moved(0, *n))).count() as i16;
     (block.at(block.placed.moved(0, room)), room)
 }

@@ -1,0 +1,610 @@
+# Quintet po polsku.
+#
+# Słowa graczy: klocek, plansza, linia, schowek, zrzut. Nazwy gier, trybów i ruchów (T-Spin, Back-to-Back, combo) zostają
+# takie, jakich gracze używają na całym świecie.
+
+## Menu główne
+menu-continue = Kontynuuj
+menu-scores = Wyniki
+    .about = Twoje najlepsze gry i statystyki.
+menu-replays = Powtórki
+    .about = Obejrzyj skończone gry, także krok po kroku, albo graj dalej od dowolnej chwili.
+menu-settings = Ustawienia
+    .about = Język, sterowanie, kolory i dźwięk.
+menu-help = Pomoc
+    .about = Jak działają menu, gry i pady.
+menu-about = O programie
+    .about = Wersja i licencja.
+menu-quit = Wyjdź
+    .about = Zamyka Quintet.
+
+# Przerwana gra.
+continue-line = { $game }, wynik { $score }, czas gry { $time }, { $date }
+continue-damaged = { $game }, wynik { $score }, czas gry { $time }, { $date } (dalsza część nagrania jest uszkodzona)
+
+quit-title = Wyjść z Quintetu?
+quit-stay = Zostań
+
+## Menu gry
+game-menu-options = Opcje
+game-menu-controls = Sterowanie
+    .about = Zobacz i zmień klawisze.
+game-menu-how-to-play = Jak grać
+    .about = Cel gry, co jest w niej szczególnego i klawisze.
+game-menu-practice = Trening
+    .about = Narysuj albo wklej planszę i graj od niej.
+
+## Menu pauzy
+pause-title = Pauza
+pause-end-title = Zakończyć grę?
+pause-resume = Wznów
+pause-restart = Od nowa
+    .about = Kończy tę grę i zaczyna nową.
+pause-save-and-quit = Zapisz i wyjdź
+    .about = Później wznowisz grę z menu głównego.
+pause-quit = Wyjdź
+    .about = Powrót do menu.
+pause-end-game = Zakończ grę
+    .about = Gra kończy się teraz, z obecnym wynikiem.
+# Za menu pauzy na ekranie ze znaków.
+pause-line-keys = strzałki, Enter
+
+## Podczas gry
+play-demonstration = Gra komputer.
+play-two-keys = Gracz 2: { $keys }.
+play-two-held-keys = Ten terminal nie odróżnia przytrzymanych klawiszy dwóch graczy; okno tak: quintet --window.
+# Gra na polecenia.
+typed-paste-too-long =
+    { $all ->
+        [one] Wklejono { $all } wiersz; użyto tylko pierwszych { $taken }.
+        [few] Wklejono { $all } wiersze; użyto tylko pierwszych { $taken }.
+       *[many] Wklejono { $all } wierszy; użyto tylko pierwszych { $taken }.
+    }
+
+# Co dzieje się z wynikiem.
+status-saving = zapisywanie…
+status-saved = zapisano: powtórka { $replay }
+status-best = zapisano: rekord życiowy, powtórka { $replay }
+status-cut = , bez tego, co było po przekroczeniu 64 MiB nagrania
+status-not-saved = nie zapisano: { $why }
+
+## Po grze
+result-game-over = Koniec gry
+result-finished = Ukończono
+result-draw = Remis
+result-wins = Wygrywa gracz { $player }
+result-pace = { $pieces }, { $pace } PPS
+count-pieces =
+    { $count ->
+        [one] { $count } klocek
+        [few] { $count } klocki
+       *[many] { $count } klocków
+    }
+count-singles =
+    { $count ->
+        [one] { $count } single
+        [few] { $count } single
+       *[many] { $count } singli
+    }
+count-doubles =
+    { $count ->
+        [one] { $count } double
+        [few] { $count } double
+       *[many] { $count } doubli
+    }
+count-triples =
+    { $count ->
+        [one] { $count } triple
+        [few] { $count } triple
+       *[many] { $count } tripli
+    }
+count-quads =
+    { $count ->
+        [one] { $count } quad
+        [few] { $count } quady
+       *[many] { $count } quadów
+    }
+count-t-spins =
+    { $count ->
+        [one] { $count } T-Spin
+        [few] { $count } T-Spiny
+       *[many] { $count } T-Spinów
+    }
+count-perfect-clears =
+    { $count ->
+        [one] { $count } perfect clear
+        [few] { $count } perfect cleary
+       *[many] { $count } perfect clearów
+    }
+
+## Imiona przy wynikach
+name-title = Dobra gra!
+name-question = Jakie imię zapisać przy Twoich wynikach?
+name-question-second = Jak ma na imię gracz 2?
+player-number = Gracz { $number }
+player-computer = Komputer, poziom { $strength }
+player-program = Program
+
+## Wyniki, statystyki, powtórki
+scores-title = Wyniki: { $game }
+statistics-title = Statystyki: { $game }
+replays-title = Powtórki: { $game }
+records-all-games = wszystkie gry
+records-loading = Wczytywanie…
+records-none = Jeszcze nic tu nie ma. Najpierw zagraj.
+column-game = Gra
+column-mode = Tryb
+column-score = Wynik
+column-time = Czas
+column-player = Gracz
+column-date = Data (UTC)
+column-month = Miesiąc
+column-games = Gry
+column-highest = Najwyższy
+column-average = Średnia
+column-replay = Nr
+mark-assisted = z pomocą
+mark-unfinished = nieukończona
+mark-not-in-replay = powtórka daje inny wynik
+mark-suspect = daje inny wynik
+mark-imported = zaimportowana
+rules-own-levels = własne poziomy
+rules-own-blocks = własne klocki
+rules-own-levels-and-blocks = własne poziomy i klocki
+rules-well = studnia { $size }
+notice-replay-deleted = Powtórka usunięta. Naciśnij u, żeby ją przywrócić.
+notice-replay-restored = Powtórka przywrócona.
+
+## Oglądanie powtórki
+viewer-title = Powtórka: { $game }
+viewer-round = { $title }, runda { $round } z { $rounds }
+viewer-place = { $now } / { $end }  klocek { $piece } / { $pieces }
+viewer-paused = pauza
+viewer-ended = koniec
+
+## Rysowanie planszy
+draw-title = Narysuj planszę
+draw-help = Klocek { $block }, pod kursorem { $here }. G I J L O S T Z rysują ten klocek; można wkleić wiersze albo fumen.
+draw-full-row = Wiersz { $row } jest pełny. Zostaw w nim lukę.
+
+## Ustawienia
+section-player = Gracze
+section-look = Wygląd
+section-colours = Kolory
+section-sound = Dźwięk
+section-replays = Powtórki
+section-handling = Czułość sterowania
+section-controls = Sterowanie
+settings-clash = klawisz ma dwie czynności
+settings-releases = Powtarzanie klawiszy: ta klawiatura zgłasza puszczenie klawisza, więc działają DAS i ARR.
+settings-no-releases = Powtarzanie klawiszy: ten terminal nie zgłosił jeszcze puszczenia klawisza. Do tego czasu działa powtarzanie samej klawiatury.
+settings-gamepads = Pady naciskają klawisze gry. Przyciski opisuje Pomoc.
+
+## Sterowanie
+controls-title = Sterowanie: { $game }
+controls-none = brak
+controls-press = Naciśnij klawisz. Esc anuluje.
+controls-refused = Shift, Ctrl i Alt nie mogą być użyte, ani same, ani z innym klawiszem. Naciśnij inny klawisz.
+controls-clash = { $key } ma dwie czynności: { $owner } i { $other }. Działa { $owner }.
+
+## Co jest nie tak z wartością
+error-not-a-number = { $value } to nie liczba całkowita: dozwolone od { $least } do { $most }
+error-too-small = { $value } to za mało: dozwolone od { $least } do { $most }
+error-too-large = { $value } to za dużo: dozwolone od { $least } do { $most }
+error-not-a-size = { $value } to nie rozmiar: podaj kolumny x wiersze, od { $least } do { $most }
+error-not-a-switch = { $value } jest niedozwolone: dozwolone on i off
+error-too-long =
+    { $most ->
+        [one] za długie: najwyżej { $most } znak
+        [few] za długie: najwyżej { $most } znaki
+       *[many] za długie: najwyżej { $most } znaków
+    }
+error-unprintable = zawiera znaki, których nie da się pokazać: użyj liter, cyfr i znaków
+error-unknown-word = { $value } jest niedozwolone: dozwolone { $words }
+error-unknown-key = nie ma klawisza { $value }: podaj znak albo nazwę, np. left, space, enter lub f1
+error-other-kind = { $value } to wartość innego rodzaju
+
+## Pomoc
+help-page =
+    Quintet to pięć gier ze spadającymi klockami.
+
+    Menu            ↑ ↓ wybierają pozycję, Enter ją otwiera, ← → zmieniają wartość, Esc wraca. Cyfra wybiera pozycję o tym numerze. Mysz też działa: kliknij pozycję albo klawisz na dole ekranu.
+    Gra             Klawisze są pokazane pod grą; można je zmienić w Ustawieniach. „Zapisz i wyjdź” zachowuje grę: Kontynuuj jest wtedy pierwszą pozycją menu głównego.
+    Pad             Działa w oknie, w systemie Linux. Krzyżak lub lewa gałka: ruch i wybór; krzyżak w górę: zrzut. Dolny przycisk: obrót w prawo, wybierz. Prawy: obrót w lewo, wstecz. Lewy i tylne: schowek. Górny: zrzut. Start: rozpocznij, pauza, wznów. Select: wstecz. Drugi pad to gracz 2 w pojedynku.
+help-page-replays =
+    Każda skończona gra jest zapisywana razem z wynikiem i powtórką. Powtórkę można oglądać, przejść krok po kroku i grać dalej od dowolnej jej chwili.
+
+    Więcej możliwości daje wiersz poleceń: `quintet --help`.
+
+about-page =
+    Quintet { $version }: pięć gier ze spadającymi klockami na jednym silniku.
+
+    Dla graczy, dla twórców botów i uczących się agentów oraz dla tych, którzy chcą zobaczyć, jak pisze się takie gry.
+
+    Silnik jest czysty: wchodzą czas i polecenia gracza, wychodzą zdarzenia. Te same polecenia dają tę samą grę na każdym komputerze, więc powtórka o wielkości kilku kilobajtów zawiera ją całą.
+
+    Licencja: MIT lub Apache-2.0, do wyboru.
+
+## Słowa dodawane przez terminal
+switch-on = wł.
+switch-off = wył.
+panel-used = { $panel } (użyty)
+terminal-too-small = Ten ekran potrzebuje kolumn: { $columns } i wierszy: { $rows }; terminal ma { $has-columns } i { $has-rows }. Powiększ go albo naciśnij Esc, żeby wrócić.
+
+## Klawisze i ich działanie, na dole ekranów
+key-space = spacja
+key-click = klik
+key-any = dowolny klawisz
+cap-navigate = ruch
+cap-select = wybierz
+cap-open = otwórz
+cap-back = wstecz
+cap-quit = wyjdź
+cap-stay = zostań
+cap-cancel = anuluj
+cap-save = zapisz
+cap-skip = pomiń
+cap-change = zmień
+cap-edit = wpisz
+cap-reset = domyślne
+cap-add-key = dodaj klawisz
+cap-play = graj
+cap-play-again = jeszcze raz
+cap-start = start
+cap-exit = wyjdź
+cap-next-level = następny poziom
+cap-resume = wznów
+cap-pause = pauza
+cap-end-game = zakończ
+cap-move = ruch
+cap-rotate = obrót
+cap-down = w dół
+cap-drop = zrzut
+cap-hold = schowek
+cap-hint = podpowiedź
+cap-take-over = przejmij grę
+cap-complete = uzupełnij
+cap-run = wykonaj
+cap-clear = wyczyść
+cap-type-a-command = wpisz polecenie
+cap-commands = polecenia
+cap-and-a-letter = i litera: { $action }
+cap-game = gra
+cap-watch = oglądaj
+cap-statistics = statystyki
+cap-scores = wyniki
+cap-delete = usuń
+cap-undo = cofnij
+cap-scroll = przewiń
+cap-next-page = następna strona
+cap-5-seconds = 5 s
+cap-piece = klocek
+cap-speed = prędkość
+cap-jump = skok
+cap-input = ruch gracza
+cap-play-from-here = graj dalej
+cap-round = runda
+cap-draw = rysuj
+cap-block = klocek
+cap-fill-row = wypełnij wiersz
+
+## Obok planszy
+panel-next = Następne
+panel-hold = Schowek
+panel-score = Wynik
+panel-best = Rekord
+panel-hi-score = Rekord
+panel-level = Poziom
+panel-lines = Linie
+panel-rows-left = Zostało linii
+panel-pieces = Klocki
+panel-time = Czas
+panel-time-left = Zostało
+panel-combo = Combo
+panel-chain = Seria
+panel-sent = Wysłane
+panel-incoming = Nadchodzą
+
+## Pytania gier
+prompt-modern-ready = Naciśnij Enter, żeby zacząć.
+prompt-modern-over = Naciśnij Enter, żeby zagrać jeszcze raz.
+prompt-cascade-over = Koniec gry. Naciśnij Enter, żeby wyjść.
+
+## Gry
+game-modern = Modern
+    .summary = Dzisiejsze zasady: schowek, cień, T-Spiny, combo. Samemu, na czas albo w pojedynku.
+    .goal = Zapełniaj linie, żeby je usuwać: kilka naraz, T-Spiny i usuwanie raz za razem dają więcej punktów. Cień pokazuje, gdzie klocek wyląduje; schowek przechowuje klocek na później.
+mode-modern-marathon = Maraton
+    .summary = Graj, jak długo zdołasz; każdy poziom jest szybszy.
+mode-modern-sprint = Sprint
+    .summary = Czterdzieści linii jak najszybciej.
+mode-modern-ultra = Ultra
+    .summary = Jak najwięcej punktów w dwie minuty.
+mode-modern-classic = Klasyczny
+    .summary = Dawne zasady: bez schowka, bez cienia, bez opóźnienia zablokowania.
+mode-modern-duel = Pojedynek
+    .summary = Dwóch graczy przy jednej klawiaturze wysyła sobie śmieciowe linie.
+mode-modern-against-the-computer = Przeciwko komputerowi
+    .summary = Pojedynek; opcja Przeciwnik ustala siłę komputera.
+mode-modern-watch-the-computer = Obejrzyj komputer
+    .summary = Komputer sam gra Maraton.
+special-modern-t-spin = T-Spin
+    .about = klocek T wkręcony w lukę ostatnim ruchem
+special-modern-back-to-back = Back-to-Back
+    .about = Quad albo T-Spin po poprzednim, bez mniejszego usunięcia pomiędzy
+special-modern-combo = Combo
+    .about = usuwanie linii każdym kolejnym klockiem
+
+game-chetyris = Chetyris
+    .summary = Na czas, z bombami i kształtem, który rusza się w złą stronę.
+    .goal = Zapełniaj linie, żeby znikały. Poziom n wymaga 5n linii, a na każdym poziomie klocki spadają szybciej.
+mode-chetyris-play = Graj
+mode-chetyris-watch-the-computer = Obejrzyj komputer
+    .summary = Komputer gra według własnych podpowiedzi.
+special-chetyris-vaporbomb = VaporBomb (##)
+    .about = po wylądowaniu usuwa to, co jest w pobliżu
+special-chetyris-foambomb = FoamBomb (#)
+    .about = zapełnia każde puste pole, do którego może dotrzeć
+special-chetyris-crazyshape = CrazyShape (#  #)
+    .about = rusza się w lewo, gdy naciskasz w prawo, i w prawo, gdy naciskasz w lewo
+
+game-quadris = Quadris
+    .summary = Bez zegara: polecenia przesuwają, obracają i zrzucają klocek.
+    .goal = Przesuwaj i obracaj klocek u góry, potem go zrzuć. Pełna linia znika, a to, co jest nad nią, zjeżdża w dół. n linii naraz na poziomie l daje (l+n)^2 punktów, a klocek, z którego nic nie zostało, (poziom, na którym powstał, + 1)^2. Gra się kończy, gdy dla nowego klocka nie ma miejsca. Nie ma zegara.
+mode-quadris-play = Graj
+mode-quadris-watch-the-computer = Obejrzyj komputer
+    .summary = Komputer gra według własnych podpowiedzi, dopóki nie naciśniesz klawisza.
+special-quadris-levelup-leveldown = levelup, leveldown
+    .about = zmieniają poziom, a z nim to, jakie klocki przychodzą
+special-quadris-hint = hint
+    .about = zaznacza dobre miejsce dla klocka
+special-quadris-help = help
+    .about = wypisuje wszystkie polecenia
+
+game-biquadris = Biquadris
+    .summary = Quadris dla dwojga: gra na zmianę i akcje specjalne przeciwko sobie.
+    .goal = Dwoje graczy gra na zmianę. Przesuwaj i obracaj klocek u góry swojej planszy, potem go zrzuć; pełna linia znika, a to, co jest nad nią, zjeżdża w dół. n linii naraz na poziomie l daje (l+n)^2 punktów, a klocek, z którego nic nie zostało, (poziom, na którym powstał, + 1)^2. Przegrywa ten, kto nie ma miejsca na nowy klocek. Nie ma zegara. Za dwie lub więcej linii naraz wybierasz akcję specjalną przeciwko drugiemu graczowi.
+mode-biquadris-play = Graj
+mode-biquadris-watch-the-computer = Obejrzyj komputer
+    .summary = Komputer gra według własnych podpowiedzi, dopóki nie naciśniesz klawisza.
+special-biquadris-blind = blind
+    .about = zasłania większość planszy przeciwnika do następnego zrzutu
+special-biquadris-heavy = heavy
+    .about = klocek przeciwnika spada o dwa wiersze z każdym ruchem w bok
+special-biquadris-force-block = force BLOCK
+    .about = podmienia klocek przeciwnika
+
+game-cascade = Cascade
+    .summary = Klocki dowolnego kształtu; pełne wiersze są z nich wycinane, a reszta spada dalej.
+    .goal = Bez zegara. Klocek wisi nad planszą: obróć go, przesuń i wstaw. Pełny wiersz jest wycinany z każdego klocka, przez który przechodzi, a to, co zostanie, spada dalej w całości i może zapełnić następny wiersz.
+mode-cascade-play = Graj
+mode-cascade-watch-the-computer = Obejrzyj komputer
+    .summary = Komputer gra według własnych podpowiedzi.
+special-cascade-chain = Łańcuch
+    .about = kilka wycięć z rzędu, każde wywołane tym, co spadło po poprzednim
+
+## Ustawienia wspólne
+setting-player-name = Twoje imię
+    .help = imię przy Twoich wynikach
+setting-player-second = Imię gracza 2
+    .help = imię gracza 2, w grach dla dwojga
+setting-replays-keep = Ile powtórek zachować
+    .help = ile powtórek zachować; powtórki rekordów życiowych zostają zawsze
+setting-look-language = Język (Language)
+    .help = język menu i ekranów; „systemowy” to język Twojego systemu
+    .value-auto = Systemowy
+    .value-en = English
+    .value-pl = Polski
+setting-look-skin = Styl klocków
+    .help = jak rysowane są klocki w oknie i na obrazkach
+    .value-bevelled = Wypukłe
+    .value-flat = Płaskie
+setting-look-grid = Siatka
+    .help = linie między polami planszy; w terminalu cieniowane kolumny
+setting-look-motion = Animacje
+    .help = ile jest animowane: wszystko, tylko rozjaśnienia albo nic
+    .value-full = Pełne
+    .value-reduced = Ograniczone
+    .value-none = Brak
+setting-look-cells = Wielkość pól
+    .help = automatycznie: jak największe; pełne: dwie kolumny; połówkowe: jedna kolumna
+    .value-auto = Automatycznie
+    .value-full = Pełne
+    .value-half = Połówkowe
+setting-look-ascii = Zwykłe znaki
+    .help = rysowanie znakami ASCII; automatycznie tam, gdzie terminal nie ma innych
+    .value-auto = Automatycznie
+    .value-on = Wł.
+    .value-off = Wył.
+setting-look-mouse = Mysz
+    .help = wybieranie myszą; wyłączone zostawia mysz terminalowi
+setting-colours-use = Kolory
+    .help = kiedy używać kolorów
+    .value-auto = Automatycznie
+    .value-always = Zawsze
+    .value-never = Nigdy
+setting-colours-palette = Paleta
+    .help = jakie kolory mają klocki
+    .value-standard = Standardowa
+    .value-pastel = Pastelowa
+    .value-high-contrast = Wysoki kontrast
+    .value-colour-blind = Dla daltonistów
+    .value-blue-blind = Bez niebieskiego
+    .value-grey = Szara
+setting-colours-depth = Liczba kolorów
+    .help = ile kolorów ma terminal; automatycznie tyle, ile sam zgłasza
+    .value-auto = Automatycznie
+    .value-full = 16 milionów
+    .value-256 = 256
+    .value-16 = 16
+setting-colours-ground = Tło
+    .help = jasne na ciemnym albo ciemne na jasnym
+    .value-auto = Automatycznie
+    .value-dark = Ciemne
+    .value-light = Jasne
+setting-colours-patterns = Wzory
+    .help = klocki różnią się także wzorami
+setting-sound-effects = Efekty
+    .help = głośność dźwięków gry
+setting-sound-music = Muzyka
+    .help = głośność muzyki
+setting-sound-mute = Wycisz
+    .help = bez żadnego dźwięku
+
+## Opcje gier
+setting-modern-mode = Tryb
+    .help = cel gry
+    .value-marathon = Maraton
+    .value-sprint = Sprint
+    .value-ultra = Ultra
+    .value-classic = Klasyczny
+    .value-duel = Pojedynek
+setting-modern-level = Poziom początkowy
+    .help = od którego poziomu zaczynasz; 0 to pierwszy poziom trybu
+setting-modern-rules = Zasady
+    .help = według jakich zasad się gra
+    .value-standard = Standardowe
+    .value-guideline = Guideline
+setting-modern-tspin-kick = T-Spiny z kickiem
+    .help = czy Mini T-Spin, który wymagał piątego przesunięcia (kicka), liczy się jako pełny
+    .value-rules = Według zasad
+    .value-on = Tak
+    .value-off = Nie
+setting-modern-opponent = Przeciwnik
+    .help = z kim grasz w pojedynku: z drugą osobą czy z komputerem
+    .value-person = Druga osoba
+    .value-gentle = Łagodny
+    .value-friendly = Przyjazny
+    .value-casual = Swobodny
+    .value-steady = Solidny
+    .value-keen = Zapalony
+    .value-sharp = Bystry
+    .value-fierce = Zaciekły
+    .value-ruthless = Bezwzględny
+    .value-merciless = Bezlitosny
+setting-handling-das = Opóźnienie powtarzania (DAS)
+    .help = jak długo trzymasz klawisz ruchu w bok, zanim zacznie się powtarzać
+setting-handling-arr = Odstęp powtarzania (ARR)
+    .help = czas między dwoma powtórzeniami; 0 to od razu do ściany
+setting-handling-soft-drop = Szybkość opuszczania (soft drop)
+    .help = ile razy szybciej spada klocek podczas opuszczania
+setting-handling-lock-delay = Opóźnienie zablokowania
+    .help = jak długo klocek leży, zanim się zablokuje
+setting-chetyris-level = Poziom początkowy
+    .help = od którego poziomu zaczynasz
+setting-chetyris-well = Studnia
+    .help = rozmiar studni, kolumny x wiersze
+setting-chetyris-screen = Ekran
+    .help = ekran oryginału albo w kolorze
+    .value-plain = Oryginalny
+    .value-rich = Kolorowy
+setting-quadris-start-level = Poziom początkowy
+    .help = od którego poziomu zaczynasz
+setting-biquadris-start-level = Poziom początkowy
+    .help = od którego poziomu zaczynasz
+setting-cascade-size = Plansza
+    .help = rozmiar planszy, kolumny x wiersze
+
+## Klawisze
+setting-keys-modern-left = W lewo
+    .help = o jedną kolumnę w lewo
+setting-keys-modern-right = W prawo
+    .help = o jedną kolumnę w prawo
+setting-keys-modern-ccw = Obrót w lewo
+    .help = ćwierć obrotu w lewo
+setting-keys-modern-cw = Obrót w prawo
+    .help = ćwierć obrotu w prawo
+setting-keys-modern-180 = Obrót o 180°
+    .help = pół obrotu; bez klawisza, dopóki go nie wybierzesz
+setting-keys-modern-soft = Opuszczanie (soft drop)
+    .help = klocek spada szybciej, dopóki trzymasz klawisz
+setting-keys-modern-hard = Zrzut (hard drop)
+    .help = od razu na sam dół
+setting-keys-modern-hold = Schowek (hold)
+    .help = odkłada klocek na później
+setting-keys-modern-enter = Start
+    .help = rozpoczyna grę
+setting-keys-modern-pause = Pauza
+    .help = wstrzymuje grę
+setting-keys-modern-restart = Od nowa
+    .help = zaczyna nową grę
+setting-keys-modern-hint = Podpowiedź
+    .help = pokazuje, gdzie klocek może trafić
+setting-keys-modern-quit = Zakończ grę
+    .help = kończy grę
+setting-keys-modern2-left = Gracz 2: w lewo
+    .help = o jedną kolumnę w lewo
+setting-keys-modern2-right = Gracz 2: w prawo
+    .help = o jedną kolumnę w prawo
+setting-keys-modern2-ccw = Gracz 2: obrót w lewo
+    .help = ćwierć obrotu w lewo
+setting-keys-modern2-cw = Gracz 2: obrót w prawo
+    .help = ćwierć obrotu w prawo
+setting-keys-modern2-soft = Gracz 2: opuszczanie
+    .help = klocek spada szybciej, dopóki trzymasz klawisz
+setting-keys-modern2-hard = Gracz 2: zrzut
+    .help = od razu na sam dół
+setting-keys-modern2-hold = Gracz 2: schowek
+    .help = odkłada klocek na później
+setting-keys-chetyris-left = W lewo
+    .help = o jedną kolumnę w lewo
+setting-keys-chetyris-right = W prawo
+    .help = o jedną kolumnę w prawo
+setting-keys-chetyris-rotate = Obrót
+    .help = ćwierć obrotu
+setting-keys-chetyris-down = W dół
+    .help = o jeden wiersz w dół
+setting-keys-chetyris-drop = Zrzut
+    .help = od razu na sam dół
+setting-keys-chetyris-pause = Pauza
+    .help = wstrzymuje grę
+setting-keys-chetyris-hint = Podpowiedź
+    .help = pokazuje, gdzie klocek może trafić
+setting-keys-chetyris-quit = Zakończ grę
+    .help = kończy grę
+setting-keys-chetyris-enter = Enter
+    .help = odpowiada na pytanie
+setting-keys-quadris-left = W lewo
+    .help = o jedną kolumnę w lewo, gdy nic nie jest wpisane
+setting-keys-quadris-right = W prawo
+    .help = o jedną kolumnę w prawo, gdy nic nie jest wpisane
+setting-keys-quadris-down = W dół
+    .help = o jeden wiersz w dół, gdy nic nie jest wpisane
+setting-keys-quadris-cw = Obrót w prawo
+    .help = ćwierć obrotu w prawo, gdy nic nie jest wpisane
+setting-keys-quadris-ccw = Obrót w lewo
+    .help = ćwierć obrotu w lewo, gdy nic nie jest wpisane
+setting-keys-quadris-drop = Zrzut
+    .help = od razu na sam dół, gdy nic nie jest wpisane
+setting-keys-quadris-hint = Podpowiedź
+    .help = pokazuje, gdzie klocek może trafić, gdy nic nie jest wpisane
+setting-keys-biquadris-left = W lewo
+    .help = o jedną kolumnę w lewo, gdy nic nie jest wpisane
+setting-keys-biquadris-right = W prawo
+    .help = o jedną kolumnę w prawo, gdy nic nie jest wpisane
+setting-keys-biquadris-down = W dół
+    .help = o jeden wiersz w dół, gdy nic nie jest wpisane
+setting-keys-biquadris-cw = Obrót w prawo
+    .help = ćwierć obrotu w prawo, gdy nic nie jest wpisane
+setting-keys-biquadris-ccw = Obrót w lewo
+    .help = ćwierć obrotu w lewo, gdy nic nie jest wpisane
+setting-keys-biquadris-drop = Zrzut
+    .help = od razu na sam dół, gdy nic nie jest wpisane
+setting-keys-biquadris-hint = Podpowiedź
+    .help = pokazuje, gdzie klocek może trafić, gdy nic nie jest wpisane
+setting-keys-cascade-left = W lewo
+    .help = o jedną kolumnę w lewo
+setting-keys-cascade-right = W prawo
+    .help = o jedną kolumnę w prawo
+setting-keys-cascade-ccw = Obrót w lewo
+    .help = ćwierć obrotu w lewo
+setting-keys-cascade-cw = Obrót w prawo
+    .help = ćwierć obrotu w prawo
+setting-keys-cascade-drop = Wstaw
+    .help = wstawia klocek
+setting-keys-cascade-hint = Podpowiedź
+    .help = pokazuje, gdzie klocek może trafić
+setting-keys-cascade-quit = Zakończ grę
+    .help = kończy grę
+setting-keys-cascade-enter = Enter
+    .help = odpowiada na pytanie

@@ -1,0 +1,89 @@
+//! What the declarations of the games of typed commands share.
+
+use crate::records::STANDARD;
+use crate::start::{InputInfo, InputSource, StartOptions};
+use quintet_engine::kernel::SetupError;
+use quintet_engine::quadris::block_file::{self, BlockList};
+use quintet_engine::quadris::levels::LevelTable;
+use quintet_engine::quadris::levels_file;
+
+/// The ways to play the game of this name.
+macro_rules! command_modes {
+    ($game:literal) => {
+        &[
+            crate::catalogue::ModeInfo::PLAY,
+            crate::catalogue::ModeInfo::watch(
+                "The computer plays by its own hints until you press a key.",
+                &[(concat!($game, ".start-level"), crate::catalogue::Preset::Is("2"))],
+            ),
+        ]
+    };
+}
+
+/// The options of the game of this name.
+macro_rules! command_options {
+    ($game:literal) => {
+        &[crate::settings::Entry::new(
+            concat!($game, ".start-level"),
+            crate::settings::Kind::Number(0, 255),
+            "0",
+            "Starting level",
+            "the level to start at",
+        )
+        .with_flag("startlevel")
+        .with_flag_alias("level")]
+    };
+}
+
+/// The keys of the game of this name, each with its default.
+macro_rules! command_keys {
+    ($game:literal) => {
+        command_keys!($game:
+            "left" "left" "Move left" "one column to the left, while nothing is typed",
+            "right" "right" "Move right" "one column to the right, while nothing is typed",
+            "down" "down" "Down" "one row down, while nothing is typed",
+            "cw" "up" "Rotate right" "a quarter turn to the right, while nothing is typed",
+            "ccw" "delete" "Rotate left" "a quarter turn to the left, while nothing is typed",
+            "drop" "space" "Drop" "drops to the bottom at once, while nothing is typed",
+            "hint" "insert" "Hint" "shows where the block could go, while nothing is typed",
+        )
+    };
+    ($game:literal: $($key:literal $default:literal $label:literal $text:literal,)*) => {
+        &[$(crate::settings::Entry::keys(concat!("keys.", $game, ".", $key), $default, $label, $text)),*]
+    };
+}
+
+pub(super) use {command_keys, command_modes, command_options};
+
+/// The rules of a game with levels or blocks out of a file.
+pub(super) fn own_rules(levels: bool, blocks: bool) -> &'static str {
+    match (levels, blocks) {
+        (false, false) => STANDARD,
+        (true, false) => "own levels",
+        (false, true) => "own blocks",
+        (true, true) => "own levels and blocks",
+    }
+}
+
+/// A file of levels.
+pub(super) const LEVELS: InputInfo = InputInfo {
+    flag: "levels",
+    value_name: "FILE",
+    help: "Add or change levels from this file (TOML)",
+    source: InputSource::File,
+};
+
+/// The built-in levels, with those of the file that was given.
+pub(super) fn levels(start: &StartOptions<'_>) -> Result<LevelTable, SetupError> {
+    let Some(file) = start.inputs.text(LEVELS.flag)? else { return Ok(LevelTable::default()) };
+    let mut read = |name: &str| start.inputs.named(LEVELS.flag, name);
+    levels_file::parse(&file.text, &mut read).map_err(|error| file.error(error))
+}
+
+/// The blocks of an input, else the built-in ones.
+pub(super) fn blocks(start: &StartOptions<'_>, flag: &str, built_in: &str) -> Result<BlockList, SetupError> {
+    match start.inputs.text(flag)? {
+        Some(file) => block_file::parse(&file.text).map_err(|error| file.error(error)),
+        None => block_file::parse(built_in).map_err(|error| SetupError::new(error.to_string())),
+    }
+}

@@ -1,0 +1,166 @@
+//! What is wrong with the value of a setting, and what is allowed.
+
+use super::Value;
+use crate::text::Language;
+use std::fmt;
+
+/// Why a value cannot be that of a setting.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ValueError {
+    /// It is no whole number.
+    NotANumber {
+        /// The value as typed.
+        text: String,
+        /// The least number that is allowed.
+        least: i64,
+        /// The greatest number that is allowed.
+        most: i64,
+    },
+    /// It is a number that is too small or too large.
+    OutOfRange {
+        /// The number.
+        number: i64,
+        /// The least number that is allowed.
+        least: i64,
+        /// The greatest number that is allowed.
+        most: i64,
+    },
+    /// It is neither on nor off.
+    NotASwitch(String),
+    /// It has more characters than this.
+    TooLong(usize),
+    /// It has control characters.
+    Unprintable,
+    /// It is none of the words of a choice.
+    UnknownWord {
+        /// The value as typed.
+        text: String,
+        /// The words.
+        words: &'static [&'static str],
+    },
+    /// It is no size, or one that is too small or too large.
+    WrongSize {
+        /// The value as typed.
+        text: String,
+        /// The fewest columns and rows.
+        least: u8,
+        /// The most columns and rows.
+        most: u8,
+    },
+    /// No key has this name.
+    UnknownKey(String),
+    /// It is the value of another kind of setting.
+    OtherKind(Value),
+}
+
+impl ValueError {
+    /// A sentence about it: what is wrong, and what is allowed.
+    pub fn sentence(&self, text: Language) -> String {
+        let quoted = |typed: &String| format!("{typed:?}").into();
+        match self {
+            ValueError::NotANumber { text: typed, least, most } => text.with(
+                "error-not-a-number",
+                &[
+                    ("value", quoted(typed)),
+                    ("least", least.to_string().into()),
+                    ("most", most.to_string().into()),
+                ],
+            ),
+            ValueError::OutOfRange { number, least, most } => {
+                let key = if number < least { "error-too-small" } else { "error-too-large" };
+                let [value, least, most] = [number, least, most].map(|number| number.to_string().into());
+                text.with(key, &[("value", value), ("least", least), ("most", most)])
+            }
+            ValueError::NotASwitch(typed) => text.with("error-not-a-switch", &[("value", quoted(typed))]),
+            ValueError::TooLong(most) => text.with("error-too-long", &[("most", (*most).into())]),
+            ValueError::Unprintable => text.get("error-unprintable").to_owned(),
+            ValueError::UnknownWord { text: typed, words } => {
+                let words = words.join(", ");
+                text.with("error-unknown-word", &[("value", quoted(typed)), ("words", words.into())])
+            }
+            ValueError::WrongSize { text: typed, least, most } => {
+                let key = match size(typed) {
+                    None => "error-not-a-size",
+                    Some((width, height)) if width.min(height) < u32::from(*least) => "error-too-small",
+                    Some(_) => "error-too-large",
+                };
+                let value = if key == "error-not-a-size" { quoted(typed) } else { typed.as_str().into() };
+                let [least, most] = [least, most].map(|side| format!("{side}x{side}").into());
+                text.with(key, &[("value", value), ("least", least), ("most", most)])
+            }
+            ValueError::UnknownKey(name) => text.with("error-unknown-key", &[("value", quoted(name))]),
+            ValueError::OtherKind(value) => {
+                text.with("error-other-kind", &[("value", value.to_string().into())])
+            }
+        }
+    }
+}
+
+/// Columns and rows.
+pub(super) fn size(text: &str) -> Option<(u32, u32)> {
+    let (width, height) = text.split_once('x')?;
+    width.parse().ok().zip(height.parse().ok())
+}
+
+/// In English.
+impl fmt::Display for ValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Language::English))
+    }
+}
+
+impl std::error::Error for ValueError {}
+
+#[cfg(test)]
+mod tests {
+    use crate::settings::Settings;
+    use crate::text::Language;
+
+    #[test]
+    fn an_error_says_what_is_wrong_and_what_is_allowed() {
+        let mut settings = Settings::default();
+        for (key, value, english, polish) in [
+            ("handling.das", "0", "0 is too small: use 1 to 1000", "0 to za mało: dozwolone od 1 do 1000"),
+            (
+                "handling.das",
+                "5000",
+                "5000 is too large: use 1 to 1000",
+                "5000 to za dużo: dozwolone od 1 do 1000",
+            ),
+            (
+                "handling.das",
+                "x",
+                "\"x\" is not a whole number: use 1 to 1000",
+                "\"x\" to nie liczba całkowita: dozwolone od 1 do 1000",
+            ),
+            (
+                "chetyris.well",
+                "99x99",
+                "99x99 is too large: use 4x4 to 64x64",
+                "99x99 to za dużo: dozwolone od 4x4 do 64x64",
+            ),
+            (
+                "chetyris.well",
+                "3x70",
+                "3x70 is too small: use 4x4 to 64x64",
+                "3x70 to za mało: dozwolone od 4x4 do 64x64",
+            ),
+            (
+                "chetyris.well",
+                "10",
+                "\"10\" is not a size: use columns x rows, 4x4 to 64x64",
+                "\"10\" to nie rozmiar: podaj kolumny x wiersze, od 4x4 do 64x64",
+            ),
+            (
+                "sound.mute",
+                "maybe",
+                "\"maybe\" is not allowed: use on or off",
+                "\"maybe\" jest niedozwolone: dozwolone on i off",
+            ),
+        ] {
+            let error = settings.set(key, value).unwrap_err();
+            assert_eq!(error.to_string(), english);
+            assert_eq!(error.sentence(Language::Polish), polish);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Everything a player reads on screens, in every language.
+//!
+//! The texts of a language are one file in the Fluent format: `lang/en.ftl`, `lang/pl.ftl`. A screen has a [`Language`] and
+//! looks its texts up by key:
+//!
+//! ```
+//! use quintet_app::text::Language;
+//!
+//! let text = Language::Polish;
+//! assert_eq!(text.get("pause-resume"), "Wznów");
+//! assert_eq!(text.with("count-pieces", &[("count", 5.into())]), "5 klocków");
+//! ```
+//!
+//! What games and settings declare (labels, help, how to play) has its English text in the declaration; other languages
+//! have it under keys that are derived from its name: see the module `declared`. Commands, reports and `--help` are English
+//! in every language.
+
+mod declared;
+mod dictionary;
+#[cfg(test)]
+mod tests;
+
+pub use declared::{declared_keys, sentence};
+
+use crate::widget::Keycap;
+use dictionary::Dictionary;
+use fluent_bundle::FluentValue;
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+/// A language that screens are shown in.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Polish.
+    Polish,
+}
+
+/// An argument of a text.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arg<'a>(FluentValue<'a>);
+
+impl<'a> From<&'a str> for Arg<'a> {
+    fn from(text: &'a str) -> Arg<'a> {
+        Arg(FluentValue::String(text.into()))
+    }
+}
+
+impl From<String> for Arg<'_> {
+    fn from(text: String) -> Self {
+        Arg(FluentValue::String(text.into()))
+    }
+}
+
+/// Numbers choose plural forms. They are exact up to 2^53; larger ones are best given as text.
+macro_rules! numbers {
+    ($($number:ty)*) => {$(
+        impl From<$number> for Arg<'_> {
+            fn from(number: $number) -> Self {
+                Arg(number.into())
+            }
+        }
+    )*};
+}
+numbers!(u8 u16 u32 u64 usize i32 i64);
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Language; 2] = [Language::English, Language::Polish];
+
+    /// Its code, as in the setting `look.language` and in the names of its files.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Polish => "pl",
+        }
+    }
+
+    /// The language with this code.
+    pub fn find(code: &str) -> Option<Language> {
+        Language::ALL.into_iter().find(|language| language.code() == code)
+    }
+
+    /// The language of a locale such as `pl_PL.UTF-8`; English where there is no other.
+    pub fn of_locale(locale: &str) -> Language {
+        let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
+        Language::find(&code).unwrap_or_default()
+    }
+
+    /// The language that an environment asks for: of `LC_ALL`, `LC_MESSAGES` and `LANG` the first that is set counts.
+    pub fn of_environment(get: impl Fn(&str) -> Option<String>) -> Language {
+        let locale =
+            ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(get).find(|set| !set.is_empty());
+        locale.map_or(Language::English, |locale| Language::of_locale(&locale))
+    }
+
+    fn dictionary(self) -> &'static Dictionary {
+        static ENGLISH: LazyLock<Dictionary> =
+            LazyLock::new(|| Dictionary::new("en", include_str!("../../lang/en.ftl")));
+        static POLISH: LazyLock<Dictionary> =
+            LazyLock::new(|| Dictionary::new("pl", include_str!("../../lang/pl.ftl")));
+        match self {
+            Language::English => &ENGLISH,
+            Language::Polish => &POLISH,
+        }
+    }
+
+    /// The text with this key; in English if this language does not have it.
+    pub fn get(self, key: &'static str) -> &'static str {
+        let text = self.look_up(key);
+        debug_assert!(text.is_some(), "no text {key}");
+        text.unwrap_or(key)
+    }
+
+    /// The text with this key and these arguments; in English if this language does not have it.
+    pub fn with(self, key: &'static str, args: &[(&'static str, Arg<'_>)]) -> String {
+        let text = self.dictionary().format(key, args);
+        let text = text.or_else(|| Language::English.dictionary().format(key, args));
+        debug_assert!(text.is_some(), "no text {key} with {args:?}");
+        text.unwrap_or_else(|| key.to_owned())
+    }
+
+    /// The text without arguments that a derived key has here or in English.
+    pub fn look_up(self, key: &str) -> Option<&'static str> {
+        self.dictionary().get(key).or_else(|| Language::English.dictionary().get(key))
+    }
+
+    /// Keys and what they do: names of keys, and the key of a text.
+    pub fn caps(self, caps: &[(&str, &'static str)]) -> Vec<Keycap> {
+        caps.iter().map(|(keys, does)| self.cap(keys, does)).collect()
+    }
+
+    /// One of those.
+    pub fn cap(self, keys: &str, does: &'static str) -> Keycap {
+        let names: Vec<&str> = keys.split(' ').map(|name| self.key_name(name)).collect();
+        Keycap::new(names.join(" "), self.get(does))
+    }
+
+    /// The name of a key, as the settings call it, for players.
+    pub fn key_name(self, name: &str) -> &str {
+        match name {
+            "space" => self.get("key-space"),
+            "click" => self.get("key-click"),
+            name => name,
+        }
+    }
+}
+
+#[cfg(test)]
+mod unit_tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_chooses_the_language() {
+        for (all, messages, lang, language) in [
+            ("", "", "", Language::English),
+            ("", "", "pl_PL.UTF-8", Language::Polish),
+            ("", "pl", "en_GB.UTF-8", Language::Polish),
+            ("C", "pl_PL", "pl_PL", Language::English),
+            ("pl_PL@euro", "C", "C", Language::Polish),
+            ("POSIX", "", "", Language::English),
+            ("plt_MG", "", "", Language::English),
+        ] {
+            let get = |name: &str| {
+                Some(match name {
+                    "LC_ALL" => all.to_owned(),
+                    "LC_MESSAGES" => messages.to_owned(),
+                    _ => lang.to_owned(),
+                })
+            };
+            assert_eq!(Language::of_environment(get), language, "{all} {messages} {lang}");
+        }
+        assert_eq!(Language::of_environment(|_| None), Language::English);
+    }
+
+    #[test]
+    fn polish_has_three_plural_forms() {
+        let count =
+            |language: Language, count: u32| language.with("count-pieces", &[("count", count.into())]);
+        let polish = [0, 1, 2, 5, 12, 22, 25].map(|number| count(Language::Polish, number));
+        let wanted =
+            ["0 klocków", "1 klocek", "2 klocki", "5 klocków", "12 klocków", "22 klocki", "25 klocków"];
+        assert_eq!(polish, wanted);
+        assert_eq!([1, 2].map(|number| count(Language::English, number)), ["1 piece", "2 pieces"]);
+    }
+}

@@ -1,0 +1,38 @@
+//! A terminal in which a game of typed commands is played beside a window.
+
+use quintet_engine::commands::interpreter::TextGame;
+use quintet_engine::commands::interpreter::command_names::CommandNames;
+
+/// What comes from a [`PeerTerminal`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PeerEvent {
+    /// A typed line with its end, or a part of a very long one.
+    Line(String),
+    /// The end of the input.
+    End,
+}
+
+/// A terminal in which the game of a screen is shown and played at the same time.
+pub trait PeerTerminal {
+    /// Shows the game.
+    fn frame(&mut self, game: &dyn TextGame);
+
+    /// Shows a message.
+    fn say(&mut self, text: &str);
+
+    /// Shows how the game has ended; a frame follows.
+    fn result(&mut self, text: &str) {
+        self.say(text);
+    }
+
+    /// Called when the game waits for a command, with the names that can be typed.
+    fn await_command(&mut self, _names: &CommandNames) {}
+
+    /// Whether a person types, who wants to see what the computer does.
+    fn has_person(&self) -> bool {
+        false
+    }
+
+    /// The next event, if there is one.
+    fn poll(&mut self) -> Option<PeerEvent>;
+}

@@ -1,0 +1,233 @@
+//! What words mean: the current names of commands, macros, and abbreviations of both.
+
+use super::commands::{CommandOrigin, CommandSpec, TABLE, Verb, split_number};
+use crate::quadris::block_file;
+use std::collections::BTreeMap;
+
+/// So many macros there can be at once.
+pub const MOST_MACROS: usize = 1_000;
+/// So many parts all of them can have together.
+pub const MOST_PARTS: usize = 100_000;
+
+/// Whether our own commands and macros are there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extras {
+    /// They are.
+    On,
+    /// They are not, until `extras on`.
+    Off,
+    /// They are not and never will be.
+    Never,
+}
+
+/// What a word means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WordMeaning<'a> {
+    /// A command of the table.
+    Command(&'static CommandSpec),
+    /// A macro, by its full name.
+    Macro(&'a str),
+}
+
+/// Why a word means nothing.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LookupError {
+    /// Nothing starts with it.
+    #[error("unknown command: {0}")]
+    Unknown(String),
+    /// Several things start with it.
+    #[error("ambiguous command: {0} ({list})", list = .1.join(", "))]
+    Ambiguous(String, Vec<String>),
+}
+
+/// Why a name was not given.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NameError {
+    /// Not made of letters, or a block's.
+    #[error("{0} cannot be a name: names are letters, and not a block's alone")]
+    Form(String),
+    /// It means something already.
+    #[error("there is something named {0} already")]
+    Taken(String),
+    /// Nothing has this name.
+    #[error("there is no command named {0}")]
+    NoCommand(String),
+    /// Block letters keep their names.
+    #[error("{0} is a block and keeps its name")]
+    Block(String),
+    /// A macro that would run itself.
+    #[error("macro {0} would run itself")]
+    Circle(String),
+    /// As many macros as there can be, or as long ones.
+    #[error("there are too many macros, or too long ones, already")]
+    TooMany,
+    /// `macro` without `NAME = COMMAND`.
+    #[error("write it like this: macro NAME = COMMAND; COMMAND...")]
+    Shape,
+}
+
+/// All names, as they are now.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CommandNames {
+    /// For each command of the table its present name.
+    commands: Vec<String>,
+    macros: BTreeMap<String, Vec<String>>,
+    extras: Extras,
+}
+
+impl CommandNames {
+    /// Every command under its own name, and no macro.
+    pub fn new(extras: Extras) -> CommandNames {
+        let commands = TABLE.iter().map(|command| command.name.to_owned()).collect();
+        CommandNames { commands, macros: BTreeMap::new(), extras }
+    }
+
+    /// Turns our own commands on or off, unless they are off for good.
+    pub fn set_extras(&mut self, on: bool) {
+        if self.extras != Extras::Never {
+            self.extras = if on { Extras::On } else { Extras::Off };
+        }
+    }
+
+    fn is_there(&self, command: &CommandSpec) -> bool {
+        let switch = command.verb == Verb::Extras && self.extras != Extras::Never;
+        command.origin == CommandOrigin::Seed || self.extras == Extras::On || switch
+    }
+
+    /// The commands there are, with their present names.
+    pub fn commands(&self) -> impl Iterator<Item = (&str, &'static CommandSpec)> {
+        let all = self.commands.iter().map(String::as_str).zip(TABLE);
+        all.filter(|(_, command)| self.is_there(command))
+    }
+
+    /// The macros there are, with their parts.
+    pub fn macros(&self) -> impl Iterator<Item = (&str, &[String])> {
+        let on = self.extras == Extras::On;
+        self.macros.iter().filter(move |_| on).map(|(name, parts)| (name.as_str(), parts.as_slice()))
+    }
+
+    /// The parts of a macro.
+    pub fn parts(&self, name: &str) -> Option<&[String]> {
+        self.macros.get(name).map(Vec::as_slice)
+    }
+
+    /// Everything that can be typed.
+    fn all(&self) -> impl Iterator<Item = (&str, WordMeaning<'_>)> {
+        let commands = self.commands().map(|(name, command)| (name, WordMeaning::Command(command)));
+        commands.chain(self.macros().map(|(name, _)| (name, WordMeaning::Macro(name))))
+    }
+
+    /// The present name of a command.
+    pub fn current_name(&self, command: &CommandSpec) -> &str {
+        let names = self.commands.iter().zip(TABLE);
+        names.into_iter().find(|(_, known)| known.verb == command.verb).map_or(command.name, |(name, _)| name)
+    }
+
+    /// Every name that can be typed, sorted.
+    pub fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> = self.all().map(|(name, _)| name.to_owned()).collect();
+        words.sort_unstable();
+        words
+    }
+
+    /// What a word means: an exact name wins; else the only one of the document's commands that starts with
+    /// it; else the only one of all.
+    pub fn look_up(&self, word: &str) -> Result<WordMeaning<'_>, LookupError> {
+        if word.is_empty() {
+            return Err(LookupError::Unknown(String::new()));
+        }
+        if let Some((_, exact)) = self.all().find(|(name, _)| *name == word) {
+            return Ok(exact);
+        }
+        let starting: Vec<_> = self.all().filter(|(name, _)| name.starts_with(word)).collect();
+        let is_seed = |meaning: &WordMeaning| matches!(meaning, WordMeaning::Command(c) if c.origin == CommandOrigin::Seed);
+        let seed: Vec<_> = starting.iter().copied().filter(|(_, meaning)| is_seed(meaning)).collect();
+        match (seed.as_slice(), starting.as_slice()) {
+            ([(_, only)], _) | (_, [(_, only)]) => Ok(*only),
+            (_, []) => Err(LookupError::Unknown(word.to_owned())),
+            _ => {
+                let mut names: Vec<String> = starting.iter().map(|(name, _)| (*name).to_owned()).collect();
+                names.sort_unstable();
+                Err(LookupError::Ambiguous(word.to_owned(), names))
+            }
+        }
+    }
+
+    fn is_taken(&self, name: &str) -> bool {
+        self.commands.iter().any(|known| known == name) || self.macros.contains_key(name)
+    }
+
+    /// Gives a command another name.
+    pub fn rename(&mut self, old: &str, new: &str) -> Result<(), NameError> {
+        if block_file::block(old).is_some() {
+            return Err(NameError::Block(old.to_owned()));
+        }
+        let there = self.commands().any(|(name, _)| name == old);
+        let Some(place) = self.commands.iter().position(|name| name == old).filter(|_| there) else {
+            return Err(NameError::NoCommand(old.to_owned()));
+        };
+        check_form(new)?;
+        if self.is_taken(new) {
+            return Err(NameError::Taken(new.to_owned()));
+        }
+        new.clone_into(&mut self.commands[place]);
+        Ok(())
+    }
+
+    /// Makes or replaces a macro from the text `NAME = COMMAND; COMMAND...`.
+    pub fn define(&mut self, text: &str) -> Result<(), NameError> {
+        let (name, body) = text.split_once('=').ok_or(NameError::Shape)?;
+        let name = name.trim();
+        if name.is_empty() {
+            return Err(NameError::Shape);
+        }
+        check_form(name)?;
+        if self.commands.iter().any(|known| known == name) {
+            return Err(NameError::Taken(name.to_owned()));
+        }
+        let parts: Vec<String> =
+            body.split(';').map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect();
+        if parts.is_empty() {
+            return Err(NameError::Shape);
+        }
+        let others = self.macros.iter().filter(|(known, _)| *known != name);
+        let (count, size) =
+            others.fold((0, parts.len()), |(n, size), (_, parts)| (n + 1, size + parts.len()));
+        if count >= MOST_MACROS || size > MOST_PARTS {
+            return Err(NameError::TooMany);
+        }
+        let before = self.macros.insert(name.to_owned(), parts);
+        if self.runs_itself(name) {
+            match before {
+                Some(before) => self.macros.insert(name.to_owned(), before),
+                None => self.macros.remove(name),
+            };
+            return Err(NameError::Circle(name.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Whether a macro, as words mean now, would come back to itself.
+    fn runs_itself(&self, name: &str) -> bool {
+        let mut reached: Vec<&str> = vec![name];
+        let mut next = 0;
+        while let Some(from) = reached.get(next).copied() {
+            next += 1;
+            for part in self.parts(from).unwrap_or_default() {
+                let word = part.split_ascii_whitespace().next().unwrap_or_default();
+                match self.look_up(split_number(word).1) {
+                    Ok(WordMeaning::Macro(called)) if called == name => return true,
+                    Ok(WordMeaning::Macro(called)) if !reached.contains(&called) => reached.push(called),
+                    _ => {}
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Names are letters, and not the letter of a block alone.
+fn check_form(name: &str) -> Result<(), NameError> {
+    let letters = !name.is_empty() && name.chars().all(char::is_alphabetic);
+    if letters && block_file::block(name).is_none() { Ok(()) } else { Err(NameError::Form(name.to_owned())) }
+}

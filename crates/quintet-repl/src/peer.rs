@@ -1,0 +1,244 @@
+//! The terminal of a game that is shown in a window at the same time: lines are read on a thread of their own, and frames
+//! are printed without disturbing the line that is being typed.
+
+use crate::editor;
+use crate::prompt::PromptState;
+use crate::screen::TextScreen;
+use crate::signals::{self, Modes};
+use quintet_app::{PeerEvent, PeerTerminal, TextSession};
+use quintet_engine::commands::interpreter::TextGame;
+use quintet_engine::commands::interpreter::command_names::CommandNames;
+use quintet_look::Colours;
+use rustyline::ExternalPrinter;
+use std::io::{self, BufRead, IsTerminal, Read, Write, stderr, stdin, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// At most this many lines wait to be taken; the writer of more of them waits, too.
+const LINES: usize = 64;
+/// A line that is longer than this comes in parts.
+const LONGEST: u64 = 1 << 16;
+
+/// How a [`ConsolePeer`] behaves.
+pub struct PeerOptions<'a> {
+    /// The colours of frames, if they have any.
+    pub colours: Option<&'a Colours>,
+    /// Whether the window stays when the input has ended.
+    pub hold: bool,
+}
+
+/// Standard input and output as the [`PeerTerminal`] of a game in a window.
+pub struct ConsolePeer {
+    lines: LineReader,
+    screen: TextScreen<Printer, Box<dyn Write>>,
+    prompt: PromptState,
+    /// Whether a person types.
+    person: bool,
+    hold: bool,
+}
+
+impl ConsolePeer {
+    /// Begins to read: with a line editor where a person types. `wake` is called whenever there is an event to poll. `end` is
+    /// called with a signal to end the program; where it returns false, the signal has its usual effect.
+    pub fn start(
+        session: &dyn TextSession,
+        options: &PeerOptions<'_>,
+        wake: impl Fn() + Send + 'static,
+        end: impl Fn(i32) -> bool + Send + 'static,
+    ) -> io::Result<ConsolePeer> {
+        let terminal = stdout().is_terminal();
+        let person = stdin().is_terminal() && terminal;
+        let prompt = PromptState::new(session.game().prompt(), session.typing());
+        let lines = LineReader::start(person, &prompt, wake, end)?;
+        let printer = lines.printer.clone();
+        let messages: Box<dyn Write> = if person { Box::new(printer.clone()) } else { Box::new(stderr()) };
+        let screen = TextScreen::new(printer, messages, terminal, options.colours);
+        Ok(ConsolePeer { lines, screen, prompt, person, hold: options.hold })
+    }
+}
+
+impl PeerTerminal for ConsolePeer {
+    fn frame(&mut self, game: &dyn TextGame) {
+        let answers = game.answers();
+        self.prompt.change(|prompt, typing| (*prompt, typing.answers) = (game.prompt(), answers));
+        // A terminal that cannot be written to does not stop the window.
+        let _ = self.screen.frame(game);
+    }
+
+    fn result(&mut self, text: &str) {
+        let _ = self.screen.result(text, self.person);
+    }
+
+    fn say(&mut self, text: &str) {
+        let _ = self.screen.say(text);
+    }
+
+    fn await_command(&mut self, names: &CommandNames) {
+        self.prompt.change(|_, typing| {
+            if typing.names != *names {
+                typing.names.clone_from(names);
+            }
+        });
+    }
+
+    fn has_person(&self) -> bool {
+        self.person
+    }
+
+    fn poll(&mut self) -> Option<PeerEvent> {
+        let _ = self.screen.flush();
+        self.lines.events.try_recv().ok().filter(|event| *event != PeerEvent::End || !self.hold)
+    }
+}
+
+/// Reads lines on a thread.
+struct LineReader {
+    events: Receiver<PeerEvent>,
+    printer: Printer,
+    modes: Arc<Modes>,
+    /// Whether a line is being typed.
+    editing: Arc<AtomicBool>,
+}
+
+impl LineReader {
+    fn start(
+        person: bool,
+        prompt: &PromptState,
+        wake: impl Fn() + Send + 'static,
+        end: impl Fn(i32) -> bool + Send + 'static,
+    ) -> io::Result<LineReader> {
+        let modes = Arc::new(Modes::now());
+        let (send, events) = sync_channel(LINES);
+        let found = Arc::clone(&modes);
+        signals::listen(move |number| {
+            let is_handled = end(number);
+            if !is_handled {
+                found.restore();
+            }
+            is_handled
+        })?;
+        let mut printer = Printer::default();
+        let editing = Arc::new(AtomicBool::new(false));
+        if person {
+            let mut editor = editor::editor(prompt.clone())?;
+            printer.editor = editor
+                .create_external_printer()
+                .ok()
+                .map(|printer| Arc::new(Mutex::new(Box::new(printer) as Box<dyn ExternalPrinter + Send>)));
+            let (prompt, edits) = (prompt.clone(), Arc::clone(&editing));
+            let mut next = move || {
+                edits.store(true, Ordering::SeqCst);
+                let line = editor::read_line(&mut editor, &prompt);
+                edits.store(false, Ordering::SeqCst);
+                line
+            };
+            let read = move || while pass(&send, next(), &wake) {};
+            thread::Builder::new().name("editor".into()).spawn(read)?;
+        } else {
+            let read = move || read_lines(stdin().lock(), &send, &wake);
+            thread::Builder::new().name("input".into()).spawn(read)?;
+        }
+        Ok(LineReader { events, printer, modes, editing })
+    }
+}
+
+impl Drop for LineReader {
+    /// The editor may be in the middle of a line, with the terminal in modes of its own.
+    fn drop(&mut self) {
+        self.modes.restore();
+        if self.editing.load(Ordering::SeqCst) {
+            // The next message does not belong to that line.
+            let _ = writeln!(stdout());
+        }
+    }
+}
+
+/// Passes on the lines of a stream until it ends; the last one ends, too.
+fn read_lines(stream: impl BufRead, send: &SyncSender<PeerEvent>, wake: &dyn Fn()) {
+    let mut stream = stream.chain(&b"\n"[..]);
+    let mut next = || {
+        let mut line = Vec::new();
+        stream.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
+        Ok(String::from_utf8_lossy(&line).into_owned())
+    };
+    while pass(send, next(), wake) {}
+}
+
+/// Passes a line on; returns true if there may be another.
+fn pass(send: &SyncSender<PeerEvent>, line: io::Result<String>, wake: &dyn Fn()) -> bool {
+    let event = match line {
+        Ok(line) if !line.is_empty() => PeerEvent::Line(line),
+        _ => PeerEvent::End,
+    };
+    let more = event != PeerEvent::End;
+    let sent = send.send(event).is_ok();
+    wake();
+    more && sent
+}
+
+/// Prints above the line that is being typed, if there is one.
+#[derive(Clone, Default)]
+struct Printer {
+    editor: Option<Arc<Mutex<Box<dyn ExternalPrinter + Send>>>>,
+    waiting: Vec<u8>,
+}
+
+impl Write for Printer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.waiting.extend_from_slice(bytes);
+        // Whole lines are printed at once.
+        if bytes.ends_with(b"\n") {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let text = std::mem::take(&mut self.waiting);
+        match &self.editor {
+            _ if text.is_empty() => Ok(()),
+            Some(printer) => {
+                let mut printer = printer.lock().unwrap_or_else(PoisonError::into_inner);
+                let text = String::from_utf8_lossy(&text).into_owned();
+                printer.print(text).map_err(|error| io::Error::other(error.to_string()))
+            }
+            None => {
+                let mut out = stdout().lock();
+                out.write_all(&text)?;
+                out.flush()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::BufReader;
+
+    #[test]
+    fn lines_come_whole_and_the_last_one_ends() {
+        let (send, events) = sync_channel(LINES);
+        read_lines(&b"3right drop\n\nleft"[..], &send, &|| ());
+        let line = |text: &str| PeerEvent::Line(text.to_owned());
+        let all: Vec<PeerEvent> = events.try_iter().collect();
+        assert_eq!(all, [line("3right drop\n"), line("\n"), line("left\n"), PeerEvent::End]);
+    }
+
+    #[test]
+    fn an_endless_line_comes_in_pieces_that_wait_to_be_taken() {
+        let (send, events) = sync_channel(2);
+        let reader = thread::spawn(move || {
+            read_lines(BufReader::new(io::repeat(b'x')), &send, &|| ());
+        });
+        for _ in 0..5 {
+            let Ok(PeerEvent::Line(piece)) = events.recv() else { panic!("there is more") };
+            assert_eq!(piece.len() as u64, LONGEST);
+        }
+        // Without a receiver the thread ends.
+        drop(events);
+        reader.join().unwrap();
+    }
+}

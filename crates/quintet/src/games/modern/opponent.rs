@@ -1,0 +1,81 @@
+//! Programs that play the second side of a duel of Modern: the Tetris Bot Protocol.
+
+use crate::failure::{Failure, Outcome};
+use crate::{host, shell};
+use quintet_app::any::AnySession;
+use quintet_app::catalogue::Declared;
+use quintet_app::storage::GameSaver;
+use quintet_app::{App, GameExit, GameHooks, Play, Shell, Status};
+use quintet_bot::tbp::{Program, Remote, Trouble, program_bot};
+use quintet_bot::{Hints, Strength};
+use quintet_engine::kernel::{Panel, Player, Seed};
+use quintet_engine::modern::Modern;
+use quintet_session::{Session, fingerprint};
+use std::time::Duration;
+
+/// How long a program may take to greet, and for a move.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Starts a program that speaks the Tetris Bot Protocol.
+pub(crate) fn start(command: &str) -> Result<Program, Failure> {
+    let failure = |fault| Failure::Bad(format!("the opponent tbp:{command}: {fault}"));
+    Program::start(command, PATIENCE).map_err(failure)
+}
+
+/// Plays a session of Modern against a program, with the quickest of our hands.
+pub(crate) fn play(
+    around: Shell,
+    session: Box<dyn AnySession>,
+    saver: Option<GameSaver>,
+    program: Program,
+) -> Outcome {
+    let mut host = host::for_command(None);
+    let hooks = host.hooks(saver, &*session);
+    let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
+        return Err(Failure::Bad(format!("only {} can be played against a program", Modern::info().title)));
+    };
+    let seed = Seed(fingerprint(session.setup()));
+    let mind = Remote::new(program, session.setup().table(), PATIENCE);
+    let hooks = Box::new(Noticing { around: hooks, trouble: mind.trouble() });
+    let bot = program_bot(Player::TWO, Strength::strongest().clone(), seed, mind);
+    let play = Play::new(*session, hooks, &around)
+        .with_adviser(Box::new(Hints::with_worker(around.workers.start())))
+        .with_controller(Box::new(bot), Player::TWO);
+    shell::run(App::with(around, Box::new(play)), host)
+}
+
+/// What a game is played with, and what there is to say of the program.
+struct Noticing {
+    around: Box<dyn GameHooks>,
+    trouble: Trouble,
+}
+
+impl Noticing {
+    /// Why the program could not go on, if it could not.
+    fn sentence(&self) -> Option<String> {
+        self.trouble.sentence().map(|sentence| format!("the opponent lost: {sentence}"))
+    }
+}
+
+impl GameHooks for Noticing {
+    fn status(&self) -> Option<Status> {
+        self.sentence().map(Status::Sentence).or_else(|| self.around.status())
+    }
+
+    fn best(&self) -> Option<Panel> {
+        self.around.best()
+    }
+
+    fn left(&mut self, mut game: GameExit) {
+        if let Some((result, sentence)) = game.result.as_mut().zip(self.sentence()) {
+            result.push_str("; ");
+            result.push_str(&sentence);
+        }
+        self.around.left(game);
+    }
+}
+
+/// A strength by number or name.
+pub(crate) fn strength(word: &str) -> Result<Strength, Failure> {
+    word.parse().map_err(|error| Failure::Bad(format!("{error}")))
+}

@@ -1,0 +1,93 @@
+//! `quintet autoplay quadris --judge`: evaluations of Quadris compared.
+
+use crate::autoplay::Player;
+use crate::failure::Failure;
+use crate::files;
+use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
+use quintet_bot::headless::{Turn, play};
+use quintet_bot::quadris::{Features, Judge, WeightTable, plan_by};
+use quintet_engine::quadris::levels::{Level, LevelRules, LevelTable};
+use quintet_engine::quadris::{Quadris, Setup};
+use std::path::PathBuf;
+
+/// A judge that can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum JudgeName {
+    /// Dellacherie's evaluation of the current block alone
+    Plain,
+    /// The same, looking at the next block too
+    Next,
+    /// The search behind hints
+    Tuned,
+}
+
+/// The judges that play.
+#[derive(Args)]
+struct Judges {
+    /// How placements are chosen; name several to compare them
+    #[arg(long, value_name = "JUDGE", default_value = "tuned", value_delimiter = ',')]
+    judge: Vec<JudgeName>,
+    /// With tuned: use the weights in this file (TOML) [default: the built-in ones]
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+}
+
+const HELP: &str = "\
+Several judges play the same games, so that they can be compared:
+  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
+
+/// Adds the options of the judges.
+pub(super) fn with_judges(command: Command) -> Command {
+    Judges::augment_args(command).after_help(HELP)
+}
+
+/// Makes a player of each judge that was named, at this level.
+pub(super) fn players(
+    matches: &ArgMatches,
+    level: u32,
+) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
+    Judges::from_arg_matches(matches)?.players(level as u8)
+}
+
+impl Judges {
+    fn players(&self, level: u8) -> Result<Vec<(&'static str, Player<'static>)>, Failure> {
+        let weights = self
+            .weights
+            .as_deref()
+            .map(|path| WeightTable::parse(&files::text(path)?).map_err(|error| Failure::file(path, error)));
+        let weights = weights.transpose()?.unwrap_or(*WeightTable::tuned());
+        let setup = Setup { start: Level(level), ..Setup::default() };
+        let levels = LevelTable::default();
+        let rules = levels.rules(setup.start);
+        let judges = self.judge.iter().map(|name| (name.text(), name.judge(weights.of(rules), rules)));
+        let player = |(name, judge)| {
+            let setup = setup.clone();
+            let player = move |seed, blocks, tell: &dyn Fn()| {
+                let setup = Setup { seed, ..setup.clone() };
+                let choose =
+                    |game: &Quadris| plan_by(&judge, game.player(), 0).map(|plan| Turn::Piece(plan.actions));
+                play(&setup, blocks, choose, |_| tell())
+            };
+            (name, Box::new(player) as Player<'static>)
+        };
+        Ok(judges.map(player).collect())
+    }
+}
+
+impl JudgeName {
+    fn text(self) -> &'static str {
+        match self {
+            JudgeName::Plain => "plain",
+            JudgeName::Next => "next",
+            JudgeName::Tuned => "tuned",
+        }
+    }
+
+    fn judge(self, weights: Features, level: &LevelRules) -> Judge {
+        match self {
+            JudgeName::Plain => Judge::PLAIN,
+            JudgeName::Next => Judge::PLAIN_NEXT,
+            JudgeName::Tuned => Judge { weights, ..Judge::tuned(level) },
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The documents name what the program has, and their links lead somewhere.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
+
+/// The folder of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The documents, with their texts.
+fn documents() -> Vec<(PathBuf, String)> {
+    let markdown = |folder: PathBuf| {
+        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        files.filter(|path| path.extension().is_some_and(|suffix| suffix == "md"))
+    };
+    let paths = markdown(root()).chain(markdown(root().join("docs")));
+    paths.map(|path| (path.clone(), fs::read_to_string(path).unwrap())).collect()
+}
+
+/// What the program prints.
+fn printed(args: &[&str]) -> String {
+    let home = tempfile::tempdir().unwrap();
+    let output = Command::new(QUINTET).args(args).env("QUINTET_HOME", home.path()).output().unwrap();
+    assert!(output.status.success(), "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn every_setting_is_listed() {
+    let page = fs::read_to_string(root().join("docs/settings.md")).unwrap();
+    let list = printed(&["settings"]);
+    let keys = list.lines().skip(1).filter_map(|line| line.split_whitespace().next());
+    let missing: Vec<&str> =
+        keys.filter(|key| !key.starts_with("keys.") && !page.contains(&format!("`{key}`"))).collect();
+    assert!(missing.is_empty(), "docs/settings.md does not list {missing:?}");
+}
+
+#[test]
+fn every_command_is_explained() {
+    let help = printed(&["help"]);
+    let lines =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names =
+        lines.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    let all: String = documents().into_iter().map(|(_, text)| text).collect();
+    let missing: Vec<&str> = names.filter(|name| !all.contains(&format!("quintet {name}"))).collect();
+    assert!(missing.is_empty(), "no document mentions {missing:?}");
+}
+
+#[test]
+fn every_link_to_a_file_leads_somewhere() {
+    for (path, text) in documents() {
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = target.split('#').next().unwrap_or_default();
+            if file.is_empty() || file.contains("://") {
+                continue;
+            }
+            let place = path.parent().unwrap().join(file);
+            assert!(place.exists(), "{}: {target}", path.display());
+        }
+    }
+}
