@@ -118,7 +118,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     assert!(program.text().contains("saved: replay 1"), "{}", program.text());
     program.app.leave(&mut program.host);
     // The player has no name yet.
-    assert!(program.text().contains("Your name for the scores?"), "{}", program.text());
+    assert!(program.text().contains("What name should stand beside your scores?"), "{}", program.text());
     program.press(&[Key::Char('A'), Key::Char('d'), Key::Char('a'), Key::Enter]);
     while !program.labels().iter().any(|label| label == "Modern") {
         program.press(&[Key::Esc]);
@@ -137,7 +137,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     let rows = program.rows();
     assert!(rows.len() == 1 && rows[0].contains(&score.score.to_string()), "{rows:?}");
     program.press(&[Key::Enter]);
-    assert_eq!(program.app.layout().title, "Replay of Modern");
+    assert_eq!(program.app.layout().title, "Replay: Modern");
     // The whole game is one recording, which gives this score.
     let bytes = storage.clone().recording(1).unwrap().bytes;
     let examined = quintet_app::records::examine(Catalogue::standard(), &bytes).unwrap();
@@ -191,7 +191,7 @@ fn slow() -> (Program<Slow>, MemoryStorage, Rc<Cell<bool>>, String) {
     let storage = MemoryStorage::default();
     let mut first = start(&storage);
     first.play("Chetyris");
-    first.press(&[Key::Enter, Key::ExitReason]);
+    first.press(&[Key::Enter, Key::Left]);
     first.wait(2_000);
     drop(first);
     let is_open = Rc::new(Cell::new(true));
@@ -212,7 +212,8 @@ fn slow() -> (Program<Slow>, MemoryStorage, Rc<Cell<bool>>, String) {
 #[test]
 fn a_game_that_is_claimed_for_a_closed_screen_is_released() {
     let (mut program, mut storage, is_open, name) = slow();
-    program.app.open(Box::new(MainMenu::new(Catalogue::standard())));
+    let menu = MainMenu::new(program.app.settings());
+    program.app.open(Box::new(menu));
     is_open.set(true);
     program.wait(10);
     is_open.set(false);
