@@ -19,10 +19,10 @@ use crate::start::StartOptions;
 use crate::typed::TextSession;
 use crate::viewer::Viewer;
 use continued::Continued;
-use quintet_bot::headless::{self, Played};
+use quintet_bot::headless::{self, HeadlessResult};
 use quintet_bot::{Bot, Bots, JobError, Strength, run_bytes};
 use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Time, View};
-use quintet_look::{Look, Shown};
+use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
     FlushPolicy, Header, Moment, Participants, Playback, PlayedBy, RecordingSink, Replay, ReplayError,
@@ -87,8 +87,8 @@ pub trait AnyGame: Sync {
         &self,
         options: &StartOptions<'_>,
         pieces: u64,
-        each: &mut dyn FnMut(&Played),
-    ) -> Result<Played, SetupError>;
+        each: &mut dyn FnMut(&HeadlessResult),
+    ) -> Result<HeadlessResult, SetupError>;
 }
 
 /// A session of some game.
@@ -167,7 +167,7 @@ pub trait AnyReplay {
     ) -> Result<Box<dyn Screen>, ReplayError>;
 
     /// Shows it picture by picture.
-    fn scene(&self, look: Look) -> Result<Box<dyn AnyScene + '_>, SetupError>;
+    fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError>;
 
     /// Plays it back moment by moment.
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError>;
@@ -197,7 +197,7 @@ pub trait AnyScene {
     fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect>;
 
     /// See [`ReplayScene::at`].
-    fn at(&self, clock: Time) -> (Arc<View>, Shown);
+    fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame);
 }
 
 /// A recording that is played back: see [`Playback`].
@@ -294,9 +294,9 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         &self,
         options: &StartOptions<'_>,
         pieces: u64,
-        each: &mut dyn FnMut(&Played),
-    ) -> Result<Played, SetupError> {
-        let turn = |game: &G| headless::turn(game, G::demonstration(), &mut Rng::new(options.seed));
+        each: &mut dyn FnMut(&HeadlessResult),
+    ) -> Result<HeadlessResult, SetupError> {
+        let turn = |game: &G| headless::choose_turn(game, G::demonstration(), &mut Rng::new(options.seed));
         headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
     }
 }
@@ -348,7 +348,7 @@ impl<G: Scored> AnySession for Session<G> {
         /// How far a game goes before its pieces are counted again.
         const STEP: Span = Span::from_millis(50);
         // A little faster than for people who watch.
-        let strength = Strength { pace: 600, think: 40, key: 40, ..Strength::demonstration().clone() };
+        let strength = Strength::demonstration().at_speed(600, 40, 40);
         let bot = |player| Bot::new(player, strength.clone(), Seed(1));
         let mut bots = Bots([Player::ONE, Player::TWO].map(bot).into());
         while bots.0.iter().map(Bot::pieces).sum::<u64>() <= pieces && !self.game().is_over() {
@@ -434,8 +434,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
         Ok(Box::new(Viewer::new(*self, id, shell)?.starting_at(start)))
     }
 
-    fn scene(&self, look: Look) -> Result<Box<dyn AnyScene + '_>, SetupError> {
-        Ok(Box::new(ReplayScene::new(Playback::borrowed(self)?, look)))
+    fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError> {
+        Ok(Box::new(ReplayScene::new(Playback::borrowed(self)?, animator)))
     }
 
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError> {
@@ -476,7 +476,7 @@ impl<G: Scored> AnyScene for ReplayScene<'_, G> {
         ReplayScene::play_to(self, until, clock)
     }
 
-    fn at(&self, clock: Time) -> (Arc<View>, Shown) {
+    fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
         ReplayScene::at(self, clock)
     }
 }

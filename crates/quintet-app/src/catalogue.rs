@@ -12,7 +12,7 @@ use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
 use crate::text::Language;
-use quintet_bot::{Advised, JobError, Strength, game_of};
+use quintet_bot::{BotGame, JobError, Strength, game_of};
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::{Header, ReplayError, Session};
 use std::fmt;
@@ -81,9 +81,9 @@ impl PartialEq for GameInfo {
 
 impl Eq for GameInfo {}
 
-/// A game that the application can offer. What the computer knows of it is its [`Advised`] part, what is kept of it its
+/// A game that the application can offer. What the computer knows of it is its [`BotGame`] part, what is kept of it its
 /// [`Scored`](crate::records::LockScore) part.
-pub trait Declared: Advised<Setup: Send> {
+pub trait Declared: BotGame<Setup: Send> {
     /// How it is played: [`Keys`](crate::interface::ButtonSet) or [`Commands`](crate::interface::Commands).
     type Interface: Interface<Self>;
 

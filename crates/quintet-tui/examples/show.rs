@@ -6,8 +6,8 @@ mod world;
 use quintet_app::settings::Settings;
 use quintet_app::{App, ExitReason, Shell};
 use quintet_engine::kernel::Tetromino;
-use quintet_look::Grain;
-use quintet_tui::{Able, run};
+use quintet_look::AnimationQuality;
+use quintet_tui::{TermCaps, run};
 use world::Nothing;
 
 fn main() -> std::io::Result<()> {
@@ -21,8 +21,8 @@ fn main() -> std::io::Result<()> {
             eprintln!("{key}: {sentence}");
         }
     }
-    let app = App::new(Shell::new(settings, Grain::LETTERS));
-    let left = run(app, Box::new(world), Able::here())?;
+    let app = App::new(Shell::new(settings, AnimationQuality::TERMINAL));
+    let left = run(app, Box::new(world), TermCaps::from_env())?;
     match left {
         ExitReason::Player | ExitReason::Quit | ExitReason::Lost => Ok(()),
         ExitReason::Signal(signal) => Err(std::io::Error::other(format!("ended by signal {signal}"))),

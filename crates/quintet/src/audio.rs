@@ -4,7 +4,7 @@ use crate::worker::Waker;
 use quintet_app::Wake;
 use quintet_app::host::AudioOutput;
 use quintet_engine::kernel::GameEvent;
-use quintet_sound::{Menu, Notice, Sound, Volumes};
+use quintet_sound::{MenuSound, Sound, SoundNotice, Volumes};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
@@ -13,9 +13,9 @@ use std::thread;
 pub(crate) struct NativeAudio {
     sound: Option<Sound>,
     /// Receives the device that is being opened.
-    opening: Option<Receiver<(Sound, Option<Notice>)>>,
+    opening: Option<Receiver<(Sound, Option<SoundNotice>)>>,
     /// What was wrong when the device was opened.
-    notice: Option<Notice>,
+    notice: Option<SoundNotice>,
     waker: Waker,
 }
 
@@ -75,19 +75,19 @@ impl AudioOutput for NativeAudio {
         self.with(|sound| sound.set_level(level));
     }
 
-    fn menu(&mut self, menu: Menu) {
-        self.with(|sound| sound.menu(menu));
+    fn menu(&mut self, menu: MenuSound) {
+        self.with(|sound| sound.play_menu(menu));
     }
 
     fn pause(&mut self, paused: bool) {
-        self.with(|sound| sound.pause(paused));
+        self.with(|sound| sound.set_paused(paused));
     }
 
     fn skip(&mut self) {
-        self.with(Sound::skip);
+        self.with(Sound::skip_cascade);
     }
 
     fn leave(&mut self) {
-        self.with(Sound::leave);
+        self.with(Sound::leave_game);
     }
 }

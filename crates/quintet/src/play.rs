@@ -11,7 +11,7 @@ use quintet_app::records::Against;
 use quintet_app::storage::GameSaver;
 use quintet_app::{App, ExitReason};
 use quintet_session::PlayedBy;
-use quintet_tui::Able;
+use quintet_tui::TermCaps;
 use std::path::PathBuf;
 
 /// The command that plays a game.
@@ -110,7 +110,7 @@ pub(crate) fn need_terminal(instead: &str) -> Outcome {
 
 /// Refuses to start in a terminal whose cursor cannot be moved, and names what can be played there.
 pub(crate) fn need_cursor() -> Outcome {
-    if shell::is_window() || !Able::is_dumb() {
+    if shell::is_window() || !TermCaps::is_dumb() {
         return Ok(());
     }
     let typed = crate::catalogue().entries().filter(|game| game.has_commands());

@@ -8,7 +8,7 @@ use quintet_app::any::ScreenOptions;
 use quintet_app::storage::GameSaver;
 use quintet_app::{App, ExitReason, TextSession};
 use quintet_repl::{ConsolePeer, PeerOptions};
-use quintet_window::{Desktop, Waker};
+use quintet_window::{Desktop, WindowWaker};
 use std::sync::{Arc, OnceLock};
 
 /// Plays a session in both until the window is closed, or the input has ended. `hold` keeps the window open when the input has
@@ -20,7 +20,7 @@ pub(crate) fn play(
     hold: bool,
 ) -> Outcome {
     shell::choose_window();
-    let waker: Arc<OnceLock<Waker>> = Arc::default();
+    let waker: Arc<OnceLock<WindowWaker>> = Arc::default();
     let (wakes, closes) = (Arc::clone(&waker), Arc::clone(&waker));
     let wake = move || {
         if let Some(waker) = wakes.get() {
@@ -34,7 +34,7 @@ pub(crate) fn play(
     let around = shell::here();
     let hooks = host.hooks(saver, session.session());
     let screen = session.into_screen(ScreenOptions::new(&around, hooks), Box::new(peer));
-    let ready = move |found: Waker| {
+    let ready = move |found: WindowWaker| {
         // Lines that were typed before the window was open are carried out now.
         found.wake();
         let _ = waker.set(found);

@@ -5,7 +5,7 @@ use crate::effect::Step;
 use crate::settings::Settings;
 use crate::widget::Widget;
 use quintet_engine::kernel::{Event, GameEvent};
-use quintet_sound::{Menu, Volume, Volumes, shown_level};
+use quintet_sound::{MenuSound, Volume, Volumes, displayed_level};
 
 /// Plays sound on a device that a shell supplies. Nothing here waits or fails.
 pub trait AudioOutput {
@@ -28,7 +28,7 @@ pub trait AudioOutput {
     fn set_level(&mut self, level: u32);
 
     /// Plays what belongs to a step through menus.
-    fn menu(&mut self, menu: Menu);
+    fn menu(&mut self, menu: MenuSound);
 
     /// Pauses or resumes the music.
     fn pause(&mut self, paused: bool);
@@ -56,7 +56,7 @@ impl AudioOutput for () {
 
     fn set_level(&mut self, _: u32) {}
 
-    fn menu(&mut self, _: Menu) {}
+    fn menu(&mut self, _: MenuSound) {}
 
     fn pause(&mut self, _: bool) {}
 
@@ -117,7 +117,7 @@ impl SoundControl {
         if events.iter().any(|event| event.event == Event::Begun) {
             let layout = app.layout();
             let level = layout.widgets.iter().find_map(|widget| match widget {
-                Widget::Scene(scene) => shown_level(&scene.view),
+                Widget::Scene(scene) => displayed_level(&scene.view),
                 _ => None,
             });
             if let Some(level) = level {
@@ -137,9 +137,9 @@ impl SoundControl {
     pub fn menu(&mut self, step: Step) {
         if self.output.is_ready() {
             self.output.menu(match step {
-                Step::Move => Menu::Move,
-                Step::Choose => Menu::Choose,
-                Step::Back => Menu::Back,
+                Step::Move => MenuSound::Move,
+                Step::Choose => MenuSound::Choose,
+                Step::Back => MenuSound::Back,
             });
         }
     }

@@ -23,7 +23,7 @@ use hooks::SOON;
 use quintet_engine::kernel::{
     Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, SpecialEvent, Time, View,
 };
-use quintet_look::Look;
+use quintet_look::Animator;
 use quintet_session::{Controller, HintProvider, LiveSession, Session, SessionInput as GameInput};
 use seen::Seen;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct Play<G: Played> {
     held: Held,
     /// Releases that came while time stood still: the game is told when it goes on.
     owed: Vec<ButtonAction>,
-    look: Look,
+    animator: Animator,
     seen: Seen,
     /// The steps of what is worth watching, of which `look` says which is to be seen.
     frames: Vec<Arc<View>>,
@@ -68,12 +68,12 @@ impl<G: Played> Play<G> {
             bindings: Bindings::of::<G>(settings, session.game().players()),
             playing_caps: Vec::new(),
             held: Held::new(G::HOLDS, settings, shell.releases),
-            look: shell.look(),
+            animator: shell.animator(),
             live: LiveSession::new(session.with_animation(), clock),
             hooks,
             plain: G::is_plain(settings),
             text: settings.language(),
-            seen: Seen::new(shell.grain),
+            seen: Seen::new(shell.quality),
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
@@ -187,7 +187,7 @@ impl<G: Played> Play<G> {
             return;
         }
         self.look_at_what_happened();
-        if self.look.is_stepping(self.now) {
+        if self.animator.is_playing_cascade(self.now) {
             let count = steps.len() as u32;
             self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
         }
@@ -202,9 +202,9 @@ impl<G: Played> Play<G> {
     /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
     fn skips(&mut self, input: &Input) -> bool {
         let skips = matches!(input, Input::Press { key, repeats: false, .. } if !self.leaves(*key))
-            && self.look.is_stepping(self.now);
+            && self.animator.is_playing_cascade(self.now);
         if skips {
-            self.look.skip();
+            self.animator.skip_cascade();
             self.live.delay_controller(self.now);
         }
         skips
@@ -337,7 +337,7 @@ impl<G: Played> Play<G> {
     fn look_at_what_happened(&mut self) {
         for game_event in self.happened.iter().skip(self.told) {
             // Pictures move with the shell's clock, which never stands still.
-            self.look.on_event(&GameEvent { at: self.now, ..*game_event });
+            self.animator.on_event(&GameEvent { at: self.now, ..*game_event });
         }
         self.told = self.happened.len();
     }
@@ -422,7 +422,7 @@ impl<G: Played> Screen for Play<G> {
     }
 
     fn layout(&self) -> Layout {
-        let mut shown = self.look.at(self.now);
+        let mut shown = self.animator.frame_at(self.now);
         let still = self.is_still();
         let text = self.text;
         let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
@@ -441,7 +441,7 @@ impl<G: Played> Screen for Play<G> {
         }
         let title = text.get(if self.asks { "pause-end-title" } else { "pause-title" });
         let veil = still.then(|| Still::veil(title, &self.still(), self.choice, text));
-        let view = shown.play_back(&self.frames).map_or_else(|| self.shown(), Arc::clone);
+        let view = shown.show_cascade_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
         let footer = if still { Still::footer(text) } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
@@ -458,9 +458,9 @@ impl<G: Played> Screen for Play<G> {
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.seen.at() + span);
         let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_pending());
         let soon = self.hooks.passes_at(self.now).or(thinking.then(|| self.now + SOON));
-        let look = self.look.next_change(self.now);
+        let animation = self.animator.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();
-        let moves = [refresh, soon, look].into_iter().flatten().min();
+        let moves = [refresh, soon, animation].into_iter().flatten().min();
         self.seen.wake(happens, moves)
     }
 

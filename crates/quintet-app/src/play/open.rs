@@ -4,7 +4,7 @@ use super::Play;
 use crate::any::ScreenOptions;
 use crate::played::Played;
 use crate::screen::Screen;
-use quintet_bot::{Bot, Hints, Strength};
+use quintet_bot::{Bot, BotHints, Strength};
 use quintet_engine::kernel::{Player, Seed};
 use quintet_session::{Session, fingerprint};
 
@@ -22,7 +22,7 @@ pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions
     if is_demonstration {
         return Box::new(play.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE));
     }
-    let play = play.with_adviser(Box::new(Hints::with_worker(shell.workers.start())));
+    let play = play.with_adviser(Box::new(BotHints::with_worker(shell.workers.start())));
     match strength {
         Some(strength) => Box::new(play.with_controller(bot(Player::TWO, strength), Player::TWO)),
         None => Box::new(play),

@@ -26,11 +26,11 @@ use crate::still::Still;
 use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use crate::workers::Workers;
-use quintet_bot::{Hints, Strength};
+use quintet_bot::{BotHints, Strength};
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
 use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, LoadedFile};
 use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
-use quintet_look::Look;
+use quintet_look::Animator;
 use quintet_session::{Session, fingerprint};
 use watch::Watched;
 
@@ -77,7 +77,7 @@ where
 pub struct Typed<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,
-    hints: Hints<G>,
+    hints: BotHints<G>,
     /// The computer, while it plays.
     bots: Option<Watched<G>>,
     /// How the computer plays for those who watch.
@@ -102,7 +102,7 @@ pub struct Typed<G: InterpretedGame + Declared> {
     reading: Option<TextPage>,
     /// The completions that Tab has found.
     offered: Vec<String>,
-    look: Look,
+    animator: Animator,
     text: Language,
     happened: Vec<GameEvent>,
     still: Option<Choice>,
@@ -126,10 +126,10 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             rng: Rng::new(Seed(fingerprint(session.setup()))),
             session,
             interpreter: Interpreter::new(true),
-            hints: Hints::with_worker(shell.workers.start()),
+            hints: BotHints::with_worker(shell.workers.start()),
             bots: None,
             // Of many blocks each is seen, but not each move.
-            strength: Strength { pace: 400, think: 10, key: 15, ..G::demonstration().clone() },
+            strength: G::demonstration().at_speed(400, 10, 15),
             workers: shell.workers.clone(),
             hooks,
             peer: None,
@@ -143,7 +143,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             refusal: Vec::new(),
             reading: None,
             offered: Vec::new(),
-            look: shell.look(),
+            animator: shell.animator(),
             text: shell.settings.language(),
             happened: Vec::new(),
             still: None,
@@ -279,7 +279,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         }
         let happened = std::mem::take(&mut self.happened);
         for game_event in &happened {
-            self.look.on_event(&GameEvent { at: self.clock, ..*game_event });
+            self.animator.on_event(&GameEvent { at: self.clock, ..*game_event });
         }
         if !happened.is_empty() {
             effects.insert(0, Effect::Events(happened));
@@ -294,7 +294,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         let text = self.text;
         let veil = self.still.map(|choice| Still::veil(text.get("pause-title"), &STILL, choice, text));
         let status = self.hooks.status().map(|status| status.line(text));
-        let shown = self.look.at(self.clock);
+        let shown = self.animator.frame_at(self.clock);
         let mut view = self.session.game().view();
         text.view(self.session.game(), &mut view);
         let log = self.shown_log();
@@ -323,7 +323,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
             doing => (matches!(doing, Doing::Working | Doing::AwaitingHint) || self.more)
                 .then(|| self.clock + SOON),
         };
-        [busy, self.hooks.passes_at(self.clock), self.look.next_change(self.clock)]
+        [busy, self.hooks.passes_at(self.clock), self.animator.next_change(self.clock)]
             .into_iter()
             .flatten()
             .min()

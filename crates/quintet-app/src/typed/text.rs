@@ -7,8 +7,8 @@ use crate::effect::ExitReason;
 use crate::play::GameExit;
 use crate::records::Scored;
 use crate::screen::Screen;
-use quintet_bot::Advised;
-use quintet_bot::headless::{self, Turn};
+use quintet_bot::BotGame;
+use quintet_bot::headless::{self, HeadlessTurn};
 use quintet_engine::commands::interpreter::{
     CompletionContext, InterpretedGame, Interpreter, LoadedFile, TextGame,
 };
@@ -151,20 +151,20 @@ impl<G: InterpretedGame + Scored> TextSession for CommandSession<G> {
 }
 
 /// The player whose block is in play, and the block's number.
-pub(super) fn piece_in_play<G: Advised>(game: &G) -> Option<(Player, u64)> {
-    [Player::ONE, Player::TWO].into_iter().find_map(|player| Some((player, game.piece(player)?)))
+pub(super) fn piece_in_play<G: BotGame>(game: &G) -> Option<(Player, u64)> {
+    [Player::ONE, Player::TWO].into_iter().find_map(|player| Some((player, game.piece_id(player)?)))
 }
 
 /// Where the block in play should go.
-fn hint<G: Advised>(game: &G) -> Option<[Pos; 4]> {
+fn hint<G: BotGame>(game: &G) -> Option<[Pos; 4]> {
     let (player, _) = piece_in_play(game)?;
     game.hint(player)?.try_into().ok()
 }
 
 /// The actions of the computer's turn, as if no time passed.
 pub(super) fn instant_turn<G: InterpretedGame + Declared>(game: &G, rng: &mut Rng) -> Option<Vec<G::Action>> {
-    match headless::turn(game, G::demonstration(), rng)? {
-        Turn::Piece(actions) => Some(actions),
-        Turn::Proceed(action) => Some(vec![action]),
+    match headless::choose_turn(game, G::demonstration(), rng)? {
+        HeadlessTurn::Piece(actions) => Some(actions),
+        HeadlessTurn::Proceed(action) => Some(vec![action]),
     }
 }

@@ -10,7 +10,7 @@ use quintet_app::{
     Place, Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed,
     Viewer, Widget, Workers,
 };
-use quintet_bot::Inline;
+use quintet_bot::InlineWorker;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
@@ -21,7 +21,7 @@ use quintet_engine::quadris::block_file;
 use quintet_engine::quadris::interpreter::{Interpreter, TextGame};
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use quintet_session::{ReplayPoint, Session};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -31,7 +31,7 @@ pub(crate) fn at(millis: u64) -> Time {
 }
 
 pub(crate) fn shell() -> Shell {
-    Shell::new(Settings::default(), Grain::LETTERS)
+    Shell::new(Settings::default(), AnimationQuality::TERMINAL)
 }
 
 pub(crate) fn press(key: Key, millis: u64) -> Input {
@@ -724,7 +724,7 @@ fn a_hint_is_marked_when_the_worker_has_found_it() {
     };
     assert_eq!(hints(&typed), 4);
     // A worker that is gone is no reason to wait for ever.
-    let gone = Workers::new(|| Box::new(Inline::new(|_: Vec<u8>| None::<Vec<u8>>)));
+    let gone = Workers::new(|| Box::new(InlineWorker::new(|_: Vec<u8>| None::<Vec<u8>>)));
     let setup = quadris::Setup::default();
     let shell = Shell { workers: gone, ..shell() };
     let mut typed = Typed::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell);
