@@ -179,7 +179,9 @@ impl Shortcuts {
         let answers = Trick::CHOICES.iter().map(|choice| {
             let does = match choice.make {
                 EffectBuilder::Plain(_) => choice.name.to_owned(),
-                EffectBuilder::WithBlock(_) => self.text.with("cap-and-a-letter", &[("action", choice.name.into())]),
+                EffectBuilder::WithBlock(_) => {
+                    self.text.with("cap-and-a-letter", &[("action", choice.name.into())])
+                }
             };
             Keycap::new(choice.name.get(..1).unwrap_or_default(), does)
         });

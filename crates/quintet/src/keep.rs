@@ -82,7 +82,9 @@ impl Keep {
         };
         Some(match notice {
             Notice::Saving => Status::Saving,
-            Notice::Saved(Saved { replay, best, is_cut, .. }) => Status::Saved { replay, is_best: best, is_cut },
+            Notice::Saved(Saved { replay, best, is_cut, .. }) => {
+                Status::Saved { replay, is_best: best, is_cut }
+            }
             Notice::Trouble(sentence) => Status::NotSaved(sentence),
         })
     }

@@ -435,6 +435,7 @@ impl<G: Played> Screen for Play<G> {
             return Layout {
                 title: text.title(G::info()).into(),
                 widgets: vec![Widget::Plain(lines)],
+                footer: if still { Still::footer(text) } else { Vec::new() },
                 notice: status,
                 ..Layout::default()
             };

@@ -1,6 +1,6 @@
 //! What can be clicked: every key that is shown at the bottom, on every screen.
 
-use quintet_app::catalogue::{Catalogue, Declared};
+use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::text::Language;
 use quintet_app::{

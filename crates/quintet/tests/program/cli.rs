@@ -45,11 +45,11 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             vec!["sim", "chetyris", "--seed", "-1"],
             "quintet: --seed: \"-1\" is not a whole number: use digits only, as in 12",
         ),
-        (vec!["sim", "chetyris", "--well", "10"], "quintet: --well: it is \"10\"; it can be 4x4 to 64x64"),
         (
-            vec!["sim", "chetyris", "--well", "3x70"],
-            "quintet: --well: 3x70 is too small: use 4x4 to 64x64",
+            vec!["sim", "chetyris", "--well", "10"],
+            "quintet: --well: \"10\" is not a size: use columns x rows, 4x4 to 64x64",
         ),
+        (vec!["sim", "chetyris", "--well", "3x70"], "quintet: --well: 3x70 is too small: use 4x4 to 64x64"),
         (
             vec!["sim", "chetyris", "--pieces", "TQ"],
             "quintet: --pieces \"TQ\": there is no such file; read as text: line 1, column 2: 'Q' is not a piece; the pieces are TLJOSZIVFC",
@@ -77,7 +77,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             vec!["sim", "modern", "--mode", "classic", "--level", "30"],
             "quintet: --level: 30 is too large: use 0 to 29",
         ),
-        (vec!["sim", "modern", "--das", "0"], "quintet: --das: it is 0; it can be 1 to 1000"),
+        (vec!["sim", "modern", "--das", "0"], "quintet: --das: 0 is too small: use 1 to 1000"),
         (
             vec!["sim", "modern", "--board", "/nowhere"],
             "quintet: --board \"/nowhere\": there is no such file; read as text: line 1, column 1: '/' is not a cell; use . for empty, I J L O S T Z, G or #, X",

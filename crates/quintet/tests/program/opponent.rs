@@ -49,10 +49,7 @@ fn what_makes_no_sense_is_refused() {
         ),
         (&["bot", "modern", "--opponent", "3"], "--opponent needs --mode duel"),
         (&["modern", "--opponent", "3"], "--opponent needs --mode duel"),
-        (
-            &["modern", "--mode", "duel", "--opponent", "mild"],
-            "\"mild\" is not allowed: use person, gentle",
-        ),
+        (&["modern", "--mode", "duel", "--opponent", "mild"], "\"mild\" is not allowed: use person, gentle"),
         (&["bot", "modern", "--weights", "/nowhere"], "/nowhere"),
         (&["tune", "--out", "/nowhere/at/all"], "/nowhere/at/all"),
     ] {
