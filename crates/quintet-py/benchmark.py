@@ -1,7 +1,8 @@
-"""How fast the environments are, in steps a CPU-second on one thread.
+"""Measures the speed of the environments in steps a CPU-second on one thread.
 
-    python benchmark.py                 # ours
-    python benchmark.py --anchors       # installs PufferLib, EnvPool and Tetris-Gymnasium beside it and measures them too
+    python benchmark.py                          # ours
+    python benchmark.py --anchors                # installs PufferLib, EnvPool and Tetris-Gymnasium and measures them too
+    python benchmark.py --anchors EnvPool        # only one of them
 
 Choosing actions is not counted, observing is. Busy machines are slower: compare only numbers of one run.
 """
@@ -39,15 +40,26 @@ def ours(name: str, games: int, steps: int, **options) -> float:
     rng = np.random.default_rng(1)
     mask = env.unwrapped.action_mask
     lists = [rng.integers(0, env.single_action_space.n, games) for _ in range(64)]
+    count = env.single_action_space.n
     used = 0.0
     for step in range(steps):
-        actions = lists[step % 64] if mask is None else random_legal(mask, rng)
+        if mask is None:
+            actions = lists[step % 64]
+        elif mask.dtype == np.uint8:
+            actions = random_legal(np.unpackbits(mask, axis=1, count=count, bitorder="little"), rng)
+        else:
+            actions = random_legal(mask, rng)
         begin = time.process_time()
         env.step(actions)
         used += time.process_time() - begin
     batch = env.unwrapped._batch
     rate = games * steps / used
-    print(f"quintet/{name}-v0, {games} games: {rate:,.0f} steps a CPU-second, {batch.game_bytes} bytes a game with its arrays")
+    with_options = "".join(f", {option}={value}" for option, value in options.items())
+    print(
+        f"quintet/{name}-v0, {games} games{with_options}: {rate:,.0f} steps a CPU-second, "
+        f"{batch.game_bytes} bytes a game with its arrays ({batch.state_bytes} without)",
+        flush=True,
+    )
     return rate
 
 
@@ -104,10 +116,12 @@ ANCHORS = [
 ]
 
 
-def anchors() -> None:
-    """Installs each anchor in an environment of its own and measures it there."""
+def anchors(names: list[str]) -> None:
+    """Installs the anchors, each in an environment of its own, and measures them there."""
     with tempfile.TemporaryDirectory() as folder:
         for name, packages, script in ANCHORS:
+            if names and name not in names:
+                continue
             home = Path(folder) / name
             python = home / "bin" / "python"
             try:
@@ -122,18 +136,22 @@ def anchors() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--anchors", action="store_true", help="install and measure other environments too")
+    names = [name for name, _, _ in ANCHORS]
+    parser.add_argument(
+        "--anchors", nargs="*", choices=names, help="install and measure other environments too, all of them or those named"
+    )
     options = parser.parse_args()
     ours("Modern", 1024, 2000)
     ours("Modern", 4096, 500)
     ours("ModernPlacement", 1024, 300)
     ours("ModernPlacement", 4096, 100)
+    ours("ModernPlacement", 4096, 100, mask="packed")
     ours("Classic", 1024, 500)
     ours("Quadris", 256, 50)
     ours("Chetyris", 256, 50)
     ours("Cascade", 64, 20)
-    if options.anchors:
-        anchors()
+    if options.anchors is not None:
+        anchors(options.anchors)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ root=$(cd "$here/../.." && pwd)
 venv=${VENV:-$root/target/quintet-py-venv}
 wheels=$root/target/wheels
 [ -x "$venv/bin/python" ] || "${PYTHON:-python3}" -m venv "$venv"
-packages="maturin pytest numpy pettingzoo gymnasium${GYMNASIUM:+==$GYMNASIUM}"
+packages="maturin pytest mypy numpy pettingzoo pygame-ce gymnasium${GYMNASIUM:+==$GYMNASIUM}"
 [ "${RAY:-0}" = 0 ] || packages="$packages ray"
 # shellcheck disable=SC2086
 "$venv/bin/python" -m pip install -q --disable-pip-version-check $packages

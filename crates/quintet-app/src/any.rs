@@ -10,7 +10,7 @@ mod several;
 use crate::catalogue::{Declared, GameInfo};
 use crate::effect::Effect;
 use crate::interface::Interface;
-use crate::play::Around;
+use crate::play::GameHooks;
 use crate::records::{self, Against, Category, Examined, Round, RoundTracker, Scored};
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
@@ -19,10 +19,10 @@ use crate::start::StartOptions;
 use crate::typed::TextSession;
 use crate::viewer::Viewer;
 use continued::Continued;
-use quintet_bot::headless::{self, Played};
+use quintet_bot::headless::{self, HeadlessResult};
 use quintet_bot::{Bot, Bots, JobError, Strength, run_bytes};
 use quintet_engine::kernel::{EventSink, Player, Rng, Seed, SetupError, Span, Time, View};
-use quintet_look::{Look, Shown};
+use quintet_look::{AnimationFrame, Animator};
 use quintet_session::sim::SimError;
 use quintet_session::{
     FlushPolicy, Header, Moment, Participants, Playback, PlayedBy, RecordingSink, Replay, ReplayError,
@@ -33,19 +33,18 @@ use std::io::{self, Read, Write};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Where whole recordings are written to, one after another.
+/// Receives complete recordings, one after another.
 pub type RecordingOutput = Box<dyn Write + Send>;
 
-/// Called when a round has ended: the round, and the moment and the fingerprint of its last state as its recording tells
-/// them.
+/// Called when a round has ended, with the round and the moment and fingerprint of its last state, as in its recording.
 pub type RoundEnded = Box<dyn FnMut(Round, Time, u64) + Send>;
 
-/// How a session is shown.
+/// How the screen of a session is made.
 pub struct ScreenOptions<'a> {
-    /// The shell it is shown in.
+    /// The shell that shows it.
     pub shell: &'a Shell,
-    /// What it is played with.
-    pub around: Box<dyn Around>,
+    /// The status line, the best result and what happens at its end.
+    pub hooks: Box<dyn GameHooks>,
     /// Whether the computer plays and the player watches.
     pub is_demonstration: bool,
     /// Whether only the commands of the original document exist, in a game of commands.
@@ -53,9 +52,9 @@ pub struct ScreenOptions<'a> {
 }
 
 impl<'a> ScreenOptions<'a> {
-    /// To be played by people.
-    pub fn new(shell: &'a Shell, around: Box<dyn Around>) -> ScreenOptions<'a> {
-        ScreenOptions { shell, around, is_demonstration: false, is_core_only: false }
+    /// Options of a game that people play, with all commands.
+    pub fn new(shell: &'a Shell, hooks: Box<dyn GameHooks>) -> ScreenOptions<'a> {
+        ScreenOptions { shell, hooks, is_demonstration: false, is_core_only: false }
     }
 }
 
@@ -70,16 +69,16 @@ pub trait AnyGame: Sync {
     /// A new session.
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError>;
 
-    /// The recordings of it in a file, to be played one after another, and what is wrong with them, if something is.
+    /// Reads the recordings in a file as one that plays them one after another, and returns what is damaged, if something is.
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError>;
 
-    /// An interrupted recording of it, at the moment it has come to, and what is wrong with it, if something is.
+    /// Reads an interrupted recording up to its last moment, and returns what is damaged, if something is.
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError>;
 
-    /// Plays a recording of it, whole or interrupted, and returns what is in it.
+    /// Plays a recording, complete or interrupted, and returns what is in it.
     fn examine(&self, header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError>;
 
-    /// Does a job for the computer player, from bytes to bytes.
+    /// Runs a job of the computer player, from bytes to bytes.
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError>;
 
     /// Lets the computer play a game without a clock until it is over or this many pieces were played. `each` is called
@@ -88,8 +87,8 @@ pub trait AnyGame: Sync {
         &self,
         options: &StartOptions<'_>,
         pieces: u64,
-        each: &mut dyn FnMut(&Played),
-    ) -> Result<Played, SetupError>;
+        each: &mut dyn FnMut(&HeadlessResult),
+    ) -> Result<HeadlessResult, SetupError>;
 }
 
 /// A session of some game.
@@ -97,17 +96,16 @@ pub trait AnySession {
     /// The declaration of its game.
     fn info(&self) -> &'static GameInfo;
 
-    /// Which scores it can be compared with.
+    /// The category of its scores.
     fn category(&self) -> Category;
 
-    /// Who plays the second side, where the settings decide that.
+    /// The opponent, where the settings decide it.
     fn against(&self, settings: &Settings) -> Option<Against>;
 
-    /// Says in the recordings that follow who plays the first side, and who the second if there is one; unless that has
-    /// been said already.
+    /// Sets who plays each side, for the recordings that follow. Players that are set already stay.
     fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession>;
 
-    /// Writes a whole recording of each round.
+    /// Writes a complete recording of each round.
     fn record(self: Box<Self>, out: RecordingOutput) -> Box<dyn AnySession>;
 
     /// Writes a recording of each round that can be resumed, and calls back when a round has ended.
@@ -123,7 +121,7 @@ pub trait AnySession {
     /// Plays a script; see [`quintet_session::sim`].
     fn simulate(&mut self, script: &mut dyn Read, out: &mut dyn Write, every: bool) -> Result<(), SimError>;
 
-    /// Lets the computer play some pieces, by the game's own time.
+    /// Lets the computer play this many pieces, in the game's own time.
     fn demonstrate(&mut self, pieces: u64);
 
     /// What there is to see.
@@ -135,10 +133,10 @@ pub trait AnySession {
     /// How it ended, in a line; none if it has not begun.
     fn result(&self) -> Option<String>;
 
-    /// Brings its recordings to their end.
+    /// Completes its recordings.
     fn finish(&mut self) -> io::Result<()>;
 
-    /// The `Session<G>` itself, for what is only of one game.
+    /// The `Session<G>` itself, for code of a single game.
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
@@ -153,11 +151,11 @@ pub trait AnyReplay {
     /// How many inputs are in it.
     fn inputs(&self) -> usize;
 
-    /// Who plays the second side: as the recording tells, else as the settings decide, where they do.
+    /// The opponent: as recorded, else as the settings decide, where they do.
     fn against(&self, settings: &Settings) -> Option<Against>;
 
-    /// Plays it to its end and compares that with the recorded one. Returns the report of the state at a moment, or at
-    /// the end, as one line of JSON.
+    /// Plays it to its end and compares that with the recorded end. Returns the report of the state at a moment, or at the
+    /// end, as one line of JSON.
     fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError>;
 
     /// A screen that shows it from the beginning of one of its rounds; `id` is its number in the store.
@@ -169,12 +167,12 @@ pub trait AnyReplay {
     ) -> Result<Box<dyn Screen>, ReplayError>;
 
     /// Shows it picture by picture.
-    fn scene(&self, look: Look) -> Result<Box<dyn AnyScene + '_>, SetupError>;
+    fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError>;
 
     /// Plays it back moment by moment.
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError>;
 
-    /// The round at a moment of it, to be played on from there: a recording of its own, which counts as helped.
+    /// The round at a moment, to be played on from there as a recording of its own, which counts as assisted.
     fn branch(&self, from: Time) -> Result<Box<dyn AnyContinued>, ReplayError>;
 }
 
@@ -199,7 +197,7 @@ pub trait AnyScene {
     fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect>;
 
     /// See [`ReplayScene::at`].
-    fn at(&self, clock: Time) -> (Arc<View>, Shown);
+    fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame);
 }
 
 /// A recording that is played back: see [`Playback`].
@@ -217,16 +215,16 @@ pub trait AnyPlayback {
     fn next_moment(&mut self, until: Time) -> Option<Moment>;
 }
 
-/// A game at a point of its recording, to be played on from there.
+/// A game at a point of its recording, to be resumed from there.
 pub trait AnyContinued {
-    /// How many bytes of the recording come before that point, where the same recording goes on.
+    /// How many bytes of the recording come before that point, where the same recording is continued.
     fn length(&self) -> usize;
 
-    /// Says in the recordings that follow who plays the second side, and whether help was used.
+    /// Sets the opponent and whether help was used, for the recordings that follow.
     fn credit(&mut self, against: Option<Against>, helped: bool);
 
-    /// Goes on, writing a recording of each round that can be resumed, and calls back when a round has ended. A second
-    /// output gets whole recordings.
+    /// Resumes it, writes a recording of each round that can be resumed, and calls back when a round has ended. `record` gets
+    /// complete recordings.
     fn keep(
         self: Box<Self>,
         out: Box<dyn RecordingSink>,
@@ -234,7 +232,7 @@ pub trait AnyContinued {
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession>;
 
-    /// Goes on without keeping anything, but for a whole recording if there is an output for it.
+    /// Resumes it without keeping anything, except complete recordings if there is an output for them.
     fn unkept(self: Box<Self>, record: Option<RecordingOutput>) -> Box<dyn AnySession>;
 }
 
@@ -296,9 +294,9 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         &self,
         options: &StartOptions<'_>,
         pieces: u64,
-        each: &mut dyn FnMut(&Played),
-    ) -> Result<Played, SetupError> {
-        let turn = |game: &G| headless::turn(game, G::demonstration(), &mut Rng::new(options.seed));
+        each: &mut dyn FnMut(&HeadlessResult),
+    ) -> Result<HeadlessResult, SetupError> {
+        let turn = |game: &G| headless::choose_turn(game, G::demonstration(), &mut Rng::new(options.seed));
         headless::play(&G::setup(options)?, pieces, turn, |played| each(played))
     }
 }
@@ -349,7 +347,8 @@ impl<G: Scored> AnySession for Session<G> {
     fn demonstrate(&mut self, pieces: u64) {
         /// How far a game goes before its pieces are counted again.
         const STEP: Span = Span::from_millis(50);
-        let strength = brisk(Strength::demonstration());
+        // A little faster than for people who watch.
+        let strength = Strength::demonstration().at_speed(600, 40, 40);
         let bot = |player| Bot::new(player, strength.clone(), Seed(1));
         let mut bots = Bots([Player::ONE, Player::TWO].map(bot).into());
         while bots.0.iter().map(Bot::pieces).sum::<u64>() <= pieces && !self.game().is_over() {
@@ -378,18 +377,13 @@ impl<G: Scored> AnySession for Session<G> {
     }
 }
 
-/// The same strength, faster than for people who follow every move.
-pub(crate) fn brisk(strength: &Strength) -> Strength {
-    Strength { pace: 600, think: 40, key: 40, ..strength.clone() }
-}
-
-/// Who plays the second side of a game made from this setup, where the settings decide that.
+/// The opponent in a game made from this setup, where the settings decide it.
 fn against<G: Declared>(setup: &G::Setup, settings: &Settings) -> Option<Against> {
     let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(setup))?;
     Some(opponent.against(settings))
 }
 
-/// Who plays each side of a game.
+/// The players of each side of a game.
 fn sides<G: Scored>(game: &G, setup: &G::Setup, first: PlayedBy, second: PlayedBy) -> Vec<PlayedBy> {
     [first, second].into_iter().take(game.outcomes(setup).len()).collect()
 }
@@ -440,8 +434,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
         Ok(Box::new(Viewer::new(*self, id, shell)?.starting_at(start)))
     }
 
-    fn scene(&self, look: Look) -> Result<Box<dyn AnyScene + '_>, SetupError> {
-        Ok(Box::new(ReplayScene::new(Playback::borrowed(self)?, look)))
+    fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError> {
+        Ok(Box::new(ReplayScene::new(Playback::borrowed(self)?, animator)))
     }
 
     fn playback(&self) -> Result<Box<dyn AnyPlayback + '_>, SetupError> {
@@ -482,7 +476,7 @@ impl<G: Scored> AnyScene for ReplayScene<'_, G> {
         ReplayScene::play_to(self, until, clock)
     }
 
-    fn at(&self, clock: Time) -> (Arc<View>, Shown) {
+    fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
         ReplayScene::at(self, clock)
     }
 }

@@ -1,7 +1,7 @@
 //! The screens that are open, and the host that does what they request.
 
 use crate::confirm::Confirm;
-use crate::effect::{Effect, Left, Page, Step};
+use crate::effect::{Effect, ExitReason, Page, Step};
 use crate::input::Input;
 use crate::keys_page::KeysPage;
 use crate::menu::{GameMenu, MainMenu};
@@ -286,7 +286,7 @@ impl App {
     /// Leaves the screen that is seen; a game is kept.
     pub fn leave(&mut self, host: &mut dyn AppHost) {
         if let Some(mut screen) = self.pop() {
-            screen.close(Left::Player);
+            screen.close(ExitReason::Player);
             self.look_anew();
             self.serve(host);
         }
@@ -309,7 +309,7 @@ impl App {
                     // The screen below looks anew: a game may have been played, a replay deleted.
                     self.look_anew();
                 }
-                Effect::Quit => self.close(Left::Player),
+                Effect::Quit => self.close(ExitReason::Player),
                 Effect::Open(page) => self.open_page(&page),
                 Effect::Set(key, value) => self.change(key, Some(value)),
                 Effect::Reset(key) => self.change(key, None),
@@ -366,7 +366,7 @@ impl App {
 
     /// Closes everything; games are left this way. Settings that are not stored yet are requested to be: see
     /// [`App::hand_over`].
-    pub fn close(&mut self, left: Left) {
+    pub fn close(&mut self, left: ExitReason) {
         while let Some(mut screen) = self.pop() {
             screen.close(left);
         }

@@ -12,13 +12,13 @@ use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
 use crate::text::Language;
-use quintet_bot::{Advised, JobError, Strength, game_of};
+use quintet_bot::{BotGame, JobError, Strength, game_of};
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::{Header, ReplayError, Session};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// What a game says about itself.
+/// The declaration of a game.
 #[derive(Debug)]
 pub struct GameInfo {
     /// The name on the command line, in settings and in recordings.
@@ -42,7 +42,7 @@ pub struct GameInfo {
     /// The option and its value for a game that starts from a board that the player draws, with the input that takes the
     /// board; `None` where there is no such game.
     pub practice: Option<PracticeInfo>,
-    /// Whom a player can play against, in a game whose second side the computer can play.
+    /// The opponents, in a game whose second side the computer can play.
     pub opponent: Option<OpponentInfo>,
     /// The names of its keys in scripts; empty for a game that scripts cannot play.
     pub script_keys: &'static str,
@@ -81,9 +81,9 @@ impl PartialEq for GameInfo {
 
 impl Eq for GameInfo {}
 
-/// A game that the application can offer. What the computer knows of it is its [`Advised`] part, what is kept of it its
+/// A game that the application can offer. What the computer knows of it is its [`BotGame`] part, what is kept of it its
 /// [`Scored`](crate::records::LockScore) part.
-pub trait Declared: Advised<Setup: Send> {
+pub trait Declared: BotGame<Setup: Send> {
     /// How it is played: [`Keys`](crate::interface::ButtonSet) or [`Commands`](crate::interface::Commands).
     type Interface: Interface<Self>;
 
@@ -117,7 +117,7 @@ pub trait Declared: Advised<Setup: Send> {
     }
 }
 
-/// Whom a player can play against.
+/// The opponents a player can choose.
 #[derive(Debug)]
 pub struct OpponentInfo {
     /// The option that names the opponent: the first of its words is a person, the others the strengths of the computer.
@@ -127,7 +127,7 @@ pub struct OpponentInfo {
 }
 
 impl OpponentInfo {
-    /// Who plays the second side, as it is set.
+    /// The opponent that is set.
     pub(crate) fn against(&self, settings: &Settings) -> Against {
         let word = settings.text(self.option);
         let place = Strength::all().iter().position(|strength| strength.name == word);
@@ -246,7 +246,7 @@ impl Catalogue {
             .ok_or(ReplayError::OtherGame { expected: "a game this program knows", found: header.game })
     }
 
-    /// Does a job for the computer player, from bytes to bytes.
+    /// Runs a job of the computer player, from bytes to bytes.
     pub fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError> {
         let name = game_of(job)?;
         let game = self.find(name).ok_or_else(|| JobError::OtherGame {

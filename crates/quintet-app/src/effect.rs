@@ -95,14 +95,14 @@ pub enum Page {
     Quit,
 }
 
-/// Why a game is no longer played.
+/// Why a player left a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Left {
-    /// The player left: what was being played may be gone on with.
+pub enum ExitReason {
+    /// The player left; the game can be resumed later.
     Player,
-    /// The player gave up what was being played.
+    /// The player ended the game.
     Quit,
-    /// The program was told to end by this signal.
+    /// This signal ended the program.
     Signal(i32),
     /// The terminal or the window is gone.
     Lost,

@@ -5,7 +5,7 @@
 
 use crate::app::{App, AppHost, Wake};
 use crate::down::Down;
-use crate::effect::Left;
+use crate::effect::ExitReason;
 use crate::input::{Input, Place};
 use crate::settings::Key;
 use crate::steer::{PadButton, Steer};
@@ -295,7 +295,7 @@ impl<K: Hash + Eq> Frontend<K> {
     }
 
     /// Closes every screen; games are left this way.
-    pub fn close(&mut self, left: Left) {
+    pub fn close(&mut self, left: ExitReason) {
         self.app.close(left);
         self.app.hand_over(self.host.as_mut());
     }

@@ -1,4 +1,4 @@
-//! Settings that are changed where they are shown.
+//! Rows of pages that show a setting and change it in place.
 
 use crate::effect::Effect;
 use crate::input::Input;
@@ -33,7 +33,7 @@ fn is_slider(entry: &Entry) -> bool {
     matches!(entry.kind, Kind::Number(least, most) if most - least <= 10_000)
 }
 
-/// The value of a slider at this many thousandths of its way, a whole number of steps or one of its ends.
+/// The value of a slider at this many thousandths of its range, rounded to a step or one of its ends.
 fn slid(entry: &Entry, thousandths: u16) -> Option<i64> {
     let Kind::Number(least, most) = entry.kind else { return None };
     let value = least + (most - least) * i64::from(thousandths.min(1000)) / 1000;
@@ -43,7 +43,7 @@ fn slid(entry: &Entry, thousandths: u16) -> Option<i64> {
     }
 }
 
-/// The value an entry gets when it is made one step more, or less; nothing where there are no steps.
+/// The value of an entry one step up or down; `None` where there are no steps.
 fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
     match (entry.kind, settings.get(entry.key)?) {
         (Kind::Number(least, most), Value::Number(value)) => {
@@ -72,12 +72,12 @@ struct Typing {
 }
 
 impl Typing {
-    /// Begins with the value as it is.
+    /// Begins with the present value.
     fn new(entry: &'static Entry, settings: &Settings) -> Typing {
         Typing { entry, line: Line::new(&settings.text(entry.key)), wrong: None }
     }
 
-    /// Types; says whether that is over, and what is to be done then.
+    /// Takes input; when typing is over, returns the effects.
     fn update(&mut self, input: &Input) -> Option<Vec<Effect>> {
         match input.key() {
             Some(Key::Esc) => return Some(Vec::new()),
@@ -107,14 +107,14 @@ impl Typing {
     }
 }
 
-/// Where entries are changed: at most one of them is being typed.
+/// Changes entries of the settings; at most one of them is being typed.
 #[derive(Default)]
 pub(crate) struct Options {
     typing: Option<Typing>,
 }
 
 impl Options {
-    /// While an entry is being typed every input goes there; says what is to be done. Nothing while none is.
+    /// Passes input to the entry that is being typed and returns the effects; `None` while no entry is typed.
     pub(crate) fn type_on(&mut self, input: &Input) -> Option<Vec<Effect>> {
         let over = self.typing.as_mut()?.update(input);
         if over.is_some() {
@@ -169,7 +169,7 @@ impl Options {
     }
 }
 
-/// The keys that work on an entry, as it is.
+/// The keys that change an entry, for the footer.
 pub(crate) fn caps(entry: &Entry, settings: &Settings) -> Vec<Keycap> {
     let mut caps = match entry.kind {
         Kind::Number(..) => vec![("← →", "cap-change"), ("enter", "cap-edit")],

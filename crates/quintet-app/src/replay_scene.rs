@@ -2,7 +2,7 @@
 
 use crate::effect::Effect;
 use quintet_engine::kernel::{Game, GameEvent, Time, View};
-use quintet_look::{Look, Shown};
+use quintet_look::{AnimationFrame, Animator};
 use quintet_session::{Playback, ReplayPoint};
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use std::sync::Arc;
 /// player does ends.
 pub struct ReplayScene<'a, G: Game> {
     playback: Playback<'a, G>,
-    look: Look,
+    animator: Animator,
     /// The steps of a cascade, of which `look` decides which is shown.
     steps: Vec<Arc<View>>,
     /// When the recording begins, where others come before it.
@@ -19,14 +19,14 @@ pub struct ReplayScene<'a, G: Game> {
 
 impl<'a, G: Game> ReplayScene<'a, G> {
     /// Shows a playback from where it is.
-    pub fn new(playback: Playback<'a, G>, look: Look) -> ReplayScene<'a, G> {
-        ReplayScene { playback, look, steps: Vec::new(), begins: Time::ZERO }
+    pub fn new(playback: Playback<'a, G>, animator: Animator) -> ReplayScene<'a, G> {
+        ReplayScene { playback, animator, steps: Vec::new(), begins: Time::ZERO }
     }
 
     /// Goes on with another recording, which begins at this moment.
     pub fn begin(&mut self, playback: Playback<'a, G>, begins: Time) -> Effect {
         (self.playback, self.begins) = (playback, begins);
-        self.look.clear();
+        self.animator.reset();
         self.end_steps()
     }
 
@@ -45,20 +45,20 @@ impl<'a, G: Game> ReplayScene<'a, G> {
     pub fn play_to(&mut self, until: Time, clock: Option<Time>) -> Vec<Effect> {
         let mut effects = Vec::new();
         while self.playback.due().is_some_and(|due| due <= until) {
-            self.look.see(&self.playback.game().view());
+            self.animator.observe(&self.playback.game().view());
             let Some(moment) = self.playback.next_moment(until) else { break };
             if moment.acted && !self.steps.is_empty() {
                 effects.push(self.end_steps());
             }
             if moment.undone {
-                self.look.clear();
+                self.animator.reset();
             }
             if !moment.steps.is_empty() {
                 self.steps = moment.steps.into_iter().map(Arc::new).collect();
             }
             for event in &moment.events {
                 let at = clock.unwrap_or(self.begins + event.at.since(Time::ZERO));
-                self.look.on_event(&GameEvent { at, ..*event });
+                self.animator.on_event(&GameEvent { at, ..*event });
             }
             match effects.last_mut() {
                 Some(Effect::Events(events)) => events.extend(moment.events),
@@ -74,26 +74,26 @@ impl<'a, G: Game> ReplayScene<'a, G> {
     /// cascade.
     pub fn seek(&mut self, point: ReplayPoint) -> Effect {
         self.playback.seek(point);
-        self.look.clear();
+        self.animator.reset();
         self.end_steps()
     }
 
     /// The rest of a cascade is not shown.
     fn end_steps(&mut self) -> Effect {
-        self.look.skip();
+        self.animator.skip_cascade();
         self.steps.clear();
         Effect::Skipped
     }
 
     /// What there is to see at a moment of the clock: the game or a step of a cascade, and what moves over it.
-    pub fn at(&self, clock: Time) -> (Arc<View>, Shown) {
-        let mut shown = self.look.at(clock);
-        let step = shown.play_back(&self.steps).map(Arc::clone);
+    pub fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
+        let mut shown = self.animator.frame_at(clock);
+        let step = shown.show_cascade_step(&self.steps).map(Arc::clone);
         (step.unwrap_or_else(|| Arc::new(self.playback.game().view())), shown)
     }
 
     /// When something moves next by the clock.
     pub fn next_change(&self, clock: Time) -> Option<Time> {
-        self.look.next_change(clock)
+        self.animator.next_change(clock)
     }
 }

@@ -1,13 +1,13 @@
 //! The contract of a screen.
 
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::request::Answer;
 use crate::settings::{Key, Settings};
 use crate::widget::Layout;
 use crate::workers::Workers;
 use quintet_engine::kernel::{Button, Player, Time};
-use quintet_look::{Grain, Look, Motion};
+use quintet_look::{AnimationQuality, Animator, Motion};
 
 /// What a screen must know of the shell it is seen in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub struct Shell {
     /// The settings in force.
     pub settings: Settings,
     /// How finely it can draw.
-    pub grain: Grain,
+    pub quality: AnimationQuality,
     /// What time it is.
     pub clock: Time,
     /// Whether it tells when keys come up: it is known to, or was seen to.
@@ -28,14 +28,14 @@ pub struct Shell {
 
 impl Shell {
     /// A shell that has just begun, in which the computer thinks the moment it is asked.
-    pub fn new(settings: Settings, grain: Grain) -> Shell {
+    pub fn new(settings: Settings, quality: AnimationQuality) -> Shell {
         let workers = Workers::inline(settings.catalogue());
-        Shell { settings, grain, clock: Time::ZERO, releases: false, pads: false, workers }
+        Shell { settings, quality, clock: Time::ZERO, releases: false, pads: false, workers }
     }
 
     /// What moves, as much as the player wants and the shell can.
-    pub fn look(&self) -> Look {
-        Look::new(Motion::find(&self.settings.text("look.motion")).unwrap_or_default(), self.grain)
+    pub fn animator(&self) -> Animator {
+        Animator::new(Motion::find(&self.settings.text("look.motion")).unwrap_or_default(), self.quality)
     }
 }
 
@@ -94,5 +94,5 @@ pub trait Screen {
     fn settings(&mut self, _settings: &Settings) {}
 
     /// It is closed. A game in it is left this way.
-    fn close(&mut self, _left: Left) {}
+    fn close(&mut self, _left: ExitReason) {}
 }

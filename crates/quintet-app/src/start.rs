@@ -1,15 +1,15 @@
-//! What a new game is made from: settings, a seed, and texts that were given for this one game.
+//! The inputs of a new game: settings, a seed, and texts for this one game.
 
 use crate::settings::Settings;
 use quintet_engine::kernel::{Seed, SetupError};
 use std::fmt;
 
-/// A text that a game can be given besides its settings: a list of pieces, a board, a file of levels.
+/// A text that a game can take besides its settings: a list of pieces, a board, a file of levels.
 #[derive(Debug)]
 pub struct InputInfo {
     /// Its flag on the command line, without the dashes.
     pub flag: &'static str,
-    /// What stands for its value in a usage line.
+    /// The name of its value in a usage line.
     pub value_name: &'static str,
     /// What it is, in a line.
     pub help: &'static str,
@@ -33,7 +33,7 @@ pub enum InputSource {
 pub struct GivenText {
     /// The text.
     pub text: String,
-    /// What stands before a sentence about it: the name of its file and a colon.
+    /// The prefix of error messages about it: the name of its file and a colon.
     pub context: String,
 }
 
@@ -84,11 +84,11 @@ impl StartInputs for TypedInput<'_> {
     }
 }
 
-/// All that a new game is made from.
+/// Everything that a new game is made from.
 pub struct StartOptions<'a> {
     /// The settings for this one game.
     pub settings: &'a Settings,
-    /// Which of them were chosen for this one game, so that they are taken as they are or refused.
+    /// The settings that were chosen for this one game: they are taken as they are or refused.
     pub chosen: &'a [&'static str],
     /// Where its randomness starts.
     pub seed: Seed,

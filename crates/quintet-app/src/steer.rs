@@ -127,7 +127,7 @@ mod tests {
     };
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_engine::quadris::Quadris;
-    use quintet_look::Grain;
+    use quintet_look::AnimationQuality;
     use quintet_session::Session;
 
     #[derive(Default)]
@@ -151,7 +151,7 @@ mod tests {
     }
 
     fn shell() -> Shell {
-        Shell { releases: true, ..Shell::new(Settings::default(), Grain::PIXELS) }
+        Shell { releases: true, ..Shell::new(Settings::default(), AnimationQuality::PIXELS) }
     }
 
     fn room(app: App) -> Room {

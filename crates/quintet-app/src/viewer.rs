@@ -41,7 +41,7 @@ impl<G: Game + 'static> Viewer<G> {
         id: Option<i64>,
         shell: &Shell,
     ) -> Result<Viewer<G>, quintet_engine::kernel::SetupError> {
-        let mut scene = ReplayScene::new(Playback::new(replay)?, shell.look());
+        let mut scene = ReplayScene::new(Playback::new(replay)?, shell.animator());
         let pieces = scene.pieces().to_vec();
         let mut viewer = Viewer {
             scene,

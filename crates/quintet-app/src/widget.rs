@@ -3,7 +3,7 @@
 use crate::settings::Key;
 use crate::text::Language;
 use quintet_engine::kernel::View;
-use quintet_look::Shown;
+use quintet_look::AnimationFrame;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -280,7 +280,7 @@ pub struct Scene {
     /// What there is to see of the game.
     pub view: Arc<View>,
     /// What moves and fades over it now.
-    pub shown: Shown,
+    pub shown: AnimationFrame,
     /// What stands over the game while it is not played.
     pub veil: Option<Veil>,
     /// A line about what is kept of the game: `saving…`.
@@ -293,7 +293,7 @@ pub struct Scene {
 
 impl Scene {
     /// A game with nothing over or below it but what moves.
-    pub fn new(game: &'static str, view: impl Into<Arc<View>>, shown: Shown) -> Scene {
+    pub fn new(game: &'static str, view: impl Into<Arc<View>>, shown: AnimationFrame) -> Scene {
         let view = view.into();
         Scene { game, view, shown, veil: None, status: None, log: Vec::new(), cells: false }
     }

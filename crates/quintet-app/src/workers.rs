@@ -1,7 +1,7 @@
 //! Where the computer thinks about positions: what a shell supplies, because threads and the workers of a browser differ.
 
 use crate::catalogue::Catalogue;
-use quintet_bot::{Inline, OverBytes, Worker};
+use quintet_bot::{InlineWorker, SerializingWorker, Worker};
 use std::fmt;
 use std::sync::Arc;
 
@@ -20,12 +20,12 @@ impl Workers {
 
     /// Workers that do a job the moment they get it, for the games of this catalogue.
     pub fn inline(catalogue: &'static Catalogue) -> Workers {
-        Workers::new(move || Box::new(Inline::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
+        Workers::new(move || Box::new(InlineWorker::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
     }
 
     /// A new worker.
-    pub fn start(&self) -> OverBytes<ByteWorker> {
-        OverBytes((self.0)())
+    pub fn start(&self) -> SerializingWorker<ByteWorker> {
+        SerializingWorker((self.0)())
     }
 }
 

@@ -1,6 +1,9 @@
 //! Lets the search play its own evaluation: `contest [GAMES] [NODES] [NODES OF THE OTHER]`.
 
-use quintet_bot::modern::{Beam, Budget, Greedy, Judge, Mind, Situation, Terms, contest};
+use quintet_bot::modern::{
+    BeamSearcher, ContestConfig, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher,
+    play_contest,
+};
 use quintet_engine::kernel::Seed;
 use quintet_engine::modern::{Mode, Preset, Rules};
 
@@ -9,15 +12,15 @@ fn main() {
         std::env::args().nth(place).and_then(|word| word.parse().ok()).unwrap_or(otherwise)
     };
     let (games, nodes, others) = (number(1, 10), number(2, 5000), number(3, 0));
-    let empty = || Situation::empty(Rules::of(Mode::Duel, Preset::Standard));
+    let empty = || Position::empty(Rules::of(Mode::Duel, Preset::Standard));
     let (mut won, mut sent, mut pieces, mut looked) = (0, [0; 2], 0, 0);
     for seed in 0..games {
-        let mut beam = Beam::new(Judge::default(), empty());
-        let mut greedy = Greedy::new(Judge::default(), empty());
-        let mut narrow = Beam::new(Judge::default(), empty());
-        let other: &mut dyn Mind = if others == 0 { &mut greedy } else { &mut narrow };
-        let budgets = [Budget::nodes(nodes), Budget::nodes(others)];
-        let ended = contest(&Terms::new(Seed(seed)), &mut [&mut beam, other], budgets);
+        let mut beam = BeamSearcher::new(ModernEvaluator::default(), empty());
+        let mut greedy = GreedySearcher::new(ModernEvaluator::default(), empty());
+        let mut narrow = BeamSearcher::new(ModernEvaluator::default(), empty());
+        let other: &mut dyn Searcher = if others == 0 { &mut greedy } else { &mut narrow };
+        let budgets = [SearchBudget::nodes(nodes), SearchBudget::nodes(others)];
+        let ended = play_contest(&ContestConfig::new(Seed(seed)), &mut [&mut beam, other], budgets);
         won += u64::from(ended.winner == Some(0));
         sent = [sent[0] + ended.sent[0], sent[1] + ended.sent[1]];
         pieces += ended.pieces[0];

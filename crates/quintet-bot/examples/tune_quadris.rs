@@ -16,8 +16,8 @@
 // Rows and games are few enough for a float.
 #![allow(clippy::cast_precision_loss)]
 
-use quintet_bot::headless::{Turn, play};
-use quintet_bot::quadris::{Features, Judge, Look, MOST, WeightTable, plan_by};
+use quintet_bot::headless::{HeadlessTurn, play};
+use quintet_bot::quadris::{Features, Lookahead, MAX_WEIGHT, QuadrisSearcher, WeightTable, plan_with};
 use quintet_engine::kernel::{PieceWeights, Rng, Seed, Tetromino};
 use quintet_engine::quadris::levels::{Level, LevelBlocks, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
@@ -31,11 +31,11 @@ fn main() {
     let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>().unwrap_or_else(|_| usage()));
     let level = Level(args.next().unwrap_or_else(|| usage()) as u8);
     let mut or = |usual| args.next().unwrap_or(usual);
-    let (rounds, games, blocks, look, harder) = (or(12), or(16), or(3000), or(1), or(3) as u16);
-    let look = match look {
-        0 => Look::Current,
-        1 => Look::Next,
-        pairs => Look::Beyond { pairs: pairs as u16, from: 0 },
+    let (rounds, games, blocks, lookahead, harder) = (or(12), or(16), or(3000), or(1), or(3) as u16);
+    let lookahead = match lookahead {
+        0 => Lookahead::Current,
+        1 => Lookahead::Next,
+        pairs => Lookahead::Beyond { pairs: pairs as u16, from: 0 },
     };
     let levels = harder_levels(level, harder).unwrap_or_else(|| usage());
     let mut middle = WeightTable::tuned().of(levels.rules(level)).to_array().map(f64::from);
@@ -48,9 +48,9 @@ fn main() {
             .map(|number| {
                 let drawn = core::array::from_fn(|i| middle[i] + spread[i] * normal(&mut rng));
                 let weights = if number == 0 { middle } else { scaled(drawn) };
-                let judge = Judge { weights: whole(weights), look };
+                let searcher = QuadrisSearcher { weights: whole(weights), lookahead };
                 let setup = Setup { start: level, levels: levels.clone(), ..Setup::default() };
-                (fitness(&setup, &judge, seeds.clone(), blocks), weights)
+                (fitness(&setup, &searcher, seeds.clone(), blocks), weights)
             })
             .collect();
         let before = tried[0].0;
@@ -91,11 +91,13 @@ fn harder_levels(level: Level, harder: u16) -> Option<LevelTable> {
 }
 
 /// The mean logarithm of the rows of some games.
-fn fitness(setup: &Setup, judge: &Judge, seeds: core::ops::Range<u64>, blocks: u64) -> f64 {
+fn fitness(setup: &Setup, searcher: &QuadrisSearcher, seeds: core::ops::Range<u64>, blocks: u64) -> f64 {
     let count = (seeds.end - seeds.start) as f64;
     let rows = seeds.map(|seed| {
         let setup = Setup { seed: Seed(seed), ..setup.clone() };
-        let choose = |game: &Quadris| plan_by(judge, game.player(), 0).map(|plan| Turn::Piece(plan.actions));
+        let choose = |game: &Quadris| {
+            plan_with(searcher, game.player(), 0).map(|plan| HeadlessTurn::Piece(plan.actions))
+        };
         let played = play(&setup, blocks, choose, |_| ());
         played.map_or(0.0, |played| (1.0 + played.rows as f64).log2())
     });
@@ -109,7 +111,7 @@ fn scaled(weights: [f64; COUNT]) -> [f64; COUNT] {
 }
 
 fn whole(weights: [f64; COUNT]) -> Features {
-    Features::from_array(weights.map(|w| (w.round() as i32).clamp(-MOST, MOST)))
+    Features::from_array(weights.map(|w| (w.round() as i32).clamp(-MAX_WEIGHT, MAX_WEIGHT)))
 }
 
 /// A number that is about normally distributed: the sum of twelve even ones.

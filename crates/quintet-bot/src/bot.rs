@@ -1,36 +1,36 @@
 //! The computer as a player of any game: a controller that thinks, presses keys and lets them go.
 
-use crate::advised::{Advised, Order, Timed};
-use crate::job::{Answer, Job, Question, Reply};
+use crate::bot_game::{BotGame, PlanRequest, TimedAction};
+use crate::job::{BotAnswer, BotJob, BotQuery, BotReply};
 use crate::strength::Strength;
-use crate::worker::{Inline, Worker};
+use crate::worker::{InlineWorker, Worker};
 use quintet_engine::kernel::{Phase, Player, Rng, Seed, Span, Time};
 use quintet_session::{Controller, Decision};
 use std::collections::VecDeque;
 
 /// How soon to look again whether an answer is ready.
-const LOOK_AGAIN: Span = Span::from_millis(4);
+const POLL_INTERVAL: Span = Span::from_millis(4);
 /// How long a piece may lie there with nothing more to be done before it is planned again.
-const STALE: Span = Span::from_millis(700);
+const REPLAN_AFTER: Span = Span::from_millis(700);
 /// The time between two pieces of a game that is being given up.
-const GIVING_UP: Span = Span::from_millis(100);
+const CONCEDE_INTERVAL: Span = Span::from_millis(100);
 
 /// Plays one side of a game, as strong as it is told.
-pub struct Bot<G: Advised> {
+pub struct Bot<G: BotGame> {
     player: Player,
     strength: Strength,
     rng: Rng,
-    worker: Box<dyn Worker<Job<G>, Answer<G>>>,
+    worker: Box<dyn Worker<BotJob<G>, BotAnswer<G>>>,
     /// The worker has ended: the game is given up.
     gone: bool,
     /// The piece being played, if any.
-    piece: Option<Piece>,
+    piece: Option<PieceInPlay>,
     /// What is to be done with it, in order.
-    actions: VecDeque<Timed<G::Action>>,
+    actions: VecDeque<TimedAction<G::Action>>,
     /// The releases of keys that are down.
     held: Vec<G::Action>,
     /// Those of them that the plan of the last piece still has.
-    closing: VecDeque<Timed<G::Action>>,
+    closing: VecDeque<TimedAction<G::Action>>,
     jobs: u64,
     /// How many pieces it has begun to play.
     pieces: u64,
@@ -42,7 +42,7 @@ pub struct Bot<G: Advised> {
 
 /// A piece on its way.
 #[derive(Clone, Copy)]
-struct Piece {
+struct PieceInPlay {
     /// What the game calls it.
     number: u64,
     appeared: Time,
@@ -55,16 +55,16 @@ struct Piece {
     idle_since: Time,
 }
 
-impl<G: Advised> Bot<G> {
+impl<G: BotGame> Bot<G> {
     /// One that thinks the moment it is asked, so that everything it does depends only on the seed.
     pub fn new(player: Player, strength: Strength, seed: Seed) -> Bot<G> {
-        Bot::with_worker(player, strength, seed, Inline::new(|job: Job<G>| Some(job.run())))
+        Bot::with_worker(player, strength, seed, InlineWorker::new(|job: BotJob<G>| Some(job.run())))
     }
 
     /// One that thinks on a thread.
     #[cfg(feature = "threads")]
     pub fn on_thread(player: Player, strength: Strength, seed: Seed) -> Bot<G> {
-        let worker = crate::worker::OnThread::new(|job: Job<G>| Some(job.run()));
+        let worker = crate::worker::ThreadWorker::new(|job: BotJob<G>| Some(job.run()));
         Bot::with_worker(player, strength, seed, worker)
     }
 
@@ -73,7 +73,7 @@ impl<G: Advised> Bot<G> {
         player: Player,
         strength: Strength,
         seed: Seed,
-        worker: impl Worker<Job<G>, Answer<G>> + 'static,
+        worker: impl Worker<BotJob<G>, BotAnswer<G>> + 'static,
     ) -> Bot<G> {
         Bot {
             player,
@@ -98,29 +98,29 @@ impl<G: Advised> Bot<G> {
     }
 
     /// Hands the piece in play to the worker.
-    fn ask(&mut self, game: &G, piece: &mut Piece) {
+    fn ask(&mut self, game: &G, piece: &mut PieceInPlay) {
         self.jobs += 1;
         piece.asked = Some(self.jobs);
-        let order = Order {
+        let request = PlanRequest {
             player: self.player,
             start: game.now() + piece.delay,
             drop: piece.appeared + piece.period,
-            touch: self.strength.touch(&mut self.rng),
-            sight: self.strength.sight,
+            key_timing: self.strength.key_timing(&mut self.rng),
+            lookahead: self.strength.lookahead,
             nodes: self.strength.nodes,
-            slip: self.strength.slip(&mut self.rng),
+            skip_best: self.strength.draw_mistake(&mut self.rng),
         };
-        let question = Question::Plan(order);
-        self.worker.submit(Job { number: self.jobs, question, game: Box::new(game.clone()) });
+        let query = BotQuery::Plan(request);
+        self.worker.submit(BotJob { number: self.jobs, query, game: Box::new(game.clone()) });
     }
 
-    fn fresh(&mut self, game: &G, number: u64) -> Piece {
+    fn fresh(&mut self, game: &G, number: u64) -> PieceInPlay {
         let (now, period) = (game.now(), self.strength.period(&mut self.rng));
         // The time to think before the first key: less when the piece would be down before.
-        let think = Span::from_millis(self.strength.think.into());
+        let think = Span::from_millis(self.strength.reaction_ms.into());
         let think = game.time_to_think(self.player).map_or(think, |most| think.min(most));
         let delay = think.max(self.strength.tap() + Span::from_millis(3));
-        Piece { number, appeared: now, period, asked: None, delay, idle_since: now }
+        PieceInPlay { number, appeared: now, period, asked: None, delay, idle_since: now }
     }
 
     /// Does something, and remembers the keys that it presses.
@@ -133,23 +133,23 @@ impl<G: Advised> Bot<G> {
     }
 
     /// Lets go of a key that has no moment of its own to come up.
-    fn let_go(&mut self) -> Option<Decision<G::Action>> {
+    fn release_key(&mut self) -> Option<Decision<G::Action>> {
         let closing = &self.closing;
         let place = self.held.iter().position(|held| closing.iter().all(|(_, release)| release != held))?;
         Some(Decision::Act(self.held.remove(place)))
     }
 
     /// A new piece is there: what was planned for the last one is void, and its keys come up.
-    fn begin_piece(&mut self, game: &G, number: u64) -> Result<Piece, Decision<G::Action>> {
+    fn begin_piece(&mut self, game: &G, number: u64) -> Result<PieceInPlay, Decision<G::Action>> {
         let left = std::mem::take(&mut self.actions);
         if !left.is_empty() && left.iter().all(|(_, action)| self.held.contains(action)) {
             self.closing = left;
         }
-        if let Some(wish) = self.let_go() {
+        if let Some(wish) = self.release_key() {
             return Err(wish);
         }
         if !std::mem::replace(&mut self.marked, true)
-            && let Some(mark) = G::mark(self.player)
+            && let Some(mark) = G::bot_marker(self.player)
         {
             return Err(self.act(mark));
         }
@@ -164,7 +164,7 @@ impl<G: Advised> Bot<G> {
         self.piece = None;
         self.actions.clear();
         self.closing.clear();
-        if let Some(wish) = self.let_go() {
+        if let Some(wish) = self.release_key() {
             return wish;
         }
         if game.is_over() {
@@ -178,7 +178,7 @@ impl<G: Advised> Bot<G> {
             self.next = None;
             return Decision::Wait;
         };
-        let think = Span::from_millis(self.strength.think.into());
+        let think = Span::from_millis(self.strength.reaction_ms.into());
         let at = *self.next.get_or_insert(game.now() + think);
         if game.now() < at {
             return Decision::AskAt(at);
@@ -188,7 +188,7 @@ impl<G: Advised> Bot<G> {
     }
 
     /// Does the next thing of the plan when its time has come.
-    fn follow_plan(&mut self, game: &G, piece: &mut Piece) -> Decision<G::Action> {
+    fn follow_plan(&mut self, game: &G, piece: &mut PieceInPlay) -> Decision<G::Action> {
         let now = game.now();
         match self.actions.front() {
             Some((at, _)) if *at > now => Decision::AskAt(*at),
@@ -196,18 +196,18 @@ impl<G: Advised> Bot<G> {
                 piece.idle_since = now;
                 self.actions.pop_front().map_or(Decision::Wait, |(_, action)| self.act(action))
             }
-            None if now.since(piece.idle_since) >= STALE => {
+            None if now.since(piece.idle_since) >= REPLAN_AFTER => {
                 // It did not come to rest, whatever the reason: think again.
                 *piece = self.fresh(game, piece.number);
                 self.ask(game, piece);
-                Decision::AskAt(now + LOOK_AGAIN)
+                Decision::AskAt(now + POLL_INTERVAL)
             }
-            None => Decision::AskAt(piece.idle_since + STALE),
+            None => Decision::AskAt(piece.idle_since + REPLAN_AFTER),
         }
     }
 
     /// Takes an answer, if there is one to the last question and it is not too late.
-    fn take_answer(&mut self, game: &G, piece: &mut Piece) {
+    fn take_answer(&mut self, game: &G, piece: &mut PieceInPlay) {
         loop {
             let answer = match self.worker.poll() {
                 Ok(Some(answer)) => answer,
@@ -217,7 +217,7 @@ impl<G: Advised> Bot<G> {
                     return;
                 }
             };
-            let Reply::Plan { start, actions } = answer.reply else { continue };
+            let BotReply::Plan { start, actions } = answer.reply else { continue };
             if piece.asked != Some(answer.number) {
                 continue;
             }
@@ -237,27 +237,27 @@ impl<G: Advised> Bot<G> {
 
     /// Gives the game up: without a worker there is nothing else to do.
     fn give_up(&mut self, game: &G) -> Decision<G::Action> {
-        if game.piece(self.player).is_none() {
+        if game.piece_id(self.player).is_none() {
             return self.idle(game);
         }
         self.closing.clear();
         if let Some(at) = self.next.filter(|at| game.now() < *at) {
             return Decision::AskAt(at);
         }
-        if let Some(wish) = self.let_go() {
+        if let Some(wish) = self.release_key() {
             return wish;
         }
-        self.next = Some(game.now() + GIVING_UP);
+        self.next = Some(game.now() + CONCEDE_INTERVAL);
         game.concede(self.player).map_or(Decision::Wait, |action| self.act(action))
     }
 }
 
-impl<G: Advised> Controller<G> for Bot<G> {
+impl<G: BotGame> Controller<G> for Bot<G> {
     fn decide(&mut self, game: &G) -> Decision<G::Action> {
         if self.gone {
             return self.give_up(game);
         }
-        let Some(number) = game.piece(self.player) else { return self.idle(game) };
+        let Some(number) = game.piece_id(self.player) else { return self.idle(game) };
         let mut piece = match self.piece.take().filter(|piece| piece.number == number) {
             Some(piece) => piece,
             None => match self.begin_piece(game, number) {
@@ -277,7 +277,7 @@ impl<G: Advised> Controller<G> for Bot<G> {
             return self.give_up(game);
         }
         let wish = match piece.asked {
-            Some(_) => Decision::AskAt(game.now() + LOOK_AGAIN),
+            Some(_) => Decision::AskAt(game.now() + POLL_INTERVAL),
             None => self.follow_plan(game, &mut piece),
         };
         self.piece = Some(piece);
@@ -289,9 +289,9 @@ impl<G: Advised> Controller<G> for Bot<G> {
 }
 
 /// Several controllers of one game, each asked in turn.
-pub struct Bots<G: Advised>(pub Vec<Bot<G>>);
+pub struct Bots<G: BotGame>(pub Vec<Bot<G>>);
 
-impl<G: Advised> Controller<G> for Bots<G> {
+impl<G: BotGame> Controller<G> for Bots<G> {
     fn decide(&mut self, game: &G) -> Decision<G::Action> {
         let mut soonest: Option<Time> = None;
         for bot in &mut self.0 {

@@ -32,7 +32,7 @@ pub trait Evaluator {
 
 /// A board of any size.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rows {
+pub struct BoardRows {
     /// Its rows from the top, bit `x` for column `x`.
     pub rows: Vec<u64>,
     /// What a full row is.
@@ -41,7 +41,7 @@ pub struct Rows {
 
 /// A piece that was laid down.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Laid {
+pub struct Landing {
     /// The height of its middle above the floor, in half rows.
     pub landing: i64,
     /// Rows cleared times its own cells in them.
@@ -53,16 +53,16 @@ pub struct Laid {
 pub struct Dellacherie;
 
 impl Evaluator for Dellacherie {
-    type Position = Rows;
-    type Step = Laid;
+    type Position = BoardRows;
+    type Step = Landing;
     type Value = i64;
 
-    fn position(&self, Rows { rows, full }: &Rows) -> i64 {
+    fn position(&self, BoardRows { rows, full }: &BoardRows) -> i64 {
         board(rows.iter().copied(), *full)
     }
 
-    fn step(&self, laid: &Laid) -> i64 {
-        342 * laid.eroded - 225 * laid.landing
+    fn step(&self, landing: &Landing) -> i64 {
+        342 * landing.eroded - 225 * landing.landing
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whole games played at once, as if no time passed, and what they are measured by.
 
-use crate::advised::{Advised, Order};
+use crate::bot_game::{BotGame, PlanRequest};
 use crate::strength::Strength;
 use quintet_engine::kernel::{
     Event, EventSink, Game, GameEvent, PanelId, Player, Rng, SetupError, SpecialEvent,
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// How far a game came.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub struct Played {
+pub struct HeadlessResult {
     /// How many pieces were laid down.
     pub blocks: u64,
     /// How many rows were cleared.
@@ -22,7 +22,7 @@ pub struct Played {
 
 /// What is done next in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Turn<A> {
+pub enum HeadlessTurn<A> {
     /// These actions lay a piece down.
     Piece(Vec<A>),
     /// This takes a game on that waits.
@@ -31,29 +31,33 @@ pub enum Turn<A> {
 
 /// Chooses what the computer does next if no time passes: it plays the piece of the player who has one, or takes a game on
 /// that waits. `None` when there is nothing to do.
-pub fn turn<G: Advised>(game: &G, strength: &Strength, rng: &mut Rng) -> Option<Turn<G::Action>> {
+pub fn choose_turn<G: BotGame>(
+    game: &G,
+    strength: &Strength,
+    rng: &mut Rng,
+) -> Option<HeadlessTurn<G::Action>> {
     let players = [Player::ONE, Player::TWO];
-    let Some(player) = players.into_iter().find(|player| game.piece(*player).is_some()) else {
-        return game.proceed().map(Turn::Proceed);
+    let Some(player) = players.into_iter().find(|player| game.piece_id(*player).is_some()) else {
+        return game.proceed().map(HeadlessTurn::Proceed);
     };
-    let order = Order {
+    let request = PlanRequest {
         player,
         start: game.now(),
         drop: game.now(),
-        touch: strength.touch(rng),
-        sight: strength.sight,
+        key_timing: strength.key_timing(rng),
+        lookahead: strength.lookahead,
         nodes: strength.nodes,
-        slip: strength.slip(rng),
+        skip_best: strength.draw_mistake(rng),
     };
-    let actions: Vec<G::Action> = game.plan(&order).into_iter().map(|(_, action)| action).collect();
-    (!actions.is_empty()).then_some(Turn::Piece(actions))
+    let actions: Vec<G::Action> = game.plan(&request).into_iter().map(|(_, action)| action).collect();
+    (!actions.is_empty()).then_some(HeadlessTurn::Piece(actions))
 }
 
 /// Counts cleared rows, whatever cleared them.
 #[derive(Default)]
-struct ClearedRows(u64);
+struct RowCounter(u64);
 
-impl EventSink for ClearedRows {
+impl EventSink for RowCounter {
     fn emit(&mut self, game_event: GameEvent) {
         match game_event.event {
             Event::Cleared(rows) => self.0 += u64::from(rows.count()),
@@ -68,18 +72,18 @@ impl EventSink for ClearedRows {
 pub fn play<G: Game>(
     setup: &G::Setup,
     blocks: u64,
-    mut choose: impl FnMut(&G) -> Option<Turn<G::Action>>,
-    mut each: impl FnMut(&Played),
-) -> Result<Played, SetupError> {
+    mut choose: impl FnMut(&G) -> Option<HeadlessTurn<G::Action>>,
+    mut each: impl FnMut(&HeadlessResult),
+) -> Result<HeadlessResult, SetupError> {
     let mut game = G::new(setup)?;
-    let (mut played, mut rows, mut waited) = (Played::default(), ClearedRows::default(), false);
+    let (mut played, mut rows, mut waited) = (HeadlessResult::default(), RowCounter::default(), false);
     while played.blocks < blocks && !game.is_over() {
         let actions = match choose(&game) {
-            Some(Turn::Piece(actions)) => {
+            Some(HeadlessTurn::Piece(actions)) => {
                 (played.blocks, waited) = (played.blocks + 1, false);
                 actions
             }
-            Some(Turn::Proceed(action)) if !waited => {
+            Some(HeadlessTurn::Proceed(action)) if !waited => {
                 waited = true;
                 vec![action]
             }
@@ -89,7 +93,7 @@ pub fn play<G: Game>(
             game.act(action, &mut rows);
         }
         let score = game.view().boards.first().and_then(|board| board.number(PanelId::Score)).unwrap_or(0);
-        played = Played { blocks: played.blocks, rows: rows.0, score, over: game.is_over() };
+        played = HeadlessResult { blocks: played.blocks, rows: rows.0, score, over: game.is_over() };
         if !waited {
             each(&played);
         }

@@ -1,52 +1,52 @@
 //! Hints for a person who plays: found by a worker, shown when they are ready.
 
-use crate::advised::Advised;
-use crate::job::{Answer, Hint, Job, Question, Reply};
-use crate::worker::{Inline, Worker};
+use crate::bot_game::BotGame;
+use crate::job::{BotAnswer, BotJob, BotQuery, BotReply, Hint};
+use crate::worker::{InlineWorker, Worker};
 use quintet_engine::kernel::{Player, Pos};
 use quintet_session::HintProvider;
 
 /// Finds where the piece in play should go, and marks the place.
-pub struct Hints<G: Advised> {
-    worker: Box<dyn Worker<Job<G>, Answer<G>>>,
+pub struct BotHints<G: BotGame> {
+    worker: Box<dyn Worker<BotJob<G>, BotAnswer<G>>>,
     asked: u64,
     answered: u64,
     hint: Option<Hint>,
 }
 
-impl<G: Advised> Hints<G> {
+impl<G: BotGame> BotHints<G> {
     /// Hints that are found the moment they are asked for.
-    pub fn inline() -> Hints<G> {
-        Hints::with_worker(Inline::new(|job: Job<G>| Some(job.run())))
+    pub fn inline() -> BotHints<G> {
+        BotHints::with_worker(InlineWorker::new(|job: BotJob<G>| Some(job.run())))
     }
 
     /// Hints that are found on a thread.
     #[cfg(feature = "threads")]
-    pub fn on_thread() -> Hints<G> {
-        Hints::with_worker(crate::worker::OnThread::new(|job: Job<G>| Some(job.run())))
+    pub fn on_thread() -> BotHints<G> {
+        BotHints::with_worker(crate::worker::ThreadWorker::new(|job: BotJob<G>| Some(job.run())))
     }
 
     /// Hints that this worker finds.
-    pub fn with_worker(worker: impl Worker<Job<G>, Answer<G>> + 'static) -> Hints<G> {
-        Hints { worker: Box::new(worker), asked: 0, answered: 0, hint: None }
+    pub fn with_worker(worker: impl Worker<BotJob<G>, BotAnswer<G>> + 'static) -> BotHints<G> {
+        BotHints { worker: Box::new(worker), asked: 0, answered: 0, hint: None }
     }
 }
 
-impl<G: Advised> HintProvider<G> for Hints<G> {
+impl<G: BotGame> HintProvider<G> for BotHints<G> {
     fn request_hint(&mut self, game: &G, player: Player) {
         self.poll();
         // One question at a time: pressing the key again and again gets the answer to the first.
-        if !self.is_pending() && game.piece(player).is_some() {
+        if !self.is_pending() && game.piece_id(player).is_some() {
             self.asked += 1;
-            let question = Question::Hint(player);
-            self.worker.submit(Job { number: self.asked, question, game: Box::new(game.clone()) });
+            let query = BotQuery::Hint(player);
+            self.worker.submit(BotJob { number: self.asked, query, game: Box::new(game.clone()) });
         }
     }
 
     fn poll(&mut self) {
         loop {
             match self.worker.poll() {
-                Ok(Some(Answer { number, reply: Reply::Hint(hint) })) => {
+                Ok(Some(BotAnswer { number, reply: BotReply::Hint(hint) })) => {
                     self.answered = number;
                     self.hint = hint;
                 }

@@ -1,9 +1,9 @@
 //! The computer as a player: which places a piece can reach, which of them is best, and how to get there.
 //!
-//! * [`Advised`] is what the computer knows of a game; one file a game under [`games`] implements it. Everything else
-//!   works for any game that does: [`Hints`] marks good places for a person, [`Bot`] plays, for those who watch and
+//! * [`BotGame`] is what the computer knows of a game; one file a game under [`games`] implements it. Everything else
+//!   works for any game that does: [`BotHints`] marks good places for a person, [`Bot`] plays, for those who watch and
 //!   against those who play, [`headless`] plays whole games at once.
-//! * A [`Job`] is what a [`Worker`] is asked, an [`Answer`] what comes back: values that can be turned into bytes, for a
+//! * A [`BotJob`] is what a [`Worker`] is asked, a [`BotAnswer`] what comes back: values that can be turned into bytes, for a
 //!   worker that shares no memory.
 //! * [`Evaluator`] says what boards and moves are worth.
 //! * [`reach`] finds every place a piece can come to rest at, by a game's own commands, with a shortest way.
@@ -11,8 +11,8 @@
 //! * [`quadris`] and [`modern`] are faster searches for single games; [`tbp`] and [`fumen`] belong to Modern too.
 #![forbid(unsafe_code)]
 
-mod advised;
 mod bot;
+mod bot_game;
 mod evaluator;
 pub mod fumen;
 pub mod games;
@@ -27,12 +27,12 @@ mod strength;
 pub mod tbp;
 mod worker;
 
-pub use advised::{Advised, Order, Timed, timed};
 pub use bot::{Bot, Bots};
-pub use evaluator::{Dellacherie, Evaluator, Laid, Rows};
-pub use hints::Hints;
-pub use job::{Answer, Hint, Job, JobError, Question, Reply, game_of, run_bytes};
-pub use strength::{Strength, Touch, UnknownStrength};
+pub use bot_game::{BotGame, PlanRequest, TimedAction, schedule};
+pub use evaluator::{BoardRows, Dellacherie, Evaluator, Landing};
+pub use hints::BotHints;
+pub use job::{BotAnswer, BotJob, BotQuery, BotReply, Hint, JobError, game_of, run_bytes};
+pub use strength::{KeyTiming, Strength, UnknownStrength};
 #[cfg(feature = "threads")]
-pub use worker::OnThread;
-pub use worker::{Gone, Inline, OverBytes, Worker};
+pub use worker::ThreadWorker;
+pub use worker::{InlineWorker, SerializingWorker, Worker, WorkerGone};

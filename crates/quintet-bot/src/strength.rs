@@ -11,18 +11,23 @@ use std::sync::LazyLock;
 pub struct Strength {
     /// Its name.
     pub name: String,
-    /// Pieces a minute, at most.
-    pub pace: u32,
-    /// Milliseconds from seeing a piece to the first key; less when the piece falls fast.
-    pub think: u32,
+    /// The most pieces it places in a minute.
+    #[serde(alias = "pace")]
+    pub pieces_per_minute: u32,
+    /// Milliseconds from the appearance of a piece to the first key; less when the piece falls fast.
+    #[serde(alias = "think")]
+    pub reaction_ms: u32,
     /// Milliseconds from one key to the next.
-    pub key: u32,
-    /// Placements looked at for a piece.
+    #[serde(alias = "key")]
+    pub key_gap_ms: u32,
+    /// The number of placements searched for each piece.
     pub nodes: u64,
-    /// How many of the next pieces are looked at.
-    pub sight: u32,
-    /// Of a thousand pieces, how many go to a worse place.
-    pub slips: u32,
+    /// The number of next pieces that the search sees.
+    #[serde(alias = "sight")]
+    pub lookahead: u32,
+    /// How many of a thousand pieces go to a worse place than the best.
+    #[serde(alias = "slips")]
+    pub mistakes_per_mille: u32,
 }
 
 /// A word or number that names no strength.
@@ -52,14 +57,14 @@ impl File {
 
 /// How fast the keys of one piece are pressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Touch {
+pub struct KeyTiming {
     /// How long a tapped key is down.
     pub tap: Span,
     /// From the press of each key to that of the next; after the last again from the first.
     pub gaps: [Span; 8],
 }
 
-impl Touch {
+impl KeyTiming {
     /// From the press of this key of a piece to that of the next.
     pub(crate) fn gap(&self, key: usize) -> Span {
         self.gaps[key % self.gaps.len()].max(self.tap + Span::from_millis(1))
@@ -82,33 +87,39 @@ impl Strength {
         &Strength::all()[Strength::all().len() - 1]
     }
 
+    /// The same strength at another speed: pieces a minute, and the times before the first and between two keys in ms.
+    #[must_use]
+    pub fn at_speed(&self, pieces_per_minute: u32, reaction_ms: u32, key_gap_ms: u32) -> Strength {
+        Strength { pieces_per_minute, reaction_ms, key_gap_ms, ..self.clone() }
+    }
+
     /// The time a piece takes, about.
     pub fn period(&self, rng: &mut Rng) -> Span {
-        sway(Span::from_micros(60_000_000 / u64::from(self.pace.max(1))), rng)
+        jitter(Span::from_micros(60_000_000 / u64::from(self.pieces_per_minute.max(1))), rng)
     }
 
     /// How long a tapped key is down.
     pub fn tap(&self) -> Span {
-        Span::from_micros(u64::from(self.key) * 400)
+        Span::from_micros(u64::from(self.key_gap_ms) * 400)
     }
 
     /// How the keys of a piece are pressed: never quite evenly.
-    pub fn touch(&self, rng: &mut Rng) -> Touch {
-        let key = Span::from_millis(self.key.into());
-        Touch { tap: self.tap(), gaps: [(); 8].map(|()| sway(key, rng)) }
+    pub fn key_timing(&self, rng: &mut Rng) -> KeyTiming {
+        let key = Span::from_millis(self.key_gap_ms.into());
+        KeyTiming { tap: self.tap(), gaps: [(); 8].map(|()| jitter(key, rng)) }
     }
 
     /// How many better places are passed over for this piece.
-    pub fn slip(&self, rng: &mut Rng) -> u32 {
-        let slips = rng.below(1000) < self.slips;
+    pub fn draw_mistake(&self, rng: &mut Rng) -> u32 {
+        let is_mistake = rng.below(1000) < self.mistakes_per_mille;
         // Drawn in any case, so that a strength that never slips draws as often as others.
         let places = 1 + rng.below(5);
-        if slips { places } else { 0 }
+        if is_mistake { places } else { 0 }
     }
 }
 
 /// A span, a sixth longer or shorter at most.
-fn sway(span: Span, rng: &mut Rng) -> Span {
+fn jitter(span: Span, rng: &mut Rng) -> Span {
     Span::from_micros(span.micros() * u64::from(834 + rng.below(333)) / 1000)
 }
 
@@ -146,8 +157,15 @@ mod tests {
         );
         for pair in all.windows(2) {
             let [weaker, stronger] = pair else { continue };
-            assert!(weaker.pace < stronger.pace && weaker.nodes <= stronger.nodes, "{stronger}");
-            assert!(weaker.key > stronger.key && weaker.slips > stronger.slips, "{stronger}");
+            assert!(
+                weaker.pieces_per_minute < stronger.pieces_per_minute && weaker.nodes <= stronger.nodes,
+                "{stronger}"
+            );
+            assert!(
+                weaker.key_gap_ms > stronger.key_gap_ms
+                    && weaker.mistakes_per_mille > stronger.mistakes_per_mille,
+                "{stronger}"
+            );
         }
     }
 
@@ -164,8 +182,8 @@ mod tests {
     #[test]
     fn keys_are_pressed_unevenly_but_within_bounds() {
         let strength = Strength::strongest();
-        let touch = strength.touch(&mut Rng::new(Seed(1)));
-        let gaps = touch.gaps.map(Span::micros);
+        let key_timing = strength.key_timing(&mut Rng::new(Seed(1)));
+        let gaps = key_timing.gaps.map(Span::micros);
         assert!(gaps.iter().all(|gap| (36_000..52_000).contains(gap)) && gaps[0] != gaps[1], "{gaps:?}");
     }
 }

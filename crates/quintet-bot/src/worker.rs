@@ -1,13 +1,13 @@
 //! Where jobs are done: at once, on a thread, or in another process that shares no memory.
 
-use crate::advised::Advised;
-use crate::job::{Answer, Job};
+use crate::bot_game::BotGame;
+use crate::job::{BotAnswer, BotJob};
 use std::collections::VecDeque;
 
 /// A worker has ended and answers nothing more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the worker has ended")]
-pub struct Gone;
+pub struct WorkerGone;
 
 /// Takes tasks and hands back their answers in order. Nothing waits for it.
 pub trait Worker<T, A>: Send {
@@ -15,7 +15,7 @@ pub trait Worker<T, A>: Send {
     fn submit(&mut self, task: T);
 
     /// An answer, if one is there; an error when none will ever come.
-    fn poll(&mut self) -> Result<Option<A>, Gone>;
+    fn poll(&mut self) -> Result<Option<A>, WorkerGone>;
 }
 
 impl<T, A, W: Worker<T, A> + ?Sized> Worker<T, A> for Box<W> {
@@ -23,26 +23,26 @@ impl<T, A, W: Worker<T, A> + ?Sized> Worker<T, A> for Box<W> {
         (**self).submit(task);
     }
 
-    fn poll(&mut self) -> Result<Option<A>, Gone> {
+    fn poll(&mut self) -> Result<Option<A>, WorkerGone> {
         (**self).poll()
     }
 }
 
 /// Does a task the moment it is handed in, so that what follows depends on nothing else.
-pub struct Inline<F, A> {
+pub struct InlineWorker<F, A> {
     work: F,
     answers: VecDeque<A>,
     gone: bool,
 }
 
-impl<F, A> Inline<F, A> {
+impl<F, A> InlineWorker<F, A> {
     /// Does tasks by this function; it returns `None` when it can do no more.
-    pub fn new(work: F) -> Inline<F, A> {
-        Inline { work, answers: VecDeque::new(), gone: false }
+    pub fn new(work: F) -> InlineWorker<F, A> {
+        InlineWorker { work, answers: VecDeque::new(), gone: false }
     }
 }
 
-impl<T, A: Send, F: FnMut(T) -> Option<A> + Send> Worker<T, A> for Inline<F, A> {
+impl<T, A: Send, F: FnMut(T) -> Option<A> + Send> Worker<T, A> for InlineWorker<F, A> {
     fn submit(&mut self, task: T) {
         match (self.work)(task) {
             Some(answer) => self.answers.push_back(answer),
@@ -50,15 +50,15 @@ impl<T, A: Send, F: FnMut(T) -> Option<A> + Send> Worker<T, A> for Inline<F, A> 
         }
     }
 
-    fn poll(&mut self) -> Result<Option<A>, Gone> {
+    fn poll(&mut self) -> Result<Option<A>, WorkerGone> {
         let answer = self.answers.pop_front();
-        if answer.is_none() && self.gone { Err(Gone) } else { Ok(answer) }
+        if answer.is_none() && self.gone { Err(WorkerGone) } else { Ok(answer) }
     }
 }
 
 /// Does tasks on a thread, which ends when this is dropped and its last task is done.
 #[cfg(feature = "threads")]
-pub struct OnThread<T, A> {
+pub struct ThreadWorker<T, A> {
     tasks: std::sync::mpsc::Sender<T>,
     answers: std::sync::mpsc::Receiver<A>,
 }
@@ -68,10 +68,10 @@ pub struct OnThread<T, A> {
 const STACK: usize = 16 << 20;
 
 #[cfg(feature = "threads")]
-impl<T: Send + 'static, A: Send + 'static> OnThread<T, A> {
+impl<T: Send + 'static, A: Send + 'static> ThreadWorker<T, A> {
     /// Does tasks by this function; it returns `None` when it can do no more. If it panics, or if no thread can be
     /// started, the worker is gone.
-    pub fn new(mut work: impl FnMut(T) -> Option<A> + Send + 'static) -> OnThread<T, A> {
+    pub fn new(mut work: impl FnMut(T) -> Option<A> + Send + 'static) -> ThreadWorker<T, A> {
         let (tasks, inbox) = std::sync::mpsc::channel();
         let (outbox, answers) = std::sync::mpsc::channel();
         let run = move || {
@@ -85,39 +85,39 @@ impl<T: Send + 'static, A: Send + 'static> OnThread<T, A> {
         let thread = std::thread::Builder::new().name("thinking".to_owned()).stack_size(STACK);
         // Without a thread the ends of both channels are dropped with `run`.
         drop(thread.spawn(run));
-        OnThread { tasks, answers }
+        ThreadWorker { tasks, answers }
     }
 }
 
 #[cfg(feature = "threads")]
-impl<T: Send, A: Send> Worker<T, A> for OnThread<T, A> {
+impl<T: Send, A: Send> Worker<T, A> for ThreadWorker<T, A> {
     fn submit(&mut self, task: T) {
         // Where nothing receives it any more, `poll` reports that.
         drop(self.tasks.send(task));
     }
 
-    fn poll(&mut self) -> Result<Option<A>, Gone> {
+    fn poll(&mut self) -> Result<Option<A>, WorkerGone> {
         use std::sync::mpsc::TryRecvError;
         match self.answers.try_recv() {
             Ok(answer) => Ok(Some(answer)),
             Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(Gone),
+            Err(TryRecvError::Disconnected) => Err(WorkerGone),
         }
     }
 }
 
 /// Sends jobs as bytes to a worker that shares no memory, such as one of a browser. The other side answers each with
 /// [`run_bytes`](crate::run_bytes).
-pub struct OverBytes<W>(pub W);
+pub struct SerializingWorker<W>(pub W);
 
-impl<G: Advised, W: Worker<Vec<u8>, Vec<u8>>> Worker<Job<G>, Answer<G>> for OverBytes<W> {
-    fn submit(&mut self, job: Job<G>) {
+impl<G: BotGame, W: Worker<Vec<u8>, Vec<u8>>> Worker<BotJob<G>, BotAnswer<G>> for SerializingWorker<W> {
+    fn submit(&mut self, job: BotJob<G>) {
         self.0.submit(job.to_bytes());
     }
 
-    fn poll(&mut self) -> Result<Option<Answer<G>>, Gone> {
+    fn poll(&mut self) -> Result<Option<BotAnswer<G>>, WorkerGone> {
         let bytes = self.0.poll()?;
-        bytes.map(|bytes| Answer::from_bytes(&bytes)).transpose().map_err(|_| Gone)
+        bytes.map(|bytes| BotAnswer::from_bytes(&bytes)).transpose().map_err(|_| WorkerGone)
     }
 }
 
@@ -132,18 +132,21 @@ mod tests {
 
     #[test]
     fn an_inline_worker_answers_in_order_until_it_is_gone() {
-        let mut worker = Inline::new(half);
+        let mut worker = InlineWorker::new(half);
         for number in [2, 8, 5] {
             worker.submit(number);
         }
-        assert_eq!([worker.poll(), worker.poll(), worker.poll()], [Ok(Some(1)), Ok(Some(4)), Err(Gone)]);
+        assert_eq!(
+            [worker.poll(), worker.poll(), worker.poll()],
+            [Ok(Some(1)), Ok(Some(4)), Err(WorkerGone)]
+        );
     }
 
     #[cfg(feature = "threads")]
     #[test]
     fn a_thread_that_gives_up_or_panics_is_gone() {
         for last in [5, 100] {
-            let mut worker = OnThread::new(half);
+            let mut worker = ThreadWorker::new(half);
             worker.submit(6);
             worker.submit(last);
             let mut answers = Vec::new();
@@ -154,9 +157,9 @@ mod tests {
                 }
                 std::thread::yield_now();
             };
-            assert_eq!((answers, gone), (vec![3], Gone));
+            assert_eq!((answers, gone), (vec![3], WorkerGone));
             worker.submit(8);
-            assert_eq!(worker.poll(), Err(Gone));
+            assert_eq!(worker.poll(), Err(WorkerGone));
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_env::{
-    Autoreset, Batch, BatchConfig, ClassicConfig, ClassicEnv, Env, KeyConfig, KeyEnv, KeyStyle, ModernSetup,
-    ObservationKind, Out, PlacementConfig, PlacementEnv, Reward, STATS, SpawnRule,
+    Batch, BatchConfig, ClassicConfig, ClassicEnv, Env, KeyConfig, KeyEnv, KeyStyle, MaskFormat, ModernSetup,
+    ObservationKind, PlacementConfig, PlacementEnv, RewardWeights, STATS, SpawnRule, StepBuffers,
 };
 use std::time::Instant;
 
-const REWARD: Reward = Reward { lines: 1.0, ..Reward::NONE };
+const REWARD: RewardWeights = RewardWeights { lines: 1.0, ..RewardWeights::NONE };
 
-/// The seconds that this process has computed; where the system does not say, those that have passed.
+/// The CPU seconds of this process; wall seconds where the system does not tell them.
 fn seconds(since: Instant) -> f64 {
     let ticks = || {
         let stat = std::fs::read_to_string("/proc/self/schedstat").ok()?;
@@ -19,27 +19,29 @@ fn seconds(since: Instant) -> f64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a number for people")]
-fn measure<E: Env>(name: &str, config: E::Config, games: usize, steps: usize) {
-    let run = BatchConfig { games, threads: 1, autoreset: Autoreset::NextStep, max_steps: 0, record: false };
+fn measure<E: Env>(name: &str, config: E::Config, format: MaskFormat, games: usize, steps: usize) {
+    let run = BatchConfig { games, mask: format, ..BatchConfig::default() };
     let mut batch = match Batch::<E>::new(config, run, 1) {
         Ok(batch) => batch,
         Err(error) => return println!("{name}: {error}"),
     };
-    let (sizes, mask) = (batch.sizes(), batch.mask_len());
+    let (sizes, mask, packed) = (batch.sizes(), batch.mask_len(), batch.packed_mask_len());
     let (mut bits, mut grid) = (vec![0; games * sizes.bits], vec![0; games * sizes.cells()]);
-    let (mut features, mut masks) = (vec![0.0; games * sizes.features], vec![0; games * mask]);
+    let mut features = vec![0.0; games * sizes.features];
+    let (mut masks, mut packed_masks) = (vec![0; games * mask], vec![0; games * packed]);
     let (mut reward, mut stats) = (vec![0.0; games], vec![0; games * STATS]);
     let (mut terminated, mut truncated) = (vec![false; games], vec![false; games]);
-    let mut out = Out {
+    let mut out = StepBuffers {
         bits: &mut bits,
         grid: &mut grid,
         features: &mut features,
         mask: &mut masks,
+        packed_mask: &mut packed_masks,
         reward: &mut reward,
         terminated: &mut terminated,
         truncated: &mut truncated,
         stats: &mut stats,
-        ..Out::default()
+        ..StepBuffers::default()
     };
     batch.observe(&mut out);
     let (mut rng, count) = (Rng::new(Seed(1)), E::actions(batch.config()));
@@ -49,29 +51,29 @@ fn measure<E: Env>(name: &str, config: E::Config, games: usize, steps: usize) {
     let begin = Instant::now();
     let (mut used, mut actions) = (0.0, vec![0; games]);
     for step in 0..steps {
-        if mask > 0 {
-            for (action, mask) in actions.iter_mut().zip(out.mask.chunks_exact(mask)) {
-                let legal = mask.iter().map(|entry| *entry as u32).sum();
-                let mut skip = rng.below(legal);
-                *action = mask
-                    .iter()
-                    .position(|entry| {
-                        let found = *entry == 1 && skip == 0;
-                        skip = skip.wrapping_sub(u32::from(*entry == 1));
-                        found
-                    })
-                    .unwrap_or(0) as i64;
+        if mask + packed > 0 {
+            for (game, action) in actions.iter_mut().enumerate() {
+                let is_legal = |action: &u32| {
+                    let action = *action as usize;
+                    if mask > 0 {
+                        out.mask[game * mask + action] == 1
+                    } else {
+                        out.packed_mask[game * packed + action / 8] >> (action % 8) & 1 == 1
+                    }
+                };
+                let legal = (0..count).filter(is_legal).count() as u32;
+                *action = (0..count).filter(is_legal).nth(rng.below(legal) as usize).map_or(0, i64::from);
             }
         }
         let before = seconds(begin);
-        let result = batch.step(if mask > 0 { &actions } else { &lists[step % 64] }, &mut out);
+        let result = batch.step(if mask + packed > 0 { &actions } else { &lists[step % 64] }, &mut out);
         used += seconds(begin) - before;
         if let Err(error) = result {
             return println!("{name}: {error}");
         }
     }
-    let bytes =
-        batch.game_bytes() + 2 * sizes.bits + sizes.cells() + 4 * sizes.features + mask + 6 + 8 * STATS;
+    let observation = 2 * sizes.bits + sizes.cells() + 4 * sizes.features;
+    let bytes = batch.game_bytes() + observation + mask + packed + 6 + 8 * STATS;
     let millions = games as f64 * steps as f64 / used / 1e6;
     println!("{name}: {millions:.2} million steps a CPU-second, {bytes} bytes a game with its buffers");
 }
@@ -82,11 +84,15 @@ fn main() {
     for (games, steps) in [(1024, 4000), (4096, 1000)] {
         let (style, step) = (KeyStyle::Tap, 16_667);
         let config = KeyConfig { setup, step, style, queue: 5, observation, reward: REWARD };
-        measure::<KeyEnv>(&format!("key steps, {games} games"), config, games, steps);
+        measure::<KeyEnv>(&format!("key steps, {games} games"), config, MaskFormat::Int8, games, steps);
         let config = PlacementConfig { setup, queue: 5, observation, reward: REWARD };
-        measure::<PlacementEnv>(&format!("placements, {games} games"), config, games, steps / 5);
+        for format in [MaskFormat::Int8, MaskFormat::Packed] {
+            let name = format!("placements, {games} games, {format:?} masks");
+            measure::<PlacementEnv>(&name, config.clone(), format, games, steps / 5);
+        }
         let config =
             ClassicConfig { width: 10, height: 20, spawn: SpawnRule::Above, observation, reward: REWARD };
-        measure::<ClassicEnv>(&format!("classic placements, {games} games"), config, games, steps / 2);
+        let name = format!("classic placements, {games} games");
+        measure::<ClassicEnv>(&name, config, MaskFormat::Int8, games, steps / 2);
     }
 }

@@ -1,9 +1,10 @@
 //! Many games of one kind, stepped together.
 
+use crate::buffers::{BufferSizes, StepBuffers};
 use crate::env::seed_after;
+use crate::mask::expand;
 use crate::observe::ObservationSizes;
-use crate::out::{Entries, Out};
-use crate::{Env, EnvError, FollowError, Follower, STATS, StepError};
+use crate::{EngineMirror, Env, EnvError, MirrorError, STATS, StepError};
 use quintet_engine::kernel::{Seed, View};
 
 /// When the next episode begins after one has ended.
@@ -12,35 +13,63 @@ pub enum Autoreset {
     /// In the next step, whose action is ignored.
     #[default]
     NextStep,
-    /// In the same step; the last observation is written apart.
+    /// In the same step; the last observation goes to the `final_` buffers.
     SameStep,
-    /// When the caller says so.
+    /// When the caller calls [`Batch::reset`].
     Disabled,
+}
+
+/// The format of action masks.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum MaskFormat {
+    /// A byte for each action, 1 where it is legal.
+    #[default]
+    Int8,
+    /// A bit for each action: action `n` is bit `n % 8` of byte `n / 8`.
+    Packed,
 }
 
 /// How a batch runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BatchConfig {
-    /// The games.
+    /// The number of games.
     pub games: usize,
-    /// The threads that step them.
+    /// The number of threads that step them.
     pub threads: usize,
-    /// When episodes begin.
+    /// When the next episode begins.
     pub autoreset: Autoreset,
-    /// The steps after which an episode is cut off; 0 for never.
+    /// The number of steps after which an episode is truncated; 0 for no limit.
     pub max_steps: u32,
-    /// Whether the actions of episodes are kept.
+    /// Whether the actions of episodes are kept for replays and pictures.
     pub record: bool,
+    /// The format of action masks.
+    pub mask: MaskFormat,
 }
 
-/// The most games and threads of a batch.
-const MOST: (usize, usize) = (1 << 20, 1024);
-/// Batches smaller than this are not split further.
-const GRAIN: usize = 32;
+impl Default for BatchConfig {
+    /// One game on one thread.
+    fn default() -> BatchConfig {
+        BatchConfig {
+            games: 1,
+            threads: 1,
+            autoreset: Autoreset::NextStep,
+            max_steps: 0,
+            record: false,
+            mask: MaskFormat::Int8,
+        }
+    }
+}
+
+/// The most games of a batch.
+const MAX_GAMES: usize = 1 << 20;
+/// The most threads of a batch.
+const MAX_THREADS: usize = 1024;
+/// The fewest games that a thread takes at a time.
+const MIN_CHUNK: usize = 32;
 
 /// The actions of an episode.
 #[derive(Clone, Default, Debug)]
-struct Log {
+struct EpisodeLog {
     seed: Seed,
     actions: Vec<i64>,
 }
@@ -51,33 +80,36 @@ struct Slot<E> {
     seed: Seed,
     steps: u32,
     done: bool,
-    /// The episode that is played, and the one before it.
-    logs: Option<Box<[Log; 2]>>,
+    /// The episode in progress and the one before it.
+    logs: Option<Box<[EpisodeLog; 2]>>,
 }
 
-/// Many games of one kind.
+/// Many games of one kind that are stepped together.
 pub struct Batch<E: Env> {
     config: E::Config,
     run: BatchConfig,
     slots: Vec<Slot<E>>,
     pool: Option<rayon::ThreadPool>,
-    entries: Entries,
+    entries: BufferSizes,
 }
 
 impl<E: Env> Batch<E> {
-    /// Games with the seeds `seed`, `seed + 1` and so on.
+    /// Makes games with the seeds `seed`, `seed + 1` and so on.
     pub fn new(config: E::Config, run: BatchConfig, seed: u64) -> Result<Batch<E>, EnvError> {
         E::check(&config)?;
-        if !(1..=MOST.0).contains(&run.games) {
+        if !(1..=MAX_GAMES).contains(&run.games) {
             return Err(EnvError(format!(
                 "a batch of {} games is not possible: use 1 to {}",
-                run.games, MOST.0
+                run.games, MAX_GAMES
             )));
         }
-        if !(1..=MOST.1).contains(&run.threads) {
-            return Err(EnvError(format!("{} threads are not possible: use 1 to {}", run.threads, MOST.1)));
+        if !(1..=MAX_THREADS).contains(&run.threads) {
+            return Err(EnvError(format!(
+                "{} threads are not possible: use 1 to {}",
+                run.threads, MAX_THREADS
+            )));
         }
-        let pool = if run.threads > 1 && run.games > GRAIN {
+        let pool = if run.threads > 1 && run.games > MIN_CHUNK {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(run.threads).build();
             Some(pool.map_err(|error| EnvError(format!("the threads cannot be started: {error}")))?)
         } else {
@@ -85,13 +117,19 @@ impl<E: Env> Batch<E> {
         };
         let slot = |game: usize| {
             let seed = Seed(seed.wrapping_add(game as u64));
-            let logs = run.record.then(|| Box::new([Log { seed, actions: Vec::new() }, Log::default()]));
+            let logs = run
+                .record
+                .then(|| Box::new([EpisodeLog { seed, actions: Vec::new() }, EpisodeLog::default()]));
             Slot { env: E::new(&config, seed), seed, steps: 0, done: false, logs }
         };
         let slots = (0..run.games).map(slot).collect();
         let actions = if E::is_masked(&config) { E::actions(&config) as usize } else { 0 };
         let finals = run.autoreset == Autoreset::SameStep;
-        let entries = Entries { agents: E::AGENTS, sizes: E::sizes(&config), actions, finals };
+        let (mask, packed_mask) = match run.mask {
+            MaskFormat::Int8 => (actions, 0),
+            MaskFormat::Packed => (0, actions.div_ceil(8)),
+        };
+        let entries = BufferSizes { agents: E::AGENTS, sizes: E::sizes(&config), mask, packed_mask, finals };
         Ok(Batch { config, run, slots, pool, entries })
     }
 
@@ -105,7 +143,7 @@ impl<E: Env> Batch<E> {
         self.slots.len()
     }
 
-    /// A batch is never empty.
+    /// Always false: a batch has at least one game.
     pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
@@ -115,12 +153,17 @@ impl<E: Env> Batch<E> {
         self.entries.sizes
     }
 
-    /// The entries of the mask of an agent; 0 where all actions are always legal.
+    /// The entries of the mask of an agent; 0 where all actions are always legal or masks are packed.
     pub fn mask_len(&self) -> usize {
-        self.entries.actions
+        self.entries.mask
     }
 
-    /// The bytes of one game, without the buffers it is observed in.
+    /// The bytes of the packed mask of an agent; 0 where all actions are always legal or masks are not packed.
+    pub fn packed_mask_len(&self) -> usize {
+        self.entries.packed_mask
+    }
+
+    /// The size of one game in bytes, without its part of the buffers.
     pub fn game_bytes(&self) -> usize {
         size_of::<Slot<E>>()
     }
@@ -130,18 +173,18 @@ impl<E: Env> Batch<E> {
         self.slots.iter().map(|slot| &slot.env)
     }
 
-    /// The seed of the episode of a game.
+    /// The seed of a game's episode.
     pub fn seed(&self, game: usize) -> Option<u64> {
         self.slots.get(game).map(|slot| slot.seed.0)
     }
 
-    /// Begins a new episode in the chosen games (all of them where `chosen` is `None`), with the seeds given or with
+    /// Begins a new episode in the chosen games (in all games if `chosen` is `None`), with the given seeds or with
     /// those that follow from the last ones; then observes every game.
     pub fn reset(
         &mut self,
         seeds: Option<&[u64]>,
         chosen: Option<&[bool]>,
-        out: &mut Out,
+        out: &mut StepBuffers,
     ) -> Result<(), StepError> {
         self.check_lengths(&[
             ("the list of seeds", seeds.map(<[u64]>::len)),
@@ -169,15 +212,15 @@ impl<E: Env> Batch<E> {
         })
     }
 
-    /// Writes the observations of all games as they are.
-    pub fn observe(&self, out: &mut Out) {
+    /// Writes the current observations of all games.
+    pub fn observe(&self, out: &mut StepBuffers) {
         for (game, slot) in self.slots.iter().enumerate() {
             slot.write(&self.config, &self.entries, game, out);
         }
     }
 
-    /// Takes one action for each agent of each game. Where one of them is not possible, nothing changes.
-    pub fn step(&mut self, actions: &[i64], out: &mut Out) -> Result<(), StepError> {
+    /// Takes one action for each agent of each game. If one of them is not legal, returns an error and changes nothing.
+    pub fn step(&mut self, actions: &[i64], out: &mut StepBuffers) -> Result<(), StepError> {
         let expected = self.slots.len() * E::AGENTS;
         if actions.len() != expected {
             return Err(StepError::Length { what: "the list of actions", found: actions.len(), expected });
@@ -185,10 +228,10 @@ impl<E: Env> Batch<E> {
         out.check(self.slots.len(), &self.entries)?;
         self.check_actions(actions)?;
         let whole = out.reborrow();
-        let work = Work { config: &self.config, entries: self.entries, run: self.run };
+        let work = BatchStep { config: &self.config, entries: self.entries, run: self.run };
         match &self.pool {
             Some(pool) => {
-                let grain = (self.slots.len() / (4 * self.run.threads)).max(GRAIN);
+                let grain = (self.slots.len() / (4 * self.run.threads)).max(MIN_CHUNK);
                 let slots = &mut self.slots[..];
                 pool.install(|| work.split(slots, actions, whole, grain));
             }
@@ -219,36 +262,41 @@ impl<E: Env> Batch<E> {
         Ok(())
     }
 
-    /// The game of the engine that follows the episode of a game; `finished` takes the last whole episode instead of
-    /// the one that is played.
-    pub fn follow(&self, game: usize, finished: bool) -> Result<Box<dyn Follower>, FollowError> {
-        let slot = self.slots.get(game).ok_or(FollowError::NoSuchGame(game))?;
-        let logs = slot.logs.as_ref().ok_or(FollowError::NotRecorded)?;
+    /// Plays a game's episode in the engine; `finished` chooses the last episode that ended instead of
+    /// the one in progress.
+    pub fn mirror(&self, game: usize, finished: bool) -> Result<Box<dyn EngineMirror>, MirrorError> {
+        let slot = self.slots.get(game).ok_or(MirrorError::NoSuchGame(game))?;
+        let logs = slot.logs.as_ref().ok_or(MirrorError::NotRecorded)?;
         let log = &logs[usize::from(finished)];
-        let mut follower = E::follower(&self.config, log.seed)?;
-        follower.follow(&log.actions)?;
-        Ok(follower)
+        let mut mirror = E::mirror(&self.config, log.seed)?;
+        mirror.play(&log.actions)?;
+        Ok(mirror)
     }
 
-    /// Lets a follower catch up with the episode it follows; `false` if another one has begun since.
-    pub fn catch_up(&self, game: usize, seed: u64, follower: &mut dyn Follower) -> Result<bool, FollowError> {
-        let slot = self.slots.get(game).ok_or(FollowError::NoSuchGame(game))?;
-        let logs = slot.logs.as_ref().ok_or(FollowError::NotRecorded)?;
+    /// Plays the new actions of an episode in its mirror; returns false if another episode has begun since.
+    pub fn catch_up(
+        &self,
+        game: usize,
+        seed: u64,
+        mirror: &mut dyn EngineMirror,
+    ) -> Result<bool, MirrorError> {
+        let slot = self.slots.get(game).ok_or(MirrorError::NoSuchGame(game))?;
+        let logs = slot.logs.as_ref().ok_or(MirrorError::NotRecorded)?;
         let log = &logs[0];
-        let done = follower.followed();
+        let done = mirror.played();
         if log.seed.0 != seed || done > log.actions.len() {
             return Ok(false);
         }
-        follower.follow(&log.actions[done..])?;
+        mirror.play(&log.actions[done..])?;
         Ok(true)
     }
 
-    /// The view of a game that no engine follows.
+    /// The view of a game that draws itself; `None` where an [`EngineMirror`] has a better one.
     pub fn view(&self, game: usize) -> Option<View> {
         self.slots.get(game).and_then(|slot| slot.env.view(&self.config))
     }
 
-    /// The actions and features of the boards after every legal action of a game.
+    /// Calls `found` with every legal action of a game and the features of the board after it.
     pub fn afterstates(&self, game: usize, found: &mut dyn FnMut(u32, &[f32])) {
         if let Some(slot) = self.slots.get(game).filter(|slot| !slot.env.is_over()) {
             slot.env.afterstates(&self.config, found);
@@ -264,34 +312,37 @@ impl<E: Env> Slot<E> {
         self.done = false;
         if let Some(logs) = &mut self.logs {
             logs.swap(0, 1);
-            logs[0] = Log { seed, actions: Vec::new() };
+            logs[0] = EpisodeLog { seed, actions: Vec::new() };
         }
     }
 
     #[inline]
-    fn write(&self, config: &E::Config, entries: &Entries, game: usize, out: &mut Out) {
+    fn write(&self, config: &E::Config, entries: &BufferSizes, game: usize, out: &mut StepBuffers) {
         for agent in 0..E::AGENTS {
             let at = game * E::AGENTS + agent;
             self.env.observe(config, agent, &mut out.observed(at, &entries.sizes));
-            if entries.actions > 0 {
-                let mask = &mut out.mask[at * entries.actions..(at + 1) * entries.actions];
-                self.env.mask(config, agent, mask);
+            if entries.mask > 0 {
+                let mask = &mut out.mask[at * entries.mask..(at + 1) * entries.mask];
+                expand(self.env.legal(agent), mask);
+            } else if entries.packed_mask > 0 {
+                let each = entries.packed_mask;
+                out.packed_mask[at * each..(at + 1) * each].copy_from_slice(&self.env.legal(agent)[..each]);
             }
             let stats = &mut out.stats[at * STATS..(at + 1) * STATS];
-            stats.copy_from_slice(&self.env.totals(agent).array(self.steps));
+            stats.copy_from_slice(&self.env.stats(agent).array(self.steps));
         }
     }
 }
 
-/// What is needed to step any part of a batch.
-struct Work<'a, E: Env> {
+/// Steps parts of a batch.
+struct BatchStep<'a, E: Env> {
     config: &'a E::Config,
-    entries: Entries,
+    entries: BufferSizes,
     run: BatchConfig,
 }
 
-impl<E: Env> Work<'_, E> {
-    fn split(&self, slots: &mut [Slot<E>], actions: &[i64], mut out: Out, grain: usize) {
+impl<E: Env> BatchStep<'_, E> {
+    fn split(&self, slots: &mut [Slot<E>], actions: &[i64], mut out: StepBuffers, grain: usize) {
         if slots.len() <= grain {
             return self.run(slots, actions, out);
         }
@@ -305,7 +356,7 @@ impl<E: Env> Work<'_, E> {
         );
     }
 
-    fn run(&self, slots: &mut [Slot<E>], actions: &[i64], mut out: Out) {
+    fn run(&self, slots: &mut [Slot<E>], actions: &[i64], mut out: StepBuffers) {
         for (game, (slot, actions)) in slots.iter_mut().zip(actions.chunks_exact(E::AGENTS)).enumerate() {
             let agents = game * E::AGENTS..(game + 1) * E::AGENTS;
             let rewards = &mut out.reward[agents.clone()];
@@ -328,7 +379,7 @@ impl<E: Env> Work<'_, E> {
                 for agent in 0..E::AGENTS {
                     let at = game * E::AGENTS + agent;
                     slot.env.observe(self.config, agent, &mut out.last_observed(at, &self.entries.sizes));
-                    let totals = slot.env.totals(agent).array(slot.steps);
+                    let totals = slot.env.stats(agent).array(slot.steps);
                     out.final_stats[at * STATS..(at + 1) * STATS].copy_from_slice(&totals);
                 }
                 slot.begin(self.config, seed_after(slot.seed));

@@ -1,32 +1,33 @@
 //! The contract of an environment.
 
-use crate::observe::{ObservationSizes, Observed};
-use crate::{FollowError, Follower};
+use crate::mask::contains;
+use crate::observe::{ObservationBuffers, ObservationSizes};
+use crate::{EngineMirror, MirrorError};
 use quintet_engine::kernel::{Rng, Seed, View};
 
-/// How many numbers [`Totals`] has as an array.
+/// The number of entries of [`EpisodeStats::array`].
 pub const STATS: usize = 8;
 
-/// What a player has done since the game began.
+/// The statistics of one agent's episode.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Totals {
+pub struct EpisodeStats {
     /// The points.
     pub score: u64,
-    /// The rows cleared.
+    /// The number of rows cleared.
     pub lines: u32,
-    /// The pieces laid down.
+    /// The number of pieces placed.
     pub pieces: u32,
     /// The level.
     pub level: u32,
-    /// The rows sent, or that would have been sent in a duel.
+    /// The number of rows sent, or that would have been sent in a duel.
     pub attack: u32,
-    /// How long the combo is.
+    /// The length of the combo.
     pub combo: u32,
     /// Whether the next difficult move is back-to-back.
     pub back_to_back: bool,
 }
 
-impl Totals {
+impl EpisodeStats {
     /// The numbers as an array, with the steps of the episode: score, lines, pieces, level, attack, combo,
     /// back-to-back, steps.
     pub fn array(&self, steps: u32) -> [i64; STATS] {
@@ -43,9 +44,9 @@ impl Totals {
     }
 }
 
-/// What an agent is rewarded for: each weight times what was gained in a step.
+/// The weights of the reward: each is multiplied by the gain of a step.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Reward {
+pub struct RewardWeights {
     /// For each point.
     pub score: f32,
     /// For each cleared row.
@@ -60,15 +61,15 @@ pub struct Reward {
     pub win: f32,
 }
 
-impl Reward {
-    /// Nothing.
-    pub const NONE: Reward =
-        Reward { score: 0.0, lines: 0.0, attack: 0.0, survival: 0.0, loss: 0.0, win: 0.0 };
+impl RewardWeights {
+    /// All weights are 0.
+    pub const NONE: RewardWeights =
+        RewardWeights { score: 0.0, lines: 0.0, attack: 0.0, survival: 0.0, loss: 0.0, win: 0.0 };
 
     /// The reward for a step between two totals.
     #[inline]
     #[expect(clippy::cast_precision_loss, reason = "gains of one step are small numbers")]
-    pub fn of(&self, before: &Totals, after: &Totals) -> f32 {
+    pub fn of(&self, before: &EpisodeStats, after: &EpisodeStats) -> f32 {
         self.survival
             + self.score * (after.score.saturating_sub(before.score)) as f32
             + self.lines * (after.lines.saturating_sub(before.lines)) as f32
@@ -115,7 +116,7 @@ pub enum StepError {
     },
 }
 
-/// Options that no environment can be made from.
+/// Invalid options, as a sentence for the user.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct EnvError(pub String);
@@ -126,12 +127,12 @@ impl EnvError {
     }
 }
 
-/// A game that agents play.
+/// A game that agents can play in a [`Batch`](crate::Batch).
 pub trait Env: Sized + Send + Clone {
-    /// Everything that the games of a batch share.
+    /// The options, which all games of a batch share.
     type Config: Clone + Send + Sync;
 
-    /// How many agents play one game.
+    /// The number of agents in a game.
     const AGENTS: usize = 1;
 
     /// Checks the options.
@@ -146,11 +147,22 @@ pub trait Env: Sized + Send + Clone {
     /// Whether only some actions are legal at a time.
     fn is_masked(config: &Self::Config) -> bool;
 
-    /// A game at its beginning.
+    /// Starts a game.
     fn new(config: &Self::Config, seed: Seed) -> Self;
 
+    /// The legal actions of an agent: action `n` is bit `n % 8` of byte `n / 8`. Empty where all actions are always
+    /// legal.
+    fn legal(&self, agent: usize) -> &[u8];
+
     /// Whether an agent can take this action now.
-    fn is_legal(&self, config: &Self::Config, agent: usize, action: u32) -> bool;
+    #[inline]
+    fn is_legal(&self, config: &Self::Config, agent: usize, action: u32) -> bool {
+        if Self::is_masked(config) {
+            contains(self.legal(agent), action)
+        } else {
+            action < Self::actions(config)
+        }
+    }
 
     /// Takes one legal action for each agent; writes one reward for each; returns true if the game is over.
     fn step(&mut self, config: &Self::Config, actions: &[i64], rewards: &mut [f32]) -> bool;
@@ -158,31 +170,25 @@ pub trait Env: Sized + Send + Clone {
     /// Whether the game is over.
     fn is_over(&self) -> bool;
 
-    /// Writes what an agent sees.
-    fn observe(&self, config: &Self::Config, agent: usize, out: &mut Observed);
+    /// Writes the observation of an agent.
+    fn observe(&self, config: &Self::Config, agent: usize, out: &mut ObservationBuffers);
 
-    /// Writes 1 for every legal action of an agent and 0 for all others.
-    fn mask(&self, config: &Self::Config, agent: usize, out: &mut [i8]) {
-        let _ = (config, agent);
-        out.fill(1);
-    }
+    /// The statistics of an agent's episode.
+    fn stats(&self, agent: usize) -> EpisodeStats;
 
-    /// What an agent has done so far.
-    fn totals(&self, agent: usize) -> Totals;
-
-    /// The features of the boards after every legal action: calls `found` with the action and its features.
+    /// Calls `found` with every legal action and the features of the board after it.
     fn afterstates(&self, config: &Self::Config, found: &mut dyn FnMut(u32, &[f32])) {
         let _ = (config, found);
     }
 
-    /// The boards as shells draw them, without the engine; `None` where a [`Follower`] has better ones.
+    /// The boards as shells draw them; `None` where an [`EngineMirror`] has better ones.
     fn view(&self, config: &Self::Config) -> Option<View> {
         let _ = config;
         None
     }
 
-    /// A game of the engine that can follow an episode; an error where the engine has no such game.
-    fn follower(config: &Self::Config, seed: Seed) -> Result<Box<dyn Follower>, FollowError>;
+    /// Makes the game of the engine that plays an episode again.
+    fn mirror(config: &Self::Config, seed: Seed) -> Result<Box<dyn EngineMirror>, MirrorError>;
 }
 
 /// The seed of the episode after the one with this seed.

@@ -1,8 +1,8 @@
 //! The features of boards that the literature uses, of boards up to 32 columns wide and 60 rows high.
 
-use crate::tables::{FORMS, LOOKS};
+use crate::tables::{DISTINCT_ORIENTATIONS, ORIENTED_PIECES};
 
-/// How many features there are.
+/// The number of features.
 pub const FEATURES: usize = 24;
 
 /// The names of the features, in order. The first three belong to the move that led to the board.
@@ -33,8 +33,8 @@ pub const FEATURE_NAMES: [&str; FEATURES] = [
     "fits_2",
 ];
 
-/// The widest board.
-pub(crate) const MOST_COLUMNS: usize = 32;
+/// The most columns.
+pub(crate) const MAX_COLUMNS: usize = 32;
 
 /// For a step between two columns, and for two steps in a row, how many orientations of each piece but I lie flush
 /// there: a byte for each piece. Steps are counted from −2.
@@ -43,8 +43,8 @@ static FLUSH: ([u64; 5], [[u64; 5]; 5]) = {
     let mut piece = 1;
     while piece < 7 {
         let mut look = 0;
-        while look < LOOKS[piece] {
-            let form = &FORMS[piece][look];
+        while look < DISTINCT_ORIENTATIONS[piece] {
+            let form = &ORIENTED_PIECES[piece][look];
             let first = (form.gaps[1] as i8 - form.gaps[0] as i8 + 2) as usize;
             if form.width == 2 {
                 one[first] += 1 << (8 * piece);
@@ -72,18 +72,29 @@ fn counted(word: u64) -> (u32, u32) {
 ///
 /// Bit 0 of a column is its lowest cell. Walls and floor count as filled, the row above the top as empty.
 pub fn board_features(columns: &[u64], height: u32, out: &mut [f32; FEATURES]) {
-    let width = columns.len().min(MOST_COLUMNS);
+    // The usual width is compiled apart: its loops have a known length.
+    match <&[u64; 10]>::try_from(columns) {
+        Ok(columns) => write_features::<10>(columns, height, out),
+        Err(_) => write_features::<MAX_COLUMNS>(columns, height, out),
+    }
+}
+
+/// Writes the features of a board of at most `MAX` columns.
+#[inline]
+fn write_features<const MAX: usize>(columns: &[u64], height: u32, out: &mut [f32; FEATURES]) {
+    let width = columns.len().min(MAX);
     let columns = &columns[..width];
     let all = (1u64 << height.min(60)) - 1;
     // The walls are as high as the board.
-    let mut heights = [height.min(60) as i32; MOST_COLUMNS + 2];
+    let wall = height.min(60) as i32;
+    let mut tops = [wall; MAX];
     let (mut row_transitions, mut column_transitions, mut holes, mut hole_depth) = (0, 0, 0, 0);
     let (mut rows_with_holes, mut edge_holes, mut left) = (0u64, [0u32; 3], all);
     let (mut sum, mut highest) = (0, 0);
-    let mut covers = [0u64; MOST_COLUMNS];
+    let mut covers = [0u64; MAX];
     for (x, &column) in columns.iter().enumerate() {
         let tall = 64 - column.leading_zeros();
-        heights[x + 1] = tall as i32;
+        tops[x] = tall as i32;
         sum += tall;
         highest = highest.max(tall);
         row_transitions += ((left ^ column) & all).count_ones();
@@ -108,13 +119,16 @@ pub fn board_features(columns: &[u64], height: u32, out: &mut [f32; FEATURES]) {
     if rows_with_holes != 0 {
         for x in 0..width {
             if covers[x] >> top_hole & 1 == 1 {
-                top_hole_column = top_hole_column.max(heights[x + 1]);
+                top_hole_column = top_hole_column.max(tops[x]);
             }
         }
     }
     let (mut wells, mut kinds, mut excess, mut deepest) = (0, [0; 3], 0, 0);
-    for x in 1..=width {
-        let depth = heights[x - 1].min(heights[x + 1]) - heights[x];
+    let tops = &tops[..width];
+    for x in 0..width {
+        let before = if x == 0 { wall } else { tops[x - 1] };
+        let after = tops.get(x + 1).copied().unwrap_or(wall);
+        let depth = before.min(after) - tops[x];
         if depth > 0 {
             wells += depth * (depth + 1) / 2;
             kinds[(depth.min(3) - 1) as usize] += 1;
@@ -124,7 +138,7 @@ pub fn board_features(columns: &[u64], height: u32, out: &mut [f32; FEATURES]) {
     }
     let (mut diversity, mut bumpiness, mut flush, mut before) = (0u32, 0, 0u64, None);
     for x in 1..width {
-        let step = heights[x + 1] - heights[x];
+        let step = tops[x] - tops[x - 1];
         bumpiness += step.abs();
         let place = usize::try_from(step + 2).ok().filter(|place| *place < 5);
         if let Some(place) = place {

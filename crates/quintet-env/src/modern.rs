@@ -1,23 +1,23 @@
-//! What the games of Modern are made from.
+//! The setup of the games of Modern.
 
 use crate::EnvError;
-use crate::well::Well;
+use crate::bit_matrix::BitMatrix;
 use quintet_engine::kernel::{Pos, Rng, Seed};
 use quintet_engine::modern::{COLUMNS, Handling, Matrix, MatrixBlock, Mode, Preset, ROWS, Rules, Setup};
 
-/// Rows of garbage that a game can begin with.
-pub(crate) const MOST_GARBAGE: u32 = 16;
+/// The most garbage rows at the beginning.
+pub(crate) const MAX_GARBAGE: u32 = 16;
 
 /// The rules of a game of Modern.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct ModernSetup {
-    /// What is played for; not [`Mode::Duel`].
+    /// The mode.
     pub mode: Mode,
     /// The rules.
     pub preset: Preset,
-    /// Whether the fifth translation makes a Mini T-Spin full, where it is not as the rules say.
+    /// Whether the fifth kick makes a Mini T-Spin full; `None` for what the rules say.
     pub tspin_kick: Option<bool>,
-    /// The level to start at; the mode's first when there is none.
+    /// The level to start at; `None` for the first of the mode.
     pub level: Option<u32>,
     /// Delays and speeds.
     pub handling: Handling,
@@ -26,11 +26,11 @@ pub struct ModernSetup {
 }
 
 impl ModernSetup {
-    /// Says what is wrong, if anything is.
+    /// Checks the setup.
     pub fn check(&self) -> Result<(), EnvError> {
-        if self.garbage > MOST_GARBAGE {
+        if self.garbage > MAX_GARBAGE {
             let found = self.garbage;
-            return Err(EnvError(format!("{found} rows of garbage are too many: use 0 to {MOST_GARBAGE}")));
+            return Err(EnvError(format!("{found} rows of garbage are too many: use 0 to {MAX_GARBAGE}")));
         }
         self.engine(Seed(0)).check().map_err(|error| EnvError(error.0))
     }
@@ -66,7 +66,7 @@ impl ModernSetup {
         // Another sequence than that of the pieces.
         let mut rng = Rng::new(Seed(seed.0 ^ 0x6761_7262_6167_6521));
         let mut last = None;
-        for y in 0..self.garbage.min(MOST_GARBAGE) as usize {
+        for y in 0..self.garbage.min(MAX_GARBAGE) as usize {
             let choices = COLUMNS as u32 - u32::from(last.is_some());
             let mut hole = rng.below(choices) as usize;
             hole += usize::from(last.is_some_and(|last| hole >= last));
@@ -78,7 +78,7 @@ impl ModernSetup {
         matrix
     }
 
-    pub(crate) fn well(&self, seed: Seed) -> Well {
-        if self.garbage == 0 { Well::NEW } else { Well::from_matrix(&self.board(seed)) }
+    pub(crate) fn well(&self, seed: Seed) -> BitMatrix {
+        if self.garbage == 0 { BitMatrix::NEW } else { BitMatrix::from_matrix(&self.board(seed)) }
     }
 }

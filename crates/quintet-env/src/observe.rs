@@ -1,10 +1,10 @@
-//! What agents see.
+//! The formats of observations.
 
 use crate::features::{FEATURES, board_features};
 use quintet_engine::kernel::Tetromino;
 use quintet_engine::modern::Chains;
 
-/// The rows that agents see: the visible ones, and those in which pieces appear.
+/// The number of rows in observations: the visible ones, and those in which pieces appear.
 pub const GRID_ROWS: usize = 24;
 /// The columns of Modern.
 pub(crate) const COLUMNS: usize = 10;
@@ -17,7 +17,7 @@ pub const BITS: usize = 2 * GRID_ROWS + 16;
 /// seven for the falling piece, hold and five next ones).
 pub(crate) const MODERN_FEATURES: usize = FEATURES + COLUMNS + 7 * 7;
 
-/// The form of observations.
+/// The format of observations.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ObservationKind {
     /// Rows of bits and small numbers, as words of 16 bits.
@@ -41,7 +41,7 @@ impl ObservationKind {
     }
 }
 
-/// How many entries an observation has in each buffer.
+/// The number of entries of an observation in each buffer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ObservationSizes {
     /// Words of 16 bits.
@@ -74,9 +74,9 @@ impl ObservationSizes {
     }
 }
 
-/// Where the observation of one agent is written; what is not wanted is empty.
+/// The buffers for the observation of one agent; unused buffers are empty.
 #[derive(Debug)]
-pub struct Observed<'a> {
+pub struct ObservationBuffers<'a> {
     /// Words of 16 bits.
     pub bits: &'a mut [u16],
     /// Cells, the top row first.

@@ -2,9 +2,9 @@
 
 use quintet_srs::{KICKS, Orientation, Tetromino, Translation, Turn};
 
-/// A piece in one orientation.
+/// A piece in one orientation, as bits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Form {
+pub(crate) struct OrientedPiece {
     /// Four rows of 16 bits, the lowest row in the lowest bits, the leftmost cell in bit 0.
     pub(crate) mask: u64,
     /// From the centre to the leftmost column.
@@ -21,7 +21,7 @@ pub(crate) struct Form {
     pub(crate) columns: [u8; 4],
 }
 
-const fn form(piece: Tetromino, orientation: Orientation) -> Form {
+const fn form(piece: Tetromino, orientation: Orientation) -> OrientedPiece {
     let cells = piece.cells(orientation);
     let (mut left, mut bottom, mut right, mut top) = (cells[0].0, cells[0].1, cells[0].0, cells[0].1);
     let mut n = 1;
@@ -48,11 +48,11 @@ const fn form(piece: Tetromino, orientation: Orientation) -> Form {
         n += 1;
     }
     let (height, width) = ((top - bottom + 1) as u8, (right - left + 1) as u8);
-    Form { mask, left, bottom, height, width, gaps, columns }
+    OrientedPiece { mask, left, bottom, height, width, gaps, columns }
 }
 
-/// The forms of every piece, by piece and orientation.
-pub(crate) static FORMS: [[Form; 4]; 7] = {
+/// Every piece in every orientation.
+pub(crate) static ORIENTED_PIECES: [[OrientedPiece; 4]; 7] = {
     let mut forms = [[form(Tetromino::I, Orientation::Zero); 4]; 7];
     let mut p = 0;
     while p < 7 {
@@ -66,8 +66,8 @@ pub(crate) static FORMS: [[Form; 4]; 7] = {
     forms
 };
 
-/// How many orientations of a piece look different.
-pub(crate) const LOOKS: [usize; 7] = [2, 4, 4, 1, 2, 4, 2];
+/// The number of orientations of each piece that look different.
+pub(crate) const DISTINCT_ORIENTATIONS: [usize; 7] = [2, 4, 4, 1, 2, 4, 2];
 
 /// The turns, in the order of [`TURNS`]'s indices in [`KICK_TABLE`].
 pub(crate) const TURNS: [Turn; 3] = [Turn::Clockwise, Turn::Counterclockwise, Turn::Half];
@@ -91,11 +91,11 @@ pub(crate) static KICK_TABLE: [[[[Translation; KICKS]; 3]; 4]; 7] = {
     table
 };
 
-impl Form {
-    /// The form of a piece in an orientation.
+impl OrientedPiece {
+    /// The table entry of a piece in an orientation.
     #[inline]
-    pub(crate) fn of(piece: Tetromino, orientation: usize) -> &'static Form {
-        &FORMS[piece.index()][orientation & 3]
+    pub(crate) fn of(piece: Tetromino, orientation: usize) -> &'static OrientedPiece {
+        &ORIENTED_PIECES[piece.index()][orientation & 3]
     }
 }
 
@@ -107,7 +107,7 @@ mod tests {
     fn forms_have_the_cells_of_their_pieces() {
         for piece in Tetromino::ALL {
             for orientation in Orientation::ALL {
-                let form = Form::of(piece, orientation as usize);
+                let form = OrientedPiece::of(piece, orientation as usize);
                 for (dx, dy) in piece.cells(orientation) {
                     let (x, y) = (dx - form.left, dy - form.bottom);
                     assert_eq!(form.mask >> (16 * y + x) & 1, 1);

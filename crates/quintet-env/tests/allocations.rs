@@ -1,10 +1,10 @@
-//! Steps of batches ask for no memory: a counting allocator watches them.
+//! Steps of batches allocate no memory: a counting allocator checks it.
 #![allow(unsafe_code, reason = "an allocator that counts cannot be written without")]
 
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_env::{
     Autoreset, Batch, BatchConfig, ClassicConfig, ClassicEnv, Env, KeyConfig, KeyEnv, KeyStyle, ModernSetup,
-    ObservationKind, Out, PlacementConfig, PlacementEnv, Reward, STATS, SpawnRule,
+    ObservationKind, PlacementConfig, PlacementEnv, RewardWeights, STATS, SpawnRule, StepBuffers,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -32,11 +32,10 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Plays random legal actions; returns how often memory was asked for in steps, and how many games ended.
+/// Plays random legal actions; returns the number of allocations in steps and the number of games that ended.
 fn play<E: Env>(config: E::Config, steps: usize) -> (u64, usize) {
     const GAMES: usize = 16;
-    let run =
-        BatchConfig { games: GAMES, threads: 1, autoreset: Autoreset::SameStep, max_steps: 0, record: false };
+    let run = BatchConfig { games: GAMES, autoreset: Autoreset::SameStep, ..BatchConfig::default() };
     let mut batch = Batch::<E>::new(config, run, 1).unwrap();
     let (sizes, mask, count) = (batch.sizes(), batch.mask_len(), E::actions(batch.config()));
     let (mut bits, mut final_bits) = (vec![0; GAMES * sizes.bits], vec![0; GAMES * sizes.bits]);
@@ -46,7 +45,7 @@ fn play<E: Env>(config: E::Config, steps: usize) -> (u64, usize) {
     let (mut rng, mut actions) = (Rng::new(Seed(1)), [0; GAMES]);
     let (mut asked, mut ended) = (0, 0);
     for step in 0..=steps {
-        let mut out = Out {
+        let mut out = StepBuffers {
             bits: &mut bits,
             mask: &mut masks,
             reward: &mut reward,
@@ -55,7 +54,7 @@ fn play<E: Env>(config: E::Config, steps: usize) -> (u64, usize) {
             stats: &mut stats,
             final_bits: &mut final_bits,
             final_stats: &mut final_stats,
-            ..Out::default()
+            ..StepBuffers::default()
         };
         if step == 0 {
             batch.observe(&mut out);
@@ -77,7 +76,7 @@ fn play<E: Env>(config: E::Config, steps: usize) -> (u64, usize) {
 #[test]
 fn steps_and_resets_ask_for_no_memory() {
     let (setup, observation) = (ModernSetup::default(), ObservationKind::Bits);
-    let reward = Reward { lines: 1.0, ..Reward::NONE };
+    let reward = RewardWeights { lines: 1.0, ..RewardWeights::NONE };
     let keys = KeyConfig { setup, step: 16_667, style: KeyStyle::Tap, queue: 5, observation, reward };
     let placements = PlacementConfig { setup, queue: 5, observation, reward };
     let classic = ClassicConfig { width: 10, height: 20, spawn: SpawnRule::Above, observation, reward };

@@ -1,18 +1,18 @@
 //! Shows every palette in a terminal with all colours, in one with 256 and in one with 16.
 
 use quintet_engine::kernel::{CellKind, Tile};
-use quintet_look::{Ground, Palette, Pattern, Rgb, terminal};
+use quintet_look::{Background, Palette, Pattern, Rgb, terminal};
 
 fn main() {
     for palette in Palette::ALL {
         println!("{}", palette.name);
-        for ground in Ground::ALL {
-            let colours = palette.on(ground);
+        for background in Background::ALL {
+            let colours = palette.on(background);
             let tiles: Vec<Tile> = CellKind::ALL.into_iter().map(Tile::Kind).collect();
             let numbered = [160, 208, 220, 34, 37, 33, 93, 201].map(Tile::Colour);
             let strip = |tile: &Tile| {
                 let texture = if palette.patterned { Pattern::of(*tile).texture } else { "  " };
-                paint(colours.tile(*tile), colours.ink_of(*tile), texture)
+                paint(colours.tile(*tile), colours.pattern_colour(*tile), texture)
             };
             let ghost = |tile: &Tile| paint(colours.ghost_of(*tile), colours.text, "  ");
             let gap = paint(colours.board, colours.text, "  ");

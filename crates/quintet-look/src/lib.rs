@@ -5,7 +5,7 @@
 //! * [`Palette`] and its [`Colours`]: a colour for every cell, line and text, on a dark and on a light ground;
 //!   [`Rgb`] can be mixed, faded, measured and turned into the colours that a terminal has ([`terminal`]).
 //! * [`Pattern`]: a mark for every kind of cell, for eyes and screens without colours.
-//! * [`Look`]: what moves. It is told the game's events, and answers with a [`Shown`] for any moment and with the
+//! * [`Animator`]: what moves. It is told the game's events, and answers with a [`AnimationFrame`] for any moment and with the
 //!   moment at which that will change.
 //!
 //! # The loop of a shell
@@ -13,27 +13,27 @@
 //! ```
 //! use quintet_engine::kernel::{ButtonAction, Button, Game, Player, Time};
 //! use quintet_engine::modern::{Modern, Setup};
-//! use quintet_look::{Grain, Ground, Look, Motion, Palette};
+//! use quintet_look::{AnimationQuality, Background, Animator, Motion, Palette};
 //!
 //! let mut game = Modern::new(&Setup::default())?;
-//! let mut look = Look::new(Motion::Full, Grain::LETTERS);
+//! let mut animator = Animator::new(Motion::Full, AnimationQuality::TERMINAL);
 //! let palette = Palette::find("standard").unwrap_or(&Palette::ALL[0]);
-//! let colours = palette.on(Ground::Dark);
+//! let colours = palette.on(Background::Dark);
 //!
 //! // Before something happens: let the look see where things are. Then it listens as a sink.
-//! look.see(&game.view());
-//! game.act(&Act::Press(Player::ONE, Button::Enter), &mut look);
+//! animator.observe(&game.view());
+//! game.act(&Act::Press(Player::ONE, Button::Enter), &mut animator);
 //! let now = Time::from_micros(20_000);
-//! game.advance(now, &mut look);
+//! game.advance(now, &mut animator);
 //!
 //! // Draw: the view first, then what is shown over it.
-//! let (view, shown) = (game.view(), look.at(now));
+//! let (view, shown) = (game.view(), animator.frame_at(now));
 //! let corner = colours.cell(view.boards[0].cell(0, 39));
 //! assert_eq!(corner, colours.board);
 //! assert_eq!(shown.countdown.map(|count| count.number), Some(3));
 //!
 //! // Sleep until a key, or whichever of these comes first. Both are `None` when nothing moves.
-//! let wake = [game.deadline(), look.next_change(now)].into_iter().flatten().min();
+//! let wake = [game.deadline(), animator.next_change(now)].into_iter().flatten().min();
 //! assert!(wake > Some(now));
 //! # Ok::<(), quintet_engine::kernel::SetupError>(())
 //! ```
@@ -41,21 +41,21 @@
 //! Moments may be those of the game's own time, as here, so that a pause stops everything that moves; or those of a
 //! clock of the shell's, so that what began to fade fades also while the game stands still: then each `GameEvent`
 //! is told with the moment of that clock. After a jump in a replay, or
-//! with another game, [`Look::clear`] forgets what was going on.
+//! with another game, [`Animator::reset`] forgets what was going on.
 //!
 //! # How to draw what is shown
 //!
-//! From the bottom to the top, for each board ([`Shown::board`]):
+//! From the bottom to the top, for each board ([`AnimationFrame::board`]):
 //!
 //! 1. Move the whole board by `shake`, and put the light of `glow` on its frame (`frame.mix(tone, opacity)`).
-//! 2. Where [`Shown::play_back`] gives one of the steps of a cascade (`AnimationSteps`, taken *before* the action), draw that instead of
-//!    the view; the rows that a cascade cuts are among `rows` then. A key pressed meanwhile ([`Look::is_stepping`])
-//!    calls [`Look::skip`] and does nothing else.
-//! 3. Cells: [`Colours::cell`], a [`Pattern`] in [`Colours::ink_of`] where patterns are on. [`Above`] says
+//! 2. Where [`AnimationFrame::show_cascade_step`] gives one of the steps of a cascade (`AnimationSteps`, taken *before* the action), draw that instead of
+//!    the view; the rows that a cascade cuts are among `rows` then. A key pressed meanwhile ([`Animator::is_playing_cascade`])
+//!    calls [`Animator::skip_cascade`] and does nothing else.
+//! 3. Cells: [`Colours::cell`], a [`Pattern`] in [`Colours::pattern_colour`] where patterns are on. [`RowsAbove`] says
 //!    which of the rows above the visible ones are drawn; what is shown on others is left out with them.
 //! 4. `trails`: the tile's colour over empty cells only, `opacity` at `bottom`, fading to nothing at `top`.
 //! 5. `cells` and `rows`: [`Colours::flash`] with their opacity over whatever the cell is.
-//! 6. `particles` (never for [`Grain::LETTERS`]): little squares in the tile's colour, in `flash` without one.
+//! 6. `particles` (never for [`AnimationQuality::TERMINAL`]): little squares in the tile's colour, in `flash` without one.
 //! 7. `over`: lay the board's ground over the upper `down`/255 of the rows, as far as the shell likes (half opaque
 //!    is pleasant); it stays as long as the view's phase is `Over`.
 //! 8. `words`: `Side::Left` ends at the left edge of the board, `Side::Right` begins at its right edge, `Side::Middle`
@@ -63,31 +63,31 @@
 //!    [`Colours::tone`] with the word's opacity ([`Rgb::fade`] towards what is behind it). Where there is no room for the gap
 //!    it is left out, never a letter.
 //!
-//! Over all boards: `countdown`, `size`/[`CELL`] times as large as usual.
+//! Over all boards: `countdown`, `size`/[`UNITS_PER_CELL`] times as large as usual.
 //!
-//! A terminal takes [`Grain::LETTERS`] (whole characters, 20 pictures a second, six shades), cells two characters
+//! A terminal takes [`AnimationQuality::TERMINAL`] (whole characters, 20 pictures a second, six shades), cells two characters
 //! wide, and of the colours what it has: [`Rgb`] itself, [`Rgb::to_256`], [`terminal::tile_16`] with [`Rgb::to_16`] for the
-//! rest, or the texture or letter of the pattern alone. A painter of pixels takes [`Grain::PIXELS`].
+//! rest, or the texture or letter of the pattern alone. A painter of pixels takes [`AnimationQuality::PIXELS`].
 #![forbid(unsafe_code)]
 
-mod above;
-mod look;
+mod animator;
+mod frame;
 mod motion;
 mod palette;
 mod pattern;
 mod rgb;
-mod shown;
+mod rows_above;
 mod side;
 pub mod terminal;
 
-pub use above::Above;
-pub use look::Look;
-pub use motion::{Grain, Motion};
-pub use palette::{Colours, Ground, Palette};
-pub use pattern::Pattern;
-pub use rgb::{Rgb, between};
-pub use shown::{
-    BoardShown, CELL, CellFlash, Count, Curtain, Glow, Particle, RowFlash, Shake, Shown, Step, Tone, Trail,
-    Word,
+pub use animator::Animator;
+pub use frame::{
+    AnimationFrame, BoardEffects, CascadeStep, CellFlash, CountdownNumber, Curtain, EffectTone, FloatingText,
+    Glow, Particle, RowFlash, Shake, Trail, UNITS_PER_CELL,
 };
+pub use motion::{AnimationQuality, Motion};
+pub use palette::{Background, Colours, Palette};
+pub use pattern::Pattern;
+pub use rgb::{Rgb, lerp};
+pub use rows_above::RowsAbove;
 pub use side::Side;

@@ -35,23 +35,38 @@ impl Motion {
 
 /// How finely a shell can draw: what it cannot show is no change to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Grain {
+pub struct AnimationQuality {
     /// The time between two pictures of something that moves.
-    pub tick: Span,
-    /// The smallest distance, in parts of a cell or letter (see [`crate::CELL`]): places are rounded to it.
-    pub place: u16,
+    pub frame_interval: Span,
+    /// The smallest distance, in parts of a cell or letter (see [`crate::UNITS_PER_CELL`]): places are rounded to it.
+    pub position_step: u16,
     /// How many steps of opacity there are above 0.
-    pub shades: u8,
+    pub opacity_levels: u8,
     /// How far the letters of a word drift apart in the end, in parts of a letter's width.
-    pub spread: u16,
+    pub text_spread: u16,
 }
 
-impl Grain {
+impl AnimationQuality {
     /// For a shell that draws pixels, 60 times a second.
-    pub const PIXELS: Grain = Grain { tick: Span::from_micros(16_667), place: 1, shades: 255, spread: 160 };
+    pub const PIXELS: AnimationQuality = AnimationQuality {
+        frame_interval: Span::from_micros(16_667),
+        position_step: 1,
+        opacity_levels: 255,
+        text_spread: 160,
+    };
     /// For an animation in a file, 20 pictures a second, where every change costs bytes: what moves by itself
     /// does so in every second picture.
-    pub const FRAMES: Grain = Grain { tick: Span::from_millis(100), place: 48, shades: 5, spread: 160 };
+    pub const GIF: AnimationQuality = AnimationQuality {
+        frame_interval: Span::from_millis(100),
+        position_step: 48,
+        opacity_levels: 5,
+        text_spread: 160,
+    };
     /// For a terminal: whole characters, 20 pictures a second, few shades.
-    pub const LETTERS: Grain = Grain { tick: Span::from_millis(50), place: 256, shades: 6, spread: 256 };
+    pub const TERMINAL: AnimationQuality = AnimationQuality {
+        frame_interval: Span::from_millis(50),
+        position_step: 256,
+        opacity_levels: 6,
+        text_spread: 256,
+    };
 }

@@ -1,6 +1,6 @@
 //! Palettes: a colour for everything that is drawn, on a dark and on a light ground.
 
-use crate::{Rgb, Tone, terminal};
+use crate::{EffectTone, Rgb, terminal};
 use quintet_engine::kernel::{Cell, CellKind, Tile};
 
 mod data;
@@ -20,7 +20,7 @@ pub struct Palette {
 
 /// Whether things are drawn light on dark or dark on light.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub enum Ground {
+pub enum Background {
     /// Light on dark.
     #[default]
     Dark,
@@ -28,15 +28,15 @@ pub enum Ground {
     Light,
 }
 
-impl Ground {
+impl Background {
     /// Both grounds.
-    pub const ALL: [Ground; 2] = [Ground::Dark, Ground::Light];
+    pub const ALL: [Background; 2] = [Background::Dark, Background::Light];
 
     /// The name in settings.
     pub const fn name(self) -> &'static str {
         match self {
-            Ground::Dark => "dark",
-            Ground::Light => "light",
+            Background::Dark => "dark",
+            Background::Light => "light",
         }
     }
 }
@@ -51,10 +51,10 @@ impl Palette {
     }
 
     /// Its colours on this ground.
-    pub const fn on(&self, ground: Ground) -> &Colours {
-        match ground {
-            Ground::Dark => &self.dark,
-            Ground::Light => &self.light,
+    pub const fn on(&self, background: Background) -> &Colours {
+        match background {
+            Background::Dark => &self.dark,
+            Background::Light => &self.light,
         }
     }
 }
@@ -100,13 +100,13 @@ impl Colours {
     pub fn tile(&self, tile: Tile) -> Rgb {
         match tile {
             Tile::Kind(kind) => self.kind(kind),
-            Tile::Colour(number) => self.numbered(number),
+            Tile::Colour(number) => self.indexed(number),
         }
     }
 
     /// The colour for a number: numbers are those of a terminal's 256 colours, and each is shown in this
     /// palette's colour of the same family, somewhat nearer to its own lightness.
-    pub fn numbered(&self, number: u8) -> Rgb {
+    pub fn indexed(&self, number: u8) -> Rgb {
         let asked = terminal::colour_256(number);
         let colour = self.families.get(family_of(number)).copied().unwrap_or(self.text);
         if FAMILIES.contains(&number) { colour } else { colour.mix(asked.grey(), 40) }
@@ -119,11 +119,11 @@ impl Colours {
 
     /// The same among a terminal's 256 colours.
     pub fn ghost_256_of(&self, tile: Tile) -> Rgb {
-        terminal::colour_256(terminal::sunk_256(self.tile(tile), self.board, GHOST))
+        terminal::colour_256(terminal::faded_256(self.tile(tile), self.board, GHOST))
     }
 
     /// The colour of the pattern on a tile: darker than a light tile, lighter than a dark one.
-    pub fn ink_of(&self, tile: Tile) -> Rgb {
+    pub fn pattern_colour(&self, tile: Tile) -> Rgb {
         let colour = self.tile(tile);
         colour.mix(if colour.luminance() > 11_000 { Rgb::BLACK } else { Rgb::WHITE }, 120)
     }
@@ -140,11 +140,11 @@ impl Colours {
     }
 
     /// The colour of a word or of the light on a frame.
-    pub fn tone(&self, tone: Tone) -> Rgb {
+    pub fn tone(&self, tone: EffectTone) -> Rgb {
         match tone {
-            Tone::Clear | Tone::Perfect => self.text,
-            Tone::Spin | Tone::Chain | Tone::Level => self.accent,
-            Tone::Special | Tone::Danger => self.warning,
+            EffectTone::Clear | EffectTone::Perfect => self.text,
+            EffectTone::Spin | EffectTone::Chain | EffectTone::Level => self.accent,
+            EffectTone::Special | EffectTone::Danger => self.warning,
         }
     }
 }

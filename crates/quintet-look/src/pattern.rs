@@ -7,7 +7,7 @@ use quintet_engine::kernel::{CellKind, Tile};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pattern {
     /// A picture of 8×8 points, row by row from the top, the leftmost point in the highest bit. A set bit is
-    /// drawn in ink (see `Colours::ink_of`) over the tile's colour. Pictures repeat without a seam.
+    /// drawn in ink (see `Colours::pattern_colour`) over the tile's colour. Pictures repeat without a seam.
     pub bits: [u8; 8],
     /// Two ASCII characters that fill a cell two characters wide, in ink over the tile's colour.
     pub texture: &'static str,
@@ -62,7 +62,7 @@ impl Pattern {
     }
 
     /// Whether the point in this column and row of the picture, repeated as often as need be, is ink.
-    pub const fn is_ink(&self, x: usize, y: usize) -> bool {
+    pub const fn is_set(&self, x: usize, y: usize) -> bool {
         self.bits[y % Pattern::SIDE] << (x % Pattern::SIDE) & 0x80 != 0
     }
 }
@@ -107,11 +107,11 @@ mod tests {
     fn a_pattern_is_neither_blank_nor_full() {
         for kind in CellKind::ALL {
             let pattern = Pattern::of_kind(kind);
-            let ink = (0..64).filter(|point| pattern.is_ink(point % 8, point / 8)).count();
+            let ink = (0..64).filter(|point| pattern.is_set(point % 8, point / 8)).count();
             assert!((16..=44).contains(&ink), "{kind:?}: {ink} points");
         }
         let slash = Pattern::of_kind(CellKind::L);
-        assert!(slash.is_ink(3, 0) && slash.is_ink(2, 1) && !slash.is_ink(0, 0) && slash.is_ink(11, 8));
+        assert!(slash.is_set(3, 0) && slash.is_set(2, 1) && !slash.is_set(0, 0) && slash.is_set(11, 8));
     }
 
     #[test]

@@ -20,13 +20,13 @@ impl Rgb {
     /// This colour with `share` of 255 parts replaced by another one: 0 is this colour, 255 the other one.
     #[must_use]
     pub const fn mix(self, other: Rgb, share: u8) -> Rgb {
-        Rgb(between(self.0, other.0, share), between(self.1, other.1, share), between(self.2, other.2, share))
+        Rgb(lerp(self.0, other.0, share), lerp(self.1, other.1, share), lerp(self.2, other.2, share))
     }
 
     /// This colour as seen through its own opacity on a ground: 255 is the colour, 0 the ground.
     #[must_use]
-    pub const fn fade(self, ground: Rgb, opacity: u8) -> Rgb {
-        ground.mix(self, opacity)
+    pub const fn fade(self, background: Rgb, opacity: u8) -> Rgb {
+        background.mix(self, opacity)
     }
 
     /// The grey that is as light as this colour.
@@ -89,7 +89,7 @@ impl fmt::Display for Rgb {
 }
 
 /// The number that lies `share` of 255 parts of the way from `from` to `to`, rounded.
-pub const fn between(from: u8, to: u8, share: u8) -> u8 {
+pub const fn lerp(from: u8, to: u8, share: u8) -> u8 {
     let (from, to, share) = (from as u32, to as u32, share as u32);
     ((from * (255 - share) + to * share + 127) / 255) as u8
 }
@@ -126,9 +126,9 @@ mod tests {
         assert_eq!(a.mix(b, 128), Rgb(128, 101, 127));
         assert_eq!((a.fade(b, 255), a.fade(b, 0)), (a, b));
         for share in 0..=255 {
-            assert_eq!(between(7, 7, share), 7);
-            assert_eq!(between(0, 255, share), share);
-            assert_eq!(between(255, 0, share), 255 - share);
+            assert_eq!(lerp(7, 7, share), 7);
+            assert_eq!(lerp(0, 255, share), share);
+            assert_eq!(lerp(255, 0, share), 255 - share);
         }
     }
 

@@ -84,8 +84,8 @@ const HUED: u8 = 48;
 
 /// The number, among a terminal's 256 colours, of a colour that is mostly sunk into a ground. Among colours so near to the
 /// ground the nearest is often a grey; this is the nearest with the colour's own hue, if it has one.
-pub fn sunk_256(colour: Rgb, ground: Rgb, opacity: u8) -> u8 {
-    let plain = || colour.fade(ground, opacity).to_256();
+pub fn faded_256(colour: Rgb, background: Rgb, opacity: u8) -> u8 {
+    let plain = || colour.fade(background, opacity).to_256();
     if colour.saturation() < HUED {
         return plain();
     }
@@ -95,7 +95,7 @@ pub fn sunk_256(colour: Rgb, ground: Rgb, opacity: u8) -> u8 {
         own.saturation() > 0 && apart.min(360 - apart) <= SAME_HUE
     };
     let shades =
-        || (opacity..=opacity.saturating_add(DEEPER)).step_by(8).map(|share| colour.fade(ground, share));
+        || (opacity..=opacity.saturating_add(DEEPER)).step_by(8).map(|share| colour.fade(background, share));
     let far = |number: &u8| shades().map(|shade| distance(colour_256(*number), shade)).min();
     (16..=231).filter(is_alike).min_by_key(far).unwrap_or_else(plain)
 }
@@ -151,21 +151,26 @@ mod tests {
 
     #[test]
     fn what_is_sunk_into_the_board_keeps_its_hue() {
-        for (palette, ground) in
-            crate::Palette::ALL.iter().flat_map(|palette| crate::Ground::ALL.map(|ground| (palette, ground)))
+        for (palette, background) in crate::Palette::ALL
+            .iter()
+            .flat_map(|palette| crate::Background::ALL.map(|background| (palette, background)))
         {
-            let colours = palette.on(ground);
-            let ghosts = CellKind::SEVEN.map(|kind| sunk_256(colours.kind(kind), colours.board, 88));
+            let colours = palette.on(background);
+            let ghosts = CellKind::SEVEN.map(|kind| faded_256(colours.kind(kind), colours.board, 88));
             for (kind, ghost) in CellKind::SEVEN.into_iter().zip(ghosts) {
                 let (own, seen) = (colours.kind(kind), colour_256(ghost));
-                let place = format!("{} {ground:?} {kind:?}: {own} is seen as {seen}", palette.name);
+                let place = format!("{} {background:?} {kind:?}: {own} is seen as {seen}", palette.name);
                 assert!(ghost != colours.board.to_256() && ghost != own.to_256(), "{place}");
                 assert_eq!(own.saturation() >= HUED, seen.saturation() > 0, "{place}");
             }
             let mut apart = ghosts.to_vec();
             apart.sort_unstable();
             apart.dedup();
-            assert!(palette.name == "grey" || apart.len() >= 6, "{} {ground:?}: {ghosts:?}", palette.name);
+            assert!(
+                palette.name == "grey" || apart.len() >= 6,
+                "{} {background:?}: {ghosts:?}",
+                palette.name
+            );
         }
     }
 

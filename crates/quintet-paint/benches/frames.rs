@@ -8,7 +8,7 @@ use divan::Bencher;
 use quintet_app::{Layout, Widget};
 use quintet_engine::kernel::{Game, Span};
 use quintet_engine::modern::Mode;
-use quintet_look::{BoardShown, Particle, RowFlash, Shake, Shown};
+use quintet_look::{AnimationFrame, BoardEffects, Particle, RowFlash, Shake};
 use quintet_paint::{Painter, Size, Style};
 
 const SIZE: Size = Size { width: 1280, height: 800 };
@@ -29,10 +29,10 @@ fn in_turn(bencher: Bencher<'_, '_>, layouts: &[Layout; 2]) {
 
 #[divan::bench]
 fn everything_anew(bencher: Bencher<'_, '_>) {
-    let layout = scene("modern", modern(Mode::Marathon).view(), Shown::default(), None);
+    let layout = scene("modern", modern(Mode::Marathon).view(), AnimationFrame::default(), None);
     let mut painter = Painter::new(Style::default());
     bencher.bench_local(|| {
-        painter.forget();
+        painter.invalidate();
         painter.paint(layout.clone(), SIZE, 1.0).len()
     });
 }
@@ -42,7 +42,10 @@ fn a_fall(bencher: Bencher<'_, '_>) {
     let mut game = modern(Mode::Marathon);
     let before = game.view();
     game.advance(game.now() + Span::from_millis(1000), &mut ());
-    in_turn(bencher, &[before, game.view()].map(|view| scene("modern", view, Shown::default(), None)));
+    in_turn(
+        bencher,
+        &[before, game.view()].map(|view| scene("modern", view, AnimationFrame::default(), None)),
+    );
 }
 
 #[divan::bench]
@@ -51,20 +54,20 @@ fn a_busy_moment(bencher: Bencher<'_, '_>) {
     let moment = |shake: i32, opacity: u8| {
         let sparks = (0..80).map(|n| Particle { x: n * 30 + shake, y: 9000 - n * 9, tile: None, opacity });
         let rows = (36..40).map(|row| RowFlash { row, opacity }).collect();
-        let board = BoardShown {
+        let board = BoardEffects {
             rows,
             particles: sparks.collect(),
             shake: Shake { x: shake, y: 0 },
-            ..BoardShown::default()
+            ..BoardEffects::default()
         };
-        scene("modern", view.clone(), Shown { countdown: None, boards: vec![board] }, None)
+        scene("modern", view.clone(), AnimationFrame { countdown: None, boards: vec![board] }, None)
     };
     in_turn(bencher, &[moment(0, 200), moment(90, 120)]);
 }
 
 #[divan::bench]
 fn nothing(bencher: Bencher<'_, '_>) {
-    let layout = scene("modern", modern(Mode::Marathon).view(), Shown::default(), None);
+    let layout = scene("modern", modern(Mode::Marathon).view(), AnimationFrame::default(), None);
     in_turn(bencher, &[layout.clone(), layout]);
 }
 
@@ -73,7 +76,7 @@ fn the_menu_anew(bencher: Bencher<'_, '_>) {
     let layout = Layout { widgets: vec![Widget::Banner], ..Layout::default() };
     let mut painter = Painter::new(Style::default());
     bencher.bench_local(|| {
-        painter.forget();
+        painter.invalidate();
         painter.paint(layout.clone(), SIZE, 1.0).len()
     });
 }

@@ -7,7 +7,7 @@ use quintet_app::{
 };
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
-use quintet_look::{Grain, Ground, Look, Motion, Palette};
+use quintet_look::{AnimationQuality, Animator, Background, Motion, Palette};
 use quintet_paint::{Painter, Size, Skin, Style, write_png};
 use std::error::Error;
 use std::fs::File;
@@ -18,11 +18,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(&folder);
     std::fs::create_dir_all(folder)?;
     for (number, millis) in [3300, 4500, 9000, 9400, 20_000, 90_000].into_iter().enumerate() {
-        let ground = if number == 3 { Ground::Light } else { Ground::Dark };
+        let background = if number == 3 { Background::Light } else { Background::Dark };
         let skin = if number == 2 { Skin::Flat } else { Skin::Bevelled };
         let palette = if number == 4 { Palette::find("colour-blind") } else { None };
         let palette = palette.unwrap_or(&Palette::ALL[0]);
-        let style = Style { ground, skin, palette, patterns: palette.patterned, ..Style::default() };
+        let style = Style { background, skin, palette, patterns: palette.patterned, ..Style::default() };
         let mut painter = Painter::new(style);
         let size = Size::new(1280, 800);
         painter.paint(scene(millis)?, size, 1.0);
@@ -72,7 +72,7 @@ fn screens() -> Vec<(&'static str, Layout)> {
         ("help", downs(8)),
     ];
     let see = |(name, keys): (&'static str, Vec<Key>)| {
-        let mut app = App::new(Shell::new(Settings::default(), Grain::PIXELS));
+        let mut app = App::new(Shell::new(Settings::default(), AnimationQuality::PIXELS));
         app.begin(&mut Twice);
         for key in keys {
             app.update(&Input::Press { key, at: Time::ZERO, repeats: false }, &mut Twice);
@@ -85,20 +85,20 @@ fn screens() -> Vec<(&'static str, Layout)> {
 /// A game in which somebody drops pieces here and there, at this moment.
 fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
     let mut game = Modern::new(&Setup::default())?;
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
     let end = Time::from_millis(millis).unwrap_or(Time::ZERO);
     let mut now = Time::ZERO;
-    let press = |game: &mut Modern, look: &mut Look, button| {
-        look.see(&game.view());
-        game.act(&ButtonAction::Press(Player::ONE, button), look);
-        game.act(&ButtonAction::Release(Player::ONE, button), look);
+    let press = |game: &mut Modern, animator: &mut Animator, button| {
+        animator.observe(&game.view());
+        game.act(&ButtonAction::Press(Player::ONE, button), animator);
+        game.act(&ButtonAction::Release(Player::ONE, button), animator);
     };
-    press(&mut game, &mut look, Button::Enter);
+    press(&mut game, &mut animator, Button::Enter);
     let mut turn = 0_u32;
     while now < end {
         now = (now + Span::from_millis(100)).min(end);
-        look.see(&game.view());
-        game.advance(now, &mut look);
+        animator.observe(&game.view());
+        game.advance(now, &mut animator);
         turn += 1;
         let button = match turn * 7919 % 11 {
             0..3 => Button::Left,
@@ -109,10 +109,10 @@ fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
             _ => continue,
         };
         if now < end {
-            press(&mut game, &mut look, button);
+            press(&mut game, &mut animator, button);
         }
     }
-    let scene = Scene::new(Modern::NAME, game.view(), look.at(now));
+    let scene = Scene::new(Modern::NAME, game.view(), animator.frame_at(now));
     let footer = [("← →", "move"), ("z x", "turn"), ("space", "drop"), ("esc", "pause")];
     let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();
     Ok(Layout { title: "Modern".into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice: None })

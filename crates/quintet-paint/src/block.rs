@@ -5,7 +5,7 @@ use quintet_look::Rgb;
 
 /// What a cell is drawn as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Make {
+pub(crate) enum BlockKind {
     /// A block at rest.
     Rest,
     /// A part of the falling piece: a little lighter, or as at rest where it is plain.
@@ -20,11 +20,11 @@ pub(crate) enum Make {
 
 /// All that decides how a cell looks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Block {
-    pub(crate) make: Make,
+pub(crate) struct BlockSpec {
+    pub(crate) kind: BlockKind,
     pub(crate) skin: Skin,
     /// With few shades and hard edges.
-    pub(crate) plain: bool,
+    pub(crate) low_colour: bool,
     pub(crate) colour: Rgb,
     /// Its pattern, a byte a row from the top, the leftmost pixel in the highest bit.
     pub(crate) pattern: [u8; 8],
@@ -35,10 +35,10 @@ pub(crate) struct Block {
 /// Cells smaller than this are plain squares.
 const PLAIN: u16 = 6;
 
-impl Block {
+impl BlockSpec {
     /// One in this style, without a pattern; how large it is, is said where it is drawn.
-    pub(crate) fn new(make: Make, style: &Style, colour: Rgb) -> Block {
-        Block { make, skin: style.skin, plain: style.plain, colour, pattern: [0; 8], size: 0 }
+    pub(crate) fn new(kind: BlockKind, style: &Style, colour: Rgb) -> BlockSpec {
+        BlockSpec { kind, skin: style.skin, low_colour: style.low_colour, colour, pattern: [0; 8], size: 0 }
     }
 
     /// Its pixels, `0xAARRGGBB`, row by row.
@@ -50,28 +50,28 @@ impl Block {
 
     fn at(self, x: i32, y: i32) -> u32 {
         if self.size < PLAIN {
-            let faint = matches!(self.make, Make::Ghost | Make::Hint);
+            let faint = matches!(self.kind, BlockKind::Ghost | BlockKind::Hint);
             return argb(self.colour, if faint { 0.4 } else { 1.0 });
         }
         let side = f32::from(self.size);
         let edge = Edge::of(x, y, side, side * if self.skin == Skin::Bevelled { 0.17 } else { 0.09 });
         let cover = (0.5 - edge.far).clamp(0.0, 1.0);
-        let cover = if self.plain { f32::from(cover > 0.4) } else { cover };
-        match self.make {
-            Make::Rest | Make::Falling => {
+        let cover = if self.low_colour { f32::from(cover > 0.4) } else { cover };
+        match self.kind {
+            BlockKind::Rest | BlockKind::Falling => {
                 // Where it is plain a piece stays as it is when it locks.
-                let lit = self.make == Make::Falling && !self.plain;
+                let lit = self.kind == BlockKind::Falling && !self.low_colour;
                 let colour = if lit { shade(self.colour, 0.12) } else { self.colour };
                 let colour = match self.skin {
-                    Skin::Bevelled if self.plain => banded(colour, &edge, side),
+                    Skin::Bevelled if self.low_colour => banded(colour, &edge, side),
                     Skin::Bevelled => bevelled(colour, &edge, y as f32 / side, side),
                     Skin::Flat => colour,
                 };
                 argb(self.patterned(colour, x, y), cover)
             }
-            Make::Ghost if self.plain => argb(self.colour, cover * 0.3),
-            Make::Ghost => argb(self.colour, cover * line(&edge, side * 0.07, 0.78, 0.15)),
-            Make::Hint => {
+            BlockKind::Ghost if self.low_colour => argb(self.colour, cover * 0.3),
+            BlockKind::Ghost => argb(self.colour, cover * line(&edge, side * 0.07, 0.78, 0.15)),
+            BlockKind::Hint => {
                 let (dx, dy) = (x as f32 + 0.5 - side / 2.0, y as f32 + 0.5 - side / 2.0);
                 let dot = (side * 0.16 - dx.abs() - dy.abs() + 0.5).clamp(0.0, 1.0);
                 // On a light ground the outline itself is dark, and the dot is what is light.
@@ -79,7 +79,7 @@ impl Block {
                 let mark = if dark { dot } else { line(&edge, side * 0.08, 1.0, 0.0).max(dot) };
                 argb(Rgb::BLACK.mix(if dark { Rgb::WHITE } else { self.colour }, (mark * 255.0) as u8), cover)
             }
-            Make::Cover => {
+            BlockKind::Cover => {
                 let stripe = (x + y).rem_euclid(i32::from(self.size) / 2) < i32::from(self.size) / 4;
                 argb(shade(self.colour, if stripe { 0.08 } else { -0.08 }), cover)
             }

@@ -5,23 +5,23 @@ use quintet_look::Rgb;
 
 /// A colour, and how much of it is to be seen: 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Ink {
+pub(crate) struct Rgba {
     pub(crate) colour: Rgb,
     pub(crate) alpha: u8,
 }
 
-impl Ink {
-    pub(crate) const fn new(colour: Rgb, alpha: u8) -> Ink {
-        Ink { colour, alpha }
+impl Rgba {
+    pub(crate) const fn new(colour: Rgb, alpha: u8) -> Rgba {
+        Rgba { colour, alpha }
     }
 
-    pub(crate) const fn full(colour: Rgb) -> Ink {
-        Ink { colour, alpha: 255 }
+    pub(crate) const fn full(colour: Rgb) -> Rgba {
+        Rgba { colour, alpha: 255 }
     }
 
     /// The same, with only so much of it.
-    pub(crate) const fn faint(self, share: u8) -> Ink {
-        Ink { alpha: (self.alpha as u32 * share as u32 / 255) as u8, ..self }
+    pub(crate) const fn faint(self, share: u8) -> Rgba {
+        Rgba { alpha: (self.alpha as u32 * share as u32 / 255) as u8, ..self }
     }
 }
 
@@ -59,94 +59,94 @@ impl Canvas<'_> {
         (from, row.unwrap_or_default())
     }
 
-    fn span(&mut self, y: i32, x: i32, right: i32, ink: Ink) {
-        let colour = pixel(ink.colour);
+    fn span(&mut self, y: i32, x: i32, right: i32, rgba: Rgba) {
+        let colour = pixel(rgba.colour);
         let (_, row) = self.row(y, x, right);
-        match ink.alpha {
+        match rgba.alpha {
             255 => row.fill(colour),
             0 => {}
             alpha => row.iter_mut().for_each(|under| *under = blend(*under, colour, alpha.into())),
         }
     }
 
-    fn dot(&mut self, x: i32, y: i32, ink: Ink, coverage: f32) {
-        let alpha = (f32::from(ink.alpha) * coverage.clamp(0.0, 1.0) + 0.5) as u32;
+    fn dot(&mut self, x: i32, y: i32, rgba: Rgba, coverage: f32) {
+        let alpha = (f32::from(rgba.alpha) * coverage.clamp(0.0, 1.0) + 0.5) as u32;
         if alpha == 0 {
             return;
         }
         if let (_, [under]) = self.row(y, x, x + 1) {
-            *under = blend(*under, pixel(ink.colour), alpha);
+            *under = blend(*under, pixel(rgba.colour), alpha);
         }
     }
 
     /// The rows of a rectangle that may be changed.
     fn rows(&self, rect: Rect) -> std::ops::Range<i32> {
-        let rows = rect.and(self.clip);
+        let rows = rect.intersection(self.clip);
         rows.y..rows.bottom()
     }
 
     /// Fills a rectangle.
-    pub(crate) fn fill(&mut self, rect: Rect, ink: Ink) {
+    pub(crate) fn fill(&mut self, rect: Rect, rgba: Rgba) {
         for y in self.rows(rect) {
-            self.span(y, rect.x, rect.right(), ink);
+            self.span(y, rect.x, rect.right(), rgba);
         }
     }
 
     /// Fills a rectangle from one colour at the top to another at the bottom of `whole`.
-    pub(crate) fn slope(&mut self, rect: Rect, top: Ink, bottom: Ink) {
+    pub(crate) fn gradient(&mut self, rect: Rect, top: Rgba, bottom: Rgba) {
         let height = (rect.height - 1).max(1);
         for y in self.rows(rect) {
             let share = ((y - rect.y) * 255 / height) as u8;
-            let alpha = quintet_look::between(top.alpha, bottom.alpha, share);
-            self.span(y, rect.x, rect.right(), Ink { colour: top.colour.mix(bottom.colour, share), alpha });
+            let alpha = quintet_look::lerp(top.alpha, bottom.alpha, share);
+            self.span(y, rect.x, rect.right(), Rgba { colour: top.colour.mix(bottom.colour, share), alpha });
         }
     }
 
     /// Fills a rectangle with round corners.
-    pub(crate) fn round(&mut self, rect: Rect, radius: i32, ink: Ink) {
+    pub(crate) fn round(&mut self, rect: Rect, radius: i32, rgba: Rgba) {
         let radius = radius.min(rect.width / 2).min(rect.height / 2).max(0);
         for y in self.rows(rect) {
             let away = (radius - (y - rect.y)).max(radius - (rect.bottom() - 1 - y));
             if away <= 0 {
-                self.span(y, rect.x, rect.right(), ink);
+                self.span(y, rect.x, rect.right(), rgba);
                 continue;
             }
             for step in 0..radius {
                 let coverage = corner(radius, radius - step, away);
-                self.dot(rect.x + step, y, ink, coverage);
-                self.dot(rect.right() - 1 - step, y, ink, coverage);
+                self.dot(rect.x + step, y, rgba, coverage);
+                self.dot(rect.right() - 1 - step, y, rgba, coverage);
             }
-            self.span(y, rect.x + radius, rect.right() - radius, ink);
+            self.span(y, rect.x + radius, rect.right() - radius, rgba);
         }
     }
 
     /// Draws the edge of a rectangle with round corners, so many pixels wide, within it.
-    pub(crate) fn ring(&mut self, rect: Rect, radius: i32, width: i32, ink: Ink) {
+    pub(crate) fn ring(&mut self, rect: Rect, radius: i32, width: i32, rgba: Rgba) {
         let radius = radius.min(rect.width / 2).min(rect.height / 2).max(width);
         for y in self.rows(rect) {
             let away = (radius - (y - rect.y)).max(radius - (rect.bottom() - 1 - y));
             if away <= 0 {
-                self.span(y, rect.x, rect.x + width, ink);
-                self.span(y, rect.right() - width, rect.right(), ink);
+                self.span(y, rect.x, rect.x + width, rgba);
+                self.span(y, rect.right() - width, rect.right(), rgba);
                 continue;
             }
             let inner = radius - width;
             for step in 0..radius {
                 let coverage = corner(radius, radius - step, away)
                     - if step >= width && away <= inner { corner(inner, radius - step, away) } else { 0.0 };
-                self.dot(rect.x + step, y, ink, coverage);
-                self.dot(rect.right() - 1 - step, y, ink, coverage);
+                self.dot(rect.x + step, y, rgba, coverage);
+                self.dot(rect.right() - 1 - step, y, rgba, coverage);
             }
             if away > inner {
-                self.span(y, rect.x + radius, rect.right() - radius, ink);
+                self.span(y, rect.x + radius, rect.right() - radius, rgba);
             }
         }
     }
 
     /// Lets light or shadow fall around a rectangle with round corners, so many pixels far, fading outwards; not
     /// within it.
-    pub(crate) fn halo(&mut self, rect: Rect, radius: i32, spread: i32, ink: Ink) {
-        let outer = rect.inset(-spread).and(self.clip);
+    pub(crate) fn halo(&mut self, rect: Rect, radius: i32, spread: i32, rgba: Rgba) {
+        let outer = rect.inset(-spread).intersection(self.clip);
         let rect = rect.inset(radius);
         for y in outer.y..outer.bottom() {
             let dy = (rect.y - y).max(y - (rect.bottom() - 1)).max(0);
@@ -158,32 +158,32 @@ impl Canvas<'_> {
                 }
                 let far = far / (spread as f32 + 1.0);
                 let left = (1.0 - far).max(0.0);
-                self.dot(x, y, ink, left * left);
+                self.dot(x, y, rgba, left * left);
             }
         }
     }
 
     /// Draws slanted stripes, so many pixels wide and apart.
-    pub(crate) fn stripes(&mut self, rect: Rect, width: i32, ink: Ink) {
+    pub(crate) fn stripes(&mut self, rect: Rect, width: i32, rgba: Rgba) {
         let width = width.max(1);
         for y in self.rows(rect) {
             for x in rect.x.max(self.clip.x)..rect.right().min(self.clip.right()) {
                 if (x - rect.x + y - rect.y).rem_euclid(2 * width) < width {
-                    self.span(y, x, x + 1, ink);
+                    self.span(y, x, x + 1, rgba);
                 }
             }
         }
     }
 
     /// Puts a mask of opacities in a colour.
-    pub(crate) fn mask(&mut self, rect: Rect, mask: &[u8], ink: Ink) {
-        let colour = pixel(ink.colour);
+    pub(crate) fn mask(&mut self, rect: Rect, mask: &[u8], rgba: Rgba) {
+        let colour = pixel(rgba.colour);
         for y in self.rows(rect) {
             let start = (y - rect.y) as usize * rect.width as usize;
             let (from, row) = self.row(y, rect.x, rect.right());
             let Some(line) = mask.get(start + (from - rect.x) as usize..) else { return };
             for (under, cover) in row.iter_mut().zip(line) {
-                match u32::from(*cover) * u32::from(ink.alpha) / 255 {
+                match u32::from(*cover) * u32::from(rgba.alpha) / 255 {
                     0 => {}
                     255 => *under = colour,
                     alpha => *under = blend(*under, colour, alpha),
@@ -231,14 +231,14 @@ mod tests {
     fn nothing_is_drawn_outside_of_the_clip() {
         let clip = Rect::new(3, 3, 4, 4);
         let whole = Rect::new(-5, -5, 30, 30);
-        let ink = Ink::full(Rgb::WHITE);
+        let rgba = Rgba::full(Rgb::WHITE);
         let draws: [&dyn Fn(&mut Canvas<'_>); 7] = [
-            &|c| c.fill(whole, ink),
-            &|c| c.round(Rect::new(2, 2, 7, 7), 3, ink),
-            &|c| c.ring(Rect::new(1, 1, 8, 8), 3, 2, ink),
-            &|c| c.halo(Rect::new(4, 4, 1, 1), 0, 9, ink),
-            &|c| c.stripes(whole, 1, ink),
-            &|c| c.mask(Rect::new(-1, -1, 12, 12), &[255; 144], ink),
+            &|c| c.fill(whole, rgba),
+            &|c| c.round(Rect::new(2, 2, 7, 7), 3, rgba),
+            &|c| c.ring(Rect::new(1, 1, 8, 8), 3, 2, rgba),
+            &|c| c.halo(Rect::new(4, 4, 1, 1), 0, 9, rgba),
+            &|c| c.stripes(whole, 1, rgba),
+            &|c| c.mask(Rect::new(-1, -1, 12, 12), &[255; 144], rgba),
             &|c| c.picture(Rect::new(-1, -1, 12, 12), &[0xffff_ffff; 144], 255),
         ];
         for draw in draws {

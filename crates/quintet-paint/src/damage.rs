@@ -1,15 +1,15 @@
 //! What has changed between two frames.
 
-use crate::op::Op;
+use crate::op::DrawOp;
 use crate::rect::Rect;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// There are never more rectangles than this: each costs something to hand over.
-const MOST: usize = 24;
+const MAX_RECTS: usize = 24;
 
 /// Where two frames differ: the places of all that is only in one of them.
-pub(crate) fn between(before: &[Op], after: &[Op], whole: Rect) -> Vec<Rect> {
+pub(crate) fn between(before: &[DrawOp], after: &[DrawOp], whole: Rect) -> Vec<Rect> {
     let mut counts: HashMap<u64, (i32, Rect)> = HashMap::with_capacity(before.len());
     for op in before {
         counts.entry(mark(op)).or_insert_with(|| (0, op.bounds())).0 += 1;
@@ -17,7 +17,8 @@ pub(crate) fn between(before: &[Op], after: &[Op], whole: Rect) -> Vec<Rect> {
     for op in after {
         counts.entry(mark(op)).or_insert_with(|| (0, op.bounds())).0 -= 1;
     }
-    let changed = counts.into_values().filter(|(count, _)| *count != 0).map(|(_, rect)| rect.and(whole));
+    let changed =
+        counts.into_values().filter(|(count, _)| *count != 0).map(|(_, rect)| rect.intersection(whole));
     let mut rects: Vec<Rect> = changed.filter(|rect| !rect.is_empty()).collect();
     // In an order that is always the same, from the top.
     rects.sort_unstable_by_key(|rect| (rect.y, rect.x, rect.width, rect.height));
@@ -25,7 +26,7 @@ pub(crate) fn between(before: &[Op], after: &[Op], whole: Rect) -> Vec<Rect> {
 }
 
 /// What tells it from every other one.
-fn mark(op: &Op) -> u64 {
+fn mark(op: &DrawOp) -> u64 {
     let mut hasher = DefaultHasher::new();
     op.hash(&mut hasher);
     hasher.finish()
@@ -37,12 +38,12 @@ fn merged(rects: Vec<Rect>) -> Vec<Rect> {
     for rect in rects {
         push(&mut kept, rect, |both, apart| both * 8 <= apart * 9);
     }
-    while kept.len() > MOST {
+    while kept.len() > MAX_RECTS {
         let Some(rect) = kept.pop() else { break };
-        let cost = |other: &Rect| rect.with(*other).area() - other.area();
+        let cost = |other: &Rect| rect.union(*other).area() - other.area();
         let nearest = (0..kept.len()).min_by_key(|at| cost(&kept[*at]));
         let Some(at) = nearest else { break };
-        let rect = kept.swap_remove(at).with(rect);
+        let rect = kept.swap_remove(at).union(rect);
         push(&mut kept, rect, |both, apart| both <= apart);
     }
     kept
@@ -51,9 +52,9 @@ fn merged(rects: Vec<Rect>) -> Vec<Rect> {
 /// Adds a rectangle, joined with all those that it is worth joining with.
 fn push(kept: &mut Vec<Rect>, mut rect: Rect, worth: impl Fn(i64, i64) -> bool) {
     while let Some(at) =
-        kept.iter().position(|other| worth(rect.with(*other).area(), rect.area() + other.area()))
+        kept.iter().position(|other| worth(rect.union(*other).area(), rect.area() + other.area()))
     {
-        rect = rect.with(kept.swap_remove(at));
+        rect = rect.union(kept.swap_remove(at));
     }
     kept.push(rect);
 }
@@ -61,11 +62,11 @@ fn push(kept: &mut Vec<Rect>, mut rect: Rect, worth: impl Fn(i64, i64) -> bool) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canvas::Ink;
+    use crate::canvas::Rgba;
     use quintet_look::Rgb;
 
-    fn fill(x: i32, y: i32) -> Op {
-        Op::Fill { rect: Rect::new(x, y, 10, 10), ink: Ink::full(Rgb::WHITE) }
+    fn fill(x: i32, y: i32) -> DrawOp {
+        DrawOp::Fill { rect: Rect::new(x, y, 10, 10), rgba: Rgba::full(Rgb::WHITE) }
     }
 
     const WHOLE: Rect = Rect::new(0, 0, 1000, 1000);
@@ -82,12 +83,12 @@ mod tests {
 
     #[test]
     fn many_changes_are_few_rectangles_that_cover_them_all() {
-        let after: Vec<Op> = (0..200).map(|n| fill(n * 37 % 900, n * 61 % 900)).collect();
+        let after: Vec<DrawOp> = (0..200).map(|n| fill(n * 37 % 900, n * 61 % 900)).collect();
         let rects = between(&[], &after, WHOLE);
-        assert!(rects.len() <= MOST);
+        assert!(rects.len() <= MAX_RECTS);
         for op in &after {
             let place = op.bounds();
-            assert!(rects.iter().any(|rect| rect.and(place) == place));
+            assert!(rects.iter().any(|rect| rect.intersection(place) == place));
         }
     }
 }

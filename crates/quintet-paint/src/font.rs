@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 /// The fonts there are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Face {
+pub(crate) enum FontFace {
     Text,
     Bold,
     Mono,
@@ -23,7 +23,7 @@ static FILES: [&[u8]; 3] = [
 
 static FONTS: [OnceLock<Option<Font>>; 3] = [const { OnceLock::new() }; 3];
 
-fn font(face: Face) -> Option<&'static Font> {
+fn font(face: FontFace) -> Option<&'static Font> {
     let place = face as usize;
     let read = || Font::from_bytes(FILES[place], FontSettings::default()).ok();
     FONTS[place].get_or_init(read).as_ref()
@@ -43,19 +43,19 @@ pub(crate) struct Glyph {
 }
 
 /// No more letters are remembered than this: a number that grows has another size each time it is drawn.
-const MOST: usize = 2048;
+const MAX_GLYPHS: usize = 2048;
 
 /// Letters that were drawn before.
 #[derive(Default)]
-pub(crate) struct Fonts {
-    glyphs: RefCell<HashMap<(Face, u16, char), Rc<Glyph>>>,
+pub(crate) struct GlyphCache {
+    glyphs: RefCell<HashMap<(FontFace, u16, char), Rc<Glyph>>>,
 }
 
-impl Fonts {
+impl GlyphCache {
     /// A letter of this size in pixels; one that the font does not have is shown as a box.
-    pub(crate) fn glyph(&self, face: Face, size: u16, letter: char) -> Rc<Glyph> {
+    pub(crate) fn glyph(&self, face: FontFace, size: u16, letter: char) -> Rc<Glyph> {
         let mut glyphs = self.glyphs.borrow_mut();
-        if glyphs.len() >= MOST {
+        if glyphs.len() >= MAX_GLYPHS {
             glyphs.clear();
         }
         let glyph = glyphs.entry((face, size, letter)).or_insert_with(|| Rc::new(raster(face, size, letter)));
@@ -63,7 +63,7 @@ impl Fonts {
     }
 
     /// The width of a text, in pixels, with so many pixels between its letters besides their own room.
-    pub(crate) fn width(&self, face: Face, size: u16, text: &str, gap: i32) -> i32 {
+    pub(crate) fn width(&self, face: FontFace, size: u16, text: &str, gap: i32) -> i32 {
         let mut width = 0;
         self.place(face, size, text, gap, |_, _, end| width = end);
         width
@@ -72,7 +72,7 @@ impl Fonts {
     /// Tells for each letter where the pen is, in pixels, and where it goes from there.
     pub(crate) fn place(
         &self,
-        face: Face,
+        face: FontFace,
         size: u16,
         text: &str,
         gap: i32,
@@ -92,7 +92,7 @@ impl Fonts {
     }
 
     /// A text as far as it fits into a width, with dots where something is missing.
-    pub(crate) fn fitted(&self, face: Face, size: u16, text: &str, width: i32) -> String {
+    pub(crate) fn fitted(&self, face: FontFace, size: u16, text: &str, width: i32) -> String {
         if self.width(face, size, text, 0) <= width {
             return text.to_owned();
         }
@@ -116,7 +116,7 @@ impl Fonts {
     }
 
     /// The lines of a text that is as wide as this at most; words longer than a line are broken.
-    pub(crate) fn wrapped(&self, face: Face, size: u16, text: &str, width: i32) -> Vec<String> {
+    pub(crate) fn wrapped(&self, face: FontFace, size: u16, text: &str, width: i32) -> Vec<String> {
         let fits = |line: &str| self.width(face, size, line, 0) <= width;
         let mut lines = Vec::new();
         let indent: String = text.chars().take_while(|letter| *letter == ' ').collect();
@@ -150,16 +150,16 @@ fn blank(advance: i32) -> Glyph {
 }
 
 /// The gap between thousands.
-pub(crate) const THIN: char = '\u{2009}';
+pub(crate) const THIN_SPACE: char = '\u{2009}';
 
-fn raster(face: Face, size: u16, letter: char) -> Glyph {
+fn raster(face: FontFace, size: u16, letter: char) -> Glyph {
     let Some(found) = font(face) else { return blank(i32::from(size) * 32) };
     // The fonts have none, and that of another would be as wide as a digit.
-    if letter == THIN {
+    if letter == THIN_SPACE {
         return blank(i32::from(size) * 64 / 5);
     }
     // What a font lacks, the one with equal widths may have.
-    let found = match font(Face::Mono) {
+    let found = match font(FontFace::Mono) {
         Some(mono) if found.lookup_glyph_index(letter) == 0 => mono,
         _ => found,
     };
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn every_font_can_be_read_and_has_what_is_drawn() {
-        for face in [Face::Text, Face::Bold, Face::Mono] {
+        for face in [FontFace::Text, FontFace::Bold, FontFace::Mono] {
             let font = font(face).unwrap();
             for letter in "AZaz09×…·←→↑↓‹›▶●✓é".chars() {
                 assert_ne!(font.lookup_glyph_index(letter), 0, "{face:?} {letter}");
@@ -190,30 +190,30 @@ mod tests {
 
     #[test]
     fn lines_are_wrapped_within_the_width_and_nothing_is_lost() {
-        let fonts = Fonts::default();
+        let fonts = GlyphCache::default();
         let text = "  some words, and averyveryverylongonethatdoesnotfit at all";
         for width in [30, 80, 200, 1000] {
-            let lines = fonts.wrapped(Face::Text, 14, text, width);
+            let lines = fonts.wrapped(FontFace::Text, 14, text, width);
             let kept: String = lines.concat().split_whitespace().collect();
             assert_eq!(kept, text.split_whitespace().collect::<String>());
-            assert!(lines.iter().all(|line| fonts.width(Face::Text, 14, line, 0) <= width));
+            assert!(lines.iter().all(|line| fonts.width(FontFace::Text, 14, line, 0) <= width));
         }
-        assert_eq!(fonts.wrapped(Face::Text, 14, "", 100), [""]);
+        assert_eq!(fonts.wrapped(FontFace::Text, 14, "", 100), [""]);
     }
 
     #[test]
     fn a_long_text_ends_in_dots() {
-        let fonts = Fonts::default();
-        let short = fonts.fitted(Face::Text, 14, "a rather long sentence", 80);
-        assert!(short.ends_with('…') && fonts.width(Face::Text, 14, &short, 0) <= 80);
-        assert_eq!(fonts.fitted(Face::Text, 14, "short", 80), "short");
-        assert_eq!(fonts.fitted(Face::Text, 14, "short", 0), "");
+        let fonts = GlyphCache::default();
+        let short = fonts.fitted(FontFace::Text, 14, "a rather long sentence", 80);
+        assert!(short.ends_with('…') && fonts.width(FontFace::Text, 14, &short, 0) <= 80);
+        assert_eq!(fonts.fitted(FontFace::Text, 14, "short", 80), "short");
+        assert_eq!(fonts.fitted(FontFace::Text, 14, "short", 0), "");
     }
 
     #[test]
     fn a_thin_gap_is_far_narrower_than_a_digit() {
-        let fonts = Fonts::default();
-        for face in [Face::Text, Face::Bold, Face::Mono] {
+        let fonts = GlyphCache::default();
+        for face in [FontFace::Text, FontFace::Bold, FontFace::Mono] {
             let width = |text: &str| fonts.width(face, 20, text, 0);
             let gap = width("1\u{2009}234") - width("1234");
             assert!(gap > 0 && gap * 2 < width("0"), "{face:?}: {gap}");
@@ -222,8 +222,8 @@ mod tests {
 
     #[test]
     fn as_much_of_a_text_is_kept_as_fits() {
-        let fonts = Fonts::default();
-        let fits = |text: &str, width: i32| fonts.width(Face::Text, 14, text, 0) <= width;
+        let fonts = GlyphCache::default();
+        let fits = |text: &str, width: i32| fonts.width(FontFace::Text, 14, text, 0) <= width;
         let tried = |text: &str, width: i32| {
             let starts = text.char_indices().map(|(end, _)| text[..end].trim_end().to_owned() + "…");
             let mut all = starts.chain(fits(text, width).then(|| text.to_owned()));
@@ -234,7 +234,7 @@ mod tests {
         {
             for width in -2..300 {
                 assert_eq!(
-                    fonts.fitted(Face::Text, 14, text, width),
+                    fonts.fitted(FontFace::Text, 14, text, width),
                     tried(text, width),
                     "{text:?} in {width}"
                 );
@@ -244,8 +244,8 @@ mod tests {
 
     #[test]
     fn numbers_of_equal_length_are_equally_wide() {
-        let fonts = Fonts::default();
-        let width = |text| fonts.width(Face::Bold, 20, text, 0);
+        let fonts = GlyphCache::default();
+        let width = |text| fonts.width(FontFace::Bold, 20, text, 0);
         assert_eq!(width("1111"), width("8888"));
     }
 }

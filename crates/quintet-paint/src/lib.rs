@@ -30,25 +30,25 @@ mod block;
 mod board;
 mod canvas;
 mod damage;
+mod floating_text;
 mod font;
+mod frame_builder;
 mod list;
 mod op;
 mod page;
 mod painter;
 mod panels;
+mod pause_overlay;
 #[cfg(feature = "pictures")]
 mod pictures;
 mod rect;
 mod scene;
-mod sheet;
 mod style;
-mod veil;
 mod widgets;
-mod words;
 
 pub use page::picture_size;
 pub use painter::Painter;
 #[cfg(feature = "pictures")]
-pub use pictures::{Gif, GifColours, PictureError, Shades, read_png, write_png};
+pub use pictures::{ColourHistogram, GifPalette, GifWriter, PictureError, read_png, write_png};
 pub use rect::{Rect, Size};
 pub use style::{Skin, Style};

@@ -1,9 +1,9 @@
 //! Things to choose from, with what can be changed about each.
 
-use crate::canvas::Ink;
-use crate::font::Face;
+use crate::canvas::Rgba;
+use crate::font::FontFace;
+use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::rect::Rect;
-use crate::sheet::{Align, Sheet, Type};
 use crate::widgets::{highlight, scroll_bar};
 use quintet_app::{Control, Item, Place, Widget};
 
@@ -20,20 +20,20 @@ fn has_notes(items: &[Item]) -> bool {
 }
 
 /// The height it would like to have.
-pub(crate) fn height(sheet: &Sheet<'_>, items: &[Item]) -> i32 {
-    let note = if has_notes(items) { note_height(sheet.em) } else { 0 };
-    items.len() as i32 * row_height(sheet.em) + note
+pub(crate) fn height(builder: &FrameBuilder<'_>, items: &[Item]) -> i32 {
+    let note = if has_notes(items) { note_height(builder.em) } else { 0 };
+    items.len() as i32 * row_height(builder.em) + note
 }
 
 /// Draws those around an item for which there is room, the chosen one among them, and the sentence about that below.
 pub(crate) fn draw(
-    sheet: &mut Sheet<'_>,
+    builder: &mut FrameBuilder<'_>,
     room: Rect,
     items: &[Item],
     (chosen, around): (usize, usize),
     widget: usize,
 ) {
-    let em = sheet.em;
+    let em = builder.em;
     let note = if has_notes(items) { note_height(em) } else { 0 };
     let high = row_height(em);
     let count = ((room.height - note) / high).clamp(1, items.len().max(1) as i32) as usize;
@@ -42,106 +42,107 @@ pub(crate) fn draw(
     let column = room.narrowed(em * if controls { 34 } else { 17 });
     for (at, (index, item)) in items.iter().enumerate().skip(first).take(count).enumerate() {
         let place = Rect::new(column.x, room.y + at as i32 * high, column.width, high);
-        let track = row(sheet, place, item, index == chosen);
+        let track = row(builder, place, item, index == chosen);
         if item.enabled {
-            sheet.item(place, widget, index);
-            sheet.sliders.extend(track.map(|track| (track, Place { widget, item: index })));
+            builder.item(place, widget, index);
+            builder.sliders.extend(track.map(|track| (track, Place { widget, item: index })));
         }
     }
     let track = Rect::new(column.right() + em / 2, room.y, (em / 5).max(2), high * count as i32);
-    scroll_bar(sheet, track, first, count, items.len());
+    scroll_bar(builder, track, first, count, items.len());
     if let Some(item) = items.get(chosen).filter(|item| !item.note.is_empty()) {
-        sentence(sheet, room, room.y + high * count as i32, &item.note);
+        sentence(builder, room, room.y + high * count as i32, &item.note);
     }
 }
 
-fn sentence(sheet: &mut Sheet<'_>, room: Rect, top: i32, note: &str) {
-    let em = sheet.em;
-    let set = Type::new(Face::Text, em * 4 / 5, sheet.colours.dim);
-    let lines = sheet.fonts.wrapped(set.face, set.size as u16, note, room.width.min(em * 40));
+fn sentence(builder: &mut FrameBuilder<'_>, room: Rect, top: i32, note: &str) {
+    let em = builder.em;
+    let set = TextStyle::new(FontFace::Text, em * 4 / 5, builder.colours.dim);
+    let lines = builder.glyphs.wrapped(set.face, set.size as u16, note, room.width.min(em * 40));
     for (at, line) in lines.iter().take(2).enumerate() {
-        sheet.text(room.middle().0, top + em * (6 + 5 * at as i32) / 4, Align::Middle, set, line);
+        builder.text(room.middle().0, top + em * (6 + 5 * at as i32) / 4, Align::Middle, set, line);
     }
 }
 
 /// Draws an item; returns where the track of its slider is, as high as the row.
-fn row(sheet: &mut Sheet<'_>, place: Rect, item: &Item, chosen: bool) -> Option<Rect> {
-    let (em, colours) = (sheet.em, sheet.colours);
+fn row(builder: &mut FrameBuilder<'_>, place: Rect, item: &Item, chosen: bool) -> Option<Rect> {
+    let (em, colours) = (builder.em, builder.colours);
     let middle = place.middle().1;
     if !item.enabled {
-        let set = Type::new(Face::Bold, em * 13 / 20, colours.accent).spaced();
+        let set = TextStyle::new(FontFace::Bold, em * 13 / 20, colours.accent).spaced();
         let heading = item.label.to_uppercase();
-        sheet.text(place.x + em * 3 / 4, middle + em / 4, Align::Left, set, &heading);
+        builder.text(place.x + em * 3 / 4, middle + em / 4, Align::Left, set, &heading);
         let line = Rect::new(
             place.x + em * 3 / 4,
-            place.bottom() - sheet.hair,
+            place.bottom() - builder.hair,
             place.width - em * 3 / 2,
-            sheet.hair,
+            builder.hair,
         );
-        sheet.fill(line, Ink::full(colours.grid));
+        builder.fill(line, Rgba::full(colours.grid));
         return None;
     }
     if chosen {
-        highlight(sheet, Rect { height: place.height - em / 6, y: place.y + em / 12, ..place });
+        highlight(builder, Rect { height: place.height - em / 6, y: place.y + em / 12, ..place });
     }
-    let face = if chosen { Face::Bold } else { Face::Text };
-    let set = Type::new(face, em * 19 / 20, colours.text);
+    let face = if chosen { FontFace::Bold } else { FontFace::Text };
+    let set = TextStyle::new(face, em * 19 / 20, colours.text);
     let right = place.right() - em * 3 / 4;
     let wide = if item.control == Control::None { place.width - em * 3 / 2 } else { place.width / 2 };
-    sheet.text_within(place.x + em * 3 / 4, middle, Align::Left, set, &item.label, wide);
-    let track = control(sheet, right, middle, place.width / 2 - em, &item.control, chosen)?;
+    builder.text_within(place.x + em * 3 / 4, middle, Align::Left, set, &item.label, wide);
+    let track = control(builder, right, middle, place.width / 2 - em, &item.control, chosen)?;
     Some(Rect { y: place.y, height: place.height, ..track })
 }
 
 /// What can be changed, to the left of `right`; returns the track of a slider.
 fn control(
-    sheet: &mut Sheet<'_>,
+    builder: &mut FrameBuilder<'_>,
     right: i32,
     middle: i32,
     wide: i32,
     control: &Control,
     chosen: bool,
 ) -> Option<Rect> {
-    let (em, colours) = (sheet.em, sheet.colours);
-    let set = Type::new(Face::Text, em * 17 / 20, if chosen { colours.text } else { colours.dim });
+    let (em, colours) = (builder.em, builder.colours);
+    let set = TextStyle::new(FontFace::Text, em * 17 / 20, if chosen { colours.text } else { colours.dim });
     match control {
         Control::None => {}
-        Control::Word(word) => sheet.text_within(right, middle, Align::Right, set, word, wide),
+        Control::Word(word) => builder.text_within(right, middle, Align::Right, set, word, wide),
         Control::Choice(word) => {
-            let arrows = Type::new(Face::Bold, set.size, if chosen { colours.accent } else { colours.frame });
-            let inner = sheet.fonts.fitted(set.face, set.size as u16, word, wide - 2 * em);
-            let text = sheet.width(set, &inner);
-            sheet.text(right, middle, Align::Right, arrows, "›");
-            sheet.text(right - em * 3 / 4, middle, Align::Right, set, &inner);
-            sheet.text(right - em * 3 / 2 - text, middle, Align::Left, arrows, "‹");
+            let arrows =
+                TextStyle::new(FontFace::Bold, set.size, if chosen { colours.accent } else { colours.frame });
+            let inner = builder.glyphs.fitted(set.face, set.size as u16, word, wide - 2 * em);
+            let text = builder.width(set, &inner);
+            builder.text(right, middle, Align::Right, arrows, "›");
+            builder.text(right - em * 3 / 4, middle, Align::Right, set, &inner);
+            builder.text(right - em * 3 / 2 - text, middle, Align::Left, arrows, "‹");
         }
         Control::Switch(on) => {
             let pill = Rect::new(right - em * 9 / 4, middle - em * 3 / 5, em * 9 / 4, em * 6 / 5);
             let ground = if *on { colours.accent } else { colours.grid };
-            sheet.round(pill, pill.height / 2, Ink::full(ground));
+            builder.round(pill, pill.height / 2, Rgba::full(ground));
             let knob = pill.height - 2 * (em / 6).max(1);
             let away = (em / 6).max(1);
             let x = if *on { pill.right() - away - knob } else { pill.x + away };
-            let ink = Ink::full(if *on { colours.board } else { colours.dim });
-            sheet.round(Rect::new(x, pill.y + away, knob, knob), knob / 2, ink);
+            let rgba = Rgba::full(if *on { colours.board } else { colours.dim });
+            builder.round(Rect::new(x, pill.y + away, knob, knob), knob / 2, rgba);
         }
         Control::Slider { value, least, most, unit } => {
             let unit = Control::unit_text(unit);
             let number = |value: i64| format!("{value}{unit}");
-            sheet.text(right, middle, Align::Right, set, &number(*value));
-            let room = sheet.width(set, &number(*most)).max(sheet.width(set, &number(*least)));
+            builder.text(right, middle, Align::Right, set, &number(*value));
+            let room = builder.width(set, &number(*most)).max(builder.width(set, &number(*least)));
             let end = right - room - em * 3 / 4;
             let (long, high) = ((wide - room - em).min(em * 9), (em / 4).max(2));
             let track = Rect::new(end - long, middle - high / 2, long, high);
             let range = (i128::from(*most) - i128::from(*least)).max(1);
             let at = (i128::from(*value) - i128::from(*least)).clamp(0, range);
             let done = (i128::from(long.max(0)) * at / range) as i32;
-            sheet.round(track, high / 2, Ink::full(colours.grid));
-            let ink = if chosen { colours.accent } else { colours.frame };
-            sheet.round(Rect { width: done, ..track }, high / 2, Ink::full(ink));
+            builder.round(track, high / 2, Rgba::full(colours.grid));
+            let rgba = if chosen { colours.accent } else { colours.frame };
+            builder.round(Rect { width: done, ..track }, high / 2, Rgba::full(rgba));
             let knob = (em * 3 / 4).max(4);
             let place = Rect::new(track.x + done - knob / 2, middle - knob / 2, knob, knob);
-            sheet.round(place, knob / 2, Ink::full(if chosen { colours.text } else { colours.dim }));
+            builder.round(place, knob / 2, Rgba::full(if chosen { colours.text } else { colours.dim }));
             return Some(track);
         }
     }

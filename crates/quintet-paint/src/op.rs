@@ -1,8 +1,8 @@
 //! Everything that can be drawn, as plain data: what is the same in two frames need not be drawn again.
 
-use crate::block::Block;
-use crate::canvas::{Canvas, Ink};
-use crate::font::{Face, Fonts};
+use crate::block::BlockSpec;
+use crate::canvas::{Canvas, Rgba};
+use crate::font::{FontFace, GlyphCache};
 use crate::rect::Rect;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,37 +10,37 @@ use std::rc::Rc;
 
 /// Something to be drawn.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Op {
+pub(crate) enum DrawOp {
     /// A plain rectangle.
-    Fill { rect: Rect, ink: Ink },
+    Fill { rect: Rect, rgba: Rgba },
     /// A rectangle that goes from one colour to another.
-    Slope { rect: Rect, top: Ink, bottom: Ink },
+    Gradient { rect: Rect, top: Rgba, bottom: Rgba },
     /// A rectangle with round corners.
-    Round { rect: Rect, radius: i32, ink: Ink },
+    Round { rect: Rect, radius: i32, rgba: Rgba },
     /// The edge of one.
-    Ring { rect: Rect, radius: i32, width: i32, ink: Ink },
+    Ring { rect: Rect, radius: i32, width: i32, rgba: Rgba },
     /// Light or shadow around a rectangle; only this part of it.
-    Halo { rect: Rect, radius: i32, spread: i32, ink: Ink, part: Rect },
+    Halo { rect: Rect, radius: i32, spread: i32, rgba: Rgba, part: Rect },
     /// Slanted stripes.
-    Stripes { rect: Rect, width: i32, ink: Ink },
+    Stripes { rect: Rect, width: i32, rgba: Rgba },
     /// Lines between cells: so many pixels wide, a cell of this size apart.
-    Grid { rect: Rect, cell: i32, width: i32, ink: Ink },
+    Grid { rect: Rect, cell: i32, width: i32, rgba: Rgba },
     /// A cell.
-    Block { x: i32, y: i32, block: Block, alpha: u8 },
+    Block { x: i32, y: i32, block: BlockSpec, alpha: u8 },
     /// A line of text that begins at `x` on the base line `y`.
-    Text(Text),
+    Text(TextOp),
 }
 
 /// A line of text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Text {
+pub(crate) struct TextOp {
     pub(crate) x: i32,
     pub(crate) y: i32,
-    pub(crate) face: Face,
+    pub(crate) face: FontFace,
     pub(crate) size: u16,
     /// Pixels between letters, besides their own room.
     pub(crate) gap: i32,
-    pub(crate) ink: Ink,
+    pub(crate) rgba: Rgba,
     pub(crate) letters: String,
     /// How wide it is; known to whoever has placed it.
     pub(crate) width: i32,
@@ -48,13 +48,13 @@ pub(crate) struct Text {
 
 /// Letters and cells that were drawn before.
 #[derive(Default)]
-pub(crate) struct Stock {
-    pub(crate) fonts: Fonts,
-    blocks: RefCell<HashMap<Block, Rc<[u32]>>>,
+pub(crate) struct RasterCache {
+    pub(crate) glyphs: GlyphCache,
+    blocks: RefCell<HashMap<BlockSpec, Rc<[u32]>>>,
 }
 
-impl Stock {
-    fn block(&self, block: Block) -> Rc<[u32]> {
+impl RasterCache {
+    fn block(&self, block: BlockSpec) -> Rc<[u32]> {
         let mut blocks = self.blocks.borrow_mut();
         if blocks.len() >= 512 {
             blocks.clear();
@@ -63,19 +63,19 @@ impl Stock {
     }
 }
 
-impl Op {
+impl DrawOp {
     /// All pixels it can change are in here.
     pub(crate) fn bounds(&self) -> Rect {
         match self {
-            Op::Fill { rect, .. }
-            | Op::Slope { rect, .. }
-            | Op::Round { rect, .. }
-            | Op::Ring { rect, .. }
-            | Op::Stripes { rect, .. }
-            | Op::Grid { rect, .. } => *rect,
-            Op::Halo { part, .. } => *part,
-            Op::Block { x, y, block, .. } => Rect::new(*x, *y, block.size.into(), block.size.into()),
-            Op::Text(text) => {
+            DrawOp::Fill { rect, .. }
+            | DrawOp::Gradient { rect, .. }
+            | DrawOp::Round { rect, .. }
+            | DrawOp::Ring { rect, .. }
+            | DrawOp::Stripes { rect, .. }
+            | DrawOp::Grid { rect, .. } => *rect,
+            DrawOp::Halo { part, .. } => *part,
+            DrawOp::Block { x, y, block, .. } => Rect::new(*x, *y, block.size.into(), block.size.into()),
+            DrawOp::Text(text) => {
                 let size = i32::from(text.size);
                 // Letters may lean out of their room a little.
                 let lean = size / 4 + 2;
@@ -89,41 +89,41 @@ impl Op {
         }
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, stock: &Stock) {
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, cache: &RasterCache) {
         match self {
-            Op::Fill { rect, ink } => canvas.fill(*rect, *ink),
-            Op::Slope { rect, top, bottom } => canvas.slope(*rect, *top, *bottom),
-            Op::Round { rect, radius, ink } => canvas.round(*rect, *radius, *ink),
-            Op::Ring { rect, radius, width, ink } => canvas.ring(*rect, *radius, *width, *ink),
-            Op::Stripes { rect, width, ink } => canvas.stripes(*rect, *width, *ink),
-            Op::Halo { rect, radius, spread, ink, part } => {
+            DrawOp::Fill { rect, rgba } => canvas.fill(*rect, *rgba),
+            DrawOp::Gradient { rect, top, bottom } => canvas.gradient(*rect, *top, *bottom),
+            DrawOp::Round { rect, radius, rgba } => canvas.round(*rect, *radius, *rgba),
+            DrawOp::Ring { rect, radius, width, rgba } => canvas.ring(*rect, *radius, *width, *rgba),
+            DrawOp::Stripes { rect, width, rgba } => canvas.stripes(*rect, *width, *rgba),
+            DrawOp::Halo { rect, radius, spread, rgba, part } => {
                 let clip = canvas.clip;
-                canvas.clip = clip.and(*part);
-                canvas.halo(*rect, *radius, *spread, *ink);
+                canvas.clip = clip.intersection(*part);
+                canvas.halo(*rect, *radius, *spread, *rgba);
                 canvas.clip = clip;
             }
-            Op::Grid { rect, cell, width, ink } => {
+            DrawOp::Grid { rect, cell, width, rgba } => {
                 for x in (rect.x + cell..rect.right()).step_by(*cell as usize) {
-                    canvas.fill(Rect { x, width: *width, ..*rect }, *ink);
+                    canvas.fill(Rect { x, width: *width, ..*rect }, *rgba);
                 }
                 for y in (rect.y + cell..rect.bottom()).step_by(*cell as usize) {
-                    canvas.fill(Rect { y, height: *width, ..*rect }, *ink);
+                    canvas.fill(Rect { y, height: *width, ..*rect }, *rgba);
                 }
             }
-            Op::Block { x, y, block, alpha } => {
+            DrawOp::Block { x, y, block, alpha } => {
                 let size = i32::from(block.size);
-                canvas.picture(Rect::new(*x, *y, size, size), &stock.block(*block), *alpha);
+                canvas.picture(Rect::new(*x, *y, size, size), &cache.block(*block), *alpha);
             }
-            Op::Text(text) => text.draw(canvas, &stock.fonts),
+            DrawOp::Text(text) => text.draw(canvas, &cache.glyphs),
         }
     }
 }
 
-impl Text {
-    fn draw(&self, canvas: &mut Canvas<'_>, fonts: &Fonts) {
-        fonts.place(self.face, self.size, &self.letters, self.gap, |glyph, pen, _| {
+impl TextOp {
+    fn draw(&self, canvas: &mut Canvas<'_>, glyphs: &GlyphCache) {
+        glyphs.place(self.face, self.size, &self.letters, self.gap, |glyph, pen, _| {
             let (x, y) = (self.x + pen + glyph.left, self.y - glyph.top);
-            canvas.mask(Rect::new(x, y, glyph.width, glyph.height), &glyph.mask, self.ink);
+            canvas.mask(Rect::new(x, y, glyph.width, glyph.height), &glyph.mask, self.rgba);
         });
     }
 }

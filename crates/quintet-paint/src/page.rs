@@ -1,74 +1,74 @@
 //! A whole screen: title, widgets from top to bottom, notice and footer.
 
 use crate::backdrop;
-use crate::canvas::Ink;
-use crate::font::{Face, Fonts};
+use crate::canvas::Rgba;
+use crate::font::{FontFace, GlyphCache};
+use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::list;
 use crate::rect::{Rect, Size};
 use crate::scene;
-use crate::sheet::{Align, Sheet, Type};
 use crate::style::Style;
 use crate::widgets;
 use quintet_app::{Keycap, Layout, Widget};
 use quintet_engine::kernel::View;
 
 /// All that is drawn of a layout.
-pub(crate) fn sheet<'a>(
+pub(crate) fn build_frame<'a>(
     layout: &Layout,
     whole: Rect,
     scale: f32,
     style: &'a Style,
-    fonts: &'a Fonts,
-) -> Sheet<'a> {
+    glyphs: &'a GlyphCache,
+) -> FrameBuilder<'a> {
     let colours = style.colours();
     let has_scene = layout.widgets.iter().any(|widget| matches!(widget, Widget::Scene(_)));
-    let mut sheet = Sheet {
+    let mut builder = FrameBuilder {
         ops: Vec::new(),
         places: Vec::new(),
         keys: Vec::new(),
         sliders: Vec::new(),
         reach: None,
-        fonts,
+        glyphs,
         style,
         colours,
         em: em(whole, scale, has_scene),
         hair: ((scale + 0.25) as i32).max(1),
     };
-    backdrop::draw(&mut sheet, whole);
-    let em = sheet.em;
+    backdrop::draw(&mut builder, whole);
+    let em = builder.em;
     if let [Widget::Plain(lines)] = layout.widgets.as_slice() {
         // The same room above and below, so that it stands in the middle whether something is said or not.
         let (_, room) = whole.split_top(em * 3 / 2);
         let (room, below) = room.split_bottom(em * 3 / 2);
-        widgets::plain(&mut sheet, room, lines);
+        widgets::plain(&mut builder, room, lines);
         if let Some(text) = &layout.notice {
-            notice(&mut sheet, below, text);
+            notice(&mut builder, below, text);
         }
     } else {
         let inner = Rect::new(whole.x + em, whole.y, whole.width - 2 * em, whole.height);
         let foot = if layout.footer.is_empty() { em / 2 } else { em * 5 / 2 };
         let (body, bottom) = inner.split_bottom(foot);
-        footer(&mut sheet, bottom, &layout.footer);
+        footer(&mut builder, bottom, &layout.footer);
         let head = if layout.title.is_empty() || has_scene { em / 2 } else { em * 4 };
         let (head, body) = body.split_top(head);
         if head.height > em {
-            title(&mut sheet, head, &layout.title);
+            title(&mut builder, head, &layout.title);
         }
         match &layout.notice {
             // It has its place in the scene.
-            Some(_) if has_scene => stack(&mut sheet, body, layout),
+            Some(_) if has_scene => stack(&mut builder, body, layout),
             Some(text) => {
                 // A page begins below its title and gives away rows at its end, so that nothing moves; a menu
                 // without a title stands in the middle, and rarely reaches so far.
-                let high = notice_size(&sheet, body, text).1 + em / 2;
+                let high = notice_size(&builder, body, text).1 + em / 2;
                 let page = if layout.title.is_empty() { body } else { body.split_bottom(high).0 };
-                stack(&mut sheet, page, layout);
-                notice(&mut sheet, body, text);
+                stack(&mut builder, page, layout);
+                notice(&mut builder, body, text);
             }
-            None => stack(&mut sheet, body, layout),
+            None => stack(&mut builder, body, layout),
         }
     }
-    sheet
+    builder
 }
 
 /// The usual height of letters: as large as the player's desktop has them, larger in a large window, smaller
@@ -86,31 +86,32 @@ pub fn picture_size(view: &View, cell: u32) -> Size {
     // The room for text depends on the size, and the size on the room for text: a few rounds settle it.
     for _ in 0..8 {
         let em = em(whole, wanted as f32 / 16.0, true);
-        let (width, height) = scene::needs(&view.boards, wanted, em, 2);
+        let (width, height) = scene::size_for_cell(&view.boards, wanted, em, 2);
         whole = Rect::new(0, 0, width + 4 * em, height + 2 * em);
     }
     // Even sizes are halved and doubled without blur.
     Size::new((whole.width + whole.width % 2) as u32, (whole.height + whole.height % 2) as u32)
 }
 
-fn title(sheet: &mut Sheet<'_>, head: Rect, text: &str) {
-    let set = Type::new(Face::Bold, sheet.em * 17 / 10, sheet.colours.text);
-    let (x, y) = (head.middle().0, head.y + sheet.em * 9 / 5);
-    sheet.text(x, y, Align::Middle, set, text);
-    let line = Rect::new(x - sheet.em * 3 / 2, y + sheet.em * 13 / 10, sheet.em * 3, (sheet.em / 7).max(1));
-    sheet.round(line, line.height / 2, Ink::full(sheet.colours.accent));
+fn title(builder: &mut FrameBuilder<'_>, head: Rect, text: &str) {
+    let set = TextStyle::new(FontFace::Bold, builder.em * 17 / 10, builder.colours.text);
+    let (x, y) = (head.middle().0, head.y + builder.em * 9 / 5);
+    builder.text(x, y, Align::Middle, set, text);
+    let line =
+        Rect::new(x - builder.em * 3 / 2, y + builder.em * 13 / 10, builder.em * 3, (builder.em / 7).max(1));
+    builder.round(line, line.height / 2, Rgba::full(builder.colours.accent));
 }
 
 /// The keys that work here: as many of the first as there is room for, and the last, which is the way out. A click on
 /// one is as good as the key.
-fn footer(sheet: &mut Sheet<'_>, room: Rect, caps: &[Keycap]) {
-    let em = sheet.em;
-    let keys = Type::new(Face::Bold, em * 7 / 10, sheet.colours.text);
-    let does = Type::new(Face::Text, em * 3 / 4, sheet.colours.dim);
+fn footer(builder: &mut FrameBuilder<'_>, room: Rect, caps: &[Keycap]) {
+    let em = builder.em;
+    let keys = TextStyle::new(FontFace::Bold, em * 7 / 10, builder.colours.text);
+    let does = TextStyle::new(FontFace::Text, em * 3 / 4, builder.colours.dim);
     let (pad, gap) = (em / 2, em * 6 / 5);
     let widths: Vec<(i32, i32)> = caps
         .iter()
-        .map(|cap| (sheet.width(keys, &cap.keys) + 2 * pad, sheet.width(does, &cap.does)))
+        .map(|cap| (builder.width(keys, &cap.keys) + 2 * pad, builder.width(does, &cap.does)))
         .collect();
     let wide = |(keys, does): &(i32, i32)| keys + pad + does + gap;
     let mut shown: Vec<(&Keycap, (i32, i32))> = caps.iter().zip(widths).collect();
@@ -123,27 +124,27 @@ fn footer(sheet: &mut Sheet<'_>, room: Rect, caps: &[Keycap]) {
     let middle = room.bottom() - em * 5 / 4;
     for (cap, (wide, text)) in shown {
         let key = Rect::new(x, middle - em * 13 / 20, wide, em * 13 / 10);
-        let under = sheet.colours.frame.mix(sheet.colours.background, 90);
-        sheet.round(key.moved(0, sheet.hair), em / 4, Ink::full(under));
-        sheet.round(key, em / 4, Ink::full(sheet.colours.board));
-        sheet.ring(key, em / 4, sheet.hair, Ink::full(under));
-        sheet.text(key.middle().0, middle, Align::Middle, keys, &cap.keys);
-        sheet.text(key.right() + pad, middle, Align::Left, does, &cap.does);
-        clicks(sheet, cap, keys, Rect { width: wide + pad + text, ..key }, pad);
+        let under = builder.colours.frame.mix(builder.colours.background, 90);
+        builder.round(key.moved(0, builder.hair), em / 4, Rgba::full(under));
+        builder.round(key, em / 4, Rgba::full(builder.colours.board));
+        builder.ring(key, em / 4, builder.hair, Rgba::full(under));
+        builder.text(key.middle().0, middle, Align::Middle, keys, &cap.keys);
+        builder.text(key.right() + pad, middle, Align::Left, does, &cap.does);
+        clicks(builder, cap, keys, Rect { width: wide + pad + text, ..key }, pad);
         x += wide + pad + text + gap;
     }
 }
 
 /// Lets a cap be clicked: all of it if it is of one key, else the name of each.
-fn clicks(sheet: &mut Sheet<'_>, cap: &Keycap, set: Type, room: Rect, pad: i32) {
+fn clicks(builder: &mut FrameBuilder<'_>, cap: &Keycap, set: TextStyle, room: Rect, pad: i32) {
     let presses = cap.presses();
     let single = presses.len() == 1;
-    let blank = sheet.width(set, " ");
+    let blank = builder.width(set, " ");
     let mut x = room.x + pad;
     for (name, key) in presses {
-        let width = sheet.width(set, name);
+        let width = builder.width(set, name);
         let rect = if single { room } else { Rect { x: x - blank / 2, width: width + blank, ..room } };
-        sheet.keys.extend(key.map(|key| (rect, key)));
+        builder.keys.extend(key.map(|key| (rect, key)));
         x += width + blank;
     }
 }
@@ -151,19 +152,19 @@ fn clicks(sheet: &mut Sheet<'_>, cap: &Keycap, set: Type, room: Rect, pad: i32) 
 /// The most lines of a notice.
 const NOTICE_LINES: usize = 3;
 
-fn notice_type(sheet: &Sheet<'_>) -> Type {
-    Type::new(Face::Text, sheet.em * 7 / 10, sheet.colours.text)
+fn notice_type(builder: &FrameBuilder<'_>) -> TextStyle {
+    TextStyle::new(FontFace::Text, builder.em * 7 / 10, builder.colours.text)
 }
 
 /// The lines of a notice in this room, and its height.
-fn notice_size(sheet: &Sheet<'_>, room: Rect, text: &str) -> (Vec<String>, i32) {
-    let (em, set) = (sheet.em, notice_type(sheet));
+fn notice_size(builder: &FrameBuilder<'_>, room: Rect, text: &str) -> (Vec<String>, i32) {
+    let (em, set) = (builder.em, notice_type(builder));
     let most = (room.width - 2 * em).min(44 * em).max(em);
-    let mut lines = sheet.fonts.wrapped(set.face, set.size as u16, text, most);
+    let mut lines = builder.glyphs.wrapped(set.face, set.size as u16, text, most);
     if lines.len() > NOTICE_LINES {
         lines.truncate(NOTICE_LINES);
         if let Some(last) = lines.last_mut() {
-            *last = sheet.fonts.fitted(set.face, set.size as u16, &format!("{last} …"), most);
+            *last = builder.glyphs.fitted(set.face, set.size as u16, &format!("{last} …"), most);
         }
     }
     let high = lines.len() as i32 * em * 19 / 20 + em / 4;
@@ -171,92 +172,98 @@ fn notice_size(sheet: &Sheet<'_>, room: Rect, text: &str) -> (Vec<String>, i32) 
 }
 
 /// A sentence about what has just happened: small, at the bottom of a room where nothing else is read.
-pub(crate) fn notice(sheet: &mut Sheet<'_>, room: Rect, text: &str) {
-    let (em, set) = (sheet.em, notice_type(sheet));
-    let (lines, high) = notice_size(sheet, room, text);
-    let wide = lines.iter().map(|line| sheet.width(set, line)).max().unwrap_or(0) + em;
+pub(crate) fn notice(builder: &mut FrameBuilder<'_>, room: Rect, text: &str) {
+    let (em, set) = (builder.em, notice_type(builder));
+    let (lines, high) = notice_size(builder, room, text);
+    let wide = lines.iter().map(|line| builder.width(set, line)).max().unwrap_or(0) + em;
     let card = Rect::new(room.middle().0 - wide / 2, room.bottom() - high, wide, high);
-    sheet.round(card, em / 3, Ink::full(sheet.colours.board));
-    sheet.ring(card, em / 3, sheet.hair, Ink::full(sheet.colours.accent));
+    builder.round(card, em / 3, Rgba::full(builder.colours.board));
+    builder.ring(card, em / 3, builder.hair, Rgba::full(builder.colours.accent));
     for (at, line) in lines.iter().enumerate() {
         let middle = card.y + em / 8 + em * 19 / 40 + at as i32 * em * 19 / 20;
-        sheet.text(card.middle().0, middle, Align::Middle, set, line);
+        builder.text(card.middle().0, middle, Align::Middle, set, line);
     }
 }
 
 /// How much room a widget wants.
-struct Want {
+struct WidgetSize {
     height: i32,
     /// Whether it can do with less.
-    yields: bool,
+    can_shrink: bool,
     /// Whether it takes all there is.
-    greedy: bool,
+    fills_rest: bool,
 }
 
-fn want(sheet: &Sheet<'_>, widget: &Widget, room: Rect) -> Want {
-    let em = sheet.em;
-    let (height, yields) = match widget {
-        Widget::Banner => (widgets::banner_height(sheet, room), false),
+fn widget_size(builder: &FrameBuilder<'_>, widget: &Widget, room: Rect) -> WidgetSize {
+    let em = builder.em;
+    let (height, can_shrink) = match widget {
+        Widget::Banner => (widgets::banner_height(builder, room), false),
         Widget::Text { lines, .. } | Widget::Page { lines, .. } => {
-            (widgets::text_height(sheet, room, lines), true)
+            (widgets::text_height(builder, room, lines), true)
         }
         Widget::Plain(lines) => (lines.len() as i32 * em * 5 / 4 + em, true),
-        Widget::List { items, .. } => (list::height(sheet, items), true),
+        Widget::List { items, .. } => (list::height(builder, items), true),
         Widget::Table { rows, .. } => ((rows.len() as i32 + 1) * widgets::table_row(em) + em, true),
         Widget::Field { .. } => (em * 4, false),
         Widget::Bar { .. } => (em * 2, false),
         Widget::Scene(_) => (0, true),
     };
-    Want { height, yields, greedy: matches!(widget, Widget::Scene(_)) }
+    WidgetSize { height, can_shrink, fills_rest: matches!(widget, Widget::Scene(_)) }
 }
 
 /// Puts widgets below each other. If there is not room for all, those that can do with less share what is missing.
-fn stack(sheet: &mut Sheet<'_>, room: Rect, layout: &Layout) {
+fn stack(builder: &mut FrameBuilder<'_>, room: Rect, layout: &Layout) {
     let (parts, centred) = (&layout.widgets, layout.title.is_empty());
     // Where commands are typed there is a log, where a game is played a line about what is kept of it.
     let log = parts.iter().any(|widget| matches!(widget, Widget::Field { .. }));
     let notice = layout.notice.as_deref();
-    let below = scene::Below { log, status: !layout.footer.is_empty(), notice };
-    let wants: Vec<Want> = parts.iter().map(|widget| want(sheet, widget, room)).collect();
+    let below = scene::BelowBoards { log, status: !layout.footer.is_empty(), notice };
+    let wants: Vec<WidgetSize> = parts.iter().map(|widget| widget_size(builder, widget, room)).collect();
     let total: i32 = wants.iter().map(|want| want.height).sum();
     let spare = room.height - total;
-    let greedy = wants.iter().filter(|want| want.greedy).count() as i32;
-    let yielding: i32 = wants.iter().filter(|want| want.yields).map(|want| want.height).sum();
-    let mut y = room.y + if greedy == 0 && centred { (spare / 3).max(0) } else { 0 };
+    let fills_rest = wants.iter().filter(|want| want.fills_rest).count() as i32;
+    let yielding: i32 = wants.iter().filter(|want| want.can_shrink).map(|want| want.height).sum();
+    let mut y = room.y + if fills_rest == 0 && centred { (spare / 3).max(0) } else { 0 };
     for (index, (widget, want)) in parts.iter().zip(&wants).enumerate() {
-        let missing = if spare < 0 && want.yields && yielding > 0 {
+        let missing = if spare < 0 && want.can_shrink && yielding > 0 {
             (i64::from(-spare) * i64::from(want.height) / i64::from(yielding)) as i32
         } else {
             0
         };
-        let extra = if want.greedy && spare > 0 { spare / greedy } else { 0 };
+        let extra = if want.fills_rest && spare > 0 { spare / fills_rest } else { 0 };
         let height = (want.height - missing + extra).max(0);
         let part = Rect::new(room.x, y, room.width, height.min((room.bottom() - y).max(0)));
-        draw(sheet, part, widget, index, below);
+        draw(builder, part, widget, index, below);
         y += height;
     }
 }
 
-fn draw(sheet: &mut Sheet<'_>, room: Rect, widget: &Widget, index: usize, below: scene::Below<'_>) {
+fn draw(
+    builder: &mut FrameBuilder<'_>,
+    room: Rect,
+    widget: &Widget,
+    index: usize,
+    below: scene::BelowBoards<'_>,
+) {
     match widget {
-        Widget::Banner => widgets::banner(sheet, room),
-        Widget::Text { lines, tone } => widgets::text(sheet, room, lines, *tone),
-        Widget::Page { lines, top, .. } => widgets::page(sheet, room, lines, *top),
-        Widget::Plain(lines) => widgets::plain(sheet, room, lines),
-        Widget::List { items, chosen, around } => list::draw(sheet, room, items, (*chosen, *around), index),
+        Widget::Banner => widgets::banner(builder, room),
+        Widget::Text { lines, tone } => widgets::text(builder, room, lines, *tone),
+        Widget::Page { lines, top, .. } => widgets::page(builder, room, lines, *top),
+        Widget::Plain(lines) => widgets::plain(builder, room, lines),
+        Widget::List { items, chosen, around } => list::draw(builder, room, items, (*chosen, *around), index),
         Widget::Table { head, rows, chosen, around } => {
-            widgets::table(sheet, room, head, rows, (*chosen, *around), index);
+            widgets::table(builder, room, head, rows, (*chosen, *around), index);
         }
-        Widget::Field { label, text, cursor } => widgets::field(sheet, room, label, text, *cursor),
-        Widget::Bar { label, thousandths } => widgets::bar(sheet, room, label, *thousandths, index),
-        Widget::Scene(scene) => scene::draw(sheet, room, scene, index, below),
+        Widget::Field { label, text, cursor } => widgets::field(builder, room, label, text, *cursor),
+        Widget::Bar { label, thousandths } => widgets::bar(builder, room, label, *thousandths, index),
+        Widget::Scene(scene) => scene::draw(builder, room, scene, index, below),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::op::Op;
+    use crate::op::DrawOp;
     use quintet_app::{Item, Scene, Tone, Veil};
     use quintet_engine::biquadris::{self, Biquadris};
     use quintet_engine::kernel::Game;
@@ -264,24 +271,24 @@ mod tests {
     use quintet_engine::quadris::interpreter::{Interpreter, help};
     use quintet_engine::quadris::levels::LevelTable;
     use quintet_engine::quadris::{self, Quadris};
-    use quintet_look::Shown;
+    use quintet_look::AnimationFrame;
 
     const SIZES: [(u32, u32); 5] = [(1120, 760), (640, 480), (320, 900), (320, 240), (2560, 1440)];
 
-    fn ops(layout: &Layout, (width, height): (u32, u32)) -> Vec<Op> {
-        let (style, fonts) = (Style::default(), Fonts::default());
-        sheet(layout, Size::new(width, height).rect(), 1.0, &style, &fonts).ops
+    fn ops(layout: &Layout, (width, height): (u32, u32)) -> Vec<DrawOp> {
+        let (style, glyphs) = (Style::default(), GlyphCache::default());
+        build_frame(layout, Size::new(width, height).rect(), 1.0, &style, &glyphs).ops
     }
 
     /// Where the letters of a text are, without the room that they do not use.
-    fn ink(op: &Op) -> Option<(Rect, &str)> {
-        let Op::Text(text) = op else { return None };
+    fn ink_bounds(op: &DrawOp) -> Option<(Rect, &str)> {
+        let DrawOp::Text(text) = op else { return None };
         let high = i32::from(text.size) * 7 / 10;
         Some((Rect::new(text.x, text.y - high, text.width, high), text.letters.as_str()))
     }
 
     /// What is only in the second of two pictures.
-    fn added<'a>(without: &[Op], with: &'a [Op]) -> Vec<&'a Op> {
+    fn added<'a>(without: &[DrawOp], with: &'a [DrawOp]) -> Vec<&'a DrawOp> {
         with.iter().filter(|op| !without.contains(op)).collect()
     }
 
@@ -290,7 +297,7 @@ mod tests {
     }
 
     fn game(name: &'static str, view: View) -> Layout {
-        let scene = Widget::Scene(Box::new(Scene::new(name, view, Shown::default())));
+        let scene = Widget::Scene(Box::new(Scene::new(name, view, AnimationFrame::default())));
         let field = Widget::Field { label: ">".into(), text: String::new(), cursor: 0 };
         let widgets = if name == Modern::NAME { vec![scene] } else { vec![scene, field] };
         Layout { title: name.into(), widgets, footer: footer(), notice: None }
@@ -334,17 +341,22 @@ mod tests {
             let (without, with) = (ops(&layout, size), ops(&noticed, size));
             let said = added(&without, &with);
             let card = said.iter().find_map(|op| match op {
-                Op::Ring { rect, .. } => Some(*rect),
+                DrawOp::Ring { rect, .. } => Some(*rect),
                 _ => None,
             });
             let card = card.unwrap_or_else(|| panic!("no notice in {} {size:?}", layout.title));
-            assert_eq!(card.and(Size::new(size.0, size.1).rect()), card, "{} {size:?}", layout.title);
+            assert_eq!(
+                card.intersection(Size::new(size.0, size.1).rect()),
+                card,
+                "{} {size:?}",
+                layout.title
+            );
             for op in with.iter().filter(|op| !said.contains(op)) {
                 let (rect, what) = match op {
-                    Op::Block { .. } => (op.bounds(), "a block"),
-                    op => ink(op).unwrap_or_default(),
+                    DrawOp::Block { .. } => (op.bounds(), "a block"),
+                    op => ink_bounds(op).unwrap_or_default(),
                 };
-                assert!(rect.and(card).is_empty(), "{} {size:?}: {what} is covered", layout.title);
+                assert!(rect.intersection(card).is_empty(), "{} {size:?}: {what} is covered", layout.title);
             }
         }
     }
@@ -362,12 +374,12 @@ mod tests {
             }
             let (without, with) = (ops(&layout, size), ops(&paused, size));
             let card = added(&without, &with).into_iter().find_map(|op| match op {
-                Op::Ring { rect, .. } => Some(*rect),
+                DrawOp::Ring { rect, .. } => Some(*rect),
                 _ => None,
             });
             let card = card.unwrap_or_else(|| panic!("no card in {} {size:?}", layout.title));
-            for (rect, text) in without.iter().filter_map(ink) {
-                assert!(rect.and(card).is_empty(), "{} {size:?}: {text} is covered", layout.title);
+            for (rect, text) in without.iter().filter_map(ink_bounds) {
+                assert!(rect.intersection(card).is_empty(), "{} {size:?}: {text} is covered", layout.title);
             }
         }
     }
@@ -376,7 +388,7 @@ mod tests {
     fn all_that_stands_beside_a_board_is_there_in_any_window() {
         for size in SIZES {
             let all = ops(&games()[0], size);
-            let texts: Vec<&str> = all.iter().filter_map(ink).map(|(_, text)| text).collect();
+            let texts: Vec<&str> = all.iter().filter_map(ink_bounds).map(|(_, text)| text).collect();
             for label in ["NEXT", "HOLD", "SCORE", "LEVEL", "LINES"] {
                 assert!(texts.contains(&label), "no {label} in {size:?}: {texts:?}");
             }
@@ -393,10 +405,10 @@ mod tests {
                 let widget = Widget::Page { lines: lines.clone(), top, reach: None };
                 let layout = Layout { title: "help".into(), widgets: vec![widget], ..Layout::default() };
                 let all = ops(&layout, size);
-                let texts: Vec<(Rect, &str)> = all.iter().filter_map(ink).collect();
+                let texts: Vec<(Rect, &str)> = all.iter().filter_map(ink_bounds).collect();
                 for (n, (a, text)) in texts.iter().enumerate() {
                     for (b, other) in &texts[..n] {
-                        assert!(a.and(*b).is_empty(), "{size:?}: {text:?} and {other:?}");
+                        assert!(a.intersection(*b).is_empty(), "{size:?}: {text:?} and {other:?}");
                     }
                     assert!(a.right() <= size.0 as i32, "{size:?}: {text:?}");
                 }
@@ -412,8 +424,8 @@ mod tests {
         {
             let layout = Layout { widgets: vec![Widget::Plain(lines.clone())], notice, ..Layout::default() };
             let all = ops(&layout, size);
-            let well = all.iter().filter_map(ink).filter(|(_, text)| text.starts_with('@'));
-            let well = well.map(|(rect, _)| rect).fold(Rect::default(), Rect::with);
+            let well = all.iter().filter_map(ink_bounds).filter(|(_, text)| text.starts_with('@'));
+            let well = well.map(|(rect, _)| rect).fold(Rect::default(), Rect::union);
             let (left, right) = (well.x, size.0 as i32 - well.right());
             let (above, below) = (well.y, size.1 as i32 - well.bottom());
             assert!((left - right).abs() <= 2, "{size:?}: {left} {right}");

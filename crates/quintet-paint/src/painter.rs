@@ -2,10 +2,10 @@
 
 use crate::canvas::Canvas;
 use crate::damage;
-use crate::op::{Op, Stock};
+use crate::frame_builder::{FrameBuilder, HitArea};
+use crate::op::{DrawOp, RasterCache};
 use crate::page;
 use crate::rect::{Rect, Size};
-use crate::sheet::{Sheet, Spot};
 use crate::style::Style;
 use quintet_app::settings::Key;
 use quintet_app::{HitTest, Layout, Place, Reach};
@@ -13,13 +13,13 @@ use quintet_app::{HitTest, Layout, Place, Reach};
 /// Draws layouts, and of each only what is different from the one before.
 pub struct Painter {
     style: Style,
-    stock: Stock,
+    cache: RasterCache,
     size: Size,
     scale: f32,
     pixels: Vec<u32>,
     last: Option<Layout>,
-    ops: Vec<Op>,
-    places: Vec<Spot>,
+    ops: Vec<DrawOp>,
+    places: Vec<HitArea>,
     keys: Vec<(Rect, Key)>,
     sliders: Vec<(Rect, Place)>,
     reach: Option<Reach>,
@@ -31,7 +31,7 @@ impl Painter {
     pub fn new(style: Style) -> Painter {
         Painter {
             style,
-            stock: Stock::default(),
+            cache: RasterCache::default(),
             size: Size::default(),
             scale: 1.0,
             pixels: Vec::new(),
@@ -74,8 +74,8 @@ impl Painter {
             self.pixels.resize(size.width as usize * size.height as usize, 0);
         }
         (self.size, self.scale) = (size, scale);
-        let sheet = page::sheet(&layout, size.rect(), scale, &self.style, &self.stock.fonts);
-        let Sheet { ops, places, keys, sliders, reach, .. } = sheet;
+        let builder = page::build_frame(&layout, size.rect(), scale, &self.style, &self.cache.glyphs);
+        let FrameBuilder { ops, places, keys, sliders, reach, .. } = builder;
         self.damage = if resized { vec![size.rect()] } else { damage::between(&self.ops, &ops, size.rect()) };
         (self.ops, self.places, self.keys, self.sliders, self.reach) = (ops, places, keys, sliders, reach);
         self.last = Some(layout);
@@ -87,14 +87,14 @@ impl Painter {
         for clip in &self.damage {
             let mut canvas =
                 Canvas { pixels: &mut self.pixels, stride: self.size.width as usize, clip: *clip };
-            for op in self.ops.iter().filter(|op| !op.bounds().and(*clip).is_empty()) {
-                op.draw(&mut canvas, &self.stock);
+            for op in self.ops.iter().filter(|op| !op.bounds().intersection(*clip).is_empty()) {
+                op.draw(&mut canvas, &self.cache);
             }
         }
     }
 
     /// Forgets what was drawn: the next frame is drawn as a whole.
-    pub fn forget(&mut self) {
+    pub fn invalidate(&mut self) {
         self.size = Size::default();
         self.last = None;
     }
@@ -111,7 +111,7 @@ impl Painter {
 
     /// A part of the picture as bytes: red, green, blue and 255 for each pixel, as browsers want them.
     pub fn rgba(&self, rect: Rect) -> Vec<u8> {
-        let rect = rect.and(self.size.rect());
+        let rect = rect.intersection(self.size.rect());
         let mut bytes = Vec::with_capacity(rect.area() as usize * 4);
         for y in rect.y..rect.bottom() {
             let start = y as usize * self.size.width as usize + rect.x as usize;

@@ -1,60 +1,60 @@
 //! What stands beside a board: pieces, numbers, clocks, words.
 
-use crate::block::Make;
-use crate::canvas::Ink;
-use crate::font::{Face, THIN};
+use crate::block::BlockKind;
+use crate::canvas::Rgba;
+use crate::floating_text::FreeSpace;
+use crate::font::{FontFace, THIN_SPACE};
+use crate::frame_builder::{Align, FrameBuilder, TextStyle};
 use crate::rect::Rect;
-use crate::scene::Seat;
-use crate::sheet::{Align, Sheet, Type};
-use crate::words::Free;
+use crate::scene::BoardLayout;
 use quintet_engine::kernel::{Panel, PanelValue, PiecePicture, clock_text};
 use quintet_look::Rgb;
 
 /// Draws all panels: what comes next on the right, what is held on the left, numbers at the bottom. Says where
 /// there is room left for words.
 pub(crate) fn draw(
-    sheet: &mut Sheet<'_>,
-    seat: &Seat,
+    builder: &mut FrameBuilder<'_>,
+    board_layout: &BoardLayout,
     panels: &[Panel],
     name: Option<(String, Rgb)>,
-) -> Free {
+) -> FreeSpace {
     let (pieces, others): (Vec<&Panel>, Vec<&Panel>) = panels.iter().partition(|panel| panel.has_pieces());
-    let Some(left) = seat.left else {
-        let room = named(sheet, seat.right, name);
-        let rest = numbers(sheet, room, &others, Align::Left);
-        return Free { left: None, right: pieces_below(sheet, seat, rest, &pieces) };
+    let Some(left) = board_layout.left else {
+        let room = named(builder, board_layout.right, name);
+        let rest = numbers(builder, room, &others, Align::Left);
+        return FreeSpace { left: None, right: pieces_below(builder, board_layout, rest, &pieces) };
     };
     let (next, held) = pieces.split_at(pieces.len().min(1));
-    let right = pieces_below(sheet, seat, seat.right, next);
-    let left = named(sheet, left, name);
-    let rest = numbers(sheet, left, &others, Align::Right);
-    Free { left: Some(pieces_below(sheet, seat, rest, held)), right }
+    let right = pieces_below(builder, board_layout, board_layout.right, next);
+    let left = named(builder, left, name);
+    let rest = numbers(builder, left, &others, Align::Right);
+    FreeSpace { left: Some(pieces_below(builder, board_layout, rest, held)), right }
 }
 
 /// Whose board it is, in this colour; says what room is left below it.
-fn named(sheet: &mut Sheet<'_>, room: Rect, name: Option<(String, Rgb)>) -> Rect {
+fn named(builder: &mut FrameBuilder<'_>, room: Rect, name: Option<(String, Rgb)>) -> Rect {
     let Some((name, colour)) = name else { return room };
-    let size = text_size(sheet, room);
+    let size = text_size(builder, room);
     let (line, rest) = room.split_top(size * 7 / 4);
-    let set = Type::new(Face::Bold, size, colour);
-    sheet.text_within(line.middle().0, line.y + size * 2 / 3, Align::Middle, set, &name, line.width);
+    let set = TextStyle::new(FontFace::Bold, size, colour);
+    builder.text_within(line.middle().0, line.y + size * 2 / 3, Align::Middle, set, &name, line.width);
     rest
 }
 
 /// The size of the text beside a board.
-fn text_size(sheet: &Sheet<'_>, room: Rect) -> i32 {
-    (room.width / 6).clamp(sheet.em * 3 / 5, sheet.em)
+fn text_size(builder: &FrameBuilder<'_>, room: Rect) -> i32 {
+    (room.width / 6).clamp(builder.em * 3 / 5, builder.em)
 }
 
 /// Numbers from the bottom up; says what room is left above them.
-fn numbers(sheet: &mut Sheet<'_>, room: Rect, panels: &[&Panel], align: Align) -> Rect {
-    let mut size = text_size(sheet, room);
+fn numbers(builder: &mut FrameBuilder<'_>, room: Rect, panels: &[&Panel], align: Align) -> Rect {
+    let mut size = text_size(builder, room);
     while size > 5 && panels.len() as i32 * size * 29 / 10 > room.height * 2 / 3 {
         size -= 1;
     }
     let high = size * 29 / 10;
-    let label = Type::new(Face::Bold, (size * 13 / 20).max(5), sheet.colours.dim).spaced();
-    let value = Type::new(Face::Bold, size * 6 / 5, sheet.colours.text);
+    let label = TextStyle::new(FontFace::Bold, (size * 13 / 20).max(5), builder.colours.dim).spaced();
+    let value = TextStyle::new(FontFace::Bold, size * 6 / 5, builder.colours.text);
     let top = room.bottom() - high * panels.len() as i32;
     let x = if align == Align::Right { room.right() } else { room.x };
     for (at, panel) in panels.iter().enumerate() {
@@ -70,13 +70,14 @@ fn numbers(sheet: &mut Sheet<'_>, room: Rect, panels: &[&Panel], align: Align) -
         if text.is_empty() {
             continue;
         }
-        let name = sheet.fonts.fitted(label.face, label.size as u16, &panel.label.to_uppercase(), room.width);
-        sheet.text(x, y + size * 3 / 5, align, label, &name);
+        let name =
+            builder.glyphs.fitted(label.face, label.size as u16, &panel.label.to_uppercase(), room.width);
+        builder.text(x, y + size * 3 / 5, align, label, &name);
         let mut value = value;
-        while value.size > 6 && sheet.width(value, &text) > room.width {
+        while value.size > 6 && builder.width(value, &text) > room.width {
             value.size -= 1;
         }
-        sheet.text(x, y + size * 17 / 10, align, value, &text);
+        builder.text(x, y + size * 17 / 10, align, value, &text);
     }
     Rect { height: (top - room.y - size / 2).max(0), ..room }
 }
@@ -87,7 +88,7 @@ fn grouped(value: u64) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(THIN);
+            text.push(THIN_SPACE);
         }
         text.push(digit);
     }
@@ -96,23 +97,29 @@ fn grouped(value: u64) -> String {
 
 /// Pieces from the top down, all of one size, so that there is room for all of them; returns the room that is left below
 /// them.
-fn pieces_below(sheet: &mut Sheet<'_>, seat: &Seat, mut room: Rect, panels: &[&Panel]) -> Rect {
+fn pieces_below(
+    builder: &mut FrameBuilder<'_>,
+    board_layout: &BoardLayout,
+    mut room: Rect,
+    panels: &[&Panel],
+) -> Rect {
     let all = || {
         panels.iter().filter_map(|panel| match &panel.value {
             PanelValue::Pieces { pieces, spent } => Some((panel.label, pieces.as_slice(), *spent)),
             _ => None,
         })
     };
-    let gap = seat.cell / 2;
+    let gap = board_layout.cell / 2;
     let wide = all().flat_map(|(_, pieces, _)| pieces).map(|piece| extent(piece).0).max().unwrap_or(0).max(4);
-    let mut cards = Cards::new(sheet, seat, room, wide);
-    let needs = |cards: Cards| all().map(|(_, pieces, _)| cards.height(pieces) + gap).sum::<i32>() - gap;
+    let mut cards = CardMetrics::new(builder, board_layout, room, wide);
+    let needs =
+        |cards: CardMetrics| all().map(|(_, pieces, _)| cards.height(pieces) + gap).sum::<i32>() - gap;
     while cards.cell > 1 && needs(cards) > room.height {
         cards.cell -= 1;
     }
     for (label, pieces, spent) in all() {
         if room.height >= cards.head * 2 {
-            let used = card(sheet, seat, room, cards, label, pieces, spent);
+            let used = card(builder, board_layout, room, cards, label, pieces, spent);
             room = room.split_top(used + gap).1;
         }
     }
@@ -121,18 +128,18 @@ fn pieces_below(sheet: &mut Sheet<'_>, seat: &Seat, mut room: Rect, panels: &[&P
 
 /// How cards with pieces are drawn: the side of a cell, the height of the label, and the room around the pieces.
 #[derive(Clone, Copy)]
-struct Cards {
+struct CardMetrics {
     cell: i32,
     head: i32,
     pad: i32,
 }
 
-impl Cards {
+impl CardMetrics {
     /// As large as pieces of this many cells have room side by side.
-    fn new(sheet: &Sheet<'_>, seat: &Seat, room: Rect, wide: i32) -> Cards {
-        let pad = (seat.cell / 3).max(3);
-        let cell = (seat.cell * 4 / 5).min((room.width - 2 * pad) / wide).max(1);
-        Cards { cell, head: text_size(sheet, room) * 8 / 5, pad }
+    fn new(builder: &FrameBuilder<'_>, board_layout: &BoardLayout, room: Rect, wide: i32) -> CardMetrics {
+        let pad = (board_layout.cell / 3).max(3);
+        let cell = (board_layout.cell * 4 / 5).min((room.width - 2 * pad) / wide).max(1);
+        CardMetrics { cell, head: text_size(builder, room) * 8 / 5, pad }
     }
 
     fn gap(self) -> i32 {
@@ -162,23 +169,23 @@ fn extent(picture: &PiecePicture) -> (i32, i32, i32, i32) {
 
 /// A card with pieces below each other, dimmed if they cannot be had now; returns its height.
 fn card(
-    sheet: &mut Sheet<'_>,
-    seat: &Seat,
+    builder: &mut FrameBuilder<'_>,
+    board_layout: &BoardLayout,
     room: Rect,
-    cards: Cards,
+    cards: CardMetrics,
     label: &str,
     pieces: &[PiecePicture],
     spent: bool,
 ) -> i32 {
-    let Cards { cell, head, pad } = cards;
-    let size = text_size(sheet, room);
-    let set = Type::new(Face::Bold, (size * 7 / 10).max(5), sheet.colours.dim).spaced();
-    let name = sheet.fonts.fitted(set.face, set.size as u16, &label.to_uppercase(), room.width);
+    let CardMetrics { cell, head, pad } = cards;
+    let size = text_size(builder, room);
+    let set = TextStyle::new(FontFace::Bold, (size * 7 / 10).max(5), builder.colours.dim).spaced();
+    let name = builder.glyphs.fitted(set.face, set.size as u16, &label.to_uppercase(), room.width);
     let high = cards.height(pieces);
     let card = Rect { height: high, ..room };
-    sheet.round(card, seat.cell / 4, Ink::full(sheet.colours.board));
-    sheet.ring(card, seat.cell / 4, sheet.hair, Ink::full(sheet.colours.grid));
-    sheet.text(card.middle().0, card.y + head * 3 / 5, Align::Middle, set, &name);
+    builder.round(card, board_layout.cell / 4, Rgba::full(builder.colours.board));
+    builder.ring(card, board_layout.cell / 4, builder.hair, Rgba::full(builder.colours.grid));
+    builder.text(card.middle().0, card.y + head * 3 / 5, Align::Middle, set, &name);
     let mut y = card.y + head + pad / 2;
     for piece in pieces {
         let (width, height, left, top) = extent(piece);
@@ -188,10 +195,10 @@ fn card(
         for (column, row) in &piece.cells {
             let (x, y) = (x + i32::from(*column) * cell, start + i32::from(*row) * cell);
             let line = i32::from(cell >= 6);
-            sheet.tile(x, y, cell - line, piece.tile, Make::Rest);
+            builder.tile(x, y, cell - line, piece.tile, BlockKind::Rest);
             if spent {
-                let veil = Ink::new(sheet.colours.board, 165);
-                sheet.fill(Rect::new(x, y, cell - line, cell - line), veil);
+                let veil = Rgba::new(builder.colours.board, 165);
+                builder.fill(Rect::new(x, y, cell - line, cell - line), veil);
             }
         }
         y += slot + cards.gap();

@@ -46,7 +46,7 @@ impl Rect {
 
     /// What is in both; empty where they do not meet.
     #[must_use]
-    pub fn and(self, other: Rect) -> Rect {
+    pub fn intersection(self, other: Rect) -> Rect {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let (right, bottom) = (self.right().min(other.right()), self.bottom().min(other.bottom()));
         Rect::new(x, y, (right - x).max(0), (bottom - y).max(0))
@@ -54,7 +54,7 @@ impl Rect {
 
     /// The smallest one that has both in it.
     #[must_use]
-    pub fn with(self, other: Rect) -> Rect {
+    pub fn union(self, other: Rect) -> Rect {
         if self.is_empty() {
             return other;
         }
@@ -112,11 +112,11 @@ pub struct Size {
 
 impl Size {
     /// No picture is larger either way.
-    pub const MOST: u32 = 16_384;
+    pub const MAX: u32 = 16_384;
 
     /// This size, as far as a picture can be so large.
     pub fn new(width: u32, height: u32) -> Size {
-        Size { width: width.min(Size::MOST), height: height.min(Size::MOST) }
+        Size { width: width.min(Size::MAX), height: height.min(Size::MAX) }
     }
 
     /// All of its pixels.

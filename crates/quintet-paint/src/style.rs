@@ -2,7 +2,7 @@
 
 use quintet_app::Tint;
 use quintet_app::settings::Settings;
-use quintet_look::{Colours, Ground, Palette};
+use quintet_look::{Background, Colours, Palette};
 
 /// How the cells of boards are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -33,7 +33,7 @@ pub struct Style {
     /// The colours.
     pub palette: &'static Palette,
     /// Light on dark, or dark on light.
-    pub ground: Ground,
+    pub background: Background,
     /// How cells are drawn.
     pub skin: Skin,
     /// Whether cells bear a pattern.
@@ -41,7 +41,7 @@ pub struct Style {
     /// Whether there are lines between the cells of a board.
     pub grid: bool,
     /// Whether light and shadow have few shades and hard edges, as in animations, where each of them costs bytes.
-    pub plain: bool,
+    pub low_colour: bool,
 }
 
 impl Default for Style {
@@ -49,39 +49,39 @@ impl Default for Style {
         let palette = &Palette::ALL[0];
         Style {
             palette,
-            ground: Ground::Dark,
+            background: Background::Dark,
             skin: Skin::Bevelled,
             patterns: palette.patterned,
             grid: true,
-            plain: false,
+            low_colour: false,
         }
     }
 }
 
 impl Style {
     /// As the settings have it.
-    pub fn of(settings: &Settings) -> Style {
-        let Tint { palette, ground, patterns } = Tint::of(settings, Ground::default());
+    pub fn from_settings(settings: &Settings) -> Style {
+        let Tint { palette, background, patterns } = Tint::of(settings, Background::default());
         let skin = settings.text("look.skin");
         Style {
             palette,
-            ground,
+            background,
             skin: Skin::ALL.into_iter().find(|known| known.name() == skin).unwrap_or_default(),
             patterns,
             grid: settings.is_on("look.grid"),
-            plain: false,
+            low_colour: false,
         }
     }
 
-    /// The same for animations: see [`Style::plain`].
+    /// The same for animations: see [`Style::low_colour`].
     #[must_use]
-    pub fn plainly(self) -> Style {
-        Style { plain: true, ..self }
+    pub fn for_gif(self) -> Style {
+        Style { low_colour: true, ..self }
     }
 
     /// The colours in force.
     pub fn colours(&self) -> &'static Colours {
-        self.palette.on(self.ground)
+        self.palette.on(self.background)
     }
 }
 
@@ -94,8 +94,8 @@ mod tests {
         let patterned = Palette::ALL.iter().find(|palette| palette.patterned).unwrap().name;
         let mut settings = Settings::default();
         settings.set("colours.palette", patterned).unwrap();
-        assert!(Style::of(&settings).patterns);
+        assert!(Style::from_settings(&settings).patterns);
         settings.set("colours.patterns", "off").unwrap();
-        assert!(!Style::of(&settings).patterns);
+        assert!(!Style::from_settings(&settings).patterns);
     }
 }

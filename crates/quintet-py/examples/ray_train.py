@@ -74,24 +74,24 @@ def cross_entropy(options: argparse.Namespace) -> float:
 
 def rllib(options: argparse.Namespace) -> None:
     """Trains PPO with RLlib on key steps."""
-    import gymnasium
     import ray
     from ray.rllib.algorithms.ppo import PPOConfig
     from ray.tune.registry import register_env
 
-    import quintet  # noqa: F401
+    def make(config: dict) -> object:
+        # This runs in processes of their own.
+        import quintet
 
-    register_env(
-        "quintet-modern",
-        lambda config: gymnasium.make(
-            "quintet/Modern-v0", observation="features", reward={"lines": 1.0, "survival": 0.01, "loss": -1.0}, frame_skip=4
-        ),
-    )
+        reward = {"lines": 1.0, "survival": 0.01, "loss": -1.0}
+        return quintet.QuintetEnv("modern", observation="features", reward=reward, frame_skip=4)
+
+    register_env("quintet-modern", make)
     ray.init(address=options.address)
-    algorithm = PPOConfig().environment("quintet-modern").env_runners(num_env_runners=options.workers).build_algo()
+    algorithm = PPOConfig().environment("quintet-modern").env_runners(num_env_runners=options.workers, sample_timeout_s=600).build_algo()
     for generation in range(options.generations):
         result = algorithm.train()
-        print(f"iteration {generation + 1}: mean return {result['env_runners'].get('episode_return_mean')}", flush=True)
+        mean = result.get("env_runners", {}).get("episode_return_mean")
+        print(f"iteration {generation + 1}: mean return {mean}", flush=True)
     algorithm.stop()
     ray.shutdown()
 

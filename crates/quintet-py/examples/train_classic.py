@@ -4,9 +4,9 @@
 
 A policy places each piece where the weighted sum of the features of the board after it is largest. The score of a
 policy is the number of rows cleared for each game lost. Training begins on a lower board, where games are short, and
-goes on at the full height. Progress is shown after every generation and kept in a checkpoint: after Ctrl-C the same
-command goes on from there. At the end the policy plays games with seeds that training has never seen, and the curve of
-learning is drawn as an SVG file.
+continues at the full height. Every generation prints its progress and writes a checkpoint: after Ctrl-C the same command
+resumes from there. At the end the policy plays games with seeds that training has never seen, and the learning curve is
+plotted as an SVG file.
 """
 
 from __future__ import annotations
@@ -251,7 +251,7 @@ def train(options: argparse.Namespace, pool, checkpoint: Path) -> np.ndarray:
     """Trains until the time is over; returns the weights."""
     if checkpoint.exists():
         cma, history, seconds, scales, rng = load(checkpoint)
-        print(f"going on from {checkpoint}: generation {cma.generation}, {seconds / 60:.1f} minutes so far")
+        print(f"resuming from {checkpoint}: generation {cma.generation}, {seconds / 60:.1f} minutes so far")
     else:
         rng = np.random.default_rng(options.seed)
         scales = scales_of_features(options.height, options.spawn)
@@ -286,10 +286,10 @@ def train(options: argparse.Namespace, pool, checkpoint: Path) -> np.ndarray:
             # So long that the better policies lose a few games each.
             steps = int(np.clip(2.5 * upper * options.losses / options.games, 100, 50_000))
     except KeyboardInterrupt:
-        print(f"\nstopped: the same command goes on from {checkpoint}", flush=True)
+        print(f"\nstopped: run the same command to resume from {checkpoint}", flush=True)
         raise SystemExit(130) from None
     except BrokenProcessPool:
-        print(f"a worker was killed: the same command goes on from {checkpoint}", flush=True)
+        print(f"a worker was killed: run the same command to resume from {checkpoint}", flush=True)
         raise SystemExit(1) from None
     plot(checkpoint.with_suffix(".svg"), history)
     return cma.mean * scales

@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use quintet_engine::kernel::View;
 use quintet_env::{
-    Autoreset, Batch, BatchConfig, Env, FEATURES, FollowError, Follower, ObservationSizes, Out, STATS,
-    StepError,
+    Autoreset, Batch, BatchConfig, EngineMirror, Env, FEATURES, MaskFormat, MirrorError, ObservationSizes,
+    STATS, StepBuffers, StepError,
 };
 use std::sync::Mutex;
 
@@ -20,18 +20,19 @@ pub(crate) trait AnyBatch: Send + Sync {
     fn len(&self) -> usize;
     fn sizes(&self) -> ObservationSizes;
     fn mask_len(&self) -> usize;
+    fn packed_mask_len(&self) -> usize;
     fn game_bytes(&self) -> usize;
     fn seed(&self, game: usize) -> Option<u64>;
-    fn step(&mut self, actions: &[i64], out: &mut Out) -> Result<(), StepError>;
+    fn step(&mut self, actions: &[i64], out: &mut StepBuffers) -> Result<(), StepError>;
     fn reset(
         &mut self,
         seeds: Option<&[u64]>,
         chosen: Option<&[bool]>,
-        out: &mut Out,
+        out: &mut StepBuffers,
     ) -> Result<(), StepError>;
-    fn observe(&self, out: &mut Out);
-    fn follow(&self, game: usize, finished: bool) -> Result<Box<dyn Follower>, FollowError>;
-    fn catch_up(&self, game: usize, seed: u64, follower: &mut dyn Follower) -> Result<bool, FollowError>;
+    fn observe(&self, out: &mut StepBuffers);
+    fn mirror(&self, game: usize, finished: bool) -> Result<Box<dyn EngineMirror>, MirrorError>;
+    fn catch_up(&self, game: usize, seed: u64, mirror: &mut dyn EngineMirror) -> Result<bool, MirrorError>;
     fn view(&self, game: usize) -> Option<View>;
     fn afterstates(&self, game: usize, found: &mut dyn FnMut(u32, &[f32]));
 }
@@ -52,31 +53,34 @@ impl<E: Env + Sync + 'static> AnyBatch for Batch<E> {
     fn mask_len(&self) -> usize {
         Batch::mask_len(self)
     }
+    fn packed_mask_len(&self) -> usize {
+        Batch::packed_mask_len(self)
+    }
     fn game_bytes(&self) -> usize {
         Batch::game_bytes(self)
     }
     fn seed(&self, game: usize) -> Option<u64> {
         Batch::seed(self, game)
     }
-    fn step(&mut self, actions: &[i64], out: &mut Out) -> Result<(), StepError> {
+    fn step(&mut self, actions: &[i64], out: &mut StepBuffers) -> Result<(), StepError> {
         Batch::step(self, actions, out)
     }
     fn reset(
         &mut self,
         seeds: Option<&[u64]>,
         chosen: Option<&[bool]>,
-        out: &mut Out,
+        out: &mut StepBuffers,
     ) -> Result<(), StepError> {
         Batch::reset(self, seeds, chosen, out)
     }
-    fn observe(&self, out: &mut Out) {
+    fn observe(&self, out: &mut StepBuffers) {
         Batch::observe(self, out);
     }
-    fn follow(&self, game: usize, finished: bool) -> Result<Box<dyn Follower>, FollowError> {
-        Batch::follow(self, game, finished)
+    fn mirror(&self, game: usize, finished: bool) -> Result<Box<dyn EngineMirror>, MirrorError> {
+        Batch::mirror(self, game, finished)
     }
-    fn catch_up(&self, game: usize, seed: u64, follower: &mut dyn Follower) -> Result<bool, FollowError> {
-        Batch::catch_up(self, game, seed, follower)
+    fn catch_up(&self, game: usize, seed: u64, mirror: &mut dyn EngineMirror) -> Result<bool, MirrorError> {
+        Batch::catch_up(self, game, seed, mirror)
     }
     fn view(&self, game: usize) -> Option<View> {
         Batch::view(self, game)
@@ -92,6 +96,7 @@ struct Arrays {
     grid: Py<PyArray3<u8>>,
     features: Py<PyArray2<f32>>,
     mask: Py<PyArray2<i8>>,
+    packed_mask: Py<PyArray2<u8>>,
     reward: Py<PyArray1<f32>>,
     terminated: Py<PyArray1<bool>>,
     truncated: Py<PyArray1<bool>>,
@@ -104,14 +109,15 @@ struct Arrays {
 
 impl Arrays {
     fn new(py: Python<'_>, batch: &dyn AnyBatch, finals: bool) -> Arrays {
-        let (all, sizes, mask) = (batch.len() * batch.agents(), batch.sizes(), batch.mask_len());
+        let (all, sizes) = (batch.len() * batch.agents(), batch.sizes());
         let last = if finals { all } else { 0 };
         let (rows, columns) = sizes.grid;
         Arrays {
             bits: PyArray2::zeros(py, [all, sizes.bits], false).unbind(),
             grid: PyArray3::zeros(py, [all, rows, columns], false).unbind(),
             features: PyArray2::zeros(py, [all, sizes.features], false).unbind(),
-            mask: PyArray2::zeros(py, [all, mask], false).unbind(),
+            mask: PyArray2::zeros(py, [all, batch.mask_len()], false).unbind(),
+            packed_mask: PyArray2::zeros(py, [all, batch.packed_mask_len()], false).unbind(),
             reward: PyArray1::zeros(py, [all], false).unbind(),
             terminated: PyArray1::zeros(py, [all], false).unbind(),
             truncated: PyArray1::zeros(py, [all], false).unbind(),
@@ -124,7 +130,7 @@ impl Arrays {
     }
 
     /// Calls `work` with all arrays as slices.
-    fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut Out) -> R) -> PyResult<R> {
+    fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut StepBuffers) -> R) -> PyResult<R> {
         macro_rules! borrow {
             ($($name:ident)*) => {
                 $(
@@ -132,21 +138,21 @@ impl Arrays {
                         PyRuntimeError::new_err(format!("the array {} is in use: {error}", stringify!($name)))
                     })?;
                 )*
-                let mut out = Out { $($name: $name.as_slice_mut().map_err(|_| {
+                let mut out = StepBuffers { $($name: $name.as_slice_mut().map_err(|_| {
                     PyRuntimeError::new_err("an array of the batch is no longer contiguous")
                 })?),* };
                 return Ok(work(&mut out));
             };
         }
-        borrow!(bits grid features mask reward terminated truncated stats final_bits final_grid final_features final_stats);
+        borrow!(bits grid features mask packed_mask reward terminated truncated stats final_bits final_grid final_features final_stats);
     }
 }
 
-/// A game of the engine that follows one of the batch.
-struct Followed {
+/// A game of the batch, played again in the engine for pictures.
+struct MirroredGame {
     game: usize,
     seed: u64,
-    follower: Box<dyn Follower>,
+    mirror: Box<dyn EngineMirror>,
 }
 
 /// A batch of games; see `quintet.VectorEnv`.
@@ -155,7 +161,7 @@ pub(crate) struct PyBatch {
     batch: Option<Box<dyn AnyBatch>>,
     arrays: Arrays,
     process: u32,
-    followed: Mutex<Option<Followed>>,
+    mirrored: Mutex<Option<MirroredGame>>,
 }
 
 fn step_error(error: StepError) -> PyErr {
@@ -165,9 +171,9 @@ fn step_error(error: StepError) -> PyErr {
     }
 }
 
-fn follow_error(error: FollowError) -> PyErr {
+fn mirror_error(error: MirrorError) -> PyErr {
     match error {
-        FollowError::Io(error) => PyOSError::new_err(error.to_string()),
+        MirrorError::Io(error) => PyOSError::new_err(error.to_string()),
         _ => PyRuntimeError::new_err(error.to_string()),
     }
 }
@@ -187,28 +193,28 @@ impl PyBatch {
         self.batch.as_deref().ok_or_else(closed)
     }
 
-    /// Calls `work` with what shells draw of a game.
+    /// Calls `work` with the name and the view of a game.
     fn with_view<R>(&self, game: usize, work: impl FnOnce(&'static str, View) -> R) -> PyResult<R> {
         let batch = self.batch()?;
         if let Some(view) = batch.view(game) {
             return Ok(work("quadris", view));
         }
         let poisoned = |_| PyRuntimeError::new_err("a picture was interrupted; make a new environment");
-        let mut followed = self.followed.lock().map_err(poisoned)?;
-        let seed = batch.seed(game).ok_or(FollowError::NoSuchGame(game)).map_err(follow_error)?;
-        let current = match followed
+        let mut mirrored = self.mirrored.lock().map_err(poisoned)?;
+        let seed = batch.seed(game).ok_or(MirrorError::NoSuchGame(game)).map_err(mirror_error)?;
+        let current = match mirrored
             .as_mut()
-            .filter(|followed| followed.game == game && followed.seed == seed)
+            .filter(|mirrored| mirrored.game == game && mirrored.seed == seed)
         {
-            Some(followed) => batch.catch_up(game, seed, followed.follower.as_mut()).map_err(follow_error)?,
+            Some(mirrored) => batch.catch_up(game, seed, mirrored.mirror.as_mut()).map_err(mirror_error)?,
             None => false,
         };
         if !current {
-            let follower = batch.follow(game, false).map_err(follow_error)?;
-            *followed = Some(Followed { game, seed, follower });
+            let mirror = batch.mirror(game, false).map_err(mirror_error)?;
+            *mirrored = Some(MirroredGame { game, seed, mirror });
         }
-        let followed = followed.as_ref().ok_or_else(closed)?;
-        Ok(work(followed.follower.game(), followed.follower.view()))
+        let mirrored = mirrored.as_ref().ok_or_else(closed)?;
+        Ok(work(mirrored.mirror.game(), mirrored.mirror.view()))
     }
 }
 
@@ -219,7 +225,7 @@ fn closed() -> PyErr {
 #[pymethods]
 impl PyBatch {
     #[new]
-    #[pyo3(signature = (kind, options, games, threads, autoreset, max_steps, record, seed))]
+    #[pyo3(signature = (kind, options, games, threads, autoreset, max_steps, record, seed, mask="int8"))]
     #[expect(clippy::too_many_arguments, reason = "the wrapper in Python names them")]
     fn new(
         py: Python<'_>,
@@ -231,6 +237,7 @@ impl PyBatch {
         max_steps: u32,
         record: bool,
         seed: u64,
+        mask: &str,
     ) -> PyResult<PyBatch> {
         let autoreset = match autoreset {
             "next_step" => Autoreset::NextStep,
@@ -242,11 +249,20 @@ impl PyBatch {
                 )));
             }
         };
-        let run = BatchConfig { games, threads, autoreset, max_steps, record };
+        let mask = match mask {
+            "int8" => MaskFormat::Int8,
+            "packed" => MaskFormat::Packed,
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "mask={mask:?} is not possible: use int8 or packed"
+                )));
+            }
+        };
+        let run = BatchConfig { games, threads, autoreset, max_steps, record, mask };
         let batch = make_batch(kind, options, run, seed)?;
         let arrays = Arrays::new(py, batch.as_ref(), autoreset == Autoreset::SameStep);
         arrays.with(py, |out| batch.observe(out))?;
-        Ok(PyBatch { batch: Some(batch), arrays, process: std::process::id(), followed: Mutex::new(None) })
+        Ok(PyBatch { batch: Some(batch), arrays, process: std::process::id(), mirrored: Mutex::new(None) })
     }
 
     /// Takes one action for each agent of each game.
@@ -267,7 +283,7 @@ impl PyBatch {
         self.arrays.with(py, |out| py.detach(|| batch.reset(seeds, chosen, out)))?.map_err(step_error)
     }
 
-    /// The boards after every legal action of every game: offsets, actions and features.
+    /// The features of the boards after every legal action of every game: offsets, actions and features.
     #[expect(clippy::type_complexity, reason = "a tuple of arrays")]
     fn afterstates<'py>(
         &self,
@@ -316,21 +332,26 @@ impl PyBatch {
     #[pyo3(signature = (game=0, finished=false))]
     fn replay<'py>(&self, py: Python<'py>, game: usize, finished: bool) -> PyResult<Bound<'py, PyBytes>> {
         let batch = self.batch()?;
-        let bytes = py.detach(|| batch.follow(game, finished).and_then(Follower::finish));
-        Ok(PyBytes::new(py, &bytes.map_err(follow_error)?))
+        let bytes = py.detach(|| batch.mirror(game, finished).and_then(EngineMirror::finish));
+        Ok(PyBytes::new(py, &bytes.map_err(mirror_error)?))
     }
 
-    /// The seed of the episode of a game.
+    /// The seed of a game's episode.
     fn seed(&self, game: usize) -> PyResult<u64> {
-        self.batch()?.seed(game).ok_or(FollowError::NoSuchGame(game)).map_err(follow_error)
+        self.batch()?.seed(game).ok_or(MirrorError::NoSuchGame(game)).map_err(mirror_error)
     }
 
-    /// Ends all games and gives their memory back; the arrays stay.
+    /// Ends all games and frees them; the arrays stay valid.
     fn close(&mut self) {
         self.batch = None;
-        if let Ok(mut followed) = self.followed.lock() {
-            *followed = None;
+        if let Ok(mut mirrored) = self.mirrored.lock() {
+            *mirrored = None;
         }
+    }
+
+    /// Raises an exception if the batch is closed or belongs to another process.
+    fn check(&self) -> PyResult<()> {
+        self.batch().map(|_| ())
     }
 
     #[getter]
@@ -357,6 +378,7 @@ impl PyBatch {
                 + out.grid.len()
                 + 4 * out.features.len()
                 + out.mask.len()
+                + out.packed_mask.len()
                 + 4 * out.reward.len()
                 + 2 * out.terminated.len()
                 + 8 * out.stats.len()
@@ -385,6 +407,10 @@ impl PyBatch {
     #[getter]
     fn mask(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
         self.arrays.mask.clone_ref(py)
+    }
+    #[getter]
+    fn packed_mask(&self, py: Python<'_>) -> Py<PyArray2<u8>> {
+        self.arrays.packed_mask.clone_ref(py)
     }
     #[getter]
     fn reward(&self, py: Python<'_>) -> Py<PyArray1<f32>> {

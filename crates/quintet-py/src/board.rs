@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use quintet_srs::fumen::{self, text};
-use quintet_srs::{Board, Location, SearchOptions, Placement, Spin, SpinRule, parse_pieces};
+use quintet_srs::{Board, Location, Placement, SearchOptions, Spin, SpinRule, parse_pieces};
 
 pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
@@ -26,7 +26,7 @@ pub(crate) fn placed(placement: Placement) -> Placed {
     (piece.letter(), orientation.letter(), x, y, spin, placement.cells().to_vec())
 }
 
-/// Every place where a piece can come to rest on a board.
+/// Every placement that a piece can reach on a board.
 #[pyfunction]
 #[pyo3(signature = (board, piece, half_turns=true, tspin_kick=false))]
 pub(crate) fn placements(
@@ -39,7 +39,7 @@ pub(crate) fn placements(
     let piece = piece.parse().map_err(|error: quintet_srs::UnknownPieceLetter| value_error(error))?;
     let rule = if tspin_kick { SpinRule::CornersOrFifthKick } else { SpinRule::Corners };
     let options = SearchOptions { half_turns, spins: Some(rule) };
-    let found = board.placements_from(quintet_bot::modern::entry(&board, piece), options);
+    let found = board.placements_from(quintet_bot::modern::spawn_location(&board, piece), options);
     Ok(found.iter().map(placed).collect())
 }
 
@@ -54,13 +54,13 @@ pub(crate) fn perft(py: Python<'_>, queue: &str, board: &str, threads: usize) ->
     Ok(py.detach(|| quintet_srs::perft_on_threads(&board, &queue, threads)))
 }
 
-/// The pages of a fumen as text that people can read.
+/// Decodes a fumen into text.
 #[pyfunction]
 pub(crate) fn fumen_decode(code: &str) -> PyResult<String> {
     Ok(text::print(&fumen::decode(code).map_err(value_error)?))
 }
 
-/// The fumen of pages written as `fumen_decode` writes them.
+/// Encodes text in the format of `fumen_decode`.
 #[pyfunction]
 pub(crate) fn fumen_encode(pages: &str) -> PyResult<String> {
     fumen::encode(&text::parse(pages).map_err(value_error)?).map_err(value_error)

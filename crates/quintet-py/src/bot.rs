@@ -1,18 +1,20 @@
-//! The search and the evaluation of our bot.
+//! The search of our bot.
 
 use crate::board::{Placed, parse_board, placed, value_error};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use quintet_bot::modern::{Beam, Budget, Judge, Mind, Situation, Terms, contest as play_contest};
+use quintet_bot::modern::{
+    BeamSearcher, ContestConfig, ModernEvaluator, Position, SearchBudget, Searcher, play_contest,
+};
 use quintet_engine::kernel::Seed;
 use quintet_engine::modern::{Chains, Mode, Preset, Rules};
 use quintet_srs::{Tetromino, parse_pieces};
 
-/// The most placements that a search looks at.
+/// The most nodes of a search.
 const MOST_NODES: u64 = 100_000_000;
 
-/// A placement, its value and how many pieces ahead that was seen.
-type Advised = (Placed, i32, u32);
+/// A placement, its value and the depth of its search.
+type BotGame = (Placed, i32, u32);
 
 fn check(nodes: u64) -> PyResult<u64> {
     if (1..=MOST_NODES).contains(&nodes) {
@@ -37,32 +39,32 @@ pub(crate) fn suggest(
     rules: &str,
     nodes: u64,
     threads: usize,
-) -> PyResult<(Vec<Advised>, u64)> {
+) -> PyResult<(Vec<BotGame>, u64)> {
     let preset: Preset =
         rules.parse().map_err(|error: quintet_engine::modern::UnknownName| value_error(error))?;
     let nodes = check(nodes)?;
-    let mut situation = Situation::empty(Rules::of(Mode::Duel, preset));
-    situation.state.board = parse_board(board)?;
+    let mut position = Position::empty(Rules::of(Mode::Duel, preset));
+    position.state.board = parse_board(board)?;
     for piece in parse_pieces(queue).map_err(value_error)?.into_iter().take(24) {
-        situation.appeared(piece);
+        position.push_piece(piece);
     }
     let held = hold.map(str::parse::<Tetromino>).transpose().map_err(value_error)?;
-    situation.state.hold = held;
-    situation.state.chains = Chains { clears, starred: back_to_back };
-    situation.state.waiting = waiting;
-    situation.can_hold = can_hold;
-    situation.half_turns = true;
+    position.state.hold = held;
+    position.state.chains = Chains { clears, starred: back_to_back };
+    position.state.waiting = waiting;
+    position.can_hold = can_hold;
+    position.half_turns = true;
     Ok(py.detach(|| {
-        let mut beam = Beam::new(Judge::default(), situation).on_threads(threads);
-        beam.think(Budget::nodes(nodes));
-        let advice = beam.advice();
+        let mut beam = BeamSearcher::new(ModernEvaluator::default(), position).on_threads(threads);
+        beam.search(SearchBudget::nodes(nodes));
+        let advice = beam.ranking();
         let moves =
             advice.iter().map(|advice| (placed(advice.placement), advice.value, advice.depth)).collect();
-        (moves, beam.thought().nodes)
+        (moves, beam.stats().nodes)
     }))
 }
 
-/// Lets our bot play itself with two numbers of nodes: winner (0, 1 or none), pieces and rows sent of each.
+/// Plays our bot against itself with two node budgets; returns the winner (0, 1 or none), the pieces and the rows sent.
 #[pyfunction]
 #[pyo3(signature = (nodes, seed, rules="standard"))]
 pub(crate) fn contest(
@@ -75,11 +77,12 @@ pub(crate) fn contest(
         rules.parse().map_err(|error: quintet_engine::modern::UnknownName| value_error(error))?;
     let nodes = [check(nodes.0)?, check(nodes.1)?];
     Ok(py.detach(|| {
-        let terms = Terms { preset, ..Terms::new(Seed(seed)) };
-        let beam = || Beam::new(Judge::default(), Situation::empty(Rules::of(Mode::Duel, preset)));
+        let config = ContestConfig { preset, ..ContestConfig::new(Seed(seed)) };
+        let beam =
+            || BeamSearcher::new(ModernEvaluator::default(), Position::empty(Rules::of(Mode::Duel, preset)));
         let (mut one, mut two) = (beam(), beam());
-        let minds: &mut [&mut dyn Mind; 2] = &mut [&mut one, &mut two];
-        let ended = play_contest(&terms, minds, nodes.map(Budget::nodes));
+        let searchers: &mut [&mut dyn Searcher; 2] = &mut [&mut one, &mut two];
+        let ended = play_contest(&config, searchers, nodes.map(SearchBudget::nodes));
         (ended.winner, ended.pieces, ended.sent)
     }))
 }

@@ -1,4 +1,4 @@
-//! Options out of Python's keyword arguments.
+//! Reads the options of environments from Python's keyword arguments.
 
 use crate::batch::AnyBatch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -8,10 +8,10 @@ use quintet_engine::modern::{Handling, Mode, Preset};
 use quintet_env::{
     Batch, BatchConfig, BiquadrisEnv, CascadeConfig, CascadeEnv, ChetyrisConfig, ChetyrisEnv, ClassicConfig,
     ClassicEnv, DuelEnv, Env, KeyConfig, KeyEnv, KeyStyle, ModernSetup, ObservationKind, PlacementConfig,
-    PlacementEnv, QuadrisConfig, QuadrisEnv, Reward, SpawnRule,
+    PlacementEnv, QuadrisConfig, QuadrisEnv, RewardWeights, SpawnRule,
 };
 
-/// Keyword arguments that are taken out one by one; what is left over is unknown.
+/// Keyword arguments, taken out one by one; those left over are unknown options.
 struct Options<'py> {
     left: Bound<'py, PyDict>,
     known: Vec<&'static str>,
@@ -41,7 +41,7 @@ impl<'py> Options<'py> {
         Ok(self.take(name)?.unwrap_or(default))
     }
 
-    /// One of some words.
+    /// Takes an option that must be one of some words; the first is the default.
     fn word<T: Copy>(&mut self, name: &'static str, words: &[(&str, T)]) -> PyResult<T> {
         let word = self.take::<String>(name)?;
         let Some(word) = word else { return Ok(words[0].1) };
@@ -100,7 +100,7 @@ impl<'py> Options<'py> {
     }
 
     /// `reward` is a word or a dictionary of weights.
-    fn reward(&mut self, default: Reward) -> PyResult<Reward> {
+    fn reward(&mut self, default: RewardWeights) -> PyResult<RewardWeights> {
         self.known.push("reward");
         let Some(value) = self.left.get_item("reward")?.filter(|value| !value.is_none()) else {
             self.left.del_item("reward").ok();
@@ -109,10 +109,10 @@ impl<'py> Options<'py> {
         self.left.del_item("reward")?;
         if let Ok(word) = value.extract::<String>() {
             return match word.as_str() {
-                "score" => Ok(Reward { score: 1.0, ..Reward::NONE }),
-                "lines" => Ok(Reward { lines: 1.0, ..Reward::NONE }),
-                "attack" => Ok(Reward { attack: 1.0, ..Reward::NONE }),
-                "survival" => Ok(Reward { survival: 1.0, ..Reward::NONE }),
+                "score" => Ok(RewardWeights { score: 1.0, ..RewardWeights::NONE }),
+                "lines" => Ok(RewardWeights { lines: 1.0, ..RewardWeights::NONE }),
+                "attack" => Ok(RewardWeights { attack: 1.0, ..RewardWeights::NONE }),
+                "survival" => Ok(RewardWeights { survival: 1.0, ..RewardWeights::NONE }),
                 _ => Err(PyValueError::new_err(format!(
                     "reward={word:?} is not possible: use score, lines, attack, survival, or a dictionary of weights"
                 ))),
@@ -123,7 +123,7 @@ impl<'py> Options<'py> {
                 "reward is a word (score, lines, attack, survival) or a dictionary of weights",
             )
         })?;
-        let mut reward = Reward::NONE;
+        let mut reward = RewardWeights::NONE;
         for (name, weight) in weights.iter() {
             let (name, weight) = (name.extract::<String>()?, weight.extract::<f32>()?);
             *match name.as_str() {
@@ -164,9 +164,9 @@ pub(crate) fn make_batch(
     seed: u64,
 ) -> PyResult<Box<dyn AnyBatch>> {
     let mut options = Options { left: options.copy()?, known: Vec::new() };
-    let lines = Reward { lines: 1.0, ..Reward::NONE };
-    let score = Reward { score: 1.0, ..Reward::NONE };
-    let duel = Reward { win: 1.0, loss: -1.0, ..Reward::NONE };
+    let lines = RewardWeights { lines: 1.0, ..RewardWeights::NONE };
+    let score = RewardWeights { score: 1.0, ..RewardWeights::NONE };
+    let duel = RewardWeights { win: 1.0, loss: -1.0, ..RewardWeights::NONE };
     let queue = |options: &mut Options| options.or("queue", 5);
     match kind {
         "modern" => {

@@ -1,15 +1,15 @@
-//! Pictures of games: pixels by the painter of all shells, text in the colours of its palette.
+//! Draws games as pixels, with the painter of all shells, and as text in the colours of its palette.
 
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{Cell, PanelValue, Tile, Time, View, clock_text};
-use quintet_look::{Grain, Ground, Look, Motion, Palette, Rgb};
+use quintet_look::{AnimationQuality, Animator, Background, Motion, Palette, Rgb};
 use quintet_paint::{Painter, Style, picture_size};
 use std::fmt::Write as _;
 
 /// The width and height of a picture, and its pixels of three bytes.
 pub(crate) fn pixels(game: &'static str, view: View, cell: u32) -> (usize, usize, Vec<u8>) {
     let size = picture_size(&view, cell.clamp(4, 64));
-    let shown = Look::new(Motion::None, Grain::PIXELS).at(Time::ZERO);
+    let shown = Animator::new(Motion::None, AnimationQuality::PIXELS).at(Time::ZERO);
     let mut painter = Painter::new(Style::default());
     painter.paint(Layout::of(Scene::new(game, view, shown)), size, 1.0);
     let rgba = painter.rgba(size.rect());
@@ -24,9 +24,9 @@ fn letter(tile: Tile) -> char {
     }
 }
 
-/// The boards side by side, two characters a cell, and what stands beside them below.
+/// The boards side by side, two characters a cell, with their panels below.
 pub(crate) fn text(view: &View, colours: bool) -> String {
-    let palette = Palette::ALL[0].on(Ground::Dark);
+    let palette = Palette::ALL[0].on(Background::Dark);
     let mut out = String::new();
     let rows = view.boards.iter().map(|board| board.height).max().unwrap_or(0);
     let first = view.boards.iter().map(|board| board.hidden.saturating_sub(2)).min().unwrap_or(0);

@@ -58,11 +58,31 @@ def test_pictures(name):
     assert "|" in text.render()
 
 
-def test_the_human_picture_is_written_to_the_terminal(capsys):
+def test_without_a_display_the_human_picture_is_written_to_the_terminal(capsys, monkeypatch):
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
     env = make("Modern", render_mode="human")
     env.reset(seed=1)
     env.step(7)
     assert "Score" in capsys.readouterr().out
+
+
+def test_with_a_display_the_human_picture_is_in_a_window(capsys, monkeypatch):
+    pygame = pytest.importorskip("pygame")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    for name in ("Modern", "Classic"):
+        env = make(name, render_mode="human")
+        env.reset(seed=1)
+        first = pygame.surfarray.array3d(pygame.display.get_surface())
+        env.step(7 if name == "Modern" else env.action_space.sample())
+        second = pygame.surfarray.array3d(pygame.display.get_surface())
+        assert first.shape == second.shape and (first != second).any()
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
+        for _ in range(2):
+            env.step(env.action_space.sample())
+        assert not pygame.display.get_init(), "the game goes on without a window"
+        env.close()
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -150,6 +170,34 @@ def test_observations_are_handed_out_without_a_copy():
     assert not np.shares_memory(first, second) and (first != second).any()
 
 
+@pytest.mark.parametrize("name", MASKED)
+def test_packed_masks_are_the_bits_of_masks(name):
+    plain, packed = make_vec(name, 5), make_vec(name, 5, mask="packed")
+    _, infos = plain.reset(seed=1)
+    _, packed_infos = packed.reset(seed=1)
+    rng = np.random.default_rng(4)
+    count = plain.single_action_space.n
+    for _ in range(10):
+        bits = packed_infos["action_mask"]
+        assert bits.dtype == np.uint8 and np.shares_memory(bits, packed.unwrapped.action_mask)
+        assert (np.unpackbits(bits, axis=1, count=count, bitorder="little") == infos["action_mask"]).all()
+        actions = legal_actions(plain, rng)
+        seen, *_, infos = plain.step(actions)
+        packed_seen, *_, packed_infos = packed.step(actions)
+        assert pickle.dumps(seen) == pickle.dumps(packed_seen)
+    with pytest.raises(ValueError, match="int8 or packed"):
+        make_vec(name, 5, mask="bits")
+
+
+def test_a_bad_action_of_send_is_an_error_of_recv():
+    env = make_vec("ModernPlacement", 4)
+    env.reset(seed=1)
+    env.unwrapped.send(np.full(4, 23))
+    with pytest.raises(ValueError, match="not legal"):
+        env.unwrapped.recv()
+    env.step(legal_actions(env, np.random.default_rng(1)))
+
+
 def test_send_and_recv_are_a_step():
     one, two = make_vec("Modern", 64, copy=True), make_vec("Modern", 64, copy=True)
     one.reset(seed=1), two.reset(seed=1)
@@ -227,7 +275,7 @@ def test_time_limits_cut_off():
         env.unwrapped.step(0)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "Classic"])
+@pytest.mark.parametrize("name", NAMES)
 def test_every_episode_can_be_a_replay(name, tmp_path):
     env = make(name, record=True)
     env.reset(seed=11)
@@ -243,30 +291,34 @@ def test_every_episode_can_be_a_replay(name, tmp_path):
         assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_board_of_the_literature_has_no_replays(tmp_path):
-    env = make("Classic", record=True)
+def test_replays_need_record(tmp_path):
+    env = make("Classic")
     env.reset(seed=1)
-    with pytest.raises(RuntimeError, match="replays"):
+    with pytest.raises(RuntimeError, match="record=True"):
         env.unwrapped.save_replay(tmp_path / "x")
 
 
 def _use(env, results):
-    try:
-        env.step(np.zeros(8, np.int64))
-        results.put("no error")
-    except RuntimeError as error:
-        results.put(str(error))
+    for method in (env.step, env.unwrapped.send):
+        try:
+            method(np.zeros(8, np.int64))
+            results.put("no error")
+        except RuntimeError as error:
+            results.put(str(error))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 def test_a_forked_process_gets_a_sentence():
     env = make_vec("Modern", 8, threads=2)
     env.reset(seed=1)
+    env.unwrapped.send(np.zeros(8, np.int64))
+    env.unwrapped.recv()
     context = multiprocessing.get_context("fork")
     results = context.Queue()
     child = context.Process(target=_use, args=(env, results))
     child.start()
-    assert "another process" in results.get(timeout=30)
+    for _ in range(2):
+        assert "another process" in results.get(timeout=30)
     child.join()
     env.step(np.zeros(8, np.int64))
 
@@ -274,8 +326,10 @@ def test_a_forked_process_gets_a_sentence():
 def test_memory():
     env = make_vec("Modern", 16)
     assert env.unwrapped._batch.game_bytes < 1024
+    env = make_vec("ModernPlacement", 16, mask="packed")
+    assert env.unwrapped._batch.game_bytes < 1024
     env = make_vec("ModernPlacement", 16)
-    assert env.unwrapped._batch.state_bytes < 1024
+    assert env.unwrapped._batch.game_bytes - 1920 < 1024, "a mask with a byte for each action has 1,920"
 
 
 def test_the_package_is_typed():
@@ -283,3 +337,10 @@ def test_the_package_is_typed():
     assert os.path.exists(os.path.join(folder, "py.typed"))
     assert os.path.exists(os.path.join(folder, "_native.pyi"))
     assert sys.version_info >= (3, 10)
+
+
+def test_types_and_stubs_are_right(tmp_path):
+    pytest.importorskip("mypy")
+    for command in (["mypy", "--strict", "-p", "quintet"], ["mypy.stubtest", "quintet._native"]):
+        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr

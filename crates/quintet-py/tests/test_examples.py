@@ -27,11 +27,11 @@ def test_the_trainer_learns_stops_and_goes_on(tmp_path):
             break
     rest = process.communicate(timeout=60)[0]
     assert process.returncode == 130, "".join(lines) + rest
-    assert "goes on from" in rest
+    assert "resume from" in rest
     time.sleep(0.1)
     done = subprocess.run(train(tmp_path, "--minutes", "0.2", "--test-games", "10"), capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "going on from" in done.stdout and "mean" in done.stdout
+    assert "resuming from" in done.stdout and "mean" in done.stdout
     assert (tmp_path / "classic.svg").read_text().startswith("<svg")
 
 

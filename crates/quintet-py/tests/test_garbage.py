@@ -44,8 +44,8 @@ def test_native_batches(kind):
         attempt(batch.ansi, junk)
         attempt(batch.replay, junk, junk)
         attempt(batch.seed, junk)
-        for place in range(8):
-            arguments = [kind, {}, 2, 1, "next_step", 0, False, 1]
+        for place in range(9):
+            arguments = [kind, {}, 2, 1, "next_step", 0, False, 1, "int8"]
             # Not so many games that the memory of the machine is the limit.
             if not (place == 2 and isinstance(junk, int) and junk > 10_000):
                 arguments[place] = junk
@@ -79,7 +79,7 @@ def test_environments(name):
         attempt(batch.send, junk)
         if batch._sent is not None:
             attempt(batch.recv)
-            batch._sent = None
+            assert batch._sent is None
         attempt(quintet.QuintetEnv, junk)
         attempt(quintet.QuintetEnv, render_mode=junk)
         if not (isinstance(junk, int) and junk > 10_000):

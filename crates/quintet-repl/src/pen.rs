@@ -46,13 +46,13 @@ impl ColourPen {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quintet_look::{Ground, Palette};
+    use quintet_look::{Background, Palette};
     use std::collections::BTreeSet;
 
     #[test]
     fn every_palette_tells_the_blocks_apart() {
         for (palette, ground) in
-            Palette::ALL.iter().flat_map(|palette| Ground::ALL.map(|ground| (palette, ground)))
+            Palette::ALL.iter().flat_map(|palette| Background::ALL.map(|ground| (palette, ground)))
         {
             let pen = ColourPen::new(palette.on(ground));
             let written = CellKind::SEVEN.into_iter().chain([CellKind::Star]).map(|kind| {

@@ -97,7 +97,7 @@ impl<G: InterpretedGame> InterpreterRunner<'_, G> {
                     self.now += self.frame_time;
                 }
                 InterpreterRequest::Message(text) if self.session.game().is_asking() => {
-                    output.refuse(&text)?
+                    output.refuse(&text)?;
                 }
                 InterpreterRequest::Message(text) => output.say(&text)?,
                 InterpreterRequest::Result(text) => output.result(&text)?,

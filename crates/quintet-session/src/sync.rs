@@ -1,7 +1,7 @@
 //! Checks that a game keeps its promises.
 //!
 //! One game is played in several ways, and after every input all of them must be in the same state and must
-//! have told the same events: live_session; again from the start; with time passing in small slices; saved and loaded
+//! have told the same events: live; again from the start; with time passing in small slices; saved and loaded
 //! before every step; rewound and played once more; recorded round by round, read back and replayed.
 
 use crate::replay::{RecordingSink, Replay, split_recordings};

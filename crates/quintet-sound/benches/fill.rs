@@ -1,6 +1,6 @@
 //! What a second of sound costs.
 
-use quintet_sound::{Effect, Synth, Volume, Volumes};
+use quintet_sound::{SoundEffect, Synth, Volume, Volumes};
 
 fn main() {
     divan::main();
@@ -18,7 +18,7 @@ fn sixteen_voices(bencher: divan::Bencher) {
     bencher.with_inputs(|| (synth(0), vec![0.0; RATE as usize / 50])).bench_values(
         |(mut synth, mut buffer)| {
             for tenth in 0..10 {
-                for effect in [Effect::Quad, Effect::PerfectClear, Effect::SpinClear] {
+                for effect in [SoundEffect::Quad, SoundEffect::PerfectClear, SoundEffect::SpinClear] {
                     synth.play(effect);
                 }
                 divan::black_box(tenth);

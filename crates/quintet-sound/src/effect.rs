@@ -6,22 +6,22 @@ macro_rules! effects {
     ($($variant:ident $name:literal $text:literal)*) => {
         /// A sound.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Effect {
+        pub enum SoundEffect {
             $(#[doc = concat!("When ", $text, ".")] $variant,)*
         }
 
-        impl Effect {
+        impl SoundEffect {
             /// All of them.
-            pub const ALL: &[Effect] = &[$(Effect::$variant),*];
+            pub const ALL: &[SoundEffect] = &[$(SoundEffect::$variant),*];
 
             /// Its name on the command line.
             pub const fn name(self) -> &'static str {
-                match self { $(Effect::$variant => $name),* }
+                match self { $(SoundEffect::$variant => $name),* }
             }
 
             /// When it is heard, in words that follow "when".
             pub const fn when(self) -> &'static str {
-                match self { $(Effect::$variant => $text),* }
+                match self { $(SoundEffect::$variant => $text),* }
             }
         }
     };
@@ -75,14 +75,14 @@ effects! {
     MenuBack "menu-back" "a menu is left"
 }
 
-impl Effect {
+impl SoundEffect {
     /// The effect of this name.
-    pub fn named(name: &str) -> Option<Effect> {
-        Effect::ALL.iter().copied().find(|effect| effect.name() == name)
+    pub fn from_name(name: &str) -> Option<SoundEffect> {
+        SoundEffect::ALL.iter().copied().find(|effect| effect.name() == name)
     }
 }
 
-impl fmt::Display for Effect {
+impl fmt::Display for SoundEffect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -90,7 +90,7 @@ impl fmt::Display for Effect {
 
 /// What a player does in a menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Menu {
+pub enum MenuSound {
     /// Marks another line.
     Move,
     /// Chooses what is marked.
@@ -99,12 +99,12 @@ pub enum Menu {
     Back,
 }
 
-impl From<Menu> for Effect {
-    fn from(menu: Menu) -> Effect {
+impl From<MenuSound> for SoundEffect {
+    fn from(menu: MenuSound) -> SoundEffect {
         match menu {
-            Menu::Move => Effect::MenuMove,
-            Menu::Choose => Effect::MenuChoose,
-            Menu::Back => Effect::MenuBack,
+            MenuSound::Move => SoundEffect::MenuMove,
+            MenuSound::Choose => SoundEffect::MenuChoose,
+            MenuSound::Back => SoundEffect::MenuBack,
         }
     }
 }
@@ -115,10 +115,10 @@ mod tests {
 
     #[test]
     fn names_are_told_apart_and_found_again() {
-        for &effect in Effect::ALL {
-            assert_eq!(Effect::named(effect.name()), Some(effect));
+        for &effect in SoundEffect::ALL {
+            assert_eq!(SoundEffect::from_name(effect.name()), Some(effect));
         }
-        assert_eq!(Effect::named("fanfare"), None);
-        assert_eq!(format!("[{:6}]", Effect::Cut), "[cut   ]");
+        assert_eq!(SoundEffect::from_name("fanfare"), None);
+        assert_eq!(format!("[{:6}]", SoundEffect::Cut), "[cut   ]");
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 /// Why a recording of this length cannot be a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a WAV file cannot hold more than 4 GiB, which is about six hours; this would be longer")]
-pub struct TooLong;
+pub struct WavTooLong;
 
 /// Bytes of a frame: two channels of 16 bits.
 const FRAME: u64 = 4;
@@ -22,9 +22,9 @@ pub struct WavWriter<W: Write> {
 
 impl<W: Write> WavWriter<W> {
     /// Checks that so many frames fit into a file.
-    pub fn check(frames: u64) -> Result<(), TooLong> {
+    pub fn check(frames: u64) -> Result<(), WavTooLong> {
         let most = (u64::from(u32::MAX) - HEADER) / FRAME;
-        if frames > most { Err(TooLong) } else { Ok(()) }
+        if frames > most { Err(WavTooLong) } else { Ok(()) }
     }
 
     /// Begins a file of so many frames at this rate.
@@ -78,12 +78,12 @@ impl<W: Write> WavWriter<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Effect, Volumes};
+    use crate::{SoundEffect, Volumes};
 
     #[test]
     fn the_header_says_what_follows() {
         let mut synth = Synth::new(48_000, Volumes::default());
-        synth.play(Effect::Move);
+        synth.play(SoundEffect::Move);
         let mut bytes = Vec::new();
         let mut writer = WavWriter::begin(&mut bytes, 48_000, 3000).unwrap();
         assert_eq!(writer.render(&mut synth, 2000).unwrap(), 1000);

@@ -89,10 +89,10 @@ pub enum StoreError {
         error: rusqlite::Error,
     },
     /// There is no replay of this number.
-    #[error("there is no replay {0}; `quintet replay list` shows what there is")]
+    #[error("there is no replay {0}; `quintet replay list` shows them")]
     NoReplay(i64),
     /// The replay was deleted.
-    #[error("replay {0} was deleted; `quintet replay restore {0}` brings it back")]
+    #[error("replay {0} was deleted; `quintet replay restore {0}` restores it")]
     Deleted(i64),
     /// The replay was not deleted, or is back already.
     #[error("replay {0} is not deleted")]

@@ -4,7 +4,7 @@
 mod stage;
 
 use divan::{Bencher, black_box};
-use quintet_tui::{Depth, Ink, Letters, draw, draw_again};
+use quintet_tui::{Charset, ColourDepth, Theme, draw, redraw};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use stage::Stage;
@@ -14,13 +14,13 @@ fn main() {
 }
 
 fn bench(bencher: Bencher, stage: &Stage, columns: u16, rows: u16) {
-    let (layout, able) = (stage.layout(), stage::able(Depth::Full, Letters::Unicode));
-    let ink = Ink::new(able, stage.app.settings());
+    let (layout, caps) = (stage.layout(), stage::caps(ColourDepth::TrueColour, Charset::Unicode));
+    let theme = Theme::new(caps, stage.app.settings());
     let area = Rect::new(0, 0, columns, rows);
     let mut buffer = Buffer::empty(area);
     bencher.bench_local(|| {
         buffer.reset();
-        black_box(draw(black_box(&layout), &mut buffer, &ink))
+        black_box(draw(black_box(&layout), &mut buffer, &theme))
     });
 }
 
@@ -51,10 +51,10 @@ fn modern_again_80x24(bencher: Bencher) {
     let mut stage = playing();
     let before = stage.layout();
     let after = stage.press("left").layout();
-    let ink = Ink::new(stage::able(Depth::Full, Letters::Unicode), stage.app.settings());
+    let theme = Theme::new(stage::caps(ColourDepth::TrueColour, Charset::Unicode), stage.app.settings());
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
-    let drawn = draw(&before, &mut buffer, &ink);
-    bencher.bench_local(|| black_box(draw_again(&before, black_box(&after), &drawn, &mut buffer, &ink)));
+    let drawn = draw(&before, &mut buffer, &theme);
+    bencher.bench_local(|| black_box(redraw(&before, black_box(&after), &drawn, &mut buffer, &theme)));
 }
 
 /// The screens' own part: asking for what there is to see.

@@ -4,10 +4,10 @@
 mod world;
 
 use quintet_app::settings::Settings;
-use quintet_app::{App, Left, Shell};
+use quintet_app::{App, ExitReason, Shell};
 use quintet_engine::kernel::Tetromino;
-use quintet_look::Grain;
-use quintet_tui::{Able, run};
+use quintet_look::AnimationQuality;
+use quintet_tui::{TermCaps, run};
 use world::Nothing;
 
 fn main() -> std::io::Result<()> {
@@ -21,10 +21,10 @@ fn main() -> std::io::Result<()> {
             eprintln!("{key}: {sentence}");
         }
     }
-    let app = App::new(Shell::new(settings, Grain::LETTERS));
-    let left = run(app, Box::new(world), Able::here())?;
+    let app = App::new(Shell::new(settings, AnimationQuality::TERMINAL));
+    let left = run(app, Box::new(world), TermCaps::from_env())?;
     match left {
-        Left::Player | Left::Quit | Left::Lost => Ok(()),
-        Left::Signal(signal) => Err(std::io::Error::other(format!("ended by signal {signal}"))),
+        ExitReason::Player | ExitReason::Quit | ExitReason::Lost => Ok(()),
+        ExitReason::Signal(signal) => Err(std::io::Error::other(format!("ended by signal {signal}"))),
     }
 }

@@ -5,7 +5,7 @@ use quintet_app::settings::Key;
 
 /// What a key of the keyboard means to this shell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Meaning {
+pub(crate) enum KeyMeaning {
     /// A key for the screens goes down, or repeats.
     Press(Key, bool),
     /// A key for the screens comes up.
@@ -19,14 +19,14 @@ pub(crate) enum Meaning {
 }
 
 /// What this event means, if it means anything.
-pub(crate) fn meaning(event: &KeyEvent) -> Option<Meaning> {
+pub(crate) fn meaning(event: &KeyEvent) -> Option<KeyMeaning> {
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
     let other = event.modifiers.intersects(KeyModifiers::ALT | KeyModifiers::SUPER | KeyModifiers::META);
     let down = event.kind != KeyEventKind::Release;
     let key = match event.code {
-        KeyCode::Char('c' | 'C') if control => return down.then_some(Meaning::Leave),
-        KeyCode::Char('z' | 'Z') if control => return down.then_some(Meaning::Suspend),
-        KeyCode::Char('l' | 'L') if control => return down.then_some(Meaning::Redraw),
+        KeyCode::Char('c' | 'C') if control => return down.then_some(KeyMeaning::Leave),
+        KeyCode::Char('z' | 'Z') if control => return down.then_some(KeyMeaning::Suspend),
+        KeyCode::Char('l' | 'L') if control => return down.then_some(KeyMeaning::Redraw),
         // Enter and backspace are sent like this by some terminals and programs.
         KeyCode::Char('j' | 'm') if control => Key::Enter,
         KeyCode::Char('h') if control => Key::Backspace,
@@ -39,8 +39,8 @@ pub(crate) fn meaning(event: &KeyEvent) -> Option<Meaning> {
         code => named(code, event.modifiers)?,
     };
     Some(match event.kind {
-        KeyEventKind::Release => Meaning::Release(key),
-        kind => Meaning::Press(key, kind == KeyEventKind::Repeat),
+        KeyEventKind::Release => KeyMeaning::Release(key),
+        kind => KeyMeaning::Press(key, kind == KeyEventKind::Repeat),
     })
 }
 
@@ -75,13 +75,13 @@ mod tests {
     fn what_keys_mean() {
         let (none, shift, control) = (KeyModifiers::NONE, KeyModifiers::SHIFT, KeyModifiers::CONTROL);
         let cases = [
-            (KeyCode::Char('x'), none, Some(Meaning::Press(Key::Char('x'), false))),
-            (KeyCode::Char('x'), shift, Some(Meaning::Press(Key::Char('X'), false))),
-            (KeyCode::Char('c'), control, Some(Meaning::Leave)),
-            (KeyCode::Char('z'), control, Some(Meaning::Suspend)),
-            (KeyCode::Char('j'), control, Some(Meaning::Press(Key::Enter, false))),
+            (KeyCode::Char('x'), none, Some(KeyMeaning::Press(Key::Char('x'), false))),
+            (KeyCode::Char('x'), shift, Some(KeyMeaning::Press(Key::Char('X'), false))),
+            (KeyCode::Char('c'), control, Some(KeyMeaning::Leave)),
+            (KeyCode::Char('z'), control, Some(KeyMeaning::Suspend)),
+            (KeyCode::Char('j'), control, Some(KeyMeaning::Press(Key::Enter, false))),
             (KeyCode::Char('x'), KeyModifiers::ALT, None),
-            (KeyCode::Tab, shift, Some(Meaning::Press(Key::BackTab, false))),
+            (KeyCode::Tab, shift, Some(KeyMeaning::Press(Key::BackTab, false))),
             (KeyCode::CapsLock, none, None),
         ];
         for (code, modifiers, expected) in cases {
@@ -92,8 +92,8 @@ mod tests {
     #[test]
     fn keys_repeat_and_come_up() {
         let event = |kind| KeyEvent::new_with_kind(KeyCode::Left, KeyModifiers::NONE, kind);
-        assert_eq!(meaning(&event(KeyEventKind::Repeat)), Some(Meaning::Press(Key::Left, true)));
-        assert_eq!(meaning(&event(KeyEventKind::Release)), Some(Meaning::Release(Key::Left)));
+        assert_eq!(meaning(&event(KeyEventKind::Repeat)), Some(KeyMeaning::Press(Key::Left, true)));
+        assert_eq!(meaning(&event(KeyEventKind::Release)), Some(KeyMeaning::Release(Key::Left)));
         let up = KeyEvent::new_with_kind(KeyCode::Char('c'), KeyModifiers::CONTROL, KeyEventKind::Release);
         assert_eq!(meaning(&up), None);
     }

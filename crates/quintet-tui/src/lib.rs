@@ -3,24 +3,24 @@
 //! * `terminal` takes over the terminal and gives it back, whatever happens
 //! * `input` turns keys, signals and changes of size into one stream of messages, `keys` says what keys mean,
 //!   `reply` finds what the terminal answers among them
-//! * [`Able`] is what the terminal can do, [`Ink`] how things are drawn there
-//! * [`draw`] draws a layout of the screens, `canvas` writes only what has changed
+//! * [`TermCaps`] is what the terminal can do, [`Theme`] how things are drawn there
+//! * [`draw`] draws a layout of the screens, `screen` writes only what has changed
 //! * [`run`] is the loop
 #![forbid(unsafe_code)]
 
-mod able;
-mod canvas;
 mod draw;
-mod ink;
 mod input;
 mod keys;
-mod picture;
 mod reply;
 mod run;
+mod screen;
+mod term_caps;
 mod terminal;
+mod text_picture;
+mod theme;
 
-pub use able::{Able, Depth, Letters};
-pub use draw::{Drawn, draw, draw_again};
-pub use ink::Ink;
-pub use picture::picture;
+pub use draw::{DrawnFrame, draw, redraw};
 pub use run::run;
+pub use term_caps::{Charset, ColourDepth, TermCaps};
+pub use text_picture::text_picture;
+pub use theme::Theme;

@@ -2,36 +2,36 @@
 //! does not know such answers, makes keys of them: here they are found again.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use quintet_look::{Ground, Rgb};
+use quintet_look::{Background, Rgb};
 use std::time::{Duration, Instant};
 
 /// Asks for the background colour.
-pub(crate) const QUESTION: &[u8] = b"\x1b]11;?\x1b\\";
+pub(crate) const COLOUR_QUERY: &[u8] = b"\x1b]11;?\x1b\\";
 
 /// What an answer begins with.
-const HEAD: &[u8] = b"\x1b]11;rgb";
+const REPLY_START: &[u8] = b"\x1b]11;rgb";
 
 /// The most characters of the colour in an answer.
-const LONGEST: usize = 24;
+const MAX_COLOUR_LENGTH: usize = 24;
 
 /// How long after the question an escape alone is taken for the beginning of an answer that was torn apart on its way. Such a
 /// key is held back for a moment, so this has an end; the beginning in one piece is nothing that anybody types.
-const TORN: Duration = Duration::from_secs(2);
+const TORN_REPLY_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What was found in a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Found {
+pub(crate) enum ReplyMatch {
     /// It may be a part of the answer.
     Part,
     /// These are keys, with the moments at which they came.
     Keys(Vec<(KeyEvent, Instant)>),
     /// The answer is complete; `None` if it names no colour.
-    Ground(Option<Ground>),
+    Background(Option<Background>),
 }
 
 /// Looks for the answer among keys.
 #[derive(Default)]
-pub(crate) struct Reply {
+pub(crate) struct ColourReply {
     /// The keys that may be the beginning of the answer, and their bytes.
     keys: Vec<(KeyEvent, Instant)>,
     bytes: Vec<u8>,
@@ -39,7 +39,7 @@ pub(crate) struct Reply {
     answered: bool,
 }
 
-impl Reply {
+impl ColourReply {
     /// Whether keys are held that may be the beginning of the answer.
     pub(crate) fn is_begun(&self) -> bool {
         !self.keys.is_empty()
@@ -52,21 +52,21 @@ impl Reply {
     }
 
     /// Takes the next key; the question was asked at this moment.
-    pub(crate) fn take(&mut self, key: KeyEvent, now: Instant, asked: Instant) -> Found {
-        let old = now.saturating_duration_since(asked) > TORN;
+    pub(crate) fn take(&mut self, key: KeyEvent, now: Instant, asked: Instant) -> ReplyMatch {
+        let old = now.saturating_duration_since(asked) > TORN_REPLY_TIMEOUT;
         let begins = self.is_begun() || !(old && key.code == KeyCode::Esc);
         self.keys.push((key, now));
         match bytes(&key).filter(|_| begins && !self.answered) {
-            None => return Found::Keys(self.give_up()),
+            None => return ReplyMatch::Keys(self.give_up()),
             Some(bytes) => self.bytes.extend(bytes),
         }
         match read(&self.bytes) {
-            Answer::None => Found::Keys(self.give_up()),
-            Answer::Part => Found::Part,
-            Answer::Whole(colour) => {
+            ParsedReply::None => ReplyMatch::Keys(self.give_up()),
+            ParsedReply::Part => ReplyMatch::Part,
+            ParsedReply::Whole(colour) => {
                 self.answered = true;
                 self.give_up();
-                Found::Ground(colour.map(ground))
+                ReplyMatch::Background(colour.map(background))
             }
         }
     }
@@ -93,31 +93,31 @@ const BELL: u8 = 0x07;
 
 /// What bytes are of an answer.
 #[derive(PartialEq, Eq, Debug)]
-enum Answer {
+enum ParsedReply {
     None,
     Part,
     Whole(Option<Rgb>),
 }
 
 /// Reads `ESC ] 11 ; rgb : R / G / B`, with `rgba` and a fourth number too, ended by a bell or by `ESC \`.
-fn read(bytes: &[u8]) -> Answer {
-    let Some(rest) = bytes.strip_prefix(HEAD) else {
-        return if HEAD.starts_with(bytes) { Answer::Part } else { Answer::None };
+fn read(bytes: &[u8]) -> ParsedReply {
+    let Some(rest) = bytes.strip_prefix(REPLY_START) else {
+        return if REPLY_START.starts_with(bytes) { ParsedReply::Part } else { ParsedReply::None };
     };
     let rest = rest.strip_prefix(b"a").unwrap_or(rest);
     let body = match rest {
-        [] => return Answer::Part,
+        [] => return ParsedReply::Part,
         [b':', body @ ..] => body,
-        _ => return Answer::None,
+        _ => return ParsedReply::None,
     };
     let of_colour = |byte: &u8| byte.is_ascii_hexdigit() || *byte == b'/';
     let end = body.iter().position(|byte| !of_colour(byte)).unwrap_or(body.len());
     let (body, tail) = body.split_at(end);
     match tail {
-        _ if body.len() > LONGEST => Answer::None,
-        [] | [ESCAPE] => Answer::Part,
-        [BELL] | [ESCAPE, b'\\'] => Answer::Whole(colour(body)),
-        _ => Answer::None,
+        _ if body.len() > MAX_COLOUR_LENGTH => ParsedReply::None,
+        [] | [ESCAPE] => ParsedReply::Part,
+        [BELL] | [ESCAPE, b'\\'] => ParsedReply::Whole(colour(body)),
+        _ => ParsedReply::None,
     }
 }
 
@@ -134,8 +134,12 @@ fn colour(text: &[u8]) -> Option<Rgb> {
 }
 
 /// A background is light if black can be read better on it than white.
-fn ground(colour: Rgb) -> Ground {
-    if colour.contrast(Rgb::BLACK) > colour.contrast(Rgb::WHITE) { Ground::Light } else { Ground::Dark }
+fn background(colour: Rgb) -> Background {
+    if colour.contrast(Rgb::BLACK) > colour.contrast(Rgb::WHITE) {
+        Background::Light
+    } else {
+        Background::Dark
+    }
 }
 
 #[cfg(test)]
@@ -159,14 +163,14 @@ mod tests {
     }
 
     /// The keys that are left, and what was answered.
-    fn sifted(all: &[KeyEvent], late: Duration) -> (Vec<KeyEvent>, Vec<Option<Ground>>) {
-        let (mut reply, asked) = (Reply::default(), Instant::now());
+    fn sifted(all: &[KeyEvent], late: Duration) -> (Vec<KeyEvent>, Vec<Option<Background>>) {
+        let (mut reply, asked) = (ColourReply::default(), Instant::now());
         let (mut left, mut answers) = (Vec::new(), Vec::new());
         for key in all {
             match reply.take(*key, asked + late, asked) {
-                Found::Part => {}
-                Found::Keys(keys) => left.extend(keys),
-                Found::Ground(ground) => answers.push(ground),
+                ReplyMatch::Part => {}
+                ReplyMatch::Keys(keys) => left.extend(keys),
+                ReplyMatch::Background(background) => answers.push(background),
             }
         }
         left.extend(reply.give_up());
@@ -175,18 +179,18 @@ mod tests {
 
     #[test]
     fn an_answer_is_found_and_is_no_key() {
-        for (text, ground) in [
-            ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", Some(Ground::Light)),
-            ("\x1b]11;rgb:FDFD/F6F6/E3E3\x07", Some(Ground::Light)),
-            ("\x1b]11;rgb:00/2b/36\x1b\\", Some(Ground::Dark)),
-            ("\x1b]11;rgba:0000/0000/0000/ffff\x07", Some(Ground::Dark)),
-            ("\x1b]11;rgb:f/f/f\x07", Some(Ground::Light)),
+        for (text, background) in [
+            ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", Some(Background::Light)),
+            ("\x1b]11;rgb:FDFD/F6F6/E3E3\x07", Some(Background::Light)),
+            ("\x1b]11;rgb:00/2b/36\x1b\\", Some(Background::Dark)),
+            ("\x1b]11;rgba:0000/0000/0000/ffff\x07", Some(Background::Dark)),
+            ("\x1b]11;rgb:f/f/f\x07", Some(Background::Light)),
             ("\x1b]11;rgb:fffff/0/0\x07", None),
         ] {
             for torn in [false, true] {
                 let typed = [keys("ab", false), keys(text, torn), keys("c", false)].concat();
                 let (left, answers) = sifted(&typed, Duration::ZERO);
-                assert_eq!((left, answers), (keys("abc", false), vec![ground]), "{text:?} {torn}");
+                assert_eq!((left, answers), (keys("abc", false), vec![background]), "{text:?} {torn}");
             }
         }
     }
@@ -204,20 +208,20 @@ mod tests {
         let escape = KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE);
         let arrow = KeyEvent::new(KeyCode::Left, KeyModifiers::NONE);
         assert_eq!(sifted(&[escape, arrow, escape], Duration::ZERO).0, [escape, arrow, escape]);
-        let long = format!("\x1b]11;rgb:{}", "f".repeat(LONGEST + 1));
+        let long = format!("\x1b]11;rgb:{}", "f".repeat(MAX_COLOUR_LENGTH + 1));
         assert_eq!(sifted(&keys(&long, false), Duration::ZERO).0, keys(&long, false));
     }
 
     #[test]
     fn an_answer_may_be_late_and_then_an_escape_is_not_held_back() {
-        let (late, asked) = (TORN * 2, Instant::now());
+        let (late, asked) = (TORN_REPLY_TIMEOUT * 2, Instant::now());
         let text = keys("\x1b]11;rgb:ff/ff/ff\x07", false);
-        assert_eq!(sifted(&text, late), (Vec::new(), vec![Some(Ground::Light)]));
+        assert_eq!(sifted(&text, late), (Vec::new(), vec![Some(Background::Light)]));
         let escape = KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE);
-        let mut reply = Reply::default();
-        assert_eq!(reply.take(escape, asked, asked), Found::Part);
+        let mut reply = ColourReply::default();
+        assert_eq!(reply.take(escape, asked, asked), ReplyMatch::Part);
         reply.give_up();
-        assert_eq!(reply.take(escape, asked + late, asked), Found::Keys(vec![(escape, asked + late)]));
+        assert_eq!(reply.take(escape, asked + late, asked), ReplyMatch::Keys(vec![(escape, asked + late)]));
     }
 
     #[test]

@@ -1,16 +1,16 @@
 //! The loop: shows what there is to see, waits, and tells the screens what comes.
 
-use crate::able::Able;
-use crate::canvas::Canvas;
-use crate::draw::{Drawn, draw, draw_again};
-use crate::ink::Ink;
-use crate::input::{Input as Ears, Message};
-use crate::keys::{Meaning, meaning};
+use crate::draw::{DrawnFrame, draw, redraw};
+use crate::input::{InputStream, TermMessage};
+use crate::keys::{KeyMeaning, meaning};
 use crate::reply;
-use crate::terminal::{Terminal, Wants};
+use crate::screen::TerminalScreen;
+use crate::term_caps::TermCaps;
+use crate::terminal::{Terminal, TerminalModes};
+use crate::theme::Theme;
 use crossterm::event::{KeyEvent, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 use quintet_app::settings::{Key, Settings};
-use quintet_app::{App, AppHost, Frontend, Input, Layout, Left, Pointer};
+use quintet_app::{App, AppHost, ExitReason, Frontend, Input, Layout, Pointer};
 use quintet_engine::kernel::{Span, Time};
 use ratatui::layout::Size;
 use std::io;
@@ -18,22 +18,22 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// The most messages that are dealt with before something is shown again.
-const AT_ONCE: usize = 256;
+const MAX_BATCH: usize = 256;
 
 /// The most columns and rows that are drawn. A terminal that claims more has the picture in its upper left corner.
-const MOST: Size = Size::new(500, 200);
+const MAX_SIZE: Size = Size::new(500, 200);
 
 /// Runs the screens in the terminal until the last one is closed, or until the program must end; says why. The
 /// caller ends the program by the signal if it was one.
-pub fn run(app: App, host: Box<dyn AppHost>, able: Able) -> io::Result<Left> {
-    let mut shell = Shell::open(Frontend::new(app, host), able)?;
+pub fn run(app: App, host: Box<dyn AppHost>, caps: TermCaps) -> io::Result<ExitReason> {
+    let mut shell = TerminalShell::open(Frontend::new(app, host), caps)?;
     let left = match shell.run() {
         // Whoever hears of a lost terminal first says so; a write that fails may be the first.
-        Err(error) if is_gone(&error) => Ok(Left::Lost),
+        Err(error) if is_gone(&error) => Ok(ExitReason::Lost),
         left => left,
     };
     // Whatever has happened, games are left in order.
-    shell.frontend.close(*left.as_ref().unwrap_or(&Left::Lost));
+    shell.frontend.close(*left.as_ref().unwrap_or(&ExitReason::Lost));
     left
 }
 
@@ -47,16 +47,16 @@ fn is_gone(error: &io::Error) -> bool {
 }
 
 /// A terminal that is ours, with the screens in it.
-struct Shell {
+struct TerminalShell {
     frontend: Frontend,
-    able: Able,
+    caps: TermCaps,
     terminal: Option<Terminal>,
-    ears: Ears,
-    canvas: Canvas,
-    ink: Ink,
+    input: InputStream,
+    screen: TerminalScreen,
+    theme: Theme,
     /// The settings that the ink was made for.
     settings: Settings,
-    drawn: Drawn,
+    drawn: DrawnFrame,
     /// What is seen, unless it must be drawn again in any case.
     shown: Option<Layout>,
     size: Size,
@@ -65,21 +65,21 @@ struct Shell {
     start: Instant,
 }
 
-impl Shell {
-    fn open(frontend: Frontend, able: Able) -> io::Result<Shell> {
-        // First the ears, then the terminal: a signal in between must find somebody who restores it.
-        let ears = Ears::listen()?;
-        let terminal = Some(Terminal::take(wants(frontend.app()))?);
+impl TerminalShell {
+    fn open(frontend: Frontend, caps: TermCaps) -> io::Result<TerminalShell> {
+        // First the input, then the terminal: a signal in between must find somebody who restores it.
+        let input = InputStream::listen()?;
+        let terminal = Some(Terminal::enter(modes(frontend.app()))?);
         let settings = frontend.app().settings().clone();
-        Ok(Shell {
-            ink: Ink::new(able, &settings),
+        Ok(TerminalShell {
+            theme: Theme::new(caps, &settings),
             settings,
             frontend,
-            able,
+            caps,
             terminal,
-            ears,
-            canvas: Canvas::new(),
-            drawn: Drawn::default(),
+            input,
+            screen: TerminalScreen::new(),
+            drawn: DrawnFrame::default(),
             shown: None,
             size: terminal_size()?,
             asked: false,
@@ -88,21 +88,21 @@ impl Shell {
     }
 
     /// Shows what there is to see and deals with what comes, until nothing is open or the program must end; says why.
-    fn run(&mut self) -> io::Result<Left> {
+    fn run(&mut self) -> io::Result<ExitReason> {
         self.show()?;
         // The first picture does not wait for the answer.
-        self.ask_ground()?;
+        self.query_background()?;
         // What the first screen needs may take a while; it is seen before.
-        self.frontend.begin(self.ears.wake());
+        self.frontend.begin(self.input.wake());
         loop {
             if self.frontend.app().is_done() {
-                return Ok(Left::Player);
+                return Ok(ExitReason::Player);
             }
             self.show()?;
             if self.report_reach() {
                 self.show()?;
             }
-            self.attend()?;
+            self.update_modes()?;
             let message = self.wait();
             if let ControlFlow::Break(left) = self.take_all(message)? {
                 return Ok(left);
@@ -123,20 +123,20 @@ impl Shell {
     fn show(&mut self) -> io::Result<()> {
         if self.settings != *self.frontend.app().settings() {
             self.settings = self.frontend.app().settings().clone();
-            self.change_ink();
-            self.ask_ground()?;
+            self.update_theme();
+            self.query_background()?;
         }
         let layout = self.frontend.app().layout();
         if self.shown.as_ref() == Some(&layout) {
             return Ok(());
         }
-        let picture = self.canvas.begin(self.size);
+        let picture = self.screen.begin(self.size);
         let before = self.shown.as_ref();
-        let areas = before.and_then(|before| draw_again(before, &layout, &self.drawn, picture, &self.ink));
+        let areas = before.and_then(|before| redraw(before, &layout, &self.drawn, picture, &self.theme));
         if areas.is_none() {
-            self.drawn = draw(&layout, picture, &self.ink);
+            self.drawn = draw(&layout, picture, &self.theme);
         }
-        let bytes = self.canvas.end(areas.as_deref(), self.drawn.cursor);
+        let bytes = self.screen.end(areas.as_deref(), self.drawn.cursor);
         self.shown = Some(layout);
         match &mut self.terminal {
             Some(terminal) if !bytes.is_empty() => terminal.write(&bytes),
@@ -145,21 +145,22 @@ impl Shell {
     }
 
     /// Draws everything anew, as the terminal and the settings are now.
-    fn change_ink(&mut self) {
-        self.ink = Ink::new(self.able, &self.settings);
+    fn update_theme(&mut self) {
+        self.theme = Theme::new(self.caps, &self.settings);
         self.shown = None;
     }
 
     /// Asks the terminal for its background colour, once, if the settings leave the choice to it.
-    fn ask_ground(&mut self) -> io::Result<()> {
-        let matters = self.settings.text("colours.ground") == "auto" && self.ink.is_coloured();
-        let Some(terminal) = self.terminal.as_mut().filter(|_| matters && !self.asked && Able::answers())
+    fn query_background(&mut self) -> io::Result<()> {
+        let matters = self.settings.text("colours.ground") == "auto" && self.theme.has_colours();
+        let Some(terminal) =
+            self.terminal.as_mut().filter(|_| matters && !self.asked && TermCaps::answers_colour_query())
         else {
             return Ok(());
         };
         self.asked = true;
-        self.ears.expect_ground();
-        terminal.write(reply::QUESTION)
+        self.input.expect_background();
+        terminal.write(reply::COLOUR_QUERY)
     }
 
     /// Reports how much of a text there is room for; returns true if the screen did not know.
@@ -169,33 +170,33 @@ impl Shell {
     }
 
     /// Asks the terminal to tell what matters now.
-    fn attend(&mut self) -> io::Result<()> {
+    fn update_modes(&mut self) -> io::Result<()> {
         match &mut self.terminal {
-            Some(terminal) => terminal.ask(wants(self.frontend.app())),
+            Some(terminal) => terminal.set_modes(modes(self.frontend.app())),
             None => Ok(()),
         }
     }
 
     /// The next message, or none when it is time to look again.
-    fn wait(&mut self) -> Option<Message> {
+    fn wait(&mut self) -> Option<TermMessage> {
         let until = self.frontend.wake_at();
-        self.ears.next(until.map(|time| self.start + Duration::from_micros(time.micros())))
+        self.input.next(until.map(|time| self.start + Duration::from_micros(time.micros())))
     }
 
     /// Deals with a message and with what has come after it, or lets time pass. After a message the time is that of
     /// the message: what is due since then is the next thing that is waited for.
-    fn take_all(&mut self, first: Option<Message>) -> io::Result<ControlFlow<Left>> {
+    fn take_all(&mut self, first: Option<TermMessage>) -> io::Result<ControlFlow<ExitReason>> {
         let mut next = first;
         if next.is_none() {
             self.frontend.tick(self.now());
         }
-        for _ in 0..AT_ONCE {
+        for _ in 0..MAX_BATCH {
             let Some(message) = next else { break };
             let done = self.take(message)?;
             if done.is_break() || self.frontend.app().is_done() {
                 return Ok(done);
             }
-            next = self.ears.ready();
+            next = self.input.ready();
         }
         if self.drawn.cramped {
             self.frontend.away(self.now());
@@ -203,39 +204,39 @@ impl Shell {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn take(&mut self, message: Message) -> io::Result<ControlFlow<Left>> {
+    fn take(&mut self, message: TermMessage) -> io::Result<ControlFlow<ExitReason>> {
         match message {
-            Message::Key(key, at) => return self.key(&key, self.time(at)),
+            TermMessage::Key(key, at) => return self.key(&key, self.time(at)),
             // What cannot be seen is not played.
-            Message::Pointer(..) | Message::Paste(..) if self.drawn.cramped => {}
-            Message::Pointer(event, at) => self.pointer(event, self.time(at)),
-            Message::Paste(text, at) => self.frontend.input(&Input::Paste { text, at: self.time(at) }),
-            Message::Ground(ground) => {
-                self.able.ground = ground;
-                self.change_ink();
+            TermMessage::Pointer(..) | TermMessage::Paste(..) if self.drawn.cramped => {}
+            TermMessage::Pointer(event, at) => self.pointer(event, self.time(at)),
+            TermMessage::Paste(text, at) => self.frontend.input(&Input::Paste { text, at: self.time(at) }),
+            TermMessage::Background(background) => {
+                self.caps.background = background;
+                self.update_theme();
             }
-            Message::Away(at) => self.frontend.away(self.time(at)),
-            Message::Resized => self.look_again()?,
-            Message::Stop => self.suspend(self.now())?,
-            Message::Wake => self.frontend.tick(self.now()),
-            Message::Signal(signal) => return Ok(ControlFlow::Break(Left::Signal(signal))),
-            Message::Lost => return Ok(ControlFlow::Break(Left::Lost)),
+            TermMessage::FocusLost(at) => self.frontend.away(self.time(at)),
+            TermMessage::Resized => self.refresh()?,
+            TermMessage::Stop => self.suspend(self.now())?,
+            TermMessage::Wake => self.frontend.tick(self.now()),
+            TermMessage::Signal(signal) => return Ok(ControlFlow::Break(ExitReason::Signal(signal))),
+            TermMessage::Lost => return Ok(ControlFlow::Break(ExitReason::Lost)),
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    fn key(&mut self, key: &KeyEvent, at: Time) -> io::Result<ControlFlow<Left>> {
+    fn key(&mut self, key: &KeyEvent, at: Time) -> io::Result<ControlFlow<ExitReason>> {
         match meaning(key) {
-            Some(Meaning::Leave) => return Ok(ControlFlow::Break(Left::Player)),
-            Some(Meaning::Suspend) => self.suspend(at)?,
-            Some(Meaning::Redraw) => self.look_again()?,
+            Some(KeyMeaning::Leave) => return Ok(ControlFlow::Break(ExitReason::Player)),
+            Some(KeyMeaning::Suspend) => self.suspend(at)?,
+            Some(KeyMeaning::Redraw) => self.refresh()?,
             // What cannot be seen is not played, but it can be left.
-            Some(Meaning::Press(Key::Esc | Key::Char('q'), false)) if self.drawn.cramped => {
+            Some(KeyMeaning::Press(Key::Esc | Key::Char('q'), false)) if self.drawn.cramped => {
                 self.frontend.leave();
             }
-            Some(Meaning::Press(..)) if self.drawn.cramped => {}
-            Some(Meaning::Press(key, repeats)) => self.frontend.press(key, repeats, at),
-            Some(Meaning::Release(key)) => self.frontend.input(&Input::Release { key, at }),
+            Some(KeyMeaning::Press(..)) if self.drawn.cramped => {}
+            Some(KeyMeaning::Press(key, repeats)) => self.frontend.press(key, repeats, at),
+            Some(KeyMeaning::Release(key)) => self.frontend.input(&Input::Release { key, at }),
             None if key.kind == KeyEventKind::Press => self.frontend.input(&Input::OtherKey { at }),
             None => {}
         }
@@ -261,9 +262,9 @@ impl Shell {
     }
 
     /// The size may be another one, and nothing is known of what the terminal shows.
-    fn look_again(&mut self) -> io::Result<()> {
+    fn refresh(&mut self) -> io::Result<()> {
         self.size = terminal_size()?;
-        self.canvas.forget();
+        self.screen.forget();
         self.shown = None;
         self.show()?;
         if self.drawn.cramped {
@@ -276,18 +277,18 @@ impl Shell {
     fn suspend(&mut self, at: Time) -> io::Result<()> {
         self.frontend.away(at);
         self.terminal = self.terminal.take().map(Terminal::suspend).transpose()?;
-        self.look_again()
+        self.refresh()
     }
 }
 
-fn wants(app: &App) -> Wants {
-    Wants { every_key: app.holds(), pointer: app.settings().is_on("look.mouse") }
+fn modes(app: &App) -> TerminalModes {
+    TerminalModes { every_key: app.holds(), pointer: app.settings().is_on("look.mouse") }
 }
 
 /// The columns and rows to draw. A terminal that does not know its size (a serial line) is taken for a usual one.
 fn terminal_size() -> io::Result<Size> {
     Ok(match crossterm::terminal::size()? {
         (0, _) | (_, 0) => Size::new(80, 24),
-        (columns, rows) => Size::new(columns.min(MOST.width), rows.min(MOST.height)),
+        (columns, rows) => Size::new(columns.min(MAX_SIZE.width), rows.min(MAX_SIZE.height)),
     })
 }

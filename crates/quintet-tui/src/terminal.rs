@@ -17,9 +17,9 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread::{self, ThreadId};
 
 /// Whether the terminal is ours at the moment.
-static TAKEN: AtomicBool = AtomicBool::new(false);
+static ENTERED: AtomicBool = AtomicBool::new(false);
 /// The thread that draws while the terminal is ours.
-static DRAWS: Mutex<Option<ThreadId>> = Mutex::new(None);
+static DRAWING_THREAD: Mutex<Option<ThreadId>> = Mutex::new(None);
 /// The messages of other threads that panicked while the terminal was ours.
 static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static HOOK: Once = Once::new();
@@ -30,7 +30,7 @@ const MOST_PANICS: usize = 20;
 /// The terminal while it is ours; dropping it gives the terminal back.
 pub(crate) struct Terminal {
     out: Stdout,
-    wants: Wants,
+    modes: TerminalModes,
 }
 
 /// How keys are asked for.
@@ -43,7 +43,7 @@ fn flags(every_key: bool) -> PushKeyboardEnhancementFlags {
 
 /// What a terminal is asked to tell besides keys; one that does not know how pays no attention.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Wants {
+pub(crate) struct TerminalModes {
     /// Every key as a key, and when it comes up; otherwise what is typed comes as text, and only keys that make none
     /// are told of like this. That is enough to know whether the terminal can.
     pub(crate) every_key: bool,
@@ -53,31 +53,31 @@ pub(crate) struct Wants {
 
 impl Terminal {
     /// Takes the terminal over: no echo, no line editing, a screen of our own, no cursor.
-    pub(crate) fn take(wants: Wants) -> io::Result<Terminal> {
+    pub(crate) fn enter(modes: TerminalModes) -> io::Result<Terminal> {
         HOOK.call_once(handle_panics);
         enable_raw_mode()?;
-        *locked(&DRAWS) = Some(thread::current().id());
-        TAKEN.store(true, Ordering::SeqCst);
-        let mut terminal = Terminal { out: stdout(), wants: Wants::default() };
+        *locked(&DRAWING_THREAD) = Some(thread::current().id());
+        ENTERED.store(true, Ordering::SeqCst);
+        let mut terminal = Terminal { out: stdout(), modes: TerminalModes::default() };
         queue!(terminal.out, EnterAlternateScreen, Hide, Clear(ClearType::All))?;
         queue!(terminal.out, flags(false), EnableBracketedPaste, EnableFocusChange)?;
-        terminal.ask(wants)?;
+        terminal.set_modes(modes)?;
         terminal.out.flush()?;
         Ok(terminal)
     }
 
     /// Asks the terminal to tell this from now on, and nothing else.
-    pub(crate) fn ask(&mut self, wants: Wants) -> io::Result<()> {
-        let had = std::mem::replace(&mut self.wants, wants);
-        if wants.every_key != had.every_key {
-            queue!(self.out, PopKeyboardEnhancementFlags, flags(wants.every_key))?;
+    pub(crate) fn set_modes(&mut self, modes: TerminalModes) -> io::Result<()> {
+        let had = std::mem::replace(&mut self.modes, modes);
+        if modes.every_key != had.every_key {
+            queue!(self.out, PopKeyboardEnhancementFlags, flags(modes.every_key))?;
         }
-        if wants.pointer && !had.pointer {
+        if modes.pointer && !had.pointer {
             queue!(self.out, EnableMouseCapture)?;
-        } else if had.pointer && !wants.pointer {
+        } else if had.pointer && !modes.pointer {
             queue!(self.out, DisableMouseCapture)?;
         }
-        if had == wants { Ok(()) } else { self.out.flush() }
+        if had == modes { Ok(()) } else { self.out.flush() }
     }
 
     /// Writes bytes in one go.
@@ -91,10 +91,10 @@ impl Terminal {
     /// goes on.
     #[cfg(unix)]
     pub(crate) fn suspend(self) -> io::Result<Terminal> {
-        let wants = self.wants;
+        let modes = self.modes;
         drop(self);
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-        Terminal::take(wants)
+        Terminal::enter(modes)
     }
 
     /// There is no such thing as a stopped process here.
@@ -113,7 +113,7 @@ impl Drop for Terminal {
 /// Gives the terminal back if it is ours, then prints the messages of panics that waited for it. What fails cannot be
 /// helped.
 fn restore() {
-    if TAKEN.swap(false, Ordering::SeqCst) {
+    if ENTERED.swap(false, Ordering::SeqCst) {
         let _ = queue!(
             stdout(),
             PopKeyboardEnhancementFlags,
@@ -135,8 +135,8 @@ fn restore() {
 fn handle_panics() {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
-        let draws = *locked(&DRAWS) == Some(thread::current().id());
-        if draws || !TAKEN.load(Ordering::SeqCst) {
+        let draws = *locked(&DRAWING_THREAD) == Some(thread::current().id());
+        if draws || !ENTERED.load(Ordering::SeqCst) {
             restore();
             usual(info);
         } else {

@@ -8,9 +8,9 @@ use quintet_app::text::Language;
 use quintet_app::{Answer, App, AppHost, Draw, Effect, Play, Query, Request, Screen, Shell};
 use quintet_engine::kernel::Seed;
 use quintet_engine::{cascade, chetyris, modern};
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use quintet_session::Session;
-use quintet_window::{Options, run};
+use quintet_window::{WindowOptions, run};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -96,7 +96,7 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
     let shell = Shell {
         releases: true,
         pads: cfg!(target_os = "linux"),
-        ..Shell::new(settings.clone(), Grain::PIXELS)
+        ..Shell::new(settings.clone(), AnimationQuality::PIXELS)
     };
     let mut world = Simple { games: 0, trace: args.iter().any(|arg| arg == "--trace") };
     let drawn = args
@@ -108,7 +108,7 @@ pub(crate) fn show(args: &[String]) -> ExitCode {
         Some(screen) => App::with(shell, screen),
         None => App::new(shell),
     };
-    let mut options = Options { pictures: std::env::temp_dir(), ..Options::default() };
+    let mut options = WindowOptions { pictures: std::env::temp_dir(), ..WindowOptions::default() };
     if args.iter().any(|arg| arg == "--time") {
         options.ready = Some(Box::new(move |_| eprintln!("first frame after {:?}", began.elapsed())));
     }

@@ -1,18 +1,18 @@
 //! Text that was copied elsewhere.
 
-use crate::run::{Message, Waker};
+use crate::run::{WindowMessage, WindowWaker};
 use arboard::{Clipboard, Error};
 use std::thread;
 
 /// Longer texts are not pasted.
-const MOST: usize = 1 << 20;
+const MAX_PASTE: usize = 1 << 20;
 
 /// Fetches the text and tells the window; who has it may take its time.
-pub(crate) fn fetch(waker: &Waker) {
+pub(crate) fn fetch(waker: &WindowWaker) {
     let waker = waker.clone();
     let fetch = move || {
         let text = Clipboard::new().and_then(|mut clipboard| clipboard.get_text());
-        let _ = waker.0.send_event(Message::Paste(taken(text)));
+        let _ = waker.0.send_event(WindowMessage::Paste(taken(text)));
     };
     let _ = thread::Builder::new().name("clipboard".into()).spawn(fetch);
 }
@@ -20,7 +20,7 @@ pub(crate) fn fetch(waker: &Waker) {
 /// The text, or a sentence about why there is none.
 fn taken(text: Result<String, Error>) -> Result<String, String> {
     match text {
-        Ok(text) if text.len() > MOST => Err("What was copied is too long to be pasted.".into()),
+        Ok(text) if text.len() > MAX_PASTE => Err("What was copied is too long to be pasted.".into()),
         Ok(text) if !text.is_empty() => Ok(text),
         Ok(_) | Err(Error::ContentNotAvailable) => Err("There is no text to paste.".into()),
         Err(error) => {
@@ -39,7 +39,7 @@ mod tests {
         assert_eq!(taken(Ok("IIII".into())), Ok("IIII".into()));
         for nothing in [
             Ok(String::new()),
-            Ok("x".repeat(MOST + 1)),
+            Ok("x".repeat(MAX_PASTE + 1)),
             Err(Error::ContentNotAvailable),
             Err(Error::ClipboardNotSupported),
             Err(Error::Unknown { description: "nobody answers".into() }),

@@ -5,7 +5,7 @@ use winit::keyboard::{Key as Pressed, ModifiersState, NamedKey};
 
 /// What a key asks of the window itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum WindowCommand {
     /// All of the screen, or a window again.
     Fullscreen,
     /// A picture of what is seen.
@@ -15,17 +15,17 @@ pub(crate) enum Wish {
 }
 
 /// What a key asks of the window itself, if it is one of those.
-pub(crate) fn wish(key: &Pressed, modifiers: ModifiersState) -> Option<Wish> {
+pub(crate) fn window_command(key: &Pressed, modifiers: ModifiersState) -> Option<WindowCommand> {
     match key {
-        Pressed::Named(NamedKey::F11) => Some(Wish::Fullscreen),
-        Pressed::Named(NamedKey::Enter) if modifiers.alt_key() => Some(Wish::Fullscreen),
-        Pressed::Named(NamedKey::F12 | NamedKey::PrintScreen) => Some(Wish::Picture),
-        Pressed::Named(NamedKey::Paste) => Some(Wish::Paste),
-        Pressed::Named(NamedKey::Insert) if modifiers.shift_key() => Some(Wish::Paste),
+        Pressed::Named(NamedKey::F11) => Some(WindowCommand::Fullscreen),
+        Pressed::Named(NamedKey::Enter) if modifiers.alt_key() => Some(WindowCommand::Fullscreen),
+        Pressed::Named(NamedKey::F12 | NamedKey::PrintScreen) => Some(WindowCommand::Picture),
+        Pressed::Named(NamedKey::Paste) => Some(WindowCommand::Paste),
+        Pressed::Named(NamedKey::Insert) if modifiers.shift_key() => Some(WindowCommand::Paste),
         Pressed::Character(letter) if letter.eq_ignore_ascii_case("v") => {
             let command =
                 if cfg!(target_os = "macos") { modifiers.super_key() } else { modifiers.control_key() };
-            (command && !modifiers.alt_key()).then_some(Wish::Paste)
+            (command && !modifiers.alt_key()).then_some(WindowCommand::Paste)
         }
         _ => None,
     }
@@ -112,15 +112,24 @@ mod tests {
     #[test]
     fn some_keys_are_the_windows_own() {
         let none = ModifiersState::empty();
-        assert_eq!(wish(&Pressed::Named(NamedKey::F11), none), Some(Wish::Fullscreen));
-        assert_eq!(wish(&Pressed::Named(NamedKey::Enter), ModifiersState::ALT), Some(Wish::Fullscreen));
-        assert_eq!(wish(&Pressed::Named(NamedKey::Enter), none), None);
-        assert_eq!(wish(&Pressed::Named(NamedKey::F12), none), Some(Wish::Picture));
+        assert_eq!(window_command(&Pressed::Named(NamedKey::F11), none), Some(WindowCommand::Fullscreen));
+        assert_eq!(
+            window_command(&Pressed::Named(NamedKey::Enter), ModifiersState::ALT),
+            Some(WindowCommand::Fullscreen)
+        );
+        assert_eq!(window_command(&Pressed::Named(NamedKey::Enter), none), None);
+        assert_eq!(window_command(&Pressed::Named(NamedKey::F12), none), Some(WindowCommand::Picture));
         let command = if cfg!(target_os = "macos") { ModifiersState::SUPER } else { ModifiersState::CONTROL };
         let v = Pressed::Character(SmolStr::new("v"));
-        assert_eq!((wish(&v, command), wish(&v, none)), (Some(Wish::Paste), None));
-        assert_eq!(wish(&v, command | ModifiersState::ALT), None);
+        assert_eq!(
+            (window_command(&v, command), window_command(&v, none)),
+            (Some(WindowCommand::Paste), None)
+        );
+        assert_eq!(window_command(&v, command | ModifiersState::ALT), None);
         let insert = Pressed::Named(NamedKey::Insert);
-        assert_eq!((wish(&insert, ModifiersState::SHIFT), wish(&insert, none)), (Some(Wish::Paste), None));
+        assert_eq!(
+            (window_command(&insert, ModifiersState::SHIFT), window_command(&insert, none)),
+            (Some(WindowCommand::Paste), None)
+        );
     }
 }

@@ -7,19 +7,19 @@
 //! ```text
 //! winit ─▶ keys, pointer ─┐
 //! evdev ─▶ pads ──────────┤─Input─▶ App ──Layout──▶ Painter ──damage──▶ surface
-//! Waker (another thread) ─┘
+//! WindowWaker (another thread) ─┘
 //! ```
 mod clipboard;
 mod error;
+#[cfg(target_os = "linux")]
+mod gamepads;
 mod keys;
-#[cfg(target_os = "linux")]
-mod loss;
-#[cfg(target_os = "linux")]
-mod pads;
 mod run;
-mod shot;
-mod stage;
+mod screenshot;
 mod surface;
+mod window_app;
+#[cfg(target_os = "linux")]
+mod x11_loss;
 
 pub use error::WindowError;
-pub use run::{Desktop, Options, Waker, run};
+pub use run::{Desktop, WindowOptions, WindowWaker, run};

@@ -9,7 +9,7 @@ use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::window::Window;
 
 /// A window with its pixels.
-pub(crate) struct Canvas {
+pub(crate) struct WindowSurface {
     pub(crate) window: Rc<Window>,
     surface: Surface<Rc<Window>, Rc<Window>>,
     /// How many pixels the window has. An X server is not asked for that again: it may be far away, or gone.
@@ -23,13 +23,13 @@ pub(crate) fn pixels(size: PhysicalSize<u32>) -> Size {
     Size::new(size.width, size.height)
 }
 
-impl Canvas {
-    pub(crate) fn new(window: Rc<Window>) -> Result<Canvas, WindowError> {
+impl WindowSurface {
+    pub(crate) fn new(window: Rc<Window>) -> Result<WindowSurface, WindowError> {
         let refused = |error: softbuffer::SoftBufferError| WindowError::Refused(error.to_string());
         let context = Context::new(Rc::clone(&window)).map_err(refused)?;
         let surface = Surface::new(&context, Rc::clone(&window)).map_err(refused)?;
         let size = pixels(window.inner_size());
-        Ok(Canvas { window, surface, size, surfaced: Size::default() })
+        Ok(WindowSurface { window, surface, size, surfaced: Size::default() })
     }
 
     /// Shows what was painted: only what is damaged, if the window still has the rest.
@@ -75,7 +75,7 @@ fn part(rect: Rect) -> Option<softbuffer::Rect> {
 
 /// How large a window opens: as it wants to be, but not larger than nine tenths of the screen, whose own bars and
 /// the window's title need room, too.
-pub(crate) fn opening(wanted: (u32, u32), screen: Option<LogicalSize<f64>>) -> LogicalSize<f64> {
+pub(crate) fn initial_size(wanted: (u32, u32), screen: Option<LogicalSize<f64>>) -> LogicalSize<f64> {
     let wanted = LogicalSize::new(f64::from(wanted.0), f64::from(wanted.1));
     // A screen that nobody knows the size of says that it has none.
     let Some(screen) = screen.filter(|screen| screen.width >= 1.0 && screen.height >= 1.0) else {
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn a_window_opens_within_its_screen() {
         let at = |width: f64, height: f64, scale: f64| {
-            let size = opening((1120, 760), Some(LogicalSize::new(width / scale, height / scale)));
+            let size = initial_size((1120, 760), Some(LogicalSize::new(width / scale, height / scale)));
             [size.width, size.height].map(|length| (length * scale).round() as u32)
         };
         assert_eq!(at(1920.0, 1080.0, 1.0), [1120, 760], "there is room");

@@ -7,7 +7,7 @@ use crate::{arena, bench, fumen, keep, perft, sound, tbp, tune};
 use clap::{ArgMatches, Args, Parser, Subcommand};
 use quintet_app::Tint;
 use quintet_engine::kernel::Time;
-use quintet_look::{Colours, Ground};
+use quintet_look::{Background, Colours};
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -57,16 +57,16 @@ pub(crate) enum Command {
     Demo(Demo),
     /// Count the ways to place a queue of pieces (perft)
     #[command(after_help = perft::HELP, display_order = 103)]
-    Perft(perft::Perft),
+    Perft(perft::PerftArgs),
     /// Tune the weights of the Modern bot by self-play
     #[command(after_help = tune::HELP, display_order = 102)]
-    Tune(tune::Tune),
+    Tune(tune::TuneArgs),
     /// Let two bots play each other
     #[command(after_help = arena::HELP, display_order = 100)]
-    Arena(arena::Arena),
+    Arena(arena::ArenaArgs),
     /// Run our bot for another program: Tetris Bot Protocol on standard input and output
     #[command(after_help = tbp::HELP, display_order = 101)]
-    Tbp(tbp::Tbp),
+    Tbp(tbp::TbpArgs),
     /// Check that this build plays by the same rules as another
     #[command(display_order = 105)]
     Bench(bench::Bench),
@@ -104,7 +104,7 @@ pub(crate) enum Colour {
 impl Colour {
     /// Returns the colours of the palette in use for text on standard output, or `None` for text without colours.
     pub(crate) fn colours(self) -> Option<&'static Colours> {
-        self.is_on().then(|| Tint::of(&keep::settings(), Ground::Dark).colours())
+        self.is_on().then(|| Tint::of(&keep::settings(), Background::Dark).colours())
     }
 
     /// Returns true if text on standard output is coloured.

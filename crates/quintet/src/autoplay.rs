@@ -11,7 +11,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
 use quintet_app::catalogue::Catalogue;
 use quintet_app::settings::Settings;
-use quintet_bot::headless::{Played, median};
+use quintet_bot::headless::{HeadlessResult, median};
 use quintet_engine::kernel::{Seed, SetupError};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -19,9 +19,7 @@ use std::io::{Write as _, stdout};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-const HELP: &str = "\
-Each game uses the next seed: N, N + 1 and so on. Nothing is saved.
-  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
+const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
 
 #[derive(Args)]
 struct Lot {
@@ -46,7 +44,7 @@ struct Series {
     blocks: Middle,
     rows: Middle,
     score: Middle,
-    games: Vec<Played>,
+    games: Vec<HeadlessResult>,
 }
 
 /// The median of some numbers, and their ends.
@@ -115,7 +113,8 @@ const USUAL_LEVEL: &str = "1";
 const USUAL_SEED: u64 = 1;
 
 /// Plays a game of a seed with at most this many blocks, and calls back after each of them.
-pub(crate) type Player<'a> = Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<Played, SetupError> + Sync + 'a>;
+pub(crate) type Player<'a> =
+    Box<dyn Fn(Seed, u64, &dyn Fn()) -> Result<HeadlessResult, SetupError> + Sync + 'a>;
 
 /// Makes the players that a command names, each with its name, for a game that starts at this level.
 pub(crate) type Players = fn(&ArgMatches, u32) -> Result<Vec<(&'static str, Player<'static>)>, Failure>;
@@ -134,7 +133,7 @@ fn report(
     let begun = Instant::now();
     let played = play_all(seed, games, players)?;
     let series = players.iter().zip(played.chunks(games.games as usize)).map(|((name, _), games)| {
-        let middle = |number: fn(&Played) -> u64| Middle::of(games.iter().map(number));
+        let middle = |number: fn(&HeadlessResult) -> u64| Middle::of(games.iter().map(number));
         Series {
             judge: (*name).to_owned(),
             blocks: middle(|game| game.blocks),
@@ -158,7 +157,11 @@ fn report(
 }
 
 /// The games of all players, those of the first player first.
-fn play_all(first: u64, games: &Lot, players: &[(&'static str, Player<'_>)]) -> Result<Vec<Played>, Failure> {
+fn play_all(
+    first: u64,
+    games: &Lot,
+    players: &[(&'static str, Player<'_>)],
+) -> Result<Vec<HeadlessResult>, Failure> {
     let tasks: Vec<(&Player<'_>, Seed)> = players
         .iter()
         .flat_map(|(_, player)| (0..games.games).map(move |n| (player, Seed(first + n))))

@@ -9,7 +9,7 @@ use quintet_app::settings::Settings;
 use quintet_app::start::StartOptions;
 use quintet_engine::kernel::Seed;
 use quintet_session::PlayedBy;
-use quintet_tui::picture;
+use quintet_tui::text_picture;
 use std::io::{Write, stdout};
 
 /// The number of pieces in each game.
@@ -22,7 +22,7 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     for game in crate::catalogue().entries() {
         let session = play(args, game)?;
         let mut out = stdout().lock();
-        for row in session.text_screen().unwrap_or_else(|| picture(&session.view())) {
+        for row in session.text_screen().unwrap_or_else(|| text_picture(&session.view())) {
             writeln!(out, "{}", row.trim_end())?;
         }
         writeln!(out, "{}\n", session.result().unwrap_or_default())?;
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &args::Demo) -> Outcome {
     Ok(())
 }
 
-/// Plays a game as its demonstration has it, recorded if that was asked for.
+/// Plays the demonstration of a game, recorded if that was requested.
 fn play(args: &args::Demo, game: &dyn AnyGame) -> Result<Box<dyn AnySession>, Failure> {
     let info = game.info();
     let mut settings = Settings::new(crate::catalogue());

@@ -14,8 +14,8 @@ use quintet_app::records::{Against, Category, Ranking};
 use quintet_app::start::StartInputs;
 use quintet_app::storage::Storage;
 use quintet_app::{
-    Answer, App, AppHost, Around, Effect, Left, LeftGame, Query, Recorded, Request, RequestId, Start, Status,
-    Wake,
+    Answer, App, AppHost, Effect, ExitReason, GameExit, GameHooks, Query, Recorded, Request, RequestId,
+    Start, Status, Wake,
 };
 use quintet_engine::kernel::{Panel, PanelId, Span, Time};
 use quintet_session::ReplayError;
@@ -152,7 +152,7 @@ impl Desk {
     }
 
     /// Who is around a game while it is played here.
-    pub(crate) fn around(&mut self, keep: Keep, session: &dyn AnySession) -> Box<dyn Around> {
+    pub(crate) fn around(&mut self, keep: Keep, session: &dyn AnySession) -> Box<dyn GameHooks> {
         let category = session.info().shows_best.then(|| session.category());
         let ranking = category.as_ref().map(|category| category.ranking);
         let before = Arc::new(OnceLock::new());
@@ -169,10 +169,10 @@ impl Desk {
     }
 
     /// After the shell is closed: says how games ended and waits until they are on the disk.
-    pub(crate) fn finish(&mut self, left: Left) -> Outcome {
+    pub(crate) fn finish(&mut self, left: ExitReason) -> Outcome {
         let mut outcome = Ok(());
         for game in self.ended.take() {
-            if let Some(line) = game.line.filter(|_| left != Left::Lost) {
+            if let Some(line) = game.line.filter(|_| left != ExitReason::Lost) {
                 // The terminal may be gone; that is no reason to fail.
                 let _ = output::line(line);
             }
@@ -462,7 +462,7 @@ fn best(category: &Category) -> Option<(u64, u64)> {
     stored().ok()?.best(category).ok()?
 }
 
-impl Around for Guard {
+impl GameHooks for Guard {
     fn status(&self) -> Option<Status> {
         self.keep.as_ref().and_then(Keep::status)
     }
@@ -477,8 +477,8 @@ impl Around for Guard {
         })
     }
 
-    fn left(&mut self, game: LeftGame) {
-        let LeftGame { result, recorded, is_open, .. } = game;
+    fn left(&mut self, game: GameExit) {
+        let GameExit { result, recorded, is_open, .. } = game;
         if let Some(keep) = self.keep.take() {
             let recorded = files::was_recorded(recorded);
             self.ended.borrow_mut().push(Ended { line: result, recorded, keep, open: is_open });

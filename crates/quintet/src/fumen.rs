@@ -4,7 +4,7 @@ use crate::args::between;
 use crate::failure::{Failure, Outcome};
 use crate::{files, output};
 use clap::Subcommand;
-use quintet_bot::fumen::Scribe;
+use quintet_bot::fumen::FumenRecorder;
 use quintet_engine::kernel::Player;
 use quintet_engine::modern::Modern;
 use quintet_session::{Header, Playback, Replay, split_recordings};
@@ -76,14 +76,14 @@ fn replayed(path: &Path, bytes: &[u8], player: Player, quiz: bool) -> Result<Vec
         return Err(Failure::about(path, "has only one player: leave out --player"));
     }
     let mut playback = Playback::borrowed(&replay)?;
-    let mut scribe = Scribe::new(player);
+    let mut recorder = FumenRecorder::new(player);
     loop {
         // One moment after the other, so that no step has two pieces.
         let before = playback.game().clone();
         let Some(moment) = playback.next_moment(playback.end()) else { break };
-        scribe.step(&before, playback.game(), &moment.events).map_err(|error| bad(path, error))?;
+        recorder.step(&before, playback.game(), &moment.events).map_err(|error| bad(path, error))?;
     }
-    Ok(scribe.finish(playback.game(), quiz))
+    Ok(recorder.finish(playback.game(), quiz))
 }
 
 fn bad(path: &Path, error: impl std::fmt::Display) -> Failure {

@@ -13,10 +13,10 @@ use std::fmt::Write as _;
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
-/// How an opponent that is a program begins.
+/// The prefix of an opponent that is a program.
 pub(crate) const PROGRAM: &str = "tbp:";
 
-/// A seed that cannot be foreseen.
+/// An unpredictable seed.
 pub(crate) fn fresh_seed() -> Seed {
     Seed(RandomState::new().hash_one(0))
 }
@@ -93,7 +93,7 @@ fn option(entry: &'static Entry, flag: &'static str, opponent: Option<&OpponentI
     }
 }
 
-/// What stands for a value in a usage line.
+/// The name of a value in a usage line.
 fn value_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Number(..) => "N",
@@ -104,13 +104,13 @@ fn value_name(kind: Kind) -> &'static str {
     }
 }
 
-/// A text that begins like a sentence.
+/// A text with its first letter in upper case.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// How to play a game, with its keys as they are unless they are set: for the end of its help text.
+/// How to play a game, with its default keys: the end of its help text.
 pub(crate) fn help(info: &GameInfo) -> String {
     let mut text = format!("{}\n", info.how_to_play.goal);
     for (name, about) in info.how_to_play.special {
@@ -127,7 +127,7 @@ pub(crate) fn help(info: &GameInfo) -> String {
     text.trim_end().to_owned()
 }
 
-/// What was given for one game on the command line.
+/// The options of one game on the command line.
 pub(crate) struct GameOptions {
     info: &'static GameInfo,
     /// The settings with those of this game.
@@ -140,7 +140,7 @@ pub(crate) struct GameOptions {
 }
 
 impl GameOptions {
-    /// What these matches give, over these settings.
+    /// Reads the matches over these settings.
     pub(crate) fn read(
         info: &'static GameInfo,
         matches: &ArgMatches,
@@ -206,7 +206,7 @@ impl GameOptions {
 pub(crate) struct FileInputs(Vec<(&'static InputInfo, Option<PathBuf>)>);
 
 impl FileInputs {
-    /// No file was named: those with usual names count.
+    /// Inputs without named files: files with usual names are read.
     pub(crate) fn usual(info: &'static GameInfo) -> FileInputs {
         FileInputs(info.inputs.iter().map(|input| (input, None)).collect())
     }

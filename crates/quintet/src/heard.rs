@@ -3,7 +3,7 @@
 use crate::worker::Waker;
 use quintet_app::{App, Step, Widget};
 use quintet_engine::kernel::{Event, GameEvent};
-use quintet_sound::{Menu, Notice, Sound, Volume, Volumes, shown_level};
+use quintet_sound::{MenuSound, Sound, SoundNotice, Volume, Volumes, displayed_level};
 use quintet_store::Settings;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
@@ -13,7 +13,7 @@ use std::thread;
 pub(crate) struct Heard {
     sound: Option<Sound>,
     /// Where a sound that is being opened comes from.
-    opening: Option<Receiver<(Sound, Option<Notice>)>>,
+    opening: Option<Receiver<(Sound, Option<SoundNotice>)>>,
     volumes: Volumes,
     /// Whether a game was being played, and stood still, when it was looked last.
     playing: bool,
@@ -53,10 +53,10 @@ impl Heard {
         }
         let (playing, still) = (app.is_playing(), app.is_still());
         if self.playing && !playing {
-            sound.leave();
+            sound.leave_game();
         }
         if self.still != still {
-            sound.pause(still);
+            sound.set_paused(still);
         }
         (self.playing, self.still) = (playing, still);
         notice.or_else(|| sound.notice()).map(|notice| notice.to_string())
@@ -71,7 +71,7 @@ impl Heard {
         if events.iter().any(|game_event| game_event.event == Event::Begun) {
             let layout = app.layout();
             let scene = layout.widgets.iter().find_map(|widget| match widget {
-                Widget::Scene(scene) => shown_level(&scene.view),
+                Widget::Scene(scene) => displayed_level(&scene.view),
                 _ => None,
             });
             if let Some(level) = scene {
@@ -83,17 +83,17 @@ impl Heard {
     /// The rest of a cascade is not shown any more.
     pub(crate) fn skipped(&self) {
         if let Some(sound) = &self.sound {
-            sound.skip();
+            sound.skip_cascade();
         }
     }
 
     /// Somebody finds the way through menus.
     pub(crate) fn step(&self, step: Step) {
         if let Some(sound) = &self.sound {
-            sound.menu(match step {
-                Step::Move => Menu::Move,
-                Step::Choose => Menu::Choose,
-                Step::Back => Menu::Back,
+            sound.play_menu(match step {
+                Step::Move => MenuSound::Move,
+                Step::Choose => MenuSound::Choose,
+                Step::Back => MenuSound::Back,
             });
         }
     }

@@ -11,7 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use quintet_app::any::{AnyGame, ScreenOptions};
 use quintet_app::catalogue::GameInfo;
 use quintet_app::settings::Settings;
-use quintet_app::{App, Left, TextSession};
+use quintet_app::{App, ExitReason, TextSession};
 use quintet_engine::kernel::Span;
 use quintet_repl::{CommandInput, EditorInput, PipeInput, Repl, TextScreen};
 use quintet_session::PlayedBy;
@@ -94,14 +94,14 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
 fn play_session(mut session: Box<dyn TextSession>, keep: Keep) -> Outcome {
     let ended = interpret(session.as_mut());
     let signal = ended.as_ref().err().and_then(quintet_repl::signal_of);
-    let left = session.leave(signal.map_or(Left::Quit, Left::Signal));
+    let left = session.leave(signal.map_or(ExitReason::Quit, ExitReason::Signal));
     let recorded = files::was_recorded(left.recorded);
     keep.finish(left.is_open);
     recorded?;
     match signal {
         // Ctrl-C while the computer plays leaves the game, as everywhere.
         Some(INTERRUPT) => Ok(()),
-        Some(signal) => crate::play::leave(Left::Signal(signal)),
+        Some(signal) => crate::play::leave(ExitReason::Signal(signal)),
         None => Ok(ended?),
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn branch(
 pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Result<(Box<dyn AnySession>, Keep), Failure> {
     let going = match Keeping::go_on(home, game) {
         Err(StoreError::File { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(Failure::News("that game is not there any more".into()));
+            return Err(Failure::News("that game no longer exists".into()));
         }
         going => going?,
     };
@@ -69,7 +69,7 @@ pub(crate) fn go_on(home: &Home, game: &Interrupted) -> Result<(Box<dyn AnySessi
 
 /// An interrupted game that somebody has gone on with meanwhile.
 pub(crate) fn played_elsewhere() -> Failure {
-    Failure::Bad("that game is being played elsewhere".into())
+    Failure::Bad("that game is open in another terminal or window".into())
 }
 
 impl Keep {
@@ -138,7 +138,7 @@ impl Keep {
         };
         match notice {
             Some(notice @ Notice::Trouble(_)) => output::notice(notice),
-            _ if person && open => tell(&"kept: `quintet continue` goes on with this game"),
+            _ if person && open => tell(&"saved: `quintet continue` resumes this game"),
             Some(notice) if person => tell(&notice),
             _ => {}
         }

@@ -1,19 +1,17 @@
-//! The command line: parses arguments and wires the rooms together.
+//! The command line: parses arguments and connects the crates.
 //!
 //! * `args` what can be typed, `stored` the part of it about what is kept
 //! * `started` under which name it runs; `launch`, which is no module of this library, is the programs of single games
 //! * `failure` what goes wrong, as one line and an exit status; `usage` words the errors of the command line
 //! * `output` what is printed
 //! * `files` the files that arguments name
-//! * `interpreted` the games of typed commands
-//! * `game_args` the options of a game, made from its declaration
-//! * `desk` what screens ask for; `heard` what is heard of it; `shell` shows them
-//! * `together` a typed game in a terminal and a window at once
+//! * `game_args` the options of a game, made from its declaration; `games` what single games add
+//! * `interpreted` games of typed commands; `together` one in a terminal and a window at once
+//! * `desk` carries out the requests of screens; `heard` plays their sounds; `shell` shows them
 //! * `keep` the way to the store; `table` lists for people and programs; `progress` how far a long command has come; `threads`
 //!   several things at the same time
-//! * `play`, `cascade`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
+//! * `play`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
 //!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` a command each
-//! * `opponent` programs that play the second side of a duel
 #![forbid(unsafe_code)]
 
 mod answers;
@@ -94,7 +92,7 @@ pub fn run_with(catalogue: &'static Catalogue, args: impl IntoIterator<Item = Os
     failure::end(matches.and_then(|matches| command(&matches)))
 }
 
-/// The program's commands: first its games, then everything else.
+/// The commands of the program: its games, then everything else.
 fn program() -> clap::Command {
     let games = catalogue().entries().map(|game| {
         let command = InWindow::augment_args(play::command(game));

@@ -21,7 +21,7 @@ once. The count is printed to standard output, the time it took to standard erro
   quintet perft TSZ --board v115@vhAAgH       on the board of a fumen";
 
 #[derive(Args)]
-pub(crate) struct Perft {
+pub(crate) struct PerftArgs {
     /// The pieces, letters from IJLOSTZ
     queue: String,
     /// Place only this many of them [default: all]
@@ -38,7 +38,7 @@ pub(crate) struct Perft {
     divide: bool,
 }
 
-pub(crate) fn run(args: &Perft) -> Outcome {
+pub(crate) fn run(args: &PerftArgs) -> Outcome {
     let queue = parse_pieces(&args.queue)
         .map_err(|error| Failure::Bad(format!("QUEUE {:?}: {error}", args.queue)))?;
     let depth = args.depth.unwrap_or(queue.len());

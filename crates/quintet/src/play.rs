@@ -9,9 +9,9 @@ use crate::{files, interpreted, shell};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use quintet_app::any::{AnyGame, AnySession, ScreenOptions};
 use quintet_app::records::Against;
-use quintet_app::{App, Left};
+use quintet_app::{App, ExitReason};
 use quintet_session::PlayedBy;
-use quintet_tui::Able;
+use quintet_tui::TermCaps;
 use std::path::PathBuf;
 
 /// The command that plays a game.
@@ -35,7 +35,7 @@ pub(crate) fn record_arg() -> Arg {
         .help("Record the game in this file, one recording per round")
 }
 
-/// A sentence as it goes on after a colon.
+/// A sentence with its first letter in lower case, as after a colon.
 fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
@@ -71,7 +71,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     }
 }
 
-/// Plays a session until the player leaves, ends its recordings, and says how it ended.
+/// Plays a session until the player leaves, completes its recordings, and prints how it ended.
 pub(crate) fn play_session(session: Box<dyn AnySession>, keep: Keep) -> Outcome {
     play_in(shell::here(), session, keep)
 }
@@ -85,10 +85,10 @@ pub(crate) fn play_in(mut around: quintet_app::Shell, session: Box<dyn AnySessio
     shell::run(App::with(around, screen), desk)
 }
 
-/// Ends the way the player or the system wanted it.
-pub(crate) fn leave(left: Left) -> Outcome {
+/// Ends the program: by the signal, if one came.
+pub(crate) fn leave(left: ExitReason) -> Outcome {
     #[cfg(unix)]
-    if let Left::Signal(signal) = left {
+    if let ExitReason::Signal(signal) = left {
         signal_hook::low_level::emulate_default_handler(signal)?;
     }
     let _ = left;
@@ -103,9 +103,9 @@ pub(crate) fn need_terminal(instead: &str) -> Outcome {
     Err(Failure::Bad(format!("there is no terminal to play in and no display for a window; {instead}")))
 }
 
-/// Refuses to start in a terminal whose cursor cannot be moved, and says what can be played there.
+/// Refuses to start in a terminal whose cursor cannot be moved, and names what can be played there.
 pub(crate) fn need_cursor() -> Outcome {
-    if shell::is_window() || !Able::is_dumb() {
+    if shell::is_window() || !TermCaps::is_dumb() {
         return Ok(());
     }
     let typed = crate::catalogue().entries().filter(|game| game.has_commands());

@@ -6,12 +6,12 @@ use crate::{keep, play};
 use quintet_app::catalogue::GameInfo;
 use quintet_app::records::Against;
 use quintet_app::text::Language;
-use quintet_app::{App, AppHost, Left, Request, Shell, Wake, Workers};
-use quintet_bot::OnThread;
-use quintet_look::Grain;
+use quintet_app::{App, AppHost, ExitReason, Request, Shell, Wake, Workers};
+use quintet_bot::ThreadWorker;
+use quintet_look::AnimationQuality;
 use quintet_store::Settings;
-use quintet_tui::Able;
-use quintet_window::{Desktop, Options, Waker, WindowError};
+use quintet_tui::TermCaps;
+use quintet_window::{Desktop, WindowError, WindowOptions, WindowWaker};
 use std::cell::RefCell;
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::PathBuf;
@@ -57,19 +57,23 @@ pub(crate) fn has_place() -> bool {
 /// The shell, as screens know it.
 pub(crate) fn here() -> Shell {
     let settings = adapted(keep::settings());
-    let shell = if is_window() { window(settings) } else { Shell::new(settings, Grain::LETTERS) };
+    let shell = if is_window() { window(settings) } else { Shell::new(settings, AnimationQuality::TERMINAL) };
     Shell { workers: workers(), ..shell }
 }
 
 /// The computer thinks on threads.
 fn workers() -> Workers {
     let catalogue = crate::catalogue();
-    Workers::new(move || Box::new(OnThread::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
+    Workers::new(move || Box::new(ThreadWorker::new(move |job: Vec<u8>| catalogue.run_job(&job).ok())))
 }
 
 /// A window, as screens know it: it tells from the first key on when keys come up.
 fn window(settings: Settings) -> Shell {
-    Shell { releases: true, pads: cfg!(target_os = "linux"), ..Shell::new(settings, Grain::PIXELS) }
+    Shell {
+        releases: true,
+        pads: cfg!(target_os = "linux"),
+        ..Shell::new(settings, AnimationQuality::PIXELS)
+    }
 }
 
 /// The settings as they are in force in this shell: the language of the system counts, and some options have another
@@ -96,13 +100,13 @@ pub(crate) fn seat(settings: &mut Settings, info: &GameInfo, against: Option<Aga
 }
 
 /// What is done when a window is there.
-pub(crate) type Ready = Box<dyn FnOnce(Waker)>;
+pub(crate) type Ready = Box<dyn FnOnce(WindowWaker)>;
 
 /// Shows what is open until nothing is, then says what came of it.
 pub(crate) fn run(app: App, mut desk: Desk) -> Outcome {
     if !is_window() {
         let desk = Shared(Rc::new(RefCell::new(desk)));
-        let left = quintet_tui::run(app, Box::new(desk.clone()), Able::here());
+        let left = quintet_tui::run(app, Box::new(desk.clone()), TermCaps::from_env());
         return finish(&mut desk.0.borrow_mut(), left.map_err(Failure::from));
     }
     match FOUND.take().map_or_else(Desktop::find, Ok) {
@@ -124,20 +128,21 @@ pub(crate) fn run_on(desktop: Desktop, app: App, desk: Desk, ready: Option<Ready
         }
         process::exit(LOST)
     };
-    let options = Options { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..Options::default() };
+    let options =
+        WindowOptions { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..WindowOptions::default() };
     let left = desktop.run(app, Box::new(desk.clone()), options);
     let mut desk = desk.0.borrow_mut();
     finish(&mut desk, left.map_err(|error| Failure::Bad(error.to_string())))
 }
 
 /// After the shell is closed, or could not be opened.
-fn finish(desk: &mut Desk, left: Result<Left, Failure>) -> Outcome {
+fn finish(desk: &mut Desk, left: Result<ExitReason, Failure>) -> Outcome {
     match left {
         Ok(left) => {
             desk.finish(left)?;
             play::leave(left)
         }
-        Err(failure) => desk.finish(Left::Lost).and(Err(failure)),
+        Err(failure) => desk.finish(ExitReason::Lost).and(Err(failure)),
     }
 }
 
@@ -189,7 +194,7 @@ mod tests {
             let play = Play::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);
             play.layout().notice.unwrap_or_default()
         };
-        assert!(says(&Shell::new(Settings::default(), Grain::LETTERS)).contains("held keys"));
+        assert!(says(&Shell::new(Settings::default(), AnimationQuality::TERMINAL)).contains("held keys"));
         assert!(!says(&window(Settings::default())).contains("held keys"));
     }
 }

@@ -59,7 +59,7 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
         // A recording of a script that went wrong would be half a game.
         Err(line @ SimError::Line { .. }) => return Err(Failure::Script(line.to_string())),
         Err(SimError::Input(error)) => return Err(Failure::Bad(format!("standard input: {error}"))),
-        // A reader that has seen enough does not make the game a worse one.
+        // The game is complete even where its output was closed early.
         Err(SimError::Output(_)) | Ok(()) => {}
     }
     files::finish(&mut *session)?;

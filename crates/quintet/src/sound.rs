@@ -14,7 +14,7 @@ use quintet_app::Column;
 use quintet_app::any::AnyReplay;
 use quintet_engine::kernel::{Event, Time};
 use quintet_session::ReplayError;
-use quintet_sound::{Effect, Sound, Synth, Volume, Volumes, WavWriter, shown_level};
+use quintet_sound::{Sound, SoundEffect, Synth, Volume, Volumes, WavWriter, displayed_level};
 use std::fs::File;
 use std::io::{self, BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -49,20 +49,20 @@ pub(crate) struct SoundArgs {
 }
 
 fn names() -> Vec<&'static str> {
-    Effect::ALL.iter().map(|effect| effect.name()).chain([MUSIC]).collect()
+    SoundEffect::ALL.iter().map(|effect| effect.name()).chain([MUSIC]).collect()
 }
 
 pub(crate) fn run(args: &SoundArgs) -> Outcome {
     let Some(name) = &args.play else { return list() };
     match &args.wav {
-        Some(file) => write(args, Effect::named(name), file),
-        None => play(args, Effect::named(name)),
+        Some(file) => write(args, SoundEffect::from_name(name), file),
+        None => play(args, SoundEffect::from_name(name)),
     }
 }
 
 fn list() -> Outcome {
     let mut table = Table::new([Column::left("sound"), Column::right("ms"), Column::left("plays when")]);
-    for &effect in Effect::ALL {
+    for &effect in SoundEffect::ALL {
         table.row([effect.name().to_owned(), effect.millis().to_string(), effect.when().to_owned()]);
     }
     table.row([MUSIC.to_owned(), String::new(), "a game is played; it speeds up with the level".to_owned()]);
@@ -70,7 +70,7 @@ fn list() -> Outcome {
 }
 
 /// Plays an effect, or the music for `None`, on this computer.
-fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
+fn play(args: &SoundArgs, effect: Option<SoundEffect>) -> Outcome {
     let volumes = volumes(&keep::settings());
     let volume = if effect.is_some() { volumes.effects } else { volumes.music };
     if volumes.mute || volume == Volume::SILENT {
@@ -87,7 +87,7 @@ fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
         sound.set_level(args.level);
         sound.play_music();
         std::thread::sleep(Duration::from_secs(args.seconds.into()));
-        sound.leave();
+        sound.leave_game();
         0
     };
     let late = sound.notice();
@@ -96,7 +96,7 @@ fn play(args: &SoundArgs, effect: Option<Effect>) -> Outcome {
 }
 
 /// Writes an effect, or the music for `None`, to a file.
-fn write(args: &SoundArgs, effect: Option<Effect>, file: &Path) -> Outcome {
+fn write(args: &SoundArgs, effect: Option<SoundEffect>, file: &Path) -> Outcome {
     let millis = effect.map_or(u64::from(args.seconds) * 1000, |effect| u64::from(effect.millis()) + 10);
     let mut synth = synth();
     if let Some(effect) = effect {
@@ -124,19 +124,19 @@ fn synth() -> Synth {
 pub(crate) fn write_replay(name: &Path, replay: &dyn AnyReplay, file: &Path) -> Outcome {
     let mut synth = synth();
     let mut playback = replay.playback().map_err(|error| Failure::replay(name, &ReplayError::from(error)))?;
-    synth.set_level(shown_level(&playback.view()).unwrap_or(1));
+    synth.set_level(displayed_level(&playback.view()).unwrap_or(1));
     let frames = frames_at(replay.duration()).saturating_add(TAIL);
     wav(file, frames, |out| {
         while let Some(moment) = playback.next_moment(playback.end()) {
             if moment.acted {
                 // The rest of a cascade is heard until the player goes on, as in live play.
                 out.render_to(&mut synth, frames_at(playback.now()))?;
-                synth.skip();
+                synth.skip_cascade();
             }
             for event in &moment.events {
                 out.render_to(&mut synth, frames_at(event.at))?;
                 synth.on_event(event);
-                if let (Event::Begun, Some(level)) = (event.event, shown_level(&playback.view())) {
+                if let (Event::Begun, Some(level)) = (event.event, displayed_level(&playback.view())) {
                     synth.set_level(level);
                 }
             }

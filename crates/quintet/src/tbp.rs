@@ -6,8 +6,8 @@ use crate::failure::Outcome;
 use crate::game_args::fresh_seed;
 use crate::games;
 use clap::Args;
-use quintet_bot::modern::{Beam, Greedy, Judge, Mind, Situation, Weights};
-use quintet_bot::tbp::{Manner, Thinking, serve};
+use quintet_bot::modern::{BeamSearcher, GreedySearcher, ModernEvaluator, Position, Searcher, Weights};
+use quintet_bot::tbp::{BotConfig, ThinkLimit, serve};
 use quintet_engine::kernel::Rng;
 use quintet_engine::modern::{Mode, Preset, Rules};
 use std::io::{stdin, stdout};
@@ -22,7 +22,7 @@ move. With --nodes its answers are the same in every run. --strength searches as
 of that strength, and makes as many mistakes.";
 
 #[derive(Args)]
-pub(crate) struct Tbp {
+pub(crate) struct TbpArgs {
     /// Strength: 1 (gentle) to 9 (merciless), or a name [default: as strong as time allows]
     #[arg(long, value_name = "WHO", conflicts_with = "greedy")]
     strength: Option<String>,
@@ -46,24 +46,24 @@ pub(crate) struct Tbp {
     rules: Preset,
 }
 
-pub(crate) fn run(args: &Tbp) -> Outcome {
+pub(crate) fn run(args: &TbpArgs) -> Outcome {
     let weights = args.weights.as_deref().map(read_weights).transpose()?;
-    let judge = Judge::new(weights.unwrap_or_else(|| Weights::standard().clone()));
+    let evaluator = ModernEvaluator::new(weights.unwrap_or_else(|| Weights::standard().clone()));
     let rules = Rules::of(Mode::Duel, args.rules);
-    let empty = Situation::empty(rules);
-    let mut mind: Box<dyn Mind> = if args.greedy {
-        Box::new(Greedy::new(judge, empty))
+    let empty = Position::empty(rules);
+    let mut searcher: Box<dyn Searcher> = if args.greedy {
+        Box::new(GreedySearcher::new(evaluator, empty))
     } else {
-        Box::new(Beam::new(judge, empty).on_threads(args.threads))
+        Box::new(BeamSearcher::new(evaluator, empty).on_threads(args.threads))
     };
-    let time = Thinking::Time(Duration::from_millis(args.time));
-    let mut manner = Manner::new(rules, args.nodes.map_or(time, Thinking::Nodes));
+    let time = ThinkLimit::Time(Duration::from_millis(args.time));
+    let mut config = BotConfig::new(rules, args.nodes.map_or(time, ThinkLimit::Nodes));
     if let Some(strength) = args.strength.as_deref().map(games::opponent::strength).transpose()? {
         if args.nodes.is_none() && args.time == 0 {
-            manner.thinking = Thinking::Nodes(strength.nodes);
+            config.think_limit = ThinkLimit::Nodes(strength.nodes);
         }
-        manner.sight = 1 + strength.sight as usize;
-        manner.slips = Some((strength, Rng::new(fresh_seed())));
+        config.lookahead = 1 + strength.lookahead as usize;
+        config.mistakes = Some((strength, Rng::new(fresh_seed())));
     }
-    Ok(serve(stdin(), &mut stdout(), mind.as_mut(), manner)?)
+    Ok(serve(stdin(), &mut stdout(), searcher.as_mut(), config)?)
 }

@@ -7,16 +7,16 @@ use crate::interpreted::INTERRUPT;
 use crate::keep::Keep;
 use crate::shell;
 use quintet_app::any::ScreenOptions;
-use quintet_app::{App, Left, TextSession};
+use quintet_app::{App, ExitReason, TextSession};
 use quintet_repl::{ConsolePeer, PeerOptions};
-use quintet_window::{Desktop, Waker};
+use quintet_window::{Desktop, WindowWaker};
 use std::sync::{Arc, OnceLock};
 
 /// Plays a session in both until the window is closed, or the input has ended. `hold` keeps the window open when the input has
 /// ended.
 pub(crate) fn play(desktop: Desktop, session: Box<dyn TextSession>, keep: Keep, hold: bool) -> Outcome {
     shell::choose_window();
-    let waker: Arc<OnceLock<Waker>> = Arc::default();
+    let waker: Arc<OnceLock<WindowWaker>> = Arc::default();
     let (wakes, closes) = (Arc::clone(&waker), Arc::clone(&waker));
     let wake = move || {
         if let Some(waker) = wakes.get() {
@@ -30,7 +30,7 @@ pub(crate) fn play(desktop: Desktop, session: Box<dyn TextSession>, keep: Keep, 
     let around = shell::here();
     let guard = desk.around(keep, session.session());
     let screen = session.into_screen(ScreenOptions::new(&around, guard), Box::new(peer));
-    let ready = move |found: Waker| {
+    let ready = move |found: WindowWaker| {
         // Lines that were typed before the window was open are carried out now.
         found.wake();
         let _ = waker.set(found);
@@ -39,6 +39,6 @@ pub(crate) fn play(desktop: Desktop, session: Box<dyn TextSession>, keep: Keep, 
 }
 
 /// How a signal leaves a game: the same as in text only.
-fn left_by(signal: i32) -> Left {
-    if signal == INTERRUPT { Left::Player } else { Left::Signal(signal) }
+fn left_by(signal: i32) -> ExitReason {
+    if signal == INTERRUPT { ExitReason::Player } else { ExitReason::Signal(signal) }
 }

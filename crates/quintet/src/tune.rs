@@ -7,7 +7,7 @@ use crate::files;
 use crate::output::say;
 use crate::threads::in_threads;
 use clap::Args;
-use quintet_bot::modern::{Plan, Tuner, Weights, won};
+use quintet_bot::modern::{Tuner, TuningConfig, Weights, win_rate};
 use quintet_engine::kernel::Seed;
 use quintet_engine::modern::Preset;
 use std::convert::Infallible;
@@ -23,10 +23,10 @@ at once. You can stop at any time and continue later with --weights and the same
   quintet arena search,weights=weights.toml search --games 200";
 
 /// More offspring than this are of no use.
-const MOST: usize = 1000;
+const MAX_OFFSPRING: usize = 1000;
 
 #[derive(Args)]
-pub(crate) struct Tune {
+pub(crate) struct TuneArgs {
     /// Write the best weights to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -37,10 +37,10 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = number::<u32>)]
     generations: u32,
     /// Variants per generation
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = between(1, MOST))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = between(1, MAX_OFFSPRING))]
     offspring: usize,
     /// Number of best variants to average
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = between(1, MOST))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = between(1, MAX_OFFSPRING))]
     parents: usize,
     /// Seeds each variant plays, each twice
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = between(1_u64, 10_000))]
@@ -59,17 +59,17 @@ pub(crate) struct Tune {
     threads: usize,
 }
 
-pub(crate) fn run(args: &Tune) -> Outcome {
+pub(crate) fn run(args: &TuneArgs) -> Outcome {
     let from = args.weights.as_deref().map(read_weights).transpose()?;
     let from = from.unwrap_or_else(|| Weights::standard().clone());
-    let Tune { offspring, parents, seeds, nodes, rules, .. } = *args;
-    let plan = Plan { seed: Seed(args.seed), offspring, parents, seeds, nodes, preset: rules };
-    let mut tuner = Tuner::new(plan, from);
+    let TuneArgs { offspring, parents, seeds, nodes, rules, .. } = *args;
+    let config = TuningConfig { seed: Seed(args.seed), offspring, parents, seeds, nodes, preset: rules };
+    let mut tuner = Tuner::new(config, from);
     // Whoever cannot be written to is better known of now than after an hour.
     files::put(&args.out, tuner.best().to_text().as_bytes())?;
     for _ in 0..args.generations {
         let generation =
-            tuner.step(|all, against, seeds| contests(args.threads, &plan, all, against, &seeds));
+            tuner.step(|all, against, seeds| contests(args.threads, &config, all, against, &seeds));
         let percent = |of_thousand: u32| format!("{}.{} %", of_thousand / 10, of_thousand % 10);
         say(format_args!(
             "generation {}: the best variant wins {}, the challenger {}{}",
@@ -86,11 +86,17 @@ pub(crate) fn run(args: &Tune) -> Outcome {
 }
 
 /// Plays all contests, some at the same time; each seed of each weights by itself.
-fn contests(threads: usize, plan: &Plan, all: &[Weights], against: &Weights, seeds: &Range<u64>) -> Vec<u32> {
+fn contests(
+    threads: usize,
+    config: &TuningConfig,
+    all: &[Weights],
+    against: &Weights,
+    seeds: &Range<u64>,
+) -> Vec<u32> {
     let tasks: Vec<(&Weights, u64)> =
         all.iter().flat_map(|weights| seeds.clone().map(move |seed| (weights, seed))).collect();
     let play = |(weights, seed): &(&Weights, u64)| {
-        Ok::<_, Infallible>(won(plan, weights, against, *seed..*seed + 1))
+        Ok::<_, Infallible>(win_rate(config, weights, against, *seed..*seed + 1))
     };
     let Ok(results) = in_threads(threads, &tasks, play);
     let count = (seeds.end - seeds.start).max(1);

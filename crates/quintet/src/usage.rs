@@ -32,7 +32,7 @@ pub(crate) fn sentence(error: &clap::Error) -> String {
             format!("{arg} needs a value: {}", text(ContextKind::InvalidArg))
         }
         ErrorKind::InvalidValue => {
-            format!("{arg}: {value:?} is unknown: use {}", either(&texts(error, ContextKind::ValidValue)))
+            format!("{arg}: {value:?} is not allowed: use {}", either(&texts(error, ContextKind::ValidValue)))
         }
         ErrorKind::ValueValidation => match std::error::Error::source(error) {
             Some(reason) => format!("{arg}: {reason}"),
@@ -158,7 +158,7 @@ mod tests {
             ("scores --seed x", "--seed: \"x\" is not a whole number: use 0 to 255"),
             ("scores --seed", "--seed needs a value: --seed <N>"),
             ("scores --seed 1 --seed 2", "--seed can be given only once"),
-            ("scores chess", "GAME: \"chess\" is unknown: use chetyris or modern"),
+            ("scores chess", "GAME: \"chess\" is not allowed: use chetyris or modern"),
             ("scores --json --csv", "--json cannot be used together with --csv"),
             ("arena", "<A> is missing; see `quintet arena --help`"),
             ("fumen", "`quintet fumen` needs one more word: decode or encode"),

@@ -11,7 +11,7 @@ use crate::rounds_viewer::RoundsViewer;
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use quintet_engine::kernel::{SetupError, Span, Time, View};
-use quintet_look::{Look, Shown};
+use quintet_look::{AnimationFrame, Animator};
 use quintet_session::{Moment, Playback, Replay, ReplayError};
 use std::sync::Arc;
 
@@ -82,9 +82,9 @@ impl<G: Scored> AnyReplay for Several<G> {
         Ok(Box::new(RoundsViewer::new(self.0, round as usize, shell)?))
     }
 
-    fn scene(&self, look: Look) -> Result<Box<dyn AnyScene + '_>, SetupError> {
+    fn scene(&self, animator: Animator) -> Result<Box<dyn AnyScene + '_>, SetupError> {
         let (first, rest) = self.0.split_first().ok_or_else(nothing)?;
-        let scene = ReplayScene::new(Playback::borrowed(first)?, look);
+        let scene = ReplayScene::new(Playback::borrowed(first)?, animator);
         Ok(Box::new(SeveralScenes { scene, rest: playbacks(rest)?, begin: Time::ZERO }))
     }
 
@@ -141,7 +141,7 @@ impl<G: Scored> AnyScene for SeveralScenes<'_, G> {
         }
     }
 
-    fn at(&self, clock: Time) -> (Arc<View>, Shown) {
+    fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
         ReplayScene::at(&self.scene, clock)
     }
 }

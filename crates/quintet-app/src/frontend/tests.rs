@@ -5,7 +5,7 @@ use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::widget::Widget;
 use quintet_engine::kernel::Button;
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -65,7 +65,7 @@ fn place(item: usize) -> Place {
 /// A frontend in a shell that reports releases or does not, and what its screen hears.
 fn open(releases: bool) -> (Frontend<u8>, Listening) {
     let listening = Listening::default();
-    let shell = Shell { releases, ..Shell::new(Settings::default(), Grain::PIXELS) };
+    let shell = Shell { releases, ..Shell::new(Settings::default(), AnimationQuality::PIXELS) };
     let app = App::with(shell, Box::new(listening.clone()));
     (Frontend::new(app, Box::new(Nothing)), listening)
 }

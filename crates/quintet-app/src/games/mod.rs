@@ -4,8 +4,10 @@ mod biquadris;
 mod cascade;
 mod chetyris;
 mod command_parts;
-pub(crate) mod modern;
+mod modern;
 mod quadris;
+
+pub use modern::{Draw, parse_board_or_fumen};
 
 use crate::any::{AnyGame, GameEntry};
 use quintet_engine::biquadris::Biquadris;

@@ -1,13 +1,13 @@
-//! What a game is played with that does not belong to the game: its status line, its best, and what happens when it is left.
+//! Hooks of the host into a game: its status line, its best result, and what happens when the player leaves it.
 
 use crate::catalogue::Declared;
-use crate::effect::Left;
+use crate::effect::ExitReason;
 use crate::text::Language;
 use quintet_engine::kernel::{Panel, Span, Time};
 use quintet_session::Session;
 use std::io;
 
-/// How long a line that will be another one is shown before it is asked for again.
+/// How long a temporary status line is shown before it is asked for again.
 pub(super) const SOON: Span = Span::from_millis(30);
 
 /// What is shown below the game about its score, or about the program that plays against the player.
@@ -47,9 +47,9 @@ impl Status {
     }
 }
 
-/// A game that was left.
+/// How a player left a game.
 #[derive(Debug)]
-pub struct LeftGame {
+pub struct GameExit {
     /// How it ended, in a line; none if it has not begun.
     pub result: Option<String>,
     /// Whether everything could be written to its recordings.
@@ -57,43 +57,43 @@ pub struct LeftGame {
     /// Whether it can be resumed later.
     pub is_open: bool,
     /// Why it is no longer played.
-    pub left: Left,
+    pub left: ExitReason,
     /// How far it came, in its own time.
     pub at: Time,
 }
 
-impl LeftGame {
-    /// Leaves a session: its recordings are brought to their end.
-    pub fn leave<G: Declared>(session: &mut Session<G>, left: Left) -> LeftGame {
-        if left == Left::Quit {
+impl GameExit {
+    /// Leaves a session and completes its recordings.
+    pub fn leave<G: Declared>(session: &mut Session<G>, left: ExitReason) -> GameExit {
+        if left == ExitReason::Quit {
             session.leave();
         }
         let is_open = session.is_resumable();
         let recorded = session.finish();
-        LeftGame { result: G::result(session), recorded, is_open, left, at: session.game().now() }
+        GameExit { result: G::result(session), recorded, is_open, left, at: session.game().now() }
     }
 }
 
-/// What a game is played with that does not belong to the game.
-pub trait Around {
+/// Hooks of the host into a game that is played.
+pub trait GameHooks {
     /// The line below the game, if there is one now.
     fn status(&self) -> Option<Status> {
         None
     }
 
-    /// When that line will be another one by itself.
+    /// When that line will change by itself.
     fn passes_at(&self, now: Time) -> Option<Time> {
         (self.status() == Some(Status::Saving)).then(|| now + SOON)
     }
 
-    /// The best result so far, to stand below the score.
+    /// The best result so far, shown below the score.
     fn best(&self) -> Option<Panel> {
         None
     }
 
-    /// The game was left. Called once.
-    fn left(&mut self, _game: LeftGame) {}
+    /// Called once, when the player has left the game.
+    fn left(&mut self, _game: GameExit) {}
 }
 
 /// Nothing is kept of the game.
-impl Around for () {}
+impl GameHooks for () {}

@@ -5,12 +5,12 @@ mod hooks;
 mod open;
 mod seen;
 
-pub use hooks::{Around, LeftGame, Status};
+pub use hooks::{GameExit, GameHooks, Status};
 pub(crate) use open::keys_screen;
 
 use crate::bindings::Bindings;
 use crate::choice::Choice;
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::held::Held;
 use crate::input::Input;
 use crate::played::Played;
@@ -23,7 +23,7 @@ use hooks::SOON;
 use quintet_engine::kernel::{
     Button, ButtonAction, ButtonGame, GameEvent, Phase, Player, SpecialEvent, Time, View,
 };
-use quintet_look::Look;
+use quintet_look::Animator;
 use quintet_session::{Controller, HintProvider, LiveSession, Session, SessionInput as GameInput};
 use seen::Seen;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ use std::sync::Arc;
 /// A game being played with keys.
 pub struct Play<G: Played> {
     live: LiveSession<G>,
-    around: Box<dyn Around>,
+    hooks: Box<dyn GameHooks>,
     /// Whether the player wants the screen that the game has character by character.
     plain: bool,
     text: Language,
@@ -41,7 +41,7 @@ pub struct Play<G: Played> {
     held: Held,
     /// Releases that came while time stood still: the game is told when it goes on.
     owed: Vec<ButtonAction>,
-    look: Look,
+    animator: Animator,
     seen: Seen,
     /// The steps of what is worth watching, of which `look` says which is to be seen.
     frames: Vec<Arc<View>>,
@@ -62,18 +62,18 @@ pub struct Play<G: Played> {
 
 impl<G: Played> Play<G> {
     /// A session that goes on now. One that has run before waits until the player is ready.
-    pub fn new(session: Session<G>, around: Box<dyn Around>, shell: &Shell) -> Play<G> {
+    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> Play<G> {
         let (settings, clock) = (&shell.settings, shell.clock);
         let mut play = Play {
             bindings: Bindings::of::<G>(settings, session.game().players()),
             playing_caps: Vec::new(),
             held: Held::new(G::HOLDS, settings, shell.releases),
-            look: shell.look(),
+            animator: shell.animator(),
             live: LiveSession::new(session.with_animation(), clock),
-            around,
+            hooks,
             plain: G::is_plain(settings),
             text: settings.language(),
-            seen: Seen::new(shell.grain),
+            seen: Seen::new(shell.quality),
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
@@ -187,7 +187,7 @@ impl<G: Played> Play<G> {
             return;
         }
         self.look_at_what_happened();
-        if self.look.is_stepping(self.now) {
+        if self.animator.is_playing_cascade(self.now) {
             let count = steps.len() as u32;
             self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
         }
@@ -202,15 +202,15 @@ impl<G: Played> Play<G> {
     /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
     fn skips(&mut self, input: &Input) -> bool {
         let skips = matches!(input, Input::Press { key, repeats: false, .. } if !self.leaves(*key))
-            && self.look.is_stepping(self.now);
+            && self.animator.is_playing_cascade(self.now);
         if skips {
-            self.look.skip();
+            self.animator.skip_cascade();
             self.live.delay_controller(self.now);
         }
         skips
     }
 
-    fn press(&mut self, key: Key, repeats: bool) -> Option<Left> {
+    fn press(&mut self, key: Key, repeats: bool) -> Option<ExitReason> {
         let meaning = self.bindings.find(key);
         if self.is_still() {
             return self.press_while_still(key, meaning);
@@ -218,8 +218,8 @@ impl<G: Played> Play<G> {
         if key == Key::Esc {
             // It is the shell's key: it leaves where the game waits for Enter, and pauses everywhere else.
             match self.live.game().phase() {
-                Phase::Ready | Phase::Over => return Some(Left::Quit),
-                Phase::Asking => return Some(Left::Player),
+                Phase::Ready | Phase::Over => return Some(ExitReason::Quit),
+                Phase::Asking => return Some(ExitReason::Player),
                 _ if meaning.is_none() => {
                     self.rest();
                     return None;
@@ -229,7 +229,7 @@ impl<G: Played> Play<G> {
         }
         let (player, button) = meaning?;
         if self.leaves(key) {
-            return Some(Left::Quit);
+            return Some(ExitReason::Quit);
         }
         if button == Button::Quit && !has_button::<G>(Button::Quit) {
             return self.ask_to_end();
@@ -263,9 +263,9 @@ impl<G: Played> Play<G> {
     }
 
     /// The player wants to end a game that does not know how: one that is under way is paused, and the player asked.
-    fn ask_to_end(&mut self) -> Option<Left> {
+    fn ask_to_end(&mut self) -> Option<ExitReason> {
         if self.is_watched() || matches!(self.live.game().phase(), Phase::Ready | Phase::Over) {
-            return Some(Left::Quit);
+            return Some(ExitReason::Quit);
         }
         if !self.is_still() {
             self.rest();
@@ -274,7 +274,7 @@ impl<G: Played> Play<G> {
         None
     }
 
-    fn press_while_still(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<Left> {
+    fn press_while_still(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<ExitReason> {
         if matches!(meaning, Some((_, Button::Quit))) {
             let gives_up = has_button::<G>(Button::Quit) && !self.is_watched();
             return if gives_up { self.give_up() } else { self.ask_to_end() };
@@ -295,7 +295,7 @@ impl<G: Played> Play<G> {
     }
 
     /// Does the chosen one of what can be done while the game stands still.
-    fn take(&mut self) -> Option<Left> {
+    fn take(&mut self) -> Option<ExitReason> {
         let chosen = self.choice.index(&Still::items(&self.still(), self.text));
         match self.still().get(chosen)? {
             Still::GoOn => self.go_on(),
@@ -303,16 +303,16 @@ impl<G: Played> Play<G> {
                 self.go_on();
                 self.tap(Button::Restart);
             }
-            Still::Leave | Still::Stop => return Some(Left::Player),
+            Still::Leave | Still::Stop => return Some(ExitReason::Player),
             Still::GiveUp => return self.give_up(),
         }
         None
     }
 
     /// A game that knows of leaving ends as it likes; any other is left.
-    fn give_up(&mut self) -> Option<Left> {
+    fn give_up(&mut self) -> Option<ExitReason> {
         if !has_button::<G>(Button::Quit) {
-            return Some(Left::Quit);
+            return Some(ExitReason::Quit);
         }
         self.go_on();
         self.tap(Button::Quit);
@@ -337,7 +337,7 @@ impl<G: Played> Play<G> {
     fn look_at_what_happened(&mut self) {
         for game_event in self.happened.iter().skip(self.told) {
             // Pictures move with the shell's clock, which never stands still.
-            self.look.on_event(&GameEvent { at: self.now, ..*game_event });
+            self.animator.on_event(&GameEvent { at: self.now, ..*game_event });
         }
         self.told = self.happened.len();
     }
@@ -350,10 +350,10 @@ impl<G: Played> Play<G> {
         (!happened.is_empty()).then_some(Effect::Events(happened))
     }
 
-    fn leave(&mut self, left: Left) {
+    fn leave(&mut self, left: ExitReason) {
         if !std::mem::replace(&mut self.closed, true) {
             self.live.tick(self.now, &mut self.happened);
-            self.around.left(LeftGame::leave(self.live.session_mut(), left));
+            self.hooks.left(GameExit::leave(self.live.session_mut(), left));
         }
     }
 
@@ -411,7 +411,7 @@ impl<G: Played> Screen for Play<G> {
             (_, false) => self.asks = false,
             (true, true) => {}
         }
-        let left = left.or_else(|| self.live.game().has_left().then_some(Left::Player));
+        let left = left.or_else(|| self.live.game().has_left().then_some(ExitReason::Player));
         if let Some(left) = left {
             self.leave(left);
         }
@@ -422,11 +422,11 @@ impl<G: Played> Screen for Play<G> {
     }
 
     fn layout(&self) -> Layout {
-        let mut shown = self.look.at(self.now);
+        let mut shown = self.animator.frame_at(self.now);
         let still = self.is_still();
         let text = self.text;
         let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
-        let status = self.around.status().map(|status| status.line(text)).or_else(watched);
+        let status = self.hooks.status().map(|status| status.line(text)).or_else(watched);
         if self.plain {
             let mut lines = G::plain(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
@@ -442,7 +442,7 @@ impl<G: Played> Screen for Play<G> {
         }
         let title = text.get(if self.asks { "pause-end-title" } else { "pause-title" });
         let veil = still.then(|| Still::veil(title, &self.still(), self.choice, text));
-        let view = shown.play_back(&self.frames).map_or_else(|| self.shown(), Arc::clone);
+        let view = shown.show_cascade_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
         let footer = if still { Still::footer(text) } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
@@ -458,10 +458,10 @@ impl<G: Played> Screen for Play<G> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
         let refresh = G::REFRESH.filter(|_| running).map(|span| self.seen.at() + span);
         let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_pending());
-        let soon = self.around.passes_at(self.now).or(thinking.then(|| self.now + SOON));
-        let look = self.look.next_change(self.now);
+        let soon = self.hooks.passes_at(self.now).or(thinking.then(|| self.now + SOON));
+        let animation = self.animator.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();
-        let moves = [refresh, soon, look].into_iter().flatten().min();
+        let moves = [refresh, soon, animation].into_iter().flatten().min();
         self.seen.wake(happens, moves)
     }
 
@@ -501,7 +501,7 @@ impl<G: Played> Screen for Play<G> {
         self.plain = G::is_plain(settings);
     }
 
-    fn close(&mut self, left: Left) {
+    fn close(&mut self, left: ExitReason) {
         self.leave(left);
     }
 }

@@ -4,13 +4,13 @@ use super::Play;
 use crate::any::ScreenOptions;
 use crate::played::Played;
 use crate::screen::Screen;
-use quintet_bot::{Bot, Hints, Strength};
+use quintet_bot::{Bot, BotHints, Strength};
 use quintet_engine::kernel::{Player, Seed};
 use quintet_session::{Session, fingerprint};
 
 /// The screen of a game that is played with keys: with hints, and with the computer where it plays.
 pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
-    let ScreenOptions { shell, around, is_demonstration, .. } = options;
+    let ScreenOptions { shell, hooks, is_demonstration, .. } = options;
     // The computer's slips are as random as the game.
     let seed = Seed(fingerprint(session.setup()));
     let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(session.setup()));
@@ -18,11 +18,11 @@ pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions
     let bot = |player, strength: &Strength| {
         Box::new(Bot::with_worker(player, strength.clone(), seed, shell.workers.start()))
     };
-    let play = Play::new(session, around, shell);
+    let play = Play::new(session, hooks, shell);
     if is_demonstration {
         return Box::new(play.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE));
     }
-    let play = play.with_adviser(Box::new(Hints::with_worker(shell.workers.start())));
+    let play = play.with_adviser(Box::new(BotHints::with_worker(shell.workers.start())));
     match strength {
         Some(strength) => Box::new(play.with_controller(bot(Player::TWO, strength), Player::TWO)),
         None => Box::new(play),

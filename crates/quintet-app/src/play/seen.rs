@@ -3,7 +3,7 @@
 use super::Play;
 use crate::played::Played;
 use quintet_engine::kernel::{Cell, Panel, PanelId, Player, Pos, Span, Time, View};
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use std::sync::Arc;
 
 /// A game as it was seen last.
@@ -21,9 +21,9 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    pub(super) fn new(grain: Grain) -> Seen {
+    pub(super) fn new(quality: AnimationQuality) -> Seen {
         // A part of a picture's time, so that none is left out for long.
-        let patience = Span::from_micros(grain.tick.micros() * 2 / 5);
+        let patience = Span::from_micros(quality.frame_interval.micros() * 2 / 5);
         Seen { view: None, at: Time::ZERO, best: None, new: true, patience }
     }
 
@@ -52,8 +52,8 @@ impl<G: Played> Play<G> {
         self.look_at_what_happened();
         if std::mem::take(&mut self.seen.new) {
             match &self.seen.view {
-                Some(view) => self.look.see(view),
-                None => self.look.see(&self.live.game().view()),
+                Some(view) => self.animator.observe(view),
+                None => self.animator.observe(&self.live.game().view()),
             }
         }
     }
@@ -63,7 +63,7 @@ impl<G: Played> Play<G> {
         // As long as nothing happens nothing changes but a clock; only a partner may act at any time.
         let ticks = self.live.game().deadline().is_some();
         let passed = G::REFRESH.is_some_and(|span| ticks && self.seen.at + span <= self.now);
-        let best = self.around.best();
+        let best = self.hooks.best();
         let is_new = self.seen.view.is_none() || best != self.seen.best;
         if is_new || passed || self.partnered.is_some() {
             self.seen.best = best;
@@ -120,7 +120,7 @@ mod tests {
     use quintet_session::{Controller, Decision, Session};
 
     fn shell() -> Shell {
-        Shell::new(Settings::default(), Grain::LETTERS)
+        Shell::new(Settings::default(), AnimationQuality::TERMINAL)
     }
 
     /// The same without what passes by itself.
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn what_moves_waits_a_little_for_what_happens() {
-        let seen = Seen::new(Grain::LETTERS);
+        let seen = Seen::new(AnimationQuality::TERMINAL);
         let at = |millis| Some(Time::from_millis(millis).unwrap());
         for (happens, moves, wake) in [
             (None, None, None),
@@ -198,7 +198,7 @@ mod tests {
         ] {
             assert_eq!(seen.wake(happens, moves), wake, "{happens:?} {moves:?}");
         }
-        let fine = Seen::new(Grain::PIXELS);
+        let fine = Seen::new(AnimationQuality::PIXELS);
         assert_eq!(fine.wake(at(20), at(10)), at(10), "sixty pictures a second are sixty");
     }
 

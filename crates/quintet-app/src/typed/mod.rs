@@ -10,14 +10,14 @@ pub use peer::{PeerEvent, PeerTerminal};
 pub(crate) use text::CommandSession;
 pub use text::{TextNeed, TextSession};
 
-use crate::any::{ScreenOptions, brisk};
+use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
 use crate::choice::Choice;
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
 use crate::line::Line;
 use crate::page::TextPage;
-use crate::play::{Around, LeftGame};
+use crate::play::{GameExit, GameHooks};
 use crate::request::Answer;
 use crate::screen::{Screen, Shell};
 use crate::settings::{Key, Settings};
@@ -26,11 +26,11 @@ use crate::still::Still;
 use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use crate::workers::Workers;
-use quintet_bot::{Hints, Strength};
+use quintet_bot::{BotHints, Strength};
 use quintet_engine::commands::interpreter::commands::{TABLE, Verb};
 use quintet_engine::commands::interpreter::{InterpretedGame, Interpreter, LoadedFile};
 use quintet_engine::kernel::{Button, GameEvent, Player, Rng, Seed, Span, Time};
-use quintet_look::Look;
+use quintet_look::Animator;
 use quintet_session::{Session, fingerprint};
 use watch::Watched;
 
@@ -68,7 +68,7 @@ pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>
 where
     G: InterpretedGame + Declared,
 {
-    let typed = Typed::new(session, options.around, options.shell);
+    let typed = Typed::new(session, options.hooks, options.shell);
     let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
     Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
 }
@@ -77,14 +77,14 @@ where
 pub struct Typed<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,
-    hints: Hints<G>,
+    hints: BotHints<G>,
     /// The computer, while it plays.
     bots: Option<Watched<G>>,
     /// How the computer plays for those who watch.
     strength: Strength,
     workers: Workers,
     rng: Rng,
-    around: Box<dyn Around>,
+    hooks: Box<dyn GameHooks>,
     peer: Option<Box<dyn PeerTerminal>>,
     line: Line,
     keys: Shortcuts,
@@ -102,7 +102,7 @@ pub struct Typed<G: InterpretedGame + Declared> {
     reading: Option<TextPage>,
     /// The completions that Tab has found.
     offered: Vec<String>,
-    look: Look,
+    animator: Animator,
     text: Language,
     happened: Vec<GameEvent>,
     still: Option<Choice>,
@@ -119,18 +119,19 @@ pub struct Typed<G: InterpretedGame + Declared> {
 
 impl<G: InterpretedGame + Declared> Typed<G> {
     /// A screen in which a session goes on now.
-    pub fn new(session: Session<G>, around: Box<dyn Around>, shell: &Shell) -> Typed<G> {
+    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> Typed<G> {
         let mut typed = Typed {
             before: session.game().now(),
             // The computer's slips are as random as the game.
             rng: Rng::new(Seed(fingerprint(session.setup()))),
             session,
             interpreter: Interpreter::new(true),
-            hints: Hints::with_worker(shell.workers.start()),
+            hints: BotHints::with_worker(shell.workers.start()),
             bots: None,
-            strength: brisk(G::demonstration()),
+            // Of many blocks each is seen, but not each move.
+            strength: G::demonstration().at_speed(400, 10, 15),
             workers: shell.workers.clone(),
-            around,
+            hooks,
             peer: None,
             line: Line::default(),
             keys: Shortcuts::new(G::NAME, &shell.settings),
@@ -142,7 +143,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             refusal: Vec::new(),
             reading: None,
             offered: Vec::new(),
-            look: shell.look(),
+            animator: shell.animator(),
             text: shell.settings.language(),
             happened: Vec::new(),
             still: None,
@@ -229,8 +230,8 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         let Some(choice) = &mut self.still else { return Vec::new() };
         let taken = choice.update(input, &items).then(|| STILL.get(choice.index(&items))).flatten();
         match taken {
-            Some(Still::Leave) => self.leave(Left::Player),
-            Some(Still::GiveUp) => self.leave(Left::Quit),
+            Some(Still::Leave) => self.leave(ExitReason::Player),
+            Some(Still::GiveUp) => self.leave(ExitReason::Quit),
             Some(_) => {
                 self.still = None;
                 Vec::new()
@@ -239,10 +240,10 @@ impl<G: InterpretedGame + Declared> Typed<G> {
         }
     }
 
-    fn leave(&mut self, left: Left) -> Vec<Effect> {
+    fn leave(&mut self, left: ExitReason) -> Vec<Effect> {
         if std::mem::replace(&mut self.doing, Doing::Left) != Doing::Left {
-            let left = LeftGame { result: None, ..LeftGame::leave(&mut self.session, left) };
-            self.around.left(left);
+            let left = GameExit { result: None, ..GameExit::leave(&mut self.session, left) };
+            self.hooks.left(left);
         }
         vec![Effect::Back]
     }
@@ -274,11 +275,11 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
             _ => Vec::new(),
         });
         if self.doing == Doing::Ended {
-            effects.extend(self.leave(Left::Quit));
+            effects.extend(self.leave(ExitReason::Quit));
         }
         let happened = std::mem::take(&mut self.happened);
         for game_event in &happened {
-            self.look.on_event(&GameEvent { at: self.clock, ..*game_event });
+            self.animator.on_event(&GameEvent { at: self.clock, ..*game_event });
         }
         if !happened.is_empty() {
             effects.insert(0, Effect::Events(happened));
@@ -292,8 +293,8 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         }
         let text = self.text;
         let veil = self.still.map(|choice| Still::veil(text.get("pause-title"), &STILL, choice, text));
-        let status = self.around.status().map(|status| status.line(text));
-        let shown = self.look.at(self.clock);
+        let status = self.hooks.status().map(|status| status.line(text));
+        let shown = self.animator.frame_at(self.clock);
         let mut view = self.session.game().view();
         text.view(self.session.game(), &mut view);
         let log = self.shown_log();
@@ -322,7 +323,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
             doing => (matches!(doing, Doing::Working | Doing::AwaitingHint) || self.more)
                 .then(|| self.clock + SOON),
         };
-        [busy, self.around.passes_at(self.clock), self.look.next_change(self.clock)]
+        [busy, self.hooks.passes_at(self.clock), self.animator.next_change(self.clock)]
             .into_iter()
             .flatten()
             .min()
@@ -365,9 +366,9 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         self.text = settings.language();
     }
 
-    fn close(&mut self, left: Left) {
+    fn close(&mut self, left: ExitReason) {
         // With a peer terminal, closing the window ends the game, as the end of the input does.
-        let ends = self.peer.is_some() && left == Left::Player;
-        self.leave(if ends { Left::Quit } else { left });
+        let ends = self.peer.is_some() && left == ExitReason::Player;
+        self.leave(if ends { ExitReason::Quit } else { left });
     }
 }

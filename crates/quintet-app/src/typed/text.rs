@@ -3,12 +3,12 @@
 use super::{PeerTerminal, Typed};
 use crate::any::{AnySession, ScreenOptions};
 use crate::catalogue::Declared;
-use crate::effect::Left;
-use crate::play::LeftGame;
+use crate::effect::ExitReason;
+use crate::play::GameExit;
 use crate::records::Scored;
 use crate::screen::Screen;
-use quintet_bot::Advised;
-use quintet_bot::headless::{self, Turn};
+use quintet_bot::BotGame;
+use quintet_bot::headless::{self, HeadlessTurn};
 use quintet_engine::commands::interpreter::{
     CompletionContext, InterpretedGame, Interpreter, LoadedFile, TextGame,
 };
@@ -56,7 +56,7 @@ pub trait TextSession {
     fn supply_file(&mut self, file: Result<LoadedFile, String>);
 
     /// Leaves the game, and brings its recordings to their end.
-    fn leave(&mut self, left: Left) -> LeftGame;
+    fn leave(&mut self, left: ExitReason) -> GameExit;
 
     /// The screen in which the session goes on, shown in this terminal at the same time.
     fn into_screen(
@@ -136,8 +136,8 @@ impl<G: InterpretedGame + Scored> TextSession for CommandSession<G> {
         self.interpreter.supply_file(self.session.game(), file);
     }
 
-    fn leave(&mut self, left: Left) -> LeftGame {
-        LeftGame::leave(&mut self.session, left)
+    fn leave(&mut self, left: ExitReason) -> GameExit {
+        GameExit::leave(&mut self.session, left)
     }
 
     fn into_screen(
@@ -145,26 +145,26 @@ impl<G: InterpretedGame + Scored> TextSession for CommandSession<G> {
         options: ScreenOptions<'_>,
         peer: Box<dyn PeerTerminal>,
     ) -> Box<dyn Screen> {
-        let typed = Typed::new(self.session, options.around, options.shell);
+        let typed = Typed::new(self.session, options.hooks, options.shell);
         Box::new(typed.with_interpreter(self.interpreter).with_peer(peer))
     }
 }
 
 /// The player whose block is in play, and the block's number.
-pub(super) fn piece_in_play<G: Advised>(game: &G) -> Option<(Player, u64)> {
-    [Player::ONE, Player::TWO].into_iter().find_map(|player| Some((player, game.piece(player)?)))
+pub(super) fn piece_in_play<G: BotGame>(game: &G) -> Option<(Player, u64)> {
+    [Player::ONE, Player::TWO].into_iter().find_map(|player| Some((player, game.piece_id(player)?)))
 }
 
 /// Where the block in play should go.
-fn hint<G: Advised>(game: &G) -> Option<[Pos; 4]> {
+fn hint<G: BotGame>(game: &G) -> Option<[Pos; 4]> {
     let (player, _) = piece_in_play(game)?;
     game.hint(player)?.try_into().ok()
 }
 
 /// The actions of the computer's turn, as if no time passed.
 pub(super) fn instant_turn<G: InterpretedGame + Declared>(game: &G, rng: &mut Rng) -> Option<Vec<G::Action>> {
-    match headless::turn(game, G::demonstration(), rng)? {
-        Turn::Piece(actions) => Some(actions),
-        Turn::Proceed(action) => Some(vec![action]),
+    match headless::choose_turn(game, G::demonstration(), rng)? {
+        HeadlessTurn::Piece(actions) => Some(actions),
+        HeadlessTurn::Proceed(action) => Some(vec![action]),
     }
 }

@@ -4,25 +4,25 @@ use super::text::piece_in_play;
 use super::{Doing, Typed};
 use crate::catalogue::Declared;
 use crate::effect::Effect;
-use quintet_bot::{Advised, Bot, Bots};
+use quintet_bot::{Bot, BotGame, Bots};
 use quintet_engine::commands::interpreter::InterpretedGame;
 use quintet_engine::kernel::{Player, Seed};
 use quintet_session::{Controller, Decision};
 
 /// The computer, which plays one turn at a time.
-pub(super) struct Watched<G: Advised> {
+pub(super) struct Watched<G: BotGame> {
     bots: Bots<G>,
     /// The player on turn, and the number of the block or question.
     turn: Option<(Player, u64)>,
 }
 
-impl<G: Advised> Watched<G> {
+impl<G: BotGame> Watched<G> {
     fn has_turn(&self, game: &G) -> bool {
         self.turn.is_some() && piece_in_play(game) == self.turn
     }
 }
 
-impl<G: Advised> Controller<G> for Watched<G> {
+impl<G: BotGame> Controller<G> for Watched<G> {
     fn decide(&mut self, game: &G) -> Decision<G::Action> {
         if self.has_turn(game) { self.bots.decide(game) } else { Decision::Wait }
     }
@@ -32,15 +32,14 @@ impl<G: InterpretedGame + Declared> Typed<G> {
     /// Gives the computer the turn that the interpreter asks for.
     pub(super) fn begin_turn(&mut self) -> Vec<Effect> {
         let turn = piece_in_play(self.session.game());
-        match &mut self.bots {
-            Some(bots) => bots.turn = turn,
-            None => {
-                let bots = [Player::ONE, Player::TWO].map(|player| {
-                    let (strength, seed) = (self.strength.clone(), Seed(self.rng.bits()));
-                    Bot::with_worker(player, strength, seed, self.workers.start())
-                });
-                self.bots = Some(Watched { bots: Bots(bots.into()), turn });
-            }
+        if let Some(bots) = &mut self.bots {
+            bots.turn = turn;
+        } else {
+            let bots = [Player::ONE, Player::TWO].map(|player| {
+                let (strength, seed) = (self.strength.clone(), Seed(self.rng.bits()));
+                Bot::with_worker(player, strength, seed, self.workers.start())
+            });
+            self.bots = Some(Watched { bots: Bots(bots.into()), turn });
         }
         self.watch()
     }
@@ -49,19 +48,15 @@ impl<G: InterpretedGame + Declared> Typed<G> {
     pub(super) fn watch(&mut self) -> Vec<Effect> {
         let now = self.time();
         let Some(bots) = &mut self.bots else { return Vec::new() };
-        self.look.see(&self.session.game().view());
+        self.animator.observe(&self.session.game().view());
         let asked = self.session.advance_with(now, bots, &mut self.happened);
-        match asked.filter(|_| bots.has_turn(self.session.game())) {
-            Some(at) => {
-                self.doing = Doing::Watching(self.clock + at.since(now));
-                Vec::new()
-            }
-            None => {
-                // Without a next moment the computer has played the turn, or finds nothing to do.
-                let is_stuck = bots.has_turn(self.session.game());
-                self.interpreter.play_turn((!is_stuck).then(Vec::new));
-                self.work()
-            }
+        if let Some(at) = asked.filter(|_| bots.has_turn(self.session.game())) {
+            self.doing = Doing::Watching(self.clock + at.since(now));
+            return Vec::new();
         }
+        // Without a next moment the computer has played the turn, or finds nothing to do.
+        let is_stuck = bots.has_turn(self.session.game());
+        self.interpreter.play_turn((!is_stuck).then(Vec::new));
+        self.work()
     }
 }

@@ -3,12 +3,12 @@
 use super::text::{instant_turn, piece_in_play};
 use super::{Doing, PeerEvent, PeerTerminal, Typed};
 use crate::catalogue::Declared;
-use crate::effect::{Effect, Left};
+use crate::effect::{Effect, ExitReason};
 use crate::request::Query;
 use core::convert::Infallible;
 use quintet_engine::commands::interpreter::{InterpretedGame, TextGame};
 use quintet_engine::kernel::{EventSink, GameEvent, Player, Span, Time, printable};
-use quintet_look::Look;
+use quintet_look::Animator;
 use quintet_session::{HintProvider, InterpreterRunner, RunnerOutput, StopReason};
 
 /// At most this many lines of the log are kept.
@@ -38,7 +38,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
                     effects.extend(self.feed(&words));
                     self.watched = true;
                 }
-                Some(PeerEvent::End) => effects.extend(self.leave(Left::Quit)),
+                Some(PeerEvent::End) => effects.extend(self.leave(ExitReason::Quit)),
                 None => {
                     self.more = false;
                     break;
@@ -114,11 +114,11 @@ impl<G: InterpretedGame + Declared> Typed<G> {
     /// Runs the interpreter.
     fn run(&mut self) -> StopReason {
         let now = self.time();
-        let mut output = Shown {
+        let mut output = AnimationFrame {
             log: &mut self.log,
             said: &mut self.said,
             refusal: &mut self.refusal,
-            look: &mut self.look,
+            animator: &mut self.animator,
             happened: &mut self.happened,
             peer: &mut self.peer,
         };
@@ -173,16 +173,16 @@ fn note(log: &mut Vec<String>, said: &mut usize, text: &str) {
 }
 
 /// The screen and its peer terminal, while the interpreter runs.
-struct Shown<'a> {
+struct AnimationFrame<'a> {
     log: &'a mut Vec<String>,
     said: &'a mut usize,
     refusal: &'a mut Vec<String>,
-    look: &'a mut Look,
+    animator: &'a mut Animator,
     happened: &'a mut Vec<GameEvent>,
     peer: &'a mut Option<Box<dyn PeerTerminal>>,
 }
 
-impl Shown<'_> {
+impl AnimationFrame<'_> {
     fn tell_peer(&mut self, tell: impl FnOnce(&mut dyn PeerTerminal)) {
         if let Some(peer) = self.peer {
             tell(peer.as_mut());
@@ -190,7 +190,7 @@ impl Shown<'_> {
     }
 }
 
-impl RunnerOutput for Shown<'_> {
+impl RunnerOutput for AnimationFrame<'_> {
     type Error = Infallible;
 
     fn sink(&mut self) -> &mut dyn EventSink {
@@ -198,7 +198,7 @@ impl RunnerOutput for Shown<'_> {
     }
 
     fn before(&mut self, game: &dyn TextGame) {
-        self.look.see(&game.view());
+        self.animator.observe(&game.view());
         self.refusal.clear();
     }
 

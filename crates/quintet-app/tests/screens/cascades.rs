@@ -2,7 +2,7 @@
 
 use crate::screens::{at, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{Around, Effect, Input, Left, LeftGame, Play, Screen, Viewer};
+use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, Play, Screen, Viewer};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::kernel::{
     AnimationSteps, Button, ButtonAction, Event, Game, Player, Rng, Seed, Span, SpecialEvent,
@@ -13,8 +13,8 @@ use quintet_session::{Controller, Decision, Replay, Session};
 /// Ends the recording of a game that is left.
 struct Finishes;
 
-impl Around for Finishes {
-    fn left(&mut self, game: LeftGame) {
+impl GameHooks for Finishes {
+    fn left(&mut self, game: GameExit) {
         game.recorded.unwrap();
     }
 }
@@ -51,7 +51,7 @@ fn a_recording_shows_and_sounds_cascades_as_live_play_does() {
         let effects = play.update(&input);
         live.push((millis, play.layout(), effects));
     }
-    play.close(Left::Quit);
+    play.close(ExitReason::Quit);
     let replay = Replay::<Cascade>::read(&out.bytes()).unwrap();
     let mut viewer = Viewer::new(replay, None, &shell()).unwrap();
     let mut stepped = 0;

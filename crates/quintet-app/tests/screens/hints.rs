@@ -5,7 +5,7 @@ use quintet_app::{Input, Layout, Play, Screen, Shell, Widget};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Cell, Game, Player, Pos, Seed, Time};
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use quintet_session::{HintProvider, Session};
 use std::slice;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ fn caps(layout: &Layout) -> bool {
 
 #[test]
 fn a_hint_appears_when_it_is_ready_and_nothing_waits_for_it() {
-    let shell = Shell::new(Settings::default(), Grain::LETTERS);
+    let shell = Shell::new(Settings::default(), AnimationQuality::TERMINAL);
     let session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
     let (adviser, asked) = slow();
     let mut play = Play::new(session, Box::new(()), &shell).with_adviser(adviser);
@@ -88,7 +88,7 @@ fn a_hint_appears_when_it_is_ready_and_nothing_waits_for_it() {
 fn the_plain_screen_shows_it_too() {
     let mut settings = Settings::default();
     settings.set("chetyris.screen", "plain").unwrap();
-    let shell = Shell::new(settings, Grain::LETTERS);
+    let shell = Shell::new(settings, AnimationQuality::TERMINAL);
     let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
     let mut play = Play::new(session, Box::new(()), &shell).with_adviser(slow().0);
     play.update(&press(Key::Enter, 10));
@@ -106,7 +106,7 @@ fn the_plain_screen_shows_it_too() {
 
 #[test]
 fn without_an_adviser_the_key_does_nothing() {
-    let shell = Shell::new(Settings::default(), Grain::LETTERS);
+    let shell = Shell::new(Settings::default(), AnimationQuality::TERMINAL);
     let session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
     let mut play = Play::new(session, Box::new(()), &shell);
     play.update(&press(Key::Char('h'), 100));

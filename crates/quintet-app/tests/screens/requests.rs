@@ -7,7 +7,7 @@ use quintet_app::host::MemoryHost;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{InterruptedGame, MemoryStorage, Month, Recording, Score, Source, StoredReplay};
 use quintet_app::{
-    Answer, App, AppHost, Effect, Input, Left, Place, Query, Recorded, Records, Request, RequestId,
+    Answer, App, AppHost, Effect, ExitReason, Input, Place, Query, Recorded, Records, Request, RequestId,
     SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
 };
 
@@ -210,7 +210,7 @@ fn leaving_the_page_or_the_program_stores_what_was_changed() {
     let (mut app, mut host, _) = on_das();
     app.update(&press(Key::Right, 10), &mut host);
     app.update(&press(Key::Delete, 20), &mut host);
-    app.close(Left::Signal(15));
+    app.close(ExitReason::Signal(15));
     app.hand_over(&mut host);
     assert_eq!(host.changes()[0].1, [SettingChange { key: DAS.into(), value: None }]);
 }
@@ -230,7 +230,7 @@ fn what_cannot_be_stored_stays_in_force_and_is_stored_later() {
     let (id, changes) = host.changes().remove(0);
     assert_eq!((changes.len(), &changes[0]), (2, &set("170")), "with the next change");
     app.answer(id, Answer::Trouble("it still does".into()));
-    app.close(Left::Player);
+    app.close(ExitReason::Player);
     app.hand_over(&mut host);
     assert_eq!(host.changes()[0].1.len(), 2, "and at the end");
 }

@@ -6,11 +6,11 @@ use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
-    Answer, App, AppHost, Around, Effect, Input, Layout, Left, LeftGame, PeerEvent, PeerTerminal, Place,
-    Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed, Viewer,
-    Widget, Workers,
+    Answer, App, AppHost, Effect, ExitReason, GameExit, GameHooks, Input, Layout, PeerEvent, PeerTerminal,
+    Place, Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed,
+    Viewer, Widget, Workers,
 };
-use quintet_bot::Inline;
+use quintet_bot::InlineWorker;
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::cascade::Cascade;
 use quintet_engine::chetyris::Chetyris;
@@ -21,7 +21,7 @@ use quintet_engine::quadris::block_file;
 use quintet_engine::quadris::interpreter::{Interpreter, TextGame};
 use quintet_engine::quadris::levels::{Level, LevelTable};
 use quintet_engine::{biquadris, cascade, chetyris, quadris};
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use quintet_session::{ReplayPoint, Session};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -31,7 +31,7 @@ pub(crate) fn at(millis: u64) -> Time {
 }
 
 pub(crate) fn shell() -> Shell {
-    Shell::new(Settings::default(), Grain::LETTERS)
+    Shell::new(Settings::default(), AnimationQuality::TERMINAL)
 }
 
 pub(crate) fn press(key: Key, millis: u64) -> Input {
@@ -210,12 +210,12 @@ pub(crate) fn pass(screen: &mut dyn Screen, until: u64) {
 }
 
 /// How a game was left.
-pub(crate) type How = Rc<RefCell<Option<(Left, Time)>>>;
+pub(crate) type How = Rc<RefCell<Option<(ExitReason, Time)>>>;
 
 pub(crate) struct Remember(pub(crate) How);
 
-impl Around for Remember {
-    fn left(&mut self, game: LeftGame) {
+impl GameHooks for Remember {
+    fn left(&mut self, game: GameExit) {
         assert_eq!(self.0.replace(Some((game.left, game.at))), None, "told once");
     }
 }
@@ -243,8 +243,8 @@ fn a_game_is_paused_gone_on_with_and_left() {
         play.update(&press(key, 65_200));
     }
     assert!(play.update(&press(Key::Enter, 65_300)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Player));
-    play.close(Left::Lost);
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Player));
+    play.close(ExitReason::Lost);
 }
 
 #[test]
@@ -502,7 +502,7 @@ fn quit_leaves_a_game_of_typed_commands() {
         typed.update(&press(Key::Char(letter), 0));
     }
     assert!(typed.update(&press(Key::Enter, 5)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Quit));
 }
 
 /// A terminal in which the same line is typed for ever.
@@ -724,7 +724,7 @@ fn a_hint_is_marked_when_the_worker_has_found_it() {
     };
     assert_eq!(hints(&typed), 4);
     // A worker that is gone is no reason to wait for ever.
-    let gone = Workers::new(|| Box::new(Inline::new(|_: Vec<u8>| None::<Vec<u8>>)));
+    let gone = Workers::new(|| Box::new(InlineWorker::new(|_: Vec<u8>| None::<Vec<u8>>)));
     let setup = quadris::Setup::default();
     let shell = Shell { workers: gone, ..shell() };
     let mut typed = Typed::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell);

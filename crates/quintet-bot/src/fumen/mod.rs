@@ -1,5 +1,5 @@
 //! Recorded games of Modern as fumens; the format itself is [`quintet_srs::fumen`].
 
-mod scribe;
+mod recorder;
 
-pub use scribe::Scribe;
+pub use recorder::FumenRecorder;

@@ -1,13 +1,13 @@
 //! Biquadris: the player on turn is advised as in Quadris, and answers questions.
 
-use crate::advised::{Advised, Order, Timed};
+use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::quadris::{hint, piece, plan};
 use quintet_engine::biquadris::Biquadris;
 use quintet_engine::kernel::{Player, Pos};
 use quintet_engine::quadris::Action;
 
-impl Advised for Biquadris {
-    fn piece(&self, player: Player) -> Option<u64> {
+impl BotGame for Biquadris {
+    fn piece_id(&self, player: Player) -> Option<u64> {
         piece(self).filter(|_| player == self.turn())
     }
 
@@ -18,7 +18,7 @@ impl Advised for Biquadris {
         hint(self.player(player)).map(|plan| plan.cells.to_vec())
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<Action>> {
-        if order.player == self.turn() { plan(self, order) } else { Vec::new() }
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<Action>> {
+        if request.player == self.turn() { plan(self, request) } else { Vec::new() }
     }
 }

@@ -1,7 +1,7 @@
 //! Cascade: a piece can go into every column, turned in every way.
 
-use crate::advised::{Advised, Order, Timed};
-use crate::search::{self, Advice, Places};
+use crate::bot_game::{BotGame, PlanRequest, TimedAction};
+use crate::search::{self, ButtonPlacement, PlacementGame};
 use quintet_engine::cascade::Cascade;
 use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Pos};
 
@@ -9,11 +9,11 @@ use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Pos};
 const TURNS: [&[Button]; 4] =
     [&[], &[Button::Clockwise], &[Button::Clockwise, Button::Clockwise], &[Button::Counterclockwise]];
 
-impl Places for Cascade {
-    const POINT: i64 = 342;
+impl PlacementGame for Cascade {
+    const POINT_VALUE: i64 = 342;
 
-    fn places(&self) -> Vec<Advice> {
-        let mut places: Vec<Advice> = Vec::new();
+    fn placements(&self) -> Vec<ButtonPlacement> {
+        let mut places: Vec<ButtonPlacement> = Vec::new();
         if self.is_over() {
             return places;
         }
@@ -32,7 +32,7 @@ impl Places for Cascade {
                     {
                         let moves = core::iter::repeat_n(side, steps);
                         let buttons = turns.iter().copied().chain(moves).chain([Button::Drop]).collect();
-                        places.push(Advice { cells, buttons });
+                        places.push(ButtonPlacement { cells, buttons });
                     }
                     let before = moved.column();
                     press(&mut moved, side);
@@ -46,17 +46,17 @@ impl Places for Cascade {
     }
 }
 
-impl Advised for Cascade {
-    fn piece(&self, player: Player) -> Option<u64> {
+impl BotGame for Cascade {
+    fn piece_id(&self, player: Player) -> Option<u64> {
         (player == Player::ONE && !self.is_over()).then(|| self.pieces().into())
     }
 
     fn hint(&self, _: Player) -> Option<Vec<Pos>> {
-        search::advise(self).map(|advice| advice.cells)
+        search::best_placement(self).map(|placement| placement.cells)
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<ButtonAction>> {
-        super::button_plan(self, order)
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<ButtonAction>> {
+        super::button_plan(self, request)
     }
 
     fn release(action: &ButtonAction) -> Option<ButtonAction> {

@@ -1,37 +1,37 @@
 //! Chetyris: where its pieces can go, by its own keys.
 
-use crate::advised::{Advised, Order, Timed};
-use crate::reach::{Field, Outcome, Reached};
-use crate::search::{self, Advice, Places};
+use crate::bot_game::{BotGame, PlanRequest, TimedAction};
+use crate::reach::{CommandOutcome, MoveGraph, Reachable};
+use crate::search::{self, ButtonPlacement, PlacementGame};
 use quintet_engine::chetyris::{Chetyris, PieceSpec, Stage, Well, piece_spec};
 use quintet_engine::kernel::{Button, ButtonAction, Game, PiecePosition, Player, Pos, Turn};
 use quintet_session::fingerprint;
 
-impl Places for Chetyris {
+impl PlacementGame for Chetyris {
     // A row is worth ten points, and about as much as four of a piece's cells in it.
-    const POINT: i64 = 137;
+    const POINT_VALUE: i64 = 137;
 
-    fn places(&self) -> Vec<Advice> {
-        let reached = ChetyrisMoves::reached(self).filter(|_| self.stage() == Stage::Playing);
-        let Some(reached) = reached else { return Vec::new() };
-        reached.rests().map(|cells| Advice { buttons: reached.way(&cells), cells }).collect()
+    fn placements(&self) -> Vec<ButtonPlacement> {
+        let reachable = ChetyrisMoves::reachable(self).filter(|_| self.stage() == Stage::Playing);
+        let Some(reachable) = reachable else { return Vec::new() };
+        reachable.rests().map(|cells| ButtonPlacement { buttons: reachable.path(&cells), cells }).collect()
     }
 }
 
-impl Advised for Chetyris {
-    fn piece(&self, player: Player) -> Option<u64> {
+impl BotGame for Chetyris {
+    fn piece_id(&self, player: Player) -> Option<u64> {
         let falling = self.falling().filter(|_| player == Player::ONE && self.stage() == Stage::Playing)?;
         Some(fingerprint(&(falling, self.level(), self.rows_left(), self.score(), self.well())))
     }
 
     fn hint(&self, _: Player) -> Option<Vec<Pos>> {
-        search::advise(self).map(|advice| advice.cells)
+        search::best_placement(self).map(|placement| placement.cells)
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<ButtonAction>> {
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<ButtonAction>> {
         let mut then = self.clone();
-        then.advance(order.start, &mut ());
-        super::button_plan(&then, order)
+        then.advance(request.start, &mut ());
+        super::button_plan(&then, request)
     }
 
     fn proceed(&self) -> Option<ButtonAction> {
@@ -56,9 +56,9 @@ const MARGIN: i16 = 4;
 
 impl<'a> ChetyrisMoves<'a> {
     /// All that the falling piece of a game can reach; `None` when there is none.
-    pub fn reached(game: &'a Chetyris) -> Option<Reached<ChetyrisMoves<'a>>> {
+    pub fn reachable(game: &'a Chetyris) -> Option<Reachable<ChetyrisMoves<'a>>> {
         let (kind, placed) = game.falling().zip(game.placed())?;
-        Some(Reached::from(&ChetyrisMoves { well: game.well(), spec: piece_spec(kind) }, placed))
+        Some(Reachable::search(&ChetyrisMoves { well: game.well(), spec: piece_spec(kind) }, placed))
     }
 
     fn rest(&self, placed: PiecePosition) -> Vec<Pos> {
@@ -66,17 +66,17 @@ impl<'a> ChetyrisMoves<'a> {
     }
 }
 
-impl Field for ChetyrisMoves<'_> {
+impl MoveGraph for ChetyrisMoves<'_> {
     type Place = PiecePosition;
     type Command = Button;
     type Rest = Vec<Pos>;
 
-    fn count(&self) -> usize {
+    fn place_count(&self) -> usize {
         let margin = 2 * MARGIN as usize;
         (self.well.width() + margin) * (self.well.height() + margin) * 4
     }
 
-    fn number(&self, placed: PiecePosition) -> usize {
+    fn place_index(&self, placed: PiecePosition) -> usize {
         let (x, y) = ((placed.pos.x + MARGIN) as usize, (placed.pos.y + MARGIN) as usize);
         (y * (self.well.width() + 2 * MARGIN as usize) + x) * 4 + placed.orientation as usize
     }
@@ -84,10 +84,10 @@ impl Field for ChetyrisMoves<'_> {
     fn commands(
         &self,
         placed: PiecePosition,
-        mut each: impl FnMut(Button, Outcome<PiecePosition, Vec<Pos>>),
+        mut each: impl FnMut(Button, CommandOutcome<PiecePosition, Vec<Pos>>),
     ) {
         let PieceSpec { piece, steering, .. } = self.spec;
-        each(Button::Drop, Outcome::Rests(self.rest(placed)));
+        each(Button::Drop, CommandOutcome::AtRest(self.rest(placed)));
         let steps = [
             (Button::Left, placed.moved(-steering, 0)),
             (Button::Right, placed.moved(*steering, 0)),
@@ -95,11 +95,11 @@ impl Field for ChetyrisMoves<'_> {
         ];
         for (button, to) in steps {
             if self.well.fits(piece, to) {
-                each(button, Outcome::At(to));
+                each(button, CommandOutcome::At(to));
             }
         }
         if let Some((to, _)) = piece.turned(placed, Turn::Clockwise, |placed| self.well.fits(piece, placed)) {
-            each(Button::Clockwise, Outcome::At(to));
+            each(Button::Clockwise, CommandOutcome::At(to));
         }
     }
 }

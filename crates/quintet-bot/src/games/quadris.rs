@@ -1,12 +1,12 @@
 //! Quadris: see [`quadris`](crate::quadris) for the search.
 
-use crate::advised::{Advised, Order, Timed};
+use crate::bot_game::{BotGame, PlanRequest, TimedAction};
 use crate::quadris::{hint, piece, plan};
 use quintet_engine::kernel::{Player, Pos};
 use quintet_engine::quadris::{Action, Quadris};
 
-impl Advised for Quadris {
-    fn piece(&self, player: Player) -> Option<u64> {
+impl BotGame for Quadris {
+    fn piece_id(&self, player: Player) -> Option<u64> {
         piece(self).filter(|_| player == Player::ONE)
     }
 
@@ -14,7 +14,7 @@ impl Advised for Quadris {
         hint(self.player()).map(|plan| plan.cells.to_vec())
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<Action>> {
-        plan(self, order)
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<Action>> {
+        plan(self, request)
     }
 }

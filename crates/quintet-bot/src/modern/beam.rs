@@ -5,66 +5,78 @@
 //! counts. Thinking longer means beginning again with a wider beam, so there is an answer at any time and never
 //! more memory in use than the widest beam needs.
 
-use super::layer::{Candidate, Layer, Node, Search};
-use super::{Advice, Budget, Judge, Mind, Situation, Thought};
+use super::layer::{BeamLayer, BeamNode, Candidate, SearchContext};
+use super::{ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher};
 
 /// The first beam of somebody who can be stopped at any time.
-const NARROW: usize = 6;
+const INITIAL_WIDTH: usize = 6;
 /// How much wider each beam is than the one before.
-const WIDER: usize = 3;
+const WIDTH_FACTOR: usize = 3;
 /// No beam is wider than this.
-const WIDEST: usize = 4096;
+const MAX_WIDTH: usize = 4096;
 /// So many placements a state has, about, with those of the piece that hold brings.
-const BRANCHES: u64 = 64;
+const BRANCHING: u64 = 64;
 
 /// A mind that looks ahead.
 #[derive(Clone, Debug)]
-pub struct Beam {
-    judge: Judge,
-    situation: Situation,
+pub struct BeamSearcher {
+    evaluator: ModernEvaluator,
+    position: Position,
     threads: usize,
     width: usize,
-    advice: Vec<Advice>,
-    thought: Thought,
+    ranking: Vec<ScoredPlacement>,
+    stats: SearchStats,
 }
 
-impl Beam {
+impl BeamSearcher {
     /// One who judges like this, thinks on one thread and has nothing to think about yet.
-    pub fn new(judge: Judge, situation: Situation) -> Beam {
-        Beam { judge, situation, threads: 1, width: 0, advice: Vec::new(), thought: Thought::default() }
+    pub fn new(evaluator: ModernEvaluator, position: Position) -> BeamSearcher {
+        BeamSearcher {
+            evaluator,
+            position,
+            threads: 1,
+            width: 0,
+            ranking: Vec::new(),
+            stats: SearchStats::default(),
+        }
     }
 
     /// The same on so many threads. What it thinks does not depend on their number.
     #[must_use]
-    pub fn on_threads(self, threads: usize) -> Beam {
-        Beam { threads: threads.clamp(1, 64), ..self }
+    pub fn on_threads(self, threads: usize) -> BeamSearcher {
+        BeamSearcher { threads: threads.clamp(1, 64), ..self }
     }
 
     /// How wide the next beam is to be; `None` when it is not worth it.
-    fn next_width(&self, budget: Budget<'_>) -> Option<usize> {
-        let left = budget.nodes.saturating_sub(self.thought.nodes);
-        let fits = left / (BRANCHES * (self.situation.queue.len() as u64).max(1));
-        let step = if self.width == 0 { NARROW } else { self.width.saturating_mul(WIDER) };
+    fn next_width(&self, budget: SearchBudget<'_>) -> Option<usize> {
+        let left = budget.nodes.saturating_sub(self.stats.nodes);
+        let fits = left / (BRANCHING * (self.position.queue.len() as u64).max(1));
+        let step = if self.width == 0 { INITIAL_WIDTH } else { self.width.saturating_mul(WIDTH_FACTOR) };
         // Who cannot be stopped spends the budget at once on the widest beam that it allows.
         let width = if budget.stop.is_some() { step as u64 } else { fits.max(1) };
-        let width = width.min(WIDEST as u64) as usize;
+        let width = width.min(MAX_WIDTH as u64) as usize;
         let fits = self.width == 0 || width as u64 <= fits.saturating_mul(2);
         (width > self.width && fits && left > 0).then_some(width)
     }
 
     /// Searches with a beam of this width; what was found before stays when there was no time to finish.
-    fn search(&mut self, width: usize, budget: Budget<'_>) {
-        let search = Search { judge: &self.judge, situation: &self.situation, threads: self.threads, budget };
-        let mut nodes = self.thought.nodes;
+    fn search_width(&mut self, width: usize, budget: SearchBudget<'_>) {
+        let search = SearchContext {
+            evaluator: &self.evaluator,
+            position: &self.position,
+            threads: self.threads,
+            budget,
+        };
+        let mut nodes = self.stats.nodes;
         let Some(roots) = roots(&search, &mut nodes) else { return };
-        let mut ranks: Vec<Rank> = roots.iter().map(Rank::first).collect();
-        let mut layer = Layer::first(&search, &roots, width);
+        let mut ranks: Vec<RankedMove> = roots.iter().map(RankedMove::first).collect();
+        let mut layer = BeamLayer::first(&search, &roots, width);
         let mut last = Vec::new();
         let mut depth = 1;
         let mut finished = true;
         loop {
             note(&mut ranks, &layer.nodes, depth);
-            last.extend(layer.split_off_ends(self.situation.queue.len()));
+            last.extend(layer.split_off_ends(self.position.queue.len()));
             if layer.nodes.is_empty() {
                 break;
             }
@@ -80,83 +92,86 @@ impl Beam {
                 ranks[root].settle(depth + 1, value);
             }
         }
-        self.thought.nodes = nodes;
+        self.stats.nodes = nodes;
         if finished || self.width == 0 {
             self.width = width;
-            self.thought.depth = if finished { depth + 1 } else { depth };
+            self.stats.depth = if finished { depth + 1 } else { depth };
             ranks
-                .sort_by_key(|rank| core::cmp::Reverse((rank.settled, rank.advice.depth, rank.advice.value)));
-            self.advice = ranks.into_iter().map(|rank| rank.advice).collect();
+                .sort_by_key(|rank| core::cmp::Reverse((rank.settled, rank.scored.depth, rank.scored.value)));
+            self.ranking = ranks.into_iter().map(|rank| rank.scored).collect();
         }
     }
 }
 
 /// A placement of the first piece, and how far its value is known.
-struct Rank {
-    advice: Advice,
+struct RankedMove {
+    scored: ScoredPlacement,
     /// Whether the whole queue was looked at, and the bag.
     settled: bool,
 }
 
-impl Rank {
-    fn first(root: &Candidate) -> Rank {
-        Rank { advice: Advice { placement: root.placement, value: root.total, depth: 1 }, settled: false }
+impl RankedMove {
+    fn first(root: &Candidate) -> RankedMove {
+        RankedMove {
+            scored: ScoredPlacement { placement: root.placement, value: root.total, depth: 1 },
+            settled: false,
+        }
     }
 
     fn settle(&mut self, depth: u32, value: i32) {
-        if !self.settled || value > self.advice.value {
-            self.advice.value = value;
-            self.advice.depth = depth;
+        if !self.settled || value > self.scored.value {
+            self.scored.value = value;
+            self.scored.depth = depth;
             self.settled = true;
         }
     }
 }
 
 /// The best of what is in the beam counts for the placement that led there.
-fn note(ranks: &mut [Rank], nodes: &[Node], depth: u32) {
+fn note(ranks: &mut [RankedMove], nodes: &[BeamNode], depth: u32) {
     for node in nodes {
-        let advice = &mut ranks[usize::from(node.root)].advice;
-        if depth > advice.depth || node.total > advice.value {
-            advice.value = node.total;
-            advice.depth = depth;
+        let scored = &mut ranks[usize::from(node.root)].scored;
+        if depth > scored.depth || node.total > scored.value {
+            scored.value = node.total;
+            scored.depth = depth;
         }
     }
 }
 
-fn roots(search: &Search<'_>, nodes: &mut u64) -> Option<Vec<Candidate>> {
+fn roots(search: &SearchContext<'_>, nodes: &mut u64) -> Option<Vec<Candidate>> {
     let mut roots = Vec::new();
-    let first = Node::first(search.situation.state);
-    search.expand(&first, 0, search.situation.can_hold, &mut roots);
+    let first = BeamNode::first(search.position.state);
+    search.expand(&first, 0, search.position.can_hold, &mut roots);
     *nodes += roots.len() as u64;
     roots.truncate(usize::from(u16::MAX));
     (!roots.is_empty()).then_some(roots)
 }
 
-impl Mind for Beam {
-    fn begin(&mut self, situation: Situation) {
-        self.advice.clear();
-        (self.situation, self.width, self.thought) = (situation, 0, Thought::default());
+impl Searcher for BeamSearcher {
+    fn reset(&mut self, position: Position) {
+        self.ranking.clear();
+        (self.position, self.width, self.stats) = (position, 0, SearchStats::default());
     }
 
-    fn situation(&self) -> &Situation {
-        &self.situation
+    fn position(&self) -> &Position {
+        &self.position
     }
 
-    fn think(&mut self, budget: Budget<'_>) {
+    fn search(&mut self, budget: SearchBudget<'_>) {
         while let Some(width) = self.next_width(budget) {
             let before = self.width;
-            self.search(width, budget);
+            self.search_width(width, budget);
             if self.width == before || budget.is_stopped() {
                 return;
             }
         }
     }
 
-    fn advice(&self) -> Vec<Advice> {
-        self.advice.clone()
+    fn ranking(&self) -> Vec<ScoredPlacement> {
+        self.ranking.clone()
     }
 
-    fn thought(&self) -> Thought {
-        self.thought
+    fn stats(&self) -> SearchStats {
+        self.stats
     }
 }

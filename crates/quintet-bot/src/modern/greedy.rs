@@ -1,50 +1,50 @@
 //! The evaluation alone: the best of the placements at hand.
 
-use super::{Advice, Budget, Judge, Mind, Situation, Thought};
+use super::{ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher};
 
 /// Judges every placement of the falling piece and of the one hold would bring, and looks no further.
 #[derive(Clone, Debug)]
-pub struct Greedy {
-    judge: Judge,
-    situation: Situation,
-    advice: Vec<Advice>,
-    thought: Thought,
+pub struct GreedySearcher {
+    evaluator: ModernEvaluator,
+    position: Position,
+    ranking: Vec<ScoredPlacement>,
+    stats: SearchStats,
 }
 
-impl Greedy {
+impl GreedySearcher {
     /// One who judges like this, with nothing to think about yet.
-    pub fn new(judge: Judge, situation: Situation) -> Greedy {
-        Greedy { judge, situation, advice: Vec::new(), thought: Thought::default() }
+    pub fn new(evaluator: ModernEvaluator, position: Position) -> GreedySearcher {
+        GreedySearcher { evaluator, position, ranking: Vec::new(), stats: SearchStats::default() }
     }
 }
 
-impl Mind for Greedy {
-    fn begin(&mut self, situation: Situation) {
-        self.advice.clear();
-        (self.situation, self.thought) = (situation, Thought::default());
+impl Searcher for GreedySearcher {
+    fn reset(&mut self, position: Position) {
+        self.ranking.clear();
+        (self.position, self.stats) = (position, SearchStats::default());
     }
 
-    fn situation(&self) -> &Situation {
-        &self.situation
+    fn position(&self) -> &Position {
+        &self.position
     }
 
-    fn think(&mut self, _: Budget<'_>) {
-        if self.thought.nodes > 0 {
+    fn search(&mut self, _: SearchBudget<'_>) {
+        if self.stats.nodes > 0 {
             return;
         }
-        for placement in self.situation.placements() {
-            let value = self.judge.value_of(&self.situation, &placement);
-            self.advice.push(Advice { placement, value, depth: 1 });
+        for placement in self.position.placements() {
+            let value = self.evaluator.value_of(&self.position, &placement);
+            self.ranking.push(ScoredPlacement { placement, value, depth: 1 });
         }
-        self.advice.sort_by_key(|advice| core::cmp::Reverse(advice.value));
-        self.thought = Thought { nodes: self.advice.len() as u64, depth: 1 };
+        self.ranking.sort_by_key(|scored| core::cmp::Reverse(scored.value));
+        self.stats = SearchStats { nodes: self.ranking.len() as u64, depth: 1 };
     }
 
-    fn advice(&self) -> Vec<Advice> {
-        self.advice.clone()
+    fn ranking(&self) -> Vec<ScoredPlacement> {
+        self.ranking.clone()
     }
 
-    fn thought(&self) -> Thought {
-        self.thought
+    fn stats(&self) -> SearchStats {
+        self.stats
     }
 }

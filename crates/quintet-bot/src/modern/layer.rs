@@ -1,24 +1,24 @@
 //! One layer of a beam: the states after the same number of pieces, and how the next ones come from them.
 
 use super::visited::VisitedSet;
-use super::{Budget, Judge, Situation, State, entry};
+use super::{ModernEvaluator, Position, SearchBudget, SearchState, spawn_location};
 use crate::evaluator::Evaluator;
 use quintet_srs::{Placement, Placements, SearchOptions, Tetromino};
 
 /// What a search works with.
 #[derive(Clone, Copy)]
-pub(super) struct Search<'a> {
-    pub(super) judge: &'a Judge,
-    pub(super) situation: &'a Situation,
+pub(super) struct SearchContext<'a> {
+    pub(super) evaluator: &'a ModernEvaluator,
+    pub(super) position: &'a Position,
     #[cfg_attr(not(feature = "threads"), expect(dead_code, reason = "one thread searches"))]
     pub(super) threads: usize,
-    pub(super) budget: Budget<'a>,
+    pub(super) budget: SearchBudget<'a>,
 }
 
 /// A state that is kept.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub(super) state: State,
+pub(super) struct BeamNode {
+    pub(super) state: SearchState,
     /// What the moves on the way were worth.
     pub(super) worth: i32,
     /// That, and what the state is worth as it stands.
@@ -29,10 +29,10 @@ pub(super) struct Node {
     pub(super) next: u8,
 }
 
-impl Node {
+impl BeamNode {
     /// The state before the first piece.
-    pub(super) fn first(state: State) -> Node {
-        Node { state, worth: 0, total: 0, root: 0, next: 0 }
+    pub(super) fn first(state: SearchState) -> BeamNode {
+        BeamNode { state, worth: 0, total: 0, root: 0, next: 0 }
     }
 }
 
@@ -52,63 +52,65 @@ pub(super) struct Candidate {
 
 /// A piece that can be placed, and what hold and queue are then.
 #[derive(Clone, Copy)]
-struct Choice {
+struct PieceChoice {
     piece: Tetromino,
     hold: Option<Tetromino>,
     next: u8,
 }
 
-impl Search<'_> {
-    fn choices(&self, node: &Node, can_hold: bool) -> [Option<Choice>; 2] {
-        let queued = |place: u8| self.situation.queue.get(usize::from(place)).copied();
+impl SearchContext<'_> {
+    fn choices(&self, node: &BeamNode, can_hold: bool) -> [Option<PieceChoice>; 2] {
+        let queued = |place: u8| self.position.queue.get(usize::from(place)).copied();
         let hold = node.state.hold;
         let Some(current) = queued(node.next) else { return [None; 2] };
-        let plain = Choice { piece: current, hold, next: node.next + 1 };
+        let plain = PieceChoice { piece: current, hold, next: node.next + 1 };
         let other = match hold {
             _ if !can_hold => None,
-            Some(piece) => Some(Choice { piece, hold: Some(current), next: node.next + 1 }),
-            None => {
-                queued(node.next + 1).map(|piece| Choice { piece, hold: Some(current), next: node.next + 2 })
-            }
+            Some(piece) => Some(PieceChoice { piece, hold: Some(current), next: node.next + 1 }),
+            None => queued(node.next + 1).map(|piece| PieceChoice {
+                piece,
+                hold: Some(current),
+                next: node.next + 2,
+            }),
         };
         // Holding a piece to get the same one back is of use only to have something in hold.
         [Some(plain), other.filter(|choice| choice.piece != current || hold.is_none())]
     }
 
     fn options(&self, piece: Tetromino) -> SearchOptions {
-        let options = self.situation.options();
+        let options = self.position.options();
         SearchOptions { spins: options.spins.filter(|_| piece == Tetromino::T), ..options }
     }
 
     /// Tries every placement in a state, and adds what comes of each.
-    pub(super) fn expand(&self, node: &Node, parent: u32, can_hold: bool, out: &mut Vec<Candidate>) {
+    pub(super) fn expand(&self, node: &BeamNode, parent: u32, can_hold: bool, out: &mut Vec<Candidate>) {
         for choice in self.choices(node, can_hold).into_iter().flatten() {
-            let Choice { piece, hold, next } = choice;
+            let PieceChoice { piece, hold, next } = choice;
             let board = &node.state.board;
-            let places = Placements::find(board, entry(board, piece), self.options(piece));
+            let places = Placements::find(board, spawn_location(board, piece), self.options(piece));
             for placement in places.iter() {
-                let mut state = State { hold, ..node.state };
-                let worth = node.worth + self.judge.place(&mut state, &placement, self.situation);
-                let total = worth + self.judge.position(&state);
-                let key = key(&state, next);
+                let mut state = SearchState { hold, ..node.state };
+                let worth = node.worth + self.evaluator.place(&mut state, &placement, self.position);
+                let total = worth + self.evaluator.position(&state);
+                let key = state_key(&state, next);
                 out.push(Candidate { total, worth, parent, placement, hold, next, key });
             }
         }
     }
 
     /// The state that a candidate stands for.
-    fn node(&self, from: &Node, candidate: &Candidate, root: u16) -> Node {
+    fn node(&self, from: &BeamNode, candidate: &Candidate, root: u16) -> BeamNode {
         let Candidate { total, worth, next, hold, .. } = *candidate;
-        let mut state = State { hold, ..from.state };
-        self.judge.place(&mut state, &candidate.placement, self.situation);
-        Node { state, worth, total, root, next }
+        let mut state = SearchState { hold, ..from.state };
+        self.evaluator.place(&mut state, &candidate.placement, self.position);
+        BeamNode { state, worth, total, root, next }
     }
 
     /// What each of the best ends is worth with the piece that comes then, on average over those that can come;
     /// and the placement that led to it.
     pub(super) fn expectations(
         &self,
-        mut ends: Vec<Node>,
+        mut ends: Vec<BeamNode>,
         most: usize,
         nodes: &mut u64,
     ) -> Vec<(usize, i32)> {
@@ -126,22 +128,22 @@ impl Search<'_> {
         parts.into_iter().flat_map(|(out, _)| out).collect()
     }
 
-    fn expectation(&self, node: &Node, seen: &mut u64) -> i32 {
+    fn expectation(&self, node: &BeamNode, seen: &mut u64) -> i32 {
         let mut best = |piece: Tetromino| {
             let board = &node.state.board;
-            let places = Placements::find(board, entry(board, piece), self.options(piece));
+            let places = Placements::find(board, spawn_location(board, piece), self.options(piece));
             *seen += u64::from(places.count());
             let value = |placement: Placement| {
                 let mut state = node.state;
                 node.worth
-                    + self.judge.place(&mut state, &placement, self.situation)
-                    + self.judge.position(&state)
+                    + self.evaluator.place(&mut state, &placement, self.position)
+                    + self.evaluator.position(&state)
             };
             places.iter().map(value).max()
         };
-        let held = node.state.hold.filter(|_| self.situation.rules.hold).and_then(&mut best);
-        let lost = node.total + self.judge.lost();
-        let pieces = self.situation.bag.pieces();
+        let held = node.state.hold.filter(|_| self.position.rules.hold).and_then(&mut best);
+        let lost = node.total + self.evaluator.lost();
+        let pieces = self.position.bag.pieces();
         let values = pieces.map(|piece| i64::from(best(piece).max(held).unwrap_or(lost)));
         let (sum, count) = values.fold((0, 0), |(sum, count), value| (sum + value, count + 1));
         (sum / i64::max(count, 1)) as i32
@@ -182,34 +184,34 @@ impl Search<'_> {
 }
 
 /// The states after the same number of pieces, the best first.
-pub(super) struct Layer {
-    pub(super) nodes: Vec<Node>,
+pub(super) struct BeamLayer {
+    pub(super) nodes: Vec<BeamNode>,
 }
 
-impl Layer {
+impl BeamLayer {
     /// The states after the first piece.
-    pub(super) fn first(search: &Search<'_>, roots: &[Candidate], width: usize) -> Layer {
-        let from = Node::first(search.situation.state);
+    pub(super) fn first(search: &SearchContext<'_>, roots: &[Candidate], width: usize) -> BeamLayer {
+        let from = BeamNode::first(search.position.state);
         let mut order: Vec<u16> = (0..roots.len() as u16).collect();
         order.sort_by_key(|root| core::cmp::Reverse(roots[usize::from(*root)].total));
         let best = order.into_iter().take(width.max(8));
-        Layer { nodes: best.map(|root| search.node(&from, &roots[usize::from(root)], root)).collect() }
+        BeamLayer { nodes: best.map(|root| search.node(&from, &roots[usize::from(root)], root)).collect() }
     }
 
     /// Takes out the states for which no further piece is seen.
-    pub(super) fn split_off_ends(&mut self, queue: usize) -> Vec<Node> {
+    pub(super) fn split_off_ends(&mut self, queue: usize) -> Vec<BeamNode> {
         self.nodes.extract_if(.., |node| usize::from(node.next) >= queue).collect()
     }
 
     /// The best states after one more piece, each once.
-    pub(super) fn next(&self, search: &Search<'_>, width: usize, nodes: &mut u64) -> Layer {
+    pub(super) fn next(&self, search: &SearchContext<'_>, width: usize, nodes: &mut u64) -> BeamLayer {
         let parts = search.in_parts(&self.nodes, |part, first| {
             let mut out = Vec::with_capacity(part.len() * 64);
             for (node, parent) in part.iter().zip(first as u32..) {
                 if search.budget.is_stopped() {
                     break;
                 }
-                search.expand(node, parent, search.situation.rules.hold, &mut out);
+                search.expand(node, parent, search.position.rules.hold, &mut out);
             }
             out
         });
@@ -218,7 +220,7 @@ impl Layer {
         let best = select(&mut candidates, width);
         let parent = |candidate: &Candidate| &self.nodes[candidate.parent as usize];
         let node = |candidate| search.node(parent(candidate), candidate, parent(candidate).root);
-        Layer { nodes: best.iter().map(node).collect() }
+        BeamLayer { nodes: best.iter().map(node).collect() }
     }
 }
 
@@ -247,8 +249,8 @@ fn select(candidates: &mut [Candidate], width: usize) -> Vec<Candidate> {
 }
 
 /// A number for a state with the place of its next piece.
-fn key(state: &State, next: u8) -> u64 {
-    let State { board, solid: _, hold, chains, waiting } = state;
+fn state_key(state: &SearchState, next: u8) -> u64 {
+    let SearchState { board, solid: _, hold, chains, waiting } = state;
     let rest = u64::from(next)
         | hold.map_or(0, |piece| 1 + piece.index() as u64) << 8
         | u64::from(chains.starred) << 16

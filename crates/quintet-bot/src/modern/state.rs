@@ -7,7 +7,7 @@ use quintet_srs::{Board, Placement, Tetromino};
 
 /// What a player has between two pieces, as far as it decides what can happen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct State {
+pub struct SearchState {
     /// The blocks at rest.
     pub board: Board,
     /// Rows that are full and never removed, a bit each, bit 0 being the bottom row: those of the time limit.
@@ -22,7 +22,7 @@ pub struct State {
 
 /// What came of placing a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
+pub struct PlacementOutcome {
     /// Rows cleared, T-Spin, perfect clear.
     pub done: LockOutcome,
     /// Whether it was back-to-back.
@@ -33,21 +33,21 @@ pub struct Outcome {
     pub sent: u32,
     /// Rows of them that reach the opponent.
     pub arrive: u32,
-    /// Rows that now rise: [`State::rise`] does it, by whoever knows where their holes are.
+    /// Rows that now rise: [`SearchState::rise`] does it, by whoever knows where their holes are.
     pub rises: u8,
     /// Whether the piece locked out of sight, so that the game is lost.
     pub lost: bool,
 }
 
-impl Default for State {
-    fn default() -> State {
-        State { board: Board::EMPTY, solid: 0, hold: None, chains: Chains::default(), waiting: 0 }
+impl Default for SearchState {
+    fn default() -> SearchState {
+        SearchState { board: Board::EMPTY, solid: 0, hold: None, chains: Chains::default(), waiting: 0 }
     }
 }
 
-impl State {
+impl SearchState {
     /// Lays a piece down, takes out the full rows, and counts what that is worth.
-    pub fn place(&mut self, placement: &Placement, rules: &Rules) -> Outcome {
+    pub fn place(&mut self, placement: &Placement, rules: &Rules) -> PlacementOutcome {
         let lost = placement.cells().iter().all(|(_, y)| *y >= VISIBLE as i8);
         self.board.place(&placement.location);
         let rows = self.board.clear_full_rows_except(&mut self.solid) as u8;
@@ -59,7 +59,7 @@ impl State {
         self.waiting -= cancelled as u8;
         let rises = if rows == 0 && !lost { self.waiting.min(AT_A_TIME as u8) } else { 0 };
         self.waiting -= rises;
-        Outcome {
+        PlacementOutcome {
             done,
             back_to_back: scored.back_to_back,
             combo: scored.combo,

@@ -1,14 +1,14 @@
 //! Finds better weights by contests: some offspring of the best so far play against it, and the best of them are
 //! mixed into a challenger that has to prove itself on other seeds.
 
-use super::weights::MOST;
-use super::{Beam, Budget, Judge, Situation, Terms, Weights, contest};
+use super::weights::MAX_WEIGHT;
+use super::{BeamSearcher, ContestConfig, ModernEvaluator, Position, SearchBudget, Weights, play_contest};
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_engine::modern::{Mode, Preset, Rules};
 
 /// How weights are looked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct TuningConfig {
     /// What everything starts from.
     pub seed: Seed,
     /// How many offspring there are in a generation.
@@ -25,7 +25,7 @@ pub struct Plan {
 
 /// What came of a generation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Generation {
+pub struct GenerationResult {
     /// Its number, from 1.
     pub number: u32,
     /// What the best of the offspring won of every thousand games.
@@ -38,7 +38,7 @@ pub struct Generation {
 
 /// Looks for better weights, generation by generation.
 pub struct Tuner {
-    plan: Plan,
+    config: TuningConfig,
     best: Weights,
     rng: Rng,
     number: u32,
@@ -47,12 +47,12 @@ pub struct Tuner {
 }
 
 /// A challenger that wins so many of a thousand games is the new best.
-const PROVEN: u32 = 520;
+const WIN_THRESHOLD: u32 = 520;
 
 impl Tuner {
     /// Starts from some weights.
-    pub fn new(plan: Plan, from: Weights) -> Tuner {
-        Tuner { plan, best: from, rng: Rng::new(plan.seed), number: 0, reach: 30 }
+    pub fn new(config: TuningConfig, from: Weights) -> Tuner {
+        Tuner { config, best: from, rng: Rng::new(config.seed), number: 0, reach: 30 }
     }
 
     /// The best weights so far.
@@ -61,33 +61,33 @@ impl Tuner {
     }
 
     /// Runs one generation. `games` says what of every thousand games each of these weights wins against the last
-    /// of them on some seeds, wherever it lets them be played: see [`won`].
+    /// of them on some seeds, wherever it lets them be played: see [`win_rate`].
     pub fn step(
         &mut self,
         games: impl Fn(&[Weights], &Weights, core::ops::Range<u64>) -> Vec<u32>,
-    ) -> Generation {
+    ) -> GenerationResult {
         self.number += 1;
-        let offspring: Vec<Weights> = (0..self.plan.offspring.max(1)).map(|_| self.offspring()).collect();
+        let offspring: Vec<Weights> = (0..self.config.offspring.max(1)).map(|_| self.offspring()).collect();
         let [training, proof] = self.seeds();
         let results = games(&offspring, &self.best, training);
         let mut order: Vec<usize> = (0..offspring.len()).collect();
         order.sort_by_key(|place| core::cmp::Reverse(results.get(*place).copied().unwrap_or(0)));
         let parents: Vec<&Weights> =
-            order.iter().take(self.plan.parents.max(1)).map(|place| &offspring[*place]).collect();
-        let challenger = mixed(&parents);
+            order.iter().take(self.config.parents.max(1)).map(|place| &offspring[*place]).collect();
+        let challenger = average(&parents);
         let won = games(core::slice::from_ref(&challenger), &self.best, proof).first().copied().unwrap_or(0);
-        let taken = won >= PROVEN;
+        let taken = won >= WIN_THRESHOLD;
         if taken {
             self.best = challenger;
         }
         self.reach = if taken { (self.reach + 3).min(60) } else { (self.reach * 9 / 10).max(6) };
         let best = order.first().and_then(|place| results.get(*place)).copied().unwrap_or(0);
-        Generation { number: self.number, best, challenger: won, taken }
+        GenerationResult { number: self.number, best, challenger: won, taken }
     }
 
     /// The seeds that this generation's offspring play, and twice as many others for the challenger.
     fn seeds(&self) -> [core::ops::Range<u64>; 2] {
-        let count = self.plan.seeds;
+        let count = self.config.seeds;
         let first = u64::from(self.number).saturating_mul(count.saturating_mul(3));
         let [second, end] = [1, 3].map(|times| first.saturating_add(count.saturating_mul(times)));
         [first..second, second..end]
@@ -101,7 +101,7 @@ impl Tuner {
             if rng.below(3) == 0 {
                 let size = i64::from(*weight).abs() * reach / 100 + 4;
                 let draw = i64::from(rng.below(1001)) + i64::from(rng.below(1001)) - 1000;
-                *weight = (i64::from(*weight) + size * draw / 500).clamp(-MOST, MOST) as i32;
+                *weight = (i64::from(*weight) + size * draw / 500).clamp(-MAX_WEIGHT, MAX_WEIGHT) as i32;
             }
         });
         weights
@@ -109,7 +109,7 @@ impl Tuner {
 }
 
 /// The average of some weights.
-fn mixed(all: &[&Weights]) -> Weights {
+fn average(all: &[&Weights]) -> Weights {
     let mut sums: Vec<i64> = Vec::new();
     for weights in all {
         let mut place = 0;
@@ -129,19 +129,24 @@ fn mixed(all: &[&Weights]) -> Weights {
 }
 
 /// What some weights win of every thousand games against others; a draw is half a game.
-pub fn won(plan: &Plan, weights: &Weights, against: &Weights, seeds: core::ops::Range<u64>) -> u32 {
-    let empty = Situation::empty(Rules::of(Mode::Duel, plan.preset));
-    let mut one = Beam::new(Judge::new(weights.clone()), empty.clone());
-    let mut two = Beam::new(Judge::new(against.clone()), empty);
-    let budgets = [Budget::nodes(plan.nodes); 2];
+pub fn win_rate(
+    config: &TuningConfig,
+    weights: &Weights,
+    against: &Weights,
+    seeds: core::ops::Range<u64>,
+) -> u32 {
+    let empty = Position::empty(Rules::of(Mode::Duel, config.preset));
+    let mut one = BeamSearcher::new(ModernEvaluator::new(weights.clone()), empty.clone());
+    let mut two = BeamSearcher::new(ModernEvaluator::new(against.clone()), empty);
+    let budgets = [SearchBudget::nodes(config.nodes); 2];
     let (mut points, mut games) = (0, 0);
     for seed in seeds {
-        let terms = Terms { preset: plan.preset, limit: 150, ..Terms::new(Seed(seed)) };
+        let config = ContestConfig { preset: config.preset, limit: 150, ..ContestConfig::new(Seed(seed)) };
         for swapped in [false, true] {
             let ended = if swapped {
-                contest(&terms, &mut [&mut two, &mut one], budgets)
+                play_contest(&config, &mut [&mut two, &mut one], budgets)
             } else {
-                contest(&terms, &mut [&mut one, &mut two], budgets)
+                play_contest(&config, &mut [&mut one, &mut two], budgets)
             };
             points += match ended.winner {
                 Some(winner) => 2 * u32::from((winner == 1) == swapped),
@@ -157,15 +162,21 @@ pub fn won(plan: &Plan, weights: &Weights, against: &Weights, seeds: core::ops::
 mod tests {
     use super::*;
 
-    const PLAN: Plan =
-        Plan { seed: Seed(1), offspring: 2, parents: 1, seeds: 1, nodes: 30, preset: Preset::Standard };
+    const PLAN: TuningConfig = TuningConfig {
+        seed: Seed(1),
+        offspring: 2,
+        parents: 1,
+        seeds: 1,
+        nodes: 30,
+        preset: Preset::Standard,
+    };
 
     #[test]
     fn tuning_is_the_same_every_time_and_keeps_what_is_proven() {
         let run = || {
             let mut tuner = Tuner::new(PLAN, Weights::standard().clone());
             let games = |all: &[Weights], best: &Weights, seeds: core::ops::Range<u64>| {
-                all.iter().map(|weights| won(&PLAN, weights, best, seeds.clone())).collect()
+                all.iter().map(|weights| win_rate(&PLAN, weights, best, seeds.clone())).collect()
             };
             let generation = tuner.step(games);
             assert_eq!(generation.taken, tuner.best() != Weights::standard());
@@ -177,7 +188,7 @@ mod tests {
     #[test]
     fn no_seed_is_played_twice() {
         for seeds in [1, 16, 501, 10_000] {
-            let mut tuner = Tuner::new(Plan { seeds, ..PLAN }, Weights::standard().clone());
+            let mut tuner = Tuner::new(TuningConfig { seeds, ..PLAN }, Weights::standard().clone());
             let played = std::cell::RefCell::new(Vec::new());
             for _ in 0..5 {
                 tuner.step(|all, _, seeds| {
@@ -197,12 +208,12 @@ mod tests {
         other.each(|weight| *weight += 4);
         let mut expected = Weights::standard().clone();
         expected.each(|weight| *weight += 2);
-        assert_eq!(mixed(&[Weights::standard(), &other]), expected);
+        assert_eq!(average(&[Weights::standard(), &other]), expected);
     }
 
     #[test]
     fn weights_draw_with_themselves() {
         let weights = Weights::standard();
-        assert_eq!(won(&PLAN, weights, weights, 3..5), 500);
+        assert_eq!(win_rate(&PLAN, weights, weights, 3..5), 500);
     }
 }

@@ -82,9 +82,9 @@ pub enum WeightsError {
 }
 
 /// No weight is larger than this, so that the sum over the worst board is still a number of 32 bits.
-pub(super) const MOST: i64 = 10_000;
+pub(super) const MAX_WEIGHT: i64 = 10_000;
 /// Losing may count for more: it happens once.
-const MOST_LOST: i64 = 1_000_000;
+const MAX_LOST_WEIGHT: i64 = 1_000_000;
 
 impl Weights {
     /// The weights that come with the program.
@@ -108,8 +108,11 @@ impl Weights {
             for (name, value) in entries.as_table().into_iter().flatten() {
                 let numbers = value.as_array().map_or_else(|| vec![value], |list| list.iter().collect());
                 let mut numbers = numbers.into_iter().filter_map(toml::Value::as_integer);
-                let most =
-                    if (section.as_str(), name.as_str()) == ("move", "lost") { MOST_LOST } else { MOST };
+                let most = if (section.as_str(), name.as_str()) == ("move", "lost") {
+                    MAX_LOST_WEIGHT
+                } else {
+                    MAX_WEIGHT
+                };
                 if let Some(number) = numbers.find(|number| !(-most..=most).contains(number)) {
                     return Err(WeightsError::Range(format!("{section}.{name}"), number, most));
                 }

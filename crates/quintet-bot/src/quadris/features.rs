@@ -1,6 +1,6 @@
 //! What is counted on a board, all of it in whole numbers.
 //!
-//! The first six are those of Pierre Dellacherie; see [`judge`](super::judge) for how he weighs them.
+//! The first six are those of Pierre Dellacherie; see [`dellacherie`](super::dellacherie) for how he weighs them.
 
 use super::stack::{FULL, Stack};
 use quintet_engine::quadris::board::{HEIGHT, STAR_COLUMN, WIDTH};
@@ -35,7 +35,7 @@ pub struct Features {
 }
 
 /// How many rows from the floor may be filled before [`Features::peak`] counts them.
-const CALM: usize = 9;
+const PEAK_FREE_ROWS: usize = 9;
 
 impl Features {
     /// How many numbers there are.
@@ -53,7 +53,7 @@ impl Features {
         "holed-rows",
         "peak",
         "star-tower",
-        "unrewarded",
+        "drops-since-clear",
     ];
 
     /// All numbers, in order.
@@ -104,7 +104,7 @@ impl Features {
     }
 
     /// What all counts are worth together.
-    pub(crate) fn weighed(&self, weights: &Features) -> i32 {
+    pub(crate) fn weighted_sum(&self, weights: &Features) -> i32 {
         let pairs = self.to_array().into_iter().zip(weights.to_array());
         pairs.map(|(count, weight)| count * weight).sum()
     }
@@ -136,7 +136,7 @@ impl Features {
                 under |= gap;
             }
         }
-        let over = (HEIGHT - CALM).saturating_sub(stack.top) as i32;
+        let over = (HEIGHT - PEAK_FREE_ROWS).saturating_sub(stack.top) as i32;
         counted.peak = over * (over + 1) / 2;
         counted
     }
@@ -174,14 +174,14 @@ impl Wells {
 }
 
 /// A number for each row there can be.
-type OfRow = [u8; 1 << WIDTH];
+type RowTable = [u8; 1 << WIDTH];
 
-fn count(table: &OfRow, row: u16) -> i32 {
+fn count(table: &RowTable, row: u16) -> i32 {
     i32::from(table[usize::from(row & FULL)])
 }
 
 /// How many cells of a row are filled.
-static ONES: OfRow = {
+static ONES: RowTable = {
     let mut table = [0; 1 << WIDTH];
     let mut row = 0;
     while row < table.len() {
@@ -192,7 +192,7 @@ static ONES: OfRow = {
 };
 
 /// How many changes there are along a row between two walls.
-static ROW_CHANGES: OfRow = {
+static ROW_CHANGES: RowTable = {
     let mut table = [0; 1 << WIDTH];
     let mut row = 0;
     while row < table.len() {

@@ -3,7 +3,7 @@
 //! This is the fast twin of what [`PlayerState::lock_on`] does. It knows nothing of points, and nothing of
 //! blocks that vanish after a while.
 
-use super::forms::{Form, Forms};
+use super::shapes::{BlockShape, BlockShapes};
 use quintet_engine::kernel::{Pos, Tetromino};
 use quintet_engine::quadris::board::{HEIGHT, STAR_COLUMN, WIDTH};
 use quintet_engine::quadris::player::PlayerState;
@@ -24,7 +24,7 @@ pub(crate) struct Stack {
 
 /// Where a block comes to rest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Rest {
+pub(crate) struct BlockRest {
     /// Its orientation.
     pub(crate) lane: u8,
     /// The column of its lower-left corner.
@@ -35,7 +35,7 @@ pub(crate) struct Rest {
 
 /// What dropping a block did.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Dropped {
+pub(crate) struct StackDrop {
     /// How many rows the block cleared.
     pub(crate) cleared: u32,
     /// How many of its own cells went with them.
@@ -44,13 +44,13 @@ pub(crate) struct Dropped {
     pub(crate) star_blocked: bool,
 }
 
-impl Rest {
+impl BlockRest {
     /// The cells a block of this kind covers here, row by row from the top.
     pub(crate) fn cells(self, kind: Tetromino) -> [Pos; 4] {
-        let form = &Forms::of(kind).all[usize::from(self.lane)];
+        let shape = &BlockShapes::of(kind).all[usize::from(self.lane)];
         let mut cells = [Pos::new(0, 0); 4];
-        let places = (0..form.height).rev().flat_map(|up| {
-            let row = form.rows[usize::from(up)];
+        let places = (0..shape.height).rev().flat_map(|up| {
+            let row = shape.rows[usize::from(up)];
             (0..4i16).filter(move |right| row >> right & 1 == 1).map(move |right| (right, up))
         });
         for (cell, (right, up)) in cells.iter_mut().zip(places) {
@@ -75,18 +75,18 @@ impl Stack {
 
     /// Lays a block down; then full rows go, and a star falls if there is one after so many blocks without a
     /// cleared row (0 for never).
-    pub(crate) fn drop(&mut self, form: &Form, at: Rest, star_every: u32) -> Dropped {
+    pub(crate) fn drop(&mut self, shape: &BlockShape, at: BlockRest, star_every: u32) -> StackDrop {
         let (bottom, mut full) = (usize::from(at.y), 0u32);
-        for (up, cells) in form.rows.iter().enumerate().take(usize::from(form.height)) {
+        for (up, cells) in shape.rows.iter().enumerate().take(usize::from(shape.height)) {
             let row = &mut self.rows[bottom - up];
             *row |= cells << at.x;
             full |= u32::from(*row == FULL) << up;
         }
-        self.top = self.top.min(bottom + 1 - usize::from(form.height));
-        let mut dropped = Dropped::default();
+        self.top = self.top.min(bottom + 1 - usize::from(shape.height));
+        let mut dropped = StackDrop::default();
         if full != 0 {
             dropped.cleared = full.count_ones();
-            let own = form.rows.iter().enumerate().filter(|(up, _)| full >> up & 1 == 1);
+            let own = shape.rows.iter().enumerate().filter(|(up, _)| full >> up & 1 == 1);
             dropped.own = own.map(|(_, cells)| cells.count_ones()).sum();
             self.clear(bottom);
         }

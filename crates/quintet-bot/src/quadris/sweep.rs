@@ -5,15 +5,15 @@
 //!
 //! A heavy block falls a row after every command, where it can, so there each row is left by one command,
 //! however often that is multiplied; only what cannot fall stays in the row for another one. The general
-//! search ([`Moves`](super::Moves)) is the oracle of this one.
+//! search ([`QuadrisMoves`](super::Moves)) is the oracle of this one.
 
-use super::forms::{EVERY_LANE, Forms, LANE, Lanes};
-use super::stack::{Rest, Stack};
+use super::shapes::{BlockShapes, EVERY_LANE, LANE, Lanes};
+use super::stack::{BlockRest, Stack};
 use quintet_engine::kernel::PiecePosition;
 use quintet_engine::quadris::board::HEIGHT;
 
 /// The rows of a board, each moved left by up to three columns, in every lane: what blocks a block's cells.
-pub(crate) struct Spread {
+pub(crate) struct ShiftedRows {
     rows: [[Lanes; 4]; HEIGHT],
     top: usize,
 }
@@ -21,30 +21,30 @@ pub(crate) struct Spread {
 /// The row below which every form of every block stays inside the board's upper edge.
 const BELOW_EDGE: usize = 3;
 
-impl Spread {
+impl ShiftedRows {
     /// The rows of a stack.
-    pub(crate) fn new(stack: &Stack) -> Spread {
+    pub(crate) fn new(stack: &Stack) -> ShiftedRows {
         let mut rows = [[0; 4]; HEIGHT];
-        for (spread, row) in rows.iter_mut().zip(&stack.rows).skip(stack.top) {
-            for (right, lanes) in spread.iter_mut().enumerate() {
+        for (shifted, row) in rows.iter_mut().zip(&stack.rows).skip(stack.top) {
+            for (right, lanes) in shifted.iter_mut().enumerate() {
                 *lanes = Lanes::from(row >> right) * EVERY_LANE;
             }
         }
-        Spread { rows, top: stack.top }
+        ShiftedRows { rows, top: stack.top }
     }
 
     /// Where a block fits with its lower-left corner in row `y`.
-    fn fits(&self, forms: &Forms, y: usize) -> Lanes {
+    fn fits(&self, shapes: &BlockShapes, y: usize) -> Lanes {
         if y >= HEIGHT {
             return 0;
         }
         if y >= BELOW_EDGE {
-            let blocked = forms.parts.iter().fold(0, |blocked, part| {
+            let blocked = shapes.parts.iter().fold(0, |blocked, part| {
                 blocked | self.rows[y - usize::from(part.up)][usize::from(part.right)] & part.lanes
             });
-            return forms.between_walls & !blocked;
+            return shapes.between_walls & !blocked;
         }
-        forms.parts.iter().fold(forms.between_walls, |fits, part| match y.checked_sub(part.up.into()) {
+        shapes.parts.iter().fold(shapes.between_walls, |fits, part| match y.checked_sub(part.up.into()) {
             Some(row) => fits & !(self.rows[row][usize::from(part.right)] & part.lanes),
             None => fits & !part.lanes,
         })
@@ -54,41 +54,41 @@ impl Spread {
     /// room to begin with.
     pub(crate) fn rests(
         &self,
-        forms: &Forms,
+        shapes: &BlockShapes,
         heavy: bool,
         from: PiecePosition,
-        mut each: impl FnMut(Rest),
+        mut each: impl FnMut(BlockRest),
     ) -> bool {
         let (Ok(x), Ok(y)) = (u32::try_from(from.pos.x), usize::try_from(from.pos.y)) else { return false };
         // In every orientation that looks the same.
-        let form = &forms.all[from.orientation as usize];
-        let alike = (0..4).filter(|lane| forms.all[*lane].rows == form.rows);
+        let shape = &shapes.all[from.orientation as usize];
+        let alike = (0..4).filter(|lane| shapes.all[*lane].rows == shape.rows);
         let start = alike.fold(0, |start, lane| start | 1u64 << (x.min(LANE - 1) + LANE * lane as u32));
-        if self.fits(forms, y) & start == 0 {
+        if self.fits(shapes, y) & start == 0 {
             return false;
         }
         let mut told = |y: usize, rests: Lanes| {
-            let mut left = rests & forms.distinct;
+            let mut left = rests & shapes.distinct;
             while left != 0 {
                 let bit = left.trailing_zeros();
                 left &= left - 1;
-                each(Rest { lane: (bit / LANE) as u8, x: (bit % LANE) as u8, y: y as u8 });
+                each(BlockRest { lane: (bit / LANE) as u8, x: (bit % LANE) as u8, y: y as u8 });
             }
         };
         if heavy {
-            self.sweep_heavy(forms, start, y, &mut told);
+            self.sweep_heavy(shapes, start, y, &mut told);
         } else {
-            self.sweep(forms, start, y, &mut told);
+            self.sweep(shapes, start, y, &mut told);
         }
         true
     }
 
     /// Goes down row by row with a block that falls only when it is told to.
-    fn sweep(&self, forms: &Forms, start: Lanes, mut y: usize, told: &mut impl FnMut(usize, Lanes)) {
-        let (mut fits, mut at) = (self.fits(forms, y), start);
+    fn sweep(&self, shapes: &BlockShapes, start: Lanes, mut y: usize, told: &mut impl FnMut(usize, Lanes)) {
+        let (mut fits, mut at) = (self.fits(shapes, y), start);
         if y >= BELOW_EDGE && y < self.top {
             // Nothing is in the way up here.
-            (y, at) = (self.top - 1, forms.between_walls);
+            (y, at) = (self.top - 1, shapes.between_walls);
             fits = at;
         }
         loop {
@@ -100,7 +100,7 @@ impl Spread {
                 }
                 at = turned | slid;
             }
-            let below = self.fits(forms, y + 1);
+            let below = self.fits(shapes, y + 1);
             told(y, at & !below);
             at &= below;
             if at == 0 {
@@ -111,17 +111,23 @@ impl Spread {
     }
 
     /// Goes down row by row with a block that falls a row after every command.
-    fn sweep_heavy(&self, forms: &Forms, start: Lanes, mut y: usize, told: &mut impl FnMut(usize, Lanes)) {
+    fn sweep_heavy(
+        &self,
+        shapes: &BlockShapes,
+        start: Lanes,
+        mut y: usize,
+        told: &mut impl FnMut(usize, Lanes),
+    ) {
         // Those that have come to this row and the next three, and those that were dropped through it.
         let mut come = [start, 0, 0, 0];
         let mut passing: Lanes = 0;
-        let mut fits: [Lanes; 4] = core::array::from_fn(|down| self.fits(forms, y + down));
+        let mut fits: [Lanes; 4] = core::array::from_fn(|down| self.fits(shapes, y + down));
         loop {
-            let all_free = come[0] == forms.between_walls && y >= BELOW_EDGE && y + 1 < self.top;
+            let all_free = come[0] == shapes.between_walls && y >= BELOW_EDGE && y + 1 < self.top;
             if all_free {
                 y = self.top - 1;
-                fits = core::array::from_fn(|down| self.fits(forms, y + down));
-                (come, passing) = ([forms.between_walls, 0, 0, 0], 0);
+                fits = core::array::from_fn(|down| self.fits(shapes, y + down));
+                (come, passing) = ([shapes.between_walls, 0, 0, 0], 0);
             }
             let [here, below, two_below, three_below] = fits;
             let (mut seen, mut new) = (come[0], come[0]);
@@ -144,7 +150,7 @@ impl Spread {
             }
             y += 1;
             come = [come[1], come[2], come[3], 0];
-            fits = [below, two_below, three_below, self.fits(forms, y + 3)];
+            fits = [below, two_below, three_below, self.fits(shapes, y + 3)];
         }
     }
 }
@@ -166,15 +172,15 @@ fn sideways(at: Lanes, fits: Lanes) -> Lanes {
 /// Where blocks are after one command, however often it is multiplied, before they fall.
 fn one_command(at: Lanes, fits: Lanes) -> Lanes {
     let blocked_sideways = at & !(fits << 1 & fits >> 1);
-    let mut reached = sideways(at, fits) | blocked_sideways;
+    let mut reachable = sideways(at, fits) | blocked_sideways;
     for turn in [u64::rotate_left, u64::rotate_right] {
         let mut turned = at;
         // A turn that has no room leaves the block where it is.
-        reached |= at & !turn(fits, 4 * LANE - LANE);
+        reachable |= at & !turn(fits, 4 * LANE - LANE);
         for _ in 0..4 {
             turned = turn(turned, LANE) & fits;
-            reached |= turned;
+            reachable |= turned;
         }
     }
-    reached
+    reachable
 }

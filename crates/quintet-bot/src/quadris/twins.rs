@@ -1,12 +1,12 @@
 //! The fast twins against what they stand for: the general search, the game itself, the plain judgement.
 
 use super::features::Features;
-use super::forms::Forms;
-use super::stack::{Rest, Stack};
-use super::sweep::Spread;
+use super::shapes::BlockShapes;
+use super::stack::{BlockRest, Stack};
+use super::sweep::ShiftedRows;
 use super::weights::DELLACHERIE;
-use super::{Moves, by_the_game, is_heavy, judge, think};
-use crate::reach::Reached;
+use super::{QuadrisMoves, dellacherie, is_heavy, search, simulate};
+use crate::reach::Reachable;
 use quintet_engine::kernel::{Game, Pos, Rng, Seed, Tetromino};
 use quintet_engine::quadris::levels::Level;
 use quintet_engine::quadris::pieces::SpawnRow;
@@ -42,12 +42,12 @@ fn each_position(level: u8, seed: u64, mut each: impl FnMut(&PlayerState)) {
 }
 
 /// What the fast search finds for a player's falling block, by the cells it covers.
-fn swept(player: &PlayerState) -> BTreeMap<[Pos; 4], Rest> {
+fn swept(player: &PlayerState) -> BTreeMap<[Pos; 4], BlockRest> {
     let block = player.current().unwrap();
     let (kind, heavy) = (block.made.kind, is_heavy(player, block));
     let mut found = BTreeMap::new();
-    let spread = Spread::new(&Stack::of(player));
-    assert!(spread.rests(Forms::of(kind), heavy, block.placed, |rest| {
+    let shifted = ShiftedRows::new(&Stack::of(player));
+    assert!(shifted.rests(BlockShapes::of(kind), heavy, block.placed, |rest| {
         assert_eq!(found.insert(rest.cells(kind), rest), None, "told twice");
     }));
     found
@@ -59,7 +59,8 @@ fn the_sweep_finds_what_the_general_search_finds() {
         for seed in 0..20 {
             each_position(level, seed, |player| {
                 let block = player.current().unwrap();
-                let general: Vec<_> = Reached::from(&Moves::new(player, block), block).rests().collect();
+                let general: Vec<_> =
+                    Reachable::search(&QuadrisMoves::new(player, block), block).rests().collect();
                 let fast: Vec<_> = swept(player).into_keys().collect();
                 assert_eq!(fast, general, "{:?}", player.board());
             });
@@ -74,7 +75,9 @@ fn a_block_that_has_no_room_finds_no_place() {
     for kind in Tetromino::ALL {
         let from = SpawnRow::TopBelowReserve.place(kind);
         for heavy in [false, true] {
-            assert!(!Spread::new(&tower).rests(Forms::of(kind), heavy, from, |_| panic!("a place")));
+            assert!(
+                !ShiftedRows::new(&tower).rests(BlockShapes::of(kind), heavy, from, |_| panic!("a place"))
+            );
         }
     }
 }
@@ -87,8 +90,8 @@ fn dropping_does_what_the_game_does() {
                 let block = player.current().unwrap();
                 let made = (block.made.kind, is_heavy(player, block));
                 let every = player.levels().rules(player.level()).star_every;
-                for first in think::firsts(&Stack::of(player), made, block.placed, every) {
-                    let game = by_the_game(player, block, first.place.cells(block.made.kind));
+                for first in search::firsts(&Stack::of(player), made, block.placed, every) {
+                    let game = simulate(player, block, first.place.cells(block.made.kind));
                     assert_eq!((first.step, first.lost), (game.step, game.lost));
                     assert!(first.lost || first.stack == game.stack, "{:?}", player.board());
                 }
@@ -101,8 +104,8 @@ fn dropping_does_what_the_game_does() {
 fn the_features_with_dellacherie_s_weights_are_the_plain_judgement() {
     for seed in 0..20 {
         each_position(4, seed, |player| {
-            let counted = Features::of(&Stack::of(player)).weighed(&DELLACHERIE);
-            assert_eq!(i64::from(counted), judge::board(player.board()));
+            let counted = Features::of(&Stack::of(player)).weighted_sum(&DELLACHERIE);
+            assert_eq!(i64::from(counted), dellacherie::board(player.board()));
         });
     }
 }

@@ -8,16 +8,16 @@ use thiserror::Error;
 
 /// Who says which place is best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Judge {
+pub struct QuadrisSearcher {
     /// What each number is worth.
     pub weights: Features,
     /// How far it looks.
-    pub look: Look,
+    pub lookahead: Lookahead,
 }
 
 /// How far a judge looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Look {
+pub enum Lookahead {
     /// At the places of the falling block.
     Current,
     /// At those of the next block after each of them as well.
@@ -46,12 +46,12 @@ pub struct WeightTable {
 
 /// What can be wrong with a file of weights.
 #[derive(Debug, Error)]
-pub enum WeightError {
+pub enum WeightTableError {
     /// It is not written as it should be.
     #[error("{0}")]
     Syntax(#[from] Box<toml::de::Error>),
     /// A number with which sums could overflow.
-    #[error("the weight {name} is {value}: weights are from -{MOST} to {MOST}")]
+    #[error("the weight {name} is {value}: weights are from -{MAX_WEIGHT} to {MAX_WEIGHT}")]
     TooLarge {
         /// Which one.
         name: &'static str,
@@ -61,16 +61,16 @@ pub enum WeightError {
 }
 
 /// No weight is larger than this.
-pub const MOST: i32 = 10_000;
+pub const MAX_WEIGHT: i32 = 10_000;
 
 impl WeightTable {
     /// Reads a file of weights.
-    pub fn parse(text: &str) -> Result<WeightTable, WeightError> {
+    pub fn parse(text: &str) -> Result<WeightTable, WeightTableError> {
         let table: WeightTable = toml::from_str(text).map_err(Box::new)?;
         for weights in [table.light, table.heavy, table.stars] {
             for (name, value) in Features::NAMES.into_iter().zip(weights.to_array()) {
-                if !(-MOST..=MOST).contains(&value) {
-                    return Err(WeightError::TooLarge { name, value });
+                if !(-MAX_WEIGHT..=MAX_WEIGHT).contains(&value) {
+                    return Err(WeightTableError::TooLarge { name, value });
                 }
             }
         }
@@ -111,16 +111,21 @@ pub const DELLACHERIE: Features = Features {
     drops_since_clear: 0,
 };
 
-impl Judge {
+impl QuadrisSearcher {
     /// The evaluation of Dellacherie as it is: of the falling block alone.
-    pub const PLAIN: Judge = Judge { weights: DELLACHERIE, look: Look::Current };
+    pub const DELLACHERIE_CURRENT: QuadrisSearcher =
+        QuadrisSearcher { weights: DELLACHERIE, lookahead: Lookahead::Current };
 
     /// The evaluation of Dellacherie after the falling and the next block.
-    pub const PLAIN_NEXT: Judge = Judge { weights: DELLACHERIE, look: Look::Next };
+    pub const DELLACHERIE_NEXT: QuadrisSearcher =
+        QuadrisSearcher { weights: DELLACHERIE, lookahead: Lookahead::Next };
 
     /// The judge of hints at a level.
-    pub fn tuned(level: &LevelRules) -> Judge {
-        Judge { weights: WeightTable::tuned().of(level), look: Look::Beyond { pairs: 16, from: 7 } }
+    pub fn tuned(level: &LevelRules) -> QuadrisSearcher {
+        QuadrisSearcher {
+            weights: WeightTable::tuned().of(level),
+            lookahead: Lookahead::Beyond { pairs: 16, from: 7 },
+        }
     }
 }
 

@@ -7,29 +7,29 @@ use serde::{Deserialize, Serialize};
 /// The blocks of a board of 10×40; a list of rows in messages, the bottom one first.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Vec<Option<String>>>", into = "Vec<Vec<Option<char>>>")]
-pub struct Board(Matrix);
+pub struct TbpBoard(Matrix);
 
-impl Board {
+impl TbpBoard {
     /// The blocks. Where a message has letters that are no piece's, there is garbage.
     pub fn matrix(&self) -> &Matrix {
         &self.0
     }
 
     /// The blocks of a matrix above so many rows of floor.
-    pub fn above(matrix: &Matrix, floor: usize) -> Board {
+    pub fn above(matrix: &Matrix, floor: usize) -> TbpBoard {
         let mut board = Matrix::new();
         for (Pos { x, y }, kind) in matrix.filled() {
             if (y as usize) < ROWS.saturating_sub(floor) {
                 board.put(Pos::new(x, y + floor as i16), kind);
             }
         }
-        Board(board)
+        TbpBoard(board)
     }
 }
 
-impl TryFrom<Vec<Vec<Option<String>>>> for Board {
+impl TryFrom<Vec<Vec<Option<String>>>> for TbpBoard {
     type Error = &'static str;
-    fn try_from(rows: Vec<Vec<Option<String>>>) -> Result<Board, &'static str> {
+    fn try_from(rows: Vec<Vec<Option<String>>>) -> Result<TbpBoard, &'static str> {
         if rows.len() != ROWS || rows.iter().any(|row| row.len() != COLUMNS) {
             return Err("a board is a list of 40 lists of 10 cells");
         }
@@ -42,12 +42,12 @@ impl TryFrom<Vec<Vec<Option<String>>>> for Board {
                 }
             }
         }
-        Ok(Board(matrix))
+        Ok(TbpBoard(matrix))
     }
 }
 
-impl From<Board> for Vec<Vec<Option<char>>> {
-    fn from(Board(matrix): Board) -> Vec<Vec<Option<char>>> {
+impl From<TbpBoard> for Vec<Vec<Option<char>>> {
+    fn from(TbpBoard(matrix): TbpBoard) -> Vec<Vec<Option<char>>> {
         let letter = |block| match block {
             MatrixBlock::Piece(piece) => piece.letter(),
             MatrixBlock::Garbage | MatrixBlock::Limit => 'G',

@@ -3,13 +3,13 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The longest line that is read, in bytes.
-pub const LONGEST: usize = 1 << 20;
+pub const MAX_LINE: usize = 1 << 20;
 
 /// Why there is no line.
 #[derive(Debug, thiserror::Error)]
 pub enum LineError {
     /// It is too long; what follows it can be read.
-    #[error("a line is longer than {LONGEST} bytes")]
+    #[error("a line is longer than {MAX_LINE} bytes")]
     Long,
     /// It is not UTF-8; what follows it can be read.
     #[error("a line is not text")]
@@ -19,21 +19,21 @@ pub enum LineError {
     Io(#[from] io::Error),
 }
 
-/// Reads lines, never keeping more of one than [`LONGEST`] bytes.
-pub struct Lines<R> {
+/// Reads lines, never keeping more of one than [`MAX_LINE`] bytes.
+pub struct BoundedLines<R> {
     from: BufReader<R>,
     /// Whether the rest of a line is to be passed over.
     skipping: bool,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> BoundedLines<R> {
     /// Lines from there.
-    pub fn new(from: R) -> Lines<R> {
-        Lines { from: BufReader::new(from), skipping: false }
+    pub fn new(from: R) -> BoundedLines<R> {
+        BoundedLines { from: BufReader::new(from), skipping: false }
     }
 }
 
-impl<R: Read> Iterator for Lines<R> {
+impl<R: Read> Iterator for BoundedLines<R> {
     type Item = Result<String, LineError>;
 
     /// The next line without its end; `None` after the last one. That a line is too long is told as soon as it is
@@ -49,7 +49,7 @@ impl<R: Read> Iterator for Lines<R> {
             let end = ready.iter().position(|byte| *byte == b'\n');
             let part = &ready[..end.unwrap_or(ready.len())];
             let (last, taken) = (ready.is_empty(), part.len() + usize::from(end.is_some()));
-            let long = line.len() + part.len() > LONGEST;
+            let long = line.len() + part.len() > MAX_LINE;
             if !self.skipping && !long {
                 line.extend_from_slice(part);
             }
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> Vec<Option<String>> {
-        Lines::new(bytes).map(Result::ok).collect()
+        BoundedLines::new(bytes).map(Result::ok).collect()
     }
 
     #[test]
@@ -88,8 +88,8 @@ mod tests {
 
     #[test]
     fn a_line_without_end_costs_no_memory() {
-        let endless = io::repeat(b'x').take(5 * LONGEST as u64).chain(&b"\nb\n"[..]);
-        let mut lines = Lines::new(endless);
+        let endless = io::repeat(b'x').take(5 * MAX_LINE as u64).chain(&b"\nb\n"[..]);
+        let mut lines = BoundedLines::new(endless);
         assert!(matches!(lines.next(), Some(Err(LineError::Long))));
         assert_eq!(lines.next().unwrap().unwrap(), "b");
         assert!(lines.next().is_none());

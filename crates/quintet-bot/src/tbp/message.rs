@@ -1,6 +1,6 @@
 //! The messages, exactly as the protocol has them.
 
-use super::board::Board;
+use super::board::TbpBoard;
 use quintet_srs::{Orientation, ROWS, Spin, Tetromino};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -93,7 +93,7 @@ pub struct Start {
     /// Whether the next difficult clear is back-to-back.
     pub back_to_back: bool,
     /// The blocks.
-    pub board: Board,
+    pub board: TbpBoard,
     /// How pieces will be drawn after the queue.
     #[serde(default, deserialize_with = "or_default")]
     pub randomizer: Randomizer,

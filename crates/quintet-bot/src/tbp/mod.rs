@@ -5,37 +5,37 @@
 //! told which one was made (`play`) and which pieces come (`new_piece`), until `stop` or `quit`. Messages and
 //! attributes that nobody knows are ignored. The extensions `randomizer` and `move_info` are understood.
 //!
-//! * [`message`] has the messages, [`Lines`] reads them with a bound on their length.
-//! * `serve` lets a [`Mind`](crate::modern::Mind) be a bot.
-//! * `Program` is a bot in a process of its own, [`Following`] what it has to be told of a player of Modern,
+//! * [`message`] has the messages, [`BoundedLines`] reads them with a bound on their length.
+//! * `serve` lets a [`Searcher`](crate::modern::Searcher) be a bot.
+//! * `BotProcess` is a bot in a process of its own, [`BotSync`] what it has to be told of a player of Modern,
 //!   [`first_legal`] finds out which of the moves that it suggests can be made, and how; a `Rival` plays by them.
-//! * [`split`] takes a command line apart without a shell.
+//! * [`split_command`] takes a command line apart without a shell.
 
 mod board;
-mod following;
+mod command_line;
+#[cfg(feature = "threads")]
+mod engine;
+mod legal;
 mod lines;
 pub mod message;
 #[cfg(feature = "threads")]
-mod program;
-mod referee;
-#[cfg(feature = "threads")]
-mod remote;
+mod process;
 #[cfg(feature = "threads")]
 mod serve;
+mod sync;
 #[cfg(feature = "threads")]
 mod timer;
-mod words;
 
-pub use board::Board;
-pub use following::Following;
-pub use lines::{LONGEST, LineError, Lines};
+pub use board::TbpBoard;
+pub use command_line::{CommandLineError, split_command};
 #[cfg(feature = "threads")]
-pub use program::{Fault, Program};
-pub use referee::{Chosen, first_legal};
+pub use engine::{SharedBotError, TbpEngine, tbp_bot};
+pub use legal::{LegalMove, first_legal};
+pub use lines::{BoundedLines, LineError, MAX_LINE};
 #[cfg(feature = "threads")]
-pub use remote::{Remote, Trouble, program_bot};
+pub use process::{BotError, BotProcess};
 #[cfg(feature = "threads")]
-pub use serve::{Manner, Thinking, serve};
+pub use serve::{BotConfig, ThinkLimit, serve};
+pub use sync::BotSync;
 #[cfg(feature = "threads")]
 pub use timer::Timer;
-pub use words::{WordsError, split};

@@ -1,10 +1,10 @@
 //! The side of the bot: a mind that answers a frontend.
 
-use super::following::placement;
-use super::lines::{LineError, Lines};
+use super::lines::{BoundedLines, LineError};
 use super::message::{Info, Location, Move, MoveInfo, Randomizer, Start, Suggestion, ToBot, ToFrontend};
+use super::sync::placement;
 use super::timer::Timer;
-use crate::modern::{Bag, Budget, Mind, Situation};
+use crate::modern::{Bag, Position, SearchBudget, Searcher};
 use crate::strength::Strength;
 use quintet_engine::kernel::Rng;
 use quintet_engine::modern::{Chains, Rules};
@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// How much a bot thinks before it answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Thinking {
+pub enum ThinkLimit {
     /// So many placements for every answer, and not while it waits: the same answers every time.
     Nodes(u64),
     /// All the time, and at least this long about every position.
@@ -27,74 +27,74 @@ pub enum Thinking {
 
 /// How a bot plays.
 #[derive(Clone, Debug)]
-pub struct Manner {
+pub struct BotConfig {
     /// The rules that attacks and T-Spins are counted by.
     pub rules: &'static Rules,
     /// How much it thinks.
-    pub thinking: Thinking,
+    pub think_limit: ThinkLimit,
     /// How many pieces it looks at, the one to be placed included.
-    pub sight: usize,
+    pub lookahead: usize,
     /// How strong it pretends to be: now and then it prefers a worse move, as this is drawn.
-    pub slips: Option<(Strength, Rng)>,
+    pub mistakes: Option<(Strength, Rng)>,
 }
 
-impl Manner {
+impl BotConfig {
     /// It thinks so much and makes no mistakes.
-    pub fn new(rules: &'static Rules, thinking: Thinking) -> Manner {
-        Manner { rules, thinking, sight: SIGHT, slips: None }
+    pub fn new(rules: &'static Rules, think_limit: ThinkLimit) -> BotConfig {
+        BotConfig { rules, think_limit, lookahead: DEFAULT_LOOKAHEAD, mistakes: None }
     }
 }
 
 /// The moves of a suggestion; more are of no use.
-const MOVES: usize = 20;
+const MAX_MOVES: usize = 20;
 /// How many pieces a mind is shown; what else a frontend tells waits.
-const SIGHT: usize = 24;
+const DEFAULT_LOOKAHEAD: usize = 24;
 /// How many pieces may wait; what comes beyond is forgotten.
-const LATER: usize = 10_000;
+const MAX_LATER: usize = 10_000;
 /// What a mind is to look at even if there is no time at all.
-const AT_LEAST: u64 = 500;
+const MIN_NODES: u64 = 500;
 /// How many messages may wait.
-const WAITING: usize = 64;
+const MAX_WAITING: usize = 64;
 
 /// Lets a mind be a bot, until the frontend says `quit` or nothing more. What is no message is ignored.
 pub fn serve(
     from: impl Read + Send + 'static,
     out: &mut impl Write,
-    mind: &mut dyn Mind,
-    manner: Manner,
+    searcher: &mut dyn Searcher,
+    config: BotConfig,
 ) -> io::Result<()> {
-    let bell = Arc::new(Bell::default());
-    let messages = reader(from, Arc::clone(&bell))?;
-    let timer = match manner.thinking {
-        Thinking::Time(time) if !time.is_zero() => Some(Timer::start().map_err(|error| no_thread(&error))?),
-        Thinking::Time(_) | Thinking::Nodes(_) => None,
+    let interrupt = Arc::new(InterruptFlag::default());
+    let messages = reader(from, Arc::clone(&interrupt))?;
+    let timer = match config.think_limit {
+        ThinkLimit::Time(time) if !time.is_zero() => Some(Timer::start().map_err(|error| no_thread(&error))?),
+        ThinkLimit::Time(_) | ThinkLimit::Nodes(_) => None,
     };
-    let mut bot = Bot { mind, manner, bell, timer, later: VecDeque::new(), position: None };
+    let mut server = Server { searcher, config, interrupt, timer, later: VecDeque::new(), pondering: None };
     let info = Info {
         name: "Quintet".into(),
         version: env!("CARGO_PKG_VERSION").into(),
         author: "the authors of Quintet".into(),
         features: ["randomizer", "move_info"].map(String::from).to_vec(),
     };
-    say(out, &ToFrontend::Info(info))?;
+    send(out, &ToFrontend::Info(info))?;
     loop {
-        while !bot.bell.is_wanted() && bot.ponders() {}
+        while !server.interrupt.has_message() && server.ponder() {}
         let Ok(message) = messages.recv() else { return Ok(()) };
-        bot.bell.waiting.fetch_sub(1, Ordering::AcqRel);
+        server.interrupt.waiting.fetch_sub(1, Ordering::AcqRel);
         match message {
             ToBot::Quit => return Ok(()),
-            ToBot::Rules(_) => say(out, &ToFrontend::Ready)?,
-            ToBot::Start(start) => bot.start(&start),
-            ToBot::Stop => bot.position = None,
-            ToBot::Play { played } => bot.play(&played),
-            ToBot::NewPiece { piece } => bot.new_piece(piece.0),
-            ToBot::Suggest => say(out, &ToFrontend::Suggestion(bot.suggest()))?,
+            ToBot::Rules(_) => send(out, &ToFrontend::Ready)?,
+            ToBot::Start(start) => server.start(&start),
+            ToBot::Stop => server.pondering = None,
+            ToBot::Play { played } => server.play(&played),
+            ToBot::NewPiece { piece } => server.new_piece(piece.0),
+            ToBot::Suggest => send(out, &ToFrontend::Suggestion(server.suggest()))?,
             ToBot::Unknown => {}
         }
     }
 }
 
-fn say(out: &mut impl Write, message: &ToFrontend) -> io::Result<()> {
+fn send(out: &mut impl Write, message: &ToFrontend) -> io::Result<()> {
     let mut line = serde_json::to_string(message)?;
     line.push('\n');
     out.write_all(line.as_bytes())?;
@@ -103,44 +103,44 @@ fn say(out: &mut impl Write, message: &ToFrontend) -> io::Result<()> {
 
 /// Tells whoever thinks that there is something else to do.
 #[derive(Default)]
-struct Bell {
+struct InterruptFlag {
     /// Somebody has rung; perhaps about what has been done since.
-    rung: Arc<AtomicBool>,
+    raised: Arc<AtomicBool>,
     /// How many messages wait, the end of all messages being one.
     waiting: AtomicUsize,
 }
 
-impl Bell {
-    fn ring(&self) {
-        self.rung.store(true, Ordering::Release);
+impl InterruptFlag {
+    fn raise(&self) {
+        self.raised.store(true, Ordering::Release);
     }
 
     /// Whether a message waits. The bell is quiet until it rings anew.
-    fn is_wanted(&self) -> bool {
-        self.rung.store(false, Ordering::Release);
+    fn has_message(&self) -> bool {
+        self.raised.store(false, Ordering::Release);
         self.waiting.load(Ordering::Acquire) > 0
     }
 }
 
 /// A thread that reads messages and rings when there is one.
-fn reader(from: impl Read + Send + 'static, bell: Arc<Bell>) -> io::Result<Receiver<ToBot>> {
-    let (sender, messages) = sync_channel(WAITING);
+fn reader(from: impl Read + Send + 'static, interrupt: Arc<InterruptFlag>) -> io::Result<Receiver<ToBot>> {
+    let (sender, messages) = sync_channel(MAX_WAITING);
     let read = move || {
-        for line in Lines::new(from) {
+        for line in BoundedLines::new(from) {
             let message = match line {
                 Ok(line) => serde_json::from_str(&line).unwrap_or(ToBot::Unknown),
                 Err(LineError::Long | LineError::NotText) => ToBot::Unknown,
                 Err(LineError::Io(_)) => break,
             };
-            bell.waiting.fetch_add(1, Ordering::AcqRel);
+            interrupt.waiting.fetch_add(1, Ordering::AcqRel);
             if sender.send(message).is_err() {
                 break;
             }
-            bell.ring();
+            interrupt.raise();
         }
         drop(sender);
-        bell.waiting.fetch_add(1, Ordering::AcqRel);
-        bell.ring();
+        interrupt.waiting.fetch_add(1, Ordering::AcqRel);
+        interrupt.raise();
     };
     std::thread::Builder::new().name("messages".into()).spawn(read).map_err(|error| no_thread(&error))?;
     Ok(messages)
@@ -152,120 +152,122 @@ fn no_thread(error: &io::Error) -> io::Error {
 }
 
 /// A mind, and what it is told.
-struct Bot<'a> {
-    mind: &'a mut dyn Mind,
-    manner: Manner,
+struct Server<'a> {
+    searcher: &'a mut dyn Searcher,
+    config: BotConfig,
     /// Rings when a message comes.
-    bell: Arc<Bell>,
+    interrupt: Arc<InterruptFlag>,
     /// Rings when it has thought long enough; `None` where it never has to think for a time.
     timer: Option<Timer>,
     /// Pieces that the mind does not see yet.
     later: VecDeque<Tetromino>,
     /// What is being thought about; `None` when there is nothing.
-    position: Option<Position>,
+    pondering: Option<Pondering>,
 }
 
 /// A position that is being thought about.
 #[derive(Clone, Copy)]
-struct Position {
+struct Pondering {
     /// Since when.
     since: Instant,
     /// Whether there may be more to find out.
     open: bool,
 }
 
-impl Position {
-    fn fresh() -> Option<Position> {
-        Some(Position { since: Instant::now(), open: true })
+impl Pondering {
+    fn fresh() -> Option<Pondering> {
+        Some(Pondering { since: Instant::now(), open: true })
     }
 }
 
-impl Bot<'_> {
+impl Server<'_> {
     fn start(&mut self, start: &Start) {
-        let (seen, later) = start.queue.split_at(start.queue.len().min(self.manner.sight));
+        let (seen, later) = start.queue.split_at(start.queue.len().min(self.config.lookahead));
         self.later = later.iter().map(|piece| piece.0).collect();
-        let mut situation = Situation::empty(self.manner.rules);
-        situation.queue = seen.iter().map(|piece| piece.0).collect();
-        situation.bag = if later.is_empty() { bag(&start.randomizer) } else { Bag::UNKNOWN };
-        situation.state.board = Board::from(start.board.matrix());
-        situation.state.hold = start.hold.map(|piece| piece.0);
+        let mut position = Position::empty(self.config.rules);
+        position.queue = seen.iter().map(|piece| piece.0).collect();
+        position.bag = if later.is_empty() { bag(&start.randomizer) } else { Bag::UNKNOWN };
+        position.state.board = Board::from(start.board.matrix());
+        position.state.hold = start.hold.map(|piece| piece.0);
         // No chain is longer than any game.
-        situation.state.chains = Chains { clears: start.combo.min(1000), starred: start.back_to_back };
-        self.mind.begin(situation);
-        self.position = Position::fresh();
+        position.state.chains = Chains { clears: start.combo.min(1000), starred: start.back_to_back };
+        self.searcher.reset(position);
+        self.pondering = Pondering::fresh();
     }
 
     fn play(&mut self, played: &Move) {
         let Some(wanted) = placement(played, 0).filter(|wanted| Board::EMPTY.fits(&wanted.location)) else {
             return;
         };
-        if self.position.is_none() {
+        if self.pondering.is_none() {
             return;
         }
         let cells = wanted.cells();
-        let known = self.mind.situation().placements();
+        let known = self.searcher.position().placements();
         let same = known.iter().filter(|known| known.piece() == wanted.piece() && known.cells() == cells);
         let same = same.max_by_key(|known| known.spin == wanted.spin);
         // Other games let pieces get elsewhere; what they say happened has happened.
-        self.mind.placed(&Placement { spin: wanted.spin, ..*same.unwrap_or(&wanted) });
-        self.show();
-        self.position = Position::fresh();
+        self.searcher.play(&Placement { spin: wanted.spin, ..*same.unwrap_or(&wanted) });
+        self.fill_queue();
+        self.pondering = Pondering::fresh();
     }
 
     fn new_piece(&mut self, piece: Tetromino) {
-        if self.later.len() < LATER {
+        if self.later.len() < MAX_LATER {
             self.later.push_back(piece);
         }
-        if self.position.is_some() {
-            self.show();
-            self.position = self.position.map(|position| Position { open: true, ..position });
+        if self.pondering.is_some() {
+            self.fill_queue();
+            self.pondering = self.pondering.map(|pondering| Pondering { open: true, ..pondering });
         }
     }
 
     /// Shows the mind the pieces that it is to see.
-    fn show(&mut self) {
-        while self.mind.situation().queue.len() < self.manner.sight
+    fn fill_queue(&mut self) {
+        while self.searcher.position().queue.len() < self.config.lookahead
             && let Some(piece) = self.later.pop_front()
         {
-            self.mind.appeared(piece);
+            self.searcher.push_piece(piece);
         }
     }
 
     /// Thinks while nobody asks for anything; says whether there was anything to think about.
-    fn ponders(&mut self) -> bool {
-        let Some(position) = &mut self.position else { return false };
-        if matches!(self.manner.thinking, Thinking::Nodes(_)) || !position.open {
+    fn ponder(&mut self) -> bool {
+        let Some(pondering) = &mut self.pondering else { return false };
+        if matches!(self.config.think_limit, ThinkLimit::Nodes(_)) || !pondering.open {
             return false;
         }
-        self.mind.think(Budget::until(&self.bell.rung));
+        self.searcher.search(SearchBudget::until(&self.interrupt.raised));
         // Who stops by itself has nothing more to find out.
-        position.open = self.bell.rung.load(Ordering::Acquire);
+        pondering.open = self.interrupt.raised.load(Ordering::Acquire);
         true
     }
 
     #[allow(clippy::cast_precision_loss, reason = "nobody needs to know the last of so many nodes")]
     fn suggest(&mut self) -> Suggestion {
-        let Some(position) = self.position else { return Suggestion { moves: Vec::new(), move_info: None } };
-        match self.manner.thinking {
-            Thinking::Nodes(nodes) => self.mind.think(Budget::nodes(nodes)),
-            Thinking::Time(time) => self.think_until(position.since + time),
+        let Some(pondering) = self.pondering else {
+            return Suggestion { moves: Vec::new(), move_info: None };
+        };
+        match self.config.think_limit {
+            ThinkLimit::Nodes(nodes) => self.searcher.search(SearchBudget::nodes(nodes)),
+            ThinkLimit::Time(time) => self.think_until(pondering.since + time),
         }
-        let thought = self.mind.thought();
-        let mut advice = self.mind.advice();
-        if let Some((strength, rng)) = &mut self.manner.slips {
-            let passed = (strength.slip(rng) as usize).min(advice.len().saturating_sub(1));
-            advice.rotate_left(passed);
+        let stats = self.searcher.stats();
+        let mut ranking = self.searcher.ranking();
+        if let Some((strength, rng)) = &mut self.config.mistakes {
+            let passed = (strength.draw_mistake(rng) as usize).min(ranking.len().saturating_sub(1));
+            ranking.rotate_left(passed);
         }
-        let moves = advice.iter().take(MOVES).map(|advice| {
-            let Placement { location, spin } = advice.placement;
+        let moves = ranking.iter().take(MAX_MOVES).map(|ranking| {
+            let Placement { location, spin } = ranking.placement;
             Move { location: Location::new(location, 0), spin: spin.into() }
         });
-        let (nodes, seconds) = (thought.nodes as f64, position.since.elapsed().as_secs_f64().max(1e-6));
+        let (nodes, seconds) = (stats.nodes as f64, pondering.since.elapsed().as_secs_f64().max(1e-6));
         let move_info = MoveInfo {
             nodes: Some(nodes),
             nps: Some((nodes / seconds).round()),
-            depth: Some(thought.depth.into()),
-            extra: advice.first().map(|advice| format!("value {}", advice.value)),
+            depth: Some(stats.depth.into()),
+            extra: ranking.first().map(|ranking| format!("value {}", ranking.value)),
         };
         Suggestion { moves: moves.collect(), move_info: Some(move_info) }
     }
@@ -273,14 +275,14 @@ impl Bot<'_> {
     /// Thinks until a moment, or until there is nothing more to find out, or until a message comes. A little
     /// must be.
     fn think_until(&mut self, until: Instant) {
-        if self.mind.thought().nodes < AT_LEAST {
-            self.mind.think(Budget::nodes(AT_LEAST));
+        if self.searcher.stats().nodes < MIN_NODES {
+            self.searcher.search(SearchBudget::nodes(MIN_NODES));
         }
         let left = until.saturating_duration_since(Instant::now());
         if let Some(timer) = self.timer.as_ref().filter(|_| !left.is_zero()) {
-            timer.set_after(left, &self.bell.rung);
+            timer.set_after(left, &self.interrupt.raised);
         }
-        while !self.bell.is_wanted() && Instant::now() < until && self.ponders() {}
+        while !self.interrupt.has_message() && Instant::now() < until && self.ponder() {}
     }
 }
 

@@ -1,7 +1,7 @@
 //! Hints of the games with buttons: they lead where they say, and playing by them goes well.
 
-use quintet_bot::search::{Places, advise};
-use quintet_bot::{Bot, Hints, Strength};
+use quintet_bot::search::{PlacementGame, best_placement};
+use quintet_bot::{Bot, BotHints, Strength};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, Stage};
 use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Pos, Seed, Time};
@@ -30,9 +30,9 @@ fn ghost<G: Game>(game: &G) -> Vec<Pos> {
 }
 
 /// Plays so many pieces by the hint; each hint's last button must drop the piece on the cells it told.
-fn play<G: Places>(game: &mut G, pieces: usize) -> usize {
+fn play<G: PlacementGame>(game: &mut G, pieces: usize) -> usize {
     for played in 0..pieces {
-        let Some(advice) = advise(game) else { return played };
+        let Some(advice) = best_placement(game) else { return played };
         let (last, way) = advice.buttons.split_last().unwrap();
         for button in way {
             press(game, *button);
@@ -64,7 +64,7 @@ fn chetyris_goes_on_for_levels() {
 
 #[test]
 fn what_cannot_be_seen_makes_no_difference() {
-    let advice: Vec<_> = (0..5).map(|seed| advise(&chetyris(seed, "TL"))).collect();
+    let advice: Vec<_> = (0..5).map(|seed| best_placement(&chetyris(seed, "TL"))).collect();
     assert!(advice[0].is_some() && advice.iter().all(|other| *other == advice[0]));
 }
 
@@ -84,7 +84,7 @@ fn a_gap_is_filled() {
         }
         press(&mut game, Button::Drop);
     }
-    let advice = advise(&game).unwrap();
+    let advice = best_placement(&game).unwrap();
     let bottom: Vec<i16> = advice.cells.iter().filter(|pos| pos.y == 17).map(|pos| pos.x).collect();
     assert_eq!(bottom, [4, 5]);
 }
@@ -106,7 +106,7 @@ fn every_size_of_a_field_and_a_well_can_be_advised() {
         let setup =
             chetyris::Setup { width: width as u8, height: height as u8, ..chetyris::Setup::new(Seed(1)) };
         let mut game = Chetyris::new(&setup).unwrap();
-        assert_eq!(advise(&game), None, "it has not begun");
+        assert_eq!(best_placement(&game), None, "it has not begun");
         press(&mut game, Button::Enter);
         assert!(play(&mut game, 2) > 0, "{width}x{height}");
     }
@@ -115,8 +115,8 @@ fn every_size_of_a_field_and_a_well_can_be_advised() {
 #[test]
 fn a_mark_stays_while_its_piece_is_in_play() {
     let mut game = chetyris(3, "TLO");
-    let mut hints = Hints::inline();
-    let shown = |hints: &mut Hints<Chetyris>, game: &Chetyris| {
+    let mut hints = BotHints::inline();
+    let shown = |hints: &mut BotHints<Chetyris>, game: &Chetyris| {
         hints.poll();
         hints.hint(game).map_or(Vec::new(), |(_, cells)| cells.to_vec())
     };
@@ -134,7 +134,7 @@ fn a_mark_stays_while_its_piece_is_in_play() {
 #[cfg(feature = "threads")]
 fn nobody_waits_for_a_hint() {
     let game = Cascade::new(&cascade::Setup::new(Seed(1))).unwrap();
-    let mut hints = Hints::on_thread();
+    let mut hints = BotHints::on_thread();
     hints.request_hint(&game, Player::ONE);
     hints.request_hint(&game, Player::ONE);
     assert!(hints.is_pending());
@@ -143,7 +143,7 @@ fn nobody_waits_for_a_hint() {
         std::thread::yield_now();
         hints.poll();
     }
-    assert_eq!(hints.hint(&game), Some((Player::ONE, advise(&game).unwrap().cells.as_slice())));
+    assert_eq!(hints.hint(&game), Some((Player::ONE, best_placement(&game).unwrap().cells.as_slice())));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Games of Modern as fumens.
 
-use quintet_bot::fumen::Scribe;
+use quintet_bot::fumen::FumenRecorder;
 use quintet_engine::kernel::{Button, ButtonAction, Game, GameEvent, Player, Pos, Rng, Seed, Span};
 use quintet_engine::modern::{MatrixBlock, Mode, Modern, Setup};
 use quintet_srs::Tetromino;
@@ -18,14 +18,14 @@ const KEYS: [Button; 7] = [
 
 /// A game played by random keys, and the pages of one of its players.
 fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Modern, Vec<Page>) {
-    let (mut game, mut scribe) = (Modern::new(setup).unwrap(), Scribe::new(player));
+    let (mut game, mut recorder) = (Modern::new(setup).unwrap(), FumenRecorder::new(player));
     let mut step = |game: &mut Modern, act: Option<ButtonAction>| {
         let (before, mut events) = (game.clone(), Vec::<GameEvent>::new());
         match act {
             Some(act) => game.act(&act, &mut events),
             None => game.advance(game.deadline().unwrap(), &mut events),
         }
-        scribe.step(&before, game, &events).unwrap();
+        recorder.step(&before, game, &events).unwrap();
     };
     step(&mut game, Some(ButtonAction::Press(Player::ONE, Button::Enter)));
     let mut rng = Rng::new(Seed(setup.seed.0 + 77));
@@ -45,7 +45,7 @@ fn random_game(setup: &Setup, player: Player, inputs: usize, quiz: bool) -> (Mod
             break;
         }
     }
-    let pages = scribe.finish(&game, quiz);
+    let pages = recorder.finish(&game, quiz);
     (game, pages)
 }
 

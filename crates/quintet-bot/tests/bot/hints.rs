@@ -1,9 +1,9 @@
 //! Hints: reachable, repeatable, and good enough to play by.
 
 use quintet_bot::Strength;
-use quintet_bot::headless::{self, Played, Turn};
-use quintet_bot::quadris::{Judge, Moves, hint, plan_by, turn};
-use quintet_bot::reach::Reached;
+use quintet_bot::headless::{self, HeadlessResult, HeadlessTurn};
+use quintet_bot::quadris::{QuadrisMoves, QuadrisSearcher, hint, plan_with, turn_actions};
+use quintet_bot::reach::Reachable;
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::kernel::{Game, PieceWeights, Player, Pos, Rng, Seed, Tetromino};
 use quintet_engine::quadris::effects::PlayerEffect;
@@ -34,8 +34,14 @@ fn play_by_hint(game: &mut Quadris, blocks: usize) -> usize {
 }
 
 /// Plays a whole game by this judge.
-fn play(setup: &Setup, judge: &Judge, blocks: u64, each: impl FnMut(&Played)) -> Played {
-    let choose = |game: &Quadris| plan_by(judge, game.player(), 0).map(|plan| Turn::Piece(plan.actions));
+fn play(
+    setup: &Setup,
+    searcher: &QuadrisSearcher,
+    blocks: u64,
+    each: impl FnMut(&HeadlessResult),
+) -> HeadlessResult {
+    let choose =
+        |game: &Quadris| plan_with(searcher, game.player(), 0).map(|plan| HeadlessTurn::Piece(plan.actions));
     quintet_bot::headless::play(setup, blocks, choose, each).unwrap()
 }
 
@@ -71,10 +77,12 @@ fn harder(seed: u64) -> Setup {
 
 #[test]
 fn looking_ahead_clears_far_more_rows_than_the_plain_evaluation() {
-    let rows =
-        |judge: &Judge| -> u64 { (1..=8).map(|seed| play(&harder(seed), judge, 400, |_| ()).rows).sum() };
+    let rows = |searcher: &QuadrisSearcher| -> u64 {
+        (1..=8).map(|seed| play(&harder(seed), searcher, 400, |_| ()).rows).sum()
+    };
     let levels = LevelTable::default();
-    let (plain, tuned) = (rows(&Judge::PLAIN), rows(&Judge::tuned(levels.rules(Level(3)))));
+    let (plain, tuned) =
+        (rows(&QuadrisSearcher::DELLACHERIE_CURRENT), rows(&QuadrisSearcher::tuned(levels.rules(Level(3)))));
     assert!(tuned >= 2 * plain, "{plain} {tuned}");
 }
 
@@ -82,7 +90,7 @@ fn looking_ahead_clears_far_more_rows_than_the_plain_evaluation() {
 fn whole_games_are_counted() {
     let setup = Setup { seed: Seed(1), start: Level(4), ..Setup::default() };
     let mut told = 0;
-    let played = play(&setup, &Judge::PLAIN, 100, |_| told += 1);
+    let played = play(&setup, &QuadrisSearcher::DELLACHERIE_CURRENT, 100, |_| told += 1);
     // Every block has four cells and every row eleven; stars bring a few more.
     assert!((played.blocks, told, played.over) == (100, 100, false) && played.rows <= 45, "{played:?}");
     assert!(played.rows > 20 && played.score > 0, "{played:?}");
@@ -112,7 +120,7 @@ fn put(game: &mut Quadris, letter: Tetromino, right: u32) {
 
 fn rests(player: &PlayerState) -> Vec<[Pos; 4]> {
     let block = player.current().unwrap();
-    Reached::from(&Moves::new(player, block), block).rests().collect()
+    Reachable::search(&QuadrisMoves::new(player, block), block).rests().collect()
 }
 
 #[test]
@@ -147,7 +155,7 @@ fn nothing_that_commands_can_reach_is_missed() {
                 put(&mut game, Tetromino::ALL[any(7) as usize], column + any(3));
             }
             let player = game.player();
-            let reached = rests(player);
+            let reachable = rests(player);
             for _ in 0..200 {
                 let mut block = player.current().unwrap();
                 for _ in 0..any(9) {
@@ -161,7 +169,7 @@ fn nothing_that_commands_can_reach_is_missed() {
                     block = player.moved(block, steps[any(5) as usize], 1 + any(11)).block;
                 }
                 let cells = player.landed(block).cells();
-                assert!(reached.contains(&cells), "level {level}: {cells:?} on {:?}", player.board());
+                assert!(reachable.contains(&cells), "level {level}: {cells:?} on {:?}", player.board());
             }
         }
     }
@@ -173,11 +181,11 @@ fn heavy_blocks_reach_far_by_one_multiplied_command() {
     let mut game = quadris(3, 0);
     game.act(&Action::Letter(Tetromino::I), &mut ());
     let (player, block) = (game.player(), game.player().current().unwrap());
-    let reached = Reached::from(&Moves::new(player, block), block);
-    assert_eq!(reached.rests().count(), 8 + 11, "every column, lying and standing");
-    let mut far: Vec<_> = reached.rests().collect();
+    let reachable = Reachable::search(&QuadrisMoves::new(player, block), block);
+    assert_eq!(reachable.rests().count(), 8 + 11, "every column, lying and standing");
+    let mut far: Vec<_> = reachable.rests().collect();
     far.sort_by_key(|cells| cells[0].x);
-    assert_eq!(reached.way(far.last().unwrap()).len(), 3, "turn, step aside, drop");
+    assert_eq!(reachable.path(far.last().unwrap()).len(), 3, "turn, step aside, drop");
 }
 
 fn two(seed: u64, level: u8) -> Biquadris {
@@ -192,7 +200,7 @@ fn two_players_are_advised_through_questions_and_effects() {
         let mut game = two(seed, (seed % 5) as u8);
         let mut rng = Rng::new(Seed(seed));
         for _ in 0..150 {
-            let Some(actions) = turn(&game, 0).filter(|_| !game.is_over()) else { break };
+            let Some(actions) = turn_actions(&game, 0).filter(|_| !game.is_over()) else { break };
             let player = game.turn();
             asked += usize::from(game.is_asking());
             // Now and then answer with something that makes life harder.
@@ -236,20 +244,22 @@ fn under_the_heavy_effect_the_plan_ends_with_whatever_drops_the_block() {
 #[test]
 fn a_slip_takes_the_next_best_place_and_the_next_best_answer() {
     let game = quadris(1, 3);
-    let judge = Judge::PLAIN;
-    let places: Vec<_> = (0..6).map(|slip| plan_by(&judge, game.player(), slip).unwrap().cells).collect();
+    let searcher = QuadrisSearcher::DELLACHERIE_CURRENT;
+    let places: Vec<_> =
+        (0..6).map(|skip_best| plan_with(&searcher, game.player(), skip_best).unwrap().cells).collect();
     let apart: BTreeSet<_> = places.iter().map(|cells| cells.map(|pos| (pos.x, pos.y))).collect();
     assert_eq!(apart.len(), places.len(), "each slip is another place");
-    assert_eq!(plan_by(&judge, game.player(), 9_999).map(|plan| plan.cells.len()), Some(4));
-    let strengths = [0, 1000].map(|slips| Strength { slips, ..Strength::demonstration().clone() });
+    assert_eq!(plan_with(&searcher, game.player(), 9_999).map(|plan| plan.cells.len()), Some(4));
+    let strengths = [0, 1000]
+        .map(|mistakes_per_mille| Strength { mistakes_per_mille, ..Strength::demonstration().clone() });
     let [sure, careless] = strengths.map(|strength| {
         let mut rng = Rng::new(Seed(1));
-        let choose = |game: &Quadris| headless::turn(game, &strength, &mut rng);
+        let choose = |game: &Quadris| headless::choose_turn(game, &strength, &mut rng);
         headless::play(&Setup { start: Level(1), ..Setup::default() }, 60, choose, |_| ()).unwrap()
     });
     assert!(careless.over && !sure.over, "{careless:?} {sure:?}");
     let game = two(0, 0);
     let answers: Vec<PlayerEffect> =
-        (0..9).map(|slip| quintet_bot::quadris::answer(game.player(Player::TWO), slip)).collect();
+        (0..9).map(|skip_best| quintet_bot::quadris::answer(game.player(Player::TWO), skip_best)).collect();
     assert!(answers[0] != answers[1] && answers[7] == answers[8], "{answers:?}");
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use quintet_bot::{
-    Advised, Answer, Bot, Bots, Hints, Inline, Job, JobError, Order, OverBytes, Question, Reply, Strength,
-    Timed, game_of, run_bytes, timed,
+    Bot, BotAnswer, BotGame, BotHints, BotJob, BotQuery, BotReply, Bots, InlineWorker, JobError, PlanRequest,
+    SerializingWorker, Strength, TimedAction, game_of, run_bytes, schedule,
 };
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
@@ -22,47 +22,47 @@ fn strength() -> Strength {
 }
 
 /// Players for both sides of a game; their jobs go through bytes or do not.
-fn bots<G: Advised>(bytes: bool) -> Bots<G> {
+fn bots<G: BotGame>(bytes: bool) -> Bots<G> {
     let bot = |player| {
         if !bytes {
             return Bot::new(player, strength(), Seed(7));
         }
         let work = |bytes: Vec<u8>| run_bytes::<G>(&bytes).ok();
-        Bot::with_worker(player, strength(), Seed(7), OverBytes(Inline::new(work)))
+        Bot::with_worker(player, strength(), Seed(7), SerializingWorker(InlineWorker::new(work)))
     };
     Bots([Player::ONE, Player::TWO].map(bot).into())
 }
 
 /// The game after so many seconds of play by the computer.
-fn played<G: Advised>(setup: &G::Setup, seconds: u64, bytes: bool) -> Session<G> {
+fn played<G: BotGame>(setup: &G::Setup, seconds: u64, bytes: bool) -> Session<G> {
     let mut session = Session::<G>::new(setup.clone()).unwrap();
     let end = Time::ZERO + Span::from_millis(1000 * seconds);
     session.advance_with(end, &mut bots(bytes), &mut ());
     session
 }
 
-fn jobs<G: Advised>(setup: &G::Setup) -> Vec<Job<G>> {
-    let order = Order {
+fn jobs<G: BotGame>(setup: &G::Setup) -> Vec<BotJob<G>> {
+    let request = PlanRequest {
         player: Player::ONE,
         start: Time::from_millis(9_300).unwrap(),
         drop: Time::from_millis(9_500).unwrap(),
-        touch: strength().touch(&mut Rng::new(Seed(1))),
-        sight: 2,
+        key_timing: strength().key_timing(&mut Rng::new(Seed(1))),
+        lookahead: 2,
         nodes: 200,
-        slip: 1,
+        skip_best: 1,
     };
-    let questions = [Question::Hint(Player::ONE), Question::Plan(order)];
+    let questions = [BotQuery::Hint(Player::ONE), BotQuery::Plan(request)];
     let game = Box::new(played::<G>(setup, 9, false).game().clone());
-    (1..).zip(questions).map(|(number, question)| Job { number, question, game: game.clone() }).collect()
+    (1..).zip(questions).map(|(number, query)| BotJob { number, query, game: game.clone() }).collect()
 }
 
-fn goes_through_bytes<G: Advised>(setup: &G::Setup) {
+fn goes_through_bytes<G: BotGame>(setup: &G::Setup) {
     for job in jobs::<G>(setup) {
         let bytes = job.to_bytes();
-        assert_eq!((game_of(&bytes), Job::<G>::from_bytes(&bytes)), (Ok(G::NAME), Ok(job.clone())));
+        assert_eq!((game_of(&bytes), BotJob::<G>::from_bytes(&bytes)), (Ok(G::NAME), Ok(job.clone())));
         let answer = job.run();
-        assert!(!matches!(&answer.reply, Reply::Hint(None)), "{} has something to advise", G::NAME);
-        assert_eq!(Answer::<G>::from_bytes(&answer.to_bytes()), Ok(answer.clone()));
+        assert!(!matches!(&answer.reply, BotReply::Hint(None)), "{} has something to advise", G::NAME);
+        assert_eq!(BotAnswer::<G>::from_bytes(&answer.to_bytes()), Ok(answer.clone()));
         assert_eq!(run_bytes::<G>(&bytes), Ok(answer.to_bytes()));
     }
     let (own, over_bytes) = (played::<G>(setup, 20, false), played::<G>(setup, 20, true));
@@ -82,19 +82,20 @@ fn every_game_is_thought_about_over_bytes() {
 #[test]
 fn a_job_of_another_game_is_refused() {
     let bytes = jobs::<Cascade>(&cascade::Setup::new(Seed(1)))[0].to_bytes();
-    let error = Job::<Chetyris>::from_bytes(&bytes).unwrap_err();
+    let error = BotJob::<Chetyris>::from_bytes(&bytes).unwrap_err();
     assert_eq!(error.to_string(), "this is a job for cascade, not for chetyris");
     assert!(run_bytes::<Chetyris>(&bytes).is_err());
     // An answer is no job, and a job no answer.
-    assert_eq!(Answer::<Cascade>::from_bytes(&bytes), Err(JobError::OtherVersion));
+    assert_eq!(BotAnswer::<Cascade>::from_bytes(&bytes), Err(JobError::OtherVersion));
 }
 
 #[test]
 fn bytes_of_a_worker_that_are_no_answer_end_its_work() {
-    let mut hints = Hints::<Cascade>::with_worker(OverBytes(Inline::new(|mut job: Vec<u8>| {
-        job.truncate(5);
-        Some(job)
-    })));
+    let mut hints =
+        BotHints::<Cascade>::with_worker(SerializingWorker(InlineWorker::new(|mut job: Vec<u8>| {
+            job.truncate(5);
+            Some(job)
+        })));
     let game = Cascade::new(&cascade::Setup::new(Seed(1))).unwrap();
     hints.request_hint(&game, Player::ONE);
     assert!(hints.is_pending());
@@ -113,7 +114,7 @@ proptest! {
     #[test]
     fn garbage_is_an_error(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         prop_assert!(run_bytes::<Modern>(&bytes).is_err() && game_of(&bytes).is_err());
-        prop_assert!(Answer::<Quadris>::from_bytes(&bytes).is_err());
+        prop_assert!(BotAnswer::<Quadris>::from_bytes(&bytes).is_err());
     }
 
     #[test]
@@ -125,7 +126,7 @@ proptest! {
         } else {
             bytes[place] ^= 1u8 << bit;
         }
-        prop_assert_eq!(Job::<Cascade>::from_bytes(&bytes), Err(JobError::Altered));
+        prop_assert_eq!(BotJob::<Cascade>::from_bytes(&bytes), Err(JobError::Corrupt));
     }
 }
 
@@ -170,8 +171,8 @@ impl Game for Count {
     fn report(&self, _: &[GameEvent]) {}
 }
 
-impl Advised for Count {
-    fn piece(&self, player: Player) -> Option<u64> {
+impl BotGame for Count {
+    fn piece_id(&self, player: Player) -> Option<u64> {
         (player == Player::ONE && !self.is_over()).then_some(self.count)
     }
 
@@ -179,8 +180,8 @@ impl Advised for Count {
         Some(vec![Pos::new(self.count as i16, 0)])
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<u64>> {
-        timed::<Count>([1 + self.count % 2], order)
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<u64>> {
+        schedule::<Count>([1 + self.count % 2], request)
     }
 }
 
@@ -188,7 +189,7 @@ impl Advised for Count {
 fn a_game_from_elsewhere_is_played_and_advised_too() {
     let session = played::<Count>(&(), 60, true);
     assert_eq!(session.game().count, 5);
-    let mut hints = Hints::inline();
+    let mut hints = BotHints::inline();
     let mut game = Count::new(&()).unwrap();
     game.act(&3, &mut ());
     hints.request_hint(&game, Player::ONE);

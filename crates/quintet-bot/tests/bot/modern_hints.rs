@@ -1,6 +1,6 @@
 //! Hints in Modern: marked where the piece can go, as long as they are of use.
 
-use quintet_bot::Hints;
+use quintet_bot::BotHints;
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern, ROWS, Setup, parse_board};
 use quintet_session::HintProvider;
@@ -15,7 +15,7 @@ fn game(mode: Mode, drawing: &str, pieces: &str) -> Modern {
 }
 
 /// The marked cells, as (column, row from the bottom).
-fn marks(hints: &mut Hints<Modern>, game: &Modern) -> Vec<(usize, usize)> {
+fn marks(hints: &mut BotHints<Modern>, game: &Modern) -> Vec<(usize, usize)> {
     hints.poll();
     let cells = hints.hint(game).map_or([].as_slice(), |(_, cells)| cells);
     let mut marked: Vec<_> = cells.iter().map(|cell| (cell.x as usize, ROWS - 1 - cell.y as usize)).collect();
@@ -26,7 +26,7 @@ fn marks(hints: &mut Hints<Modern>, game: &Modern) -> Vec<(usize, usize)> {
 #[test]
 fn the_best_place_is_marked_until_the_piece_has_locked() {
     let mut game = game(Mode::Marathon, "#########.\n#########.\n#########.\n#########.\n", "IOTSZL");
-    let mut hints = Hints::inline();
+    let mut hints = BotHints::inline();
     assert_eq!(marks(&mut hints, &game), []);
     hints.request_hint(&game, Player::ONE);
     let quad = [(9, 0), (9, 1), (9, 2), (9, 3)];
@@ -41,7 +41,7 @@ fn the_best_place_is_marked_until_the_piece_has_locked() {
 #[test]
 fn a_hint_from_elsewhere_comes_by_itself() {
     let game = game(Mode::Classic, "", "T");
-    let mut hints = Hints::on_thread();
+    let mut hints = BotHints::on_thread();
     hints.request_hint(&game, Player::ONE);
     hints.request_hint(&game, Player::ONE);
     while hints.is_pending() {
@@ -54,7 +54,7 @@ fn a_hint_from_elsewhere_comes_by_itself() {
 #[test]
 fn where_nothing_falls_there_is_no_hint() {
     let game = Modern::new(&Setup::default()).unwrap();
-    let mut hints = Hints::inline();
+    let mut hints = BotHints::inline();
     hints.request_hint(&game, Player::ONE);
     assert_eq!(marks(&mut hints, &game), []);
 }

@@ -77,7 +77,7 @@ fn every_strength_keeps_its_pace() {
         let mut session = session(Mode::Marathon, 1, 4);
         let mut bot = Bot::new(Player::ONE, strength.clone(), Seed(4));
         play(&mut session, &mut bot, 25);
-        let (game, wanted) = (session.game(), strength.pace);
+        let (game, wanted) = (session.game(), strength.pieces_per_minute);
         let minutes = |pieces: u32| u64::from(pieces) * 60_000 / game.played().millis().max(1);
         let pace = minutes(pieces(game));
         assert!(pace <= u64::from(wanted) * 5 / 4, "{strength}: {pace} pieces a minute");
@@ -131,8 +131,9 @@ fn a_duel_between_strengths_goes_to_the_stronger() {
 #[test]
 fn a_game_whose_worker_is_gone_is_given_up() {
     let mut session = session(Mode::Marathon, 1, 1);
-    let worker =
-        quintet_bot::Inline::new(|job: quintet_bot::Job<Modern>| (job.number < 4).then(|| job.run()));
+    let worker = quintet_bot::InlineWorker::new(|job: quintet_bot::BotJob<Modern>| {
+        (job.number < 4).then(|| job.run())
+    });
     let mut bot = Bot::with_worker(Player::ONE, strength("keen"), Seed(1), worker);
     let end = session.game().now() + Span::from_millis(60_000);
     session.advance_with(end, &mut bot, &mut ());

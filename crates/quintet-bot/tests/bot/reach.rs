@@ -2,7 +2,7 @@
 
 use quintet_bot::games::chetyris::ChetyrisMoves;
 use quintet_bot::modern::ModernMoves;
-use quintet_bot::reach::Reached;
+use quintet_bot::reach::Reachable;
 use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{
     Button, ButtonAction, Event, Game, GameEvent, Orientation, PiecePosition, Player, Pos, Rng, Seed, Span,
@@ -84,7 +84,7 @@ fn general(matrix: &Matrix, kind: Tetromino, from: PiecePosition, rules: &Rules,
     let mut found = Found::new();
     if matrix.fits(rules.piece(kind), from) {
         let moves = ModernMoves::new(matrix, rules, half);
-        for rest in Reached::from(&moves, FallingPiece::new(kind, from)).rests() {
+        for rest in Reachable::search(&moves, FallingPiece::new(kind, from)).rests() {
             let best = found.entry(sorted(rest.cells)).or_insert(None);
             *best = (*best).max(rest.spin);
         }
@@ -157,7 +157,7 @@ fn modern(matrix: &Matrix, kind: Tetromino) -> Modern {
 #[test]
 fn ways_lead_where_they_should_in_the_real_game() {
     let mut boards = Boards(Rng::new(Seed(3)));
-    let (mut ways, mut spins) = (0, 0);
+    let (mut planner, mut spins) = (0, 0);
     for round in 0..150 {
         let matrix = boards.next();
         let kind = if round % 2 == 0 { Tetromino::T } else { Tetromino::ALL[boards.0.below(7) as usize] };
@@ -166,14 +166,14 @@ fn ways_lead_where_they_should_in_the_real_game() {
             continue;
         }
         let player = start.player(Player::ONE).unwrap();
-        let reached = ModernMoves::reached(player, true).unwrap();
+        let reachable = ModernMoves::reachable(player, true).unwrap();
         let from = player.falling().unwrap().placed;
         let options = SearchOptions { half_turns: true, spins: Some(SpinRule::Corners) };
         let quick = fast(&matrix, kind, from, options);
         let mut best = Found::new();
-        for rest in reached.rests() {
+        for rest in reachable.rests() {
             let mut game = start.clone();
-            let way = reached.way(&rest);
+            let way = reachable.path(&rest);
             let (last, before) = way.split_last().unwrap();
             for button in before {
                 game.act(&ButtonAction::Press(Player::ONE, *button), &mut ());
@@ -199,12 +199,12 @@ fn ways_lead_where_they_should_in_the_real_game() {
             assert_eq!(lock.cells.iter().collect::<Vec<_>>(), cells);
             let seen = best.entry(sorted(rest.cells)).or_insert(None);
             *seen = (*seen).max(rest.spin);
-            ways += 1;
+            planner += 1;
             spins += u32::from(spin.is_some());
         }
         assert_eq!(best, quick);
     }
-    assert!(ways > 3000 && spins > 50, "{ways} ways, {spins} of them T-Spins");
+    assert!(planner > 3000 && spins > 50, "{planner} ways, {spins} of them T-Spins");
 }
 
 #[test]
@@ -213,11 +213,11 @@ fn ways_lead_where_they_should_in_chetyris() {
     for seed in 0..20 {
         let mut game = Chetyris::new(&chetyris::Setup::new(Seed(seed))).unwrap();
         game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
-        while let Some(reached) = ChetyrisMoves::reached(&game).filter(|_| !game.is_over()) {
-            let rests: Vec<_> = reached.rests().collect();
+        while let Some(reachable) = ChetyrisMoves::reachable(&game).filter(|_| !game.is_over()) {
+            let rests: Vec<_> = reachable.rests().collect();
             for rest in &rests {
                 let mut trial = game.clone();
-                let way = reached.way(rest);
+                let way = reachable.path(rest);
                 for button in &way[..way.len() - 1] {
                     trial.act(&ButtonAction::Press(Player::ONE, *button), &mut ());
                 }
@@ -227,7 +227,7 @@ fn ways_lead_where_they_should_in_chetyris() {
                 assert_eq!(piece.cells(landed).collect::<Vec<_>>(), *rest);
             }
             let any = &rests[rng.below(rests.len() as u32) as usize];
-            for button in reached.way(any) {
+            for button in reachable.path(any) {
                 game.act(&ButtonAction::Press(Player::ONE, button), &mut ());
             }
             game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut ());

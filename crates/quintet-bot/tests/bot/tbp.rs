@@ -1,9 +1,12 @@
 //! The Tetris Bot Protocol: its messages, our bot, and what a frontend makes of a bot's words.
 
 use proptest::prelude::*;
-use quintet_bot::modern::{Advice, Bag, Budget, Greedy, Judge, Mind, Situation, Thought, Weights};
+use quintet_bot::modern::{
+    Bag, GreedySearcher, ModernEvaluator, Position, ScoredPlacement, SearchBudget, SearchStats, Searcher,
+    Weights,
+};
 use quintet_bot::tbp::message::{Randomizer, Start, ToBot, ToFrontend};
-use quintet_bot::tbp::{Following, Manner, Thinking, first_legal, serve};
+use quintet_bot::tbp::{BotConfig, BotSync, ThinkLimit, first_legal, serve};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Rng, Seed, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Rules, Setup};
 use quintet_srs::{Board, Placement, Tetromino};
@@ -14,15 +17,15 @@ fn rules() -> &'static Rules {
     Rules::of(Mode::Duel, Preset::Guideline)
 }
 
-fn greedy() -> Greedy {
-    Greedy::new(Judge::new(Weights::standard().clone()), Situation::empty(rules()))
+fn greedy() -> GreedySearcher {
+    GreedySearcher::new(ModernEvaluator::new(Weights::standard().clone()), Position::empty(rules()))
 }
 
 /// What our bot says to a frontend that says all this at once.
 fn answers(lines: &str) -> Vec<String> {
     let mut out = Vec::new();
-    let manner = Manner::new(rules(), Thinking::Nodes(100));
-    serve(Cursor::new(lines.to_owned()), &mut out, &mut greedy(), manner).unwrap();
+    let config = BotConfig::new(rules(), ThinkLimit::Nodes(100));
+    serve(Cursor::new(lines.to_owned()), &mut out, &mut greedy(), config).unwrap();
     String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
 }
 
@@ -131,25 +134,25 @@ fn what_is_held_cannot_be_placed_before_the_next_piece_is_known() {
 }
 
 /// A mind that thinks as long as it may, and says nothing.
-struct Thinker(Situation);
+struct Thinker(Position);
 
-impl Mind for Thinker {
-    fn begin(&mut self, situation: Situation) {
-        self.0 = situation;
+impl Searcher for Thinker {
+    fn reset(&mut self, position: Position) {
+        self.0 = position;
     }
-    fn situation(&self) -> &Situation {
+    fn position(&self) -> &Position {
         &self.0
     }
-    fn think(&mut self, budget: Budget<'_>) {
+    fn search(&mut self, budget: SearchBudget<'_>) {
         while budget.nodes == u64::MAX && !budget.is_stopped() {
             std::thread::yield_now();
         }
     }
-    fn advice(&self) -> Vec<Advice> {
+    fn ranking(&self) -> Vec<ScoredPlacement> {
         Vec::new()
     }
-    fn thought(&self) -> Thought {
-        Thought::default()
+    fn stats(&self) -> SearchStats {
+        SearchStats::default()
     }
 }
 
@@ -159,10 +162,10 @@ fn who_thinks_all_the_time_still_listens() {
     for (end, time) in [("{\"type\":\"quit\"}\n", 0), ("", 0), ("{\"type\":\"stop\"}\n", 1), ("", 3_600_000)]
     {
         let mut out = Vec::new();
-        let mut mind = Thinker(Situation::empty(rules()));
-        let thinking = Thinking::Time(Duration::from_millis(time));
-        let manner = Manner::new(rules(), thinking);
-        serve(Cursor::new(lines.clone() + end), &mut out, &mut mind, manner).unwrap();
+        let mut searcher = Thinker(Position::empty(rules()));
+        let think_limit = ThinkLimit::Time(Duration::from_millis(time));
+        let config = BotConfig::new(rules(), think_limit);
+        serve(Cursor::new(lines.clone() + end), &mut out, &mut searcher, config).unwrap();
         assert_eq!(String::from_utf8(out).unwrap().lines().count(), 2, "{end} {time}");
     }
 }
@@ -241,8 +244,8 @@ fn what_is_found_legal_is_what_happens() {
         let (mut game, mut rng) = (duel(seed, preset), Rng::new(Seed(seed + 1000)));
         for _ in 0..60 {
             for player in [Player::ONE, Player::TWO] {
-                let Some(situation) = Situation::of(&game, player).filter(|_| !game.is_over()) else { break };
-                let all = situation.placements();
+                let Some(position) = Position::of(&game, player).filter(|_| !game.is_over()) else { break };
+                let all = position.placements();
                 // Low places, so that the game goes on for a while; T-Spins where there are any.
                 let spun = all.iter().find(|one| one.spin.is_some());
                 let lowest = (0..4).map(|_| all[rng.below(all.len() as u32) as usize]);
@@ -252,10 +255,10 @@ fn what_is_found_legal_is_what_happens() {
                 far.location.y = 38;
                 let chosen = first_legal(&game, player, &[far, wanted]).expect("it can be reached");
                 assert_eq!((chosen.placement, chosen.rank), (wanted, 1));
-                let mut expected = situation.clone();
+                let mut expected = position.clone();
                 let outcome = expected.play(&wanted).unwrap();
                 let before = game.stats(player).unwrap().pieces;
-                press(&mut game, player, &chosen.way);
+                press(&mut game, player, &chosen.path);
                 assert_eq!(game.stats(player).unwrap().pieces, before + 1);
                 if outcome.rises == 0 {
                     let matrix = game.player(player).unwrap().matrix();
@@ -270,23 +273,23 @@ fn what_is_found_legal_is_what_happens() {
 }
 
 /// What a bot knows that understands what it is told.
-fn follow(known: &mut Option<Situation>, message: &ToBot) {
+fn follow(known: &mut Option<Position>, message: &ToBot) {
     match message {
         ToBot::Stop => *known = None,
         ToBot::Start(start) => {
             let Start { hold, queue, combo, back_to_back, board, randomizer } = &**start;
             assert!(known.is_none(), "it was told to stop");
-            let mut situation = Situation::empty(rules());
-            situation.state.board = Board::from(board.matrix());
-            situation.state.hold = hold.map(|piece| piece.0);
-            situation.state.chains.clears = *combo;
-            situation.state.chains.starred = *back_to_back;
-            situation.queue = queue.iter().map(|piece| piece.0).collect();
+            let mut position = Position::empty(rules());
+            position.state.board = Board::from(board.matrix());
+            position.state.hold = hold.map(|piece| piece.0);
+            position.state.chains.clears = *combo;
+            position.state.chains.starred = *back_to_back;
+            position.queue = queue.iter().map(|piece| piece.0).collect();
             let Randomizer::SevenBag { bag_state } = randomizer else { panic!("{randomizer:?}") };
-            situation.bag = Bag::with(bag_state.iter().map(|piece| piece.0));
-            *known = Some(situation);
+            position.bag = Bag::with(bag_state.iter().map(|piece| piece.0));
+            *known = Some(position);
         }
-        ToBot::NewPiece { piece } => known.as_mut().unwrap().appeared(piece.0),
+        ToBot::NewPiece { piece } => known.as_mut().unwrap().push_piece(piece.0),
         ToBot::Play { played } => {
             let location = played.location.on_board(0).unwrap();
             known.as_mut().unwrap().play(&Placement { location, spin: played.spin.into() }).unwrap();
@@ -301,38 +304,38 @@ fn a_bot_is_told_all_that_it_needs() {
     let (mut plays, mut starts, mut floors) = (0, 0, 0);
     for seed in 0..4 {
         let mut game = duel(seed, Preset::Guideline);
-        let mut sides =
-            [Player::ONE, Player::TWO].map(|player| (player, Following::default(), None, greedy()));
+        let mut sides = [Player::ONE, Player::TWO].map(|player| (player, BotSync::default(), None, greedy()));
         for turn in 0..600 {
-            for (player, following, known, mind) in &mut sides {
+            for (player, sync, known, searcher) in &mut sides {
                 if game.is_over() {
                     break;
                 }
-                let situation = Situation::of(&game, *player).unwrap();
-                let news = following.news(&situation, None);
+                let position = Position::of(&game, *player).unwrap();
+                let news = sync.updates(&position, None);
                 starts += news.iter().filter(|one| matches!(one, ToBot::Start(_))).count();
                 for message in &news {
                     follow(known, message);
                 }
                 let known = known.as_mut().unwrap();
-                let floor = 64 - situation.state.solid.leading_zeros();
+                let floor = 64 - position.state.solid.leading_zeros();
                 floors += u32::from(floor > 0);
-                let board = situation.state.board.columns().map(|bits| bits >> floor);
+                let board = position.state.board.columns().map(|bits| bits >> floor);
                 assert_eq!(known.state.board, Board::from_columns(board), "turn {turn}");
-                assert_eq!(known.state.chains, situation.state.chains);
-                assert_eq!((&known.queue, known.state.hold), (&situation.queue, situation.state.hold));
-                assert_eq!(known.bag, situation.bag);
-                mind.begin(situation);
-                mind.think(Budget::nodes(1));
-                let wanted: Vec<Placement> = mind.advice().iter().map(|advice| advice.placement).collect();
+                assert_eq!(known.state.chains, position.state.chains);
+                assert_eq!((&known.queue, known.state.hold), (&position.queue, position.state.hold));
+                assert_eq!(known.bag, position.bag);
+                searcher.reset(position);
+                searcher.search(SearchBudget::nodes(1));
+                let wanted: Vec<Placement> =
+                    searcher.ranking().iter().map(|scored| scored.placement).collect();
                 let Some(chosen) = first_legal(&game, *player, &wanted) else { break };
                 let mut bot = Some(known.clone());
-                if let Some(message) = following.played(&wanted[chosen.rank], &chosen) {
+                if let Some(message) = sync.confirm_played(&wanted[chosen.rank], &chosen) {
                     follow(&mut bot, &message);
                     plays += 1;
                 }
                 *known = bot.unwrap();
-                press(&mut game, *player, &chosen.way);
+                press(&mut game, *player, &chosen.path);
             }
             game.advance(game.now() + Span::from_millis(400), &mut ());
         }
@@ -344,7 +347,7 @@ fn a_bot_is_told_all_that_it_needs() {
 mod programs {
     use super::*;
     use quintet_bot::Strength;
-    use quintet_bot::tbp::{Fault, Program, Remote, program_bot};
+    use quintet_bot::tbp::{BotError, BotProcess, TbpEngine, tbp_bot};
     use quintet_session::Session;
     use std::time::Instant;
 
@@ -361,15 +364,15 @@ mod programs {
         format!("sh -c '{}'", quoted.replace("READY", &format!("read x; echo \"{READY}\"")))
     }
 
-    fn fault(script: &str, patience: Duration) -> String {
-        let mut bot = match Program::start(&shell(script), patience) {
+    fn error(script: &str, patience: Duration) -> String {
+        let mut bot = match BotProcess::start(&shell(script), patience) {
             Ok(bot) => bot,
-            Err(fault) => return fault.to_string(),
+            Err(error) => return error.to_string(),
         };
         let start: ToBot = serde_json::from_str(&empty_start("IOT")).unwrap();
-        let told = bot.tell(&start);
+        let told = bot.send(&start);
         told.and_then(|()| bot.suggest(patience))
-            .map_or_else(|fault| fault.to_string(), |said| format!("{said:?}"))
+            .map_or_else(|error| error.to_string(), |said| format!("{said:?}"))
     }
 
     #[test]
@@ -398,37 +401,38 @@ mod programs {
                 "it did not send a suggestion",
             ),
         ] {
-            let said = fault(script, patience);
+            let said = error(script, patience);
             assert!(said.contains(words), "{script}: {said}");
         }
-        let said = Program::start("/nowhere/bot --fast", SHORT).err().unwrap().to_string();
+        let said = BotProcess::start("/nowhere/bot --fast", SHORT).err().unwrap().to_string();
         assert!(said.contains("/nowhere/bot cannot be started"), "{said}");
-        let said = Program::start("'bot", SHORT).err().unwrap().to_string();
+        let said = BotProcess::start("'bot", SHORT).err().unwrap().to_string();
         assert!(said.contains("a quote"), "{said}");
     }
 
     #[test]
     fn a_bot_that_answers_is_understood() {
         let answer = r#"INFO; READY; read start; while read suggest; do echo "{\"type\":\"chat\"}"; echo; echo "{\"type\":\"suggestion\",\"moves\":[]}"; done"#;
-        assert_eq!(fault(answer, LONG), "Suggestion { moves: [], move_info: None }");
+        assert_eq!(error(answer, LONG), "Suggestion { moves: [], move_info: None }");
     }
 
     #[test]
     fn a_bot_that_never_reads_stops_nobody() {
-        let mut bot = Program::start(&shell("INFO; READY; sleep 60"), LONG).unwrap();
+        let mut bot = BotProcess::start(&shell("INFO; READY; sleep 60"), LONG).unwrap();
         let start: ToBot = serde_json::from_str(&empty_start("IOT")).unwrap();
-        let faults = (0..2000).find_map(|_| bot.tell(&start).err());
-        assert!(matches!(faults, Some(Fault::Deaf)), "{faults:?}");
+        let faults = (0..2000).find_map(|_| bot.send(&start).err());
+        assert!(matches!(faults, Some(BotError::Deaf)), "{faults:?}");
     }
 
     /// A program that says nonsense when it is asked: its player drops its pieces until it is over.
     #[test]
     fn a_rival_that_breaks_down_loses() {
-        let bot = Program::start(&shell("INFO; READY; read start; read suggest; echo nonsense; cat"), LONG)
-            .unwrap();
-        let mind = Remote::new(bot, rules(), LONG);
-        let trouble = mind.trouble();
-        let mut rival = program_bot(Player::TWO, Strength::strongest().clone(), Seed(1), mind);
+        let bot =
+            BotProcess::start(&shell("INFO; READY; read start; read suggest; echo nonsense; cat"), LONG)
+                .unwrap();
+        let searcher = TbpEngine::new(bot, rules(), LONG);
+        let shared_error = searcher.shared_error();
+        let mut rival = tbp_bot(Player::TWO, Strength::strongest().clone(), Seed(1), searcher);
         let setup = Setup { mode: Mode::Duel, seed: Seed(3), ..Setup::default() };
         let mut session = Session::<Modern>::new(setup).unwrap();
         session.act(Time::ZERO, ButtonAction::Press(Player::ONE, Button::Enter), &mut ());
@@ -439,7 +443,7 @@ mod programs {
             std::thread::sleep(Duration::from_millis(1));
         }
         assert_eq!(session.game().winner(), Some(Some(Player::ONE)));
-        assert_eq!(trouble.sentence().unwrap(), "it printed what is no message: \"nonsense\"");
+        assert_eq!(shared_error.message().unwrap(), "it printed what is no message: \"nonsense\"");
     }
 
     #[test]
@@ -449,7 +453,7 @@ mod programs {
             "trap : TERM INT HUP; echo $$ > {}; INFO; READY; while true; do sleep 1; done",
             folder.display()
         );
-        let bot = Program::start(&shell(&script), LONG).unwrap();
+        let bot = BotProcess::start(&shell(&script), LONG).unwrap();
         let process = std::fs::read_to_string(&folder).unwrap();
         let alive =
             || std::process::Command::new("kill").args(["-0", process.trim()]).status().unwrap().success();
@@ -468,9 +472,9 @@ fn thinking_for_a_time_takes_one_timer_however_often_it_is_asked() {
     let (asked, before) = (300, threads());
     let lines = format!("{}\n{}", empty_start("TSZIOJL"), "{\"type\":\"suggest\"}\n".repeat(asked));
     let mut out = Vec::new();
-    let manner = Manner::new(rules(), Thinking::Time(Duration::from_secs(100)));
+    let config = BotConfig::new(rules(), ThinkLimit::Time(Duration::from_secs(100)));
     // A message that waits ends the thinking about each, and the end of all messages that about the last.
-    serve(Cursor::new(lines), &mut out, &mut greedy(), manner).unwrap();
+    serve(Cursor::new(lines), &mut out, &mut greedy(), config).unwrap();
     assert_eq!(String::from_utf8(out).unwrap().matches("\"suggestion\"").count(), asked);
     // Other tests have threads of their own.
     assert!(threads() < before + 100, "{} threads, {before} before", threads());

@@ -196,7 +196,7 @@ impl Setup {
         let (first, last) = self.table().start_levels;
         if let Some(level) = self.level.filter(|level| !(first..=last).contains(level)) {
             let mode = self.mode;
-            let sentence = format!("the level is {level}; {mode} can start at {first} to {last}");
+            let sentence = format!("level {level} is not allowed: use {first} to {last} in {mode}");
             return Err(SetupError::new(sentence));
         }
         let board = &self.board;
@@ -268,7 +268,7 @@ mod tests {
         full.board.draw(&["TTTTTTTTTT", "T........."], MatrixBlock::from_letter);
         let das = Handling { das_ms: 0, ..Handling::DEFAULT };
         for (setup, words) in [
-            (Setup { level: Some(0), ..plain.clone() }, "marathon can start at 1 to 15"),
+            (Setup { level: Some(0), ..plain.clone() }, "use 1 to 15 in marathon"),
             (Setup { level: Some(16), ..plain.clone() }, "1 to 15"),
             (Setup { mode: Mode::Classic, level: Some(30), ..plain.clone() }, "0 to 29"),
             (Setup { board: Matrix::sized(9, 40).unwrap(), ..plain.clone() }, "10 columns"),

@@ -1,13 +1,16 @@
 //! Modern with one action a tick.
 
 use super::game::KeyGame;
-use crate::follow::{KeyFollower, modern_follower};
-use crate::observe::{COLUMNS, GRID_ROWS, ModernState, ObservationSizes, Observed};
-use crate::{Env, EnvError, FollowError, Follower, ModernSetup, ObservationKind, Reward, Totals};
+use super::mirror::KeyPlayer;
+use crate::mirror::{SessionMirror, modern_session};
+use crate::observe::{COLUMNS, GRID_ROWS, ModernState, ObservationBuffers, ObservationSizes};
+use crate::{
+    EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ModernSetup, ObservationKind, RewardWeights,
+};
 use quintet_engine::kernel::{Button, Ending, Seed};
 use quintet_engine::modern::Mode;
 
-/// What an agent can do in a tick, by number: nothing or one of the keys.
+/// An action of a tick: no key or one of the keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct KeyAction(pub Option<Button>);
 
@@ -26,7 +29,7 @@ impl KeyAction {
     ];
 }
 
-/// How long a key is down.
+/// How long actions hold their keys.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum KeyStyle {
     /// A key is pressed and released at the beginning of its step; soft drop is down for the whole step.
@@ -44,14 +47,14 @@ pub struct KeyConfig {
     pub setup: ModernSetup,
     /// The microseconds of a step: a tick, or several with frame skip.
     pub step: u64,
-    /// How long keys are down.
+    /// How long actions hold their keys.
     pub style: KeyStyle,
-    /// How many next pieces are seen.
+    /// The number of next pieces in observations.
     pub queue: usize,
-    /// The form of observations.
+    /// The format of observations.
     pub observation: ObservationKind,
-    /// What is rewarded.
-    pub reward: Reward,
+    /// The weights of the reward.
+    pub reward: RewardWeights,
 }
 
 /// A game of Modern with keys.
@@ -62,8 +65,8 @@ pub struct KeyEnv {
     until: u64,
 }
 
-/// Plays a step; `press` and `release` are called at once, `pass` lets the time of the step pass.
-pub(crate) fn play_step<G>(
+/// Plays the keys of a step with `press` and `release`, then calls `pass` to advance the clock.
+pub(super) fn play_step<G>(
     game: &mut G,
     held: &mut Option<Button>,
     action: i64,
@@ -164,14 +167,13 @@ impl Env for KeyEnv {
         KeyEnv { game: KeyGame::new(&config.setup, seed), held: None, until: 0 }
     }
 
-    #[inline]
-    fn is_legal(&self, _: &KeyConfig, _: usize, action: u32) -> bool {
-        action < KeyAction::ALL.len() as u32
+    fn legal(&self, _: usize) -> &[u8] {
+        &[]
     }
 
     #[inline]
     fn step(&mut self, config: &KeyConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
-        let before = self.totals(0);
+        let before = self.stats(0);
         self.until += config.step;
         let until = self.until;
         let (press, release) = (
@@ -191,7 +193,7 @@ impl Env for KeyEnv {
         });
         let ended = self.game.ended.is_some();
         if let Some(reward) = rewards.first_mut() {
-            *reward = config.reward.of(&before, &self.totals(0));
+            *reward = config.reward.of(&before, &self.stats(0));
             if ended && self.game.ended != Some(Ending::Done) {
                 *reward += config.reward.loss;
             }
@@ -204,7 +206,7 @@ impl Env for KeyEnv {
     }
 
     #[inline]
-    fn observe(&self, config: &KeyConfig, _: usize, out: &mut Observed) {
+    fn observe(&self, config: &KeyConfig, _: usize, out: &mut ObservationBuffers) {
         let game = &self.game;
         if let Some(bits) = out.bits.first_chunk_mut::<{ crate::BITS }>() {
             let (stack, rest) = bits.split_at_mut(GRID_ROWS);
@@ -238,9 +240,9 @@ impl Env for KeyEnv {
     }
 
     #[inline]
-    fn totals(&self, _: usize) -> Totals {
+    fn stats(&self, _: usize) -> EpisodeStats {
         let game = &self.game;
-        Totals {
+        EpisodeStats {
             score: game.score,
             lines: game.lines,
             pieces: game.pieces,
@@ -251,8 +253,8 @@ impl Env for KeyEnv {
         }
     }
 
-    fn follower(config: &KeyConfig, seed: Seed) -> Result<Box<dyn Follower>, FollowError> {
-        let session = modern_follower(config.setup.engine(seed))?;
-        Ok(Box::new(KeyFollower::new(session, config.style, config.step)))
+    fn mirror(config: &KeyConfig, seed: Seed) -> Result<Box<dyn EngineMirror>, MirrorError> {
+        let session = modern_session(config.setup.engine(seed))?;
+        Ok(Box::new(SessionMirror::new(session, KeyPlayer::new(config.style, config.step))))
     }
 }

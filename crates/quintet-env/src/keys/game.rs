@@ -1,17 +1,17 @@
 //! The state of a game, its clock and how pieces appear and lock.
 
 use crate::ModernSetup;
-use crate::tables::Form;
-use crate::well::Well;
+use crate::bit_matrix::BitMatrix;
+use crate::tables::OrientedPiece;
 use quintet_engine::kernel::{Ending, Randomiser, Rng, Seed, Spin, Tetromino};
 use quintet_engine::modern::{Chains, Goal, Handling, LockOutcome, ROWS, Rules, VISIBLE, attack_rows, score};
 
 /// A time that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
-/// Pieces that are known in advance.
+/// The number of next pieces that are drawn in advance.
 pub(crate) const QUEUE: usize = 5;
 
-/// Where the falling piece is, and what the lock delay and the T-Spin rule remember of it.
+/// The falling piece: its location and the history that the lock delay and the T-Spin rule need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Falling {
     pub(super) kind: Tetromino,
@@ -23,7 +23,7 @@ pub(super) struct Falling {
     pub(super) lowest: i8,
     pub(super) touched: bool,
     pub(super) restarts: u8,
-    /// The translation of the rotation that was its last successful move, counted from 1; 0 if none was.
+    /// The kick of its last successful move, counted from 1; 0 if that was not a rotation.
     pub(super) spun: u8,
 }
 
@@ -32,8 +32,8 @@ const CORNERS: [(i32, i32); 4] = [(-1, 1), (1, 1), (1, -1), (-1, -1)];
 
 impl Falling {
     #[inline]
-    pub(super) fn form(self) -> &'static Form {
-        Form::of(self.kind, self.orientation.into())
+    pub(super) fn form(self) -> &'static OrientedPiece {
+        OrientedPiece::of(self.kind, self.orientation.into())
     }
 
     #[inline]
@@ -47,7 +47,7 @@ impl Falling {
     }
 }
 
-/// How far the leading sideways key has come.
+/// The repeat state of the sideways key that was pressed last.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Charge {
     Idle,
@@ -70,7 +70,7 @@ pub(super) struct Sideways {
 /// A game of Modern for one player, from its first piece on. Times are microseconds played.
 #[derive(Clone, Debug)]
 pub struct KeyGame {
-    pub(super) well: Well,
+    pub(super) well: BitMatrix,
     pub(super) falling: Falling,
     pub(super) now: u64,
     /// When the piece locks; [`NEVER`] while it does not rest on the ground.
@@ -102,7 +102,7 @@ pub struct KeyGame {
 const _: () = assert!(size_of::<KeyGame>() <= 512, "a batch of games fits into the caches");
 
 impl KeyGame {
-    /// The game with this seed at the moment its first piece has appeared.
+    /// Starts the game of a seed with its first piece.
     pub fn new(setup: &ModernSetup, seed: Seed) -> KeyGame {
         let rules = setup.rules();
         let mut rng = Rng::new(seed);
@@ -145,7 +145,7 @@ impl KeyGame {
         game
     }
 
-    /// Lets time pass until this many microseconds have been played.
+    /// Advances the clock to this many microseconds.
     #[inline]
     pub fn advance(&mut self, until: u64) {
         while self.ended.is_none() {
@@ -168,7 +168,7 @@ impl KeyGame {
         fall.min(self.sideways.due).min(self.time_limit)
     }
 
-    /// Auto-repeat, gravity, lock, in this order.
+    /// Runs auto-repeat, gravity and lock, in this order.
     fn tick(&mut self) {
         if self.sideways.due <= self.now {
             self.repeat();
@@ -192,7 +192,7 @@ impl KeyGame {
         if self.soft { u32::from(self.handling.soft_drop).max(1) } else { 1 }
     }
 
-    /// Works out when the piece falls next, after any change of the counter, the speed or the level.
+    /// Computes when the piece falls next, after a change of the counter, the speed or the level.
     pub(super) fn plan_fall(&mut self) {
         let missing = self.row_micros.saturating_sub(self.progress);
         let wait = if self.soft { missing.div_ceil(self.fall_speed()) } else { missing };
@@ -206,7 +206,7 @@ impl KeyGame {
         first
     }
 
-    /// A piece appears at the top and tries to fall one row at once.
+    /// Puts a new piece at the top and lets it fall one row at once.
     pub(super) fn appear(&mut self, kind: Tetromino) {
         let (x, y) = (4, (ROWS / 2) as i8);
         let falling = Falling { kind, orientation: 0, x, y, lowest: y, touched: false, restarts: 0, spun: 0 };
@@ -229,7 +229,7 @@ impl KeyGame {
         self.press_on();
     }
 
-    /// The T-Spin that it would be if the piece locked now.
+    /// The T-Spin of the piece if it locked now.
     fn spin(&self) -> Option<Spin> {
         let falling = &self.falling;
         if falling.kind != Tetromino::T || falling.spun == 0 || !self.rules.scores.modern {
@@ -249,7 +249,7 @@ impl KeyGame {
         }
     }
 
-    /// The piece locks where it is, and the next one appears.
+    /// Locks the piece and brings the next one.
     pub(super) fn lock(&mut self) {
         self.lock_at = NEVER;
         self.hold_used = false;
@@ -297,7 +297,7 @@ impl KeyGame {
         self.lines
     }
 
-    /// The rows that the clears so far would have sent in a duel.
+    /// The number of rows that the clears so far would have sent in a duel.
     pub fn sent(&self) -> u32 {
         self.sent
     }
@@ -312,7 +312,7 @@ impl KeyGame {
         self.chains
     }
 
-    /// The piece put aside.
+    /// The held piece.
     pub fn hold(&self) -> Option<Tetromino> {
         self.hold
     }

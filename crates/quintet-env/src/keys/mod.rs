@@ -5,8 +5,10 @@
 
 mod env;
 mod game;
+mod mirror;
 mod moves;
 
-pub(crate) use env::play_step;
 pub use env::{KeyAction, KeyConfig, KeyEnv, KeyStyle};
 pub use game::KeyGame;
+#[cfg(test)]
+pub(crate) use mirror::KeyPlayer;

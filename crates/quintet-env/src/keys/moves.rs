@@ -1,7 +1,7 @@
 //! What keys and gravity do to the falling piece.
 
 use super::game::{Charge, KeyGame, NEVER};
-use crate::tables::{Form, KICK_TABLE};
+use crate::tables::{KICK_TABLE, OrientedPiece};
 use quintet_engine::kernel::Button;
 use quintet_engine::modern::COLUMNS;
 
@@ -9,7 +9,7 @@ use quintet_engine::modern::COLUMNS;
 const RESTARTS: u8 = 15;
 
 impl KeyGame {
-    /// A key goes down that was up.
+    /// Presses a key.
     #[inline]
     pub fn press(&mut self, button: Button) {
         if self.ended.is_some() {
@@ -28,7 +28,7 @@ impl KeyGame {
         }
     }
 
-    /// A key comes up that was down.
+    /// Releases a key.
     #[inline]
     pub fn release(&mut self, button: Button) {
         match button {
@@ -39,7 +39,7 @@ impl KeyGame {
         }
     }
 
-    /// A sideways key is pressed and released at once.
+    /// Presses and releases a sideways key.
     #[inline]
     pub(super) fn tap_sideways(&mut self, step: i8) {
         if self.ended.is_none() {
@@ -91,7 +91,7 @@ impl KeyGame {
         }
     }
 
-    /// The leading sideways key repeats.
+    /// Repeats the sideways key that was pressed last.
     pub(super) fn repeat(&mut self) {
         self.repeated();
         if self.sideways.charge == Charge::Pressing {
@@ -135,7 +135,7 @@ impl KeyGame {
         let falling = self.falling;
         let orientation = (usize::from(falling.orientation) + [1, 3, 2][turn]) % 4;
         let kicks = &KICK_TABLE[falling.kind.index()][usize::from(falling.orientation)][turn];
-        let form = Form::of(falling.kind, orientation);
+        let form = OrientedPiece::of(falling.kind, orientation);
         let tries = self.rules.piece(falling.kind).translation_count();
         for (number, (dx, dy)) in (1..=tries).zip(kicks) {
             let (x, y) = (falling.x + dx, falling.y + dy);
@@ -155,7 +155,7 @@ impl KeyGame {
         !self.well.fits(falling.form(), falling.left(), falling.bottom() - 1)
     }
 
-    /// Returns true if the piece is lower than it has been; from now on it has been here.
+    /// Records the lowest row of the piece; returns true if it has never been as low.
     fn got_lower(&mut self) -> bool {
         let bottom = self.falling.bottom() as i8;
         let lower = bottom < self.falling.lowest;
@@ -185,7 +185,7 @@ impl KeyGame {
         false
     }
 
-    /// A piece that comes to rest begins its lock delay; one that hangs in the air again begins a row.
+    /// Starts the lock delay of a piece that has landed, or the fall of one that is in the air again.
     pub(super) fn rest(&mut self, grounded: bool) {
         if self.rules.lock_delay && grounded && self.lock_at == NEVER {
             self.falling.touched = true;
@@ -198,7 +198,7 @@ impl KeyGame {
         }
     }
 
-    /// Gravity, helped by soft drop or not, takes the piece a row down; held sideways keys are tried there.
+    /// Moves the piece one row down by gravity or soft drop, then tries the held sideways keys.
     pub(super) fn fall_a_row(&mut self) {
         self.count_gravity();
         self.progress = self.progress.saturating_sub(self.row_micros);
@@ -240,7 +240,7 @@ impl KeyGame {
         self.lock();
     }
 
-    /// Returns true if the piece that falls can be put aside.
+    /// Returns true if hold is possible now.
     pub fn can_hold(&self) -> bool {
         self.rules.hold && !self.hold_used && self.ended.is_none()
     }

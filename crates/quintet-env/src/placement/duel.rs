@@ -1,12 +1,12 @@
 //! A duel with placements: both players place a piece in every step, player 1 first.
 
-use super::env::{observe, totals, write_mask};
-use super::follow::PlacementFollower;
-use super::game::PlacementGame;
-use super::{ACTIONS, PlacementConfig};
+use super::env::{observe, stats};
+use super::mirror::placement_mirror;
+use super::state::PlacementState;
+use super::{PLACEMENT_ACTIONS, PlacementConfig};
 use crate::env::seed_after;
-use crate::observe::{COLUMNS, ObservationSizes, Observed};
-use crate::{Env, EnvError, FollowError, Follower, Totals};
+use crate::observe::{COLUMNS, ObservationBuffers, ObservationSizes};
+use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError};
 use quintet_engine::kernel::{Ending, Rng, Seed};
 use quintet_engine::modern::{AT_A_TIME, Attack, GarbageQueue, Mode, ROWS, Rules};
 use quintet_srs::Board;
@@ -14,9 +14,9 @@ use quintet_srs::Board;
 /// A duel.
 #[derive(Clone, Debug)]
 pub struct DuelEnv {
-    players: [PlacementGame; 2],
+    players: [PlacementState; 2],
     incoming: [GarbageQueue; 2],
-    /// Chooses the holes of rows that are sent.
+    /// Draws the hole of each attack.
     holes: Rng,
     over: bool,
 }
@@ -38,7 +38,7 @@ fn push_row(board: &mut Board, hole: usize) -> bool {
 
 impl DuelEnv {
     /// A player's game.
-    pub fn player(&self, player: usize) -> &PlacementGame {
+    pub fn player(&self, player: usize) -> &PlacementState {
         &self.players[player & 1]
     }
 
@@ -49,11 +49,11 @@ impl DuelEnv {
 
     fn place(&mut self, player: usize, action: u32) {
         let (game, incoming) = (&mut self.players[player], &mut self.incoming[player]);
-        let Some(landed) = game.land(action) else { return };
-        let outgoing = incoming.send(landed.sent);
-        if landed.rows == 0 && landed.out_of_sight {
+        let Some(locked) = game.lock_piece(action) else { return };
+        let outgoing = incoming.send(locked.sent);
+        if locked.rows == 0 && locked.out_of_sight {
             game.end(Ending::LockOut);
-        } else if landed.rows == 0 {
+        } else if locked.rows == 0 {
             let (mut risen, mut lost) = (0, false);
             while let Some(attack) = incoming.rise(AT_A_TIME - risen) {
                 risen += u32::from(attack.rows);
@@ -65,7 +65,7 @@ impl DuelEnv {
                 game.end(Ending::TopOut);
             }
         }
-        game.go_on();
+        game.bring_next_piece();
         if outgoing > 0 {
             let hole = self.holes.below(COLUMNS as u32) as u8;
             let rows = outgoing.min(u16::MAX.into()) as u16;
@@ -88,7 +88,7 @@ impl Env for DuelEnv {
     }
 
     fn actions(_: &PlacementConfig) -> u32 {
-        ACTIONS as u32
+        PLACEMENT_ACTIONS as u32
     }
 
     fn sizes(config: &PlacementConfig) -> ObservationSizes {
@@ -106,7 +106,7 @@ impl Env for DuelEnv {
 
     fn new(config: &PlacementConfig, seed: Seed) -> DuelEnv {
         let rules: &'static Rules = config.setup.rules();
-        let game = PlacementGame::with_rules(&config.setup, rules, seed);
+        let game = PlacementState::with_rules(&config.setup, rules, seed);
         DuelEnv {
             players: [game.clone(), game],
             incoming: [GarbageQueue::default(), GarbageQueue::default()],
@@ -115,12 +115,12 @@ impl Env for DuelEnv {
         }
     }
 
-    fn is_legal(&self, _: &PlacementConfig, agent: usize, action: u32) -> bool {
-        self.players[agent & 1].is_legal(action)
+    fn legal(&self, agent: usize) -> &[u8] {
+        self.players[agent & 1].legal()
     }
 
     fn step(&mut self, config: &PlacementConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
-        let before = [0, 1].map(|player| self.totals(player));
+        let before = [0, 1].map(|player| self.stats(player));
         for (player, action) in actions.iter().take(2).enumerate() {
             // The placements of a player can have changed only by the end of the game.
             if !self.over {
@@ -128,7 +128,7 @@ impl Env for DuelEnv {
             }
         }
         for (player, reward) in rewards.iter_mut().take(2).enumerate() {
-            *reward = config.reward.of(&before[player], &self.totals(player));
+            *reward = config.reward.of(&before[player], &self.stats(player));
             match self.players[player].ended() {
                 Some(Ending::Won) => *reward += config.reward.win,
                 Some(_) => *reward += config.reward.loss,
@@ -142,11 +142,11 @@ impl Env for DuelEnv {
         self.over
     }
 
-    fn observe(&self, config: &PlacementConfig, agent: usize, out: &mut Observed) {
+    fn observe(&self, config: &PlacementConfig, agent: usize, out: &mut ObservationBuffers) {
         let (bits, features) = (out.bits.len() / 2, out.features.len() / 2);
         for (half, player) in [agent & 1, 1 - (agent & 1)].into_iter().enumerate() {
             let grid = out.grid.get_mut(half * COLUMNS..).unwrap_or(&mut []);
-            let mut part = Observed {
+            let mut part = ObservationBuffers {
                 bits: &mut out.bits[half * bits..(half + 1) * bits],
                 grid,
                 features: &mut out.features[half * features..(half + 1) * features],
@@ -155,16 +155,12 @@ impl Env for DuelEnv {
         }
     }
 
-    fn mask(&self, _: &PlacementConfig, agent: usize, out: &mut [i8]) {
-        write_mask(&self.players[agent & 1], out);
-    }
-
-    fn totals(&self, agent: usize) -> Totals {
+    fn stats(&self, agent: usize) -> EpisodeStats {
         let incoming = &self.incoming[agent & 1];
-        Totals { attack: incoming.sent, ..totals(&self.players[agent & 1]) }
+        EpisodeStats { attack: incoming.sent, ..stats(&self.players[agent & 1]) }
     }
 
-    fn follower(config: &PlacementConfig, seed: Seed) -> Result<Box<dyn Follower>, FollowError> {
-        Ok(Box::new(PlacementFollower::new(&config.setup, seed, 2)?))
+    fn mirror(config: &PlacementConfig, seed: Seed) -> Result<Box<dyn EngineMirror>, MirrorError> {
+        Ok(Box::new(placement_mirror(&config.setup, seed, 2)?))
     }
 }

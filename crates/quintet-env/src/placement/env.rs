@@ -1,12 +1,14 @@
 //! Modern with one action a piece.
 
-use super::action::{ACTIONS, Action};
-use super::follow::PlacementFollower;
-use super::game::{PlacementGame, entry};
+use super::action::{PLACEMENT_ACTIONS, PlacementAction};
+use super::mirror::placement_mirror;
+use super::state::{PlacementState, spawn_location};
 use crate::features::{FEATURES, board_features};
-use crate::observe::{COLUMNS, GRID_ROWS, ModernState, ObservationSizes, Observed};
-use crate::tables::Form;
-use crate::{Env, EnvError, FollowError, Follower, ModernSetup, ObservationKind, Reward, Totals};
+use crate::observe::{COLUMNS, GRID_ROWS, ModernState, ObservationBuffers, ObservationSizes};
+use crate::tables::OrientedPiece;
+use crate::{
+    EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ModernSetup, ObservationKind, RewardWeights,
+};
 use quintet_engine::kernel::{Ending, Seed};
 use quintet_engine::modern::Mode;
 use quintet_srs::Board;
@@ -16,12 +18,12 @@ use quintet_srs::Board;
 pub struct PlacementConfig {
     /// The rules.
     pub setup: ModernSetup,
-    /// How many next pieces are seen.
+    /// The number of next pieces in observations.
     pub queue: usize,
-    /// The form of observations.
+    /// The format of observations.
     pub observation: ObservationKind,
-    /// What is rewarded.
-    pub reward: Reward,
+    /// The weights of the reward.
+    pub reward: RewardWeights,
 }
 
 impl PlacementConfig {
@@ -32,7 +34,7 @@ impl PlacementConfig {
             let (mode, names) = (self.setup.mode, names.join(" or "));
             return Err(EnvError(format!("placements have no clock and no mode {mode}: use {names}")));
         }
-        if self.queue > super::game::QUEUE {
+        if self.queue > super::state::QUEUE {
             return Err(EnvError(format!("{} next pieces are too many: use 0 to 5", self.queue)));
         }
         Ok(())
@@ -42,32 +44,32 @@ impl PlacementConfig {
 /// A game of Modern with placements.
 #[derive(Clone, Debug)]
 pub struct PlacementEnv {
-    game: PlacementGame,
+    game: PlacementState,
 }
 
 impl PlacementEnv {
-    /// An environment of a game that has begun.
+    /// An environment with this state.
     #[cfg(test)]
-    pub(crate) fn of(game: PlacementGame) -> PlacementEnv {
+    pub(crate) fn of(game: PlacementState) -> PlacementEnv {
         PlacementEnv { game }
     }
 
     /// The game.
-    pub fn game(&self) -> &PlacementGame {
+    pub fn game(&self) -> &PlacementState {
         &self.game
     }
 }
 
-/// Writes what is seen of one player's game.
+/// Writes the observation of one player's game.
 pub(super) fn observe(
-    game: &PlacementGame,
+    game: &PlacementState,
     pending: u32,
     queue: usize,
-    out: &mut Observed,
+    out: &mut ObservationBuffers,
     grid_columns: usize,
 ) {
     let board = game.board();
-    let start = if game.ended().is_none() { entry(board, game.current()) } else { None };
+    let start = if game.ended().is_none() { spawn_location(board, game.current()) } else { None };
     let state = ModernState {
         piece: start.map(|start| start.piece),
         orientation: 0,
@@ -75,7 +77,7 @@ pub(super) fn observe(
         y: start.map_or(0, |start| start.y),
         hold: game.hold(),
         can_hold: game.rules().hold,
-        next: &game.next()[..queue.min(super::game::QUEUE)],
+        next: &game.next()[..queue.min(super::state::QUEUE)],
         level: game.level(),
         chains: game.chains(),
         pending,
@@ -126,7 +128,7 @@ fn rows(board: &Board, out: &mut [u16]) {
     }
 }
 
-/// A square of 8×8 bits with rows and columns exchanged.
+/// Transposes a square of 8×8 bits.
 #[inline]
 fn transposed(bits: u64) -> u64 {
     let mut bits = bits;
@@ -140,9 +142,9 @@ fn transposed(bits: u64) -> u64 {
 }
 
 /// Calls `found` with every legal action and the features of the board after it.
-pub(super) fn afterstates(game: &PlacementGame, found: &mut dyn FnMut(u32, &[f32])) {
+pub(super) fn afterstates(game: &PlacementState, found: &mut dyn FnMut(u32, &[f32])) {
     for number in game.legal_actions() {
-        let Some(action) = Action::decode(number) else { continue };
+        let Some(action) = PlacementAction::decode(number) else { continue };
         let Some(piece) = game.piece_for(action.hold) else { continue };
         let location = action.location(piece);
         let mut board = *game.board();
@@ -152,7 +154,7 @@ pub(super) fn afterstates(game: &PlacementGame, found: &mut dyn FnMut(u32, &[f32
         let lines = board.clear_full_rows_except(&mut game.kept.clone());
         let mut features = [0.0; FEATURES];
         board_features(board.columns(), GRID_ROWS as u32, &mut features);
-        let form = Form::of(piece, action.orientation.into());
+        let form = OrientedPiece::of(piece, action.orientation.into());
         features[0] = f32::from(action.row) + f32::from(form.height - 1) / 2.0;
         features[1] = f32::from((lines * cleared) as u16);
         features[2] = f32::from(lines as u16);
@@ -160,8 +162,8 @@ pub(super) fn afterstates(game: &PlacementGame, found: &mut dyn FnMut(u32, &[f32
     }
 }
 
-pub(super) fn totals(game: &PlacementGame) -> Totals {
-    Totals {
+pub(super) fn stats(game: &PlacementState) -> EpisodeStats {
+    EpisodeStats {
         score: game.score(),
         lines: game.lines(),
         pieces: game.pieces(),
@@ -169,13 +171,6 @@ pub(super) fn totals(game: &PlacementGame) -> Totals {
         attack: game.sent(),
         combo: game.chains().combo(),
         back_to_back: game.chains().starred,
-    }
-}
-
-pub(super) fn write_mask(game: &PlacementGame, out: &mut [i8]) {
-    out.fill(0);
-    if let Some(out) = out.first_chunk_mut::<ACTIONS>() {
-        game.legal().for_each(|action| out[action] = 1);
     }
 }
 
@@ -187,7 +182,7 @@ impl Env for PlacementEnv {
     }
 
     fn actions(_: &PlacementConfig) -> u32 {
-        ACTIONS as u32
+        PLACEMENT_ACTIONS as u32
     }
 
     fn sizes(config: &PlacementConfig) -> ObservationSizes {
@@ -199,20 +194,20 @@ impl Env for PlacementEnv {
     }
 
     fn new(config: &PlacementConfig, seed: Seed) -> PlacementEnv {
-        PlacementEnv { game: PlacementGame::new(&config.setup, seed) }
+        PlacementEnv { game: PlacementState::new(&config.setup, seed) }
     }
 
     #[inline]
-    fn is_legal(&self, _: &PlacementConfig, _: usize, action: u32) -> bool {
-        self.game.is_legal(action)
+    fn legal(&self, _: usize) -> &[u8] {
+        self.game.legal()
     }
 
     fn step(&mut self, config: &PlacementConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
-        let before = totals(&self.game);
+        let before = stats(&self.game);
         self.game.place(actions.first().copied().unwrap_or(0) as u32);
         let ended = self.game.ended();
         if let Some(reward) = rewards.first_mut() {
-            *reward = config.reward.of(&before, &totals(&self.game));
+            *reward = config.reward.of(&before, &stats(&self.game));
             if ended.is_some() && ended != Some(Ending::Done) {
                 *reward += config.reward.loss;
             }
@@ -224,23 +219,19 @@ impl Env for PlacementEnv {
         self.game.ended().is_some()
     }
 
-    fn observe(&self, config: &PlacementConfig, _: usize, out: &mut Observed) {
+    fn observe(&self, config: &PlacementConfig, _: usize, out: &mut ObservationBuffers) {
         observe(&self.game, 0, config.queue, out, COLUMNS);
     }
 
-    fn mask(&self, _: &PlacementConfig, _: usize, out: &mut [i8]) {
-        write_mask(&self.game, out);
-    }
-
-    fn totals(&self, _: usize) -> Totals {
-        totals(&self.game)
+    fn stats(&self, _: usize) -> EpisodeStats {
+        stats(&self.game)
     }
 
     fn afterstates(&self, _: &PlacementConfig, found: &mut dyn FnMut(u32, &[f32])) {
         afterstates(&self.game, found);
     }
 
-    fn follower(config: &PlacementConfig, seed: Seed) -> Result<Box<dyn Follower>, FollowError> {
-        Ok(Box::new(PlacementFollower::new(&config.setup, seed, 1)?))
+    fn mirror(config: &PlacementConfig, seed: Seed) -> Result<Box<dyn EngineMirror>, MirrorError> {
+        Ok(Box::new(placement_mirror(&config.setup, seed, 1)?))
     }
 }

@@ -6,14 +6,14 @@
 mod action;
 mod duel;
 mod env;
-mod follow;
-mod game;
+mod mirror;
 mod path;
+mod state;
 
-pub use action::{ACTIONS, Action};
+pub use action::{PLACEMENT_ACTIONS, PlacementAction};
 pub use duel::DuelEnv;
 pub use env::{PlacementConfig, PlacementEnv};
 #[cfg(test)]
-pub(crate) use follow::PlacementFollower;
-pub use game::PlacementGame;
+pub(crate) use mirror::placement_mirror;
 pub use path::key_path;
+pub use state::PlacementState;

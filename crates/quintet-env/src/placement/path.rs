@@ -1,4 +1,4 @@
-//! Keys that bring a piece from where it is to a placement.
+//! Finds the keys that bring a piece to a placement.
 
 use quintet_engine::kernel::Button;
 use quintet_srs::{Board, COLUMNS, Location, Placement, ROWS, Spin, SpinRule, Tetromino, Turn};
@@ -14,7 +14,7 @@ const KEYS: [Button; 6] = [
     Button::Down,
 ];
 
-/// A place, and the translation of the turn that led there (counted from 1; 0 if the last move was none).
+/// A location, and the kick of the rotation that led there (counted from 1; 0 if the last move was not a rotation).
 type Node = (Location, u8);
 
 fn index((location, kick): Node) -> Option<usize> {
@@ -41,7 +41,7 @@ fn moved(board: &Board, (location, _): Node, key: Button) -> Option<Node> {
     location.turned(turn).zip(1..).find(|(to, _)| board.fits(to))
 }
 
-/// The T-Spin of a piece that locks there after a turn by this translation.
+/// The T-Spin of a piece that locks there after a rotation with this kick.
 fn spin(board: &Board, (location, kick): Node, rule: SpinRule) -> Option<Spin> {
     if location.piece != Tetromino::T || kick == 0 {
         return None;
@@ -69,8 +69,8 @@ fn sorted(location: Location) -> [(i8, i8); 4] {
     cells
 }
 
-/// The fewest keys that bring a piece to a placement with its spin, `Down` standing for one row; a hard drop follows
-/// them. `None` if no keys do.
+/// The shortest list of keys that brings a piece to a placement with its spin. `Down` is one row; a hard drop follows
+/// the list. `None` if there is no such list.
 pub fn key_path(
     board: &Board,
     start: Location,

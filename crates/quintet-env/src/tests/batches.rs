@@ -2,14 +2,15 @@
 
 use super::{Buffers, REWARD};
 use crate::{
-    Autoreset, Batch, BatchConfig, ClassicConfig, ClassicEnv, DuelEnv, Env, EnvError, KeyConfig, KeyEnv,
-    KeyStyle, ModernSetup, ObservationKind, PlacementConfig, PlacementEnv, SpawnRule, StepError,
+    Autoreset, Batch, BatchConfig, BiquadrisEnv, ClassicConfig, ClassicEnv, DuelEnv, Env, EnvError,
+    KeyConfig, KeyEnv, KeyStyle, MaskFormat, ModernSetup, ObservationKind, PlacementConfig, PlacementEnv,
+    QuadrisConfig, SpawnRule, StepError,
 };
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_engine::modern::Mode;
 
 fn run(games: usize, threads: usize, autoreset: Autoreset) -> BatchConfig {
-    BatchConfig { games, threads, autoreset, max_steps: 0, record: false }
+    BatchConfig { games, threads, autoreset, ..BatchConfig::default() }
 }
 
 fn placements() -> PlacementConfig {
@@ -25,10 +26,6 @@ pub(crate) fn keys() -> KeyConfig {
 
 fn classic(width: usize, height: usize, spawn: SpawnRule) -> ClassicConfig {
     ClassicConfig { width, height, spawn, observation: ObservationKind::Both, reward: REWARD }
-}
-
-fn buffers<E: Env>(batch: &Batch<E>, finals: bool) -> Buffers {
-    Buffers::new(batch.len() * E::AGENTS, batch.sizes(), batch.mask_len(), finals)
 }
 
 /// Random legal actions out of the masks, or any where there is none.
@@ -54,7 +51,7 @@ fn choose<E: Env>(batch: &Batch<E>, buffers: &Buffers, rng: &mut Rng) -> Vec<i64
 /// Plays and returns a digest of everything that was seen.
 fn digest<E: Env>(config: &E::Config, run: BatchConfig, steps: usize) -> Vec<Buffers> {
     let mut batch = Batch::<E>::new(config.clone(), run, 42).unwrap();
-    let mut buffers = buffers(&batch, run.autoreset == Autoreset::SameStep);
+    let mut buffers = Buffers::of(&batch, run.autoreset == Autoreset::SameStep);
     batch.observe(&mut buffers.out());
     let mut rng = Rng::new(Seed(5));
     (0..steps)
@@ -77,11 +74,46 @@ fn threads_change_nothing() {
 }
 
 #[test]
+fn packed_masks_are_the_bits_of_masks() {
+    fn compare<E: Env>(config: &E::Config) {
+        let run = run(20, 2, Autoreset::SameStep);
+        let mut plain = Batch::<E>::new(config.clone(), run, 3).unwrap();
+        let mut packed =
+            Batch::<E>::new(config.clone(), BatchConfig { mask: MaskFormat::Packed, ..run }, 3).unwrap();
+        let (mut seen, mut seen_packed) = (Buffers::of(&plain, true), Buffers::of(&packed, true));
+        assert!(seen.packed_mask.is_empty() && seen_packed.mask.is_empty());
+        plain.observe(&mut seen.out());
+        packed.observe(&mut seen_packed.out());
+        let mut rng = Rng::new(Seed(8));
+        let count = E::actions(config) as usize;
+        for _ in 0..30 {
+            for (mask, packed) in
+                seen.mask.chunks_exact(count).zip(seen_packed.packed_mask.chunks_exact(count.div_ceil(8)))
+            {
+                for (action, entry) in mask.iter().enumerate() {
+                    assert_eq!(packed[action / 8] >> (action % 8) & 1, *entry as u8);
+                }
+            }
+            let actions = choose(&plain, &seen, &mut rng);
+            plain.step(&actions, &mut seen.out()).unwrap();
+            packed.step(&actions, &mut seen_packed.out()).unwrap();
+            assert_eq!(seen.bits, seen_packed.bits);
+        }
+    }
+    compare::<PlacementEnv>(&placements());
+    let duel = ModernSetup { mode: Mode::Duel, ..ModernSetup::default() };
+    compare::<DuelEnv>(&PlacementConfig { setup: duel, ..placements() });
+    compare::<ClassicEnv>(&classic(7, 9, SpawnRule::Inside));
+    let config = QuadrisConfig { level: 1, observation: ObservationKind::Both, reward: REWARD };
+    compare::<BiquadrisEnv>(&config);
+}
+
+#[test]
 fn the_next_episode_begins_when_it_should() {
     let (mut ended, games) = (0, 16);
     let config = classic(6, 8, SpawnRule::Above);
     let mut batch = Batch::<ClassicEnv>::new(config.clone(), run(games, 1, Autoreset::NextStep), 1).unwrap();
-    let mut seen = buffers(&batch, false);
+    let mut seen = Buffers::of(&batch, false);
     batch.observe(&mut seen.out());
     let mut rng = Rng::new(Seed(1));
     for _ in 0..100 {
@@ -98,7 +130,7 @@ fn the_next_episode_begins_when_it_should() {
     assert!(ended > 50);
 
     let mut batch = Batch::<ClassicEnv>::new(config.clone(), run(games, 1, Autoreset::SameStep), 1).unwrap();
-    let mut seen = buffers(&batch, true);
+    let mut seen = Buffers::of(&batch, true);
     batch.observe(&mut seen.out());
     let mut ended = 0;
     for _ in 0..100 {
@@ -114,7 +146,7 @@ fn the_next_episode_begins_when_it_should() {
     assert!(ended > 50);
 
     let mut batch = Batch::<ClassicEnv>::new(config, run(1, 1, Autoreset::Disabled), 1).unwrap();
-    let mut seen = buffers(&batch, false);
+    let mut seen = Buffers::of(&batch, false);
     batch.observe(&mut seen.out());
     while !seen.terminated[0] {
         let actions = choose(&batch, &seen, &mut rng);
@@ -129,7 +161,7 @@ fn the_next_episode_begins_when_it_should() {
 fn long_episodes_are_cut_off() {
     let config = BatchConfig { max_steps: 5, ..run(2, 1, Autoreset::NextStep) };
     let mut batch = Batch::<KeyEnv>::new(keys(), config, 1).unwrap();
-    let mut seen = buffers(&batch, false);
+    let mut seen = Buffers::of(&batch, false);
     for step in 1..=5 {
         batch.step(&[0, 1], &mut seen.out()).unwrap();
         assert_eq!(seen.truncated, [step == 5; 2]);
@@ -141,7 +173,7 @@ fn long_episodes_are_cut_off() {
 #[test]
 fn bad_actions_change_nothing() {
     let mut batch = Batch::<PlacementEnv>::new(placements(), run(2, 1, Autoreset::NextStep), 1).unwrap();
-    let mut seen = buffers(&batch, false);
+    let mut seen = Buffers::of(&batch, false);
     batch.observe(&mut seen.out());
     let before = seen.clone();
     let legal = seen.mask[..1920].iter().position(|entry| *entry == 1).unwrap() as i64;
@@ -190,8 +222,10 @@ fn bad_options_are_refused_with_a_sentence() {
 fn games_are_small() {
     let batch = Batch::<KeyEnv>::new(keys(), run(1, 1, Autoreset::NextStep), 0).unwrap();
     assert!(batch.game_bytes() + 2 * batch.sizes().bits + 80 < 1024, "{}", batch.game_bytes());
-    let batch = Batch::<PlacementEnv>::new(placements(), run(1, 1, Autoreset::NextStep), 0).unwrap();
-    assert!(batch.game_bytes() < 1024, "{}", batch.game_bytes());
+    let packed = BatchConfig { mask: MaskFormat::Packed, ..BatchConfig::default() };
+    let batch = Batch::<PlacementEnv>::new(placements(), packed, 0).unwrap();
+    let bytes = batch.game_bytes() + 2 * batch.sizes().bits + batch.packed_mask_len() + 80;
+    assert!(bytes < 1024, "{bytes}");
     let duel =
         PlacementConfig { setup: ModernSetup { mode: Mode::Duel, ..ModernSetup::default() }, ..placements() };
     let batch = Batch::<DuelEnv>::new(duel, run(1, 1, Autoreset::NextStep), 0).unwrap();
@@ -204,7 +238,7 @@ fn pieces_come_from_above_or_inside() {
     let tower = |spawn| {
         let config = classic(12, 6, spawn);
         let mut batch = Batch::<ClassicEnv>::new(config, run(1, 1, Autoreset::Disabled), 3).unwrap();
-        let mut seen = buffers(&batch, false);
+        let mut seen = Buffers::of(&batch, false);
         batch.observe(&mut seen.out());
         let mut steps = 0;
         // Always as far to the left as possible.

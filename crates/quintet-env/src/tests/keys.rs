@@ -1,10 +1,11 @@
 //! Key steps beside the engine.
 
 use super::{REWARD, observation};
-use crate::follow::{KeyFollower, modern_follower};
+use crate::keys::KeyPlayer;
+use crate::mirror::{SessionMirror, modern_session};
 use crate::{
-    Action, Env, Follower, GRID_ROWS, KeyAction, KeyConfig, KeyEnv, KeyStyle, ModernSetup, ObservationKind,
-    PlacementGame, key_path,
+    EngineMirror, Env, GRID_ROWS, KeyAction, KeyConfig, KeyEnv, KeyStyle, ModernSetup, ObservationKind,
+    PlacementAction, PlacementState, key_path,
 };
 use quintet_engine::kernel::{Button, Player, Rng, Seed};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, ROWS, matrix_cells};
@@ -59,10 +60,10 @@ fn assert_same(env: &KeyEnv, config: &KeyConfig, modern: &Modern, context: &str)
 /// Plays random keys in both until the end or for this many steps; `likely` are actions that are chosen more often.
 fn play(config: &KeyConfig, seed: u64, steps: usize, likely: &[i64]) -> u32 {
     let mut env = KeyEnv::new(config, Seed(seed));
-    let session = modern_follower(config.setup.engine(Seed(seed))).unwrap();
-    let mut follower = KeyFollower::new(session, config.style, config.step);
+    let session = modern_session(config.setup.engine(Seed(seed))).unwrap();
+    let mut mirror = SessionMirror::new(session, KeyPlayer::new(config.style, config.step));
     let mut rng = Rng::new(Seed(seed ^ 0xABCD));
-    assert_same(&env, config, follower.modern(), "at the beginning");
+    assert_same(&env, config, mirror.session().game(), "at the beginning");
     let mut action = 0;
     for step in 0..steps {
         // Keys are often kept for some steps, so that they repeat by themselves.
@@ -72,9 +73,9 @@ fn play(config: &KeyConfig, seed: u64, steps: usize, likely: &[i64]) -> u32 {
         }
         let mut reward = [0.0];
         let over = env.step(config, &[action], &mut reward);
-        follower.follow(&[action]).unwrap();
+        mirror.play(&[action]).unwrap();
         let context = format!("{config:?}, seed {seed}, step {step}, action {action}");
-        assert_same(&env, config, follower.modern(), &context);
+        assert_same(&env, config, mirror.session().game(), &context);
         if over {
             break;
         }
@@ -105,12 +106,12 @@ fn keys_do_what_they_do_in_the_engine() {
 }
 
 /// The actions that bring the piece to a good placement that needs no soft drop, and drop it.
-fn good_keys(game: &PlacementGame) -> Vec<i64> {
+fn good_keys(game: &PlacementState) -> Vec<i64> {
     let start = Location::spawn(game.current());
     let mut best = (i32::MIN, vec![7]);
     for action in game.legal_actions() {
         let placement = game.placement(action).unwrap();
-        let hold = Action::decode(action).is_some_and(|action| action.hold);
+        let hold = PlacementAction::decode(action).is_some_and(|action| action.hold);
         let keys = key_path(game.board(), start, &placement, Some(SpinRule::Corners)).unwrap_or_default();
         if hold || keys.contains(&Button::Down) || !game.board().fits(&start) {
             continue;
@@ -137,20 +138,20 @@ fn rows_are_cleared_as_in_the_engine() {
     let mut lines = 0;
     for seed in 0..8 {
         let mut env = KeyEnv::new(&config, Seed(seed));
-        let session = modern_follower(config.setup.engine(Seed(seed))).unwrap();
-        let mut follower = KeyFollower::new(session, config.style, config.step);
-        let mut plan = PlacementGame::new(&config.setup, Seed(seed));
+        let session = modern_session(config.setup.engine(Seed(seed))).unwrap();
+        let mut mirror = SessionMirror::new(session, KeyPlayer::new(config.style, config.step));
+        let mut plan = PlacementState::new(&config.setup, Seed(seed));
         'game: for _ in 0..80 {
             let keys = good_keys(&plan);
             for action in &keys {
                 let over = env.step(&config, &[*action], &mut [0.0]);
-                follower.follow(&[*action]).unwrap();
-                assert_same(&env, &config, follower.modern(), &format!("seed {seed}, {keys:?}"));
+                mirror.play(&[*action]).unwrap();
+                assert_same(&env, &config, mirror.session().game(), &format!("seed {seed}, {keys:?}"));
                 if over {
                     break 'game;
                 }
             }
-            let board = Board::from(follower.modern().player(Player::ONE).unwrap().matrix());
+            let board = Board::from(mirror.session().game().player(Player::ONE).unwrap().matrix());
             let same = |action: &u32| {
                 let mut after = plan.clone();
                 after.place(*action) && *after.board() == board

@@ -5,13 +5,13 @@ mod keys;
 mod placements;
 mod turns;
 
-use crate::observe::{ObservationSizes, Observed};
-use crate::{Env, Reward, STATS};
+use crate::observe::{ObservationBuffers, ObservationSizes};
+use crate::{Batch, Env, RewardWeights, STATS};
 use quintet_engine::kernel::Rng;
 
 /// Points, rows and rows sent, with a loss.
-pub(crate) const REWARD: Reward =
-    Reward { score: 1.0, lines: 10.0, attack: 100.0, survival: 0.5, loss: -1000.0, win: 1000.0 };
+pub(crate) const REWARD: RewardWeights =
+    RewardWeights { score: 1.0, lines: 10.0, attack: 100.0, survival: 0.5, loss: -1000.0, win: 1000.0 };
 
 /// One of the legal actions of an agent, or 0 if there is none.
 pub(crate) fn random_action<E: Env>(env: &E, config: &E::Config, agent: usize, rng: &mut Rng) -> i64 {
@@ -20,13 +20,14 @@ pub(crate) fn random_action<E: Env>(env: &E, config: &E::Config, agent: usize, r
     legal.get(rng.below(legal.len() as u32) as usize).map_or(0, |action| i64::from(*action))
 }
 
-/// Buffers that own what [`Out`](crate::Out) borrows.
+/// Buffers that own what [`StepBuffers`](crate::StepBuffers) borrows.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Buffers {
     pub(crate) bits: Vec<u16>,
     pub(crate) grid: Vec<u8>,
     pub(crate) features: Vec<f32>,
     pub(crate) mask: Vec<i8>,
+    pub(crate) packed_mask: Vec<u8>,
     pub(crate) reward: Vec<f32>,
     pub(crate) terminated: Vec<bool>,
     pub(crate) truncated: Vec<bool>,
@@ -38,6 +39,14 @@ pub(crate) struct Buffers {
 }
 
 impl Buffers {
+    /// The buffers of a batch.
+    pub(crate) fn of<E: Env>(batch: &Batch<E>, finals: bool) -> Buffers {
+        let agents = batch.len() * E::AGENTS;
+        let mut buffers = Buffers::new(agents, batch.sizes(), batch.mask_len(), finals);
+        buffers.packed_mask = vec![0; agents * batch.packed_mask_len()];
+        buffers
+    }
+
     pub(crate) fn new(agents: usize, sizes: ObservationSizes, mask: usize, finals: bool) -> Buffers {
         let last = if finals { agents } else { 0 };
         Buffers {
@@ -45,6 +54,7 @@ impl Buffers {
             grid: vec![0; agents * sizes.cells()],
             features: vec![0.0; agents * sizes.features],
             mask: vec![0; agents * mask],
+            packed_mask: Vec::new(),
             reward: vec![0.0; agents],
             terminated: vec![false; agents],
             truncated: vec![false; agents],
@@ -56,12 +66,13 @@ impl Buffers {
         }
     }
 
-    pub(crate) fn out(&mut self) -> crate::Out<'_> {
-        crate::Out {
+    pub(crate) fn out(&mut self) -> crate::StepBuffers<'_> {
+        crate::StepBuffers {
             bits: &mut self.bits,
             grid: &mut self.grid,
             features: &mut self.features,
             mask: &mut self.mask,
+            packed_mask: &mut self.packed_mask,
             reward: &mut self.reward,
             terminated: &mut self.terminated,
             truncated: &mut self.truncated,
@@ -78,8 +89,11 @@ impl Buffers {
 pub(crate) fn observation<E: Env>(env: &E, config: &E::Config, agent: usize) -> Buffers {
     let sizes = E::sizes(config);
     let mut buffers = Buffers::new(1, sizes, 0, false);
-    let mut out =
-        Observed { bits: &mut buffers.bits, grid: &mut buffers.grid, features: &mut buffers.features };
+    let mut out = ObservationBuffers {
+        bits: &mut buffers.bits,
+        grid: &mut buffers.grid,
+        features: &mut buffers.features,
+    };
     env.observe(config, agent, &mut out);
     buffers
 }

@@ -1,10 +1,10 @@
 //! Placements beside the engine, piece by piece.
 
 use super::{REWARD, observation, random_action};
-use crate::placement::PlacementFollower;
+use crate::placement::placement_mirror;
 use crate::{
-    ACTIONS, Action, DuelEnv, Env, Follower, ModernSetup, ObservationKind, PlacementConfig, PlacementEnv,
-    PlacementGame,
+    DuelEnv, EngineMirror, Env, ModernSetup, ObservationKind, PLACEMENT_ACTIONS, PlacementAction,
+    PlacementConfig, PlacementEnv, PlacementState,
 };
 use quintet_engine::kernel::{Player, Rng, Seed};
 use quintet_engine::modern::{Mode, Modern, Preset};
@@ -15,7 +15,7 @@ fn config(mode: Mode, preset: Preset, garbage: u32) -> PlacementConfig {
     PlacementConfig { setup, queue: 5, observation: ObservationKind::Both, reward: REWARD }
 }
 
-fn assert_same(game: &PlacementGame, modern: &Modern, player: Player, context: &str) {
+fn assert_same(game: &PlacementState, modern: &Modern, player: Player, context: &str) {
     let state = modern.player(player).unwrap();
     assert_eq!(game.ended(), state.ended(), "{context}");
     assert_eq!(*game.board(), Board::from(state.matrix()), "{context}");
@@ -56,18 +56,20 @@ fn placements_do_what_keys_do_in_the_engine() {
         let config = config(mode, preset, garbage);
         for seed in 0..12 {
             let mut env = PlacementEnv::new(&config, Seed(seed));
-            let mut follower = PlacementFollower::new(&config.setup, Seed(seed), 1).unwrap();
+            let mut mirror = placement_mirror(&config.setup, Seed(seed), 1).unwrap();
             let mut rng = Rng::new(Seed(seed + 100));
             for step in 0..120 {
                 let action = good_action(&env, &config, &mut rng);
-                let context =
-                    format!("{mode} {preset} seed {seed}, step {step}, {:?}", Action::decode(action as u32));
+                let context = format!(
+                    "{mode} {preset} seed {seed}, step {step}, {:?}",
+                    PlacementAction::decode(action as u32)
+                );
                 let placement = env.game().placement(action as u32).expect(&context);
                 spins += u32::from(placement.spin.is_some());
-                held += u32::from(Action::decode(action as u32).unwrap().hold);
+                held += u32::from(PlacementAction::decode(action as u32).unwrap().hold);
                 let over = env.step(&config, &[action], &mut [0.0]);
-                follower.follow(&[action]).expect(&context);
-                let (modern, drops) = follower.modern();
+                mirror.play(&[action]).expect(&context);
+                let (modern, drops) = (mirror.session().game(), mirror.session().drop_points());
                 assert_same(env.game(), modern, Player::ONE, &context);
                 let score = modern.player(Player::ONE).unwrap().score();
                 assert_eq!(env.game().score() + drops, score, "{context}");
@@ -87,17 +89,17 @@ fn random_placements_end_as_in_the_engine() {
     let config = config(Mode::Marathon, Preset::Standard, 0);
     for seed in 0..60 {
         let mut env = PlacementEnv::new(&config, Seed(seed));
-        let mut follower = PlacementFollower::new(&config.setup, Seed(seed), 1).unwrap();
+        let mut mirror = placement_mirror(&config.setup, Seed(seed), 1).unwrap();
         let mut rng = Rng::new(Seed(seed + 7));
         let mut over = false;
         while !over {
             let action = random_action(&env, &config, 0, &mut rng);
             over = env.step(&config, &[action], &mut [0.0]);
-            let context = format!("seed {seed}, {:?}", Action::decode(action as u32));
-            follower.follow(&[action]).expect(&context);
-            assert_same(env.game(), follower.modern().0, Player::ONE, &context);
+            let context = format!("seed {seed}, {:?}", PlacementAction::decode(action as u32));
+            mirror.play(&[action]).expect(&context);
+            assert_same(env.game(), mirror.session().game(), Player::ONE, &context);
         }
-        assert!(!(0..ACTIONS as u32).any(|action| env.game().is_legal(action)));
+        assert!(!(0..PLACEMENT_ACTIONS as u32).any(|action| env.game().is_legal(action)));
     }
 }
 
@@ -110,10 +112,10 @@ fn every_legal_action_is_possible_with_keys() {
         for action in env.game().legal_actions() {
             let mut after = env.clone();
             after.step(&config, &[action.into()], &mut [0.0]);
-            let mut follower = PlacementFollower::new(&config.setup, Seed(seed), 1).unwrap();
-            let context = format!("seed {seed}, {:?}", Action::decode(action));
-            follower.follow(&[action.into()]).expect(&context);
-            assert_same(after.game(), follower.modern().0, Player::ONE, &context);
+            let mut mirror = placement_mirror(&config.setup, Seed(seed), 1).unwrap();
+            let context = format!("seed {seed}, {:?}", PlacementAction::decode(action));
+            mirror.play(&[action.into()]).expect(&context);
+            assert_same(after.game(), mirror.session().game(), Player::ONE, &context);
         }
     }
 }
@@ -124,7 +126,7 @@ fn duels_are_those_of_the_engine() {
     let mut received = 0;
     for seed in 0..20 {
         let mut env = DuelEnv::new(&config, Seed(seed));
-        let mut follower = PlacementFollower::new(&config.setup, Seed(seed), 2).unwrap();
+        let mut mirror = placement_mirror(&config.setup, Seed(seed), 2).unwrap();
         let mut rng = Rng::new(Seed(seed + 9));
         for step in 0..250 {
             let actions = [0, 1].map(|player| {
@@ -137,19 +139,19 @@ fn duels_are_those_of_the_engine() {
             });
             let over = env.step(&config, &actions, &mut [0.0; 2]);
             let context = format!("seed {seed}, step {step}, {actions:?}");
-            follower.follow(&actions).expect(&context);
-            let (modern, _) = follower.modern();
+            mirror.play(&actions).expect(&context);
+            let modern = mirror.session().game();
             for (player, who) in [Player::ONE, Player::TWO].into_iter().enumerate() {
                 assert_same(env.player(player), modern, who, &context);
                 let incoming = modern.player(who).unwrap().incoming();
                 assert_eq!(env.pending(player), incoming.pending(), "{context}");
-                assert_eq!(env.totals(player).attack, incoming.sent, "{context}");
+                assert_eq!(env.stats(player).attack, incoming.sent, "{context}");
             }
             if over {
                 break;
             }
         }
-        received += [0, 1].map(|player| env.totals(player).attack).iter().sum::<u32>();
+        received += [0, 1].map(|player| env.stats(player).attack).iter().sum::<u32>();
     }
     assert!(received > 100, "only {received} rows were sent");
 }

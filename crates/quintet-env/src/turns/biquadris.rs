@@ -1,13 +1,14 @@
-//! Biquadris: two players in turns; the one that is not on turn can only wait.
+//! Biquadris: two players take turns; the player who is not on turn has one legal action, to wait.
 
 use super::quadris::{PLACEMENTS, QuadrisConfig, legal, numbers, plan, write_cells};
-use super::{Actions, Counter, NUMBERS, features_of_cells};
+use super::{LineCounter, NUMBERS, PAUSE, features_of_cells};
 use crate::features::FEATURES;
-use crate::follow::Recorded;
-use crate::observe::{ObservationSizes, Observed};
-use crate::{Env, EnvError, FollowError, Follower, ObservationKind, Totals};
+use crate::mask::ActionSet;
+use crate::mirror::{RecordedSession, SessionMirror, StepPlayer};
+use crate::observe::{ObservationBuffers, ObservationSizes};
+use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ObservationKind};
 use quintet_engine::biquadris::{Biquadris, Setup};
-use quintet_engine::kernel::{Game, Player, Seed, Span, Tetromino, View};
+use quintet_engine::kernel::{Game, Player, Seed, Tetromino};
 use quintet_engine::quadris::Action;
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
 use quintet_engine::quadris::board_cells::{board_cells, visible_cells};
@@ -23,7 +24,7 @@ const WAIT: usize = PLACEMENTS + ANSWERS;
 #[derive(Clone, Debug)]
 pub struct BiquadrisEnv {
     game: Biquadris,
-    legal: [Actions; 2],
+    legal: [ActionSet<{ (WAIT + 1).div_ceil(8) }>; 2],
     lines: [u32; 2],
     pieces: [u32; 2],
 }
@@ -56,7 +57,7 @@ impl BiquadrisEnv {
     }
 
     fn refresh(&mut self) {
-        self.legal = [Actions::default(); 2];
+        self.legal = [ActionSet::EMPTY; 2];
         if self.game.is_over() {
             return;
         }
@@ -105,19 +106,19 @@ impl Env for BiquadrisEnv {
     fn new(config: &QuadrisConfig, seed: Seed) -> BiquadrisEnv {
         // The options were checked when the batch was made.
         let game = Biquadris::new(&setup(config, seed)).unwrap_or_else(|error| unreachable!("{error}"));
-        let mut env = BiquadrisEnv { game, legal: [Actions::default(); 2], lines: [0; 2], pieces: [0; 2] };
+        let mut env = BiquadrisEnv { game, legal: [ActionSet::EMPTY; 2], lines: [0; 2], pieces: [0; 2] };
         env.refresh();
         env
     }
 
-    fn is_legal(&self, _: &QuadrisConfig, agent: usize, action: u32) -> bool {
-        self.legal[agent & 1].has(action)
+    fn legal(&self, agent: usize) -> &[u8] {
+        self.legal[agent & 1].bytes()
     }
 
     fn step(&mut self, config: &QuadrisConfig, actions: &[i64], rewards: &mut [f32]) -> bool {
-        let before = [0, 1].map(|player| self.totals(player));
+        let before = [0, 1].map(|player| self.stats(player));
         let turn = self.game.turn().index() & 1;
-        let (mut counter, asking) = (Counter::default(), self.game.is_asking());
+        let (mut counter, asking) = (LineCounter::default(), self.game.is_asking());
         let action = actions.get(turn).copied().unwrap_or(0) as usize;
         for command in commands(&self.game, action).unwrap_or_default() {
             self.game.act(&command, &mut counter);
@@ -127,7 +128,7 @@ impl Env for BiquadrisEnv {
         self.refresh();
         let winner = self.game.winner();
         for (player, reward) in rewards.iter_mut().take(2).enumerate() {
-            *reward = config.reward.of(&before[player], &self.totals(player));
+            *reward = config.reward.of(&before[player], &self.stats(player));
             *reward += match winner {
                 Some(winner) if winner.index() == player => config.reward.win,
                 Some(_) => config.reward.loss,
@@ -142,7 +143,7 @@ impl Env for BiquadrisEnv {
     }
 
     /// The own board as the player sees it, and the opponent's beside it.
-    fn observe(&self, _: &QuadrisConfig, agent: usize, out: &mut Observed) {
+    fn observe(&self, _: &QuadrisConfig, agent: usize, out: &mut ObservationBuffers) {
         let players = [Player(agent as u8 & 1), Player(agent as u8 & 1).opponent()];
         let mut cells = [[0; HEIGHT * WIDTH]; 2];
         for (half, player) in players.into_iter().enumerate() {
@@ -164,65 +165,47 @@ impl Env for BiquadrisEnv {
         }
     }
 
-    fn mask(&self, _: &QuadrisConfig, agent: usize, out: &mut [i8]) {
-        for (entry, action) in out.iter_mut().zip(0..) {
-            *entry = i8::from(self.legal[agent & 1].has(action));
-        }
-    }
-
-    fn totals(&self, agent: usize) -> Totals {
+    fn stats(&self, agent: usize) -> EpisodeStats {
         let state = self.game.player(Player(agent as u8 & 1));
-        Totals {
+        EpisodeStats {
             score: state.score(),
             lines: self.lines[agent & 1],
             pieces: self.pieces[agent & 1],
             level: state.level().0.into(),
-            ..Totals::default()
+            ..EpisodeStats::default()
         }
     }
 
-    fn follower(config: &QuadrisConfig, seed: Seed) -> Result<Box<dyn Follower>, FollowError> {
-        let recorded = Recorded::<Biquadris>::new(setup(config, seed))?;
-        Ok(Box::new(BiquadrisFollower { recorded, followed: 0 }))
+    fn mirror(config: &QuadrisConfig, seed: Seed) -> Result<Box<dyn EngineMirror>, MirrorError> {
+        let session = RecordedSession::<Biquadris>::new(setup(config, seed))?;
+        Ok(Box::new(SessionMirror::new(session, BiquadrisPlayer)))
     }
 }
 
-/// Follows an episode.
-struct BiquadrisFollower {
-    recorded: Recorded<Biquadris>,
-    followed: usize,
-}
+/// Plays the turns of an episode.
+struct BiquadrisPlayer;
 
-impl Follower for BiquadrisFollower {
-    fn follow(&mut self, actions: &[i64]) -> Result<(), FollowError> {
-        for actions in actions.chunks(2) {
-            let game = self.recorded.game();
-            let (now, turn) = (game.now(), game.turn().index() & 1);
-            let action = actions.get(turn).copied().unwrap_or(0) as usize;
-            let commands =
-                commands(game, action).ok_or(FollowError::NoKeys { piece: self.followed / 2 + 1 })?;
-            self.recorded.advance(now + Span::from_millis(50));
-            for command in commands {
-                self.recorded.act(command);
-            }
-            self.followed += actions.len();
+impl StepPlayer for BiquadrisPlayer {
+    type Game = Biquadris;
+
+    fn agents(&self) -> usize {
+        2
+    }
+
+    fn play(
+        &mut self,
+        session: &mut RecordedSession<Biquadris>,
+        step: usize,
+        actions: &[i64],
+    ) -> Result<(), MirrorError> {
+        let game = session.game();
+        let (now, turn) = (game.now(), game.turn().index() & 1);
+        let action = actions.get(turn).copied().unwrap_or(0) as usize;
+        let commands = commands(game, action).ok_or(MirrorError::NoKeys { piece: step })?;
+        session.advance(now + PAUSE);
+        for command in commands {
+            session.act(command);
         }
         Ok(())
-    }
-
-    fn followed(&self) -> usize {
-        self.followed
-    }
-
-    fn game(&self) -> &'static str {
-        Biquadris::NAME
-    }
-
-    fn view(&self) -> View {
-        self.recorded.game().view()
-    }
-
-    fn finish(self: Box<Self>) -> Result<Vec<u8>, FollowError> {
-        self.recorded.finish()
     }
 }

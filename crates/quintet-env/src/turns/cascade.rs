@@ -1,7 +1,7 @@
 //! Cascade: four orientations of every column.
 
-use super::{NUMBERS, Turn, TurnEnv};
-use crate::{ObservationKind, Reward};
+use super::{NUMBERS, TurnEnv, TurnGame};
+use crate::{ObservationKind, RewardWeights};
 use quintet_engine::cascade::{Cascade, Setup};
 use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, PanelId, PanelValue, Player, Seed, View};
 
@@ -12,18 +12,18 @@ pub struct CascadeConfig {
     pub width: u32,
     /// The rows of the field.
     pub height: u32,
-    /// The form of observations.
+    /// The format of observations.
     pub observation: ObservationKind,
-    /// What is rewarded.
-    pub reward: Reward,
+    /// The weights of the reward.
+    pub reward: RewardWeights,
 }
 
 /// Cascade with placements. Orientations that look alike are actions of their own.
-pub type CascadeEnv = TurnEnv<CascadeTurn>;
+pub type CascadeEnv = TurnEnv<CascadePlacements>;
 
 /// The rules of [`CascadeEnv`].
 #[derive(Clone, Debug)]
-pub struct CascadeTurn;
+pub struct CascadePlacements;
 
 /// The rows above the field in which the piece hovers.
 const HOVER: usize = 4;
@@ -40,7 +40,7 @@ fn hovering(view: &View) -> Option<(usize, bool)> {
     Some((left, board.cells.iter().any(|cell| matches!(cell, Cell::Ghost(_)))))
 }
 
-impl Turn for CascadeTurn {
+impl TurnGame for CascadePlacements {
     type Game = Cascade;
     type Config = CascadeConfig;
 
@@ -48,7 +48,7 @@ impl Turn for CascadeTurn {
         Setup { width: config.width, height: config.height, ..Setup::new(seed) }
     }
 
-    fn common(config: &CascadeConfig) -> (ObservationKind, Reward) {
+    fn common(config: &CascadeConfig) -> (ObservationKind, RewardWeights) {
         (config.observation, config.reward)
     }
 

@@ -1,7 +1,7 @@
-//! Chetyris: four orientations of every column; its clock stands still.
+//! Chetyris with four orientations of every column. Its clock does not advance.
 
-use super::{NUMBERS, Turn, TurnEnv};
-use crate::{ObservationKind, Reward};
+use super::{NUMBERS, TurnEnv, TurnGame};
+use crate::{ObservationKind, RewardWeights};
 use quintet_engine::chetyris::{Chetyris, PieceSpec, Setup, Stage, piece_spec};
 use quintet_engine::kernel::{
     Button, ButtonAction, CellKind, Game, PanelId, PanelValue, Phase, PiecePosition, Player, Pos, Seed, Tile,
@@ -17,18 +17,18 @@ pub struct ChetyrisConfig {
     pub width: u8,
     /// The rows of the well.
     pub height: u8,
-    /// The form of observations.
+    /// The format of observations.
     pub observation: ObservationKind,
-    /// What is rewarded.
-    pub reward: Reward,
+    /// The weights of the reward.
+    pub reward: RewardWeights,
 }
 
 /// Chetyris with placements.
-pub type ChetyrisEnv = TurnEnv<ChetyrisTurn>;
+pub type ChetyrisEnv = TurnEnv<ChetyrisPlacements>;
 
 /// The rules of [`ChetyrisEnv`].
 #[derive(Clone, Debug)]
-pub struct ChetyrisTurn;
+pub struct ChetyrisPlacements;
 
 fn press(button: Button) -> ButtonAction {
     ButtonAction::Press(Player::ONE, button)
@@ -36,6 +36,11 @@ fn press(button: Button) -> ButtonAction {
 
 fn leftmost(spec: &PieceSpec, placed: PiecePosition) -> i16 {
     spec.piece.cells(placed).map(|cell| cell.x).min().unwrap_or(0)
+}
+
+/// The keys that make a placement; `None` if it is not possible.
+pub(crate) fn keys(game: &Chetyris, action: usize) -> Option<Vec<ButtonAction>> {
+    plan(game, action).map(|(keys, _)| keys)
 }
 
 /// The keys that make a placement, and the cells it ends on; `None` if it is not possible.
@@ -63,7 +68,7 @@ fn plan(game: &Chetyris, action: usize) -> Option<(Vec<ButtonAction>, Vec<Pos>)>
     Some((keys, spec.piece.cells(landed).collect()))
 }
 
-impl Turn for ChetyrisTurn {
+impl TurnGame for ChetyrisPlacements {
     type Game = Chetyris;
     type Config = ChetyrisConfig;
 
@@ -71,7 +76,7 @@ impl Turn for ChetyrisTurn {
         Setup { level: config.level, width: config.width, height: config.height, ..Setup::new(seed) }
     }
 
-    fn common(config: &ChetyrisConfig) -> (ObservationKind, Reward) {
+    fn common(config: &ChetyrisConfig) -> (ObservationKind, RewardWeights) {
         (config.observation, config.reward)
     }
 
@@ -84,7 +89,7 @@ impl Turn for ChetyrisTurn {
     }
 
     fn plan(game: &Chetyris, _: &ChetyrisConfig, action: usize) -> Option<Vec<ButtonAction>> {
-        plan(game, action).map(|(keys, _)| keys)
+        keys(game, action)
     }
 
     fn legal(game: &Chetyris, _: &ChetyrisConfig) -> Vec<usize> {

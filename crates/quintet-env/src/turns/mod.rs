@@ -1,6 +1,6 @@
-//! The games without a hurry: one action turns a piece, moves it over a column and drops it.
+//! The games without time pressure: one action rotates a piece, moves it over a column and drops it.
 //!
-//! They step the games of the engine themselves.
+//! These environments step the games of the engine directly.
 
 mod biquadris;
 mod cascade;
@@ -9,38 +9,27 @@ mod quadris;
 
 pub use biquadris::BiquadrisEnv;
 pub use cascade::{CascadeConfig, CascadeEnv};
+pub(crate) use chetyris::keys as chetyris_keys;
 pub use chetyris::{ChetyrisConfig, ChetyrisEnv};
 pub use quadris::{QuadrisConfig, QuadrisEnv};
 
 use crate::features::{FEATURES, board_features};
-use crate::follow::Recorded;
-use crate::observe::{ObservationSizes, Observed};
-use crate::{Env, EnvError, FollowError, Follower, ObservationKind, Reward, Totals};
-use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, SpecialEvent, View};
+use crate::mask::ActionSet;
+use crate::mirror::{RecordedSession, SessionMirror, StepPlayer};
+use crate::observe::{ObservationBuffers, ObservationSizes};
+use crate::{EngineMirror, Env, EnvError, EpisodeStats, MirrorError, ObservationKind, RewardWeights};
+use quintet_engine::kernel::{Event, EventSink, Game, GameEvent, Seed, Span, SpecialEvent};
 
 /// The numbers beside the board.
 pub(crate) const NUMBERS: usize = 16;
 /// The pause before each piece in recordings.
 const PAUSE: Span = Span::from_millis(50);
 
-/// Actions, a bit each: four orientations of up to 64 columns.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Actions([u64; 4]);
-
-impl Actions {
-    pub(crate) fn insert(&mut self, action: usize) {
-        if let Some(word) = self.0.get_mut(action / 64) {
-            *word |= 1 << (action % 64);
-        }
-    }
-
-    pub(crate) fn has(self, action: u32) -> bool {
-        self.0.get(action as usize / 64).is_some_and(|word| word >> (action % 64) & 1 == 1)
-    }
-}
+/// The most actions: four orientations of up to 64 columns.
+const MAX_ACTIONS: usize = 4 * 64;
 
 /// A game for one player whose pieces are placed by orientation and column.
-pub trait Turn: Clone + Send + 'static {
+pub trait TurnGame: Clone + Send + 'static {
     /// The game of the engine.
     type Game: Game<Action: Send, Setup: Send> + Send + Sync;
     /// The options.
@@ -48,13 +37,13 @@ pub trait Turn: Clone + Send + 'static {
 
     /// The setup of an episode.
     fn setup(config: &Self::Config, seed: Seed) -> <Self::Game as Game>::Setup;
-    /// The form of observations and the reward.
-    fn common(config: &Self::Config) -> (ObservationKind, Reward);
+    /// The format of observations and the weights of the reward.
+    fn common(config: &Self::Config) -> (ObservationKind, RewardWeights);
     /// The rows and columns of the board.
     fn size(config: &Self::Config) -> (usize, usize);
-    /// What must be done before the next piece is there, if anything.
+    /// The action that the game waits for before the next piece appears, if any.
     fn prompt(game: &Self::Game) -> Option<<Self::Game as Game>::Action>;
-    /// The commands of an action; `None` if it is not possible.
+    /// The commands of an action; `None` if it is not legal.
     fn plan(
         game: &Self::Game,
         config: &Self::Config,
@@ -72,23 +61,23 @@ pub trait Turn: Clone + Send + 'static {
     fn level(game: &Self::Game) -> u32;
 }
 
-/// An environment of such a game.
+/// The environment of a [`TurnGame`].
 #[derive(Clone, Debug)]
-pub struct TurnEnv<T: Turn> {
+pub struct TurnEnv<T: TurnGame> {
     game: T::Game,
-    legal: Actions,
+    legal: ActionSet<{ MAX_ACTIONS / 8 }>,
     lines: u32,
     pieces: u32,
 }
 
-/// Counts rows and pieces.
+/// Counts cleared rows and placed pieces.
 #[derive(Default)]
-pub(crate) struct Counter {
+pub(crate) struct LineCounter {
     pub(crate) lines: u32,
     pub(crate) pieces: u32,
 }
 
-impl EventSink for Counter {
+impl EventSink for LineCounter {
     fn emit(&mut self, game_event: GameEvent) {
         match game_event.event {
             Event::Cleared(rows) => self.lines += rows.count(),
@@ -99,14 +88,14 @@ impl EventSink for Counter {
     }
 }
 
-impl<T: Turn> TurnEnv<T> {
+impl<T: TurnGame> TurnEnv<T> {
     /// The game.
     pub fn game(&self) -> &T::Game {
         &self.game
     }
 
     fn refresh(&mut self, config: &T::Config) {
-        self.legal = Actions::default();
+        self.legal = ActionSet::EMPTY;
         if !self.game.is_over() {
             for action in T::legal(&self.game, config) {
                 self.legal.insert(action);
@@ -115,7 +104,7 @@ impl<T: Turn> TurnEnv<T> {
     }
 }
 
-/// Writes features of cells: filled ones of the lower rows, and the heights of the columns.
+/// Writes the features of a board given as cells, then the heights of its columns.
 pub(crate) fn features_of_cells(cells: &[u8], width: usize, out: &mut [f32]) {
     let height = cells.len() / width.max(1);
     let mut columns = [0u64; 64];
@@ -133,7 +122,7 @@ pub(crate) fn features_of_cells(cells: &[u8], width: usize, out: &mut [f32]) {
     }
 }
 
-impl<T: Turn> Env for TurnEnv<T> {
+impl<T: TurnGame> Env for TurnEnv<T> {
     type Config = T::Config;
 
     fn check(config: &T::Config) -> Result<(), EnvError> {
@@ -165,19 +154,19 @@ impl<T: Turn> Env for TurnEnv<T> {
         while let Some(action) = T::prompt(&game) {
             game.act(&action, &mut ());
         }
-        let mut env = TurnEnv { game, legal: Actions::default(), lines: 0, pieces: 0 };
+        let mut env = TurnEnv { game, legal: ActionSet::EMPTY, lines: 0, pieces: 0 };
         env.refresh(config);
         env
     }
 
-    fn is_legal(&self, _: &T::Config, _: usize, action: u32) -> bool {
-        self.legal.has(action)
+    fn legal(&self, _: usize) -> &[u8] {
+        self.legal.bytes()
     }
 
     fn step(&mut self, config: &T::Config, actions: &[i64], rewards: &mut [f32]) -> bool {
-        let before = self.totals(0);
+        let before = self.stats(0);
         let action = actions.first().copied().unwrap_or(0) as usize;
-        let mut counter = Counter::default();
+        let mut counter = LineCounter::default();
         for action in T::plan(&self.game, config, action).unwrap_or_default() {
             self.game.act(&action, &mut counter);
         }
@@ -190,7 +179,7 @@ impl<T: Turn> Env for TurnEnv<T> {
         let over = self.game.is_over();
         if let Some(reward) = rewards.first_mut() {
             let weights = T::common(config).1;
-            *reward = weights.of(&before, &self.totals(0)) + if over { weights.loss } else { 0.0 };
+            *reward = weights.of(&before, &self.stats(0)) + if over { weights.loss } else { 0.0 };
         }
         over
     }
@@ -199,7 +188,7 @@ impl<T: Turn> Env for TurnEnv<T> {
         self.game.is_over()
     }
 
-    fn observe(&self, config: &T::Config, _: usize, out: &mut Observed) {
+    fn observe(&self, config: &T::Config, _: usize, out: &mut ObservationBuffers) {
         if let Some(numbers) = out.bits.first_chunk_mut() {
             *numbers = T::numbers(&self.game);
         }
@@ -214,70 +203,49 @@ impl<T: Turn> Env for TurnEnv<T> {
         }
     }
 
-    fn mask(&self, _: &T::Config, _: usize, out: &mut [i8]) {
-        for (entry, action) in out.iter_mut().zip(0..) {
-            *entry = i8::from(self.legal.has(action));
-        }
-    }
-
-    fn totals(&self, _: usize) -> Totals {
-        Totals {
+    fn stats(&self, _: usize) -> EpisodeStats {
+        EpisodeStats {
             score: T::score(&self.game),
             lines: self.lines,
             pieces: self.pieces,
             level: T::level(&self.game),
-            ..Totals::default()
+            ..EpisodeStats::default()
         }
     }
 
-    fn follower(config: &T::Config, seed: Seed) -> Result<Box<dyn Follower>, FollowError> {
-        let mut recorded = Recorded::<T::Game>::new(T::setup(config, seed))?;
-        while let Some(action) = T::prompt(recorded.game()) {
-            recorded.act(action);
+    fn mirror(config: &T::Config, seed: Seed) -> Result<Box<dyn EngineMirror>, MirrorError> {
+        let mut session = RecordedSession::<T::Game>::new(T::setup(config, seed))?;
+        while let Some(action) = T::prompt(session.game()) {
+            session.act(action);
         }
-        Ok(Box::new(TurnFollower::<T> { recorded, config: config.clone(), followed: 0 }))
+        Ok(Box::new(SessionMirror::new(session, TurnPlayer::<T> { config: config.clone() })))
     }
 }
 
-/// Follows an episode of such a game.
-struct TurnFollower<T: Turn> {
-    recorded: Recorded<T::Game>,
+/// Plays the placements of a [`TurnGame`] in the engine.
+struct TurnPlayer<T: TurnGame> {
     config: T::Config,
-    followed: usize,
 }
 
-impl<T: Turn> Follower for TurnFollower<T> {
-    fn follow(&mut self, actions: &[i64]) -> Result<(), FollowError> {
-        for action in actions {
-            let now = self.recorded.game().now();
-            self.recorded.advance(now + PAUSE);
-            self.followed += 1;
-            let plan = T::plan(self.recorded.game(), &self.config, *action as usize);
-            for action in plan.ok_or(FollowError::NoKeys { piece: self.followed })? {
-                self.recorded.act(action);
-            }
-            while let Some(action) =
-                T::prompt(self.recorded.game()).filter(|_| !self.recorded.game().is_over())
-            {
-                self.recorded.act(action);
-            }
+impl<T: TurnGame> StepPlayer for TurnPlayer<T> {
+    type Game = T::Game;
+
+    fn play(
+        &mut self,
+        session: &mut RecordedSession<T::Game>,
+        step: usize,
+        actions: &[i64],
+    ) -> Result<(), MirrorError> {
+        let now = session.game().now();
+        session.advance(now + PAUSE);
+        let action = actions.first().copied().unwrap_or(0) as usize;
+        let plan = T::plan(session.game(), &self.config, action);
+        for action in plan.ok_or(MirrorError::NoKeys { piece: step })? {
+            session.act(action);
+        }
+        while let Some(action) = T::prompt(session.game()).filter(|_| !session.game().is_over()) {
+            session.act(action);
         }
         Ok(())
-    }
-
-    fn followed(&self) -> usize {
-        self.followed
-    }
-
-    fn game(&self) -> &'static str {
-        T::Game::NAME
-    }
-
-    fn view(&self) -> View {
-        self.recorded.game().view()
-    }
-
-    fn finish(self: Box<Self>) -> Result<Vec<u8>, FollowError> {
-        self.recorded.finish()
     }
 }

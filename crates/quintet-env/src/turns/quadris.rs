@@ -1,7 +1,7 @@
 //! Quadris: four orientations of eleven columns.
 
-use super::{NUMBERS, Turn, TurnEnv};
-use crate::{ObservationKind, Reward};
+use super::{NUMBERS, TurnEnv, TurnGame};
+use crate::{ObservationKind, RewardWeights};
 use quintet_engine::kernel::{Cell, CellKind, Pos, Seed};
 use quintet_engine::quadris::board::{HEIGHT, WIDTH};
 use quintet_engine::quadris::board_cells::{BoardCells, visible_cells};
@@ -14,18 +14,18 @@ use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
 pub struct QuadrisConfig {
     /// The level a game begins at.
     pub level: u8,
-    /// The form of observations.
+    /// The format of observations.
     pub observation: ObservationKind,
-    /// What is rewarded.
-    pub reward: Reward,
+    /// The weights of the reward.
+    pub reward: RewardWeights,
 }
 
 /// Quadris with placements.
-pub type QuadrisEnv = TurnEnv<QuadrisTurn>;
+pub type QuadrisEnv = TurnEnv<QuadrisPlacements>;
 
 /// The rules of [`QuadrisEnv`].
 #[derive(Clone, Debug)]
-pub struct QuadrisTurn;
+pub struct QuadrisPlacements;
 
 /// The placements of a player: four orientations of every column.
 pub(super) const PLACEMENTS: usize = 4 * WIDTH;
@@ -103,7 +103,7 @@ pub(super) fn numbers(player: &PlayerState) -> [u16; NUMBERS] {
     numbers
 }
 
-impl Turn for QuadrisTurn {
+impl TurnGame for QuadrisPlacements {
     type Game = Quadris;
     type Config = QuadrisConfig;
 
@@ -111,7 +111,7 @@ impl Turn for QuadrisTurn {
         Setup { seed, start: Level(config.level), ..Setup::default() }
     }
 
-    fn common(config: &QuadrisConfig) -> (ObservationKind, Reward) {
+    fn common(config: &QuadrisConfig) -> (ObservationKind, RewardWeights) {
         (config.observation, config.reward)
     }
 

@@ -2,7 +2,7 @@
 //! tell red from green, or blue from yellow. All in whole numbers.
 
 use quintet_engine::kernel::{Cell, CellKind, Tile};
-use quintet_look::{Colours, Ground, Palette, Rgb, Tone};
+use quintet_look::{Background, Colours, EffectTone, Palette, Rgb};
 
 /// How somebody sees colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,10 +73,10 @@ fn games() -> [Vec<CellKind>; 3] {
     ]
 }
 
-fn each(mut look: impl FnMut(&Palette, &Colours, String)) {
+fn each(mut visit: impl FnMut(&Palette, &Colours, String)) {
     for palette in Palette::ALL {
-        for ground in Ground::ALL {
-            look(palette, palette.on(ground), format!("{} {}", palette.name, ground.name()));
+        for background in Background::ALL {
+            visit(palette, palette.on(background), format!("{} {}", palette.name, background.name()));
         }
     }
 }
@@ -102,7 +102,7 @@ fn the_arithmetic_agrees_with_known_values() {
 #[test]
 fn texts_can_be_read() {
     each(|_, colours, name| {
-        for ground in [colours.background, colours.board] {
+        for background in [colours.background, colours.board] {
             for (what, ink) in [
                 ("text", colours.text),
                 ("dim", colours.dim),
@@ -110,11 +110,11 @@ fn texts_can_be_read() {
                 ("warning", colours.warning),
                 ("hint", colours.hint),
             ] {
-                let contrast = ink.contrast(ground);
-                assert!(contrast >= 450, "{name}: {what} on {ground} has {contrast}");
+                let contrast = ink.contrast(background);
+                assert!(contrast >= 450, "{name}: {what} on {background} has {contrast}");
             }
-            for tone in Tone::ALL {
-                assert!(colours.tone(tone).contrast(ground) >= 450, "{name}: {tone:?}");
+            for tone in EffectTone::ALL {
+                assert!(colours.tone(tone).contrast(background) >= 450, "{name}: {tone:?}");
             }
         }
     });
@@ -133,7 +133,7 @@ fn pieces_stand_out_from_the_board() {
             let ghost = difference(colours.ghost_of(tile), colours.board, Eyes::Usual);
             let solid = difference(colours.ghost_of(tile), colours.tile(tile), Eyes::Usual);
             assert!(ghost >= 300 && solid >= 500, "{name}: ghost of {tile:?} {ghost} {solid}");
-            let pattern = difference(colours.ink_of(tile), colours.tile(tile), Eyes::Usual);
+            let pattern = difference(colours.pattern_colour(tile), colours.tile(tile), Eyes::Usual);
             assert!(pattern >= 1000, "{name}: pattern on {tile:?} {pattern}");
         }
         for what in [colours.grid, colours.frame, colours.cover, colours.flash] {
@@ -169,14 +169,14 @@ fn pieces_of_one_game_can_be_told_apart() {
 #[test]
 fn the_seven_pieces_of_high_contrast_are_far_apart_and_far_from_the_board() {
     let palette = Palette::find("high-contrast").unwrap();
-    for ground in Ground::ALL {
-        let colours = palette.on(ground);
+    for background in Background::ALL {
+        let colours = palette.on(background);
         let seven = CellKind::SEVEN.map(|kind| (format!("{kind:?}"), colours.kind(kind)));
         let (least, who) = least(&seven, Eyes::Usual);
-        assert!(least >= 1500, "{ground:?}: {who} differ by {least}");
+        assert!(least >= 1500, "{background:?}: {who} differ by {least}");
         for (kind, colour) in seven {
             let contrast = colour.contrast(colours.board);
-            assert!(contrast >= 390, "{ground:?}: {kind} on the board has {contrast}");
+            assert!(contrast >= 390, "{background:?}: {kind} on the board has {contrast}");
         }
     }
 }

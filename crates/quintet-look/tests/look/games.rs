@@ -5,7 +5,7 @@ use quintet_engine::kernel::{
     Seed, Span, SpecialEvent, Time,
 };
 use quintet_engine::{cascade, chetyris, modern};
-use quintet_look::{BoardShown, Grain, Look, Motion};
+use quintet_look::{AnimationQuality, Animator, BoardEffects, Motion};
 
 /// What was checked, so that a test can say that it has checked something.
 #[derive(Default, Debug)]
@@ -24,7 +24,13 @@ fn blocks(board: &BoardView) -> Vec<(u8, u8)> {
 }
 
 /// Checks what is shown right after `events`, which led from one board to the other.
-fn check(events: &[GameEvent], before: &BoardView, after: &BoardView, shown: &BoardShown, tally: &mut Tally) {
+fn check(
+    events: &[GameEvent],
+    before: &BoardView,
+    after: &BoardView,
+    shown: &BoardEffects,
+    tally: &mut Tally,
+) {
     let count = |is: fn(&Event) -> bool| events.iter().filter(|game_event| is(&game_event.event)).count();
     let changed = count(|event| {
         matches!(event, Event::Cleared(_) | Event::Rose { .. } | Event::Begun)
@@ -70,7 +76,7 @@ fn check(events: &[GameEvent], before: &BoardView, after: &BoardView, shown: &Bo
 /// Plays at random as a shell does, and looks after everything that happens.
 fn play<G: ButtonGame>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tally) {
     let mut game = G::new(setup).unwrap();
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
     let mut rng = Rng::new(Seed(seed));
     let buttons: Vec<Button> = G::BUTTONS.iter().map(|(_, button)| *button).collect();
     let leaves = |button: Button| matches!(button, Button::Quit | Button::Pause | Button::Restart);
@@ -89,15 +95,15 @@ fn play<G: ButtonGame>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tall
         };
         for act in [None, Some(acts).filter(|_| !leaves(button))] {
             let before = game.view();
-            look.clear();
-            look.see(&before);
+            animator.reset();
+            animator.observe(&before);
             let mut events: Vec<GameEvent> = Vec::new();
             match &act {
                 None => game.advance(now, &mut events),
                 Some(act) => game.act(act, &mut events),
             }
             for game_event in &events {
-                look.on_event(game_event);
+                animator.on_event(game_event);
             }
             let after = game.view();
             for (player, board) in after.boards.iter().enumerate() {
@@ -110,7 +116,7 @@ fn play<G: ButtonGame>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tall
                 {
                     continue;
                 }
-                check(&mine, &before.boards[player], board, look.at(last).board(player), tally);
+                check(&mine, &before.boards[player], board, animator.frame_at(last).board(player), tally);
             }
         }
     }
@@ -152,23 +158,23 @@ fn cascade_is_played_back_step_by_step() {
 /// up where they lay, and no others.
 fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
     let mut game = cascade::Cascade::new(setup).unwrap();
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
     let mut rng = Rng::new(Seed(seed));
     for _ in 0..300 {
         let button = [Button::Left, Button::Right, Button::Drop][rng.below(3) as usize];
         let act = ButtonAction::Press(Player::ONE, button);
-        look.see(&game.view());
+        animator.observe(&game.view());
         let frames = game.animation_steps(&act);
         let mut events: Vec<GameEvent> = Vec::new();
         game.act(&act, &mut events);
         for game_event in &events {
-            look.on_event(game_event);
+            animator.on_event(game_event);
         }
         let mut now = game.now();
         let mut seen = 0;
-        while let Some(step) = look.at(now).board(0).step.map(|step| step.step as usize) {
-            let mut shown = look.at(now);
-            assert_eq!(shown.play_back(&frames), Some(&frames[step]));
+        while let Some(step) = animator.frame_at(now).board(0).step.map(|step| step.step as usize) {
+            let mut shown = animator.frame_at(now);
+            assert_eq!(shown.show_cascade_step(&frames), Some(&frames[step]));
             let lit: Vec<usize> = shown.board(0).rows.iter().map(|row| row.row.into()).collect();
             let cuts = cuts(&events, step);
             let full = if cuts > 0 { full_rows(&frames[step - 1].boards[0]) } else { Vec::new() };
@@ -176,12 +182,12 @@ fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
             assert!(shown.board(0).rows.iter().all(|row| row.opacity > 0));
             tally.cut += lit.len();
             seen = step + 1;
-            now = look.next_change(now).unwrap();
+            now = animator.next_change(now).unwrap();
         }
         assert_eq!(seen, frames.len());
         tally.cascades += u32::from(seen > 0);
-        assert!(!look.is_stepping(now));
-        game.advance(now + Span::from_millis(300), &mut look);
+        assert!(!animator.is_playing_cascade(now));
+        game.advance(now + Span::from_millis(300), &mut animator);
     }
 }
 
@@ -203,18 +209,18 @@ fn full_rows(board: &BoardView) -> Vec<usize> {
 
 #[test]
 fn a_key_skips_to_the_end_of_a_cascade() {
-    let mut look = Look::new(Motion::Full, Grain::LETTERS);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::TERMINAL);
     let at = Time::from_micros(70_000);
     for event in [
         SpecialEvent::Cut { step: 1, of: 3, rows: 2 },
         SpecialEvent::Dropped { step: 2, of: 3, piece: 0, rows: 1 },
     ] {
-        look.on_event(&GameEvent { at, player: Player::ONE, event: Event::Special(event) });
+        animator.on_event(&GameEvent { at, player: Player::ONE, event: Event::Special(event) });
     }
-    assert!(look.is_stepping(at) && look.is_stepping(at + Span::from_millis(479)));
-    assert!(!look.is_stepping(at + Span::from_millis(480)), "three steps are shown");
-    look.skip();
-    assert!(!look.is_stepping(at) && look.next_change(at).is_none());
+    assert!(animator.is_playing_cascade(at) && animator.is_playing_cascade(at + Span::from_millis(479)));
+    assert!(!animator.is_playing_cascade(at + Span::from_millis(480)), "three steps are shown");
+    animator.skip_cascade();
+    assert!(!animator.is_playing_cascade(at) && animator.next_change(at).is_none());
 }
 
 #[test]
@@ -223,7 +229,7 @@ fn quadris_lights_up_where_blocks_rest() {
     let mut tally = Tally::default();
     for seed in 0..20 {
         let mut game = Quadris::new(&Setup { seed: Seed(seed), ..Setup::default() }).unwrap();
-        let mut look = Look::new(Motion::Full, Grain::PIXELS);
+        let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
         let mut rng = Rng::new(Seed(seed));
         for _ in 0..300 {
             let steps = [MoveCommand::Left, MoveCommand::Right, MoveCommand::Down, MoveCommand::Clockwise];
@@ -232,14 +238,14 @@ fn quadris_lights_up_where_blocks_rest() {
                 step => Action::Move(steps[step as usize % 4], 1 + rng.below(4)),
             };
             let before = game.view();
-            look.clear();
-            look.see(&before);
+            animator.reset();
+            animator.observe(&before);
             let mut events: Vec<GameEvent> = Vec::new();
             game.act(&action, &mut events);
             for game_event in &events {
-                look.on_event(game_event);
+                animator.on_event(game_event);
             }
-            let (shown, after) = (look.at(game.now()), game.view());
+            let (shown, after) = (animator.frame_at(game.now()), game.view());
             check(&events, &before.boards[0], &after.boards[0], shown.board(0), &mut tally);
         }
     }

@@ -1,11 +1,11 @@
-//! Laws of `Look`: whatever happens and whenever it is asked.
+//! Laws of `Animator`: whatever happens and whenever it is asked.
 
 use proptest::prelude::*;
 use quintet_engine::kernel::{
     Applause, BoardView, Cell, CellKind, CellList, Ending, Event, FallCause, GameEvent, LockedPiece, Phase,
     PiecePosition, Player, Pos, RowSet, Span, SpecialEvent, Spin, Tetromino, Tile, Time, Turn, View,
 };
-use quintet_look::{CELL, Grain, Look, Motion, Shown};
+use quintet_look::{AnimationFrame, AnimationQuality, Animator, Motion, UNITS_PER_CELL};
 
 fn kind() -> impl Strategy<Value = CellKind> {
     (0..CellKind::COUNT).prop_map(|place| CellKind::ALL[place])
@@ -109,15 +109,15 @@ fn told() -> impl Strategy<Value = Told> {
     ]
 }
 
-fn grain() -> impl Strategy<Value = Grain> {
+fn quality() -> impl Strategy<Value = AnimationQuality> {
     let odd = (0..3000u64, any::<u16>(), any::<u8>(), any::<u16>());
-    let odd = odd.prop_map(|(tick, place, shades, spread)| Grain {
-        tick: Span::from_millis(tick),
-        place,
-        shades,
-        spread,
+    let odd = odd.prop_map(|(millis, position_step, opacity_levels, text_spread)| AnimationQuality {
+        frame_interval: Span::from_millis(millis),
+        position_step,
+        opacity_levels,
+        text_spread,
     });
-    prop_oneof![Just(Grain::PIXELS), Just(Grain::LETTERS), odd]
+    prop_oneof![Just(AnimationQuality::PIXELS), Just(AnimationQuality::TERMINAL), odd]
 }
 
 fn motion() -> impl Strategy<Value = Motion> {
@@ -125,16 +125,16 @@ fn motion() -> impl Strategy<Value = Motion> {
 }
 
 /// Tells everything; gives the moments at which something happened.
-fn tell_all(look: &mut Look, story: &[Told]) -> Vec<Time> {
+fn tell_all(animator: &mut Animator, story: &[Told]) -> Vec<Time> {
     let mut now = 0u64;
     let mut moments = vec![Time::ZERO];
     for told in story {
         match told {
-            Told::View(view) => look.see(view),
+            Told::View(view) => animator.observe(view),
             Told::Event(wait, player, event) => {
                 now = now.saturating_add(*wait);
                 let at = Time::from_micros(now);
-                look.on_event(&GameEvent { at, player: Player(*player), event: *event });
+                animator.on_event(&GameEvent { at, player: Player(*player), event: *event });
                 moments.push(at);
             }
         }
@@ -142,15 +142,15 @@ fn tell_all(look: &mut Look, story: &[Told]) -> Vec<Time> {
     moments
 }
 
-fn is_bounded(shown: &Shown) -> bool {
-    shown.boards.len() <= Look::PLAYERS
+fn is_bounded(shown: &AnimationFrame) -> bool {
+    shown.boards.len() <= Animator::MAX_PLAYERS
         && shown.boards.iter().all(|board| {
-            board.words.len() <= 9
+            board.texts.len() <= 9
                 && board.rows.len() <= 4 * 64
                 && board.cells.len() <= 4 * 64 * 64
                 && board.trails.len() <= 4 * 256
                 && board.particles.len() <= 4 * 160
-                && board.shake.x.abs().max(board.shake.y.abs()) <= CELL / 2
+                && board.shake.x.abs().max(board.shake.y.abs()) <= UNITS_PER_CELL / 2
         })
 }
 
@@ -161,51 +161,51 @@ proptest! {
     fn nothing_changes_between_changes(
         story in prop::collection::vec(told(), 0..60),
         motion in motion(),
-        grain in grain(),
+        quality in quality(),
         asked in prop::collection::vec((any::<prop::sample::Index>(), -200_000..4_000_000i64), 1..8),
         shares in prop::collection::vec(0..1000u64, 3),
     ) {
-        let mut look = Look::new(motion, grain);
-        let moments = tell_all(&mut look, &story);
+        let mut animator = Animator::new(motion, quality);
+        let moments = tell_all(&mut animator, &story);
         for (place, away) in asked {
             let now = Time::from_micros(place.get(&moments).micros().saturating_add_signed(away));
-            let shown = look.at(now);
+            let shown = animator.frame_at(now);
             prop_assert!(is_bounded(&shown));
-            let next = look.next_change(now);
+            let next = animator.next_change(now);
             let until = next.map_or(u64::MAX, Time::micros);
             prop_assert!(until > now.micros() || next.is_none());
             let before = (until - 1).max(now.micros());
             for share in &shares {
                 let between = now.micros() + (before - now.micros()) / 1000 * share;
-                prop_assert_eq!(&look.at(Time::from_micros(between)), &shown);
+                prop_assert_eq!(&animator.frame_at(Time::from_micros(between)), &shown);
             }
-            prop_assert_eq!(&look.at(Time::from_micros(before)), &shown);
+            prop_assert_eq!(&animator.frame_at(Time::from_micros(before)), &shown);
         }
     }
 
     #[test]
     fn everything_comes_to_rest(
-        story in prop::collection::vec(told(), 0..60), motion in motion(), grain in grain(),
+        story in prop::collection::vec(told(), 0..60), motion in motion(), quality in quality(),
     ) {
-        let mut look = Look::new(motion, grain);
-        let last = *tell_all(&mut look, &story).last().unwrap_or(&Time::ZERO);
+        let mut animator = Animator::new(motion, quality);
+        let last = *tell_all(&mut animator, &story).last().unwrap_or(&Time::ZERO);
         let (mut now, mut changes) = (last, 0);
-        while let Some(next) = look.next_change(now) {
+        while let Some(next) = animator.next_change(now) {
             prop_assert!(next > now);
             (now, changes) = (next, changes + 1);
         }
         prop_assert!(now.since(last) <= Span::from_millis(6_000));
         // At most one change a tick, and the beginnings and ends.
-        let ticks = 6_000 / grain.tick.millis().max(1);
+        let ticks = 6_000 / quality.frame_interval.millis().max(1);
         prop_assert!(changes <= ticks + 200, "{changes} changes");
-        let rest = look.at(now);
+        let rest = animator.frame_at(now);
         prop_assert!(rest.countdown.is_none());
-        let is_still = |board: &quintet_look::BoardShown| {
-            *board == quintet_look::BoardShown { over: board.over, ..quintet_look::BoardShown::NOTHING }
+        let is_still = |board: &quintet_look::BoardEffects| {
+            *board == quintet_look::BoardEffects { over: board.over, ..quintet_look::BoardEffects::NOTHING }
         };
         prop_assert!(rest.boards.iter().all(is_still));
-        look.clear();
-        prop_assert!(look.at(last) == quintet_look::Shown::default() && look.next_change(Time::ZERO).is_none());
+        animator.reset();
+        prop_assert!(animator.frame_at(last) == quintet_look::AnimationFrame::default() && animator.next_change(Time::ZERO).is_none());
     }
 
     #[test]
@@ -213,29 +213,29 @@ proptest! {
         story in prop::collection::vec(told(), 0..60), after in 0..3_000_000u64,
     ) {
         for motion in [Motion::Reduced, Motion::None] {
-            let mut look = Look::new(motion, Grain::PIXELS);
-            let last = *tell_all(&mut look, &story).last().unwrap_or(&Time::ZERO);
-            let shown = look.at(last + Span::from_micros(after));
+            let mut animator = Animator::new(motion, AnimationQuality::PIXELS);
+            let last = *tell_all(&mut animator, &story).last().unwrap_or(&Time::ZERO);
+            let shown = animator.frame_at(last + Span::from_micros(after));
             for board in &shown.boards {
                 prop_assert!(board.particles.is_empty() && board.shake == quintet_look::Shake::default());
-                prop_assert!(board.words.iter().all(|word| word.gap == 0));
+                prop_assert!(board.texts.iter().all(|word| word.gap == 0));
                 prop_assert!(board.over.is_none_or(|curtain| curtain.down == 255));
                 if motion == Motion::None {
                     prop_assert!(board.rows.is_empty() && board.cells.is_empty() && board.trails.is_empty());
                     prop_assert!(board.glow.is_none() && board.step.is_none());
-                    prop_assert!(board.words.iter().all(|word| word.opacity == 255));
+                    prop_assert!(board.texts.iter().all(|word| word.opacity == 255));
                 }
             }
-            prop_assert!(shown.countdown.is_none_or(|count| (count.opacity, count.size) == (255, CELL)));
+            prop_assert!(shown.countdown.is_none_or(|count| (count.opacity, count.size) == (255, UNITS_PER_CELL)));
         }
     }
 
     #[test]
     fn the_same_story_looks_the_same(story in prop::collection::vec(told(), 0..40), after in 0..900_000u64) {
         let [first, second] = [0, 1].map(|_| {
-            let mut look = Look::new(Motion::Full, Grain::PIXELS);
-            let last = *tell_all(&mut look, &story).last().unwrap_or(&Time::ZERO);
-            look.at(last + Span::from_micros(after))
+            let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
+            let last = *tell_all(&mut animator, &story).last().unwrap_or(&Time::ZERO);
+            animator.frame_at(last + Span::from_micros(after))
         });
         prop_assert_eq!(first, second);
     }

@@ -3,18 +3,20 @@
 use quintet_engine::kernel::{
     Applause, CellKind, Ending, Event, GameEvent, Player, RowSet, SpecialEvent, Spin, Tetromino, Time,
 };
-use quintet_look::{BoardShown, CELL, Grain, Look, Motion, Side, Tone, Word};
+use quintet_look::{
+    AnimationQuality, Animator, BoardEffects, EffectTone, FloatingText, Motion, Side, UNITS_PER_CELL,
+};
 
 fn ms(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
 }
 
-fn tell(look: &mut Look, at: Time, event: Event) {
-    look.on_event(&GameEvent { at, player: Player::ONE, event });
+fn tell(animator: &mut Animator, at: Time, event: Event) {
+    animator.on_event(&GameEvent { at, player: Player::ONE, event });
 }
 
-fn word_at(look: &Look, at: u64) -> Word {
-    look.at(ms(at)).board(0).words.last().unwrap().clone()
+fn word_at(animator: &Animator, at: u64) -> FloatingText {
+    animator.frame_at(ms(at)).board(0).texts.last().unwrap().clone()
 }
 
 const QUAD: Event = Event::Applause(Applause::Clear { rows: 4, spin: None });
@@ -22,46 +24,46 @@ const T_SPIN: Event = Event::Applause(Applause::Clear { rows: 0, spin: Some(Spin
 
 #[test]
 fn letters_drift_apart_slow_down_and_fade() {
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
-    tell(&mut look, ms(0), QUAD);
-    let gap = |at| word_at(&look, at).gap;
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
+    tell(&mut animator, ms(0), QUAD);
+    let gap = |at| word_at(&animator, at).gap;
     assert_eq!(gap(0), 0);
     let [first, second, third] = [gap(1000), gap(2000) - gap(1000), gap(2990) - gap(2000)];
     assert!(first > second && second > third && third > 0, "{first} {second} {third}");
     assert!((155..=160).contains(&gap(2990)), "{}", gap(2990));
-    let opacity = |at| word_at(&look, at).opacity;
+    let opacity = |at| word_at(&animator, at).opacity;
     assert_eq!((opacity(0), opacity(1500)), (255, 255));
     assert!((125..=131).contains(&opacity(2250)) && opacity(2999) > 0, "{}", opacity(2250));
-    assert_eq!(*look.at(ms(3000)).board(0), BoardShown::NOTHING, "three seconds");
-    assert_eq!(look.next_change(ms(3000)), None);
+    assert_eq!(*animator.frame_at(ms(3000)).board(0), BoardEffects::NOTHING, "three seconds");
+    assert_eq!(animator.next_change(ms(3000)), None);
 }
 
 #[test]
 fn each_side_has_its_own_words() {
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
     for event in [T_SPIN, QUAD, Event::Applause(Applause::PerfectClear)] {
-        tell(&mut look, ms(0), event);
+        tell(&mut animator, ms(0), event);
     }
-    let shown = look.at(ms(2_990));
-    let [left, right, middle] = &shown.board(0).words[..] else { panic!("three words: {shown:?}") };
-    assert_eq!((left.side, left.text.as_str(), left.tone), (Side::Left, "T-Spin", Tone::Spin));
-    assert_eq!((right.side, right.text.as_str(), right.tone), (Side::Right, "Quad", Tone::Clear));
+    let shown = animator.frame_at(ms(2_990));
+    let [left, right, middle] = &shown.board(0).texts[..] else { panic!("three words: {shown:?}") };
+    assert_eq!((left.side, left.text.as_str(), left.tone), (Side::Left, "T-Spin", EffectTone::Spin));
+    assert_eq!((right.side, right.text.as_str(), right.tone), (Side::Right, "Quad", EffectTone::Clear));
     assert_eq!(
         (middle.side, middle.text.as_str(), middle.tone),
-        (Side::Middle, "Perfect Clear", Tone::Perfect)
+        (Side::Middle, "Perfect Clear", EffectTone::Perfect)
     );
     assert!([left, right, middle].iter().all(|word| word.line == 0));
 }
 
 #[test]
 fn a_terminal_gets_whole_letters_and_few_changes() {
-    let mut look = Look::new(Motion::Full, Grain::LETTERS);
-    tell(&mut look, ms(0), QUAD);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::TERMINAL);
+    tell(&mut animator, ms(0), QUAD);
     let (mut now, mut changes) = (ms(0), 0);
-    while let Some(next) = look.next_change(now) {
-        let (before, after) = (look.at(now), look.at(next));
+    while let Some(next) = animator.next_change(now) {
+        let (before, after) = (animator.frame_at(now), animator.frame_at(next));
         assert_ne!(before, after);
-        assert!(after.board(0).words.iter().all(|word| word.gap % CELL == 0));
+        assert!(after.board(0).texts.iter().all(|word| word.gap % UNITS_PER_CELL == 0));
         (now, changes) = (next, changes + 1);
     }
     assert_eq!(now, ms(3000));
@@ -70,22 +72,22 @@ fn a_terminal_gets_whole_letters_and_few_changes() {
 
 #[test]
 fn several_words_of_one_side_stand_in_lines() {
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
-    tell(&mut look, ms(0), QUAD);
-    tell(&mut look, ms(0), Event::Applause(Applause::Combo(3)));
-    tell(&mut look, ms(1000), Event::Applause(Applause::BackToBack));
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
+    tell(&mut animator, ms(0), QUAD);
+    tell(&mut animator, ms(0), Event::Applause(Applause::Combo(3)));
+    tell(&mut animator, ms(1000), Event::Applause(Applause::BackToBack));
     let lines = |at| -> Vec<(String, u8)> {
-        let shown = look.at(ms(at));
-        shown.board(0).words.iter().map(|word| (word.text.clone(), word.line)).collect()
+        let shown = animator.frame_at(ms(at));
+        shown.board(0).texts.iter().map(|word| (word.text.clone(), word.line)).collect()
     };
     let word = |text: &str, line| (text.to_owned(), line);
     assert_eq!(lines(1000), [word("Quad", 0), word("Combo ×3", 1), word("Back-to-Back", 2)]);
     assert_eq!(lines(3500), [word("Back-to-Back", 2)], "a word stays in its line");
     for n in 0..40 {
-        tell(&mut look, ms(3600 + n), Event::Applause(Applause::Combo(n as u32)));
+        tell(&mut animator, ms(3600 + n), Event::Applause(Applause::Combo(n as u32)));
     }
-    let shown = look.at(ms(3700));
-    let words = &shown.board(0).words;
+    let shown = animator.frame_at(ms(3700));
+    let words = &shown.board(0).texts;
     let mut lines: Vec<u8> = words.iter().map(|word| word.line).collect();
     lines.sort_unstable();
     assert_eq!(lines, [0, 1, 2], "the newest are kept");
@@ -94,71 +96,77 @@ fn several_words_of_one_side_stand_in_lines() {
 
 #[test]
 fn a_new_level_is_said_once_whoever_says_it() {
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
     // Chetyris says with which level it begins: no reason to applaud.
-    tell(&mut look, ms(0), Event::Level { number: 1, from: None });
-    assert_eq!(*look.at(ms(0)).board(0), BoardShown::NOTHING);
-    tell(&mut look, ms(100), Event::Level { number: 2, from: Some(1) });
-    assert_eq!(word_at(&look, 100).text, "Level 2");
-    assert_eq!(look.at(ms(100)).board(0).glow.map(|glow| glow.tone), Some(Tone::Level));
+    tell(&mut animator, ms(0), Event::Level { number: 1, from: None });
+    assert_eq!(*animator.frame_at(ms(0)).board(0), BoardEffects::NOTHING);
+    tell(&mut animator, ms(100), Event::Level { number: 2, from: Some(1) });
+    assert_eq!(word_at(&animator, 100).text, "Level 2");
+    assert_eq!(animator.frame_at(ms(100)).board(0).glow.map(|glow| glow.tone), Some(EffectTone::Level));
     // Modern says both.
-    tell(&mut look, ms(200), Event::Level { number: 3, from: Some(2) });
-    tell(&mut look, ms(200), Event::Applause(Applause::LevelUp(3)));
-    assert_eq!(look.at(ms(200)).board(0).words.len(), 2);
+    tell(&mut animator, ms(200), Event::Level { number: 3, from: Some(2) });
+    tell(&mut animator, ms(200), Event::Applause(Applause::LevelUp(3)));
+    assert_eq!(animator.frame_at(ms(200)).board(0).texts.len(), 2);
     // Down again is no reason either.
-    tell(&mut look, ms(300), Event::Level { number: 2, from: Some(3) });
-    assert_eq!(look.at(ms(300)).board(0).words.len(), 2);
+    tell(&mut animator, ms(300), Event::Level { number: 2, from: Some(3) });
+    assert_eq!(animator.frame_at(ms(300)).board(0).texts.len(), 2);
 }
 
 #[test]
 fn what_is_done_to_a_player_is_said() {
-    let mut look = Look::new(Motion::None, Grain::PIXELS);
-    tell(&mut look, ms(0), Event::Special(SpecialEvent::Force(Tetromino::Z)));
-    assert_eq!((word_at(&look, 0).text.as_str(), word_at(&look, 0).tone), ("Force Z", Tone::Special));
-    assert_eq!(look.next_change(ms(0)), Some(ms(3000)), "it stands still and goes");
+    let mut animator = Animator::new(Motion::None, AnimationQuality::PIXELS);
+    tell(&mut animator, ms(0), Event::Special(SpecialEvent::Force(Tetromino::Z)));
+    assert_eq!(
+        (word_at(&animator, 0).text.as_str(), word_at(&animator, 0).tone),
+        ("Force Z", EffectTone::Special)
+    );
+    assert_eq!(animator.next_change(ms(0)), Some(ms(3000)), "it stands still and goes");
 }
 
 #[test]
 fn a_countdown_is_one_number_at_a_time() {
     for motion in Motion::ALL {
-        let mut look = Look::new(motion, Grain::PIXELS);
-        tell(&mut look, ms(0), Event::Over(Ending::BlockOut));
-        tell(&mut look, ms(500), Event::Countdown(3));
-        assert!(look.at(ms(500)).board(0).over.is_none(), "a new game begins");
-        let number = |look: &Look, at| look.at(ms(at)).countdown.map(|count| count.number);
-        assert_eq!((number(&look, 500), number(&look, 1499), number(&look, 1500)), (Some(3), Some(3), None));
-        tell(&mut look, ms(1500), Event::Countdown(2));
-        assert_eq!(number(&look, 1500), Some(2));
-        tell(&mut look, ms(1700), Event::Paused);
-        assert_eq!(number(&look, 1700), None);
+        let mut animator = Animator::new(motion, AnimationQuality::PIXELS);
+        tell(&mut animator, ms(0), Event::Over(Ending::BlockOut));
+        tell(&mut animator, ms(500), Event::Countdown(3));
+        assert!(animator.frame_at(ms(500)).board(0).over.is_none(), "a new game begins");
+        let number = |animator: &Animator, at| animator.frame_at(ms(at)).countdown.map(|count| count.number);
+        assert_eq!(
+            (number(&animator, 500), number(&animator, 1499), number(&animator, 1500)),
+            (Some(3), Some(3), None)
+        );
+        tell(&mut animator, ms(1500), Event::Countdown(2));
+        assert_eq!(number(&animator, 1500), Some(2));
+        tell(&mut animator, ms(1700), Event::Paused);
+        assert_eq!(number(&animator, 1700), None);
     }
 }
 
 #[test]
 fn the_curtain_comes_down_and_stays() {
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
-    tell(&mut look, ms(100), Event::Over(Ending::LockOut));
-    let down = |at| look.at(ms(at)).board(0).over.map(|curtain| curtain.down);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
+    tell(&mut animator, ms(100), Event::Over(Ending::LockOut));
+    let down = |at| animator.frame_at(ms(at)).board(0).over.map(|curtain| curtain.down);
     assert_eq!(down(99), None);
     assert!(down(500) > down(200) && down(200).is_some());
     assert_eq!((down(1000), down(100_000)), (Some(255), Some(255)));
-    assert_eq!(look.next_change(ms(1000)), None, "and then nothing moves");
+    assert_eq!(animator.next_change(ms(1000)), None, "and then nothing moves");
 }
 
 #[test]
 fn as_much_moves_as_a_player_wants() {
-    let look = |motion| {
-        let mut look = Look::new(motion, Grain::PIXELS);
-        tell(&mut look, ms(0), Event::Cleared(RowSet(0b11)));
-        tell(&mut look, ms(0), Event::Rose { rows: 4, kind: CellKind::Garbage });
-        look
+    let shaken = |motion| {
+        let mut animator = Animator::new(motion, AnimationQuality::PIXELS);
+        tell(&mut animator, ms(0), Event::Cleared(RowSet(0b11)));
+        tell(&mut animator, ms(0), Event::Rose { rows: 4, kind: CellKind::Garbage });
+        animator
     };
-    let shown = look(Motion::Full).at(ms(30));
+    let shown = shaken(Motion::Full).frame_at(ms(30));
     assert!(!shown.board(0).particles.is_empty() && shown.board(0).shake.y != 0);
-    let shown = look(Motion::Reduced).at(ms(30));
+    let shown = shaken(Motion::Reduced).frame_at(ms(30));
     assert!(shown.board(0).particles.is_empty() && shown.board(0).shake.y == 0);
     assert_eq!(shown.board(0).rows.len(), 2);
-    let still = look(Motion::None);
-    assert!(*still.at(ms(30)).board(0) == BoardShown::NOTHING && still.next_change(ms(30)).is_none());
+    let still = shaken(Motion::None);
+    assert!(*still.frame_at(ms(30)).board(0) == BoardEffects::NOTHING && still.next_change(ms(30)).is_none());
     assert_eq!(Motion::ALL.map(|motion| Motion::find(motion.name())), Motion::ALL.map(Some));
 }

@@ -1,18 +1,18 @@
 //! GIF files, written frame by frame.
 
-use super::{GifColours, PictureError};
+use super::{GifPalette, PictureError};
 use crate::painter::Painter;
 use crate::rect::{Rect, Size};
 use std::borrow::Cow;
 use std::io::Write;
 
 /// Many programs show frames of less than two hundredths of a second for far longer.
-const SHORTEST: u32 = 2;
+const MIN_DELAY: u32 = 2;
 
 /// An animation being written. Each frame holds only what has changed, and lasts until something changes again.
-pub struct Gif<W: Write> {
+pub struct GifWriter<W: Write> {
     encoder: gif::Encoder<W>,
-    colours: GifColours,
+    colours: GifPalette,
     size: Size,
     /// What is seen now: the number of each pixel's colour.
     seen: Vec<u8>,
@@ -20,9 +20,9 @@ pub struct Gif<W: Write> {
     waiting: Option<(gif::Frame<'static>, u32)>,
 }
 
-impl<W: Write> Gif<W> {
+impl<W: Write> GifWriter<W> {
     /// An animation of this size that plays again and again.
-    pub fn new(out: W, size: Size, colours: GifColours) -> Result<Gif<W>, PictureError> {
+    pub fn new(out: W, size: Size, colours: GifPalette) -> Result<GifWriter<W>, PictureError> {
         let (Ok(width), Ok(height)) = (u16::try_from(size.width), u16::try_from(size.height)) else {
             return Err(PictureError::Impossible(format!("{}x{} pixels", size.width, size.height)));
         };
@@ -31,7 +31,7 @@ impl<W: Write> Gif<W> {
         }
         let mut encoder = gif::Encoder::new(out, width, height, &colours.bytes()).map_err(error)?;
         encoder.set_repeat(gif::Repeat::Infinite).map_err(error)?;
-        Ok(Gif { encoder, colours, size, seen: Vec::new(), waiting: None })
+        Ok(GifWriter { encoder, colours, size, seen: Vec::new(), waiting: None })
     }
 
     /// Adds what was painted last, with what has changed; it lasts so many hundredths of a second. Changes far from
@@ -41,7 +41,7 @@ impl<W: Write> Gif<W> {
             return Err(PictureError::Impossible("frames of different sizes".into()));
         }
         let mut patches = self.changed(painter, damage);
-        gather(&mut patches, if u32::from(hundredths) < 2 * SHORTEST { 1 } else { 2 });
+        gather(&mut patches, if u32::from(hundredths) < 2 * MIN_DELAY { 1 } else { 2 });
         let mut left = u32::from(hundredths);
         if let (true, Some((_, lasts))) = (patches.is_empty(), &mut self.waiting) {
             *lasts += left;
@@ -49,7 +49,7 @@ impl<W: Write> Gif<W> {
         let count = patches.len();
         for (at, patch) in patches.into_iter().enumerate() {
             self.flush()?;
-            let lasts = if at + 1 < count { SHORTEST.min(left) } else { left };
+            let lasts = if at + 1 < count { MIN_DELAY.min(left) } else { left };
             left -= lasts;
             self.waiting = Some((patch.frame(), lasts));
         }
@@ -61,7 +61,7 @@ impl<W: Write> Gif<W> {
         let (width, whole) = (self.size.width as usize, [self.size.rect()]);
         let is_first = self.seen.is_empty();
         // At first every pixel is one that is not there.
-        self.seen.resize(painter.pixels().len(), GifColours::SAME);
+        self.seen.resize(painter.pixels().len(), GifPalette::UNCHANGED);
         let mut patches = Vec::new();
         for part in if is_first { &whole } else { damage } {
             let mut patch = Patch::default();
@@ -71,10 +71,10 @@ impl<W: Write> Gif<W> {
                     let (Some(pixel), Some(seen)) = (painter.pixels().get(at), self.seen.get_mut(at)) else {
                         continue;
                     };
-                    let place = self.colours.nearest(*pixel);
+                    let place = self.colours.nearest_index(*pixel);
                     if std::mem::replace(seen, place) != place {
                         patch.changes.push((x, y, place));
-                        patch.rect = patch.rect.with(Rect::new(x, y, 1, 1));
+                        patch.rect = patch.rect.union(Rect::new(x, y, 1, 1));
                     }
                 }
             }
@@ -94,7 +94,7 @@ impl<W: Write> Gif<W> {
     }
 
     /// What it was written to so far; the last frame is still to come.
-    pub fn out(&self) -> &W {
+    pub fn get_ref(&self) -> &W {
         self.encoder.get_ref()
     }
 
@@ -118,7 +118,7 @@ struct Patch {
 impl Patch {
     fn frame(self) -> gif::Frame<'static> {
         let rect = self.rect;
-        let mut buffer = vec![GifColours::SAME; rect.area() as usize];
+        let mut buffer = vec![GifPalette::UNCHANGED; rect.area() as usize];
         for (x, y, place) in self.changes {
             buffer[((y - rect.y) * rect.width + x - rect.x) as usize] = place;
         }
@@ -128,7 +128,7 @@ impl Patch {
             width: rect.width as u16,
             height: rect.height as u16,
             dispose: gif::DisposalMethod::Keep,
-            transparent: Some(GifColours::SAME),
+            transparent: Some(GifPalette::UNCHANGED),
             buffer: Cow::Owned(buffer),
             ..gif::Frame::default()
         }
@@ -145,7 +145,7 @@ fn gather(patches: &mut Vec<Patch>, most: usize) {
     loop {
         let joined = |a: usize, b: usize| {
             let (a, b) = (patches[a].rect, patches[b].rect);
-            cost(a.with(b)) - cost(a) - cost(b)
+            cost(a.union(b)) - cost(a) - cost(b)
         };
         let pairs = (0..patches.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
         let Some((a, b)) = pairs.min_by_key(|(a, b)| joined(*a, *b)) else { return };
@@ -153,7 +153,7 @@ fn gather(patches: &mut Vec<Patch>, most: usize) {
             return;
         }
         let patch = patches.swap_remove(b);
-        patches[a].rect = patches[a].rect.with(patch.rect);
+        patches[a].rect = patches[a].rect.union(patch.rect);
         patches[a].changes.extend(patch.changes);
     }
 }

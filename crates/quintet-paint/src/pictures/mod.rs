@@ -1,12 +1,12 @@
 //! Pictures to keep and to share: PNG for one moment, GIF for many.
 
 mod gif;
+mod palette;
 mod png;
-mod shades;
 
-pub use gif::Gif;
+pub use gif::GifWriter;
+pub use palette::{ColourHistogram, GifPalette};
 pub use png::{read_png, write_png};
-pub use shades::{GifColours, Shades};
 
 /// Why a picture could not be written or read.
 #[derive(Debug, thiserror::Error)]

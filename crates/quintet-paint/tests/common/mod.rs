@@ -8,7 +8,7 @@ use quintet_engine::chetyris::{self, Chetyris};
 use quintet_engine::kernel::{Button, ButtonAction, ButtonGame, Game, Player, Seed, Span, Time, View};
 use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::{self, Action, MoveCommand, Quadris};
-use quintet_look::Shown;
+use quintet_look::AnimationFrame;
 
 /// Presses buttons one after the other, a tenth of a second apart; `Enter` waits for a countdown.
 pub(crate) fn play<G: ButtonGame>(setup: &G::Setup, buttons: &[Button]) -> G {
@@ -85,7 +85,7 @@ pub(crate) fn games() -> Vec<(&'static str, View)> {
     ]
 }
 
-pub(crate) fn scene(game: &'static str, view: View, shown: Shown, veil: Option<Veil>) -> Layout {
+pub(crate) fn scene(game: &'static str, view: View, shown: AnimationFrame, veil: Option<Veil>) -> Layout {
     let scene = Scene { veil, ..Scene::new(game, view, shown) };
     let footer = [("← →", "move"), ("z x", "turn"), ("esc", "pause")];
     let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();

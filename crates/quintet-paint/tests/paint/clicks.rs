@@ -8,7 +8,7 @@ use quintet_app::{
     TextPage, Widget,
 };
 use quintet_engine::modern::Modern;
-use quintet_look::Grain;
+use quintet_look::AnimationQuality;
 use quintet_paint::{Painter, Size, Style};
 
 struct Nobody;
@@ -18,7 +18,7 @@ impl AppHost for Nobody {
 }
 
 fn layouts() -> Vec<Layout> {
-    let shell = || Shell::new(Settings::default(), Grain::PIXELS);
+    let shell = || Shell::new(Settings::default(), AnimationQuality::PIXELS);
     let settings = shell().settings;
     let screens: Vec<Box<dyn quintet_app::Screen>> = vec![
         Box::new(GameMenu::new(Modern::info(), &settings)),
@@ -64,7 +64,7 @@ fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
 #[test]
 fn a_text_that_is_longer_than_the_window_is_read_to_its_end() {
     let mut app = App::with(
-        Shell::new(Settings::default(), Grain::PIXELS),
+        Shell::new(Settings::default(), AnimationQuality::PIXELS),
         Box::new(TextPage::help(&Settings::default())),
     );
     let (mut painter, size) = (Painter::new(Style::default()), Size::new(400, 240));

@@ -7,7 +7,7 @@ use quintet_app::text::Language;
 use quintet_app::{App, AppHost, Control, Draw, Input, Item, Layout, Place, Request, Shell, Widget};
 use quintet_engine::kernel::{Button, ButtonAction, Cell, Game, Player, Span, Time, View};
 use quintet_engine::modern::Mode;
-use quintet_look::{BoardShown, Grain, Particle, RowFlash, Shake, Shown};
+use quintet_look::{AnimationFrame, AnimationQuality, BoardEffects, Particle, RowFlash, Shake};
 use quintet_paint::{Painter, Rect, Size, Style};
 
 fn area(damage: &[Rect]) -> i64 {
@@ -18,7 +18,7 @@ fn area(damage: &[Rect]) -> i64 {
 fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window() {
     let mut game = modern(Mode::Marathon);
     let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
-    painter.paint(scene("modern", game.view(), Shown::default(), None), size, 1.0);
+    painter.paint(scene("modern", game.view(), AnimationFrame::default(), None), size, 1.0);
     let mut falls = 0;
     for _ in 0..8 {
         let before = game.view();
@@ -26,7 +26,7 @@ fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window
             game.advance(game.now() + Span::from_millis(20), &mut ());
         }
         // The clock is drawn with it, as a shell would.
-        let layout = scene("modern", game.view(), Shown::default(), None);
+        let layout = scene("modern", game.view(), AnimationFrame::default(), None);
         let damage = painter.paint(layout.clone(), size, 1.0);
         assert!(!damage.is_empty());
         assert!(area(damage) * 100 < size.rect().area() * 3, "{damage:?}");
@@ -38,7 +38,7 @@ fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window
 #[test]
 fn nothing_is_drawn_when_nothing_changes() {
     for (name, view) in games() {
-        let layout = scene(name, view, Shown::default(), None);
+        let layout = scene(name, view, AnimationFrame::default(), None);
         let mut painter = Painter::new(Style::default());
         assert_eq!(area(painter.paint(layout.clone(), Size::new(640, 400), 1.0)), 640 * 400);
         assert_eq!(painter.paint(layout.clone(), Size::new(640, 400), 1.0), []);
@@ -109,7 +109,7 @@ fn every_part_of_a_bar_can_be_clicked() {
 #[test]
 fn the_cells_of_a_board_can_be_clicked_where_they_are_drawn() {
     let size = Size::new(640, 480);
-    let shell = Shell::new(Settings::default(), Grain::PIXELS);
+    let shell = Shell::new(Settings::default(), AnimationQuality::PIXELS);
     let mut app = App::with(shell, Box::new(Draw::new(Language::English)));
     let mut painter = Painter::new(Style::default());
     painter.paint(app.layout(), size, 1.0);
@@ -146,14 +146,14 @@ fn changed(view: &View, cells: &[(usize, usize)], shown: (u8, i32, i32)) -> Layo
         }
     }
     let (opacity, x, y) = shown;
-    let board = BoardShown {
+    let board = BoardEffects {
         rows: vec![RowFlash { row: opacity % 40, opacity }],
         particles: vec![Particle { x: x * 40, y: y * 60, tile: None, opacity }],
         shake: Shake { x: x % 100, y: 0 },
-        ..BoardShown::default()
+        ..BoardEffects::default()
     };
-    let shown = Shown { countdown: None, boards: vec![board] };
-    scene("game", view, if opacity < 128 { Shown::default() } else { shown }, None)
+    let shown = AnimationFrame { countdown: None, boards: vec![board] };
+    scene("game", view, if opacity < 128 { AnimationFrame::default() } else { shown }, None)
 }
 
 proptest! {
@@ -188,7 +188,7 @@ proptest! {
     ) {
         let (name, view) = games().swap_remove(game);
         let mut painter = Painter::new(Style::default());
-        let damage = painter.paint(scene(name, view, Shown::default(), None), Size::new(width, height), scale);
+        let damage = painter.paint(scene(name, view, AnimationFrame::default(), None), Size::new(width, height), scale);
         prop_assert_eq!(area(damage), i64::from(width) * i64::from(height));
     }
 }
@@ -197,9 +197,9 @@ proptest! {
 fn a_pressed_key_changes_only_the_board() {
     let mut game = modern(Mode::Marathon);
     let (size, mut painter) = (Size::new(1280, 800), Painter::new(Style::default()));
-    painter.paint(scene("modern", game.view(), Shown::default(), None), size, 1.0);
+    painter.paint(scene("modern", game.view(), AnimationFrame::default(), None), size, 1.0);
     game.act(&ButtonAction::Press(Player::ONE, Button::Left), &mut ());
-    let layout = scene("modern", game.view(), Shown::default(), None);
+    let layout = scene("modern", game.view(), AnimationFrame::default(), None);
     let damage = painter.paint(layout.clone(), size, 1.0).to_vec();
     assert!(!damage.is_empty() && area(&damage) * 100 < size.rect().area() * 3, "{damage:?}");
 }
@@ -210,7 +210,7 @@ fn what_is_said_moves_no_board() {
     let field = || Widget::Field { label: "command:".into(), text: String::new(), cursor: 0 };
     for (name, view) in games() {
         for typed in [false, true] {
-            let mut layout = scene(name, view.clone(), Shown::default(), None);
+            let mut layout = scene(name, view.clone(), AnimationFrame::default(), None);
             layout.widgets.extend(typed.then(field));
             let mut painter = Painter::new(Style::default());
             painter.paint(layout.clone(), size, 1.0);

@@ -3,15 +3,17 @@
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span, Time};
 use quintet_engine::modern::{Modern, Setup};
-use quintet_look::{Grain, Look, Motion, Shown};
-use quintet_paint::{Gif, GifColours, Painter, PictureError, Shades, Size, Style, picture_size};
+use quintet_look::{AnimationFrame, AnimationQuality, Animator, Motion};
+use quintet_paint::{
+    ColourHistogram, GifPalette, GifWriter, Painter, PictureError, Size, Style, picture_size,
+};
 
 const STEP: Span = Span::from_millis(50);
 
 /// What is seen of a game, every twentieth of a second, in which somebody plays more or less at random.
 fn film(seconds: u64) -> Vec<Layout> {
     let mut game = Modern::new(&Setup { seed: Seed(5), ..Setup::default() }).unwrap();
-    let mut look = Look::new(Motion::Full, Grain::FRAMES);
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::GIF);
     let mut layouts = Vec::new();
     let (mut now, mut turn) = (Time::ZERO, 0_u32);
     for frame in 0..seconds * 20 {
@@ -26,18 +28,18 @@ fn film(seconds: u64) -> Vec<Layout> {
             _ if game.is_over() => Button::Enter,
             _ => Button::Down,
         };
-        look.see(&game.view());
-        game.act(&ButtonAction::Press(Player::ONE, button), &mut look);
-        game.act(&ButtonAction::Release(Player::ONE, button), &mut look);
-        layouts.push(layout(&game, look.at(now)));
+        animator.observe(&game.view());
+        game.act(&ButtonAction::Press(Player::ONE, button), &mut animator);
+        game.act(&ButtonAction::Release(Player::ONE, button), &mut animator);
+        layouts.push(layout(&game, animator.frame_at(now)));
         now += STEP;
-        look.see(&game.view());
-        game.advance(now, &mut look);
+        animator.observe(&game.view());
+        game.advance(now, &mut animator);
     }
     layouts
 }
 
-fn layout(game: &Modern, shown: Shown) -> Layout {
+fn layout(game: &Modern, shown: AnimationFrame) -> Layout {
     let scene = Scene::new(Modern::NAME, game.view(), shown);
     Layout::of(scene)
 }
@@ -47,18 +49,18 @@ fn size() -> Size {
     picture_size(&game.view(), 16)
 }
 
-fn colours(layouts: &[Layout]) -> GifColours {
-    let (mut shades, mut painter) = (Shades::default(), Painter::new(Style::default().plainly()));
+fn colours(layouts: &[Layout]) -> GifPalette {
+    let (mut histogram, mut painter) = (ColourHistogram::default(), Painter::new(Style::default().for_gif()));
     for layout in layouts {
         let damage = painter.paint(layout.clone(), size(), 1.0).to_vec();
-        shades.count(&painter, &damage);
+        histogram.count(&painter, &damage);
     }
-    shades.colours()
+    histogram.colours()
 }
 
-fn encoded(layouts: &[Layout], colours: GifColours) -> Vec<u8> {
-    let mut painter = Painter::new(Style::default().plainly());
-    let mut gif = Gif::new(Vec::new(), size(), colours).unwrap();
+fn encoded(layouts: &[Layout], colours: GifPalette) -> Vec<u8> {
+    let mut painter = Painter::new(Style::default().for_gif());
+    let mut gif = GifWriter::new(Vec::new(), size(), colours).unwrap();
     for layout in layouts {
         let damage = painter.paint(layout.clone(), size(), 1.0).to_vec();
         gif.frame(&painter, &damage, 5).unwrap();
@@ -79,7 +81,7 @@ fn every_frame_is_read_back_as_it_was_drawn() {
     let width = usize::from(decoder.width());
     assert_eq!((u32::from(decoder.width()), u32::from(decoder.height())), (size().width, size().height));
     let mut seen = vec![0_u32; width * usize::from(decoder.height())];
-    let mut painter = Painter::new(Style::default().plainly());
+    let mut painter = Painter::new(Style::default().for_gif());
     let (mut frames, mut far) = (layouts.iter(), 0_u64);
     let (mut clock, mut shown) = (0, 0);
     while let Some(frame) = decoder.read_next_frame().unwrap() {
@@ -98,7 +100,7 @@ fn every_frame_is_read_back_as_it_was_drawn() {
             let Some(layout) = frames.next() else { break };
             painter.paint(layout.clone(), size(), 1.0);
             for (seen, pixel) in seen.iter().zip(painter.pixels()) {
-                assert_eq!(*seen, colours.shown(*pixel));
+                assert_eq!(*seen, colours.nearest_colour(*pixel));
                 let part = |shift: u32| ((seen >> shift) & 255).abs_diff((pixel >> shift) & 255);
                 far += u64::from(part(16) + part(8) + part(0) > 60);
             }
@@ -112,8 +114,8 @@ fn every_frame_is_read_back_as_it_was_drawn() {
 #[test]
 fn what_cannot_be_a_picture_is_refused() {
     let colours = colours(&film(1)[..1]);
-    let none = Gif::new(Vec::new(), Size::new(0, 5), colours.clone());
+    let none = GifWriter::new(Vec::new(), Size::new(0, 5), colours.clone());
     assert!(matches!(none.err(), Some(PictureError::Impossible(_))));
-    let mut gif = Gif::new(Vec::new(), Size::new(5, 5), colours).unwrap();
-    assert!(gif.frame(&Painter::new(Style::default().plainly()), &[], 5).is_err(), "another size");
+    let mut gif = GifWriter::new(Vec::new(), Size::new(5, 5), colours).unwrap();
+    assert!(gif.frame(&Painter::new(Style::default().for_gif()), &[], 5).is_err(), "another size");
 }

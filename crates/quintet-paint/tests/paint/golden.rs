@@ -6,8 +6,8 @@ use quintet_engine::kernel::{Cell, CellKind, PanelId, PanelValue, PiecePicture};
 use quintet_engine::kernel::{Ending, Game, Phase, Tile};
 use quintet_engine::modern::Mode;
 use quintet_look::{
-    BoardShown, CellFlash, Count, Curtain, Glow, Ground, Palette, Particle, RowFlash, Shake, Shown, Side,
-    Tone, Trail, Word,
+    AnimationFrame, Background, BoardEffects, CellFlash, CountdownNumber, Curtain, EffectTone, FloatingText,
+    Glow, Palette, Particle, RowFlash, Shake, Side, Trail,
 };
 use quintet_paint::{Painter, Size, Skin, Style, read_png, write_png};
 use std::fs::{self, File};
@@ -36,7 +36,7 @@ fn every_game() {
     for (name, view) in games() {
         check(
             &format!("game-{name}"),
-            &scene("game", view, Shown::default(), None),
+            &scene("game", view, AnimationFrame::default(), None),
             (320, 220),
             Style::default(),
         );
@@ -59,7 +59,12 @@ fn rows_to_come_and_a_spent_piece() {
             _ => {}
         }
     }
-    check("duel-coming", &scene("modern", view, Shown::default(), None), (480, 300), Style::default());
+    check(
+        "duel-coming",
+        &scene("modern", view, AnimationFrame::default(), None),
+        (480, 300),
+        Style::default(),
+    );
 }
 
 #[test]
@@ -71,11 +76,11 @@ fn every_palette_on_both_grounds_and_in_both_skins() {
         board.cells[30 * board.width + at % 10 + at / 10 * board.width] = Cell::Block(Tile::Kind(kind));
     }
     board.cells[28 * board.width..28 * board.width + 2].copy_from_slice(&[Cell::Hint, Cell::Cover]);
-    let layout = scene("modern", view, Shown::default(), None);
+    let layout = scene("modern", view, AnimationFrame::default(), None);
     for palette in Palette::ALL {
-        for ground in Ground::ALL {
-            let style = Style { palette, ground, patterns: palette.patterned, ..Style::default() };
-            check(&format!("palette-{}-{}", palette.name, ground.name()), &layout, (200, 160), style);
+        for background in Background::ALL {
+            let style = Style { palette, background, patterns: palette.patterned, ..Style::default() };
+            check(&format!("palette-{}-{}", palette.name, background.name()), &layout, (200, 160), style);
         }
     }
     let flat = Style { skin: Skin::Flat, grid: false, ..Style::default() };
@@ -90,47 +95,50 @@ fn the_plain_style_of_animations() {
     {
         assert!(cells.iter().any(make));
     }
-    let board = BoardShown {
+    let board = BoardEffects {
         rows: vec![RowFlash { row: 37, opacity: 120 }],
         cells: vec![CellFlash { x: 4, y: 35, opacity: 110 }],
-        glow: Some(Glow { tone: Tone::Level, opacity: 200 }),
-        words: vec![word("Quad", Side::Right, Tone::Clear, 0, 255)],
-        ..BoardShown::default()
+        glow: Some(Glow { tone: EffectTone::Level, opacity: 200 }),
+        texts: vec![word("Quad", Side::Right, EffectTone::Clear, 0, 255)],
+        ..BoardEffects::default()
     };
-    let shown = Shown { countdown: None, boards: vec![board] };
+    let shown = AnimationFrame { countdown: None, boards: vec![board] };
     let layout = scene("modern", view, shown, None);
-    check("plain", &layout, (320, 220), Style::default().plainly());
+    check("plain", &layout, (320, 220), Style::default().for_gif());
 }
 
-fn word(text: &str, side: Side, tone: Tone, gap: i32, opacity: u8) -> Word {
-    Word { text: text.into(), side, line: 0, tone, gap, opacity }
+fn word(text: &str, side: Side, tone: EffectTone, gap: i32, opacity: u8) -> FloatingText {
+    FloatingText { text: text.into(), side, line: 0, tone, gap, opacity }
 }
 
 #[test]
 fn every_overlay() {
     let view = modern(Mode::Marathon).view();
     let tile = Tile::Kind(CellKind::T);
-    let on_board = |board: BoardShown| Shown { countdown: None, boards: vec![board] };
-    let none = BoardShown::default;
+    let on_board = |board: BoardEffects| AnimationFrame { countdown: None, boards: vec![board] };
+    let none = BoardEffects::default;
     let shown = [
         (
             "countdown",
-            Shown { countdown: Some(Count { number: 2, opacity: 230, size: 300 }), boards: vec![] },
+            AnimationFrame {
+                countdown: Some(CountdownNumber { number: 2, opacity: 230, size: 300 }),
+                boards: vec![],
+            },
         ),
         (
             "words",
-            on_board(BoardShown {
-                words: vec![
-                    word("T-Spin Double", Side::Left, Tone::Spin, 40, 255),
-                    word("Quad", Side::Right, Tone::Clear, 60, 160),
-                    word("Level 3", Side::Middle, Tone::Level, 20, 255),
+            on_board(BoardEffects {
+                texts: vec![
+                    word("T-Spin Double", Side::Left, EffectTone::Spin, 40, 255),
+                    word("Quad", Side::Right, EffectTone::Clear, 60, 160),
+                    word("Level 3", Side::Middle, EffectTone::Level, 20, 255),
                 ],
                 ..none()
             }),
         ),
         (
             "rows",
-            on_board(BoardShown {
+            on_board(BoardEffects {
                 rows: vec![RowFlash { row: 39, opacity: 200 }, RowFlash { row: 38, opacity: 90 }],
                 particles: (0..30)
                     .map(|n| Particle {
@@ -140,14 +148,14 @@ fn every_overlay() {
                         opacity: 230,
                     })
                     .collect(),
-                glow: Some(Glow { tone: Tone::Level, opacity: 200 }),
+                glow: Some(Glow { tone: EffectTone::Level, opacity: 200 }),
                 shake: Shake { x: 60, y: -40 },
                 ..none()
             }),
         ),
         (
             "lock",
-            on_board(BoardShown {
+            on_board(BoardEffects {
                 cells: vec![CellFlash { x: 4, y: 36, opacity: 180 }, CellFlash { x: 5, y: 36, opacity: 60 }],
                 trails: vec![Trail { x: 7, top: 22, bottom: 33, tile, opacity: 200 }],
                 ..none()
@@ -155,7 +163,7 @@ fn every_overlay() {
         ),
         (
             "curtain",
-            on_board(BoardShown { over: Some(Curtain { ending: Ending::BlockOut, down: 130 }), ..none() }),
+            on_board(BoardEffects { over: Some(Curtain { ending: Ending::BlockOut, down: 130 }), ..none() }),
         ),
     ];
     for (name, shown) in shown {
@@ -165,12 +173,13 @@ fn every_overlay() {
     let mut over = view.clone();
     over.phase = Phase::Over;
     over.messages = vec!["Game over".into()];
-    let end = on_board(BoardShown { over: Some(Curtain { ending: Ending::BlockOut, down: 255 }), ..none() });
+    let end =
+        on_board(BoardEffects { over: Some(Curtain { ending: Ending::BlockOut, down: 255 }), ..none() });
     check("overlay-over", &scene("modern", over, end, None), (320, 220), Style::default());
     let items =
         vec![Item::new("Resume", ""), Item::new("Save and quit", "Continue later from the main menu.")];
     let veil = Veil { title: "Paused".into(), items, chosen: 1 };
-    let layout = scene("modern", view, Shown::default(), Some(veil));
+    let layout = scene("modern", view, AnimationFrame::default(), Some(veil));
     check("overlay-veil", &layout, (320, 220), Style::default());
 }
 

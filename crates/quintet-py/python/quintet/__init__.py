@@ -8,7 +8,7 @@ Importing this package registers the environments with Gymnasium:
 * ``quintet/Quadris-v0``, ``quintet/Chetyris-v0``, ``quintet/Cascade-v0``: the other games, with placements
 
 ``quintet.duel_v0`` and ``quintet.biquadris_v0`` are for two agents (PettingZoo). ``Board``, ``Bot``, ``Position``,
-``perft``, ``arena`` and ``tbp`` are tools for writers of bots.
+``perft``, ``arena`` and ``tbp`` are tools for bot writers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ import gymnasium
 from . import _native
 from ._native import FEATURE_NAMES, __version__
 from .bot import Bot, Position, Suggestion, arena
-from .envs import ACTION_NAMES, QuintetEnv, QuintetVectorEnv, STAT_NAMES, best_actions
+from .envs import ACTION_NAMES, QuintetEnv, QuintetVectorEnv, best_actions
+from .games import STAT_NAMES
 from .tools import Board, Placement, fumen_decode, fumen_encode, perft
 
 __all__ = [

@@ -1,13 +1,25 @@
-from typing import Any
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
+__all__ = [
+    "Batch",
+    "FEATURE_NAMES",
+    "__version__",
+    "contest",
+    "fumen_decode",
+    "fumen_encode",
+    "perft",
+    "placements",
+    "suggest",
+]
 __version__: str
 FEATURE_NAMES: list[str]
 
 _Placed = tuple[str, str, int, int, str | None, list[tuple[int, int]]]
 
+@final
 class Batch:
     """A batch of games; the arrays have one entry for each agent of each game and are written by every step."""
 
@@ -15,6 +27,7 @@ class Batch:
     grid: NDArray[np.uint8]
     features: NDArray[np.float32]
     mask: NDArray[np.int8]
+    packed_mask: NDArray[np.uint8]
     reward: NDArray[np.float32]
     terminated: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
@@ -43,6 +56,7 @@ class Batch:
         max_steps: int,
         record: bool,
         seed: int,
+        mask: str = "int8",
     ) -> Batch: ...
     def step(self, actions: NDArray[np.int64]) -> None: ...
     def reset(self, seeds: list[int] | None = None, chosen: list[bool] | None = None) -> None: ...
@@ -51,6 +65,7 @@ class Batch:
     def ansi(self, game: int = 0, colours: bool = True) -> str: ...
     def replay(self, game: int = 0, finished: bool = False) -> bytes: ...
     def seed(self, game: int) -> int: ...
+    def check(self) -> None: ...
     def close(self) -> None: ...
 
 def placements(board: str, piece: str, half_turns: bool = True, tspin_kick: bool = False) -> list[_Placed]: ...

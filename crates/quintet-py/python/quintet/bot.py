@@ -1,9 +1,11 @@
-"""Our search and evaluation of Modern, and an arena."""
+"""Our bot for Modern, and an arena for bots."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Callable, Protocol
+from typing import Callable, Protocol, Sequence
+
+import numpy as np
 
 from . import _native
 from ._native import Batch
@@ -14,7 +16,7 @@ _PIECES = "IJLOSTZ"
 
 @dataclass
 class Position:
-    """All that a player of Modern knows when a piece is to be placed."""
+    """Everything that a player of Modern knows before placing a piece."""
 
     board: Board = field(default_factory=Board)
     queue: str = ""
@@ -22,16 +24,19 @@ class Position:
     hold: str | None = None
     can_hold: bool = True
     combo: int = 0
-    """How many of the last pieces cleared rows, one after the other."""
+    """The number of pieces in a row, up to now, that cleared rows."""
     back_to_back: bool = False
     incoming: int = 0
-    """Rows that wait to rise."""
+    """Garbage rows that wait to rise."""
 
     @classmethod
-    def of_bits(cls, bits) -> "Position":
+    def of_bits(cls, bits: Sequence[int] | np.ndarray) -> "Position":
         """The position of an observation as bits (the first 64 words for a duel)."""
         numbers = [int(word) for word in bits[48:64]]
-        letter = lambda number: _PIECES[number - 1] if number else ""
+
+        def letter(number: int) -> str:
+            return _PIECES[number - 1] if number else ""
+
         return cls(
             board=Board.from_rows(bits[:24]),
             queue=letter(numbers[0]) + "".join(letter(number) for number in numbers[6:12]),
@@ -45,11 +50,11 @@ class Position:
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A placement and what the search thinks of it."""
+    """A placement with its value in the search."""
 
     placement: Placement
     hold: bool
-    """Whether the piece must be put aside first."""
+    """Whether hold must be used first."""
     value: int
     depth: int
 
@@ -60,7 +65,7 @@ class Suggestion:
 
 
 class Bot:
-    """Our bot: a beam search over what is seen, with our evaluation.
+    """Our bot: a beam search over the visible pieces.
 
     >>> Bot(nodes=500).suggest(Position(queue="TIOLJ")).placement.piece in "TI"
     True
@@ -111,7 +116,7 @@ class Player(Protocol):
 
 @dataclass
 class ArenaResult:
-    """How an arena ended."""
+    """The result of an arena."""
 
     wins: tuple[int, int]
     draws: int
@@ -120,8 +125,8 @@ class ArenaResult:
 
 
 def arena(
-    one: Player | Callable,
-    two: Player | Callable,
+    one: Player,
+    two: Player,
     games: int = 10,
     seed: int = 0,
     max_pieces: int = 1_000,
@@ -134,8 +139,6 @@ def arena(
     for game in range(games):
         sides = (one, two) if game % 2 == 0 else (two, one)
         batch = Batch("duel", {}, 1, 1, "disabled", max_pieces, False, seed + game // 2)
-        import numpy as np
-
         actions = np.zeros(2, np.int64)
         while not (batch.terminated[0] or batch.truncated[0]):
             for place, player in enumerate(sides):

@@ -1,4 +1,4 @@
-"""The Tetris Bot Protocol: lets bots of others suggest placements for our positions."""
+"""The Tetris Bot Protocol: asks other programs for placements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ORIENTATIONS = {"north": "0", "east": "R", "south": "2", "west": "L"}
 
 
 class TbpError(RuntimeError):
-    """A bot that does not follow the protocol, or does not answer."""
+    """The bot violates the protocol or does not answer."""
 
 
 def start_message(position: Position) -> dict[str, Any]:
@@ -147,7 +147,7 @@ _SHAPES = {
 
 
 def _cells(piece: str, orientation: str, x: int, y: int) -> tuple[tuple[int, int], ...]:
-    cells = _SHAPES[piece]
+    cells: tuple[tuple[int, int], ...] = _SHAPES[piece]
     for _ in range("0R2L".index(orientation)):
         cells = tuple((dy, -dx) for dx, dy in cells)
     return tuple((x + dx, y + dy) for dx, dy in cells)

@@ -14,7 +14,7 @@ COLUMNS, ROWS = 10, 40
 
 @dataclass(frozen=True)
 class Placement:
-    """A place where a piece can come to rest."""
+    """A location where a piece can lock."""
 
     piece: str
     orientation: str
@@ -35,9 +35,9 @@ class Placement:
         return ((int(hold) * 4 + "0R2L".index(self.orientation)) * COLUMNS + column) * 24 + row
 
 
-def _placement(found: tuple) -> Placement:
+def _placement(found: _native._Placed) -> Placement:
     piece, orientation, x, y, spin, cells = found
-    return Placement(piece, orientation, x, y, spin, tuple(map(tuple, cells)))
+    return Placement(piece, orientation, x, y, spin, tuple((column, row) for column, row in cells))
 
 
 class Board:
@@ -72,11 +72,11 @@ class Board:
         return bool(self.cells[y, x])
 
     def placements(self, piece: str, half_turns: bool = True, tspin_kick: bool = False) -> list[Placement]:
-        """Every place where a new piece can come to rest."""
+        """Every placement that a new piece can reach."""
         return [_placement(found) for found in _native.placements(str(self), piece, half_turns, tspin_kick)]
 
     def place(self, placement: Placement) -> int:
-        """Lays a piece down and removes full rows; returns their number."""
+        """Locks a piece and removes full rows; returns their number."""
         for x, y in placement.cells:
             self.cells[y, x] = True
         full = self.cells.all(axis=1)
@@ -86,7 +86,7 @@ class Board:
         return int(full.sum())
 
     def copy(self) -> "Board":
-        """Another board with the same cells."""
+        """A copy of the board."""
         board = Board()
         board.cells = self.cells.copy()
         return board
@@ -133,10 +133,10 @@ def perft(queue: str, board: Board | str = "", threads: int = 1) -> int:
 
 
 def fumen_decode(code: str) -> str:
-    """The pages of a fumen as text that people can read."""
+    """Decodes a fumen into text."""
     return _native.fumen_decode(code)
 
 
 def fumen_encode(pages: str) -> str:
-    """The fumen of pages written as ``fumen_decode`` writes them."""
+    """Encodes text in the format of ``fumen_decode``."""
     return _native.fumen_encode(pages)

@@ -1,8 +1,8 @@
 //! Plays on a device of ALSA, for Linux without a sound server.
 
-use super::desk::{Desk, End};
 use super::libasound::Pcm;
-use super::thread::Output;
+use super::mixer::{Mixer, PlaybackEnd};
+use super::thread::AudioOutput;
 use std::time::{Duration, Instant};
 
 /// How long the device is behind what is written, in microseconds.
@@ -28,17 +28,17 @@ impl Alsa {
     }
 
     /// Plays until there is nothing more to hear.
-    fn play_on(&mut self, desk: &mut Desk) -> Result<(), String> {
+    fn play_on(&mut self, mixer: &mut Mixer) -> Result<(), String> {
         let mut samples = [0i16; 2 * FRAMES];
         let (began, mut played, mut quiet) = (Instant::now(), Duration::ZERO, 0);
         self.pcm.prepare()?;
         while quiet < QUIET {
-            if desk.is_closing() {
-                desk.fade();
+            if mixer.is_closing() {
+                mixer.fade();
             }
-            desk.take();
-            quiet = if desk.synth.is_silent() { quiet + 1 } else { 0 };
-            desk.fill(&mut samples);
+            mixer.take();
+            quiet = if mixer.synth.is_silent() { quiet + 1 } else { 0 };
+            mixer.fill(&mut samples);
             self.pcm.write(&samples)?;
             // A device that is a file takes everything at once; it need not be filled faster than time goes.
             played += Duration::from_micros(FRAMES as u64 * 1_000_000 / u64::from(super::RATE));
@@ -51,19 +51,19 @@ impl Alsa {
     }
 }
 
-impl Output for Alsa {
-    fn play(&mut self, desk: &mut Desk) -> End {
+impl AudioOutput for Alsa {
+    fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
         loop {
-            if !desk.synth.is_silent()
-                && let Err(why) = self.play_on(desk)
+            if !mixer.synth.is_silent()
+                && let Err(why) = self.play_on(mixer)
             {
-                return End::Lost(why);
+                return PlaybackEnd::Lost(why);
             }
-            desk.tell_silent();
-            if desk.is_closing() {
-                return End::Closed;
+            mixer.notify_silent();
+            if mixer.is_closing() {
+                return PlaybackEnd::Closed;
             }
-            desk.wait(None);
+            mixer.wait(None);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Plays on what macOS and Windows call the default output.
 
-use super::desk::{Desk, End, Message};
-use super::flow::{Pull, flow};
-use super::thread::Output;
+use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
+use super::pull::{PullDevice, play_pulled};
+use super::thread::AudioOutput;
 use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
 use cpal::{FromSample, SampleFormat, SizedSample, Stream, StreamConfig};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -22,14 +22,14 @@ pub(super) struct Cpal {
 }
 
 impl Cpal {
-    pub(super) fn open(desk: &Desk) -> Result<Cpal, String> {
+    pub(super) fn open(mixer: &Mixer) -> Result<Cpal, String> {
         let device = cpal::default_host().default_output_device().ok_or("there is no device")?;
         let usual = device.default_output_config().map_err(|error| error.to_string())?;
         let format = usual.sample_format();
         let config = usual.config();
         let rate = config.sample_rate;
         let (pieces, waiting) = sync_channel(PIECES);
-        let back = desk.back();
+        let back = mixer.sender();
         let stream = match format {
             SampleFormat::F32 => build::<f32>(&device, config, waiting, back),
             SampleFormat::I16 => build::<i16>(&device, config, waiting, back),
@@ -45,7 +45,7 @@ fn build<T: SizedSample + FromSample<i16>>(
     device: &cpal::Device,
     config: StreamConfig,
     waiting: Receiver<Vec<i16>>,
-    back: SyncSender<Message>,
+    back: SyncSender<AudioMessage>,
 ) -> Result<Stream, cpal::Error> {
     let channels = usize::from(config.channels).max(1);
     let lost = back.clone();
@@ -73,20 +73,20 @@ fn build<T: SizedSample + FromSample<i16>>(
         }
         // A device that found nothing asks for nothing: more is on its way already.
         if taken > 0 {
-            let _ = back.try_send(Message::Wanted(taken));
+            let _ = back.try_send(AudioMessage::Wanted(taken));
         }
     };
     let fail = move |error: cpal::Error| {
         let kind = error.kind();
         // A hiccup is not the end.
         if !matches!(kind, cpal::ErrorKind::Xrun | cpal::ErrorKind::RealtimeDenied) {
-            let _ = lost.try_send(Message::Lost(error.to_string()));
+            let _ = lost.try_send(AudioMessage::Lost(error.to_string()));
         }
     };
     device.build_output_stream(config, fill, fail, None)
 }
 
-impl Pull for Cpal {
+impl PullDevice for Cpal {
     fn room(&mut self) -> usize {
         std::mem::take(&mut self.room)
     }
@@ -103,9 +103,9 @@ impl Pull for Cpal {
     }
 }
 
-impl Output for Cpal {
-    fn play(&mut self, desk: &mut Desk) -> End {
-        desk.set_rate(self.rate);
-        flow(self, desk)
+impl AudioOutput for Cpal {
+    fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
+        mixer.set_rate(self.rate);
+        play_pulled(self, mixer)
     }
 }

@@ -4,18 +4,18 @@
 mod alsa;
 #[cfg(any(target_os = "macos", windows))]
 mod cpal;
-mod desk;
-mod flow;
 #[cfg(target_os = "linux")]
 mod libasound;
+mod mixer;
+mod pull;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod pulse;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod server;
 mod thread;
 
-use crate::{Effect, Menu, Volumes, hear};
-use desk::Message;
+use crate::{MenuSound, SoundEffect, Volumes, cues};
+use mixer::AudioMessage;
 use quintet_engine::kernel::{Event, EventSink, GameEvent};
 use std::fmt;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use thread::Player;
+use thread::AudioThread;
 
 /// How many samples a second are made where the device does not say otherwise.
 const RATE: u32 = 48_000;
@@ -39,7 +39,7 @@ const FADE: Duration = Duration::from_millis(150);
 
 /// What sound is played on.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub enum Device {
+pub enum OutputDevice {
     /// Whatever there is.
     #[default]
     Any,
@@ -53,9 +53,9 @@ pub enum Device {
 
 /// A line for the player: why there is no sound.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Notice(pub String);
+pub struct SoundNotice(pub String);
 
-impl fmt::Display for Notice {
+impl fmt::Display for SoundNotice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -63,52 +63,52 @@ impl fmt::Display for Notice {
 
 /// What the thread and its owner both see.
 #[derive(Default)]
-struct Shared {
-    notice: Mutex<Option<Notice>>,
+struct SharedState {
+    notice: Mutex<Option<SoundNotice>>,
     closing: AtomicBool,
     /// Whether nothing can be heard at the moment.
-    deaf: AtomicBool,
+    inaudible: AtomicBool,
     /// How many frames the device has been given, for who wants to see that nothing is done in silence.
     frames: AtomicU64,
 }
 
-impl Shared {
+impl SharedState {
     fn put_notice(&self, line: String) {
-        *self.notice.lock().unwrap_or_else(PoisonError::into_inner) = Some(Notice(line));
+        *self.notice.lock().unwrap_or_else(PoisonError::into_inner) = Some(SoundNotice(line));
     }
 
-    fn take_notice(&self) -> Option<Notice> {
+    fn take_notice(&self) -> Option<SoundNotice> {
         self.notice.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
 /// Sound. Whatever it is told, it never waits and never fails: see the crate's own page for how to use it.
 pub struct Sound {
-    to: Option<SyncSender<Message>>,
+    to: Option<SyncSender<AudioMessage>>,
     done: Option<Receiver<()>>,
-    shared: Arc<Shared>,
+    shared: Arc<SharedState>,
     level: AtomicU64,
 }
 
 impl Sound {
     /// Looks for a device and plays on it from now on. Where there is none, or where it does not answer, the
     /// game goes on in silence, with a line that says why.
-    pub fn open(volumes: Volumes) -> (Sound, Option<Notice>) {
-        Sound::open_on(&Device::Any, volumes)
+    pub fn open(volumes: Volumes) -> (Sound, Option<SoundNotice>) {
+        Sound::open_on(&OutputDevice::Any, volumes)
     }
 
     /// The same with a device of one's own choice.
-    pub fn open_on(device: &Device, volumes: Volumes) -> (Sound, Option<Notice>) {
-        let shared = Arc::new(Shared::default());
+    pub fn open_on(device: &OutputDevice, volumes: Volumes) -> (Sound, Option<SoundNotice>) {
+        let shared = Arc::new(SharedState::default());
         let mut sound =
             Sound { to: None, done: None, shared: shared.clone(), level: AtomicU64::new(u64::MAX) };
-        if *device == Device::Nothing {
+        if *device == OutputDevice::Nothing {
             return (sound, None);
         }
         let (to, from) = sync_channel(MESSAGES);
         let (ready, tried) = sync_channel(1);
         let (ended, done) = sync_channel(0);
-        let player = Player::new(device.clone(), volumes, from, to.clone(), shared);
+        let player = AudioThread::new(device.clone(), volumes, from, to.clone(), shared);
         // The thread's end of `done` is dropped when it ends, whichever way.
         let spawned = std::thread::Builder::new().name("sound".into()).spawn(move || {
             let _ended: SyncSender<()> = ended;
@@ -116,7 +116,7 @@ impl Sound {
         });
         match spawned {
             Ok(_) => (sound.to, sound.done) = (Some(to), Some(done)),
-            Err(error) => return (sound, Some(Notice(format!("no sound: {error}")))),
+            Err(error) => return (sound, Some(SoundNotice(format!("no sound: {error}")))),
         }
         // Either the device was tried, or it takes too long and its notice comes later.
         let _ = tried.recv_timeout(PATIENCE);
@@ -126,68 +126,68 @@ impl Sound {
 
     /// No sound at all.
     pub fn silent() -> Sound {
-        Sound::open_on(&Device::Nothing, Volumes::default()).0
+        Sound::open_on(&OutputDevice::Nothing, Volumes::default()).0
     }
 
     /// Plays what belongs to an event of a game. The thread is not woken for what would not be heard.
     pub fn on_event(&self, game_event: &GameEvent) {
         let event = &game_event.event;
-        let unheard = self.shared.deaf.load(Ordering::Relaxed) || hear::cue(event).is_none();
-        if unheard && hear::only_sounds(event) {
+        let unheard = self.shared.inaudible.load(Ordering::Relaxed) || cues::sound_for(event).is_none();
+        if unheard && cues::is_sound_only(event) {
             return;
         }
         if let Event::Level { number, .. } = event {
             self.level.store((*number).into(), Ordering::Relaxed);
         }
-        self.send(Message::Event(*game_event));
+        self.send(AudioMessage::Event(*game_event));
     }
 
     /// Is told what a player does in a menu.
-    pub fn menu(&self, menu: Menu) {
-        self.send(Message::Play(menu.into()));
+    pub fn play_menu(&self, menu: MenuSound) {
+        self.send(AudioMessage::Play(menu.into()));
     }
 
     /// Plays an effect.
-    pub fn play(&self, effect: Effect) {
-        self.send(Message::Play(effect));
+    pub fn play(&self, effect: SoundEffect) {
+        self.send(AudioMessage::Play(effect));
     }
 
     /// Begins the music; events of a game do so by themselves.
     pub fn play_music(&self) {
-        self.send(Message::Music);
+        self.send(AudioMessage::Music);
     }
 
-    /// The level that the music follows, as [`shown_level`](crate::shown_level) finds it. It may be told with
+    /// The level that the music follows, as [`displayed_level`](crate::displayed_level) finds it. It may be told with
     /// every picture that is drawn: only changes count.
     pub fn set_level(&self, level: u32) {
         if self.level.swap(level.into(), Ordering::Relaxed) != u64::from(level) {
-            self.send(Message::Level(level));
+            self.send(AudioMessage::Level(level));
         }
     }
 
     /// Changes how loud everything is.
     pub fn set_volumes(&self, volumes: Volumes) {
-        self.send(Message::Set(volumes));
+        self.send(AudioMessage::Set(volumes));
     }
 
     /// The shell has stopped the game's time, or lets it run again.
-    pub fn pause(&self, paused: bool) {
-        self.send(Message::Pause(paused));
+    pub fn set_paused(&self, paused: bool) {
+        self.send(AudioMessage::Pause(paused));
     }
 
     /// The rest of a cascade is not shown.
-    pub fn skip(&self) {
-        self.send(Message::Skip);
+    pub fn skip_cascade(&self) {
+        self.send(AudioMessage::Skip);
     }
 
     /// The game is left: the music ends.
-    pub fn leave(&self) {
+    pub fn leave_game(&self) {
         self.level.store(u64::MAX, Ordering::Relaxed);
-        self.send(Message::Leave);
+        self.send(AudioMessage::Leave);
     }
 
     /// What the player should be told since it was asked last: that there is no device, or that it was lost.
-    pub fn notice(&self) -> Option<Notice> {
+    pub fn notice(&self) -> Option<SoundNotice> {
         self.shared.take_notice()
     }
 
@@ -199,12 +199,12 @@ impl Sound {
     /// Waits until everything that sounds has come to its end, or for so long. Music has no end.
     pub fn finish(self, most: Duration) {
         let (ready, silent) = sync_channel(1);
-        self.send(Message::WhenSilent(ready));
+        self.send(AudioMessage::WhenSilent(ready));
         let _ = silent.recv_timeout(most);
     }
 
     /// Hands a message to the thread, unless too many wait: a game never waits for its sound.
-    fn send(&self, message: Message) {
+    fn send(&self, message: AudioMessage) {
         if let Some(to) = &self.to {
             let _ = to.try_send(message);
         }
@@ -215,7 +215,7 @@ impl Sound {
 impl Drop for Sound {
     fn drop(&mut self) {
         self.shared.closing.store(true, Ordering::Relaxed);
-        self.send(Message::Wake);
+        self.send(AudioMessage::Wake);
         if let Some(done) = &self.done {
             let _ = done.recv_timeout(FADE);
         }

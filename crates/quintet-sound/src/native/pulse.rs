@@ -4,10 +4,10 @@
 //! thread when it is dropped, and does not notice that a stream was killed. So only its words are used, over a
 //! socket of ours: a thread reads what the server says and passes it on as messages.
 
-use super::desk::{Desk, End, Message};
-use super::flow::{Pull, flow};
+use super::mixer::{AudioMessage, Mixer, PlaybackEnd};
+use super::pull::{PullDevice, play_pulled};
 use super::server;
-use super::thread::Output;
+use super::thread::AudioOutput;
 use pulseaudio::protocol::{self as words, Command};
 use std::io::{self, BufReader, Read, Write};
 use std::net::Shutdown;
@@ -52,7 +52,7 @@ pub(super) struct Pulse {
 
 impl Pulse {
     /// Connects to the server behind this socket and opens a stream that does not run yet.
-    pub(super) fn connect(path: &Path, desk: &Desk) -> Result<Pulse, String> {
+    pub(super) fn connect(path: &Path, mixer: &Mixer) -> Result<Pulse, String> {
         let name = |error: &dyn std::fmt::Display| {
             format!("the sound server at {} does not answer as it should: {error}", path.display())
         };
@@ -64,7 +64,7 @@ impl Pulse {
         let reader = pulse.open_stream(reader).map_err(|error| name(&error))?;
         // From now on the server speaks when it wants to.
         pulse.socket.set_read_timeout(None).map_err(|error| name(&error))?;
-        let back = desk.back();
+        let back = mixer.sender();
         let thread = std::thread::Builder::new().name("sound server".into());
         let version = pulse.version;
         thread.spawn(move || listen(reader, version, &back)).map_err(|error| name(&error))?;
@@ -133,7 +133,7 @@ impl Pulse {
     }
 }
 
-impl Pull for Pulse {
+impl PullDevice for Pulse {
     fn room(&mut self) -> usize {
         std::mem::take(&mut self.room)
     }
@@ -167,9 +167,9 @@ impl Pull for Pulse {
     }
 }
 
-impl Output for Pulse {
-    fn play(&mut self, desk: &mut Desk) -> End {
-        flow(self, desk)
+impl AudioOutput for Pulse {
+    fn play(&mut self, mixer: &mut Mixer) -> PlaybackEnd {
+        play_pulled(self, mixer)
     }
 }
 
@@ -181,14 +181,14 @@ impl Drop for Pulse {
 }
 
 /// Passes on what the server says until the connection ends.
-fn listen(mut reader: BufReader<UnixStream>, version: u16, back: &SyncSender<Message>) {
+fn listen(mut reader: BufReader<UnixStream>, version: u16, back: &SyncSender<AudioMessage>) {
     loop {
         let message = match next(&mut reader, version) {
             Ok(Some(message)) => message,
             Ok(None) => continue,
-            Err(why) => Message::Lost(why),
+            Err(why) => AudioMessage::Lost(why),
         };
-        let last = matches!(message, Message::Lost(_));
+        let last = matches!(message, AudioMessage::Lost(_));
         // A thread that takes no messages any more needs none.
         if back.send(message).is_err() || last {
             return;
@@ -196,7 +196,7 @@ fn listen(mut reader: BufReader<UnixStream>, version: u16, back: &SyncSender<Mes
     }
 }
 
-fn next(reader: &mut BufReader<UnixStream>, version: u16) -> Result<Option<Message>, String> {
+fn next(reader: &mut BufReader<UnixStream>, version: u16) -> Result<Option<AudioMessage>, String> {
     let gone = |_| "the sound server has ended the connection".to_owned();
     let head = words::read_descriptor(reader).map_err(gone)?;
     if head.length > LARGEST {
@@ -208,7 +208,7 @@ fn next(reader: &mut BufReader<UnixStream>, version: u16) -> Result<Option<Messa
         return Ok(None);
     }
     match Command::read_tag_prefixed(&mut io::Cursor::new(&bytes), version) {
-        Ok((_, Command::Request(request))) => Ok(Some(Message::Wanted(request.length as usize / FRAME))),
+        Ok((_, Command::Request(request))) => Ok(Some(AudioMessage::Wanted(request.length as usize / FRAME))),
         Ok((_, Command::PlaybackStreamKilled(_))) => Err("the sound server has ended the stream".into()),
         Ok((_, Command::Error(error))) => Err(format!("the sound server refuses: {error}")),
         // Answers to what we said, news of other things, and what a newer server may say.

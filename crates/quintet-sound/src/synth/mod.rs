@@ -8,9 +8,9 @@ mod voice;
 mod voices;
 mod wave;
 
-use crate::hear::{self, Cue};
-use crate::{Effect, Menu, Volumes};
-use music::{Music, Playing};
+use crate::cues::{self, Cue};
+use crate::{MenuSound, SoundEffect, Volumes};
+use music::{Music, MusicState};
 use quintet_engine::kernel::{Event, GameEvent, Player, Span};
 use ramp::{Ramp, limit};
 use voices::Voices;
@@ -19,13 +19,13 @@ use voices::Voices;
 const BLOCK: usize = 256;
 
 /// After so many seconds in which nothing happens the music ends.
-const LONELY_SECONDS: u64 = 90;
+const MUSIC_TIMEOUT_SECONDS: u64 = 90;
 
 /// How many milliseconds apart two beginnings of one sound are at least.
-const APART_MILLIS: u64 = 25;
+const MIN_GAP_MILLIS: u64 = 25;
 
 /// How far to the sides two players are.
-const ASIDE: f32 = 0.4;
+const PLAYER_PAN: f32 = 0.4;
 
 /// Makes sound of what happens: pure arithmetic, without a clock, a thread or a device.
 ///
@@ -53,19 +53,19 @@ pub struct Synth {
     master: Ramp,
     music: Music,
     /// When something last happened.
-    told: u64,
+    last_event: u64,
     levels: [Option<u32>; 2],
-    two: bool,
-    halted: bool,
-    begun: Vec<Begun>,
+    has_two_players: bool,
+    paused_by_shell: bool,
+    recent: Vec<RecentSound>,
     /// What is mixed: effects and music apart.
     mixed: Box<[[[f32; 2]; BLOCK]; 2]>,
 }
 
 /// When a sound was last begun for a player.
 #[derive(Clone, Copy)]
-struct Begun {
-    effect: Effect,
+struct RecentSound {
+    effect: SoundEffect,
     player: Player,
     at: u64,
 }
@@ -82,11 +82,11 @@ impl Synth {
             effects: Ramp::new(volumes.effects.gain()),
             master: Ramp::new(if volumes.mute { 0.0 } else { 1.0 }),
             music: Music::new(rate, volumes.music.gain()),
-            told: 0,
+            last_event: 0,
             levels: [None; 2],
-            two: false,
-            halted: false,
-            begun: Vec::new(),
+            has_two_players: false,
+            paused_by_shell: false,
+            recent: Vec::new(),
             mixed: Box::new([[[0.0; 2]; BLOCK]; 2]),
         }
     }
@@ -99,33 +99,33 @@ impl Synth {
     /// Plays what belongs to an event of a game.
     pub fn on_event(&mut self, game_event: &GameEvent) {
         let GameEvent { player, event, .. } = *game_event;
-        self.told = self.now;
-        self.two |= player != Player::ONE;
-        self.follow(player, &event);
-        if let Some(cue) = hear::cue(&event) {
+        self.last_event = self.now;
+        self.has_two_players |= player != Player::ONE;
+        self.update_music(player, &event);
+        if let Some(cue) = cues::sound_for(&event) {
             // The steps of a cascade belong together, however near they are.
-            if cue.after > Span::ZERO || self.is_apart(cue.effect, player) {
+            if cue.after > Span::ZERO || self.may_restart(cue.effect, player) {
                 self.sound(cue, player);
             }
         }
     }
 
     /// Is told what a player does in a menu.
-    pub fn menu(&mut self, menu: Menu) {
+    pub fn play_menu(&mut self, menu: MenuSound) {
         self.play(menu.into());
     }
 
     /// Plays an effect.
-    pub fn play(&mut self, effect: Effect) {
-        if self.is_apart(effect, Player::ONE) {
+    pub fn play(&mut self, effect: SoundEffect) {
+        if self.may_restart(effect, Player::ONE) {
             self.sound(effect.into(), Player::ONE);
         }
     }
 
     /// Begins the music, or goes on with it.
     pub fn play_music(&mut self) {
-        self.told = self.now;
-        self.music.play(Playing::On);
+        self.last_event = self.now;
+        self.music.set_state(MusicState::Playing);
     }
 
     /// The music follows this level from now on: games tell when a level is reached, but not all of them which
@@ -135,44 +135,44 @@ impl Synth {
     }
 
     /// The shell has stopped the game's time, or lets it run again: the music waits.
-    pub fn pause(&mut self, paused: bool) {
-        self.halted = paused;
-        self.told = self.now;
-        match (paused, self.music.playing()) {
-            (true, Playing::On) => self.music.play(Playing::Held),
-            (false, Playing::Held) => self.music.play(Playing::On),
+    pub fn set_paused(&mut self, paused: bool) {
+        self.paused_by_shell = paused;
+        self.last_event = self.now;
+        match (paused, self.music.state()) {
+            (true, MusicState::Playing) => self.music.set_state(MusicState::Paused),
+            (false, MusicState::Paused) => self.music.set_state(MusicState::Playing),
             _ => {}
         }
     }
 
     /// The game is left: the music ends.
-    pub fn leave(&mut self) {
-        self.halted = false;
-        self.two = false;
+    pub fn leave_game(&mut self) {
+        self.paused_by_shell = false;
+        self.has_two_players = false;
         self.levels = [None; 2];
-        self.music.play(Playing::Off);
+        self.music.set_state(MusicState::Stopped);
     }
 
     /// What is still to come of a cascade is not shown any more, and so not heard.
-    pub fn skip(&mut self) {
-        self.voices.forget();
+    pub fn skip_cascade(&mut self) {
+        self.voices.cancel_scheduled();
     }
 
     /// Every effect that sounds or is to come ends at once, and the music rises from nothing: nobody hears it.
-    pub fn hush(&mut self) {
+    pub fn cut_off(&mut self) {
         self.voices.clear();
-        self.music.hush();
+        self.music.cut_off();
     }
 
     /// Changes how loud everything is, without a click.
-    pub fn set(&mut self, volumes: Volumes) {
+    pub fn set_volumes(&mut self, volumes: Volumes) {
         self.volumes = volumes;
         if self.master.is_off() || self.effects.is_off() {
             // What was not heard until now is not to be heard from its middle.
             self.voices.clear();
         }
-        self.master.go(if volumes.mute { 0.0 } else { 1.0 }, 10.0, self.rate);
-        self.effects.go(volumes.effects.gain(), 15.0, self.rate);
+        self.master.glide_to(if volumes.mute { 0.0 } else { 1.0 }, 10.0, self.rate);
+        self.effects.glide_to(volumes.effects.gain(), 15.0, self.rate);
         self.music.set_volume(volumes.music.gain());
     }
 
@@ -211,13 +211,13 @@ impl Synth {
 
     /// Mixes the next frames into the first of the two places, at most so many, and says how many.
     fn mix(&mut self, most: usize) -> usize {
-        if self.told + LONELY_SECONDS * u64::from(self.rate) < self.now {
-            self.music.play(Playing::Off);
+        if self.last_event + MUSIC_TIMEOUT_SECONDS * u64::from(self.rate) < self.now {
+            self.music.set_state(MusicState::Stopped);
         }
         if self.master.is_off() {
             self.voices.clear();
         }
-        let due = self.voices.due(self.now).min(self.music.due());
+        let due = self.voices.start_due(self.now).min(self.music.start_due());
         let count = most.min(BLOCK).min(due).max(1);
         let [effects, music] = &mut *self.mixed;
         let (effects, music) = (&mut effects[..count], &mut music[..count]);
@@ -234,7 +234,7 @@ impl Synth {
     }
 
     /// What an event means for the music.
-    fn follow(&mut self, player: Player, event: &Event) {
+    fn update_music(&mut self, player: Player, event: &Event) {
         let level = &mut self.levels[usize::from(player != Player::ONE)];
         match *event {
             Event::Begun => *level = None,
@@ -242,25 +242,25 @@ impl Synth {
                 *level = Some(number);
                 self.music.set_level(self.levels.into_iter().flatten().max().unwrap_or(number));
             }
-            Event::Over(_) => return self.music.play(Playing::Off),
-            Event::Paused | Event::LevelDone => return self.music.play(Playing::Held),
+            Event::Over(_) => return self.music.set_state(MusicState::Stopped),
+            Event::Paused | Event::LevelDone => return self.music.set_state(MusicState::Paused),
             // What players wait for has no music yet; the countdown after a pause has none either.
             Event::Countdown(_) => return,
             _ => {}
         }
-        if !self.halted {
-            self.music.play(Playing::On);
+        if !self.paused_by_shell {
+            self.music.set_state(MusicState::Playing);
         }
     }
 
     /// Whether this sound may begin again: several of one kind at one moment are one.
-    fn is_apart(&mut self, effect: Effect, player: Player) -> bool {
+    fn may_restart(&mut self, effect: SoundEffect, player: Player) -> bool {
         let player = if player == Player::ONE { Player::ONE } else { Player::TWO };
-        let begun = Begun { effect, player, at: self.now };
-        match self.begun.iter_mut().find(|begun| (begun.effect, begun.player) == (effect, player)) {
-            None => self.begun.push(begun),
-            Some(last) if last.at + APART_MILLIS * u64::from(self.rate) / 1000 > self.now => return false,
-            Some(last) => *last = begun,
+        let recent = RecentSound { effect, player, at: self.now };
+        match self.recent.iter_mut().find(|recent| (recent.effect, recent.player) == (effect, player)) {
+            None => self.recent.push(recent),
+            Some(last) if last.at + MIN_GAP_MILLIS * u64::from(self.rate) / 1000 > self.now => return false,
+            Some(last) => *last = recent,
         }
         true
     }
@@ -269,19 +269,19 @@ impl Synth {
         if self.volumes.mute || self.effects.is_off() {
             return;
         }
-        let side = match (self.two, player) {
+        let side = match (self.has_two_players, player) {
             (false, _) => 0.0,
-            (true, Player::ONE) => -ASIDE,
-            (true, _) => ASIDE,
+            (true, Player::ONE) => -PLAYER_PAN,
+            (true, _) => PLAYER_PAN,
         };
         let ratio = tune::ratio(cue.higher as i32);
         for note in recipes::notes(cue.effect) {
-            self.voices.ask(&note.higher(ratio), cue.after, side, self.now);
+            self.voices.schedule(&note.higher(ratio), cue.after, side, self.now);
         }
     }
 }
 
-impl Effect {
+impl SoundEffect {
     /// How many milliseconds it lasts.
     pub fn millis(self) -> u32 {
         recipes::millis(self)

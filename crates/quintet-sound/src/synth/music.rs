@@ -1,7 +1,7 @@
 //! Plays the tune: its tempo and its drums follow the level.
 
 use super::ramp::Ramp;
-use super::tune::{self, BAR, Played, Step};
+use super::tune::{self, BAR, TuneNote, TuneStep};
 use super::voice::{Note, Voice};
 use super::wave::Wave;
 
@@ -18,24 +18,24 @@ fn sixteenths(level: u32) -> u32 {
 
 /// Whether the music is heard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Playing {
+pub(crate) enum MusicState {
     /// It is.
-    On,
+    Playing,
     /// It waits where it is.
-    Held,
+    Paused,
     /// It has ended; next time it begins anew.
-    Off,
+    Stopped,
 }
 
 /// The music.
 pub(crate) struct Music {
     rate: u32,
-    steps: Vec<Step>,
+    steps: Vec<TuneStep>,
     at: usize,
     /// Frames until the next sixteenth, and what is left over in 65,536ths of one.
     wait: u64,
     level: u32,
-    playing: Playing,
+    state: MusicState,
     volume: f32,
     gain: Ramp,
     voices: Vec<Voice>,
@@ -49,7 +49,7 @@ impl Music {
             at: 0,
             wait: 0,
             level: 1,
-            playing: Playing::Off,
+            state: MusicState::Stopped,
             volume,
             gain: Ramp::new(0.0),
             voices: Vec::with_capacity(VOICES),
@@ -66,23 +66,23 @@ impl Music {
         self.aim(15.0);
     }
 
-    pub(crate) fn playing(&self) -> Playing {
-        self.playing
+    pub(crate) fn state(&self) -> MusicState {
+        self.state
     }
 
-    pub(crate) fn play(&mut self, playing: Playing) {
-        if playing == self.playing {
+    pub(crate) fn set_state(&mut self, state: MusicState) {
+        if state == self.state {
             return;
         }
-        if self.playing == Playing::Off {
+        if self.state == MusicState::Stopped {
             // What still fades of an earlier game is cut short by the first note.
             (self.at, self.wait) = (0, 0);
         }
-        self.playing = playing;
-        self.aim(match playing {
-            Playing::On => 40.0,
-            Playing::Held => 60.0,
-            Playing::Off => 700.0,
+        self.state = state;
+        self.aim(match state {
+            MusicState::Playing => 40.0,
+            MusicState::Paused => 60.0,
+            MusicState::Stopped => 700.0,
         });
     }
 
@@ -92,12 +92,12 @@ impl Music {
             self.voices.clear();
             self.wait = 0;
         }
-        let target = if self.playing == Playing::On { self.volume } else { 0.0 };
-        self.gain.go(target, millis, self.rate);
+        let target = if self.state == MusicState::Playing { self.volume } else { 0.0 };
+        self.gain.glide_to(target, millis, self.rate);
     }
 
     /// Nobody hears it at the moment: when it is heard again, it rises from nothing, with its next note.
-    pub(crate) fn hush(&mut self) {
+    pub(crate) fn cut_off(&mut self) {
         self.gain = Ramp::new(0.0);
         self.voices.clear();
         self.wait = 0;
@@ -110,7 +110,7 @@ impl Music {
     }
 
     /// Begins what is due, and says how many frames can be filled before more is.
-    pub(crate) fn due(&mut self) -> usize {
+    pub(crate) fn start_due(&mut self) -> usize {
         if self.is_silent() {
             return usize::MAX;
         }
@@ -138,12 +138,12 @@ impl Music {
     }
 
     fn sound_step(&mut self) {
-        let Some(&Step { melody, chord, bass }) = self.steps.get(self.at) else { return };
+        let Some(&TuneStep { melody, chord, bass }) = self.steps.get(self.at) else { return };
         let sixteenth = 60_000 / sixteenths(self.level);
-        let long = |played: Played| played.lasts * sixteenth;
+        let long = |played: TuneNote| played.lasts * sixteenth;
         if let Some(note) = melody {
             let tone = Note::new(Wave::Pulse(0.25), note.pitch.hertz()).lasts(long(note)).held();
-            self.sound(&tone.gain(0.26).attack(4.0).dull(3200.0), 0.15);
+            self.sound(&tone.gain(0.26).attack(4.0).low_pass(3200.0), 0.15);
             // An echo from the other side.
             let echo = Note::new(Wave::Triangle, note.pitch.hertz()).lasts(long(note) + 2 * sixteenth);
             self.sound(&echo.gain(0.14).attack(60.0), -0.5);
@@ -154,7 +154,7 @@ impl Music {
         }
         if let Some(note) = bass {
             let tone = Note::new(Wave::Saw, note.pitch.hertz()).lasts(long(note)).held();
-            self.sound(&tone.gain(0.36).attack(5.0).dull(600.0), 0.0);
+            self.sound(&tone.gain(0.36).attack(5.0).low_pass(600.0), 0.0);
         }
         self.drum();
         self.at = (self.at + 1) % self.steps.len();

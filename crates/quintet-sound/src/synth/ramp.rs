@@ -15,7 +15,7 @@ impl Ramp {
     }
 
     /// Goes to this factor from now on, and takes so many milliseconds for it.
-    pub(crate) fn go(&mut self, target: f32, millis: f32, rate: u32) {
+    pub(crate) fn glide_to(&mut self, target: f32, millis: f32, rate: u32) {
         if target.to_bits() == self.target.to_bits() {
             return;
         }
@@ -56,11 +56,11 @@ mod tests {
     #[test]
     fn a_ramp_arrives_when_it_should_and_in_small_steps() {
         let mut ramp = Ramp::new(0.0);
-        ramp.go(1.0, 10.0, 48_000);
+        ramp.glide_to(1.0, 10.0, 48_000);
         let values: Vec<f32> = (0..480).map(|_| ramp.next()).collect();
         assert!(values.windows(2).all(|pair| pair[1] - pair[0] < 0.003));
         assert!(values[470] < 1.0 && (ramp.next() - 1.0).abs() < 1e-6);
-        ramp.go(0.0, 10.0, 48_000);
+        ramp.glide_to(0.0, 10.0, 48_000);
         assert!(!ramp.is_off());
         (0..482).for_each(|_| {
             ramp.next();

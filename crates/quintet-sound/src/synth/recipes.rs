@@ -2,7 +2,7 @@
 
 use super::voice::Note;
 use super::wave::Wave;
-use crate::Effect;
+use crate::SoundEffect;
 
 const HALF: Wave = Wave::Pulse(0.5);
 const QUARTER: Wave = Wave::Pulse(0.25);
@@ -40,12 +40,12 @@ const fn ring(hertz: f32, after: u32) -> Note {
 
 /// A short bright step of a melody.
 const fn chip(hertz: f32, after: u32) -> Note {
-    note(QUARTER, hertz).after(after).lasts(130).gain(0.24).dull(6000.0)
+    note(QUARTER, hertz).after(after).lasts(130).gain(0.24).low_pass(6000.0)
 }
 
 /// A puff of noise, darker than this.
 const fn puff(hertz: f32, after: u32, lasts: u32) -> Note {
-    note(Wave::Noise, 16_000.0).after(after).lasts(lasts).dull(hertz)
+    note(Wave::Noise, 16_000.0).after(after).lasts(lasts).low_pass(hertz)
 }
 
 /// A soft blow of something heavy.
@@ -54,15 +54,15 @@ const fn thud(from: f32, to: f32, lasts: u32) -> Note {
 }
 
 /// The notes of an effect, all asked for at once.
-pub(crate) const fn notes(effect: Effect) -> &'static [Note] {
+pub(crate) const fn notes(effect: SoundEffect) -> &'static [Note] {
     match effect {
-        Effect::Move => const { &[note(Wave::Triangle, 500.0).to(560.0).lasts(32).gain(0.32)] },
-        Effect::Rotate => const { &[note(Wave::Triangle, 640.0).to(900.0).lasts(55).gain(0.34)] },
-        Effect::SpinRotate => {
+        SoundEffect::Move => const { &[note(Wave::Triangle, 500.0).to(560.0).lasts(32).gain(0.32)] },
+        SoundEffect::Rotate => const { &[note(Wave::Triangle, 640.0).to(900.0).lasts(55).gain(0.34)] },
+        SoundEffect::SpinRotate => {
             const { &[chip(A5, 0).to(D6).lasts(70), chip(D6, 45).to(A6).lasts(110), bell(A6, 60).gain(0.15)] }
         }
-        Effect::Blocked => const { &[note(HALF, 95.0).lasts(40).gain(0.16).dull(700.0)] },
-        Effect::Hold => {
+        SoundEffect::Blocked => const { &[note(HALF, 95.0).lasts(40).gain(0.16).low_pass(700.0)] },
+        SoundEffect::Hold => {
             const {
                 &[
                     note(Wave::Triangle, A4).to(330.0).lasts(90).gain(0.35),
@@ -70,30 +70,36 @@ pub(crate) const fn notes(effect: Effect) -> &'static [Note] {
                 ]
             }
         }
-        Effect::SoftDrop => const { &[note(Wave::Triangle, 300.0).to(240.0).lasts(24).gain(0.24)] },
-        Effect::HardDrop => const { &[thud(190.0, 48.0, 150).gain(0.75), puff(1800.0, 0, 45).gain(0.5)] },
-        Effect::HeavyFall => const { &[thud(120.0, 60.0, 110).gain(0.5), puff(500.0, 0, 60).gain(0.5)] },
-        Effect::Lock => {
+        SoundEffect::SoftDrop => const { &[note(Wave::Triangle, 300.0).to(240.0).lasts(24).gain(0.24)] },
+        SoundEffect::HardDrop => {
+            const { &[thud(190.0, 48.0, 150).gain(0.75), puff(1800.0, 0, 45).gain(0.5)] }
+        }
+        SoundEffect::HeavyFall => const { &[thud(120.0, 60.0, 110).gain(0.5), puff(500.0, 0, 60).gain(0.5)] },
+        SoundEffect::Lock => {
             const { &[note(Wave::Triangle, 165.0).to(120.0).lasts(70).gain(0.5), puff(5000.0, 0, 16).gain(0.22)] }
         }
-        Effect::Single | Effect::Double | Effect::Triple | Effect::Quad | Effect::Many => cleared(effect),
-        Effect::Spin
-        | Effect::MiniSpinClear
-        | Effect::SpinClear
-        | Effect::Combo
-        | Effect::BackToBack
-        | Effect::PerfectClear => praised(effect),
-        Effect::LevelUp
-        | Effect::LevelDown
-        | Effect::LevelDone
-        | Effect::Countdown
-        | Effect::Begin
-        | Effect::Pause
-        | Effect::Resume => course(effect),
-        Effect::Over | Effect::Done | Effect::Won => ends(effect),
-        Effect::Sent | Effect::Garbage | Effect::Limit => duel(effect),
-        Effect::MenuMove => const { &[note(Wave::Sine, G5).lasts(45).gain(0.25)] },
-        Effect::MenuChoose => {
+        SoundEffect::Single
+        | SoundEffect::Double
+        | SoundEffect::Triple
+        | SoundEffect::Quad
+        | SoundEffect::Many => cleared(effect),
+        SoundEffect::Spin
+        | SoundEffect::MiniSpinClear
+        | SoundEffect::SpinClear
+        | SoundEffect::Combo
+        | SoundEffect::BackToBack
+        | SoundEffect::PerfectClear => praised(effect),
+        SoundEffect::LevelUp
+        | SoundEffect::LevelDown
+        | SoundEffect::LevelDone
+        | SoundEffect::Countdown
+        | SoundEffect::Begin
+        | SoundEffect::Pause
+        | SoundEffect::Resume => course(effect),
+        SoundEffect::Over | SoundEffect::Done | SoundEffect::Won => ends(effect),
+        SoundEffect::Sent | SoundEffect::Garbage | SoundEffect::Limit => duel(effect),
+        SoundEffect::MenuMove => const { &[note(Wave::Sine, G5).lasts(45).gain(0.25)] },
+        SoundEffect::MenuChoose => {
             const {
                 &[
                     note(Wave::Sine, G5).lasts(70).gain(0.3),
@@ -101,7 +107,7 @@ pub(crate) const fn notes(effect: Effect) -> &'static [Note] {
                 ]
             }
         }
-        Effect::MenuBack => {
+        SoundEffect::MenuBack => {
             const {
                 &[
                     note(Wave::Sine, G5).lasts(70).gain(0.3),
@@ -113,21 +119,21 @@ pub(crate) const fn notes(effect: Effect) -> &'static [Note] {
     }
 }
 
-const fn cleared(effect: Effect) -> &'static [Note] {
+const fn cleared(effect: SoundEffect) -> &'static [Note] {
     match effect {
-        Effect::Single => const { &[chip(C5, 0), chip(E5, 55).lasts(200)] },
-        Effect::Double => const { &[chip(C5, 0), chip(E5, 50), chip(G5, 100).lasts(240)] },
-        Effect::Triple => {
+        SoundEffect::Single => const { &[chip(C5, 0), chip(E5, 55).lasts(200)] },
+        SoundEffect::Double => const { &[chip(C5, 0), chip(E5, 50), chip(G5, 100).lasts(240)] },
+        SoundEffect::Triple => {
             const { &[chip(C5, 0), chip(E5, 45), chip(G5, 90), chip(C6, 135).lasts(300), bell(G6, 135).gain(0.12)] }
         }
-        Effect::Quad => {
+        SoundEffect::Quad => {
             const {
                 &[
                     chip(C5, 0),
                     chip(G5, 40),
                     chip(C6, 80),
                     chip(E6, 120).lasts(420),
-                    note(HALF, C4).after(120).lasts(420).gain(0.2).dull(1500.0),
+                    note(HALF, C4).after(120).lasts(420).gain(0.2).low_pass(1500.0),
                     bell(C7, 160).lasts(600).gain(0.2),
                     puff(9000.0, 0, 260).gain(0.16),
                 ]
@@ -149,11 +155,13 @@ const fn cleared(effect: Effect) -> &'static [Note] {
     }
 }
 
-const fn praised(effect: Effect) -> &'static [Note] {
+const fn praised(effect: SoundEffect) -> &'static [Note] {
     match effect {
-        Effect::Spin => const { &[note(THIN, D6).to(A5).lasts(160).gain(0.2), ring(D6, 0)] },
-        Effect::MiniSpinClear => const { &[note(THIN, A5).after(30).lasts(110).gain(0.2), bell(D6, 110)] },
-        Effect::SpinClear => {
+        SoundEffect::Spin => const { &[note(THIN, D6).to(A5).lasts(160).gain(0.2), ring(D6, 0)] },
+        SoundEffect::MiniSpinClear => {
+            const { &[note(THIN, A5).after(30).lasts(110).gain(0.2), bell(D6, 110)] }
+        }
+        SoundEffect::SpinClear => {
             const {
                 &[
                     note(THIN, D6).after(20).lasts(90).gain(0.2),
@@ -164,8 +172,8 @@ const fn praised(effect: Effect) -> &'static [Note] {
                 ]
             }
         }
-        Effect::Combo => const { &[bell(A5, 0), ring(A5, 0)] },
-        Effect::BackToBack => const { &[bell(D6, 60), ring(D6, 60), bell(A6, 150), ring(A6, 150)] },
+        SoundEffect::Combo => const { &[bell(A5, 0), ring(A5, 0)] },
+        SoundEffect::BackToBack => const { &[bell(D6, 60), ring(D6, 60), bell(A6, 150), ring(A6, 150)] },
         _ => {
             const {
                 &[
@@ -183,28 +191,28 @@ const fn praised(effect: Effect) -> &'static [Note] {
     }
 }
 
-const fn course(effect: Effect) -> &'static [Note] {
+const fn course(effect: SoundEffect) -> &'static [Note] {
     match effect {
-        Effect::LevelUp => {
+        SoundEffect::LevelUp => {
             const {
                 &[
-                    note(HALF, G4).lasts(110).gain(0.22).dull(4000.0),
-                    note(HALF, C5).after(90).lasts(110).gain(0.22).dull(4000.0),
-                    note(HALF, E5).after(180).lasts(110).gain(0.22).dull(4000.0),
-                    note(HALF, G5).after(270).lasts(360).gain(0.22).dull(4000.0),
+                    note(HALF, G4).lasts(110).gain(0.22).low_pass(4000.0),
+                    note(HALF, C5).after(90).lasts(110).gain(0.22).low_pass(4000.0),
+                    note(HALF, E5).after(180).lasts(110).gain(0.22).low_pass(4000.0),
+                    note(HALF, G5).after(270).lasts(360).gain(0.22).low_pass(4000.0),
                 ]
             }
         }
-        Effect::LevelDown => {
+        SoundEffect::LevelDown => {
             const {
                 &[
-                    note(HALF, E5).lasts(110).gain(0.22).dull(3000.0),
-                    note(HALF, C5).after(90).lasts(110).gain(0.22).dull(3000.0),
-                    note(HALF, G4).after(180).lasts(300).gain(0.22).dull(3000.0),
+                    note(HALF, E5).lasts(110).gain(0.22).low_pass(3000.0),
+                    note(HALF, C5).after(90).lasts(110).gain(0.22).low_pass(3000.0),
+                    note(HALF, G4).after(180).lasts(300).gain(0.22).low_pass(3000.0),
                 ]
             }
         }
-        Effect::LevelDone => {
+        SoundEffect::LevelDone => {
             const {
                 &[
                     chip(G4, 0).lasts(200),
@@ -214,9 +222,9 @@ const fn course(effect: Effect) -> &'static [Note] {
                 ]
             }
         }
-        Effect::Countdown => const { &[note(Wave::Sine, A4).lasts(140).gain(0.45).held()] },
-        Effect::Begin => const { &[note(Wave::Sine, A5).lasts(420).gain(0.45).held()] },
-        Effect::Pause => {
+        SoundEffect::Countdown => const { &[note(Wave::Sine, A4).lasts(140).gain(0.45).held()] },
+        SoundEffect::Begin => const { &[note(Wave::Sine, A5).lasts(420).gain(0.45).held()] },
+        SoundEffect::Pause => {
             const {
                 &[
                     note(Wave::Triangle, E5).lasts(110).gain(0.35),
@@ -235,20 +243,20 @@ const fn course(effect: Effect) -> &'static [Note] {
     }
 }
 
-const fn ends(effect: Effect) -> &'static [Note] {
+const fn ends(effect: SoundEffect) -> &'static [Note] {
     match effect {
-        Effect::Over => {
+        SoundEffect::Over => {
             const {
                 &[
                     note(Wave::Triangle, A4).lasts(330).gain(0.4),
                     note(Wave::Triangle, 349.23).after(240).lasts(330).gain(0.4),
                     note(Wave::Triangle, 293.66).after(480).lasts(330).gain(0.4),
-                    note(Wave::Saw, 146.83).to(138.0).after(720).lasts(1100).gain(0.35).dull(900.0),
+                    note(Wave::Saw, 146.83).to(138.0).after(720).lasts(1100).gain(0.35).low_pass(900.0),
                     note(Wave::Triangle, 220.0).to(207.0).after(720).lasts(1100).gain(0.4),
                 ]
             }
         }
-        Effect::Done => {
+        SoundEffect::Done => {
             const {
                 &[
                     chip(C5, 0).lasts(220),
@@ -275,29 +283,34 @@ const fn ends(effect: Effect) -> &'static [Note] {
     }
 }
 
-const fn duel(effect: Effect) -> &'static [Note] {
+const fn duel(effect: SoundEffect) -> &'static [Note] {
     match effect {
-        Effect::Sent => {
+        SoundEffect::Sent => {
             const {
                 &[
-                    note(Wave::Noise, 2000.0).to(14_000.0).lasts(220).attack(60.0).gain(0.25).dull(5000.0),
-                    note(Wave::Saw, 300.0).to(1200.0).lasts(200).attack(60.0).gain(0.14).dull(2500.0),
+                    note(Wave::Noise, 2000.0)
+                        .to(14_000.0)
+                        .lasts(220)
+                        .attack(60.0)
+                        .gain(0.25)
+                        .low_pass(5000.0),
+                    note(Wave::Saw, 300.0).to(1200.0).lasts(200).attack(60.0).gain(0.14).low_pass(2500.0),
                 ]
             }
         }
-        Effect::Garbage => {
+        SoundEffect::Garbage => {
             const {
                 &[
-                    note(Wave::Noise, 900.0).to(400.0).lasts(340).attack(20.0).gain(0.5).dull(700.0),
-                    note(Wave::Saw, 70.0).to(92.0).lasts(340).attack(30.0).gain(0.4).dull(500.0).held(),
+                    note(Wave::Noise, 900.0).to(400.0).lasts(340).attack(20.0).gain(0.5).low_pass(700.0),
+                    note(Wave::Saw, 70.0).to(92.0).lasts(340).attack(30.0).gain(0.4).low_pass(500.0).held(),
                 ]
             }
         }
         _ => {
             const {
                 &[
-                    note(Wave::Saw, 58.0).lasts(650).attack(40.0).gain(0.5).dull(420.0).held(),
-                    note(Wave::Saw, 61.5).lasts(650).attack(40.0).gain(0.5).dull(420.0).held(),
+                    note(Wave::Saw, 58.0).lasts(650).attack(40.0).gain(0.5).low_pass(420.0).held(),
+                    note(Wave::Saw, 61.5).lasts(650).attack(40.0).gain(0.5).low_pass(420.0).held(),
                     note(Wave::Sine, 233.0).lasts(650).gain(0.25),
                 ]
             }
@@ -305,18 +318,18 @@ const fn duel(effect: Effect) -> &'static [Note] {
     }
 }
 
-const fn special(effect: Effect) -> &'static [Note] {
+const fn special(effect: SoundEffect) -> &'static [Note] {
     match effect {
-        Effect::Vapor => {
+        SoundEffect::Vapor => {
             const {
                 &[
-                    note(Wave::Noise, 20_000.0).to(700.0).lasts(650).attack(1.0).gain(0.8).dull(3500.0),
+                    note(Wave::Noise, 20_000.0).to(700.0).lasts(650).attack(1.0).gain(0.8).low_pass(3500.0),
                     thud(110.0, 28.0, 520).gain(0.9),
                     note(Wave::Sine, 2400.0).to(5200.0).after(120).lasts(480).attack(120.0).gain(0.08),
                 ]
             }
         }
-        Effect::Foam => {
+        SoundEffect::Foam => {
             const {
                 &[
                     note(Wave::Sine, 240.0).to(520.0).lasts(80).gain(0.4),
@@ -328,8 +341,10 @@ const fn special(effect: Effect) -> &'static [Note] {
                 ]
             }
         }
-        Effect::Star => const { &[bell(C7, 0), bell(G6, 70), bell(E6, 140), ring(E6, 140), bell(C6, 210)] },
-        Effect::Expired => {
+        SoundEffect::Star => {
+            const { &[bell(C7, 0), bell(G6, 70), bell(E6, 140), ring(E6, 140), bell(C6, 210)] }
+        }
+        SoundEffect::Expired => {
             const {
                 &[
                     puff(2600.0, 0, 260).attack(30.0).gain(0.4),
@@ -337,35 +352,35 @@ const fn special(effect: Effect) -> &'static [Note] {
                 ]
             }
         }
-        Effect::Blind => {
+        SoundEffect::Blind => {
             const {
                 &[
-                    note(HALF, 185.0).to(92.0).lasts(520).gain(0.25).dull(900.0).held(),
-                    note(HALF, 196.0).to(98.0).lasts(520).gain(0.25).dull(900.0).held(),
+                    note(HALF, 185.0).to(92.0).lasts(520).gain(0.25).low_pass(900.0).held(),
+                    note(HALF, 196.0).to(98.0).lasts(520).gain(0.25).low_pass(900.0).held(),
                 ]
             }
         }
-        Effect::Heavy => {
+        SoundEffect::Heavy => {
             const {
                 &[
-                    note(Wave::Saw, 150.0).to(45.0).lasts(420).gain(0.45).dull(800.0),
+                    note(Wave::Saw, 150.0).to(45.0).lasts(420).gain(0.45).low_pass(800.0),
                     thud(80.0, 40.0, 480).gain(0.6),
                 ]
             }
         }
-        Effect::Force => {
+        SoundEffect::Force => {
             const {
                 &[
-                    note(QUARTER, 1500.0).to(180.0).lasts(180).gain(0.26).dull(5000.0),
-                    note(QUARTER, C4).after(160).lasts(160).gain(0.26).dull(3000.0),
-                    note(QUARTER, E4).after(160).lasts(160).gain(0.26).dull(3000.0),
+                    note(QUARTER, 1500.0).to(180.0).lasts(180).gain(0.26).low_pass(5000.0),
+                    note(QUARTER, C4).after(160).lasts(160).gain(0.26).low_pass(3000.0),
+                    note(QUARTER, E4).after(160).lasts(160).gain(0.26).low_pass(3000.0),
                 ]
             }
         }
-        Effect::Cut => {
+        SoundEffect::Cut => {
             const {
                 &[
-                    note(Wave::Saw, C5).to(C6).lasts(110).gain(0.24).dull(4000.0),
+                    note(Wave::Saw, C5).to(C6).lasts(110).gain(0.24).low_pass(4000.0),
                     puff(8000.0, 0, 60).gain(0.25),
                 ]
             }
@@ -377,6 +392,6 @@ const fn special(effect: Effect) -> &'static [Note] {
 }
 
 /// How many milliseconds an effect lasts.
-pub(crate) fn millis(effect: Effect) -> u32 {
+pub(crate) fn millis(effect: SoundEffect) -> u32 {
     notes(effect).iter().map(Note::ends).max().unwrap_or(0)
 }

@@ -87,21 +87,21 @@ pub(crate) fn ratio(semitones: i32) -> f32 {
 
 /// A note of the tune and how many sixteenths it lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Played {
+pub(crate) struct TuneNote {
     pub(crate) pitch: Pitch,
     pub(crate) lasts: u32,
 }
 
 /// What begins in one sixteenth.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
-    pub(crate) melody: Option<Played>,
-    pub(crate) chord: Option<Played>,
-    pub(crate) bass: Option<Played>,
+pub(crate) struct TuneStep {
+    pub(crate) melody: Option<TuneNote>,
+    pub(crate) chord: Option<TuneNote>,
+    pub(crate) bass: Option<TuneNote>,
 }
 
 /// The whole tune, a step for each sixteenth.
-pub(crate) fn steps() -> Vec<Step> {
+pub(crate) fn steps() -> Vec<TuneStep> {
     let mut steps = Vec::with_capacity(MELODY.len() * BAR);
     for (melody, chord) in MELODY.iter().zip(CHORDS) {
         steps.extend(bar(melody, chord));
@@ -109,14 +109,14 @@ pub(crate) fn steps() -> Vec<Step> {
     steps
 }
 
-fn bar(melody: &str, chord: &str) -> [Step; BAR] {
-    let mut bar = [Step::default(); BAR];
+fn bar(melody: &str, chord: &str) -> [TuneStep; BAR] {
+    let mut bar = [TuneStep::default(); BAR];
     let mut at = 0;
     for word in melody.split_whitespace() {
         let (name, length) = word.split_once(':').unwrap_or((word, "1"));
         let lasts: u32 = length.parse().unwrap_or(1);
         if let Some(step) = bar.get_mut(at) {
-            step.melody = Pitch::parse(name).map(|pitch| Played { pitch, lasts });
+            step.melody = Pitch::parse(name).map(|pitch| TuneNote { pitch, lasts });
         }
         at += lasts as usize;
     }
@@ -124,11 +124,11 @@ fn bar(melody: &str, chord: &str) -> [Step; BAR] {
     let [root, third, fifth] = tones[..] else { return bar };
     let tones = [root, third, fifth, Pitch(root.0 + 12)];
     for (eighth, tone) in BROKEN.into_iter().enumerate() {
-        bar[2 * eighth].chord = Some(Played { pitch: tones[tone], lasts: 2 });
+        bar[2 * eighth].chord = Some(TuneNote { pitch: tones[tone], lasts: 2 });
     }
     for (at, lasts, fifths) in BASS {
         let pitch = if fifths { fifth } else { root }.octave_lower();
-        bar[at].bass = Some(Played { pitch, lasts });
+        bar[at].bass = Some(TuneNote { pitch, lasts });
     }
     bar
 }

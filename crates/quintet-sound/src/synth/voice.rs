@@ -4,7 +4,7 @@ use super::wave::{Oscillator, TURN, Wave};
 
 /// How the loudness of a note goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shape {
+pub(crate) enum Envelope {
     /// Loud at once and then ever softer, as a string that is plucked.
     Pluck,
     /// Nearly as loud until shortly before its end, as a pipe that is blown.
@@ -20,9 +20,9 @@ pub(crate) struct Note {
     after: u32,
     lasts: u32,
     attack: f32,
-    shape: Shape,
+    envelope: Envelope,
     gain: f32,
-    dull: Option<f32>,
+    low_pass: Option<f32>,
 }
 
 impl Note {
@@ -35,9 +35,9 @@ impl Note {
             after: 0,
             lasts: 100,
             attack: 2.0,
-            shape: Shape::Pluck,
+            envelope: Envelope::Pluck,
             gain: 0.5,
-            dull: None,
+            low_pass: None,
         }
     }
 
@@ -63,7 +63,7 @@ impl Note {
 
     /// The same, held instead of plucked.
     pub(crate) const fn held(self) -> Note {
-        Note { shape: Shape::Hold, ..self }
+        Note { envelope: Envelope::Hold, ..self }
     }
 
     /// The same, this loud.
@@ -72,8 +72,8 @@ impl Note {
     }
 
     /// The same, with little of what is higher than this, in hertz.
-    pub(crate) const fn dull(self, hertz: f32) -> Note {
-        Note { dull: Some(hertz), ..self }
+    pub(crate) const fn low_pass(self, hertz: f32) -> Note {
+        Note { low_pass: Some(hertz), ..self }
     }
 
     /// The same, so many times as high.
@@ -102,7 +102,7 @@ pub(crate) struct Voice {
     age: u32,
     length: u32,
     attack: f32,
-    shape: Shape,
+    envelope: Envelope,
     step: f32,
     glide: f32,
     smooth: f32,
@@ -119,7 +119,7 @@ impl Voice {
         // What is above half the rate cannot be heard as what it is.
         let step = |hertz: f32| (f64::from(hertz) / f64::from(rate)).clamp(0.0, 0.5) * TURN;
         let length = (samples(note.lasts as f32) as u32).max(1);
-        let smooth = note.dull.map_or(1.0, |hertz| {
+        let smooth = note.low_pass.map_or(1.0, |hertz| {
             let turn = std::f32::consts::TAU * hertz / rate as f32;
             turn / (1.0 + turn)
         });
@@ -128,7 +128,7 @@ impl Voice {
             age: 0,
             length,
             attack: samples(note.attack).min(length as f32 / 3.0).max(1.0),
-            shape: note.shape,
+            envelope: note.envelope,
             step: step(note.from) as f32,
             glide: ((step(note.to) - step(note.from)) / f64::from(length)) as f32,
             smooth,
@@ -181,10 +181,10 @@ impl Voice {
         let (age, length) = (self.age as f32, self.length as f32);
         let rise = (age / self.attack).min(1.0);
         let left = 1.0 - age / length;
-        let course = match self.shape {
-            Shape::Pluck => left * left,
+        let course = match self.envelope {
+            Envelope::Pluck => left * left,
             // The last third, or what is left of it, is the end of the breath.
-            Shape::Hold => (0.6 + 0.4 * left) * (3.0 * left).min(1.0),
+            Envelope::Hold => (0.6 + 0.4 * left) * (3.0 * left).min(1.0),
         };
         rise * course * self.fade.max(0.0)
     }
@@ -202,8 +202,8 @@ mod tests {
 
     #[test]
     fn a_voice_begins_and_ends_at_nothing() {
-        for shape in [Note::new(Wave::Sine, 500.0), Note::new(Wave::Pulse(0.5), 500.0).held()] {
-            let mut voice = Voice::new(&shape.lasts(50), 48_000, 0.0);
+        for envelope in [Note::new(Wave::Sine, 500.0), Note::new(Wave::Pulse(0.5), 500.0).held()] {
+            let mut voice = Voice::new(&envelope.lasts(50), 48_000, 0.0);
             let sound = samples(&mut voice, 2400);
             assert!(voice.is_over());
             assert!(sound[0].abs() < 0.001 && sound[2399].abs() < 0.01, "{} {}", sound[0], sound[2399]);

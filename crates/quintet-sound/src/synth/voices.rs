@@ -14,7 +14,7 @@ const WAITING: usize = 512;
 
 /// A note that waits.
 #[derive(Clone, Copy)]
-struct Waiting {
+struct ScheduledNote {
     at: u64,
     note: Note,
     side: f32,
@@ -24,7 +24,7 @@ struct Waiting {
 pub(crate) struct Voices {
     rate: u32,
     sounding: Vec<Voice>,
-    waiting: Vec<Waiting>,
+    waiting: Vec<ScheduledNote>,
 }
 
 impl Voices {
@@ -34,18 +34,18 @@ impl Voices {
 
     /// A note is to begin so long after frame `now`, and as much later as it says itself. When
     /// too many wait already, it is left out.
-    pub(crate) fn ask(&mut self, note: &Note, after: Span, side: f32, now: u64) {
+    pub(crate) fn schedule(&mut self, note: &Note, after: Span, side: f32, now: u64) {
         let after = after + Span::from_millis(note.begins().into());
         let delay = after.micros() * u64::from(self.rate) / 1_000_000;
         if self.waiting.len() < WAITING {
-            self.waiting.push(Waiting { at: now + delay, note: *note, side });
+            self.waiting.push(ScheduledNote { at: now + delay, note: *note, side });
         }
     }
 
     /// Begins what is due at frame `now`, and says how many frames can be filled before more is.
-    pub(crate) fn due(&mut self, now: u64) -> usize {
+    pub(crate) fn start_due(&mut self, now: u64) -> usize {
         let mut at = 0;
-        while let Some(&Waiting { at: begins, note, side }) = self.waiting.get(at) {
+        while let Some(&ScheduledNote { at: begins, note, side }) = self.waiting.get(at) {
             if begins <= now {
                 self.waiting.remove(at);
                 self.begin(&note, side);
@@ -79,7 +79,7 @@ impl Voices {
     }
 
     /// What waits will not begin.
-    pub(crate) fn forget(&mut self) {
+    pub(crate) fn cancel_scheduled(&mut self) {
         self.waiting.clear();
     }
 

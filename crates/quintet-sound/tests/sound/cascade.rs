@@ -1,7 +1,7 @@
 //! What is seen of a cascade and what is heard of it come at one moment.
 
 use quintet_engine::kernel::{Event, GameEvent, Player, SpecialEvent, Time};
-use quintet_look::{Grain, Look, Motion};
+use quintet_look::{AnimationQuality, Animator, Motion};
 use quintet_sound::{Synth, Volume, Volumes};
 
 const RATE: u32 = 48_000;
@@ -16,13 +16,13 @@ fn cut(step: u32, of: u32) -> GameEvent {
 
 /// When a step of so many is seen first, in microseconds.
 fn seen(step: u32, of: u32) -> u64 {
-    let mut look = Look::new(Motion::Full, Grain::PIXELS);
-    look.on_event(&cut(of - 1, of));
+    let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
+    animator.on_event(&cut(of - 1, of));
     let mut now = Time::ZERO;
-    while look.at(now).board(0).step.is_some_and(|shown| shown.step < step) {
-        now = look.next_change(now).unwrap();
+    while animator.frame_at(now).board(0).step.is_some_and(|shown| shown.step < step) {
+        now = animator.next_change(now).unwrap();
     }
-    assert!(look.is_stepping(now), "step {step} of {of} is seen");
+    assert!(animator.is_playing_cascade(now), "step {step} of {of} is seen");
     now.micros()
 }
 
@@ -39,7 +39,7 @@ fn heard(step: u32, of: u32) -> u64 {
 #[test]
 fn each_step_is_seen_and_heard_at_one_moment() {
     // Pictures are taken when they are due: one may come this much later than the sound.
-    let tick = Grain::PIXELS.tick.micros();
+    let tick = AnimationQuality::PIXELS.frame_interval.micros();
     for of in [2, 12, 37, 38, 100, 240] {
         for step in [1, of / 2, of - 1] {
             let (seen, heard) = (seen(step, of), heard(step, of));

@@ -11,7 +11,7 @@ use quintet_engine::kernel::{
 };
 use quintet_engine::kernel::{Button, ButtonAction, Game, Seed};
 use quintet_engine::modern::{self, Modern};
-use quintet_sound::{Effect, Menu, Synth, Volume, Volumes, shown_level};
+use quintet_sound::{MenuSound, SoundEffect, Synth, Volume, Volumes, displayed_level};
 
 const RATE: u32 = 48_000;
 
@@ -34,7 +34,7 @@ fn listen(synth: &mut Synth, millis: u32) -> Vec<f32> {
     samples.into_iter().step_by(2).collect()
 }
 
-fn effect(effect: Effect) -> Vec<f32> {
+fn effect(effect: SoundEffect) -> Vec<f32> {
     let mut synth = loud();
     synth.play(effect);
     listen(&mut synth, effect.millis() + 20)
@@ -68,8 +68,8 @@ fn picture(samples: &[f32]) -> Vec<f32> {
 
 #[test]
 fn every_effect_can_be_told_from_every_other() {
-    let pictures: Vec<(Effect, Vec<f32>)> =
-        Effect::ALL.iter().map(|&it| (it, picture(&effect(it)))).collect();
+    let pictures: Vec<(SoundEffect, Vec<f32>)> =
+        SoundEffect::ALL.iter().map(|&it| (it, picture(&effect(it)))).collect();
     for (i, (one, first)) in pictures.iter().enumerate() {
         for (other, second) in &pictures[i + 1..] {
             let alike: f32 = first.iter().zip(second).map(|(a, b)| a * b).sum();
@@ -80,7 +80,7 @@ fn every_effect_can_be_told_from_every_other() {
 
 #[test]
 fn every_effect_is_heard_begins_and_ends_softly_and_then_is_silent() {
-    for &it in Effect::ALL {
+    for &it in SoundEffect::ALL {
         let mut synth = loud();
         synth.play(it);
         let samples = listen(&mut synth, it.millis());
@@ -101,30 +101,30 @@ fn what_happens_has_its_own_sound() {
     let spin = |spin| Event::Rotated { turn: Turn::Clockwise, kick: 0, spin };
     let praise = |rows, spin| Event::Applause(Applause::Clear { rows, spin: Some(spin) });
     for (event, expected) in [
-        (Event::Moved(-1), Effect::Move),
-        (spin(None), Effect::Rotate),
-        (spin(Some(Spin::Full)), Effect::SpinRotate),
-        (Event::Held(CellKind::T), Effect::Hold),
-        (Event::Fell { rows: 1, cause: FallCause::Soft }, Effect::SoftDrop),
+        (Event::Moved(-1), SoundEffect::Move),
+        (spin(None), SoundEffect::Rotate),
+        (spin(Some(Spin::Full)), SoundEffect::SpinRotate),
+        (Event::Held(CellKind::T), SoundEffect::Hold),
+        (Event::Fell { rows: 1, cause: FallCause::Soft }, SoundEffect::SoftDrop),
         (
             Event::HardDropped { rows: 9, tile: Tile::Kind(CellKind::T), cells: CellList::default() },
-            Effect::HardDrop,
+            SoundEffect::HardDrop,
         ),
-        (locked(CellKind::T), Effect::Lock),
-        (clear(1), Effect::Single),
-        (clear(2), Effect::Double),
-        (clear(3), Effect::Triple),
-        (clear(4), Effect::Quad),
-        (clear(5), Effect::Many),
-        (praise(2, Spin::Full), Effect::SpinClear),
-        (praise(0, Spin::Full), Effect::Spin),
-        (Event::Applause(Applause::LevelUp(2)), Effect::LevelUp),
-        (Event::Countdown(3), Effect::Countdown),
-        (Event::Over(Ending::TopOut), Effect::Over),
-        (Event::Special(SpecialEvent::Vapor(3)), Effect::Vapor),
-        (Event::Special(SpecialEvent::Foam(3)), Effect::Foam),
-        (Event::Special(SpecialEvent::Blind), Effect::Blind),
-        (Event::Special(SpecialEvent::Cut { step: 0, of: 1, rows: 1 }), Effect::Cut),
+        (locked(CellKind::T), SoundEffect::Lock),
+        (clear(1), SoundEffect::Single),
+        (clear(2), SoundEffect::Double),
+        (clear(3), SoundEffect::Triple),
+        (clear(4), SoundEffect::Quad),
+        (clear(5), SoundEffect::Many),
+        (praise(2, Spin::Full), SoundEffect::SpinClear),
+        (praise(0, Spin::Full), SoundEffect::Spin),
+        (Event::Applause(Applause::LevelUp(2)), SoundEffect::LevelUp),
+        (Event::Countdown(3), SoundEffect::Countdown),
+        (Event::Over(Ending::TopOut), SoundEffect::Over),
+        (Event::Special(SpecialEvent::Vapor(3)), SoundEffect::Vapor),
+        (Event::Special(SpecialEvent::Foam(3)), SoundEffect::Foam),
+        (Event::Special(SpecialEvent::Blind), SoundEffect::Blind),
+        (Event::Special(SpecialEvent::Cut { step: 0, of: 1, rows: 1 }), SoundEffect::Cut),
     ] {
         let mut synth = loud();
         tell(&mut synth, event);
@@ -144,9 +144,9 @@ fn a_level_is_heard_when_it_changes_and_not_when_a_game_begins() {
     tell(&mut synth, Event::Level { number: 5, from: None });
     assert!(synth.is_silent());
     tell(&mut synth, Event::Level { number: 6, from: Some(5) });
-    assert_eq!(listen(&mut synth, Effect::LevelUp.millis() + 20), effect(Effect::LevelUp));
+    assert_eq!(listen(&mut synth, SoundEffect::LevelUp.millis() + 20), effect(SoundEffect::LevelUp));
     tell(&mut synth, Event::Level { number: 2, from: Some(6) });
-    assert_eq!(listen(&mut synth, Effect::LevelDown.millis() + 20), effect(Effect::LevelDown));
+    assert_eq!(listen(&mut synth, SoundEffect::LevelDown.millis() + 20), effect(SoundEffect::LevelDown));
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_cascade_is_heard_step_by_step_and_can_be_skipped() {
     assert!(synth.is_silent());
     steps(&mut synth);
     listen(&mut synth, 200);
-    synth.skip();
+    synth.skip_cascade();
     listen(&mut synth, 200);
     assert!(synth.is_silent());
 }
@@ -181,7 +181,7 @@ fn nothing_is_heard_when_it_is_muted_or_turned_down() {
         let mut synth = Synth::new(RATE, quiet);
         synth.play_music();
         tell(&mut synth, Event::Moved(1));
-        synth.menu(Menu::Choose);
+        synth.play_menu(MenuSound::Choose);
         assert!(synth.is_silent());
         assert!(loudest(&listen(&mut synth, 300)) == 0.0);
     }
@@ -192,16 +192,16 @@ fn muting_and_turning_down_make_no_click_and_leave_nothing_for_later() {
     let mute = Volumes { mute: true, ..volumes(100, 0) };
     for quiet in [mute, volumes(0, 0)] {
         let mut synth = loud();
-        synth.play(Effect::Begin);
+        synth.play(SoundEffect::Begin);
         let before = listen(&mut synth, 100);
-        synth.set(quiet);
+        synth.set_volumes(quiet);
         let after = listen(&mut synth, 30);
         // The steepest part of the tone itself: 880 Hz.
         let steepest = before.windows(2).map(|pair| (pair[0] - pair[1]).abs()).fold(0.0, f32::max);
         let edge = [&before[before.len() - 1..], &after[..]].concat();
         assert!(edge.windows(2).all(|pair| (pair[0] - pair[1]).abs() <= steepest * 1.05));
         assert!(synth.is_silent());
-        synth.set(volumes(100, 0));
+        synth.set_volumes(volumes(100, 0));
         assert!(loudest(&listen(&mut synth, 100)) == 0.0);
     }
 }
@@ -228,16 +228,16 @@ fn from_the_midst(begin: Change, change: Change) -> Vec<f32> {
 #[test]
 fn no_change_in_the_midst_of_a_sound_is_a_click() {
     let changes: [(&str, Change); 8] = [
-        ("mute", |synth| synth.set(Volumes { mute: true, ..volumes(100, 100) })),
-        ("no effects", |synth| synth.set(volumes(0, 100))),
-        ("no music", |synth| synth.set(volumes(100, 0))),
-        ("softer", |synth| synth.set(volumes(30, 30))),
-        ("a pause", |synth| synth.pause(true)),
-        ("leaving", Synth::leave),
-        ("the rest skipped", Synth::skip),
+        ("mute", |synth| synth.set_volumes(Volumes { mute: true, ..volumes(100, 100) })),
+        ("no effects", |synth| synth.set_volumes(volumes(0, 100))),
+        ("no music", |synth| synth.set_volumes(volumes(100, 0))),
+        ("softer", |synth| synth.set_volumes(volumes(30, 30))),
+        ("a pause", |synth| synth.set_paused(true)),
+        ("leaving", Synth::leave_game),
+        ("the rest skipped", Synth::skip_cascade),
         ("another level", |synth| synth.set_level(20)),
     ];
-    let effect: Change = |synth| synth.play(Effect::Over);
+    let effect: Change = |synth| synth.play(SoundEffect::Over);
     let music: Change = Synth::play_music;
     for begin in [effect, music] {
         let kept = from_the_midst(begin, |_| {});
@@ -254,7 +254,7 @@ fn no_change_in_the_midst_of_a_sound_is_a_click() {
         }
     }
     // When a device is found again, the music does not begin in the midst of a note.
-    let again = from_the_midst(music, Synth::hush);
+    let again = from_the_midst(music, Synth::cut_off);
     assert!(loudest(&again[1..25]) < 0.02 && loudest(&again) > 0.1);
 }
 
@@ -286,12 +286,12 @@ fn the_music_waits_in_a_pause_and_ends_with_the_game() {
     assert!(synth.is_silent());
     tell(&mut synth, Event::Resumed);
     assert!(loudest(&listen(&mut synth, 500)) > 0.1);
-    synth.pause(true);
+    synth.set_paused(true);
     listen(&mut synth, 100);
     assert!(synth.is_silent());
     tell(&mut synth, Event::Blocked);
     assert!(synth.is_silent(), "a shell's pause is not ended by an event");
-    synth.pause(false);
+    synth.set_paused(false);
     assert!(loudest(&listen(&mut synth, 500)) > 0.1);
     tell(&mut synth, Event::Over(Ending::BlockOut));
     assert!(loudest(&listen(&mut synth, 100)) > 0.01, "it fades");
@@ -327,7 +327,7 @@ fn hundreds_of_sounds_at_once_are_never_too_loud() {
     let mut synth = Synth::new(RATE, volumes(100, 100));
     synth.play_music();
     for _ in 0..100 {
-        for &effect in Effect::ALL {
+        for &effect in SoundEffect::ALL {
             synth.play(effect);
         }
         let samples = listen(&mut synth, 26);
@@ -343,7 +343,7 @@ fn samples_are_the_same_everywhere() {
     let mut samples = vec![0i16; 9600];
     synth.set_level(9);
     synth.play_music();
-    for &effect in Effect::ALL {
+    for &effect in SoundEffect::ALL {
         synth.play(effect);
         synth.fill_i16(&mut samples);
         sum = samples.iter().fold(sum, |sum, sample| sum.wrapping_mul(31).wrapping_add(*sample as u64));
@@ -432,16 +432,16 @@ fn perform(rate: u32, deeds: &[Deed], piece: usize) -> Vec<f32> {
             Deed::Tell(at, player, event) => {
                 synth.on_event(&GameEvent { at: Time::from_micros(at), player: Player(player), event });
             }
-            Deed::Set(effects, music, mute) => synth.set(Volumes { mute, ..volumes(effects, music) }),
-            Deed::Pause(paused) => synth.pause(paused),
+            Deed::Set(effects, music, mute) => synth.set_volumes(Volumes { mute, ..volumes(effects, music) }),
+            Deed::Pause(paused) => synth.set_paused(paused),
             Deed::Fill(frames) => {
                 let mut samples = vec![9.0; 2 * frames];
                 samples.chunks_mut(2 * piece).for_each(|samples| synth.fill(samples));
                 heard.extend(samples);
             }
             Deed::Level(level) => synth.set_level(level),
-            Deed::Skip => synth.skip(),
-            Deed::Leave => synth.leave(),
+            Deed::Skip => synth.skip_cascade(),
+            Deed::Leave => synth.leave_game(),
         }
     }
     heard
@@ -464,10 +464,10 @@ proptest! {
 #[test]
 fn games_show_their_level_and_are_heard() {
     let modern = Modern::new(&modern::Setup { level: Some(5), ..Default::default() }).unwrap();
-    assert_eq!(shown_level(&modern.view()), Some(5));
+    assert_eq!(displayed_level(&modern.view()), Some(5));
     let setup = chetyris::Setup { level: 7, ..chetyris::Setup::new(Seed(1)) };
     let mut game = Chetyris::new(&setup).unwrap();
-    assert_eq!(shown_level(&game.view()), Some(7));
+    assert_eq!(displayed_level(&game.view()), Some(7));
     let mut events: Vec<GameEvent> = Vec::new();
     for button in [Button::Enter, Button::Left, Button::Drop] {
         game.act(&ButtonAction::Press(Player::ONE, button), &mut events);
@@ -482,7 +482,7 @@ fn games_show_their_level_and_are_heard() {
 #[test]
 fn a_buffer_of_an_odd_length_is_filled_to_its_end() {
     let mut synth = loud();
-    synth.play(Effect::Quad);
+    synth.play(SoundEffect::Quad);
     let mut samples = [9.0; 101];
     synth.fill(&mut samples);
     assert!(samples[100] == 0.0);

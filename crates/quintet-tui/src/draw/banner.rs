@@ -1,8 +1,8 @@
 //! The name of the program, large: a letter for each of the seven shapes.
 
 use super::brush::Brush;
-use crate::able::Letters;
-use crate::ink::Ink;
+use crate::term_caps::Charset;
+use crate::theme::Theme;
 use quintet_engine::kernel::{CellKind, Tile};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -28,22 +28,22 @@ fn columns(letter: &[&str; 5]) -> u16 {
 }
 
 /// The rows it takes.
-pub(crate) fn height(ink: &Ink) -> u16 {
-    if ink.letters == Letters::Ascii { 5 } else { 3 }
+pub(crate) fn height(theme: &Theme) -> u16 {
+    if theme.charset == Charset::Ascii { 5 } else { 3 }
 }
 
 /// Draws it in the middle of an area, small where there is no room.
 pub(crate) fn draw(brush: &mut Brush, area: Rect) {
     let scale = 2;
     let total: u16 = NAME.iter().map(|letter| columns(letter) * scale).sum::<u16>() - scale;
-    if area.height < height(brush.ink) || area.width < total {
+    if area.height < height(brush.theme) || area.width < total {
         return small(brush, area);
     }
     let mut x = area.x + (area.width - total) / 2;
     for (letter, kind) in NAME.iter().zip(KINDS) {
-        let colour = brush.ink.tile(Tile::Kind(kind));
-        if brush.ink.letters == Letters::Ascii {
-            whole(brush, letter, x, area.y, scale, brush.ink.text().fg(colour));
+        let colour = brush.theme.tile(Tile::Kind(kind));
+        if brush.theme.charset == Charset::Ascii {
+            whole(brush, letter, x, area.y, scale, brush.theme.text().fg(colour));
         } else {
             halves(brush, letter, x, area.y, scale, colour);
         }
@@ -58,9 +58,9 @@ fn dot(letter: &[&str; 5], column: u16, row: u16) -> bool {
 /// A dot is half a line high. What is filled is ground as far as it can be: fonts draw blocks a little too large or too
 /// small, and a part of them would stay when something else is shown.
 fn halves(brush: &mut Brush, letter: &[&str; 5], x: u16, y: u16, scale: u16, colour: Color) {
-    let ground = brush.ink.colour(brush.ink.colours.background);
-    let (letters, filled) = (brush.ink.text().fg(colour), Style::new().fg(ground).bg(colour));
-    let (coloured, rich) = (brush.ink.is_coloured(), brush.ink.is_rich());
+    let ground = brush.theme.colour(brush.theme.colours.background);
+    let (letters, filled) = (brush.theme.text().fg(colour), Style::new().fg(ground).bg(colour));
+    let (coloured, rich) = (brush.theme.has_colours(), brush.theme.has_many_colours());
     for (line, column) in (0..3).flat_map(|line| (0..4 * scale).map(move |column| (line, column))) {
         let at = |row| dot(letter, column / scale, row);
         let (shape, style) = match (at(2 * line), at(2 * line + 1)) {
@@ -90,8 +90,8 @@ fn small(brush: &mut Brush, area: Rect) {
     let start = area.x + area.width.saturating_sub(WIDTH) / 2;
     let y = area.y + area.height.saturating_sub(1) / 2;
     for ((letter, kind), place) in "QUINTET".chars().zip(KINDS).zip(0..) {
-        let colour = brush.ink.tile(Tile::Kind(kind));
-        let style = brush.ink.text().fg(if brush.ink.is_coloured() { colour } else { Color::Reset });
+        let colour = brush.theme.tile(Tile::Kind(kind));
+        let style = brush.theme.text().fg(if brush.theme.has_colours() { colour } else { Color::Reset });
         brush.put(
             start + 2 * place,
             y,

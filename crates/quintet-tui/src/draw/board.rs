@@ -1,19 +1,19 @@
 //! The cells of a board in their frame, with the light that falls on them.
 
 use super::brush::Brush;
-use super::plan::rows;
-use crate::able::Depth;
-use crate::ink::Ink;
+use super::sizing::rows;
+use crate::term_caps::ColourDepth;
+use crate::theme::Theme;
 use quintet_app::Place;
 use quintet_engine::kernel::{BoardView, Cell, Ending, Tile};
-use quintet_look::{Above, BoardShown, CELL, Rgb};
+use quintet_look::{BoardEffects, Rgb, RowsAbove, UNITS_PER_CELL};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use std::ops::Range;
 
 /// How full a cell looks where there is no colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Body {
+pub(crate) enum FillLevel {
     Empty,
     Faint,
     Solid,
@@ -21,7 +21,7 @@ pub(crate) enum Body {
 
 /// How a cell looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct CellLook {
+pub(crate) struct CellStyle {
     /// The colour that fills it.
     pub(crate) fill: Rgb,
     /// The tile whose own colour it has: few colours are not mixed, and must differ.
@@ -29,34 +29,38 @@ pub(crate) struct CellLook {
     /// The two characters in it.
     letters: [char; 2],
     /// Their colour.
-    ink: Rgb,
-    body: Body,
+    letters_colour: Rgb,
+    body: FillLevel,
     modifier: Modifier,
 }
 
-impl CellLook {
+impl CellStyle {
     /// The terminal's colour that fills it.
-    fn filled_in(&self, ink: &Ink) -> Color {
+    fn filled_in(&self, theme: &Theme) -> Color {
         match self.tile {
-            Some(tile) if ink.depth == Depth::Sixteen && self.body == Body::Solid => ink.tile(tile),
-            _ => ink.colour(self.fill),
+            Some(tile) if theme.depth == ColourDepth::Ansi16 && self.body == FillLevel::Solid => {
+                theme.tile(tile)
+            }
+            _ => theme.colour(self.fill),
         }
     }
 
     /// The terminal's colour of its letters.
-    fn letters_in(&self, ink: &Ink) -> Color {
+    fn letters_in(&self, theme: &Theme) -> Color {
         match self.tile {
-            Some(tile) if ink.depth == Depth::Sixteen && self.body == Body::Faint => ink.tile(tile),
-            _ => ink.colour(self.ink),
+            Some(tile) if theme.depth == ColourDepth::Ansi16 && self.body == FillLevel::Faint => {
+                theme.tile(tile)
+            }
+            _ => theme.colour(self.letters_colour),
         }
     }
 }
 
 /// A character of a board: the upper and the lower half of it may belong to different cells.
 #[derive(Clone, Copy)]
-pub(crate) struct Spot {
-    pub(crate) top: CellLook,
-    pub(crate) bottom: CellLook,
+pub(crate) struct BoardChar {
+    pub(crate) top: CellStyle,
+    pub(crate) bottom: CellStyle,
     /// Which of its cell's two letters stands there; none where cells are too small for letters.
     pub(crate) letter: Option<usize>,
 }
@@ -68,130 +72,157 @@ pub(crate) fn letter_at(column: u16, scale: u16) -> Option<usize> {
 }
 
 /// How a cell looks without any light on it.
-pub(crate) fn look(ink: &Ink, cell: Cell) -> CellLook {
-    let colours = ink.colours;
-    let blank = CellLook {
+pub(crate) fn cell_style(theme: &Theme, cell: Cell) -> CellStyle {
+    let colours = theme.colours;
+    let blank = CellStyle {
         fill: colours.board,
         tile: None,
         letters: [' '; 2],
-        ink: colours.text,
-        body: Body::Empty,
+        letters_colour: colours.text,
+        body: FillLevel::Empty,
         modifier: Modifier::empty(),
     };
     let letters = |tile: Tile, fill: Rgb| {
-        let letters = if ink.patterns || !ink.is_coloured() { ink.pattern(tile) } else { [' '; 2] };
-        CellLook { fill, tile: Some(tile), letters, ink: colours.ink_of(tile), body: Body::Solid, ..blank }
+        let letters = if theme.patterns || !theme.has_colours() { theme.pattern(tile) } else { [' '; 2] };
+        CellStyle {
+            fill,
+            tile: Some(tile),
+            letters,
+            letters_colour: colours.pattern_colour(tile),
+            body: FillLevel::Solid,
+            ..blank
+        }
     };
     match cell {
         Cell::Empty => blank,
-        Cell::Block(tile) if ink.is_rich() => letters(tile, colours.tile(tile).fade(colours.board, 226)),
+        Cell::Block(tile) if theme.has_many_colours() => {
+            letters(tile, colours.tile(tile).fade(colours.board, 226))
+        }
         Cell::Block(tile) => letters(tile, colours.tile(tile)),
-        Cell::Falling(tile) if ink.is_coloured() => letters(tile, colours.tile(tile)),
-        Cell::Falling(tile) => CellLook { modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) },
-        Cell::Ghost(tile) => ghost(ink, tile, blank),
-        Cell::Hint if ink.is_rich() => CellLook {
+        Cell::Falling(tile) if theme.has_colours() => letters(tile, colours.tile(tile)),
+        Cell::Falling(tile) => CellStyle { modifier: Modifier::BOLD, ..letters(tile, colours.tile(tile)) },
+        Cell::Ghost(tile) => ghost(theme, tile, blank),
+        Cell::Hint if theme.has_many_colours() => CellStyle {
             fill: colours.hint.fade(colours.board, 70),
             letters: ['░'; 2],
-            ink: colours.hint,
-            body: Body::Faint,
+            letters_colour: colours.hint,
+            body: FillLevel::Faint,
             ..blank
         },
-        Cell::Hint => CellLook { letters: ['░'; 2], ink: colours.hint, body: Body::Faint, ..blank },
-        Cell::Cover => {
-            CellLook { fill: colours.cover, letters: ['?'; 2], ink: colours.dim, body: Body::Faint, ..blank }
+        Cell::Hint => {
+            CellStyle { letters: ['░'; 2], letters_colour: colours.hint, body: FillLevel::Faint, ..blank }
         }
+        Cell::Cover => CellStyle {
+            fill: colours.cover,
+            letters: ['?'; 2],
+            letters_colour: colours.dim,
+            body: FillLevel::Faint,
+            ..blank
+        },
     }
 }
 
-fn ghost(ink: &Ink, tile: Tile, blank: CellLook) -> CellLook {
-    let own = ink.colours.tile(tile);
-    match ink.depth {
-        Depth::None => CellLook { letters: [':'; 2], body: Body::Faint, ..blank },
-        Depth::Sixteen => {
-            CellLook { letters: ['░'; 2], tile: Some(tile), ink: own, body: Body::Faint, ..blank }
+fn ghost(theme: &Theme, tile: Tile, blank: CellStyle) -> CellStyle {
+    let own = theme.colours.tile(tile);
+    match theme.depth {
+        ColourDepth::Mono => CellStyle { letters: [':'; 2], body: FillLevel::Faint, ..blank },
+        ColourDepth::Ansi16 => CellStyle {
+            letters: ['░'; 2],
+            tile: Some(tile),
+            letters_colour: own,
+            body: FillLevel::Faint,
+            ..blank
+        },
+        _ if theme.patterns => {
+            let fill = own.fade(theme.colours.board, 40);
+            CellStyle {
+                fill,
+                letters: theme.pattern(tile),
+                letters_colour: own,
+                body: FillLevel::Faint,
+                ..blank
+            }
         }
-        _ if ink.patterns => {
-            let fill = own.fade(ink.colours.board, 40);
-            CellLook { fill, letters: ink.pattern(tile), ink: own, body: Body::Faint, ..blank }
-        }
-        _ => CellLook { fill: ink.ghost(tile), body: Body::Faint, ..blank },
+        _ => CellStyle { fill: theme.ghost(tile), body: FillLevel::Faint, ..blank },
     }
 }
 
 /// Writes one character of a board.
-pub(crate) fn put_spot(brush: &mut Brush, x: u16, y: u16, spot: Spot) {
-    let Spot { top, bottom, letter } = spot;
-    let ink = brush.ink;
+pub(crate) fn put_char(brush: &mut Brush, x: u16, y: u16, spot: BoardChar) {
+    let BoardChar { top, bottom, letter } = spot;
+    let theme = brush.theme;
     if let Some(letter) = letter.filter(|_| top == bottom).and_then(|place| top.letters.get(place).copied()) {
-        let style = Style::new().fg(top.letters_in(ink)).bg(top.filled_in(ink));
+        let style = Style::new().fg(top.letters_in(theme)).bg(top.filled_in(theme));
         return brush.stamp(x, y, letter, style.add_modifier(top.modifier));
     }
-    if !ink.is_coloured() {
+    if !theme.has_colours() {
         let letter = match (top.body, bottom.body) {
-            (Body::Solid, Body::Solid) => '█',
-            (Body::Solid, _) => '▀',
-            (_, Body::Solid) => '▄',
-            (Body::Faint, Body::Faint) => ':',
-            (Body::Faint, Body::Empty) => '\'',
-            (Body::Empty, Body::Faint) => '.',
-            (Body::Empty, Body::Empty) => ' ',
+            (FillLevel::Solid, FillLevel::Solid) => '█',
+            (FillLevel::Solid, _) => '▀',
+            (_, FillLevel::Solid) => '▄',
+            (FillLevel::Faint, FillLevel::Faint) => ':',
+            (FillLevel::Faint, FillLevel::Empty) => '\'',
+            (FillLevel::Empty, FillLevel::Faint) => '.',
+            (FillLevel::Empty, FillLevel::Empty) => ' ',
         };
         return brush.stamp(x, y, letter, Style::new());
     }
     // What is only letters on the ground, as a ghost in sixteen colours, has no fill to be halved.
-    let fill = |look: CellLook| match look.filled_in(ink) {
-        Color::Reset if look.body == Body::Faint => Color::Indexed(8),
+    let fill = |style: CellStyle| match style.filled_in(theme) {
+        Color::Reset if style.body == FillLevel::Faint => Color::Indexed(8),
         colour => colour,
     };
     let (upper, lower) = (fill(top), fill(bottom));
     // The terminal's own ground can only be behind.
-    let (letter, letters, ground) = match (upper, lower) {
+    let (letter, letters, background) = match (upper, lower) {
         (upper, lower) if upper == lower => (' ', upper, lower),
         (Color::Reset, lower) => ('▄', lower, Color::Reset),
         (upper, lower) => ('▀', upper, lower),
     };
-    brush.stamp(x, y, letter, Style::new().fg(letters).bg(ground));
+    brush.stamp(x, y, letter, Style::new().fg(letters).bg(background));
 }
 
 /// Draws a board in its frame. Under a veil its cells are not to be read.
 pub(crate) fn draw(
     brush: &mut Brush,
     board: &BoardView,
-    shown: &BoardShown,
-    veiled: bool,
+    effects: &BoardEffects,
+    hidden: bool,
     scale: u16,
     frame: Rect,
 ) {
-    let colours = brush.ink.colours;
-    let line = match shown.glow {
-        Some(glow) if brush.ink.is_rich() => colours.frame.mix(colours.tone(glow.tone), glow.opacity),
+    let colours = brush.theme.colours;
+    let line = match effects.glow {
+        Some(glow) if brush.theme.has_many_colours() => {
+            colours.frame.mix(colours.tone(glow.tone), glow.opacity)
+        }
         Some(glow) if glow.opacity > 127 => colours.tone(glow.tone),
         _ if board.active => colours.frame,
         _ => colours.grid,
     };
-    brush.frame(frame, brush.ink.on(line, colours.background));
-    let lit = Lit { ink: brush.ink, board, shown, veiled };
+    brush.frame(frame, brush.theme.on(line, colours.background));
+    let lit = LitBoard { theme: brush.theme, board, effects, hidden };
     let inner = inside(frame);
     draw_lines(brush, &lit, scale, inner, 0..inner.height);
-    if scale > 1 && brush.ink.is_rich() && !veiled {
-        sparks(brush, board, shown, scale, inner);
+    if scale > 1 && brush.theme.has_many_colours() && !hidden {
+        sparks(brush, board, effects, scale, inner);
     }
-    if is_entered(board) && !veiled {
+    if has_entry_row(board) && !hidden {
         entering(brush, board, &lit, scale, frame);
     }
 }
 
 /// Draws again the lines of a board in which a row has changed; gives where they are. The rest of it, the row over
 /// its frame too, must be as it was, and nothing may fly over it.
-pub(crate) fn draw_again(
+pub(crate) fn redraw(
     brush: &mut Brush,
     board: &BoardView,
-    shown: &BoardShown,
+    effects: &BoardEffects,
     scale: u16,
     frame: Rect,
     changed: impl Fn(usize) -> bool,
 ) -> Vec<Rect> {
-    let lit = Lit { ink: brush.ink, board, shown, veiled: false };
+    let lit = LitBoard { theme: brush.theme, board, effects, hidden: false };
     let inner = inside(frame);
     let mut areas = Vec::new();
     for line in (0..inner.height).filter(|line| shown_in(board, *line, scale).into_iter().any(&changed)) {
@@ -203,8 +234,8 @@ pub(crate) fn draw_again(
 }
 
 /// Whether pieces come in over the frame.
-pub(crate) fn is_entered(board: &BoardView) -> bool {
-    matches!(Above::of(board), Above::Entry(_))
+pub(crate) fn has_entry_row(board: &BoardView) -> bool {
+    matches!(RowsAbove::of(board), RowsAbove::Entry(_))
 }
 
 /// What is inside of a frame.
@@ -217,14 +248,14 @@ fn shown_in(board: &BoardView, line: u16, scale: u16) -> [usize; 2] {
     [0, 1].map(|half| rows(board).start + usize::from((2 * line + half) / scale))
 }
 
-fn draw_lines(brush: &mut Brush, lit: &Lit, scale: u16, inner: Rect, lines: Range<u16>) {
-    let shift = match lit.shown.shake.x {
+fn draw_lines(brush: &mut Brush, lit: &LitBoard, scale: u16, inner: Rect, lines: Range<u16>) {
+    let shift = match lit.effects.shake.x {
         128.. => 1,
         ..=-128 => -1,
         _ => 0,
     };
     let columns = usize::from(inner.width / scale);
-    let row = |y: usize| -> Vec<CellLook> {
+    let row = |y: usize| -> Vec<CellStyle> {
         let column = |x: usize| x.checked_add_signed(-shift).unwrap_or(usize::MAX);
         (0..columns).map(|x| lit.cell(column(x), y)).collect()
     };
@@ -238,8 +269,8 @@ fn draw_lines(brush: &mut Brush, lit: &Lit, scale: u16, inner: Rect, lines: Rang
         for column in 0..inner.width {
             let x = usize::from(column / scale);
             if let (Some(top), Some(bottom)) = (above.1.get(x), below.1.get(x)) {
-                let spot = Spot { top: *top, bottom: *bottom, letter: letter_at(column % scale, scale) };
-                put_spot(brush, inner.x + column, inner.y + line, spot);
+                let spot = BoardChar { top: *top, bottom: *bottom, letter: letter_at(column % scale, scale) };
+                put_char(brush, inner.x + column, inner.y + line, spot);
             }
         }
     }
@@ -259,124 +290,130 @@ pub(crate) fn places(brush: &mut Brush, widget: usize, board: &BoardView, scale:
 }
 
 /// Sparks fly over what is empty.
-fn sparks(brush: &mut Brush, board: &BoardView, shown: &BoardShown, scale: u16, inner: Rect) {
+fn sparks(brush: &mut Brush, board: &BoardView, effects: &BoardEffects, scale: u16, inner: Rect) {
     let (across, first) = (i32::from(scale), rows(board).start as i32);
-    for spark in &shown.particles {
-        let x = spark.x.saturating_mul(across).div_euclid(CELL);
-        let y = (spark.y.saturating_sub(first * CELL)).saturating_mul(across).div_euclid(2 * CELL);
+    for spark in &effects.particles {
+        let x = spark.x.saturating_mul(across).div_euclid(UNITS_PER_CELL);
+        let y = (spark.y.saturating_sub(first * UNITS_PER_CELL))
+            .saturating_mul(across)
+            .div_euclid(2 * UNITS_PER_CELL);
         let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y)) else { continue };
         if x >= inner.width || y >= inner.height || spark.opacity == 0 {
             continue;
         }
         let cell = board.cell(usize::from(x / scale), rows(board).start + usize::from(2 * y / scale));
-        let colours = brush.ink.colours;
+        let colours = brush.theme.colours;
         let colour = spark.tile.map_or(colours.flash, |tile| colours.tile(tile));
         if cell == Cell::Empty {
             let letter = if spark.opacity > 127 { '•' } else { '·' };
-            let style = Style::new().fg(brush.ink.colour(colour.fade(colours.board, spark.opacity)));
+            let style = Style::new().fg(brush.theme.colour(colour.fade(colours.board, spark.opacity)));
             brush.letter(inner.x + x, inner.y + y, letter, style);
         }
     }
 }
 
 /// Pieces come in over the frame's upper edge.
-fn entering(brush: &mut Brush, board: &BoardView, lit: &Lit, scale: u16, frame: Rect) {
+fn entering(brush: &mut Brush, board: &BoardView, lit: &LitBoard, scale: u16, frame: Rect) {
     let row = board.hidden - 1;
     for column in 0..frame.width.saturating_sub(2) {
         let x = usize::from(column / scale);
         if board.cell(x, row) == Cell::Empty {
             continue;
         }
-        let look = lit.cell(x, row);
+        let style = lit.cell(x, row);
         let top = if scale == 1 {
-            CellLook { fill: brush.ink.colours.background, body: Body::Empty, ..look }
+            CellStyle { fill: brush.theme.colours.background, body: FillLevel::Empty, ..style }
         } else {
-            look
+            style
         };
-        put_spot(
+        put_char(
             brush,
             frame.x + 1 + column,
             frame.y,
-            Spot { top, bottom: look, letter: letter_at(column % scale, scale) },
+            BoardChar { top, bottom: style, letter: letter_at(column % scale, scale) },
         );
     }
 }
 
 /// A board with the light on it.
-struct Lit<'a> {
-    ink: &'a Ink,
+struct LitBoard<'a> {
+    theme: &'a Theme,
     board: &'a BoardView,
-    shown: &'a BoardShown,
-    veiled: bool,
+    effects: &'a BoardEffects,
+    hidden: bool,
 }
 
-impl Lit<'_> {
+impl LitBoard<'_> {
     /// How a cell looks now.
-    fn cell(&self, x: usize, y: usize) -> CellLook {
-        let cell = if self.veiled { Cell::Empty } else { self.board.cell(x, y) };
-        let mut look = look(self.ink, cell);
-        let colours = self.ink.colours;
-        let light = if self.veiled || y >= self.board.height { 0 } else { self.light(x, y) };
+    fn cell(&self, x: usize, y: usize) -> CellStyle {
+        let cell = if self.hidden { Cell::Empty } else { self.board.cell(x, y) };
+        let mut style = cell_style(self.theme, cell);
+        let colours = self.theme.colours;
+        let light = if self.hidden || y >= self.board.height { 0 } else { self.light(x, y) };
         if cell == Cell::Empty {
             // Lit rows have no columns: that is how light looks, and it is written in far fewer bytes.
-            look.fill = self.ground(if light > 0 { 0 } else { x }, y);
+            style.fill = self.ground(if light > 0 { 0 } else { x }, y);
         }
-        if self.veiled || y >= self.board.height {
-            return look;
+        if self.hidden || y >= self.board.height {
+            return style;
         }
-        if let Some(trail) = self.trail(x, y).filter(|_| cell == Cell::Empty && self.ink.is_rich()) {
-            look.fill = look.fill.mix(trail.0, trail.1);
+        if let Some(trail) = self.trail(x, y).filter(|_| cell == Cell::Empty && self.theme.has_many_colours())
+        {
+            style.fill = style.fill.mix(trail.0, trail.1);
         }
-        if self.is_curtained(y) && look.body != Body::Empty {
-            let grey =
-                if self.ink.is_rich() { look.fill.grey().fade(colours.board, 140) } else { colours.frame };
-            (look.fill, look.ink, look.tile) = (grey, grey.mix(colours.board, 90), None);
+        if self.is_curtained(y) && style.body != FillLevel::Empty {
+            let grey = if self.theme.has_many_colours() {
+                style.fill.grey().fade(colours.board, 140)
+            } else {
+                colours.frame
+            };
+            (style.fill, style.letters_colour, style.tile) = (grey, grey.mix(colours.board, 90), None);
         }
         match light {
             0 => {}
-            light if self.ink.is_rich() => look.fill = look.fill.mix(colours.flash, light),
-            light if light > 100 && self.ink.is_coloured() => {
-                (look.fill, look.body, look.tile) = (colours.flash, Body::Solid, None);
+            light if self.theme.has_many_colours() => style.fill = style.fill.mix(colours.flash, light),
+            light if light > 100 && self.theme.has_colours() => {
+                (style.fill, style.body, style.tile) = (colours.flash, FillLevel::Solid, None);
             }
-            light if light > 100 => look.modifier |= Modifier::REVERSED,
+            light if light > 100 => style.modifier |= Modifier::REVERSED,
             _ => {}
         }
-        look
+        style
     }
 
     /// What is behind the cells: every other column a little lighter if that is wanted, and rows that are set apart not
     /// at all.
     fn ground(&self, x: usize, y: usize) -> Rgb {
-        let colours = self.ink.colours;
-        if y < self.board.hidden && self.ink.is_rich() {
+        let colours = self.theme.colours;
+        if y < self.board.hidden && self.theme.has_many_colours() {
             return colours.background;
         }
-        self.ink.stripe.filter(|_| x % 2 == 1).unwrap_or(colours.board)
+        self.theme.stripe.filter(|_| x % 2 == 1).unwrap_or(colours.board)
     }
 
     fn trail(&self, x: usize, y: usize) -> Option<(Rgb, u8)> {
-        let trail = self.shown.trails.iter().find(|trail| {
+        let trail = self.effects.trails.iter().find(|trail| {
             usize::from(trail.x) == x && (usize::from(trail.top)..=usize::from(trail.bottom)).contains(&y)
         })?;
         let long = usize::from(trail.bottom - trail.top) + 1;
         let part = y - usize::from(trail.top) + 1;
         // In steps: rows of one colour are written in fewer bytes.
         let share = (usize::from(trail.opacity) * part / long / 2).next_multiple_of(16);
-        Some((self.ink.colours.tile(trail.tile), share as u8))
+        Some((self.theme.colours.tile(trail.tile), share as u8))
     }
 
     /// How much light falls on a cell.
     fn light(&self, x: usize, y: usize) -> u8 {
-        let rows = self.shown.rows.iter().filter(|row| usize::from(row.row) == y).map(|row| row.opacity);
+        let rows = self.effects.rows.iter().filter(|row| usize::from(row.row) == y).map(|row| row.opacity);
         let cells =
-            self.shown.cells.iter().filter(|cell| (usize::from(cell.x), usize::from(cell.y)) == (x, y));
+            self.effects.cells.iter().filter(|cell| (usize::from(cell.x), usize::from(cell.y)) == (x, y));
         rows.chain(cells.map(|cell| cell.opacity)).max().unwrap_or(0)
     }
 
     /// Whether the curtain of a lost game has come down over a row.
     fn is_curtained(&self, y: usize) -> bool {
         let rows = rows(self.board);
-        self.shown.over.is_some_and(|curtain| {
+        self.effects.over.is_some_and(|curtain| {
             let lost = !matches!(curtain.ending, Ending::Done | Ending::Won);
             let part = y.saturating_sub(rows.start) * 255 / rows.len().max(1);
             lost && curtain.down > 0 && part <= usize::from(curtain.down)

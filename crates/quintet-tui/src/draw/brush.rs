@@ -1,7 +1,7 @@
 //! Writing into a picture without ever leaving it.
 
-use super::Drawn;
-use crate::ink::Ink;
+use super::DrawnFrame;
+use crate::theme::Theme;
 use quintet_engine::kernel::printable;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
@@ -11,8 +11,8 @@ use ratatui::text::Span;
 /// A picture that is being drawn.
 pub(crate) struct Brush<'a> {
     pub(crate) buffer: &'a mut Buffer,
-    pub(crate) ink: &'a Ink,
-    pub(crate) drawn: Drawn,
+    pub(crate) theme: &'a Theme,
+    pub(crate) drawn: DrawnFrame,
 }
 
 /// The columns that a text takes.

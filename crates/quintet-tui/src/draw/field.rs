@@ -6,13 +6,13 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Modifier;
 
 /// The longest label that stands beside the line instead of above it.
-const BESIDE: u16 = 24;
+const MAX_SIDE_LABEL: u16 = 24;
 
 /// The most columns of the line.
-const WIDEST: u16 = 64;
+const MAX_FIELD_WIDTH: u16 = 64;
 
 fn is_beside(label: &str, most: u16) -> bool {
-    width(label) <= BESIDE && width(label) + 16 <= most
+    width(label) <= MAX_SIDE_LABEL && width(label) + 16 <= most
 }
 
 /// The rows it takes.
@@ -22,7 +22,7 @@ pub(crate) fn height(label: &str, most: u16) -> u16 {
 
 /// Draws the line, scrolled so that the cursor is seen.
 pub(crate) fn draw(brush: &mut Brush, label: &str, text: &str, cursor: usize, area: Rect) {
-    let column = area.width.min(WIDEST);
+    let column = area.width.min(MAX_FIELD_WIDTH);
     at_left(
         brush,
         label,
@@ -37,18 +37,18 @@ pub(crate) fn at_left(brush: &mut Brush, label: &str, text: &str, cursor: usize,
     if area.height == 0 || area.width == 0 {
         return;
     }
-    let column = area.width.min(WIDEST);
+    let column = area.width.min(MAX_FIELD_WIDTH);
     let left = area.x;
     let beside = is_beside(label, area.width);
-    brush.put(left, area.y, left + column, label, brush.ink.dim());
+    brush.put(left, area.y, left + column, label, brush.theme.dim());
     let (x, y) = match (beside, area.height) {
         (true, _) => (left + width(label) + 1, area.y),
         (false, 1) => return,
         (false, _) => (left, area.y + 1),
     };
     let room = (left + column).saturating_sub(x);
-    let style = brush.ink.on(brush.ink.colours.text, brush.ink.colours.grid);
-    let style = if brush.ink.is_rich() { style } else { style.add_modifier(Modifier::UNDERLINED) };
+    let style = brush.theme.on(brush.theme.colours.text, brush.theme.colours.grid);
+    let style = if brush.theme.has_many_colours() { style } else { style.add_modifier(Modifier::UNDERLINED) };
     for place in x..left + column {
         brush.letter(place, y, ' ', style);
     }
@@ -69,18 +69,18 @@ pub(crate) fn at_left(brush: &mut Brush, label: &str, text: &str, cursor: usize,
 
 /// Draws a bar; a click on it chooses the thousandth.
 pub(crate) fn bar(brush: &mut Brush, widget: usize, label: &str, thousandths: u16, area: Rect) {
-    let column = area.width.min(WIDEST);
+    let column = area.width.min(MAX_FIELD_WIDTH);
     let left = area.x + (area.width - column) / 2;
     let end = left + column;
-    let x = brush.put(left, area.y, end, label, brush.ink.text()) + 2;
+    let x = brush.put(left, area.y, end, label, brush.theme.text()) + 2;
     let room = u32::from(end.saturating_sub(x));
     if room < 4 {
         return;
     }
     let filled = room * u32::from(thousandths.min(1000)) / 1000;
-    let accent = brush.ink.on(brush.ink.colours.accent, brush.ink.colours.background);
+    let accent = brush.theme.on(brush.theme.colours.accent, brush.theme.colours.background);
     for (place, column) in (0..room).zip(x..) {
-        let (letter, style) = if place < filled { ('━', accent) } else { ('─', brush.ink.frame()) };
+        let (letter, style) = if place < filled { ('━', accent) } else { ('─', brush.theme.frame()) };
         brush.letter(column, area.y, letter, style);
         let item = (place * 1000 / (room - 1)) as usize;
         brush.drawn.hits.push((Rect::new(column, area.y, 1, 1), Place { widget, item }));

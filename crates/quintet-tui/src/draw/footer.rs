@@ -11,17 +11,17 @@ const TALL: u16 = 27;
 
 /// How closely they stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Spacing {
     /// With blanks around the names of keys.
     Loose,
     /// Without.
     Tight,
 }
 
-impl Way {
+impl Spacing {
     /// The columns around the names of keys.
     fn pad(self) -> u16 {
-        u16::from(self == Way::Loose)
+        u16::from(self == Spacing::Loose)
     }
 
     fn width(self, cap: &Keycap) -> u16 {
@@ -52,47 +52,47 @@ impl Way {
 /// The rows they take.
 pub(crate) fn height(caps: &[Keycap], area: Rect) -> u16 {
     let caps: Vec<&Keycap> = caps.iter().collect();
-    let is_one = area.height < TALL || Way::Loose.share(&caps, area.width, 1).is_some();
+    let is_one = area.height < TALL || Spacing::Loose.share(&caps, area.width, 1).is_some();
     if is_one { 1 } else { 2 }
 }
 
 /// As many as there is room for: first those that come first, but the last one, which is the way out, in any case.
-fn choose(caps: &[Keycap], area: Rect) -> (Way, Vec<Vec<&Keycap>>) {
+fn choose(caps: &[Keycap], area: Rect) -> (Spacing, Vec<Vec<&Keycap>>) {
     let mut left: Vec<&Keycap> = caps.iter().collect();
-    let ways = [(Way::Loose, 1), (Way::Loose, area.height), (Way::Tight, area.height)];
+    let ways = [(Spacing::Loose, 1), (Spacing::Loose, area.height), (Spacing::Tight, area.height)];
     loop {
-        let found = ways
-            .into_iter()
-            .find_map(|(way, rows)| way.share(&left, area.width, rows).map(|shared| (way, shared)));
+        let found = ways.into_iter().find_map(|(spacing, rows)| {
+            spacing.share(&left, area.width, rows).map(|shared| (spacing, shared))
+        });
         match found {
             Some(found) => return found,
             None if left.len() > 1 => drop(left.remove(left.len() - 2)),
-            None => return (Way::Tight, vec![left]),
+            None => return (Spacing::Tight, vec![left]),
         }
     }
 }
 
 /// Draws them in the middle. A click on one is as good as the key.
 pub(crate) fn draw(brush: &mut Brush, caps: &[Keycap], area: Rect) {
-    let (way, rows) = choose(caps, area);
+    let (spacing, rows) = choose(caps, area);
     let top = area.bottom().saturating_sub(rows.len() as u16).max(area.y);
     for (row, y) in rows.iter().zip(top..area.bottom()) {
-        let mut x = area.x + area.width.saturating_sub(way.total(row)) / 2;
+        let mut x = area.x + area.width.saturating_sub(spacing.total(row)) / 2;
         for cap in row {
-            one(brush, cap, way, Rect { x, y, width: area.right().saturating_sub(x), height: 1 });
-            x = x.saturating_add(way.width(cap)).saturating_add(GAP);
+            one(brush, cap, spacing, Rect { x, y, width: area.right().saturating_sub(x), height: 1 });
+            x = x.saturating_add(spacing.width(cap)).saturating_add(GAP);
         }
     }
 }
 
-fn one(brush: &mut Brush, cap: &Keycap, way: Way, room: Rect) {
-    let (style, end) = (brush.ink.keycap(), room.right());
-    let pad = " ".repeat(usize::from(way.pad()));
+fn one(brush: &mut Brush, cap: &Keycap, spacing: Spacing, room: Rect) {
+    let (style, end) = (brush.theme.keycap(), room.right());
+    let pad = " ".repeat(usize::from(spacing.pad()));
     let after = brush.put(room.x, room.y, end, &format!("{pad}{}{pad}", cap.keys), style);
-    let after = brush.put(after, room.y, end, &format!(" {}", cap.does), brush.ink.dim());
+    let after = brush.put(after, room.y, end, &format!(" {}", cap.does), brush.theme.dim());
     let presses = cap.presses();
     let single = presses.len() == 1;
-    let mut x = room.x + way.pad();
+    let mut x = room.x + spacing.pad();
     for (name, key) in presses {
         let area = if single {
             Rect { width: after - room.x, ..room }

@@ -130,7 +130,7 @@ fn draw_noting(
         let lines = wrap(&item.note, area.width.min(NOTE_WIDTH));
         let top = area.y + (height.min(rows.len()) as u16) + 1;
         for (line, y) in lines.iter().take(usize::from(notes)).zip(top..) {
-            brush.centred(Rect::new(area.x, y, area.width, 1), line, brush.ink.dim());
+            brush.centred(Rect::new(area.x, y, area.width, 1), line, brush.theme.dim());
         }
     }
 }
@@ -168,7 +168,7 @@ fn more(brush: &mut Brush, above: bool, below: bool, area: Rect) {
     let x = area.right().saturating_sub(1);
     for (is_more, y, letter) in [(above, area.y, '▲'), (below, area.bottom().saturating_sub(1), '▼')] {
         if is_more {
-            brush.letter(x, y, letter, brush.ink.dim());
+            brush.letter(x, y, letter, brush.theme.dim());
         }
     }
 }
@@ -176,16 +176,16 @@ fn more(brush: &mut Brush, above: bool, below: bool, area: Rect) {
 fn one(brush: &mut Brush, item: &Item, chosen: bool, number: Option<char>, at: Row) {
     let (row, beside) = (at.place, at.beside);
     if !item.enabled {
-        let style = brush.ink.title();
+        let style = brush.theme.title();
         brush.put(row.x + 2, row.y, row.right(), &item.label, style);
-        return control(brush, &item.control, at, brush.ink.dim(), false);
+        return control(brush, &item.control, at, brush.theme.dim(), false);
     }
-    let style = if chosen { brush.ink.chosen() } else { brush.ink.text() };
+    let style = if chosen { brush.theme.chosen() } else { brush.theme.text() };
     brush.fill(row, style);
     if chosen {
         brush.letter(row.x + 1, row.y, '▸', style);
     } else if let Some(number) = number {
-        brush.letter(row.x + 1, row.y, number, brush.ink.dim());
+        brush.letter(row.x + 1, row.y, number, brush.theme.dim());
     }
     let end = if item.control == Control::None { row.right() } else { (beside - 1).min(row.right()) };
     let label = cut(&item.label, end.saturating_sub(row.x + BEFORE));
@@ -195,7 +195,7 @@ fn one(brush: &mut Brush, item: &Item, chosen: bool, number: Option<char>, at: R
 
 fn control(brush: &mut Brush, control: &Control, at: Row, style: Style, chosen: bool) {
     let (x, y, end) = (at.beside, at.place.y, at.place.right());
-    let quiet = if chosen { style } else { brush.ink.dim() };
+    let quiet = if chosen { style } else { brush.theme.dim() };
     match control {
         Control::None => {}
         Control::Word(word) => {
@@ -205,13 +205,13 @@ fn control(brush: &mut Brush, control: &Control, at: Row, style: Style, chosen: 
         Control::Choice(word) => {
             let x = brush.put(x, y, end, if chosen { "‹ " } else { "  " }, quiet);
             let word = cut(word, end.saturating_sub(x));
-            let x = brush.put(x, y, end, &word, if chosen { style } else { brush.ink.dim() });
+            let x = brush.put(x, y, end, &word, if chosen { style } else { brush.theme.dim() });
             brush.put(x, y, end, if chosen { " ›" } else { "" }, quiet);
         }
         Control::Switch(on) => {
             let (mark, word) = if *on { ("●", "switch-on") } else { ("○", "switch-off") };
-            let word = brush.ink.language.get(word);
-            let mark_style = if *on && !chosen { brush.ink.title() } else { quiet };
+            let word = brush.theme.language.get(word);
+            let mark_style = if *on && !chosen { brush.theme.title() } else { quiet };
             let x = brush.put(x, y, end, mark, mark_style);
             brush.put(x + 1, y, end, word, quiet);
         }
@@ -233,7 +233,7 @@ fn slider(
     let range = i128::from(most) - i128::from(least);
     let way = (i128::from(value) - i128::from(least)).clamp(0, range.max(0));
     let knob = if range > 0 { (way * i128::from(bar.saturating_sub(1)) / range) as u16 } else { 0 };
-    let bright = if chosen { quiet } else { brush.ink.title().remove_modifier(Modifier::BOLD) };
+    let bright = if chosen { quiet } else { brush.theme.title().remove_modifier(Modifier::BOLD) };
     for place in (0..bar).take_while(|place| x + place < row.right()) {
         let (letter, style) = match place.cmp(&knob) {
             std::cmp::Ordering::Less => ('━', bright),

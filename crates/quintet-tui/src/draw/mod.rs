@@ -1,22 +1,21 @@
 //! Draws a layout of the screens: what stands in it from top to bottom, a notice, and the keys at the bottom.
 
-mod again;
 mod banner;
 mod board;
 mod brush;
 mod field;
 mod footer;
 mod list;
-mod over;
+mod overlay;
 mod panels;
-mod plan;
+mod redraw;
 mod scene;
+mod sizing;
 mod stack;
 mod table;
 mod text;
 
-use crate::ink::Ink;
-pub use again::draw_again;
+use crate::theme::Theme;
 use brush::Brush;
 pub(crate) use brush::width as columns;
 use quintet_app::settings::Key;
@@ -25,16 +24,17 @@ use quintet_engine::kernel::View;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect, Size};
 use ratatui::style::Style;
+pub use redraw::redraw;
 
 /// The least columns and rows that anything is drawn in.
-pub(crate) const LEAST: (u16, u16) = (20, 13);
+pub(crate) const MIN_SIZE: (u16, u16) = (20, 13);
 
 /// The most columns and lines of a notice.
-const NOTICE: (u16, u16) = (78, 3);
+const MAX_NOTICE: (u16, u16) = (78, 3);
 
 /// What is known of a picture that was drawn.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Drawn {
+pub struct DrawnFrame {
     /// Where what can be chosen stands; the last one that is hit counts.
     pub hits: Vec<(Rect, Place)>,
     /// Where the bars of sliders stand.
@@ -48,10 +48,10 @@ pub struct Drawn {
     /// Whether there was no room for what was to be drawn.
     pub cramped: bool,
     /// Where a game was drawn.
-    stage: Option<scene::Stage>,
+    stage: Option<scene::SceneLayout>,
 }
 
-impl Drawn {
+impl DrawnFrame {
     /// What can be chosen at this spot.
     pub fn hit(&self, spot: Position) -> Option<Place> {
         self.hits.iter().rev().find(|(area, _)| area.contains(spot)).map(|(_, place)| *place)
@@ -81,7 +81,7 @@ fn spot(x: i32, y: i32) -> Option<Position> {
     Some(Position::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?))
 }
 
-impl HitTest for Drawn {
+impl HitTest for DrawnFrame {
     fn place_at(&self, x: i32, y: i32) -> Option<Place> {
         self.hit(spot(x, y)?)
     }
@@ -91,7 +91,7 @@ impl HitTest for Drawn {
     }
 
     fn slid(&self, slider: Place, x: i32) -> Option<u16> {
-        Drawn::slid(self, slider, x.clamp(0, i32::from(u16::MAX)) as u16)
+        DrawnFrame::slid(self, slider, x.clamp(0, i32::from(u16::MAX)) as u16)
     }
 
     fn key_at(&self, x: i32, y: i32) -> Option<Key> {
@@ -101,15 +101,15 @@ impl HitTest for Drawn {
 
 /// The columns and rows of a view's boards with what stands beside them, with cells of the usual size.
 pub(crate) fn boards(view: &View) -> Size {
-    plan::Plan { scale: 2, both: false, panel: 20 }.size_with_panels(view)
+    sizing::Sizing { scale: 2, both: false, panel: 20 }.size_with_panels(view)
 }
 
 /// Draws a layout into all of a buffer, whatever was there before.
-pub fn draw(layout: &Layout, buffer: &mut Buffer, ink: &Ink) -> Drawn {
-    let mut brush = Brush { buffer, ink, drawn: Drawn::default() };
+pub fn draw(layout: &Layout, buffer: &mut Buffer, theme: &Theme) -> DrawnFrame {
+    let mut brush = Brush { buffer, theme, drawn: DrawnFrame::default() };
     paint(layout, &mut brush);
     let Brush { buffer, drawn, .. } = brush;
-    ink.simplify(buffer);
+    theme.simplify(buffer);
     drawn
 }
 
@@ -119,8 +119,8 @@ fn paint(layout: &Layout, brush: &mut Brush) {
         brush.clear(Style::reset());
         return text::plain(brush, lines, layout);
     }
-    brush.clear(brush.ink.text());
-    let (columns, rows) = (LEAST.0, LEAST.1);
+    brush.clear(brush.theme.text());
+    let (columns, rows) = (MIN_SIZE.0, MIN_SIZE.1);
     if area.width < columns || area.height < rows {
         return text::too_small(brush, columns, rows);
     }
@@ -157,7 +157,7 @@ fn title(brush: &mut Brush, title: &str, is_scene: bool) -> u16 {
         return before;
     }
     let row = Rect { y: before, height: 1, ..brush.buffer.area };
-    brush.centred(row, title, brush.ink.title());
+    brush.centred(row, title, brush.theme.title());
     before + 1 + after
 }
 
@@ -168,16 +168,16 @@ fn notice(brush: &mut Brush, notice: Option<&str>, area: Rect) {
     if brush.drawn.cursor.is_some_and(|cursor| cursor.y + 1 == bottom) {
         bottom -= 1;
     }
-    let lines = text::wrap(sentence, area.width.saturating_sub(2).min(NOTICE.0));
-    let shown = lines.len().min(usize::from(NOTICE.1.min(bottom.saturating_sub(area.y))));
+    let lines = text::wrap(sentence, area.width.saturating_sub(2).min(MAX_NOTICE.0));
+    let shown = lines.len().min(usize::from(MAX_NOTICE.1.min(bottom.saturating_sub(area.y))));
     let widest = lines.iter().take(shown).map(|line| brush::width(line)).max().unwrap_or(0);
     let columns = (widest + 2).min(area.width);
     let x = area.x + (area.width - columns) / 2;
     for (index, line) in lines.iter().take(shown).enumerate() {
         let row = Rect::new(x, bottom - (shown - index) as u16, columns, 1);
-        brush.fill(row, brush.ink.text());
+        brush.fill(row, brush.theme.text());
         let is_cut = index + 1 == shown && lines.len() > shown;
         let line = if is_cut { brush::cut(&format!("{line} …"), columns) } else { line.clone() };
-        brush.centred(row, &line, brush.ink.warning());
+        brush.centred(row, &line, brush.theme.warning());
     }
 }

@@ -1,6 +1,6 @@
 //! What stands beside a board: pieces, numbers, clocks and words.
 
-use super::board::{Spot, letter_at, look, put_spot};
+use super::board::{BoardChar, cell_style, letter_at, put_char};
 use super::brush::{Brush, width};
 use quintet_engine::kernel::{Cell, Panel, PanelValue, PiecePicture, clock_text};
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use ratatui::style::Modifier;
 
 /// How pieces are drawn: the columns of a cell, and whether rows are left blank between things.
 #[derive(Clone, Copy)]
-struct Way {
+struct PanelStyle {
     scale: u16,
     airy: bool,
     /// Whether each piece has rows of its own.
@@ -18,34 +18,34 @@ struct Way {
 }
 
 /// A panel in its place.
-pub(crate) struct Placed<'a> {
+pub(crate) struct PlacedPanel<'a> {
     pub(crate) panel: &'a Panel,
-    way: Way,
+    style: PanelStyle,
     /// Its rows, as many as there is room for.
     pub(crate) area: Rect,
 }
 
 /// Places panels from the top of an area, as closely as they must stand; gives the first free row with them. Where
 /// they stand depends on nothing but their pieces.
-pub(crate) fn place<'a>(panels: &[&'a Panel], scale: u16, area: Rect) -> (Vec<Placed<'a>>, u16) {
-    let all = Way { scale, airy: true, single: true, most: usize::MAX };
-    let large = Way { single: false, ..all };
-    let small = Way { scale: 1, ..large };
+pub(crate) fn place<'a>(panels: &[&'a Panel], scale: u16, area: Rect) -> (Vec<PlacedPanel<'a>>, u16) {
+    let all = PanelStyle { scale, airy: true, single: true, most: usize::MAX };
+    let large = PanelStyle { single: false, ..all };
+    let small = PanelStyle { scale: 1, ..large };
     // Pieces that come last are left out before any are so close that they cannot be told apart.
-    let ways = [all, large, Way { most: 3, ..large }, small, Way { most: 3, ..small }];
-    let fits = |way: &Way| height(panels.iter().copied(), *way, area.width) <= area.height;
-    let way = ways.into_iter().find(fits).unwrap_or(Way { airy: false, most: 2, ..small });
+    let ways = [all, large, PanelStyle { most: 3, ..large }, small, PanelStyle { most: 3, ..small }];
+    let fits = |style: &PanelStyle| height(panels.iter().copied(), *style, area.width) <= area.height;
+    let style = ways.into_iter().find(fits).unwrap_or(PanelStyle { airy: false, most: 2, ..small });
     let (mut placed, mut y) = (Vec::with_capacity(panels.len()), area.y);
     let mut above = None;
     for panel in panels {
-        if above.replace(panel).is_some_and(|above| way.airy && is_apart(above, panel)) {
+        if above.replace(panel).is_some_and(|above| style.airy && is_apart(above, panel)) {
             y += 1;
         }
         if y >= area.bottom() {
             break;
         }
-        let height = rows(panel, way, area.width).min(area.bottom() - y);
-        placed.push(Placed { panel, way, area: Rect { y, height, ..area } });
+        let height = rows(panel, style, area.width).min(area.bottom() - y);
+        placed.push(PlacedPanel { panel, style, area: Rect { y, height, ..area } });
         y += height;
     }
     (placed, y.min(area.bottom()))
@@ -53,14 +53,14 @@ pub(crate) fn place<'a>(panels: &[&'a Panel], scale: u16, area: Rect) -> (Vec<Pl
 
 /// The rows that panels need at least with pieces of the usual size.
 pub(crate) fn height_at_least(panels: &[Panel], width: u16) -> u16 {
-    height(panels, Way { scale: 2, airy: false, single: false, most: usize::MAX }, width)
+    height(panels, PanelStyle { scale: 2, airy: false, single: false, most: usize::MAX }, width)
 }
 
-fn height<'a>(panels: impl IntoIterator<Item = &'a Panel>, way: Way, width: u16) -> u16 {
+fn height<'a>(panels: impl IntoIterator<Item = &'a Panel>, style: PanelStyle, width: u16) -> u16 {
     let (mut height, mut above) = (0_u16, None);
     for panel in panels {
-        let gap = above.replace(panel).is_some_and(|above| way.airy && is_apart(above, panel));
-        height = height.saturating_add(rows(panel, way, width)).saturating_add(u16::from(gap));
+        let gap = above.replace(panel).is_some_and(|above| style.airy && is_apart(above, panel));
+        height = height.saturating_add(rows(panel, style, width)).saturating_add(u16::from(gap));
     }
     height
 }
@@ -93,13 +93,13 @@ fn slot(picture: &PiecePicture, scale: u16) -> (u16, u16) {
 }
 
 /// Pieces in rows, as many beside each other as there is room for; with them the lines of each row.
-fn bands(pieces: &[PiecePicture], way: Way, width: u16) -> Vec<(Vec<&PiecePicture>, u16)> {
+fn bands(pieces: &[PiecePicture], style: PanelStyle, width: u16) -> Vec<(Vec<&PiecePicture>, u16)> {
     let mut bands: Vec<(Vec<&PiecePicture>, u16, u16)> = Vec::new();
-    for picture in pieces.iter().take(way.most) {
-        let (columns, lines) = slot(picture, way.scale);
+    for picture in pieces.iter().take(style.most) {
+        let (columns, lines) = slot(picture, style.scale);
         let columns = columns + 2;
         match bands.last_mut() {
-            Some((band, used, tall)) if !way.single && *used + columns <= width + 2 => {
+            Some((band, used, tall)) if !style.single && *used + columns <= width + 2 => {
                 band.push(picture);
                 *used += columns;
                 *tall = (*tall).max(lines);
@@ -110,22 +110,22 @@ fn bands(pieces: &[PiecePicture], way: Way, width: u16) -> Vec<(Vec<&PiecePictur
     bands.into_iter().map(|(band, _, lines)| (band, lines)).collect()
 }
 
-fn rows(panel: &Panel, way: Way, width: u16) -> u16 {
+fn rows(panel: &Panel, style: PanelStyle, width: u16) -> u16 {
     match &panel.value {
         PanelValue::Pieces { pieces, .. } => {
-            let bands = bands(pieces, way, width);
-            let gaps = if way.airy { (bands.len() as u16).saturating_sub(1) } else { 0 };
+            let bands = bands(pieces, style, width);
+            let gaps = if style.airy { (bands.len() as u16).saturating_sub(1) } else { 0 };
             // Where a piece may be and is not, its room stays.
             let lines = bands.iter().map(|(_, lines)| *lines).fold(gaps, u16::saturating_add);
-            1 + lines.max(way.scale)
+            1 + lines.max(style.scale)
         }
         _ => 1,
     }
 }
 
 /// Draws a panel.
-pub(crate) fn draw(brush: &mut Brush, placed: &Placed) {
-    let Placed { panel, way, area } = *placed;
+pub(crate) fn draw(brush: &mut Brush, placed: &PlacedPanel) {
+    let PlacedPanel { panel, style, area } = *placed;
     let row = Rect { height: 1, ..area };
     let label = panel.label;
     match &panel.value {
@@ -136,20 +136,27 @@ pub(crate) fn draw(brush: &mut Brush, placed: &Placed) {
         PanelValue::Word(word) if word.is_empty() => {}
         PanelValue::Word(word) => value_row(brush, label, word, row),
         PanelValue::Pieces { pieces, spent } => {
-            let text = brush.ink.language;
+            let text = brush.theme.language;
             let used = spent.then(|| text.with("panel-used", &[("panel", label.into())]));
-            brush.put(row.x, row.y, row.right(), used.as_deref().unwrap_or(label), brush.ink.dim());
+            brush.put(row.x, row.y, row.right(), used.as_deref().unwrap_or(label), brush.theme.dim());
             let mut y = row.y + 1;
-            for (band, lines) in bands(pieces, way, area.width) {
+            for (band, lines) in bands(pieces, style, area.width) {
                 let mut x = area.x;
                 for picture in band {
                     // What cannot be had now is as faint as a ghost, where colours tell its kind.
-                    let faint = *spent && brush.ink.is_coloured();
+                    let faint = *spent && brush.theme.has_colours();
                     let make = if faint { Cell::Ghost } else { Cell::Block };
-                    draw_picture(brush, picture, make(picture.tile), way.scale, Rect { x, y, ..area }, area);
-                    x += slot(picture, way.scale).0 + 2;
+                    draw_picture(
+                        brush,
+                        picture,
+                        make(picture.tile),
+                        style.scale,
+                        Rect { x, y, ..area },
+                        area,
+                    );
+                    x += slot(picture, style.scale).0 + 2;
                 }
-                y += lines + u16::from(way.airy);
+                y += lines + u16::from(style.airy);
             }
         }
     }
@@ -177,9 +184,9 @@ fn clock(millis: u64, columns: u16) -> String {
 /// A label and its value; the value alone where there is no room for both.
 fn value_row(brush: &mut Brush, label: &str, value: &str, row: Rect) {
     if width(label) + 1 + width(value) <= row.width {
-        brush.put(row.x, row.y, row.right(), label, brush.ink.dim());
+        brush.put(row.x, row.y, row.right(), label, brush.theme.dim());
     }
-    brush.right(row, value, brush.ink.text().add_modifier(Modifier::BOLD));
+    brush.right(row, value, brush.theme.text().add_modifier(Modifier::BOLD));
 }
 
 /// Draws a piece by itself, without the empty rows and columns around it, and not beyond `bounds`.
@@ -187,8 +194,8 @@ fn draw_picture(brush: &mut Brush, picture: &PiecePicture, cell: Cell, scale: u1
     let (columns, rows) = extent(picture);
     let first_column = picture.cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let first_row = picture.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-    let (full, mut none) = (look(brush.ink, cell), look(brush.ink, Cell::Empty));
-    none.fill = brush.ink.colours.background;
+    let (full, mut none) = (cell_style(brush.theme, cell), cell_style(brush.theme, Cell::Empty));
+    none.fill = brush.theme.colours.background;
     let is_there = |x: u16, y: u16| {
         x < columns
             && y < rows
@@ -205,11 +212,11 @@ fn draw_picture(brush: &mut Brush, picture: &PiecePicture, cell: Cell, scale: u1
             let there = is_there(x / scale, (2 * y + half) / scale);
             if there { full } else { none }
         };
-        put_spot(
+        put_char(
             brush,
             place_x,
             place_y,
-            Spot { top: spot(0), bottom: spot(1), letter: letter_at(x, scale) },
+            BoardChar { top: spot(0), bottom: spot(1), letter: letter_at(x, scale) },
         );
     }
 }

@@ -1,10 +1,10 @@
 //! A game: its boards with what stands beside and over them, what was typed, and what it says.
 
 use super::brush::{Brush, width};
-use super::panels::Placed;
-use super::plan::{GAP, Log, Plan};
+use super::panels::PlacedPanel;
+use super::sizing::{GAP, LogSpace, Sizing};
 use super::text::{too_small, wrap};
-use super::{board, over, panels};
+use super::{board, overlay, panels};
 use quintet_app::Scene;
 use quintet_engine::kernel::{BoardView, Panel, Phase, View};
 use ratatui::layout::{Rect, Size};
@@ -15,7 +15,7 @@ const LOG: u16 = 60;
 
 /// What stands below a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Below {
+pub(crate) enum BelowScene {
     Nothing,
     Something,
     /// The line that commands are typed into.
@@ -24,15 +24,15 @@ pub(crate) enum Below {
 
 /// How the room of a game is shared.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Stage {
-    pub(crate) plan: Plan,
+pub(crate) struct SceneLayout {
+    pub(crate) sizing: Sizing,
     /// One for each player.
-    pub(crate) stands: Vec<Stand>,
+    pub(crate) board_layouts: Vec<BoardLayout>,
 }
 
 /// Where the parts of one player's stand are.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Stand {
+pub(crate) struct BoardLayout {
     /// All of it.
     pub(crate) area: Rect,
     /// The board with its frame.
@@ -44,56 +44,56 @@ pub(crate) struct Stand {
 }
 
 /// Draws a game.
-pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, below: Below) {
+pub(crate) fn draw(brush: &mut Brush, widget: usize, scene: &Scene, area: Rect, below: BelowScene) {
     let view = &scene.view;
-    let typed = below == Below::Line;
-    let plan = match Plan::choose(view, area, brush.ink, typed) {
-        Ok(plan) => plan,
+    let typed = below == BelowScene::Line;
+    let sizing = match Sizing::choose(view, area, brush.theme, typed) {
+        Ok(sizing) => sizing,
         Err(size) => {
             let (rows, all) = (brush.buffer.area.height - area.height, brush.buffer.area.width - area.width);
             return too_small(brush, size.width + all, size.height + rows);
         }
     };
-    let size = plan.size(view);
+    let size = sizing.size(view);
     let (stage, log) = share(area, size, typed);
-    let stands = stands(plan, view, stage);
-    for (player, stand) in stands.iter().enumerate() {
+    let board_layouts = board_layouts(sizing, view, stage);
+    for (player, board_layout) in board_layouts.iter().enumerate() {
         let Some(board) = view.boards.get(player) else { continue };
         let shown = scene.shown.board(player);
-        board::draw(brush, board, shown, scene.veil.is_some(), plan.scale, stand.frame);
+        board::draw(brush, board, shown, scene.veil.is_some(), sizing.scale, board_layout.frame);
         if scene.cells && player == 0 {
-            board::places(brush, widget, board, plan.scale, stand.frame);
+            board::places(brush, widget, board, sizing.scale, board_layout.frame);
         }
-        let (placed, words) = beside(board, plan, stand);
+        let (placed, words) = beside(board, sizing, board_layout);
         for placed in &placed {
             panels::draw(brush, placed);
         }
         if scene.veil.is_none() {
-            over::words(brush, shown, stand, words);
-            over::countdown(brush, scene.shown.countdown, stand.frame);
+            overlay::words(brush, shown, board_layout, words);
+            overlay::countdown(brush, scene.shown.countdown, board_layout.frame);
         }
     }
     if let Some(log) = log {
         write_log(brush, &scene.log, log);
     }
     if let Some(veil) = &scene.veil {
-        return over::veil(brush, widget, veil, stage, &stands);
+        return overlay::pause_overlay(brush, widget, veil, stage, &board_layouts);
     }
     // What is said over a single board is as wide as that.
-    let middle = match stands.as_slice() {
+    let middle = match board_layouts.as_slice() {
         [only] if only.frame.width >= 20 => Rect { x: only.frame.x, width: only.frame.width, ..stage },
         _ => stage,
     };
-    if rests(view.phase) && below == Below::Nothing {
-        over::card(brush, &messages(scene), prompt(scene), middle, &stands);
+    if rests(view.phase) && below == BelowScene::Nothing {
+        overlay::card(brush, &messages(scene), prompt(scene), middle, &board_layouts);
     } else {
         says(brush, scene, stage, size, log.is_some());
     }
     if let Some(status) = scene.status.as_ref().filter(|_| !typed) {
         let row = Rect { y: brush.buffer.area.bottom().saturating_sub(2), height: 1, ..area };
-        brush.right(row, status, brush.ink.dim());
+        brush.right(row, status, brush.theme.dim());
     }
-    brush.drawn.stage = Some(Stage { plan, stands });
+    brush.drawn.stage = Some(SceneLayout { sizing, board_layouts });
 }
 
 /// Whether a game stands still by itself; what it says then is on a card.
@@ -115,11 +115,11 @@ fn prompt(scene: &Scene) -> Option<&str> {
 
 /// The room of the boards, and that of what was typed where something is.
 fn share(area: Rect, size: Size, typed: bool) -> (Rect, Option<Rect>) {
-    let (beside, below) = Log::left(size, area);
+    let (beside, below) = LogSpace::left(size, area);
     let beside = beside.min(LOG);
     // Beside the boards it is best, but not if it is narrow there and there is room below them.
-    let is_narrow = !Log::GOOD.is_beside(beside) && Log::GOOD.is_below(below);
-    if typed && Log::SOME.is_beside(beside) && !is_narrow {
+    let is_narrow = !LogSpace::GOOD.is_beside(beside) && LogSpace::GOOD.is_below(below);
+    if typed && LogSpace::SOME.is_beside(beside) && !is_narrow {
         let stage = Rect { width: area.width - beside - GAP, ..area };
         // As high as the boards are.
         let y = area.y + area.height.saturating_sub(size.height) / 2;
@@ -135,37 +135,41 @@ fn share(area: Rect, size: Size, typed: bool) -> (Rect, Option<Rect>) {
 }
 
 /// The stands of the players, side by side in the middle.
-fn stands(plan: Plan, view: &View, area: Rect) -> Vec<Stand> {
-    let size = plan.size(view);
+fn board_layouts(sizing: Sizing, view: &View, area: Rect) -> Vec<BoardLayout> {
+    let size = sizing.size(view);
     let mut x = area.x + area.width.saturating_sub(size.width) / 2;
     let top = area.y + area.height.saturating_sub(size.height) / 2;
-    let mut stands = Vec::new();
+    let mut board_layouts = Vec::new();
     for board in &view.boards {
-        let frame = plan.frame(board);
+        let frame = sizing.frame(board);
         // Boards of different heights stand on the same floor.
         let y = top + size.height - frame.height;
         let lines = area.bottom() - top;
-        let beside = |x| (plan.panel > 0).then_some(Rect::new(x, top, plan.panel, lines));
-        let left = if plan.both { beside(x) } else { None };
-        let at = if plan.both { x + plan.panel + GAP } else { x };
+        let beside = |x| (sizing.panel > 0).then_some(Rect::new(x, top, sizing.panel, lines));
+        let left = if sizing.both { beside(x) } else { None };
+        let at = if sizing.both { x + sizing.panel + GAP } else { x };
         let right = beside(at + frame.width + GAP);
         let frame = Rect::new(at, y, frame.width, frame.height);
-        let stand = plan.stand(board);
-        stands.push(Stand { area: Rect::new(x, top, stand, size.height), frame, left, right });
-        x += stand + GAP;
+        let width = sizing.layout_width(board);
+        board_layouts.push(BoardLayout { area: Rect::new(x, top, width, size.height), frame, left, right });
+        x += width + GAP;
     }
-    stands
+    board_layouts
 }
 
 /// Where the panels of a board are, beside it; with them the first free rows at its left and right.
-pub(crate) fn beside<'a>(board: &'a BoardView, plan: Plan, stand: &Stand) -> (Vec<Placed<'a>>, (u16, u16)) {
-    let scale = match plan.scale {
+pub(crate) fn beside<'a>(
+    board: &'a BoardView,
+    sizing: Sizing,
+    board_layout: &BoardLayout,
+) -> (Vec<PlacedPanel<'a>>, (u16, u16)) {
+    let scale = match sizing.scale {
         1 => 1,
         6.. => 4,
         _ => 2,
     };
     let inside = |rect: Rect| Rect { y: rect.y + 1, height: rect.height.saturating_sub(1), ..rect };
-    match (stand.left.map(inside), stand.right.map(inside)) {
+    match (board_layout.left.map(inside), board_layout.right.map(inside)) {
         (Some(left), Some(right)) => {
             // What comes next is at the right, all else at the left.
             let mut rest: Vec<&Panel> = board.panels.iter().collect();
@@ -180,7 +184,7 @@ pub(crate) fn beside<'a>(board: &'a BoardView, plan: Plan, stand: &Stand) -> (Ve
             let (placed, free) = panels::place(&board.panels.iter().collect::<Vec<_>>(), scale, right);
             (placed, (free, free))
         }
-        _ => (Vec::new(), (stand.frame.y, stand.frame.y)),
+        _ => (Vec::new(), (board_layout.frame.y, board_layout.frame.y)),
     }
 }
 
@@ -193,7 +197,7 @@ fn write_log(brush: &mut Brush, log: &[String], area: Rect) {
     let skipped = lines.len().saturating_sub(usize::from(area.height));
     let blank = area.height.saturating_sub(lines.len() as u16);
     for ((line, typed), y) in lines.iter().skip(skipped).zip(area.y + blank..area.bottom()) {
-        let style = if *typed { brush.ink.dim() } else { brush.ink.text() };
+        let style = if *typed { brush.theme.dim() } else { brush.theme.text() };
         brush.put(area.x, y, area.right(), line, style);
     }
 }
@@ -210,6 +214,6 @@ fn says(brush: &mut Brush, scene: &Scene, stage: Rect, size: Size, logged: bool)
     let row = Rect { y: (top + size.height).min(stage.bottom().saturating_sub(1)), height: 1, ..stage };
     let columns = (width(&sentence) + 2).min(row.width);
     let text = Rect { x: row.x + (row.width - columns) / 2, width: columns, ..row };
-    brush.fill(text, brush.ink.text());
-    brush.centred(row, &sentence, brush.ink.text().add_modifier(Modifier::BOLD));
+    brush.fill(text, brush.theme.text());
+    brush.centred(row, &sentence, brush.theme.text().add_modifier(Modifier::BOLD));
 }

@@ -2,7 +2,7 @@
 
 use super::brush::Brush;
 use super::brush::width;
-use super::scene::Below;
+use super::scene::BelowScene;
 use super::{banner, field, list, scene, table, text};
 use quintet_app::{Tone, Widget};
 use ratatui::layout::Rect;
@@ -43,9 +43,11 @@ pub(crate) fn widgets(brush: &mut Brush, widgets: &[Widget], area: Rect) {
             }
             Widget::Scene(scene) if part.height > 0 => {
                 let below = match widgets {
-                    [_] => Below::Nothing,
-                    _ if widgets.iter().any(|widget| matches!(widget, Widget::Field { .. })) => Below::Line,
-                    _ => Below::Something,
+                    [_] => BelowScene::Nothing,
+                    _ if widgets.iter().any(|widget| matches!(widget, Widget::Field { .. })) => {
+                        BelowScene::Line
+                    }
+                    _ => BelowScene::Something,
                 };
                 scene::draw(brush, index, scene, part, below);
             }
@@ -62,7 +64,7 @@ fn total(heights: &[u16]) -> u16 {
 /// The rows that a widget would like to have.
 fn height(brush: &Brush, widget: &Widget, area: Rect) -> u16 {
     match widget {
-        Widget::Banner => banner::height(brush.ink),
+        Widget::Banner => banner::height(brush.theme),
         Widget::Text { lines, .. } => text::height(lines, area.width),
         Widget::Page { lines, .. } => text::page_height(lines, area.width),
         Widget::Plain(lines) => rows(lines.len()),
@@ -120,7 +122,7 @@ fn status(brush: &mut Brush, widgets: &[Widget], row: Rect) -> Rect {
     });
     let Some(told) = told.filter(|told| !told.is_empty() && row.height > 0) else { return row };
     let columns = width(told).min(row.width / 2);
-    brush.right(Rect { x: row.right() - columns, width: columns, height: 1, ..row }, told, brush.ink.dim());
+    brush.right(Rect { x: row.right() - columns, width: columns, height: 1, ..row }, told, brush.theme.dim());
     Rect { width: row.width.saturating_sub(columns + 2), ..row }
 }
 

@@ -8,20 +8,20 @@ use ratatui::style::Style;
 /// The columns between two columns.
 const GAP: u16 = 2;
 /// The columns that a cell must have to be read; one that needs fewer has those.
-const NARROW: u16 = 10;
+const MIN_COLUMN: u16 = 10;
 
 /// A column, and how wide it is.
-struct Laid<'a> {
+struct SizedColumn<'a> {
     column: &'a Column,
     width: u16,
 }
 
-fn columns<'a>(head: &'a [Column], rows: &[Vec<String>], room: u16) -> Vec<Laid<'a>> {
+fn columns<'a>(head: &'a [Column], rows: &[Vec<String>], room: u16) -> Vec<SizedColumn<'a>> {
     let lay = |(index, column): (usize, &'a Column)| {
         let cells = rows.iter().filter_map(|row| row.get(index)).map(|cell| width(cell));
-        Laid { column, width: cells.chain([width(&column.title)]).max().unwrap_or(0) }
+        SizedColumn { column, width: cells.chain([width(&column.title)]).max().unwrap_or(0) }
     };
-    let mut columns: Vec<Laid> = head.iter().enumerate().map(lay).collect();
+    let mut columns: Vec<SizedColumn> = head.iter().enumerate().map(lay).collect();
     // Where there is no room for all, the last ones are left out before the first ones cannot be read.
     while columns.len() > 1 && narrowest(&columns) > u32::from(room) {
         columns.pop();
@@ -40,14 +40,14 @@ fn columns<'a>(head: &'a [Column], rows: &[Vec<String>], room: u16) -> Vec<Laid<
 }
 
 /// The columns of all with the gaps between them.
-fn total(columns: &[Laid]) -> u32 {
+fn total(columns: &[SizedColumn]) -> u32 {
     let gaps = u32::from(GAP) * (columns.len() as u32).saturating_sub(1);
     columns.iter().map(|column| u32::from(column.width)).sum::<u32>() + gaps
 }
 
 /// The same, each as narrow as it can be and still be read.
-fn narrowest(columns: &[Laid]) -> u32 {
-    let over = columns.iter().map(|column| u32::from(column.width.saturating_sub(NARROW))).sum::<u32>();
+fn narrowest(columns: &[SizedColumn]) -> u32 {
+    let over = columns.iter().map(|column| u32::from(column.width.saturating_sub(MIN_COLUMN))).sum::<u32>();
     total(columns) - over
 }
 
@@ -66,18 +66,18 @@ pub(crate) fn draw(
     let left = area.x + (area.width - total) / 2;
     let row_at = |y| Rect::new(left, y, total, 1);
     let heads: Vec<&str> = head.iter().map(|column| column.title.as_str()).collect();
-    line(brush, &columns, &heads, row_at(area.y), brush.ink.dim());
+    line(brush, &columns, &heads, row_at(area.y), brush.theme.dim());
     if area.height < 3 {
         return;
     }
     for x in left..left + total {
-        brush.letter(x, area.y + 1, '─', brush.ink.frame());
+        brush.letter(x, area.y + 1, '─', brush.theme.frame());
     }
     let room = usize::from(area.height - 2);
     let first = Widget::first(chosen.unwrap_or(around), around, room, rows.len());
     for ((index, row), y) in rows.iter().enumerate().skip(first).take(room).zip(area.y + 2..) {
         let place = row_at(y);
-        let style = if chosen == Some(index) { brush.ink.chosen() } else { brush.ink.text() };
+        let style = if chosen == Some(index) { brush.theme.chosen() } else { brush.theme.text() };
         if chosen == Some(index) {
             brush.fill(place, style);
         }
@@ -91,12 +91,12 @@ pub(crate) fn draw(
         [(first > 0, area.y + 2, '▲'), (first + room < rows.len(), area.bottom() - 1, '▼')]
     {
         if is_more {
-            brush.letter(left + total - 1, y, letter, brush.ink.dim());
+            brush.letter(left + total - 1, y, letter, brush.theme.dim());
         }
     }
 }
 
-fn line(brush: &mut Brush, columns: &[Laid], cells: &[&str], row: Rect, style: Style) {
+fn line(brush: &mut Brush, columns: &[SizedColumn], cells: &[&str], row: Rect, style: Style) {
     let mut x = row.x + 1;
     for (laid, cell) in columns.iter().zip(cells) {
         let text = cut(cell, laid.width);

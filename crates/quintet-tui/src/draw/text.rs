@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 /// The most columns that are good to read.
-const READABLE: u16 = 78;
+const MAX_TEXT_WIDTH: u16 = 78;
 
 /// Breaks a line into lines of at most so many columns. What follows a gap of two blanks or more is a column of its
 /// own: its lines stand below each other.
@@ -77,7 +77,7 @@ fn pieces(word: &str, most: u16) -> Vec<String> {
 
 /// The rows that lines take.
 pub(crate) fn height(lines: &[String], most: u16) -> u16 {
-    let most = most.min(READABLE);
+    let most = most.min(MAX_TEXT_WIDTH);
     let rows: usize = lines.iter().map(|line| wrap(line, most).len()).sum();
     u16::try_from(rows).unwrap_or(u16::MAX)
 }
@@ -85,7 +85,7 @@ pub(crate) fn height(lines: &[String], most: u16) -> u16 {
 /// Draws lines in the middle of an area, as a block.
 pub(crate) fn draw(brush: &mut Brush, lines: &[String], tone: Tone, area: Rect) {
     let style = style(brush, tone);
-    let most = area.width.min(READABLE);
+    let most = area.width.min(MAX_TEXT_WIDTH);
     let rows: Vec<String> =
         lines.iter().flat_map(|line| wrap(line, most)).take(usize::from(area.height)).collect();
     let widest = rows.iter().map(|row| width(row)).max().unwrap_or(0).min(area.width);
@@ -103,7 +103,7 @@ pub(crate) fn page_height(lines: &[String], most: u16) -> u16 {
 /// Draws a text from a row on, or as far down as it goes, and tells how far that is. Marks say that there is more.
 pub(crate) fn page(brush: &mut Brush, lines: &[String], top: usize, area: Rect) {
     // A column for the marks, and one before it.
-    let most = area.width.saturating_sub(2).min(READABLE);
+    let most = area.width.saturating_sub(2).min(MAX_TEXT_WIDTH);
     let rows: Vec<String> = lines.iter().flat_map(|line| wrap(line, most)).collect();
     let room = usize::from(area.height);
     let last = rows.len().saturating_sub(room);
@@ -112,22 +112,22 @@ pub(crate) fn page(brush: &mut Brush, lines: &[String], top: usize, area: Rect) 
     let widest = rows.iter().map(|row| width(row)).max().unwrap_or(0).min(most);
     let x = area.x + (most.max(area.width.saturating_sub(2)) - widest) / 2;
     for (row, y) in rows.iter().skip(top).zip(area.y..area.bottom()) {
-        brush.put(x, y, area.right(), row, brush.ink.text());
+        brush.put(x, y, area.right(), row, brush.theme.text());
     }
     for (is_more, y, letter) in [(top > 0, area.y, '▲'), (top < last, area.bottom().saturating_sub(1), '▼')]
     {
         if is_more {
-            brush.letter(x + widest + 1, y, letter, brush.ink.dim());
+            brush.letter(x + widest + 1, y, letter, brush.theme.dim());
         }
     }
 }
 
 fn style(brush: &Brush, tone: Tone) -> Style {
     match tone {
-        Tone::Plain => brush.ink.text(),
-        Tone::Dim => brush.ink.dim(),
-        Tone::Strong => brush.ink.text().add_modifier(Modifier::BOLD),
-        Tone::Warning => brush.ink.warning(),
+        Tone::Plain => brush.theme.text(),
+        Tone::Dim => brush.theme.dim(),
+        Tone::Strong => brush.theme.text().add_modifier(Modifier::BOLD),
+        Tone::Warning => brush.theme.warning(),
     }
 }
 
@@ -153,16 +153,16 @@ pub(crate) fn plain(brush: &mut Brush, lines: &[String], layout: &Layout) {
     let below = (rows..area.height).map(|row| area.y + row);
     let said = layout.notice.iter().flat_map(|notice| wrap(notice, area.width));
     for (line, y) in said.zip(below) {
-        brush.put(area.x, y, area.right(), &cut(&line, area.width), brush.ink.text());
+        brush.put(area.x, y, area.right(), &cut(&line, area.width), brush.theme.text());
     }
 }
 
 /// Says that there is no room, and how much is needed.
 pub(crate) fn too_small(brush: &mut Brush, columns: u16, rows: u16) {
     let area = brush.buffer.area;
-    brush.drawn = super::Drawn { cramped: true, ..super::Drawn::default() };
-    brush.fill(area, brush.ink.text());
-    let sentence = brush.ink.language.with(
+    brush.drawn = super::DrawnFrame { cramped: true, ..super::DrawnFrame::default() };
+    brush.fill(area, brush.theme.text());
+    let sentence = brush.theme.language.with(
         "terminal-too-small",
         &[
             ("columns", columns.into()),
@@ -173,7 +173,7 @@ pub(crate) fn too_small(brush: &mut Brush, columns: u16, rows: u16) {
     );
     for (line, y) in wrap(&sentence, area.width).iter().zip(area.y..area.bottom()) {
         let line = cut(line, area.width);
-        brush.put(area.x, y, area.right(), &line, brush.ink.text());
+        brush.put(area.x, y, area.right(), &line, brush.theme.text());
     }
 }
 

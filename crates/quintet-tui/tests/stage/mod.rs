@@ -8,8 +8,8 @@ mod world;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::{App, Input, Layout, Shell};
 use quintet_engine::kernel::{Span, Tetromino, Time};
-use quintet_look::{Grain, Ground};
-use quintet_tui::{Able, Depth, Drawn, Ink, Letters, draw};
+use quintet_look::{AnimationQuality, Background};
+use quintet_tui::{Charset, ColourDepth, DrawnFrame, TermCaps, Theme, draw};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
@@ -19,8 +19,8 @@ use std::path::PathBuf;
 use world::Nothing;
 
 /// A terminal that can do this.
-pub(crate) fn able(depth: Depth, letters: Letters) -> Able {
-    Able { depth, letters, ground: Ground::Dark }
+pub(crate) fn caps(depth: ColourDepth, charset: Charset) -> TermCaps {
+    TermCaps { depth, charset, background: Background::Dark }
 }
 
 /// Settings with these entries.
@@ -42,7 +42,7 @@ pub(crate) struct Stage {
 impl Stage {
     /// The menu, with these settings.
     pub(crate) fn open(entries: &[(&str, &str)]) -> Stage {
-        let shell = Shell::new(settings(entries), Grain::LETTERS);
+        let shell = Shell::new(settings(entries), AnimationQuality::TERMINAL);
         Stage::of(App::new(shell))
     }
 
@@ -87,15 +87,15 @@ impl Stage {
     }
 
     /// What is drawn in a terminal of this size.
-    pub(crate) fn drawn(&self, able: Able, columns: u16, rows: u16) -> (Buffer, Drawn) {
-        drawn(&self.layout(), &Ink::new(able, self.app.settings()), columns, rows)
+    pub(crate) fn drawn(&self, caps: TermCaps, columns: u16, rows: u16) -> (Buffer, DrawnFrame) {
+        drawn(&self.layout(), &Theme::new(caps, self.app.settings()), columns, rows)
     }
 }
 
 /// A layout in a terminal of this size.
-pub(crate) fn drawn(layout: &Layout, ink: &Ink, columns: u16, rows: u16) -> (Buffer, Drawn) {
+pub(crate) fn drawn(layout: &Layout, theme: &Theme, columns: u16, rows: u16) -> (Buffer, DrawnFrame) {
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-    let drawn = draw(layout, &mut buffer, ink);
+    let drawn = draw(layout, &mut buffer, theme);
     (buffer, drawn)
 }
 
@@ -143,8 +143,8 @@ pub(crate) fn check(name: &str, picture: &str) {
 }
 
 /// A terminal without colours.
-pub(crate) fn mono() -> Able {
-    able(Depth::None, Letters::Unicode)
+pub(crate) fn mono() -> TermCaps {
+    caps(ColourDepth::Mono, Charset::Unicode)
 }
 
 /// Without colours every piece can be read.
@@ -154,7 +154,7 @@ pub(crate) fn check_text(name: &str, stage: &Stage, columns: u16, rows: u16) {
 }
 
 /// The characters, and the colours behind them.
-pub(crate) fn check_colours(name: &str, stage: &Stage, able: Able, columns: u16, rows: u16) {
-    let (buffer, _) = stage.drawn(able, columns, rows);
+pub(crate) fn check_colours(name: &str, stage: &Stage, caps: TermCaps, columns: u16, rows: u16) {
+    let (buffer, _) = stage.drawn(caps, columns, rows);
     check(&format!("{name}-{columns}x{rows}"), &format!("{}\n{}", characters(&buffer), grounds(&buffer)));
 }

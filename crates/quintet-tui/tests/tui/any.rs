@@ -1,16 +1,16 @@
 //! Any layout in any terminal: nothing panics, nothing is drawn outside, and what is hit is there.
 
-use crate::stage::{Stage, able as able_to, characters, drawn, settings};
+use crate::stage::{Stage, caps as able_to, characters, drawn, settings};
 use proptest::prelude::*;
 use quintet_app::{Column, Control, Item, Keycap, Layout, Scene, Tone, Veil, Widget};
 use quintet_engine::kernel::{
     BoardView, Cell, CellKind, Ending, Panel, PanelId, PanelValue, Phase, PiecePicture, Prompt, Tile, View,
 };
 use quintet_look::{
-    BoardShown, CellFlash, Count, Curtain, Glow, Ground, Particle, RowFlash, Shake, Shown, Side,
-    Tone as Light, Trail, Word,
+    AnimationFrame, Background, BoardEffects, CellFlash, CountdownNumber, Curtain, EffectTone, FloatingText,
+    Glow, Particle, RowFlash, Shake, Side, Trail,
 };
-use quintet_tui::{Able, Depth, Ink, Letters, draw_again};
+use quintet_tui::{Charset, ColourDepth, TermCaps, Theme, redraw};
 use ratatui::layout::Position;
 
 fn text() -> impl Strategy<Value = String> {
@@ -92,22 +92,22 @@ fn board() -> impl Strategy<Value = BoardView> {
         })
 }
 
-fn word() -> impl Strategy<Value = Word> {
+fn word() -> impl Strategy<Value = FloatingText> {
     let side = prop_oneof![Just(Side::Left), Just(Side::Middle), Just(Side::Right)];
     let letters = prop_oneof!["[A-Za-z -]{0,20}", ".{0,20}"];
     (side, any::<u8>(), 0..7_usize, letters, -20_000..20_000_i32, any::<u8>()).prop_map(
-        |(side, line, tone, text, gap, opacity)| Word {
+        |(side, line, tone, text, gap, opacity)| FloatingText {
             text,
             side,
             line,
-            tone: Light::ALL[tone],
+            tone: EffectTone::ALL[tone],
             gap,
             opacity,
         },
     )
 }
 
-fn over_board() -> impl Strategy<Value = BoardShown> {
+fn over_board() -> impl Strategy<Value = BoardEffects> {
     let row = any::<(u8, u8)>().prop_map(|(row, opacity)| RowFlash { row, opacity });
     let flash = any::<(u8, u8, u8)>().prop_map(|(x, y, opacity)| CellFlash { x, y, opacity });
     let trail = (any::<(u8, u8, u8)>(), tile(), any::<u8>()).prop_map(|((x, a, b), tile, opacity)| Trail {
@@ -129,16 +129,16 @@ fn over_board() -> impl Strategy<Value = BoardShown> {
         any::<(i32, i32)>(),
         any::<Option<(u8, u8)>>(),
     )
-        .prop_map(|(words, rows, cells, trails, particles, (x, y), more)| BoardShown {
-            words,
+        .prop_map(|(texts, rows, cells, trails, particles, (x, y), more)| BoardEffects {
+            texts,
             rows,
             cells,
             trails,
             particles,
             shake: Shake { x, y },
-            glow: more.map(|(opacity, _)| Glow { tone: Light::Danger, opacity }),
+            glow: more.map(|(opacity, _)| Glow { tone: EffectTone::Danger, opacity }),
             over: more.map(|(_, down)| Curtain { ending: Ending::TopOut, down }),
-            ..BoardShown::NOTHING
+            ..BoardEffects::NOTHING
         })
 }
 
@@ -154,10 +154,11 @@ fn scene() -> impl Strategy<Value = Scene> {
                 messages,
             });
     let count = prop::option::of(any::<(u8, u8, i32)>());
-    let shown = (count, prop::collection::vec(over_board(), 0..3)).prop_map(|(count, boards)| Shown {
-        countdown: count.map(|(number, opacity, size)| Count { number, opacity, size }),
-        boards,
-    });
+    let shown =
+        (count, prop::collection::vec(over_board(), 0..3)).prop_map(|(count, boards)| AnimationFrame {
+            countdown: count.map(|(number, opacity, size)| CountdownNumber { number, opacity, size }),
+            boards,
+        });
     let veil =
         (text(), items(), 0..40_usize).prop_map(|(title, items, chosen)| Veil { title, items, chosen });
     let log = prop::collection::vec(text(), 0..9);
@@ -212,13 +213,13 @@ fn layout() -> impl Strategy<Value = Layout> {
         .prop_map(|(title, widgets, footer, notice)| Layout { title, widgets, footer, notice })
 }
 
-fn able() -> impl Strategy<Value = Able> {
-    let depths = [Depth::None, Depth::Sixteen, Depth::Many, Depth::Full];
-    let letters = [Letters::Ascii, Letters::Console, Letters::Unicode];
-    (0..4_usize, 0..3_usize, any::<bool>()).prop_map(move |(depth, kind, light)| Able {
+fn caps() -> impl Strategy<Value = TermCaps> {
+    let depths = [ColourDepth::Mono, ColourDepth::Ansi16, ColourDepth::Ansi256, ColourDepth::TrueColour];
+    let charsets = [Charset::Ascii, Charset::Console, Charset::Unicode];
+    (0..4_usize, 0..3_usize, any::<bool>()).prop_map(move |(depth, kind, light)| TermCaps {
         depth: depths[depth],
-        letters: letters[kind],
-        ground: if light { Ground::Light } else { Ground::Dark },
+        charset: charsets[kind],
+        background: if light { Background::Light } else { Background::Dark },
     })
 }
 
@@ -249,8 +250,8 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
     (players, prop::option::weighted(0.1, text()), any::<[bool; 4]>()).prop_map(|(players, said, flags)| {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for (board, shown, (cells, panels), light, (moved, counted, lit, some)) in players {
-            let calm = |shown: BoardShown, worded: bool| BoardShown {
-                words: if worded { shown.words } else { Vec::new() },
+            let calm = |shown: BoardEffects, worded: bool| BoardEffects {
+                texts: if worded { shown.texts } else { Vec::new() },
                 particles: if flags[2] { shown.particles } else { Vec::new() },
                 ..shown
             };
@@ -277,10 +278,10 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
             after.push((later, light));
             before.push((board, shown));
         }
-        let layout = |players: Vec<(BoardView, BoardShown)>, messages: Vec<String>| {
+        let layout = |players: Vec<(BoardView, BoardEffects)>, messages: Vec<String>| {
             let (boards, shown) = players.into_iter().unzip();
             let view = View { phase: Phase::Playing, boards, prompt: None, messages };
-            let shown = Shown { countdown: None, boards: shown };
+            let shown = AnimationFrame { countdown: None, boards: shown };
             let scene = Scene::new("any", view, shown);
             Layout::of(scene)
         };
@@ -289,14 +290,14 @@ fn moments() -> impl Strategy<Value = (Layout, Layout)> {
 }
 
 /// The same light with only what fades of another one, on rows that a board may have.
-fn fading(shown: &BoardShown, light: BoardShown, some: u8) -> BoardShown {
+fn fading(shown: &BoardEffects, light: BoardEffects, some: u8) -> BoardEffects {
     let low = |row: u8| row % (some % 24 + 1);
     let trail = |trail: Trail| Trail {
         top: low(trail.top).min(low(trail.bottom)),
         bottom: low(trail.bottom),
         ..trail
     };
-    BoardShown {
+    BoardEffects {
         rows: light.rows.into_iter().map(|row| RowFlash { row: low(row.row), ..row }).collect(),
         cells: light.cells.into_iter().map(|cell| CellFlash { y: low(cell.y), ..cell }).collect(),
         trails: light.trails.into_iter().map(trail).collect(),
@@ -330,14 +331,14 @@ fn board_parts() -> impl Strategy<Value = (Vec<Cell>, Vec<Panel>)> {
 }
 
 /// Whether what is drawn over the picture before is what is drawn from nothing; `None` if it could not be drawn so.
-fn is_drawn_alike(before: &Layout, after: &Layout, ink: &Ink, columns: u16, rows: u16) -> Option<bool> {
-    let (mut buffer, known) = drawn(before, ink, columns, rows);
+fn is_drawn_alike(before: &Layout, after: &Layout, theme: &Theme, columns: u16, rows: u16) -> Option<bool> {
+    let (mut buffer, known) = drawn(before, theme, columns, rows);
     let unchanged = buffer.clone();
-    let areas = draw_again(before, after, &known, &mut buffer, ink)?;
+    let areas = redraw(before, after, &known, &mut buffer, theme)?;
     let outside = |place: Position| !areas.iter().any(|area| area.contains(place));
     let kept = buffer.area.positions().filter(|place| outside(*place));
     Some(
-        buffer == drawn(after, ink, columns, rows).0
+        buffer == drawn(after, theme, columns, rows).0
             && kept.into_iter().all(|at| buffer[at] == unchanged[at]),
     )
 }
@@ -346,7 +347,7 @@ fn is_drawn_alike(before: &Layout, after: &Layout, ink: &Ink, columns: u16, rows
 fn a_game_that_goes_on_is_drawn_in_parts() {
     let mut stage = Stage::open(&[("look.motion", "full")]);
     stage.press("enter enter enter").wait(4_000);
-    let ink = Ink::new(able_to(Depth::Full, Letters::Unicode), &settings(&[]));
+    let theme = Theme::new(able_to(ColourDepth::TrueColour, Charset::Unicode), &settings(&[]));
     let (mut parts, mut all) = (0, 0);
     let mut before = stage.app.layout();
     for moment in 0..90 {
@@ -354,7 +355,7 @@ fn a_game_that_goes_on_is_drawn_in_parts() {
         stage.press(keys[moment % keys.len()]).wait(40);
         let after = stage.app.layout();
         for (columns, rows) in [(80, 24), (120, 40), (50, 24)] {
-            match is_drawn_alike(&before, &after, &ink, columns, rows) {
+            match is_drawn_alike(&before, &after, &theme, columns, rows) {
                 Some(alike) => {
                     assert!(alike, "moment {moment} in {columns}x{rows}");
                     parts += 1;
@@ -372,18 +373,18 @@ proptest! {
 
     #[test]
     fn what_has_changed_of_a_game_is_drawn_as_all_of_it_is(
-        (before, after) in moments(), able in able(), columns in 20..140_u16, rows in 13..60_u16,
+        (before, after) in moments(), caps in caps(), columns in 20..140_u16, rows in 13..60_u16,
     ) {
-        let ink = Ink::new(able, &settings(&[]));
-        prop_assert!(is_drawn_alike(&before, &after, &ink, columns, rows) != Some(false));
+        let theme = Theme::new(caps, &settings(&[]));
+        prop_assert!(is_drawn_alike(&before, &after, &theme, columns, rows) != Some(false));
     }
 
     #[test]
     fn any_layout_in_any_terminal(
-        layout in layout(), able in able(), columns in 0..140_u16, rows in 0..60_u16, half in any::<bool>(),
+        layout in layout(), caps in caps(), columns in 0..140_u16, rows in 0..60_u16, half in any::<bool>(),
     ) {
         let settings = settings(&[("look.cells", if half { "half" } else { "auto" })]);
-        let (buffer, drawn) = drawn(&layout, &Ink::new(able, &settings), columns, rows);
+        let (buffer, drawn) = drawn(&layout, &Theme::new(caps, &settings), columns, rows);
         for (area, place) in &drawn.hits {
             prop_assert!(area.right() <= columns && area.bottom() <= rows, "{area:?} of {columns}x{rows}");
             prop_assert!(layout.widgets.get(place.widget).is_some());
@@ -394,7 +395,7 @@ proptest! {
         if let Some(cursor) = drawn.cursor {
             prop_assert!(cursor.x < columns && cursor.y < rows);
         }
-        if able.letters == Letters::Ascii {
+        if caps.charset == Charset::Ascii {
             prop_assert!(characters(&buffer).is_ascii());
         }
     }

@@ -1,12 +1,12 @@
 //! What stands beside and over boards: panels that stay where they are, words that are whole, ghosts and hints that are of
 //! one kind.
 
-use crate::stage::{able, drawn, mono, settings};
+use crate::stage::{caps, drawn, mono, settings};
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{BoardView, Cell, CellKind, Game, Phase, Tetromino, Tile, View};
 use quintet_engine::modern::{Mode, Modern, Setup};
-use quintet_look::{BoardShown, CELL, Shown, Side, Tone, Word};
-use quintet_tui::{Able, Depth, Ink, Letters};
+use quintet_look::{AnimationFrame, BoardEffects, EffectTone, FloatingText, Side, UNITS_PER_CELL};
+use quintet_tui::{Charset, ColourDepth, TermCaps, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 use ratatui::style::Color;
@@ -23,18 +23,18 @@ fn modern(mode: Mode, pieces: &str) -> View {
 }
 
 /// What is drawn of a view, with these words of the first player.
-fn picture(view: &View, words: &[Word], able: Able, (columns, rows): (u16, u16)) -> Buffer {
-    let board = BoardShown { words: words.to_vec(), ..BoardShown::default() };
-    let shown = Shown { countdown: None, boards: vec![board] };
+fn picture(view: &View, words: &[FloatingText], caps: TermCaps, (columns, rows): (u16, u16)) -> Buffer {
+    let board = BoardEffects { texts: words.to_vec(), ..BoardEffects::default() };
+    let shown = AnimationFrame { countdown: None, boards: vec![board] };
     let layout = Layout::of(Scene::new("modern", view.clone(), shown));
-    drawn(&layout, &Ink::new(able, &settings(&[])), columns, rows).0
+    drawn(&layout, &Theme::new(caps, &settings(&[])), columns, rows).0
 }
 
 /// The sizes that there is room in for a mode's boards.
 fn sizes(mode: Mode) -> Vec<(u16, u16)> {
-    let layout = Layout::of(Scene::new("modern", modern(mode, "T"), Shown::default()));
-    let ink = Ink::new(mono(), &settings(&[]));
-    let fits = |(columns, rows): &(u16, u16)| !drawn(&layout, &ink, *columns, *rows).1.cramped;
+    let layout = Layout::of(Scene::new("modern", modern(mode, "T"), AnimationFrame::default()));
+    let theme = Theme::new(mono(), &settings(&[]));
+    let fits = |(columns, rows): &(u16, u16)| !drawn(&layout, &theme, *columns, *rows).1.cramped;
     let sizes: Vec<(u16, u16)> = SIZES.into_iter().filter(fits).collect();
     assert!(sizes.len() >= 8, "{mode:?}: {sizes:?}");
     sizes
@@ -82,8 +82,8 @@ const WORDS: [(&str, Side); 8] = [
     ("Force Z", Side::Middle),
 ];
 
-fn word(text: &str, side: Side, line: u8, gap: i32) -> Word {
-    Word { text: text.into(), side, line, tone: Tone::Clear, gap, opacity: 255 }
+fn word(text: &str, side: Side, line: u8, gap: i32) -> FloatingText {
+    FloatingText { text: text.into(), side, line, tone: EffectTone::Clear, gap, opacity: 255 }
 }
 
 /// The letters that are only in the second picture, row by row, with their columns.
@@ -104,7 +104,9 @@ fn words_are_whole_even_and_never_over_what_stands_beside_the_board() {
         // The frames of the boards: what is outside of them is beside a board.
         let edges: Vec<u16> = (0..size.0).filter(|x| without[(*x, size.1 / 2)].symbol() == "│").collect();
         let is_inside = |x: u16| edges.chunks(2).any(|edge| (edge[0] + 1..edge[1]).contains(&x));
-        for ((text, side), gap) in WORDS.into_iter().flat_map(|word| [0, CELL].map(|gap| (word, gap))) {
+        for ((text, side), gap) in
+            WORDS.into_iter().flat_map(|word| [0, UNITS_PER_CELL].map(|gap| (word, gap)))
+        {
             let name = format!("{mode:?} {size:?} {text:?} {gap}");
             let with = picture(&view, &[word(text, side, 0, gap)], mono(), size);
             let rows = written(&without, &with);
@@ -170,7 +172,7 @@ fn ghosts_and_hints_are_of_one_kind_in_sixteen_colours() {
         let board = BoardView { width: 10, height: 20, hidden: 0, cells, panels: Vec::new(), active: true };
         View { phase: Phase::Playing, boards: vec![board], prompt: None, messages: Vec::new() }
     };
-    let few = able(Depth::Sixteen, Letters::Unicode);
+    let few = caps(ColourDepth::Ansi16, Charset::Unicode);
     for (cell, size) in
         [Cell::Ghost(tile), Cell::Hint].into_iter().flat_map(|cell| SIZES.map(|size| (cell, size)))
     {
@@ -186,7 +188,7 @@ fn ghosts_and_hints_are_of_one_kind_in_sixteen_colours() {
 
 #[test]
 fn the_ghost_has_a_hue_and_the_board_has_columns_in_256_colours() {
-    let many = able(Depth::Many, Letters::Unicode);
+    let many = caps(ColourDepth::Ansi256, Charset::Unicode);
     let mut cells = vec![Cell::Empty; 200];
     cells[172] = Cell::Ghost(Tile::Kind(CellKind::Z));
     let board = BoardView { width: 10, height: 20, hidden: 0, cells, panels: Vec::new(), active: true };

@@ -1,14 +1,14 @@
 //! Whole screens that are not seen every day, as they are drawn. `GOLDEN=write cargo test` writes them anew.
 
 use crate::recording::replay;
-use crate::stage::{Stage, able, characters, check, check_colours, check_text, mono, settings};
+use crate::stage::{Stage, caps, characters, check, check_colours, check_text, mono, settings};
 use quintet_app::text::Language;
 use quintet_app::{App, Draw, Input, Play, Shell, Viewer, Widget};
 use quintet_engine::kernel::{ButtonAction, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};
-use quintet_look::{Grain, Ground, Palette};
+use quintet_look::{AnimationQuality, Background, Palette};
 use quintet_session::{Controller, Decision, Session};
-use quintet_tui::{Able, Depth, Letters};
+use quintet_tui::{Charset, ColourDepth, TermCaps};
 use std::sync::Arc;
 
 fn at(millis: u64) -> Time {
@@ -16,7 +16,7 @@ fn at(millis: u64) -> Time {
 }
 
 fn shell() -> Shell {
-    Shell::new(settings(&[]), Grain::LETTERS)
+    Shell::new(settings(&[]), AnimationQuality::TERMINAL)
 }
 
 fn session() -> Session<Modern> {
@@ -137,13 +137,13 @@ fn small_and_large_games() {
         for (columns, rows) in [(60, 20), (44, 16), (30, 15), (200, 60)] {
             check_text(name, &stage, columns, rows);
         }
-        let (buffer, _) = stage.drawn(able(Depth::None, Letters::Ascii), 80, 24);
+        let (buffer, _) = stage.drawn(caps(ColourDepth::Mono, Charset::Ascii), 80, 24);
         assert!(characters(&buffer).is_ascii());
         check(&format!("{name}-ascii-80x24"), &characters(&buffer));
     }
     let mut stage = Stage::open(&[]);
     stage.press("3 enter").wait(100).press("d r o p enter");
-    let (buffer, _) = stage.drawn(able(Depth::None, Letters::Ascii), 80, 24);
+    let (buffer, _) = stage.drawn(caps(ColourDepth::Mono, Charset::Ascii), 80, 24);
     check("quadris-ascii-80x24", &characters(&buffer));
     let mut stage = Stage::open(&[]);
     check_text("menu", &stage, 200, 60);
@@ -161,15 +161,15 @@ fn every_ground_palette_and_depth() {
     };
     for palette in Palette::ALL {
         let stage = play(&[("colours.palette", palette.name)]);
-        let full = able(Depth::Full, Letters::Unicode);
+        let full = caps(ColourDepth::TrueColour, Charset::Unicode);
         check_colours(&format!("modern-{}", palette.name), &stage, full, 80, 24);
-        let light = Able { ground: Ground::Light, ..full };
+        let light = TermCaps { background: Background::Light, ..full };
         check_colours(&format!("modern-{}-light", palette.name), &stage, light, 80, 24);
     }
-    check_colours("modern-256", &play(&[]), able(Depth::Many, Letters::Unicode), 80, 24);
-    check_colours("modern-16", &play(&[]), able(Depth::Sixteen, Letters::Unicode), 80, 24);
+    check_colours("modern-256", &play(&[]), caps(ColourDepth::Ansi256, Charset::Unicode), 80, 24);
+    check_colours("modern-16", &play(&[]), caps(ColourDepth::Ansi16, Charset::Unicode), 80, 24);
     let stage = Stage::open(&[]);
-    let light = Able { ground: Ground::Light, ..able(Depth::Full, Letters::Unicode) };
+    let light = TermCaps { background: Background::Light, ..caps(ColourDepth::TrueColour, Charset::Unicode) };
     check_colours("menu-light", &stage, light, 80, 24);
 }
 
@@ -195,9 +195,9 @@ fn a_hint_is_not_taken_for_a_block_at_any_size() {
             board.cells[last] = quintet_engine::kernel::Cell::Hint;
         }
     }
-    let ink = quintet_tui::Ink::new(able(Depth::Full, Letters::Unicode), &settings(&[]));
+    let theme = quintet_tui::Theme::new(caps(ColourDepth::TrueColour, Charset::Unicode), &settings(&[]));
     for (columns, rows) in [(80, 24), (110, 40), (120, 50), (200, 60)] {
-        let shown = characters(&crate::stage::drawn(&layout, &ink, columns, rows).0);
+        let shown = characters(&crate::stage::drawn(&layout, &theme, columns, rows).0);
         assert!(shown.contains('░'), "{columns}x{rows}: {shown}");
     }
 }

@@ -1,13 +1,13 @@
 //! Whole screens, as they are drawn. `GOLDEN=write cargo test` writes them anew.
 
-use crate::stage::{Stage, able, characters, check, check_colours, check_text, drawn, mono, settings};
+use crate::stage::{Stage, caps, characters, check, check_colours, check_text, drawn, mono, settings};
 use quintet_app::text::Language;
 use quintet_app::{App, Ask, Column, Draw, Input, Layout, Place, Scene, Shell, Widget};
 use quintet_engine::kernel::{
     BoardView, Cell, CellKind, Panel, PanelId, Phase, PiecePicture, Prompt, Tile, Time, View,
 };
-use quintet_look::{Grain, Palette, Shown};
-use quintet_tui::{Depth, Ink, Letters};
+use quintet_look::{AnimationFrame, AnimationQuality, Palette};
+use quintet_tui::{Charset, ColourDepth, Theme};
 use ratatui::layout::Position;
 use ratatui::style::Color;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn menus() {
         check_text("menu", &stage, columns, rows);
     }
     stage.press("down down");
-    check_colours("menu-colours", &stage, able(Depth::Full, Letters::Unicode), 80, 24);
+    check_colours("menu-colours", &stage, caps(ColourDepth::TrueColour, Charset::Unicode), 80, 24);
     let mut stage = Stage::open(&[]);
     stage.press("enter");
     for (columns, rows) in [(80, 24), (30, 14)] {
@@ -53,7 +53,7 @@ fn pages() {
     let mut stage = Stage::open(&[]);
     stage.press("enter up enter");
     check_text("keys", &stage, 80, 24);
-    let shell = Shell::new(settings(&[]), quintet_look::Grain::LETTERS);
+    let shell = Shell::new(settings(&[]), quintet_look::AnimationQuality::TERMINAL);
     let ask = Ask::new(
         "Your name",
         "What name should stand beside your scores?",
@@ -72,10 +72,16 @@ fn modern_at_many_sizes() {
         check_text("modern", &stage, columns, rows);
     }
     for (columns, rows) in [(80, 24), (100, 36)] {
-        check_colours("modern-colours", &stage, able(Depth::Full, Letters::Unicode), columns, rows);
+        check_colours(
+            "modern-colours",
+            &stage,
+            caps(ColourDepth::TrueColour, Charset::Unicode),
+            columns,
+            rows,
+        );
     }
-    check_colours("modern-sixteen", &stage, able(Depth::Sixteen, Letters::Unicode), 50, 16);
-    let (buffer, _) = stage.drawn(able(Depth::None, Letters::Ascii), 80, 24);
+    check_colours("modern-sixteen", &stage, caps(ColourDepth::Ansi16, Charset::Unicode), 50, 16);
+    let (buffer, _) = stage.drawn(caps(ColourDepth::Mono, Charset::Ascii), 80, 24);
     assert!(characters(&buffer).is_ascii());
     check("modern-ascii-80x24", &characters(&buffer));
 }
@@ -109,7 +115,7 @@ fn praise_and_light() {
     stage.wait(120);
     check_text("modern-double", &stage, 80, 24);
     check_text("modern-double", &stage, 60, 24);
-    check_colours("modern-double-colours", &stage, able(Depth::Full, Letters::Unicode), 80, 24);
+    check_colours("modern-double-colours", &stage, caps(ColourDepth::TrueColour, Charset::Unicode), 80, 24);
     stage.wait(600);
     check_text("modern-double-later", &stage, 80, 24);
 }
@@ -148,7 +154,7 @@ fn the_other_games() {
 #[test]
 fn a_board_is_drawn_with_clicks() {
     for (columns, rows) in [(80, 40), (80, 25)] {
-        let shell = Shell::new(settings(&[]), Grain::LETTERS);
+        let shell = Shell::new(settings(&[]), AnimationQuality::TERMINAL);
         let mut stage = Stage::of(App::with(shell, Box::new(Draw::new(Language::English))));
         for item in 0..199 {
             let (_, before) = stage.drawn(mono(), columns, rows);
@@ -230,8 +236,8 @@ fn what_is_kept_of_a_game_is_told_beside_the_line_that_is_typed() {
                 scene.status = Some("kept as replay 7".into());
             }
         }
-        let ink = Ink::new(mono(), &settings(&[]));
-        let shown = characters(&drawn(&layout, &ink, columns, rows).0);
+        let theme = Theme::new(mono(), &settings(&[]));
+        let shown = characters(&drawn(&layout, &theme, columns, rows).0);
         let is_whole = |line: &str| line.contains(">  restart ") && line.ends_with("kept as replay 7");
         assert!(shown.lines().any(is_whole), "{columns}x{rows}: {shown}");
     }
@@ -340,12 +346,14 @@ fn with_sixteen_colours_every_kind_has_its_own() {
         active: true,
     };
     let view = View { phase: Phase::Playing, boards: vec![board], prompt: None, messages: Vec::new() };
-    let scene = Scene::new("any", view, Shown::default());
+    let scene = Scene::new("any", view, AnimationFrame::default());
     let layout = Layout::of(scene);
     for palette in Palette::ALL {
-        let ink =
-            Ink::new(able(Depth::Sixteen, Letters::Unicode), &settings(&[("colours.palette", palette.name)]));
-        let (buffer, _) = drawn(&layout, &ink, 80, 24);
+        let theme = Theme::new(
+            caps(ColourDepth::Ansi16, Charset::Unicode),
+            &settings(&[("colours.palette", palette.name)]),
+        );
+        let (buffer, _) = drawn(&layout, &theme, 80, 24);
         let mut seen: Vec<Color> = Vec::new();
         for cell in &buffer.content {
             if cell.bg != Color::Reset && !seen.contains(&cell.bg) {
@@ -360,7 +368,7 @@ fn with_sixteen_colours_every_kind_has_its_own() {
 fn columns_are_shaded_where_a_grid_is_wanted() {
     for (grid, grounds) in [("on", 2), ("off", 1)] {
         let stage = modern(&[("look.grid", grid)]);
-        let (buffer, _) = stage.drawn(able(Depth::Full, Letters::Unicode), 80, 24);
+        let (buffer, _) = stage.drawn(caps(ColourDepth::TrueColour, Charset::Unicode), 80, 24);
         // A row of the board with nothing in it.
         let mut seen: Vec<Color> = (32..48).map(|x| buffer[(x, 8)].bg).collect();
         seen.sort_by_key(|colour| format!("{colour:?}"));
@@ -379,8 +387,8 @@ fn a_narrow_table_leaves_columns_out_and_keeps_the_others_whole() {
         widgets: vec![Widget::Table { head, rows: vec![row], chosen: Some(0), around: 0 }],
         ..Layout::default()
     };
-    let ink = Ink::new(mono(), &settings(&[]));
-    let shown = characters(&drawn(&layout, &ink, 30, 15).0);
+    let theme = Theme::new(mono(), &settings(&[]));
+    let shown = characters(&drawn(&layout, &theme, 30, 15).0);
     assert!(shown.contains("modern  marathon     74"), "{shown}");
     assert!(!shown.contains('…'), "{shown}");
 }
@@ -429,8 +437,8 @@ fn a_question_is_asked_once_where_there_is_a_log() {
                 scene.log.push(question.into());
             }
         }
-        let ink = Ink::new(mono(), &settings(&[]));
-        let shown = characters(&drawn(&layout, &ink, columns, rows).0);
+        let theme = Theme::new(mono(), &settings(&[]));
+        let shown = characters(&drawn(&layout, &theme, columns, rows).0);
         assert_eq!(shown.matches(question).count(), 1, "{columns}x{rows}: {shown}");
     }
 }
@@ -473,7 +481,7 @@ fn in_polish() {
         stage.press(way).wait(100).press("enter").wait(300);
         check_text(&format!("polish-{name}"), &stage, 80, 24);
     }
-    let (buffer, _) = Stage::open(&polish).drawn(able(Depth::None, Letters::Ascii), 80, 24);
+    let (buffer, _) = Stage::open(&polish).drawn(caps(ColourDepth::Mono, Charset::Ascii), 80, 24);
     assert!(characters(&buffer).is_ascii(), "{}", characters(&buffer));
 }
 

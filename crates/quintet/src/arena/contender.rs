@@ -3,9 +3,11 @@
 use crate::failure::Failure;
 use crate::files;
 use quintet_bot::Strength;
-use quintet_bot::modern::{Beam, Budget, Greedy, Judge, Mind, Situation, Weights};
+use quintet_bot::modern::{
+    BeamSearcher, GreedySearcher, ModernEvaluator, Position, SearchBudget, Searcher, Weights,
+};
 use quintet_bot::tbp::message::{MoveInfo, ToBot};
-use quintet_bot::tbp::{Chosen, Fault, Following, Program, Thinking, Timer, first_legal};
+use quintet_bot::tbp::{BotError, BotProcess, BotSync, LegalMove, ThinkLimit, Timer, first_legal};
 use quintet_engine::kernel::{Player, Rng, Seed};
 use quintet_engine::modern::{Modern, Rules};
 use quintet_srs::Placement;
@@ -16,13 +18,13 @@ use std::time::{Duration, Instant};
 
 /// What a contender is made from.
 #[derive(Clone)]
-pub(crate) enum Spec {
+pub(crate) enum ContenderSpec {
     /// One of our minds.
-    Own {
+    BuiltIn {
         /// As it was typed.
         name: String,
         /// How it thinks.
-        kind: Own,
+        kind: BuiltIn,
         /// What it goes by.
         weights: Box<Weights>,
         /// Its own number of placements to look at.
@@ -34,7 +36,7 @@ pub(crate) enum Spec {
 
 /// How a mind of ours thinks.
 #[derive(Clone)]
-pub(crate) enum Own {
+pub(crate) enum BuiltIn {
     /// It looks at the next placement alone.
     Greedy,
     /// It looks ahead.
@@ -43,19 +45,19 @@ pub(crate) enum Own {
     Strength(Strength),
 }
 
-impl Spec {
+impl ContenderSpec {
     /// Reads a contender: `greedy`, `search` or a strength, with options after commas, or `tbp:COMMAND`.
-    pub(crate) fn parse(text: &str) -> Result<Spec, Failure> {
+    pub(crate) fn parse(text: &str) -> Result<ContenderSpec, Failure> {
         if let Some(command) = text.strip_prefix("tbp:") {
-            return Ok(Spec::Program(command.to_owned()));
+            return Ok(ContenderSpec::Program(command.to_owned()));
         }
         let bad = |what: String| Failure::Bad(format!("the bot {text:?}: {what}"));
         let mut parts = text.split(',');
         let kind = match parts.next().unwrap_or_default() {
-            "greedy" => Own::Greedy,
-            "search" => Own::Search,
+            "greedy" => BuiltIn::Greedy,
+            "search" => BuiltIn::Search,
             word => match word.parse() {
-                Ok(strength) => Own::Strength(strength),
+                Ok(strength) => BuiltIn::Strength(strength),
                 Err(_) => return Err(bad("use greedy, search, 1 to 9, or tbp:COMMAND".into())),
             },
         };
@@ -75,14 +77,14 @@ impl Spec {
                 }
             }
         }
-        Ok(Spec::Own { name: text.to_owned(), kind, weights: Box::new(weights), nodes })
+        Ok(ContenderSpec::BuiltIn { name: text.to_owned(), kind, weights: Box::new(weights), nodes })
     }
 
     /// What it is called.
     pub(crate) fn name(&self) -> String {
         match self {
-            Spec::Own { name, .. } => name.clone(),
-            Spec::Program(command) => format!("tbp:{command}"),
+            ContenderSpec::BuiltIn { name, .. } => name.clone(),
+            ContenderSpec::Program(command) => format!("tbp:{command}"),
         }
     }
 
@@ -90,35 +92,35 @@ impl Spec {
     pub(crate) fn start(
         &self,
         rules: &'static Rules,
-        thinking: Thinking,
+        think_limit: ThinkLimit,
         patience: Duration,
         seed: Seed,
-    ) -> Result<Contender, Fault> {
+    ) -> Result<Contender, BotError> {
         match self {
-            Spec::Own { kind, weights, nodes, .. } => {
-                let (judge, empty) = (Judge::new((**weights).clone()), Situation::empty(rules));
-                let mind: Box<dyn Mind> = match kind {
-                    Own::Greedy => Box::new(Greedy::new(judge, empty)),
-                    Own::Search | Own::Strength(_) => Box::new(Beam::new(judge, empty)),
+            ContenderSpec::BuiltIn { kind, weights, nodes, .. } => {
+                let (evaluator, empty) = (ModernEvaluator::new((**weights).clone()), Position::empty(rules));
+                let searcher: Box<dyn Searcher> = match kind {
+                    BuiltIn::Greedy => Box::new(GreedySearcher::new(evaluator, empty)),
+                    BuiltIn::Search | BuiltIn::Strength(_) => Box::new(BeamSearcher::new(evaluator, empty)),
                 };
-                let (own, slips) = match kind {
-                    Own::Strength(strength) => {
+                let (own, mistakes) = match kind {
+                    BuiltIn::Strength(strength) => {
                         (Some(strength.nodes), Some((strength.clone(), Rng::new(seed))))
                     }
-                    Own::Greedy | Own::Search => (None, None),
+                    BuiltIn::Greedy | BuiltIn::Search => (None, None),
                 };
-                let thinking = nodes.or(own).map_or(thinking, Thinking::Nodes);
-                let timer = match thinking {
-                    Thinking::Time(_) => {
-                        Some(Timer::start().map_err(|error| Fault::Start { program: self.name(), error })?)
-                    }
-                    Thinking::Nodes(_) => None,
+                let think_limit = nodes.or(own).map_or(think_limit, ThinkLimit::Nodes);
+                let timer = match think_limit {
+                    ThinkLimit::Time(_) => Some(
+                        Timer::start().map_err(|error| BotError::Start { program: self.name(), error })?,
+                    ),
+                    ThinkLimit::Nodes(_) => None,
                 };
-                Ok(Contender::Own { mind, thinking, timer, slips })
+                Ok(Contender::BuiltIn { searcher, think_limit, timer, mistakes })
             }
-            Spec::Program(command) => {
-                let bot = Program::start(command, patience)?;
-                Ok(Contender::Program { bot, following: Box::default(), thinking, patience })
+            ContenderSpec::Program(command) => {
+                let bot = BotProcess::start(command, patience)?;
+                Ok(Contender::Program { bot, sync: Box::default(), think_limit, patience })
             }
         }
     }
@@ -132,33 +134,33 @@ pub(crate) fn read_weights(path: &Path) -> Result<Weights, Failure> {
 /// Somebody who plays.
 pub(crate) enum Contender {
     /// One of our minds.
-    Own {
+    BuiltIn {
         /// It.
-        mind: Box<dyn Mind>,
+        searcher: Box<dyn Searcher>,
         /// How long it thinks.
-        thinking: Thinking,
+        think_limit: ThinkLimit,
         /// Ends its thinking, where that takes a time.
         timer: Option<Timer>,
         /// How strong it is, and what its slips are drawn by.
-        slips: Option<(Strength, Rng)>,
+        mistakes: Option<(Strength, Rng)>,
     },
     /// A program.
     Program {
         /// It.
-        bot: Program,
+        bot: BotProcess,
         /// What it knows.
-        following: Box<Following>,
+        sync: Box<BotSync>,
         /// How long it is given to think before it is asked.
-        thinking: Thinking,
+        think_limit: ThinkLimit,
         /// How long it may take to answer.
         patience: Duration,
     },
 }
 
 /// What a contender wants to do with a piece, and what that took.
-pub(crate) struct Decision {
+pub(crate) struct ContenderMove {
     /// Where the piece goes, and how.
-    pub(crate) chosen: Chosen,
+    pub(crate) chosen: LegalMove,
     /// The placements that were looked at.
     pub(crate) nodes: u64,
     /// How long it took.
@@ -167,79 +169,79 @@ pub(crate) struct Decision {
 
 impl Contender {
     /// Asks what to do with the piece that has just appeared.
-    pub(crate) fn decide(&mut self, game: &Modern, player: Player) -> Result<Decision, Fault> {
+    pub(crate) fn decide(&mut self, game: &Modern, player: Player) -> Result<ContenderMove, BotError> {
         let begun = Instant::now();
         let (chosen, nodes) = match self {
-            Contender::Own { mind, thinking, timer, slips } => {
-                think(mind.as_mut(), (*thinking, timer.as_ref()), slips, (game, player))?
+            Contender::BuiltIn { searcher, think_limit, timer, mistakes } => {
+                think(searcher.as_mut(), (*think_limit, timer.as_ref()), mistakes, (game, player))?
             }
-            Contender::Program { bot, following, thinking, patience } => {
-                if let (Some(situation), Some(state)) = (Situation::of(game, player), game.player(player)) {
-                    for message in following.news(&situation, Some(state.matrix())) {
-                        bot.tell(&message)?;
+            Contender::Program { bot, sync, think_limit, patience } => {
+                if let (Some(position), Some(state)) = (Position::of(game, player), game.player(player)) {
+                    for message in sync.updates(&position, Some(state.matrix())) {
+                        bot.send(&message)?;
                     }
                 }
-                if let Thinking::Time(time) = thinking {
+                if let ThinkLimit::Time(time) = think_limit {
                     std::thread::sleep(*time);
                 }
                 let said = bot.suggest(*patience)?;
-                let wanted = following.placements(&said.moves);
+                let wanted = sync.placements(&said.moves);
                 let chosen = choose(game, player, &wanted)?;
                 if let Some(played) =
-                    wanted.get(chosen.rank).and_then(|wanted| following.played(wanted, &chosen))
+                    wanted.get(chosen.rank).and_then(|wanted| sync.confirm_played(wanted, &chosen))
                 {
-                    bot.tell(&played)?;
+                    bot.send(&played)?;
                 }
                 (chosen, said.move_info.as_ref().map_or(0, nodes))
             }
         };
-        Ok(Decision { chosen, nodes, took: begun.elapsed() })
+        Ok(ContenderMove { chosen, nodes, took: begun.elapsed() })
     }
 
     /// The game is over: there is nothing to think about.
     pub(crate) fn stop(&mut self) {
         if let Contender::Program { bot, .. } = self {
-            let _ = bot.tell(&ToBot::Stop);
+            let _ = bot.send(&ToBot::Stop);
         }
     }
 }
 
 fn think(
-    mind: &mut dyn Mind,
-    (thinking, timer): (Thinking, Option<&Timer>),
-    slips: &mut Option<(Strength, Rng)>,
+    searcher: &mut dyn Searcher,
+    (think_limit, timer): (ThinkLimit, Option<&Timer>),
+    mistakes: &mut Option<(Strength, Rng)>,
     (game, player): (&Modern, Player),
-) -> Result<(Chosen, u64), Fault> {
-    let lost = || Fault::Illegal("it found no place for its piece".into());
-    let mut situation = Situation::of(game, player).ok_or_else(lost)?;
-    if let Some((strength, _)) = slips {
-        situation.queue.truncate(1 + strength.sight as usize);
+) -> Result<(LegalMove, u64), BotError> {
+    let lost = || BotError::Illegal("it found no place for its piece".into());
+    let mut position = Position::of(game, player).ok_or_else(lost)?;
+    if let Some((strength, _)) = mistakes {
+        position.queue.truncate(1 + strength.lookahead as usize);
     }
-    mind.begin(situation);
-    match thinking {
-        Thinking::Nodes(nodes) => mind.think(Budget::nodes(nodes)),
-        Thinking::Time(time) => {
+    searcher.reset(position);
+    match think_limit {
+        ThinkLimit::Nodes(nodes) => searcher.search(SearchBudget::nodes(nodes)),
+        ThinkLimit::Time(time) => {
             let stop = Arc::new(AtomicBool::new(false));
             match timer {
                 Some(timer) => timer.set_after(time, &stop),
                 None => stop.store(true, Ordering::Relaxed),
             }
-            mind.think(Budget::until(&stop));
+            searcher.search(SearchBudget::until(&stop));
         }
     }
-    let mut wanted: Vec<Placement> = mind.advice().iter().map(|advice| advice.placement).collect();
-    if let Some((strength, rng)) = slips {
-        let passed = (strength.slip(rng) as usize).min(wanted.len().saturating_sub(1));
+    let mut wanted: Vec<Placement> = searcher.ranking().iter().map(|scored| scored.placement).collect();
+    if let Some((strength, rng)) = mistakes {
+        let passed = (strength.draw_mistake(rng) as usize).min(wanted.len().saturating_sub(1));
         wanted.rotate_left(passed);
     }
     if wanted.is_empty() {
         return Err(lost());
     }
-    Ok((choose(game, player, &wanted)?, mind.thought().nodes))
+    Ok((choose(game, player, &wanted)?, searcher.stats().nodes))
 }
 
-fn choose(game: &Modern, player: Player, wanted: &[Placement]) -> Result<Chosen, Fault> {
-    first_legal(game, player, wanted).ok_or_else(|| Fault::impossible(wanted.first(), wanted.len()))
+fn choose(game: &Modern, player: Player, wanted: &[Placement]) -> Result<LegalMove, BotError> {
+    first_legal(game, player, wanted).ok_or_else(|| BotError::impossible(wanted.first(), wanted.len()))
 }
 
 /// The number of nodes that a bot claims, if it makes sense.

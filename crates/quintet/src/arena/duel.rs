@@ -1,8 +1,8 @@
 //! One game between two contenders. The game itself is the referee: what a contender wants becomes keys that are
 //! pressed, and the rules are nowhere but in the engine.
 
-use super::contender::{Contender, Decision};
-use quintet_bot::tbp::Fault;
+use super::contender::{Contender, ContenderMove};
+use quintet_bot::tbp::BotError;
 use quintet_engine::kernel::{Button, ButtonAction, Ending, Game, Player, Span, Time};
 use quintet_engine::modern::{Handling, Mode, Modern, Preset, Setup};
 use quintet_session::Session;
@@ -16,7 +16,7 @@ const PLAYERS: [Player; 2] = [Player::ONE, Player::TWO];
 
 /// How games are played.
 #[derive(Clone, Copy)]
-pub(crate) struct Terms {
+pub(crate) struct MatchRules {
     /// The rules.
     pub(crate) rules: Preset,
     /// How long a piece takes in the game's time.
@@ -29,7 +29,7 @@ pub(crate) struct Terms {
 
 /// How it went for one player.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Side {
+pub(crate) struct SideStats {
     /// Pieces placed.
     pub(crate) pieces: u64,
     /// Rows sent.
@@ -41,16 +41,16 @@ pub(crate) struct Side {
 }
 
 /// How a game ended.
-pub(crate) struct Ended {
+pub(crate) struct DuelResult {
     /// Which player won; `None` for a draw.
     pub(crate) winner: Option<usize>,
     /// Why the others did not.
     pub(crate) reason: String,
     /// Both players.
-    pub(crate) sides: [Side; 2],
+    pub(crate) sides: [SideStats; 2],
 }
 
-impl Terms {
+impl MatchRules {
     /// The setup of a game with a seed. Keys and soft drop are as quick as can be, and nothing locks by itself: a
     /// contender has to be good, not nimble.
     pub(crate) fn setup(&self, seed: u64) -> Setup {
@@ -69,25 +69,25 @@ impl Terms {
 /// Plays a game to its end; `each_turn` is told whenever both have decided.
 pub(crate) fn play(
     session: &mut Session<Modern>,
-    terms: &Terms,
+    rules: &MatchRules,
     mut contenders: [Contender; 2],
     each_turn: impl Fn(),
-) -> Ended {
+) -> DuelResult {
     tap(session, Player::ONE, Button::Enter);
     while session.game().player(Player::ONE).is_some_and(|state| state.falling().is_none()) {
         let Some(due) = session.game().deadline() else { break };
         session.advance(due, &mut ());
     }
-    let mut sides = [Side::default(); 2];
+    let mut sides = [SideStats::default(); 2];
     let mut slot = session.game().now();
-    for turn in 0..terms.pieces {
-        let decisions = decide(session.game(), terms, &mut contenders);
+    for turn in 0..rules.pieces {
+        let decisions = decide(session.game(), rules, &mut contenders);
         let mut keys = [VecDeque::new(), VecDeque::new()];
         let mut faults = [None, None];
         for (at, decision) in decisions.into_iter().enumerate() {
             match decision {
-                Ok(Decision { chosen, nodes, took }) => {
-                    keys[at] = chosen.way.into();
+                Ok(ContenderMove { chosen, nodes, took }) => {
+                    keys[at] = chosen.path.into();
                     sides[at].nodes += nodes;
                     sides[at].thought += took;
                 }
@@ -96,11 +96,11 @@ pub(crate) fn play(
         }
         if let Some(ended) = forfeit(&faults) {
             contenders.iter_mut().for_each(Contender::stop);
-            return Ended { sides: count(session.game(), sides), ..ended };
+            return DuelResult { sides: count(session.game(), sides), ..ended };
         }
-        slot += terms.pace;
+        slot += rules.pace;
         each_turn();
-        steer(session, &mut keys, slot);
+        press_until(session, &mut keys, slot);
         // Who is first is decided by turns, so that nobody's rows always arrive sooner.
         for at in [turn as usize % 2, (turn as usize + 1) % 2] {
             while let Some(button) = keys[at].pop_front().filter(|_| !session.game().is_over()) {
@@ -112,14 +112,18 @@ pub(crate) fn play(
         }
     }
     contenders.iter_mut().for_each(Contender::stop);
-    result(session.game(), terms, count(session.game(), sides))
+    result(session.game(), rules, count(session.game(), sides))
 }
 
-fn decide(game: &Modern, terms: &Terms, [one, two]: &mut [Contender; 2]) -> [Result<Decision, Fault>; 2] {
-    if !terms.together {
+fn decide(
+    game: &Modern,
+    rules: &MatchRules,
+    [one, two]: &mut [Contender; 2],
+) -> [Result<ContenderMove, BotError>; 2] {
+    if !rules.together {
         return [one.decide(game, Player::ONE), two.decide(game, Player::TWO)];
     }
-    let broken = || Err(Fault::Illegal("it broke down while thinking".into()));
+    let broken = || Err(BotError::Illegal("it broke down while thinking".into()));
     let two = Mutex::new(two);
     let decide_two = || two.lock().map_or_else(|_| broken(), |mut two| two.decide(game, Player::TWO));
     thread::scope(|scope| {
@@ -132,17 +136,17 @@ fn decide(game: &Modern, terms: &Terms, [one, two]: &mut [Contender; 2]) -> [Res
 }
 
 /// The end of a game in which somebody cannot go on.
-fn forfeit(faults: &[Option<Fault>; 2]) -> Option<Ended> {
+fn forfeit(faults: &[Option<BotError>; 2]) -> Option<DuelResult> {
     let (winner, reason) = match faults {
         [None, None] => return None,
         [Some(fault), None] => (Some(1), fault.to_string()),
         [None, Some(fault)] => (Some(0), fault.to_string()),
         [Some(one), Some(two)] => (None, format!("neither could go on: {one}; {two}")),
     };
-    Some(Ended { winner, reason, sides: [Side::default(); 2] })
+    Some(DuelResult { winner, reason, sides: [SideStats::default(); 2] })
 }
 
-fn count(game: &Modern, mut sides: [Side; 2]) -> [Side; 2] {
+fn count(game: &Modern, mut sides: [SideStats; 2]) -> [SideStats; 2] {
     for (side, player) in sides.iter_mut().zip(PLAYERS) {
         side.pieces = game.stats(player).map_or(0, |stats| stats.pieces.into());
         side.sent = game.player(player).map_or(0, |state| state.incoming().sent.into());
@@ -150,10 +154,10 @@ fn count(game: &Modern, mut sides: [Side; 2]) -> [Side; 2] {
     sides
 }
 
-fn result(game: &Modern, terms: &Terms, sides: [Side; 2]) -> Ended {
+fn result(game: &Modern, rules: &MatchRules, sides: [SideStats; 2]) -> DuelResult {
     let Some(winner) = game.winner() else {
-        let reason = format!("nobody had lost after {} pieces", terms.pieces);
-        return Ended { winner: None, reason, sides };
+        let reason = format!("nobody had lost after {} pieces", rules.pieces);
+        return DuelResult { winner: None, reason, sides };
     };
     let how = |player: Player| match game.player(player).and_then(quintet_engine::modern::PlayerState::ended)
     {
@@ -166,15 +170,15 @@ fn result(game: &Modern, terms: &Terms, sides: [Side; 2]) -> Ended {
         Some(winner) => how(winner.opponent()).to_owned(),
         None => "both lost at the same moment".into(),
     };
-    Ended { winner: winner.map(Player::index), reason, sides }
+    DuelResult { winner: winner.map(Player::index), reason, sides }
 }
 
 /// Presses the keys of both but for the last, which drops the piece; then the time passes until that moment.
-fn steer(session: &mut Session<Modern>, keys: &mut [VecDeque<Button>; 2], until: Time) {
+fn press_until(session: &mut Session<Modern>, keys: &mut [VecDeque<Button>; 2], until: Time) {
     let mut from = [None, None];
     loop {
         for (at, player) in PLAYERS.into_iter().enumerate() {
-            steer_one(session, player, &mut keys[at], &mut from[at]);
+            press_available(session, player, &mut keys[at], &mut from[at]);
         }
         let done = keys.iter().all(|keys| keys.len() <= 1);
         let due = session.game().deadline().filter(|due| *due < until && !done);
@@ -189,7 +193,7 @@ fn steer(session: &mut Session<Modern>, keys: &mut [VecDeque<Button>; 2], until:
 }
 
 /// Presses what can be pressed at this moment. `from` is the row from which soft drop was begun.
-fn steer_one(
+fn press_available(
     session: &mut Session<Modern>,
     player: Player,
     keys: &mut VecDeque<Button>,

@@ -2,7 +2,7 @@
 
 mod contender;
 mod duel;
-mod tally;
+mod report;
 
 pub(crate) use contender::read_weights;
 
@@ -13,17 +13,17 @@ use crate::output::{self, say};
 use crate::progress::Progress;
 use crate::threads::in_threads;
 use clap::Args;
-use contender::Spec;
-use duel::{Ended, Side, Terms};
-use quintet_bot::tbp::{Fault, Thinking};
+use contender::ContenderSpec;
+use duel::{DuelResult, MatchRules, SideStats};
+use quintet_bot::tbp::{BotError, ThinkLimit};
 use quintet_engine::kernel::{Seed, Span};
 use quintet_engine::modern::{Mode, Modern, Preset, Rules};
 use quintet_session::{Participants, Session};
+use report::{ArenaReport, GameReport};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tally::{GameReport, Tally};
 
 pub(crate) const HELP: &str = "\
 A bot is one of
@@ -39,7 +39,7 @@ suggests only impossible moves loses that game.
   quintet arena search \"tbp:./other-bot\" --time 50 --record games";
 
 #[derive(Args)]
-pub(crate) struct Arena {
+pub(crate) struct ArenaArgs {
     /// The first bot
     a: String,
     /// The second bot
@@ -66,7 +66,7 @@ pub(crate) struct Arena {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = between(1_u32, u32::MAX))]
     pieces: u32,
     /// Game time for each piece, in milliseconds, 100 to 5000
-    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = between(QUICKEST, SLOWEST))]
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = between(MIN_PACE, MAX_PACE))]
     pace: u64,
     /// Milliseconds a program may take to answer
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = number::<u64>)]
@@ -80,32 +80,32 @@ pub(crate) struct Arena {
 }
 
 /// No piece can be steered into its place in less than this.
-const QUICKEST: u64 = 100;
+const MIN_PACE: u64 = 100;
 /// Nor would anything lock by itself before this.
-const SLOWEST: u64 = 5000;
+const MAX_PACE: u64 = 5000;
 
 /// Everything that a game needs.
-struct Plan<'a> {
-    args: &'a Arena,
-    specs: [Spec; 2],
-    terms: Terms,
-    thinking: Thinking,
+struct ArenaPlan<'a> {
+    args: &'a ArenaArgs,
+    specs: [ContenderSpec; 2],
+    terms: MatchRules,
+    think_limit: ThinkLimit,
     patience: Duration,
 }
 
-pub(crate) fn run(args: &Arena) -> Outcome {
-    let specs = [Spec::parse(&args.a)?, Spec::parse(&args.b)?];
+pub(crate) fn run(args: &ArenaArgs) -> Outcome {
+    let specs = [ContenderSpec::parse(&args.a)?, ContenderSpec::parse(&args.b)?];
     let together = args.time.is_some();
-    let thinking = match args.time {
-        Some(millis) => Thinking::Time(Duration::from_millis(millis)),
-        None => Thinking::Nodes(args.nodes.unwrap_or(2000)),
+    let think_limit = match args.time {
+        Some(millis) => ThinkLimit::Time(Duration::from_millis(millis)),
+        None => ThinkLimit::Nodes(args.nodes.unwrap_or(2000)),
     };
     let terms =
-        Terms { rules: args.rules, pace: Span::from_millis(args.pace), pieces: args.pieces, together };
-    let plan = Plan { args, specs, terms, thinking, patience: Duration::from_millis(args.patience) };
+        MatchRules { rules: args.rules, pace: Span::from_millis(args.pace), pieces: args.pieces, together };
+    let plan = ArenaPlan { args, specs, terms, think_limit, patience: Duration::from_millis(args.patience) };
     for spec in &plan.specs {
         // What cannot even be started is a mistake in the command, not in the bot.
-        if let Err(fault @ (Fault::Command(_) | Fault::Start { .. })) = plan.start(spec, Seed(0)) {
+        if let Err(fault @ (BotError::Command(_) | BotError::Start { .. })) = plan.start(spec, Seed(0)) {
             return Err(Failure::Bad(format!("{}: {fault}", spec.name())));
         }
     }
@@ -113,21 +113,21 @@ pub(crate) fn run(args: &Arena) -> Outcome {
         std::fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
     }
     let games = play_all(&plan)?;
-    let tally = Tally::new(plan.specs.each_ref().map(Spec::name), games);
+    let report = ArenaReport::new(plan.specs.each_ref().map(ContenderSpec::name), games);
     if args.json {
-        return output::json(&tally);
+        return output::json(&report);
     }
-    output::lines(&tally.text())
+    output::lines(&report.text())
 }
 
-impl Plan<'_> {
-    fn start(&self, spec: &Spec, seed: Seed) -> Result<contender::Contender, Fault> {
+impl ArenaPlan<'_> {
+    fn start(&self, spec: &ContenderSpec, seed: Seed) -> Result<contender::Contender, BotError> {
         let rules = Rules::of(Mode::Duel, self.terms.rules);
-        spec.start(rules, self.thinking, self.patience, seed)
+        spec.start(rules, self.think_limit, self.patience, seed)
     }
 
     /// Plays the game with this number, from 0.
-    fn game(&self, index: u64, course: &Course) -> Result<GameReport, Failure> {
+    fn game(&self, index: u64, course: &ArenaProgress) -> Result<GameReport, Failure> {
         let seed = self.args.seed.wrapping_add(index / 2);
         // Which player the first contender is.
         let seat = (index % 2) as usize;
@@ -139,8 +139,11 @@ impl Plan<'_> {
         }
         let [one, two] =
             [seat, 1 - seat].map(|place| self.start(&self.specs[place], Seed(2 * index + place as u64)));
-        let lost =
-            |winner, fault: Fault| Ended { winner, reason: fault.to_string(), sides: [Side::default(); 2] };
+        let lost = |winner, fault: BotError| DuelResult {
+            winner,
+            reason: fault.to_string(),
+            sides: [SideStats::default(); 2],
+        };
         let ended = match (one, two) {
             (Ok(one), Ok(two)) => duel::play(&mut session, &self.terms, [one, two], || course.turn()),
             (Err(fault), Ok(_)) => lost(Some(1), fault),
@@ -158,8 +161,8 @@ fn file(folder: &Path, index: u64, seat: usize) -> PathBuf {
 }
 
 /// Plays all games, several at the same time if that is wanted, and tells how far it has come.
-fn play_all(plan: &Plan<'_>) -> Result<Vec<GameReport>, Failure> {
-    let course = Course::new(plan.args.games);
+fn play_all(plan: &ArenaPlan<'_>) -> Result<Vec<GameReport>, Failure> {
+    let course = ArenaProgress::new(plan.args.games);
     let tasks: Vec<u64> = (0..plan.args.games).collect();
     let games = in_threads(plan.args.threads, &tasks, |index| {
         plan.game(*index, &course).inspect(|report| course.game(report))
@@ -169,7 +172,7 @@ fn play_all(plan: &Plan<'_>) -> Result<Vec<GameReport>, Failure> {
 }
 
 /// How it has gone so far.
-struct Course {
+struct ArenaProgress {
     begun: Instant,
     total: u64,
     progress: Progress,
@@ -179,10 +182,10 @@ struct Course {
     turns: AtomicU64,
 }
 
-impl Course {
-    fn new(total: u64) -> Course {
+impl ArenaProgress {
+    fn new(total: u64) -> ArenaProgress {
         let (over, won, turns) = Default::default();
-        Course { begun: Instant::now(), total, progress: Progress::new(), over, won, turns }
+        ArenaProgress { begun: Instant::now(), total, progress: Progress::new(), over, won, turns }
     }
 
     /// A game is over.

@@ -56,3 +56,16 @@ static ALL: [Additions; 3] = [
 pub(crate) fn additions(game: &str) -> &'static Additions {
     ALL.iter().find(|additions| additions.game == game).unwrap_or(&NONE)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quintet_app::catalogue::Catalogue;
+
+    #[test]
+    fn additions_belong_to_games_of_the_catalogue() {
+        for additions in &ALL {
+            assert!(Catalogue::standard().find(additions.game).is_some(), "{}", additions.game);
+        }
+    }
+}

@@ -4,13 +4,13 @@ use crate::autoplay::Player;
 use crate::failure::Failure;
 use crate::files;
 use clap::{ArgMatches, Args, Command, FromArgMatches, ValueEnum};
-use quintet_bot::headless::{Turn, play};
-use quintet_bot::quadris::{Features, Judge, WeightTable, plan_by};
+use quintet_bot::headless::{HeadlessTurn, play};
+use quintet_bot::quadris::{Features, QuadrisSearcher, WeightTable, plan_with};
 use quintet_engine::quadris::levels::{Level, LevelRules, LevelTable};
 use quintet_engine::quadris::{Quadris, Setup};
 use std::path::PathBuf;
 
-/// A judge that can be asked for.
+/// A judge that can be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum JudgeName {
     /// Dellacherie's evaluation of the current block alone
@@ -32,9 +32,13 @@ struct Judges {
     weights: Option<PathBuf>,
 }
 
+const HELP: &str = "\
+Several judges play the same games, so that they can be compared:
+  quintet autoplay quadris --level 3 --games 100 --blocks 20000 --judge plain,tuned --threads 2";
+
 /// Adds the options of the judges.
 pub(super) fn with_judges(command: Command) -> Command {
-    Judges::augment_args(command)
+    Judges::augment_args(command).after_help(HELP)
 }
 
 /// Makes a player of each judge that was named, at this level.
@@ -55,13 +59,14 @@ impl Judges {
         let setup = Setup { start: Level(level), ..Setup::default() };
         let levels = LevelTable::default();
         let rules = levels.rules(setup.start);
-        let judges = self.judge.iter().map(|name| (name.text(), name.judge(weights.of(rules), rules)));
-        let player = |(name, judge)| {
+        let judges = self.judge.iter().map(|name| (name.text(), name.searcher(weights.of(rules), rules)));
+        let player = |(name, searcher)| {
             let setup = setup.clone();
             let player = move |seed, blocks, tell: &dyn Fn()| {
                 let setup = Setup { seed, ..setup.clone() };
-                let choose =
-                    |game: &Quadris| plan_by(&judge, game.player(), 0).map(|plan| Turn::Piece(plan.actions));
+                let choose = |game: &Quadris| {
+                    plan_with(&searcher, game.player(), 0).map(|plan| HeadlessTurn::Piece(plan.actions))
+                };
                 play(&setup, blocks, choose, |_| tell())
             };
             (name, Box::new(player) as Player<'static>)
@@ -79,11 +84,11 @@ impl JudgeName {
         }
     }
 
-    fn judge(self, weights: Features, level: &LevelRules) -> Judge {
+    fn searcher(self, weights: Features, level: &LevelRules) -> QuadrisSearcher {
         match self {
-            JudgeName::Plain => Judge::PLAIN,
-            JudgeName::Next => Judge::PLAIN_NEXT,
-            JudgeName::Tuned => Judge { weights, ..Judge::tuned(level) },
+            JudgeName::Plain => QuadrisSearcher::DELLACHERIE_CURRENT,
+            JudgeName::Next => QuadrisSearcher::DELLACHERIE_NEXT,
+            JudgeName::Tuned => QuadrisSearcher { weights, ..QuadrisSearcher::tuned(level) },
         }
     }
 }

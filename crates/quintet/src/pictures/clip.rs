@@ -1,15 +1,15 @@
 //! Animations: a part of a recording as a GIF that is not too large.
 
-use super::film::Calm;
-use super::{Drawing, NotDrawn, Reel};
+use super::replay_scenes::GifDetail;
+use super::{RenderError, RenderOptions, ReplayRenderer};
 use crate::progress::Progress;
 use quintet_app::any::AnyReplay;
 use quintet_engine::kernel::{Span, Time};
-use quintet_paint::{Gif, Painter, Shades};
+use quintet_paint::{ColourHistogram, GifWriter, Painter};
 use std::ops::ControlFlow;
 
 /// An animation of a minute at scale 1 is to have no more bytes than this.
-const MINUTE: u64 = 2_000_000;
+const MAX_BYTES_PER_MINUTE: u64 = 2_000_000;
 /// The time between two pictures of an animation, in hundredths of a second.
 const STEP: u16 = 5;
 /// No animation has more pictures: those of six hours.
@@ -25,15 +25,15 @@ pub(super) struct Clip {
     pub(super) end: Time,
     /// So many times as fast as it was played.
     pub(super) speed: u16,
-    pub(super) drawing: Drawing,
+    pub(super) options: RenderOptions,
 }
 
 /// An animation that was made.
 #[derive(PartialEq, Debug)]
-pub(super) struct Made {
+pub(super) struct RenderedGif {
     pub(super) bytes: Vec<u8>,
     /// What it took to make it that small.
-    pub(super) calm: Calm,
+    pub(super) detail: GifDetail,
 }
 
 impl Clip {
@@ -55,21 +55,21 @@ impl Clip {
     /// How many bytes it may have: those of a minute, or more if it lasts longer or is larger.
     pub(super) fn allowed(&self) -> u64 {
         let hundredths = self.steps() * u64::from(STEP);
-        MINUTE * u64::from(self.drawing.scale) * hundredths.max(6000) / 6000
+        MAX_BYTES_PER_MINUTE * u64::from(self.options.scale) * hundredths.max(6000) / 6000
     }
 
     /// Makes it. What has more bytes than `most` is made again, smaller and with less that moves by itself; that is
     /// kept however large it is.
-    pub(super) fn make(&self, replay: &dyn AnyReplay, most: u64) -> Result<Made, NotDrawn> {
+    pub(super) fn make(&self, replay: &dyn AnyReplay, most: u64) -> Result<RenderedGif, RenderError> {
         let progress = Progress::new();
-        let mut calm = Calm::Much;
-        let mut bytes = self.round(replay, calm, most, |done, of| progress.percent(done, of))?;
+        let mut detail = GifDetail::Reduced;
+        let mut bytes = self.round(replay, detail, most, |done, of| progress.percent(done, of))?;
         if bytes.is_none() {
-            calm = Calm::Most;
+            detail = GifDetail::Minimal;
             let tell = |done, of| progress.percent_of("again, smaller: ", done, of);
-            bytes = self.round(replay, calm, u64::MAX, tell)?;
+            bytes = self.round(replay, detail, u64::MAX, tell)?;
         }
-        Ok(Made { bytes: bytes.unwrap_or_default(), calm })
+        Ok(RenderedGif { bytes: bytes.unwrap_or_default(), detail })
     }
 
     /// Its bytes when it is as calm as this; none, and no further work, as soon as there are more than `most`. Tells
@@ -77,34 +77,34 @@ impl Clip {
     fn round(
         &self,
         replay: &dyn AnyReplay,
-        calm: Calm,
+        detail: GifDetail,
         most: u64,
         tell: impl Fn(u64, u64),
-    ) -> Result<Option<Vec<u8>>, NotDrawn> {
+    ) -> Result<Option<Vec<u8>>, RenderError> {
         let (step, all, mut painted) = (self.step(), 2 * (self.steps() + 1), 0);
         let mut tell = || {
             painted += 1;
             tell(painted, all);
         };
         // The first time through the colours are counted, the second time the frames are written.
-        let mut shades = Shades::default();
-        let mut reel = Reel::new(replay, &self.drawing, Some(calm))?;
-        let size = reel.size;
+        let mut histogram = ColourHistogram::default();
+        let mut renderer = ReplayRenderer::new(replay, &self.options, Some(detail))?;
+        let size = renderer.size;
         let count = |painter: &Painter, damage: &[_]| {
-            shades.count(painter, damage);
+            histogram.count(painter, damage);
             tell();
             Ok(ControlFlow::Continue(()))
         };
-        let _ = reel.run(self.from, self.end, step, count)?;
-        let mut gif = Gif::new(Vec::new(), size, shades.colours())?;
+        let _ = renderer.run(self.from, self.end, step, count)?;
+        let mut gif = GifWriter::new(Vec::new(), size, histogram.colours())?;
         let is_much = |bytes: &Vec<u8>| bytes.len() as u64 > most;
         let write = |painter: &Painter, damage: &[_]| {
             gif.frame(painter, damage, STEP)?;
             tell();
-            Ok(if is_much(gif.out()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            Ok(if is_much(gif.get_ref()) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
-        let mut reel = Reel::new(replay, &self.drawing, Some(calm))?;
-        if reel.run(self.from, self.end, step, write)?.is_break() {
+        let mut renderer = ReplayRenderer::new(replay, &self.options, Some(detail))?;
+        if renderer.run(self.from, self.end, step, write)?.is_break() {
             return Ok(None);
         }
         let bytes = gif.finish()?;
@@ -123,8 +123,8 @@ mod tests {
     use std::cell::Cell;
 
     fn clip(millis: u64, speed: u16, scale: u16) -> Clip {
-        let drawing = Drawing { motion: Motion::Full, style: Style::default(), scale };
-        Clip { from: Time::ZERO, end: Time::ZERO + Span::from_millis(millis), speed, drawing }
+        let options = RenderOptions { motion: Motion::Full, style: Style::default(), scale };
+        Clip { from: Time::ZERO, end: Time::ZERO + Span::from_millis(millis), speed, options }
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
     }
 
     /// How wide a GIF is.
-    fn width(made: &Made) -> u16 {
+    fn width(made: &RenderedGif) -> u16 {
         u16::from_le_bytes([made.bytes[6], made.bytes[7]])
     }
 
@@ -170,12 +170,12 @@ mod tests {
         let (replay, clip) = (recorded::<Modern>(duel), clip(8000, 1, 1));
         let first = clip.make(&replay, u64::MAX).unwrap();
         let bytes = first.bytes.len() as u64;
-        assert_eq!(first.calm, Calm::Much);
+        assert_eq!(first.detail, GifDetail::Reduced);
         assert_eq!(clip.make(&replay, bytes).unwrap(), first, "so many are not too many");
         // Once it shows before the end, once at the very end.
         for most in [bytes / 3, bytes - 1] {
             let again = clip.make(&replay, most).unwrap();
-            assert_eq!(again.calm, Calm::Most);
+            assert_eq!(again.detail, GifDetail::Minimal);
             assert!(again.bytes.ends_with(b";") && again.bytes.len() < first.bytes.len());
             assert!(width(&again) < width(&first));
         }
@@ -185,7 +185,7 @@ mod tests {
     fn a_single_board_keeps_its_size_and_has_fewer_bytes() {
         let (replay, clip) = (recorded::<Modern>(Setup::default()), clip(8000, 1, 1));
         let [first, again] = [u64::MAX, 0].map(|most| clip.make(&replay, most).unwrap());
-        assert_eq!((first.calm, again.calm), (Calm::Much, Calm::Most));
+        assert_eq!((first.detail, again.detail), (GifDetail::Reduced, GifDetail::Minimal));
         assert!(width(&again) == width(&first) && again.bytes.len() < first.bytes.len());
     }
 
@@ -193,11 +193,12 @@ mod tests {
     fn work_ends_as_soon_as_it_is_too_large() {
         let (replay, clip) = (recorded::<Modern>(Setup::default()), clip(8000, 1, 1));
         let told = Cell::new((0, 0));
-        let whole = clip.round(&replay, Calm::Much, u64::MAX, |done, of| told.set((done, of))).unwrap();
+        let whole =
+            clip.round(&replay, GifDetail::Reduced, u64::MAX, |done, of| told.set((done, of))).unwrap();
         let all = 2 * (8000 / 50 + 1);
         assert_eq!(told.get(), (all, all));
         let most = whole.unwrap().len() as u64 / 2;
-        let none = clip.round(&replay, Calm::Much, most, |done, of| told.set((done, of))).unwrap();
+        let none = clip.round(&replay, GifDetail::Reduced, most, |done, of| told.set((done, of))).unwrap();
         assert_eq!(none, None);
         // All colours were counted, and not all of the pictures written.
         assert!((all / 2 + 1..all - 20).contains(&told.get().0), "{told:?}");

@@ -1,18 +1,18 @@
 //! `quintet replay --gif` and `--png`: a recorded game as pictures to share.
 
 mod clip;
-mod film;
+mod replay_scenes;
 
 use crate::failure::{Failure, Outcome};
 use crate::files::{LateFile, refuse_other_files};
 use crate::keep;
 use crate::stored::ReplayInput;
 use clip::Clip;
-use film::{Calm, Film};
 use quintet_app::any::AnyReplay;
 use quintet_engine::kernel::{SetupError, Span, Time};
 use quintet_look::Motion;
 use quintet_paint::{Painter, PictureError, Rect, Size, Style, picture_size, write_png};
+use replay_scenes::{GifDetail, ReplayScenes};
 use std::io::{Write, stdout};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -26,14 +26,14 @@ const SMALLEST_CELL: u32 = 12;
 
 /// Writes an animation.
 pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> Outcome {
-    let target = Target::open(path, "GIF file", b"GIF8")?;
+    let target = PictureTarget::open(path, "GIF file", b"GIF8")?;
     let end = args.how.to.unwrap_or(Time::LAST).min(replay.duration());
     let from = args.how.from.unwrap_or(Time::ZERO);
     if from > end {
         let sentence = format!("--from {} is after the end, at {} ms", from.millis(), end.millis());
         return Err(Failure::Bad(sentence));
     }
-    let clip = Clip { from, end, speed: args.how.speed.unwrap_or(1), drawing: Drawing::of(args) };
+    let clip = Clip { from, end, speed: args.how.speed.unwrap_or(1), options: RenderOptions::of(args) };
     clip.check().map_err(|error| Failure::file(path, error))?;
     let made = clip.make(replay, clip.allowed()).map_err(|error| error.naming(args.name, path))?;
     target.put(&made.bytes)
@@ -41,14 +41,14 @@ pub(crate) fn gif(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -
 
 /// Writes one picture.
 pub(crate) fn png(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -> Outcome {
-    let target = Target::open(path, "PNG file", b"\x89PNG")?;
+    let target = PictureTarget::open(path, "PNG file", b"\x89PNG")?;
     let at = args.how.at.unwrap_or(Time::LAST).min(replay.duration());
-    let picture = || -> Result<Vec<u8>, NotDrawn> {
-        let mut reel = Reel::new(replay, &Drawing::of(args), None)?;
-        let layout = reel.film.at(at);
-        reel.painter.paint(layout, reel.size, reel.scale);
+    let picture = || -> Result<Vec<u8>, RenderError> {
+        let mut renderer = ReplayRenderer::new(replay, &RenderOptions::of(args), None)?;
+        let layout = renderer.scenes.at(at);
+        renderer.painter.paint(layout, renderer.size, renderer.scale);
         let mut bytes = Vec::new();
-        write_png(&mut bytes, reel.size, reel.painter.pixels())?;
+        write_png(&mut bytes, renderer.size, renderer.painter.pixels())?;
         Ok(bytes)
     };
     target.put(&picture().map_err(|error| error.naming(args.name, path))?)
@@ -56,72 +56,76 @@ pub(crate) fn png(args: &ReplayInput<'_>, replay: &dyn AnyReplay, path: &Path) -
 
 /// Why there is no picture.
 #[derive(Debug)]
-enum NotDrawn {
+enum RenderError {
     /// The recording is of a game that cannot be.
     Setup(SetupError),
     Picture(PictureError),
 }
 
-impl NotDrawn {
+impl RenderError {
     /// What is said of it, with the name of the recording or that of the picture.
     fn naming(self, recording: &Path, picture: &Path) -> Failure {
         match self {
-            NotDrawn::Setup(error) => Failure::replay(recording, &error.into()),
-            NotDrawn::Picture(error) => Failure::file(picture, error),
+            RenderError::Setup(error) => Failure::replay(recording, &error.into()),
+            RenderError::Picture(error) => Failure::file(picture, error),
         }
     }
 }
 
-impl From<SetupError> for NotDrawn {
-    fn from(error: SetupError) -> NotDrawn {
-        NotDrawn::Setup(error)
+impl From<SetupError> for RenderError {
+    fn from(error: SetupError) -> RenderError {
+        RenderError::Setup(error)
     }
 }
 
-impl From<PictureError> for NotDrawn {
-    fn from(error: PictureError) -> NotDrawn {
-        NotDrawn::Picture(error)
+impl From<PictureError> for RenderError {
+    fn from(error: PictureError) -> RenderError {
+        RenderError::Picture(error)
     }
 }
 
 /// How everything is to be drawn.
-struct Drawing {
+struct RenderOptions {
     motion: Motion,
     style: Style,
     scale: u16,
 }
 
-impl Drawing {
+impl RenderOptions {
     /// As the settings have it, and as large as was asked for.
-    fn of(args: &ReplayInput<'_>) -> Drawing {
+    fn of(args: &ReplayInput<'_>) -> RenderOptions {
         let settings = keep::settings();
         let motion = Motion::find(&settings.text("look.motion")).unwrap_or_default();
-        Drawing { motion, style: Style::of(&settings), scale: args.how.scale.unwrap_or(1) }
+        RenderOptions { motion, style: Style::from_settings(&settings), scale: args.how.scale.unwrap_or(1) }
     }
 }
 
 /// A recording being drawn.
-struct Reel<'a> {
-    film: Film<'a>,
+struct ReplayRenderer<'a> {
+    scenes: ReplayScenes<'a>,
     painter: Painter,
     size: Size,
     scale: f32,
 }
 
-impl<'a> Reel<'a> {
+impl<'a> ReplayRenderer<'a> {
     /// For an animation as calm as this, or for one picture.
-    fn new(replay: &'a dyn AnyReplay, drawing: &Drawing, calm: Option<Calm>) -> Result<Reel<'a>, SetupError> {
-        let film = Film::new(replay, drawing.motion, calm)?;
-        let view = film.view();
-        let cell = match calm {
-            Some(Calm::Much) if view.boards.len() > 1 => SMALL_CELL,
-            Some(Calm::Most) if view.boards.len() > 1 => SMALLEST_CELL,
+    fn new(
+        replay: &'a dyn AnyReplay,
+        options: &RenderOptions,
+        detail: Option<GifDetail>,
+    ) -> Result<ReplayRenderer<'a>, SetupError> {
+        let scenes = ReplayScenes::new(replay, options.motion, detail)?;
+        let view = scenes.view();
+        let cell = match detail {
+            Some(GifDetail::Reduced) if view.boards.len() > 1 => SMALL_CELL,
+            Some(GifDetail::Minimal) if view.boards.len() > 1 => SMALLEST_CELL,
             _ => CELL,
         };
-        let size = picture_size(&view, cell * u32::from(drawing.scale));
-        let style = drawing.style.clone();
-        let style = if calm.is_some() { style.plainly() } else { style };
-        Ok(Reel { film, painter: Painter::new(style), size, scale: drawing.scale.into() })
+        let size = picture_size(&view, cell * u32::from(options.scale));
+        let style = options.style.clone();
+        let style = if detail.is_some() { style.for_gif() } else { style };
+        Ok(ReplayRenderer { scenes, painter: Painter::new(style), size, scale: options.scale.into() })
     }
 
     /// Draws the moments from one to another, and hands each over with what has changed, until all are drawn or
@@ -135,7 +139,7 @@ impl<'a> Reel<'a> {
     ) -> Result<ControlFlow<()>, PictureError> {
         let mut now = from;
         loop {
-            let layout = self.film.at(now);
+            let layout = self.scenes.at(now);
             let damage = self.painter.paint(layout, self.size, self.scale).to_vec();
             let flow = hand(&self.painter, &damage)?;
             if flow.is_break() || now >= to {
@@ -147,28 +151,28 @@ impl<'a> Reel<'a> {
 }
 
 /// Where a picture goes, found to be writable before it is drawn.
-enum Target {
+enum PictureTarget {
     /// Standard output, for `-`.
     Output,
     /// A file, of which nothing is there until it is drawn.
     File(LateFile),
 }
 
-impl Target {
+impl PictureTarget {
     /// Opens it; a file of another kind is left alone.
-    fn open(path: &Path, kind: &str, magic: &[u8]) -> Result<Target, Failure> {
+    fn open(path: &Path, kind: &str, magic: &[u8]) -> Result<PictureTarget, Failure> {
         if path == Path::new("-") {
-            return Ok(Target::Output);
+            return Ok(PictureTarget::Output);
         }
         refuse_other_files(path, kind, |start| start.starts_with(magic))?;
-        Ok(Target::File(LateFile::begin(path)?))
+        Ok(PictureTarget::File(LateFile::begin(path)?))
     }
 
     /// Writes all of it.
     fn put(self, bytes: &[u8]) -> Outcome {
         match self {
-            Target::Output => Ok(stdout().write_all(bytes)?),
-            Target::File(file) => file.put(bytes),
+            PictureTarget::Output => Ok(stdout().write_all(bytes)?),
+            PictureTarget::File(file) => file.put(bytes),
         }
     }
 }

@@ -158,7 +158,7 @@ fn what_cannot_be_measured_is_refused_in_one_line() {
         (&["quadris", "--level", "9"][..], "there is no level 9"),
         (&["quadris", "--games", "0"], "0 is too small: use 1 to 1000000"),
         (&["quadris", "--threads", "0"], "0 is too small: use 1 to 256"),
-        (&["quadris", "--judge", "wise"], "--judge: \"wise\" is unknown: use plain, next or tuned"),
+        (&["quadris", "--judge", "wise"], "--judge: \"wise\" is not allowed: use plain, next or tuned"),
         (&["quadris", "--weights", "nowhere.toml"], "nowhere.toml"),
         (&["quadris", "--weights", &weights], "weights: "),
         (&["quadris", "--seed", "18446744073709551615"], "is too large for this many games"),

@@ -72,7 +72,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             vec!["sim", "modern", "--rules", "house"],
             "quintet: --rules: \"house\" is not allowed: use standard, guideline",
         ),
-        (vec!["sim", "modern", "--level", "16"], "quintet: the level is 16; marathon can start at 1 to 15"),
+        (vec!["sim", "modern", "--level", "16"], "quintet: level 16 is not allowed: use 1 to 15 in marathon"),
         (
             vec!["sim", "modern", "--mode", "classic", "--level", "30"],
             "quintet: --level: 30 is too large: use 0 to 29",
@@ -105,7 +105,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
             vec!["replay"],
             "quintet: name a replay: its number in `quintet replay list`, or a file; see `quintet replay --help`",
         ),
-        (vec!["replay", "77"], "there is no replay 77; `quintet replay list` shows what there is"),
+        (vec!["replay", "77"], "there is no replay 77; `quintet replay list` shows them"),
         (
             vec!["replay", "delete", "x"],
             "quintet: NUMBER: \"x\" is not the number of a replay; `quintet replay list` shows them",
@@ -116,7 +116,7 @@ fn what_is_wrong_is_named_in_one_line_with_status_2() {
         ),
         (
             vec!["scores", "chess"],
-            "quintet: GAME: \"chess\" is unknown: use chetyris, quadris, biquadris, modern or cascade",
+            "quintet: GAME: \"chess\" is not allowed: use modern, chetyris, quadris, biquadris or cascade",
         ),
         (vec!["--window", "scores"], "quintet: `quintet scores` opens no window: leave out --window"),
         (vec!["scores", "--window"], "quintet: there is no option --window; see `quintet scores --help`"),

@@ -123,7 +123,10 @@ fn a_display_that_cannot_be_opened_is_a_notice_and_the_game_is_text() {
             (Some(0), text(&expected.stdout)),
             "{said}"
         );
-        assert!(said.starts_with("quintet: ") && said.ends_with("-text says that it is meant\n"), "{said}");
+        assert!(
+            said.starts_with("quintet: ") && said.ends_with("use -text to play without this message\n"),
+            "{said}"
+        );
         assert_eq!(said.lines().count(), 1, "{said}");
     }
 }

@@ -126,7 +126,7 @@ fn replays_are_listed_shown_exported_imported_verified_deleted_and_restored() {
     assert_eq!(json(home, &["replay", "list", "--json"]).len(), 1);
     assert_eq!(json(home, &["replay", "list", "--deleted", "--json"]).len(), 1);
     let (line, status) = refused(home, &["replay", "show", "1", "--json"]);
-    let told = "quintet: replay 1 was deleted; `quintet replay restore 1` brings it back";
+    let told = "quintet: replay 1 was deleted; `quintet replay restore 1` restores it";
     assert_eq!((line.as_str(), status), (told, 2));
     assert_eq!(refused(home, &["replay", "delete", "1"]), (told.into(), 2));
     printed(home, &["replay", "restore", "1"]);
@@ -179,7 +179,7 @@ fn a_killed_game_goes_on_with_the_same_piece_in_the_same_place() {
     pty.wait_for("play", |rows| !rows.iter().any(|row| row.contains("Paused:")));
     pty.type_keys("\x03");
     assert_eq!(pty.end().exit_code(), 0);
-    pty.wait_for_text("kept: `quintet continue` goes on with this game");
+    pty.wait_for_text("saved: `quintet continue` resumes this game");
 
     let mut pty = Pty::start_in(home, QUINTET, &[], SIZE);
     pty.wait_for_text("Continue");

@@ -4,8 +4,8 @@
 use crate::pty::Pty;
 use quintet_app::settings::Settings;
 use quintet_app::{App, AppHost, Effect, Input, Layout, Request, Screen, Shell, Widget};
-use quintet_look::Grain;
-use quintet_tui::{Able, run};
+use quintet_look::AnimationQuality;
+use quintet_tui::{TermCaps, run};
 
 const QUINTET: &str = env!("CARGO_BIN_EXE_quintet");
 const SIZE: (u16, u16) = (80, 24);
@@ -54,10 +54,10 @@ impl AppHost for Nothing {
 #[test]
 fn inside_the_terminal() {
     let Ok(which) = std::env::var("QUINTET_TEST_SCREEN") else { return };
-    let shell = Shell::new(Settings::default(), Grain::LETTERS);
+    let shell = Shell::new(Settings::default(), AnimationQuality::TERMINAL);
     let screen: Box<dyn Screen> =
         if which == "broken" { Box::new(Broken(false)) } else { Box::new(Worked(0)) };
-    let _ = run(App::with(shell, screen), Box::new(Nothing), Able::here());
+    let _ = run(App::with(shell, screen), Box::new(Nothing), TermCaps::from_env());
 }
 
 fn start_inside(which: &str) -> Pty {

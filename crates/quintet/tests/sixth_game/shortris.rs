@@ -5,7 +5,7 @@ use quintet_app::interface::Commands;
 use quintet_app::records::{Category, Outcome, STANDARD, Scored};
 use quintet_app::settings::Entry;
 use quintet_app::start::StartOptions;
-use quintet_bot::{Advised, Order, Timed};
+use quintet_bot::{BotGame, PlanRequest, TimedAction};
 use quintet_engine::commands::interpreter::InterpretedGame;
 use quintet_engine::kernel::{EventSink, Game, GameEvent, Player, Pos, Seed, SetupError, Time, View};
 use quintet_engine::quadris::player::PlayerState;
@@ -77,17 +77,17 @@ impl InterpretedGame for Shortris {
     }
 }
 
-impl Advised for Shortris {
-    fn piece(&self, player: Player) -> Option<u64> {
-        self.0.piece(player).filter(|_| !self.is_over())
+impl BotGame for Shortris {
+    fn piece_id(&self, player: Player) -> Option<u64> {
+        self.0.piece_id(player).filter(|_| !self.is_over())
     }
 
     fn hint(&self, player: Player) -> Option<Vec<Pos>> {
         self.0.hint(player)
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<Action>> {
-        self.0.plan(order)
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<Action>> {
+        self.0.plan(request)
     }
 }
 

@@ -7,7 +7,7 @@ use quintet_app::interface::Keys;
 use quintet_app::records::{Category, Outcome, STANDARD, Scored};
 use quintet_app::settings::{Entry, Kind};
 use quintet_app::start::StartOptions;
-use quintet_bot::{Advised, Order, Timed};
+use quintet_bot::{BotGame, PlanRequest, TimedAction};
 use quintet_engine::kernel::{
     BoardView, Button, ButtonAction, ButtonGame, Cell, EventSink, Game, GameEvent, Panel, PanelId, Phase,
     Player, Pos, Seed, SetupError, Span, Tetromino, Tile, Time, View,
@@ -134,8 +134,8 @@ impl ButtonGame for Stacker {
 }
 
 /// The computer drops a row when all of it will rest.
-impl Advised for Stacker {
-    fn piece(&self, _: Player) -> Option<u64> {
+impl BotGame for Stacker {
+    fn piece_id(&self, _: Player) -> Option<u64> {
         (!self.is_over()).then_some(self.tower.len() as u64)
     }
 
@@ -145,13 +145,13 @@ impl Advised for Stacker {
         Some((0..WIDTH).filter(|x| below >> x & 1 == 1).map(|x| Pos::new(x.into(), y)).collect())
     }
 
-    fn plan(&self, order: &Order) -> Vec<Timed<ButtonAction>> {
+    fn plan(&self, request: &PlanRequest) -> Vec<TimedAction<ButtonAction>> {
         let mut game = self.clone();
-        game.advance(order.start, &mut ());
+        game.advance(request.start, &mut ());
         while game.sliding & game.tower.last().copied().unwrap_or(u8::MAX) != game.sliding {
             game.advance(game.due, &mut ());
         }
-        vec![(game.now, ButtonAction::Press(order.player, Button::Drop))]
+        vec![(game.now, ButtonAction::Press(request.player, Button::Drop))]
     }
 }
 

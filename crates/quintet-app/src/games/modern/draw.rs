@@ -9,7 +9,7 @@ use crate::text::Language;
 use crate::widget::{Layout, Scene, Tone, Widget};
 use quintet_engine::kernel::{BoardView, Cell, Phase, Pos, Tetromino, Tile, View};
 use quintet_engine::modern::{self, COLUMNS, Matrix, MatrixBlock, VISIBLE, board_text};
-use quintet_look::Shown;
+use quintet_look::AnimationFrame;
 
 /// How many rows can be drawn: what is seen of a matrix, below what is not.
 const ROWS: usize = VISIBLE;
@@ -184,7 +184,7 @@ impl Screen for Draw {
         let board =
             BoardView { width: COLUMNS, height: ROWS, hidden: 0, cells, panels: Vec::new(), active: true };
         let view = View { phase: Phase::Ready, boards: vec![board], prompt: None, messages: Vec::new() };
-        let scene = Scene { cells: true, ..Scene::new(INFO.name, view, Shown::default()) };
+        let scene = Scene { cells: true, ..Scene::new(INFO.name, view, AnimationFrame::default()) };
         let here = self.here().map_or('.', MatrixBlock::letter);
         let (ink, text) = (self.ink.letter(), self.text);
         let lines = vec![

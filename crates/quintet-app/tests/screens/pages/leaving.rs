@@ -3,7 +3,7 @@
 use super::{Shell, chosen, modern_of, playing};
 use crate::screens::{How, Memory, Remember, at, drive, pass, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{App, Effect, Input, Left, Play, Screen, Widget};
+use quintet_app::{App, Effect, ExitReason, Input, Play, Screen, Widget};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
 use quintet_engine::kernel::{Phase, Seed, Tetromino};
@@ -79,7 +79,7 @@ fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
     play.update(&press(Key::Char('q'), 12_200));
     play.update(&press(Key::Down, 12_300));
     assert!(play.update(&press(Key::Enter, 12_400)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Quit));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Quit));
     // Nothing was begun.
     let mut play = Play::new(modern_of(Mode::Marathon), Box::new(()), &shell());
     assert_eq!(play.update(&press(Key::Char('q'), 0)), [Effect::Back]);
@@ -115,7 +115,7 @@ fn escape_leaves_chetyris_where_a_prompt_is_up() {
             play.update(&press(Key::Char(' '), 10));
         }
         assert!(play.update(&press(Key::Esc, 20)).contains(&Effect::Back));
-        assert_eq!(left(&how), Some(Left::Player), "it can be continued at the next level");
+        assert_eq!(left(&how), Some(ExitReason::Player), "it can be continued at the next level");
     }
 }
 
@@ -144,7 +144,7 @@ fn the_plain_pause_has_a_way_out() {
     play.update(&press(Key::Right, 200));
     assert_eq!(line(&play), "Paused:  Resume  [Save and quit]  End game ");
     assert!(play.update(&press(Key::Enter, 300)).contains(&Effect::Back));
-    assert_eq!(how.borrow().map(|(left, _)| left), Some(Left::Player));
+    assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Player));
     let mut play = begun(&How::default());
     for key in [Key::Right, Key::Right, Key::Enter] {
         play.update(&press(key, 200));

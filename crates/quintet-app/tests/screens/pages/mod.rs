@@ -6,7 +6,7 @@ mod leaving;
 use crate::screens::{Memory, at, drive, labels, pass, press, scene, shell};
 use quintet_app::catalogue::Declared;
 use quintet_app::settings::Key;
-use quintet_app::{App, Around, Input, KeysPage, Place, Play, Screen, SettingsPage, Shell, Widget};
+use quintet_app::{App, GameHooks, Input, KeysPage, Place, Play, Screen, SettingsPage, Shell, Widget};
 use quintet_engine::kernel::{Panel, PanelId, Phase, Tetromino};
 use quintet_engine::modern::{Mode, Modern, Setup};
 use quintet_session::Session;
@@ -20,7 +20,7 @@ fn modern_of(mode: Mode) -> Session<Modern> {
 }
 
 /// The same on a screen, four seconds after it was begun.
-fn playing(mode: Mode, around: Box<dyn Around>) -> Play<Modern> {
+fn playing(mode: Mode, around: Box<dyn GameHooks>) -> Play<Modern> {
     let mut play = Play::new(modern_of(mode), around, &shell());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 4_000);
@@ -38,7 +38,7 @@ fn chosen(screen: &dyn Screen) -> Option<String> {
 #[derive(Clone, Default)]
 struct Saved(Rc<RefCell<Option<Panel>>>);
 
-impl Around for Saved {
+impl GameHooks for Saved {
     fn best(&self) -> Option<Panel> {
         self.0.borrow().clone()
     }

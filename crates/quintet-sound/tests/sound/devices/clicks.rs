@@ -2,7 +2,7 @@
 
 use super::server::{Recording, Server, Speaker, samples, wait_until};
 use super::{RATE, millis, volumes};
-use quintet_sound::{Device, Effect, Sound, Synth, Volumes};
+use quintet_sound::{OutputDevice, Sound, SoundEffect, Synth, Volumes};
 
 /// How much of both ends is compared: 10 ms. So much, and the silence ahead of it, a server has before it begins.
 const EDGE: usize = 480;
@@ -38,17 +38,17 @@ fn rest(sound: &Sound, recording: &Recording) {
     });
 }
 
-const EFFECTS: [Effect; 10] = [
-    Effect::Countdown,
-    Effect::HardDrop,
-    Effect::MenuMove,
-    Effect::Single,
-    Effect::Move,
-    Effect::Lock,
-    Effect::Pause,
-    Effect::Rotate,
-    Effect::Hold,
-    Effect::Quad,
+const EFFECTS: [SoundEffect; 10] = [
+    SoundEffect::Countdown,
+    SoundEffect::HardDrop,
+    SoundEffect::MenuMove,
+    SoundEffect::Single,
+    SoundEffect::Move,
+    SoundEffect::Lock,
+    SoundEffect::Pause,
+    SoundEffect::Rotate,
+    SoundEffect::Hold,
+    SoundEffect::Quad,
 ];
 
 /// How an effect was heard.
@@ -62,13 +62,13 @@ struct Heard {
 }
 
 /// An effect as the synthesiser makes it.
-fn made_of(effect: Effect) -> Vec<f32> {
+fn made_of(effect: SoundEffect) -> Vec<f32> {
     let mut synth = Synth::new(RATE as u32, volumes(100, 0));
     synth.play(effect);
     bare(&made(&mut synth, effect.millis() + 20)).to_vec()
 }
 
-fn hear(sound: &Sound, recording: &Recording, effect: Effect) -> Heard {
+fn hear(sound: &Sound, recording: &Recording, effect: SoundEffect) -> Heard {
     let made = &*made_of(effect);
     let from = recording.now();
     sound.play(effect);
@@ -86,7 +86,7 @@ fn hear(sound: &Sound, recording: &Recording, effect: Effect) -> Heard {
 
 /// Plays an effect after a silence in which the device was stopped. A machine that is busy may tear a hole into its first
 /// moment: one beginning of some must be right.
-fn hear_after_silence(sound: &Sound, recording: &Recording, effect: Effect) -> Heard {
+fn hear_after_silence(sound: &Sound, recording: &Recording, effect: SoundEffect) -> Heard {
     for _ in 0..4 {
         rest(sound, recording);
         let heard = hear(sound, recording, effect);
@@ -138,7 +138,7 @@ fn a_device_hears_the_beginning_and_the_end_of_every_sound() {
 fn alsa_hears_the_whole_of_every_sound() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("played.raw");
-    let device = Device::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
+    let device = OutputDevice::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
     let (sound, mut notice) = Sound::open_on(&device, volumes(100, 0));
     let mut expected = Vec::new();
     for effect in &EFFECTS[..4] {
@@ -171,7 +171,7 @@ fn alsa_hears_the_whole_of_every_sound() {
 
 /// Plays an effect, or the music, does something in the midst of it, and listens for steps that the sound itself does
 /// not have.
-fn soft(server: &Server, name: &str, effect: Option<Effect>, change: fn(Sound) -> Option<Sound>) {
+fn soft(server: &Server, name: &str, effect: Option<SoundEffect>, change: fn(Sound) -> Option<Sound>) {
     let mut synth = Synth::new(RATE as u32, volumes(100, 100));
     match effect {
         Some(effect) => synth.play(effect),
@@ -218,15 +218,15 @@ fn what_is_cut_short_ends_softly() {
         Some(sound)
     };
     let pause = |sound: Sound| {
-        sound.pause(true);
+        sound.set_paused(true);
         Some(sound)
     };
     let leave = |sound: Sound| {
         drop(sound);
         None
     };
-    soft(&server, "muting an effect", Some(Effect::Over), mute);
-    soft(&server, "going in the midst of an effect", Some(Effect::Over), leave);
+    soft(&server, "muting an effect", Some(SoundEffect::Over), mute);
+    soft(&server, "going in the midst of an effect", Some(SoundEffect::Over), leave);
     soft(&server, "going in the midst of the music", None, leave);
     soft(&server, "a pause of the music", None, pause);
 }

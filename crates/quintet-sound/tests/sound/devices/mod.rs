@@ -5,7 +5,7 @@ mod clicks;
 mod server;
 
 use quintet_engine::kernel::{Ending, Event, GameEvent, Player, RowSet, Time};
-use quintet_sound::{Device, Effect, Menu, Sound, Volume, Volumes};
+use quintet_sound::{MenuSound, OutputDevice, Sound, SoundEffect, Volume, Volumes};
 use server::{Recording, Server, Speaker, samples, trim, wait_until};
 use std::fs;
 use std::os::unix::net::UnixListener;
@@ -25,7 +25,7 @@ fn tell(sound: &Sound, event: Event) {
 }
 
 /// Opens a device that is not there, or not as it should be, and waits for the line about it.
-fn refused(device: &Device) -> (Sound, String) {
+fn refused(device: &OutputDevice) -> (Sound, String) {
     let (sound, mut notice) = Sound::open_on(device, Volumes::default());
     wait_until("the trouble is noticed", || {
         notice = notice.take().or_else(|| sound.notice());
@@ -76,7 +76,7 @@ fn a_move_a_clear_and_silence_are_heard_from_a_sound_server() {
     let from = recording.now();
     sound.set_volumes(Volumes { mute: true, ..volumes(100, 0) });
     quad();
-    sound.menu(Menu::Choose);
+    sound.play_menu(MenuSound::Choose);
     let heard = recording.heard(from, 0.5);
     assert!(heard.iter().all(|sample| *sample == 0.0), "silence when it is muted");
 
@@ -92,7 +92,7 @@ fn sounds_come_again_and_again_and_cost_nothing_between() {
     let sound = server.open(volumes(100, 0));
     let recording = server.record();
     for _ in 0..4 {
-        let count = || sound.play(Effect::Countdown);
+        let count = || sound.play(SoundEffect::Countdown);
         hear(&recording, 0.45, "a countdown", count, |it| is(it, 110.0..170.0, 420.0..460.0));
     }
     // The device is stopped: it is given nothing.
@@ -114,7 +114,7 @@ fn an_effect_is_heard_soon_also_while_music_plays() {
     // The recording has a delay of its own, and a machine that is busy adds more: the best of some counts.
     let delay = |_| {
         let before = recording.now();
-        sound.play(Effect::HardDrop);
+        sound.play(SoundEffect::HardDrop);
         recording.heard(before, 0.4);
         let samples = recording.samples();
         let loud = samples[before..].iter().position(|sample| sample.abs() > 0.05);
@@ -129,7 +129,7 @@ fn an_effect_is_heard_soon_also_while_music_plays() {
 fn alsa_plays_into_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("played.raw");
-    let device = Device::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
+    let device = OutputDevice::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
     let (sound, notice) = Sound::open_on(&device, volumes(100, 0));
     tell(&sound, Event::Countdown(3));
     sound.finish(PATIENCE);
@@ -145,7 +145,7 @@ fn alsa_plays_into_a_file() {
 
 #[test]
 fn a_device_that_alsa_does_not_have_is_a_notice() {
-    let (_sound, line) = refused(&Device::Alsa("no-such-device".into()));
+    let (_sound, line) = refused(&OutputDevice::Alsa("no-such-device".into()));
     assert!(line.contains("ALSA"), "{line}");
 }
 
@@ -183,7 +183,7 @@ fn a_lost_server_is_told_once_and_the_game_goes_on() {
 #[test]
 fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
     let folder = tempfile::tempdir().unwrap();
-    let (sound, _) = refused(&Device::Server(folder.path().join("nothing")));
+    let (sound, _) = refused(&OutputDevice::Server(folder.path().join("nothing")));
     tell(&sound, Event::Moved(1));
     assert_eq!(sound.notice(), None);
     sound.finish(PATIENCE);
@@ -196,14 +196,14 @@ fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
         let (mut client, _) = listener.accept().unwrap();
         let _ = client.write_all(&[0xFF; 64]);
     });
-    refused(&Device::Server(socket));
+    refused(&OutputDevice::Server(socket));
     server.join().unwrap();
 
     // One that never answers does not keep anybody waiting.
     let socket = folder.path().join("mute");
     let _listener = UnixListener::bind(&socket).unwrap();
     let begun = Instant::now();
-    let (sound, notice) = Sound::open_on(&Device::Server(socket), Volumes::default());
+    let (sound, notice) = Sound::open_on(&OutputDevice::Server(socket), Volumes::default());
     assert_eq!(notice, None);
     tell(&sound, Event::Begun);
     drop(sound);
@@ -212,11 +212,11 @@ fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
 
 #[test]
 fn nobody_looks_for_a_device_when_nothing_is_to_be_heard() {
-    let missing = Device::Server("/no/such/socket".into());
+    let missing = OutputDevice::Server("/no/such/socket".into());
     for quiet in [volumes(0, 0), Volumes { mute: true, ..Volumes::default() }] {
         let (sound, notice) = Sound::open_on(&missing, quiet);
         assert_eq!(notice, None);
-        sound.play(Effect::Quad);
+        sound.play(SoundEffect::Quad);
         sound.finish(PATIENCE);
     }
 }

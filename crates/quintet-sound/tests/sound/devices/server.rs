@@ -1,7 +1,7 @@
 //! A sound server that is started for a test, and what is heard from it.
 
 use super::{PATIENCE, RATE};
-use quintet_sound::{Device, Sound, Volumes};
+use quintet_sound::{OutputDevice, Sound, Volumes};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ impl Server {
     }
 
     pub(crate) fn open(&self, volumes: Volumes) -> Sound {
-        let (sound, notice) = Sound::open_on(&Device::Server(self.socket()), volumes);
+        let (sound, notice) = Sound::open_on(&OutputDevice::Server(self.socket()), volumes);
         assert_eq!(notice, None);
         sound
     }

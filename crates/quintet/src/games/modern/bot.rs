@@ -9,8 +9,8 @@ use crate::game_args::GameOptions;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use quintet_app::any::AnyGame;
 use quintet_app::settings::Settings;
-use quintet_bot::modern::{Judge, Weights, judging_mind, with_mind};
-use quintet_bot::{Bot, Bots, Inline, Strength};
+use quintet_bot::modern::{ModernEvaluator, Weights, job_runner, searcher_with};
+use quintet_bot::{Bot, Bots, InlineWorker, Strength};
 use quintet_engine::kernel::{Button, ButtonAction, Ending, Game, Player, Seed, Span};
 use quintet_engine::modern::{Mode, Modern};
 use quintet_session::{Participants, Session};
@@ -48,7 +48,7 @@ struct BotModern {
 
 /// The state of a game at its end or at the limit.
 #[derive(Serialize)]
-struct Played {
+struct BotGameReport {
     mode: &'static str,
     seed: u64,
     over: bool,
@@ -107,9 +107,9 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let mut bots = Bots(Vec::new());
     for (strength, player) in strengths.iter().zip(0u8..) {
         let strength = Strength { nodes: args.nodes.unwrap_or(strength.nodes), ..strength.clone() };
-        let judge = Judge::new(weights.clone().unwrap_or_else(|| Weights::standard().clone()));
+        let evaluator = ModernEvaluator::new(weights.clone().unwrap_or_else(|| Weights::standard().clone()));
         let seed = Seed(setup.seed.0.wrapping_add(u64::from(player)));
-        let worker = Inline::new(with_mind(judging_mind(judge)));
+        let worker = InlineWorker::new(job_runner(searcher_with(evaluator)));
         bots.0.push(Bot::with_worker(Player(player), strength, seed, worker));
     }
     let number = |strength: &Strength| Strength::all().iter().position(|one| one.name == strength.name);
@@ -137,7 +137,7 @@ fn play(session: &mut Session<Modern>, bots: &mut Bots<Modern>, limit: u32) {
     }
 }
 
-fn result(game: &Modern, strengths: &[Strength]) -> Played {
+fn result(game: &Modern, strengths: &[Strength]) -> BotGameReport {
     let player = |(strength, player): (&Strength, u8)| {
         let (state, stats) = (game.player(Player(player))?, game.stats(Player(player))?);
         Some(PlayedBy {
@@ -155,7 +155,7 @@ fn result(game: &Modern, strengths: &[Strength]) -> Played {
             ended: state.ended().map(Ending::name),
         })
     };
-    Played {
+    BotGameReport {
         mode: game.setup().mode.name(),
         seed: game.seed().0,
         over: game.is_over(),
@@ -165,7 +165,7 @@ fn result(game: &Modern, strengths: &[Strength]) -> Played {
     }
 }
 
-fn print(result: &Played, json: bool) -> Outcome {
+fn print(result: &BotGameReport, json: bool) -> Outcome {
     let mut out = stdout().lock();
     if json {
         let text = serde_json::to_string(result).map_err(|error| Failure::Bad(error.to_string()))?;

@@ -6,9 +6,9 @@ use crate::keep::Keep;
 use crate::shell;
 use quintet_app::any::AnySession;
 use quintet_app::catalogue::Declared;
-use quintet_app::{App, Around, LeftGame, Play, Shell, Status};
-use quintet_bot::tbp::{Program, Remote, Trouble, program_bot};
-use quintet_bot::{Hints, Strength};
+use quintet_app::{App, GameExit, GameHooks, Play, Shell, Status};
+use quintet_bot::tbp::{BotProcess, SharedBotError, TbpEngine, tbp_bot};
+use quintet_bot::{BotHints, Strength};
 use quintet_engine::kernel::{Panel, Player, Seed};
 use quintet_engine::modern::Modern;
 use quintet_session::{Session, fingerprint};
@@ -18,52 +18,52 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Starts a program that speaks the Tetris Bot Protocol.
-pub(crate) fn start(command: &str) -> Result<Program, Failure> {
-    let failure = |fault| Failure::Bad(format!("the opponent tbp:{command}: {fault}"));
-    Program::start(command, PATIENCE).map_err(failure)
+pub(crate) fn start(command: &str) -> Result<BotProcess, Failure> {
+    let failure = |error| Failure::Bad(format!("the opponent tbp:{command}: {error}"));
+    BotProcess::start(command, PATIENCE).map_err(failure)
 }
 
 /// Plays a session of Modern against a program, with the quickest of our hands.
-pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, program: Program) -> Outcome {
+pub(crate) fn play(around: Shell, session: Box<dyn AnySession>, keep: Keep, program: BotProcess) -> Outcome {
     let mut desk = Desk::of_command(None);
     let guard = desk.around(keep, &*session);
     let Ok(session) = session.into_any().downcast::<Session<Modern>>() else {
         return Err(Failure::Bad(format!("only {} can be played against a program", Modern::info().title)));
     };
     let seed = Seed(fingerprint(session.setup()));
-    let mind = Remote::new(program, session.setup().table(), PATIENCE);
-    let guard = Box::new(Noticing { around: guard, trouble: mind.trouble() });
-    let bot = program_bot(Player::TWO, Strength::strongest().clone(), seed, mind);
+    let searcher = TbpEngine::new(program, session.setup().table(), PATIENCE);
+    let guard = Box::new(Noticing { around: guard, shared_error: searcher.shared_error() });
+    let bot = tbp_bot(Player::TWO, Strength::strongest().clone(), seed, searcher);
     let play = Play::new(*session, guard, &around)
-        .with_adviser(Box::new(Hints::with_worker(around.workers.start())))
+        .with_adviser(Box::new(BotHints::with_worker(around.workers.start())))
         .with_controller(Box::new(bot), Player::TWO);
     shell::run(App::with(around, Box::new(play)), desk)
 }
 
 /// What a game is played with, and what there is to say of the program.
 struct Noticing {
-    around: Box<dyn Around>,
-    trouble: Trouble,
+    around: Box<dyn GameHooks>,
+    shared_error: SharedBotError,
 }
 
 impl Noticing {
     /// Why the program could not go on, if it could not.
-    fn sentence(&self) -> Option<String> {
-        self.trouble.sentence().map(|sentence| format!("the opponent lost: {sentence}"))
+    fn message(&self) -> Option<String> {
+        self.shared_error.message().map(|sentence| format!("the opponent lost: {sentence}"))
     }
 }
 
-impl Around for Noticing {
+impl GameHooks for Noticing {
     fn status(&self) -> Option<Status> {
-        self.sentence().map(Status::Sentence).or_else(|| self.around.status())
+        self.message().map(Status::Sentence).or_else(|| self.around.status())
     }
 
     fn best(&self) -> Option<Panel> {
         self.around.best()
     }
 
-    fn left(&mut self, mut game: LeftGame) {
-        if let Some((result, sentence)) = game.result.as_mut().zip(self.sentence()) {
+    fn left(&mut self, mut game: GameExit) {
+        if let Some((result, sentence)) = game.result.as_mut().zip(self.message()) {
             result.push_str("; ");
             result.push_str(&sentence);
         }

@@ -1,0 +1,89 @@
+//! Sets of legal actions, a bit for each action, and action masks made from them.
+
+/// A set of actions. Action `n` is bit `n % 8` of byte `n / 8`, so `numpy.unpackbits` reads the bytes with
+/// `bitorder="little"`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ActionSet<const BYTES: usize>([u8; BYTES]);
+
+impl<const BYTES: usize> ActionSet<BYTES> {
+    pub(crate) const EMPTY: ActionSet<BYTES> = ActionSet([0; BYTES]);
+
+    /// Adds an action; one that has no bit is left out.
+    #[inline]
+    pub(crate) fn insert(&mut self, action: usize) {
+        if let Some(byte) = self.0.get_mut(action / 8) {
+            *byte |= 1 << (action % 8);
+        }
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == ActionSet::EMPTY
+    }
+
+    #[inline]
+    pub(crate) fn bytes(&self) -> &[u8; BYTES] {
+        &self.0
+    }
+
+    #[inline]
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8; BYTES] {
+        &mut self.0
+    }
+
+    /// The actions in ascending order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..8 * BYTES as u32).filter(|action| contains(&self.0, *action))
+    }
+}
+
+/// Whether the bytes of an [`ActionSet`] contain an action.
+#[inline]
+pub(crate) fn contains(bytes: &[u8], action: u32) -> bool {
+    bytes.get(action as usize / 8).is_some_and(|byte| byte >> (action % 8) & 1 == 1)
+}
+
+/// The eight entries of every byte.
+static EXPANDED: [[i8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte][bit] = (byte >> bit & 1) as i8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// Writes 1 for every action in the set and 0 for all others, as many as `mask` has entries.
+#[inline]
+pub(crate) fn expand(bytes: &[u8], mask: &mut [i8]) {
+    for (entries, byte) in mask.chunks_mut(8).zip(bytes) {
+        let expanded = &EXPANDED[usize::from(*byte)];
+        match entries.first_chunk_mut::<8>() {
+            Some(entries) => *entries = *expanded,
+            None => entries.copy_from_slice(&expanded[..entries.len()]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mask_has_a_one_for_every_action_in_the_set() {
+        let mut set = ActionSet::<3>::EMPTY;
+        for action in [0, 7, 8, 19, 1000] {
+            set.insert(action);
+        }
+        assert_eq!(set.iter().collect::<Vec<_>>(), [0, 7, 8, 19]);
+        let mut mask = [7; 20];
+        expand(set.bytes(), &mut mask);
+        let ones: Vec<usize> = (0..20).filter(|action| mask[*action] == 1).collect();
+        assert_eq!(ones, [0, 7, 8, 19]);
+        assert_eq!(mask.iter().map(|entry| i32::from(*entry)).sum::<i32>(), 4);
+    }
+}

@@ -1,0 +1,146 @@
+//! What flies and shakes: sparks off cleared rows, jolts of the board.
+
+use super::lifespan::{Lifespan, push};
+use crate::{AnimationQuality, Particle, Shake, UNITS_PER_CELL};
+use quintet_engine::kernel::{Rng, Seed, Span, Tile, Time};
+
+/// A spark flies at least so long, and at most twice as long.
+const FLIGHT: Span = Span::from_millis(450);
+/// So many sparks fly off at once.
+const SPARKS: usize = 160;
+const MOST: usize = 4;
+/// What pulls sparks down, in parts of a cell per second, each second.
+const PULL: i64 = 26 * UNITS_PER_CELL as i64;
+/// A board that shakes changes its direction after so long.
+const SWING: Span = Span::from_millis(45);
+
+/// Where a spark starts from: a cell and what it was made of.
+pub(super) type SparkOrigin = (u8, u8, Option<Tile>);
+
+/// All that flies off one board, and what shakes it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sparks {
+    bursts: Vec<(Lifespan, Vec<Spark>)>,
+    jolts: Vec<Jolt>,
+}
+
+/// A spark: where it starts, how fast (parts per second), and how long it lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Spark {
+    start: (i32, i32),
+    speed: (i32, i32),
+    span: Span,
+    tile: Option<Tile>,
+}
+
+/// A push that dies away; a swinging one goes back and forth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Jolt {
+    lifespan: Lifespan,
+    x: i32,
+    y: i32,
+    swings: bool,
+}
+
+impl Sparks {
+    /// Two sparks fly off each of these cells, as far as there may be so many.
+    pub(super) fn burst(&mut self, at: Time, cells: &[SparkOrigin], seed: u64) {
+        let mut rng = Rng::new(Seed(seed));
+        let mut within = |from: i32, to: i32| from + rng.below((to - from) as u32) as i32;
+        let every = (2 * cells.len()).div_ceil(SPARKS).max(1);
+        let starts = cells.iter().chain(cells).step_by(every);
+        let sparks = starts.map(|(x, y, tile)| Spark {
+            start: (
+                i32::from(*x) * UNITS_PER_CELL + within(0, UNITS_PER_CELL),
+                i32::from(*y) * UNITS_PER_CELL + within(0, UNITS_PER_CELL),
+            ),
+            speed: (
+                within(-5 * UNITS_PER_CELL, 5 * UNITS_PER_CELL),
+                within(-9 * UNITS_PER_CELL, UNITS_PER_CELL),
+            ),
+            span: FLIGHT + Span::from_micros(u64::from(within(0, FLIGHT.micros() as i32).unsigned_abs())),
+            tile: *tile,
+        });
+        let burst = (Lifespan::new(at, FLIGHT * 2), sparks.collect());
+        push(&mut self.bursts, MOST, burst, |burst| burst.0);
+    }
+
+    /// The board is shaken by what comes from below.
+    pub(super) fn shake(&mut self, at: Time, rows: u8) {
+        let far = 12 + 12 * i32::from(rows.min(5));
+        self.jolt(Jolt {
+            lifespan: Lifespan::new(at, Span::from_millis(320)),
+            x: far / 2,
+            y: -far,
+            swings: true,
+        });
+    }
+
+    /// The board gives way a little under a piece that was dropped on it.
+    pub(super) fn bump(&mut self, at: Time, rows: u8) {
+        let far = 10 + i32::from(rows.min(20));
+        self.jolt(Jolt { lifespan: Lifespan::new(at, Span::from_millis(110)), x: 0, y: far, swings: false });
+    }
+
+    fn jolt(&mut self, jolt: Jolt) {
+        push(&mut self.jolts, MOST, jolt, |jolt| jolt.lifespan);
+    }
+
+    pub(super) fn particles_at(&self, now: Time, quality: AnimationQuality) -> Vec<Particle> {
+        let mut shown = Vec::new();
+        for (lifespan, sparks) in &self.bursts {
+            if let Some(age) = lifespan.age(now, quality) {
+                shown.extend(sparks.iter().filter_map(|spark| spark.at(age, quality)));
+            }
+        }
+        shown
+    }
+
+    pub(super) fn shake_at(&self, now: Time, quality: AnimationQuality) -> Shake {
+        let (x, y) = self.jolts.iter().fold((0, 0), |(x, y), jolt| {
+            let moved = jolt.at(now, quality);
+            (x + moved.x, y + moved.y)
+        });
+        let most = UNITS_PER_CELL / 2;
+        Shake { x: x.clamp(-most, most), y: y.clamp(-most, most) }
+    }
+
+    pub(super) fn next_change(&self, now: Time, quality: AnimationQuality) -> Option<Time> {
+        let bursts = self.bursts.iter().filter(|burst| !burst.1.is_empty());
+        let bursts = bursts.filter_map(|(lifespan, _)| {
+            lifespan.next_change(now, quality, |moment| lifespan.age(moment, quality))
+        });
+        let jolts = self.jolts.iter();
+        let jolts = jolts
+            .filter_map(|jolt| jolt.lifespan.next_change(now, quality, |moment| jolt.at(moment, quality)));
+        bursts.chain(jolts).min()
+    }
+}
+
+impl Spark {
+    fn at(&self, age: Span, quality: AnimationQuality) -> Option<Particle> {
+        if age >= self.span {
+            return None;
+        }
+        let millis = age.millis() as i64;
+        let way = |start: i32, speed: i32| i64::from(start) + i64::from(speed) * millis / 1000;
+        let fallen = PULL * millis * millis / 2_000_000;
+        let left = Lifespan::new(Time::ZERO, self.span).left(age, 255).max(1);
+        Some(Particle {
+            x: quality.round_distance(way(self.start.0, self.speed.0) as i32),
+            y: quality.round_distance((way(self.start.1, self.speed.1) + fallen) as i32),
+            tile: self.tile,
+            opacity: quality.round_opacity(left),
+        })
+    }
+}
+
+impl Jolt {
+    fn at(&self, now: Time, quality: AnimationQuality) -> Shake {
+        let Some(age) = self.lifespan.age(now, quality) else { return Shake::default() };
+        let left = self.lifespan.left(age, 256) as i32;
+        let back = self.swings && (age.micros() / SWING.micros()) % 2 == 1;
+        let way = |far: i32| quality.round_distance(if back { -far } else { far } * left / 256);
+        Shake { x: way(self.x), y: way(self.y) }
+    }
+}

@@ -1,0 +1,56 @@
+//! Which of the rows above a board's visible ones are shown: one rule for every shell.
+
+use quintet_engine::kernel::BoardView;
+
+/// More hidden rows than this are out of sight; up to so many set a piece apart that hovers above the board.
+const MAX_HOVER_ROWS: usize = 4;
+
+/// Of rows that are out of sight, the lowest are shown: where a piece appears.
+const ENTRY_ROWS: usize = 2;
+
+/// The rows above a board's visible ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RowsAbove {
+    /// All of them are shown: a piece is set apart there.
+    All(usize),
+    /// They are out of sight, but for this many of the lowest, through which pieces come in: those are shown as far
+    /// as there is room.
+    Entry(usize),
+}
+
+impl RowsAbove {
+    /// Those of this board.
+    pub fn of(board: &BoardView) -> RowsAbove {
+        if board.hidden <= MAX_HOVER_ROWS {
+            RowsAbove::All(board.hidden)
+        } else {
+            RowsAbove::Entry(ENTRY_ROWS)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_rows_are_set_apart_and_many_are_out_of_sight() {
+        let board = |hidden| BoardView {
+            width: 0,
+            height: 40,
+            hidden,
+            cells: Vec::new(),
+            panels: Vec::new(),
+            active: true,
+        };
+        let above = [0, 3, 4, 5, 20].map(|hidden| RowsAbove::of(&board(hidden)));
+        let expected = [
+            RowsAbove::All(0),
+            RowsAbove::All(3),
+            RowsAbove::All(4),
+            RowsAbove::Entry(2),
+            RowsAbove::Entry(2),
+        ];
+        assert_eq!(above, expected);
+    }
+}

@@ -1,0 +1,218 @@
+//! Words of praise beside and over a board, letter by letter.
+
+use crate::canvas::Rgba;
+use crate::font::FontFace;
+use crate::frame_builder::{Align, FrameBuilder, TextStyle};
+use crate::rect::Rect;
+use crate::scene::BoardLayout;
+use quintet_look::{AnimationQuality, FloatingText, Side, UNITS_PER_CELL};
+
+/// Where beside a board there is neither a piece nor a number.
+pub(crate) struct FreeSpace {
+    /// On the left, where there are panels on both sides.
+    pub(crate) left: Option<Rect>,
+    pub(crate) right: Rect,
+}
+
+/// The words of one side: they share a size, so that no line lies on another.
+struct WordColumn {
+    /// From where to where letters may be.
+    from: i32,
+    to: i32,
+    align: Align,
+    /// The middle of the first line.
+    first: i32,
+    /// From one line to the next; upwards when negative.
+    step: i32,
+    /// There is room for so many lines.
+    lines: i32,
+    set: TextStyle,
+}
+
+impl WordColumn {
+    fn of(
+        builder: &FrameBuilder<'_>,
+        board_layout: &BoardLayout,
+        free: &FreeSpace,
+        side: Side,
+    ) -> WordColumn {
+        let (em, field) = (builder.em, board_layout.field);
+        // A long word of the side is what the size is made for.
+        let (from, to, align, usual) = match (side, free.left) {
+            (Side::Left, Some(room)) => (board_layout.reach.0, room.right(), Align::Right, "T-Spin Double"),
+            (Side::Right, _) => (free.right.x, board_layout.reach.1, Align::Left, "Back-to-Back"),
+            (Side::Left | Side::Middle, _) => (field.x, field.right(), Align::Middle, "Perfect Clear"),
+        };
+        let size = (board_layout.cell * 9 / 10).clamp(em * 3 / 4, em * 3 / 2);
+        // An eighth is left for the letters to drift apart.
+        let set = fitted(
+            builder,
+            TextStyle::new(FontFace::Bold, size, builder.colours.text),
+            usual,
+            (to - from) * 7 / 8,
+        );
+        let step = set.size * 7 / 5;
+        let fit = |room: Rect| (room.height / step).max(1);
+        let (first, step, lines) = match (side, free.left) {
+            // Above the numbers, then upwards; below what comes next, then downwards.
+            (Side::Left, Some(room)) => (room.bottom() - step / 2, -step, fit(room)),
+            (Side::Right, _) => (free.right.y + step / 2, step, fit(free.right)),
+            (Side::Left, None) => (field.y + field.height / 3 - step / 2, -step, 6),
+            (Side::Middle, _) => (field.y + field.height / 3 + step / 2, step, 6),
+        };
+        WordColumn { from, to, align, first, step, lines, set }
+    }
+}
+
+/// The same type, smaller if the text is wider than this.
+fn fitted(builder: &FrameBuilder<'_>, mut set: TextStyle, text: &str, width: i32) -> TextStyle {
+    while set.size > 6 && builder.width(set, text) > width {
+        set.size -= 1;
+    }
+    set
+}
+
+/// Draws the words of one board; none leaves the room that is free beside it.
+pub(crate) fn draw(
+    builder: &mut FrameBuilder<'_>,
+    board_layout: &BoardLayout,
+    free: &FreeSpace,
+    words: &[FloatingText],
+) {
+    for word in words {
+        let column = WordColumn::of(builder, board_layout, free, word.side);
+        let set = fitted(builder, column.set, &word.text, column.to - column.from);
+        let set = TextStyle { rgba: Rgba::full(builder.colours.tone(word.tone)), ..set };
+        let line = i32::from(word.line) % column.lines;
+        letters(builder, &column, set, word, column.first + line * column.step);
+    }
+}
+
+fn letters(
+    builder: &mut FrameBuilder<'_>,
+    column: &WordColumn,
+    set: TextStyle,
+    word: &FloatingText,
+    middle: i32,
+) {
+    let (from, to) = (column.from, column.to);
+    let wide = builder.width(set, &word.text);
+    // How far the word would grow in the end, and how far it can: the one is made the other.
+    let letter = builder.width(set, "n").max(1);
+    let gaps = (word.text.chars().count() as i32 - 1).max(0);
+    let growth = gaps * letter * i32::from(AnimationQuality::PIXELS.text_spread) / UNITS_PER_CELL;
+    let spare = (to - from - wide).clamp(0, growth);
+    let drift = |gaps: i32| {
+        let full = i64::from(gaps) * i64::from(word.gap) * i64::from(letter) / i64::from(UNITS_PER_CELL);
+        (full * i64::from(spare) / i64::from(growth.max(1))) as i32
+    };
+    let wide = wide + drift(gaps);
+    let start = match column.align {
+        Align::Left => from,
+        Align::Middle => i32::midpoint(from, to) - wide / 2,
+        Align::Right => to - wide,
+    };
+    let mut before = String::new();
+    for (sign, place) in word.text.chars().zip(0..) {
+        let single = sign.to_string();
+        let last = (to - builder.width(set, &single)).max(from);
+        let x = (start + builder.width(set, &before) + drift(place)).clamp(from, last);
+        if !single.trim().is_empty() {
+            let rgba = Rgba::new(set.rgba.colour, word.opacity);
+            let shadow = TextStyle { rgba: Rgba::new(builder.colours.background, word.opacity / 2), ..set };
+            let away = (set.size / 14).max(1);
+            if !builder.style.low_colour {
+                builder.text(x + away, middle + away, Align::Left, shadow, &single);
+            }
+            builder.text(x, middle, Align::Left, TextStyle { rgba, ..set }, &single);
+        }
+        before.push(sign);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::font::GlyphCache;
+    use crate::op::DrawOp;
+    use crate::page;
+    use crate::rect::Size;
+    use crate::style::Style;
+    use quintet_app::{Layout, Scene};
+    use quintet_engine::kernel::{Game, View};
+    use quintet_engine::modern::{Mode, Modern, Setup};
+    use quintet_look::{AnimationFrame, BoardEffects, EffectTone};
+
+    /// A word as it is at last.
+    fn word(text: &str, side: Side, line: u8) -> FloatingText {
+        let gap = i32::from(AnimationQuality::PIXELS.text_spread);
+        FloatingText { text: text.into(), side, line, tone: EffectTone::Spin, gap, opacity: 255 }
+    }
+
+    fn layout(view: &View, words: &[FloatingText]) -> Layout {
+        let board = BoardEffects { texts: words.to_vec(), ..BoardEffects::default() };
+        let shown = AnimationFrame { countdown: None, boards: vec![board; view.boards.len()] };
+        let view = view.clone();
+        let scene = Scene::new("modern", view, shown);
+        Layout::of(scene)
+    }
+
+    /// Where the letters of a text are, without the room that they do not use.
+    fn ink_bounds(op: &DrawOp) -> Option<Rect> {
+        let DrawOp::Text(text) = op else { return None };
+        let high = i32::from(text.size) * 7 / 10;
+        Some(Rect::new(text.x, text.y - high, text.width, high))
+    }
+
+    #[test]
+    fn words_are_whole_and_lie_on_nothing_else_beside_the_board() {
+        let words = [
+            word("T-Spin Double", Side::Left, 0),
+            word("Mini T-Spin Double", Side::Left, 1),
+            word("Quad", Side::Right, 0),
+            word("Back-to-Back", Side::Right, 1),
+            word("Combo ×10", Side::Right, 2),
+        ];
+        let (style, glyphs) = (Style::default(), GlyphCache::default());
+        for mode in [Mode::Marathon, Mode::Duel] {
+            let game = Modern::new(&Setup { mode, ..Setup::default() }).unwrap();
+            let view = View { prompt: None, ..game.view() };
+            let sizes = [page::picture_size(&view, 16), page::picture_size(&view, 40), Size::new(1280, 800)];
+            for size in sizes {
+                let ops = |words: &[FloatingText]| {
+                    page::build_frame(&layout(&view, words), size.rect(), 1.0, &style, &glyphs).ops
+                };
+                let (plain, with) = (ops(&[]), ops(&words));
+                // The letters, and their shadows, are all that is new.
+                let letters: Vec<Rect> =
+                    with.iter().filter(|op| !plain.contains(op)).filter_map(ink_bounds).collect();
+                assert!(letters.len() > 100, "{}", letters.len());
+                for letter in &letters {
+                    assert_eq!(
+                        letter.intersection(size.rect()),
+                        *letter,
+                        "{mode:?} {size:?}: within the picture"
+                    );
+                    let meets = |op: &&DrawOp| match op {
+                        DrawOp::Text(_) => {
+                            ink_bounds(op).is_some_and(|place| !place.intersection(*letter).is_empty())
+                        }
+                        DrawOp::Block { .. } => !op.bounds().intersection(*letter).is_empty(),
+                        _ => false,
+                    };
+                    assert_eq!(plain.iter().find(meets), None, "{mode:?} {size:?}");
+                }
+                // A line is where no other is: letters are either on one line or apart.
+                for (a, b) in letters.iter().flat_map(|a| letters.iter().map(move |b| (a, b))) {
+                    let beside = a.right().min(b.right()) - a.x.max(b.x);
+                    let apart = (a.y - b.y).abs();
+                    let shadow = (a.height / 10).max(1);
+                    assert!(
+                        beside <= 2 || apart <= shadow || apart >= a.height,
+                        "{mode:?} {size:?} {a:?} {b:?}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! A frame being put together: what is drawn, and what can be clicked.
+
+use crate::block::{BlockKind, BlockSpec};
+use crate::canvas::Rgba;
+use crate::font::{FontFace, GlyphCache};
+use crate::op::{DrawOp, TextOp};
+use crate::rect::Rect;
+use crate::style::Style;
+use quintet_app::settings::Key;
+use quintet_app::{Place, Reach};
+use quintet_engine::kernel::Tile;
+use quintet_look::{Background, Colours, Pattern, Rgb};
+
+/// A frame being put together.
+pub(crate) struct FrameBuilder<'a> {
+    pub(crate) ops: Vec<DrawOp>,
+    pub(crate) places: Vec<HitArea>,
+    /// Keys that can be clicked.
+    pub(crate) keys: Vec<(Rect, Key)>,
+    /// The tracks of sliders.
+    pub(crate) sliders: Vec<(Rect, Place)>,
+    /// How much of a text there is room for, if there is one.
+    pub(crate) reach: Option<Reach>,
+    pub(crate) glyphs: &'a GlyphCache,
+    pub(crate) style: &'a Style,
+    pub(crate) colours: &'static Colours,
+    /// The usual height of letters, in pixels.
+    pub(crate) em: i32,
+    /// The width of a thin line, in pixels.
+    pub(crate) hair: i32,
+}
+
+/// A rectangle of equal parts, each of which can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct HitArea {
+    pub(crate) rect: Rect,
+    pub(crate) widget: usize,
+    /// The first of the items; the others follow, row by row.
+    pub(crate) first: usize,
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+}
+
+impl HitArea {
+    /// What is chosen at this point, if it is within.
+    pub(crate) fn at(&self, x: i32, y: i32) -> Option<Place> {
+        let part = |at: i32, length: i32, parts: usize| at as usize * parts / length as usize;
+        self.rect.contains(x, y).then(|| {
+            let column = part(x - self.rect.x, self.rect.width, self.columns);
+            let row = part(y - self.rect.y, self.rect.height, self.rows);
+            Place { widget: self.widget, item: self.first + row * self.columns + column }
+        })
+    }
+}
+
+/// How a text is set.
+#[derive(Clone, Copy)]
+pub(crate) struct TextStyle {
+    pub(crate) face: FontFace,
+    pub(crate) size: i32,
+    pub(crate) gap: i32,
+    pub(crate) rgba: Rgba,
+}
+
+impl TextStyle {
+    pub(crate) fn new(face: FontFace, size: i32, colour: Rgb) -> TextStyle {
+        TextStyle { face, size: size.clamp(1, 2000), gap: 0, rgba: Rgba::full(colour) }
+    }
+
+    /// With letters apart.
+    pub(crate) fn spaced(self) -> TextStyle {
+        TextStyle { gap: (self.size / 12).max(1), ..self }
+    }
+}
+
+/// Where a text is, given a point.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Middle,
+    Right,
+}
+
+impl FrameBuilder<'_> {
+    /// This can be chosen here.
+    pub(crate) fn item(&mut self, rect: Rect, widget: usize, item: usize) {
+        self.places.push(HitArea { rect, widget, first: item, columns: 1, rows: 1 });
+    }
+
+    pub(crate) fn fill(&mut self, rect: Rect, rgba: Rgba) {
+        self.push(DrawOp::Fill { rect, rgba });
+    }
+
+    pub(crate) fn round(&mut self, rect: Rect, radius: i32, rgba: Rgba) {
+        self.push(DrawOp::Round { rect, radius, rgba });
+    }
+
+    pub(crate) fn ring(&mut self, rect: Rect, radius: i32, width: i32, rgba: Rgba) {
+        self.push(DrawOp::Ring { rect, radius, width, rgba });
+    }
+
+    /// Light or shadow around a rectangle, in four parts: a change of it does not touch what is within.
+    pub(crate) fn halo(&mut self, rect: Rect, radius: i32, spread: i32, rgba: Rgba) {
+        let outer = rect.inset(-spread);
+        let band = spread + radius;
+        let (top, rest) = outer.split_top(band);
+        let (middle, bottom) = rest.split_bottom(band);
+        let left = Rect { width: band, ..middle };
+        let right = Rect { x: rect.right() - radius, ..left };
+        for part in [top, bottom, left, right] {
+            self.push(DrawOp::Halo { rect, radius, spread, rgba, part });
+        }
+    }
+
+    /// The shadow of something that stands out.
+    pub(crate) fn shadow(&mut self, rect: Rect, radius: i32, spread: i32) {
+        let alpha = if self.style.background == Background::Dark { 100 } else { 34 };
+        self.halo(rect, radius, spread, Rgba::new(Rgb::BLACK, alpha));
+    }
+
+    pub(crate) fn push(&mut self, op: DrawOp) {
+        if !op.bounds().is_empty() {
+            self.ops.push(op);
+        }
+    }
+
+    pub(crate) fn width(&self, set: TextStyle, text: &str) -> i32 {
+        self.glyphs.width(set.face, set.size as u16, text, set.gap)
+    }
+
+    /// A line of text whose letters are around the height `middle`.
+    pub(crate) fn text(&mut self, x: i32, middle: i32, align: Align, set: TextStyle, text: &str) {
+        if text.is_empty() || set.rgba.alpha == 0 {
+            return;
+        }
+        let width = self.width(set, text);
+        let x = match align {
+            Align::Left => x,
+            Align::Middle => x - width / 2,
+            Align::Right => x - width,
+        };
+        // Capital letters are about 0.73 of the size high.
+        let y = middle + (set.size * 73 / 100) / 2;
+        let TextStyle { face, size, gap, rgba } = set;
+        self.push(DrawOp::Text(TextOp {
+            x,
+            y,
+            face,
+            size: size as u16,
+            gap,
+            rgba,
+            letters: text.to_owned(),
+            width,
+        }));
+    }
+
+    /// The same, shortened if it is wider than this.
+    pub(crate) fn text_within(
+        &mut self,
+        x: i32,
+        middle: i32,
+        align: Align,
+        set: TextStyle,
+        text: &str,
+        width: i32,
+    ) {
+        let text = self.glyphs.fitted(set.face, set.size as u16, text, width);
+        self.text(x, middle, align, set, &text);
+    }
+
+    /// A cell of a piece, its upper left corner at this point.
+    pub(crate) fn tile(&mut self, x: i32, y: i32, size: i32, tile: Tile, kind: BlockKind) {
+        let colour = self.colours.tile(tile);
+        // A thin line of a light colour is lost on a light ground.
+        let is_faint = kind == BlockKind::Ghost && self.style.background == Background::Light;
+        let colour = if is_faint { colour.mix(Rgb::BLACK, 95) } else { colour };
+        let pattern = if self.style.patterns { Pattern::of(tile).bits } else { [0; 8] };
+        self.block(x, y, size, BlockSpec { pattern, ..BlockSpec::new(kind, self.style, colour) });
+    }
+
+    pub(crate) fn block(&mut self, x: i32, y: i32, size: i32, block: BlockSpec) {
+        let block = BlockSpec { size: size.clamp(1, 512) as u16, ..block };
+        self.push(DrawOp::Block { x, y, block, alpha: 255 });
+    }
+}

@@ -1,0 +1,129 @@
+//! Which sounds belong to what happens in a game.
+
+use crate::SoundEffect;
+use quintet_engine::kernel::{
+    Applause, CellKind, Ending, Event, FallCause, PanelId, Span, SpecialEvent, Spin, View,
+};
+
+/// A sound to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cue {
+    pub(crate) effect: SoundEffect,
+    /// How many semitones higher than usual.
+    pub(crate) higher: u32,
+    /// How long after it was told.
+    pub(crate) after: Span,
+}
+
+impl From<SoundEffect> for Cue {
+    fn from(effect: SoundEffect) -> Cue {
+        Cue { effect, higher: 0, after: Span::ZERO }
+    }
+}
+
+/// Steps that always sound well together: a scale of five tones, for so many octaves.
+fn scale(step: u32, octaves: u32) -> u32 {
+    const FIVE: [u32; 5] = [0, 2, 4, 7, 9];
+    let step = step.min(5 * octaves);
+    step / 5 * 12 + FIVE[step as usize % 5]
+}
+
+/// Whether nothing but its sound comes of an event: there are many of these, and who hears nothing misses nothing.
+#[cfg(feature = "native")]
+pub(crate) fn is_sound_only(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Moved(_)
+            | Event::Rotated { .. }
+            | Event::Blocked
+            | Event::Fell { .. }
+            | Event::HardDropped { .. }
+    )
+}
+
+/// The sound of an event, if it has one.
+pub(crate) fn sound_for(event: &Event) -> Option<Cue> {
+    let effect = match *event {
+        Event::Begun => SoundEffect::Begin,
+        Event::Countdown(_) => SoundEffect::Countdown,
+        Event::Paused => SoundEffect::Pause,
+        Event::Resumed => SoundEffect::Resume,
+        Event::Moved(_) => SoundEffect::Move,
+        Event::Rotated { spin: Some(_), .. } => SoundEffect::SpinRotate,
+        Event::Rotated { spin: None, .. } => SoundEffect::Rotate,
+        Event::Blocked => SoundEffect::Blocked,
+        Event::Fell { cause: FallCause::Soft, .. } => SoundEffect::SoftDrop,
+        Event::HardDropped { .. } => SoundEffect::HardDrop,
+        Event::Fell { cause: FallCause::Heavy, .. } => SoundEffect::HeavyFall,
+        Event::Level { number, from: Some(from) } if from < number => SoundEffect::LevelUp,
+        Event::Level { number, from: Some(from) } if from > number => SoundEffect::LevelDown,
+        // Pieces appear and fall all the time.
+        Event::Spawned(_) | Event::Fell { cause: FallCause::Gravity, .. } | Event::Level { .. } => {
+            return None;
+        }
+        Event::Held(_) => SoundEffect::Hold,
+        Event::Locked(_) => SoundEffect::Lock,
+        Event::Special(special) => return Some(special_cue(special)),
+        Event::Cleared(rows) => match rows.count() {
+            0 => return None,
+            1 => SoundEffect::Single,
+            2 => SoundEffect::Double,
+            3 => SoundEffect::Triple,
+            4 => SoundEffect::Quad,
+            _ => SoundEffect::Many,
+        },
+        Event::Rose { kind: CellKind::Limit, .. } => SoundEffect::Limit,
+        Event::Rose { .. } => SoundEffect::Garbage,
+        Event::Sent(_) => SoundEffect::Sent,
+        Event::Applause(applause) => return applause_cue(applause),
+        Event::LevelDone => SoundEffect::LevelDone,
+        Event::Over(Ending::BlockOut | Ending::LockOut | Ending::TopOut) => SoundEffect::Over,
+        Event::Over(Ending::Done) => SoundEffect::Done,
+        Event::Over(Ending::Won) => SoundEffect::Won,
+        Event::Over(Ending::Quit) => SoundEffect::MenuBack,
+    };
+    Some(effect.into())
+}
+
+fn special_cue(special: SpecialEvent) -> Cue {
+    match special {
+        SpecialEvent::Vapor(_) => SoundEffect::Vapor.into(),
+        SpecialEvent::Foam(_) => SoundEffect::Foam.into(),
+        SpecialEvent::Star => SoundEffect::Star.into(),
+        SpecialEvent::Expired => SoundEffect::Expired.into(),
+        SpecialEvent::Blind => SoundEffect::Blind.into(),
+        SpecialEvent::Heavy => SoundEffect::Heavy.into(),
+        SpecialEvent::Force(_) => SoundEffect::Force.into(),
+        SpecialEvent::Cut { step, of, .. } => cascade_cue(SoundEffect::Cut, step, of),
+        SpecialEvent::Dropped { step, of, .. } => cascade_cue(SoundEffect::Dropped, step, of),
+    }
+}
+
+/// A step is heard when it is seen.
+fn cascade_cue(effect: SoundEffect, step: u32, of: u32) -> Cue {
+    let after = SpecialEvent::step_duration(of) * u64::from(step.min(of));
+    Cue { effect, higher: scale(step, 2), after }
+}
+
+/// Praise adds to the sound of the rows that went with it.
+fn applause_cue(applause: Applause) -> Option<Cue> {
+    let effect = match applause {
+        Applause::Clear { spin: None, .. } => return None,
+        Applause::Clear { rows: 0, .. } => SoundEffect::Spin,
+        Applause::Clear { spin: Some(Spin::Mini), .. } => SoundEffect::MiniSpinClear,
+        Applause::Clear { spin: Some(Spin::Full), .. } => SoundEffect::SpinClear,
+        Applause::Combo(length) => {
+            return Some(Cue { higher: scale(length.saturating_sub(1), 2), ..SoundEffect::Combo.into() });
+        }
+        Applause::BackToBack => SoundEffect::BackToBack,
+        Applause::PerfectClear => SoundEffect::PerfectClear,
+        Applause::LevelUp(_) => SoundEffect::LevelUp,
+    };
+    Some(effect.into())
+}
+
+/// The highest level of all boards of a view: the tempo of a game that has just begun or is resumed.
+pub fn displayed_level(view: &View) -> Option<u32> {
+    let levels = view.boards.iter().filter_map(|board| board.number(PanelId::Level));
+    levels.max().map(|level| u32::try_from(level).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,272 @@
+//! What stands over a game for a while: words of praise, a countdown, a card, a veil.
+
+use super::board::inside;
+use super::brush::{Brush, width};
+use super::list;
+use super::scene::BoardLayout;
+use super::text::wrap;
+use crate::term_caps::ColourDepth;
+use quintet_app::Veil;
+use quintet_look::{BoardEffects, CountdownNumber, FloatingText, Rgb, Side, UNITS_PER_CELL};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+
+/// The words of a side that are shown at the same time.
+const LINES: u16 = 3;
+/// The sides that words have.
+const SIDES: u16 = 3;
+/// The columns of the longest word, and of its longest part when it stands in two lines.
+const LONGEST_TEXT: (u16, u16) = (18, 12);
+
+/// The lines that a word needs where there are this many columns: the same for all, so that none of them moves.
+fn lines_of_a_word(columns: u16) -> u16 {
+    match columns {
+        _ if columns >= LONGEST_TEXT.0 => 1,
+        _ if columns >= LONGEST_TEXT.1 => 2,
+        _ => 3,
+    }
+}
+
+/// Where a word has its place: an area, how it is aligned there, and how many words of any side are above it.
+struct TextRoom {
+    area: Rect,
+    align: Align,
+    above: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Align {
+    Left,
+    Middle,
+    Right,
+}
+
+/// The room of a word: beside the board, below what stands there, if there are enough free rows; else over the board. `free`
+/// are the first free rows left and right of the board.
+fn room(word: &FloatingText, board_layout: &BoardLayout, free: (u16, u16)) -> TextRoom {
+    let line = u16::from(word.line);
+    let below = |area: Rect, free: u16| {
+        let y = (free + 1).clamp(area.y, area.bottom());
+        Rect { y, height: area.bottom() - y, ..area }
+    };
+    let fits = |area: &Rect, words: u16| area.height >= words * lines_of_a_word(area.width);
+    let beside = match (word.side, board_layout.left, board_layout.right) {
+        (Side::Left, Some(left), _) => {
+            let area = Some(below(left, free.0)).filter(|area| fits(area, LINES));
+            area.map(|area| TextRoom { area, align: Align::Right, above: line })
+        }
+        (Side::Right, Some(_), Some(right)) => {
+            let area = Some(below(right, free.1)).filter(|area| fits(area, LINES));
+            area.map(|area| TextRoom { area, align: Align::Left, above: line })
+        }
+        // With things at one side only, the words of both sides share what is free there.
+        (Side::Left | Side::Right, None, Some(right)) => {
+            let area = Some(below(right, free.1)).filter(|area| fits(area, 2 * LINES));
+            let above = line * 2 + u16::from(word.side == Side::Right);
+            area.map(|area| TextRoom { area, align: Align::Left, above })
+        }
+        _ => None,
+    };
+    beside.unwrap_or_else(|| {
+        let inner = inside(board_layout.frame);
+        let side = match word.side {
+            Side::Middle => 0,
+            Side::Left => 1,
+            Side::Right => 2,
+        };
+        let needed = SIDES * LINES * lines_of_a_word(inner.width);
+        let top = (inner.height / 3).min(inner.height.saturating_sub(needed));
+        let area = Rect { y: inner.y + top, height: inner.height - top, ..inner };
+        TextRoom { area, align: Align::Middle, above: line.saturating_mul(SIDES) + side }
+    })
+}
+
+/// Draws the words of praise. `free` are the first free rows left and right of the board.
+pub(crate) fn words(brush: &mut Brush, effects: &BoardEffects, board_layout: &BoardLayout, free: (u16, u16)) {
+    for word in effects.texts.iter().filter(|word| word.opacity > 0) {
+        let TextRoom { area, align, above } = room(word, board_layout, free);
+        let high = lines_of_a_word(area.width);
+        let top = area.y.saturating_add(above.saturating_mul(high));
+        // A word that has no room any more is left out as a whole.
+        if area.width == 0 || top.saturating_add(high) > area.bottom() {
+            continue;
+        }
+        for (line, y) in wrap(&word.text, area.width).iter().zip(top..top + high) {
+            write(brush, word, line, align, Rect { y, height: 1, ..area });
+        }
+    }
+}
+
+/// Draws a line of a word over what is there, with all its letters as far apart as they have drifted, or close together
+/// where there is no room for that.
+fn write(brush: &mut Brush, word: &FloatingText, line: &str, align: Align, row: Rect) {
+    let letters: Vec<char> = line.chars().collect();
+    let count = u16::try_from(letters.len()).unwrap_or(u16::MAX);
+    let drifted = u16::try_from((word.gap + UNITS_PER_CELL / 2).div_euclid(UNITS_PER_CELL)).unwrap_or(0);
+    let columns = |gap: u16| count.saturating_add(gap.saturating_mul(count.saturating_sub(1)));
+    let gap = if columns(drifted) <= row.width { drifted } else { 0 };
+    let spare = row.width.saturating_sub(columns(gap));
+    let start = match align {
+        Align::Left => row.x,
+        Align::Middle => row.x + spare / 2,
+        Align::Right => row.x + spare,
+    };
+    let colour = brush.theme.colours.tone(word.tone);
+    for (letter, x) in letters.into_iter().zip((start..row.right()).step_by(usize::from(gap) + 1)) {
+        if letter != ' ' {
+            let style = faded(brush, colour, word.opacity, x, row.y);
+            brush.letter(x, row.y, letter, style);
+        }
+    }
+}
+
+/// A colour that is seen only partly, over what is at a place now.
+fn faded(brush: &mut Brush, colour: Rgb, opacity: u8, x: u16, y: u16) -> Style {
+    let ground = match brush.cell(x, y).map(|cell| cell.bg) {
+        Some(Color::Rgb(r, g, b)) => Rgb(r, g, b),
+        Some(Color::Indexed(number)) => quintet_look::terminal::colour_256(number),
+        _ => brush.theme.colours.background,
+    };
+    let style = Style::new().add_modifier(Modifier::BOLD);
+    if brush.theme.has_many_colours() {
+        return style.fg(brush.theme.colour(colour.fade(ground, opacity)));
+    }
+    let style = style.fg(brush.theme.colour(colour));
+    if opacity < 96 { style.remove_modifier(Modifier::BOLD).add_modifier(Modifier::DIM) } else { style }
+}
+
+/// Digits, five rows of three dots each.
+const DIGITS: [[&str; 5]; 10] = [
+    ["###", "#.#", "#.#", "#.#", "###"],
+    [".#.", "##.", ".#.", ".#.", "###"],
+    ["###", "..#", "###", "#..", "###"],
+    ["###", "..#", ".##", "..#", "###"],
+    ["#.#", "#.#", "###", "..#", "..#"],
+    ["###", "#..", "###", "..#", "###"],
+    ["###", "#..", "###", "#.#", "###"],
+    ["###", "..#", ".#.", ".#.", ".#."],
+    ["###", "#.#", "###", "#.#", "###"],
+    ["###", "#.#", "###", "..#", "###"],
+];
+
+/// Draws the number of a countdown in the middle of a board.
+pub(crate) fn countdown(brush: &mut Brush, count: Option<CountdownNumber>, frame: Rect) {
+    let Some(count) = count.filter(|count| count.opacity > 0) else { return };
+    let inner = inside(frame);
+    let (across, down) = if inner.width >= 16 && inner.height >= 9 { (2, 1) } else { (1, 1) };
+    let (columns, lines) = (3 * across, 5 * down);
+    let digit = DIGITS[usize::from(count.number % 10)];
+    if inner.width < columns || inner.height < lines {
+        return;
+    }
+    let (left, top) = (inner.x + (inner.width - columns) / 2, inner.y + (inner.height - lines) / 2);
+    for (row, y) in digit.iter().zip(top..) {
+        for (_, place) in row.chars().zip(0..).filter(|(dot, _)| *dot == '#') {
+            for x in (left + place * across..).take(usize::from(across)) {
+                dot(brush, count.opacity, x, y);
+            }
+        }
+    }
+}
+
+/// A dot of a digit. Where there are colours it is ground and no letter: fonts draw blocks a little too large, and a part
+/// of them would stay when something else is shown.
+fn dot(brush: &mut Brush, opacity: u8, x: u16, y: u16) {
+    let text = brush.theme.colours.text;
+    match brush.theme.depth {
+        ColourDepth::Mono => brush.stamp(x, y, '█', Style::new()),
+        ColourDepth::Ansi16 => brush.stamp(x, y, ' ', Style::new().add_modifier(Modifier::REVERSED)),
+        _ => {
+            let colour = faded(brush, text, opacity, x, y).fg.unwrap_or_default();
+            brush.stamp(x, y, ' ', Style::new().bg(colour));
+        }
+    }
+}
+
+/// A card in the middle of an area: what has happened, and what can be done.
+pub(crate) fn card(
+    brush: &mut Brush,
+    messages: &[&str],
+    prompt: Option<&str>,
+    area: Rect,
+    board_layouts: &[BoardLayout],
+) {
+    let most = area.width.saturating_sub(4).min(40);
+    let title: Vec<String> = messages.iter().flat_map(|text| wrap(text, most)).collect();
+    let text: Vec<String> = prompt.map(|text| wrap(text, most)).unwrap_or_default();
+    if title.is_empty() && text.is_empty() {
+        return;
+    }
+    let columns = title.iter().chain(&text).map(|line| width(line)).max().unwrap_or(0) + 2;
+    let between = u16::from(!title.is_empty() && !text.is_empty() && area.height >= 12);
+    let lines = (title.len() + text.len()) as u16 + between + 2;
+    let Some(inner) = framed_card(brush, columns + 2, lines, area, board_layouts) else { return };
+    let strong = brush.theme.text().add_modifier(Modifier::BOLD);
+    let mut y = inner.y;
+    for (line, style) in title.iter().map(|line| (line, strong)) {
+        brush.centred(Rect { y, height: 1, ..inner }, line, style);
+        y += 1;
+    }
+    y += between;
+    for line in &text {
+        brush.centred(Rect { y, height: 1, ..inner }, line, brush.theme.dim());
+        y += 1;
+    }
+}
+
+/// An empty sheet with a frame in the middle of an area; gives its inside. It covers all of a thing beside a board or
+/// nothing of it, and likewise the frame of a board that it is nearly as wide as.
+fn framed_card(
+    brush: &mut Brush,
+    columns: u16,
+    lines: u16,
+    area: Rect,
+    board_layouts: &[BoardLayout],
+) -> Option<Rect> {
+    let columns = if columns + 2 >= area.width { area.width } else { columns };
+    let lines = lines.min(area.height);
+    if columns < 4 || lines < 3 {
+        return None;
+    }
+    let (x, y) = (area.x + (area.width - columns) / 2, area.y + (area.height - lines) / 2);
+    let card = Rect::new(x, y, columns, lines);
+    for beside in
+        board_layouts.iter().flat_map(|board_layout| [board_layout.left, board_layout.right]).flatten()
+    {
+        if beside.intersects(card) {
+            let covered = Rect { y: card.y, height: card.height, ..beside };
+            brush.fill(covered.intersection(beside), brush.theme.text());
+        }
+    }
+    brush.fill(card, brush.theme.text());
+    let line = brush.theme.on(brush.theme.colours.accent, brush.theme.colours.background);
+    brush.frame(card, line);
+    Some(inside(card))
+}
+
+/// What can be done while a game stands still: over a board where it fits there, so that nothing beside it is hidden.
+pub(crate) fn pause_overlay(
+    brush: &mut Brush,
+    widget: usize,
+    veil: &Veil,
+    area: Rect,
+    board_layouts: &[BoardLayout],
+) {
+    let labels = veil.items.iter().map(|item| width(&item.label)).max().unwrap_or(0) + 12;
+    let notes = veil.items.iter().map(|item| width(&item.note)).max().unwrap_or(0).min(40);
+    let columns = labels.max(notes + 2).max(width(&veil.title) + 4) + 2;
+    let least = (list::least_width(&veil.items)).max(width(&veil.title)) + 2;
+    let lines = |columns: u16| list::height_in(&veil.items, columns.saturating_sub(2)) + 4;
+    let board = board_layouts.first().map(|board_layout| board_layout.frame);
+    let board = board.filter(|board| board.width >= least && board.height >= lines(board.width));
+    let (area, board_layouts) = board.map_or((area, board_layouts), |board| (board, &[]));
+    let columns = columns.max(34).min(area.width);
+    let Some(inner) = framed_card(brush, columns, lines(columns), area, board_layouts) else { return };
+    let title = Rect { height: 1, ..inner };
+    brush.centred(title, &veil.title, brush.theme.title());
+    let air = u16::from(inner.height > veil.items.len() as u16 + 2);
+    let below = Rect { y: inner.y + 1 + air, height: inner.height.saturating_sub(1 + air), ..inner };
+    if below.height > 0 {
+        list::draw_whole_notes(brush, widget, &veil.items, veil.chosen, below);
+    }
+}

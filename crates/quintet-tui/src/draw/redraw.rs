@@ -1,0 +1,190 @@
+//! Draws only those parts of a game that have changed, where nothing else has: most pictures differ from the one before
+//! in a piece that has moved or in the digit of a clock.
+
+use super::brush::Brush;
+use super::panels::PlacedPanel;
+use super::scene::{self, BoardLayout};
+use super::{DrawnFrame, Layout, Theme, board, overlay, panels};
+use crate::term_caps::Charset;
+use quintet_app::{Scene, Widget};
+use quintet_engine::kernel::{BoardView, Cell, Panel, PanelValue, View};
+use quintet_look::BoardEffects;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Draws what is new in a layout over the picture of the one before it, of which `drawn` is known. Gives the areas where
+/// something may be different now; `None`, with nothing drawn, if everything must be drawn again.
+pub fn redraw(
+    before: &Layout,
+    layout: &Layout,
+    drawn: &DrawnFrame,
+    buffer: &mut Buffer,
+    theme: &Theme,
+) -> Option<Vec<Rect>> {
+    let ([Widget::Scene(was)], [Widget::Scene(is)]) = (before.widgets.as_slice(), layout.widgets.as_slice())
+    else {
+        return None;
+    };
+    let same = (&before.title, &before.footer) == (&layout.title, &layout.footer) && was.game == is.game;
+    let bare = is_bare(was) && is_bare(is) && before.notice.is_none() && layout.notice.is_none();
+    // Where letters are made simpler after everything is drawn, everything is drawn.
+    let stage = drawn.stage.as_ref().filter(|_| same && bare && theme.charset == Charset::Unicode)?;
+    let pairs = was.view.boards.iter().zip(&is.view.boards);
+    if was.view.boards.len() != is.view.boards.len() || !pairs.clone().all(|(was, is)| fills_alike(was, is)) {
+        return None;
+    }
+    let mut brush = Brush { buffer, theme, drawn: DrawnFrame::default() };
+    let mut areas = Vec::new();
+    for (player, ((before, now), board_layout)) in pairs.zip(&stage.board_layouts).enumerate() {
+        let (was, is) = (was.shown.board(player), is.shown.board(player));
+        // Words are written over everything else.
+        let worded = !was.texts.is_empty() || !is.texts.is_empty();
+        let moved = if worded { BoardChange::All } else { moved((before, was), (now, is)) };
+        let counted = if worded { PanelChange::All } else { counted(&before.panels, &now.panels) };
+        let parts = if worded { vec![whole(board_layout)] } else { parts(board_layout, &moved, &counted) };
+        for area in &parts {
+            brush.fill(*area, theme.text());
+        }
+        areas.extend(parts);
+        match moved {
+            BoardChange::All => {
+                board::draw(&mut brush, now, is, false, stage.sizing.scale, board_layout.frame)
+            }
+            BoardChange::Rows(rows) => {
+                let changed = |row: usize| rows.get(row) == Some(&true);
+                areas.extend(board::redraw(
+                    &mut brush,
+                    now,
+                    is,
+                    stage.sizing.scale,
+                    board_layout.frame,
+                    changed,
+                ));
+            }
+        }
+        match counted {
+            PanelChange::Nothing => {}
+            PanelChange::Some => {
+                let beside = |board| scene::beside(board, stage.sizing, board_layout).0;
+                let changed = |(was, is): &(PlacedPanel, PlacedPanel)| !is_alike(was.panel, is.panel);
+                for (_, placed) in beside(before).into_iter().zip(beside(now)).filter(changed) {
+                    brush.fill(placed.area, theme.text());
+                    panels::draw(&mut brush, &placed);
+                    areas.push(placed.area);
+                }
+            }
+            PanelChange::All => {
+                let (placed, free) = scene::beside(now, stage.sizing, board_layout);
+                for placed in &placed {
+                    panels::draw(&mut brush, placed);
+                }
+                overlay::words(&mut brush, is, board_layout, free);
+            }
+        }
+    }
+    Some(areas)
+}
+
+/// Whether a game is all there is to see: nothing stands over it or below it.
+fn is_bare(scene: &Scene) -> bool {
+    let Scene { game: _, view, shown, veil, status, log, cells } = scene;
+    let View { phase, boards: _, prompt, messages } = &**view;
+    let says_nothing = prompt.is_none() && messages.iter().all(String::is_empty);
+    !scene::rests(*phase)
+        && says_nothing
+        && shown.countdown.is_none()
+        && veil.is_none()
+        && status.is_none()
+        && log.is_empty()
+        && !cells
+}
+
+/// Whether two boards take the same room.
+fn fills_alike(was: &BoardView, is: &BoardView) -> bool {
+    (was.width, was.height, was.hidden) == (is.width, is.height, is.hidden)
+}
+
+/// What of a board has changed.
+#[derive(PartialEq, Eq)]
+enum BoardChange {
+    All,
+    /// These rows, of all its rows.
+    Rows(Vec<bool>),
+}
+
+/// What of a board, and of the light on it, has changed.
+fn moved((before, was): (&BoardView, &BoardEffects), (now, is): (&BoardView, &BoardEffects)) -> BoardChange {
+    let apart = |effects: &BoardEffects| (effects.shake, effects.glow, effects.step, effects.over);
+    let flies = !was.particles.is_empty() || !is.particles.is_empty();
+    let mut rows = vec![false; now.height];
+    for (y, row) in rows.iter_mut().enumerate() {
+        *row = row_of(before, y) != row_of(now, y);
+    }
+    if was != is {
+        for y in lit_rows(was).chain(lit_rows(is)) {
+            rows.get_mut(y).into_iter().for_each(|row| *row = true);
+        }
+    }
+    let entered = board::has_entry_row(now) && rows.get(now.hidden - 1) == Some(&true);
+    if flies || entered || before.active != now.active || apart(was) != apart(is) {
+        return BoardChange::All;
+    }
+    BoardChange::Rows(rows)
+}
+
+fn row_of(board: &BoardView, y: usize) -> Option<&[Cell]> {
+    board.cells.get(y * board.width..).map(|cells| &cells[..board.width.min(cells.len())])
+}
+
+/// The rows that light falls on.
+fn lit_rows(effects: &BoardEffects) -> impl Iterator<Item = usize> {
+    let rows = effects.rows.iter().map(|row| row.row);
+    let trails = effects.trails.iter().flat_map(|trail| trail.top..=trail.bottom);
+    rows.chain(effects.cells.iter().map(|cell| cell.y)).chain(trails).map(usize::from)
+}
+
+/// What of the panels has changed.
+#[derive(PartialEq, Eq)]
+enum PanelChange {
+    Nothing,
+    /// Some that stand where they stood, as all do.
+    Some,
+    All,
+}
+
+fn counted(before: &[Panel], now: &[Panel]) -> PanelChange {
+    let pairs = || before.iter().zip(now);
+    let stays = |(was, is): (&Panel, &Panel)| was == is || !(was.has_pieces() || is.has_pieces());
+    if before.len() != now.len() || !pairs().all(stays) {
+        return PanelChange::All;
+    }
+    if pairs().all(|(was, is)| is_alike(was, is)) { PanelChange::Nothing } else { PanelChange::Some }
+}
+
+/// Whether two panels look the same: clocks show no more than tenths of a second.
+fn is_alike(was: &Panel, is: &Panel) -> bool {
+    match (&was.value, &is.value) {
+        (PanelValue::Clock { millis: before }, PanelValue::Clock { millis: now }) => {
+            was.label == is.label && before / 100 == now / 100
+        }
+        _ => was == is,
+    }
+}
+
+/// Where the parts of a stand are of which all must be drawn again.
+fn parts(board_layout: &BoardLayout, moved: &BoardChange, counted: &PanelChange) -> Vec<Rect> {
+    let frame = (*moved == BoardChange::All).then_some(board_layout.frame);
+    let beside = [board_layout.left, board_layout.right]
+        .into_iter()
+        .flatten()
+        .filter(|_| *counted == PanelChange::All);
+    frame.into_iter().chain(beside).collect()
+}
+
+/// All of a stand.
+fn whole(board_layout: &BoardLayout) -> Rect {
+    [board_layout.left, board_layout.right]
+        .into_iter()
+        .flatten()
+        .fold(board_layout.area.union(board_layout.frame), Rect::union)
+}

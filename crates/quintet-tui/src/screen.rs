@@ -1,0 +1,334 @@
+//! What the terminal shows and what it is to show: only the difference is written.
+
+use crate::draw::columns as text_columns;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::{Position, Rect, Size};
+use ratatui::style::{Color, Modifier};
+use std::io::Write;
+
+/// Two pictures of the terminal, and how it writes at the moment.
+#[derive(Debug)]
+pub(crate) struct TerminalScreen {
+    seen: Buffer,
+    next: Buffer,
+    /// Whether `seen` is what the terminal shows.
+    known: bool,
+    pen: Pen,
+    cursor: Option<Position>,
+}
+
+/// Where the terminal writes next, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Pen {
+    place: Option<Position>,
+    letters: Color,
+    ground: Color,
+    modifier: Modifier,
+}
+
+/// The terminal shows what comes between these two at once, if it can.
+const BEGIN: &[u8] = b"\x1b[?2026h";
+const END: &[u8] = b"\x1b[?2026l";
+
+impl TerminalScreen {
+    /// Nothing is known of what the terminal shows.
+    pub(crate) fn new() -> TerminalScreen {
+        TerminalScreen {
+            seen: Buffer::default(),
+            next: Buffer::default(),
+            known: false,
+            pen: Pen::default(),
+            cursor: None,
+        }
+    }
+
+    /// Nothing is known any more of what the terminal shows.
+    pub(crate) fn forget(&mut self) {
+        self.known = false;
+    }
+
+    /// A picture of this size to draw into; if it has this size already, it shows what was drawn last.
+    pub(crate) fn begin(&mut self, size: Size) -> &mut Buffer {
+        let area = Rect::new(0, 0, size.width, size.height);
+        if self.next.area != area {
+            self.next = Buffer::empty(area);
+        }
+        &mut self.next
+    }
+
+    /// The bytes that make the terminal show what was drawn in these areas, or anywhere, with the cursor there or
+    /// nowhere; none if it does so already.
+    pub(crate) fn end(&mut self, areas: Option<&[Rect]>, cursor: Option<Position>) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let everywhere = [self.next.area];
+        let mut areas = areas.unwrap_or(&everywhere);
+        if !self.known || self.seen.area != self.next.area {
+            areas = &everywhere;
+            bytes.extend_from_slice(b"\x1b[0m\x1b[?25l\x1b[2J");
+            self.seen = Buffer::empty(self.next.area);
+            (self.pen, self.cursor, self.known) = (Pen::default(), None, true);
+        }
+        let before = bytes.len();
+        for area in areas {
+            self.write_changes(&mut bytes, area.intersection(self.next.area));
+        }
+        if bytes.len() > before && self.cursor.take().is_some() {
+            bytes.splice(before..before, *b"\x1b[?25l");
+        }
+        if cursor != self.cursor {
+            match cursor {
+                Some(place) => {
+                    self.pen.go(&mut bytes, place);
+                    bytes.extend_from_slice(b"\x1b[?25h");
+                }
+                None => bytes.extend_from_slice(b"\x1b[?25l"),
+            }
+            self.cursor = cursor;
+        }
+        if bytes.is_empty() {
+            return bytes;
+        }
+        [BEGIN, &bytes, END].concat()
+    }
+
+    /// Writes the characters that are not the same any more. A row with characters whose width is not certain is
+    /// written as a whole: what is left of a wide one that is written over differs from terminal to terminal.
+    fn write_changes(&mut self, bytes: &mut Vec<u8>, area: Rect) {
+        let width = usize::from(self.next.area.width).max(1);
+        let rows = self.seen.content.chunks_mut(width).zip(self.next.content.chunks(width)).zip(0..);
+        let columns = usize::from(area.left())..usize::from(area.right());
+        for ((seen, next), y) in rows.skip(usize::from(area.y)).take(usize::from(area.height)) {
+            let (Some(part), Some(new)) = (seen.get(columns.clone()), next.get(columns.clone())) else {
+                continue;
+            };
+            if part == new {
+                continue;
+            }
+            let certain = part.iter().chain(new).all(|cell| is_one_column(cell.symbol()));
+            let range = if certain { columns.clone() } else { 0..width };
+            let mut covered = 0;
+            for (x, (before, cell)) in seen.iter_mut().zip(next).enumerate().take(range.end).skip(range.start)
+            {
+                let x = x as u16;
+                if x >= covered && (before != cell || !certain) {
+                    self.pen.write(bytes, Position::new(x, y), cell);
+                    covered = if certain { x } else { x + text_columns(cell.symbol()).max(1) };
+                }
+                before.clone_from(cell);
+            }
+        }
+    }
+}
+
+/// Writing into memory cannot fail.
+macro_rules! put {
+    ($bytes:expr, $($what:tt)*) => {
+        let _ = write!($bytes, $($what)*);
+    };
+}
+
+impl Pen {
+    fn write(&mut self, bytes: &mut Vec<u8>, place: Position, cell: &Cell) {
+        self.go(bytes, place);
+        self.dress(bytes, cell);
+        let symbol = cell.symbol();
+        bytes.extend_from_slice(symbol.as_bytes());
+        // How far a terminal goes after an unusual character is not certain.
+        self.place = is_one_column(symbol).then(|| Position::new(place.x + 1, place.y));
+    }
+
+    fn go(&mut self, bytes: &mut Vec<u8>, place: Position) {
+        match self.place {
+            Some(at) if at == place => {}
+            Some(at) if at.y == place.y && at.x + 1 == place.x => bytes.extend_from_slice(b"\x1b[C"),
+            Some(at) if at.y == place.y && at.x < place.x => {
+                put!(bytes, "\x1b[{}C", place.x - at.x);
+            }
+            _ => {
+                put!(bytes, "\x1b[{};{}H", place.y + 1, place.x + 1);
+            }
+        }
+        self.place = Some(place);
+    }
+
+    /// Takes the colours of a cell.
+    fn dress(&mut self, bytes: &mut Vec<u8>, cell: &Cell) {
+        let mut codes = String::new();
+        // How a letter that is not there would be written does not matter.
+        let blank = cell.symbol() == " " && WEIGHT.contains(cell.modifier);
+        let wanted = if blank { self.modifier & WEIGHT } else { cell.modifier };
+        if self.modifier != wanted {
+            let lost = self.modifier - wanted;
+            // One code ends both bold and dim.
+            let kept = if lost.intersects(WEIGHT) { self.modifier - WEIGHT } else { self.modifier };
+            for (modifier, code) in ENDS {
+                if lost.intersects(modifier) {
+                    codes.push_str(code);
+                }
+            }
+            for (modifier, code) in MODIFIERS {
+                if (wanted - kept).contains(modifier) {
+                    codes.push_str(code);
+                }
+            }
+            self.modifier = wanted;
+        }
+        if self.letters != cell.fg && !blank {
+            codes.push_str(&code(cell.fg, 3));
+            self.letters = cell.fg;
+        }
+        if self.ground != cell.bg {
+            codes.push_str(&code(cell.bg, 4));
+            self.ground = cell.bg;
+        }
+        if let Some(codes) = codes.strip_prefix(';') {
+            put!(bytes, "\x1b[{codes}m");
+        }
+    }
+}
+
+const MODIFIERS: [(Modifier, &str); 4] =
+    [(Modifier::BOLD, ";1"), (Modifier::DIM, ";2"), (Modifier::UNDERLINED, ";4"), (Modifier::REVERSED, ";7")];
+
+/// How heavy letters are.
+const WEIGHT: Modifier = Modifier::BOLD.union(Modifier::DIM);
+
+/// What ends them.
+const ENDS: [(Modifier, &str); 3] =
+    [(WEIGHT, ";22"), (Modifier::UNDERLINED, ";24"), (Modifier::REVERSED, ";27")];
+
+/// How a colour is asked for: `plane` is 3 for letters and 4 for what is behind them.
+fn code(colour: Color, plane: u8) -> String {
+    match colour {
+        Color::Indexed(number @ 0..8) => format!(";{plane}{number}"),
+        Color::Indexed(number @ 8..16) => format!(";{}{}", plane + 6, number - 8),
+        Color::Indexed(number) => format!(";{plane}8;5;{number}"),
+        Color::Rgb(r, g, b) => format!(";{plane}8;2;{r};{g};{b}"),
+        _ => format!(";{plane}9"),
+    }
+}
+
+/// Whether a character is one of those that take one column everywhere: letters of the west, and those that we
+/// draw with.
+fn is_one_column(symbol: &str) -> bool {
+    if let [byte] = symbol.as_bytes() {
+        return (b' '..=b'~').contains(byte);
+    }
+    let mut letters = symbol.chars();
+    match (letters.next(), letters.next()) {
+        (Some(letter), None) => {
+            matches!(letter, '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{17f}' | '\u{2500}'..='\u{25ff}' | '‹' | '›' | '…' | '•' | '←'..='↓')
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use ratatui::style::Style;
+
+    const SIZE: Size = Size::new(20, 4);
+
+    fn frame(screen: &mut TerminalScreen, text: &str, style: Style) -> String {
+        let picture = screen.begin(SIZE);
+        picture.reset();
+        picture.set_string(2, 1, text, style);
+        String::from_utf8(screen.end(None, None)).unwrap()
+    }
+
+    #[test]
+    fn only_what_changes_is_written() {
+        let (mut screen, red) = (TerminalScreen::new(), Style::new().fg(Color::Indexed(9)));
+        let first = frame(&mut screen, "Level 1", red);
+        assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel 1\x1b[?2026l");
+        assert_eq!(frame(&mut screen, "Level 1", red), "");
+        assert_eq!(frame(&mut screen, "Level 2", red), "\x1b[?2026h\x1b[2;9H2\x1b[?2026l");
+        screen.forget();
+        assert!(frame(&mut screen, "Level 2", red).contains("[2J"));
+    }
+
+    #[test]
+    fn the_cursor_comes_and_goes() {
+        let mut screen = TerminalScreen::new();
+        frame(&mut screen, "name", Style::new());
+        screen.begin(SIZE).set_string(2, 1, "name", Style::new());
+        let shown = String::from_utf8(screen.end(None, Some(Position::new(6, 1)))).unwrap();
+        assert_eq!(shown, "\x1b[?2026h\x1b[?25h\x1b[?2026l", "it is there already");
+        screen.begin(SIZE).set_string(2, 1, "name", Style::new());
+        assert_eq!(screen.end(None, Some(Position::new(6, 1))), b"");
+        assert!(frame(&mut screen, "name", Style::new()).contains("\x1b[?25l"));
+    }
+
+    fn emulator() -> vt100::Parser {
+        let side = |side| std::num::NonZero::new(side).unwrap();
+        vt100::Parser::new(side(SIZE.height), side(SIZE.width), 0)
+    }
+
+    /// What is seen at a place, in words; the colour of a letter that is not there is not.
+    fn seen(terminal: &vt100::Parser, y: u16, x: u16) -> String {
+        let Some(cell) = terminal.screen().cell(y, x) else { return String::new() };
+        let (text, ground) = (cell.contents().trim().to_owned(), cell.bgcolor());
+        let (lines, weight) = ((cell.underline(), cell.inverse()), (cell.bold(), cell.dim()));
+        match (text.is_empty(), lines) {
+            (true, (false, false)) => format!("nothing on {ground:?}"),
+            (true, lines) => format!("nothing of {:?} on {ground:?}, {lines:?}", cell.fgcolor()),
+            (false, lines) => format!("{text} of {:?} on {ground:?}, {lines:?}, {weight:?}", cell.fgcolor()),
+        }
+    }
+
+    /// At most one text a row, with its column and its colours: one over half of another's character would be
+    /// nothing that is ever drawn.
+    fn texts() -> impl Strategy<Value = Vec<(u16, String, u8)>> {
+        let text = prop_oneof!["[a-z ]{0,12}", "[a-zé─█▀漢字👩…]{0,8}"];
+        prop::collection::vec((0..20_u16, text, 0..18_u8), 0..=4)
+    }
+
+    fn style(number: u8) -> Style {
+        let colour = match number % 6 {
+            0 => Color::Reset,
+            1 => Color::Indexed(number),
+            2 => Color::Indexed(200),
+            _ => Color::Rgb(number, 2, 3),
+        };
+        let modifier = match number % 5 {
+            0 => Modifier::BOLD,
+            1 => Modifier::DIM,
+            2 => Modifier::BOLD | Modifier::UNDERLINED,
+            3 => Modifier::REVERSED,
+            _ => Modifier::empty(),
+        };
+        Style::new().fg(colour).bg(if number < 9 { Color::Reset } else { colour }).add_modifier(modifier)
+    }
+
+    proptest! {
+        #[test]
+        fn a_terminal_always_shows_the_last_picture(frames in prop::collection::vec(texts(), 1..5)) {
+            let mut screen = TerminalScreen::new();
+            let mut terminal = emulator();
+            for texts in frames {
+                let mut picture = Buffer::empty(Rect::new(0, 0, 20, 4));
+                for ((x, text, number), y) in texts.iter().zip(0..) {
+                    picture.set_string(*x, y, text, style(*number));
+                }
+                screen.begin(SIZE).clone_from(&picture);
+                terminal.process(&screen.end(None, None));
+                // The same, drawn from nothing.
+                let mut fresh = TerminalScreen::new();
+                fresh.begin(SIZE).clone_from(&picture);
+                let mut other = emulator();
+                other.process(&fresh.end(None, None));
+                for (y, x) in (0..4).flat_map(|y| (0..20).map(move |x| (y, x))) {
+                    prop_assert_eq!(seen(&terminal, y, x), seen(&other, y, x), "at {}, {}", x, y);
+                }
+                let row = |y: u16| (0..20).map(|x| picture[(x, y)].symbol()).collect::<String>();
+                for y in 0..4 {
+                    let shown = terminal.screen().rows(0, 20).nth(usize::from(y)).unwrap_or_default();
+                    let letters = |text: &str| text.chars().filter(|letter| *letter != ' ').collect::<String>();
+                    prop_assert_eq!(letters(&shown), letters(&row(y)));
+                }
+            }
+        }
+    }
+}

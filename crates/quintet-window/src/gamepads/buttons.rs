@@ -1,0 +1,83 @@
+//! What the buttons of a gamepad are.
+
+use evdev::KeyCode;
+use quintet_app::PadButton;
+use quintet_app::settings::Key;
+use quintet_engine::kernel::Button;
+
+/// The stick upwards. It chooses, but drops nothing: nobody should lose a piece to a thumb that slips.
+pub(super) const STICK_UP: KeyCode = KeyCode::new(u16::MAX);
+
+/// What a button is while a game is played, and elsewhere.
+fn meaning(code: KeyCode) -> Option<(Option<Button>, Key)> {
+    let (playing, choosing) = match code {
+        KeyCode::BTN_SOUTH => (Button::Clockwise, Key::Enter),
+        KeyCode::BTN_EAST => (Button::Counterclockwise, Key::Esc),
+        KeyCode::BTN_WEST => (Button::Hold, Key::Char(' ')),
+        KeyCode::BTN_TL => (Button::Hold, Key::PageUp),
+        KeyCode::BTN_TR => (Button::Hold, Key::PageDown),
+        KeyCode::BTN_NORTH => (Button::Drop, Key::Delete),
+        KeyCode::BTN_START => (Button::Pause, Key::Enter),
+        KeyCode::BTN_DPAD_LEFT => (Button::Left, Key::Left),
+        KeyCode::BTN_DPAD_RIGHT => (Button::Right, Key::Right),
+        KeyCode::BTN_DPAD_DOWN => (Button::Down, Key::Down),
+        KeyCode::BTN_DPAD_UP => (Button::Drop, Key::Up),
+        KeyCode::BTN_SELECT => return Some((None, Key::Esc)),
+        STICK_UP => return Some((None, Key::Up)),
+        _ => return None,
+    };
+    Some((Some(playing), choosing))
+}
+
+/// A button, if it means anything.
+pub(super) fn button(pad: u8, code: KeyCode) -> Option<PadButton> {
+    let (playing, choosing) = meaning(code)?;
+    Some(PadButton { pad, code: code.code(), playing, choosing })
+}
+
+/// The button at the place that a code is meant for. Codes are places, but pads made for one system have always told the
+/// letters on their buttons, X and Y, as the codes that once were called so.
+pub(super) fn placed(code: KeyCode, reports_letters: bool) -> KeyCode {
+    match code {
+        KeyCode::BTN_NORTH if reports_letters => KeyCode::BTN_WEST,
+        KeyCode::BTN_WEST if reports_letters => KeyCode::BTN_NORTH,
+        code => code,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buttons_play_games_and_take_what_menus_have() {
+        for (code, playing, choosing) in [
+            (KeyCode::BTN_SOUTH, Some(Button::Clockwise), Key::Enter),
+            (KeyCode::BTN_EAST, Some(Button::Counterclockwise), Key::Esc),
+            (KeyCode::BTN_WEST, Some(Button::Hold), Key::Char(' ')),
+            (KeyCode::BTN_TL, Some(Button::Hold), Key::PageUp),
+            (KeyCode::BTN_TR, Some(Button::Hold), Key::PageDown),
+            (KeyCode::BTN_NORTH, Some(Button::Drop), Key::Delete),
+            (KeyCode::BTN_START, Some(Button::Pause), Key::Enter),
+            (KeyCode::BTN_SELECT, None, Key::Esc),
+            (KeyCode::BTN_DPAD_LEFT, Some(Button::Left), Key::Left),
+            (KeyCode::BTN_DPAD_RIGHT, Some(Button::Right), Key::Right),
+            (KeyCode::BTN_DPAD_DOWN, Some(Button::Down), Key::Down),
+            (KeyCode::BTN_DPAD_UP, Some(Button::Drop), Key::Up),
+            (STICK_UP, None, Key::Up),
+        ] {
+            let button = button(2, code).unwrap();
+            assert_eq!((button.playing, button.choosing), (playing, choosing), "{code:?}");
+            assert_eq!((button.pad, button.code), (2, code.code()));
+        }
+        assert_eq!(button(0, KeyCode::BTN_THUMBL), None);
+    }
+
+    #[test]
+    fn letters_are_put_in_their_places() {
+        let (north, west) = (KeyCode::BTN_NORTH, KeyCode::BTN_WEST);
+        assert_eq!([north, west].map(|code| placed(code, false)), [north, west]);
+        assert_eq!([north, west].map(|code| placed(code, true)), [west, north]);
+        assert_eq!(placed(KeyCode::BTN_SOUTH, true), KeyCode::BTN_SOUTH);
+    }
+}

@@ -1,0 +1,328 @@
+//! One gamepad: what its device tells, as buttons that go down and come up.
+
+use super::buttons::{STICK_UP, button, placed};
+use super::stick::Stick;
+use evdev::raw_stream::RawDevice;
+use evdev::{AbsoluteAxisCode, EventSummary, InputEvent, KeyCode, SynchronizationCode};
+use quintet_app::PadButton;
+use rustix::fs::{Mode, OFlags, open};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::path::{Path, PathBuf};
+
+/// The vendors whose pads tell letters, Microsoft and Valve.
+const LETTER_VENDORS: [u16; 2] = [0x045e, 0x28de];
+/// The driver of all those that are made like the first one's.
+const LETTER_DRIVER: &str = "xpad";
+
+/// What can hold a button down: itself, the cross where it is an axis, the stick.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum HeldBy {
+    Itself = 1,
+    Cross = 2,
+    Stick = 4,
+}
+
+/// A button, and whether it goes down or comes up.
+pub(super) type ButtonChange = (PadButton, bool);
+
+/// One gamepad.
+pub(super) struct Gamepad {
+    device: RawDevice,
+    path: PathBuf,
+    state: PadState,
+    /// Whether something was told that nobody has heard.
+    missed: bool,
+    gone: bool,
+}
+
+impl Gamepad {
+    /// Opens the device if it is a gamepad that we may read.
+    pub(super) fn open(path: PathBuf, number: u8) -> Option<Gamepad> {
+        let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        let device = RawDevice::from_fd(open(&path, flags, Mode::empty()).ok()?).ok()?;
+        if !is_pad(&device) {
+            return None;
+        }
+        let mut bounds = [None; 2];
+        for (axis, info) in device.get_absinfo().into_iter().flatten() {
+            if let Some(bounds) = stick(axis).and_then(|axis| bounds.get_mut(axis)) {
+                *bounds = Some((info.minimum(), info.maximum()));
+            }
+        }
+        let reports_letters = does_report_letters(device.input_id().vendor(), &path);
+        Some(Gamepad {
+            device,
+            path,
+            state: PadState { number, reports_letters, stick: Stick::new(bounds), down: BTreeMap::new() },
+            missed: false,
+            gone: false,
+        })
+    }
+
+    pub(super) fn number(&self) -> u8 {
+        self.state.number
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it was found to be gone.
+    pub(super) fn is_gone(&self) -> bool {
+        self.gone
+    }
+
+    /// What it has told since. Everything comes up on one that is gone.
+    pub(super) fn read(&mut self) -> Vec<ButtonChange> {
+        self.told().unwrap_or_else(|_| {
+            self.gone = true;
+            self.state.let_go()
+        })
+    }
+
+    fn told(&mut self) -> io::Result<Vec<ButtonChange>> {
+        let events: Vec<InputEvent> = match self.device.fetch_events() {
+            Ok(events) => events.collect(),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {
+                Vec::new()
+            }
+            Err(error) => return Err(error),
+        };
+        let mut changes = Vec::new();
+        for event in events {
+            match event.destructure() {
+                EventSummary::Synchronization(_, SynchronizationCode::SYN_DROPPED, _) => self.missed = true,
+                EventSummary::Synchronization(_, SynchronizationCode::SYN_REPORT, _) if self.missed => {
+                    self.missed = false;
+                    changes.extend(self.look()?);
+                }
+                _ if self.missed => {}
+                // Only now both axes of the stick are told.
+                EventSummary::Synchronization(_, SynchronizationCode::SYN_REPORT, _) => {
+                    changes.extend(self.state.lean());
+                }
+                EventSummary::Key(_, code, value @ (0 | 1)) => {
+                    changes.extend(self.state.key(code, value == 1));
+                }
+                EventSummary::AbsoluteAxis(_, axis, value) => changes.extend(self.state.axis(axis, value)),
+                _ => {}
+            }
+        }
+        Ok(changes)
+    }
+
+    /// Looks at what is down now: too much was told for us to hear all of it.
+    fn look(&mut self) -> io::Result<Vec<ButtonChange>> {
+        let down = self.device.get_key_state()?;
+        let mut changes = Vec::new();
+        for code in self.device.supported_keys().into_iter().flat_map(|keys| keys.iter()) {
+            changes.extend(self.state.key(code, down.contains(code)));
+        }
+        for (axis, now) in self.device.get_absinfo()? {
+            changes.extend(self.state.axis(axis, now.value()));
+        }
+        changes.extend(self.state.lean());
+        Ok(changes)
+    }
+}
+
+impl AsFd for Gamepad {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.device.as_fd()
+    }
+}
+
+/// Whether a device is a gamepad: it has the buttons of one and a way to steer. Some keyboards claim to have every button.
+fn is_pad(device: &RawDevice) -> bool {
+    let has = |code| device.supported_keys().is_some_and(|keys| keys.contains(code));
+    let leans = |axis| device.supported_absolute_axes().is_some_and(|axes| axes.contains(axis));
+    let steers =
+        has(KeyCode::BTN_DPAD_LEFT) || leans(AbsoluteAxisCode::ABS_HAT0X) || leans(AbsoluteAxisCode::ABS_X);
+    has(KeyCode::BTN_SOUTH) && steers && !has(KeyCode::KEY_A)
+}
+
+/// Whether a device of this vendor tells letters where others tell places.
+fn does_report_letters(vendor: u16, path: &Path) -> bool {
+    LETTER_VENDORS.contains(&vendor) || is_driven_by(path, LETTER_DRIVER)
+}
+
+/// Whether the system has this driver for a device.
+fn is_driven_by(path: &Path, driver: &str) -> bool {
+    let Some(name) = path.file_name() else { return false };
+    let link = Path::new("/sys/class/input").join(name).join("device/device/driver");
+    fs::read_link(link).is_ok_and(|target| target.ends_with(driver))
+}
+
+/// Which axis of the stick this is.
+fn stick(axis: AbsoluteAxisCode) -> Option<usize> {
+    match axis {
+        AbsoluteAxisCode::ABS_X => Some(0),
+        AbsoluteAxisCode::ABS_Y => Some(1),
+        _ => None,
+    }
+}
+
+/// What is held on a gamepad.
+#[derive(Debug)]
+struct PadState {
+    number: u8,
+    /// Whether it tells letters where others tell places.
+    reports_letters: bool,
+    stick: Stick,
+    /// What is down, and by what.
+    down: BTreeMap<u16, u8>,
+}
+
+impl PadState {
+    fn key(&mut self, code: KeyCode, down: bool) -> Option<ButtonChange> {
+        self.hold(placed(code, self.reports_letters), HeldBy::Itself, down)
+    }
+
+    /// The cross is pressed where it is an axis. Where the stick is stays to be told until [`PadState::lean`].
+    fn axis(&mut self, axis: AbsoluteAxisCode, value: i32) -> Vec<ButtonChange> {
+        let (less, more) = match axis {
+            AbsoluteAxisCode::ABS_HAT0X => (KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT),
+            AbsoluteAxisCode::ABS_HAT0Y => (KeyCode::BTN_DPAD_UP, KeyCode::BTN_DPAD_DOWN),
+            axis => {
+                if let Some(place) = stick(axis) {
+                    self.stick.put(place, value);
+                }
+                return Vec::new();
+            }
+        };
+        self.hold_some(HeldBy::Cross, [(less, value < 0), (more, value > 0)])
+    }
+
+    /// The stick leans as it was told.
+    fn lean(&mut self) -> Vec<ButtonChange> {
+        let [across, down] = self.stick.lean();
+        self.hold_some(
+            HeldBy::Stick,
+            [
+                (KeyCode::BTN_DPAD_LEFT, across.is_lt()),
+                (KeyCode::BTN_DPAD_RIGHT, across.is_gt()),
+                (STICK_UP, down.is_lt()),
+                (KeyCode::BTN_DPAD_DOWN, down.is_gt()),
+            ],
+        )
+    }
+
+    /// Something holds these buttons down, or does not. What comes up does so before another goes down.
+    fn hold_some<const N: usize>(
+        &mut self,
+        by: HeldBy,
+        mut buttons: [(KeyCode, bool); N],
+    ) -> Vec<ButtonChange> {
+        buttons.sort_by_key(|(_, down)| *down);
+        buttons.into_iter().filter_map(|(code, down)| self.hold(code, by, down)).collect()
+    }
+
+    /// Something holds a button down, or does no longer. The button is down as long as anything holds it.
+    fn hold(&mut self, code: KeyCode, by: HeldBy, down: bool) -> Option<ButtonChange> {
+        let button = button(self.number, code)?;
+        let before = self.down.get(&code.code()).copied().unwrap_or(0);
+        let after = if down { before | by as u8 } else { before & !(by as u8) };
+        if after == 0 {
+            self.down.remove(&code.code());
+        } else {
+            self.down.insert(code.code(), after);
+        }
+        ((before == 0) != (after == 0)).then_some((button, down))
+    }
+
+    fn let_go(&mut self) -> Vec<ButtonChange> {
+        let down = std::mem::take(&mut self.down);
+        down.into_keys().filter_map(|code| Some((button(self.number, KeyCode::new(code))?, false))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use AbsoluteAxisCode as Axis;
+
+    fn state(reports_letters: bool) -> PadState {
+        let stick = Stick::new([Some((0, 255)); 2]);
+        PadState { number: 1, reports_letters, stick, down: BTreeMap::new() }
+    }
+
+    /// The stick is moved.
+    fn lean(state: &mut PadState, across: i32, down: i32) -> Vec<ButtonChange> {
+        assert_eq!(state.axis(Axis::ABS_X, across), []);
+        assert_eq!(state.axis(Axis::ABS_Y, down), []);
+        state.lean()
+    }
+
+    fn codes(changes: impl IntoIterator<Item = ButtonChange>) -> Vec<(KeyCode, bool)> {
+        changes.into_iter().map(|(button, down)| (KeyCode::new(button.code), down)).collect()
+    }
+
+    const LEFT: KeyCode = KeyCode::BTN_DPAD_LEFT;
+    const RIGHT: KeyCode = KeyCode::BTN_DPAD_RIGHT;
+
+    #[test]
+    fn the_cross_may_be_an_axis() {
+        let mut state = state(false);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, -1)), [(LEFT, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, 1)), [(LEFT, false), (RIGHT, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, -1)), [(RIGHT, false), (LEFT, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, 0)), [(LEFT, false)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0Y, -1)), [(KeyCode::BTN_DPAD_UP, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_Z, 255)), []);
+    }
+
+    #[test]
+    fn a_button_is_down_as_long_as_anything_holds_it() {
+        let mut state = state(false);
+        assert_eq!(codes(state.key(LEFT, true)), [(LEFT, true)]);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, -1)), []);
+        assert_eq!(codes(lean(&mut state, 0, 128)), []);
+        assert_eq!(codes(state.key(LEFT, false)), []);
+        assert_eq!(codes(state.axis(Axis::ABS_HAT0X, 0)), []);
+        assert_eq!(codes(lean(&mut state, 128, 128)), [(LEFT, false)]);
+        assert_eq!(codes(state.key(LEFT, false)), []);
+    }
+
+    #[test]
+    fn the_stick_drops_nothing() {
+        let mut state = state(false);
+        let up = lean(&mut state, 128, 0);
+        assert_eq!(codes(up.clone()), [(STICK_UP, true)]);
+        assert_eq!(up[0].0.playing, None);
+        assert_eq!(codes(lean(&mut state, 128, 255)), [(STICK_UP, false), (KeyCode::BTN_DPAD_DOWN, true)]);
+    }
+
+    #[test]
+    fn a_stick_pushed_to_the_left_drops_nothing_softly() {
+        let mut state = state(false);
+        // Thirty degrees off, and told at once.
+        assert_eq!(codes(lean(&mut state, 17, 192)), [(LEFT, true)]);
+        assert_eq!(codes(lean(&mut state, 60, 220)), [(KeyCode::BTN_DPAD_DOWN, true)]);
+        assert_eq!(
+            codes(lean(&mut state, 250, 160)),
+            [(LEFT, false), (KeyCode::BTN_DPAD_DOWN, false), (RIGHT, true)]
+        );
+        assert_eq!(codes(lean(&mut state, 128, 128)), [(RIGHT, false)]);
+    }
+
+    #[test]
+    fn two_vendors_tell_letters() {
+        let path = Path::new("/dev/input/no-such-device");
+        assert_eq!(
+            [0x045e, 0x28de, 0x054c].map(|vendor| does_report_letters(vendor, path)),
+            [true, true, false]
+        );
+    }
+
+    #[test]
+    fn one_that_is_gone_holds_nothing() {
+        let mut state = state(true);
+        state.key(KeyCode::BTN_NORTH, true);
+        lean(&mut state, 255, 128);
+        assert_eq!(codes(state.let_go()), [(KeyCode::BTN_WEST, false), (RIGHT, false)]);
+        assert_eq!(codes(state.let_go()), []);
+    }
+}

@@ -1,0 +1,332 @@
+//! Gamepads as the kernel tells of them, with devices that the kernel makes. Only with the variable `QUINTET_UINPUT`.
+
+#[path = "../../tests/virtual_pad/mod.rs"]
+mod virtual_pad;
+
+use super::buttons::STICK_UP;
+use super::{PadEvent, listen};
+use evdev::uinput::VirtualDevice;
+use evdev::{AbsoluteAxisCode as Axis, KeyCode};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+use virtual_pad::{BUTTONS, axis, can_be_made, device, gamepad, key, node, tap};
+
+/// Nothing takes longer, on a busy machine either.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Set for a process that only says what it hears.
+const CHILD: &str = "QUINTET_UINPUT_CHILD";
+/// What was heard, of which gamepad.
+type Told = (u8, KeyCode, bool);
+/// What goes down and comes up.
+type Codes<'a> = &'a [(KeyCode, bool)];
+
+/// Tests make devices that others would hear of: one at a time.
+fn alone() -> Option<MutexGuard<'static, ()>> {
+    static ONE: Mutex<()> = Mutex::new(());
+    let one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    can_be_made().then_some(one)
+}
+
+/// What comes from now on.
+struct PadListener(Receiver<PadEvent>);
+
+impl PadListener {
+    fn open() -> PadListener {
+        let (sender, receiver) = channel();
+        listen(move |heard| sender.send(heard).is_ok());
+        PadListener(receiver)
+    }
+
+    fn next(&self) -> PadEvent {
+        self.0.recv_timeout(PATIENCE).expect("something is heard")
+    }
+
+    fn told(&self) -> Told {
+        let heard = self.next();
+        (heard.button.pad, KeyCode::new(heard.button.code), heard.down)
+    }
+
+    /// Waits until a gamepad is listened to; says which number it has.
+    fn meet(&self, pad: &mut VirtualDevice) -> u8 {
+        let began = Instant::now();
+        let number = loop {
+            tap(pad, KeyCode::BTN_SELECT);
+            if let Ok(heard) = self.0.recv_timeout(Duration::from_millis(20)) {
+                break heard.button.pad;
+            }
+            assert!(began.elapsed() < PATIENCE, "nobody listens to it");
+        };
+        tap(pad, KeyCode::BTN_START);
+        while self.told() != (number, KeyCode::BTN_START, false) {}
+        number
+    }
+
+    /// Nothing was heard but what is heard of this now.
+    fn nothing_but(&self, pad: &mut VirtualDevice, number: u8) {
+        tap(pad, KeyCode::BTN_TL);
+        assert_eq!(self.told(), (number, KeyCode::BTN_TL, true));
+        assert_eq!(self.told(), (number, KeyCode::BTN_TL, false));
+    }
+}
+
+#[test]
+fn buttons_cross_and_stick_are_heard_in_time() {
+    let Some(_one) = alone() else { return };
+    let mut pad = gamepad("a pad that was there");
+    let listener = PadListener::open();
+    let number = listener.meet(&mut pad);
+    for code in BUTTONS {
+        for down in [true, false] {
+            let before = Instant::now();
+            key(&mut pad, code, down);
+            let heard = listener.next();
+            assert_eq!((heard.button.code, heard.down, heard.button.pad), (code.code(), down, number));
+            assert!(before <= heard.at && heard.at <= Instant::now(), "when it was told");
+        }
+    }
+    let (left, right) = (KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT);
+    let (up, down) = (KeyCode::BTN_DPAD_UP, KeyCode::BTN_DPAD_DOWN);
+    let steps: [(Axis, i32, Codes<'_>); 14] = [
+        (Axis::ABS_HAT0X, -1, &[(left, true)]),
+        (Axis::ABS_HAT0X, 1, &[(left, false), (right, true)]),
+        (Axis::ABS_HAT0X, 0, &[(right, false)]),
+        (Axis::ABS_HAT0Y, -1, &[(up, true)]),
+        (Axis::ABS_HAT0Y, 0, &[(up, false)]),
+        (Axis::ABS_HAT0Y, 1, &[(down, true)]),
+        (Axis::ABS_HAT0Y, 0, &[(down, false)]),
+        (Axis::ABS_X, 9_000, &[]),
+        (Axis::ABS_X, 30_000, &[(right, true)]),
+        (Axis::ABS_X, 14_000, &[]),
+        (Axis::ABS_X, -20_000, &[(right, false), (left, true)]),
+        (Axis::ABS_X, 500, &[(left, false)]),
+        (Axis::ABS_Y, 0, &[(STICK_UP, true)]),
+        (Axis::ABS_Y, 250, &[(STICK_UP, false), (down, true)]),
+    ];
+    for (which, value, told) in steps {
+        axis(&mut pad, which, value);
+        for (code, down) in told {
+            assert_eq!(listener.told(), (number, *code, *down), "{which:?} {value}");
+        }
+    }
+    axis(&mut pad, Axis::ABS_Y, 128);
+    assert_eq!(listener.told(), (number, down, false));
+    listener.nothing_but(&mut pad, number);
+}
+
+#[test]
+fn pads_come_and_go() {
+    let Some(_one) = alone() else { return };
+    let listener = PadListener::open();
+    let mut first = gamepad("a pad that comes");
+    let one = listener.meet(&mut first);
+    let mut second = gamepad("another one");
+    let two = listener.meet(&mut second);
+    assert_ne!(one, two);
+    key(&mut first, KeyCode::BTN_SOUTH, true);
+    axis(&mut first, Axis::ABS_HAT0X, 1);
+    assert_eq!(listener.told(), (one, KeyCode::BTN_SOUTH, true));
+    assert_eq!(listener.told(), (one, KeyCode::BTN_DPAD_RIGHT, true));
+    key(&mut second, KeyCode::BTN_SOUTH, true);
+    assert_eq!(listener.told(), (two, KeyCode::BTN_SOUTH, true));
+    // It is pulled out while something is held.
+    drop(first);
+    assert_eq!(listener.told(), (one, KeyCode::BTN_SOUTH, false));
+    assert_eq!(listener.told(), (one, KeyCode::BTN_DPAD_RIGHT, false));
+    key(&mut second, KeyCode::BTN_SOUTH, false);
+    assert_eq!(listener.told(), (two, KeyCode::BTN_SOUTH, false));
+    let mut third = gamepad("the first again");
+    assert_eq!(listener.meet(&mut third), one, "it takes the free place");
+    listener.nothing_but(&mut second, two);
+}
+
+#[test]
+fn a_fifth_pad_is_heard_when_a_place_becomes_free() {
+    let Some(_one) = alone() else { return };
+    let listener = PadListener::open();
+    let mut pads: Vec<VirtualDevice> = Vec::new();
+    let mut numbers = Vec::new();
+    for _ in 0..super::MAX_GAMEPADS {
+        let mut pad = gamepad("one of four");
+        numbers.push(listener.meet(&mut pad));
+        pads.push(pad);
+    }
+    let mut fifth = gamepad("a fifth");
+    node(&mut fifth);
+    // Whatever it says, the first one is heard, and it is not.
+    tap(&mut fifth, KeyCode::BTN_EAST);
+    listener.nothing_but(&mut pads[0], numbers[0]);
+    drop(pads.remove(1));
+    assert_eq!(listener.meet(&mut fifth), numbers[1]);
+}
+
+#[test]
+fn what_is_no_gamepad_is_not_heard() {
+    let Some(_one) = alone() else { return };
+    let listener = PadListener::open();
+    let all: Vec<KeyCode> = (1..0x2ff).map(KeyCode::new).collect();
+    let mut others = [
+        device("a keyboard", 1, &[KeyCode::KEY_A, KeyCode::KEY_ENTER, KeyCode::KEY_LEFT], false, false),
+        device("a mouse", 2, &[KeyCode::BTN_LEFT, KeyCode::BTN_RIGHT], false, true),
+        device("a keyboard that claims to have everything", 3, &all, true, false),
+        device("a button", 4, &[KeyCode::BTN_SOUTH], false, false),
+    ];
+    let mut pad = gamepad("a pad among others");
+    let number = listener.meet(&mut pad);
+    for other in &mut others {
+        for code in [KeyCode::BTN_SOUTH, KeyCode::BTN_LEFT, KeyCode::KEY_A, KeyCode::KEY_ENTER] {
+            tap(other, code);
+        }
+    }
+    listener.nothing_but(&mut pad, number);
+}
+
+#[test]
+fn letters_of_pads_that_tell_letters_are_places() {
+    let Some(_one) = alone() else { return };
+    let listener = PadListener::open();
+    for vendor in [0x045e, 0x28de] {
+        let mut pad = device("a pad with letters", vendor, &BUTTONS, true, false);
+        let number = listener.meet(&mut pad);
+        for (told, place) in [
+            (KeyCode::BTN_NORTH, KeyCode::BTN_WEST),
+            (KeyCode::BTN_WEST, KeyCode::BTN_NORTH),
+            (KeyCode::BTN_EAST, KeyCode::BTN_EAST),
+        ] {
+            tap(&mut pad, told);
+            assert_eq!([listener.told(), listener.told()], [true, false].map(|down| (number, place, down)));
+        }
+    }
+}
+
+#[test]
+fn nothing_stays_down_when_too_much_was_told() {
+    let Some(_one) = alone() else { return };
+    let mut pad = gamepad("a busy pad");
+    let (sender, receiver) = channel();
+    // Whoever hears a button of the shoulder stands still for a while.
+    let (gate, waits): (Sender<()>, Receiver<()>) = channel();
+    listen(move |heard| {
+        let goes_on = sender.send(heard).is_ok();
+        if heard.button.code == KeyCode::BTN_TR.code() && heard.down {
+            let _ = waits.recv();
+        }
+        goes_on
+    });
+    let listener = PadListener(receiver);
+    let number = listener.meet(&mut pad);
+    key(&mut pad, KeyCode::BTN_SOUTH, true);
+    axis(&mut pad, Axis::ABS_HAT0X, -1);
+    key(&mut pad, KeyCode::BTN_TR, true);
+    while listener.told() != (number, KeyCode::BTN_TR, true) {}
+    key(&mut pad, KeyCode::BTN_SOUTH, false);
+    key(&mut pad, KeyCode::BTN_EAST, true);
+    axis(&mut pad, Axis::ABS_HAT0X, 1);
+    for value in 0..5_000 {
+        axis(&mut pad, Axis::ABS_X, value % 7);
+    }
+    gate.send(()).unwrap();
+    let (left, right) = (KeyCode::BTN_DPAD_LEFT, KeyCode::BTN_DPAD_RIGHT);
+    let mut told: Vec<Told> = (0..4).map(|_| listener.told()).collect();
+    told.sort_by_key(|(_, code, _)| code.code());
+    let now = [(KeyCode::BTN_SOUTH, false), (KeyCode::BTN_EAST, true), (left, false), (right, true)];
+    assert_eq!(told, now.map(|(code, down)| (number, code, down)));
+}
+
+/// How often the threads that listen have slept and been woken.
+fn wakings() -> u64 {
+    let count = |status: String| {
+        let line = status.lines().find(|line| line.starts_with("voluntary_ctxt_switches"))?;
+        line.split_whitespace().last()?.parse::<u64>().ok()
+    };
+    let tasks = fs::read_dir("/proc/self/task").unwrap().flatten().map(|task| task.path());
+    let threads =
+        tasks.filter(|task| fs::read_to_string(task.join("comm")).is_ok_and(|name| name == "gamepads\n"));
+    threads.filter_map(|task| count(fs::read_to_string(task.join("status")).ok()?)).sum()
+}
+
+#[test]
+fn silence_costs_nothing() {
+    let Some(_one) = alone() else { return };
+    let listener = PadListener::open();
+    let mut pad = gamepad("a pad that lies there");
+    let gone = gamepad("a pad that goes");
+    let number = listener.meet(&mut pad);
+    drop(gone);
+    // Those of other tests end when they hear something; what is told here goes to nobody else.
+    listener.nothing_but(&mut pad, number);
+    std::thread::sleep(Duration::from_millis(500));
+    let before = wakings();
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(before > 0 && wakings() == before, "it was woken {} times", wakings().abs_diff(before));
+}
+
+/// Not a test by itself: says what it hears, for the test below.
+#[test]
+fn child() {
+    if std::env::var_os(CHILD).is_none() {
+        return;
+    }
+    let listener = PadListener::open();
+    println!("\nlistens");
+    loop {
+        println!("{:?}", KeyCode::new(listener.next().button.code));
+    }
+}
+
+/// Ends a process that was started here.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn one_that_may_not_be_read_is_passed_over_until_it_may() {
+    let Some(_one) = alone() else { return };
+    if fs::metadata("/proc/self").unwrap().uid() != 0 {
+        println!("skipped: only the administrator can take the right to read a device away");
+        return;
+    }
+    let mut pad = gamepad("a pad of somebody else");
+    let path = node(&mut pad);
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    let child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "pads::uinput::child", "--nocapture"])
+        .env(CHILD, "1")
+        .uid(65_534)
+        .gid(65_534)
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut child = Process(child.unwrap());
+    let (sender, lines) = channel();
+    let out = child.0.stdout.take().unwrap();
+    std::thread::spawn(move || {
+        for line in BufReader::new(out).lines().map_while(Result::ok) {
+            let _ = sender.send(line);
+        }
+    });
+    while lines.recv_timeout(PATIENCE).expect("the child says that it listens") != "listens" {}
+    for _ in 0..20 {
+        tap(&mut pad, KeyCode::BTN_EAST);
+        assert_eq!(lines.recv_timeout(Duration::from_millis(20)).ok(), None);
+    }
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    let began = Instant::now();
+    let line = loop {
+        tap(&mut pad, KeyCode::BTN_SOUTH);
+        if let Ok(line) = lines.recv_timeout(Duration::from_millis(20)) {
+            break line;
+        }
+        assert!(began.elapsed() < PATIENCE && child.0.try_wait().unwrap().is_none(), "it never hears it");
+    };
+    assert_eq!(line, "BTN_SOUTH");
+}

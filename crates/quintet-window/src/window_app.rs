@@ -1,0 +1,373 @@
+//! The loop: what the desktop tells becomes input, and what there is to see is shown.
+
+use crate::clipboard;
+use crate::error::WindowError;
+#[cfg(target_os = "linux")]
+use crate::gamepads::{self, PadEvent};
+use crate::keys::{self, WindowCommand};
+use crate::run::{WindowMessage, WindowOptions, WindowWaker};
+use crate::screenshot;
+use crate::surface::{WindowSurface, initial_size, pixels};
+use quintet_app::{ExitReason, Frontend, Input, PadButton, Pointer};
+use quintet_engine::kernel::{Span, Time};
+use quintet_paint::{Painter, Style};
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use winit::application::ApplicationHandler;
+use winit::dpi::{LogicalSize, PhysicalPosition};
+use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow};
+use winit::keyboard::{ModifiersState, PhysicalKey};
+use winit::window::{Fullscreen, Window, WindowId};
+
+/// An app with its keys, as this shell identifies them.
+pub(crate) type WindowFrontend = Frontend<PhysicalKey>;
+
+/// An app in its window.
+pub(crate) struct WindowApp {
+    frontend: Rc<RefCell<WindowFrontend>>,
+    options: WindowOptions,
+    waker: WindowWaker,
+    painter: Painter,
+    surface: Option<WindowSurface>,
+    title: String,
+    /// The moment of the app's clock at which this began.
+    began: (Instant, Time),
+    modifiers: ModifiersState,
+    /// Whether the window has the focus, or was given a key: only then can it lose the focus.
+    focused: bool,
+    /// Whether a frame was asked for by us; else the desktop has lost what was in the window.
+    asked: bool,
+    left: Option<ExitReason>,
+    error: Option<WindowError>,
+}
+
+impl WindowApp {
+    pub(crate) fn new(
+        frontend: Rc<RefCell<WindowFrontend>>,
+        options: WindowOptions,
+        waker: WindowWaker,
+    ) -> WindowApp {
+        let painter = Painter::new(Style::from_settings(frontend.borrow().app().settings()));
+        let clock = frontend.borrow().app().shell().clock;
+        WindowApp {
+            painter,
+            began: (Instant::now(), clock),
+            frontend,
+            options,
+            waker,
+            surface: None,
+            title: String::new(),
+            modifiers: ModifiersState::empty(),
+            focused: false,
+            asked: false,
+            left: None,
+            error: None,
+        }
+    }
+
+    /// Why everything was closed; what is still open is left as lost.
+    pub(crate) fn end(self) -> Result<ExitReason, WindowError> {
+        self.frontend.borrow_mut().close(ExitReason::Lost);
+        match self.error {
+            Some(error) => Err(error),
+            None => Ok(self.left.unwrap_or(ExitReason::Player)),
+        }
+    }
+
+    fn now(&self) -> Time {
+        self.time(Instant::now())
+    }
+
+    /// A moment by the app's clock.
+    fn time(&self, moment: Instant) -> Time {
+        let since = moment.saturating_duration_since(self.began.0);
+        self.began.1 + Span::from_micros(since.as_micros() as u64)
+    }
+
+    /// Hands something to the app, and asks for a frame.
+    fn tell(&mut self, tell: impl FnOnce(&mut WindowFrontend)) {
+        tell(&mut self.frontend.borrow_mut());
+        self.ask();
+    }
+
+    /// Asks for a frame.
+    fn ask(&mut self) {
+        if let Some(surface) = &self.surface {
+            self.asked = true;
+            surface.window.request_redraw();
+        }
+    }
+
+    fn open(&mut self, events: &ActiveEventLoop) -> Result<(), WindowError> {
+        let screen = events.primary_monitor().or_else(|| events.available_monitors().next());
+        let screen = screen.map(|screen| screen.size().to_logical(screen.scale_factor()));
+        let size = initial_size(self.options.size, screen);
+        let fullscreen = self.options.fullscreen.then_some(Fullscreen::Borderless(None));
+        let attributes = Window::default_attributes()
+            .with_title("Quintet")
+            .with_inner_size(size)
+            .with_min_inner_size(LogicalSize::new(240, 180))
+            .with_fullscreen(fullscreen);
+        let window =
+            events.create_window(attributes).map_err(|error| WindowError::Refused(error.to_string()))?;
+        self.focused = window.has_focus();
+        if self.focused {
+            self.frontend.borrow_mut().focus();
+        }
+        #[cfg(target_os = "linux")]
+        self.listen_to_pads();
+        self.surface = Some(WindowSurface::new(Rc::new(window))?);
+        let waker = self.waker.clone();
+        self.frontend.borrow_mut().begin(Arc::new(move || waker.wake()));
+        self.draw()?;
+        if let Some(ready) = self.options.ready.take() {
+            ready(self.waker.clone());
+        }
+        Ok(())
+    }
+
+    /// Buttons are heard as soon as the window can be seen, wait until it is drawn, and count once it is looked at.
+    #[cfg(target_os = "linux")]
+    fn listen_to_pads(&self) {
+        let WindowWaker(waker) = self.waker.clone();
+        gamepads::listen(move |PadEvent { button, down, at }| {
+            waker.send_event(WindowMessage::Pad { button, down, at }).is_ok()
+        });
+    }
+
+    /// Draws what there is to see, if it is different from what is seen.
+    fn draw(&mut self) -> Result<(), WindowError> {
+        let Some(surface) = &mut self.surface else { return Ok(()) };
+        self.painter.set_style(Style::from_settings(self.frontend.borrow().app().settings()));
+        let layout = self.frontend.borrow().app().layout();
+        if layout.title != self.title {
+            let name = if layout.title.is_empty() {
+                "Quintet".into()
+            } else {
+                format!("{} - Quintet", layout.title)
+            };
+            surface.window.set_title(&name);
+            self.title.clone_from(&layout.title);
+        }
+        let size = surface.size;
+        #[expect(clippy::cast_possible_truncation, reason = "scales are small")]
+        let scale = surface.window.scale_factor() as f32;
+        let mut damage = self.painter.paint(layout, size, scale).to_vec();
+        if !std::mem::take(&mut self.asked) {
+            damage = vec![size.rect()];
+        }
+        if damage.is_empty() { Ok(()) } else { surface.show(&self.painter, &damage) }
+    }
+
+    fn close(&mut self, left: ExitReason, events: &ActiveEventLoop) {
+        self.left.get_or_insert(left);
+        self.frontend.borrow_mut().close(left);
+        events.exit();
+    }
+
+    fn fail(&mut self, result: Result<(), WindowError>, events: &ActiveEventLoop) {
+        if let Err(error) = result {
+            self.error.get_or_insert(error);
+            self.close(ExitReason::Lost, events);
+        }
+    }
+
+    fn key(&mut self, event: &KeyEvent) {
+        let at = self.now();
+        if event.state == ElementState::Released {
+            self.tell(|frontend| frontend.key_up(&event.physical_key, at));
+            return;
+        }
+        if let Some(command) = keys::window_command(&event.logical_key, self.modifiers) {
+            if !event.repeat {
+                self.run_command(command);
+            }
+            return;
+        }
+        let holds = self.holds();
+        // While keys are held in a game, repeating is the game's business.
+        if event.repeat && holds {
+            return;
+        }
+        let Some(key) = keys::translate(&event.logical_key, self.modifiers) else {
+            if !event.repeat {
+                self.tell(|frontend| frontend.input(&Input::OtherKey { at }));
+            }
+            return;
+        };
+        // Without a window manager this may be the first sign of the focus.
+        self.focus();
+        if holds {
+            self.show_pointer(false);
+        }
+        self.tell(|frontend| frontend.key_down(event.physical_key, key, event.repeat, at));
+    }
+
+    /// Whether a screen is shown for which keys are held down.
+    fn holds(&self) -> bool {
+        self.frontend.borrow().app().holds()
+    }
+
+    fn focus(&mut self) {
+        self.focused = true;
+        self.frontend.borrow_mut().focus();
+    }
+
+    fn pad(&mut self, button: PadButton, down: bool, at: Time) {
+        if down && self.holds() {
+            self.show_pointer(false);
+        }
+        self.tell(|frontend| frontend.pad(button, down, at));
+    }
+
+    fn run_command(&mut self, command: WindowCommand) {
+        let Some(surface) = &self.surface else { return };
+        match command {
+            WindowCommand::Paste => clipboard::fetch(&self.waker),
+            WindowCommand::Fullscreen => {
+                let full = surface.window.fullscreen().is_none().then_some(Fullscreen::Borderless(None));
+                surface.window.set_fullscreen(full);
+            }
+            WindowCommand::Picture => {
+                let saved =
+                    screenshot::save(&self.options.pictures, self.painter.size(), self.painter.pixels());
+                self.frontend.borrow_mut().say(match saved {
+                    Ok(path) => format!("The picture is saved as {}.", path.display()),
+                    Err(error) => format!("The picture {error}"),
+                });
+                self.ask();
+            }
+        }
+    }
+
+    fn show_pointer(&self, visible: bool) {
+        if let Some(surface) = &self.surface {
+            surface.window.set_cursor_visible(visible);
+        }
+    }
+
+    fn point(&mut self, position: PhysicalPosition<f64>) {
+        self.show_pointer(true);
+        let (x, y) = (position.x as i32, position.y as i32);
+        // A pointer that was there before the window chooses nothing until it is moved.
+        let is_new = self.frontend.borrow().pointer_at().is_none();
+        self.pointer(if is_new { Pointer::Enter { x, y } } else { Pointer::Move { x, y } });
+    }
+
+    fn click(&mut self, state: ElementState, button: MouseButton) {
+        let at = self.frontend.borrow().pointer_at();
+        match (button, state, at) {
+            (MouseButton::Left, ElementState::Pressed, Some((x, y))) => self.pointer(Pointer::Down { x, y }),
+            (MouseButton::Left, ElementState::Released, _) => self.pointer(Pointer::Up),
+            (MouseButton::Right, ElementState::Pressed, _) => self.pointer(Pointer::Back),
+            _ => {}
+        }
+    }
+
+    fn pointer(&mut self, event: Pointer) {
+        let at = self.now();
+        self.frontend.borrow_mut().pointer(event, at, &self.painter);
+        self.ask();
+    }
+}
+
+/// The turn of a wheel in notches; a touchpad reports points.
+fn notches(delta: MouseScrollDelta) -> f64 {
+    match delta {
+        MouseScrollDelta::LineDelta(_, lines) => f64::from(lines),
+        MouseScrollDelta::PixelDelta(position) => position.y / 40.0,
+    }
+}
+
+impl ApplicationHandler<WindowMessage> for WindowApp {
+    fn resumed(&mut self, events: &ActiveEventLoop) {
+        if self.surface.is_none() {
+            let opened = self.open(events);
+            self.fail(opened, events);
+        }
+    }
+
+    fn user_event(&mut self, events: &ActiveEventLoop, message: WindowMessage) {
+        match message {
+            WindowMessage::Wake => {
+                let at = self.now();
+                self.tell(|frontend| frontend.tick(at));
+            }
+            WindowMessage::Close(left) => self.close(left, events),
+            WindowMessage::Paste(Ok(text)) => {
+                let at = self.now();
+                self.tell(|frontend| frontend.input(&Input::Paste { text, at }));
+            }
+            WindowMessage::Paste(Err(sentence)) => {
+                self.tell(|frontend| frontend.say(sentence));
+            }
+            WindowMessage::Pad { button, down, at } => self.pad(button, down, self.time(at)),
+        }
+    }
+
+    fn window_event(&mut self, events: &ActiveEventLoop, _window: WindowId, event: WindowEvent) {
+        match event {
+            WindowEvent::CloseRequested => self.close(ExitReason::Player, events),
+            WindowEvent::Destroyed if self.left.is_none() && !self.frontend.borrow().app().is_done() => {
+                self.fail(Err(WindowError::Lost("the window was taken away".into())), events);
+            }
+            WindowEvent::RedrawRequested => {
+                let drawn = self.draw();
+                self.fail(drawn, events);
+                if let Some(reach) = self.painter.news_of_reach() {
+                    let at = self.now();
+                    self.tell(|frontend| frontend.input(&Input::Reach { reach, at }));
+                }
+            }
+            WindowEvent::Resized(size) => {
+                if let Some(surface) = &mut self.surface {
+                    surface.size = pixels(size);
+                }
+                self.ask();
+            }
+            WindowEvent::ScaleFactorChanged { .. } => self.ask(),
+            WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
+            // A key that was down before the window was looked at is not meant for it.
+            WindowEvent::KeyboardInput { event, is_synthetic, .. }
+                if !is_synthetic || event.state == ElementState::Released =>
+            {
+                self.key(&event);
+            }
+            // A new window is told that it has no focus; what it shows goes on until it loses one.
+            WindowEvent::Focused(false) if !std::mem::take(&mut self.focused) => {}
+            WindowEvent::Focused(false) => {
+                let at = self.now();
+                self.tell(|frontend| frontend.away(at));
+            }
+            WindowEvent::Focused(true) => self.focus(),
+            WindowEvent::CursorMoved { position, .. } => self.point(position),
+            WindowEvent::CursorLeft { .. } => self.pointer(Pointer::Leave),
+            WindowEvent::MouseInput { state, button, .. } => self.click(state, button),
+            WindowEvent::MouseWheel { delta, .. } => self.pointer(Pointer::Wheel(notches(delta))),
+            _ => {}
+        }
+    }
+
+    fn about_to_wait(&mut self, events: &ActiveEventLoop) {
+        if self.frontend.borrow().app().is_done() {
+            self.close(ExitReason::Player, events);
+            return;
+        }
+        let at = self.now();
+        if self.frontend.borrow().wake_at().is_some_and(|wake| wake <= at) {
+            self.tell(|frontend| frontend.tick(at));
+        }
+        let until = self.frontend.borrow().wake_at().map(|wake| {
+            let micros = wake.micros().saturating_sub(self.began.1.micros());
+            self.began.0 + Duration::from_micros(micros)
+        });
+        events.set_control_flow(until.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
+    }
+
+    fn exiting(&mut self, _events: &ActiveEventLoop) {
+        self.frontend.borrow_mut().close(ExitReason::Lost);
+    }
+}
