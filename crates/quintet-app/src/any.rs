@@ -8,15 +8,15 @@ mod continued;
 mod several;
 
 use crate::catalogue::{Declared, GameInfo};
+use crate::command_screen::TextSession;
 use crate::effect::Effect;
 use crate::interface::Interface;
 use crate::play::GameHooks;
-use crate::records::{self, Against, Category, Examined, Round, RoundTracker, Scored};
+use crate::records::{self, Category, Opponent, RecordingSummary, Round, RoundTracker, Scored};
 use crate::replay_scene::ReplayScene;
 use crate::screen::{Screen, Shell};
 use crate::settings::Settings;
 use crate::start::StartOptions;
-use crate::typed::TextSession;
 use crate::viewer::Viewer;
 use continued::Continued;
 use quintet_bot::headless::{self, HeadlessResult};
@@ -76,7 +76,7 @@ pub trait AnyGame: Sync {
     fn resume(&self, bytes: &[u8]) -> Result<(Box<dyn AnyContinued>, Option<ReplayError>), ReplayError>;
 
     /// Plays a recording, complete or interrupted, and returns what is in it.
-    fn examine(&self, header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError>;
+    fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError>;
 
     /// Runs a job of the computer player, from bytes to bytes.
     fn run_job(&self, job: &[u8]) -> Result<Vec<u8>, JobError>;
@@ -100,7 +100,7 @@ pub trait AnySession {
     fn category(&self) -> Category;
 
     /// The opponent, where the settings decide it.
-    fn against(&self, settings: &Settings) -> Option<Against>;
+    fn against(&self, settings: &Settings) -> Option<Opponent>;
 
     /// Sets who plays each side, for the recordings that follow. Players that are set already stay.
     fn credit(self: Box<Self>, first: PlayedBy, second: PlayedBy) -> Box<dyn AnySession>;
@@ -152,7 +152,7 @@ pub trait AnyReplay {
     fn inputs(&self) -> usize;
 
     /// The opponent: as recorded, else as the settings decide, where they do.
-    fn against(&self, settings: &Settings) -> Option<Against>;
+    fn against(&self, settings: &Settings) -> Option<Opponent>;
 
     /// Plays it to its end and compares that with the recorded end. Returns the report of the state at a moment, or at the
     /// end, as one line of JSON.
@@ -221,7 +221,7 @@ pub trait AnyContinued {
     fn length(&self) -> usize;
 
     /// Sets the opponent and whether help was used, for the recordings that follow.
-    fn credit(&mut self, against: Option<Against>, helped: bool);
+    fn credit(&mut self, against: Option<Opponent>, helped: bool);
 
     /// Resumes it, writes a recording of each round that can be resumed, and calls back when a round has ended. `record` gets
     /// complete recordings.
@@ -282,7 +282,7 @@ impl<G: Scored> AnyGame for GameEntry<G> {
         Ok((Box::new(Continued { session, rounds, length, recorder, copy: None }), damage))
     }
 
-    fn examine(&self, header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError> {
+    fn summarise_recording(&self, header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
         records::examine_as::<G>(header, bytes)
     }
 
@@ -310,7 +310,7 @@ impl<G: Scored> AnySession for Session<G> {
         G::category(self.setup(), false)
     }
 
-    fn against(&self, settings: &Settings) -> Option<Against> {
+    fn against(&self, settings: &Settings) -> Option<Opponent> {
         against::<G>(self.setup(), settings)
     }
 
@@ -328,7 +328,7 @@ impl<G: Scored> AnySession for Session<G> {
 
     fn keep(self: Box<Self>, out: Box<dyn RecordingSink>, ended: RoundEnded) -> Box<dyn AnySession> {
         let recorder = self.recorder(out, FlushPolicy::Interrupted);
-        let rounds = RoundTracker::new(self.setup().clone(), telling(ended));
+        let rounds = RoundTracker::new(self.setup().clone(), with_callback(ended));
         Box::new(self.with_recorder(recorder).with_observer(Box::new(rounds)))
     }
 
@@ -378,7 +378,7 @@ impl<G: Scored> AnySession for Session<G> {
 }
 
 /// The opponent in a game made from this setup, where the settings decide it.
-fn against<G: Declared>(setup: &G::Setup, settings: &Settings) -> Option<Against> {
+fn against<G: Declared>(setup: &G::Setup, settings: &Settings) -> Option<Opponent> {
     let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(setup))?;
     Some(opponent.against(settings))
 }
@@ -389,7 +389,7 @@ fn sides<G: Scored>(game: &G, setup: &G::Setup, first: PlayedBy, second: PlayedB
 }
 
 /// Calls back with the last state of a round.
-fn telling<G: Scored>(mut ended: RoundEnded) -> records::Tell<G> {
+fn with_callback<G: Scored>(mut ended: RoundEnded) -> records::RoundCallback<G> {
     Box::new(move |game: &G, round| ended(round, game.now(), fingerprint(game)))
 }
 
@@ -406,8 +406,8 @@ impl<G: Scored> AnyReplay for Replay<G> {
         Replay::inputs(self)
     }
 
-    fn against(&self, settings: &Settings) -> Option<Against> {
-        Against::of(&self.participants).or_else(|| against::<G>(&self.setup, settings))
+    fn against(&self, settings: &Settings) -> Option<Opponent> {
+        Opponent::of(&self.participants).or_else(|| against::<G>(&self.setup, settings))
     }
 
     fn verify(&self, at: Option<Time>) -> Result<Verified, ReplayError> {

@@ -1,7 +1,7 @@
 //! The screens that are open, and the host that does what they request.
 
 use crate::confirm::Confirm;
-use crate::effect::{Effect, ExitReason, Page, Step};
+use crate::effect::{Effect, ExitReason, MenuAction, Page};
 use crate::input::Input;
 use crate::keys_page::KeysPage;
 use crate::menu::{GameMenu, MainMenu};
@@ -12,7 +12,7 @@ use crate::settings::{Key, Settings};
 use crate::settings_page::SettingsPage;
 use crate::table_page::{Records, TablePage};
 use crate::text::Language;
-use crate::unsaved::Unsaved;
+use crate::unsaved_settings::UnsavedSettings;
 use crate::widget::Layout;
 use quintet_engine::kernel::{Button, Player, Span, Time, printable};
 use std::sync::Arc;
@@ -23,25 +23,25 @@ pub type Wake = Arc<dyn Fn() + Send + Sync>;
 /// Does what screens request and cannot do themselves.
 pub trait AppHost {
     /// The shell can be woken with this; called once, before the first request. Work that ends later wakes the shell, which
-    /// then calls [`AppHost::attend`].
+    /// then calls [`AppHost::poll`].
     fn set_wake(&mut self, _wake: Wake) {}
 
     /// Begins to do what is requested. Questions are answered with [`App::answer`], at once or later; games are opened
-    /// with [`App::open`], later ones after [`App::accept`]; sentences are shown with [`App::say`].
+    /// with [`App::open`], later ones after [`App::accept`]; sentences are shown with [`App::show_notice`].
     fn perform(&mut self, request: Request, app: &mut App);
 
     /// Delivers the answers that have come. Called after each input, and when the shell was woken.
-    fn attend(&mut self, _app: &mut App) {}
+    fn poll(&mut self, _app: &mut App) {}
 }
 
 /// How long a sentence is shown that was not asked for.
 const PASSING: Span = Span::from_millis(4_000);
 
 /// What an input is on the way through menus.
-fn step(input: &Input) -> Option<Step> {
+fn step(input: &Input) -> Option<MenuAction> {
     match *input {
-        Input::Click { .. } | Input::Slide { .. } => Some(Step::Choose),
-        Input::Wheel { .. } => Some(Step::Move),
+        Input::Click { .. } | Input::Slide { .. } => Some(MenuAction::Choose),
+        Input::Wheel { .. } => Some(MenuAction::Move),
         Input::Press { key, .. } => match key {
             Key::Up
             | Key::Down
@@ -52,9 +52,9 @@ fn step(input: &Input) -> Option<Step> {
             | Key::PageUp
             | Key::PageDown
             | Key::Home
-            | Key::End => Some(Step::Move),
-            Key::Enter | Key::Char(' ') => Some(Step::Choose),
-            Key::Esc | Key::Backspace => Some(Step::Back),
+            | Key::End => Some(MenuAction::Move),
+            Key::Enter | Key::Char(' ') => Some(MenuAction::Choose),
+            Key::Esc | Key::Backspace => Some(MenuAction::Back),
             _ => None,
         },
         _ => None,
@@ -81,7 +81,7 @@ pub struct App {
     shell: Shell,
     notice: Option<Said>,
     requests: Requests,
-    unsaved: Unsaved,
+    unsaved: UnsavedSettings,
     /// Whether what is seen must be looked up anew.
     stale: bool,
 }
@@ -104,7 +104,7 @@ impl App {
             shell,
             notice: None,
             requests: Requests::default(),
-            unsaved: Unsaved::default(),
+            unsaved: UnsavedSettings::default(),
             stale: false,
         }
     }
@@ -144,7 +144,7 @@ impl App {
     /// Lets the first screen request what it needs. To be called once, before anything else.
     pub fn begin(&mut self, host: &mut dyn AppHost) {
         self.look_anew();
-        self.serve(host);
+        self.process_requests(host);
     }
 
     /// The screen that is seen requests what it shows.
@@ -156,13 +156,13 @@ impl App {
     }
 
     /// Hands all requests to the host, and takes the answers that have come.
-    pub fn serve(&mut self, host: &mut dyn AppHost) {
+    pub fn process_requests(&mut self, host: &mut dyn AppHost) {
         loop {
-            self.hand_over(host);
+            self.submit_requests(host);
             if self.is_done() {
                 return;
             }
-            host.attend(self);
+            host.poll(self);
             if std::mem::take(&mut self.stale) {
                 self.look_anew();
             }
@@ -173,7 +173,7 @@ impl App {
     }
 
     /// Hands all requests to the host, without waiting for any answer: for an app that was closed.
-    pub fn hand_over(&mut self, host: &mut dyn AppHost) {
+    pub fn submit_requests(&mut self, host: &mut dyn AppHost) {
         while let Some(request) = self.requests.next() {
             host.perform(request, self);
         }
@@ -191,12 +191,12 @@ impl App {
 
     /// Whether there is a way back that leads neither out of the program nor out of a game that goes on.
     pub fn can_go_back(&self) -> bool {
-        self.is_still() || (self.stack.len() > 1 && !self.is_playing())
+        self.is_paused() || (self.stack.len() > 1 && !self.is_playing())
     }
 
     /// Whether a game stands still.
-    pub fn is_still(&self) -> bool {
-        self.top().is_some_and(super::screen::Screen::is_still)
+    pub fn is_paused(&self) -> bool {
+        self.top().is_some_and(super::screen::Screen::is_paused)
     }
 
     /// Opens a screen over the others.
@@ -215,7 +215,7 @@ impl App {
     }
 
     /// Returns true if the screen that has sent this request still waits for it.
-    pub fn awaits(&self, id: RequestId) -> bool {
+    pub fn is_awaited(&self, id: RequestId) -> bool {
         self.requests.screen(id).is_some_and(|id| self.stack.iter().any(|open| open.id == id))
     }
 
@@ -229,7 +229,7 @@ impl App {
                 Answer::Settings(stored) => {
                     self.set_settings(self.unsaved.over(&stored, &self.shell.settings));
                 }
-                Answer::Trouble(sentence) => self.say(sentence),
+                Answer::Trouble(sentence) => self.show_notice(sentence),
                 _ => {}
             }
             return;
@@ -238,21 +238,21 @@ impl App {
         let open = self.requests.answered(id);
         let open = open.and_then(|id| self.stack.iter_mut().find(|open| open.id == id));
         match (answer, open) {
-            (Answer::Trouble(sentence), _) if is_change => self.say(sentence),
-            (Answer::Deleted, Some(_)) => self.say(self.text().get("notice-replay-deleted")),
-            (Answer::Restored, Some(_)) => self.say(self.text().get("notice-replay-restored")),
+            (Answer::Trouble(sentence), _) if is_change => self.show_notice(sentence),
+            (Answer::Deleted, Some(_)) => self.show_notice(self.text().get("notice-replay-deleted")),
+            (Answer::Restored, Some(_)) => self.show_notice(self.text().get("notice-replay-restored")),
             (answer, Some(open)) => open.screen.answer(answer),
             (_, None) => {}
         }
     }
 
     /// Shows a sentence until the next key.
-    pub fn say(&mut self, sentence: impl Into<String>) {
+    pub fn show_notice(&mut self, sentence: impl Into<String>) {
         self.notice = Some(Said { sentence: printable(&sentence.into()).into_owned(), until: None });
     }
 
     /// Shows a sentence that may be in the way of others: until the next key, and only for a moment.
-    pub fn mention(&mut self, sentence: impl Into<String>) {
+    pub fn show_brief_notice(&mut self, sentence: impl Into<String>) {
         let sentence = printable(&sentence.into()).into_owned();
         self.notice = Some(Said { sentence, until: Some(self.shell.clock + PASSING) });
     }
@@ -275,7 +275,7 @@ impl App {
         if passed || matches!(input, Input::Press { .. } | Input::Click { .. }) {
             self.notice = None;
         }
-        if let Some(step) = step(input).filter(|_| !self.is_playing() || self.is_still()) {
+        if let Some(step) = step(input).filter(|_| !self.is_playing() || self.is_paused()) {
             self.requests.add(APP, Effect::Menu(step));
         }
         if let Some(open) = self.stack.last_mut() {
@@ -285,7 +285,7 @@ impl App {
         if self.unsaved.due().is_some_and(|due| due <= self.shell.clock) {
             self.save_settings();
         }
-        self.serve(host);
+        self.process_requests(host);
     }
 
     /// Leaves the screen that is seen; a game is kept.
@@ -293,7 +293,7 @@ impl App {
         if let Some(mut screen) = self.pop() {
             screen.close(ExitReason::Player);
             self.look_anew();
-            self.serve(host);
+            self.process_requests(host);
         }
     }
 
@@ -331,7 +331,7 @@ impl App {
                 if let Err(error) = settings.set(key, value) {
                     let text = settings.language();
                     let label = settings.table().find(key).map_or(key, |entry| text.label(entry));
-                    self.say(format!("{label}: {}", error.sentence(text)));
+                    self.show_notice(format!("{label}: {}", error.sentence(text)));
                     return;
                 }
             }
@@ -370,7 +370,7 @@ impl App {
     }
 
     /// Closes everything; games are left this way. Settings that are not stored yet are requested to be: see
-    /// [`App::hand_over`].
+    /// [`App::submit_requests`].
     pub fn close(&mut self, left: ExitReason) {
         while let Some(mut screen) = self.pop() {
             screen.close(left);
@@ -394,8 +394,8 @@ impl App {
     }
 
     /// Whether what a player does now is done to a piece; elsewhere something is chosen, answered or typed.
-    pub fn is_steered(&self) -> bool {
-        self.top().is_some_and(super::screen::Screen::is_steered)
+    pub fn controls_piece(&self) -> bool {
+        self.top().is_some_and(super::screen::Screen::controls_piece)
     }
 
     /// The key that a player has for a button, where a game is played with keys: for what is no keyboard. Where there is no such
@@ -405,12 +405,12 @@ impl App {
     }
 
     /// Whether a setting is chosen that has a default to go back to.
-    pub fn has_default(&self) -> bool {
-        self.top().is_some_and(super::screen::Screen::has_default)
+    pub fn can_reset_setting(&self) -> bool {
+        self.top().is_some_and(super::screen::Screen::can_reset_setting)
     }
 
     /// Whether it matters now when keys come up.
-    pub fn holds(&self) -> bool {
-        self.top().is_some_and(super::screen::Screen::holds)
+    pub fn wants_releases(&self) -> bool {
+        self.top().is_some_and(super::screen::Screen::wants_releases)
     }
 }

@@ -7,7 +7,7 @@
 use crate::any::AnyGame;
 use crate::games;
 use crate::interface::Interface;
-use crate::records::{self, Against};
+use crate::records::{self, Opponent};
 use crate::screen::Screen;
 use crate::settings::{Entry, Settings, Table};
 use crate::start::{InputInfo, StartOptions};
@@ -128,11 +128,11 @@ pub struct OpponentInfo {
 
 impl OpponentInfo {
     /// The opponent that is set.
-    pub(crate) fn against(&self, settings: &Settings) -> Against {
+    pub(crate) fn against(&self, settings: &Settings) -> Opponent {
         let word = settings.text(self.option);
         let place = Strength::all().iter().position(|strength| strength.name == word);
-        let strength = place.and_then(|place| records::Strength::new(place + 1));
-        strength.map_or(Against::Person, Against::Computer)
+        let strength = place.and_then(|place| records::StrengthLevel::new(place + 1));
+        strength.map_or(Opponent::Person, Opponent::Computer)
     }
 
     /// How strong the computer is that plays the second side; `None` where a person does.

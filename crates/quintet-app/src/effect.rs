@@ -34,7 +34,7 @@ pub enum Effect {
     /// The rest of what has happened is not shown any more: nor is it to be heard.
     Skipped,
     /// Somebody finds the way through menus: that can be heard.
-    Menu(Step),
+    Menu(MenuAction),
     /// Leave the program.
     Quit,
 }
@@ -50,7 +50,7 @@ pub struct Recorded {
 
 /// A step on the way through menus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum MenuAction {
     /// To another line.
     Move,
     /// Into what is chosen.

@@ -4,12 +4,12 @@
 //! a click, a drag, a held key or a turn of the wheel means to the screens is decided here, once.
 
 use crate::app::{App, AppHost, Wake};
-use crate::down::Down;
 use crate::effect::ExitReason;
-use crate::input::{Input, Place};
+use crate::gamepad_mapper::{GamepadMapper, PadButton};
+use crate::held_keys::HeldKeys;
+use crate::input::{HitTarget, Input};
 use crate::settings::Key;
-use crate::steer::{PadButton, Steer};
-use crate::widget::{Layout, Reach};
+use crate::widget::{Layout, ScrollExtent};
 use quintet_engine::kernel::{Span, Time};
 use std::hash::Hash;
 
@@ -22,13 +22,13 @@ const MOST_NOTCHES: usize = 20;
 /// Finds what was drawn at a point of a picture. Points are cells of a terminal or pixels of a window.
 pub trait HitTest {
     /// The item, row or cell at this point.
-    fn place_at(&self, x: i32, y: i32) -> Option<Place>;
+    fn place_at(&self, x: i32, y: i32) -> Option<HitTarget>;
 
     /// The slider at this point.
-    fn slider_at(&self, x: i32, y: i32) -> Option<Place>;
+    fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget>;
 
     /// How far along a slider this column is, in thousandths; columns beside it are its ends.
-    fn slid(&self, slider: Place, x: i32) -> Option<u16>;
+    fn slid(&self, slider: HitTarget, x: i32) -> Option<u16>;
 
     /// The key shown at this point: a click on it presses that key.
     fn key_at(&self, x: i32, y: i32) -> Option<Key>;
@@ -75,16 +75,16 @@ pub struct Frontend<K = Key> {
     host: Box<dyn AppHost>,
     /// The moment of the latest input.
     told: Time,
-    keys: Down<K>,
-    pads: Steer,
+    keys: HeldKeys<K>,
+    pads: GamepadMapper,
     /// Where the pointer is.
     pointer: Option<(i32, i32)>,
     /// What the pointer was last on.
-    pointed: Option<Place>,
+    pointed: Option<HitTarget>,
     /// Whether the main button of the pointer is down.
     is_pressed: bool,
     /// The slider that is being dragged.
-    slider: Option<Place>,
+    slider: Option<HitTarget>,
     /// The part of a notch that the wheel has turned by.
     wheel: f64,
 }
@@ -96,8 +96,8 @@ impl<K: Hash + Eq> Frontend<K> {
             told: app.shell().clock,
             app,
             host,
-            keys: Down::default(),
-            pads: Steer::default(),
+            keys: HeldKeys::default(),
+            pads: GamepadMapper::default(),
             pointer: None,
             pointed: None,
             is_pressed: false,
@@ -247,27 +247,27 @@ impl<K: Hash + Eq> Frontend<K> {
     }
 
     /// Reports how much of a text the shell found room for, unless the screen knows; returns true if it did not.
-    pub fn report_reach(&mut self, shown: &Layout, drawn: Option<Reach>, at: Time) -> bool {
-        let news = shown.news_of_reach(drawn);
-        if let Some(reach) = news {
-            self.input(&Input::Reach { reach, at });
+    pub fn report_extent(&mut self, shown: &Layout, drawn: Option<ScrollExtent>, at: Time) -> bool {
+        let news = shown.changed_extent(drawn);
+        if let Some(extent) = news {
+            self.input(&Input::ScrollExtent { extent, at });
         }
         news.is_some()
     }
 
     /// The shell has the focus: gamepads count.
-    pub fn focus(&mut self) {
-        self.pads.look(true);
+    pub fn focus_gained(&mut self) {
+        self.pads.set_focused(true);
     }
 
     /// The shell has lost the focus or is being suspended: no key is held, and games pause.
-    pub fn away(&mut self, at: Time) {
-        let keys = self.keys.release_all().into_iter().chain(self.pads.look(false));
+    pub fn focus_lost(&mut self, at: Time) {
+        let keys = self.keys.release_all().into_iter().chain(self.pads.set_focused(false));
         for key in keys.collect::<Vec<Key>>() {
             self.input(&Input::Release { key, at });
         }
         self.let_go();
-        self.input(&Input::Away { at });
+        self.input(&Input::FocusLost { at });
     }
 
     /// Time has passed, or the shell was woken.
@@ -285,8 +285,8 @@ impl<K: Hash + Eq> Frontend<K> {
     }
 
     /// Shows a sentence until the next key.
-    pub fn say(&mut self, sentence: impl Into<String>) {
-        self.app.say(sentence);
+    pub fn show_notice(&mut self, sentence: impl Into<String>) {
+        self.app.show_notice(sentence);
     }
 
     /// Leaves the screen that is seen; a game is kept.
@@ -297,7 +297,7 @@ impl<K: Hash + Eq> Frontend<K> {
     /// Closes every screen; games are left this way.
     pub fn close(&mut self, left: ExitReason) {
         self.app.close(left);
-        self.app.hand_over(self.host.as_mut());
+        self.app.submit_requests(self.host.as_mut());
     }
 }
 

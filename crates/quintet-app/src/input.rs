@@ -1,7 +1,7 @@
 //! What comes from outside.
 
 use crate::settings::Key;
-use crate::widget::Reach;
+use crate::widget::ScrollExtent;
 use quintet_engine::kernel::Time;
 
 /// Something a screen is told. Moments are those of the shell's clock.
@@ -26,28 +26,28 @@ pub enum Input {
     /// The pointer rests on something that can be chosen.
     Hover {
         /// On what.
-        place: Place,
+        place: HitTarget,
         /// When.
         at: Time,
     },
     /// Something that can be chosen is clicked.
     Click {
         /// What.
-        place: Place,
+        place: HitTarget,
         /// When.
         at: Time,
     },
     /// The pointer has been pressed, and comes to something else that can be chosen.
     Drag {
         /// To what.
-        place: Place,
+        place: HitTarget,
         /// When.
         at: Time,
     },
     /// A slider is pressed or dragged.
     Slide {
         /// Which.
-        place: Place,
+        place: HitTarget,
         /// How far along it the pointer is, in thousandths.
         thousandths: u16,
         /// When.
@@ -73,14 +73,14 @@ pub enum Input {
         at: Time,
     },
     /// Nobody looks any more: the window has lost the focus, the program is being stopped.
-    Away {
+    FocusLost {
         /// When.
         at: Time,
     },
     /// A shell has found how much room there is for the text that is read.
-    Reach {
+    ScrollExtent {
         /// How much.
-        reach: Reach,
+        extent: ScrollExtent,
         /// When.
         at: Time,
     },
@@ -104,8 +104,8 @@ impl Input {
             | Input::OtherKey { at }
             | Input::Wheel { at, .. }
             | Input::Paste { at, .. }
-            | Input::Away { at }
-            | Input::Reach { at, .. }
+            | Input::FocusLost { at }
+            | Input::ScrollExtent { at, .. }
             | Input::Tick { at } => at,
         }
     }
@@ -121,7 +121,7 @@ impl Input {
 
 /// Something on the screen that can be chosen: a shell remembers where it drew what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct HitTarget {
     /// Which of the layout's widgets.
     pub widget: usize,
     /// Which of its items, rows or cells.

@@ -1,10 +1,10 @@
 //! Which key does what in a game.
 
 use crate::catalogue::GameInfo;
-use crate::choice::Choice;
 use crate::effect::Effect;
 use crate::input::Input;
 use crate::screen::Screen;
+use crate::selection::Selection;
 use crate::settings::{Entry, Key, Settings};
 use crate::widget::{Control, Item, Layout, Tone, Widget, shown};
 
@@ -12,7 +12,7 @@ use crate::widget::{Control, Item, Layout, Tone, Widget, shown};
 pub struct KeysPage {
     game: &'static GameInfo,
     settings: Settings,
-    choice: Choice,
+    selection: Selection,
     /// Whether the next key is the new one: in the place of the others, or beside them.
     waiting: Option<Add>,
     /// Whether the key that was pressed cannot be bound: it has no name to be stored under.
@@ -32,7 +32,7 @@ impl KeysPage {
         KeysPage {
             game,
             settings: settings.clone(),
-            choice: Choice::default(),
+            selection: Selection::default(),
             waiting: None,
             is_refused: false,
         }
@@ -91,7 +91,7 @@ impl KeysPage {
 impl Screen for KeysPage {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         let items = self.items();
-        let entry = self.game.keys.get(self.choice.index(&items));
+        let entry = self.game.keys.get(self.selection.index(&items));
         if let Some((add, entry)) = self.waiting.zip(entry) {
             return match *input {
                 Input::Press { key, repeats: false, .. } => self.take(entry, key, add),
@@ -107,7 +107,7 @@ impl Screen for KeysPage {
             (Some(Key::Insert | Key::Char('+' | 'a')), Some(_)) => self.waiting = Some(Add::Beside),
             (Some(Key::Delete | Key::Backspace), Some(entry)) => return vec![Effect::Reset(entry.key)],
             _ => {
-                if self.choice.update(input, &items) {
+                if self.selection.update(input, &items) {
                     self.waiting = Some(Add::Instead);
                 }
             }
@@ -117,8 +117,8 @@ impl Screen for KeysPage {
 
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
-        let entry = self.game.keys.get(self.choice.index(&items));
-        let mut widgets = vec![self.choice.list(items)];
+        let entry = self.game.keys.get(self.selection.index(&items));
+        let mut widgets = vec![self.selection.list(items)];
         let mut caps = vec![("enter", "cap-change"), ("+", "cap-add-key")];
         if entry.is_some_and(|entry| self.settings.is_set(entry.key)) {
             caps.push(("del", "cap-reset"));
@@ -135,12 +135,12 @@ impl Screen for KeysPage {
         Layout { title, widgets, footer, notice }
     }
 
-    fn holds(&self) -> bool {
+    fn wants_releases(&self) -> bool {
         // So that a key that is given to a game is told as the game will be told of it.
         self.waiting.is_some()
     }
 
-    fn has_default(&self) -> bool {
+    fn can_reset_setting(&self) -> bool {
         self.waiting.is_none()
     }
 

@@ -1,12 +1,12 @@
 //! The menu: what there is to play and to do.
 
 use crate::catalogue::{Catalogue, GameInfo, ModeInfo, PracticeInfo, Preset};
-use crate::choice::Choice;
 use crate::effect::{Effect, Page, Start};
 use crate::input::Input;
 use crate::options::{self, Options};
 use crate::request::{Answer, Query};
 use crate::screen::Screen;
+use crate::selection::Selection;
 use crate::settings::{Entry, Key, Kind, Settings};
 use crate::storage::InterruptedGame;
 use crate::text::Language;
@@ -30,7 +30,7 @@ const FOOTER: [(&str, &str); 3] = [("↑ ↓", "cap-navigate"), ("enter", "cap-s
 pub struct MainMenu {
     catalogue: &'static Catalogue,
     text: Language,
-    choice: Choice,
+    selection: Selection,
     interrupted: Vec<InterruptedGame>,
 }
 
@@ -40,7 +40,7 @@ impl MainMenu {
         MainMenu {
             catalogue: settings.catalogue(),
             text: settings.language(),
-            choice: Choice::default(),
+            selection: Selection::default(),
             interrupted: Vec::new(),
         }
     }
@@ -78,13 +78,17 @@ impl Screen for MainMenu {
             return vec![Effect::Open(Page::Quit)];
         }
         let items = self.items();
-        if self.choice.update(input, &items) { self.take(self.choice.index(&items)) } else { Vec::new() }
+        if self.selection.update(input, &items) {
+            self.take(self.selection.index(&items))
+        } else {
+            Vec::new()
+        }
     }
 
     fn layout(&self) -> Layout {
         Layout {
             title: String::new(),
-            widgets: vec![Widget::Banner, self.choice.list(self.items())],
+            widgets: vec![Widget::Banner, self.selection.list(self.items())],
             footer: self.text.caps(&FOOTER),
             notice: None,
         }
@@ -95,9 +99,9 @@ impl Screen for MainMenu {
             // Who has chosen a game keeps it, whether or not there is something to go on with above it.
             let games: Vec<_> = games.into_iter().take(MOST_INTERRUPTED).collect();
             let shift = games.len() as isize - self.interrupted.len() as isize;
-            let at = self.choice.index(&self.items());
+            let at = self.selection.index(&self.items());
             self.interrupted = games;
-            self.choice = Choice::new(if at == 0 { 0 } else { at.saturating_add_signed(shift) });
+            self.selection = Selection::new(if at == 0 { 0 } else { at.saturating_add_signed(shift) });
         }
     }
 
@@ -110,7 +114,7 @@ impl Screen for MainMenu {
 pub struct GameMenu {
     game: &'static GameInfo,
     settings: Settings,
-    choice: Choice,
+    selection: Selection,
     options: Options,
 }
 
@@ -130,7 +134,7 @@ impl GameMenu {
         let mut menu = GameMenu {
             game,
             settings: settings.clone(),
-            choice: Choice::default(),
+            selection: Selection::default(),
             options: Options::default(),
         };
         // What was played last is played again with one key.
@@ -138,7 +142,7 @@ impl GameMenu {
             mode.presets.iter().all(|(key, preset)| menu.settings.text(key) == menu.value(key, *preset))
         };
         let at = game.modes.iter().position(is_set).unwrap_or(0);
-        menu.choice = Choice::new(at);
+        menu.selection = Selection::new(at);
         menu
     }
 
@@ -225,8 +229,8 @@ impl Screen for GameMenu {
             return vec![Effect::Back];
         }
         let items = self.items();
-        let taken = self.choice.update(input, &items);
-        match self.entrances().get(self.choice.index(&items)) {
+        let taken = self.selection.update(input, &items);
+        match self.entrances().get(self.selection.index(&items)) {
             Some(Entrance::Mode(mode)) if taken => {
                 let with = mode.presets.iter().map(|(key, preset)| (*key, self.value(key, *preset)));
                 let (game, watch) = (self.game.name, mode.is_demonstration);
@@ -245,21 +249,21 @@ impl Screen for GameMenu {
 
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
-        let footer = match self.entrances().get(self.choice.index(&items)) {
+        let footer = match self.entrances().get(self.selection.index(&items)) {
             Some(Entrance::Option(entry)) => options::caps(entry, &self.settings),
             Some(Entrance::Mode(_)) => {
                 text.caps(&[("↑ ↓", "cap-navigate"), ("enter", "cap-play"), ("esc", "cap-back")])
             }
             _ => text.caps(&options::OPEN_CAPS),
         };
-        let widgets = vec![self.choice.list(items)];
+        let widgets = vec![self.selection.list(items)];
         let mut layout = Layout { title: text.title(self.game).to_owned(), widgets, footer, notice: None };
         self.options.show(text, &mut layout);
         layout
     }
 
-    fn has_default(&self) -> bool {
-        let chosen = self.choice.index(&self.items());
+    fn can_reset_setting(&self) -> bool {
+        let chosen = self.selection.index(&self.items());
         matches!(self.entrances().get(chosen), Some(Entrance::Option(_))) && !self.options.is_typed()
     }
 
@@ -285,7 +289,7 @@ mod tests {
         let is_it =
             |entrance: &Entrance| matches!(entrance, Entrance::Option(entry) if entry.key == OPPONENT);
         let at = menu.entrances().iter().position(is_it).unwrap();
-        menu.choice = Choice::new(at);
+        menu.selection = Selection::new(at);
         let control = menu.items().swap_remove(at).control;
         (menu, control)
     }

@@ -2,9 +2,9 @@
 
 use crate::effect::Effect;
 use crate::input::Input;
-use crate::line::Line;
 use crate::settings::{Entry, Key, Kind, Settings, Value, ValueError};
 use crate::text::{Language, sentence};
+use crate::text_input::TextInput;
 use crate::widget::{Control, Item, Keycap, Layout, Widget};
 
 /// The item that shows an entry of the settings.
@@ -67,14 +67,14 @@ fn stepped(entry: &Entry, settings: &Settings, up: bool) -> Option<String> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Typing {
     entry: &'static Entry,
-    line: Line,
+    line: TextInput,
     wrong: Option<ValueError>,
 }
 
 impl Typing {
     /// Begins with the present value.
     fn new(entry: &'static Entry, settings: &Settings) -> Typing {
-        Typing { entry, line: Line::new(&settings.text(entry.key)), wrong: None }
+        Typing { entry, line: TextInput::new(&settings.text(entry.key)), wrong: None }
     }
 
     /// Takes input; when typing is over, returns the effects.
@@ -123,7 +123,7 @@ impl Options {
         Some(over.unwrap_or_default())
     }
 
-    /// Does what an input does to the chosen entry; `taken` is what [`Choice::update`](crate::EffectChoice::update) has said.
+    /// Does what an input does to the chosen entry; `taken` is what [`Selection::update`](crate::EffectChoice::update) has said.
     pub(crate) fn change(
         &mut self,
         entry: &'static Entry,

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::screen::Screen;
 use crate::settings::{Key, Settings};
 use crate::text::Language;
-use crate::widget::{Layout, Reach, Widget, shown};
+use crate::widget::{Layout, ScrollExtent, Widget, shown};
 
 /// How many rows the wheel goes by.
 const NOTCH: usize = 3;
@@ -20,14 +20,14 @@ pub struct TextPage {
     /// How many rows were passed.
     top: usize,
     /// What is known of the room.
-    reach: Option<Reach>,
+    extent: Option<ScrollExtent>,
     text: Language,
 }
 
 impl TextPage {
     /// With this title and these lines. Lines that were broken to be read in a terminal are made whole again.
     pub fn new(title: impl Into<String>, lines: &str, text: Language) -> TextPage {
-        TextPage { title: title.into(), lines: paragraphs(lines), top: 0, reach: None, text }
+        TextPage { title: title.into(), lines: paragraphs(lines), top: 0, extent: None, text }
     }
 
     /// How to use the program, and a line about each of its games.
@@ -67,7 +67,7 @@ impl TextPage {
 
     /// The most rows that can be passed. As long as no shell has told, a row is a line.
     fn last(&self) -> usize {
-        self.reach.map_or(self.lines.len().saturating_sub(1), |reach| reach.last)
+        self.extent.map_or(self.lines.len().saturating_sub(1), |extent| extent.last)
     }
 
     fn go(&mut self, down: bool, by: usize) {
@@ -77,7 +77,7 @@ impl TextPage {
 
     /// One row stays where it can be found again.
     fn turn(&mut self, down: bool) {
-        let rows = self.reach.map_or(10, |reach| reach.rows);
+        let rows = self.extent.map_or(10, |extent| extent.rows);
         self.go(down, rows.saturating_sub(1).max(1));
     }
 }
@@ -105,9 +105,9 @@ impl Screen for TextPage {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         match input {
             Input::Wheel { down, .. } => self.go(*down, NOTCH),
-            Input::Reach { reach, .. } => {
-                self.reach = Some(*reach);
-                self.top = self.top.min(reach.last);
+            Input::ScrollExtent { extent, .. } => {
+                self.extent = Some(*extent);
+                self.top = self.top.min(extent.last);
             }
             Input::Press { key, .. } => match key {
                 Key::Down | Key::Char('j') => self.go(true, 1),
@@ -126,13 +126,13 @@ impl Screen for TextPage {
 
     fn layout(&self) -> Layout {
         let mut caps = vec![("esc", "cap-back")];
-        if self.reach.is_some_and(|reach| reach.last > 0) {
+        if self.extent.is_some_and(|extent| extent.last > 0) {
             caps.insert(0, ("↑ ↓", "cap-scroll"));
             caps.insert(1, ("space", "cap-next-page"));
         }
         Layout {
             title: self.title.clone(),
-            widgets: vec![Widget::Page { lines: self.lines.clone(), top: self.top, reach: self.reach }],
+            widgets: vec![Widget::Page { lines: self.lines.clone(), top: self.top, extent: self.extent }],
             footer: self.text.caps(&caps),
             notice: None,
         }
@@ -155,7 +155,7 @@ mod tests {
         let text = "a line\n".repeat(30);
         let mut page = TextPage::new("Thirty lines", &text, Language::English);
         assert_eq!(page.layout().footer, Keycap::row(&[("esc", "back")]), "nothing says that there is more");
-        page.update(&Input::Reach { reach: Reach { rows: 12, last: 18 }, at: Time::ZERO });
+        page.update(&Input::ScrollExtent { extent: ScrollExtent { rows: 12, last: 18 }, at: Time::ZERO });
         assert_eq!(page.layout().footer.len(), 3);
         let way = [
             (Key::End, 18),
@@ -171,7 +171,7 @@ mod tests {
             assert_eq!(press(&mut page, key), top, "{key}");
         }
         press(&mut page, Key::End);
-        page.update(&Input::Reach { reach: Reach { rows: 40, last: 0 }, at: Time::ZERO });
+        page.update(&Input::ScrollExtent { extent: ScrollExtent { rows: 40, last: 0 }, at: Time::ZERO });
         assert_eq!(page.top, 0, "a larger window shows all of it");
     }
 

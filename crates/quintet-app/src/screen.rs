@@ -63,17 +63,17 @@ pub trait Screen {
     }
 
     /// Whether a game stands still in it.
-    fn is_still(&self) -> bool {
+    fn is_paused(&self) -> bool {
         false
     }
 
     /// Whether it matters here when keys come up.
-    fn holds(&self) -> bool {
+    fn wants_releases(&self) -> bool {
         false
     }
 
     /// Whether what a player does now is done to a piece; elsewhere something is chosen, answered or typed.
-    fn is_steered(&self) -> bool {
+    fn controls_piece(&self) -> bool {
         false
     }
 
@@ -83,7 +83,7 @@ pub trait Screen {
     }
 
     /// Whether a setting is chosen that has a default to go back to.
-    fn has_default(&self) -> bool {
+    fn can_reset_setting(&self) -> bool {
         false
     }
 

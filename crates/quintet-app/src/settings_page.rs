@@ -1,11 +1,11 @@
 //! The settings, all in one list.
 
 use crate::catalogue::{Catalogue, GameInfo};
-use crate::choice::Choice;
 use crate::effect::{Effect, Page};
 use crate::input::Input;
 use crate::options::{self, Options};
 use crate::screen::{Screen, Shell};
+use crate::selection::Selection;
 use crate::settings::{Entry, Key, SHARED, Settings};
 use crate::text::Language;
 use crate::widget::{Control, Item, Layout, Tone, Widget};
@@ -29,7 +29,7 @@ pub struct SettingsPage {
     releases: bool,
     /// Whether the shell may hear gamepads.
     has_pads: bool,
-    choice: Choice,
+    selection: Selection,
     options: Options,
 }
 
@@ -72,7 +72,7 @@ impl SettingsPage {
             settings: shell.settings.clone(),
             releases: shell.releases,
             has_pads: shell.pads,
-            choice: Choice::default(),
+            selection: Selection::default(),
             options: Options::default(),
         }
     }
@@ -110,8 +110,8 @@ impl Screen for SettingsPage {
             return vec![Effect::Back];
         }
         let items = self.items();
-        let taken = self.choice.update(input, &items);
-        match self.rows().get(self.choice.index(&items)) {
+        let taken = self.selection.update(input, &items);
+        match self.rows().get(self.selection.index(&items)) {
             Some(Row::Keys(game)) if taken => vec![Effect::Open(Page::Keys(game))],
             Some(Row::Entry(entry)) => self.options.change(entry, &self.settings, input, taken),
             _ => Vec::new(),
@@ -120,12 +120,12 @@ impl Screen for SettingsPage {
 
     fn layout(&self) -> Layout {
         let (items, text) = (self.items(), self.settings.language());
-        let footer = match self.rows().get(self.choice.index(&items)) {
+        let footer = match self.rows().get(self.selection.index(&items)) {
             Some(Row::Entry(entry)) => options::caps(entry, &self.settings),
             _ => text.caps(&options::OPEN_CAPS),
         };
         let title = text.get("menu-settings").to_owned();
-        let widgets = vec![self.choice.list(items)];
+        let widgets = vec![self.selection.list(items)];
         let mut layout = Layout { title, widgets, footer, notice: None };
         self.options.show(text, &mut layout);
         let keyboard = if self.releases { "settings-releases" } else { "settings-no-releases" };
@@ -141,8 +141,8 @@ impl Screen for SettingsPage {
         layout
     }
 
-    fn has_default(&self) -> bool {
-        let chosen = self.choice.index(&self.items());
+    fn can_reset_setting(&self) -> bool {
+        let chosen = self.selection.index(&self.items());
         matches!(self.rows().get(chosen), Some(Row::Entry(_))) && !self.options.is_typed()
     }
 

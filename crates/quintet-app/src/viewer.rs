@@ -209,7 +209,7 @@ impl<G: Declared> Screen for Viewer<G> {
                 Some(self.jump(ReplayPoint::Time(time)))
             }
             Input::Wheel { down, .. } => self.press(if *down { Key::Right } else { Key::Left }),
-            Input::Away { .. } => {
+            Input::FocusLost { .. } => {
                 self.clock_map.stop();
                 None
             }

@@ -28,9 +28,9 @@ impl Layout {
     }
 
     /// How much of a text there was room for when this was drawn, unless the screen of the text knows that already.
-    pub fn news_of_reach(&self, drawn: Option<Reach>) -> Option<Reach> {
+    pub fn changed_extent(&self, drawn: Option<ScrollExtent>) -> Option<ScrollExtent> {
         let known = self.widgets.iter().find_map(|widget| match widget {
-            Widget::Page { reach, .. } => Some(*reach),
+            Widget::Page { extent, .. } => Some(*extent),
             _ => None,
         });
         drawn.filter(|_| known.is_some_and(|known| known != drawn))
@@ -125,7 +125,7 @@ pub enum Widget {
         /// How many rows were passed.
         top: usize,
         /// What the shell has told of the room for it.
-        reach: Option<Reach>,
+        extent: Option<ScrollExtent>,
     },
     /// Lines to be shown as they are, character by character, from the top left corner.
     Plain(Vec<String>),
@@ -180,7 +180,7 @@ impl Widget {
 
 /// How much of a text there is room for. Only a shell knows, which wraps it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reach {
+pub struct ScrollExtent {
     /// How many rows are seen at a time.
     pub rows: usize,
     /// How many rows can be passed until the last one is seen.
@@ -282,7 +282,7 @@ pub struct Scene {
     /// What moves and fades over it now.
     pub shown: AnimationFrame,
     /// What stands over the game while it is not played.
-    pub veil: Option<Veil>,
+    pub overlay: Option<PauseOverlay>,
     /// A line about what is kept of the game: `saving…`.
     pub status: Option<String>,
     /// What was typed last and what came of it, oldest first, where commands are typed.
@@ -295,13 +295,13 @@ impl Scene {
     /// A game with nothing over or below it but what moves.
     pub fn new(game: &'static str, view: impl Into<Arc<View>>, shown: AnimationFrame) -> Scene {
         let view = view.into();
-        Scene { game, view, shown, veil: None, status: None, log: Vec::new(), cells: false }
+        Scene { game, view, shown, overlay: None, status: None, log: Vec::new(), cells: false }
     }
 }
 
 /// What stands over a game while it is not played; the boards below it are not to be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Veil {
+pub struct PauseOverlay {
     /// A word or two.
     pub title: String,
     /// What can be done now.

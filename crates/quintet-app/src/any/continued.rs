@@ -1,7 +1,7 @@
 //! Playing on from a point of a recording.
 
-use super::{AnyContinued, AnySession, RecordingOutput, RoundEnded, sides, telling};
-use crate::records::{Against, RoundTracker, Scored};
+use super::{AnyContinued, AnySession, RecordingOutput, RoundEnded, sides, with_callback};
+use crate::records::{Opponent, RoundTracker, Scored};
 use quintet_session::{Participants, PlayedBy, Recorder, RecordingSink, Session};
 
 /// Makes a recorder that goes on from a point.
@@ -22,7 +22,7 @@ impl<G: Scored> AnyContinued for Continued<G> {
         self.length
     }
 
-    fn credit(&mut self, against: Option<Against>, helped: bool) {
+    fn credit(&mut self, against: Option<Opponent>, helped: bool) {
         let second = against.map_or(PlayedBy::Person, PlayedBy::from);
         let players = sides::<G>(self.session.game(), self.session.setup(), PlayedBy::Person, second);
         let inherited = self.session.participants().inherited;
@@ -36,7 +36,7 @@ impl<G: Scored> AnyContinued for Continued<G> {
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession> {
         let Continued { session, rounds, recorder, copy, .. } = *self;
-        let rounds = rounds.telling(telling(ended));
+        let rounds = rounds.with_callback(with_callback(ended));
         let recorder = recorder(out, session.participants());
         let session = session.with_recorder(recorder).with_observer(Box::new(rounds));
         Box::new(copied(session, copy, record))

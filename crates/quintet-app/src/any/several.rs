@@ -5,7 +5,7 @@
 use super::{AnyContinued, AnyPlayback, AnyReplay, AnyScene, Verified};
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
-use crate::records::{Against, Scored};
+use crate::records::{Opponent, Scored};
 use crate::replay_scene::ReplayScene;
 use crate::rounds_viewer::RoundsViewer;
 use crate::screen::{Screen, Shell};
@@ -59,7 +59,7 @@ impl<G: Scored> AnyReplay for Several<G> {
         self.0.iter().map(Replay::inputs).sum()
     }
 
-    fn against(&self, settings: &Settings) -> Option<Against> {
+    fn against(&self, settings: &Settings) -> Option<Opponent> {
         self.0.last()?.against(settings)
     }
 

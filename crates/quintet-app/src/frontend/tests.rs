@@ -38,15 +38,15 @@ impl AppHost for Nothing {
 struct Picture;
 
 impl HitTest for Picture {
-    fn place_at(&self, x: i32, y: i32) -> Option<Place> {
-        (y == 0).then_some(Place { widget: 0, item: x as usize / 2 })
+    fn place_at(&self, x: i32, y: i32) -> Option<HitTarget> {
+        (y == 0).then_some(HitTarget { widget: 0, item: x as usize / 2 })
     }
 
-    fn slider_at(&self, _: i32, y: i32) -> Option<Place> {
+    fn slider_at(&self, _: i32, y: i32) -> Option<HitTarget> {
         (y == 1).then_some(SLIDER)
     }
 
-    fn slid(&self, slider: Place, x: i32) -> Option<u16> {
+    fn slid(&self, slider: HitTarget, x: i32) -> Option<u16> {
         (slider == SLIDER).then_some((x.clamp(0, 10) * 100) as u16)
     }
 
@@ -55,11 +55,11 @@ impl HitTest for Picture {
     }
 }
 
-const SLIDER: Place = Place { widget: 1, item: 0 };
+const SLIDER: HitTarget = HitTarget { widget: 1, item: 0 };
 const AT: Time = Time::ZERO;
 
-fn place(item: usize) -> Place {
-    Place { widget: 0, item }
+fn place(item: usize) -> HitTarget {
+    HitTarget { widget: 0, item }
 }
 
 /// A frontend in a shell that reports releases or does not, and what its screen hears.
@@ -160,8 +160,8 @@ fn parts_of_a_notch_add_up_and_a_huge_turn_ends() {
 #[test]
 fn a_key_comes_up_when_nothing_holds_it_any_more() {
     let (mut frontend, listening) = open(true);
-    frontend.focus();
-    let down = PadButton { pad: 0, code: 1, playing: Some(Button::Down), choosing: Key::Down };
+    frontend.focus_gained();
+    let down = PadButton { pad: 0, code: 1, game_button: Some(Button::Down), menu_key: Key::Down };
     frontend.key_down(1, Key::Down, false, AT);
     frontend.pad(down, true, AT);
     frontend.key_down(2, Key::Down, false, AT);
@@ -178,12 +178,12 @@ fn a_key_comes_up_when_nothing_holds_it_any_more() {
 #[test]
 fn without_the_focus_nothing_is_held() {
     let (mut frontend, listening) = open(true);
-    frontend.focus();
+    frontend.focus_gained();
     frontend.key_down(1, Key::Left, false, AT);
     frontend.pointer(Pointer::Down { x: 3, y: 1 }, AT, &Picture);
     listening.0.take();
-    frontend.away(AT);
-    assert_eq!(listening.0.take(), [Input::Release { key: Key::Left, at: AT }, Input::Away { at: AT }]);
+    frontend.focus_lost(AT);
+    assert_eq!(listening.0.take(), [Input::Release { key: Key::Left, at: AT }, Input::FocusLost { at: AT }]);
     frontend.pointer(Pointer::Move { x: 9, y: 1 }, AT, &Picture);
     frontend.key_up(&1, AT);
     assert_eq!(listening.0.take(), [], "the slider was let go, too");
@@ -200,13 +200,13 @@ fn a_screen_cannot_keep_the_shell_from_sleeping() {
 #[test]
 fn the_room_for_a_text_is_reported_until_the_screen_knows() {
     let (mut frontend, listening) = open(true);
-    let reach = Reach { rows: 5, last: 2 };
-    let page = |reach| Layout {
-        widgets: vec![Widget::Page { lines: Vec::new(), top: 0, reach }],
+    let extent = ScrollExtent { rows: 5, last: 2 };
+    let page = |extent| Layout {
+        widgets: vec![Widget::Page { lines: Vec::new(), top: 0, extent }],
         ..Layout::default()
     };
-    assert!(frontend.report_reach(&page(None), Some(reach), AT));
-    assert!(!frontend.report_reach(&page(Some(reach)), Some(reach), AT));
-    assert!(!frontend.report_reach(&Layout::default(), Some(reach), AT), "there is no text");
-    assert_eq!(listening.0.take(), [Input::Reach { reach, at: AT }]);
+    assert!(frontend.report_extent(&page(None), Some(extent), AT));
+    assert!(!frontend.report_extent(&page(Some(extent)), Some(extent), AT));
+    assert!(!frontend.report_extent(&Layout::default(), Some(extent), AT), "there is no text");
+    assert_eq!(listening.0.take(), [Input::ScrollExtent { extent, at: AT }]);
 }

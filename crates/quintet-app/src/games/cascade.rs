@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
 use crate::interface::Keys;
-use crate::played::Played;
+use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind};
 use crate::start::StartOptions;
@@ -70,8 +70,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     usual_seed: None,
 };
 
-impl Played for Cascade {
-    fn has_left(&self) -> bool {
+impl KeyboardGame for Cascade {
+    fn wants_to_leave(&self) -> bool {
         self.has_exited()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
 use crate::interface::Keys;
-use crate::played::Played;
+use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind, Settings};
 use crate::start::{InputInfo, InputSource, StartOptions};
@@ -111,8 +111,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     usual_seed: None,
 };
 
-impl Played for Chetyris {
-    fn has_left(&self) -> bool {
+impl KeyboardGame for Chetyris {
+    fn wants_to_leave(&self) -> bool {
         self.stage() == Stage::Exited
     }
 

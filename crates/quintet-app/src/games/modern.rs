@@ -1,13 +1,13 @@
 //! Modern, declared.
 
-mod draw;
+mod board_editor;
 mod messages;
 
-pub use draw::Draw;
+pub use board_editor::BoardEditor;
 
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo, OpponentInfo, PracticeInfo, Preset};
 use crate::interface::Keys;
-use crate::played::Played;
+use crate::keyboard_game::KeyboardGame;
 use crate::records::{Category, Outcome, Ranking, STANDARD, Scored, asks_for_hint};
 use crate::settings::{Entry, Kind as ValueKind};
 use crate::start::{InputInfo, InputSource, StartOptions};
@@ -262,7 +262,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     practice: Some(PracticeInfo {
         with: ("modern.mode", "marathon"),
         input: "board",
-        screen: |text| Box::new(Draw::new(text)),
+        screen: |text| Box::new(BoardEditor::new(text)),
     }),
     opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on",
@@ -279,8 +279,8 @@ const fn mode(
     ModeInfo { title, summary, presets, is_demonstration: false }
 }
 
-impl Played for Modern {
-    const HOLDS: bool = true;
+impl KeyboardGame for Modern {
+    const HANDLES_HELD_KEYS: bool = true;
     const REFRESH: Option<Span> = Some(Span::from_millis(100));
     const PLAYS_AGAIN: bool = true;
 

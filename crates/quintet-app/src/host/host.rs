@@ -9,7 +9,7 @@ use crate::app::{App, AppHost, Wake};
 use crate::catalogue::GameInfo;
 use crate::effect::{Effect, Recorded, Start};
 use crate::play::GameHooks;
-use crate::records::Against;
+use crate::records::Opponent;
 use crate::request::{Answer, Query, Request, RequestId};
 use crate::screen::Shell;
 use crate::settings::Settings;
@@ -65,7 +65,7 @@ enum Purpose {
 /// A game that waits for its recording to be opened.
 struct Prepared {
     game: PreparedGame,
-    against: Option<Against>,
+    against: Option<Opponent>,
     /// The settings for this game only.
     settings: Settings,
 }
@@ -309,7 +309,7 @@ impl<S: StorageBackend> Host<S> {
         &mut self,
         request: RequestId,
         game: PreparedGame,
-        against: Option<Against>,
+        against: Option<Opponent>,
         settings: Settings,
     ) {
         let prepared = Box::new(Prepared { game, against, settings });
@@ -347,7 +347,7 @@ impl<S: StorageBackend> Host<S> {
     ) -> Result<(), String> {
         let (bytes, against) = recording(answer)?;
         let (replay, _) = read_replay(app.settings().catalogue(), &bytes)?;
-        let against = against.as_deref().and_then(Against::read);
+        let against = against.as_deref().and_then(Opponent::read);
         let against = against.or_else(|| replay.against(app.settings()));
         let game = replay.branch(from).map_err(|error| unplayable(&error))?;
         let mut settings = app.settings().clone();
@@ -390,7 +390,7 @@ impl<S: StorageBackend> Host<S> {
         let ended = if self.is_command { Vec::new() } else { self.take_ended() };
         for game in ended {
             if let Err(sentence) = game.recorded {
-                app.say(sentence);
+                app.show_notice(sentence);
             }
             if let Some(saver) = game.saver {
                 self.finish_game(saver, game.is_open);
@@ -421,7 +421,7 @@ impl<S: StorageBackend> Host<S> {
                 if let Some(sentence) =
                     left_out.filter(|_| !std::mem::replace(&mut self.has_reported_records, true))
                 {
-                    app.say(sentence);
+                    app.show_notice(sentence);
                 }
                 (purpose, answer)
             }
@@ -440,7 +440,7 @@ impl<S: StorageBackend> Host<S> {
         match answer {
             (Purpose::LookUp(id) | Purpose::Change(id), answer) => app.answer(id, answer),
             (Purpose::Watch(id, recorded), answer) if app.accept(id) => watch(answer, recorded, app)?,
-            (Purpose::PlayFrom(id, _) | Purpose::Start(id, _), _) if !app.awaits(id) => {}
+            (Purpose::PlayFrom(id, _) | Purpose::Start(id, _), _) if !app.is_awaited(id) => {}
             (Purpose::PlayFrom(id, from), answer) => self.play_from(id, answer, from, app)?,
             (Purpose::Start(id, start), Answer::UsualFiles(texts)) => {
                 let game = app.settings().catalogue().find(start.game).map(AnyGame::info);
@@ -484,7 +484,7 @@ impl<S: StorageBackend> Host<S> {
     fn say_first(&mut self, sentences: Vec<String>, app: &mut App) {
         let mut sentences = sentences.into_iter();
         if let Some(first) = sentences.next() {
-            app.say(first);
+            app.show_notice(first);
         }
         self.unshown.extend(sentences);
     }
@@ -500,11 +500,11 @@ impl<S: StorageBackend> AppHost for Host<S> {
 
     fn perform(&mut self, request: Request, app: &mut App) {
         if let Err(sentence) = self.do_it(request, app) {
-            app.say(sentence);
+            app.show_notice(sentence);
         }
     }
 
-    fn attend(&mut self, app: &mut App) {
+    fn poll(&mut self, app: &mut App) {
         // Over a game the line would hide something, so it waits for a page, or for the end of a command.
         self.sound_notice = self.sound.update(app).or(self.sound_notice.take());
         if !self.is_command
@@ -512,12 +512,12 @@ impl<S: StorageBackend> AppHost for Host<S> {
             && !app.has_notice()
             && let Some(notice) = self.sound_notice.take()
         {
-            app.mention(notice);
+            app.show_brief_notice(notice);
         }
         self.save_ended(app);
         while let Some((job, reply)) = self.storage.poll() {
             if let Err(sentence) = self.take_reply(job, reply, app) {
-                app.say(sentence);
+                app.show_notice(sentence);
             }
         }
         if !app.is_playing()
@@ -535,7 +535,7 @@ pub const PLAYED_ELSEWHERE: &str = "that game is open in another terminal or win
 pub const GONE: &str = "that game no longer exists";
 
 /// Sets who plays the second side of a game that continues: the one who did before.
-pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Against>) {
+pub fn set_opponent(settings: &mut Settings, info: &GameInfo, against: Option<Opponent>) {
     if let Some((opponent, against)) = info.opponent.as_ref().zip(against) {
         // A program is not among the values; a game that continues without it is played alone.
         let _ = settings.set(opponent.option, &against.to_string());
@@ -563,7 +563,7 @@ fn watch(answer: Answer, Recorded { replay: id, round }: Recorded, app: &mut App
     let viewer = replay.viewer(Some(id), round, app.shell());
     app.open(viewer.map_err(|error| unplayable(&error))?);
     if let Some(damage) = damage {
-        app.say(damage);
+        app.show_notice(damage);
     }
     Ok(())
 }

@@ -14,10 +14,10 @@ pub use sound::{AudioOutput, SoundControl, volumes};
 
 use crate::any::{AnyReplay, AnySession};
 use crate::app::App;
-use crate::ask::Ask;
 use crate::catalogue::{Catalogue, GameInfo};
 use crate::effect::Start;
 use crate::screen::Shell;
+use crate::setting_prompt::SettingPrompt;
 use crate::start::{GivenText, InputSource, StartInputs, StartOptions, TypedInput};
 use quintet_engine::kernel::{Seed, SetupError};
 use quintet_session::ReplayError;
@@ -121,7 +121,7 @@ impl NameQuestions {
         for ((key, question, offered), _) in asked.filter(|(_, nameless)| *nameless).rev() {
             if !app.settings().is_set(key) && !self.0.contains(&key) {
                 self.0.push(key);
-                app.open(Box::new(Ask::new(text.get("name-title"), question, key, offered, text)));
+                app.open(Box::new(SettingPrompt::new(text.get("name-title"), question, key, offered, text)));
             }
         }
     }

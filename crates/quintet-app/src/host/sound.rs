@@ -1,7 +1,7 @@
 //! Sound control: what is heard of games and menus.
 
 use crate::app::{App, Wake};
-use crate::effect::Step;
+use crate::effect::MenuAction;
 use crate::settings::Settings;
 use crate::widget::Widget;
 use quintet_engine::kernel::{Event, GameEvent};
@@ -95,7 +95,7 @@ impl SoundControl {
         if self.volumes.replace(volumes) != Some(volumes) {
             self.output.set_volumes(volumes);
         }
-        let (is_playing, is_paused) = (app.is_playing(), app.is_still());
+        let (is_playing, is_paused) = (app.is_playing(), app.is_paused());
         if self.is_playing && !is_playing {
             self.output.leave();
         }
@@ -134,12 +134,12 @@ impl SoundControl {
     }
 
     /// Plays what belongs to a step through menus.
-    pub fn menu(&mut self, step: Step) {
+    pub fn menu(&mut self, step: MenuAction) {
         if self.output.is_ready() {
             self.output.menu(match step {
-                Step::Move => MenuSound::Move,
-                Step::Choose => MenuSound::Choose,
-                Step::Back => MenuSound::Back,
+                MenuAction::Move => MenuSound::Move,
+                MenuAction::Choose => MenuSound::Choose,
+                MenuAction::Back => MenuSound::Back,
             });
         }
     }

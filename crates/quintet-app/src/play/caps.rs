@@ -1,12 +1,12 @@
 //! The keys that are of use while a game is played, as they are shown.
 
-use super::{Play, is_for_the_piece};
-use crate::played::Played;
+use super::{PlayScreen, is_for_the_piece};
+use crate::keyboard_game::KeyboardGame;
 use crate::settings::Key;
 use crate::widget::{Keycap, shown};
 use quintet_engine::kernel::{Button, Phase, Player, View};
 
-impl<G: Played> Play<G> {
+impl<G: KeyboardGame> PlayScreen<G> {
     /// What two players at one keyboard should know before they begin.
     pub(super) fn for_two(&self, view: &View) -> Option<String> {
         if view.boards.len() < 2 || self.partnered.is_some() || view.phase != Phase::Ready {
@@ -14,7 +14,7 @@ impl<G: Played> Play<G> {
         }
         let keys: Vec<String> =
             self.caps(Player::TWO).iter().map(|cap| format!("{} {}", cap.keys, cap.does)).collect();
-        let mixed = if G::HOLDS && !self.held.tells_releases() {
+        let mixed = if G::HANDLES_HELD_KEYS && !self.held.tells_releases() {
             format!(" {}", self.text.get("play-two-held-keys"))
         } else {
             String::new()

@@ -9,14 +9,14 @@ pub use hooks::{GameExit, GameHooks, Status};
 pub(crate) use open::keys_screen;
 
 use crate::bindings::Bindings;
-use crate::choice::Choice;
 use crate::effect::{Effect, ExitReason};
-use crate::held::Held;
 use crate::input::Input;
-use crate::played::Played;
+use crate::key_repeat::KeyRepeat;
+use crate::keyboard_game::KeyboardGame;
+use crate::pause_menu::PauseItem;
 use crate::screen::{Screen, Shell};
+use crate::selection::Selection;
 use crate::settings::{Key, Settings};
-use crate::still::Still;
 use crate::text::Language;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use hooks::SOON;
@@ -29,7 +29,7 @@ use seen::Seen;
 use std::sync::Arc;
 
 /// A game being played with keys.
-pub struct Play<G: Played> {
+pub struct PlayScreen<G: KeyboardGame> {
     live: LiveSession<G>,
     hooks: Box<dyn GameHooks>,
     /// Whether the player wants the screen that the game has character by character.
@@ -38,7 +38,7 @@ pub struct Play<G: Played> {
     bindings: Bindings,
     /// The keys as they are shown while it is played.
     playing_caps: Vec<Keycap>,
-    held: Held,
+    held: KeyRepeat,
     /// Releases that came while time stood still: the game is told when it goes on.
     owed: Vec<ButtonAction>,
     animator: Animator,
@@ -49,7 +49,7 @@ pub struct Play<G: Played> {
     /// How much of it was looked at.
     told: usize,
     /// The chosen one of what can be done while the game stands still.
-    choice: Choice,
+    selection: Selection,
     /// Whether the player is asked if the game is to end, instead of what to do while it is paused.
     asks: bool,
     /// Whom somebody else plays for.
@@ -60,14 +60,14 @@ pub struct Play<G: Played> {
     closed: bool,
 }
 
-impl<G: Played> Play<G> {
+impl<G: KeyboardGame> PlayScreen<G> {
     /// A session that goes on now. One that has run before waits until the player is ready.
-    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> Play<G> {
+    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> PlayScreen<G> {
         let (settings, clock) = (&shell.settings, shell.clock);
-        let mut play = Play {
+        let mut play = PlayScreen {
             bindings: Bindings::of::<G>(settings, session.game().players()),
             playing_caps: Vec::new(),
-            held: Held::new(G::HOLDS, settings, shell.releases),
+            held: KeyRepeat::new(G::HANDLES_HELD_KEYS, settings, shell.releases),
             animator: shell.animator(),
             live: LiveSession::new(session.with_animation(), clock),
             hooks,
@@ -78,7 +78,7 @@ impl<G: Played> Play<G> {
             frames: Vec::new(),
             happened: Vec::new(),
             told: 0,
-            choice: Choice::default(),
+            selection: Selection::default(),
             asks: false,
             partnered: None,
             adviser: None,
@@ -95,9 +95,9 @@ impl<G: Played> Play<G> {
 
     /// The same with somebody else who plays for this player; the player's own keys do nothing then.
     #[must_use]
-    pub fn with_controller(self, partner: Box<dyn Controller<G>>, side: Player) -> Play<G> {
-        let Play { live, .. } = self;
-        let mut play = Play { live: live.with_controller(partner), partnered: Some(side), ..self };
+    pub fn with_controller(self, partner: Box<dyn Controller<G>>, side: Player) -> PlayScreen<G> {
+        let PlayScreen { live, .. } = self;
+        let mut play = PlayScreen { live: live.with_controller(partner), partnered: Some(side), ..self };
         if play.is_watched() && play.live.game().phase() == Phase::Ready {
             // There is nobody to begin it.
             play.tap(Button::Enter);
@@ -109,8 +109,8 @@ impl<G: Played> Play<G> {
 
     /// The same with somebody who gives hints.
     #[must_use]
-    pub fn with_adviser(self, adviser: Box<dyn HintProvider<G>>) -> Play<G> {
-        let mut play = Play { adviser: Some(adviser), ..self };
+    pub fn with_adviser(self, adviser: Box<dyn HintProvider<G>>) -> PlayScreen<G> {
+        let mut play = PlayScreen { adviser: Some(adviser), ..self };
         play.playing_caps = play.all_caps();
         play
     }
@@ -139,7 +139,7 @@ impl<G: Played> Play<G> {
     }
 
     /// Whether the game stands still, by itself or from outside.
-    fn is_still(&self) -> bool {
+    fn is_paused(&self) -> bool {
         self.live.is_paused() || self.live.game().phase() == Phase::Paused
     }
 
@@ -212,7 +212,7 @@ impl<G: Played> Play<G> {
 
     fn press(&mut self, key: Key, repeats: bool) -> Option<ExitReason> {
         let meaning = self.bindings.find(key);
-        if self.is_still() {
+        if self.is_paused() {
             return self.press_while_still(key, meaning);
         }
         if key == Key::Esc {
@@ -256,7 +256,7 @@ impl<G: Played> Play<G> {
         if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
             adviser.request_hint(self.live.game(), player);
             self.act(ButtonAction::Press(player, Button::Hint), self.now);
-            if G::HOLDS {
+            if G::HANDLES_HELD_KEYS {
                 self.act(ButtonAction::Release(player, Button::Hint), self.now);
             }
         }
@@ -267,10 +267,10 @@ impl<G: Played> Play<G> {
         if self.is_watched() || matches!(self.live.game().phase(), Phase::Ready | Phase::Over) {
             return Some(ExitReason::Quit);
         }
-        if !self.is_still() {
+        if !self.is_paused() {
             self.rest();
         }
-        (self.asks, self.choice) = (true, Choice::default());
+        (self.asks, self.selection) = (true, Selection::default());
         None
     }
 
@@ -289,22 +289,22 @@ impl<G: Played> Play<G> {
             Key::Right if self.plain => Key::Down,
             key => key,
         };
-        let items = Still::items(&self.still(), self.text);
+        let items = PauseItem::items(&self.still(), self.text);
         let input = Input::Press { key, at: self.now, repeats: false };
-        if self.choice.update(&input, &items) { self.take() } else { None }
+        if self.selection.update(&input, &items) { self.take() } else { None }
     }
 
     /// Does the chosen one of what can be done while the game stands still.
     fn take(&mut self) -> Option<ExitReason> {
-        let chosen = self.choice.index(&Still::items(&self.still(), self.text));
+        let chosen = self.selection.index(&PauseItem::items(&self.still(), self.text));
         match self.still().get(chosen)? {
-            Still::GoOn => self.go_on(),
-            Still::Restart => {
+            PauseItem::Resume => self.go_on(),
+            PauseItem::Restart => {
                 self.go_on();
                 self.tap(Button::Restart);
             }
-            Still::Leave | Still::Stop => return Some(ExitReason::Player),
-            Still::GiveUp => return self.give_up(),
+            PauseItem::SaveAndQuit | PauseItem::Quit => return Some(ExitReason::Player),
+            PauseItem::EndGame => return self.give_up(),
         }
         None
     }
@@ -358,13 +358,17 @@ impl<G: Played> Play<G> {
     }
 
     /// What can be done while this game stands still.
-    fn still(&self) -> Vec<Still> {
+    fn still(&self) -> Vec<PauseItem> {
         if self.asks {
-            return vec![Still::GoOn, Still::GiveUp];
+            return vec![PauseItem::Resume, PauseItem::EndGame];
         }
-        let restart = has_button::<G>(Button::Restart).then_some(Still::Restart);
-        let leave: &[Still] = if self.is_watched() { &[Still::Stop] } else { &[Still::Leave, Still::GiveUp] };
-        [Still::GoOn].into_iter().chain(restart).chain(leave.iter().copied()).collect()
+        let restart = has_button::<G>(Button::Restart).then_some(PauseItem::Restart);
+        let leave: &[PauseItem] = if self.is_watched() {
+            &[PauseItem::Quit]
+        } else {
+            &[PauseItem::SaveAndQuit, PauseItem::EndGame]
+        };
+        [PauseItem::Resume].into_iter().chain(restart).chain(leave.iter().copied()).collect()
     }
 }
 
@@ -377,11 +381,11 @@ fn has_button<G: ButtonGame>(wanted: Button) -> bool {
     G::BUTTONS.iter().any(|(_, button)| *button == wanted)
 }
 
-impl<G: Played> Screen for Play<G> {
+impl<G: KeyboardGame> Screen for PlayScreen<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.now = self.now.max(input.at());
         self.pass();
-        let was_still = self.is_still();
+        let was_still = self.is_paused();
         let skips = self.skips(input);
         let left = match *input {
             Input::Press { .. } if skips => None,
@@ -394,24 +398,24 @@ impl<G: Played> Screen for Play<G> {
                 }
                 None
             }
-            Input::Hover { .. } | Input::Click { .. } | Input::Wheel { .. } if self.is_still() => {
-                let items = Still::items(&self.still(), self.text);
-                if self.choice.update(input, &items) { self.take() } else { None }
+            Input::Hover { .. } | Input::Click { .. } | Input::Wheel { .. } if self.is_paused() => {
+                let items = PauseItem::items(&self.still(), self.text);
+                if self.selection.update(input, &items) { self.take() } else { None }
             }
-            Input::Away { .. } => {
-                if !self.is_still() {
+            Input::FocusLost { .. } => {
+                if !self.is_paused() {
                     self.stop();
                 }
                 None
             }
             _ => None,
         };
-        match (was_still, self.is_still()) {
-            (false, true) => self.choice = Choice::default(),
+        match (was_still, self.is_paused()) {
+            (false, true) => self.selection = Selection::default(),
             (_, false) => self.asks = false,
             (true, true) => {}
         }
-        let left = left.or_else(|| self.live.game().has_left().then_some(ExitReason::Player));
+        let left = left.or_else(|| self.live.game().wants_to_leave().then_some(ExitReason::Player));
         if let Some(left) = left {
             self.leave(left);
         }
@@ -423,27 +427,27 @@ impl<G: Played> Screen for Play<G> {
 
     fn layout(&self) -> Layout {
         let mut shown = self.animator.frame_at(self.now);
-        let still = self.is_still();
+        let still = self.is_paused();
         let text = self.text;
         let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
         let status = self.hooks.status().map(|status| status.line(text)).or_else(watched);
         if self.plain {
             let mut lines = G::plain(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
-                *last = Still::line(text.get("pause-title"), &self.still(), self.choice, text);
+                *last = PauseItem::line(text.get("pause-title"), &self.still(), self.selection, text);
             }
             return Layout {
                 title: text.title(G::info()).into(),
                 widgets: vec![Widget::Plain(lines)],
-                footer: if still { Still::footer(text) } else { Vec::new() },
+                footer: if still { PauseItem::footer(text) } else { Vec::new() },
                 notice: status,
             };
         }
         let title = text.get(if self.asks { "pause-end-title" } else { "pause-title" });
-        let veil = still.then(|| Still::veil(title, &self.still(), self.choice, text));
+        let overlay = still.then(|| PauseItem::overlay(title, &self.still(), self.selection, text));
         let view = shown.show_cascade_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
-        let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
-        let footer = if still { Still::footer(text) } else { self.footer(scene.view.phase) };
+        let scene = Scene { overlay, status, ..Scene::new(G::NAME, view, shown) };
+        let footer = if still { PauseItem::footer(text) } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
         Layout {
             title: text.title(G::info()).into(),
@@ -468,16 +472,16 @@ impl<G: Played> Screen for Play<G> {
         true
     }
 
-    fn is_still(&self) -> bool {
-        Play::is_still(self)
+    fn is_paused(&self) -> bool {
+        PlayScreen::is_paused(self)
     }
 
-    fn holds(&self) -> bool {
+    fn wants_releases(&self) -> bool {
         true
     }
 
-    fn is_steered(&self) -> bool {
-        !self.is_still() && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
+    fn controls_piece(&self) -> bool {
+        !self.is_paused() && matches!(self.live.game().phase(), Phase::Countdown | Phase::Playing)
     }
 
     fn key_for(&self, player: Player, button: Button) -> Option<Key> {

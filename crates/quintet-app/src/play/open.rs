@@ -1,15 +1,18 @@
 //! The screen of a game that is played with keys, with those who belong to it: hints, and the computer where it plays.
 
-use super::Play;
+use super::PlayScreen;
 use crate::any::ScreenOptions;
-use crate::played::Played;
+use crate::keyboard_game::KeyboardGame;
 use crate::screen::Screen;
 use quintet_bot::{Bot, BotHints, Strength};
 use quintet_engine::kernel::{Player, Seed};
 use quintet_session::{Session, fingerprint};
 
 /// The screen of a game that is played with keys: with hints, and with the computer where it plays.
-pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions<'_>) -> Box<dyn Screen> {
+pub(crate) fn keys_screen<G: KeyboardGame>(
+    session: Session<G>,
+    options: ScreenOptions<'_>,
+) -> Box<dyn Screen> {
     let ScreenOptions { shell, hooks, is_demonstration, .. } = options;
     // The computer's slips are as random as the game.
     let seed = Seed(fingerprint(session.setup()));
@@ -18,7 +21,7 @@ pub(crate) fn keys_screen<G: Played>(session: Session<G>, options: ScreenOptions
     let bot = |player, strength: &Strength| {
         Box::new(Bot::with_worker(player, strength.clone(), seed, shell.workers.start()))
     };
-    let play = Play::new(session, hooks, shell);
+    let play = PlayScreen::new(session, hooks, shell);
     if is_demonstration {
         return Box::new(play.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE));
     }

@@ -1,7 +1,7 @@
 //! What is seen of a game that is played: it is looked at once after something has happened, and shown as it was then.
 
-use super::Play;
-use crate::played::Played;
+use super::PlayScreen;
+use crate::keyboard_game::KeyboardGame;
 use quintet_engine::kernel::{Cell, Panel, PanelId, Player, Pos, Span, Time, View};
 use quintet_look::AnimationQuality;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ impl Seen {
     }
 }
 
-impl<G: Played> Play<G> {
+impl<G: KeyboardGame> PlayScreen<G> {
     /// The game is shown to the look, before something happens; what has happened is told first.
     pub(super) fn see(&mut self) {
         self.look_at_what_happened();
@@ -135,13 +135,13 @@ mod tests {
     }
 
     /// Plays with these keys, a number of moments for each; what is shown is always what there is.
-    fn play<G: Played>(mut play: Play<G>, keys: &[Key]) {
+    fn play<G: KeyboardGame>(mut play: PlayScreen<G>, keys: &[Key]) {
         let mut millis = 0;
         for (key, number) in keys.iter().cycle().zip(0..1_500_u64) {
             millis += 1 + number * 7919 % 83;
             let at = Time::from_millis(millis).unwrap();
             play.update(&match number % 200 {
-                100 => Input::Away { at },
+                100 => Input::FocusLost { at },
                 110 => Input::Press { key: Key::Esc, at, repeats: false },
                 even if even.is_multiple_of(2) => Input::Tick { at },
                 _ => Input::Press { key: *key, at, repeats: number % 4 == 1 },
@@ -174,14 +174,14 @@ mod tests {
         let keys =
             [Key::Enter, Key::Left, Key::Char('x'), Key::Down, Key::Right, Key::Char(' '), Key::Char('c')];
         let modern = |mode| Session::<Modern>::new(Setup { mode, ..Setup::default() }).unwrap();
-        play(Play::new(modern(Mode::Marathon), Box::new(()), &shell()), &keys);
-        play(Play::new(modern(Mode::Ultra), Box::new(()), &shell()), &keys);
-        let duel = Play::new(modern(Mode::Duel), Box::new(()), &shell());
+        play(PlayScreen::new(modern(Mode::Marathon), Box::new(()), &shell()), &keys);
+        play(PlayScreen::new(modern(Mode::Ultra), Box::new(()), &shell()), &keys);
+        let duel = PlayScreen::new(modern(Mode::Duel), Box::new(()), &shell());
         play(duel.with_controller(Box::new(Dropper(Time::ZERO, false)), Player::TWO), &keys);
         let chetyris = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
-        play(Play::new(chetyris, Box::new(()), &shell()), &keys);
+        play(PlayScreen::new(chetyris, Box::new(()), &shell()), &keys);
         let cascade = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
-        play(Play::new(cascade, Box::new(()), &shell()), &keys);
+        play(PlayScreen::new(cascade, Box::new(()), &shell()), &keys);
     }
 
     #[test]

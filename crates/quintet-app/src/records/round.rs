@@ -139,15 +139,15 @@ pub struct RoundTracker<G: Scored> {
     origin: Time,
     /// Whether the input that is about to be done begins another recording.
     restarts: bool,
-    tell: Tell<G>,
+    tell: RoundCallback<G>,
 }
 
 /// Who is told of a round, and the state it ended in as its recording tells it: its time begins with the recording.
-pub type Tell<G> = Box<dyn FnMut(&G, Round) + Send>;
+pub type RoundCallback<G> = Box<dyn FnMut(&G, Round) + Send>;
 
 impl<G: Scored> RoundTracker<G> {
     /// Finds the rounds of a game made from this setup.
-    pub fn new(setup: G::Setup, tell: Tell<G>) -> RoundTracker<G> {
+    pub fn new(setup: G::Setup, tell: RoundCallback<G>) -> RoundTracker<G> {
         RoundTracker {
             setup,
             index: 0,
@@ -175,7 +175,7 @@ impl<G: Scored> RoundTracker<G> {
 
     /// The same, where it has come to, telling somebody else from now on.
     #[must_use]
-    pub fn telling(self, tell: Tell<G>) -> RoundTracker<G> {
+    pub fn with_callback(self, tell: RoundCallback<G>) -> RoundTracker<G> {
         RoundTracker { tell, ..self }
     }
 

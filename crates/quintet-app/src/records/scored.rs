@@ -53,7 +53,7 @@ pub fn asks_for_hint(action: ButtonAction) -> Option<Player> {
 
 /// What a recording holds, whatever game it is of.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Examined {
+pub struct RecordingSummary {
     /// The game.
     pub game: String,
     /// The revision of its rules.
@@ -86,12 +86,12 @@ pub fn is_damage(damage: &ReplayError, bytes: &[u8]) -> bool {
 }
 
 /// Plays a recording, whole or interrupted, of a game in this catalogue, and tells what is in it.
-pub fn examine(catalogue: &Catalogue, bytes: &[u8]) -> Result<Examined, ReplayError> {
-    catalogue.recorded(bytes)?.examine(&Header::read(bytes)?, bytes)
+pub fn summarise_recording(catalogue: &Catalogue, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
+    catalogue.recorded(bytes)?.summarise_recording(&Header::read(bytes)?, bytes)
 }
 
 /// The same for a recording of this game.
-pub(crate) fn examine_as<G: Scored>(header: &Header, bytes: &[u8]) -> Result<Examined, ReplayError> {
+pub(crate) fn examine_as<G: Scored>(header: &Header, bytes: &[u8]) -> Result<RecordingSummary, ReplayError> {
     let (replay, damage) = Replay::<G>::salvage(bytes)?;
     let ended = Arc::new(Mutex::new(Vec::new()));
     let list = ended.clone();
@@ -100,7 +100,7 @@ pub(crate) fn examine_as<G: Scored>(header: &Header, bytes: &[u8]) -> Result<Exa
     let (session, rounds) = rounds.play(&replay, replay.duration())?;
     let game = session.game();
     let ended = std::mem::take(&mut *ended.lock().unwrap_or_else(PoisonError::into_inner));
-    Ok(Examined {
+    Ok(RecordingSummary {
         game: header.game.clone(),
         revision: header.revision,
         rounds: ended,

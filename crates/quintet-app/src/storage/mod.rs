@@ -177,7 +177,7 @@ impl InterruptedGame {
 pub struct Recording {
     /// The bytes.
     pub bytes: Vec<u8>,
-    /// The opponent it was played against, as [`Against`](crate::records::Against) is written, where that is known.
+    /// The opponent it was played against, as [`Opponent`](crate::records::Opponent) is written, where that is known.
     pub against: Option<String>,
 }
 

@@ -10,7 +10,7 @@
 
 use crate::any::{AnyContinued, AnySession, RecordingOutput, RoundEnded};
 use crate::catalogue::Catalogue;
-use crate::records::{Against, PlayedGame, Round, Saved, is_damage};
+use crate::records::{Opponent, PlayedGame, Round, Saved, is_damage};
 use quintet_engine::kernel::Time;
 use quintet_session::{Header, PlayedBy, RecordingSink, ReplayError};
 use serde::{Deserialize, Serialize};
@@ -173,7 +173,7 @@ impl fmt::Display for SaveNotice {
 /// [`begin`](GameSaver::begin), [`branch`](GameSaver::branch) or [`resume`](ClaimedGame::resume).
 pub struct GameSaver {
     /// Who plays the second side, where that is known.
-    against: Option<Against>,
+    against: Option<Opponent>,
     /// `None` where nothing can be stored.
     channel: Option<Arc<dyn GameChannel>>,
     progress: SaveProgress,
@@ -199,7 +199,7 @@ impl GameSaver {
     }
 
     /// Saves a new game of a person; `against` plays the second side of a duel.
-    pub fn begin(&mut self, session: Box<dyn AnySession>, against: Option<Against>) -> Box<dyn AnySession> {
+    pub fn begin(&mut self, session: Box<dyn AnySession>, against: Option<Opponent>) -> Box<dyn AnySession> {
         self.against = against;
         let Some((output, round_ended)) = self.connect(0) else { return session };
         let second = against.map_or(PlayedBy::Person, PlayedBy::from);
@@ -211,7 +211,7 @@ impl GameSaver {
     pub fn branch(
         &mut self,
         mut game: Box<dyn AnyContinued>,
-        against: Option<Against>,
+        against: Option<Opponent>,
         record: Option<RecordingOutput>,
     ) -> Box<dyn AnySession> {
         self.against = against;
@@ -226,7 +226,7 @@ impl GameSaver {
     }
 
     /// Who plays the second side, where that is known.
-    pub fn against(&self) -> Option<Against> {
+    pub fn against(&self) -> Option<Opponent> {
         self.against
     }
 

@@ -2,7 +2,7 @@
 
 use crate::screens::{at, press, scene, shell};
 use quintet_app::settings::Key;
-use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, Play, Screen, Viewer};
+use quintet_app::{Effect, ExitReason, GameExit, GameHooks, Input, PlayScreen, Screen, Viewer};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::kernel::{
     AnimationSteps, Button, ButtonAction, Event, Game, Player, Rng, Seed, Span, SpecialEvent,
@@ -40,7 +40,7 @@ fn cascades(effects: &[Effect]) -> Vec<u32> {
 fn a_recording_shows_and_sounds_cascades_as_live_play_does() {
     let out = SharedBuffer::default();
     let session = narrow_cascade().with_recording(Box::new(out.clone()));
-    let mut play = Play::new(session, Box::new(Finishes), &shell());
+    let mut play = PlayScreen::new(session, Box::new(Finishes), &shell());
     let keys =
         [Key::Left, Key::Char(' '), Key::Right, Key::Right, Key::Char(' '), Key::Char('x'), Key::Char(' ')];
     let mut live = Vec::new();
@@ -130,8 +130,8 @@ impl Controller<Cascade> for Hasty {
 }
 
 /// A game that the computer plays.
-fn watched() -> Play<Cascade> {
-    Play::new(narrow_cascade(), Box::new(()), &shell()).with_controller(Box::new(Hasty(0)), Player::ONE)
+fn watched() -> PlayScreen<Cascade> {
+    PlayScreen::new(narrow_cascade(), Box::new(()), &shell()).with_controller(Box::new(Hasty(0)), Player::ONE)
 }
 
 #[test]
@@ -140,8 +140,9 @@ fn q_leaves_a_game_that_is_watched_without_asking() {
     for millis in (0..1_000).step_by(10) {
         play.update(&Input::Tick { at: at(millis) });
     }
-    let leave =
-        |play: &Play<Cascade>| play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit");
+    let leave = |play: &PlayScreen<Cascade>| {
+        play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit")
+    };
     assert!(leave(&play), "{:?}", play.layout().footer);
     assert!(play.update(&press(Key::Char('q'), 1_000)).contains(&Effect::Back));
 }
@@ -172,7 +173,7 @@ fn the_computer_waits_until_a_cascade_has_been_shown() {
 #[test]
 fn a_key_ends_a_cascade_of_the_computer_which_goes_on() {
     let mut play = watched();
-    let begins = |play: &mut Play<Cascade>, millis: &u64| {
+    let begins = |play: &mut PlayScreen<Cascade>, millis: &u64| {
         let steps = cascades(&play.update(&Input::Tick { at: at(*millis) }));
         steps.last().is_some_and(|steps| *steps > 2)
     };

@@ -140,7 +140,7 @@ fn a_game_is_played_interrupted_resumed_saved_listed_and_watched_in_memory() {
     assert_eq!(program.app.layout().title, "Replay: Modern");
     // The whole game is one recording, which gives this score.
     let bytes = storage.clone().recording(1).unwrap().bytes;
-    let examined = quintet_app::records::examine(Catalogue::standard(), &bytes).unwrap();
+    let examined = quintet_app::records::summarise_recording(Catalogue::standard(), &bytes).unwrap();
     assert!(examined.reproduces);
     assert_eq!(examined.rounds[0].outcomes[0].score, score.score);
     // A game that continues from the replay counts as helped.

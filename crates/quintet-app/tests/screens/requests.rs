@@ -10,7 +10,7 @@ use quintet_app::storage::{
     InlineStorage, InterruptedGame, MemoryStorage, Month, Recording, Recovered, Score, Source, StoredReplay,
 };
 use quintet_app::{
-    Answer, App, AppHost, Effect, ExitReason, Input, Place, Query, Recorded, Records, Request, RequestId,
+    Answer, App, AppHost, Effect, ExitReason, HitTarget, Input, Query, Recorded, Records, Request, RequestId,
     SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
 };
 
@@ -173,12 +173,12 @@ fn a_file_that_cannot_be_looked_up_does_not_stop_a_game_of_typed_commands() {
 
 const DAS: &str = "handling.das";
 
-fn on_das() -> (App, Later, Place) {
+fn on_das() -> (App, Later, HitTarget) {
     let mut app = App::new(shell());
     app.open(Box::new(SettingsPage::new(app.shell())));
     let item = crate::screens::labels(&app.layout());
     let item = item.iter().position(|label| label == "Key repeat delay (DAS)").unwrap();
-    let (mut host, place) = (Later::default(), Place { widget: 0, item });
+    let (mut host, place) = (Later::default(), HitTarget { widget: 0, item });
     app.update(&Input::Hover { place, at: at(0) }, &mut host);
     host.take();
     (app, host, place)
@@ -214,7 +214,7 @@ fn leaving_the_page_or_the_program_stores_what_was_changed() {
     app.update(&press(Key::Right, 10), &mut host);
     app.update(&press(Key::Delete, 20), &mut host);
     app.close(ExitReason::Signal(15));
-    app.hand_over(&mut host);
+    app.submit_requests(&mut host);
     assert_eq!(host.changes()[0].1, [SettingChange { key: DAS.into(), value: None }]);
 }
 
@@ -234,7 +234,7 @@ fn what_cannot_be_stored_stays_in_force_and_is_stored_later() {
     assert_eq!((changes.len(), &changes[0]), (2, &set("170")), "with the next change");
     app.answer(id, Answer::Trouble("it still does".into()));
     app.close(ExitReason::Player);
-    app.hand_over(&mut host);
+    app.submit_requests(&mut host);
     assert_eq!(host.changes()[0].1.len(), 2, "and at the end");
 }
 

@@ -6,9 +6,9 @@ use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::{InterruptedGame, Score};
 use quintet_app::{
-    Answer, App, AppHost, Effect, ExitReason, GameExit, GameHooks, Input, Layout, PeerEvent, PeerTerminal,
-    Place, Play, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start, TextPage, Typed,
-    Viewer, Widget, Workers,
+    Answer, App, AppHost, CommandScreen, Effect, ExitReason, GameExit, GameHooks, HitTarget, Input, Layout,
+    PeerEvent, PeerTerminal, PlayScreen, Query, Recorded, Request, Scene, Screen, SettingsPage, Shell, Start,
+    TextPage, Viewer, Widget, Workers,
 };
 use quintet_bot::InlineWorker;
 use quintet_engine::biquadris::Biquadris;
@@ -58,7 +58,7 @@ pub(crate) fn modern() -> Session<Modern> {
     Session::new(modern::Setup { seed: Seed(1), fixed_seed: true, ..modern::Setup::default() }).unwrap()
 }
 
-pub(crate) fn typed_quadris() -> Typed<Quadris> {
+pub(crate) fn typed_quadris() -> CommandScreen<Quadris> {
     let script = block_file::parse(block_file::SEQUENCE).unwrap();
     let setup = quadris::Setup {
         seed: Seed(1),
@@ -67,7 +67,7 @@ pub(crate) fn typed_quadris() -> Typed<Quadris> {
         script,
         carried: None,
     };
-    Typed::new(Session::new(setup).unwrap(), Box::new(()), &shell())
+    CommandScreen::new(Session::new(setup).unwrap(), Box::new(()), &shell())
 }
 
 /// A world that only remembers, and starts games that nobody keeps.
@@ -78,7 +78,7 @@ impl AppHost for Memory {
     fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         match &effect {
             Effect::Play(Start { game: "modern", .. }) => {
-                app.open(Box::new(Play::new(modern(), Box::new(()), app.shell())));
+                app.open(Box::new(PlayScreen::new(modern(), Box::new(()), app.shell())));
             }
             Effect::Ask(Query::ChangeSettings(_)) => {
                 app.answer(id, Answer::Settings(app.settings().to_stored()));
@@ -155,7 +155,7 @@ fn a_setting_is_changed_where_it_is_shown() {
     };
     open(&mut app, &mut world, "Settings");
     let das = labels(&app.layout()).iter().position(|label| label == "Key repeat delay (DAS)").unwrap();
-    app.update(&Input::Hover { place: Place { widget: 0, item: das }, at: at(0) }, &mut world);
+    app.update(&Input::Hover { place: HitTarget { widget: 0, item: das }, at: at(0) }, &mut world);
     drive(&mut app, &mut world, &[Key::Right, Key::Right]);
     assert_eq!(app.settings().number("handling.das"), 180, "by whole steps");
     drive(
@@ -223,13 +223,13 @@ impl GameHooks for Remember {
 #[test]
 fn a_game_is_paused_gone_on_with_and_left() {
     let how = How::default();
-    let mut play = Play::new(modern(), Box::new(Remember(Rc::clone(&how))), &shell());
+    let mut play = PlayScreen::new(modern(), Box::new(Remember(Rc::clone(&how))), &shell());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 4_000);
     assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
     play.update(&press(Key::Esc, 4_100));
-    let veil = scene(&play.layout()).veil.clone().expect("a veil");
-    let items: Vec<&str> = veil.items.iter().map(|item| item.label.as_str()).collect();
+    let overlay = scene(&play.layout()).overlay.clone().expect("a veil");
+    let items: Vec<&str> = overlay.items.iter().map(|item| item.label.as_str()).collect();
     assert_eq!(items, ["Resume", "Restart", "Save and quit", "End game"]);
     let before = scene(&play.layout()).view.clone();
     play.update(&Input::Tick { at: at(60_000) });
@@ -249,14 +249,14 @@ fn a_game_is_paused_gone_on_with_and_left() {
 
 #[test]
 fn who_looks_away_finds_the_game_as_it_was() {
-    let mut play = Play::new(modern(), Box::new(()), &shell());
+    let mut play = PlayScreen::new(modern(), Box::new(()), &shell());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 3_500);
-    play.update(&Input::Away { at: at(3_600) });
-    assert!(scene(&play.layout()).veil.is_some());
+    play.update(&Input::FocusLost { at: at(3_600) });
+    assert!(scene(&play.layout()).overlay.is_some());
     assert_eq!(play.wake_at(), None, "and it costs nothing meanwhile");
     play.update(&press(Key::Enter, 90_000));
-    assert!(scene(&play.layout()).veil.is_none());
+    assert!(scene(&play.layout()).overlay.is_none());
     assert!(play.wake_at().is_some());
 }
 
@@ -264,12 +264,12 @@ fn who_looks_away_finds_the_game_as_it_was() {
 fn the_plain_screen_of_chetyris_is_shown_to_the_character() {
     let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
     let wanted = chetyris::screen(&session.game().view());
-    let play = Play::new(session, Box::new(()), &shell());
+    let play = PlayScreen::new(session, Box::new(()), &shell());
     assert_eq!(play.layout().widgets, [Widget::Plain(wanted)]);
     let mut rich = shell();
     rich.settings.set("chetyris.screen", "rich").unwrap();
     let session = Session::<Chetyris>::new(chetyris::Setup::new(Seed(1))).unwrap();
-    assert_eq!(scene(&Play::new(session, Box::new(()), &rich).layout()).game, "chetyris");
+    assert_eq!(scene(&PlayScreen::new(session, Box::new(()), &rich).layout()).game, "chetyris");
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
     for seed in 0..20 {
         // A field that is narrow enough for rows to fill up soon.
         let setup = cascade::Setup { width: 4, height: 12, ..cascade::Setup::new(Seed(seed)) };
-        let mut play = Play::new(Session::<Cascade>::new(setup).unwrap(), Box::new(()), &shell());
+        let mut play = PlayScreen::new(Session::<Cascade>::new(setup).unwrap(), Box::new(()), &shell());
         for piece in 0..8 {
             let now = 3_000 * (piece + 1);
             for _ in 0..4 {
@@ -306,11 +306,11 @@ fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
 #[test]
 fn commands_are_typed_completed_recalled_and_given_by_keys() {
     let mut typed = typed_quadris();
-    let field = |typed: &Typed<Quadris>| match typed.layout().widgets.last() {
+    let field = |typed: &CommandScreen<Quadris>| match typed.layout().widgets.last() {
         Some(Widget::Field { text, .. }) => text.clone(),
         _ => panic!("a line to type into"),
     };
-    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let board = |typed: &CommandScreen<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
     let first = board(&typed);
     typed.update(&press(Key::Right, 0));
     assert_ne!(board(&typed), first, "an arrow key is a command while nothing is typed");
@@ -328,7 +328,8 @@ fn commands_are_typed_completed_recalled_and_given_by_keys() {
         typed.update(&press(Key::Char(letter), 60));
     }
     typed.update(&press(Key::Tab, 70));
-    let offer = |typed: &Typed<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    let offer =
+        |typed: &CommandScreen<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
     assert!(offer(&typed).contains("levelup"), "what it could become is shown");
     typed.update(&press(Key::Esc, 75));
     assert!(!offer(&typed).contains("levelup"), "until that is not wanted any more");
@@ -342,7 +343,7 @@ fn commands_are_typed_completed_recalled_and_given_by_keys() {
 #[test]
 fn a_long_answer_is_opened_to_be_read_and_the_wheel_looks_back() {
     let mut typed = typed_quadris();
-    let type_in = |typed: &mut Typed<Quadris>, line: &str| {
+    let type_in = |typed: &mut CommandScreen<Quadris>, line: &str| {
         line.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
         typed.update(&press(Key::Enter, 0));
     };
@@ -350,7 +351,8 @@ fn a_long_answer_is_opened_to_be_read_and_the_wheel_looks_back() {
         type_in(&mut typed, line);
         assert!(matches!(typed.layout().widgets[..], [Widget::Scene(_), Widget::Field { .. }]));
     }
-    let last = |typed: &Typed<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
+    let last =
+        |typed: &CommandScreen<Quadris>| scene(&typed.layout()).log.last().cloned().unwrap_or_default();
     assert!(last(&typed).contains("bar"), "{}", last(&typed));
     typed.update(&Input::Wheel { down: false, at: at(0) });
     assert_eq!(last(&typed), "> foo");
@@ -384,18 +386,18 @@ fn a_file_that_a_command_names_is_asked_for() {
 fn a_pad_takes_the_keys_that_a_game_has() {
     let mut shell = shell();
     shell.settings.set("keys.modern.cw", "k").unwrap();
-    let app = App::with(shell.clone(), Box::new(Play::new(modern(), Box::new(()), &shell)));
+    let app = App::with(shell.clone(), Box::new(PlayScreen::new(modern(), Box::new(()), &shell)));
     assert_eq!(app.key_for(Player::ONE, Button::Clockwise), Some(Key::Char('k')));
     assert_eq!(app.key_for(Player::ONE, Button::Left), Some(Key::Left));
     assert_eq!(app.key_for(Player::TWO, Button::Left), Some(Key::Left), "there is no second player");
-    assert!(!app.is_steered(), "it waits to be begun");
+    assert!(!app.controls_piece(), "it waits to be begun");
     assert_eq!(App::new(shell).key_for(Player::ONE, Button::Left), None, "menus have their own");
 }
 
 #[test]
 fn a_pad_steers_a_typed_game_only_while_nothing_is_typed() {
     let mut typed = typed_quadris();
-    assert!(typed.is_steered());
+    assert!(typed.controls_piece());
     for (button, key) in [
         (Button::Left, Some(Key::Left)),
         (Button::Clockwise, Some(Key::Up)),
@@ -407,11 +409,11 @@ fn a_pad_steers_a_typed_game_only_while_nothing_is_typed() {
         assert_eq!(typed.key_for(Player::ONE, button), key, "{button:?}");
     }
     typed.update(&press(Key::Char('l'), 0));
-    assert!(!typed.is_steered(), "a line was begun");
+    assert!(!typed.controls_piece(), "a line was begun");
     typed.update(&press(Key::Esc, 0));
-    assert!(typed.is_steered());
+    assert!(typed.controls_piece());
     typed.update(&press(Key::Esc, 0));
-    assert!(!typed.is_steered() && typed.is_still());
+    assert!(!typed.controls_piece() && typed.is_paused());
 }
 
 #[test]
@@ -446,7 +448,7 @@ fn the_keys_of_typed_games_can_be_changed() {
     typed.settings(&settings);
     let caps: Vec<String> = typed.layout().footer.into_iter().map(|cap| cap.keys).collect();
     assert!(caps.contains(&"f5".to_owned()), "{caps:?}");
-    let board = |typed: &Typed<Quadris>| match &typed.layout().widgets[0] {
+    let board = |typed: &CommandScreen<Quadris>| match &typed.layout().widgets[0] {
         Widget::Scene(scene) => scene.view.boards[0].cells.clone(),
         other => panic!("{other:?}"),
     };
@@ -497,7 +499,7 @@ fn quit_leaves_a_game_of_typed_commands() {
         carried: None,
     };
     let around = Box::new(Remember(Rc::clone(&how)));
-    let mut typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), around, &shell());
+    let mut typed = CommandScreen::new(Session::<Biquadris>::new(setup).unwrap(), around, &shell());
     for letter in "quit".chars() {
         typed.update(&press(Key::Char(letter), 0));
     }
@@ -526,7 +528,7 @@ fn endless_lines_of_a_terminal_leave_room_for_keys() {
         let due = typed.wake_at().expect("there is more to do");
         typed.update(&Input::Tick { at: due });
         typed.update(&press(Key::Esc, 100));
-        assert!(typed.is_still(), "{words:?}");
+        assert!(typed.is_paused(), "{words:?}");
     }
 }
 
@@ -546,7 +548,7 @@ impl PeerTerminal for Script {
 #[test]
 fn keys_of_commands_with_another_name_still_work() {
     let mut typed = typed_quadris();
-    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let board = |typed: &CommandScreen<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
     for letter in "rename right east".chars() {
         typed.update(&press(Key::Char(letter), 0));
     }
@@ -563,9 +565,9 @@ fn letters_act_at_once_with_and_without_a_terminal_beside() {
     letters_act_at_once(typed_quadris().with_peer(Box::new(Script(Vec::new()))));
 }
 
-fn letters_act_at_once(mut typed: Typed<Quadris>) {
-    let board = |typed: &Typed<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
-    let field = |typed: &Typed<Quadris>| match typed.layout().widgets.last() {
+fn letters_act_at_once(mut typed: CommandScreen<Quadris>) {
+    let board = |typed: &CommandScreen<Quadris>| scene(&typed.layout()).view.boards[0].cells.clone();
+    let field = |typed: &CommandScreen<Quadris>| match typed.layout().widgets.last() {
         Some(Widget::Field { text, .. }) => text.clone(),
         _ => panic!("a line to type into"),
     };
@@ -590,20 +592,20 @@ fn letters_act_at_once(mut typed: Typed<Quadris>) {
     assert_ne!(board(&typed), first);
     typed.update(&press(Key::Char('/'), 7));
     typed.update(&press(Key::Esc, 7));
-    assert!(!typed.is_still(), "the line is given up, not the game");
+    assert!(!typed.is_paused(), "the line is given up, not the game");
     "/zz".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 7))));
     typed.update(&press(Key::Esc, 7));
-    assert!(!typed.is_still() && field(&typed).is_empty(), "and the letters of it, too");
+    assert!(!typed.is_paused() && field(&typed).is_empty(), "and the letters of it, too");
     typed.update(&press(Key::Esc, 8));
-    assert!(typed.is_still());
+    assert!(typed.is_paused());
 }
 
 /// A game of Biquadris that asks for a special action, after these lines.
-fn asking(lines: &[&'static str]) -> Typed<Biquadris> {
+fn asking(lines: &[&'static str]) -> CommandScreen<Biquadris> {
     let scripts = ["O O O O O I T T T", "I"].map(|text| block_file::parse(text).unwrap());
     let (seed, start, levels) = (Seed(1), Level(0), LevelTable::default());
     let setup = biquadris::Setup { seed, start, levels, scripts, carried: None };
-    let typed = Typed::new(Session::<Biquadris>::new(setup).unwrap(), Box::new(()), &shell());
+    let typed = CommandScreen::new(Session::<Biquadris>::new(setup).unwrap(), Box::new(()), &shell());
     // Five squares and an upright block fill two rows.
     let moves = ["", "2right", "4right", "6right", "8right"].map(|way| [way, "drop", "drop"]);
     let moves = moves.concat().into_iter().chain(["clockwise 10right drop"]);
@@ -612,13 +614,13 @@ fn asking(lines: &[&'static str]) -> Typed<Biquadris> {
     typed
 }
 
-fn asks(typed: &Typed<Biquadris>) -> bool {
+fn asks(typed: &CommandScreen<Biquadris>) -> bool {
     typed.layout().footer.iter().any(|cap| cap.keys == "b")
 }
 
 #[test]
 fn why_an_answer_is_wrong_is_shown_until_the_right_one_is_given() {
-    let wrong = |typed: &Typed<Biquadris>| {
+    let wrong = |typed: &CommandScreen<Biquadris>| {
         let log = scene(&typed.layout()).log.clone();
         log.into_iter().filter(|line| line.contains("is not an answer")).collect::<Vec<String>>()
     };
@@ -632,7 +634,7 @@ fn why_an_answer_is_wrong_is_shown_until_the_right_one_is_given() {
 
 #[test]
 fn a_question_is_answered_with_letters_beside_a_terminal() {
-    let forced = |typed: &Typed<Biquadris>| {
+    let forced = |typed: &CommandScreen<Biquadris>| {
         scene(&typed.layout()).log.iter().any(|line| line.contains("unknown")) || asks(typed)
     };
     for keys in ["b", "h", "fz", "fZ", "f/fj"] {
@@ -651,11 +653,11 @@ fn a_question_is_answered_with_letters_beside_a_terminal() {
 #[test]
 fn what_the_computer_plays_is_seen_move_by_move_until_a_key_stops_it() {
     let typed = typed_quadris;
-    let enter = |typed: &mut Typed<Quadris>, text: &str| {
+    let enter = |typed: &mut CommandScreen<Quadris>, text: &str| {
         text.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
         typed.update(&press(Key::Enter, 0));
     };
-    let pass = |typed: &mut Typed<Quadris>| {
+    let pass = |typed: &mut CommandScreen<Quadris>| {
         let due = typed.wake_at()?;
         typed.update(&Input::Tick { at: due });
         Some((due, scene(&typed.layout()).view.clone()))
@@ -699,7 +701,7 @@ fn the_computer_plays_both_sides_and_answers_questions() {
         (["O I", "I O"].map(|text| block_file::parse(text).unwrap()), LevelTable::default());
     let setup = biquadris::Setup { seed: Seed(1), start: Level(0), levels, scripts, carried: None };
     let session = Session::<Biquadris>::new(setup).unwrap();
-    let mut typed = Typed::new(session, Box::new(()), &shell()).demonstrated();
+    let mut typed = CommandScreen::new(session, Box::new(()), &shell()).demonstrated();
     let (mut cleared, mut asked) = (0, 0);
     for _ in 0..20_000 {
         let Some(due) = typed.wake_at() else { break };
@@ -719,7 +721,7 @@ fn the_computer_plays_both_sides_and_answers_questions() {
 fn a_hint_is_marked_when_the_worker_has_found_it() {
     let mut typed = typed_quadris();
     typed.update(&press(Key::Char('h'), 0));
-    let hints = |typed: &Typed<Quadris>| {
+    let hints = |typed: &CommandScreen<Quadris>| {
         scene(&typed.layout()).view.boards[0].cells.iter().filter(|cell| **cell == Cell::Hint).count()
     };
     assert_eq!(hints(&typed), 4);
@@ -727,7 +729,7 @@ fn a_hint_is_marked_when_the_worker_has_found_it() {
     let gone = Workers::new(|| Box::new(InlineWorker::new(|_: Vec<u8>| None::<Vec<u8>>)));
     let setup = quadris::Setup::default();
     let shell = Shell { workers: gone, ..shell() };
-    let mut typed = Typed::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell);
+    let mut typed = CommandScreen::new(Session::<Quadris>::new(setup).unwrap(), Box::new(()), &shell);
     typed.update(&press(Key::Char('h'), 0));
     assert!(scene(&typed.layout()).log.iter().any(|line| line == "there is no hint"));
 }
@@ -844,7 +846,7 @@ fn any_input() -> impl Strategy<Value = Input> {
         1 => prop::sample::select("\u{a0}\u{3000}\u{1b}\u{7f}é".chars().map(Key::Char).collect::<Vec<_>>()),
         2 => prop::sample::select("abcdhjklnpqruxz.,[]+-0123456789".chars().map(Key::Char).collect::<Vec<_>>()),
     ];
-    let place = (0..3_usize, 0..80_usize).prop_map(|(widget, item)| Place { widget, item });
+    let place = (0..3_usize, 0..80_usize).prop_map(|(widget, item)| HitTarget { widget, item });
     let when = 0..120_000_u64;
     prop_oneof![
         8 => (key.clone(), when.clone(), any::<bool>())
@@ -854,7 +856,7 @@ fn any_input() -> impl Strategy<Value = Input> {
         1 => (place, when.clone()).prop_map(|(place, millis)| Input::Hover { place, at: at(millis) }),
         1 => (any::<bool>(), when.clone()).prop_map(|(down, millis)| Input::Wheel { down, at: at(millis) }),
         1 => (".{0,12}", when.clone()).prop_map(|(text, millis)| Input::Paste { text, at: at(millis) }),
-        1 => when.clone().prop_map(|millis| Input::Away { at: at(millis) }),
+        1 => when.clone().prop_map(|millis| Input::FocusLost { at: at(millis) }),
         3 => when.prop_map(|millis| Input::Tick { at: at(millis) }),
     ]
 }
@@ -869,7 +871,7 @@ proptest! {
         let mut single: Vec<Box<dyn Screen>> = vec![
             Box::new(Viewer::new(replay(modern()), None, &shell()).unwrap()),
             Box::new(typed_quadris()),
-            Box::new(Play::new(modern(), Box::new(()), &shell())),
+            Box::new(PlayScreen::new(modern(), Box::new(()), &shell())),
         ];
         let mut clock = Time::ZERO;
         for input in &inputs {

@@ -1,7 +1,7 @@
 //! Games in progress in memory.
 
 use super::{Memory, MemoryStorage};
-use crate::records::{self, Against, Examined, PlayedGame, Round, Saved};
+use crate::records::{self, Opponent, PlayedGame, RecordingSummary, Round, Saved};
 use crate::storage::{
     ChannelClosed, Claim, ClaimedGame, EndedRound, GameChannel, GameMessage, GameSaver, InterruptedGame,
     Recording, SaveProgress, Score, Source, StorageError, StoredReplay,
@@ -147,10 +147,13 @@ impl Memory {
     }
 
     /// The game that a recording holds, if it is not being played.
-    fn examine(&self, name: &str) -> Option<(Examined, PlayedGame)> {
+    fn examine(&self, name: &str) -> Option<(RecordingSummary, PlayedGame)> {
         let game = self.games.get(name).filter(|game| !game.is_played)?;
         let header = Header::read(&game.bytes).ok()?;
-        Some((records::examine(self.catalogue, &game.bytes).ok()?, PlayedGame::of(&header.participants)))
+        Some((
+            records::summarise_recording(self.catalogue, &game.bytes).ok()?,
+            PlayedGame::of(&header.participants),
+        ))
     }
 
     /// The games that can be resumed, the latest first.
@@ -196,7 +199,7 @@ impl Memory {
     fn save_examined(
         &mut self,
         name: &str,
-        examined: &Examined,
+        examined: &RecordingSummary,
         played: PlayedGame,
         wanted: bool,
     ) -> Result<(), StorageError> {
@@ -217,7 +220,7 @@ impl Memory {
         if ended.is_full {
             // The recording breaks off before that; it ends where it does.
             let bytes = self.games.get(name).map_or(&[][..], |game| &game.bytes);
-            let examined = records::examine(self.catalogue, bytes)
+            let examined = records::summarise_recording(self.catalogue, bytes)
                 .map_err(|error| StorageError(format!("the replay {error}")))?;
             (at, fingerprint) = (examined.at, examined.fingerprint);
         }
@@ -237,7 +240,7 @@ impl Memory {
         let header = Header::read(&bytes).map_err(|error| StorageError(format!("the replay {error}")))?;
         let played = PlayedGame::of(&header.participants);
         let replay = self.put_replay(name, &header, bytes, at, played.against);
-        let computer = played.against.and_then(Against::score_name);
+        let computer = played.against.and_then(Opponent::score_name);
         let mut best = false;
         for (side, outcome) in round.outcomes.iter().enumerate() {
             let number = u8::try_from(side + 1).unwrap_or(u8::MAX);
@@ -303,7 +306,7 @@ impl Memory {
         header: &Header,
         bytes: Vec<u8>,
         at: Time,
-        against: Option<Against>,
+        against: Option<Opponent>,
     ) -> i64 {
         let next = self.replays.iter().map(|(replay, _)| replay.id).max().unwrap_or(0) + 1;
         let id = *self.recordings.entry(name.to_owned()).or_insert(next);

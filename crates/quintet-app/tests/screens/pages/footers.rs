@@ -8,8 +8,8 @@ use quintet_app::settings::{Key, Settings};
 use quintet_app::storage::Score;
 use quintet_app::text::Language;
 use quintet_app::{
-    Answer, Ask, Confirm, Draw, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, Play, Records, Screen,
-    SettingsPage, TablePage, TextPage, Viewer, Widget,
+    Answer, BoardEditor, Confirm, Effect, GameMenu, Input, Keycap, KeysPage, MainMenu, PlayScreen, Records,
+    Screen, SettingPrompt, SettingsPage, TablePage, TextPage, Viewer, Widget,
 };
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris, PieceKind};
@@ -82,17 +82,21 @@ impl<G: Game> HintProvider<G> for Ready {
 }
 
 fn hinted(mode: Mode) -> Box<dyn Screen> {
-    let mut play = Play::new(modern_of(mode), Box::new(()), &shell()).with_adviser(Box::new(Ready(None)));
+    let mut play =
+        PlayScreen::new(modern_of(mode), Box::new(()), &shell()).with_adviser(Box::new(Ready(None)));
     play.update(&press(Key::Enter, NOW - 3_500));
     pass(&mut play, NOW - 400);
     Box::new(play)
 }
 
 /// A game on a screen in colour, after some keys.
-fn after<G: quintet_app::Played + 'static>(session: Session<G>, keys: &[(Key, usize)]) -> Box<dyn Screen> {
+fn after<G: quintet_app::KeyboardGame + 'static>(
+    session: Session<G>,
+    keys: &[(Key, usize)],
+) -> Box<dyn Screen> {
     let mut shell: Shell = shell();
     shell.settings.set("chetyris.screen", "rich").unwrap();
-    let mut play = Play::new(session, Box::new(()), &shell).with_adviser(Box::new(Ready(None)));
+    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_adviser(Box::new(Ready(None)));
     for (key, times) in keys {
         (0..*times).for_each(|_| drop(play.update(&press(*key, NOW - 10))));
     }
@@ -159,14 +163,14 @@ fn in_menus_and_pages() {
     });
     every_key_does_something("help", &|| Box::new(TextPage::help(&settings())));
     every_key_does_something("draw", &|| {
-        let mut draw = Draw::new(Language::English);
+        let mut draw = BoardEditor::new(Language::English);
         draw.update(&press(Key::Up, 0));
         draw.update(&press(Key::Right, 0));
         draw.update(&press(Key::Char(' '), 0));
         Box::new(draw)
     });
     every_key_does_something("ask", &|| {
-        Box::new(Ask::new("Name", "Your name?", "player.name", "Ada", Language::English))
+        Box::new(SettingPrompt::new("Name", "Your name?", "player.name", "Ada", Language::English))
     });
     for of in [Records::Scores, Records::Statistics, Records::Replays] {
         for rows in [&[][..], &[None], &[Some(3)]] {
@@ -177,7 +181,8 @@ fn in_menus_and_pages() {
 
 #[test]
 fn in_games() {
-    let ready = || Box::new(Play::new(modern_of(Mode::Marathon), Box::new(()), &shell())) as Box<dyn Screen>;
+    let ready =
+        || Box::new(PlayScreen::new(modern_of(Mode::Marathon), Box::new(()), &shell())) as Box<dyn Screen>;
     every_key_does_something("modern, ready", &ready);
     for mode in Mode::ALL {
         every_key_does_something(&format!("modern, {mode}"), &|| hinted(mode));

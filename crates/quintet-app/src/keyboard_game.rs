@@ -5,9 +5,9 @@ use crate::settings::Settings;
 use quintet_engine::kernel::{Button, ButtonGame, Span, View};
 
 /// A game that is played with keys.
-pub trait Played: ButtonGame + Declared {
+pub trait KeyboardGame: ButtonGame + Declared {
     /// Whether it deals with held keys itself.
-    const HOLDS: bool = false;
+    const HANDLES_HELD_KEYS: bool = false;
     /// How often something is drawn again although nothing has happened: a clock that runs.
     const REFRESH: Option<Span> = None;
 
@@ -20,7 +20,7 @@ pub trait Played: ButtonGame + Declared {
     }
 
     /// Whether the player has answered the last question and wants to leave.
-    fn has_left(&self) -> bool {
+    fn wants_to_leave(&self) -> bool {
         false
     }
 

@@ -1,6 +1,6 @@
 //! A game of typed commands played in text, whichever game it is.
 
-use super::{PeerTerminal, Typed};
+use super::{CommandScreen, PeerTerminal};
 use crate::any::{AnySession, ScreenOptions};
 use crate::catalogue::Declared;
 use crate::effect::ExitReason;
@@ -145,7 +145,7 @@ impl<G: InterpretedGame + Scored> TextSession for CommandSession<G> {
         options: ScreenOptions<'_>,
         peer: Box<dyn PeerTerminal>,
     ) -> Box<dyn Screen> {
-        let typed = Typed::new(self.session, options.hooks, options.shell);
+        let typed = CommandScreen::new(self.session, options.hooks, options.shell);
         Box::new(typed.with_interpreter(self.interpreter).with_peer(peer))
     }
 }

@@ -1,7 +1,7 @@
 //! The computer plays a game of typed commands for a person who watches.
 
 use super::text::piece_in_play;
-use super::{Doing, Typed};
+use super::{CommandScreen, Doing};
 use crate::catalogue::Declared;
 use crate::effect::Effect;
 use quintet_bot::{Bot, BotGame, Bots};
@@ -28,7 +28,7 @@ impl<G: BotGame> Controller<G> for Watched<G> {
     }
 }
 
-impl<G: InterpretedGame + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// Gives the computer the turn that the interpreter asks for.
     pub(super) fn begin_turn(&mut self) -> Vec<Effect> {
         let turn = piece_in_play(self.session.game());

@@ -2,7 +2,7 @@
 
 use super::{INFO, parse_board_or_fumen};
 use crate::effect::Effect;
-use crate::input::{Input, Place};
+use crate::input::{HitTarget, Input};
 use crate::screen::Screen;
 use crate::settings::Key;
 use crate::text::Language;
@@ -28,7 +28,7 @@ const INKS: [MatrixBlock; 8] = [
 ];
 
 /// A board of Modern that is drawn with keys and clicks, or pasted.
-pub struct Draw {
+pub struct BoardEditor {
     /// Nothing lies above the rows that are seen.
     matrix: Matrix,
     x: usize,
@@ -42,10 +42,10 @@ pub struct Draw {
     text: Language,
 }
 
-impl Draw {
+impl BoardEditor {
     /// An empty board.
-    pub fn new(text: Language) -> Draw {
-        Draw {
+    pub fn new(text: Language) -> BoardEditor {
+        BoardEditor {
             matrix: Matrix::new(),
             x: 0,
             y: ROWS - 1,
@@ -63,7 +63,7 @@ fn place(x: usize, y: usize) -> Pos {
     Pos::new(x as i16, (HIDDEN + y) as i16)
 }
 
-impl Draw {
+impl BoardEditor {
     /// Takes rows as text, or a fumen. What has no room is left out.
     fn take(&mut self, text: &str) {
         match parse_board_or_fumen(text) {
@@ -71,7 +71,7 @@ impl Draw {
                 for (x, y) in (0..HIDDEN).flat_map(|y| (0..COLUMNS).map(move |x| (x, y))) {
                     matrix.take(Pos::new(x as i16, y as i16));
                 }
-                *self = Draw { ink: self.ink, matrix, ..Draw::new(self.text) };
+                *self = BoardEditor { ink: self.ink, matrix, ..BoardEditor::new(self.text) };
             }
             Err(error) => self.wrong = Some(error.to_string()),
         }
@@ -96,7 +96,7 @@ impl Draw {
     }
 
     /// Goes to the cell that the pointer is on; says whether it is on one.
-    fn point(&mut self, place: Place) -> bool {
+    fn point(&mut self, place: HitTarget) -> bool {
         let is_cell = place.widget == 0 && place.item < COLUMNS * ROWS;
         if is_cell {
             (self.x, self.y) = (place.item % COLUMNS, place.item / COLUMNS);
@@ -131,7 +131,7 @@ impl Draw {
                 self.ink = INKS[(at + 1) % INKS.len()];
             }
             Key::Delete | Key::Backspace | Key::Char('.') => self.put(None),
-            Key::Char('x') => *self = Draw { ink: self.ink, ..Draw::new(self.text) },
+            Key::Char('x') => *self = BoardEditor { ink: self.ink, ..BoardEditor::new(self.text) },
             Key::Char(typed) => {
                 let kind =
                     MatrixBlock::from_letter(if typed == '#' { 'G' } else { typed.to_ascii_uppercase() });
@@ -148,7 +148,7 @@ impl Draw {
     }
 }
 
-impl Screen for Draw {
+impl Screen for BoardEditor {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         match input {
             Input::Press { key, .. } => {
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
     use quintet_engine::kernel::{CellKind, Time};
 
-    fn press(draw: &mut Draw, keys: &[Key]) -> Vec<Effect> {
+    fn press(draw: &mut BoardEditor, keys: &[Key]) -> Vec<Effect> {
         keys.iter()
             .flat_map(|key| draw.update(&Input::Press { key: *key, at: Time::ZERO, repeats: false }))
             .collect()
@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn what_is_drawn_is_played() {
-        let mut draw = Draw::new(Language::English);
+        let mut draw = BoardEditor::new(Language::English);
         let keys =
             [Key::Right, Key::Char('f'), Key::Up, Key::Char('t'), Key::Left, Key::Char(' '), Key::Enter];
         let effects = press(&mut draw, &keys);
@@ -238,8 +238,8 @@ mod tests {
 
     #[test]
     fn a_click_puts_or_takes_a_cell_and_dragging_does_the_same_to_others() {
-        let mut draw = Draw::new(Language::English);
-        let place = |x: usize, y: usize| Place { widget: 0, item: y * COLUMNS + x };
+        let mut draw = BoardEditor::new(Language::English);
+        let place = |x: usize, y: usize| HitTarget { widget: 0, item: y * COLUMNS + x };
         let at = Time::ZERO;
         draw.update(&Input::Click { place: place(3, 19), at });
         for x in [4, 5] {
@@ -256,14 +256,14 @@ mod tests {
         draw.update(&Input::Drag { place: place(3, 19), at });
         draw.update(&Input::Drag { place: place(2, 19), at });
         assert_eq!(board_text(&draw.matrix), ".....G....\n");
-        draw.update(&Input::Click { place: Place { widget: 1, item: 0 }, at });
+        draw.update(&Input::Click { place: HitTarget { widget: 1, item: 0 }, at });
         draw.update(&Input::Click { place: place(0, ROWS), at });
         assert_eq!(board_text(&draw.matrix), ".....G....\n", "what is no cell is not drawn");
     }
 
     #[test]
     fn a_full_row_cannot_be_played() {
-        let mut draw = Draw::new(Language::English);
+        let mut draw = BoardEditor::new(Language::English);
         assert_eq!(press(&mut draw, &[Key::Char('f'), Key::Char(' '), Key::Enter]), []);
         assert_eq!(draw.layout().notice.as_deref(), Some("Row 1 is full. Leave a gap in it."));
     }

@@ -12,18 +12,18 @@ pub use text::{TextNeed, TextSession};
 
 use crate::any::ScreenOptions;
 use crate::catalogue::Declared;
-use crate::choice::Choice;
 use crate::effect::{Effect, ExitReason};
 use crate::input::Input;
-use crate::line::Line;
 use crate::page::TextPage;
+use crate::pause_menu::PauseItem;
 use crate::play::{GameExit, GameHooks};
 use crate::request::Answer;
 use crate::screen::{Screen, Shell};
+use crate::selection::Selection;
 use crate::settings::{Key, Settings};
 use crate::shortcuts::{Meant, Shortcuts};
-use crate::still::Still;
 use crate::text::Language;
+use crate::text_input::TextInput;
 use crate::widget::{Keycap, Layout, Scene, Widget};
 use crate::workers::Workers;
 use quintet_bot::{BotHints, Strength};
@@ -42,7 +42,7 @@ const ENDLESS: u32 = u32::MAX;
 const SOON: Span = Span::from_millis(5);
 
 /// The choices while the game is paused.
-const STILL: [Still; 3] = [Still::GoOn, Still::Leave, Still::GiveUp];
+const STILL: [PauseItem; 3] = [PauseItem::Resume, PauseItem::SaveAndQuit, PauseItem::EndGame];
 
 /// What the interpreter is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,13 +68,13 @@ pub(crate) fn commands_screen<G>(session: Session<G>, options: ScreenOptions<'_>
 where
     G: InterpretedGame + Declared,
 {
-    let typed = Typed::new(session, options.hooks, options.shell);
+    let typed = CommandScreen::new(session, options.hooks, options.shell);
     let typed = if options.is_core_only { typed.with_interpreter(Interpreter::new(false)) } else { typed };
     Box::new(if options.is_demonstration { typed.demonstrated() } else { typed })
 }
 
 /// The screen of a game of typed commands.
-pub struct Typed<G: InterpretedGame + Declared> {
+pub struct CommandScreen<G: InterpretedGame + Declared> {
     session: Session<G>,
     interpreter: Interpreter<G>,
     hints: BotHints<G>,
@@ -86,7 +86,7 @@ pub struct Typed<G: InterpretedGame + Declared> {
     rng: Rng,
     hooks: Box<dyn GameHooks>,
     peer: Option<Box<dyn PeerTerminal>>,
-    line: Line,
+    line: TextInput,
     keys: Shortcuts,
     history: Vec<String>,
     /// Which line of the history is shown; its length when none is.
@@ -105,7 +105,7 @@ pub struct Typed<G: InterpretedGame + Declared> {
     animator: Animator,
     text: Language,
     happened: Vec<GameEvent>,
-    still: Option<Choice>,
+    still: Option<Selection>,
     doing: Doing,
     /// Whether a person watches: the computer then plays at a pace that can be followed.
     watched: bool,
@@ -117,10 +117,10 @@ pub struct Typed<G: InterpretedGame + Declared> {
     clock: Time,
 }
 
-impl<G: InterpretedGame + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// A screen in which a session goes on now.
-    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> Typed<G> {
-        let mut typed = Typed {
+    pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> CommandScreen<G> {
+        let mut typed = CommandScreen {
             before: session.game().now(),
             // The computer's slips are as random as the game.
             rng: Rng::new(Seed(fingerprint(session.setup()))),
@@ -133,7 +133,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             workers: shell.workers.clone(),
             hooks,
             peer: None,
-            line: Line::default(),
+            line: TextInput::default(),
             keys: Shortcuts::new(G::NAME, &shell.settings),
             history: Vec::new(),
             recalled: 0,
@@ -159,7 +159,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
 
     /// The same with this interpreter.
     #[must_use]
-    pub fn with_interpreter(mut self, interpreter: Interpreter<G>) -> Typed<G> {
+    pub fn with_interpreter(mut self, interpreter: Interpreter<G>) -> CommandScreen<G> {
         self.interpreter = interpreter;
         self.work();
         self
@@ -167,7 +167,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
 
     /// The same, played by the computer until a key stops it.
     #[must_use]
-    pub fn demonstrated(mut self) -> Typed<G> {
+    pub fn demonstrated(mut self) -> CommandScreen<G> {
         self.strength = G::demonstration().clone();
         let command = TABLE.iter().find(|command| command.verb == Verb::Autoplay);
         let name = command.map_or("", |command| self.interpreter.names().current_name(command)).to_owned();
@@ -177,7 +177,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
 
     /// The same, shown and played in a terminal at the same time.
     #[must_use]
-    pub fn with_peer(mut self, mut peer: Box<dyn PeerTerminal>) -> Typed<G> {
+    pub fn with_peer(mut self, mut peer: Box<dyn PeerTerminal>) -> CommandScreen<G> {
         peer.frame(self.session.game());
         self.peer = Some(peer);
         self
@@ -204,7 +204,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             Key::Esc => {
                 self.offered.clear();
                 if std::mem::take(&mut self.line).text().is_empty() {
-                    self.still = Some(Choice::default());
+                    self.still = Some(Selection::default());
                 }
                 self.keys.entered();
             }
@@ -226,12 +226,12 @@ impl<G: InterpretedGame + Declared> Typed<G> {
             self.still = None;
             return Vec::new();
         }
-        let items = Still::items(&STILL, self.text);
-        let Some(choice) = &mut self.still else { return Vec::new() };
-        let taken = choice.update(input, &items).then(|| STILL.get(choice.index(&items))).flatten();
+        let items = PauseItem::items(&STILL, self.text);
+        let Some(selection) = &mut self.still else { return Vec::new() };
+        let taken = selection.update(input, &items).then(|| STILL.get(selection.index(&items))).flatten();
         match taken {
-            Some(Still::Leave) => self.leave(ExitReason::Player),
-            Some(Still::GiveUp) => self.leave(ExitReason::Quit),
+            Some(PauseItem::SaveAndQuit) => self.leave(ExitReason::Player),
+            Some(PauseItem::EndGame) => self.leave(ExitReason::Quit),
             Some(_) => {
                 self.still = None;
                 Vec::new()
@@ -249,7 +249,7 @@ impl<G: InterpretedGame + Declared> Typed<G> {
     }
 }
 
-impl<G: InterpretedGame + Declared> Screen for Typed<G> {
+impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.clock = self.clock.max(input.at());
         let mut effects = self.go_on();
@@ -292,13 +292,14 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
             return reading.layout();
         }
         let text = self.text;
-        let veil = self.still.map(|choice| Still::veil(text.get("pause-title"), &STILL, choice, text));
+        let overlay =
+            self.still.map(|selection| PauseItem::overlay(text.get("pause-title"), &STILL, selection, text));
         let status = self.hooks.status().map(|status| status.line(text));
         let shown = self.animator.frame_at(self.clock);
         let mut view = self.session.game().view();
         text.view(self.session.game(), &mut view);
         let log = self.shown_log();
-        let scene = Scene { veil, status, log, ..Scene::new(G::NAME, view, shown) };
+        let scene = Scene { overlay, status, log, ..Scene::new(G::NAME, view, shown) };
         let (line, cursor) = (self.line.text().to_owned(), self.line.cursor());
         let footer = if let Doing::Watching(_) = self.doing {
             vec![Keycap::new(text.get("key-any"), text.get("cap-take-over"))]
@@ -312,7 +313,7 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         Layout {
             title: text.title(G::info()).to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text: line, cursor }],
-            footer: if self.still.is_some() { Still::footer(text) } else { footer },
+            footer: if self.still.is_some() { PauseItem::footer(text) } else { footer },
             notice: None,
         }
     }
@@ -333,12 +334,12 @@ impl<G: InterpretedGame + Declared> Screen for Typed<G> {
         true
     }
 
-    fn is_still(&self) -> bool {
+    fn is_paused(&self) -> bool {
         self.still.is_some() || self.reading.is_some()
     }
 
-    fn is_steered(&self) -> bool {
-        let free = !self.is_still() && self.doing == Doing::Reading && self.line.text().is_empty();
+    fn controls_piece(&self) -> bool {
+        let free = !self.is_paused() && self.doing == Doing::Reading && self.line.text().is_empty();
         free && self.keys.are_free() && !self.session.game().is_asking()
     }
 

@@ -1,7 +1,7 @@
 //! What the buttons of gamepads are pressed as: the keys of a game while it is played, those of menus elsewhere.
 
 use crate::app::App;
-use crate::down::Down;
+use crate::held_keys::HeldKeys;
 use crate::settings::Key;
 use quintet_engine::kernel::{Button, Player, Span, Time};
 
@@ -18,15 +18,15 @@ pub struct PadButton {
     /// The number that the system has for the button.
     pub code: u16,
     /// What it is while a game is played, if anything; the game's own key for that is taken.
-    pub playing: Option<Button>,
+    pub game_button: Option<Button>,
     /// What it is elsewhere.
-    pub choosing: Key,
+    pub menu_key: Key,
 }
 
 /// The gamepads of a shell: which of their buttons are down, and as which keys.
 #[derive(Default, Debug)]
-pub struct Steer {
-    down: Down<PadButton>,
+pub struct GamepadMapper {
+    down: HeldKeys<PadButton>,
     /// When a piece could last be steered.
     steered: Option<Time>,
     /// What repeats, as which key, and when next.
@@ -35,14 +35,14 @@ pub struct Steer {
     looks: bool,
 }
 
-impl Steer {
+impl GamepadMapper {
     /// A button goes down; says as which key, if it is of use now.
     pub fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         self.repeating = None;
         let key = self.key(button, at, app).filter(|_| self.looks)?;
         // A piece is moved on and on, but never dropped so.
-        let moves = matches!(button.playing, Some(Button::Left | Button::Right | Button::Down));
-        if is_arrow(button.choosing) && is_arrow(key) && (moves || !app.is_steered()) {
+        let moves = matches!(button.game_button, Some(Button::Left | Button::Right | Button::Down));
+        if is_arrow(button.menu_key) && is_arrow(key) && (moves || !app.controls_piece()) {
             self.repeating = Some((button, key, at + REPEATS.0));
         }
         self.down.press(button, key).then_some(key)
@@ -61,13 +61,13 @@ impl Steer {
 
     /// The app is about to be told something: whoever steers does so until then, whatever comes of it.
     pub fn before(&mut self, at: Time, app: &App) {
-        if app.is_steered() {
+        if app.controls_piece() {
             self.steered = self.steered.max(Some(at));
         }
     }
 
     /// Whether somebody looks; says which keys come up because nobody does.
-    pub fn look(&mut self, looks: bool) -> Vec<Key> {
+    pub fn set_focused(&mut self, looks: bool) -> Vec<Key> {
         if self.looks == looks {
             return Vec::new();
         }
@@ -83,7 +83,7 @@ impl Steer {
 
     /// The key that repeats now. While keys are held in a game, repeating is the game's business.
     pub fn repeat(&mut self, now: Time, app: &App) -> Option<Key> {
-        self.repeating = self.repeating.filter(|_| !app.holds());
+        self.repeating = self.repeating.filter(|_| !app.wants_releases());
         let (_, key, due) = self.repeating.as_mut().filter(|(.., due)| *due <= now)?;
         *due = now + REPEATS.1;
         Some(*key)
@@ -91,23 +91,23 @@ impl Steer {
 
     /// What a button is now.
     fn key(&self, button: PadButton, at: Time, app: &App) -> Option<Key> {
-        if app.is_steered() {
-            return app.key_for(Player(button.pad), button.playing?);
+        if app.controls_piece() {
+            return app.key_for(Player(button.pad), button.game_button?);
         }
-        if button.choosing == Key::Delete && !app.has_default() {
+        if button.menu_key == Key::Delete && !app.can_reset_setting() {
             // Nothing is deleted with a gamepad: it could not bring it back.
             return None;
         }
-        if app.is_still() {
+        if app.is_paused() {
             // What has stopped a game lets it go on.
-            let goes_on = button.playing == Some(Button::Pause);
-            return Some(if goes_on { Key::Esc } else { button.choosing });
+            let goes_on = button.game_button == Some(Button::Pause);
+            return Some(if goes_on { Key::Esc } else { button.menu_key });
         }
         let is_calm = self.steered.is_none_or(|steered| at >= steered + CALM);
-        let is_meant = is_calm || matches!(button.playing, None | Some(Button::Pause));
+        let is_meant = is_calm || matches!(button.game_button, None | Some(Button::Pause));
         // Where a key is waited for, a gamepad has none to give.
-        let is_waited_for = app.holds() && !app.is_playing() && button.choosing != Key::Esc;
-        (!(is_waited_for || app.is_playing() && !is_meant)).then_some(button.choosing)
+        let is_waited_for = app.wants_releases() && !app.is_playing() && button.menu_key != Key::Esc;
+        (!(is_waited_for || app.is_playing() && !is_meant)).then_some(button.menu_key)
     }
 }
 
@@ -122,8 +122,8 @@ mod tests {
     use crate::settings::Settings;
     use crate::storage::StoredReplay;
     use crate::{
-        Answer, AppHost, Effect, GameMenu, Input, KeysPage, Play, Query, Recorded, Records, Request,
-        SettingsPage, Shell, TablePage, Typed,
+        Answer, AppHost, CommandScreen, Effect, GameMenu, Input, KeysPage, PlayScreen, Query, Recorded,
+        Records, Request, SettingsPage, Shell, TablePage,
     };
     use quintet_engine::modern::{Mode, Modern, Setup};
     use quintet_engine::quadris::Quadris;
@@ -145,7 +145,7 @@ mod tests {
     /// An app and the gamepads that it is told of.
     struct Room {
         app: App,
-        steer: Steer,
+        steer: GamepadMapper,
         world: Listener,
         millis: u64,
     }
@@ -155,18 +155,18 @@ mod tests {
     }
 
     fn room(app: App) -> Room {
-        let mut steer = Steer::default();
-        assert_eq!(steer.look(true), []);
+        let mut steer = GamepadMapper::default();
+        assert_eq!(steer.set_focused(true), []);
         Room { app, steer, world: Listener::default(), millis: 0 }
     }
 
     fn modern(mode: Mode) -> Room {
         let session = Session::new(Setup { mode, ..Setup::default() }).unwrap();
-        room(App::with(shell(), Box::new(Play::<Modern>::new(session, Box::new(()), &shell()))))
+        room(App::with(shell(), Box::new(PlayScreen::<Modern>::new(session, Box::new(()), &shell()))))
     }
 
-    fn pad_button(code: u16, playing: Option<Button>, choosing: Key) -> PadButton {
-        PadButton { pad: 0, code, playing, choosing }
+    fn pad_button(code: u16, game_button: Option<Button>, menu_key: Key) -> PadButton {
+        PadButton { pad: 0, code, game_button, menu_key }
     }
 
     fn south() -> PadButton {
@@ -253,15 +253,15 @@ mod tests {
         assert_eq!(room.tap(east()), Some(Key::Char('z')));
         assert_eq!(room.tap(up()), Some(Key::Char(' ')));
         assert_eq!(room.tap(start()), Some(Key::Esc));
-        assert!(room.app.is_still());
+        assert!(room.app.is_paused());
         assert_eq!(room.tap(down()), Some(Key::Down), "one that stands still is a menu");
         assert_eq!(room.tap(start()), Some(Key::Esc), "whatever is chosen, this goes on");
-        assert!(!room.app.is_still());
+        assert!(!room.app.is_paused());
         room.pass(3_000);
         room.tap(start());
         room.tap(down());
         room.tap(down());
-        assert!(room.app.is_still());
+        assert!(room.app.is_paused());
         room.tap(south());
         assert!(room.app.is_done(), "it was left");
     }
@@ -272,13 +272,13 @@ mod tests {
         room.tap(south());
         room.pass(5_000);
         for _ in 0..60 {
-            if !room.app.is_steered() {
+            if !room.app.controls_piece() {
                 break;
             }
             room.tap(up());
             room.pass(50);
         }
-        assert!(room.app.is_playing() && !room.app.is_steered(), "it is over");
+        assert!(room.app.is_playing() && !room.app.controls_piece(), "it is over");
         assert_eq!([south(), east(), up()].map(|button| room.tap(button)), [None; 3]);
         room.pass(1_000);
         assert_eq!(room.tap(east()), Some(Key::Esc));
@@ -292,11 +292,11 @@ mod tests {
         room.pass(5_000);
         // Pieces that nobody steers pile up in the middle.
         let begun = room.millis;
-        while room.app.is_steered() && room.millis < begun + 600_000 {
+        while room.app.controls_piece() && room.millis < begun + 600_000 {
             room.pass(50);
         }
         assert!(room.millis > begun + 800);
-        assert!(room.app.is_playing() && !room.app.is_steered(), "it is over by itself");
+        assert!(room.app.is_playing() && !room.app.controls_piece(), "it is over by itself");
         room.pass(250);
         assert_eq!([south(), east(), up()].map(|button| room.tap(button)), [None; 3]);
         room.pass(500);
@@ -319,14 +319,14 @@ mod tests {
     #[test]
     fn a_game_of_commands_is_played_with_a_pad() {
         let setup = quintet_engine::quadris::Setup::default();
-        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell());
+        let typed = CommandScreen::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell());
         let mut room = room(App::with(shell(), Box::new(typed)));
         assert_eq!(room.tap(south()), Some(Key::Up), "that turns it here");
         assert_eq!(room.tap(down()), Some(Key::Down));
         assert_eq!(room.tap(up()), Some(Key::Char(' ')));
         assert!(room.world.0.iter().any(|effect| matches!(effect, Effect::Events(_))));
         room.tap(start());
-        assert!(room.app.is_still());
+        assert!(room.app.is_paused());
     }
 
     #[test]
@@ -334,7 +334,7 @@ mod tests {
         let mut shell = shell();
         shell.settings.set("keys.quadris.drop", "up").unwrap();
         let setup = quintet_engine::quadris::Setup::default();
-        let typed = Typed::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell);
+        let typed = CommandScreen::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell);
         let mut room = room(App::with(shell, Box::new(typed)));
         assert_eq!(room.steer.press(up(), room.at(), &room.app), Some(Key::Up), "that drops it here");
         assert_eq!(room.steer.due(), None);
@@ -377,10 +377,13 @@ mod tests {
         let mut room =
             room(App::with(shell(), Box::new(KeysPage::new(Modern::info(), &Settings::default()))));
         room.tap(south());
-        assert!(room.app.holds(), "a key is waited for");
+        assert!(room.app.wants_releases(), "a key is waited for");
         assert_eq!((room.tap(south()), room.tap(down())), (None, None));
         assert_eq!(room.tap(east()), Some(Key::Esc));
-        assert!(!room.app.holds() && room.world.0.iter().all(|effect| !matches!(effect, Effect::Set(..))));
+        assert!(
+            !room.app.wants_releases()
+                && room.world.0.iter().all(|effect| !matches!(effect, Effect::Set(..)))
+        );
     }
 
     #[test]
@@ -407,15 +410,15 @@ mod tests {
     #[test]
     fn what_is_pressed_while_nobody_looks_is_not_meant() {
         let mut room = room(App::new(shell()));
-        room.steer = Steer::default();
+        room.steer = GamepadMapper::default();
         assert_eq!(room.tap(south()), None, "nobody has looked yet");
-        assert_eq!(room.steer.look(true), []);
+        assert_eq!(room.steer.set_focused(true), []);
         room.steer.press(down(), room.at(), &room.app);
-        assert_eq!(room.steer.look(true), [], "still");
+        assert_eq!(room.steer.set_focused(true), [], "still");
         assert!(room.steer.due().is_some());
-        assert_eq!(room.steer.look(false), [Key::Down]);
+        assert_eq!(room.steer.set_focused(false), [Key::Down]);
         assert_eq!((room.tap(south()), room.steer.release(&down())), (None, None));
-        assert_eq!(room.steer.look(true), []);
+        assert_eq!(room.steer.set_focused(true), []);
         assert_eq!(room.tap(south()), Some(Key::Enter));
     }
 }

@@ -8,17 +8,17 @@ const LONGEST: usize = 1_000;
 
 /// A line that is being typed, with a cursor.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Line {
+pub struct TextInput {
     text: String,
     /// In characters.
     cursor: usize,
 }
 
-impl Line {
+impl TextInput {
     /// With this text, the cursor at its end.
-    pub fn new(text: &str) -> Line {
+    pub fn new(text: &str) -> TextInput {
         let text: String = text.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
-        Line { cursor: text.chars().count(), text }
+        TextInput { cursor: text.chars().count(), text }
     }
 
     /// What was typed.
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn typing_moving_and_erasing() {
-        let mut line = Line::new("añb");
+        let mut line = TextInput::new("añb");
         for key in [Key::Left, Key::Backspace, Key::Char('x'), Key::Home, Key::Delete, Key::Char('é')] {
             line.update(&press(key));
         }
@@ -108,7 +108,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_cursor_is_always_in_the_line(keys in prop::collection::vec(0..8_usize, 0..60), text in ".{0,20}") {
-            let mut line = Line::new(&text);
+            let mut line = TextInput::new(&text);
             for key in keys {
                 let keys = [Key::Left, Key::Right, Key::Home, Key::End, Key::Backspace, Key::Delete, Key::Char('é'), Key::F(1)];
                 line.update(&press(keys[key]));

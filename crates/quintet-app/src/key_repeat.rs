@@ -13,7 +13,7 @@ const ASSUMED: Span = Span::from_millis(120);
 /// own repeat makes of it; only soft drop, which is nothing without some time, lasts a little. Where keys are seen
 /// to come up, a game that knows of held keys is told, and for one that does not they are repeated here.
 #[derive(Debug)]
-pub(crate) struct Held {
+pub(crate) struct KeyRepeat {
     /// Whether the game itself deals with held keys.
     game_holds: bool,
     tells_releases: bool,
@@ -25,12 +25,12 @@ pub(crate) struct Held {
     arr: Span,
 }
 
-impl Held {
+impl KeyRepeat {
     /// For a game that deals with held keys itself, or does not, in a shell that is known to tell when keys come up, or
     /// is not; keys repeat as the settings say.
-    pub(crate) fn new(game_holds: bool, settings: &Settings, tells_releases: bool) -> Held {
+    pub(crate) fn new(game_holds: bool, settings: &Settings, tells_releases: bool) -> KeyRepeat {
         let millis = |key| Span::from_millis(u64::try_from(settings.number(key)).unwrap_or(0).max(1));
-        Held {
+        KeyRepeat {
             game_holds,
             tells_releases,
             soft: Vec::new(),
@@ -134,8 +134,8 @@ mod tests {
         Time::from_millis(millis).unwrap()
     }
 
-    fn held(game_holds: bool) -> Held {
-        Held::new(game_holds, &Settings::default(), false)
+    fn held(game_holds: bool) -> KeyRepeat {
+        KeyRepeat::new(game_holds, &Settings::default(), false)
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn where_releases_are_known_to_be_told_the_first_key_is_held_already() {
-        let mut held = Held::new(true, &Settings::default(), true);
+        let mut held = KeyRepeat::new(true, &Settings::default(), true);
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [ButtonAction::Press(ONE, Button::Left)]);
         assert_eq!(held.press(ONE, Button::Down, false, at(0)), [ButtonAction::Press(ONE, Button::Down)]);
         assert_eq!(held.pass(at(500)), []);

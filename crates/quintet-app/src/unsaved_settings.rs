@@ -9,7 +9,7 @@ const REST: Span = Span::from_millis(300);
 
 /// Changes of the settings on their way to storage. A change is in force from the moment it is made.
 #[derive(Default)]
-pub(crate) struct Unsaved {
+pub(crate) struct UnsavedSettings {
     /// Not handed to the host yet; one for each setting.
     waiting: Vec<SettingChange>,
     /// When they are handed over; `None` after a failure, until the next change or the end of the program.
@@ -18,7 +18,7 @@ pub(crate) struct Unsaved {
     sent: Vec<(RequestId, Vec<SettingChange>)>,
 }
 
-impl Unsaved {
+impl UnsavedSettings {
     /// A setting was changed at this moment.
     pub(crate) fn add(&mut self, change: SettingChange, now: Time) {
         self.waiting.retain(|other| other.key != change.key);

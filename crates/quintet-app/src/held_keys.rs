@@ -6,15 +6,15 @@ use std::hash::Hash;
 
 /// Keys that are down. A key comes up as what it went down as, whatever shift does meanwhile.
 #[derive(Debug)]
-pub struct Down<K>(HashMap<K, Key>);
+pub struct HeldKeys<K>(HashMap<K, Key>);
 
-impl<K: Hash + Eq> Default for Down<K> {
-    fn default() -> Down<K> {
-        Down(HashMap::new())
+impl<K: Hash + Eq> Default for HeldKeys<K> {
+    fn default() -> HeldKeys<K> {
+        HeldKeys(HashMap::new())
     }
 }
 
-impl<K: Hash + Eq> Down<K> {
+impl<K: Hash + Eq> HeldKeys<K> {
     /// A key goes down; says whether it was up.
     pub fn press(&mut self, place: K, key: Key) -> bool {
         self.0.insert(place, key).is_none()
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn a_key_comes_up_as_what_it_went_down_as() {
-        let mut down = Down::default();
+        let mut down = HeldKeys::default();
         assert!(down.press(30, Key::Char('A')));
         assert!(!down.press(30, Key::Char('a')), "it is down already");
         assert_eq!(down.release(&30), Some(Key::Char('a')));

@@ -5,7 +5,7 @@ use quintet_look::{Background, Colours, Palette};
 
 /// The colours that the settings ask for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tint {
+pub struct ColourScheme {
     /// The palette.
     pub palette: &'static Palette,
     /// Light on dark, or dark on light.
@@ -14,13 +14,13 @@ pub struct Tint {
     pub patterns: bool,
 }
 
-impl Tint {
+impl ColourScheme {
     /// As the settings have it; `usual` is the ground where they leave it to the shell.
-    pub fn of(settings: &Settings, usual: Background) -> Tint {
+    pub fn from_settings(settings: &Settings, usual: Background) -> ColourScheme {
         let palette = Palette::find(&settings.text("colours.palette")).unwrap_or(&Palette::ALL[0]);
         let background = settings.text("colours.ground");
         let patterns = settings.is_on("colours.patterns");
-        Tint {
+        ColourScheme {
             palette,
             background: Background::ALL.into_iter().find(|known| known.name() == background).unwrap_or(usual),
             patterns: patterns || palette.patterned && !settings.is_set("colours.patterns"),
@@ -55,7 +55,7 @@ mod tests {
             if let Some(set) = set {
                 settings.set("colours.patterns", set).unwrap();
             }
-            let tint = Tint::of(&settings, Background::Light);
+            let tint = ColourScheme::from_settings(&settings, Background::Light);
             assert_eq!(tint.palette.name, palette);
             assert_eq!(
                 (tint.patterns, tint.background),

@@ -1,7 +1,7 @@
 //! Runs the interpreter of the screen, a part at a time.
 
 use super::text::{instant_turn, piece_in_play};
-use super::{Doing, PeerEvent, PeerTerminal, Typed};
+use super::{CommandScreen, Doing, PeerEvent, PeerTerminal};
 use crate::catalogue::Declared;
 use crate::effect::{Effect, ExitReason};
 use crate::request::Query;
@@ -20,7 +20,7 @@ const TURNS: usize = 20;
 /// At most this many lines of the peer terminal are carried out before the screen is drawn: they may have no end.
 pub(super) const LINES: usize = 200;
 
-impl<G: InterpretedGame + Declared> Typed<G> {
+impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// Carries out what was typed in the peer terminal.
     pub(super) fn listen(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
