@@ -1,4 +1,4 @@
-//! The screens that are open, and the host that does what they request.
+//! The stack of open screens, and the interface of the host that carries out their requests.
 
 use crate::confirm::Confirm;
 use crate::effect::{Effect, ExitReason, MenuAction, Page};
@@ -17,27 +17,28 @@ use crate::widget::Layout;
 use quintet_engine::kernel::{Button, Player, Span, Time, printable};
 use std::sync::Arc;
 
-/// Wakes the shell, from any thread.
+/// Wakes the shell; callable from any thread.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// Does what screens request and cannot do themselves.
+/// Carries out the requests of screens.
 pub trait AppHost {
-    /// The shell can be woken with this; called once, before the first request. Work that ends later wakes the shell, which
-    /// then calls [`AppHost::poll`].
+    /// Sets the function that wakes the shell; called once, before the first request. When work ends later, the host
+    /// wakes the shell, which then calls [`AppHost::poll`].
     fn set_wake(&mut self, _wake: Wake) {}
 
-    /// Begins to do what is requested. Questions are answered with [`App::answer`], at once or later; games are opened
-    /// with [`App::open`], later ones after [`App::accept`]; sentences are shown with [`App::show_notice`].
+    /// Starts to carry out a request. Queries are answered with [`App::answer`], immediately or later; games are
+    /// opened with [`App::open`], after [`App::accept`] if that is later; sentences are shown with
+    /// [`App::show_notice`].
     fn perform(&mut self, request: Request, app: &mut App);
 
-    /// Delivers the answers that have come. Called after each input, and when the shell was woken.
+    /// Delivers the answers that have arrived. Called after each input, and when the shell was woken.
     fn poll(&mut self, _app: &mut App) {}
 }
 
-/// How long a sentence is shown that was not asked for.
+/// How long a brief notice is shown.
 const PASSING: Span = Span::from_millis(4_000);
 
-/// What an input is on the way through menus.
+/// The menu action of an input, if it has one.
 fn step(input: &Input) -> Option<MenuAction> {
     match *input {
         Input::Click { .. } | Input::Slide { .. } => Some(MenuAction::Choose),
@@ -61,42 +62,42 @@ fn step(input: &Input) -> Option<MenuAction> {
     }
 }
 
-/// A sentence that is shown until the next key, or also no longer than until then.
+/// A notice, which is shown until the next key or until this time.
 struct Said {
     sentence: String,
     until: Option<Time>,
 }
 
-/// A screen that is open.
+/// An open screen.
 struct Open {
     id: ScreenId,
     screen: Box<dyn Screen>,
 }
 
-/// The screens that are open: the last one is seen.
+/// The stack of open screens; the last one is visible.
 pub struct App {
     stack: Vec<Open>,
-    /// How many screens were ever opened.
+    /// How many screens were opened so far.
     opened: u64,
     shell: Shell,
     notice: Option<Said>,
     requests: Requests,
     unsaved: UnsavedSettings,
-    /// Whether what is seen must be looked up anew.
+    /// Whether the visible screen must look up its data again.
     stale: bool,
 }
 
-/// What requests are about that no screen has sent.
+/// The sender of requests that belong to no screen.
 const APP: ScreenId = ScreenId(0);
 
 impl App {
-    /// With the menu open.
+    /// An app with the main menu open.
     pub fn new(shell: Shell) -> App {
         let menu = MainMenu::new(&shell.settings);
         App::with(shell, Box::new(menu))
     }
 
-    /// With only this screen open: leaving it leaves the program.
+    /// An app with only this screen open: closing it ends the program.
     pub fn with(shell: Shell, screen: Box<dyn Screen>) -> App {
         App {
             stack: vec![Open { id: ScreenId(1), screen }],
@@ -113,22 +114,22 @@ impl App {
         self.stack.last().map(|open| open.screen.as_ref())
     }
 
-    /// The shell as it is now, for screens that are to be opened.
+    /// The present state of the shell, for screens that are opened.
     pub fn shell(&self) -> &Shell {
         &self.shell
     }
 
-    /// The settings in force.
+    /// The present settings.
     pub fn settings(&self) -> &Settings {
         &self.shell.settings
     }
 
-    /// The language that screens are shown in.
+    /// The language of the screens.
     pub fn text(&self) -> Language {
         self.shell.settings.language()
     }
 
-    /// The settings are these from now on.
+    /// Replaces the settings.
     pub fn set_settings(&mut self, settings: Settings) {
         for open in &mut self.stack {
             open.screen.settings(&settings);
@@ -136,18 +137,18 @@ impl App {
         self.shell.settings = settings;
     }
 
-    /// Whether nothing is open any more.
+    /// Returns true if no screen is open any more.
     pub fn is_done(&self) -> bool {
         self.stack.is_empty()
     }
 
-    /// Lets the first screen request what it needs. To be called once, before anything else.
+    /// Lets the first screen request its data. Call it once, before anything else.
     pub fn begin(&mut self, host: &mut dyn AppHost) {
         self.look_anew();
         self.process_requests(host);
     }
 
-    /// The screen that is seen requests what it shows.
+    /// Lets the visible screen request its data again.
     fn look_anew(&mut self) {
         if let Some(open) = self.stack.last_mut() {
             let (id, effects) = (open.id, open.screen.opened());
@@ -155,7 +156,7 @@ impl App {
         }
     }
 
-    /// Hands all requests to the host, and takes the answers that have come.
+    /// Sends all requests to the host and takes the answers that have arrived.
     pub fn process_requests(&mut self, host: &mut dyn AppHost) {
         loop {
             self.submit_requests(host);
@@ -172,34 +173,34 @@ impl App {
         }
     }
 
-    /// Hands all requests to the host, without waiting for any answer: for an app that was closed.
+    /// Sends all requests to the host without waiting for answers, after the app was closed.
     pub fn submit_requests(&mut self, host: &mut dyn AppHost) {
         while let Some(request) = self.requests.next() {
             host.perform(request, self);
         }
     }
 
-    /// What is seen must be looked up anew: something has ended in the background.
+    /// Makes the visible screen look up its data again: background work has ended.
     pub fn mark_stale(&mut self) {
         self.stale = true;
     }
 
-    /// Whether a game is being played.
+    /// Returns true if a game is being played.
     pub fn is_playing(&self) -> bool {
         self.top().is_some_and(super::screen::Screen::is_game)
     }
 
-    /// Whether there is a way back that leads neither out of the program nor out of a game that goes on.
+    /// Returns true if going back neither quits the program nor leaves a running game.
     pub fn can_go_back(&self) -> bool {
         self.is_paused() || (self.stack.len() > 1 && !self.is_playing())
     }
 
-    /// Whether a game stands still.
+    /// Returns true if the game is paused.
     pub fn is_paused(&self) -> bool {
         self.top().is_some_and(super::screen::Screen::is_paused)
     }
 
-    /// Opens a screen over the others.
+    /// Opens a screen on top of the others.
     pub fn open(&mut self, screen: Box<dyn Screen>) {
         self.save_settings();
         self.opened += 1;
@@ -207,20 +208,20 @@ impl App {
         self.look_anew();
     }
 
-    /// Takes a request that is to open a screen as answered; returns true if the screen is still wanted: the one that has
-    /// requested it is open, and has not requested another one since.
+    /// Marks a request to open a screen as answered; returns true if the screen is still wanted: the requesting
+    /// screen is open and has not requested another one since.
     pub fn accept(&mut self, id: RequestId) -> bool {
         let screen = self.requests.answered(id);
         screen.is_some_and(|id| self.stack.iter().any(|open| open.id == id))
     }
 
-    /// Returns true if the screen that has sent this request still waits for it.
+    /// Returns true if the screen that sent this request still waits for the answer.
     pub fn is_awaited(&self, id: RequestId) -> bool {
         self.requests.screen(id).is_some_and(|id| self.stack.iter().any(|open| open.id == id))
     }
 
-    /// The answer to a request. It is dropped if the screen is closed or has sent a later request of this kind; but what
-    /// could not be changed is always shown.
+    /// Delivers the answer to a request. It is dropped if the screen is closed or has sent a later request of this
+    /// kind; but a failed change is always reported.
     pub fn answer(&mut self, id: RequestId, answer: Answer) {
         let is_trouble = matches!(answer, Answer::Trouble(_));
         if self.unsaved.answered(id, !is_trouble) {
@@ -251,23 +252,23 @@ impl App {
         self.notice = Some(Said { sentence: printable(&sentence.into()).into_owned(), until: None });
     }
 
-    /// Shows a sentence that may be in the way of others: until the next key, and only for a moment.
+    /// Shows a sentence until the next key, but at most for a few seconds.
     pub fn show_brief_notice(&mut self, sentence: impl Into<String>) {
         let sentence = printable(&sentence.into()).into_owned();
         self.notice = Some(Said { sentence, until: Some(self.shell.clock + PASSING) });
     }
 
-    /// Returns true while a sentence is shown.
+    /// Returns true while a notice is shown.
     pub fn has_notice(&self) -> bool {
         self.notice.is_some()
     }
 
-    /// When the sentence goes by itself.
+    /// When the notice disappears without a key.
     fn passes_at(&self) -> Option<Time> {
         self.notice.as_ref().and_then(|said| said.until)
     }
 
-    /// Hands an input to the screen that is seen, and its requests to the host.
+    /// Passes an input to the visible screen, and its requests to the host.
     pub fn update(&mut self, input: &Input, host: &mut dyn AppHost) {
         self.shell.clock = self.shell.clock.max(input.at());
         self.shell.releases |= matches!(input, Input::Release { .. });
@@ -288,7 +289,7 @@ impl App {
         self.process_requests(host);
     }
 
-    /// Leaves the screen that is seen; a game is kept.
+    /// Closes the visible screen; a game on it can be resumed later.
     pub fn leave(&mut self, host: &mut dyn AppHost) {
         if let Some(mut screen) = self.pop() {
             screen.close(ExitReason::Player);
@@ -297,7 +298,7 @@ impl App {
         }
     }
 
-    /// Closes the screen that is seen.
+    /// Closes the visible screen.
     fn pop(&mut self) -> Option<Box<dyn Screen>> {
         self.save_settings();
         let Open { id, screen } = self.stack.pop()?;
@@ -305,13 +306,13 @@ impl App {
         Some(screen)
     }
 
-    /// Does what a screen wants, as far as no host is needed, and requests the rest.
+    /// Carries out the effects that need no host, and requests the others.
     fn take(&mut self, id: ScreenId, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
                 Effect::Back => {
                     self.pop();
-                    // The screen below looks anew: a game may have been played, a replay deleted.
+                    // The screen below looks up its data again: a game may have been played, or a replay deleted.
                     self.look_anew();
                 }
                 Effect::Quit => self.close(ExitReason::Player),
@@ -323,7 +324,7 @@ impl App {
         }
     }
 
-    /// Changes a setting at once, and stores it soon.
+    /// Changes a setting immediately, and stores it soon.
     fn change(&mut self, key: &str, value: Option<String>) {
         let mut settings = self.shell.settings.clone();
         match &value {
@@ -341,7 +342,7 @@ impl App {
         self.unsaved.add(SettingChange { key: key.to_owned(), value }, self.shell.clock);
     }
 
-    /// Requests to store the settings that were changed.
+    /// Requests to store the changed settings.
     fn save_settings(&mut self) {
         let changes = self.unsaved.take_due();
         self.store(changes);
@@ -369,7 +370,7 @@ impl App {
         }
     }
 
-    /// Closes everything; games are left this way. Settings that are not stored yet are requested to be: see
+    /// Closes all screens; games are left for this reason. Also requests to store unsaved settings: see
     /// [`App::submit_requests`].
     pub fn close(&mut self, left: ExitReason) {
         while let Some(mut screen) = self.pop() {
@@ -379,7 +380,7 @@ impl App {
         self.store(changes);
     }
 
-    /// What there is to see.
+    /// The contents of the visible screen.
     pub fn layout(&self) -> Layout {
         let mut layout = self.top().map(super::screen::Screen::layout).unwrap_or_default();
         let said = self.notice.as_ref().map(|said| said.sentence.clone());
@@ -387,29 +388,29 @@ impl App {
         layout
     }
 
-    /// When there will be something else to see or to do if nothing comes from outside.
+    /// When the contents change without input, if they do.
     pub fn wake_at(&self) -> Option<Time> {
         let screen = self.top().and_then(super::screen::Screen::wake_at);
         [screen, self.unsaved.due(), self.passes_at()].into_iter().flatten().min()
     }
 
-    /// Whether what a player does now is done to a piece; elsewhere something is chosen, answered or typed.
+    /// Returns true if input controls a piece now, and does not select, answer or type.
     pub fn controls_piece(&self) -> bool {
         self.top().is_some_and(super::screen::Screen::controls_piece)
     }
 
-    /// The key that a player has for a button, where a game is played with keys: for what is no keyboard. Where there is no such
-    /// player, or somebody else plays for them, it is the first one's.
+    /// The key that is bound to a player's button, in a game that is played with keys: for input devices other than
+    /// the keyboard. Without such a player, or if a computer plays that side, it is the first player's key.
     pub fn key_for(&self, player: Player, button: Button) -> Option<Key> {
         self.top().and_then(|screen| screen.key_for(player, button))
     }
 
-    /// Whether a setting is chosen that has a default to go back to.
+    /// Returns true if the selected item is a setting that can be reset to its default.
     pub fn can_reset_setting(&self) -> bool {
         self.top().is_some_and(super::screen::Screen::can_reset_setting)
     }
 
-    /// Whether it matters now when keys come up.
+    /// Returns true if key releases matter now.
     pub fn wants_releases(&self) -> bool {
         self.top().is_some_and(super::screen::Screen::wants_releases)
     }

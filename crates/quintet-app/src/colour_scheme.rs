@@ -1,21 +1,21 @@
-//! The colours that the settings ask for, the same in every shell.
+//! The colours that the settings select, the same in every shell.
 
 use crate::settings::Settings;
 use quintet_look::{Background, Colours, Palette};
 
-/// The colours that the settings ask for.
+/// The colours that the settings select.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ColourScheme {
     /// The palette.
     pub palette: &'static Palette,
     /// Light on dark, or dark on light.
     pub background: Background,
-    /// Whether pieces bear a pattern: as it is set, and as the palette wants it if nothing is.
+    /// Whether pieces have a pattern: as set, otherwise as the palette suggests.
     pub patterns: bool,
 }
 
 impl ColourScheme {
-    /// As the settings have it; `usual` is the ground where they leave it to the shell.
+    /// The scheme of these settings; `usual` is the background where they leave it to the shell.
     pub fn from_settings(settings: &Settings, usual: Background) -> ColourScheme {
         let palette = Palette::find(&settings.text("colours.palette")).unwrap_or(&Palette::ALL[0]);
         let background = settings.text("colours.ground");
@@ -27,7 +27,7 @@ impl ColourScheme {
         }
     }
 
-    /// The colours in force.
+    /// The colours of the palette on this background.
     pub fn colours(self) -> &'static Colours {
         self.palette.on(self.background)
     }

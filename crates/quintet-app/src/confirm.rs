@@ -1,4 +1,4 @@
-//! A question before something that cannot be taken back.
+//! A question before an action that cannot be undone.
 
 use crate::effect::Effect;
 use crate::input::Input;
@@ -8,18 +8,18 @@ use crate::settings::Key;
 use crate::text::Language;
 use crate::widget::{Item, Layout};
 
-/// Asks whether to do something. The safe answer is chosen to begin with.
+/// Asks whether to do something. The safe answer is selected initially.
 pub struct Confirm {
     text: Language,
     effect: Effect,
     selection: Selection,
 }
 
-/// The item that does what is asked; the other one goes back.
+/// The index of the item that confirms; the other one goes back.
 const CONFIRMED: usize = 1;
 
 impl Confirm {
-    /// Whether to quit the program.
+    /// Asks whether to quit the program.
     pub fn quit(text: Language) -> Confirm {
         Confirm { text, effect: Effect::Quit, selection: Selection::default() }
     }

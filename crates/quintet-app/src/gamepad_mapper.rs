@@ -1,46 +1,46 @@
-//! What the buttons of gamepads are pressed as: the keys of a game while it is played, those of menus elsewhere.
+//! Maps gamepad buttons to keys: to the keys of the game while it is played, and to navigation keys in menus.
 
 use crate::app::App;
 use crate::held_keys::HeldKeys;
 use crate::settings::Key;
 use quintet_engine::kernel::{Button, Player, Span, Time};
 
-/// Who has just steered a piece does not mean to choose anything, whatever has come to be seen.
+/// How long after controlling a piece a button cannot select anything in a menu that has just appeared.
 const CALM: Span = Span::from_millis(700);
-/// How long a direction is held in a menu before it repeats, and how soon it does again.
+/// How long a direction is held in a menu before it repeats, and the time between repeats.
 const REPEATS: (Span, Span) = (Span::from_millis(400), Span::from_millis(90));
 
-/// A button of a gamepad: which one, and of which.
+/// A button of a gamepad.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PadButton {
-    /// The gamepad, counted from 0.
+    /// The number of the gamepad, from 0.
     pub pad: u8,
-    /// The number that the system has for the button.
+    /// The system's code for the button.
     pub code: u16,
-    /// What it is while a game is played, if anything; the game's own key for that is taken.
+    /// The game button it stands for while a game is played, if any; the key bound to that button is pressed.
     pub game_button: Option<Button>,
-    /// What it is elsewhere.
+    /// The key it stands for in menus.
     pub menu_key: Key,
 }
 
-/// The gamepads of a shell: which of their buttons are down, and as which keys.
+/// Maps gamepad buttons to keys, and keeps track of those that are held.
 #[derive(Default, Debug)]
 pub struct GamepadMapper {
     down: HeldKeys<PadButton>,
-    /// When a piece could last be steered.
+    /// The last moment at which a piece could be controlled.
     steered: Option<Time>,
-    /// What repeats, as which key, and when next.
+    /// The button that repeats, its key, and the time of the next repeat.
     repeating: Option<(PadButton, Key, Time)>,
-    /// Whether somebody looks: what is pressed before and after is meant for something else.
+    /// Whether the shell has the focus; without it buttons are ignored.
     looks: bool,
 }
 
 impl GamepadMapper {
-    /// A button goes down; says as which key, if it is of use now.
+    /// Presses a button; returns the key to press, if the button has a function now.
     pub fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         self.repeating = None;
         let key = self.key(button, at, app).filter(|_| self.looks)?;
-        // A piece is moved on and on, but never dropped so.
+        // Moves repeat, drops do not.
         let moves = matches!(button.game_button, Some(Button::Left | Button::Right | Button::Down));
         if is_arrow(button.menu_key) && is_arrow(key) && (moves || !app.controls_piece()) {
             self.repeating = Some((button, key, at + REPEATS.0));
@@ -48,25 +48,25 @@ impl GamepadMapper {
         self.down.press(button, key).then_some(key)
     }
 
-    /// A button comes up; says which key that is.
+    /// Releases a button; returns the key to release.
     pub fn release(&mut self, button: &PadButton) -> Option<Key> {
         self.repeating = self.repeating.filter(|(repeating, ..)| repeating != button);
         self.down.release(button)
     }
 
-    /// Whether any button is down as this key.
+    /// Returns true if a button is held down as this key.
     pub fn holds(&self, key: Key) -> bool {
         self.down.holds(key)
     }
 
-    /// The app is about to be told something: whoever steers does so until then, whatever comes of it.
+    /// Called before the app receives an input: remembers whether a piece could be controlled until then.
     pub fn before(&mut self, at: Time, app: &App) {
         if app.controls_piece() {
             self.steered = self.steered.max(Some(at));
         }
     }
 
-    /// Whether somebody looks; says which keys come up because nobody does.
+    /// Sets whether the shell has the focus; returns the keys that are released by the change.
     pub fn set_focused(&mut self, looks: bool) -> Vec<Key> {
         if self.looks == looks {
             return Vec::new();
@@ -76,12 +76,12 @@ impl GamepadMapper {
         self.down.release_all()
     }
 
-    /// When something repeats, if it does.
+    /// The time of the next repeat, if a button repeats.
     pub fn due(&self) -> Option<Time> {
         self.repeating.map(|(.., due)| due)
     }
 
-    /// The key that repeats now. While keys are held in a game, repeating is the game's business.
+    /// The key that repeats now, if any. Where the screen wants releases, the game makes the repeats.
     pub fn repeat(&mut self, now: Time, app: &App) -> Option<Key> {
         self.repeating = self.repeating.filter(|_| !app.wants_releases());
         let (_, key, due) = self.repeating.as_mut().filter(|(.., due)| *due <= now)?;
@@ -89,23 +89,23 @@ impl GamepadMapper {
         Some(*key)
     }
 
-    /// What a button is now.
+    /// The key that a button stands for now.
     fn key(&self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         if app.controls_piece() {
             return app.key_for(Player(button.pad), button.game_button?);
         }
         if button.menu_key == Key::Delete && !app.can_reset_setting() {
-            // Nothing is deleted with a gamepad: it could not bring it back.
+            // A gamepad cannot delete anything, because it has no button to restore it.
             return None;
         }
         if app.is_paused() {
-            // What has stopped a game lets it go on.
+            // The button that paused the game also resumes it.
             let goes_on = button.game_button == Some(Button::Pause);
             return Some(if goes_on { Key::Esc } else { button.menu_key });
         }
         let is_calm = self.steered.is_none_or(|steered| at >= steered + CALM);
         let is_meant = is_calm || matches!(button.game_button, None | Some(Button::Pause));
-        // Where a key is waited for, a gamepad has none to give.
+        // A screen that waits for a key to bind accepts none from a gamepad.
         let is_waited_for = app.wants_releases() && !app.is_playing() && button.menu_key != Key::Esc;
         (!(is_waited_for || app.is_playing() && !is_meant)).then_some(button.menu_key)
     }
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    /// An app and the gamepads that it is told of.
+    /// An app and the mapper that feeds it.
     struct Room {
         app: App,
         steer: GamepadMapper,
@@ -198,13 +198,13 @@ mod tests {
             Time::ZERO + Span::from_millis(self.millis)
         }
 
-        /// The app is told something.
+        /// Passes an input to the app.
         fn tell(&mut self, input: &Input) {
             self.steer.before(input.at(), &self.app);
             self.app.update(input, &mut self.world);
         }
 
-        /// Time passes.
+        /// Lets time pass.
         fn pass(&mut self, millis: u64) {
             for _ in 0..millis / 50 {
                 self.millis += 50;
@@ -212,7 +212,7 @@ mod tests {
             }
         }
 
-        /// A button is pressed and comes up; says which key that was.
+        /// Presses and releases a button; returns the key it stood for.
         fn tap(&mut self, button: PadButton) -> Option<Key> {
             let at = self.at();
             let key = self.steer.press(button, at, &self.app)?;
@@ -290,7 +290,7 @@ mod tests {
         let mut room = modern(Mode::Marathon);
         room.tap(south());
         room.pass(5_000);
-        // Pieces that nobody steers pile up in the middle.
+        // Without input the pieces pile up in the middle.
         let begun = room.millis;
         while room.app.controls_piece() && room.millis < begun + 600_000 {
             room.pass(50);

@@ -1,5 +1,5 @@
-//! The ways to play a game: with keys or by typed commands. A declaration names one, and everything that is the same for
-//! all games played that way is here.
+//! The two ways to play a game: with keys or by typed commands. A declaration names one; everything that is the same
+//! for all games played that way is here.
 
 use crate::any::ScreenOptions;
 use crate::catalogue::Declared;

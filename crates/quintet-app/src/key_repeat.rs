@@ -1,33 +1,33 @@
-//! Which buttons are held, in shells that tell when a key comes up and in those that do not.
+//! Held buttons, in shells that report key releases and in those that do not.
 
 use crate::settings::Settings;
 use quintet_engine::kernel::{Button, ButtonAction, Player, Span, Time};
 
-/// How long soft drop stays in force after a press that nobody will tell the end of. A held key repeats
-/// faster than this.
+/// How long soft drop is assumed to be held after a press in a shell that does not report releases. A held key
+/// repeats faster than this.
 const ASSUMED: Span = Span::from_millis(120);
 
-/// Turns keys that go down, and perhaps come up, into presses and releases.
+/// Turns key presses and releases into button presses and releases.
 ///
-/// As long as no key has ever been seen to come up, a press is a tap, and holding a key is what the shell's
-/// own repeat makes of it; only soft drop, which is nothing without some time, lasts a little. Where keys are seen
-/// to come up, a game that knows of held keys is told, and for one that does not they are repeated here.
+/// Until the first release is reported, every press is a tap, and a held key repeats at the rate of the shell; only
+/// soft drop is held, for a short time. In a shell that reports releases, a game that handles held keys receives
+/// them, and for other games the repeats are made here.
 #[derive(Debug)]
 pub(crate) struct KeyRepeat {
-    /// Whether the game itself deals with held keys.
+    /// Whether the game handles held keys itself.
     game_holds: bool,
     tells_releases: bool,
-    /// Who is assumed to hold soft drop, and until when.
+    /// The players who are assumed to hold soft drop, and until when.
     soft: Vec<(Player, Time)>,
-    /// What is repeated, and when next.
+    /// The buttons that repeat, and the time of the next repeat.
     repeated: Vec<(Player, Button, Time)>,
     das: Span,
     arr: Span,
 }
 
 impl KeyRepeat {
-    /// For a game that deals with held keys itself, or does not, in a shell that is known to tell when keys come up, or
-    /// is not; keys repeat as the settings say.
+    /// `game_holds`: the game handles held keys itself; `tells_releases`: the shell is known to report key releases.
+    /// The repeat delay and rate are those of the settings.
     pub(crate) fn new(game_holds: bool, settings: &Settings, tells_releases: bool) -> KeyRepeat {
         let millis = |key| Span::from_millis(u64::try_from(settings.number(key)).unwrap_or(0).max(1));
         KeyRepeat {
@@ -40,7 +40,7 @@ impl KeyRepeat {
         }
     }
 
-    /// A key goes down, or repeats.
+    /// A key is pressed, or repeats.
     pub(crate) fn press(
         &mut self,
         player: Player,
@@ -73,7 +73,7 @@ impl KeyRepeat {
         vec![press]
     }
 
-    /// A key comes up: from now on the shell is known to tell.
+    /// A key is released: from now on the shell is known to report releases.
     pub(crate) fn release(&mut self, player: Player, button: Button) -> Option<ButtonAction> {
         self.tells_releases = true;
         self.repeated.retain(|(who, what, _)| (*who, *what) != (player, button));
@@ -83,23 +83,23 @@ impl KeyRepeat {
         self.game_holds.then_some(ButtonAction::Release(player, button))
     }
 
-    /// Whether a key has been seen to come up.
+    /// Returns true if the shell reports key releases.
     pub(crate) fn tells_releases(&self) -> bool {
         self.tells_releases
     }
 
-    /// Nobody holds anything any more, as far as repeats go.
+    /// Stops all repeats.
     pub(crate) fn forget(&mut self) {
         self.repeated.clear();
     }
 
-    /// When a held key next does something by itself.
+    /// The time of the next repeat or assumed release.
     pub(crate) fn due(&self) -> Option<Time> {
         let soft = self.soft.iter().map(|(_, until)| *until);
         soft.chain(self.repeated.iter().map(|(_, _, due)| *due)).min()
     }
 
-    /// What held keys have done by now, in order, and when.
+    /// The repeats and assumed releases up to this moment, in order.
     pub(crate) fn pass(&mut self, now: Time) -> Vec<(Time, ButtonAction)> {
         let mut acts = Vec::new();
         self.soft.retain(|(player, until)| {
@@ -109,7 +109,7 @@ impl KeyRepeat {
             *until > now
         });
         for (player, button, due) in &mut self.repeated {
-            // A shell that was asleep does not make up for all it has missed.
+            // A shell that was suspended does not catch up on every repeat.
             for _ in 0..64 {
                 if *due > now {
                     break;

@@ -1,35 +1,35 @@
-//! What a shell needs to know of a game that is played with keys.
+//! What the play screen needs to know about a game that is played with keys.
 
 use crate::catalogue::Declared;
 use crate::settings::Settings;
 use quintet_engine::kernel::{Button, ButtonGame, Span, View};
 
-/// A game that is played with keys.
+/// A game that is played with keys on a [`PlayScreen`](crate::PlayScreen).
 pub trait KeyboardGame: ButtonGame + Declared {
-    /// Whether it deals with held keys itself.
+    /// Whether the rules handle held keys (delay and repeat).
     const HANDLES_HELD_KEYS: bool = false;
-    /// How often something is drawn again although nothing has happened: a clock that runs.
+    /// How often the screen is redrawn although nothing happens, for a running clock.
     const REFRESH: Option<Span> = None;
 
-    /// Whether Enter starts another game when one is over; elsewhere it leaves.
+    /// Whether Enter starts another game when one is over; otherwise it leaves.
     const PLAYS_AGAIN: bool = false;
 
-    /// Whether a button does anything in this game, as it is set up.
+    /// Returns true if a button has a function in this game with its setup.
     fn uses(&self, _button: Button) -> bool {
         true
     }
 
-    /// Whether the player has answered the last question and wants to leave.
+    /// Returns true once the player has answered the last question and wants to leave.
     fn wants_to_leave(&self) -> bool {
         false
     }
 
-    /// Whether the game has a screen character by character and the player wants it.
+    /// Returns true if the game has a screen of plain characters and the settings ask for it.
     fn is_plain(_settings: &Settings) -> bool {
         false
     }
 
-    /// That screen.
+    /// The screen of plain characters.
     fn plain(_view: &View) -> Vec<String> {
         Vec::new()
     }

@@ -1,4 +1,4 @@
-//! Which key does what in a game.
+//! The page on which the keys of a game are shown and changed.
 
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
@@ -8,18 +8,18 @@ use crate::selection::Selection;
 use crate::settings::{Entry, Key, Settings};
 use crate::widget::{Control, Item, Layout, Tone, Widget, shown};
 
-/// The keys of one game, of both players where there are two.
+/// The keys of one game, for both players if there are two.
 pub struct KeysPage {
     game: &'static GameInfo,
     settings: Settings,
     selection: Selection,
-    /// Whether the next key is the new one: in the place of the others, or beside them.
+    /// Waits for a key, which replaces the others or is added to them.
     waiting: Option<Add>,
-    /// Whether the key that was pressed cannot be bound: it has no name to be stored under.
+    /// Whether the pressed key cannot be bound, because it has no name.
     is_refused: bool,
 }
 
-/// What a new key is to those that are there.
+/// Whether a new key replaces the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Add {
     Instead,
@@ -27,7 +27,7 @@ enum Add {
 }
 
 impl KeysPage {
-    /// For this game.
+    /// The keys of this game.
     pub fn new(game: &'static GameInfo, settings: &Settings) -> KeysPage {
         KeysPage {
             game,
@@ -63,10 +63,10 @@ impl KeysPage {
         self.game.keys.iter().map(item).collect()
     }
 
-    /// The next key is the new one.
+    /// Binds a key.
     fn take(&mut self, entry: &'static Entry, key: Key, add: Add) -> Vec<Effect> {
         if key.to_string().parse() != Ok(key) {
-            // A control character has no name to be stored under.
+            // A control character has no name to store.
             self.is_refused = true;
             return Vec::new();
         }
@@ -75,7 +75,7 @@ impl KeysPage {
             return Vec::new();
         }
         let mut keys = if add == Add::Beside { self.settings.keys(entry.key) } else { Vec::new() };
-        // A letter counts whether or not shift is held.
+        // A letter is bound in both cases.
         let twins = match key {
             Key::Char(letter) if letter.is_ascii_alphabetic() => {
                 vec![Key::Char(letter.to_ascii_lowercase()), Key::Char(letter.to_ascii_uppercase())]
@@ -136,7 +136,7 @@ impl Screen for KeysPage {
     }
 
     fn wants_releases(&self) -> bool {
-        // So that a key that is given to a game is told as the game will be told of it.
+        // So that the key is reported in the same way as it will be in the game.
         self.waiting.is_some()
     }
 

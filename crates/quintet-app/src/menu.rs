@@ -1,4 +1,4 @@
-//! The menu: what there is to play and to do.
+//! The main menu, and the menu of each game.
 
 use crate::catalogue::{Catalogue, GameInfo, ModeInfo, PracticeInfo, Preset};
 use crate::effect::{Effect, Page, Start};
@@ -12,7 +12,7 @@ use crate::storage::InterruptedGame;
 use crate::text::Language;
 use crate::widget::{Item, Layout, Widget};
 
-/// The pages below the games: the keys of their titles, and of the lines about them.
+/// The pages below the games, with the text keys of their titles and descriptions.
 const PAGES: [(Page, &str, &str); 5] = [
     (Page::Scores, "menu-scores", "menu-scores.about"),
     (Page::Replays, "menu-replays", "menu-replays.about"),
@@ -21,12 +21,12 @@ const PAGES: [(Page, &str, &str); 5] = [
     (Page::About, "menu-about", "menu-about.about"),
 ];
 
-/// The most interrupted games that the menu offers; the newest come first.
+/// The maximum number of interrupted games in the menu; the newest come first.
 const MOST_INTERRUPTED: usize = 3;
 
 const FOOTER: [(&str, &str); 3] = [("↑ ↓", "cap-navigate"), ("enter", "cap-select"), ("q", "cap-quit")];
 
-/// The first screen.
+/// The main menu.
 pub struct MainMenu {
     catalogue: &'static Catalogue,
     text: Language,
@@ -35,7 +35,7 @@ pub struct MainMenu {
 }
 
 impl MainMenu {
-    /// For the games of these settings.
+    /// The menu of the games in these settings.
     pub fn new(settings: &Settings) -> MainMenu {
         MainMenu {
             catalogue: settings.catalogue(),
@@ -96,7 +96,7 @@ impl Screen for MainMenu {
 
     fn answer(&mut self, answer: Answer) {
         if let Answer::Interrupted(games) = answer {
-            // Who has chosen a game keeps it, whether or not there is something to go on with above it.
+            // The selected game stays selected, whether or not interrupted games are listed above it.
             let games: Vec<_> = games.into_iter().take(MOST_INTERRUPTED).collect();
             let shift = games.len() as isize - self.interrupted.len() as isize;
             let at = self.selection.index(&self.items());
@@ -110,7 +110,7 @@ impl Screen for MainMenu {
     }
 }
 
-/// The ways to play one game, and its options.
+/// The menu of one game: its modes and options.
 pub struct GameMenu {
     game: &'static GameInfo,
     settings: Settings,
@@ -129,7 +129,7 @@ enum Entrance {
 }
 
 impl GameMenu {
-    /// For this game.
+    /// The menu of this game.
     pub fn new(game: &'static GameInfo, settings: &Settings) -> GameMenu {
         let mut menu = GameMenu {
             game,
@@ -137,7 +137,7 @@ impl GameMenu {
             selection: Selection::default(),
             options: Options::default(),
         };
-        // What was played last is played again with one key.
+        // The mode that was played last is selected.
         let is_set = |mode: &ModeInfo| {
             mode.presets.iter().all(|(key, preset)| menu.settings.text(key) == menu.value(key, *preset))
         };
@@ -148,7 +148,7 @@ impl GameMenu {
 
     fn entrances(&self) -> Vec<Entrance> {
         let game = self.game;
-        // What every mode sets is no option.
+        // An option that every mode sets is not listed.
         let is_mode = |entry: &Entry| {
             game.modes.iter().all(|mode| mode.presets.iter().any(|(key, _)| *key == entry.key))
         };
@@ -191,13 +191,13 @@ impl GameMenu {
         }
     }
 
-    /// The options of which a mode needs another value than the default, with the value that it takes then.
+    /// The options for which a mode needs another value than the default, with that value.
     fn beside_defaults(&self) -> impl Iterator<Item = (&'static str, Preset)> {
         let presets = self.game.modes.iter().flat_map(|mode| mode.presets.iter().copied());
         presets.filter(|(_, preset)| matches!(preset, Preset::OtherThanDefault(_)))
     }
 
-    /// The settings as the options show them: where the default is a mode of its own, the option shows the others.
+    /// The settings as the options show them: an option whose default is a mode of its own shows the other values.
     fn shown(&self) -> Settings {
         let mut settings = self.settings.clone();
         for (key, preset) in self.beside_defaults() {
@@ -207,7 +207,7 @@ impl GameMenu {
         settings
     }
 
-    /// A step to a default that is a mode of its own goes on to the next word.
+    /// Skips a default that is a mode of its own when stepping through the values.
     fn skip_default(&self, effect: Effect, entry: &Entry, input: &Input) -> Effect {
         let (Effect::Set(key, word), Kind::Choice([default, others @ ..])) = (&effect, entry.kind) else {
             return effect;
@@ -281,7 +281,7 @@ mod tests {
 
     const OPPONENT: &str = "modern.opponent";
 
-    /// A menu of Modern with the option for the opponent chosen, and what it shows.
+    /// A menu of Modern with the opponent option selected, and the value it shows.
     fn opponent(set: &str) -> (GameMenu, Control) {
         let mut settings = Settings::default();
         settings.set(OPPONENT, set).unwrap();

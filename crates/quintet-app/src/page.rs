@@ -1,4 +1,4 @@
-//! Screens of text to read.
+//! Screens of text: help, how to play, and about.
 
 use crate::catalogue::GameInfo;
 use crate::effect::Effect;
@@ -8,24 +8,24 @@ use crate::settings::{Key, Settings};
 use crate::text::Language;
 use crate::widget::{Layout, ScrollExtent, Widget, shown};
 
-/// How many rows the wheel goes by.
+/// How many rows one notch of the wheel scrolls.
 const NOTCH: usize = 3;
-/// A line of at least so many characters goes on in the next one.
+/// A line of at least this many characters continues in the next one.
 const LONG: usize = 60;
 
-/// Lines to read; a key goes back.
+/// A text that can be scrolled; a key goes back.
 pub struct TextPage {
     title: String,
     lines: Vec<String>,
-    /// How many rows were passed.
+    /// How many rows it is scrolled down.
     top: usize,
-    /// What is known of the room.
+    /// The extent that the shell has reported.
     extent: Option<ScrollExtent>,
     text: Language,
 }
 
 impl TextPage {
-    /// With this title and these lines. Lines that were broken to be read in a terminal are made whole again.
+    /// A page with this title and text. Lines that were wrapped for a terminal are joined.
     pub fn new(title: impl Into<String>, lines: &str, text: Language) -> TextPage {
         TextPage { title: title.into(), lines: paragraphs(lines), top: 0, extent: None, text }
     }
@@ -40,7 +40,7 @@ impl TextPage {
         TextPage::new(text.get("menu-help"), &parts.join("\n\n"), text)
     }
 
-    /// How to play a game: its goal, what is special about it, and its keys as they are set.
+    /// How to play a game: its goal, its special pieces or actions, and its keys.
     pub fn how_to_play(game: &'static GameInfo, settings: &Settings) -> TextPage {
         let text = settings.language();
         let goal = text.goal(game).replace('\n', " ");
@@ -59,13 +59,13 @@ impl TextPage {
         TextPage::new(text.title(game), &lines.join("\n"), text)
     }
 
-    /// What the program is.
+    /// About the program.
     pub fn about(text: Language) -> TextPage {
         let lines = text.with("about-page", &[("version", env!("CARGO_PKG_VERSION").into())]);
         TextPage::new(text.get("menu-about"), &lines, text)
     }
 
-    /// The most rows that can be passed. As long as no shell has told, a row is a line.
+    /// The maximum number of rows to scroll. Until the shell reports it, a row is a line.
     fn last(&self) -> usize {
         self.extent.map_or(self.lines.len().saturating_sub(1), |extent| extent.last)
     }
@@ -75,14 +75,14 @@ impl TextPage {
         self.top = top.min(self.last());
     }
 
-    /// One row stays where it can be found again.
+    /// Scrolls by a page, less one row.
     fn turn(&mut self, down: bool) {
         let rows = self.extent.map_or(10, |extent| extent.rows);
         self.go(down, rows.saturating_sub(1).max(1));
     }
 }
 
-/// The lines of a text. Two that follow each other are one if the first is long and both begin at the left and have no
+/// The lines of a text. Two consecutive lines are joined if the first is long and both start at the left and have no
 /// columns.
 fn paragraphs(text: &str) -> Vec<String> {
     let is_prose = |line: &str| !line.is_empty() && !line.starts_with(' ') && !line.contains("  ");

@@ -1,17 +1,17 @@
-//! What can be done while a game stands still.
+//! The menu of a paused game.
 
 use crate::selection::Selection;
 use crate::text::Language;
 use crate::widget::{Item, Keycap, PauseOverlay};
 
-/// One of the things that can be done then.
+/// An item of the pause menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PauseItem {
     Resume,
     Restart,
-    /// The game is kept.
+    /// The game is saved and can be resumed.
     SaveAndQuit,
-    /// Nobody's game, which is kept nowhere, is left.
+    /// Leaves a demonstration, which is not saved.
     Quit,
     EndGame,
 }
@@ -28,12 +28,12 @@ impl PauseItem {
         Item::new(text.get(label), note)
     }
 
-    /// Them as items to choose from.
+    /// The items as list items.
     pub(crate) fn items(all: &[PauseItem], text: Language) -> Vec<Item> {
         all.iter().map(|still| still.item(text)).collect()
     }
 
-    /// What stands over the game then.
+    /// The overlay with this title and these items.
     pub(crate) fn overlay(
         title: &str,
         all: &[PauseItem],
@@ -45,7 +45,7 @@ impl PauseItem {
         PauseOverlay { title: title.into(), items, chosen }
     }
 
-    /// The same in one line, for a screen of characters.
+    /// The same menu as one line, for screens of plain characters.
     pub(crate) fn line(title: &str, all: &[PauseItem], selection: Selection, text: Language) -> String {
         let items = PauseItem::items(all, text);
         let chosen = selection.index(&items);
@@ -55,7 +55,7 @@ impl PauseItem {
         format!("{title}: {}", shown.collect::<Vec<_>>().join(" "))
     }
 
-    /// The keys that are of use then.
+    /// The keys that work in the pause menu.
     pub(crate) fn footer(text: Language) -> Vec<Keycap> {
         text.caps(&[("↑ ↓", "cap-navigate"), ("enter", "cap-select"), ("esc", "cap-resume")])
     }

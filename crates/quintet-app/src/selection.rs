@@ -1,10 +1,10 @@
-//! Going up and down in a list.
+//! The selected item of a list, and how keys and the pointer move it.
 
 use crate::input::Input;
 use crate::settings::Key;
 use crate::widget::{Item, Widget};
 
-/// The chosen one of some items; headings are passed over.
+/// The selected item of a list. Items that are not enabled, such as headings, are skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Selection {
     at: usize,
@@ -13,26 +13,26 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// This one is chosen.
+    /// Selects the item with this index.
     pub fn new(at: usize) -> Selection {
         Selection { at, around: at }
     }
 
-    /// The chosen item, as long as there is one that can be chosen.
+    /// The index of the selected item: the nearest enabled one, if there is any.
     pub fn index(self, items: &[Item]) -> usize {
         let at = self.at.min(items.len().saturating_sub(1));
         let is_free = |index: &usize| items.get(*index).is_some_and(|item| item.enabled);
         (at..items.len()).find(is_free).or_else(|| (0..at).rev().find(is_free)).unwrap_or(at)
     }
 
-    /// These items as a list.
+    /// Makes a list widget of these items with this selection.
     pub fn list(self, items: Vec<Item>) -> Widget {
         let chosen = self.index(&items);
         Widget::List { items, chosen, around: self.around }
     }
 
-    /// Goes where the input says; says whether the chosen one was taken, by a key or a click. The letters `j` and
-    /// `k` go down and up, too, and a digit takes the item of that number.
+    /// Moves the selection; returns true if the selected item was activated by a key or a click. `j` and `k` move
+    /// down and up, and a digit activates the item with that number.
     pub fn update(&mut self, input: &Input, items: &[Item]) -> bool {
         self.at = self.index(items);
         let taken = self.go(input, items);
@@ -74,7 +74,7 @@ impl Selection {
         false
     }
 
-    /// To the next one that can be chosen; from the last to the first.
+    /// Moves to the next enabled item; wraps around at the ends.
     fn step(&mut self, items: &[Item], up: bool) {
         let count = items.len();
         for away in 1..=count {
@@ -86,7 +86,7 @@ impl Selection {
         }
     }
 
-    /// The same, but never from one end to the other.
+    /// Moves to the next enabled item; does not wrap around.
     fn step_within(&mut self, items: &[Item], up: bool) {
         let before = self.at;
         self.step(items, up);

@@ -1,4 +1,4 @@
-//! A question that is answered by typing.
+//! A screen that asks the player to type the value of a setting.
 
 use crate::effect::Effect;
 use crate::input::Input;
@@ -8,20 +8,20 @@ use crate::text::{Language, sentence};
 use crate::text_input::TextInput;
 use crate::widget::{Layout, Tone, Widget};
 
-/// Asks for a setting that only the player can know: a name.
+/// Asks the player to type the value of a setting, such as a name.
 pub struct SettingPrompt {
     title: String,
     question: String,
     key: &'static str,
     line: TextInput,
-    /// Whether nothing was typed yet: the first letter takes the place of what is offered.
+    /// Whether nothing was typed yet: the first character replaces the offered text.
     untouched: bool,
     wrong: Option<ValueError>,
     text: Language,
 }
 
 impl SettingPrompt {
-    /// Asks this for the setting of this name; `offered` is what is there to begin with.
+    /// Asks `question` for the setting `key`; `offered` is the initial text.
     pub fn new(
         title: &str,
         question: &str,

@@ -1,37 +1,37 @@
-//! A line that is being typed.
+//! A line of text that is being typed.
 
 use crate::input::Input;
 use crate::settings::Key;
 
-/// The most characters a line holds.
+/// The maximum number of characters in a line.
 const LONGEST: usize = 1_000;
 
-/// A line that is being typed, with a cursor.
+/// A line of text that is being typed, with a cursor.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TextInput {
     text: String,
-    /// In characters.
+    /// The position of the cursor, in characters.
     cursor: usize,
 }
 
 impl TextInput {
-    /// With this text, the cursor at its end.
+    /// Starts with this text and the cursor at its end.
     pub fn new(text: &str) -> TextInput {
         let text: String = text.chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();
         TextInput { cursor: text.chars().count(), text }
     }
 
-    /// What was typed.
+    /// The text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where the cursor is, in characters.
+    /// The position of the cursor, in characters.
     pub fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// Types, moves or erases; says whether the input meant anything here.
+    /// Inserts, deletes or moves the cursor; returns true if the input was used.
     pub fn update(&mut self, input: &Input) -> bool {
         match input {
             Input::Press { key, .. } => self.press(*key),

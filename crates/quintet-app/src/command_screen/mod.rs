@@ -34,32 +34,32 @@ use quintet_look::Animator;
 use quintet_session::{Session, fingerprint};
 use watch::Watched;
 
-/// How many lines a notch of the wheel scrolls by.
+/// How many lines one notch of the wheel scrolls.
 const NOTCH: usize = 3;
-/// The number of blocks in a demonstration: more than anybody watches.
+/// The number of blocks in a demonstration: practically endless.
 const ENDLESS: u32 = u32::MAX;
 /// The time until the next part of a long file or macro is carried out, or the worker is asked for a hint again.
 const SOON: Span = Span::from_millis(5);
 
-/// The choices while the game is paused.
+/// The items of the pause menu.
 const STILL: [PauseItem; 3] = [PauseItem::Resume, PauseItem::SaveAndQuit, PauseItem::EndGame];
 
 /// What the interpreter is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
-    /// It waits for a command.
+    /// Waiting for a command.
     Reading,
-    /// It has more to do at once.
+    /// More commands are ready to be carried out.
     Working,
-    /// The computer plays, and does something at this moment.
+    /// The computer plays, and acts at this moment.
     Watching(Time),
-    /// It waits for a hint.
+    /// Waiting for a hint.
     AwaitingHint,
-    /// It waits for a file.
+    /// Waiting for a file.
     AwaitingFile,
-    /// It has ended.
+    /// The input has ended.
     Ended,
-    /// The game was left.
+    /// The player has left.
     Left,
 }
 
@@ -80,7 +80,7 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     hints: BotHints<G>,
     /// The computer, while it plays.
     bots: Option<Watched<G>>,
-    /// How the computer plays for those who watch.
+    /// How the computer plays in a demonstration.
     strength: Strength,
     workers: Workers,
     rng: Rng,
@@ -94,11 +94,11 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     log: Vec<String>,
     /// How many of the last lines are scrolled out of sight.
     back: usize,
-    /// How many lines were ever added to the log.
+    /// How many lines were added to the log so far.
     said: usize,
-    /// Why the last answer to the game's question was wrong; shown for as long as the game asks.
+    /// Why the last answer to the game's question was rejected; shown while the game asks.
     refusal: Vec<String>,
-    /// An answer that is too long for the log, with what was typed as its title.
+    /// An answer that is too long for the log, with the command as its title.
     reading: Option<TextPage>,
     /// The completions that Tab has found.
     offered: Vec<String>,
@@ -107,28 +107,28 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     happened: Vec<GameEvent>,
     still: Option<Selection>,
     doing: Doing,
-    /// Whether a person watches: the computer then plays at a pace that can be followed.
+    /// Whether a person watches: the computer then plays at a speed that can be followed.
     watched: bool,
     /// Whether the peer terminal may have more events.
     more: bool,
-    /// The game's time when the clock stood at `begun`.
+    /// The game's time when the clock was at `begun`.
     before: Time,
     begun: Time,
     clock: Time,
 }
 
 impl<G: InterpretedGame + Declared> CommandScreen<G> {
-    /// A screen in which a session goes on now.
+    /// A screen in which a session continues now.
     pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> CommandScreen<G> {
         let mut typed = CommandScreen {
             before: session.game().now(),
-            // The computer's slips are as random as the game.
+            // The computer's mistakes derive from the game's seed.
             rng: Rng::new(Seed(fingerprint(session.setup()))),
             session,
             interpreter: Interpreter::new(true),
             hints: BotHints::with_worker(shell.workers.start()),
             bots: None,
-            // Of many blocks each is seen, but not each move.
+            // Every block is visible, but not every move.
             strength: G::demonstration().at_speed(400, 10, 15),
             workers: shell.workers.clone(),
             hooks,
@@ -344,7 +344,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
     }
 
     fn key_for(&self, _player: Player, button: Button) -> Option<Key> {
-        // The player on turn plays with any keys.
+        // The player on turn can use any keys.
         if button == Button::Pause { Some(Key::Esc) } else { self.keys.key(button) }
     }
 
@@ -357,7 +357,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });
             self.interpreter.supply_file(self.session.game(), file);
-            // The interpreter goes on at the next tick.
+            // The interpreter continues at the next tick.
             self.doing = Doing::Working;
         }
     }

@@ -17,7 +17,7 @@ const LOG: usize = 200;
 const BATCH: usize = 2_000;
 /// At most this many turns are played at once where no person watches: each takes the computer a moment.
 const TURNS: usize = 20;
-/// At most this many lines of the peer terminal are carried out before the screen is drawn: they may have no end.
+/// At most this many lines of the peer terminal are carried out before the screen is drawn: the input may be endless.
 pub(super) const LINES: usize = 200;
 
 impl<G: InterpretedGame + Declared> CommandScreen<G> {
@@ -52,7 +52,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         self.before + self.clock.since(self.begun)
     }
 
-    /// Goes on with what takes time: a long file, the computer's turn, a hint.
+    /// Continues work that takes time: a long file, the computer's turn, a hint.
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
         match self.doing {
             Doing::Working => self.work(),
@@ -68,7 +68,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         }
     }
 
-    /// Runs the interpreter until it needs something, or has worked for long enough.
+    /// Runs the interpreter until it needs something, or has worked long enough.
     pub(super) fn work(&mut self) -> Vec<Effect> {
         for _ in 0..TURNS {
             let stop = self.run();
@@ -128,7 +128,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         stop
     }
 
-    /// Hands the hint to the interpreter, if the worker has found it; returns true if it has.
+    /// Passes the hint to the interpreter if the worker has found it; returns true if it has.
     fn take_hint(&mut self) -> bool {
         self.hints.poll();
         if self.hints.is_pending() {
@@ -148,7 +148,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
         self.work()
     }
 
-    /// Adds to the log what was typed or said.
+    /// Adds a command or a message to the log.
     pub(super) fn note(&mut self, text: &str) {
         note(&mut self.log, &mut self.said, text);
     }

@@ -1,4 +1,4 @@
-//! The keys that are of use while a game is played, as they are shown.
+//! The keys in the footer of the play screen.
 
 use super::{PlayScreen, is_for_the_piece};
 use crate::keyboard_game::KeyboardGame;
@@ -7,7 +7,7 @@ use crate::widget::{Keycap, shown};
 use quintet_engine::kernel::{Button, Phase, Player, View};
 
 impl<G: KeyboardGame> PlayScreen<G> {
-    /// What two players at one keyboard should know before they begin.
+    /// The keys of the second player, shown to two players before they start.
     pub(super) fn for_two(&self, view: &View) -> Option<String> {
         if view.boards.len() < 2 || self.partnered.is_some() || view.phase != Phase::Ready {
             return None;
@@ -23,7 +23,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         Some(format!("{keys}{mixed}"))
     }
 
-    /// The keys that are of use now.
+    /// The keys that work in this phase.
     pub(super) fn footer(&self, phase: Phase) -> Vec<Keycap> {
         let text = self.text;
         let enter = |does| {
@@ -39,7 +39,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
-    /// The keys while it is played: those of both players where two persons play, the first one's first.
+    /// The keys during play: those of both players if two people play, the first player's first.
     pub(super) fn all_caps(&self) -> Vec<Keycap> {
         let mut caps = self.caps(Player::ONE);
         if self.live.game().players() > 1 && self.partnered.is_none() {
@@ -53,9 +53,9 @@ impl<G: KeyboardGame> PlayScreen<G> {
         caps
     }
 
-    /// A player's keys, as they are bound.
+    /// The keys of one player, as they are bound.
     pub(super) fn caps(&self, player: Player) -> Vec<Keycap> {
-        // A game that the computer plays is nobody's to give up.
+        // A demonstration is left, not ended.
         let quit = if self.partnered == Some(Player::ONE) { "cap-quit" } else { "cap-end-game" };
         let caps: &[(&[Button], &'static str)] = &[
             (&[Button::Left, Button::Right], "cap-move"),

@@ -1,4 +1,4 @@
-//! A game being played with keys.
+//! The screen of a game that is played with keys: input, pausing, hints and the computer's side.
 
 mod caps;
 mod hooks;
@@ -28,40 +28,40 @@ use quintet_session::{Controller, HintProvider, LiveSession, Session, SessionInp
 use seen::Seen;
 use std::sync::Arc;
 
-/// A game being played with keys.
+/// The screen of a game that is played with keys.
 pub struct PlayScreen<G: KeyboardGame> {
     live: LiveSession<G>,
     hooks: Box<dyn GameHooks>,
-    /// Whether the player wants the screen that the game has character by character.
+    /// Whether the player wants the game's screen of plain characters.
     plain: bool,
     text: Language,
     bindings: Bindings,
-    /// The keys as they are shown while it is played.
+    /// The keys in the footer during play.
     playing_caps: Vec<Keycap>,
     held: KeyRepeat,
-    /// Releases that came while time stood still: the game is told when it goes on.
+    /// Releases that came while the game was paused: it receives them when it resumes.
     owed: Vec<ButtonAction>,
     animator: Animator,
     seen: Seen,
-    /// The steps of what is worth watching, of which `look` says which is to be seen.
+    /// The steps of a cascade; the animator decides which is shown.
     frames: Vec<Arc<View>>,
     happened: Vec<GameEvent>,
-    /// How much of it was looked at.
+    /// How many of the events were passed to the animator.
     told: usize,
-    /// The chosen one of what can be done while the game stands still.
+    /// The selected item of the pause menu.
     selection: Selection,
-    /// Whether the player is asked if the game is to end, instead of what to do while it is paused.
+    /// Whether the player is asked to confirm ending the game, instead of the pause menu.
     asks: bool,
-    /// Whom somebody else plays for.
+    /// The player whose side a controller plays.
     partnered: Option<Player>,
-    /// Who gives hints.
+    /// Provides the hints.
     adviser: Option<Box<dyn HintProvider<G>>>,
     now: Time,
     closed: bool,
 }
 
 impl<G: KeyboardGame> PlayScreen<G> {
-    /// A session that goes on now. One that has run before waits until the player is ready.
+    /// A screen in which the session continues now. A session that has run before waits for the player.
     pub fn new(session: Session<G>, hooks: Box<dyn GameHooks>, shell: &Shell) -> PlayScreen<G> {
         let (settings, clock) = (&shell.settings, shell.clock);
         let mut play = PlayScreen {
@@ -93,13 +93,13 @@ impl<G: KeyboardGame> PlayScreen<G> {
         play
     }
 
-    /// The same with somebody else who plays for this player; the player's own keys do nothing then.
+    /// The same with a controller for this player's side; the player's own keys have no function then.
     #[must_use]
     pub fn with_controller(self, partner: Box<dyn Controller<G>>, side: Player) -> PlayScreen<G> {
         let PlayScreen { live, .. } = self;
         let mut play = PlayScreen { live: live.with_controller(partner), partnered: Some(side), ..self };
         if play.is_watched() && play.live.game().phase() == Phase::Ready {
-            // There is nobody to begin it.
+            // Without a person, the game is started here.
             play.tap(Button::Enter);
         }
         play.playing_caps = play.all_caps();
@@ -107,7 +107,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         play
     }
 
-    /// The same with somebody who gives hints.
+    /// The same with a provider of hints.
     #[must_use]
     pub fn with_adviser(self, adviser: Box<dyn HintProvider<G>>) -> PlayScreen<G> {
         let mut play = PlayScreen { adviser: Some(adviser), ..self };
@@ -115,35 +115,35 @@ impl<G: KeyboardGame> PlayScreen<G> {
         play
     }
 
-    /// Whether nobody but the computer plays.
+    /// Returns true if only the computer plays.
     fn is_watched(&self) -> bool {
         self.partnered == Some(Player::ONE)
     }
 
-    /// Whether a key leaves at once: a game that the computer plays is nobody's to give up.
+    /// Returns true if a key leaves immediately: a demonstration needs no confirmation.
     fn leaves(&self, key: Key) -> bool {
         self.is_watched() && matches!(self.bindings.find(key), Some((_, Button::Quit)))
     }
 
-    /// Stops the time if it matters to the game.
+    /// Pauses if time matters to the game.
     fn stop(&mut self) {
         if self.live.game().deadline().is_some() {
             self.rest();
         }
     }
 
-    /// Stops everything until the player goes on.
+    /// Pauses until the player resumes.
     fn rest(&mut self) {
         self.live.pause(self.now, &mut self.happened);
         self.held.forget();
     }
 
-    /// Whether the game stands still, by itself or from outside.
+    /// Returns true if the game or the session is paused.
     fn is_paused(&self) -> bool {
         self.live.is_paused() || self.live.game().phase() == Phase::Paused
     }
 
-    /// Lets the time run again.
+    /// Resumes the game.
     fn go_on(&mut self) {
         if self.live.is_paused() {
             self.live.resume(self.now);
@@ -151,7 +151,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
                 self.act(act, self.now);
             }
             if has_button::<G>(Button::Pause) && self.live.game().deadline().is_some() {
-                // A game that can be paused leads back into play in its own way.
+                // A game with a pause of its own resumes by its own rules.
                 self.tap(Button::Pause);
                 self.tap(Button::Pause);
             }
@@ -160,13 +160,13 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
-    /// A button is pressed and let go by the shell itself.
+    /// Presses and releases a button on behalf of the shell.
     fn tap(&mut self, button: Button) {
         self.act(ButtonAction::Press(Player::ONE, button), self.now);
         self.act(ButtonAction::Release(Player::ONE, button), self.now);
     }
 
-    /// The game is told; what happens on the way is kept to be shown.
+    /// Passes an action to the game, and keeps its events to be shown.
     fn act(&mut self, act: ButtonAction, at: Time) {
         if matches!(act, ButtonAction::Press(..)) {
             self.see();
@@ -180,7 +180,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         self.seen.has_changed();
     }
 
-    /// Takes the steps of a cascade that has just begun. The computer plays on when they have been shown.
+    /// Takes the steps of a cascade that has just started. The computer continues when they have been shown.
     fn take_animation(&mut self) {
         let steps = self.live.take_animation();
         if steps.is_empty() {
@@ -199,7 +199,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         self.frames = steps.into_iter().map(shown).collect();
     }
 
-    /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
+    /// While a cascade is shown, a key skips the rest of it and has no other effect.
     fn skips(&mut self, input: &Input) -> bool {
         let skips = matches!(input, Input::Press { key, repeats: false, .. } if !self.leaves(*key))
             && self.animator.is_playing_cascade(self.now);
@@ -216,7 +216,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             return self.press_while_still(key, meaning);
         }
         if key == Key::Esc {
-            // It is the shell's key: it leaves where the game waits for Enter, and pauses everywhere else.
+            // Escape belongs to the shell: it leaves where the game waits for Enter, and pauses otherwise.
             match self.live.game().phase() {
                 Phase::Ready | Phase::Over => return Some(ExitReason::Quit),
                 Phase::Asking => return Some(ExitReason::Player),
@@ -251,7 +251,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         None
     }
 
-    /// A player wants a hint. The game is told too: whoever keeps scores takes note.
+    /// Requests a hint for a player. The game receives the action too, so that the score counts as assisted.
     fn ask_for_hint(&mut self, player: Player, repeats: bool) {
         if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
             adviser.request_hint(self.live.game(), player);
@@ -262,7 +262,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
-    /// The player wants to end a game that does not know how: one that is under way is paused, and the player asked.
+    /// Ends a game that has no rule for quitting: a running game is paused and the player asked to confirm.
     fn ask_to_end(&mut self) -> Option<ExitReason> {
         if self.is_watched() || matches!(self.live.game().phase(), Phase::Ready | Phase::Over) {
             return Some(ExitReason::Quit);
@@ -283,7 +283,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             self.go_on();
             return None;
         }
-        // On the plain screen they stand side by side.
+        // On the screen of plain characters the items are side by side.
         let key = match key {
             Key::Left if self.plain => Key::Up,
             Key::Right if self.plain => Key::Down,
@@ -294,7 +294,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if self.selection.update(&input, &items) { self.take() } else { None }
     }
 
-    /// Does the chosen one of what can be done while the game stands still.
+    /// Carries out the selected item of the pause menu.
     fn take(&mut self) -> Option<ExitReason> {
         let chosen = self.selection.index(&PauseItem::items(&self.still(), self.text));
         match self.still().get(chosen)? {
@@ -309,7 +309,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         None
     }
 
-    /// A game that knows of leaving ends as it likes; any other is left.
+    /// Ends the game by its own rule if it has one; otherwise leaves it.
     fn give_up(&mut self) -> Option<ExitReason> {
         if !has_button::<G>(Button::Quit) {
             return Some(ExitReason::Quit);
@@ -336,13 +336,13 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     fn look_at_what_happened(&mut self) {
         for game_event in self.happened.iter().skip(self.told) {
-            // Pictures move with the shell's clock, which never stands still.
+            // Animations follow the shell's clock, which never stops.
             self.animator.on_event(&GameEvent { at: self.now, ..*game_event });
         }
         self.told = self.happened.len();
     }
 
-    /// What has happened is looked at and can be heard.
+    /// Passes new events to the animator, and returns the effect that plays their sounds.
     fn tell(&mut self) -> Option<Effect> {
         self.look_at_what_happened();
         self.told = 0;
@@ -357,7 +357,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
-    /// What can be done while this game stands still.
+    /// The items of the pause menu of this game.
     fn still(&self) -> Vec<PauseItem> {
         if self.asks {
             return vec![PauseItem::Resume, PauseItem::EndGame];
@@ -372,7 +372,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     }
 }
 
-/// Whether a button is for the falling piece, and not for the game as a whole.
+/// Returns true if a button controls the falling piece, and not the game as a whole.
 fn is_for_the_piece(button: Button) -> bool {
     !matches!(button, Button::Enter | Button::Pause | Button::Restart | Button::Quit)
 }
@@ -489,7 +489,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         let player = if is_there && is_for_the_piece(button) { player } else { Player::ONE };
         let own = self.bindings.key(player, button);
         match button {
-            // Some games turn one way only, and some can only be stopped from outside.
+            // Some games rotate one way only, and some can only be paused by the shell.
             Button::Counterclockwise => own.or_else(|| self.bindings.key(player, Button::Clockwise)),
             Button::Pause => own.or(Some(Key::Esc)),
             _ => own,

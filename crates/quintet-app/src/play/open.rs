@@ -1,4 +1,4 @@
-//! The screen of a game that is played with keys, with those who belong to it: hints, and the computer where it plays.
+//! Opens the play screen of a game, with hints and the computer's side.
 
 use super::PlayScreen;
 use crate::any::ScreenOptions;
@@ -8,13 +8,13 @@ use quintet_bot::{Bot, BotHints, Strength};
 use quintet_engine::kernel::{Player, Seed};
 use quintet_session::{Session, fingerprint};
 
-/// The screen of a game that is played with keys: with hints, and with the computer where it plays.
+/// The play screen of a session, with hints, and with a bot where the computer plays.
 pub(crate) fn keys_screen<G: KeyboardGame>(
     session: Session<G>,
     options: ScreenOptions<'_>,
 ) -> Box<dyn Screen> {
     let ScreenOptions { shell, hooks, is_demonstration, .. } = options;
-    // The computer's slips are as random as the game.
+    // The computer's mistakes derive from the game's seed.
     let seed = Seed(fingerprint(session.setup()));
     let opponent = G::info().opponent.as_ref().filter(|_| G::has_opponent(session.setup()));
     let strength = opponent.and_then(|opponent| opponent.strength(&shell.settings));

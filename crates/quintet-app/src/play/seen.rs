@@ -1,4 +1,4 @@
-//! What is seen of a game that is played: it is looked at once after something has happened, and shown as it was then.
+//! The cached view of the game on the play screen: it is taken once after each change.
 
 use super::PlayScreen;
 use crate::keyboard_game::KeyboardGame;
@@ -6,38 +6,39 @@ use quintet_engine::kernel::{Cell, Panel, PanelId, Player, Pos, Span, Time, View
 use quintet_look::AnimationQuality;
 use std::sync::Arc;
 
-/// A game as it was seen last.
+/// The cached view of a game.
 pub(super) struct Seen {
-    /// The game as it is to be shown; `None` when it must be looked at again.
+    /// The view to show; `None` if it must be taken again.
     view: Option<Arc<View>>,
-    /// When it was looked at.
+    /// When it was taken.
     at: Time,
     /// The best result that is shown with it.
     best: Option<Panel>,
-    /// Whether it has changed since the look saw it.
+    /// Whether the game has changed since the animator observed it.
     new: bool,
-    /// How much later something may move on the screen if then something happens, too: each picture costs.
+    /// How long a frame of an animation may be delayed to coincide with a game event, because each redraw is
+    /// expensive.
     patience: Span,
 }
 
 impl Seen {
     pub(super) fn new(quality: AnimationQuality) -> Seen {
-        // A part of a picture's time, so that none is left out for long.
+        // A fraction of the frame interval, so that no frame is delayed for long.
         let patience = Span::from_micros(quality.frame_interval.micros() * 2 / 5);
         Seen { view: None, at: Time::ZERO, best: None, new: true, patience }
     }
 
-    /// When the game was looked at last.
+    /// When the view was taken.
     pub(super) fn at(&self) -> Time {
         self.at
     }
 
-    /// Something may be elsewhere now.
+    /// Invalidates the view.
     pub(super) fn has_changed(&mut self) {
         (self.view, self.new) = (None, true);
     }
 
-    /// When to wake for what happens and for what only moves.
+    /// When to wake for the next game event or the next frame of an animation.
     pub(super) fn wake(&self, happens: Option<Time>, moves: Option<Time>) -> Option<Time> {
         match (happens, moves) {
             (Some(happens), Some(moves)) if happens > moves + self.patience => Some(moves),
@@ -47,7 +48,7 @@ impl Seen {
 }
 
 impl<G: KeyboardGame> PlayScreen<G> {
-    /// The game is shown to the look, before something happens; what has happened is told first.
+    /// Lets the animator observe the game before a change; new events are passed on first.
     pub(super) fn see(&mut self) {
         self.look_at_what_happened();
         if std::mem::take(&mut self.seen.new) {
@@ -58,9 +59,9 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
-    /// The game is looked at as it is to be shown.
+    /// Takes the view to show.
     pub(super) fn look_again(&mut self) {
-        // As long as nothing happens nothing changes but a clock; only a partner may act at any time.
+        // Without events only a clock changes; but a controller may act at any time.
         let ticks = self.live.game().deadline().is_some();
         let passed = G::REFRESH.is_some_and(|span| ticks && self.seen.at + span <= self.now);
         let best = self.hooks.best();
@@ -71,7 +72,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
     }
 
-    /// What there is to see, with the hint.
+    /// The view to show, with the hint.
     pub(super) fn shown(&self) -> Arc<View> {
         let mut view = self.seen.view.clone().unwrap_or_else(|| Arc::new(self.view()));
         let hint = self.adviser.as_ref().and_then(|adviser| adviser.hint(self.live.game()));
@@ -81,7 +82,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         view
     }
 
-    /// The game of this moment, with what was reached before.
+    /// The view of the game now, with the best result.
     fn view(&self) -> View {
         let mut view = self.live.game().view();
         if let ([board], Some(best)) = (view.boards.as_mut_slice(), self.seen.best.clone()) {
@@ -123,7 +124,7 @@ mod tests {
         Shell::new(Settings::default(), AnimationQuality::TERMINAL)
     }
 
-    /// The same without what passes by itself.
+    /// The same without clocks.
     fn without_clocks(view: &View) -> View {
         let mut view = view.clone();
         for panel in view.boards.iter_mut().flat_map(|board| &mut board.panels) {
@@ -134,7 +135,7 @@ mod tests {
         view
     }
 
-    /// Plays with these keys, a number of moments for each; what is shown is always what there is.
+    /// Plays with these keys, several ticks each; the cached view always equals the view of the game.
     fn play<G: KeyboardGame>(mut play: PlayScreen<G>, keys: &[Key]) {
         let mut millis = 0;
         for (key, number) in keys.iter().cycle().zip(0..1_500_u64) {
@@ -152,7 +153,7 @@ mod tests {
         }
     }
 
-    /// Drops a piece whenever it is asked, which is every 50 ms.
+    /// Drops a piece every 50 ms.
     struct Dropper(Time, bool);
 
     impl Controller<Modern> for Dropper {
