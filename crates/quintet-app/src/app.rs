@@ -36,10 +36,10 @@ pub trait AppHost {
 }
 
 /// How long a brief notice is shown.
-const PASSING: Span = Span::from_millis(4_000);
+const BRIEF: Span = Span::from_millis(4_000);
 
 /// The menu action of an input, if it has one.
-fn step(input: &Input) -> Option<MenuAction> {
+fn menu_action(input: &Input) -> Option<MenuAction> {
     match *input {
         Input::Click { .. } | Input::Slide { .. } => Some(MenuAction::Choose),
         Input::Wheel { .. } => Some(MenuAction::Move),
@@ -63,24 +63,24 @@ fn step(input: &Input) -> Option<MenuAction> {
 }
 
 /// A notice, which is shown until the next key or until this time.
-struct Said {
+struct Notice {
     sentence: String,
     until: Option<Time>,
 }
 
 /// An open screen.
-struct Open {
+struct OpenScreen {
     id: ScreenId,
     screen: Box<dyn Screen>,
 }
 
 /// The stack of open screens; the last one is visible.
 pub struct App {
-    stack: Vec<Open>,
+    stack: Vec<OpenScreen>,
     /// How many screens were opened so far.
     opened: u64,
     shell: Shell,
-    notice: Option<Said>,
+    notice: Option<Notice>,
     requests: Requests,
     unsaved: UnsavedSettings,
     /// Whether the visible screen must look up its data again.
@@ -100,7 +100,7 @@ impl App {
     /// An app with only this screen open: closing it ends the program.
     pub fn with(shell: Shell, screen: Box<dyn Screen>) -> App {
         App {
-            stack: vec![Open { id: ScreenId(1), screen }],
+            stack: vec![OpenScreen { id: ScreenId(1), screen }],
             opened: 1,
             shell,
             notice: None,
@@ -144,12 +144,12 @@ impl App {
 
     /// Lets the first screen request its data. Call it once, before anything else.
     pub fn begin(&mut self, host: &mut dyn AppHost) {
-        self.look_anew();
+        self.reload();
         self.process_requests(host);
     }
 
     /// Lets the visible screen request its data again.
-    fn look_anew(&mut self) {
+    fn reload(&mut self) {
         if let Some(open) = self.stack.last_mut() {
             let (id, effects) = (open.id, open.screen.opened());
             self.take(id, effects);
@@ -165,7 +165,7 @@ impl App {
             }
             host.poll(self);
             if std::mem::take(&mut self.stale) {
-                self.look_anew();
+                self.reload();
             }
             if self.requests.are_taken() {
                 return;
@@ -204,8 +204,8 @@ impl App {
     pub fn open(&mut self, screen: Box<dyn Screen>) {
         self.save_settings();
         self.opened += 1;
-        self.stack.push(Open { id: ScreenId(self.opened), screen });
-        self.look_anew();
+        self.stack.push(OpenScreen { id: ScreenId(self.opened), screen });
+        self.reload();
     }
 
     /// Marks a request to open a screen as answered; returns true if the screen is still wanted: the requesting
@@ -223,14 +223,14 @@ impl App {
     /// Delivers the answer to a request. It is dropped if the screen is closed or has sent a later request of this
     /// kind; but a failed change is always reported.
     pub fn answer(&mut self, id: RequestId, answer: Answer) {
-        let is_trouble = matches!(answer, Answer::Trouble(_));
+        let is_trouble = matches!(answer, Answer::Failed(_));
         if self.unsaved.answered(id, !is_trouble) {
             self.requests.answered(id);
             match answer {
                 Answer::Settings(stored) => {
                     self.set_settings(self.unsaved.over(&stored, &self.shell.settings));
                 }
-                Answer::Trouble(sentence) => self.show_notice(sentence),
+                Answer::Failed(sentence) => self.show_notice(sentence),
                 _ => {}
             }
             return;
@@ -239,7 +239,7 @@ impl App {
         let open = self.requests.answered(id);
         let open = open.and_then(|id| self.stack.iter_mut().find(|open| open.id == id));
         match (answer, open) {
-            (Answer::Trouble(sentence), _) if is_change => self.show_notice(sentence),
+            (Answer::Failed(sentence), _) if is_change => self.show_notice(sentence),
             (Answer::Deleted, Some(_)) => self.show_notice(self.text().get("notice-replay-deleted")),
             (Answer::Restored, Some(_)) => self.show_notice(self.text().get("notice-replay-restored")),
             (answer, Some(open)) => open.screen.answer(answer),
@@ -249,13 +249,13 @@ impl App {
 
     /// Shows a sentence until the next key.
     pub fn show_notice(&mut self, sentence: impl Into<String>) {
-        self.notice = Some(Said { sentence: printable(&sentence.into()).into_owned(), until: None });
+        self.notice = Some(Notice { sentence: printable(&sentence.into()).into_owned(), until: None });
     }
 
     /// Shows a sentence until the next key, but at most for a few seconds.
     pub fn show_brief_notice(&mut self, sentence: impl Into<String>) {
         let sentence = printable(&sentence.into()).into_owned();
-        self.notice = Some(Said { sentence, until: Some(self.shell.clock + PASSING) });
+        self.notice = Some(Notice { sentence, until: Some(self.shell.clock + BRIEF) });
     }
 
     /// Returns true while a notice is shown.
@@ -264,7 +264,7 @@ impl App {
     }
 
     /// When the notice disappears without a key.
-    fn passes_at(&self) -> Option<Time> {
+    fn notice_ends_at(&self) -> Option<Time> {
         self.notice.as_ref().and_then(|said| said.until)
     }
 
@@ -272,12 +272,12 @@ impl App {
     pub fn update(&mut self, input: &Input, host: &mut dyn AppHost) {
         self.shell.clock = self.shell.clock.max(input.at());
         self.shell.releases |= matches!(input, Input::Release { .. });
-        let passed = self.passes_at().is_some_and(|until| until <= self.shell.clock);
+        let passed = self.notice_ends_at().is_some_and(|until| until <= self.shell.clock);
         if passed || matches!(input, Input::Press { .. } | Input::Click { .. }) {
             self.notice = None;
         }
-        if let Some(step) = step(input).filter(|_| !self.is_playing() || self.is_paused()) {
-            self.requests.add(APP, Effect::Menu(step));
+        if let Some(action) = menu_action(input).filter(|_| !self.is_playing() || self.is_paused()) {
+            self.requests.add(APP, Effect::Menu(action));
         }
         if let Some(open) = self.stack.last_mut() {
             let (id, effects) = (open.id, open.screen.update(input));
@@ -293,7 +293,7 @@ impl App {
     pub fn leave(&mut self, host: &mut dyn AppHost) {
         if let Some(mut screen) = self.pop() {
             screen.close(ExitReason::Player);
-            self.look_anew();
+            self.reload();
             self.process_requests(host);
         }
     }
@@ -301,7 +301,7 @@ impl App {
     /// Closes the visible screen.
     fn pop(&mut self) -> Option<Box<dyn Screen>> {
         self.save_settings();
-        let Open { id, screen } = self.stack.pop()?;
+        let OpenScreen { id, screen } = self.stack.pop()?;
         self.requests.close(id);
         Some(screen)
     }
@@ -313,7 +313,7 @@ impl App {
                 Effect::Back => {
                     self.pop();
                     // The screen below looks up its data again: a game may have been played, or a replay deleted.
-                    self.look_anew();
+                    self.reload();
                 }
                 Effect::Quit => self.close(ExitReason::Player),
                 Effect::Open(page) => self.open_page(&page),
@@ -391,7 +391,7 @@ impl App {
     /// When the contents change without input, if they do.
     pub fn wake_at(&self) -> Option<Time> {
         let screen = self.top().and_then(super::screen::Screen::wake_at);
-        [screen, self.unsaved.due(), self.passes_at()].into_iter().flatten().min()
+        [screen, self.unsaved.due(), self.notice_ends_at()].into_iter().flatten().min()
     }
 
     /// Returns true if input controls a piece now, and does not select, answer or type.

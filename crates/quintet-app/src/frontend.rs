@@ -22,13 +22,13 @@ const MOST_NOTCHES: usize = 20;
 /// Finds what is drawn at a point. Points are cells of a terminal or pixels of a window.
 pub trait HitTest {
     /// The item, row or cell at this point.
-    fn place_at(&self, x: i32, y: i32) -> Option<HitTarget>;
+    fn target_at(&self, x: i32, y: i32) -> Option<HitTarget>;
 
     /// The slider at this point.
     fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget>;
 
     /// The position of a column along a slider, in thousandths; columns beside it count as its ends.
-    fn slid(&self, slider: HitTarget, x: i32) -> Option<u16>;
+    fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16>;
 
     /// The key shown at this point: a click on it presses that key.
     fn key_at(&self, x: i32, y: i32) -> Option<Key>;
@@ -120,7 +120,7 @@ impl<K: Hash + Eq> Frontend<K> {
     /// Passes an input to the app.
     pub fn input(&mut self, input: &Input) {
         self.told = self.told.max(input.at());
-        self.pads.before(input.at(), &self.app);
+        self.pads.before_input(input.at(), &self.app);
         self.app.update(input, self.host.as_mut());
     }
 
@@ -194,7 +194,7 @@ impl<K: Hash + Eq> Frontend<K> {
             self.slide(x, at, picture);
             return;
         }
-        let place = picture.place_at(x, y);
+        let place = picture.target_at(x, y);
         if place == self.pointed {
             return;
         }
@@ -211,7 +211,7 @@ impl<K: Hash + Eq> Frontend<K> {
         self.slider = picture.slider_at(x, y);
         if self.slider.is_some() {
             self.slide(x, at, picture);
-        } else if let Some(place) = picture.place_at(x, y) {
+        } else if let Some(place) = picture.target_at(x, y) {
             self.input(&Input::Click { place, at });
         } else if let Some(key) = picture.key_at(x, y) {
             self.tap(key, at);
@@ -225,9 +225,9 @@ impl<K: Hash + Eq> Frontend<K> {
 
     /// Moves the pressed slider to the pointer.
     fn slide(&mut self, x: i32, at: Time, picture: &impl HitTest) {
-        if let Some((place, thousandths)) =
-            self.slider.and_then(|place| picture.slid(place, x).map(|slid| (place, slid)))
-        {
+        if let Some((place, thousandths)) = self.slider.and_then(|place| {
+            picture.slider_position(place, x).map(|slider_position| (place, slider_position))
+        }) {
             self.input(&Input::Slide { place, thousandths, at });
         }
     }

@@ -6,7 +6,7 @@ use crate::settings::Key;
 use quintet_engine::kernel::{Button, Player, Span, Time};
 
 /// How long after controlling a piece a button cannot select anything in a menu that has just appeared.
-const CALM: Span = Span::from_millis(700);
+const MENU_DELAY: Span = Span::from_millis(700);
 /// How long a direction is held in a menu before it repeats, and the time between repeats.
 const REPEATS: (Span, Span) = (Span::from_millis(400), Span::from_millis(90));
 
@@ -28,18 +28,18 @@ pub struct PadButton {
 pub struct GamepadMapper {
     down: HeldKeys<PadButton>,
     /// The last moment at which a piece could be controlled.
-    steered: Option<Time>,
+    last_control: Option<Time>,
     /// The button that repeats, its key, and the time of the next repeat.
     repeating: Option<(PadButton, Key, Time)>,
     /// Whether the shell has the focus; without it buttons are ignored.
-    looks: bool,
+    focused: bool,
 }
 
 impl GamepadMapper {
     /// Presses a button; returns the key to press, if the button has a function now.
     pub fn press(&mut self, button: PadButton, at: Time, app: &App) -> Option<Key> {
         self.repeating = None;
-        let key = self.key(button, at, app).filter(|_| self.looks)?;
+        let key = self.key(button, at, app).filter(|_| self.focused)?;
         // Moves repeat, drops do not.
         let moves = matches!(button.game_button, Some(Button::Left | Button::Right | Button::Down));
         if is_arrow(button.menu_key) && is_arrow(key) && (moves || !app.controls_piece()) {
@@ -60,18 +60,18 @@ impl GamepadMapper {
     }
 
     /// Called before the app receives an input: remembers whether a piece could be controlled until then.
-    pub fn before(&mut self, at: Time, app: &App) {
+    pub fn before_input(&mut self, at: Time, app: &App) {
         if app.controls_piece() {
-            self.steered = self.steered.max(Some(at));
+            self.last_control = self.last_control.max(Some(at));
         }
     }
 
     /// Sets whether the shell has the focus; returns the keys that are released by the change.
-    pub fn set_focused(&mut self, looks: bool) -> Vec<Key> {
-        if self.looks == looks {
+    pub fn set_focused(&mut self, focused: bool) -> Vec<Key> {
+        if self.focused == focused {
             return Vec::new();
         }
-        self.looks = looks;
+        self.focused = focused;
         self.repeating = None;
         self.down.release_all()
     }
@@ -103,7 +103,7 @@ impl GamepadMapper {
             let goes_on = button.game_button == Some(Button::Pause);
             return Some(if goes_on { Key::Esc } else { button.menu_key });
         }
-        let is_calm = self.steered.is_none_or(|steered| at >= steered + CALM);
+        let is_calm = self.last_control.is_none_or(|last_control| at >= last_control + MENU_DELAY);
         let is_meant = is_calm || matches!(button.game_button, None | Some(Button::Pause));
         // A screen that waits for a key to bind accepts none from a gamepad.
         let is_waited_for = app.wants_releases() && !app.is_playing() && button.menu_key != Key::Esc;
@@ -200,7 +200,7 @@ mod tests {
 
         /// Passes an input to the app.
         fn tell(&mut self, input: &Input) {
-            self.steer.before(input.at(), &self.app);
+            self.steer.before_input(input.at(), &self.app);
             self.app.update(input, &mut self.world);
         }
 

@@ -51,7 +51,7 @@ pub enum Query {
     /// Save what earlier programs did not save, and list the interrupted games.
     Recover,
     /// The texts of the files with these default names that a game uses if they exist.
-    UsualFiles(Vec<String>),
+    DefaultFiles(Vec<String>),
 }
 
 /// A change of a setting.
@@ -101,13 +101,13 @@ pub enum Answer {
     /// The interrupted games, and problems with saving.
     Recovered(Recovered),
     /// The text of each requested file, `None` if there is no such file, or the reason why it cannot be read.
-    UsualFiles(Vec<Result<Option<String>, String>>),
+    DefaultFiles(Vec<Result<Option<String>, String>>),
     /// The replay is deleted.
     Deleted,
     /// The replay is restored.
     Restored,
     /// The request failed: a sentence that says why.
-    Trouble(String),
+    Failed(String),
 }
 
 /// The kind of a request. A later request of the same screen and kind replaces an earlier one.
@@ -136,7 +136,7 @@ impl Kind {
                 Query::File(_) => Kind::File,
                 Query::Recording(_) => Kind::Recording,
                 Query::Nameless { .. } => Kind::Nameless,
-                Query::Best(_) | Query::Recover | Query::UsualFiles(_) => Kind::Background,
+                Query::Best(_) | Query::Recover | Query::DefaultFiles(_) => Kind::Background,
                 Query::Delete(_) | Query::Restore(_) | Query::ChangeSettings(_) => Kind::Change,
             },
             Effect::Play(_)

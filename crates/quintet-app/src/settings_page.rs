@@ -1,4 +1,4 @@
-//! The settings, all in one list.
+//! The page of all settings except keys.
 
 use crate::catalogue::{Catalogue, GameInfo};
 use crate::effect::{Effect, Page};
@@ -10,7 +10,7 @@ use crate::settings::{Entry, Key, SHARED, Settings};
 use crate::text::Language;
 use crate::widget::{Control, Item, Layout, Tone, Widget};
 
-/// The sections of what games share, with the keys of their titles, in the order they are shown.
+/// The sections of the shared settings with the text keys of their titles, in display order.
 const SECTIONS: [(&str, &str); 5] = [
     ("player", "section-player"),
     ("look", "section-look"),
@@ -19,15 +19,15 @@ const SECTIONS: [(&str, &str); 5] = [
     ("replays", "section-replays"),
 ];
 
-/// The keys of the titles of the sections of a game's options that do not bear the game's name.
+/// The text keys of the titles of sections that do not have the name of their game.
 const TITLES: [(&str, &str); 1] = [("handling", "section-handling")];
 
-/// All settings but keys, which have a page a game.
+/// All settings except keys, which have a page for each game.
 pub struct SettingsPage {
     settings: Settings,
-    /// Whether keys were seen to come up; what that means stands below the list.
+    /// Whether the shell reports key releases; the note below the list depends on it.
     releases: bool,
-    /// Whether the shell may hear gamepads.
+    /// Whether the shell supports gamepads.
     has_pads: bool,
     selection: Selection,
     options: Options,
@@ -41,7 +41,7 @@ enum Row {
     Keys(&'static GameInfo),
 }
 
-/// The rows: what games share, then each game's options by section, then the keys.
+/// The rows: shared settings, then each game's options by section, then the pages of keys.
 fn rows(catalogue: &'static Catalogue, text: Language) -> Vec<Row> {
     let mut rows = Vec::new();
     for (section, title) in SECTIONS {
@@ -66,7 +66,7 @@ fn rows(catalogue: &'static Catalogue, text: Language) -> Vec<Row> {
 }
 
 impl SettingsPage {
-    /// With the settings in force.
+    /// A page of the present settings.
     pub fn new(shell: &Shell) -> SettingsPage {
         SettingsPage {
             settings: shell.settings.clone(),

@@ -124,7 +124,7 @@ impl Painter {
     }
 
     /// What can be chosen at this point.
-    pub fn place_at(&self, x: i32, y: i32) -> Option<HitTarget> {
+    pub fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         self.places.iter().rev().find_map(|spot| spot.at(x, y))
     }
 
@@ -138,7 +138,7 @@ impl Painter {
     }
 
     /// How far along a slider this column is, in thousandths; columns beside it are its ends.
-    pub fn slid(&self, slider: HitTarget, x: i32) -> Option<u16> {
+    pub fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
         let (rect, _) = self.sliders.iter().find(|(_, place)| *place == slider)?;
         let at = (x - rect.x).clamp(0, rect.width.max(0));
         Some((i64::from(at) * 1000 / i64::from(rect.width.max(1))) as u16)
@@ -156,16 +156,16 @@ impl Painter {
 }
 
 impl HitTest for Painter {
-    fn place_at(&self, x: i32, y: i32) -> Option<HitTarget> {
-        Painter::place_at(self, x, y)
+    fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
+        Painter::target_at(self, x, y)
     }
 
     fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         Painter::slider_at(self, x, y)
     }
 
-    fn slid(&self, slider: HitTarget, x: i32) -> Option<u16> {
-        Painter::slid(self, slider, x)
+    fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
+        Painter::slider_position(self, slider, x)
     }
 
     fn key_at(&self, x: i32, y: i32) -> Option<Key> {

@@ -68,7 +68,7 @@ impl AppHost for Simple {
             }
             Effect::Ask(Query::Interrupted) => {}
             Effect::Practise(_, board) if self.trace => println!("board {}", board.trim_end()),
-            Effect::Ask(_) => app.answer(id, Answer::Trouble("Nothing is kept in this example.".into())),
+            Effect::Ask(_) => app.answer(id, Answer::Failed("Nothing is kept in this example.".into())),
             Effect::Events(happened) if self.trace => {
                 for game_event in happened {
                     println!("{:?}", game_event.event);

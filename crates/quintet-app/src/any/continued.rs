@@ -1,10 +1,10 @@
-//! Playing on from a point of a recording.
+//! Continues play from a point of a recording.
 
 use super::{AnyContinued, AnySession, RecordingOutput, RoundEnded, sides, with_callback};
 use crate::records::{Opponent, RoundTracker, Scored};
 use quintet_session::{Participants, PlayedBy, Recorder, RecordingSink, Session};
 
-/// Makes a recorder that goes on from a point.
+/// Makes a recorder that continues from a point.
 pub(super) type MakeRecorder = Box<dyn FnOnce(Box<dyn RecordingSink>, &Participants) -> Recorder>;
 
 /// A game at a point of its recording.
@@ -13,7 +13,7 @@ pub(super) struct Continued<G: Scored> {
     pub(super) rounds: RoundTracker<G>,
     pub(super) length: usize,
     pub(super) recorder: MakeRecorder,
-    /// For a whole recording of the round, from its beginning.
+    /// Makes a complete recording of the round, from its start.
     pub(super) copy: Option<MakeRecorder>,
 }
 
@@ -47,7 +47,7 @@ impl<G: Scored> AnyContinued for Continued<G> {
     }
 }
 
-/// The session with a whole recording too, if there is an output for it.
+/// The session with a complete recording as well, if there is an output for it.
 fn copied<G: Scored>(
     session: Session<G>,
     copy: Option<MakeRecorder>,

@@ -42,7 +42,7 @@ const ENDLESS: u32 = u32::MAX;
 const SOON: Span = Span::from_millis(5);
 
 /// The items of the pause menu.
-const STILL: [PauseItem; 3] = [PauseItem::Resume, PauseItem::SaveAndQuit, PauseItem::EndGame];
+const PAUSE_ITEMS: [PauseItem; 3] = [PauseItem::Resume, PauseItem::SaveAndQuit, PauseItem::EndGame];
 
 /// What the interpreter is doing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -105,7 +105,7 @@ pub struct CommandScreen<G: InterpretedGame + Declared> {
     animator: Animator,
     text: Language,
     happened: Vec<GameEvent>,
-    still: Option<Selection>,
+    pause_selection: Option<Selection>,
     doing: Doing,
     /// Whether a person watches: the computer then plays at a speed that can be followed.
     watched: bool,
@@ -146,7 +146,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             animator: shell.animator(),
             text: shell.settings.language(),
             happened: Vec::new(),
-            still: None,
+            pause_selection: None,
             doing: Doing::Working,
             watched: true,
             more: false,
@@ -184,7 +184,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     }
 
     fn press(&mut self, key: Key) -> Vec<Effect> {
-        if self.still.is_some() {
+        if self.pause_selection.is_some() {
             return self.press_while_still(&Input::Press { key, at: self.clock, repeats: false });
         }
         match self.doing {
@@ -204,7 +204,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
             Key::Esc => {
                 self.offered.clear();
                 if std::mem::take(&mut self.line).text().is_empty() {
-                    self.still = Some(Selection::default());
+                    self.pause_selection = Some(Selection::default());
                 }
                 self.keys.entered();
             }
@@ -223,17 +223,18 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
 
     fn press_while_still(&mut self, input: &Input) -> Vec<Effect> {
         if input.key() == Some(Key::Esc) {
-            self.still = None;
+            self.pause_selection = None;
             return Vec::new();
         }
-        let items = PauseItem::items(&STILL, self.text);
-        let Some(selection) = &mut self.still else { return Vec::new() };
-        let taken = selection.update(input, &items).then(|| STILL.get(selection.index(&items))).flatten();
+        let items = PauseItem::items(&PAUSE_ITEMS, self.text);
+        let Some(selection) = &mut self.pause_selection else { return Vec::new() };
+        let taken =
+            selection.update(input, &items).then(|| PAUSE_ITEMS.get(selection.index(&items))).flatten();
         match taken {
             Some(PauseItem::SaveAndQuit) => self.leave(ExitReason::Player),
             Some(PauseItem::EndGame) => self.leave(ExitReason::Quit),
             Some(_) => {
-                self.still = None;
+                self.pause_selection = None;
                 Vec::new()
             }
             None => Vec::new(),
@@ -263,13 +264,13 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
                 self.back = 0;
                 self.press(*key)
             }
-            Input::Paste { text, at } if self.still.is_none() => self.paste(text, *at),
-            Input::Wheel { down, .. } if self.still.is_none() => {
+            Input::Paste { text, at } if self.pause_selection.is_none() => self.paste(text, *at),
+            Input::Wheel { down, .. } if self.pause_selection.is_none() => {
                 let back = if *down { self.back.saturating_sub(NOTCH) } else { self.back + NOTCH };
                 self.back = back.min(self.log.len().saturating_sub(1));
                 Vec::new()
             }
-            Input::Hover { .. } | Input::Click { .. } if self.still.is_some() => {
+            Input::Hover { .. } | Input::Click { .. } if self.pause_selection.is_some() => {
                 self.press_while_still(input)
             }
             _ => Vec::new(),
@@ -292,8 +293,9 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
             return reading.layout();
         }
         let text = self.text;
-        let overlay =
-            self.still.map(|selection| PauseItem::overlay(text.get("pause-title"), &STILL, selection, text));
+        let overlay = self
+            .pause_selection
+            .map(|selection| PauseItem::overlay(text.get("pause-title"), &PAUSE_ITEMS, selection, text));
         let status = self.hooks.status().map(|status| status.line(text));
         let shown = self.animator.frame_at(self.clock);
         let mut view = self.session.game().view();
@@ -313,7 +315,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         Layout {
             title: text.title(G::info()).to_owned(),
             widgets: vec![Widget::Scene(Box::new(scene)), Widget::Field { label, text: line, cursor }],
-            footer: if self.still.is_some() { PauseItem::footer(text) } else { footer },
+            footer: if self.pause_selection.is_some() { PauseItem::footer(text) } else { footer },
             notice: None,
         }
     }
@@ -335,7 +337,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
     }
 
     fn is_paused(&self) -> bool {
-        self.still.is_some() || self.reading.is_some()
+        self.pause_selection.is_some() || self.reading.is_some()
     }
 
     fn controls_piece(&self) -> bool {
@@ -352,7 +354,7 @@ impl<G: InterpretedGame + Declared> Screen for CommandScreen<G> {
         if self.doing == Doing::AwaitingFile {
             let file = match answer {
                 Answer::File(file) => file,
-                Answer::Trouble(sentence) => Err(sentence),
+                Answer::Failed(sentence) => Err(sentence),
                 _ => return,
             };
             let file = file.map(|(identity, text)| LoadedFile { identity, text });

@@ -114,7 +114,7 @@ impl<G: InterpretedGame + Declared> CommandScreen<G> {
     /// Runs the interpreter.
     fn run(&mut self) -> StopReason {
         let now = self.time();
-        let mut output = AnimationFrame {
+        let mut output = ScreenOutput {
             log: &mut self.log,
             said: &mut self.said,
             refusal: &mut self.refusal,
@@ -173,7 +173,7 @@ fn note(log: &mut Vec<String>, said: &mut usize, text: &str) {
 }
 
 /// The screen and its peer terminal, while the interpreter runs.
-struct AnimationFrame<'a> {
+struct ScreenOutput<'a> {
     log: &'a mut Vec<String>,
     said: &'a mut usize,
     refusal: &'a mut Vec<String>,
@@ -182,7 +182,7 @@ struct AnimationFrame<'a> {
     peer: &'a mut Option<Box<dyn PeerTerminal>>,
 }
 
-impl AnimationFrame<'_> {
+impl ScreenOutput<'_> {
     fn tell_peer(&mut self, tell: impl FnOnce(&mut dyn PeerTerminal)) {
         if let Some(peer) = self.peer {
             tell(peer.as_mut());
@@ -190,7 +190,7 @@ impl AnimationFrame<'_> {
     }
 }
 
-impl RunnerOutput for AnimationFrame<'_> {
+impl RunnerOutput for ScreenOutput<'_> {
     type Error = Infallible;
 
     fn sink(&mut self) -> &mut dyn EventSink {

@@ -38,7 +38,7 @@ impl AppHost for Nothing {
 struct Picture;
 
 impl HitTest for Picture {
-    fn place_at(&self, x: i32, y: i32) -> Option<HitTarget> {
+    fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         (y == 0).then_some(HitTarget { widget: 0, item: x as usize / 2 })
     }
 
@@ -46,7 +46,7 @@ impl HitTest for Picture {
         (y == 1).then_some(SLIDER)
     }
 
-    fn slid(&self, slider: HitTarget, x: i32) -> Option<u16> {
+    fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
         (slider == SLIDER).then_some((x.clamp(0, 10) * 100) as u16)
     }
 

@@ -1,4 +1,4 @@
-//! Cascade, declared.
+//! The declaration of Cascade.
 
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
 use crate::interface::Keys;
@@ -67,7 +67,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     opponent: None,
     script_keys: "left right cw ccw drop quit enter",
     shows_best: false,
-    usual_seed: None,
+    default_seed: None,
 };
 
 impl KeyboardGame for Cascade {

@@ -1,4 +1,4 @@
-//! Chetyris, declared.
+//! The declaration of Chetyris.
 
 use crate::catalogue::{Declared, GameInfo, HowToPlay, ModeInfo};
 use crate::interface::Keys;
@@ -108,7 +108,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     opponent: None,
     script_keys: "left right rotate down drop quit enter",
     shows_best: false,
-    usual_seed: None,
+    default_seed: None,
 };
 
 impl KeyboardGame for Chetyris {

@@ -50,7 +50,7 @@ impl Declared for Modern {
             handling: [handling; 2],
             ..modern::Setup::default()
         };
-        // A level that is set is for every mode; each takes the nearest that it has.
+        // The level applies to every mode; each uses the nearest that it has.
         let level = u32::try_from(settings.number("modern.level")).ok().filter(|level| *level > 0);
         let (first, last) = setup.table().start_levels;
         setup.level = if start.chosen.contains(&"modern.level") {
@@ -267,7 +267,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     opponent: Some(OpponentInfo { option: "modern.opponent", needs: ("modern.mode", "duel") }),
     script_keys: "left right cw ccw 180 soft hard hold enter pause restart, and 2:left and so on",
     shows_best: true,
-    usual_seed: None,
+    default_seed: None,
 };
 
 /// A mode that a person plays.
@@ -326,7 +326,7 @@ impl Scored for Modern {
     }
 }
 
-/// The board that a text stands for: rows, or the first page of a fumen.
+/// Parses a board: rows of text, or the first page of a fumen.
 pub fn parse_board_or_fumen(text: &str) -> Result<Matrix, SetupError> {
     let error = |error: &dyn std::fmt::Display| SetupError::new(error.to_string());
     if fumen::find(text).is_none() {

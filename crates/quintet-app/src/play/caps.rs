@@ -9,7 +9,7 @@ use quintet_engine::kernel::{Button, Phase, Player, View};
 impl<G: KeyboardGame> PlayScreen<G> {
     /// The keys of the second player, shown to two players before they start.
     pub(super) fn for_two(&self, view: &View) -> Option<String> {
-        if view.boards.len() < 2 || self.partnered.is_some() || view.phase != Phase::Ready {
+        if view.boards.len() < 2 || self.controlled.is_some() || view.phase != Phase::Ready {
             return None;
         }
         let keys: Vec<String> =
@@ -42,7 +42,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// The keys during play: those of both players if two people play, the first player's first.
     pub(super) fn all_caps(&self) -> Vec<Keycap> {
         let mut caps = self.caps(Player::ONE);
-        if self.live.game().players() > 1 && self.partnered.is_none() {
+        if self.live.game().players() > 1 && self.controlled.is_none() {
             for second in self.caps(Player::TWO) {
                 match caps.iter_mut().find(|cap| cap.does == second.does) {
                     Some(cap) => cap.keys = format!("{} · {}", cap.keys, second.keys),
@@ -56,7 +56,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// The keys of one player, as they are bound.
     pub(super) fn caps(&self, player: Player) -> Vec<Keycap> {
         // A demonstration is left, not ended.
-        let quit = if self.partnered == Some(Player::ONE) { "cap-quit" } else { "cap-end-game" };
+        let quit = if self.controlled == Some(Player::ONE) { "cap-quit" } else { "cap-end-game" };
         let caps: &[(&[Button], &'static str)] = &[
             (&[Button::Left, Button::Right], "cap-move"),
             (&[Button::Counterclockwise, Button::Clockwise], "cap-rotate"),
@@ -68,9 +68,9 @@ impl<G: KeyboardGame> PlayScreen<G> {
             (&[Button::Pause], "cap-pause"),
         ];
         let of_use = |button: &&Button| match **button {
-            Button::Hint => self.adviser.is_some(),
+            Button::Hint => self.hint_provider.is_some(),
             button if !self.live.game().uses(button) => false,
-            button => self.partnered != Some(player) || !is_for_the_piece(button),
+            button => self.controlled != Some(player) || !is_for_the_piece(button),
         };
         let key = |button: &Button| match self.bindings.key(player, *button) {
             None if *button == Button::Pause && player == Player::ONE => {

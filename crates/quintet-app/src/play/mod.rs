@@ -3,7 +3,7 @@
 mod caps;
 mod hooks;
 mod open;
-mod seen;
+mod view_cache;
 
 pub use hooks::{GameExit, GameHooks, Status};
 pub(crate) use open::keys_screen;
@@ -25,8 +25,8 @@ use quintet_engine::kernel::{
 };
 use quintet_look::Animator;
 use quintet_session::{Controller, HintProvider, LiveSession, Session, SessionInput as GameInput};
-use seen::Seen;
 use std::sync::Arc;
+use view_cache::ViewCache;
 
 /// The screen of a game that is played with keys.
 pub struct PlayScreen<G: KeyboardGame> {
@@ -42,7 +42,7 @@ pub struct PlayScreen<G: KeyboardGame> {
     /// Releases that came while the game was paused: it receives them when it resumes.
     owed: Vec<ButtonAction>,
     animator: Animator,
-    seen: Seen,
+    view_cache: ViewCache,
     /// The steps of a cascade; the animator decides which is shown.
     frames: Vec<Arc<View>>,
     happened: Vec<GameEvent>,
@@ -53,9 +53,9 @@ pub struct PlayScreen<G: KeyboardGame> {
     /// Whether the player is asked to confirm ending the game, instead of the pause menu.
     asks: bool,
     /// The player whose side a controller plays.
-    partnered: Option<Player>,
+    controlled: Option<Player>,
     /// Provides the hints.
-    adviser: Option<Box<dyn HintProvider<G>>>,
+    hint_provider: Option<Box<dyn HintProvider<G>>>,
     now: Time,
     closed: bool,
 }
@@ -73,15 +73,15 @@ impl<G: KeyboardGame> PlayScreen<G> {
             hooks,
             plain: G::is_plain(settings),
             text: settings.language(),
-            seen: Seen::new(shell.quality),
+            view_cache: ViewCache::new(shell.quality),
             owed: Vec::new(),
             frames: Vec::new(),
             happened: Vec::new(),
             told: 0,
             selection: Selection::default(),
             asks: false,
-            partnered: None,
-            adviser: None,
+            controlled: None,
+            hint_provider: None,
             now: clock,
             closed: false,
         };
@@ -89,35 +89,35 @@ impl<G: KeyboardGame> PlayScreen<G> {
             play.stop();
         }
         play.playing_caps = play.all_caps();
-        play.look_again();
+        play.refresh_view();
         play
     }
 
     /// The same with a controller for this player's side; the player's own keys have no function then.
     #[must_use]
-    pub fn with_controller(self, partner: Box<dyn Controller<G>>, side: Player) -> PlayScreen<G> {
+    pub fn with_controller(self, controller: Box<dyn Controller<G>>, side: Player) -> PlayScreen<G> {
         let PlayScreen { live, .. } = self;
-        let mut play = PlayScreen { live: live.with_controller(partner), partnered: Some(side), ..self };
+        let mut play = PlayScreen { live: live.with_controller(controller), controlled: Some(side), ..self };
         if play.is_watched() && play.live.game().phase() == Phase::Ready {
             // Without a person, the game is started here.
             play.tap(Button::Enter);
         }
         play.playing_caps = play.all_caps();
-        play.look_again();
+        play.refresh_view();
         play
     }
 
     /// The same with a provider of hints.
     #[must_use]
-    pub fn with_adviser(self, adviser: Box<dyn HintProvider<G>>) -> PlayScreen<G> {
-        let mut play = PlayScreen { adviser: Some(adviser), ..self };
+    pub fn with_hint_provider(self, provider: Box<dyn HintProvider<G>>) -> PlayScreen<G> {
+        let mut play = PlayScreen { hint_provider: Some(provider), ..self };
         play.playing_caps = play.all_caps();
         play
     }
 
     /// Returns true if only the computer plays.
     fn is_watched(&self) -> bool {
-        self.partnered == Some(Player::ONE)
+        self.controlled == Some(Player::ONE)
     }
 
     /// Returns true if a key leaves immediately: a demonstration needs no confirmation.
@@ -128,12 +128,12 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// Pauses if time matters to the game.
     fn stop(&mut self) {
         if self.live.game().deadline().is_some() {
-            self.rest();
+            self.pause();
         }
     }
 
     /// Pauses until the player resumes.
-    fn rest(&mut self) {
+    fn pause(&mut self) {
         self.live.pause(self.now, &mut self.happened);
         self.held.forget();
     }
@@ -144,7 +144,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     }
 
     /// Resumes the game.
-    fn go_on(&mut self) {
+    fn resume(&mut self) {
         if self.live.is_paused() {
             self.live.resume(self.now);
             for act in std::mem::take(&mut self.owed) {
@@ -169,7 +169,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// Passes an action to the game, and keeps its events to be shown.
     fn act(&mut self, act: ButtonAction, at: Time) {
         if matches!(act, ButtonAction::Press(..)) {
-            self.see();
+            self.observe_game();
         }
         if !self.live.input(at, &GameInput::Act(act), &mut self.happened)
             && matches!(act, ButtonAction::Release(..))
@@ -177,7 +177,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             self.owed.push(act);
         }
         self.take_animation();
-        self.seen.has_changed();
+        self.view_cache.invalidate();
     }
 
     /// Takes the steps of a cascade that has just started. The computer continues when they have been shown.
@@ -186,7 +186,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if steps.is_empty() {
             return;
         }
-        self.look_at_what_happened();
+        self.animate_events();
         if self.animator.is_playing_cascade(self.now) {
             let count = steps.len() as u32;
             self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
@@ -221,7 +221,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
                 Phase::Ready | Phase::Over => return Some(ExitReason::Quit),
                 Phase::Asking => return Some(ExitReason::Player),
                 _ if meaning.is_none() => {
-                    self.rest();
+                    self.pause();
                     return None;
                 }
                 _ => {}
@@ -238,7 +238,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             self.stop();
             return None;
         }
-        if self.partnered == Some(player) && is_for_the_piece(button) {
+        if self.controlled == Some(player) && is_for_the_piece(button) {
             return None;
         }
         if button == Button::Hint {
@@ -253,8 +253,8 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     /// Requests a hint for a player. The game receives the action too, so that the score counts as assisted.
     fn ask_for_hint(&mut self, player: Player, repeats: bool) {
-        if let Some(adviser) = self.adviser.as_mut().filter(|_| !repeats) {
-            adviser.request_hint(self.live.game(), player);
+        if let Some(provider) = self.hint_provider.as_mut().filter(|_| !repeats) {
+            provider.request_hint(self.live.game(), player);
             self.act(ButtonAction::Press(player, Button::Hint), self.now);
             if G::HANDLES_HELD_KEYS {
                 self.act(ButtonAction::Release(player, Button::Hint), self.now);
@@ -268,7 +268,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             return Some(ExitReason::Quit);
         }
         if !self.is_paused() {
-            self.rest();
+            self.pause();
         }
         (self.asks, self.selection) = (true, Selection::default());
         None
@@ -277,10 +277,10 @@ impl<G: KeyboardGame> PlayScreen<G> {
     fn press_while_still(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<ExitReason> {
         if matches!(meaning, Some((_, Button::Quit))) {
             let gives_up = has_button::<G>(Button::Quit) && !self.is_watched();
-            return if gives_up { self.give_up() } else { self.ask_to_end() };
+            return if gives_up { self.end_game() } else { self.ask_to_end() };
         }
         if key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
-            self.go_on();
+            self.resume();
             return None;
         }
         // On the screen of plain characters the items are side by side.
@@ -289,32 +289,32 @@ impl<G: KeyboardGame> PlayScreen<G> {
             Key::Right if self.plain => Key::Down,
             key => key,
         };
-        let items = PauseItem::items(&self.still(), self.text);
+        let items = PauseItem::items(&self.pause_items(), self.text);
         let input = Input::Press { key, at: self.now, repeats: false };
         if self.selection.update(&input, &items) { self.take() } else { None }
     }
 
     /// Carries out the selected item of the pause menu.
     fn take(&mut self) -> Option<ExitReason> {
-        let chosen = self.selection.index(&PauseItem::items(&self.still(), self.text));
-        match self.still().get(chosen)? {
-            PauseItem::Resume => self.go_on(),
+        let chosen = self.selection.index(&PauseItem::items(&self.pause_items(), self.text));
+        match self.pause_items().get(chosen)? {
+            PauseItem::Resume => self.resume(),
             PauseItem::Restart => {
-                self.go_on();
+                self.resume();
                 self.tap(Button::Restart);
             }
             PauseItem::SaveAndQuit | PauseItem::Quit => return Some(ExitReason::Player),
-            PauseItem::EndGame => return self.give_up(),
+            PauseItem::EndGame => return self.end_game(),
         }
         None
     }
 
     /// Ends the game by its own rule if it has one; otherwise leaves it.
-    fn give_up(&mut self) -> Option<ExitReason> {
+    fn end_game(&mut self) -> Option<ExitReason> {
         if !has_button::<G>(Button::Quit) {
             return Some(ExitReason::Quit);
         }
-        self.go_on();
+        self.resume();
         self.tap(Button::Quit);
         None
     }
@@ -324,17 +324,17 @@ impl<G: KeyboardGame> PlayScreen<G> {
             self.act(act, at);
         }
         if self.live.wake_at().is_some_and(|due| due <= self.now) {
-            self.see();
-            self.seen.has_changed();
+            self.observe_game();
+            self.view_cache.invalidate();
         }
         self.live.tick(self.now, &mut self.happened);
         self.take_animation();
-        if let Some(adviser) = &mut self.adviser {
-            adviser.poll();
+        if let Some(provider) = &mut self.hint_provider {
+            provider.poll();
         }
     }
 
-    fn look_at_what_happened(&mut self) {
+    fn animate_events(&mut self) {
         for game_event in self.happened.iter().skip(self.told) {
             // Animations follow the shell's clock, which never stops.
             self.animator.on_event(&GameEvent { at: self.now, ..*game_event });
@@ -344,7 +344,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     /// Passes new events to the animator, and returns the effect that plays their sounds.
     fn tell(&mut self) -> Option<Effect> {
-        self.look_at_what_happened();
+        self.animate_events();
         self.told = 0;
         let happened = std::mem::take(&mut self.happened);
         (!happened.is_empty()).then_some(Effect::Events(happened))
@@ -358,7 +358,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     }
 
     /// The items of the pause menu of this game.
-    fn still(&self) -> Vec<PauseItem> {
+    fn pause_items(&self) -> Vec<PauseItem> {
         if self.asks {
             return vec![PauseItem::Resume, PauseItem::EndGame];
         }
@@ -399,7 +399,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
                 None
             }
             Input::Hover { .. } | Input::Click { .. } | Input::Wheel { .. } if self.is_paused() => {
-                let items = PauseItem::items(&self.still(), self.text);
+                let items = PauseItem::items(&self.pause_items(), self.text);
                 if self.selection.update(input, &items) { self.take() } else { None }
             }
             Input::FocusLost { .. } => {
@@ -419,7 +419,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         if let Some(left) = left {
             self.leave(left);
         }
-        self.look_again();
+        self.refresh_view();
         let heard = self.tell();
         let skipped = skips.then_some(Effect::Skipped);
         heard.into_iter().chain(skipped).chain(left.map(|_| Effect::Back)).collect()
@@ -434,7 +434,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         if self.plain {
             let mut lines = G::plain(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
-                *last = PauseItem::line(text.get("pause-title"), &self.still(), self.selection, text);
+                *last = PauseItem::line(text.get("pause-title"), &self.pause_items(), self.selection, text);
             }
             return Layout {
                 title: text.title(G::info()).into(),
@@ -444,7 +444,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
             };
         }
         let title = text.get(if self.asks { "pause-end-title" } else { "pause-title" });
-        let overlay = still.then(|| PauseItem::overlay(title, &self.still(), self.selection, text));
+        let overlay = still.then(|| PauseItem::overlay(title, &self.pause_items(), self.selection, text));
         let view = shown.show_cascade_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { overlay, status, ..Scene::new(G::NAME, view, shown) };
         let footer = if still { PauseItem::footer(text) } else { self.footer(scene.view.phase) };
@@ -459,13 +459,13 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
 
     fn wake_at(&self) -> Option<Time> {
         let running = self.live.game().deadline().is_some() && !self.live.is_paused();
-        let refresh = G::REFRESH.filter(|_| running).map(|span| self.seen.at() + span);
-        let thinking = self.adviser.as_ref().is_some_and(|adviser| adviser.is_pending());
+        let refresh = G::REFRESH.filter(|_| running).map(|span| self.view_cache.at() + span);
+        let thinking = self.hint_provider.as_ref().is_some_and(|provider| provider.is_pending());
         let soon = self.hooks.passes_at(self.now).or(thinking.then(|| self.now + SOON));
         let animation = self.animator.next_change(self.now);
         let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();
         let moves = [refresh, soon, animation].into_iter().flatten().min();
-        self.seen.wake(happens, moves)
+        self.view_cache.wake(happens, moves)
     }
 
     fn is_game(&self) -> bool {
@@ -485,7 +485,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
     }
 
     fn key_for(&self, player: Player, button: Button) -> Option<Key> {
-        let is_there = player.0 < self.live.game().players() && self.partnered != Some(player);
+        let is_there = player.0 < self.live.game().players() && self.controlled != Some(player);
         let player = if is_there && is_for_the_piece(button) { player } else { Player::ONE };
         let own = self.bindings.key(player, button);
         match button {
@@ -499,7 +499,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
     fn settings(&mut self, settings: &Settings) {
         self.bindings = Bindings::of::<G>(settings, self.live.game().players());
         self.text = settings.language();
-        self.seen.has_changed();
+        self.view_cache.invalidate();
         self.playing_caps = self.all_caps();
         self.plain = G::is_plain(settings);
     }

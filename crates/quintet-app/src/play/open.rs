@@ -25,7 +25,7 @@ pub(crate) fn keys_screen<G: KeyboardGame>(
     if is_demonstration {
         return Box::new(play.with_controller(bot(Player::ONE, G::demonstration()), Player::ONE));
     }
-    let play = play.with_adviser(Box::new(BotHints::with_worker(shell.workers.start())));
+    let play = play.with_hint_provider(Box::new(BotHints::with_worker(shell.workers.start())));
     match strength {
         Some(strength) => Box::new(play.with_controller(bot(Player::TWO, strength), Player::TWO)),
         None => Box::new(play),

@@ -1,4 +1,4 @@
-//! Scores, rounds and who plays, as plain data: what a storage backend keeps.
+//! Scores, rounds and opponents as plain data, independent of how they are stored.
 
 mod opponent;
 mod round;

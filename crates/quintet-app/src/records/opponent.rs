@@ -1,32 +1,32 @@
-//! Who plays the second side of a duel.
+//! The opponent in a duel.
 
 use quintet_session::{Participants, PlayedBy};
 use std::fmt;
 
-/// Who plays the second side of a duel.
+/// The player of the second side of a duel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opponent {
     /// A second person.
     Person,
-    /// The computer, this strong.
+    /// The computer, with this strength.
     Computer(StrengthLevel),
-    /// A program that speaks the Tetris Bot Protocol. Its command is not kept.
+    /// A program that speaks the Tetris Bot Protocol. Its command is not stored.
     Program,
 }
 
-/// How strong the computer is: 1 to 9.
+/// The strength of the computer: 1 to 9.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StrengthLevel(u8);
 
 impl StrengthLevel {
-    /// One of those there are.
+    /// Returns the level with this number, if it exists.
     pub fn new(number: usize) -> Option<StrengthLevel> {
         u8::try_from(number).ok().filter(|number| (1..=9).contains(number)).map(StrengthLevel)
     }
 }
 
 impl Opponent {
-    /// Who plays the second side of a recorded game, where its header tells.
+    /// The opponent in a recorded game, if its header names one.
     pub fn of(participants: &Participants) -> Option<Opponent> {
         match *participants.players.get(1)? {
             PlayedBy::Person => Some(Opponent::Person),
@@ -36,7 +36,7 @@ impl Opponent {
         }
     }
 
-    /// What its `Display` has made; `None` for anything else.
+    /// Parses the text that `Display` writes.
     pub fn read(word: &str) -> Option<Opponent> {
         match word.as_bytes() {
             b"person" => Some(Opponent::Person),
@@ -56,17 +56,17 @@ impl Opponent {
     }
 }
 
-/// Who plays a recorded game, as far as scores need it.
+/// The participants of a recorded game, as far as scores need them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PlayedGame {
-    /// Who plays the second side, where that is known.
+    /// The opponent, if known.
     pub against: Option<Opponent>,
-    /// The first round that is its own, in a game that continues from a point of another one and so counts as helped.
+    /// The first round of its own, in a game that continues from a point of another one and so counts as assisted.
     pub first_own: Option<u32>,
 }
 
 impl PlayedGame {
-    /// As the header of a recording says.
+    /// Reads the participants in the header of a recording.
     pub fn of(participants: &Participants) -> PlayedGame {
         let Participants { helped, inherited, .. } = *participants;
         PlayedGame { against: Opponent::of(participants), first_own: helped.then_some(inherited) }
@@ -88,7 +88,7 @@ impl From<Opponent> for PlayedBy {
     }
 }
 
-/// As `--opponent` takes it.
+/// Writes the value of `--opponent`.
 impl fmt::Display for Opponent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

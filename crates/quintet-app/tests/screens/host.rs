@@ -252,7 +252,7 @@ fn a_game_that_is_claimed_while_the_program_ends_is_released() {
 }
 
 #[test]
-fn a_game_starts_with_its_usual_file_when_that_is_read() {
+fn a_game_starts_with_its_default_file() {
     let (mut program, storage, is_open, _) = slow();
     storage.lock().files.insert("sequence.txt".into(), b"I I I".to_vec());
     program.choose("Quadris");

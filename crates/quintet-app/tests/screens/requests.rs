@@ -153,7 +153,7 @@ fn what_could_not_be_changed_is_said_wherever_the_player_is() {
     app.update(&press(Key::Esc, 2), &mut host);
     app.answer(second, Answer::Deleted);
     assert_eq!(app.layout().notice, None, "nobody asks any more");
-    app.answer(third, Answer::Trouble("the disk is full".into()));
+    app.answer(third, Answer::Failed("the disk is full".into()));
     assert_eq!(app.layout().notice.as_deref(), Some("the disk is full"));
 }
 
@@ -164,7 +164,7 @@ fn a_file_that_cannot_be_looked_up_does_not_stop_a_game_of_typed_commands() {
         app.update(&press(key, 0), &mut host);
     }
     let file = host.take().into_iter().find(|request| matches!(request.effect, Effect::Ask(Query::File(_))));
-    app.answer(file.expect("a file is asked for").id, Answer::Trouble("the reader has failed".into()));
+    app.answer(file.expect("a file is asked for").id, Answer::Failed("the reader has failed".into()));
     app.update(&Input::Tick { at: app.wake_at().expect("it goes on") }, &mut host);
     assert!(format!("{:?}", app.layout()).contains("the reader has failed"));
     app.update(&press(Key::Char('d'), 100), &mut host);
@@ -224,7 +224,7 @@ fn what_cannot_be_stored_stays_in_force_and_is_stored_later() {
     app.update(&press(Key::Right, 10), &mut host);
     app.update(&Input::Tick { at: at(1_000) }, &mut host);
     let (id, _) = host.changes().remove(0);
-    app.answer(id, Answer::Trouble("another program holds the settings".into()));
+    app.answer(id, Answer::Failed("another program holds the settings".into()));
     assert_eq!(app.layout().notice.as_deref(), Some("another program holds the settings"));
     assert_eq!((app.settings().number(DAS), app.wake_at()), (170, None));
     app.update(&press(Key::Down, 2_000), &mut host);
@@ -232,7 +232,7 @@ fn what_cannot_be_stored_stays_in_force_and_is_stored_later() {
     app.update(&Input::Tick { at: at(3_000) }, &mut host);
     let (id, changes) = host.changes().remove(0);
     assert_eq!((changes.len(), &changes[0]), (2, &set("170")), "with the next change");
-    app.answer(id, Answer::Trouble("it still does".into()));
+    app.answer(id, Answer::Failed("it still does".into()));
     app.close(ExitReason::Player);
     app.submit_requests(&mut host);
     assert_eq!(host.changes()[0].1.len(), 2, "and at the end");
@@ -269,7 +269,7 @@ fn queries_and_answers_are_plain_data() {
         Query::Nameless { since: 5 },
         Query::Best(Category::by_score("modern", "marathon", "standard", 1)),
         Query::Recover,
-        Query::UsualFiles(vec!["sequence.txt".into()]),
+        Query::DefaultFiles(vec!["sequence.txt".into()]),
     ];
     for query in queries {
         let text = serde_json::to_string(&query).unwrap();
@@ -288,12 +288,12 @@ fn queries_and_answers_are_plain_data() {
             games: vec![InterruptedGame::default()],
             problems: vec!["a file".into()],
         }),
-        Answer::UsualFiles(vec![Ok(None), Ok(Some("I".into())), Err("no".into())]),
+        Answer::DefaultFiles(vec![Ok(None), Ok(Some("I".into())), Err("no".into())]),
         Answer::Scores(vec![Score { id: 3, ..Score::default() }]),
         Answer::Months(vec![Month::default()]),
         Answer::Deleted,
         Answer::Restored,
-        Answer::Trouble("no".into()),
+        Answer::Failed("no".into()),
     ];
     for answer in answers {
         let text = serde_json::to_string(&answer).unwrap();

@@ -70,7 +70,7 @@ fn files_and_memory_answer_the_same() {
     }
     for query in [Query::Recording(99), Query::Delete(99), Query::Restore(99)] {
         for storage in [&mut files as &mut dyn Storage, &mut memory] {
-            assert!(matches!(answer(storage, query.clone()), Answer::Trouble(_)), "{query:?}");
+            assert!(matches!(answer(storage, query.clone()), Answer::Failed(_)), "{query:?}");
         }
     }
     let Answer::File(Err(sentence)) = answer(&mut files, Query::File("a".into())) else { panic!("no file") };

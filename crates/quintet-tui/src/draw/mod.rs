@@ -63,7 +63,7 @@ impl DrawnFrame {
     }
 
     /// How far along a slider this column is, in thousandths; columns beside it are its ends.
-    pub fn slid(&self, slider: HitTarget, column: u16) -> Option<u16> {
+    pub fn slider_position(&self, slider: HitTarget, column: u16) -> Option<u16> {
         let (area, _) = self.sliders.iter().find(|(_, place)| *place == slider)?;
         let last = u32::from(area.width.saturating_sub(1)).max(1);
         let at = u32::from(column.saturating_sub(area.x)).min(last);
@@ -82,7 +82,7 @@ fn spot(x: i32, y: i32) -> Option<Position> {
 }
 
 impl HitTest for DrawnFrame {
-    fn place_at(&self, x: i32, y: i32) -> Option<HitTarget> {
+    fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         self.hit(spot(x, y)?)
     }
 
@@ -90,8 +90,8 @@ impl HitTest for DrawnFrame {
         self.slider(spot(x, y)?)
     }
 
-    fn slid(&self, slider: HitTarget, x: i32) -> Option<u16> {
-        DrawnFrame::slid(self, slider, x.clamp(0, i32::from(u16::MAX)) as u16)
+    fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
+        DrawnFrame::slider_position(self, slider, x.clamp(0, i32::from(u16::MAX)) as u16)
     }
 
     fn key_at(&self, x: i32, y: i32) -> Option<Key> {

@@ -406,11 +406,11 @@ fn a_slider_can_be_pressed_anywhere_along_its_bar() {
     let middle = Position::new(bar.x + bar.width / 2, bar.y);
     assert_eq!((drawn.slider(middle), drawn.hit(middle)), (Some(place), Some(place)));
     assert_eq!(drawn.slider(Position::new(bar.right(), bar.y)), None);
-    let slid = |column| drawn.slid(place, column);
-    assert_eq!((slid(bar.x), slid(bar.right() - 1)), (Some(0), Some(1000)));
-    assert_eq!((slid(0), slid(79)), (Some(0), Some(1000)), "dragged beyond its ends");
+    let slider_position = |column| drawn.slider_position(place, column);
+    assert_eq!((slider_position(bar.x), slider_position(bar.right() - 1)), (Some(0), Some(1000)));
+    assert_eq!((slider_position(0), slider_position(79)), (Some(0), Some(1000)), "dragged beyond its ends");
     let there = drawn.sliders.iter().any(|(_, slider)| *slider == HitTarget { widget: 9, item: 9 });
-    assert!(!there && drawn.slid(HitTarget { widget: 9, item: 9 }, 3).is_none());
+    assert!(!there && drawn.slider_position(HitTarget { widget: 9, item: 9 }, 3).is_none());
 }
 
 #[test]

@@ -216,5 +216,5 @@ static INFO: GameInfo = GameInfo {
     opponent: None,
     script_keys: "drop quit",
     shows_best: true,
-    usual_seed: None,
+    default_seed: None,
 };

@@ -1,4 +1,4 @@
-//! A board to draw, and to play from.
+//! The board editor of Modern: a board to draw and to play from.
 
 use super::{INFO, parse_board_or_fumen};
 use crate::effect::Effect;
@@ -11,7 +11,7 @@ use quintet_engine::kernel::{BoardView, Cell, Phase, Pos, Tetromino, Tile, View}
 use quintet_engine::modern::{self, COLUMNS, Matrix, MatrixBlock, VISIBLE, board_text};
 use quintet_look::AnimationFrame;
 
-/// How many rows can be drawn: what is seen of a matrix, below what is not.
+/// The rows that can be drawn: the visible rows of the matrix.
 const ROWS: usize = VISIBLE;
 const HIDDEN: usize = modern::ROWS - VISIBLE;
 
@@ -29,14 +29,14 @@ const INKS: [MatrixBlock; 8] = [
 
 /// A board of Modern that is drawn with keys and clicks, or pasted.
 pub struct BoardEditor {
-    /// Nothing lies above the rows that are seen.
+    /// The rows above the visible ones are empty.
     matrix: Matrix,
     x: usize,
     y: usize,
     ink: MatrixBlock,
-    /// What the pointer puts into the cells it is dragged over.
+    /// The block that the pointer puts into the cells it is dragged over.
     stroke: Option<MatrixBlock>,
-    /// Whether the cursor is seen: it would hide what was just clicked.
+    /// Whether the cursor is visible: it would hide a cell that was just clicked.
     cursor: bool,
     wrong: Option<String>,
     text: Language,
@@ -58,13 +58,13 @@ impl BoardEditor {
     }
 }
 
-/// The place in a matrix of a cell that is seen.
+/// The position in the matrix of a visible cell.
 fn place(x: usize, y: usize) -> Pos {
     Pos::new(x as i16, (HIDDEN + y) as i16)
 }
 
 impl BoardEditor {
-    /// Takes rows as text, or a fumen. What has no room is left out.
+    /// Takes rows as text, or a fumen. Blocks outside the visible rows are left out.
     fn take(&mut self, text: &str) {
         match parse_board_or_fumen(text) {
             Ok(mut matrix) => {
@@ -95,7 +95,7 @@ impl BoardEditor {
         self.put((!is_drawn).then_some(self.ink));
     }
 
-    /// Goes to the cell that the pointer is on; says whether it is on one.
+    /// Moves the cursor to the cell under the pointer; returns true if there is one.
     fn point(&mut self, place: HitTarget) -> bool {
         let is_cell = place.widget == 0 && place.item < COLUMNS * ROWS;
         if is_cell {
@@ -122,7 +122,7 @@ impl BoardEditor {
             Key::Down => self.y = (self.y + 1).min(ROWS - 1),
             Key::Char(' ') => self.toggle(),
             Key::Char('f') => {
-                // The whole row but for the place of the cursor.
+                // The whole row except the column of the cursor.
                 (0..COLUMNS).for_each(|x| self.matrix.put(place(x, self.y), self.ink));
                 self.put(None);
             }
@@ -226,7 +226,7 @@ mod tests {
             [Key::Right, Key::Char('f'), Key::Up, Key::Char('t'), Key::Left, Key::Char(' '), Key::Enter];
         let effects = press(&mut draw, &keys);
         assert_eq!(effects, [Effect::Practise(&INFO, "TT........\nG.GGGGGGGG\n".into())]);
-        // Every kind stays what it is, and what is above the rows that are seen is left out.
+        // Every kind of block is kept, and blocks above the visible rows are left out.
         let board = "IIII......\n#GX.......\n";
         draw.take(&format!("Z.........\n{}{board}", "..........\n".repeat(18)));
         let wanted = [Effect::Practise(&INFO, "IIII......\nGGX.......\n".into())];

@@ -83,7 +83,7 @@ impl<G: Game> HintProvider<G> for Ready {
 
 fn hinted(mode: Mode) -> Box<dyn Screen> {
     let mut play =
-        PlayScreen::new(modern_of(mode), Box::new(()), &shell()).with_adviser(Box::new(Ready(None)));
+        PlayScreen::new(modern_of(mode), Box::new(()), &shell()).with_hint_provider(Box::new(Ready(None)));
     play.update(&press(Key::Enter, NOW - 3_500));
     pass(&mut play, NOW - 400);
     Box::new(play)
@@ -96,7 +96,7 @@ fn after<G: quintet_app::KeyboardGame + 'static>(
 ) -> Box<dyn Screen> {
     let mut shell: Shell = shell();
     shell.settings.set("chetyris.screen", "rich").unwrap();
-    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_adviser(Box::new(Ready(None)));
+    let mut play = PlayScreen::new(session, Box::new(()), &shell).with_hint_provider(Box::new(Ready(None)));
     for (key, times) in keys {
         (0..*times).for_each(|_| drop(play.update(&press(*key, NOW - 10))));
     }

@@ -39,7 +39,7 @@ pub(crate) fn play(
     let hooks = Box::new(Noticing { around: hooks, shared_error: searcher.shared_error() });
     let bot = tbp_bot(Player::TWO, Strength::strongest().clone(), seed, searcher);
     let play = PlayScreen::new(*session, hooks, &around)
-        .with_adviser(Box::new(BotHints::with_worker(around.workers.start())))
+        .with_hint_provider(Box::new(BotHints::with_worker(around.workers.start())))
         .with_controller(Box::new(bot), Player::TWO);
     shell::run(App::with(around, Box::new(play)), host)
 }

@@ -7,7 +7,7 @@ use quintet_look::AnimationQuality;
 use std::sync::Arc;
 
 /// The cached view of a game.
-pub(super) struct Seen {
+pub(super) struct ViewCache {
     /// The view to show; `None` if it must be taken again.
     view: Option<Arc<View>>,
     /// When it was taken.
@@ -21,11 +21,11 @@ pub(super) struct Seen {
     patience: Span,
 }
 
-impl Seen {
-    pub(super) fn new(quality: AnimationQuality) -> Seen {
+impl ViewCache {
+    pub(super) fn new(quality: AnimationQuality) -> ViewCache {
         // A fraction of the frame interval, so that no frame is delayed for long.
         let patience = Span::from_micros(quality.frame_interval.micros() * 2 / 5);
-        Seen { view: None, at: Time::ZERO, best: None, new: true, patience }
+        ViewCache { view: None, at: Time::ZERO, best: None, new: true, patience }
     }
 
     /// When the view was taken.
@@ -34,7 +34,7 @@ impl Seen {
     }
 
     /// Invalidates the view.
-    pub(super) fn has_changed(&mut self) {
+    pub(super) fn invalidate(&mut self) {
         (self.view, self.new) = (None, true);
     }
 
@@ -49,10 +49,10 @@ impl Seen {
 
 impl<G: KeyboardGame> PlayScreen<G> {
     /// Lets the animator observe the game before a change; new events are passed on first.
-    pub(super) fn see(&mut self) {
-        self.look_at_what_happened();
-        if std::mem::take(&mut self.seen.new) {
-            match &self.seen.view {
+    pub(super) fn observe_game(&mut self) {
+        self.animate_events();
+        if std::mem::take(&mut self.view_cache.new) {
+            match &self.view_cache.view {
                 Some(view) => self.animator.observe(view),
                 None => self.animator.observe(&self.live.game().view()),
             }
@@ -60,22 +60,22 @@ impl<G: KeyboardGame> PlayScreen<G> {
     }
 
     /// Takes the view to show.
-    pub(super) fn look_again(&mut self) {
+    pub(super) fn refresh_view(&mut self) {
         // Without events only a clock changes; but a controller may act at any time.
         let ticks = self.live.game().deadline().is_some();
-        let passed = G::REFRESH.is_some_and(|span| ticks && self.seen.at + span <= self.now);
+        let passed = G::REFRESH.is_some_and(|span| ticks && self.view_cache.at + span <= self.now);
         let best = self.hooks.best();
-        let is_new = self.seen.view.is_none() || best != self.seen.best;
-        if is_new || passed || self.partnered.is_some() {
-            self.seen.best = best;
-            (self.seen.view, self.seen.at) = (Some(Arc::new(self.view())), self.now);
+        let is_new = self.view_cache.view.is_none() || best != self.view_cache.best;
+        if is_new || passed || self.controlled.is_some() {
+            self.view_cache.best = best;
+            (self.view_cache.view, self.view_cache.at) = (Some(Arc::new(self.view())), self.now);
         }
     }
 
     /// The view to show, with the hint.
     pub(super) fn shown(&self) -> Arc<View> {
-        let mut view = self.seen.view.clone().unwrap_or_else(|| Arc::new(self.view()));
-        let hint = self.adviser.as_ref().and_then(|adviser| adviser.hint(self.live.game()));
+        let mut view = self.view_cache.view.clone().unwrap_or_else(|| Arc::new(self.view()));
+        let hint = self.hint_provider.as_ref().and_then(|provider| provider.hint(self.live.game()));
         if let Some((player, cells)) = hint {
             mark(Arc::make_mut(&mut view), player, cells);
         }
@@ -85,7 +85,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     /// The view of the game now, with the best result.
     fn view(&self) -> View {
         let mut view = self.live.game().view();
-        if let ([board], Some(best)) = (view.boards.as_mut_slice(), self.seen.best.clone()) {
+        if let ([board], Some(best)) = (view.boards.as_mut_slice(), self.view_cache.best.clone()) {
             let score = board.panels.iter().position(|panel| panel.id == PanelId::Score);
             board.panels.insert(score.map_or(board.panels.len(), |score| score + 1), best);
         }
@@ -147,7 +147,7 @@ mod tests {
                 even if even.is_multiple_of(2) => Input::Tick { at },
                 _ => Input::Press { key: *key, at, repeats: number % 4 == 1 },
             });
-            let shown = play.seen.view.as_deref().map(without_clocks);
+            let shown = play.view_cache.view.as_deref().map(without_clocks);
             assert_eq!(shown, Some(without_clocks(&play.view())), "{} after {number}", G::NAME);
             assert_eq!(Some(play.live.game().phase()), shown.map(|view| view.phase));
         }
@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn what_moves_waits_a_little_for_what_happens() {
-        let seen = Seen::new(AnimationQuality::TERMINAL);
+        let seen = ViewCache::new(AnimationQuality::TERMINAL);
         let at = |millis| Some(Time::from_millis(millis).unwrap());
         for (happens, moves, wake) in [
             (None, None, None),
@@ -199,7 +199,7 @@ mod tests {
         ] {
             assert_eq!(seen.wake(happens, moves), wake, "{happens:?} {moves:?}");
         }
-        let fine = Seen::new(AnimationQuality::PIXELS);
+        let fine = ViewCache::new(AnimationQuality::PIXELS);
         assert_eq!(fine.wake(at(20), at(10)), at(10), "sixty pictures a second are sixty");
     }
 
