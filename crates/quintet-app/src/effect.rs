@@ -1,4 +1,4 @@
-//! What a screen requests from the app and its host.
+//! The effects that screens request from the app and its host.
 
 use crate::catalogue::{GameInfo, PracticeInfo};
 use crate::request::Query;

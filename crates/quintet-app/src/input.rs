@@ -60,7 +60,7 @@ pub enum Input {
     },
     /// The wheel turns by one notch.
     Wheel {
-        /// Whether downwards.
+        /// True if it turns downwards.
         down: bool,
         /// The time of the input.
         at: Time,
@@ -119,7 +119,7 @@ impl Input {
     }
 }
 
-/// What the pointer is on: a widget and one of its items. The shell remembers where it drew them.
+/// The target under the pointer: a widget and one of its items. The shell remembers where it drew them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HitTarget {
     /// The index of the widget in the layout.

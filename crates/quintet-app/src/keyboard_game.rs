@@ -1,4 +1,4 @@
-//! What the play screen needs to know about a game that is played with keys.
+//! The interface between the play screen and a game that is played with keys.
 
 use crate::catalogue::Declared;
 use crate::settings::Settings;

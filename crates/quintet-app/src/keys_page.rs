@@ -19,7 +19,7 @@ pub struct KeysPage {
     is_refused: bool,
 }
 
-/// Whether a new key replaces the others.
+/// How a new key is combined with the present ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Add {
     Instead,

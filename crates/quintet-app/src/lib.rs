@@ -1,10 +1,11 @@
-//! The screens of Quintet as pure state: every shell draws the same ones.
+//! The application of Quintet as pure state: screens, settings, the catalogue of games, and the host. Every shell (terminal,
+//! window, browser) draws the same screens.
 //!
-//! A [`Screen`] takes what comes from outside ([`Input`]), requests what it cannot do itself ([`Effect`]), and describes
-//! what there is to see ([`Layout`], made of [`Widget`]s). [`App`] is the stack of screens that are open. A shell draws the
-//! layout of the top one, feeds a [`Frontend`] with its events and sleeps until the next moment that matters. An
-//! [`AppHost`] does what is requested: it starts games, looks up scores, stores settings. It may take its time: every
-//! request has an id, the answer comes with the same one, and the host wakes the shell when it is there.
+//! A [`Screen`] handles [`Input`], requests what it cannot do itself ([`Effect`]), and describes its contents as a
+//! [`Layout`] of [`Widget`]s. [`App`] is the stack of open screens. A shell draws the layout of the top screen, passes its
+//! events to a [`Frontend`] and sleeps until the next event or deadline. An [`AppHost`] carries out the requests: it starts
+//! games, looks up scores and stores settings. It may answer later: every request has an id, the answer has the same one,
+//! and the host wakes the shell when it is ready.
 //!
 //! ```text
 //! key, pointer, clock ─▶ Frontend ─Input─▶ App ─▶ Screen ──Layout──▶ shell draws it
@@ -14,7 +15,7 @@
 //!                           └───────────── AppHost (games, sound) ──Query──▶ worker (storage, files)
 //! ```
 //!
-//! There is no clock and no file here; moments are those of the shell's clock.
+//! This crate has no clock and no files: times are those of the shell's clock, and storage is a trait ([`storage`]).
 #![forbid(unsafe_code)]
 
 pub mod any;

@@ -16,7 +16,7 @@ pub struct RequestId(u64);
 pub struct Request {
     /// The id of the request.
     pub id: RequestId,
-    /// What to do.
+    /// The effect to carry out.
     pub effect: Effect,
 }
 

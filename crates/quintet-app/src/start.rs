@@ -11,7 +11,7 @@ pub struct InputInfo {
     pub flag: &'static str,
     /// The name of its value in a usage line.
     pub value_name: &'static str,
-    /// What it is, in a line.
+    /// The description, in a line.
     pub help: &'static str,
     /// Where its text comes from.
     pub source: InputSource,

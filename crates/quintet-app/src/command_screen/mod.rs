@@ -44,7 +44,7 @@ const SOON: Span = Span::from_millis(5);
 /// The items of the pause menu.
 const PAUSE_ITEMS: [PauseItem; 3] = [PauseItem::Resume, PauseItem::SaveAndQuit, PauseItem::EndGame];
 
-/// What the interpreter is doing.
+/// The state of the interpreter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doing {
     /// Waiting for a command.

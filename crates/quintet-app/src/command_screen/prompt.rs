@@ -12,7 +12,7 @@ use quintet_engine::commands::effects::PlayerEffect as Trick;
 use quintet_engine::commands::interpreter::{Completion, CompletionContext, InterpretedGame};
 use quintet_engine::kernel::Time;
 
-/// The maximum number of log lines that are shown: no shell has room for more.
+/// The maximum number of log lines that are shown: they fill any screen.
 const SHOWN: usize = 60;
 /// At most this many typed lines are kept.
 const HISTORY: usize = 200;

@@ -16,7 +16,7 @@ use quintet_engine::kernel::{Player, Pos, Rng, Seed, Span, Time};
 use quintet_session::{InterpreterRunner, RunnerOutput, Session, StopReason, fingerprint};
 use std::io;
 
-/// What a text session needs to go on.
+/// The reason why a text session has stopped.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TextNeed {
     /// Input: [`TextSession::feed`] or [`TextSession::end_input`].
@@ -37,7 +37,7 @@ pub trait TextSession {
     /// The game as text screens see it.
     fn game(&self) -> &dyn TextGame;
 
-    /// What can be typed now.
+    /// The completion context: the words that can be typed now.
     fn typing(&self) -> CompletionContext;
 
     /// The moment of the game's time at which the next command is carried out.
@@ -58,7 +58,7 @@ pub trait TextSession {
     /// Leaves the game, and brings its recordings to their end.
     fn leave(&mut self, left: ExitReason) -> GameExit;
 
-    /// The screen in which the session goes on, shown in this terminal at the same time.
+    /// The screen that continues the session, which this terminal shows at the same time.
     fn into_screen(
         self: Box<Self>,
         options: ScreenOptions<'_>,

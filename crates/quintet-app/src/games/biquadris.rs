@@ -38,7 +38,7 @@ impl Declared for Biquadris {
     }
 }
 
-/// What the application knows about Biquadris.
+/// The declaration of Biquadris.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Biquadris::NAME,
     title: "Biquadris",

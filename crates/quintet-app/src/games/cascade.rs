@@ -32,7 +32,7 @@ impl Declared for Cascade {
     }
 }
 
-/// What the application knows about Cascade.
+/// The declaration of Cascade.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Cascade::NAME,
     title: "Cascade",

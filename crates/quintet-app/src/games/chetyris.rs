@@ -38,7 +38,7 @@ impl Declared for Chetyris {
     }
 }
 
-/// What the application knows about Chetyris.
+/// The declaration of Chetyris.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Chetyris::NAME,
     title: "Chetyris",

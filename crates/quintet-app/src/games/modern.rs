@@ -89,7 +89,7 @@ impl Declared for Modern {
     }
 }
 
-/// What the application knows about Modern.
+/// The declaration of Modern.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Modern::NAME,
     title: "Modern",

@@ -35,7 +35,7 @@ impl Declared for Quadris {
     }
 }
 
-/// What the application knows about Quadris.
+/// The declaration of Quadris.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: Quadris::NAME,
     title: "Quadris",

@@ -22,7 +22,7 @@ use quintet_engine::kernel::{Seed, Span, Time};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// What a shell supplies to its [`Host`].
+/// The parts that a shell supplies to its [`Host`].
 pub struct HostParts<S> {
     /// Stores games, scores, replays and settings, and reads files.
     pub storage: S,

@@ -1,4 +1,4 @@
-//! What a game must know about its scores, and the summary of a recording.
+//! The scoring interface of a game, and the summary of a recording.
 
 use super::round::{Category, Outcome, Round, RoundTracker};
 use crate::catalogue::{Catalogue, Declared};

@@ -214,7 +214,7 @@ pub trait Storage {
     /// The best result of a category: points and milliseconds.
     fn best(&mut self, category: &Category) -> Result<Option<(u64, u64)>, StorageError>;
 
-    /// Whether the first and the second player have scores without a name since this moment, in milliseconds since 1970.
+    /// Whether the first and the second player have scores without a name since a moment, in milliseconds since 1970.
     fn nameless(&mut self, since: i64) -> Result<[bool; 2], StorageError>;
 
     /// The replays of a game, or of all, the newest first.

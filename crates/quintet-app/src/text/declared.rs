@@ -1,4 +1,4 @@
-//! What games and settings declare, in every language.
+//! Translations of what games and settings declare: labels, titles, help and messages.
 //!
 //! A declaration has its English text. Another language has it under a key that is made of its name:
 //!

@@ -11,7 +11,7 @@
 //! assert_eq!(text.with("count-pieces", &[("count", 5.into())]), "5 klocków");
 //! ```
 //!
-//! What games and settings declare (labels, help, how to play) has its English text in the declaration; other languages
+//! The declarations of games and settings (labels, help, how to play) hold their English text; other languages
 //! have it under keys that are derived from its name: see the module `declared`. Commands, reports and `--help` are English
 //! in every language.
 

@@ -1,4 +1,4 @@
-//! Cascades as they are shown and heard: live, in recordings, and when the computer plays.
+//! Cascades on the screen and their sounds: live, in recordings, and in demonstrations.
 
 use crate::screens::{at, press, scene, shell};
 use quintet_app::settings::Key;
@@ -23,7 +23,7 @@ fn narrow_cascade() -> Session<Cascade> {
     Session::new(cascade::Setup { width: 4, ..cascade::Setup::new(Seed(1)) }).unwrap()
 }
 
-/// The numbers of steps of the cascades that these effects tell of.
+/// The numbers of steps of the cascades in these effects.
 fn cascades(effects: &[Effect]) -> Vec<u32> {
     let events = effects.iter().flat_map(|effect| match effect {
         Effect::Events(events) => events.clone(),
@@ -45,7 +45,7 @@ fn a_recording_shows_and_sounds_cascades_as_live_play_does() {
         [Key::Left, Key::Char(' '), Key::Right, Key::Right, Key::Char(' '), Key::Char('x'), Key::Char(' ')];
     let mut live = Vec::new();
     for millis in (0..60_000).step_by(40) {
-        // Everybody watches a cascade to its end before the next key.
+        // Each cascade is shown to its end before the next key.
         let key = keys[millis as usize / 2_000 % keys.len()];
         let input = if millis % 2_000 == 0 { press(key, millis) } else { Input::Tick { at: at(millis) } };
         let effects = play.update(&input);
@@ -106,13 +106,13 @@ fn what_a_player_does_next_ends_a_cascade_in_a_recording() {
     let effects = viewer.update(&Input::Tick { at: at(millis + 400) });
     assert_eq!(effects.first(), Some(&Effect::Skipped), "the rest is not heard");
     assert!(!frames.contains(&shown(&viewer)));
-    // Going elsewhere ends it as well.
+    // Seeking ends it as well.
     let effects = viewer.update(&press(Key::Char('['), millis + 500));
     assert_eq!(effects, [Effect::Skipped]);
     assert!(!frames.contains(&shown(&viewer)));
 }
 
-/// Drops a piece in another column whenever it may.
+/// Drops a piece in another column whenever possible.
 struct Hasty(u32);
 
 impl Controller<Cascade> for Hasty {

@@ -1,4 +1,4 @@
-//! Hints on the screen: asked for with a key, shown when they are ready.
+//! Hints on the screen: requested with a key, shown when they are ready.
 
 use quintet_app::settings::{Key, Settings};
 use quintet_app::{Input, Layout, PlayScreen, Screen, Shell, Widget};
@@ -19,7 +19,7 @@ fn press(key: Key, millis: u64) -> Input {
     Input::Press { key, at: at(millis), repeats: false }
 }
 
-/// Marks the lower left cell once it has been asked and has listened twice.
+/// Marks the lower left cell after it was requested and polled twice.
 struct Slow {
     asked: Arc<AtomicU32>,
     listened: u32,

@@ -14,7 +14,7 @@ use quintet_app::{
     SettingChange, SettingsPage, StoredSettings, TablePage, Widget,
 };
 
-/// A host that answers when the test does.
+/// A host that leaves the answers to the test.
 #[derive(Default)]
 struct Later(Vec<Request>);
 
@@ -86,7 +86,7 @@ fn an_answer_for_an_old_filter_is_dropped() {
     app.answer(first, table("modern"));
     app.answer(all, table("all"));
     assert_eq!(cells(&app), ["Modern"]);
-    // What is seen may be gone until the next answer: it can be neither watched nor deleted.
+    // The visible rows may be outdated until the next answer: they can be neither watched nor deleted.
     app.update(&press(Key::Left, 2), &mut host);
     let (again, _) = host.query();
     app.update(&press(Key::Enter, 3), &mut host);
@@ -108,7 +108,7 @@ fn an_answer_goes_to_the_screen_that_has_asked() {
     assert_eq!(cells(&app), ["Loading…"]);
     app.answer(above, table("above"));
     assert_eq!(cells(&app), ["above"]);
-    // The one that is closed asks again when it is opened again; until then nothing of it arrives.
+    // The closed screen asks again when it is opened again; until then it receives nothing.
     app.update(&press(Key::Right, 2), &mut host);
     let (closed, _) = host.query();
     app.update(&press(Key::Esc, 3), &mut host);
@@ -341,7 +341,7 @@ fn a_whole_evening_in_memory() {
         app.leave(&mut host);
         drive(&mut app, &mut host, &[Key::Esc]);
     }
-    // The replay is listed, deleted, restored and watched, and played on from.
+    // The replay is listed, deleted, restored and watched, and play continues from it.
     drive(&mut app, &mut host, &[Key::Char('7')]);
     assert_eq!(cells(&app), ["Modern"]);
     drive(&mut app, &mut host, &[Key::Delete]);
@@ -352,7 +352,7 @@ fn a_whole_evening_in_memory() {
     assert!(app.is_playing());
     app.leave(&mut host);
     drive(&mut app, &mut host, &[Key::Esc, Key::Esc]);
-    // A setting is stored; where nothing can be stored, that is said.
+    // A setting is stored; if that fails, a notice says so.
     drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
     assert_eq!(storage.lock().settings["look.skin"], "flat");
     storage.lock().failure = Some("the memory is full".into());

@@ -70,7 +70,7 @@ pub(crate) fn typed_quadris() -> CommandScreen<Quadris> {
     CommandScreen::new(Session::new(setup).unwrap(), Box::new(()), &shell())
 }
 
-/// A world that only remembers, and starts games that nobody keeps.
+/// A host that records requests, and starts games without saving them.
 #[derive(Default)]
 pub(crate) struct Memory(pub(crate) Vec<Effect>);
 
@@ -201,7 +201,7 @@ fn a_deleted_replay_can_be_brought_back() {
     assert_eq!(done, [&deleted, &restored, &watched]);
 }
 
-/// Lets time pass as a shell does: it wakes when it is asked to.
+/// Lets time pass as a shell does: it wakes when the screen asks for it.
 pub(crate) fn pass(screen: &mut dyn Screen, until: u64) {
     while let Some(due) = screen.wake_at().filter(|due| *due <= at(until)) {
         screen.update(&Input::Tick { at: due });
@@ -276,7 +276,7 @@ fn the_plain_screen_of_chetyris_is_shown_to_the_character() {
 fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
     let (mut steps, mut lit) = (0, 0);
     for seed in 0..20 {
-        // A field that is narrow enough for rows to fill up soon.
+        // A narrow field, so that rows fill up soon.
         let setup = cascade::Setup { width: 4, height: 12, ..cascade::Setup::new(Seed(seed)) };
         let mut play = PlayScreen::new(Session::<Cascade>::new(setup).unwrap(), Box::new(()), &shell());
         for piece in 0..8 {
@@ -287,7 +287,7 @@ fn a_cascade_is_shown_step_by_step_and_any_key_skips_it() {
             play.update(&press(Key::Char(' '), now));
             if scene(&play.layout()).shown.board(0).step.is_some() {
                 steps += 1;
-                // Step after step, and the rows that are cut light up.
+                // Step by step, the rows that are cut light up.
                 let mut now = now;
                 while lit == 0 && scene(&play.layout()).shown.board(0).step.is_some() {
                     lit += scene(&play.layout()).shown.board(0).rows.len();
@@ -507,7 +507,7 @@ fn quit_leaves_a_game_of_typed_commands() {
     assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Quit));
 }
 
-/// A terminal in which the same line is typed for ever.
+/// A terminal in which the same line is typed again and again.
 struct Endless(&'static str);
 
 impl PeerTerminal for Endless {
@@ -578,7 +578,7 @@ fn letters_act_at_once(mut typed: CommandScreen<Quadris>) {
     assert_ne!((board(&typed), field(&typed)), (first.clone(), String::new()));
     typed.update(&press(Key::Char('z'), 1));
     assert_eq!((board(&typed), field(&typed)), (first.clone(), String::new()));
-    // A slash, or Enter, begins a line in which they are letters.
+    // A slash, or Enter, starts a line in which they are letters.
     for begin in [Key::Char('/'), Key::Enter] {
         typed.update(&press(begin, 2));
         "xyzzy".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 3))));
@@ -586,7 +586,7 @@ fn letters_act_at_once(mut typed: CommandScreen<Quadris>) {
         typed.update(&press(Key::Enter, 4));
         assert!(scene(&typed.layout()).log.iter().any(|line| line.contains("unknown command: xyzzy")));
     }
-    // Other letters begin one by themselves.
+    // Other letters start a line by themselves.
     "right".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 5))));
     typed.update(&press(Key::Enter, 6));
     assert_ne!(board(&typed), first);
@@ -689,7 +689,7 @@ fn what_the_computer_plays_is_seen_move_by_move_until_a_key_stops_it() {
         endless.update(&press(Key::Char(' '), after + 1));
         assert_ne!(scene(&endless.layout()).view.boards, view.boards, "one can play on");
     }
-    // A script is not held up.
+    // A script is not delayed.
     let mut scripted = typed().with_peer(Box::new(Script(vec!["autoplay 3"])));
     scripted.update(&Input::Tick { at: at(1) });
     assert_eq!(scene(&scripted.layout()).view.boards, last.boards);
@@ -725,7 +725,7 @@ fn a_hint_is_marked_when_the_worker_has_found_it() {
         scene(&typed.layout()).view.boards[0].cells.iter().filter(|cell| **cell == Cell::Hint).count()
     };
     assert_eq!(hints(&typed), 4);
-    // A worker that is gone is no reason to wait for ever.
+    // A lost worker is not waited for.
     let gone = Workers::new(|| Box::new(InlineWorker::new(|_: Vec<u8>| None::<Vec<u8>>)));
     let setup = quadris::Setup::default();
     let shell = Shell { workers: gone, ..shell() };
@@ -819,7 +819,7 @@ fn a_recording_runs_at_the_chosen_speed() {
     assert_eq!(time(&viewer), "0:00.0", "from its beginning again");
 }
 
-/// Any input at all.
+/// Any input.
 fn any_input() -> impl Strategy<Value = Input> {
     let named = [
         Key::Left,

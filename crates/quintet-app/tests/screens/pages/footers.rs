@@ -1,4 +1,4 @@
-//! Every footer names keys that do something, in every game and state.
+//! Every footer names keys that have a function, in every game and state.
 
 use super::{Shell, modern_of, playing};
 use crate::recording::replay;
@@ -17,10 +17,10 @@ use quintet_engine::kernel::{Game, Phase, Player, Pos, Seed, Tetromino};
 use quintet_engine::modern::{Matrix, Mode, Modern, Setup, parse_board};
 use quintet_session::{HintProvider, Session};
 
-/// The moment at which keys are tried.
+/// The time at which keys are tried.
 const NOW: u64 = 60_000;
 
-/// Presses every key of a footer, each on a screen of its own that is made anew.
+/// Presses every key of a footer, each on a new screen.
 fn every_key_does_something(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
     let tried = |key: Option<Key>| {
         let mut screen = make();
@@ -28,7 +28,7 @@ fn every_key_does_something(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
         let input = key.map_or(Input::Tick { at: at(NOW + 1) }, |key| press(key, NOW + 1));
         let effects = screen.update(&input);
         let layout = screen.layout();
-        // What is held needs a moment.
+        // A held key needs a moment.
         screen.update(&Input::Tick { at: at(NOW + 100) });
         (effects, layout, screen.layout())
     };
@@ -40,13 +40,13 @@ fn every_key_does_something(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
     for cap in &footer {
         let keys: Vec<Key> = cap.presses().into_iter().filter_map(|(_, key)| key).collect();
         let acting = keys.iter().filter(|key| tried(Some(**key)) != nothing).count();
-        // A replay that is at its end goes back only.
+        // A replay at its end only goes back.
         let enough = if name.starts_with("replay") { keys.len().min(1) } else { keys.len() };
         assert!(acting >= enough, "{name}: {} {} ({acting} act)", cap.keys, cap.does);
     }
 }
 
-/// The screen with each of its items chosen, one after the other.
+/// The screen with each of its items selected, one after the other.
 fn at_every_item(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
     let items = match make().layout().widgets.iter().find(|widget| matches!(widget, Widget::List { .. })) {
         Some(Widget::List { items, .. }) => items.iter().filter(|item| item.enabled).count(),
@@ -62,7 +62,7 @@ fn at_every_item(name: &str, make: &dyn Fn() -> Box<dyn Screen>) {
     }
 }
 
-/// A hint that is there at once.
+/// A hint that is available immediately.
 struct Ready(Option<Pos>);
 
 impl<G: Game> HintProvider<G> for Ready {
@@ -89,7 +89,7 @@ fn hinted(mode: Mode) -> Box<dyn Screen> {
     Box::new(play)
 }
 
-/// A game on a screen in colour, after some keys.
+/// A play screen after some keys.
 fn after<G: quintet_app::KeyboardGame + 'static>(
     session: Session<G>,
     keys: &[(Key, usize)],

@@ -1,4 +1,4 @@
-//! Ways out of games and of the program.
+//! Leaving games and the program.
 
 use super::{Shell, chosen, modern_of, playing};
 use crate::screens::{How, Memory, Remember, at, drive, pass, press, scene, shell};
@@ -45,7 +45,7 @@ fn a_pause_begins_with_its_first_item_every_time() {
         now += 5_000;
         pass(&mut play, now);
     }
-    // The same from outside.
+    // The same when the focus is lost.
     play.update(&Input::FocusLost { at: at(now + 100) });
     play.update(&press(Key::Up, now + 200));
     play.update(&press(Key::Esc, now + 300));
@@ -69,7 +69,7 @@ fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
     assert_eq!(title(&play), None);
     pass(&mut play, 8_000);
     assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
-    // From the pause, too; and the next pause is a pause again.
+    // Also from the pause menu; and the next pause is a normal one.
     play.update(&press(Key::Esc, 8_100));
     play.update(&press(Key::Char('q'), 8_200));
     assert_eq!(title(&play).as_deref(), Some("End this game?"));
@@ -81,7 +81,7 @@ fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
     play.update(&press(Key::Down, 12_300));
     assert!(play.update(&press(Key::Enter, 12_400)).contains(&Effect::Back));
     assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Quit));
-    // Nothing was begun.
+    // Nothing was started.
     let mut play = PlayScreen::new(modern_of(Mode::Marathon), Box::new(()), &shell());
     assert_eq!(play.update(&press(Key::Char('q'), 0)), [Effect::Back]);
 }
@@ -97,7 +97,7 @@ fn chetyris(screen: &str, pieces: &[PieceKind], how: &How) -> PlayScreen<Chetyri
 fn escape_leaves_chetyris_where_a_prompt_is_up() {
     for screen in ["plain", "rich"] {
         let left = |how: &How| how.borrow().map(|(left, _)| left);
-        // Before it begins, when it is over, and between levels.
+        // Before it starts, when it is over, and between levels.
         let how = How::default();
         assert_eq!(chetyris(screen, &[], &how).update(&press(Key::Esc, 0)), [Effect::Back]);
         let how = How::default();

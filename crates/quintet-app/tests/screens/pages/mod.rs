@@ -1,4 +1,4 @@
-//! Pages, pauses and footers: what a player finds around the games.
+//! Pages, pausing and footers.
 
 mod footers;
 mod leaving;
@@ -21,7 +21,7 @@ fn modern_of(mode: Mode) -> Session<Modern> {
     Session::new(setup).unwrap()
 }
 
-/// The same on a screen, four seconds after it was begun.
+/// The same on a screen, four seconds after it was started.
 fn playing(mode: Mode, around: Box<dyn GameHooks>) -> PlayScreen<Modern> {
     let mut play = PlayScreen::new(modern_of(mode), around, &shell());
     play.update(&press(Key::Enter, 0));
@@ -30,13 +30,13 @@ fn playing(mode: Mode, around: Box<dyn GameHooks>) -> PlayScreen<Modern> {
     play
 }
 
-/// Which item of the pause menu is chosen, by its label.
+/// The label of the selected item of the pause menu.
 fn chosen(screen: &dyn Screen) -> Option<String> {
     let overlay = scene(&screen.layout()).overlay.clone()?;
     Some(overlay.items[overlay.chosen].label.clone())
 }
 
-/// A store that has saved this by now.
+/// Hooks of a game with this best result.
 #[derive(Clone, Default)]
 struct Saved(Rc<RefCell<Option<Panel>>>);
 
