@@ -47,8 +47,6 @@ pause-quit = Quit
     .about = Back to the menu.
 pause-end-game = End game
     .about = The game ends now, with its score.
-# Behind the pause menu of a screen of characters.
-pause-line-keys = arrows, Enter
 
 ## During a game
 play-demonstration = The computer plays.
@@ -184,7 +182,7 @@ controls-title = Controls: { $game }
 controls-none = none
 controls-press = Press a key. Esc cancels.
 controls-refused = Shift, Ctrl and Alt cannot be used, alone or with another key. Press another key.
-controls-clash = { $key } is used for { $owner } and { $other }. It does { $owner }.
+controls-clash = { $key } has two actions: { $owner } and { $other }. { $owner } takes it.
 
 ## What is wrong with a value
 error-not-a-number = { $value } is not a whole number: use { $least } to { $most }

@@ -46,8 +46,6 @@ pause-quit = Wyjdź
     .about = Powrót do menu.
 pause-end-game = Zakończ grę
     .about = Gra kończy się teraz, z obecnym wynikiem.
-# Za menu pauzy na ekranie ze znaków.
-pause-line-keys = strzałki, Enter
 
 ## Podczas gry
 play-demonstration = Gra komputer.
@@ -289,7 +287,7 @@ cap-block = klocek
 cap-fill-row = wypełnij wiersz
 
 ## Obok planszy
-panel-next = Następne
+panel-next = Dalej
 panel-hold = Schowek
 panel-score = Wynik
 panel-best = Rekord

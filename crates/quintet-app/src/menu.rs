@@ -293,9 +293,9 @@ mod tests {
     #[test]
     fn the_option_shows_whom_the_computer_plays_as() {
         for (set, shown, left, right) in [
-            ("person", "steady", "casual", "keen"),
-            ("gentle", "gentle", "merciless", "friendly"),
-            ("merciless", "merciless", "ruthless", "gentle"),
+            ("person", "Steady", "casual", "keen"),
+            ("gentle", "Gentle", "merciless", "friendly"),
+            ("merciless", "Merciless", "ruthless", "gentle"),
         ] {
             let (_, control) = opponent(set);
             assert_eq!(control, Control::Choice(shown.into()));

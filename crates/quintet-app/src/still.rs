@@ -47,8 +47,7 @@ impl Still {
         let shown = items.iter().enumerate().map(|(index, item)| {
             if index == chosen { format!("[{}]", item.label) } else { format!(" {} ", item.label) }
         });
-        let (items, keys) = (shown.collect::<Vec<_>>().join(" "), text.get("pause-line-keys"));
-        format!("{title}: {items} ({keys})")
+        format!("{title}: {}", shown.collect::<Vec<_>>().join(" "))
     }
 
     /// The keys that are of use then.

@@ -435,8 +435,8 @@ impl<G: Played> Screen for Play<G> {
             return Layout {
                 title: text.title(G::info()).into(),
                 widgets: vec![Widget::Plain(lines)],
+                footer: if still { Still::footer(text) } else { Vec::new() },
                 notice: status,
-                ..Layout::default()
             };
         }
         let title = text.get(if self.asks { "pause-end-title" } else { "pause-title" });

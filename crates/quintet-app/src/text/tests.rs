@@ -47,10 +47,12 @@ fn sources() -> Vec<(PathBuf, String)> {
                 folders.push(path);
             } else if path.extension().is_some_and(|ext| ext == "rs") && !path.ends_with("text/tests.rs") {
                 let text = fs::read_to_string(&path).unwrap();
-                // Comments and tests are about keys that need not be there.
-                let lines =
-                    text.lines().take_while(|line| line.trim() != "#[cfg(test)]" || !line.starts_with('#'));
-                let code: Vec<&str> = lines.filter(|line| !line.trim_start().starts_with("//")).collect();
+                // Comments and tests may be about keys that are not there.
+                let code = ["\n#[cfg(test)]\nmod tests {", "\n#[cfg(test)]\nmod unit_tests {"]
+                    .iter()
+                    .fold(text.as_str(), |code, tests| code.split(tests).next().unwrap_or_default());
+                let code: Vec<&str> =
+                    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
                 sources.push((path, code.join("\n")));
             }
         }
@@ -93,7 +95,9 @@ fn of_pattern(pattern: &Pattern<&str>, names: &mut BTreeSet<String>) {
                 Expression::Inline(inline) => of_inline(inline, names),
                 Expression::Select { selector, variants } => {
                     of_inline(selector, names);
-                    variants.iter().for_each(|variant| of_pattern(&variant.value, names));
+                    for variant in variants {
+                        of_pattern(&variant.value, names);
+                    }
                 }
             }
         }
@@ -104,7 +108,9 @@ fn of_inline(inline: &InlineExpression<&str>, names: &mut BTreeSet<String>) {
     match inline {
         InlineExpression::VariableReference { id } => drop(names.insert(id.name.to_owned())),
         InlineExpression::FunctionReference { arguments: CallArguments { positional, .. }, .. } => {
-            positional.iter().for_each(|inline| of_inline(inline, names));
+            for inline in positional {
+                of_inline(inline, names);
+            }
         }
         _ => {}
     }

@@ -141,7 +141,7 @@ fn q_leaves_a_game_that_is_watched_without_asking() {
         play.update(&Input::Tick { at: at(millis) });
     }
     let leave =
-        |play: &Play<Cascade>| play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "leave");
+        |play: &Play<Cascade>| play.layout().footer.iter().any(|cap| cap.keys == "q" && cap.does == "quit");
     assert!(leave(&play), "{:?}", play.layout().footer);
     assert!(play.update(&press(Key::Char('q'), 1_000)).contains(&Effect::Back));
 }

@@ -353,10 +353,10 @@ fn a_whole_evening_in_memory() {
     app.leave(&mut host);
     drive(&mut app, &mut host, &[Key::Esc, Key::Esc]);
     // A setting is stored; where nothing can be stored, that is said.
-    drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Right, Key::Esc]);
+    drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
     assert_eq!(storage.lock().settings["look.skin"], "flat");
     storage.lock().failure = Some("the memory is full".into());
-    drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Right, Key::Esc]);
+    drive(&mut app, &mut host, &[Key::Char('8'), Key::Down, Key::Down, Key::Down, Key::Right, Key::Esc]);
     assert_eq!(app.layout().notice.as_deref(), Some("the memory is full"));
     assert_eq!(app.settings().text("look.skin"), "bevelled", "it is in force all the same");
     drive(&mut app, &mut host, &[Key::Char('6')]);

@@ -179,7 +179,7 @@ fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
     assert!(!text(&app).contains("(!)"));
     drive(&mut app, &mut world, &[Key::Enter, Key::Char('c')]);
     assert_eq!(app.settings().text("keys.modern.left"), "c C");
-    assert!(text(&app).contains("c stands for Left and for Hold; Left has it."));
+    assert!(text(&app).contains("c has two actions: Move left and Hold. Move left takes it."));
     drive(&mut app, &mut world, &[Key::Char('+'), Key::F(3)]);
     assert_eq!(app.settings().text("keys.modern.left"), "c C f3");
     drive(&mut app, &mut world, &[Key::Enter, Key::Esc]);
@@ -479,7 +479,7 @@ fn a_paste_that_is_cut_says_so() {
         scene(&typed.layout()).log.last().cloned().unwrap_or_default()
     };
     for end in ["", "\n"] {
-        assert_eq!(says(201, end), "201 lines were pasted, and only the first 200 were taken");
+        assert_eq!(says(201, end), "201 lines were pasted; only the first 200 were used.");
         assert!(says(200, end).contains("unknown command: foo"), "{}", says(200, end));
     }
 }

@@ -60,7 +60,7 @@ fn pages_in_other_states() {
     check_text("keys-waiting", &stage, 80, 24);
     let mut stage = Stage::open(&[]);
     stage.press("8");
-    stage.press(&"down ".repeat(13));
+    stage.press(&"down ".repeat(14));
     stage.press("enter x enter");
     assert!(stage.layout().notice.is_some());
     for (columns, rows) in [(80, 24), (30, 15)] {

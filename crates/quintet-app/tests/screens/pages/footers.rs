@@ -161,6 +161,7 @@ fn in_menus_and_pages() {
     every_key_does_something("draw", &|| {
         let mut draw = Draw::new(Language::English);
         draw.update(&press(Key::Up, 0));
+        draw.update(&press(Key::Right, 0));
         draw.update(&press(Key::Char(' '), 0));
         Box::new(draw)
     });
@@ -236,7 +237,7 @@ fn keys_of_a_game_are_those_that_it_has() {
     assert!(!does(&*hinted(Mode::Classic)).iter().any(|cap| cap.ends_with("hold")));
     assert!(has(&*cascade(&[]), "esc pause"), "{:?}", does(&*cascade(&[])));
     let duel = does(&*hinted(Mode::Duel));
-    for both in ["← → · j l move", "z x · u o turn", "↓ · k down", "space · i drop", "c · p hold"]
+    for both in ["← → · j l move", "z x · u o rotate", "↓ · k down", "space · i drop", "c · p hold"]
     {
         assert!(duel.iter().any(|cap| cap == both), "{both}: {duel:?}");
     }
@@ -247,7 +248,7 @@ fn keys_of_a_game_are_those_that_it_has() {
 #[test]
 fn a_replay_is_not_asked_for_what_a_game_is_and_says_what_space_does() {
     for (keys, space) in
-        [(&[][..], "space pause"), (&[Key::Char(' ')], "space play"), (&[Key::End], "space again")]
+        [(&[][..], "space pause"), (&[Key::Char(' ')], "space play"), (&[Key::End], "space play again")]
     {
         let mut viewer = viewer(keys);
         viewer.update(&Input::Tick { at: at(NOW) });

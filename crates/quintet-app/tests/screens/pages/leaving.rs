@@ -130,7 +130,7 @@ fn the_plain_pause_has_a_way_out() {
         play.update(&press(Key::Enter, 0));
         assert_eq!(line(&play), "");
         play.update(&press(Key::Esc, 100));
-        assert_eq!(line(&play), "Paused: [Resume]  Save and quit   End game  (arrows, Enter)");
+        assert_eq!(line(&play), "Paused: [Resume]  Save and quit   End game ");
         assert!(line(&play).len() <= 50, "a terminal of fifty columns has room for it");
         play
     };
@@ -142,7 +142,7 @@ fn the_plain_pause_has_a_way_out() {
     let how = How::default();
     let mut play = begun(&how);
     play.update(&press(Key::Right, 200));
-    assert_eq!(line(&play), "Paused:  Resume  [Save and quit]  End game  (arrows, Enter)");
+    assert_eq!(line(&play), "Paused:  Resume  [Save and quit]  End game ");
     assert!(play.update(&press(Key::Enter, 300)).contains(&Effect::Back));
     assert_eq!(how.borrow().map(|(left, _)| left), Some(ExitReason::Player));
     let mut play = begun(&How::default());
