@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chosen_key_takes_the_place_of_the_usual_ones() {
+    fn a_key_that_is_set_replaces_the_default_keys() {
         let mut settings = Settings::default();
         settings.set("keys.chetyris.left", "h f5").unwrap();
         let bindings = Bindings::of::<Chetyris>(&settings, 1);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_does_what_the_clash_says() {
+    fn a_key_with_a_clash_belongs_to_its_owner() {
         for (entry, key) in
             [("keys.chetyris.quit", "a"), ("keys.chetyris.right", "left"), ("keys.chetyris.left", "q")]
         {

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn modes_set_only_what_there_is_to_values_that_are_allowed() {
+    fn modes_set_existing_options_to_allowed_values() {
         for game in Catalogue::standard().games() {
             for (mode, (key, preset)) in
                 game.modes.iter().flat_map(|mode| mode.presets.iter().map(move |set| (mode, set)))

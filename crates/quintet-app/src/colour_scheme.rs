@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_set_wins_over_what_the_palette_and_the_shell_would_have() {
+    fn settings_override_the_defaults_of_the_palette_and_the_shell() {
         let patterned = Palette::ALL.iter().find(|palette| palette.patterned).unwrap().name;
         let plain = Palette::ALL.iter().find(|palette| !palette.patterned).unwrap().name;
         for (palette, set, background, expected) in [

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_moments() {
+    fn known_dates_are_formatted() {
         for (millis, text) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_400_000, "2000-02-29T00:00:00Z"),
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths() {
+    fn durations_are_formatted() {
         assert_eq!(length(7_999_999), "0:07");
         assert_eq!(length(754_000_000), "12:34");
         assert_eq!(length(3_723_000_000), "1:02:03");

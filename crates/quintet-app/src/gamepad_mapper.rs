@@ -100,14 +100,14 @@ impl GamepadMapper {
         }
         if app.is_paused() {
             // The button that paused the game also resumes it.
-            let goes_on = button.game_button == Some(Button::Pause);
-            return Some(if goes_on { Key::Esc } else { button.menu_key });
+            let resumes = button.game_button == Some(Button::Pause);
+            return Some(if resumes { Key::Esc } else { button.menu_key });
         }
-        let is_calm = self.last_control.is_none_or(|last_control| at >= last_control + MENU_DELAY);
-        let is_meant = is_calm || matches!(button.game_button, None | Some(Button::Pause));
+        let has_waited = self.last_control.is_none_or(|last_control| at >= last_control + MENU_DELAY);
+        let is_deliberate = has_waited || matches!(button.game_button, None | Some(Button::Pause));
         // A screen that waits for a key to bind accepts none from a gamepad.
-        let is_waited_for = app.wants_releases() && !app.is_playing() && button.menu_key != Key::Esc;
-        (!(is_waited_for || app.is_playing() && !is_meant)).then_some(button.menu_key)
+        let binds_a_key = app.wants_releases() && !app.is_playing() && button.menu_key != Key::Esc;
+        (!(binds_a_key || app.is_playing() && !is_deliberate)).then_some(button.menu_key)
     }
 }
 
@@ -143,10 +143,10 @@ mod tests {
     }
 
     /// An app and the mapper that feeds it.
-    struct Room {
+    struct TestApp {
         app: App,
-        steer: GamepadMapper,
-        world: Listener,
+        mapper: GamepadMapper,
+        host: Listener,
         millis: u64,
     }
 
@@ -154,15 +154,15 @@ mod tests {
         Shell { releases: true, ..Shell::new(Settings::default(), AnimationQuality::PIXELS) }
     }
 
-    fn room(app: App) -> Room {
-        let mut steer = GamepadMapper::default();
-        assert_eq!(steer.set_focused(true), []);
-        Room { app, steer, world: Listener::default(), millis: 0 }
+    fn test(app: App) -> TestApp {
+        let mut mapper = GamepadMapper::default();
+        assert_eq!(mapper.set_focused(true), []);
+        TestApp { app, mapper, host: Listener::default(), millis: 0 }
     }
 
-    fn modern(mode: Mode) -> Room {
+    fn modern(mode: Mode) -> TestApp {
         let session = Session::new(Setup { mode, ..Setup::default() }).unwrap();
-        room(App::with(shell(), Box::new(PlayScreen::<Modern>::new(session, Box::new(()), &shell()))))
+        test(App::with(shell(), Box::new(PlayScreen::<Modern>::new(session, Box::new(()), &shell()))))
     }
 
     fn pad_button(code: u16, game_button: Option<Button>, menu_key: Key) -> PadButton {
@@ -193,15 +193,15 @@ mod tests {
         pad_button(6, Some(Button::Drop), Key::Delete)
     }
 
-    impl Room {
+    impl TestApp {
         fn at(&self) -> Time {
             Time::ZERO + Span::from_millis(self.millis)
         }
 
         /// Passes an input to the app.
         fn tell(&mut self, input: &Input) {
-            self.steer.before_input(input.at(), &self.app);
-            self.app.update(input, &mut self.world);
+            self.mapper.before_input(input.at(), &self.app);
+            self.app.update(input, &mut self.host);
         }
 
         /// Lets time pass.
@@ -215,9 +215,9 @@ mod tests {
         /// Presses and releases a button; returns the key it stood for.
         fn tap(&mut self, button: PadButton) -> Option<Key> {
             let at = self.at();
-            let key = self.steer.press(button, at, &self.app)?;
+            let key = self.mapper.press(button, at, &self.app)?;
             self.tell(&Input::Press { key, at, repeats: false });
-            assert_eq!(self.steer.release(&button), Some(key));
+            assert_eq!(self.mapper.release(&button), Some(key));
             self.tell(&Input::Release { key, at });
             Some(key)
         }
@@ -229,104 +229,104 @@ mod tests {
     }
 
     #[test]
-    fn a_menu_is_used_with_the_cross_and_two_buttons() {
-        let mut room = room(App::new(shell()));
-        let first = room.chosen();
-        assert_eq!(room.tap(down()), Some(Key::Down));
-        assert_ne!(room.chosen(), first, "another one is chosen");
-        assert_eq!(room.tap(up()), Some(Key::Up));
-        assert_eq!(room.chosen(), first);
-        assert_eq!(room.tap(south()), Some(Key::Enter));
-        assert_eq!(room.app.layout().title, "Modern");
-        assert_eq!(room.tap(east()), Some(Key::Esc));
-        assert_eq!(room.app.layout().title, "");
-        room.tap(start());
-        assert_eq!(room.app.layout().title, "Modern", "this takes what is chosen, too");
+    fn a_menu_is_used_with_the_directional_pad_and_two_buttons() {
+        let mut test = test(App::new(shell()));
+        let first = test.chosen();
+        assert_eq!(test.tap(down()), Some(Key::Down));
+        assert_ne!(test.chosen(), first, "another one is chosen");
+        assert_eq!(test.tap(up()), Some(Key::Up));
+        assert_eq!(test.chosen(), first);
+        assert_eq!(test.tap(south()), Some(Key::Enter));
+        assert_eq!(test.app.layout().title, "Modern");
+        assert_eq!(test.tap(east()), Some(Key::Esc));
+        assert_eq!(test.app.layout().title, "");
+        test.tap(start());
+        assert_eq!(test.app.layout().title, "Modern", "this takes what is chosen, too");
     }
 
     #[test]
-    fn a_game_is_begun_played_paused_and_left_with_a_pad() {
-        let mut room = modern(Mode::Marathon);
-        assert_eq!(room.tap(south()), Some(Key::Enter), "it waits to be begun");
-        room.pass(5_000);
-        assert_eq!(room.tap(south()), Some(Key::Char('x')), "it is played");
-        assert_eq!(room.tap(east()), Some(Key::Char('z')));
-        assert_eq!(room.tap(up()), Some(Key::Char(' ')));
-        assert_eq!(room.tap(start()), Some(Key::Esc));
-        assert!(room.app.is_paused());
-        assert_eq!(room.tap(down()), Some(Key::Down), "one that stands still is a menu");
-        assert_eq!(room.tap(start()), Some(Key::Esc), "whatever is chosen, this goes on");
-        assert!(!room.app.is_paused());
-        room.pass(3_000);
-        room.tap(start());
-        room.tap(down());
-        room.tap(down());
-        assert!(room.app.is_paused());
-        room.tap(south());
-        assert!(room.app.is_done(), "it was left");
+    fn a_game_is_started_played_paused_and_left_with_a_gamepad() {
+        let mut test = modern(Mode::Marathon);
+        assert_eq!(test.tap(south()), Some(Key::Enter), "it waits to be begun");
+        test.pass(5_000);
+        assert_eq!(test.tap(south()), Some(Key::Char('x')), "it is played");
+        assert_eq!(test.tap(east()), Some(Key::Char('z')));
+        assert_eq!(test.tap(up()), Some(Key::Char(' ')));
+        assert_eq!(test.tap(start()), Some(Key::Esc));
+        assert!(test.app.is_paused());
+        assert_eq!(test.tap(down()), Some(Key::Down), "one that stands still is a menu");
+        assert_eq!(test.tap(start()), Some(Key::Esc), "whatever is chosen, this goes on");
+        assert!(!test.app.is_paused());
+        test.pass(3_000);
+        test.tap(start());
+        test.tap(down());
+        test.tap(down());
+        assert!(test.app.is_paused());
+        test.tap(south());
+        assert!(test.app.is_done(), "it was left");
     }
 
     #[test]
-    fn whoever_still_steers_when_a_game_ends_chooses_nothing() {
-        let mut room = modern(Mode::Marathon);
-        room.tap(south());
-        room.pass(5_000);
+    fn a_button_pressed_as_a_game_ends_selects_nothing() {
+        let mut test = modern(Mode::Marathon);
+        test.tap(south());
+        test.pass(5_000);
         for _ in 0..60 {
-            if !room.app.controls_piece() {
+            if !test.app.controls_piece() {
                 break;
             }
-            room.tap(up());
-            room.pass(50);
+            test.tap(up());
+            test.pass(50);
         }
-        assert!(room.app.is_playing() && !room.app.controls_piece(), "it is over");
-        assert_eq!([south(), east(), up()].map(|button| room.tap(button)), [None; 3]);
-        room.pass(1_000);
-        assert_eq!(room.tap(east()), Some(Key::Esc));
-        assert!(room.app.is_done());
+        assert!(test.app.is_playing() && !test.app.controls_piece(), "it is over");
+        assert_eq!([south(), east(), up()].map(|button| test.tap(button)), [None; 3]);
+        test.pass(1_000);
+        assert_eq!(test.tap(east()), Some(Key::Esc));
+        assert!(test.app.is_done());
     }
 
     #[test]
-    fn whoever_has_long_pressed_nothing_when_a_game_ends_chooses_nothing_either() {
-        let mut room = modern(Mode::Marathon);
-        room.tap(south());
-        room.pass(5_000);
+    fn a_late_button_at_the_end_of_a_game_selects_nothing() {
+        let mut test = modern(Mode::Marathon);
+        test.tap(south());
+        test.pass(5_000);
         // Without input the pieces pile up in the middle.
-        let begun = room.millis;
-        while room.app.controls_piece() && room.millis < begun + 600_000 {
-            room.pass(50);
+        let begun = test.millis;
+        while test.app.controls_piece() && test.millis < begun + 600_000 {
+            test.pass(50);
         }
-        assert!(room.millis > begun + 800);
-        assert!(room.app.is_playing() && !room.app.controls_piece(), "it is over by itself");
-        room.pass(250);
-        assert_eq!([south(), east(), up()].map(|button| room.tap(button)), [None; 3]);
-        room.pass(500);
-        assert_eq!(room.tap(east()), Some(Key::Esc));
+        assert!(test.millis > begun + 800);
+        assert!(test.app.is_playing() && !test.app.controls_piece(), "it is over by itself");
+        test.pass(250);
+        assert_eq!([south(), east(), up()].map(|button| test.tap(button)), [None; 3]);
+        test.pass(500);
+        assert_eq!(test.tap(east()), Some(Key::Esc));
     }
 
     #[test]
-    fn the_second_pad_is_the_second_player_where_there_is_one() {
+    fn the_second_gamepad_is_the_second_player_if_there_is_one() {
         let second = PadButton { pad: 1, ..south() };
         for (mode, key) in [(Mode::Marathon, 'x'), (Mode::Duel, 'o')] {
-            let mut room = modern(mode);
-            assert_eq!(room.tap(second), Some(Key::Enter), "anybody may begin");
-            room.pass(5_000);
-            assert_eq!(room.tap(south()), Some(Key::Char('x')));
-            assert_eq!(room.tap(second), Some(Key::Char(key)), "{mode:?}");
-            assert_eq!(room.tap(PadButton { pad: 1, ..start() }), Some(Key::Esc), "and stop it");
+            let mut test = modern(mode);
+            assert_eq!(test.tap(second), Some(Key::Enter), "anybody may begin");
+            test.pass(5_000);
+            assert_eq!(test.tap(south()), Some(Key::Char('x')));
+            assert_eq!(test.tap(second), Some(Key::Char(key)), "{mode:?}");
+            assert_eq!(test.tap(PadButton { pad: 1, ..start() }), Some(Key::Esc), "and stop it");
         }
     }
 
     #[test]
-    fn a_game_of_commands_is_played_with_a_pad() {
+    fn a_game_of_commands_is_played_with_a_gamepad() {
         let setup = quintet_engine::quadris::Setup::default();
         let typed = CommandScreen::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell());
-        let mut room = room(App::with(shell(), Box::new(typed)));
-        assert_eq!(room.tap(south()), Some(Key::Up), "that turns it here");
-        assert_eq!(room.tap(down()), Some(Key::Down));
-        assert_eq!(room.tap(up()), Some(Key::Char(' ')));
-        assert!(room.world.0.iter().any(|effect| matches!(effect, Effect::Events(_))));
-        room.tap(start());
-        assert!(room.app.is_paused());
+        let mut test = test(App::with(shell(), Box::new(typed)));
+        assert_eq!(test.tap(south()), Some(Key::Up), "that turns it here");
+        assert_eq!(test.tap(down()), Some(Key::Down));
+        assert_eq!(test.tap(up()), Some(Key::Char(' ')));
+        assert!(test.host.0.iter().any(|effect| matches!(effect, Effect::Events(_))));
+        test.tap(start());
+        assert!(test.app.is_paused());
     }
 
     #[test]
@@ -335,90 +335,85 @@ mod tests {
         shell.settings.set("keys.quadris.drop", "up").unwrap();
         let setup = quintet_engine::quadris::Setup::default();
         let typed = CommandScreen::<Quadris>::new(Session::new(setup).unwrap(), Box::new(()), &shell);
-        let mut room = room(App::with(shell, Box::new(typed)));
-        assert_eq!(room.steer.press(up(), room.at(), &room.app), Some(Key::Up), "that drops it here");
-        assert_eq!(room.steer.due(), None);
-        assert_eq!(room.steer.press(down(), room.at(), &room.app), Some(Key::Down));
-        let due = room.steer.due().unwrap();
-        assert_eq!(room.steer.repeat(due, &room.app), Some(Key::Down));
+        let mut test = test(App::with(shell, Box::new(typed)));
+        assert_eq!(test.mapper.press(up(), test.at(), &test.app), Some(Key::Up), "that drops it here");
+        assert_eq!(test.mapper.due(), None);
+        assert_eq!(test.mapper.press(down(), test.at(), &test.app), Some(Key::Down));
+        let due = test.mapper.due().unwrap();
+        assert_eq!(test.mapper.repeat(due, &test.app), Some(Key::Down));
     }
 
     #[test]
-    fn the_upper_button_gives_a_setting_its_default_and_deletes_no_replay() {
-        let mut room =
-            room(App::with(shell(), Box::new(TablePage::new(Records::Replays, &Settings::default()))));
-        room.app.begin(&mut room.world);
-        assert_eq!((room.tap(north()), room.tap(south())), (None, Some(Key::Enter)));
-        let done: Vec<&Effect> = room
-            .world
-            .0
-            .iter()
-            .filter(|effect| !matches!(effect, Effect::Ask(_) | Effect::Menu(_)))
-            .collect();
+    fn the_upper_button_resets_a_setting_and_deletes_no_replay() {
+        let mut test =
+            test(App::with(shell(), Box::new(TablePage::new(Records::Replays, &Settings::default()))));
+        test.app.begin(&mut test.host);
+        assert_eq!((test.tap(north()), test.tap(south())), (None, Some(Key::Enter)));
+        let done: Vec<&Effect> =
+            test.host.0.iter().filter(|effect| !matches!(effect, Effect::Ask(_) | Effect::Menu(_))).collect();
         assert_eq!(done, [&Effect::Watch(Recorded { replay: 7, round: 0 })], "it is still there");
 
         let mut named = Settings::default();
         named.set("player.name", "Ada").unwrap();
-        room.app.set_settings(named);
-        room.app.open(Box::new(SettingsPage::new(&shell())));
-        assert_eq!(room.tap(north()), Some(Key::Delete));
-        assert!(!room.app.settings().is_set("player.name"));
-        room.tap(south());
-        assert_eq!(room.tap(north()), None, "a name is typed");
-        room.tap(east());
-        room.app.open(Box::new(GameMenu::new(Modern::info(), &Settings::default())));
-        assert_eq!(room.tap(north()), None, "this is no setting");
-        room.app.open(Box::new(KeysPage::new(Modern::info(), &Settings::default())));
-        assert_eq!(room.tap(north()), Some(Key::Delete));
+        test.app.set_settings(named);
+        test.app.open(Box::new(SettingsPage::new(&shell())));
+        assert_eq!(test.tap(north()), Some(Key::Delete));
+        assert!(!test.app.settings().is_set("player.name"));
+        test.tap(south());
+        assert_eq!(test.tap(north()), None, "a name is typed");
+        test.tap(east());
+        test.app.open(Box::new(GameMenu::new(Modern::info(), &Settings::default())));
+        assert_eq!(test.tap(north()), None, "this is no setting");
+        test.app.open(Box::new(KeysPage::new(Modern::info(), &Settings::default())));
+        assert_eq!(test.tap(north()), Some(Key::Delete));
     }
 
     #[test]
-    fn a_key_that_is_waited_for_is_not_taken_from_a_pad_but_it_leads_out() {
-        let mut room =
-            room(App::with(shell(), Box::new(KeysPage::new(Modern::info(), &Settings::default()))));
-        room.tap(south());
-        assert!(room.app.wants_releases(), "a key is waited for");
-        assert_eq!((room.tap(south()), room.tap(down())), (None, None));
-        assert_eq!(room.tap(east()), Some(Key::Esc));
+    fn a_gamepad_cannot_be_bound_as_a_key_but_can_go_back() {
+        let mut test =
+            test(App::with(shell(), Box::new(KeysPage::new(Modern::info(), &Settings::default()))));
+        test.tap(south());
+        assert!(test.app.wants_releases(), "a key is waited for");
+        assert_eq!((test.tap(south()), test.tap(down())), (None, None));
+        assert_eq!(test.tap(east()), Some(Key::Esc));
         assert!(
-            !room.app.wants_releases()
-                && room.world.0.iter().all(|effect| !matches!(effect, Effect::Set(..)))
+            !test.app.wants_releases() && test.host.0.iter().all(|effect| !matches!(effect, Effect::Set(..)))
         );
     }
 
     #[test]
-    fn directions_repeat_in_menus_until_they_come_up() {
-        let mut room = room(App::new(shell()));
-        room.steer.press(down(), room.at(), &room.app);
-        assert_eq!(room.steer.repeat(room.at(), &room.app), None, "not yet");
-        let due = room.steer.due().unwrap();
-        assert_eq!(room.steer.repeat(due, &room.app), Some(Key::Down));
-        assert!(room.steer.due().unwrap() > due);
-        room.steer.release(&down());
-        assert_eq!(room.steer.due(), None);
-        room.steer.press(south(), room.at(), &room.app);
-        assert_eq!(room.steer.due(), None, "nothing else does");
-        let mut room = modern(Mode::Marathon);
-        room.tap(south());
-        room.pass(5_000);
-        room.steer.press(down(), room.at(), &room.app);
-        let due = room.steer.due().unwrap_or(room.at());
-        assert_eq!(room.steer.repeat(due, &room.app), None, "a game has its own way");
-        assert_eq!(room.steer.due(), None);
+    fn directions_repeat_in_menus_until_they_are_released() {
+        let mut test = test(App::new(shell()));
+        test.mapper.press(down(), test.at(), &test.app);
+        assert_eq!(test.mapper.repeat(test.at(), &test.app), None, "not yet");
+        let due = test.mapper.due().unwrap();
+        assert_eq!(test.mapper.repeat(due, &test.app), Some(Key::Down));
+        assert!(test.mapper.due().unwrap() > due);
+        test.mapper.release(&down());
+        assert_eq!(test.mapper.due(), None);
+        test.mapper.press(south(), test.at(), &test.app);
+        assert_eq!(test.mapper.due(), None, "nothing else does");
+        let mut test = modern(Mode::Marathon);
+        test.tap(south());
+        test.pass(5_000);
+        test.mapper.press(down(), test.at(), &test.app);
+        let due = test.mapper.due().unwrap_or(test.at());
+        assert_eq!(test.mapper.repeat(due, &test.app), None, "a game has its own way");
+        assert_eq!(test.mapper.due(), None);
     }
 
     #[test]
-    fn what_is_pressed_while_nobody_looks_is_not_meant() {
-        let mut room = room(App::new(shell()));
-        room.steer = GamepadMapper::default();
-        assert_eq!(room.tap(south()), None, "nobody has looked yet");
-        assert_eq!(room.steer.set_focused(true), []);
-        room.steer.press(down(), room.at(), &room.app);
-        assert_eq!(room.steer.set_focused(true), [], "still");
-        assert!(room.steer.due().is_some());
-        assert_eq!(room.steer.set_focused(false), [Key::Down]);
-        assert_eq!((room.tap(south()), room.steer.release(&down())), (None, None));
-        assert_eq!(room.steer.set_focused(true), []);
-        assert_eq!(room.tap(south()), Some(Key::Enter));
+    fn gamepad_buttons_are_ignored_without_the_focus() {
+        let mut test = test(App::new(shell()));
+        test.mapper = GamepadMapper::default();
+        assert_eq!(test.tap(south()), None, "the shell has no focus yet");
+        assert_eq!(test.mapper.set_focused(true), []);
+        test.mapper.press(down(), test.at(), &test.app);
+        assert_eq!(test.mapper.set_focused(true), [], "still");
+        assert!(test.mapper.due().is_some());
+        assert_eq!(test.mapper.set_focused(false), [Key::Down]);
+        assert_eq!((test.tap(south()), test.mapper.release(&down())), (None, None));
+        assert_eq!(test.mapper.set_focused(true), []);
+        assert_eq!(test.tap(south()), Some(Key::Enter));
     }
 }

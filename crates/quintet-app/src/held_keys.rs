@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_comes_up_as_what_it_went_down_as() {
+    fn a_key_is_released_as_the_key_it_was_pressed_as() {
         let mut down = HeldKeys::default();
         assert!(down.press(30, Key::Char('A')));
         assert!(!down.press(30, Key::Char('a')), "it is down already");

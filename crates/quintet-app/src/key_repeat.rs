@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn with_releases_the_game_is_told_what_happens() {
+    fn with_releases_the_game_receives_presses_and_releases() {
         let mut held = held(true);
         assert_eq!(held.release(ONE, Button::Enter), Some(ButtonAction::Release(ONE, Button::Enter)));
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [ButtonAction::Press(ONE, Button::Left)]);
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn where_releases_are_known_to_be_told_the_first_key_is_held_already() {
+    fn where_releases_are_known_to_be_reported_the_first_key_is_held() {
         let mut held = KeyRepeat::new(true, &Settings::default(), true);
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [ButtonAction::Press(ONE, Button::Left)]);
         assert_eq!(held.press(ONE, Button::Down, false, at(0)), [ButtonAction::Press(ONE, Button::Down)]);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn for_a_game_that_only_knows_presses_held_keys_are_repeated() {
+    fn held_keys_are_repeated_for_a_game_that_does_not_handle_them() {
         let mut held = held(false);
         let left = ButtonAction::Press(ONE, Button::Left);
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [left]);

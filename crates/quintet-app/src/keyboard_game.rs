@@ -25,12 +25,12 @@ pub trait KeyboardGame: ButtonGame + Declared {
     }
 
     /// Returns true if the game has a screen of plain characters and the settings ask for it.
-    fn is_plain(_settings: &Settings) -> bool {
+    fn wants_plain_screen(_settings: &Settings) -> bool {
         false
     }
 
     /// The screen of plain characters.
-    fn plain(_view: &View) -> Vec<String> {
+    fn plain_screen(_view: &View) -> Vec<String> {
         Vec::new()
     }
 }

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_option_shows_whom_the_computer_plays_as() {
+    fn the_opponent_option_shows_the_strength_of_the_computer() {
         for (set, shown, left, right) in [
             ("person", "Steady", "casual", "keen"),
             ("gentle", "Gentle", "merciless", "friendly"),

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_ends_where_the_last_row_is_seen() {
+    fn a_page_scrolls_until_its_last_row_is_visible() {
         let text = "a line\n".repeat(30);
         let mut page = TextPage::new("Thirty lines", &text, Language::English);
         assert_eq!(page.layout().footer, Keycap::row(&[("esc", "back")]), "nothing says that there is more");
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_lines_are_made_whole() {
+    fn wrapped_lines_are_joined() {
         let long = "a".repeat(LONG);
         let text = format!("Title\n\n{long}\n{long}\nend.\nNext\n  left  right\n\n{long}\n  column\n");
         let whole = [
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_version_is_told() {
+    fn the_version_is_shown() {
         let lines = TextPage::about(Language::English).lines.join("\n");
         assert!(lines.contains(env!("CARGO_PKG_VERSION")), "{lines}");
     }

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn headings_are_passed_over_and_the_ends_meet() {
+    fn headings_are_skipped_and_the_selection_wraps_around() {
         let (items, mut selection) = (items(), Selection::default());
         assert_eq!(selection.index(&items), 1);
         for (key, at) in

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn typing_moving_and_erasing() {
+    fn text_is_typed_and_erased_at_the_cursor() {
         let mut line = TextInput::new("añb");
         for key in [Key::Left, Key::Backspace, Key::Char('x'), Key::Home, Key::Delete, Key::Char('é')] {
             line.update(&press(key));

@@ -98,7 +98,7 @@ fn the_pointer_chooses_what_it_moves_to_once() {
 }
 
 #[test]
-fn a_pressed_pointer_drags_until_it_is_let_go() {
+fn a_pressed_pointer_drags_until_it_is_released() {
     let events = [
         Pointer::Down { x: 0, y: 0 },
         Pointer::Move { x: 2, y: 0 },
@@ -127,7 +127,7 @@ fn a_slider_follows_the_pointer_wherever_it_goes() {
 }
 
 #[test]
-fn a_clicked_key_is_pressed_and_let_go_where_releases_are_reported() {
+fn a_clicked_key_is_pressed_and_released_where_releases_are_reported() {
     let press = Input::Press { key: Key::Delete, at: AT, repeats: false };
     let release = Input::Release { key: Key::Delete, at: AT };
     let click = [Pointer::Down { x: 0, y: 2 }];
@@ -146,7 +146,7 @@ fn the_other_button_never_leaves_the_last_screen() {
 }
 
 #[test]
-fn parts_of_a_notch_add_up_and_a_huge_turn_ends() {
+fn fractions_of_a_notch_add_up_and_a_huge_turn_is_limited() {
     let wheel = |down| Input::Wheel { down, at: AT };
     assert_eq!(heard(true, &[Pointer::Wheel(0.6), Pointer::Wheel(0.6)]), [wheel(false)]);
     assert_eq!(heard(true, &[Pointer::Wheel(-2.0)]), [wheel(true), wheel(true)]);
@@ -158,7 +158,7 @@ fn parts_of_a_notch_add_up_and_a_huge_turn_ends() {
 }
 
 #[test]
-fn a_key_comes_up_when_nothing_holds_it_any_more() {
+fn a_key_is_released_when_nothing_holds_it_any_more() {
     let (mut frontend, listening) = open(true);
     frontend.focus_gained();
     let down = PadButton { pad: 0, code: 1, game_button: Some(Button::Down), menu_key: Key::Down };
@@ -176,7 +176,7 @@ fn a_key_comes_up_when_nothing_holds_it_any_more() {
 }
 
 #[test]
-fn without_the_focus_nothing_is_held() {
+fn losing_the_focus_releases_all_keys() {
     let (mut frontend, listening) = open(true);
     frontend.focus_gained();
     frontend.key_down(1, Key::Left, false, AT);
@@ -198,7 +198,7 @@ fn a_screen_cannot_keep_the_shell_from_sleeping() {
 }
 
 #[test]
-fn the_room_for_a_text_is_reported_until_the_screen_knows() {
+fn the_scroll_extent_is_reported_until_the_screen_knows_it() {
     let (mut frontend, listening) = open(true);
     let extent = ScrollExtent { rows: 5, last: 2 };
     let page = |extent| Layout {

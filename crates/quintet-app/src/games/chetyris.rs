@@ -116,11 +116,11 @@ impl KeyboardGame for Chetyris {
         self.stage() == Stage::Exited
     }
 
-    fn is_plain(settings: &Settings) -> bool {
+    fn wants_plain_screen(settings: &Settings) -> bool {
         settings.text("chetyris.screen") == "plain"
     }
 
-    fn plain(view: &View) -> Vec<String> {
+    fn plain_screen(view: &View) -> Vec<String> {
         chetyris::screen(view)
     }
 }

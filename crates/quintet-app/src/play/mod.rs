@@ -71,7 +71,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             animator: shell.animator(),
             live: LiveSession::new(session.with_animation(), clock),
             hooks,
-            plain: G::is_plain(settings),
+            plain: G::wants_plain_screen(settings),
             text: settings.language(),
             view_cache: ViewCache::new(shell.quality),
             owed: Vec::new(),
@@ -432,7 +432,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         let watched = || self.is_watched().then(|| text.get("play-demonstration").to_owned());
         let status = self.hooks.status().map(|status| status.line(text)).or_else(watched);
         if self.plain {
-            let mut lines = G::plain(&self.shown());
+            let mut lines = G::plain_screen(&self.shown());
             if let Some(last) = lines.last_mut().filter(|_| still) {
                 *last = PauseItem::line(text.get("pause-title"), &self.pause_items(), self.selection, text);
             }
@@ -501,7 +501,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         self.text = settings.language();
         self.view_cache.invalidate();
         self.playing_caps = self.all_caps();
-        self.plain = G::is_plain(settings);
+        self.plain = G::wants_plain_screen(settings);
     }
 
     fn close(&mut self, left: ExitReason) {

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_what_there_is() {
+    fn the_cached_view_equals_the_view_of_the_game() {
         let keys =
             [Key::Enter, Key::Left, Key::Char('x'), Key::Down, Key::Right, Key::Char(' '), Key::Char('c')];
         let modern = |mode| Session::<Modern>::new(Setup { mode, ..Setup::default() }).unwrap();
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moves_waits_a_little_for_what_happens() {
+    fn a_frame_of_an_animation_waits_briefly_for_a_game_event() {
         let seen = ViewCache::new(AnimationQuality::TERMINAL);
         let at = |millis| Some(Time::from_millis(millis).unwrap());
         for (happens, moves, wake) in [

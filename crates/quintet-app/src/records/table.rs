@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_in_a_cell_does_not_act() {
+    fn control_characters_in_a_cell_are_replaced() {
         let mut table = Table::new([Column::left("name")]);
         table.row(["a\x1b[31m\u{202e}b\n".into()]);
         assert_eq!(table.rows[0], ["a\\u{1b}[31m\\u{202e}b\\n"]);

@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back() {
+    fn key_names_parse_to_the_same_key() {
         let characters = ['a', 'Z', '-', 'é', '1'].map(Key::Char);
         for key in NAMES.map(|(_, key)| key).into_iter().chain((1..=12).map(Key::F)).chain(characters) {
             assert_eq!(key.to_string().parse(), Ok(key));

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_kept_once() {
+    fn duplicate_keys_are_removed() {
         let mut settings = Settings::default();
         settings.set("keys.modern.hint", "h H h minus H -").unwrap();
         assert_eq!(settings.text("keys.modern.hint"), "h H -");

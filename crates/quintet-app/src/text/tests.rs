@@ -117,7 +117,7 @@ fn of_inline(inline: &InlineExpression<&str>, names: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn every_text_that_is_used_is_there() {
+fn every_used_text_exists() {
     let english = keys(Language::English);
     let groups: BTreeSet<&str> = english.iter().filter_map(|key| key.split('-').next()).collect();
     let declared = declared_keys();
@@ -133,7 +133,7 @@ fn every_text_that_is_used_is_there() {
 }
 
 #[test]
-fn no_text_is_there_that_is_not_used() {
+fn every_text_is_used() {
     let sources = sources();
     let used: BTreeSet<&str> = sources.iter().flat_map(|(_, source)| strings(source)).collect();
     let declared = declared_keys();
@@ -183,7 +183,7 @@ fn every_text_can_be_formatted() {
 }
 
 #[test]
-fn what_a_game_from_outside_declares_is_shown_as_it_is_declared() {
+fn declarations_of_other_games_are_shown_untranslated() {
     let text = Language::Polish;
     let height = Kind::Choice(&["low", "very-high"]);
     let entry = Entry::new("stacker.height", height, "low", "Height", "how high the tower is");

@@ -70,7 +70,7 @@ fn a_recording_shows_and_sounds_cascades_as_live_play_does() {
 }
 
 #[test]
-fn what_a_player_does_next_ends_a_cascade_in_a_recording() {
+fn the_next_input_ends_a_cascade_in_a_recording() {
     let press_at = |button| ButtonAction::Press(Player::ONE, button);
     // Pieces are dropped at random until a cascade has several steps, and 400 ms later the next one is moved.
     let long_cascade = |seed: u64| {
@@ -171,7 +171,7 @@ fn the_computer_waits_until_a_cascade_has_been_shown() {
 }
 
 #[test]
-fn a_key_ends_a_cascade_of_the_computer_which_goes_on() {
+fn a_key_skips_a_cascade_of_the_computer_which_continues() {
     let mut play = watched();
     let begins = |play: &mut PlayScreen<Cascade>, millis: &u64| {
         let steps = cascades(&play.update(&Input::Tick { at: at(*millis) }));

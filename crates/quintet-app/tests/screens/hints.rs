@@ -94,7 +94,7 @@ fn the_plain_screen_shows_it_too() {
     play.update(&press(Key::Enter, 10));
     for millis in 11..15 {
         play.update(&Input::Tick { at: at(millis) });
-        assert!(!is_marked(&play.layout()), "nobody has asked");
+        assert!(!is_marked(&play.layout()), "no hint was requested");
     }
     play.update(&press(Key::Char('h'), 20));
     let mut later = |millis| {
@@ -105,7 +105,7 @@ fn the_plain_screen_shows_it_too() {
 }
 
 #[test]
-fn without_an_adviser_the_key_does_nothing() {
+fn without_a_hint_provider_the_key_does_nothing() {
     let shell = Shell::new(Settings::default(), AnimationQuality::TERMINAL);
     let session = Session::<Cascade>::new(cascade::Setup::new(Seed(1))).unwrap();
     let mut play = PlayScreen::new(session, Box::new(()), &shell);

@@ -133,7 +133,7 @@ fn a_screen_is_opened_only_for_one_that_still_wants_it() {
 }
 
 #[test]
-fn what_could_not_be_changed_is_said_wherever_the_player_is() {
+fn a_failed_change_is_reported_on_any_screen() {
     let (mut app, mut host) = (App::new(shell()), Later::default());
     app.open(Box::new(TablePage::new(Records::Replays, &Settings::default())));
     app.update(&Input::Tick { at: at(0) }, &mut host);
@@ -152,7 +152,7 @@ fn what_could_not_be_changed_is_said_wherever_the_player_is() {
     assert_eq!(app.layout().notice.as_deref(), Some("Replay deleted. Press u to undo."));
     app.update(&press(Key::Esc, 2), &mut host);
     app.answer(second, Answer::Deleted);
-    assert_eq!(app.layout().notice, None, "nobody asks any more");
+    assert_eq!(app.layout().notice, None, "no screen waits any more");
     app.answer(third, Answer::Failed("the disk is full".into()));
     assert_eq!(app.layout().notice.as_deref(), Some("the disk is full"));
 }
@@ -189,7 +189,7 @@ fn set(value: &str) -> SettingChange {
 }
 
 #[test]
-fn a_slider_is_stored_once_when_it_rests() {
+fn a_slider_is_stored_once_after_a_pause() {
     let (mut app, mut host, place) = on_das();
     for step in 1..=50 {
         app.update(&Input::Slide { place, thousandths: step * 10, at: at(u64::from(step) * 20) }, &mut host);
@@ -219,7 +219,7 @@ fn leaving_the_page_or_the_program_stores_what_was_changed() {
 }
 
 #[test]
-fn what_cannot_be_stored_stays_in_force_and_is_stored_later() {
+fn a_change_that_cannot_be_stored_stays_in_effect_and_is_stored_later() {
     let (mut app, mut host, _) = on_das();
     app.update(&press(Key::Right, 10), &mut host);
     app.update(&Input::Tick { at: at(1_000) }, &mut host);
@@ -239,7 +239,7 @@ fn what_cannot_be_stored_stays_in_force_and_is_stored_later() {
 }
 
 #[test]
-fn what_another_program_has_set_is_taken_and_what_is_on_its_way_is_kept() {
+fn settings_of_another_program_are_taken_over_and_unsaved_changes_kept() {
     let (mut app, mut host, _) = on_das();
     app.update(&press(Key::Right, 10), &mut host);
     app.update(&Input::Tick { at: at(1_000) }, &mut host);
@@ -309,7 +309,7 @@ fn drive(app: &mut App, host: &mut Host<InlineStorage<MemoryStorage>>, keys: &[K
 }
 
 #[test]
-fn a_whole_evening_in_memory() {
+fn games_replays_and_settings_work_over_memory() {
     let bytes = recorded(crate::screens::modern());
     let stored = StoredReplay {
         id: 7,

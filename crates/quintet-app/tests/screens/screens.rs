@@ -121,7 +121,7 @@ fn a_new_player_is_in_a_game_after_two_keys() {
 }
 
 #[test]
-fn what_was_interrupted_comes_first() {
+fn interrupted_games_are_listed_first() {
     let (mut app, mut world) = (App::new(shell()), Memory::default());
     app.begin(&mut world);
     assert_eq!(labels(&app.layout())[..2], ["Continue", "Modern"]);
@@ -171,7 +171,7 @@ fn a_setting_is_changed_where_it_is_shown() {
 }
 
 #[test]
-fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
+fn a_key_is_bound_to_an_action_and_a_clash_is_shown() {
     let mut app = App::new(shell());
     let mut world = Memory::default();
     app.open(Box::new(quintet_app::KeysPage::new(Modern::info(), app.settings())));
@@ -189,7 +189,7 @@ fn a_key_is_given_to_an_action_and_a_clash_is_shown() {
 }
 
 #[test]
-fn a_deleted_replay_can_be_brought_back() {
+fn a_deleted_replay_can_be_restored() {
     let (mut app, mut world) = (App::new(shell()), Memory::default());
     app.open(Box::new(quintet_app::TablePage::new(quintet_app::Records::Replays, &Settings::default())));
     app.begin(&mut world);
@@ -221,14 +221,14 @@ impl GameHooks for Remember {
 }
 
 #[test]
-fn a_game_is_paused_gone_on_with_and_left() {
+fn a_game_is_paused_resumed_and_left() {
     let how = How::default();
     let mut play = PlayScreen::new(modern(), Box::new(Remember(Rc::clone(&how))), &shell());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 4_000);
     assert_eq!(scene(&play.layout()).view.phase, Phase::Playing);
     play.update(&press(Key::Esc, 4_100));
-    let overlay = scene(&play.layout()).overlay.clone().expect("a veil");
+    let overlay = scene(&play.layout()).overlay.clone().expect("a pause overlay");
     let items: Vec<&str> = overlay.items.iter().map(|item| item.label.as_str()).collect();
     assert_eq!(items, ["Resume", "Restart", "Save and quit", "End game"]);
     let before = scene(&play.layout()).view.clone();
@@ -248,7 +248,7 @@ fn a_game_is_paused_gone_on_with_and_left() {
 }
 
 #[test]
-fn who_looks_away_finds_the_game_as_it_was() {
+fn a_game_pauses_when_the_focus_is_lost() {
     let mut play = PlayScreen::new(modern(), Box::new(()), &shell());
     play.update(&press(Key::Enter, 0));
     pass(&mut play, 3_500);
@@ -341,7 +341,7 @@ fn commands_are_typed_completed_recalled_and_given_by_keys() {
 }
 
 #[test]
-fn a_long_answer_is_opened_to_be_read_and_the_wheel_looks_back() {
+fn a_long_answer_is_opened_as_a_page_and_the_wheel_scrolls_back() {
     let mut typed = typed_quadris();
     let type_in = |typed: &mut CommandScreen<Quadris>, line: &str| {
         line.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
@@ -357,7 +357,7 @@ fn a_long_answer_is_opened_to_be_read_and_the_wheel_looks_back() {
     typed.update(&Input::Wheel { down: false, at: at(0) });
     assert_eq!(last(&typed), "> foo");
     typed.update(&press(Key::Left, 0));
-    assert!(last(&typed).contains("bar"), "whoever plays on sees what is said last");
+    assert!(last(&typed).contains("bar"), "the last message is visible after a command");
     type_in(&mut typed, "/help");
     let layout = typed.layout();
     let [Widget::Page { lines, .. }] = &layout.widgets[..] else { panic!("{layout:?}") };
@@ -383,7 +383,7 @@ fn a_file_that_a_command_names_is_asked_for() {
 }
 
 #[test]
-fn a_pad_takes_the_keys_that_a_game_has() {
+fn a_gamepad_presses_the_keys_that_a_game_has() {
     let mut shell = shell();
     shell.settings.set("keys.modern.cw", "k").unwrap();
     let app = App::with(shell.clone(), Box::new(PlayScreen::new(modern(), Box::new(()), &shell)));
@@ -395,7 +395,7 @@ fn a_pad_takes_the_keys_that_a_game_has() {
 }
 
 #[test]
-fn a_pad_steers_a_typed_game_only_while_nothing_is_typed() {
+fn a_gamepad_plays_a_typed_game_only_while_nothing_is_typed() {
     let mut typed = typed_quadris();
     assert!(typed.controls_piece());
     for (button, key) in [
@@ -417,7 +417,7 @@ fn a_pad_steers_a_typed_game_only_while_nothing_is_typed() {
 }
 
 #[test]
-fn a_pad_takes_a_letter_if_it_means_the_same() {
+fn a_gamepad_presses_a_letter_if_it_has_the_same_meaning() {
     let mut settings = Settings::default();
     settings.set("keys.quadris.cw", "x").unwrap();
     settings.set("keys.quadris.drop", "z f5").unwrap();
@@ -430,7 +430,7 @@ fn a_pad_takes_a_letter_if_it_means_the_same() {
 }
 
 #[test]
-fn settings_say_of_gamepads_where_there_may_be_some() {
+fn settings_mention_gamepads_where_they_are_supported() {
     let says = |pads| {
         let shell = Shell { pads, ..shell() };
         format!("{:?}", SettingsPage::new(&shell).layout()).contains("Gamepads")
@@ -473,7 +473,7 @@ fn lines_that_are_pasted_are_commands() {
 }
 
 #[test]
-fn a_paste_that_is_cut_says_so() {
+fn a_truncated_paste_is_reported() {
     let says = |lines: usize, end: &str| {
         let mut typed = typed_quadris();
         let text = vec!["foo"; lines].join("\n") + end;
@@ -619,7 +619,7 @@ fn asks(typed: &CommandScreen<Biquadris>) -> bool {
 }
 
 #[test]
-fn why_an_answer_is_wrong_is_shown_until_the_right_one_is_given() {
+fn a_rejected_answer_is_explained_until_a_valid_one_is_given() {
     let wrong = |typed: &CommandScreen<Biquadris>| {
         let log = scene(&typed.layout()).log.clone();
         log.into_iter().filter(|line| line.contains("is not an answer")).collect::<Vec<String>>()
@@ -651,7 +651,7 @@ fn a_question_is_answered_with_letters_beside_a_terminal() {
 }
 
 #[test]
-fn what_the_computer_plays_is_seen_move_by_move_until_a_key_stops_it() {
+fn a_demonstration_shows_every_move_until_a_key_stops_it() {
     let typed = typed_quadris;
     let enter = |typed: &mut CommandScreen<Quadris>, text: &str| {
         text.chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), 0))));
@@ -735,7 +735,7 @@ fn a_hint_is_marked_when_the_worker_has_found_it() {
 }
 
 #[test]
-fn what_was_typed_and_said_is_remembered_only_so_far() {
+fn the_history_and_the_log_are_limited() {
     let mut typed = typed_quadris();
     for round in 0..500 {
         "levelup".chars().for_each(|letter| drop(typed.update(&press(Key::Char(letter), round))));
@@ -746,7 +746,7 @@ fn what_was_typed_and_said_is_remembered_only_so_far() {
 }
 
 #[test]
-fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
+fn core_only_leaves_the_commands_of_the_original_document() {
     for (mut typed, known) in
         [(typed_quadris(), true), (typed_quadris().with_interpreter(Interpreter::new(false)), false)]
     {
@@ -760,7 +760,7 @@ fn only_the_commands_of_the_document_are_there_where_that_is_wanted() {
 }
 
 #[test]
-fn a_recording_can_be_stepped_through_forth_and_back() {
+fn a_recording_can_be_stepped_forwards_and_backwards() {
     let replay = replay(modern());
     let view_at = |millis| replay.play_to(ReplayPoint::Time(at(millis)), &mut ()).unwrap().game().view();
     let mut viewer = Viewer::new(replay.clone(), Some(4), &shell()).unwrap();
@@ -865,7 +865,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_comes_every_screen_goes_on(inputs in prop::collection::vec(any_input(), 1..120)) {
+    fn no_input_breaks_a_screen(inputs in prop::collection::vec(any_input(), 1..120)) {
         let (mut app, mut world) = (App::new(shell()), Memory::default());
         app.begin(&mut world);
         let mut single: Vec<Box<dyn Screen>> = vec![

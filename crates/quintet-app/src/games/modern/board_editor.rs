@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_is_played() {
+    fn a_drawn_board_is_played() {
         let mut draw = BoardEditor::new(Language::English);
         let keys =
             [Key::Right, Key::Char('f'), Key::Up, Key::Char('t'), Key::Left, Key::Char(' '), Key::Enter];

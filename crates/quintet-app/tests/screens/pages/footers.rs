@@ -236,7 +236,7 @@ fn does(screen: &dyn Screen) -> Vec<String> {
 }
 
 #[test]
-fn keys_of_a_game_are_those_that_it_has() {
+fn keys_are_bound_only_to_actions_that_a_game_has() {
     let has = |screen: &dyn Screen, wanted: &str| does(screen).iter().any(|cap| cap == wanted);
     assert!(has(&*hinted(Mode::Marathon), "c hold"));
     assert!(!does(&*hinted(Mode::Classic)).iter().any(|cap| cap.ends_with("hold")));
@@ -251,7 +251,7 @@ fn keys_of_a_game_are_those_that_it_has() {
 }
 
 #[test]
-fn a_replay_is_not_asked_for_what_a_game_is_and_says_what_space_does() {
+fn a_replay_shows_no_prompt_and_names_the_space_key() {
     for (keys, space) in
         [(&[][..], "space pause"), (&[Key::Char(' ')], "space play"), (&[Key::End], "space play again")]
     {

@@ -31,7 +31,7 @@ fn the_program_asks_before_it_quits() {
 }
 
 #[test]
-fn a_pause_begins_with_its_first_item_every_time() {
+fn the_first_item_of_the_pause_menu_is_selected_every_time() {
     let mut play = playing(Mode::Marathon, Box::new(()));
     let mut now = 4_000;
     for _ in 0..2 {
@@ -55,7 +55,7 @@ fn a_pause_begins_with_its_first_item_every_time() {
 }
 
 #[test]
-fn quitting_modern_is_asked_about_while_there_is_something_to_lose() {
+fn quitting_modern_asks_for_confirmation_during_a_game() {
     let how = How::default();
     let mut play = playing(Mode::Marathon, Box::new(Remember(Rc::clone(&how))));
     let title =
@@ -121,7 +121,7 @@ fn escape_leaves_chetyris_where_a_prompt_is_up() {
 }
 
 #[test]
-fn the_plain_pause_has_a_way_out() {
+fn the_pause_menu_of_the_plain_screen_can_be_left() {
     let line = |play: &PlayScreen<Chetyris>| match &play.layout().widgets[..] {
         [Widget::Plain(lines)] => lines.last().cloned().unwrap_or_default(),
         other => panic!("{other:?}"),

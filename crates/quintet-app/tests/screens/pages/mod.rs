@@ -47,7 +47,7 @@ impl GameHooks for Saved {
 }
 
 #[test]
-fn the_best_is_what_was_saved_and_is_there_as_soon_as_it_is() {
+fn the_best_result_appears_as_soon_as_it_is_saved() {
     let saved = Saved::default();
     let mut play = playing(Mode::Marathon, Box::new(saved.clone()));
     let best = |play: &PlayScreen<Modern>| scene(&play.layout()).view.boards[0].number(PanelId::Best);
