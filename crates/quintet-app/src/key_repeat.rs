@@ -16,7 +16,7 @@ const ASSUMED: Span = Span::from_millis(120);
 pub(crate) struct KeyRepeat {
     /// Whether the game handles held keys itself.
     game_holds: bool,
-    tells_releases: bool,
+    reports_releases: bool,
     /// The players who are assumed to hold soft drop, and until when.
     soft: Vec<(Player, Time)>,
     /// The buttons that repeat, and the time of the next repeat.
@@ -26,13 +26,13 @@ pub(crate) struct KeyRepeat {
 }
 
 impl KeyRepeat {
-    /// `game_holds`: the game handles held keys itself; `tells_releases`: the shell is known to report key releases.
+    /// `game_holds`: the game handles held keys itself; `reports_releases`: the shell is known to report key releases.
     /// The repeat delay and rate are those of the settings.
-    pub(crate) fn new(game_holds: bool, settings: &Settings, tells_releases: bool) -> KeyRepeat {
+    pub(crate) fn new(game_holds: bool, settings: &Settings, reports_releases: bool) -> KeyRepeat {
         let millis = |key| Span::from_millis(u64::try_from(settings.number(key)).unwrap_or(0).max(1));
         KeyRepeat {
             game_holds,
-            tells_releases,
+            reports_releases,
             soft: Vec::new(),
             repeated: Vec::new(),
             das: millis("handling.das"),
@@ -49,17 +49,17 @@ impl KeyRepeat {
         at: Time,
     ) -> Vec<ButtonAction> {
         let press = ButtonAction::Press(player, button);
-        if self.tells_releases && repeats {
+        if self.reports_releases && repeats {
             return Vec::new();
         }
         if !self.game_holds {
-            if self.tells_releases && matches!(button, Button::Left | Button::Right | Button::Down) {
+            if self.reports_releases && matches!(button, Button::Left | Button::Right | Button::Down) {
                 self.repeated.retain(|(who, what, _)| (*who, *what) != (player, button));
                 self.repeated.push((player, button, at + self.das));
             }
             return vec![press];
         }
-        if self.tells_releases {
+        if self.reports_releases {
             return vec![press];
         }
         if button != Button::Down {
@@ -75,7 +75,7 @@ impl KeyRepeat {
 
     /// A key is released: from now on the shell is known to report releases.
     pub(crate) fn release(&mut self, player: Player, button: Button) -> Option<ButtonAction> {
-        self.tells_releases = true;
+        self.reports_releases = true;
         self.repeated.retain(|(who, what, _)| (*who, *what) != (player, button));
         if button == Button::Down {
             self.soft.retain(|(who, _)| *who != player);
@@ -84,8 +84,8 @@ impl KeyRepeat {
     }
 
     /// Returns true if the shell reports key releases.
-    pub(crate) fn tells_releases(&self) -> bool {
-        self.tells_releases
+    pub(crate) fn reports_releases(&self) -> bool {
+        self.reports_releases
     }
 
     /// Stops all repeats.
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(held.press(ONE, Button::Left, false, at(0)), [ButtonAction::Press(ONE, Button::Left)]);
         assert_eq!(held.press(ONE, Button::Left, true, at(30)), []);
         assert_eq!(held.release(ONE, Button::Left), Some(ButtonAction::Release(ONE, Button::Left)));
-        assert!(held.tells_releases());
+        assert!(held.reports_releases());
     }
 
     #[test]

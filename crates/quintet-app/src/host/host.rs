@@ -222,7 +222,7 @@ impl<S: StorageBackend> Host<S> {
         self.storage.finish_game(job, saver, is_open);
     }
 
-    fn do_it(&mut self, Request { id: request, effect }: Request, app: &mut App) -> Result<(), String> {
+    fn carry_out(&mut self, Request { id: request, effect }: Request, app: &mut App) -> Result<(), String> {
         match effect {
             Effect::Play(start) => {
                 let game = app.settings().catalogue().find(start.game).map(AnyGame::info);
@@ -500,7 +500,7 @@ impl<S: StorageBackend> AppHost for Host<S> {
     }
 
     fn perform(&mut self, request: Request, app: &mut App) {
-        if let Err(sentence) = self.do_it(request, app) {
+        if let Err(sentence) = self.carry_out(request, app) {
             app.show_notice(sentence);
         }
     }

@@ -14,7 +14,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
         }
         let keys: Vec<String> =
             self.caps(Player::TWO).iter().map(|cap| format!("{} {}", cap.keys, cap.does)).collect();
-        let mixed = if G::HANDLES_HELD_KEYS && !self.held.tells_releases() {
+        let mixed = if G::HANDLES_HELD_KEYS && !self.key_repeat.reports_releases() {
             format!(" {}", self.text.get("play-two-held-keys"))
         } else {
             String::new()

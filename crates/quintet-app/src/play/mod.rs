@@ -38,20 +38,20 @@ pub struct PlayScreen<G: KeyboardGame> {
     bindings: Bindings,
     /// The keys in the footer during play.
     playing_caps: Vec<Keycap>,
-    held: KeyRepeat,
+    key_repeat: KeyRepeat,
     /// Releases that came while the game was paused: it receives them when it resumes.
-    owed: Vec<ButtonAction>,
+    pending_releases: Vec<ButtonAction>,
     animator: Animator,
     view_cache: ViewCache,
     /// The steps of a cascade; the animator decides which is shown.
     frames: Vec<Arc<View>>,
-    happened: Vec<GameEvent>,
+    events: Vec<GameEvent>,
     /// How many of the events were passed to the animator.
-    told: usize,
+    animated: usize,
     /// The selected item of the pause menu.
     selection: Selection,
     /// Whether the player is asked to confirm ending the game, instead of the pause menu.
-    asks: bool,
+    confirms_end: bool,
     /// The player whose side a controller plays.
     controlled: Option<Player>,
     /// Provides the hints.
@@ -67,19 +67,19 @@ impl<G: KeyboardGame> PlayScreen<G> {
         let mut play = PlayScreen {
             bindings: Bindings::of::<G>(settings, session.game().players()),
             playing_caps: Vec::new(),
-            held: KeyRepeat::new(G::HANDLES_HELD_KEYS, settings, shell.releases),
+            key_repeat: KeyRepeat::new(G::HANDLES_HELD_KEYS, settings, shell.releases),
             animator: shell.animator(),
             live: LiveSession::new(session.with_animation(), clock),
             hooks,
             plain: G::wants_plain_screen(settings),
             text: settings.language(),
             view_cache: ViewCache::new(shell.quality),
-            owed: Vec::new(),
+            pending_releases: Vec::new(),
             frames: Vec::new(),
-            happened: Vec::new(),
-            told: 0,
+            events: Vec::new(),
+            animated: 0,
             selection: Selection::default(),
-            asks: false,
+            confirms_end: false,
             controlled: None,
             hint_provider: None,
             now: clock,
@@ -134,8 +134,8 @@ impl<G: KeyboardGame> PlayScreen<G> {
 
     /// Pauses until the player resumes.
     fn pause(&mut self) {
-        self.live.pause(self.now, &mut self.happened);
-        self.held.forget();
+        self.live.pause(self.now, &mut self.events);
+        self.key_repeat.forget();
     }
 
     /// Returns true if the game or the session is paused.
@@ -147,7 +147,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     fn resume(&mut self) {
         if self.live.is_paused() {
             self.live.resume(self.now);
-            for act in std::mem::take(&mut self.owed) {
+            for act in std::mem::take(&mut self.pending_releases) {
                 self.act(act, self.now);
             }
             if has_button::<G>(Button::Pause) && self.live.game().deadline().is_some() {
@@ -171,10 +171,10 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if matches!(act, ButtonAction::Press(..)) {
             self.observe_game();
         }
-        if !self.live.input(at, &GameInput::Act(act), &mut self.happened)
+        if !self.live.input(at, &GameInput::Act(act), &mut self.events)
             && matches!(act, ButtonAction::Release(..))
         {
-            self.owed.push(act);
+            self.pending_releases.push(act);
         }
         self.take_animation();
         self.view_cache.invalidate();
@@ -213,7 +213,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
     fn press(&mut self, key: Key, repeats: bool) -> Option<ExitReason> {
         let meaning = self.bindings.find(key);
         if self.is_paused() {
-            return self.press_while_still(key, meaning);
+            return self.press_while_paused(key, meaning);
         }
         if key == Key::Esc {
             // Escape belongs to the shell: it leaves where the game waits for Enter, and pauses otherwise.
@@ -245,7 +245,7 @@ impl<G: KeyboardGame> PlayScreen<G> {
             self.ask_for_hint(player, repeats);
             return None;
         }
-        for act in self.held.press(player, button, repeats, self.now) {
+        for act in self.key_repeat.press(player, button, repeats, self.now) {
             self.act(act, self.now);
         }
         None
@@ -270,14 +270,14 @@ impl<G: KeyboardGame> PlayScreen<G> {
         if !self.is_paused() {
             self.pause();
         }
-        (self.asks, self.selection) = (true, Selection::default());
+        (self.confirms_end, self.selection) = (true, Selection::default());
         None
     }
 
-    fn press_while_still(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<ExitReason> {
+    fn press_while_paused(&mut self, key: Key, meaning: Option<(Player, Button)>) -> Option<ExitReason> {
         if matches!(meaning, Some((_, Button::Quit))) {
-            let gives_up = has_button::<G>(Button::Quit) && !self.is_watched();
-            return if gives_up { self.end_game() } else { self.ask_to_end() };
+            let has_own_rule = has_button::<G>(Button::Quit) && !self.is_watched();
+            return if has_own_rule { self.end_game() } else { self.ask_to_end() };
         }
         if key == Key::Esc || matches!(meaning, Some((_, Button::Pause))) {
             self.resume();
@@ -319,15 +319,15 @@ impl<G: KeyboardGame> PlayScreen<G> {
         None
     }
 
-    fn pass(&mut self) {
-        for (at, act) in self.held.pass(self.now) {
+    fn advance(&mut self) {
+        for (at, act) in self.key_repeat.pass(self.now) {
             self.act(act, at);
         }
         if self.live.wake_at().is_some_and(|due| due <= self.now) {
             self.observe_game();
             self.view_cache.invalidate();
         }
-        self.live.tick(self.now, &mut self.happened);
+        self.live.tick(self.now, &mut self.events);
         self.take_animation();
         if let Some(provider) = &mut self.hint_provider {
             provider.poll();
@@ -335,31 +335,31 @@ impl<G: KeyboardGame> PlayScreen<G> {
     }
 
     fn animate_events(&mut self) {
-        for game_event in self.happened.iter().skip(self.told) {
+        for game_event in self.events.iter().skip(self.animated) {
             // Animations follow the shell's clock, which never stops.
             self.animator.on_event(&GameEvent { at: self.now, ..*game_event });
         }
-        self.told = self.happened.len();
+        self.animated = self.events.len();
     }
 
     /// Passes new events to the animator, and returns the effect that plays their sounds.
-    fn tell(&mut self) -> Option<Effect> {
+    fn take_events(&mut self) -> Option<Effect> {
         self.animate_events();
-        self.told = 0;
-        let happened = std::mem::take(&mut self.happened);
+        self.animated = 0;
+        let happened = std::mem::take(&mut self.events);
         (!happened.is_empty()).then_some(Effect::Events(happened))
     }
 
     fn leave(&mut self, left: ExitReason) {
         if !std::mem::replace(&mut self.closed, true) {
-            self.live.tick(self.now, &mut self.happened);
+            self.live.tick(self.now, &mut self.events);
             self.hooks.left(GameExit::leave(self.live.session_mut(), left));
         }
     }
 
     /// The items of the pause menu of this game.
     fn pause_items(&self) -> Vec<PauseItem> {
-        if self.asks {
+        if self.confirms_end {
             return vec![PauseItem::Resume, PauseItem::EndGame];
         }
         let restart = has_button::<G>(Button::Restart).then_some(PauseItem::Restart);
@@ -384,15 +384,17 @@ fn has_button<G: ButtonGame>(wanted: Button) -> bool {
 impl<G: KeyboardGame> Screen for PlayScreen<G> {
     fn update(&mut self, input: &Input) -> Vec<Effect> {
         self.now = self.now.max(input.at());
-        self.pass();
+        self.advance();
         let was_still = self.is_paused();
         let skips = self.skips(input);
         let left = match *input {
             Input::Press { .. } if skips => None,
             Input::Press { key, repeats, .. } => self.press(key, repeats),
             Input::Release { key, .. } => {
-                if let Some(act) =
-                    self.bindings.find(key).and_then(|(player, button)| self.held.release(player, button))
+                if let Some(act) = self
+                    .bindings
+                    .find(key)
+                    .and_then(|(player, button)| self.key_repeat.release(player, button))
                 {
                     self.act(act, self.now);
                 }
@@ -412,7 +414,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         };
         match (was_still, self.is_paused()) {
             (false, true) => self.selection = Selection::default(),
-            (_, false) => self.asks = false,
+            (_, false) => self.confirms_end = false,
             (true, true) => {}
         }
         let left = left.or_else(|| self.live.game().wants_to_leave().then_some(ExitReason::Player));
@@ -420,7 +422,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
             self.leave(left);
         }
         self.refresh_view();
-        let heard = self.tell();
+        let heard = self.take_events();
         let skipped = skips.then_some(Effect::Skipped);
         heard.into_iter().chain(skipped).chain(left.map(|_| Effect::Back)).collect()
     }
@@ -443,7 +445,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
                 notice: status,
             };
         }
-        let title = text.get(if self.asks { "pause-end-title" } else { "pause-title" });
+        let title = text.get(if self.confirms_end { "pause-end-title" } else { "pause-title" });
         let overlay = still.then(|| PauseItem::overlay(title, &self.pause_items(), self.selection, text));
         let view = shown.show_cascade_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { overlay, status, ..Scene::new(G::NAME, view, shown) };
@@ -463,7 +465,7 @@ impl<G: KeyboardGame> Screen for PlayScreen<G> {
         let thinking = self.hint_provider.as_ref().is_some_and(|provider| provider.is_pending());
         let soon = self.hooks.passes_at(self.now).or(thinking.then(|| self.now + SOON));
         let animation = self.animator.next_change(self.now);
-        let happens = self.live.wake_at().into_iter().chain(self.held.due()).min();
+        let happens = self.live.wake_at().into_iter().chain(self.key_repeat.due()).min();
         let moves = [refresh, soon, animation].into_iter().flatten().min();
         self.view_cache.wake(happens, moves)
     }
