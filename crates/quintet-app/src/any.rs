@@ -69,8 +69,7 @@ pub trait AnyGame: Sync {
     /// A new session.
     fn start(&self, options: &StartOptions<'_>) -> Result<Box<dyn AnySession>, SetupError>;
 
-    /// Reads the recordings in a file as one that plays them one after another; also returns the damage, if there is
-    /// any.
+    /// Reads the recordings in a file as one that plays them in sequence; also returns the damage, if any.
     fn replay(&self, bytes: &[u8]) -> Result<(Box<dyn AnyReplay>, Option<ReplayError>), ReplayError>;
 
     /// Reads an interrupted recording up to its last moment; also returns the damage, if there is any.
