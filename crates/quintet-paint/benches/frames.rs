@@ -1,4 +1,5 @@
-//! How long a frame takes at 1280×800: the whole of it, a piece that falls by a row, and nothing at all.
+//! Measures painting a frame at 1280×800: a full repaint, a piece that falls by a row, and an unchanged
+//! frame.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -17,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-/// Paints two layouts in turn.
+/// Paints two layouts alternately.
 fn in_turn(bencher: Bencher<'_, '_>, layouts: &[Layout; 2]) {
     let mut painter = Painter::new(Style::default());
     let mut turn = 0;

@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Somebody who has played twice.
+/// Stored records of a player with two games.
 struct Twice;
 
 impl AppHost for Twice {
@@ -60,7 +60,7 @@ impl AppHost for Twice {
     }
 }
 
-/// What is seen after some keys in the menu.
+/// The screens to draw, reached by key presses in the menu.
 fn screens() -> Vec<(&'static str, Layout)> {
     let downs =
         |count: usize| std::iter::repeat_n(Key::Down, count).chain([Key::Enter]).collect::<Vec<Key>>();
@@ -82,7 +82,7 @@ fn screens() -> Vec<(&'static str, Layout)> {
     ways.into_iter().map(see).collect()
 }
 
-/// A game in which somebody drops pieces here and there, at this moment.
+/// A game at this moment, with pieces dropped in various columns.
 fn scene(millis: u64) -> Result<Layout, Box<dyn Error>> {
     let mut game = Modern::new(&Setup::default())?;
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);

@@ -1,14 +1,14 @@
-//! What has changed between two frames.
+//! Computes the rectangles in which two frames differ.
 
 use crate::op::DrawOp;
 use crate::rect::Rect;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// There are never more rectangles than this: each costs something to hand over.
+/// The maximum number of rectangles: each costs something to present.
 const MAX_RECTS: usize = 24;
 
-/// Where two frames differ: the places of all that is only in one of them.
+/// Returns the places where two frames differ: the bounds of all operations that are in only one of them.
 pub(crate) fn between(before: &[DrawOp], after: &[DrawOp], whole: Rect) -> Vec<Rect> {
     let mut counts: HashMap<u64, (i32, Rect)> = HashMap::with_capacity(before.len());
     for op in before {
@@ -20,19 +20,19 @@ pub(crate) fn between(before: &[DrawOp], after: &[DrawOp], whole: Rect) -> Vec<R
     let changed =
         counts.into_values().filter(|(count, _)| *count != 0).map(|(_, rect)| rect.intersection(whole));
     let mut rects: Vec<Rect> = changed.filter(|rect| !rect.is_empty()).collect();
-    // In an order that is always the same, from the top.
+    // Sorted from the top, so that the order is deterministic.
     rects.sort_unstable_by_key(|rect| (rect.y, rect.x, rect.width, rect.height));
     merged(rects)
 }
 
-/// What tells it from every other one.
+/// Returns a hash of an operation.
 fn mark(op: &DrawOp) -> u64 {
     let mut hasher = DefaultHasher::new();
     op.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Fewer rectangles that cover the same: those are joined that lose little by it.
+/// Merges rectangles where that adds little area; the result covers the same pixels.
 fn merged(rects: Vec<Rect>) -> Vec<Rect> {
     let mut kept: Vec<Rect> = Vec::new();
     for rect in rects {
@@ -49,7 +49,7 @@ fn merged(rects: Vec<Rect>) -> Vec<Rect> {
     kept
 }
 
-/// Adds a rectangle, joined with all those that it is worth joining with.
+/// Adds a rectangle, merged with all others for which `worth` returns true.
 fn push(kept: &mut Vec<Rect>, mut rect: Rect, worth: impl Fn(i64, i64) -> bool) {
     while let Some(at) =
         kept.iter().position(|other| worth(rect.union(*other).area(), rect.area() + other.area()))

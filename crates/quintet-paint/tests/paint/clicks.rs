@@ -1,4 +1,4 @@
-//! What can be clicked: every key that is shown at the bottom, on every screen.
+//! Tests of clickable areas: every key in the footer of every screen.
 
 use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
@@ -33,7 +33,7 @@ fn layouts() -> Vec<Layout> {
     apps.map(|app| app.layout()).collect()
 }
 
-/// All the keys that can be clicked, found as a pointer finds them.
+/// Returns all keys that can be clicked, found by probing every point.
 fn keys(painter: &Painter, size: Size) -> Vec<Key> {
     let (width, height) = (size.width as i32, size.height as i32);
     let mut keys: Vec<Key> = Vec::new();

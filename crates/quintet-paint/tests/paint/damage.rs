@@ -1,4 +1,4 @@
-//! Only what changed is drawn again, and that is enough.
+//! Tests that only changed parts are repainted, and that this is sufficient.
 
 use crate::common::{games, modern, scene};
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ fn a_piece_that_falls_by_a_row_repaints_less_than_three_hundredths_of_the_window
         while game.view().boards[0].cells == before.boards[0].cells {
             game.advance(game.now() + Span::from_millis(20), &mut ());
         }
-        // The clock is drawn with it, as a shell would.
+        // The clock is drawn too, as in a shell.
         let layout = scene("modern", game.view(), AnimationFrame::default(), None);
         let damage = painter.paint(layout.clone(), size, 1.0);
         assert!(!damage.is_empty());
@@ -82,7 +82,7 @@ fn what_is_drawn_can_be_clicked() {
     assert_eq!(painter.place_at(-5, -5), None);
 }
 
-/// Every place of a picture of this size, with one of its points.
+/// Returns every clickable place of a picture, with one of its points.
 fn places(painter: &Painter, size: Size) -> Vec<(Place, (i32, i32))> {
     let points = (0..size.height as i32).flat_map(|y| (0..size.width as i32).map(move |x| (x, y)));
     points.filter_map(|(x, y)| painter.place_at(x, y).map(|place| (place, (x, y)))).collect()
@@ -118,7 +118,7 @@ fn the_cells_of_a_board_can_be_clicked_where_they_are_drawn() {
         let of_this = || found.iter().filter(|(place, _)| *place == Place { widget: 0, item });
         let (least, most) = (of_this().map(|found| found.1).min(), of_this().map(|found| found.1).max());
         let (Some(least), Some(most)) = (least, most) else { panic!("no cell {item}") };
-        // What is clicked changes, and nothing else does.
+        // Only the clicked item changes.
         let place = Place { widget: 0, item };
         app.update(&Input::Click { place, at: Time::ZERO }, &mut Nobody);
         let damage = painter.paint(app.layout(), size, 1.0).to_vec();
@@ -135,7 +135,7 @@ impl AppHost for Nobody {
     fn perform(&mut self, _request: Request, _app: &mut App) {}
 }
 
-/// A view with some cells changed and some things shown over it.
+/// Returns a view with some cells and overlays changed.
 fn changed(view: &View, cells: &[(usize, usize)], shown: (u8, i32, i32)) -> Layout {
     let mut view = view.clone();
     for board in &mut view.boards {

@@ -1,4 +1,4 @@
-//! An animation is read back and compared with the frames it was made from.
+//! Tests that a GIF, read back, equals the frames it was made from.
 
 use quintet_app::{Layout, Scene};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Span, Time};
@@ -10,7 +10,7 @@ use quintet_paint::{
 
 const STEP: Span = Span::from_millis(50);
 
-/// What is seen of a game, every twentieth of a second, in which somebody plays more or less at random.
+/// Returns a layout of a game every twentieth of a second, played more or less at random.
 fn film(seconds: u64) -> Vec<Layout> {
     let mut game = Modern::new(&Setup { seed: Seed(5), ..Setup::default() }).unwrap();
     let mut animator = Animator::new(Motion::Full, AnimationQuality::GIF);
@@ -93,7 +93,8 @@ fn every_frame_is_read_back_as_it_was_drawn() {
                 seen[at] = u32::from_be_bytes([0, pixel[0], pixel[1], pixel[2]]);
             }
         }
-        // A frame lasts as long as nothing changes, the last one a second longer; one picture may be two frames.
+        // A frame lasts as long as nothing changes, the last one a second longer; one picture may become two
+        // frames.
         clock += frame.delay;
         while shown + 5 <= clock {
             shown += 5;
