@@ -1,5 +1,5 @@
-//! The shell with games that nobody keeps: `cargo run --example show [KEY=VALUE…]`, with settings as in the file;
-//! `pieces=OOOOO` are the first pieces of Modern.
+//! Runs the terminal shell with games that are not saved: `cargo run --example show [KEY=VALUE…]`, with
+//! settings as in the file; `pieces=OOOOO` sets the first pieces of Modern.
 
 mod world;
 

@@ -1,4 +1,4 @@
-//! A world without a store: games can be started, nothing is kept.
+//! A host without a store: games can be started, nothing is saved.
 
 use quintet_app::storage::StoredReplay;
 use quintet_app::{Answer, App, AppHost, Effect, Play, Query, Request, Start, Typed};
@@ -6,7 +6,7 @@ use quintet_engine::kernel::{Seed, Tetromino};
 use quintet_engine::{biquadris, cascade, chetyris, modern, quadris};
 use quintet_session::Session;
 
-/// A world without a store.
+/// A host without a store.
 #[derive(Default)]
 pub(crate) struct Nothing {
     begun: u64,

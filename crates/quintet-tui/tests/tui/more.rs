@@ -1,4 +1,4 @@
-//! Whole screens that are not seen every day, as they are drawn. `GOLDEN=write cargo test` writes them anew.
+//! Compares whole screens in less common states with stored ones. `GOLDEN=write cargo test` rewrites them.
 
 use crate::recording::replay;
 use crate::stage::{Stage, caps, characters, check, check_colours, check_text, mono, settings};
@@ -73,7 +73,7 @@ fn pages_in_other_states() {
     }
 }
 
-/// A page as the shell shows it: it has been told how much room there is.
+/// Shows a page after the shell has reported its scroll extent.
 fn read(stage: &mut Stage, columns: u16, rows: u16) {
     let reach = stage.drawn(mono(), columns, rows).1.reach.unwrap();
     stage.tell(&Input::Reach { reach, at: at(0) });

@@ -1,4 +1,4 @@
-//! Whole screens, as they are drawn. `GOLDEN=write cargo test` writes them anew.
+//! Compares whole screens with stored ones. `GOLDEN=write cargo test` rewrites them.
 
 use crate::stage::{Stage, caps, characters, check, check_colours, check_text, drawn, mono, settings};
 use quintet_app::text::Language;
@@ -12,7 +12,7 @@ use ratatui::layout::Position;
 use ratatui::style::Color;
 use std::sync::Arc;
 
-/// Modern after some pieces.
+/// Returns a game of Modern after some pieces.
 fn modern(entries: &[(&str, &str)]) -> Stage {
     let mut stage = Stage::open(entries);
     stage.press("enter enter").wait(100).press("enter").wait(3_100);
@@ -183,7 +183,7 @@ fn a_terminal_that_is_too_small_says_so() {
     assert!(drawn.cramped && characters(&buffer).contains("Enlarge"), "{}", characters(&buffer));
 }
 
-/// The characters of a game of typed commands after these lines were typed.
+/// Returns the characters of a game of typed commands after these lines.
 fn typed(way: &str, lines: &[&str], columns: u16, rows: u16) -> String {
     let mut stage = Stage::open(&[]);
     stage.press(way).wait(100);
@@ -247,7 +247,7 @@ fn what_is_kept_of_a_game_is_told_beside_the_line_that_is_typed() {
     }
 }
 
-/// Everything there is to see, by the keys that lead there.
+/// All screens, by the keys that lead there.
 const WAYS: [&str; 17] = [
     "",
     "enter",
@@ -277,7 +277,7 @@ fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
         }
         let footer = stage.layout().footer;
         if footer.is_empty() {
-            // The plain screen is as it was specified, without keys.
+            // The plain screen shows no keys, as specified.
             continue;
         }
         let keys = |columns, rows| {
@@ -373,7 +373,7 @@ fn columns_are_shaded_where_a_grid_is_wanted() {
     for (grid, grounds) in [("on", 2), ("off", 1)] {
         let stage = modern(&[("look.grid", grid)]);
         let (buffer, _) = stage.drawn(caps(ColourDepth::TrueColour, Charset::Unicode), 80, 24);
-        // A row of the board with nothing in it.
+        // An empty row of the board.
         let mut seen: Vec<Color> = (32..48).map(|x| buffer[(x, 8)].bg).collect();
         seen.sort_by_key(|colour| format!("{colour:?}"));
         seen.dedup();
