@@ -1,13 +1,13 @@
-//! Text that was copied elsewhere.
+//! Reads text from the clipboard.
 
 use crate::run::{WindowMessage, WindowWaker};
 use arboard::{Clipboard, Error};
 use std::thread;
 
-/// Longer texts are not pasted.
+/// The maximum length of pasted text in bytes.
 const MAX_PASTE: usize = 1 << 20;
 
-/// Fetches the text and tells the window; who has it may take its time.
+/// Fetches the text in the background and sends it to the window; its owner may be slow.
 pub(crate) fn fetch(waker: &WindowWaker) {
     let waker = waker.clone();
     let fetch = move || {
@@ -17,7 +17,7 @@ pub(crate) fn fetch(waker: &WindowWaker) {
     let _ = thread::Builder::new().name("clipboard".into()).spawn(fetch);
 }
 
-/// The text, or a sentence about why there is none.
+/// Returns the text, or a message about why there is none.
 fn taken(text: Result<String, Error>) -> Result<String, String> {
     match text {
         Ok(text) if text.len() > MAX_PASTE => Err("What was copied is too long to be pasted.".into()),

@@ -1,4 +1,5 @@
-//! Gamepads as the kernel tells of them, with devices that the kernel makes. Only with the variable `QUINTET_UINPUT`.
+//! Tests of gamepads with virtual devices of the kernel. They run only if the variable `QUINTET_UINPUT` is
+//! set.
 
 #[path = "../../tests/virtual_pad/mod.rs"]
 mod virtual_pad;
@@ -17,23 +18,23 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use virtual_pad::{BUTTONS, axis, can_be_made, device, gamepad, key, node, tap};
 
-/// Nothing takes longer, on a busy machine either.
+/// The timeout of every wait, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Set for a process that only says what it hears.
+/// Set for a child process that only prints the events it receives.
 const CHILD: &str = "QUINTET_UINPUT_CHILD";
-/// What was heard, of which gamepad.
+/// A received event: gamepad, button, pressed.
 type Told = (u8, KeyCode, bool);
-/// What goes down and comes up.
+/// Button presses and releases.
 type Codes<'a> = &'a [(KeyCode, bool)];
 
-/// Tests make devices that others would hear of: one at a time.
+/// Locks out other tests: virtual devices are visible to all of them.
 fn alone() -> Option<MutexGuard<'static, ()>> {
     static ONE: Mutex<()> = Mutex::new(());
     let one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     can_be_made().then_some(one)
 }
 
-/// What comes from now on.
+/// The events received from now on.
 struct PadListener(Receiver<PadEvent>);
 
 impl PadListener {
@@ -52,7 +53,7 @@ impl PadListener {
         (heard.button.pad, KeyCode::new(heard.button.code), heard.down)
     }
 
-    /// Waits until a gamepad is listened to; says which number it has.
+    /// Waits until a gamepad is being read; returns its number.
     fn meet(&self, pad: &mut VirtualDevice) -> u8 {
         let began = Instant::now();
         let number = loop {
@@ -67,7 +68,7 @@ impl PadListener {
         number
     }
 
-    /// Nothing was heard but what is heard of this now.
+    /// Checks that nothing was received except the events of this gamepad from now on.
     fn nothing_but(&self, pad: &mut VirtualDevice, number: u8) {
         tap(pad, KeyCode::BTN_TL);
         assert_eq!(self.told(), (number, KeyCode::BTN_TL, true));
@@ -134,7 +135,7 @@ fn pads_come_and_go() {
     assert_eq!(listener.told(), (one, KeyCode::BTN_DPAD_RIGHT, true));
     key(&mut second, KeyCode::BTN_SOUTH, true);
     assert_eq!(listener.told(), (two, KeyCode::BTN_SOUTH, true));
-    // It is pulled out while something is held.
+    // It is unplugged while a button is held.
     drop(first);
     assert_eq!(listener.told(), (one, KeyCode::BTN_SOUTH, false));
     assert_eq!(listener.told(), (one, KeyCode::BTN_DPAD_RIGHT, false));
@@ -158,7 +159,7 @@ fn a_fifth_pad_is_heard_when_a_place_becomes_free() {
     }
     let mut fifth = gamepad("a fifth");
     node(&mut fifth);
-    // Whatever it says, the first one is heard, and it is not.
+    // The events of the first one are received, those of the fifth are not.
     tap(&mut fifth, KeyCode::BTN_EAST);
     listener.nothing_but(&mut pads[0], numbers[0]);
     drop(pads.remove(1));
@@ -209,7 +210,7 @@ fn nothing_stays_down_when_too_much_was_told() {
     let Some(_one) = alone() else { return };
     let mut pad = gamepad("a busy pad");
     let (sender, receiver) = channel();
-    // Whoever hears a button of the shoulder stands still for a while.
+    // The receiver blocks for a while when it gets a shoulder button.
     let (gate, waits): (Sender<()>, Receiver<()>) = channel();
     listen(move |heard| {
         let goes_on = sender.send(heard).is_ok();
@@ -238,7 +239,7 @@ fn nothing_stays_down_when_too_much_was_told() {
     assert_eq!(told, now.map(|(code, down)| (number, code, down)));
 }
 
-/// How often the threads that listen have slept and been woken.
+/// Returns how often the reading threads have been woken.
 fn wakings() -> u64 {
     let count = |status: String| {
         let line = status.lines().find(|line| line.starts_with("voluntary_ctxt_switches"))?;
@@ -258,7 +259,7 @@ fn silence_costs_nothing() {
     let gone = gamepad("a pad that goes");
     let number = listener.meet(&mut pad);
     drop(gone);
-    // Those of other tests end when they hear something; what is told here goes to nobody else.
+    // The threads of other tests end at their next event; the events here reach no other receiver.
     listener.nothing_but(&mut pad, number);
     std::thread::sleep(Duration::from_millis(500));
     let before = wakings();
@@ -266,7 +267,7 @@ fn silence_costs_nothing() {
     assert!(before > 0 && wakings() == before, "it was woken {} times", wakings().abs_diff(before));
 }
 
-/// Not a test by itself: says what it hears, for the test below.
+/// Not a test by itself: prints the events it receives, for the test below.
 #[test]
 fn child() {
     if std::env::var_os(CHILD).is_none() {
@@ -279,7 +280,7 @@ fn child() {
     }
 }
 
-/// Ends a process that was started here.
+/// Ends a child process when dropped.
 struct Process(Child);
 
 impl Drop for Process {

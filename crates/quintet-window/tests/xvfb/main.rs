@@ -1,7 +1,7 @@
-//! The real window under Xvfb, driven by real keys and by gamepads.
+//! Tests of the real window under Xvfb, driven by real keys and by gamepads.
 //!
-//! A window belongs to the main thread of its process, so this program has its own `main`, which is also the window that its tests
-//! start. `cargo test --test xvfb pad` runs only the tests whose names contain `pad`.
+//! A window belongs to the main thread of its process, so this program has its own `main`, which is also the
+//! window that its tests start. `cargo test --test xvfb pad` runs only the tests whose names contain `pad`.
 
 mod desktop;
 mod keys;
