@@ -1,4 +1,4 @@
-//! Laws of `Animator`: whatever happens and whenever it is asked.
+//! Property tests of `Animator`, for any events at any time.
 
 use proptest::prelude::*;
 use quintet_engine::kernel::{
@@ -93,7 +93,7 @@ fn view() -> impl Strategy<Value = View> {
     })
 }
 
-/// Something that a shell tells: an event some time after the last one, or a view.
+/// An input of a shell: an event some time after the last one, or a view.
 #[derive(Clone, Debug)]
 enum Told {
     Event(u64, u8, Event),
@@ -124,7 +124,7 @@ fn motion() -> impl Strategy<Value = Motion> {
     (0..3usize).prop_map(|place| Motion::ALL[place])
 }
 
-/// Tells everything; gives the moments at which something happened.
+/// Passes everything to the animator; returns the times of the events.
 fn tell_all(animator: &mut Animator, story: &[Told]) -> Vec<Time> {
     let mut now = 0u64;
     let mut moments = vec![Time::ZERO];
@@ -195,7 +195,7 @@ proptest! {
             (now, changes) = (next, changes + 1);
         }
         prop_assert!(now.since(last) <= Span::from_millis(6_000));
-        // At most one change a tick, and the beginnings and ends.
+        // At most one change per frame, and the starts and ends.
         let ticks = 6_000 / quality.frame_interval.millis().max(1);
         prop_assert!(changes <= ticks + 200, "{changes} changes");
         let rest = animator.frame_at(now);

@@ -1,4 +1,4 @@
-//! Words, countdown and curtain, as a player sees them.
+//! Tests of floating texts, the countdown and the curtain.
 
 use quintet_engine::kernel::{
     Applause, CellKind, Ending, Event, GameEvent, Player, RowSet, SpecialEvent, Spin, Tetromino, Time,
@@ -97,17 +97,17 @@ fn several_words_of_one_side_stand_in_lines() {
 #[test]
 fn a_new_level_is_said_once_whoever_says_it() {
     let mut animator = Animator::new(Motion::Full, AnimationQuality::PIXELS);
-    // Chetyris says with which level it begins: no reason to applaud.
+    // Chetyris reports the level with which it begins, which shows no text.
     tell(&mut animator, ms(0), Event::Level { number: 1, from: None });
     assert_eq!(*animator.frame_at(ms(0)).board(0), BoardEffects::NOTHING);
     tell(&mut animator, ms(100), Event::Level { number: 2, from: Some(1) });
     assert_eq!(word_at(&animator, 100).text, "Level 2");
     assert_eq!(animator.frame_at(ms(100)).board(0).glow.map(|glow| glow.tone), Some(EffectTone::Level));
-    // Modern says both.
+    // Modern emits both.
     tell(&mut animator, ms(200), Event::Level { number: 3, from: Some(2) });
     tell(&mut animator, ms(200), Event::Applause(Applause::LevelUp(3)));
     assert_eq!(animator.frame_at(ms(200)).board(0).texts.len(), 2);
-    // Down again is no reason either.
+    // A lower level shows no text either.
     tell(&mut animator, ms(300), Event::Level { number: 2, from: Some(3) });
     assert_eq!(animator.frame_at(ms(300)).board(0).texts.len(), 2);
 }
