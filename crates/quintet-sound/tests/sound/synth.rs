@@ -1,5 +1,4 @@
-//! What the synthesiser promises: sounds that can be told apart, no clicks, nothing too loud, and the same
-//! samples every time.
+//! Tests of the synthesiser: distinct sounds, no clicks, no clipping, and reproducible samples.
 
 #![allow(clippy::cast_precision_loss)]
 
@@ -27,7 +26,7 @@ fn tell(synth: &mut Synth, event: Event) {
     synth.on_event(&GameEvent { at: Time::ZERO, player: Player::ONE, event });
 }
 
-/// So many milliseconds of the left side.
+/// Returns this many milliseconds of the left channel.
 fn listen(synth: &mut Synth, millis: u32) -> Vec<f32> {
     let mut samples = vec![0.0; 2 * (RATE / 1000 * millis) as usize];
     synth.fill(&mut samples);
@@ -44,7 +43,7 @@ fn loudest(samples: &[f32]) -> f32 {
     samples.iter().fold(0.0, |most, sample| sample.abs().max(most))
 }
 
-/// How strong one frequency is (Goertzel's way).
+/// Returns the strength of one frequency (Goertzel algorithm).
 fn strength(samples: &[f32], hertz: f32) -> f32 {
     let turn = std::f32::consts::TAU * hertz / RATE as f32;
     let (mut last, mut before) = (0.0f32, 0.0f32);
@@ -54,7 +53,8 @@ fn strength(samples: &[f32], hertz: f32) -> f32 {
     (last * last + before * before - 2.0 * turn.cos() * last * before).max(0.0).sqrt()
 }
 
-/// What a sound is like: the strength of each third of an octave in each twentieth of a second, of one in all.
+/// Returns the spectrum of a sound: the normalised strength of each third of an octave in each twentieth of a
+/// second.
 fn picture(samples: &[f32]) -> Vec<f32> {
     let mut picture = Vec::new();
     for slot in 0..16 {
@@ -130,7 +130,7 @@ fn what_happens_has_its_own_sound() {
         tell(&mut synth, event);
         assert_eq!(listen(&mut synth, expected.millis() + 20), effect(expected), "{event:?}");
     }
-    // What happens all the time is not heard.
+    // Frequent events have no sound.
     for event in [Event::Spawned(CellKind::I), Event::Fell { rows: 1, cause: FallCause::Gravity }, clear(0)] {
         let mut synth = loud();
         tell(&mut synth, event);
@@ -208,7 +208,8 @@ fn muting_and_turning_down_make_no_click_and_leave_nothing_for_later() {
 
 type Change = fn(&mut Synth);
 
-/// Sixty milliseconds from the loudest moment of a sound, where a cut would be heard most, with a change just there.
+/// Returns sixty milliseconds from the loudest moment of a sound, where a cut is most audible, with a change
+/// at that moment.
 fn from_the_midst(begin: Change, change: Change) -> Vec<f32> {
     let synth = || {
         let mut synth = Synth::new(RATE, volumes(100, 100));
@@ -253,7 +254,7 @@ fn no_change_in_the_midst_of_a_sound_is_a_click() {
             }
         }
     }
-    // When a device is found again, the music does not begin in the midst of a note.
+    // When a device is opened again, the music does not start in the middle of a note.
     let again = from_the_midst(music, Synth::cut_off);
     assert!(loudest(&again[1..25]) < 0.02 && loudest(&again) > 0.1);
 }
@@ -266,7 +267,7 @@ fn the_music_follows_the_level() {
         synth.play_music();
         let samples = listen(&mut synth, 8000);
         assert!(loudest(&samples) > 0.1);
-        // How often the loudness rises: the more notes, the more often.
+        // Counts how often the loudness rises: more notes, more rises.
         let blocks: Vec<f32> = samples.chunks(480).map(loudest).collect();
         blocks.windows(2).filter(|pair| pair[1] > 1.25 * pair[0]).count()
     };
@@ -335,7 +336,7 @@ fn hundreds_of_sounds_at_once_are_never_too_loud() {
     }
 }
 
-/// The sum of all samples of everything there is, as whole numbers: the same on every platform.
+/// Compares a checksum of all samples of all sounds as integers: the same on every platform.
 #[test]
 fn samples_are_the_same_everywhere() {
     let mut synth = Synth::new(RATE, volumes(70, 40));
