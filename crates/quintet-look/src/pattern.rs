@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_a_pattern_of_its_own() {
+    fn every_kind_has_a_distinct_pattern() {
         for (place, one) in CellKind::ALL.into_iter().enumerate() {
             for other in &CellKind::ALL[..place] {
                 let (a, b) = (Pattern::of_kind(one), Pattern::of_kind(*other));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_texture_is_two_characters_that_mean_nothing_else() {
+    fn a_texture_is_two_unambiguous_characters() {
         for kind in CellKind::ALL {
             let texture = Pattern::of_kind(kind).texture;
             assert!(texture.len() == 2 && texture.is_ascii(), "{texture}");

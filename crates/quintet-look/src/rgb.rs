@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mixing_goes_all_the_way_and_rounds() {
+    fn mixing_covers_the_full_range_and_rounds() {
         let (a, b) = (Rgb(0, 100, 255), Rgb(255, 101, 0));
         assert_eq!((a.mix(b, 0), a.mix(b, 255)), (a, b));
         assert_eq!(a.mix(b, 128), Rgb(128, 101, 127));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn contrast_is_what_wcag_says() {
+    fn contrast_follows_wcag() {
         assert_eq!(Rgb::WHITE.contrast(Rgb::BLACK), 2100);
         assert_eq!(Rgb::BLACK.contrast(Rgb::WHITE), 2100);
         assert_eq!(Rgb::hex(0x12_3456).contrast(Rgb::hex(0x12_3456)), 100);
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn hues_are_places_in_the_rainbow() {
+    fn hues_are_in_degrees() {
         for (colour, hue, saturation) in [
             (0xff_0000, 0, 255),
             (0xff_ff00, 60, 255),
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_written_as_on_the_web() {
+    fn colours_are_formatted_in_hexadecimal() {
         assert_eq!(Rgb::hex(0x0a_bc01).to_string(), "#0abc01");
     }
 }

@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_few_rows_are_set_apart_and_many_are_out_of_sight() {
+    fn few_hidden_rows_are_shown_and_many_are_not() {
         let board = |hidden| BoardView {
             width: 0,
             height: 40,

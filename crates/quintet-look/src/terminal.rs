@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_terminal_s_own_colours_are_their_own_nearest() {
+    fn a_terminal_colour_is_its_own_nearest() {
         for number in 16..=255 {
             let found = colour_256(colour_256(number).to_256());
             assert_eq!(found, colour_256(number), "{number}");
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_find_what_one_would_choose() {
+    fn nearest_colours_are_plausible() {
         for (colour, of_256, of_16) in [
             (0xff_0000, 196, 9),
             (0xfe_0101, 196, 9),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sunk_into_the_board_keeps_its_hue() {
+    fn a_faded_colour_keeps_its_hue() {
         for (palette, background) in crate::Palette::ALL
             .iter()
             .flat_map(|palette| crate::Background::ALL.map(|background| (palette, background)))
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn the_numbers_mean_what_terminals_show() {
+    fn indices_match_terminal_colours() {
         for (number, colour) in [
             (16, 0x00_0000),
             (21, 0x00_00ff),

@@ -38,9 +38,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Stored records of a player with two games.
-struct Twice;
+struct TwoGames;
 
-impl AppHost for Twice {
+impl AppHost for TwoGames {
     fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         if let Effect::Ask(Query::Scores(_) | Query::Replays(_)) = effect {
             let score = |replay, score| Score {
@@ -73,9 +73,9 @@ fn screens() -> Vec<(&'static str, Layout)> {
     ];
     let see = |(name, keys): (&'static str, Vec<Key>)| {
         let mut app = App::new(Shell::new(Settings::default(), AnimationQuality::PIXELS));
-        app.begin(&mut Twice);
+        app.begin(&mut TwoGames);
         for key in keys {
-            app.update(&Input::Press { key, at: Time::ZERO, repeats: false }, &mut Twice);
+            app.update(&Input::Press { key, at: Time::ZERO, repeats: false }, &mut TwoGames);
         }
         (name, app.layout())
     };

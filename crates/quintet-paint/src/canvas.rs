@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_of_a_colour_is_nothing_and_all_of_it_is_all() {
+    fn blending_with_zero_or_full_alpha_is_exact() {
         for (under, over) in [(0x0012_3456, 0x00ff_fefd), (0, 0x00ff_ffff), (0x00ff_ffff, 0)] {
             assert_eq!((blend(under, over, 0), blend(under, over, 255)), (under, over));
         }
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_outside_of_the_clip() {
+    fn drawing_is_clipped() {
         let clip = Rect::new(3, 3, 4, 4);
         let whole = Rect::new(-5, -5, 30, 30);
         let rgba = Rgba::full(Rgb::WHITE);

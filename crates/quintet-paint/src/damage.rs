@@ -12,10 +12,10 @@ const MAX_RECTS: usize = 24;
 pub(crate) fn between(before: &[DrawOp], after: &[DrawOp], whole: Rect) -> Vec<Rect> {
     let mut counts: HashMap<u64, (i32, Rect)> = HashMap::with_capacity(before.len());
     for op in before {
-        counts.entry(mark(op)).or_insert_with(|| (0, op.bounds())).0 += 1;
+        counts.entry(hash_of(op)).or_insert_with(|| (0, op.bounds())).0 += 1;
     }
     for op in after {
-        counts.entry(mark(op)).or_insert_with(|| (0, op.bounds())).0 -= 1;
+        counts.entry(hash_of(op)).or_insert_with(|| (0, op.bounds())).0 -= 1;
     }
     let changed =
         counts.into_values().filter(|(count, _)| *count != 0).map(|(_, rect)| rect.intersection(whole));
@@ -26,13 +26,13 @@ pub(crate) fn between(before: &[DrawOp], after: &[DrawOp], whole: Rect) -> Vec<R
 }
 
 /// Returns a hash of an operation.
-fn mark(op: &DrawOp) -> u64 {
+fn hash_of(op: &DrawOp) -> u64 {
     let mut hasher = DefaultHasher::new();
     op.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Merges rectangles where that adds little area; the result covers the same pixels.
+/// Merges rectangles where that adds little area, or where there are too many; the result covers all of them.
 fn merged(rects: Vec<Rect>) -> Vec<Rect> {
     let mut kept: Vec<Rect> = Vec::new();
     for rect in rects {
@@ -72,7 +72,7 @@ mod tests {
     const WHOLE: Rect = Rect::new(0, 0, 1000, 1000);
 
     #[test]
-    fn only_what_differs_is_damaged() {
+    fn only_differences_are_damaged() {
         let before = [fill(0, 0), fill(50, 50), fill(300, 300)];
         assert_eq!(between(&before, &before, WHOLE), []);
         let after = [fill(0, 0), fill(50, 60), fill(300, 300)];
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn many_changes_are_few_rectangles_that_cover_them_all() {
+    fn many_changes_are_merged_into_few_covering_rectangles() {
         let after: Vec<DrawOp> = (0..200).map(|n| fill(n * 37 % 900, n * 61 % 900)).collect();
         let rects = between(&[], &after, WHOLE);
         assert!(rects.len() <= MAX_RECTS);

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_whole_and_lie_on_nothing_else_beside_the_board() {
+    fn floating_texts_are_complete_and_cover_no_panel() {
         let words = [
             word("T-Spin Double", Side::Left, 0),
             word("Mini T-Spin Double", Side::Left, 1),

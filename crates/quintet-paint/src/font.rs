@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_font_can_be_read_and_has_what_is_drawn() {
+    fn every_font_loads_and_has_all_characters() {
         for face in [FontFace::Text, FontFace::Bold, FontFace::Mono] {
             let font = font(face).unwrap();
             for letter in "AZaz09×…·←→↑↓‹›▶●✓é".chars() {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_wrapped_within_the_width_and_nothing_is_lost() {
+    fn wrapping_respects_the_width_and_keeps_all_text() {
         let fonts = GlyphCache::default();
         let text = "  some words, and averyveryverylongonethatdoesnotfit at all";
         for width in [30, 80, 200, 1000] {
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_ends_in_dots() {
+    fn a_long_text_ends_in_an_ellipsis() {
         let fonts = GlyphCache::default();
         let short = fonts.fitted(FontFace::Text, 14, "a rather long sentence", 80);
         assert!(short.ends_with('…') && fonts.width(FontFace::Text, 14, &short, 0) <= 80);
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thin_gap_is_far_narrower_than_a_digit() {
+    fn a_thin_space_is_far_narrower_than_a_digit() {
         let fonts = GlyphCache::default();
         for face in [FontFace::Text, FontFace::Bold, FontFace::Mono] {
             let width = |text: &str| fonts.width(face, 20, text, 0);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn as_much_of_a_text_is_kept_as_fits() {
+    fn shortening_keeps_as_much_text_as_fits() {
         let fonts = GlyphCache::default();
         let fits = |text: &str, width: i32| fonts.width(FontFace::Text, 14, text, 0) <= width;
         let tried = |text: &str, width: i32| {

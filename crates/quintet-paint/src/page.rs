@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notice_covers_nothing_that_is_read_or_played() {
+    fn a_notice_covers_neither_text_nor_boards() {
         let sentence = "no sound: no server is running, and there is no device";
         for (layout, size) in
             games().into_iter().chain(pages()).flat_map(|layout| SIZES.map(|size| (layout.clone(), size)))
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_beside_a_board_can_be_read_while_the_game_is_paused() {
+    fn panels_are_visible_while_the_game_is_paused() {
         let items =
             ["Resume", "Restart", "Save and quit", "End game"].map(|label| Item::new(label, "")).into();
         let veil = Veil { title: "Paused".into(), items, chosen: 0 };
@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_stands_beside_a_board_is_there_in_any_window() {
+    fn all_panels_are_drawn_at_any_window_size() {
         for size in SIZES {
             let all = ops(&games()[0], size);
             let texts: Vec<&str> = all.iter().filter_map(ink_bounds).map(|(_, text)| text).collect();
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn no_column_of_a_text_runs_into_the_next_one() {
+    fn columns_of_a_text_do_not_overlap() {
         let help = help::<Quadris>(Interpreter::<Quadris>::new(true).names(), &LevelTable::default());
         let lines: Vec<String> = help.lines().map(str::to_owned).collect();
         assert!(lines.iter().any(|line| line.trim_start().contains("  ")), "there are columns: {lines:?}");
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plain_screen_stands_in_the_middle_whatever_is_said() {
+    fn a_plain_screen_is_centred_with_and_without_a_notice() {
         let lines: Vec<String> = (0..21).map(|_| "@".repeat(50)).collect();
         for (size, notice) in
             SIZES.into_iter().flat_map(|size| [(size, None), (size, Some("saved".to_owned()))])

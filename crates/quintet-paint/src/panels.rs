@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_easy_to_read() {
+    fn thousands_are_separated() {
         assert_eq!(
             [grouped(0), grouped(999), grouped(1000), grouped(1_234_567)],
             ["0", "999", "1\u{2009}000", "1\u{2009}234\u{2009}567"]

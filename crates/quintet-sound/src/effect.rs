@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_told_apart_and_found_again() {
+    fn names_are_unique_and_parse_back() {
         for &effect in SoundEffect::ALL {
             assert_eq!(SoundEffect::from_name(effect.name()), Some(effect));
         }

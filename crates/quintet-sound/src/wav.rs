@@ -82,7 +82,7 @@ mod tests {
     use crate::{SoundEffect, Volumes};
 
     #[test]
-    fn the_header_says_what_follows() {
+    fn the_header_is_correct() {
         let mut synth = Synth::new(48_000, Volumes::default());
         synth.play(SoundEffect::Move);
         let mut bytes = Vec::new();
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_longer_than_a_file_can_be_is_refused() {
+    fn too_many_frames_are_rejected() {
         let frames = 48_000 * 3600 * 7;
         assert!(WavWriter::<Vec<u8>>::check(frames).is_err());
         assert!(WavWriter::begin(Vec::new(), 48_000, frames).is_err());

@@ -61,13 +61,13 @@ impl InputStream {
     pub(crate) fn listen() -> std::io::Result<InputStream> {
         let (to, messages) = sync_channel(MAX_QUEUED);
         listen_to_signals(to.clone())?;
-        listen_for_the_end(to.clone())?;
+        watch_for_hang_up(to.clone())?;
         let asked = Asked::default();
         let expected = Arc::clone(&asked);
         let wakes = to.clone();
         let listen = move || {
             // Without keys the program could not be left, so it ends if this thread stops for any reason.
-            let _ = catch_unwind(AssertUnwindSafe(|| listen_to_keys(&to, &expected)));
+            let _ = catch_unwind(AssertUnwindSafe(|| read_keys(&to, &expected)));
             let _ = to.send(TermMessage::Lost);
         };
         thread::Builder::new().name("keys".into()).spawn(listen)?;
@@ -107,10 +107,10 @@ impl InputStream {
 }
 
 /// Sends keys and other terminal events until the input ends or the receiver is dropped.
-fn listen_to_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
+fn read_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
     let mut reply = ColourReply::default();
     loop {
-        if reply.is_begun() && !matches!(event::poll(REPLY_GAP), Ok(true)) && !tell_keys(to, reply.give_up())
+        if reply.is_begun() && !matches!(event::poll(REPLY_GAP), Ok(true)) && !send_keys(to, reply.give_up())
         {
             return;
         }
@@ -121,7 +121,7 @@ fn listen_to_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
                 let told = match asked.get().map(|asked| reply.take(key, now, *asked)) {
                     None => to.send(TermMessage::Key(key, now)).is_ok(),
                     Some(ReplyMatch::Part) => true,
-                    Some(ReplyMatch::Keys(keys)) => tell_keys(to, keys),
+                    Some(ReplyMatch::Keys(keys)) => send_keys(to, keys),
                     Some(ReplyMatch::Background(background)) => background
                         .is_none_or(|background| to.send(TermMessage::Background(background)).is_ok()),
                 };
@@ -138,14 +138,14 @@ fn listen_to_keys(to: &SyncSender<TermMessage>, asked: &Asked) {
             Event::Resize(..) => TermMessage::Resized,
             Event::FocusGained => continue,
         };
-        if !tell_keys(to, reply.give_up()) || to.send(message).is_err() {
+        if !send_keys(to, reply.give_up()) || to.send(message).is_err() {
             return;
         }
     }
 }
 
 /// Sends keys; returns false if the receiver is dropped.
-fn tell_keys(to: &SyncSender<TermMessage>, keys: Vec<(KeyEvent, Instant)>) -> bool {
+fn send_keys(to: &SyncSender<TermMessage>, keys: Vec<(KeyEvent, Instant)>) -> bool {
     keys.into_iter().all(|(key, at)| to.send(TermMessage::Key(key, at)).is_ok())
 }
 
@@ -192,7 +192,7 @@ fn listen_to_signals(to: SyncSender<TermMessage>) -> std::io::Result<()> {
 /// Sends a message when the terminal is disconnected. A terminal that hangs up without a signal (it is not
 /// the controlling one) is not noticed by the thread that reads keys.
 #[cfg(unix)]
-fn listen_for_the_end(to: SyncSender<TermMessage>) -> std::io::Result<()> {
+fn watch_for_hang_up(to: SyncSender<TermMessage>) -> std::io::Result<()> {
     use rustix::event::{PollFd, PollFlags, poll};
     let listen = move || {
         let keyboard = rustix::stdio::stdin();
@@ -206,7 +206,7 @@ fn listen_for_the_end(to: SyncSender<TermMessage>) -> std::io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn listen_for_the_end(_: SyncSender<TermMessage>) -> std::io::Result<()> {
+fn watch_for_hang_up(_: SyncSender<TermMessage>) -> std::io::Result<()> {
     Ok(())
 }
 

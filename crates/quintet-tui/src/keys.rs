@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_keys_mean() {
+    fn keys_are_translated() {
         let (none, shift, control) = (KeyModifiers::NONE, KeyModifiers::SHIFT, KeyModifiers::CONTROL);
         let cases = [
             (KeyCode::Char('x'), none, Some(KeyMeaning::Press(Key::Char('x'), false))),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_repeat_and_come_up() {
+    fn repeats_and_releases_are_recognized() {
         let event = |kind| KeyEvent::new_with_kind(KeyCode::Left, KeyModifiers::NONE, kind);
         assert_eq!(meaning(&event(KeyEventKind::Repeat)), Some(KeyMeaning::Press(Key::Left, true)));
         assert_eq!(meaning(&event(KeyEventKind::Release)), Some(KeyMeaning::Release(Key::Left)));

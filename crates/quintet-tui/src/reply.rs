@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_found_and_is_no_key() {
+    fn a_reply_is_recognized_and_is_not_a_key() {
         for (text, background) in [
             ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", Some(Background::Light)),
             ("\x1b]11;rgb:FDFD/F6F6/E3E3\x07", Some(Background::Light)),
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_answer_stays_what_it_is() {
+    fn other_keys_are_passed_on() {
         for text in ["\x1b]11;rgb:ff/q", "\x1b]12;rgb:0/0/0\x07", "\x1b]1", "11;rgb:ff/ff/ff", "\x1b]11;rgbx"]
         {
             assert_eq!(
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_may_be_late_and_then_an_escape_is_not_held_back() {
+    fn a_late_reply_is_recognized_and_a_late_escape_is_not_held_back() {
         let (late, asked) = (TORN_REPLY_TIMEOUT * 2, Instant::now());
         let text = keys("\x1b]11;rgb:ff/ff/ff\x07", false);
         assert_eq!(sifted(&text, late), (Vec::new(), vec![Some(Background::Light)]));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_one_answer() {
+    fn only_one_reply_is_expected() {
         let text = keys("\x1b]11;rgb:ff/ff/ff\x07", false);
         let (left, answers) = sifted(&[text.clone(), text.clone()].concat(), Duration::ZERO);
         assert_eq!((left, answers.len()), (text, 1));

@@ -131,7 +131,7 @@ macro_rules! put {
 impl Pen {
     fn write(&mut self, bytes: &mut Vec<u8>, place: Position, cell: &Cell) {
         self.go(bytes, place);
-        self.dress(bytes, cell);
+        self.set_style(bytes, cell);
         let symbol = cell.symbol();
         bytes.extend_from_slice(symbol.as_bytes());
         // The cursor position after an unusual character is uncertain.
@@ -153,7 +153,7 @@ impl Pen {
     }
 
     /// Switches to the colours and modifiers of a cell.
-    fn dress(&mut self, bytes: &mut Vec<u8>, cell: &Cell) {
+    fn set_style(&mut self, bytes: &mut Vec<u8>, cell: &Cell) {
         let mut codes = String::new();
         // The weight of a space is invisible.
         let blank = cell.symbol() == " " && WEIGHT.contains(cell.modifier);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changes_is_written() {
+    fn only_changes_are_written() {
         let (mut screen, red) = (TerminalScreen::new(), Style::new().fg(Color::Indexed(9)));
         let first = frame(&mut screen, "Level 1", red);
         assert_eq!(first, "\x1b[?2026h\x1b[0m\x1b[?25l\x1b[2J\x1b[2;3H\x1b[91mLevel 1\x1b[?2026l");

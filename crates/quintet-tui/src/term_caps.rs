@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_those_the_terminal_is_known_to_have() {
+    fn colours_follow_the_environment() {
         let cases: &[(&[(&str, &str)], ColourDepth)] = &[
             (&[("TERM", "xterm-256color")], ColourDepth::Ansi256),
             (&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")], ColourDepth::TrueColour),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn characters_are_those_of_the_locale() {
+    fn characters_follow_the_locale() {
         let cases: &[(&[(&str, &str)], Charset)] = &[
             (&[("LANG", "de_DE.UTF-8")], Charset::Unicode),
             (&[("LANG", "de_DE.utf8"), ("LC_ALL", "C")], Charset::Ascii),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn only_terminals_that_do_not_print_a_question_are_asked() {
+    fn only_terminals_that_do_not_print_the_query_are_queried() {
         for (term, asked) in [
             ("xterm-256color", true),
             ("tmux-256color", true),
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_light_terminal_may_say_so() {
+    fn a_light_background_is_detected() {
         assert_eq!(told(&[("COLORFGBG", "0;default;15")]).background, Background::Light);
         assert_eq!(told(&[("COLORFGBG", "15;0")]).background, Background::Dark);
         assert_eq!(told(&[]).background, Background::Dark);

@@ -25,7 +25,7 @@ static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static HOOK: Once = Once::new();
 
 /// The maximum number of stored panic messages.
-const MOST_PANICS: usize = 20;
+const MAX_PANICS: usize = 20;
 
 /// The terminal under control of the program; dropping it restores the terminal.
 pub(crate) struct Terminal {
@@ -146,7 +146,7 @@ fn handle_panics() {
 
 fn hold_back(info: &PanicHookInfo<'_>) {
     let mut panics = locked(&PANICS);
-    if panics.len() < MOST_PANICS {
+    if panics.len() < MAX_PANICS {
         let name = thread::current().name().unwrap_or("unnamed").to_owned();
         panics.push(format!("thread '{name}' {info}"));
     }

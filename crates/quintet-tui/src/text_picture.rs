@@ -44,7 +44,7 @@ mod tests {
     use quintet_engine::modern::{Modern, Setup};
 
     #[test]
-    fn nothing_beside_a_small_board_is_lost() {
+    fn a_small_board_keeps_its_panels() {
         for seed in 0..40 {
             let setup = cascade::Setup { width: 4, height: 4, ..cascade::Setup::new(Seed(seed)) };
             let lines = text_picture(&Cascade::new(&setup).unwrap().view());

@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn the_settings_have_the_last_word_about_colours() {
+    fn settings_override_the_detected_colours() {
         assert_eq!(theme(ColourDepth::Ansi256, &[]).depth, ColourDepth::Ansi256);
         assert_eq!(theme(ColourDepth::TrueColour, &[("colours.use", "never")]).depth, ColourDepth::Mono);
         assert_eq!(theme(ColourDepth::Mono, &[("colours.use", "always")]).depth, ColourDepth::Ansi16);
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn the_columns_of_a_board_are_told_apart_wherever_there_are_enough_colours() {
+    fn boards_have_column_stripes_with_enough_colours() {
         for palette in quintet_look::Palette::ALL {
             for ground in Background::ALL {
                 let colours = palette.on(ground);

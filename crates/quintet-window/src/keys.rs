@@ -84,7 +84,7 @@ mod tests {
     use winit::keyboard::SmolStr;
 
     #[test]
-    fn letters_are_letters_unless_they_are_commands() {
+    fn letters_without_modifiers_are_typed() {
         let letter = |text: &str| Pressed::Character(SmolStr::new(text));
         let none = ModifiersState::empty();
         assert_eq!(translate(&letter("a"), none), Some(Key::Char('a')));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn named_keys_have_their_names() {
+    fn named_keys_are_translated() {
         let none = ModifiersState::empty();
         for (named, key) in [
             (NamedKey::Space, Key::Char(' ')),
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn some_keys_are_the_windows_own() {
+    fn some_keys_are_window_commands() {
         let none = ModifiersState::empty();
         assert_eq!(window_command(&Pressed::Named(NamedKey::F11), none), Some(WindowCommand::Fullscreen));
         assert_eq!(

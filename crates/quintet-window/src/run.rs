@@ -89,7 +89,7 @@ impl Desktop {
         let app = Rc::new(RefCell::new(WindowFrontend::new(app, host)));
         let lost = options.lost.take();
         #[cfg(target_os = "linux")]
-        let _listening = events.is_x11().then(|| x11_loss::on_loss(Box::new(last(&app, lost))));
+        let _listening = events.is_x11().then(|| x11_loss::on_loss(Box::new(loss_handler(&app, lost))));
         #[cfg(not(target_os = "linux"))]
         drop(lost);
         let mut window_app = WindowApp::new(app, options, WindowWaker(events.create_proxy()));
@@ -107,7 +107,7 @@ pub fn run(app: App, host: Box<dyn AppHost>, options: WindowOptions) -> Result<E
 
 /// Returns what is done when the display is lost while the window is open.
 #[cfg(target_os = "linux")]
-fn last(
+fn loss_handler(
     app: &Rc<RefCell<WindowFrontend>>,
     lost: Option<Box<dyn FnOnce(WindowError)>>,
 ) -> impl FnOnce() + 'static {
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_do_not_name_places_in_the_code() {
+    fn errors_contain_no_source_locations() {
         let line = "os error at /some/where/mod.rs:788: Failed to load one of xlib's shared libraries";
         let error = explained(line);
         assert!(matches!(error, WindowError::MissingLibrary(_)) && !error.to_string().contains("mod.rs"));

@@ -37,7 +37,7 @@ mod tests {
     use std::io::BufReader;
 
     #[test]
-    fn a_picture_is_saved_beside_others_and_read_back() {
+    fn screenshots_get_unique_names_and_can_be_read() {
         let folder = tempfile::tempdir().unwrap();
         let pictures = folder.path().join("home/pictures");
         let (size, pixels) = (Size::new(2, 1), [0x0012_3456, 0x00ff_ffff]);

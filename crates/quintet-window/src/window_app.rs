@@ -88,13 +88,13 @@ impl WindowApp {
     }
 
     /// Passes input to the application and requests a redraw.
-    fn tell(&mut self, tell: impl FnOnce(&mut WindowFrontend)) {
-        tell(&mut self.frontend.borrow_mut());
-        self.ask();
+    fn with_frontend(&mut self, change: impl FnOnce(&mut WindowFrontend)) {
+        change(&mut self.frontend.borrow_mut());
+        self.request_frame();
     }
 
     /// Requests a redraw.
-    fn ask(&mut self) {
+    fn request_frame(&mut self) {
         if let Some(surface) = &self.surface {
             self.asked = true;
             surface.window.request_redraw();
@@ -179,7 +179,7 @@ impl WindowApp {
     fn key(&mut self, event: &KeyEvent) {
         let at = self.now();
         if event.state == ElementState::Released {
-            self.tell(|frontend| frontend.key_up(&event.physical_key, at));
+            self.with_frontend(|frontend| frontend.key_up(&event.physical_key, at));
             return;
         }
         if let Some(command) = keys::window_command(&event.logical_key, self.modifiers) {
@@ -195,7 +195,7 @@ impl WindowApp {
         }
         let Some(key) = keys::translate(&event.logical_key, self.modifiers) else {
             if !event.repeat {
-                self.tell(|frontend| frontend.input(&Input::OtherKey { at }));
+                self.with_frontend(|frontend| frontend.input(&Input::OtherKey { at }));
             }
             return;
         };
@@ -204,7 +204,7 @@ impl WindowApp {
         if holds {
             self.show_pointer(false);
         }
-        self.tell(|frontend| frontend.key_down(event.physical_key, key, event.repeat, at));
+        self.with_frontend(|frontend| frontend.key_down(event.physical_key, key, event.repeat, at));
     }
 
     /// Returns true if the current screen handles held keys.
@@ -221,7 +221,7 @@ impl WindowApp {
         if down && self.holds() {
             self.show_pointer(false);
         }
-        self.tell(|frontend| frontend.pad(button, down, at));
+        self.with_frontend(|frontend| frontend.pad(button, down, at));
     }
 
     fn run_command(&mut self, command: WindowCommand) {
@@ -239,7 +239,7 @@ impl WindowApp {
                     Ok(path) => format!("The picture is saved as {}.", path.display()),
                     Err(error) => format!("The picture {error}"),
                 });
-                self.ask();
+                self.request_frame();
             }
         }
     }
@@ -271,7 +271,7 @@ impl WindowApp {
     fn pointer(&mut self, event: Pointer) {
         let at = self.now();
         self.frontend.borrow_mut().pointer(event, at, &self.painter);
-        self.ask();
+        self.request_frame();
     }
 }
 
@@ -295,15 +295,15 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
         match message {
             WindowMessage::Wake => {
                 let at = self.now();
-                self.tell(|frontend| frontend.tick(at));
+                self.with_frontend(|frontend| frontend.tick(at));
             }
             WindowMessage::Close(left) => self.close(left, events),
             WindowMessage::Paste(Ok(text)) => {
                 let at = self.now();
-                self.tell(|frontend| frontend.input(&Input::Paste { text, at }));
+                self.with_frontend(|frontend| frontend.input(&Input::Paste { text, at }));
             }
             WindowMessage::Paste(Err(sentence)) => {
-                self.tell(|frontend| frontend.say(sentence));
+                self.with_frontend(|frontend| frontend.say(sentence));
             }
             WindowMessage::Pad { button, down, at } => self.pad(button, down, self.time(at)),
         }
@@ -320,16 +320,16 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
                 self.fail(drawn, events);
                 if let Some(reach) = self.painter.news_of_reach() {
                     let at = self.now();
-                    self.tell(|frontend| frontend.input(&Input::Reach { reach, at }));
+                    self.with_frontend(|frontend| frontend.input(&Input::Reach { reach, at }));
                 }
             }
             WindowEvent::Resized(size) => {
                 if let Some(surface) = &mut self.surface {
                     surface.size = pixels(size);
                 }
-                self.ask();
+                self.request_frame();
             }
-            WindowEvent::ScaleFactorChanged { .. } => self.ask(),
+            WindowEvent::ScaleFactorChanged { .. } => self.request_frame(),
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
             // A key that was down before the window got focus is not meant for it.
             WindowEvent::KeyboardInput { event, is_synthetic, .. }
@@ -341,7 +341,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
             WindowEvent::Focused(false) if !std::mem::take(&mut self.focused) => {}
             WindowEvent::Focused(false) => {
                 let at = self.now();
-                self.tell(|frontend| frontend.away(at));
+                self.with_frontend(|frontend| frontend.away(at));
             }
             WindowEvent::Focused(true) => self.focus(),
             WindowEvent::CursorMoved { position, .. } => self.point(position),
@@ -359,7 +359,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
         }
         let at = self.now();
         if self.frontend.borrow().wake_at().is_some_and(|wake| wake <= at) {
-            self.tell(|frontend| frontend.tick(at));
+            self.with_frontend(|frontend| frontend.tick(at));
         }
         let until = self.frontend.borrow().wake_at().map(|wake| {
             let micros = wake.micros().saturating_sub(self.began.1.micros());

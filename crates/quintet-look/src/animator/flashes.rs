@@ -9,7 +9,7 @@ const CELLS: Span = Span::from_millis(180);
 const TRAIL: Span = Span::from_millis(240);
 const GLOW: Span = Span::from_millis(600);
 /// The maximum number of flashes of each kind.
-const MOST: usize = 4;
+const MAX_FLASHES: usize = 4;
 
 /// All flashes of one board.
 #[derive(Clone, Debug, Default)]
@@ -35,16 +35,16 @@ impl Flashes {
     }
 
     pub(super) fn lock(&mut self, at: Time, cells: Vec<(u8, u8)>) {
-        push(&mut self.cells, MOST, (Lifespan::new(at, CELLS), cells), |light| light.0);
+        push(&mut self.cells, MAX_FLASHES, (Lifespan::new(at, CELLS), cells), |light| light.0);
     }
 
     pub(super) fn trail(&mut self, at: Time, streaks: Vec<Streak>) {
-        push(&mut self.trails, MOST, (Lifespan::new(at, TRAIL), streaks), |light| light.0);
+        push(&mut self.trails, MAX_FLASHES, (Lifespan::new(at, TRAIL), streaks), |light| light.0);
     }
 
     /// Flashes cleared rows. Flashes of single cells in them end, and those above move down with the board.
     pub(super) fn clear(&mut self, at: Time, rows: RowSet) {
-        push(&mut self.rows, MOST, (Lifespan::new(at, ROWS), rows), |light| light.0);
+        push(&mut self.rows, MAX_FLASHES, (Lifespan::new(at, ROWS), rows), |light| light.0);
         for (_, cells) in &mut self.cells {
             cells.retain(|(_, y)| !rows.contains(usize::from(*y)));
             for (_, y) in cells {

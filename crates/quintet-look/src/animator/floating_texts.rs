@@ -36,7 +36,7 @@ impl FloatingTexts {
             Applause::PerfectClear => EffectTone::Perfect,
             Applause::LevelUp(_) => EffectTone::Level,
         };
-        self.say(at, praise.to_string(), Side::of(praise), tone);
+        self.add(at, praise.to_string(), Side::of(praise), tone);
     }
 
     /// Shows the name of a special action against the player, if it has one.
@@ -47,12 +47,12 @@ impl FloatingTexts {
             SpecialEvent::Force(kind) => format!("Force {}", kind.letter()),
             _ => return,
         };
-        self.say(at, text, Side::Middle, EffectTone::Special);
+        self.add(at, text, Side::Middle, EffectTone::Special);
     }
 
     /// Shows a text in the first free line of its side, or in that of the oldest text. The same text at the
     /// same moment is shown once.
-    fn say(&mut self, at: Time, text: String, side: Side, tone: EffectTone) {
+    fn add(&mut self, at: Time, text: String, side: Side, tone: EffectTone) {
         let lifespan = Lifespan::new(at, SHOWN);
         let alike = |said: &ActiveText| said.side == side && said.lifespan.end() > at;
         if self.0.iter().any(|said| said.lifespan == lifespan && said.side == side && said.text == text) {

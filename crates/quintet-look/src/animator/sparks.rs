@@ -8,7 +8,7 @@ use quintet_engine::kernel::{Rng, Seed, Span, Tile, Time};
 const FLIGHT: Span = Span::from_millis(450);
 /// The maximum number of sparks at the same time.
 const SPARKS: usize = 160;
-const MOST: usize = 4;
+const MAX_GROUPS: usize = 4;
 /// The gravity of sparks, in parts of a cell per second squared.
 const PULL: i64 = 26 * UNITS_PER_CELL as i64;
 /// The time after which a shaking board changes its direction.
@@ -62,7 +62,7 @@ impl Sparks {
             tile: *tile,
         });
         let burst = (Lifespan::new(at, FLIGHT * 2), sparks.collect());
-        push(&mut self.bursts, MOST, burst, |burst| burst.0);
+        push(&mut self.bursts, MAX_GROUPS, burst, |burst| burst.0);
     }
 
     /// Shakes the board when rows rise from below.
@@ -83,7 +83,7 @@ impl Sparks {
     }
 
     fn jolt(&mut self, jolt: Jolt) {
-        push(&mut self.jolts, MOST, jolt, |jolt| jolt.lifespan);
+        push(&mut self.jolts, MAX_GROUPS, jolt, |jolt| jolt.lifespan);
     }
 
     pub(super) fn particles_at(&self, now: Time, quality: AnimationQuality) -> Vec<Particle> {

@@ -5,7 +5,7 @@ use crate::{AnimationQuality, CascadeStep};
 use quintet_engine::kernel::{Span, SpecialEvent, Time};
 
 /// The maximum number of steps and of remembered cuts.
-const MOST: u32 = 1 << 16;
+const MAX_STEPS: u32 = 1 << 16;
 const CUTS: usize = 256;
 
 /// The steps of one cascade.
@@ -21,12 +21,12 @@ impl CascadeSteps {
     /// Records step `number` of `of`, and whether it cuts rows; the first one at another time starts a new
     /// cascade.
     pub(super) fn count(steps: &mut Option<CascadeSteps>, at: Time, number: u32, of: u32, cuts: bool) {
-        let number = number.min(MOST - 1);
+        let number = number.min(MAX_STEPS - 1);
         let steps = match steps {
             Some(steps) if steps.at == at => steps,
             _ => steps.insert(CascadeSteps { at, count: 0, cuts: Vec::new() }),
         };
-        steps.count = steps.count.max(of.min(MOST)).max(number + 1);
+        steps.count = steps.count.max(of.min(MAX_STEPS)).max(number + 1);
         if cuts && steps.cuts.len() < CUTS {
             steps.cuts.push(number);
         }

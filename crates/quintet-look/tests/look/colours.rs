@@ -101,7 +101,7 @@ fn the_arithmetic_agrees_with_known_values() {
 }
 
 #[test]
-fn texts_can_be_read() {
+fn texts_have_enough_contrast() {
     each(|_, colours, name| {
         for background in [colours.background, colours.board] {
             for (what, ink) in [
@@ -144,7 +144,7 @@ fn pieces_stand_out_from_the_board() {
 }
 
 #[test]
-fn pieces_of_one_game_can_be_told_apart() {
+fn pieces_of_one_game_are_distinguishable() {
     each(|palette, colours, name| {
         let (eyes, far): (&[Eyes], i64) = match palette.name {
             "colour-blind" => (&[Eyes::Usual, Eyes::Protan, Eyes::Deutan], 1050),
@@ -183,7 +183,7 @@ fn the_seven_pieces_of_high_contrast_are_far_apart_and_far_from_the_board() {
 }
 
 #[test]
-fn the_standard_colours_alone_would_not_do() {
+fn the_standard_palette_fails_for_colour_blindness() {
     // Otherwise the test above would prove nothing.
     let dark = &Palette::find("standard").unwrap().dark;
     let seven: Vec<_> = CellKind::SEVEN.iter().map(|kind| (format!("{kind:?}"), dark.kind(*kind))).collect();

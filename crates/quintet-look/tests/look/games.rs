@@ -123,7 +123,7 @@ fn play<G: ButtonGame>(setup: &G::Setup, seed: u64, turns: u32, tally: &mut Tall
 }
 
 #[test]
-fn chetyris_lights_up_where_pieces_rest() {
+fn chetyris_flashes_where_pieces_lock() {
     let mut tally = Tally::default();
     for seed in 0..40 {
         let setup = chetyris::Setup { width: 5, height: 24, ..chetyris::Setup::new(Seed(seed)) };
@@ -133,7 +133,7 @@ fn chetyris_lights_up_where_pieces_rest() {
 }
 
 #[test]
-fn modern_lights_up_where_pieces_rest() {
+fn modern_flashes_where_pieces_lock() {
     let mut tally = Tally::default();
     for seed in 0..20 {
         let mode = if seed % 2 == 0 { modern::Mode::Marathon } else { modern::Mode::Duel };
@@ -224,7 +224,7 @@ fn a_key_skips_to_the_end_of_a_cascade() {
 }
 
 #[test]
-fn quadris_lights_up_where_blocks_rest() {
+fn quadris_flashes_where_blocks_lock() {
     use quintet_engine::quadris::{Action, MoveCommand, Quadris, Setup};
     let mut tally = Tally::default();
     for seed in 0..20 {

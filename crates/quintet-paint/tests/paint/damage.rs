@@ -67,7 +67,7 @@ fn a_slider_can_be_pressed_anywhere_along_its_track() {
 }
 
 #[test]
-fn what_is_drawn_can_be_clicked() {
+fn items_are_clickable_where_they_are_drawn() {
     let items: Vec<Item> = ["one", "two", "three"].map(|name| Item::new(name, "")).into();
     let layout = Layout {
         widgets: vec![Widget::Banner, Widget::List { items, chosen: 0, around: 0 }],
@@ -160,7 +160,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn drawing_only_what_changed_gives_the_same_picture(
+    fn drawing_only_the_changes_gives_the_same_picture(
         game in 0..6_usize,
         steps in prop::collection::vec(
             (prop::collection::vec((0..900_usize, 0..900_usize), 0..6), (any::<u8>(), -50..300, -50..200)), 1..6),
@@ -205,7 +205,7 @@ fn a_pressed_key_changes_only_the_board() {
 }
 
 #[test]
-fn what_is_said_moves_no_board() {
+fn a_notice_moves_no_board() {
     let size = Size::new(1000, 700);
     let field = || Widget::Field { label: "command:".into(), text: String::new(), cursor: 0 };
     for (name, view) in games() {

@@ -45,7 +45,7 @@ fn every_game() {
 }
 
 #[test]
-fn rows_to_come_and_a_spent_piece() {
+fn rows_to_come_and_an_unavailable_piece() {
     let mut view = modern(Mode::Duel).view();
     for panel in &mut view.boards[0].panels {
         match (panel.id, &mut panel.value) {
@@ -69,7 +69,7 @@ fn rows_to_come_and_a_spent_piece() {
 }
 
 #[test]
-fn every_palette_on_both_grounds_and_in_both_skins() {
+fn every_palette_on_both_backgrounds_and_in_both_skins() {
     let mut view = modern(Mode::Marathon).view();
     // A row with every kind of cell.
     let board = &mut view.boards[0];
@@ -89,7 +89,7 @@ fn every_palette_on_both_grounds_and_in_both_skins() {
 }
 
 #[test]
-fn the_plain_style_of_animations() {
+fn the_low_colour_style_of_animations() {
     let view = modern(Mode::Marathon).view();
     let cells = &view.boards[0].cells;
     for make in [|cell: &Cell| matches!(cell, Cell::Ghost(_)), |cell: &Cell| matches!(cell, Cell::Falling(_))]

@@ -48,7 +48,7 @@ pub(super) struct Pcm {
 }
 
 /// Discards error messages of the library: the terminal belongs to the game.
-unsafe extern "C" fn say_nothing(
+unsafe extern "C" fn ignore_error(
     _: *const c_char,
     _: c_int,
     _: *const c_char,
@@ -81,10 +81,10 @@ fn calls(library: &Library) -> Result<Calls, libloading::Error> {
 fn silence(library: &Library) {
     type Set = unsafe extern "C" fn(Complain) -> *mut c_void;
     // SAFETY: the symbol is a function of this signature; it stores the pointer for this thread, and
-    // `say_nothing` exists as long as the program.
+    // `ignore_error` exists as long as the program.
     unsafe {
         if let Ok(set) = library.get::<Set>(b"snd_lib_error_set_local\0") {
-            set(say_nothing);
+            set(ignore_error);
         }
     }
 }

@@ -32,7 +32,7 @@ const RATE: u32 = 48_000;
 const MESSAGES: usize = 512;
 
 /// How long opening waits for the device before it continues without the result.
-const PATIENCE: Duration = Duration::from_millis(120);
+const TIMEOUT: Duration = Duration::from_millis(120);
 
 /// How long closing waits for the sound to fade out.
 const FADE: Duration = Duration::from_millis(150);
@@ -119,7 +119,7 @@ impl Sound {
             Err(error) => return (sound, Some(SoundNotice(format!("no sound: {error}")))),
         }
         // Either the device was tried, or it takes too long and its notice comes later.
-        let _ = tried.recv_timeout(PATIENCE);
+        let _ = tried.recv_timeout(TIMEOUT);
         let notice = sound.notice();
         (sound, notice)
     }

@@ -17,10 +17,10 @@ use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 /// The timeout for a reply of the server, and for a write to it.
-const PATIENCE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The maximum size of a relevant message of the server.
-const LARGEST: u32 = 1 << 16;
+const MAX_MESSAGE: u32 = 1 << 16;
 
 /// The bytes per frame: two channels of 16 bits.
 const FRAME: usize = 4;
@@ -58,7 +58,7 @@ impl Pulse {
         };
         let socket = UnixStream::connect(path).map_err(|error| name(&error))?;
         let timeouts =
-            socket.set_read_timeout(Some(PATIENCE)).and_then(|()| socket.set_write_timeout(Some(PATIENCE)));
+            socket.set_read_timeout(Some(TIMEOUT)).and_then(|()| socket.set_write_timeout(Some(TIMEOUT)));
         timeouts.map_err(|error| name(&error))?;
         let (mut pulse, reader) = Pulse::greet(socket).map_err(|error| name(&error))?;
         let reader = pulse.open_stream(reader).map_err(|error| name(&error))?;
@@ -199,7 +199,7 @@ fn listen(mut reader: BufReader<UnixStream>, version: u16, back: &SyncSender<Aud
 fn next(reader: &mut BufReader<UnixStream>, version: u16) -> Result<Option<AudioMessage>, String> {
     let gone = |_| "the sound server has ended the connection".to_owned();
     let head = words::read_descriptor(reader).map_err(gone)?;
-    if head.length > LARGEST {
+    if head.length > MAX_MESSAGE {
         return Err("the sound server sends what we do not understand".into());
     }
     let mut bytes = vec![0; head.length as usize];

@@ -87,7 +87,7 @@ mod tests {
     use std::os::unix::net::UnixListener;
 
     #[test]
-    fn names_of_servers_are_understood() {
+    fn server_names_are_parsed() {
         for (name, path) in [
             ("unix:/tmp/a", Some("/tmp/a")),
             ("/tmp/b", Some("/tmp/b")),

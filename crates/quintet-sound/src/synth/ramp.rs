@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_gets_through_the_ceiling() {
+    fn the_limiter_keeps_samples_below_one() {
         for n in 0..10_000 {
             let loud = n as f32 / 100.0;
             assert!(limit(loud) <= 1.0 && limit(-loud) >= -1.0);

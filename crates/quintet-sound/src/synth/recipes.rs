@@ -88,7 +88,7 @@ pub(crate) const fn notes(effect: SoundEffect) -> &'static [Note] {
         | SoundEffect::SpinClear
         | SoundEffect::Combo
         | SoundEffect::BackToBack
-        | SoundEffect::PerfectClear => praised(effect),
+        | SoundEffect::PerfectClear => applause_notes(effect),
         SoundEffect::LevelUp
         | SoundEffect::LevelDown
         | SoundEffect::LevelDone
@@ -155,7 +155,7 @@ const fn cleared(effect: SoundEffect) -> &'static [Note] {
     }
 }
 
-const fn praised(effect: SoundEffect) -> &'static [Note] {
+const fn applause_notes(effect: SoundEffect) -> &'static [Note] {
     match effect {
         SoundEffect::Spin => const { &[note(THIN, D6).to(A5).lasts(160).gain(0.2), ring(D6, 0)] },
         SoundEffect::MiniSpinClear => {

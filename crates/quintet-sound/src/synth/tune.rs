@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bar_is_full_and_every_word_is_a_note() {
+    fn every_bar_is_full_and_every_note_parses() {
         for line in MELODY {
             let mut total = 0;
             for word in line.split_whitespace() {
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn pitches_are_what_they_are_called() {
+    fn pitches_have_the_right_frequencies() {
         for (name, hertz) in [("a4", 440.0), ("c4", 261.63), ("d5", 587.33), ("a2", 110.0), ("b5", 987.77)] {
             let pitch = Pitch::parse(name).unwrap();
             assert!((pitch.hertz() - hertz).abs() < 0.01, "{name} has {} Hz", pitch.hertz());

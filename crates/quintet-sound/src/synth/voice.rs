@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_voice_begins_and_ends_at_nothing() {
+    fn a_voice_starts_and_ends_at_zero() {
         for envelope in [Note::new(Wave::Sine, 500.0), Note::new(Wave::Pulse(0.5), 500.0).held()] {
             let mut voice = Voice::new(&envelope.lasts(50), 48_000, 0.0);
             let sound = samples(&mut voice, 2400);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_voice_whose_place_is_needed_fades() {
+    fn a_voice_whose_slot_is_needed_fades() {
         let mut voice = Voice::new(&Note::new(Wave::Sine, 200.0).lasts(1000), 48_000, 0.0);
         samples(&mut voice, 500);
         voice.end_soon(48_000);

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sine_is_one() {
+    fn the_sine_is_accurate() {
         for n in 0..1000u32 {
             let phase = n * 4_294_967;
             let true_sine = (std::f64::consts::TAU * f64::from(phase) / TURN).sin() as f32;

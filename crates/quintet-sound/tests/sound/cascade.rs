@@ -37,7 +37,7 @@ fn heard(step: u32, of: u32) -> u64 {
 }
 
 #[test]
-fn each_step_is_seen_and_heard_at_one_moment() {
+fn each_step_is_shown_and_heard_at_the_same_time() {
     // A frame may be shown up to one interval later than the sound.
     let tick = AnimationQuality::PIXELS.frame_interval.micros();
     for of in [2, 12, 37, 38, 100, 240] {

@@ -67,7 +67,7 @@ fn picture(samples: &[f32]) -> Vec<f32> {
 }
 
 #[test]
-fn every_effect_can_be_told_from_every_other() {
+fn all_effects_are_distinct() {
     let pictures: Vec<(SoundEffect, Vec<f32>)> =
         SoundEffect::ALL.iter().map(|&it| (it, picture(&effect(it)))).collect();
     for (i, (one, first)) in pictures.iter().enumerate() {
@@ -79,7 +79,7 @@ fn every_effect_can_be_told_from_every_other() {
 }
 
 #[test]
-fn every_effect_is_heard_begins_and_ends_softly_and_then_is_silent() {
+fn every_effect_is_audible_and_starts_and_ends_softly() {
     for &it in SoundEffect::ALL {
         let mut synth = loud();
         synth.play(it);
@@ -96,7 +96,7 @@ fn every_effect_is_heard_begins_and_ends_softly_and_then_is_silent() {
 }
 
 #[test]
-fn what_happens_has_its_own_sound() {
+fn events_have_their_own_sounds() {
     let clear = |rows: u64| Event::Cleared(RowSet((1 << rows) - 1));
     let spin = |spin| Event::Rotated { turn: Turn::Clockwise, kick: 0, spin };
     let praise = |rows, spin| Event::Applause(Applause::Clear { rows, spin: Some(spin) });
@@ -139,7 +139,7 @@ fn what_happens_has_its_own_sound() {
 }
 
 #[test]
-fn a_level_is_heard_when_it_changes_and_not_when_a_game_begins() {
+fn a_level_change_is_heard_but_not_the_first_level() {
     let mut synth = loud();
     tell(&mut synth, Event::Level { number: 5, from: None });
     assert!(synth.is_silent());
@@ -176,7 +176,7 @@ fn a_cascade_is_heard_step_by_step_and_can_be_skipped() {
 }
 
 #[test]
-fn nothing_is_heard_when_it_is_muted_or_turned_down() {
+fn muted_sound_is_silent() {
     for quiet in [Volumes { mute: true, ..volumes(100, 100) }, volumes(0, 0)] {
         let mut synth = Synth::new(RATE, quiet);
         synth.play_music();
@@ -188,7 +188,7 @@ fn nothing_is_heard_when_it_is_muted_or_turned_down() {
 }
 
 #[test]
-fn muting_and_turning_down_make_no_click_and_leave_nothing_for_later() {
+fn muting_makes_no_click_and_drops_pending_sounds() {
     let mute = Volumes { mute: true, ..volumes(100, 0) };
     for quiet in [mute, volumes(0, 0)] {
         let mut synth = loud();
@@ -210,7 +210,7 @@ type Change = fn(&mut Synth);
 
 /// Returns sixty milliseconds from the loudest moment of a sound, where a cut is most audible, with a change
 /// at that moment.
-fn from_the_midst(begin: Change, change: Change) -> Vec<f32> {
+fn with_change_at_peak(begin: Change, change: Change) -> Vec<f32> {
     let synth = || {
         let mut synth = Synth::new(RATE, volumes(100, 100));
         begin(&mut synth);
@@ -227,7 +227,7 @@ fn from_the_midst(begin: Change, change: Change) -> Vec<f32> {
 }
 
 #[test]
-fn no_change_in_the_midst_of_a_sound_is_a_click() {
+fn no_change_during_a_sound_makes_a_click() {
     let changes: [(&str, Change); 8] = [
         ("mute", |synth| synth.set_volumes(Volumes { mute: true, ..volumes(100, 100) })),
         ("no effects", |synth| synth.set_volumes(volumes(0, 100))),
@@ -241,10 +241,10 @@ fn no_change_in_the_midst_of_a_sound_is_a_click() {
     let effect: Change = |synth| synth.play(SoundEffect::Over);
     let music: Change = Synth::play_music;
     for begin in [effect, music] {
-        let kept = from_the_midst(begin, |_| {});
+        let kept = with_change_at_peak(begin, |_| {});
         assert!(kept[0].abs() > 0.2);
         for (name, change) in changes {
-            let changed = from_the_midst(begin, change);
+            let changed = with_change_at_peak(begin, change);
             for (at, (one, other)) in kept.windows(2).zip(changed.windows(2)).enumerate() {
                 let (own, found) = ((one[1] - one[0]).abs(), (other[1] - other[0]).abs());
                 assert!(
@@ -255,7 +255,7 @@ fn no_change_in_the_midst_of_a_sound_is_a_click() {
         }
     }
     // When a device is opened again, the music does not start in the middle of a note.
-    let again = from_the_midst(music, Synth::cut_off);
+    let again = with_change_at_peak(music, Synth::cut_off);
     assert!(loudest(&again[1..25]) < 0.02 && loudest(&again) > 0.1);
 }
 
@@ -276,7 +276,7 @@ fn the_music_follows_the_level() {
 }
 
 #[test]
-fn the_music_waits_in_a_pause_and_ends_with_the_game() {
+fn the_music_pauses_and_ends_with_the_game() {
     let mut synth = Synth::new(RATE, volumes(0, 100));
     tell(&mut synth, Event::Countdown(3));
     assert!(synth.is_silent(), "not before the game begins");
@@ -301,7 +301,7 @@ fn the_music_waits_in_a_pause_and_ends_with_the_game() {
 }
 
 #[test]
-fn music_nobody_plays_to_ends() {
+fn music_ends_without_events() {
     let mut synth = Synth::new(RATE, volumes(0, 100));
     tell(&mut synth, Event::Begun);
     listen(&mut synth, 80_000);
@@ -313,7 +313,7 @@ fn music_nobody_plays_to_ends() {
 }
 
 #[test]
-fn two_players_are_on_two_sides() {
+fn two_players_have_two_stereo_positions() {
     let mut synth = loud();
     let moved = |player| GameEvent { at: Time::ZERO, player, event: Event::Moved(1) };
     synth.on_event(&moved(Player::TWO));
@@ -324,7 +324,7 @@ fn two_players_are_on_two_sides() {
 }
 
 #[test]
-fn hundreds_of_sounds_at_once_are_never_too_loud() {
+fn hundreds_of_sounds_at_once_do_not_clip() {
     let mut synth = Synth::new(RATE, volumes(100, 100));
     synth.play_music();
     for _ in 0..100 {
@@ -463,7 +463,7 @@ proptest! {
 }
 
 #[test]
-fn games_show_their_level_and_are_heard() {
+fn games_display_their_level_and_have_sounds() {
     let modern = Modern::new(&modern::Setup { level: Some(5), ..Default::default() }).unwrap();
     assert_eq!(displayed_level(&modern.view()), Some(5));
     let setup = chetyris::Setup { level: 7, ..chetyris::Setup::new(Seed(1)) };

@@ -8,13 +8,13 @@ use quintet_session::Session;
 
 /// A host without a store.
 #[derive(Default)]
-pub(crate) struct Nothing {
+pub(crate) struct NoStore {
     begun: u64,
     /// The first pieces of Modern.
     pub(crate) pieces: Vec<Tetromino>,
 }
 
-impl AppHost for Nothing {
+impl AppHost for NoStore {
     fn perform(&mut self, Request { id, effect }: Request, app: &mut App) {
         match effect {
             Effect::Play(start) => {
@@ -47,7 +47,7 @@ impl AppHost for Nothing {
     }
 }
 
-impl Nothing {
+impl NoStore {
     fn play(&mut self, start: &Start, app: &mut App) {
         let seed = Seed(self.begun);
         let shell = app.shell().clone();

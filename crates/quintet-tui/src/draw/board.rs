@@ -382,8 +382,8 @@ impl LitBoard<'_> {
         style
     }
 
-    /// Returns the colour behind a cell: every other column is slightly lighter if that is enabled, except in
-    /// rows that are set apart.
+    /// Returns the colour behind a cell: every other column is slightly lighter if that is enabled; rows above the
+    /// board have the background of the screen.
     fn ground(&self, x: usize, y: usize) -> Rgb {
         let colours = self.theme.colours;
         if y < self.board.hidden && self.theme.has_many_colours() {

@@ -16,7 +16,7 @@ use ratatui::style::Color;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use world::Nothing;
+use world::NoStore;
 
 /// Returns a terminal with these capabilities.
 pub(crate) fn caps(depth: ColourDepth, charset: Charset) -> TermCaps {
@@ -35,7 +35,7 @@ pub(crate) fn settings(entries: &[(&str, &str)]) -> Settings {
 /// The application and its clock.
 pub(crate) struct Stage {
     pub(crate) app: App,
-    world: Nothing,
+    world: NoStore,
     now: Time,
 }
 
@@ -47,7 +47,7 @@ impl Stage {
     }
 
     pub(crate) fn of(mut app: App) -> Stage {
-        let mut world = Nothing::default();
+        let mut world = NoStore::default();
         app.begin(&mut world);
         Stage { app, world, now: Time::ZERO }
     }

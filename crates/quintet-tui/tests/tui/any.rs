@@ -345,7 +345,7 @@ fn is_drawn_alike(before: &Layout, after: &Layout, theme: &Theme, columns: u16, 
 }
 
 #[test]
-fn a_game_that_goes_on_is_drawn_in_parts() {
+fn a_running_game_is_redrawn_in_parts() {
     let mut stage = Stage::open(&[("look.motion", "full")]);
     stage.press("enter enter enter").wait(4_000);
     let theme = Theme::new(able_to(ColourDepth::TrueColour, Charset::Unicode), &settings(&[]));
@@ -373,7 +373,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn what_has_changed_of_a_game_is_drawn_as_all_of_it_is(
+    fn redrawing_changes_gives_the_same_as_drawing_everything(
         (before, after) in moments(), caps in caps(), columns in 20..140_u16, rows in 13..60_u16,
     ) {
         let theme = Theme::new(caps, &settings(&[]));

@@ -57,7 +57,7 @@ fn places(buffer: &Buffer, text: &str) -> Vec<(u16, u16)> {
 }
 
 #[test]
-fn panels_stay_where_they_are_whatever_comes_next() {
+fn panels_do_not_move_with_the_queue() {
     for (mode, size) in modes() {
         let at = |pieces: &str| {
             let buffer = picture(&modern(mode, pieces), &[], mono(), size);
@@ -96,7 +96,7 @@ fn written(without: &Buffer, with: &Buffer) -> Vec<Vec<(u16, String)>> {
 }
 
 #[test]
-fn words_are_whole_even_and_never_over_what_stands_beside_the_board() {
+fn floating_texts_are_complete_and_cover_no_panel() {
     for (mode, size) in modes() {
         let view = modern(mode, "TLJSZOTI");
         let without = picture(&view, &[], mono(), size);
@@ -136,7 +136,7 @@ fn words_are_whole_even_and_never_over_what_stands_beside_the_board() {
 }
 
 #[test]
-fn words_do_not_cover_each_other() {
+fn floating_texts_do_not_overlap() {
     for (mode, size) in modes() {
         let view = modern(mode, "TLJSZOTI");
         let without = picture(&view, &[], mono(), size);

@@ -152,7 +152,7 @@ fn small_and_large_games() {
 }
 
 #[test]
-fn every_ground_palette_and_depth() {
+fn every_background_palette_and_depth() {
     let play = |entries: &[(&str, &str)]| {
         let mut stage = Stage::open(entries);
         stage.pieces("IJLOSTZ").press("enter enter").wait(100).press("enter").wait(3_100);
@@ -174,7 +174,7 @@ fn every_ground_palette_and_depth() {
 }
 
 #[test]
-fn what_is_held_is_seen_to_be_used_up() {
+fn an_unavailable_held_piece_is_dimmed() {
     let mut stage = Stage::open(&[]);
     stage.press("enter enter").wait(100).press("enter").wait(3_100).press("c").wait(100);
     let shown = |stage: &Stage| characters(&stage.drawn(mono(), 80, 24).0);
@@ -184,7 +184,7 @@ fn what_is_held_is_seen_to_be_used_up() {
 }
 
 #[test]
-fn a_hint_is_not_taken_for_a_block_at_any_size() {
+fn a_hint_differs_from_a_block_at_any_size() {
     let mut stage = Stage::open(&[]);
     stage.press("enter enter").wait(100).press("enter").wait(3_100);
     let mut layout = stage.layout();

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buttons_play_games_and_take_what_menus_have() {
+    fn buttons_control_games_and_menus() {
         for (code, playing, choosing) in [
             (KeyCode::BTN_SOUTH, Some(Button::Clockwise), Key::Enter),
             (KeyCode::BTN_EAST, Some(Button::Counterclockwise), Key::Esc),
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_put_in_their_places() {
+    fn reported_letters_become_positions() {
         let (north, west) = (KeyCode::BTN_NORTH, KeyCode::BTN_WEST);
         assert_eq!([north, west].map(|code| placed(code, false)), [north, west]);
         assert_eq!([north, west].map(|code| placed(code, true)), [west, north]);

@@ -52,7 +52,7 @@ impl Gamepad {
                 *bounds = Some((info.minimum(), info.maximum()));
             }
         }
-        let reports_letters = does_report_letters(device.input_id().vendor(), &path);
+        let reports_letters = detect_letters(device.input_id().vendor(), &path);
         Some(Gamepad {
             device,
             path,
@@ -97,7 +97,7 @@ impl Gamepad {
                 EventSummary::Synchronization(_, SynchronizationCode::SYN_DROPPED, _) => self.missed = true,
                 EventSummary::Synchronization(_, SynchronizationCode::SYN_REPORT, _) if self.missed => {
                     self.missed = false;
-                    changes.extend(self.look()?);
+                    changes.extend(self.resync()?);
                 }
                 _ if self.missed => {}
                 // Both axes of the stick have been reported at this point.
@@ -115,7 +115,7 @@ impl Gamepad {
     }
 
     /// Reads the current state of all buttons, after events were lost.
-    fn look(&mut self) -> io::Result<Vec<ButtonChange>> {
+    fn resync(&mut self) -> io::Result<Vec<ButtonChange>> {
         let down = self.device.get_key_state()?;
         let mut changes = Vec::new();
         for code in self.device.supported_keys().into_iter().flat_map(|keys| keys.iter()) {
@@ -146,7 +146,7 @@ fn is_pad(device: &RawDevice) -> bool {
 }
 
 /// Returns true if a device of this vendor reports letters instead of positions.
-fn does_report_letters(vendor: u16, path: &Path) -> bool {
+fn detect_letters(vendor: u16, path: &Path) -> bool {
     LETTER_VENDORS.contains(&vendor) || is_driven_by(path, LETTER_DRIVER)
 }
 
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stick_drops_nothing() {
+    fn the_stick_does_not_hard_drop() {
         let mut state = state(false);
         let up = lean(&mut state, 128, 0);
         assert_eq!(codes(up.clone()), [(STICK_UP, true)]);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stick_pushed_to_the_left_drops_nothing_softly() {
+    fn a_stick_pushed_to_the_left_does_not_soft_drop() {
         let mut state = state(false);
         // Thirty degrees off, reported at once.
         assert_eq!(codes(lean(&mut state, 17, 192)), [(LEFT, true)]);
@@ -310,16 +310,13 @@ mod tests {
     }
 
     #[test]
-    fn two_vendors_tell_letters() {
+    fn two_vendors_report_letters() {
         let path = Path::new("/dev/input/no-such-device");
-        assert_eq!(
-            [0x045e, 0x28de, 0x054c].map(|vendor| does_report_letters(vendor, path)),
-            [true, true, false]
-        );
+        assert_eq!([0x045e, 0x28de, 0x054c].map(|vendor| detect_letters(vendor, path)), [true, true, false]);
     }
 
     #[test]
-    fn one_that_is_gone_holds_nothing() {
+    fn a_disconnected_gamepad_releases_its_buttons() {
         let mut state = state(true);
         state.key(KeyCode::BTN_NORTH, true);
         lean(&mut state, 255, 128);

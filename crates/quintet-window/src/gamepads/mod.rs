@@ -56,11 +56,11 @@ impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
     }
 
     fn listen(mut self) {
-        self.meet(&NewDevices::Anything);
+        self.open_new(&NewDevices::Anything);
         while let Ok((new_devices, ready)) = self.wait() {
             let at = Instant::now();
             for place in ready {
-                if self.hear(place, at).is_err() {
+                if self.forward_events(place, at).is_err() {
                     return;
                 }
             }
@@ -69,7 +69,7 @@ impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
             // A gamepad that had no place may have one now.
             let new_devices = if self.pads.len() < before { Some(NewDevices::Anything) } else { new_devices };
             if let Some(new_devices) = new_devices {
-                self.meet(&new_devices);
+                self.open_new(&new_devices);
             }
         }
     }
@@ -97,7 +97,7 @@ impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
     }
 
     /// Sends the events of a gamepad. One that is disconnected releases all its buttons.
-    fn hear(&mut self, place: usize, at: Instant) -> Result<(), ReceiverGone> {
+    fn forward_events(&mut self, place: usize, at: Instant) -> Result<(), ReceiverGone> {
         let Some(pad) = self.pads.get_mut(place) else { return Ok(()) };
         let changes = pad.read();
         for (button, down) in changes {
@@ -109,7 +109,7 @@ impl<H: FnMut(PadEvent) -> bool> GamepadReader<H> {
     }
 
     /// Starts reading the gamepads among new devices.
-    fn meet(&mut self, new_devices: &NewDevices) {
+    fn open_new(&mut self, new_devices: &NewDevices) {
         for path in new_devices.paths() {
             let free = (0..MAX_GAMEPADS).find(|number| self.pads.iter().all(|pad| pad.number() != *number));
             let Some(number) = free else { return };

@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_little_is_nothing_and_a_trembling_hand_presses_once() {
+    fn small_movements_are_ignored_and_trembling_presses_once() {
         let bounds = Some((-32_768, 32_767));
         for (mut stick, axis) in
             [(Stick::new([bounds, bounds]), 0), (Stick::new([bounds; 2]), 1), (Stick::new([None, bounds]), 1)]
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_push_to_one_side_is_none_to_another() {
+    fn a_push_leans_in_one_direction_only() {
         let mut stick = Stick::new([Some((-100, 100)), Some((0, 255))]);
         let mut push = |across, down| {
             stick.put(0, across);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_those_of_the_device_however_odd() {
+    fn any_bounds_of_a_device_work() {
         let mut cross = Stick::new([Some((0, 255)), None]);
         assert_eq!([127, 0, 128, 255].map(|value| lean(&mut cross, 0, value)), [Equal, Less, Equal, Greater]);
         let mut wide = Stick::new([Some((i32::MIN, i32::MAX)); 2]);

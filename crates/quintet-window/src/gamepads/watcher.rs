@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn devices_are_taken_in_their_order_and_others_are_not() {
+    fn event_devices_are_listed_in_order() {
         let names = ["event10", "js0", "event9", "mice", "event", "eventful", "by-id"];
         let paths = NewDevices::Names(names.map(String::from).into()).paths();
         assert_eq!(paths, ["/dev/input/event9", "/dev/input/event10"].map(PathBuf::from));

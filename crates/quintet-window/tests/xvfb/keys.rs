@@ -2,7 +2,7 @@
 //!
 //! It takes a while and needs Xvfb and xdotool, so it runs only if the variable `QUINTET_XVFB` is set.
 
-use crate::desktop::{PATIENCE, child, display, focus, missing, wait_for, xdotool};
+use crate::desktop::{TIMEOUT, child, display, focus, missing, wait_for, xdotool};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -26,11 +26,11 @@ pub(crate) fn copy() -> ExitCode {
     let mut clipboard = arboard::Clipboard::new().unwrap();
     clipboard.set_text(COPIED).unwrap();
     println!("copied");
-    std::thread::sleep(PATIENCE);
+    std::thread::sleep(TIMEOUT);
     ExitCode::SUCCESS
 }
 
-pub(crate) fn what_was_copied_elsewhere_is_pasted() -> bool {
+pub(crate) fn clipboard_text_is_pasted() -> bool {
     if !is_wanted() {
         return false;
     }

@@ -21,7 +21,7 @@ type Test = fn() -> bool;
 
 const TESTS: &[(&str, Test)] = &[
     ("keys::a_game_is_played_with_real_keys", keys::a_game_is_played_with_real_keys),
-    ("keys::what_was_copied_elsewhere_is_pasted", keys::what_was_copied_elsewhere_is_pasted),
+    ("keys::clipboard_text_is_pasted", keys::clipboard_text_is_pasted),
     #[cfg(target_os = "linux")]
     ("pad::a_game_is_played_with_a_pad", pad::a_game_is_played_with_a_pad),
 ];

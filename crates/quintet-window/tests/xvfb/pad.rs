@@ -4,7 +4,7 @@
 //! It needs Xvfb, xdotool and a kernel with `uinput`, so it runs only if the variable `QUINTET_UINPUT` is
 //! set.
 
-use crate::desktop::{PATIENCE, child, display, focus, missing, wait_for, xdotool};
+use crate::desktop::{TIMEOUT, child, display, focus, missing, wait_for, xdotool};
 use crate::virtual_pad::{axis, can_be_made, gamepad, key, node, tap};
 use evdev::uinput::VirtualDevice;
 use evdev::{AbsoluteAxisCode, KeyCode};
@@ -17,7 +17,7 @@ fn plug_in(process: u32) -> VirtualDevice {
     let node = node(&mut pad);
     let began = Instant::now();
     while !has_open(process, &node) {
-        assert!(began.elapsed() < PATIENCE, "nobody listens to {}", node.display());
+        assert!(began.elapsed() < TIMEOUT, "nobody listens to {}", node.display());
         std::thread::sleep(Duration::from_millis(20));
     }
     pad
@@ -85,7 +85,7 @@ pub(crate) fn a_game_is_played_with_a_pad() -> bool {
     tap(&mut pad, KeyCode::BTN_WEST);
     wait_for(&told, "Held");
     loop {
-        let line = told.recv_timeout(PATIENCE).unwrap();
+        let line = told.recv_timeout(TIMEOUT).unwrap();
         assert!(!line.starts_with("Moved"), "something still steers");
         if line.starts_with("Fell") {
             break;

@@ -126,17 +126,17 @@ fn begins_and_ends_as_it_was_made(speaker: Speaker) {
 }
 
 #[test]
-fn a_recorder_hears_the_beginning_and_the_end_of_every_sound() {
+fn a_recorder_gets_the_start_and_the_end_of_every_sound() {
     begins_and_ends_as_it_was_made(Speaker::Null);
 }
 
 #[test]
-fn a_device_hears_the_beginning_and_the_end_of_every_sound() {
+fn a_device_gets_the_start_and_the_end_of_every_sound() {
     begins_and_ends_as_it_was_made(Speaker::Pipe);
 }
 
 #[test]
-fn alsa_hears_the_whole_of_every_sound() {
+fn alsa_gets_every_sound_in_full() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("played.raw");
     let device = OutputDevice::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
@@ -211,7 +211,7 @@ fn is_whole(sound: &[f32]) -> bool {
 }
 
 #[test]
-fn what_is_cut_short_ends_softly() {
+fn sounds_are_cut_off_softly() {
     let Some(server) = Server::start_with(Speaker::Pipe) else { return };
     let mute = |sound: Sound| {
         sound.set_volumes(Volumes { mute: true, ..volumes(100, 100) });

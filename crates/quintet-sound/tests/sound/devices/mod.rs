@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const RATE: f32 = 48_000.0;
 
 /// The timeout of every wait, long enough for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 fn volumes(effects: i64, music: i64) -> Volumes {
     Volumes { effects: Volume::new(effects), music: Volume::new(music), mute: false }
@@ -87,7 +87,7 @@ fn a_move_a_clear_and_silence_are_heard_from_a_sound_server() {
 }
 
 #[test]
-fn sounds_come_again_and_again_and_cost_nothing_between() {
+fn sounds_can_be_repeated_and_silence_costs_nothing() {
     let Some(server) = Server::start() else { return };
     let sound = server.open(volumes(100, 0));
     let recording = server.record();
@@ -132,7 +132,7 @@ fn alsa_plays_into_a_file() {
     let device = OutputDevice::Alsa(format!("file:FILE={},FORMAT=raw", file.display()));
     let (sound, notice) = Sound::open_on(&device, volumes(100, 0));
     tell(&sound, Event::Countdown(3));
-    sound.finish(PATIENCE);
+    sound.finish(TIMEOUT);
     let Ok(bytes) = fs::read(&file) else {
         // Only a missing library is accepted as a reason.
         let line = notice.map_or(String::new(), |line| line.to_string());
@@ -144,13 +144,13 @@ fn alsa_plays_into_a_file() {
 }
 
 #[test]
-fn a_device_that_alsa_does_not_have_is_a_notice() {
+fn an_unknown_alsa_device_gives_a_notice() {
     let (_sound, line) = refused(&OutputDevice::Alsa("no-such-device".into()));
     assert!(line.contains("ALSA"), "{line}");
 }
 
 #[test]
-fn a_lost_server_is_told_once_and_the_game_goes_on() {
+fn a_lost_server_gives_one_notice_and_the_game_continues() {
     let Some(server) = Server::start() else { return };
     let sound = server.open(volumes(100, 100));
     tell(&sound, Event::Begun);
@@ -181,12 +181,12 @@ fn a_lost_server_is_told_once_and_the_game_goes_on() {
 }
 
 #[test]
-fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
+fn a_missing_wrong_or_silent_server_gives_a_notice() {
     let folder = tempfile::tempdir().unwrap();
     let (sound, _) = refused(&OutputDevice::Server(folder.path().join("nothing")));
     tell(&sound, Event::Moved(1));
     assert_eq!(sound.notice(), None);
-    sound.finish(PATIENCE);
+    sound.finish(TIMEOUT);
 
     // A server that replies with nonsense and disconnects.
     let socket = folder.path().join("wrong");
@@ -207,16 +207,16 @@ fn no_server_a_wrong_one_and_a_silent_one_are_a_notice() {
     assert_eq!(notice, None);
     tell(&sound, Event::Begun);
     drop(sound);
-    assert!(begun.elapsed() < PATIENCE);
+    assert!(begun.elapsed() < TIMEOUT);
 }
 
 #[test]
-fn nobody_looks_for_a_device_when_nothing_is_to_be_heard() {
+fn no_device_is_opened_while_muted() {
     let missing = OutputDevice::Server("/no/such/socket".into());
     for quiet in [volumes(0, 0), Volumes { mute: true, ..Volumes::default() }] {
         let (sound, notice) = Sound::open_on(&missing, quiet);
         assert_eq!(notice, None);
         sound.play(SoundEffect::Quad);
-        sound.finish(PATIENCE);
+        sound.finish(TIMEOUT);
     }
 }

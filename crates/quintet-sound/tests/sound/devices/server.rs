@@ -1,6 +1,6 @@
 //! Starts a sound server for a test and records its output.
 
-use super::{PATIENCE, RATE};
+use super::{RATE, TIMEOUT};
 use quintet_sound::{OutputDevice, Sound, Volumes};
 use std::fs;
 use std::io::Read;
@@ -169,7 +169,7 @@ pub(crate) fn trim(samples: &[f32]) -> Vec<f32> {
 pub(crate) fn wait_until(what: &str, mut done: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !done() {
-        assert!(begun.elapsed() < PATIENCE, "waited in vain: {what}");
+        assert!(begun.elapsed() < TIMEOUT, "waited in vain: {what}");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Set for a child process: `show` opens a window, `copy` offers a text.
 pub(crate) const CHILD: &str = "QUINTET_XVFB_CHILD";
 /// The timeout of every wait, long enough for a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Returns the name of a required program that is not installed.
 pub(crate) fn missing() -> Option<&'static str> {
@@ -46,7 +46,7 @@ pub(crate) fn lines(process: &mut Child) -> Receiver<String> {
 /// Waits for a line with this start.
 pub(crate) fn wait_for(lines: &Receiver<String>, start: &str) -> String {
     loop {
-        let line = lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("there is no line {start:?}"));
+        let line = lines.recv_timeout(TIMEOUT).unwrap_or_else(|_| panic!("there is no line {start:?}"));
         if line.starts_with(start) {
             return line;
         }
@@ -55,7 +55,7 @@ pub(crate) fn wait_for(lines: &Receiver<String>, start: &str) -> String {
 
 /// Runs xdotool on the display and returns its output.
 pub(crate) fn xdotool(display: &str, args: &[&str]) -> String {
-    let limit = PATIENCE.as_secs().to_string();
+    let limit = TIMEOUT.as_secs().to_string();
     let mut command = Command::new("timeout");
     command.args([&limit, "xdotool"]).args(args).env("DISPLAY", display);
     let output = command.output().unwrap();
@@ -71,7 +71,7 @@ pub(crate) fn display() -> (Process, String) {
         .stderr(Stdio::null())
         .spawn();
     let mut server = Process(server.unwrap());
-    let number = lines(&mut server.0).recv_timeout(PATIENCE).unwrap();
+    let number = lines(&mut server.0).recv_timeout(TIMEOUT).unwrap();
     (server, format!(":{number}"))
 }
 
