@@ -1,4 +1,4 @@
-//! Rasterizes one cell of a board.
+//! Rasterises one cell of a board.
 
 use crate::style::{Skin, Style};
 use quintet_look::Rgb;

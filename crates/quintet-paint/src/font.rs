@@ -1,4 +1,4 @@
-//! Loads the fonts, rasterizes and caches glyphs, and measures and wraps text.
+//! Loads the fonts, rasterises and caches glyphs, and measures and wraps text.
 
 use fontdue::{Font, FontSettings};
 use std::cell::RefCell;
@@ -45,7 +45,7 @@ pub(crate) struct Glyph {
 /// The maximum number of cached glyphs: a growing number has a different size in every frame.
 const MAX_GLYPHS: usize = 2048;
 
-/// The cache of rasterized glyphs.
+/// The cache of rasterised glyphs.
 #[derive(Default)]
 pub(crate) struct GlyphCache {
     glyphs: RefCell<HashMap<(FontFace, u16, char), Rc<Glyph>>>,

@@ -46,7 +46,7 @@ pub(crate) struct TextOp {
     pub(crate) width: i32,
 }
 
-/// The caches of rasterized glyphs and cells.
+/// The caches of rasterised glyphs and cells.
 #[derive(Default)]
 pub(crate) struct RasterCache {
     pub(crate) glyphs: GlyphCache,

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn repeats_and_releases_are_recognized() {
+    fn repeats_and_releases_are_recognised() {
         let event = |kind| KeyEvent::new_with_kind(KeyCode::Left, KeyModifiers::NONE, kind);
         assert_eq!(meaning(&event(KeyEventKind::Repeat)), Some(KeyMeaning::Press(Key::Left, true)));
         assert_eq!(meaning(&event(KeyEventKind::Release)), Some(KeyMeaning::Release(Key::Left)));

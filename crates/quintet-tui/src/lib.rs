@@ -2,7 +2,7 @@
 //!
 //! * `terminal` takes over the terminal and restores it on exit, on errors, on signals and after panics
 //! * `input` turns keys, signals and changes of size into one stream of messages, `keys` translates keys, `reply`
-//!   recognizes replies of the terminal among them
+//!   recognises replies of the terminal among them
 //! * [`TermCaps`] is what the terminal can do, [`Theme`] the colours and characters to draw with
 //! * [`draw`] draws a layout into a buffer, `screen` writes the changes to the terminal
 //! * [`run`] is the main loop

@@ -1,4 +1,4 @@
-//! Recognizes the terminal's reply to the query for its background colour. Its bytes arrive among those of
+//! Recognises the terminal's reply to the query for its background colour. Its bytes arrive among those of
 //! keys, and crossterm, which does not know such replies, turns them into key events.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_is_recognized_and_is_not_a_key() {
+    fn a_reply_is_recognised_and_is_not_a_key() {
         for (text, background) in [
             ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", Some(Background::Light)),
             ("\x1b]11;rgb:FDFD/F6F6/E3E3\x07", Some(Background::Light)),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_reply_is_recognized_and_a_late_escape_is_not_held_back() {
+    fn a_late_reply_is_recognised_and_a_late_escape_is_not_held_back() {
         let (late, asked) = (TORN_REPLY_TIMEOUT * 2, Instant::now());
         let text = keys("\x1b]11;rgb:ff/ff/ff\x07", false);
         assert_eq!(sifted(&text, late), (Vec::new(), vec![Some(Background::Light)]));

@@ -26,7 +26,7 @@ struct Pen {
     modifier: Modifier,
 }
 
-/// Synchronized update: a terminal that supports it shows everything between these two at once.
+/// Synchronised update: a terminal that supports it shows everything between these two at once.
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
 

@@ -6,8 +6,9 @@ use quintet_engine::kernel::{Rng, Seed, Span, Tile, Time};
 
 /// The minimum flight time of a spark; the maximum is twice as long.
 const FLIGHT: Span = Span::from_millis(450);
-/// The maximum number of sparks at the same time.
+/// The maximum number of sparks of one burst.
 const SPARKS: usize = 160;
+/// The maximum number of bursts, and of jolts, at the same time.
 const MAX_GROUPS: usize = 4;
 /// The gravity of sparks, in parts of a cell per second squared.
 const PULL: i64 = 26 * UNITS_PER_CELL as i64;

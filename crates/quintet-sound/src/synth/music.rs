@@ -122,7 +122,7 @@ impl Music {
         (self.wait >> 16) as usize
     }
 
-    /// Fills these frames, replacing their contents.
+    /// Writes the music into these frames, which must be silent before.
     pub(crate) fn fill(&mut self, frames: &mut [[f32; 2]]) {
         if self.is_silent() {
             return;

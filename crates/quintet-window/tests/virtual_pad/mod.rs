@@ -8,7 +8,8 @@ use evdev::{
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
-/// Returns true if tests should create devices; prints a line if not. Tests that should and cannot fail.
+/// Returns true if tests should create devices; prints a line if not. Panics if they should but
+/// cannot.
 pub(crate) fn can_be_made() -> bool {
     if std::env::var_os("QUINTET_UINPUT").is_none() {
         println!("skipped: set QUINTET_UINPUT=1 to try gamepads that the kernel makes");

@@ -57,7 +57,7 @@ struct Heard {
     /// The delay in milliseconds after the call.
     delay: f32,
     first: f32,
-    /// Whether its start is exactly as synthesised.
+    /// Whether its start and its end (`ends`) are exactly as synthesised.
     begins: bool,
     ends: bool,
 }
