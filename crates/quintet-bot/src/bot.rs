@@ -118,9 +118,9 @@ impl<G: BotGame> Bot<G> {
     fn fresh(&mut self, game: &G, number: u64) -> PieceInPlay {
         let (now, period) = (game.now(), self.strength.period(&mut self.rng));
         // The reaction time is cut short if the piece would land before it has passed.
-        let think = Span::from_millis(self.strength.reaction_ms.into());
-        let think = game.time_to_think(self.player).map_or(think, |most| think.min(most));
-        let delay = think.max(self.strength.tap() + Span::from_millis(3));
+        let reaction = Span::from_millis(self.strength.reaction_ms.into());
+        let reaction = game.time_to_think(self.player).map_or(reaction, |most| reaction.min(most));
+        let delay = reaction.max(self.strength.tap() + Span::from_millis(3));
         PieceInPlay { number, appeared: now, period, asked: None, delay, idle_since: now }
     }
 
@@ -146,8 +146,8 @@ impl<G: BotGame> Bot<G> {
         if !left.is_empty() && left.iter().all(|(_, action)| self.held.contains(action)) {
             self.closing = left;
         }
-        if let Some(wish) = self.release_key() {
-            return Err(wish);
+        if let Some(decision) = self.release_key() {
+            return Err(decision);
         }
         if !std::mem::replace(&mut self.marked, true)
             && let Some(mark) = G::bot_marker(self.player)
@@ -165,8 +165,8 @@ impl<G: BotGame> Bot<G> {
         self.piece = None;
         self.actions.clear();
         self.closing.clear();
-        if let Some(wish) = self.release_key() {
-            return wish;
+        if let Some(decision) = self.release_key() {
+            return decision;
         }
         if game.is_over() {
             self.next = None;
@@ -179,8 +179,8 @@ impl<G: BotGame> Bot<G> {
             self.next = None;
             return Decision::Wait;
         };
-        let think = Span::from_millis(self.strength.reaction_ms.into());
-        let at = *self.next.get_or_insert(game.now() + think);
+        let reaction = Span::from_millis(self.strength.reaction_ms.into());
+        let at = *self.next.get_or_insert(game.now() + reaction);
         if game.now() < at {
             return Decision::AskAt(at);
         }
@@ -245,8 +245,8 @@ impl<G: BotGame> Bot<G> {
         if let Some(at) = self.next.filter(|at| game.now() < *at) {
             return Decision::AskAt(at);
         }
-        if let Some(wish) = self.release_key() {
-            return wish;
+        if let Some(decision) = self.release_key() {
+            return decision;
         }
         self.next = Some(game.now() + CONCEDE_INTERVAL);
         game.concede(self.player).map_or(Decision::Wait, |action| self.act(action))
@@ -263,7 +263,7 @@ impl<G: BotGame> Controller<G> for Bot<G> {
             Some(piece) => piece,
             None => match self.begin_piece(game, number) {
                 Ok(piece) => piece,
-                Err(wish) => return wish,
+                Err(decision) => return decision,
             },
         };
         let up = self.closing.front().map(|(at, _)| *at);
@@ -277,14 +277,14 @@ impl<G: BotGame> Controller<G> for Bot<G> {
         if self.gone {
             return self.give_up(game);
         }
-        let wish = match piece.asked {
+        let decision = match piece.asked {
             Some(_) => Decision::AskAt(game.now() + POLL_INTERVAL),
             None => self.follow_plan(game, &mut piece),
         };
         self.piece = Some(piece);
-        match (wish, up) {
+        match (decision, up) {
             (Decision::AskAt(at), Some(up)) => Decision::AskAt(at.min(up)),
-            (wish, _) => wish,
+            (decision, _) => decision,
         }
     }
 }

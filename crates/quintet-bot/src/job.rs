@@ -99,7 +99,7 @@ impl<G: BotGame> BotJob<G> {
         BotReply::Hint(found.map(|(cells, key)| Hint { player, key, cells }))
     }
 
-    /// Serializes the job.
+    /// Serialises the job.
     pub fn to_bytes(&self) -> Vec<u8> {
         encode(G::NAME, &(self.number, &self.query, &self.game))
     }
@@ -112,7 +112,7 @@ impl<G: BotGame> BotJob<G> {
 }
 
 impl<G: Game> BotAnswer<G> {
-    /// Serializes the answer.
+    /// Serialises the answer.
     pub fn to_bytes(&self) -> Vec<u8> {
         encode(G::NAME, &(self.number, &self.reply))
     }
@@ -124,7 +124,7 @@ impl<G: Game> BotAnswer<G> {
     }
 }
 
-/// Runs a serialized job of this game and returns the serialized answer.
+/// Runs a serialised job of this game and returns the serialised answer.
 pub fn run_bytes<G: BotGame>(job: &[u8]) -> Result<Vec<u8>, JobError> {
     Ok(BotJob::<G>::from_bytes(job)?.run().to_bytes())
 }
@@ -138,7 +138,7 @@ pub fn game_of(bytes: &[u8]) -> Result<&str, JobError> {
 const SUM: usize = size_of::<u64>();
 
 fn encode(game: &str, value: &impl Serialize) -> Vec<u8> {
-    // Serializing into memory does not fail for these types; empty bytes would be rejected by the reader.
+    // Serialising into memory does not fail for these types; empty bytes would be rejected by the reader.
     let mut bytes = postcard::to_stdvec(&(game, value)).unwrap_or_default();
     bytes.extend(xxh3_64(&bytes).to_le_bytes());
     bytes

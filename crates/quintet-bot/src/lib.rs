@@ -3,7 +3,7 @@
 //! * [`BotGame`] is the interface between a game and the computer player; [`games`] has one implementation per game.
 //!   Everything else works for any such game: [`BotHints`] marks good places for a player, [`Bot`] plays demonstrations
 //!   and opponents, and [`headless`] plays whole games without a clock.
-//! * A [`BotJob`] is a request to a [`Worker`], a [`BotAnswer`] its result. Both can be serialized for a worker that
+//! * A [`BotJob`] is a request to a [`Worker`], a [`BotAnswer`] its result. Both can be serialised for a worker that
 //!   shares no memory.
 //! * [`Evaluator`] is the interface of evaluations of boards and moves.
 //! * [`reach`] finds every place where a piece can lock, using a game's own commands, with a shortest path to each.

@@ -106,7 +106,7 @@ impl<T: Send, A: Send> Worker<T, A> for ThreadWorker<T, A> {
     }
 }
 
-/// Sends serialized jobs to a worker that shares no memory, such as a web worker. The other side answers each with
+/// Sends serialised jobs to a worker that shares no memory, such as a web worker. The other side answers each with
 /// [`run_bytes`](crate::run_bytes).
 pub struct SerializingWorker<W>(pub W);
 

@@ -19,7 +19,7 @@ fn seconds(since: Instant) -> f64 {
     ticks().map_or_else(|| since.elapsed().as_secs_f64(), |nanos| nanos / 1e9)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a number for people")]
+#[expect(clippy::cast_precision_loss, reason = "an approximate number is enough")]
 fn measure<E: Env>(name: &str, config: E::Config, format: MaskFormat, games: usize, steps: usize) {
     let run = BatchConfig { games, mask: format, ..BatchConfig::default() };
     let mut batch = match Batch::<E>::new(config, run, 1) {

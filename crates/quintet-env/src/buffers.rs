@@ -45,7 +45,7 @@ pub(crate) struct BufferSizes {
     pub(crate) finals: bool,
 }
 
-#[expect(clippy::mut_mut, reason = "the rest stays where the whole was")]
+#[expect(clippy::mut_mut, reason = "the field keeps the rest of the buffer")]
 fn cut<'a, T>(slice: &mut &'a mut [T], games: usize, each: usize) -> &'a mut [T] {
     let whole = std::mem::take(slice);
     let (first, rest) = whole.split_at_mut((games * each).min(whole.len()));

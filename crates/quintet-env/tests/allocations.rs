@@ -1,5 +1,5 @@
 //! Checks with a counting allocator that steps of batches allocate no memory.
-#![allow(unsafe_code, reason = "an allocator that counts cannot be written without")]
+#![allow(unsafe_code, reason = "implementing an allocator is unsafe")]
 
 use quintet_engine::kernel::{Rng, Seed};
 use quintet_env::{

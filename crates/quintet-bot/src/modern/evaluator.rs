@@ -107,7 +107,7 @@ mod tests {
     fn extreme(sign: i32) -> ModernEvaluator {
         let mut weights = Weights::standard().clone();
         weights.each(|weight| *weight = sign * MAX_WEIGHT as i32);
-        let found = Weights::parse(&weights.to_text()).expect("they are within what a file can say");
+        let found = Weights::parse(&weights.to_text()).expect("the weights are in range");
         ModernEvaluator::new(found)
     }
 

@@ -150,7 +150,7 @@ fn read(matrix: &Matrix) -> (Board, u64) {
     (Board::from(matrix), rows)
 }
 
-/// Returns the bag as known from counting, after `locked` pieces, of which the first `listed` were given.
+/// Returns the bag as known from counting after `locked` pieces; the first `listed` pieces of the game were not random.
 fn counted(state: &PlayerState, locked: usize, listed: usize) -> Bag {
     let in_hand = usize::from(state.falling().is_some()) + usize::from(state.hold().is_some());
     let drawn = locked + in_hand + state.next().len();

@@ -46,8 +46,8 @@ impl<'a> QuadrisMoves<'a> {
     }
 }
 
-/// Returns the largest useful number of repeats: across the board, once around (which falls straight down afterwards),
-/// or down to the floor.
+/// Returns the largest useful number of repeats: across the board, once around (which then falls straight down), or
+/// two rows down.
 fn max_repeats(step: MoveCommand) -> u32 {
     match step {
         MoveCommand::Left | MoveCommand::Right => WIDTH as u32 - 1,

@@ -306,7 +306,7 @@ impl From<SpinName> for Option<Spin> {
     }
 }
 
-/// Deserializes a value, or returns the default if it is invalid.
+/// Deserialises a value, or returns the default if it is invalid.
 fn or_default<'de, D: Deserializer<'de>, T: Default + serde::de::DeserializeOwned>(
     from: D,
 ) -> Result<T, D::Error> {
@@ -314,7 +314,7 @@ fn or_default<'de, D: Deserializer<'de>, T: Default + serde::de::DeserializeOwne
     Ok(serde_json::from_value(value).unwrap_or_default())
 }
 
-/// Deserializes a list of moves and leaves out the invalid ones.
+/// Deserialises a list of moves and leaves out the invalid ones.
 fn moves<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Move>, D::Error> {
     let values = Vec::<Value>::deserialize(from)?;
     Ok(values.into_iter().filter_map(|value| serde_json::from_value(value).ok()).collect())

@@ -243,7 +243,7 @@ impl Server<'_> {
         true
     }
 
-    #[allow(clippy::cast_precision_loss, reason = "nobody needs to know the last of so many nodes")]
+    #[allow(clippy::cast_precision_loss, reason = "an approximate number of nodes is enough")]
     fn suggest(&mut self) -> Suggestion {
         let Some(pondering) = self.pondering else {
             return Suggestion { moves: Vec::new(), move_info: None };

@@ -1,4 +1,4 @@
-//! Jobs and answers as bytes: they are complete or an error, and players that use serialized jobs play the same.
+//! Jobs and answers as bytes: they are complete or an error, and players that use serialised jobs play the same.
 
 use proptest::prelude::*;
 use quintet_bot::{
@@ -21,7 +21,7 @@ fn strength() -> Strength {
     Strength { nodes: 300, ..Strength::demonstration().clone() }
 }
 
-/// Creates players for both sides of a game, with or without serialized jobs.
+/// Creates players for both sides of a game, with or without serialised jobs.
 fn bots<G: BotGame>(bytes: bool) -> Bots<G> {
     let bot = |player| {
         if !bytes {
@@ -71,7 +71,7 @@ fn goes_through_bytes<G: BotGame>(setup: &G::Setup) {
 }
 
 #[test]
-fn serialized_jobs_play_the_same_game() {
+fn serialised_jobs_play_the_same_game() {
     goes_through_bytes::<Chetyris>(&chetyris::Setup::new(Seed(1)));
     goes_through_bytes::<Cascade>(&cascade::Setup::new(Seed(1)));
     goes_through_bytes::<Quadris>(&quadris::Setup::default());
