@@ -82,8 +82,8 @@ impl InputPlanner {
         self.rests.len()
     }
 
-    /// Returns the inputs that bring the piece to a place and drop it, not before this time; `None` if it cannot be
-    /// reached in time.
+    /// Returns the inputs that bring the piece to a place, with the drop at `drop` or later; `None` if the place cannot
+    /// be reached in time.
     pub fn inputs_to(
         &self,
         placement: &Placement,
