@@ -80,7 +80,7 @@ fn replay_number(text: &str) -> Result<i64, String> {
         .map_err(|_| format!("{text:?} is not the number of a replay; `quintet replay list` shows them"))
 }
 
-/// A replay that was found, and what to do with it.
+/// A replay and the options that it is shown with.
 pub(crate) struct ReplayInput<'a> {
     pub(crate) name: &'a Path,
     pub(crate) how: &'a ReplayHow,

@@ -39,7 +39,7 @@ fn to_text(table: &Table) -> String {
     for cells in lines() {
         let columns = cells.iter().zip(&table.columns).zip(&widths);
         let padded = columns.map(|((cell, column), width)| {
-            // Widths of the formatter end at 65,535.
+            // Widths of the formatter are limited to 65,535.
             let blanks = " ".repeat(width.saturating_sub(cell.chars().count()));
             if column.right { blanks + cell } else { cell.clone() + &blanks }
         });

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Runs all tasks, at most this many at the same time, and returns the results in the order of the tasks. After an error
-/// no more tasks are started.
+/// Runs all tasks, at most this many at the same time, and returns the results in the order of the tasks. Starts no
+/// more tasks after an error.
 pub(crate) fn in_threads<T: Sync, R: Send, E: Send>(
     threads: usize,
     tasks: &[T],

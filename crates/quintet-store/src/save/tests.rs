@@ -1,4 +1,4 @@
-//! What is saved, and what counts as a best.
+//! Tests of saving, of bests and of keeping replays.
 
 use super::*;
 use crate::home::Home;
