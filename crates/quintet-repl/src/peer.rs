@@ -219,7 +219,7 @@ mod tests {
     use std::io::BufReader;
 
     #[test]
-    fn lines_come_whole_and_the_last_one_ends() {
+    fn lines_are_complete_and_the_last_gets_a_line_break() {
         let (send, events) = sync_channel(LINES);
         read_lines(&b"3right drop\n\nleft"[..], &send, &|| ());
         let line = |text: &str| PeerEvent::Line(text.to_owned());
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_line_comes_in_pieces_that_wait_to_be_taken() {
+    fn an_endless_line_is_split_and_the_sender_blocks() {
         let (send, events) = sync_channel(2);
         let reader = thread::spawn(move || {
             read_lines(BufReader::new(io::repeat(b'x')), &send, &|| ());

@@ -50,7 +50,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_palette_tells_the_blocks_apart() {
+    fn every_palette_has_distinct_block_colours() {
         for (palette, ground) in
             Palette::ALL.iter().flat_map(|palette| Background::ALL.map(|ground| (palette, ground)))
         {

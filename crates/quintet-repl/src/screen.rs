@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn elsewhere_frames_wait_for_a_full_block_or_a_message() {
+    fn outside_a_terminal_frames_are_buffered_until_a_block_is_full_or_a_message_follows() {
         let game = Quadris::new(&Setup::default()).unwrap();
         let writes = RefCell::new(Vec::new());
         let mut screen = TextScreen::new(Writes(&writes), Writes(&writes), false, None);

@@ -119,7 +119,7 @@ impl StoreError {
     /// Converts a system error about a folder that could not be used or created.
     pub(crate) fn folder(path: &Path, error: io::Error) -> StoreError {
         match error.kind() {
-            io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => match in_the_way(path) {
+            io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => match non_folder_ancestor(path) {
                 Some(path) => StoreError::NotAFolder { path },
                 None => StoreError::File { path: path.to_owned(), error },
             },
@@ -161,7 +161,7 @@ impl StoreError {
 }
 
 /// Returns the part of this path that should be a folder and is not.
-fn in_the_way(path: &Path) -> Option<PathBuf> {
+fn non_folder_ancestor(path: &Path) -> Option<PathBuf> {
     let there = path.ancestors().find(|path| !path.as_os_str().is_empty() && path.exists())?;
     (!there.is_dir()).then(|| there.to_owned())
 }
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_probe_leaves_what_is_there_and_nothing_else() {
+    fn a_probe_changes_no_files() {
         let folder = tempfile::tempdir().unwrap();
         let names = ["quintet.db", "quintet.probe"].map(|name| folder.path().join(name));
         for name in &names {

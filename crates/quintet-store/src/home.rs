@@ -90,7 +90,7 @@ mod tests {
 
     #[cfg(all(unix, not(target_os = "macos")))]
     #[test]
-    fn the_users_wish_comes_first_then_the_systems() {
+    fn the_variable_comes_before_the_systems_folder() {
         assert_eq!(home(&[("QUINTET_HOME", "q"), ("HOME", "/h")]), Some("q".into()));
         assert_eq!(home(&[("XDG_DATA_HOME", "/x"), ("HOME", "/h")]), Some("/x/quintet".into()));
         assert_eq!(home(&[("XDG_DATA_HOME", "x"), ("HOME", "/h")]), Some("/h/.local/share/quintet".into()));

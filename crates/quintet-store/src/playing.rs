@@ -19,10 +19,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The number of interrupted games that can be resumed; older ones end as they stand, with their scores.
-const KEPT: usize = 20;
+const MAX_INTERRUPTED: usize = 20;
 
 /// An empty file older than this, in milliseconds, is removed; a newer one may belong to a game that is just starting.
-const LEFT_OVER: i64 = 60_000;
+const EMPTY_FILE_AGE: i64 = 60_000;
 
 /// The recording of a game that was interrupted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -214,7 +214,7 @@ impl FoundRecording {
             present = None;
         }
         *open += usize::from(present.is_some());
-        if present.is_some() && *open <= KEPT {
+        if present.is_some() && *open <= MAX_INTERRUPTED {
             // The game can be resumed; rounds before it may still be unsaved.
             return self.save(store, save_as, None).map(|_| false);
         }
@@ -330,7 +330,7 @@ impl Folder {
             Err(error) => return Err(error),
         };
         if bytes.is_empty() {
-            if date::now().saturating_sub(when) > LEFT_OVER {
+            if date::now().saturating_sub(when) > EMPTY_FILE_AGE {
                 self.empty.push(file);
             }
             return Ok(());

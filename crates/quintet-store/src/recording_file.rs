@@ -235,7 +235,7 @@ mod tests {
     use quintet_app::records::Strength;
 
     #[test]
-    fn names_of_earlier_versions_say_who_plays_and_what_is_helped() {
+    fn names_of_earlier_versions_tell_opponent_and_assistance() {
         let computer = Strength::new(5).map(Against::Computer);
         assert!(computer.is_some());
         for (name, against, first_own) in [

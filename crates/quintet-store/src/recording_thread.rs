@@ -37,7 +37,7 @@ const BETWEEN_SYNCS: Duration = Duration::from_millis(200);
 const BATCH: usize = 1 << 20;
 
 /// The number of rounds that may wait to be saved; the recording thread blocks when there are more.
-const UNSAVED: usize = 4;
+const MAX_UNSAVED: usize = 4;
 
 /// Opens a recording for a new game. The recording thread creates the file, so the caller does not wait for the disk.
 pub(crate) fn begin(home: &Home) -> GameSaver {
@@ -261,7 +261,7 @@ impl RecordingThread {
             saver
         } else {
             // Each job holds a whole recording, so the queue is short and the recording thread waits when it is full.
-            let (to, from) = sync_channel(UNSAVED);
+            let (to, from) = sync_channel(MAX_UNSAVED);
             let saver = RoundSaver {
                 home: self.home.clone(),
                 progress: self.progress.clone(),

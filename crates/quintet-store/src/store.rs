@@ -54,7 +54,7 @@ impl Store {
     /// Opens the store for reading and writing. Creates it if it does not exist, and upgrades an older one after
     /// copying it. A file that is damaged, newer or of another program is an error and is not changed.
     pub fn open(home: &Home) -> Result<Store, StoreError> {
-        patiently(|| Store::try_open(home))
+        retry_while_locked(|| Store::try_open(home))
     }
 
     fn try_open(home: &Home) -> Result<Store, StoreError> {
@@ -72,7 +72,7 @@ impl Store {
     /// Opens the store for reading only: nothing is created, changed or upgraded. `None` if it does not exist. This
     /// also works on a read-only disk.
     pub fn look(home: &Home) -> Result<Option<Store>, StoreError> {
-        patiently(|| Store::try_look(home))
+        retry_while_locked(|| Store::try_look(home))
     }
 
     fn try_look(home: &Home) -> Result<Option<Store>, StoreError> {
@@ -250,7 +250,7 @@ impl Store {
 
 /// Retries while another program has locked the file. `SQLite` waits by itself, except where two programs would wait
 /// for each other, for example if both create the file: then one of them gets an error at once.
-fn patiently<T>(attempt: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
+fn retry_while_locked<T>(attempt: impl Fn() -> Result<T, StoreError>) -> Result<T, StoreError> {
     let begin = Instant::now();
     loop {
         match attempt() {
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_version_that_another_program_has_made_meanwhile_is_left_alone() {
+    fn a_file_that_another_program_upgraded_meanwhile_is_not_changed() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         schema::first_version(&Connection::open(home.database()).unwrap());
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_committed_is_synced() {
+    fn committed_data_is_synced() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         for _ in 0..2 {
@@ -374,7 +374,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_that_cannot_be_reached_is_not_taken_for_none() {
+    fn an_unreachable_file_is_not_treated_as_missing() {
         let folder = tempfile::tempdir().unwrap();
         let home = Home::at(folder.path());
         std::os::unix::fs::symlink("quintet.db", home.database()).unwrap();

@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_there_until_a_late_file_is_written() {
+    fn a_late_file_does_not_exist_until_it_is_written() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         let late = LateFile::begin(&path).unwrap();
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn files_beside_are_left_alone_and_a_file_that_is_not_kept_goes() {
+    fn other_files_are_not_changed_and_a_file_that_is_not_kept_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         fs::write(folder.path().join("a.part"), "mine").unwrap();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_commands_are_known_by_where_they_are() {
+    fn files_of_commands_are_identified_by_their_path() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.txt");
         fs::write(&path, "left").unwrap();

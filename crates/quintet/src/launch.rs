@@ -18,7 +18,7 @@ pub(crate) fn launch(game: &str) -> ExitCode {
         let mut command = find()?;
         command.arg(game).args(env::args_os().skip(1)).env(LAUNCHED_AS, game);
         let program = command.get_program().to_owned();
-        become_it(command).map_err(|error| format!("{} cannot be started: {error}", program.display()))
+        replace_process(command).map_err(|error| format!("{} cannot be started: {error}", program.display()))
     };
     run().unwrap_or_else(|sentence| {
         // If standard error is closed, there is no other place to report to.
@@ -77,13 +77,13 @@ fn is_older(one: &Path, other: &Path) -> bool {
 
 /// Replaces the process, so that exit status, signals and the terminal are those of `quintet`.
 #[cfg(unix)]
-fn become_it(mut command: Command) -> io::Result<ExitCode> {
+fn replace_process(mut command: Command) -> io::Result<ExitCode> {
     use std::os::unix::process::CommandExt;
     Err(command.exec())
 }
 
 #[cfg(not(unix))]
-fn become_it(mut command: Command) -> io::Result<ExitCode> {
+fn replace_process(mut command: Command) -> io::Result<ExitCode> {
     let status = command.status()?;
     // Windows has exit statuses of 32 bits; this program uses 8.
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))

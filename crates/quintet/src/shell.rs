@@ -116,7 +116,7 @@ pub(crate) fn run_on(desktop: Desktop, app: App, host: NativeHost, ready: Option
         if let Ok(mut host) = last.0.try_borrow_mut() {
             failure::end(finish(&mut host, Err(Failure::Bad(error.to_string()))));
         }
-        process::exit(LOST)
+        process::exit(DISPLAY_LOST)
     };
     let options =
         WindowOptions { pictures: pictures(), ready, lost: Some(Box::new(lost)), ..WindowOptions::default() };
@@ -137,7 +137,7 @@ fn finish(host: &mut NativeHost, left: Result<ExitReason, Failure>) -> Outcome {
 }
 
 /// The exit status after the display was lost: the same as for [`Failure::Bad`].
-const LOST: i32 = 2;
+const DISPLAY_LOST: i32 = 2;
 
 /// A host that is closed after its shell, even if a window that has lost its display never returns.
 #[derive(Clone)]
@@ -178,7 +178,7 @@ mod tests {
     use quintet_session::Session;
 
     #[test]
-    fn a_window_tells_when_keys_come_up_and_two_players_are_not_warned() {
+    fn a_window_reports_key_releases_so_two_players_are_not_warned() {
         let says = |shell: &Shell| {
             let setup = Setup { mode: Mode::Duel, ..Setup::default() };
             let play = Play::<Modern>::new(Session::new(setup).unwrap(), Box::new(()), shell);

@@ -27,7 +27,7 @@ const NOT_STILL: [&str; 4] = ["verify", "wav", "play_from", "gif"];
 /// The options that exclude `--record`.
 const NOT_PLAYED: [&str; 5] = ["json", "verify", "wav", "gif", "png"];
 
-/// What to do with a replay.
+/// The options of a replay command.
 #[derive(Args)]
 pub(crate) struct ReplayHow {
     /// Print the final state as a JSON object

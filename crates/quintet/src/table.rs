@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn no_spreadsheet_takes_a_cell_for_a_formula() {
+    fn no_cell_is_a_formula_in_a_spreadsheet() {
         for (cell, written) in [
             ("=1+1", "\"'=1+1\""),
             ("+cmd|' /C calc'!A0", "\"'+cmd|' /C calc'!A0\""),
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_in_a_cell_does_not_act() {
+    fn control_characters_in_cells_are_escaped() {
         let mut table = Table::new([Column::left("name")]);
         table.row(["a\x1b[31m\u{202e}b\n".into()]);
         assert_eq!(to_text(&table), "name\na\\u{1b}[31m\\u{202e}b\\n\n");

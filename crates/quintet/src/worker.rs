@@ -113,7 +113,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
-    fn work_is_done_in_order_and_a_panic_is_a_sentence() {
+    fn jobs_run_in_order_and_a_panic_becomes_a_sentence() {
         let waker = Waker::default();
         let wakes = Arc::new(AtomicUsize::new(0));
         let counter = Arc::clone(&wakes);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thread_that_cannot_start_is_a_sentence() {
+    fn a_thread_that_cannot_start_becomes_a_sentence() {
         let builder = || thread::Builder::new().stack_size(usize::MAX / 2);
         let mut worker: Worker<u32, u32> = Worker::starting(Waker::default(), builder);
         worker.submit(1, || 1);

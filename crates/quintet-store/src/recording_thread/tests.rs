@@ -38,7 +38,7 @@ fn a_round_whose_saving_panics_stays_in_its_recording_and_is_saved_later() {
 }
 
 #[test]
-fn rounds_that_are_never_taken_up_are_not_shown_as_being_saved() {
+fn rounds_that_no_thread_saves_are_not_shown_as_being_saved() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let (mut session, saver) = play(&home, SaveRequest::save);
@@ -51,7 +51,7 @@ fn rounds_that_are_never_taken_up_are_not_shown_as_being_saved() {
 }
 
 #[test]
-fn a_recording_that_becomes_too_large_says_so_while_the_game_goes_on_and_is_kept() {
+fn a_full_recording_is_reported_and_kept_while_the_game_continues() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let name = RecordingFile::name();
@@ -112,7 +112,7 @@ fn assert_kept_apart(home: &Home) {
 }
 
 #[test]
-fn the_score_of_a_game_whose_recording_is_full_is_saved_and_so_is_what_was_recorded() {
+fn a_full_recording_and_the_score_of_its_game_are_both_saved() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let (mut session, saver) = play_until_full(&home);
@@ -127,7 +127,7 @@ fn the_score_of_a_game_whose_recording_is_full_is_saved_and_so_is_what_was_recor
 }
 
 #[test]
-fn a_restart_begins_a_recording_with_room_in_a_file_of_its_own() {
+fn a_restart_after_a_full_recording_starts_a_new_file() {
     let folder = tempfile::tempdir().unwrap();
     let home = Home::at(folder.path());
     let (mut session, saver) = play_until_full(&home);
@@ -170,7 +170,7 @@ fn written(messages: usize, bytes: usize) -> (usize, usize) {
 }
 
 #[test]
-fn what_a_stream_brings_is_written_in_large_pieces_and_whole() {
+fn fast_input_is_written_completely_in_large_batches() {
     let (count, all) = written(100_000, 5);
     assert_eq!(all, 500_000);
     assert!(count < 1000, "{count}");
@@ -180,7 +180,7 @@ fn what_a_stream_brings_is_written_in_large_pieces_and_whole() {
 }
 
 #[test]
-fn what_comes_by_itself_is_written_at_once_or_soon() {
+fn slow_input_is_written_at_once_or_soon() {
     let (to, from) = sync_channel(BACKLOG);
     let mut batch = Batch::default();
     to.send(GameMessage::Bytes(vec![1])).unwrap();

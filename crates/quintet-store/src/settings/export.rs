@@ -49,7 +49,7 @@ fn add(to: &mut Table, from: &Table, section: &str, known: &Entries) {
             // There is a section in place of a value, or a value in place of a section. It was reported, and only one
             // of them fits in a file: the user's.
             (Some(to), _) => *to = item.clone(),
-            (None, _) => drop(to.insert(name, loose(item))),
+            (None, _) => drop(to.insert(name, without_position(item))),
         }
     }
 }
@@ -60,18 +60,18 @@ fn is_right(key: &str, item: &Item, known: &Entries) -> bool {
 }
 
 /// Returns the item without its position, so that it can be written elsewhere in another file.
-fn loose(item: &Item) -> Item {
+fn without_position(item: &Item) -> Item {
     let mut item = item.clone();
     if let Some(table) = item.as_table_mut() {
-        loosen(table);
+        clear_positions(table);
     }
     item
 }
 
-fn loosen(table: &mut Table) {
+fn clear_positions(table: &mut Table) {
     table.set_position(None);
     for (_, item) in table.iter_mut() {
-        item.as_table_mut().into_iter().for_each(loosen);
+        item.as_table_mut().into_iter().for_each(clear_positions);
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_or_wrong_is_exported_as_it_is() {
+    fn unknown_and_invalid_entries_are_exported_unchanged() {
         let (export, problems) = exported(
             "top = 1 # mine\n[handling]\ndas = 0 # too fast\narr = 7\nnew = [1, 2]\n\
              [future.thing]\nx = { y = 1 }\n[[list]]\na = 1\n[[list]]\na = 2\n",

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_default_is_a_value_and_survives_the_file() {
+    fn every_default_is_valid_and_can_be_written_and_read() {
         for entry in Catalogue::standard().settings().entries() {
             let value = entry.parse(entry.default).unwrap_or_else(|error| panic!("{}: {error}", entry.key));
             assert_eq!(from_toml(entry, &to_toml(&value)), Ok(value.clone()), "{}", entry.key);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named_and_skipped() {
+    fn invalid_entries_are_reported_and_ignored() {
         for (text, problem) in [
             (
                 "[handling]\ndas = 0",

@@ -1,4 +1,4 @@
-//! What single games add to the command line, besides the options that follow from their declarations.
+//! Additions of single games to the command line, besides the options that follow from their declarations.
 
 mod cascade;
 mod modern;

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn two_million_bytes_a_minute_are_allowed_and_a_minute_at_least() {
+    fn an_animation_may_have_two_million_bytes_per_minute_or_part_of_one() {
         for (seconds, speed, scale, millions) in [
             (0, 1, 1, 2),
             (20, 1, 1, 2),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_made_again_smaller() {
+    fn an_animation_that_is_too_large_is_drawn_again_smaller() {
         let duel = Setup { mode: Mode::Duel, seed: Seed(1), ..Setup::default() };
         let (replay, clip) = (recorded::<Modern>(duel), clip(8000, 1, 1));
         let first = clip.make(&replay, u64::MAX).unwrap();
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn work_ends_as_soon_as_it_is_too_large() {
+    fn drawing_stops_as_soon_as_the_animation_is_too_large() {
         let (replay, clip) = (recorded::<Modern>(Setup::default()), clip(8000, 1, 1));
         let told = Cell::new((0, 0));
         let whole =

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn words_drift_beside_a_single_board_only() {
+    fn texts_drift_beside_a_single_board_only() {
         let drifts = |shown: AnimationFrame| shown.boards[0].texts[0].gap != 0;
         assert!(drifts(praised(1, GifDetail::Reduced)));
         assert!(!drifts(praised(1, GifDetail::Minimal)));
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_lights_up_and_letters_are_full_in_the_calmest() {
+    fn minimal_detail_has_no_flashes_and_opaque_texts() {
         let setup = modern::Setup { seed: Seed(1), ..modern::Setup::default() };
         let replay = recorded::<modern::Modern>(setup);
         let letters = |board: &BoardEffects| -> Vec<(u8, i32)> {
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_cut_by_a_cascade_do_not_light_up_in_the_calmest() {
+    fn minimal_detail_has_no_flashes_in_cascades() {
         let replay = watched_cascades();
         assert!(boards(&replay, GifDetail::Reduced).iter().any(|board| is_lit(board).1));
         assert!(!boards(&replay, GifDetail::Minimal).iter().any(|board| is_lit(board).1));
