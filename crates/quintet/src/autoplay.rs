@@ -22,7 +22,7 @@ use std::time::Instant;
 const HELP: &str = "Each game uses the next seed: N, N + 1 and so on. Nothing is saved.";
 
 #[derive(Args)]
-struct Lot {
+struct AutoplayArgs {
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = between(1, MOST_GAMES))]
     games: u64,
@@ -68,7 +68,7 @@ struct AutoplayReport {
 pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
     let games = catalogue.games().map(|game| {
         let about = format!("{}, without waiting for real time", game.title);
-        let setup = Lot::augment_args(with_settings(Command::new(game.name).about(about), game));
+        let setup = AutoplayArgs::augment_args(with_settings(Command::new(game.name).about(about), game));
         match &additions(game.name).players {
             Some(players) => (players.add)(setup),
             None => setup,
@@ -86,7 +86,7 @@ pub(crate) fn command(catalogue: &'static Catalogue) -> Command {
 
 /// Runs `quintet autoplay GAME`.
 pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
-    let (info, lot) = (game.info(), Lot::from_arg_matches(matches)?);
+    let (info, args) = (game.info(), AutoplayArgs::from_arg_matches(matches)?);
     let mut defaults = Settings::new(crate::catalogue());
     let level =
         info.options.iter().find(|entry| entry.flag_alias == Some(LEVEL) || entry.flag == Some(LEVEL));
@@ -99,11 +99,11 @@ pub(crate) fn run(game: &'static dyn AnyGame, matches: &ArgMatches) -> Outcome {
     let level = level.map(|entry| options.settings.number(entry.key) as u32);
     let seed = options.seed().map_or(USUAL_SEED, |seed| seed.0);
     if let Some(players) = &additions(info.name).players {
-        return report(info.name, level, seed, &lot, &(players.run)(matches, level.unwrap_or_default())?);
+        return report(info.name, level, seed, &args, &(players.run)(matches, level.unwrap_or_default())?);
     }
     let player =
         |seed, blocks, tell: &dyn Fn()| game.autoplay(&options.with_seed(seed), blocks, &mut |_| tell());
-    report(info.name, level, seed, &lot, &[("hint", Box::new(player) as Player<'_>)])
+    report(info.name, level, seed, &args, &[("hint", Box::new(player) as Player<'_>)])
 }
 
 /// The flag of the level. It has a default here, because hints are measured where blocks are random.
@@ -124,7 +124,7 @@ fn report(
     game: &'static str,
     level: Option<u32>,
     seed: u64,
-    games: &Lot,
+    games: &AutoplayArgs,
     players: &[(&'static str, Player<'_>)],
 ) -> Outcome {
     if seed.checked_add(games.games).is_none() {
@@ -159,7 +159,7 @@ fn report(
 /// Returns the games of all players, those of the first player first.
 fn play_all(
     first: u64,
-    games: &Lot,
+    games: &AutoplayArgs,
     players: &[(&'static str, Player<'_>)],
 ) -> Result<Vec<HeadlessResult>, Failure> {
     let tasks: Vec<(&Player<'_>, Seed)> = players

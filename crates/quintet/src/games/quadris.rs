@@ -21,7 +21,7 @@ enum JudgeName {
     Tuned,
 }
 
-/// The evaluations to compare.
+// The evaluations to compare. This is not a doc comment, because clap would show that as the help of the command.
 #[derive(Args)]
 struct Judges {
     /// How placements are chosen; name several to compare them
