@@ -12,7 +12,8 @@
 //!   application; `shell` shows screens
 //! * `worker` runs jobs on one thread, `threads` on several
 //! * `play`, `sim`, `replay`, `replays`, `resume`, `scores`, `settings`, `demo`, `menu`, `autoplay`,
-//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune`, `sound` and `pictures` implement a command each
+//!   `perft`, `bench`, `fumen`, `arena`, `tbp`, `bot`, `tune` and `sound` implement a command each; `pictures` draws
+//!   replays
 #![forbid(unsafe_code)]
 
 mod arena;

@@ -192,7 +192,7 @@ fn press_until(session: &mut Session<Modern>, keys: &mut [VecDeque<Button>; 2], 
     }
 }
 
-/// Presses the keys that can be pressed at this time. `from` is the row in which the current soft drop started.
+/// Presses the keys that can be pressed at this time. `from` is the row of the piece at its last soft drop step.
 fn press_available(
     session: &mut Session<Modern>,
     player: Player,

@@ -23,7 +23,7 @@ pub(super) struct Clip {
     pub(super) from: Time,
     /// The end of the part; not before its start.
     pub(super) end: Time,
-    /// How many times faster than in the game it is played.
+    /// The speed, as a multiple of that of the game.
     pub(super) speed: u16,
     pub(super) options: RenderOptions,
 }
