@@ -303,7 +303,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
                 self.with_frontend(|frontend| frontend.input(&Input::Paste { text, at }));
             }
             WindowMessage::Paste(Err(sentence)) => {
-                self.tell(|frontend| frontend.show_notice(sentence));
+                self.with_frontend(|frontend| frontend.show_notice(sentence));
             }
             WindowMessage::Pad { button, down, at } => self.pad(button, down, self.time(at)),
         }
@@ -320,7 +320,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
                 self.fail(drawn, events);
                 if let Some(extent) = self.painter.changed_extent() {
                     let at = self.now();
-                    self.tell(|frontend| frontend.input(&Input::ScrollExtent { extent, at }));
+                    self.with_frontend(|frontend| frontend.input(&Input::ScrollExtent { extent, at }));
                 }
             }
             WindowEvent::Resized(size) => {
@@ -341,7 +341,7 @@ impl ApplicationHandler<WindowMessage> for WindowApp {
             WindowEvent::Focused(false) if !std::mem::take(&mut self.focused) => {}
             WindowEvent::Focused(false) => {
                 let at = self.now();
-                self.tell(|frontend| frontend.focus_lost(at));
+                self.with_frontend(|frontend| frontend.focus_lost(at));
             }
             WindowEvent::Focused(true) => self.focus(),
             WindowEvent::CursorMoved { position, .. } => self.point(position),
