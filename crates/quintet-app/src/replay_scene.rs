@@ -80,7 +80,7 @@ impl<'a, G: Game> ReplayScene<'a, G> {
 
     /// The rest of a cascade is not shown.
     fn end_steps(&mut self) -> Effect {
-        self.animator.skip_cascade();
+        self.animator.skip_chain();
         self.steps.clear();
         Effect::Skipped
     }
@@ -88,7 +88,7 @@ impl<'a, G: Game> ReplayScene<'a, G> {
     /// What there is to see at a moment of the clock: the game or a step of a cascade, and what moves over it.
     pub fn at(&self, clock: Time) -> (Arc<View>, AnimationFrame) {
         let mut shown = self.animator.frame_at(clock);
-        let step = shown.show_cascade_step(&self.steps).map(Arc::clone);
+        let step = shown.show_chain_step(&self.steps).map(Arc::clone);
         (step.unwrap_or_else(|| Arc::new(self.playback.game().view())), shown)
     }
 

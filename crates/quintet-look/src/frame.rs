@@ -26,9 +26,9 @@ impl AnimationFrame {
 
     /// While the steps of a cascade are shown: the one of its frames (as `AnimationSteps` gives them before the action)
     /// that is to be seen instead of the view. The rows that were cut in it light up where they lay.
-    pub fn show_cascade_step<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
+    pub fn show_chain_step<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
         let board = self.boards.first_mut()?;
-        let CascadeStep { step, opacity } = board.step?;
+        let ChainStep { step, opacity } = board.step?;
         let frame = frames.get(step as usize)?;
         if let Some(before) = frames[..step as usize].last().filter(|_| opacity > 0) {
             let cut = before.borrow().boards.first().into_iter().flat_map(full_rows);
@@ -63,7 +63,7 @@ pub struct BoardEffects {
     /// Light on the board's frame.
     pub glow: Option<Glow>,
     /// Which step of a cascade is to be seen instead of the view.
-    pub step: Option<CascadeStep>,
+    pub step: Option<ChainStep>,
     /// The curtain at the end of a game.
     pub over: Option<Curtain>,
 }
@@ -211,9 +211,9 @@ pub struct CountdownNumber {
     pub size: i32,
 }
 
-/// A step of a cascade: see [`AnimationFrame::show_cascade_step`].
+/// A step of a cascade: see [`AnimationFrame::show_chain_step`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CascadeStep {
+pub struct ChainStep {
     /// Its number, from 0.
     pub step: u32,
     /// How much of the light on the rows it cuts is to be seen; 0 where it cuts none.

@@ -48,9 +48,9 @@
 //! From the bottom to the top, for each board ([`AnimationFrame::board`]):
 //!
 //! 1. Move the whole board by `shake`, and put the light of `glow` on its frame (`frame.mix(tone, opacity)`).
-//! 2. Where [`AnimationFrame::show_cascade_step`] gives one of the steps of a cascade (`AnimationSteps`, taken *before* the action), draw that instead of
-//!    the view; the rows that a cascade cuts are among `rows` then. A key pressed meanwhile ([`Animator::is_playing_cascade`])
-//!    calls [`Animator::skip_cascade`] and does nothing else.
+//! 2. Where [`AnimationFrame::show_chain_step`] gives one of the steps of a cascade (`AnimationSteps`, taken *before* the action), draw that instead of
+//!    the view; the rows that a cascade cuts are among `rows` then. A key pressed meanwhile ([`Animator::is_playing_chain`])
+//!    calls [`Animator::skip_chain`] and does nothing else.
 //! 3. Cells: [`Colours::cell`], a [`Pattern`] in [`Colours::pattern_colour`] where patterns are on. [`RowsAbove`] says
 //!    which of the rows above the visible ones are drawn; what is shown on others is left out with them.
 //! 4. `trails`: the tile's colour over empty cells only, `opacity` at `bottom`, fading to nothing at `top`.
@@ -82,7 +82,7 @@ pub mod terminal;
 
 pub use animator::Animator;
 pub use frame::{
-    AnimationFrame, BoardEffects, CascadeStep, CellFlash, CountdownNumber, Curtain, EffectTone, FloatingText,
+    AnimationFrame, BoardEffects, CellFlash, ChainStep, CountdownNumber, Curtain, EffectTone, FloatingText,
     Glow, Particle, RowFlash, Shake, Trail, UNITS_PER_CELL,
 };
 pub use motion::{AnimationQuality, Motion};

@@ -187,7 +187,7 @@ impl<G: Played> Play<G> {
             return;
         }
         self.look_at_what_happened();
-        if self.animator.is_playing_cascade(self.now) {
+        if self.animator.is_playing_chain(self.now) {
             let count = steps.len() as u32;
             self.live.delay_controller(self.now + SpecialEvent::step_duration(count) * u64::from(count));
         }
@@ -202,9 +202,9 @@ impl<G: Played> Play<G> {
     /// Where the steps of something are being shown instead of the game, a key ends that and does nothing else.
     fn skips(&mut self, input: &Input) -> bool {
         let skips = matches!(input, Input::Press { key, repeats: false, .. } if !self.leaves(*key))
-            && self.animator.is_playing_cascade(self.now);
+            && self.animator.is_playing_chain(self.now);
         if skips {
-            self.animator.skip_cascade();
+            self.animator.skip_chain();
             self.live.delay_controller(self.now);
         }
         skips
@@ -441,7 +441,7 @@ impl<G: Played> Screen for Play<G> {
         }
         let title = text.get(if self.asks { "pause-end-title" } else { "pause-title" });
         let veil = still.then(|| Still::veil(title, &self.still(), self.choice, text));
-        let view = shown.show_cascade_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
+        let view = shown.show_chain_step(&self.frames).map_or_else(|| self.shown(), Arc::clone);
         let scene = Scene { veil, status, ..Scene::new(G::NAME, view, shown) };
         let footer = if still { Still::footer(text) } else { self.footer(scene.view.phase) };
         let notice = self.for_two(&scene.view);
