@@ -112,12 +112,12 @@ impl Animator {
         })
     }
 
-    /// Returns true while the steps of a cascade are shown: a key then only skips them.
+    /// Whether the steps of a cascade are being shown: a key then skips them and does nothing else.
     pub fn is_playing_cascade(&self, now: Time) -> bool {
         self.boards.iter().any(|board| board.is_playing_cascade(now, self.quality))
     }
 
-    /// Ends the steps of a cascade: the view is shown again.
+    /// Ends the steps of a cascade: the view is the picture again.
     pub fn skip_cascade(&mut self) {
         self.boards.iter_mut().for_each(board::BoardAnimator::skip_cascade);
     }

@@ -24,11 +24,11 @@ impl AnimationFrame {
         self.boards.get(player).unwrap_or(&NOTHING)
     }
 
-    /// While the steps of a cascade are shown: returns which of its frames (as `AnimationSteps` gives them
-    /// before the action) replaces the view. The rows that it cuts flash where they were.
+    /// While the steps of a cascade are shown: the one of its frames (as `AnimationSteps` gives them before the action)
+    /// that is to be seen instead of the view. The rows that were cut in it light up where they lay.
     pub fn show_cascade_step<'a, V: Borrow<View>>(&mut self, frames: &'a [V]) -> Option<&'a V> {
         let board = self.boards.first_mut()?;
-        let CascadeStep { step, opacity } = board.step?;
+        let ChainStep { step, opacity } = board.step?;
         let frame = frames.get(step as usize)?;
         if let Some(before) = frames[..step as usize].last().filter(|_| opacity > 0) {
             let cut = before.borrow().boards.first().into_iter().flat_map(full_rows);
@@ -62,7 +62,7 @@ pub struct BoardEffects {
     pub shake: Shake,
     /// A glow of the board's frame.
     pub glow: Option<Glow>,
-    /// The step of a cascade to show instead of the view.
+    /// Which step of a cascade is to be seen instead of the view.
     pub step: Option<CascadeStep>,
     /// The curtain at the end of a game.
     pub over: Option<Curtain>,
@@ -212,10 +212,10 @@ pub struct CountdownNumber {
     pub size: i32,
 }
 
-/// A step of a cascade: see [`AnimationFrame::show_cascade_step`].
+/// A step of a cascade: see [`AnimationFrame::show_chain_step`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CascadeStep {
-    /// Its index, from 0.
+    /// Its number, from 0.
     pub step: u32,
     /// The opacity of the flash on the rows that it cuts; 0 if it cuts none.
     pub opacity: u8,

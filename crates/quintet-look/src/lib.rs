@@ -46,22 +46,21 @@
 //!
 //! From the bottom to the top, for each board ([`AnimationFrame::board`]):
 //!
-//! 1. Move the whole board by `shake`, and mix `glow` into its frame (`frame.mix(tone, opacity)`).
-//! 2. If [`AnimationFrame::show_cascade_step`] returns one of the steps of a cascade (`AnimationSteps`, taken *before*
-//!    the action), draw that instead of the view; the rows that a cascade cuts are then among `rows`. A key pressed in
-//!    the meantime ([`Animator::is_playing_cascade`]) calls [`Animator::skip_cascade`] and does nothing else.
-//! 3. Cells: [`Colours::cell`], with a [`Pattern`] in [`Colours::pattern_colour`] if patterns are on. [`RowsAbove`]
-//!    decides which of the rows above the visible ones are drawn; effects on the others are left out.
-//! 4. `trails`: the tile's colour over empty cells only, with `opacity` at `bottom`, fading to nothing at `top`.
-//! 5. `cells` and `rows`: [`Colours::flash`] with their opacity over any cell.
-//! 6. `particles` (never for [`AnimationQuality::TERMINAL`]): small squares in the tile's colour, or in `flash`
-//!    without one.
-//! 7. `over`: cover the upper `down`/255 of the rows with the board's background, with any opacity (half opaque looks
-//!    good); it stays as long as the view's phase is `Over`.
-//! 8. `texts`: `Side::Left` ends at the left edge of the board, `Side::Right` begins at its right edge, `Side::Middle`
-//!    is centred on it, `line` lines below a third of its height. All letters are `gap` apart, in [`Colours::tone`]
-//!    with the text's opacity ([`Rgb::fade`] towards the contents behind it). If there is no space for the gap, it is
-//!    left out, never a letter.
+//! 1. Move the whole board by `shake`, and put the light of `glow` on its frame (`frame.mix(tone, opacity)`).
+//! 2. Where [`AnimationFrame::show_chain_step`] gives one of the steps of a cascade (`AnimationSteps`, taken *before* the action), draw that instead of
+//!    the view; the rows that a cascade cuts are among `rows` then. A key pressed meanwhile ([`Animator::is_playing_chain`])
+//!    calls [`Animator::skip_chain`] and does nothing else.
+//! 3. Cells: [`Colours::cell`], a [`Pattern`] in [`Colours::pattern_colour`] where patterns are on. [`RowsAbove`] says
+//!    which of the rows above the visible ones are drawn; what is shown on others is left out with them.
+//! 4. `trails`: the tile's colour over empty cells only, `opacity` at `bottom`, fading to nothing at `top`.
+//! 5. `cells` and `rows`: [`Colours::flash`] with their opacity over whatever the cell is.
+//! 6. `particles` (never for [`AnimationQuality::TERMINAL`]): little squares in the tile's colour, in `flash` without one.
+//! 7. `over`: lay the board's ground over the upper `down`/255 of the rows, as far as the shell likes (half opaque
+//!    is pleasant); it stays as long as the view's phase is `Over`.
+//! 8. `words`: `Side::Left` ends at the left edge of the board, `Side::Right` begins at its right edge, `Side::Middle`
+//!    is centred on it, `line` lines below a third of its height. Letters are `gap` apart, all of them alike, in
+//!    [`Colours::tone`] with the word's opacity ([`Rgb::fade`] towards what is behind it). Where there is no room for the gap
+//!    it is left out, never a letter.
 //!
 //! Over all boards: `countdown`, scaled by `size`/[`UNITS_PER_CELL`].
 //!
@@ -83,7 +82,7 @@ pub mod terminal;
 
 pub use animator::Animator;
 pub use frame::{
-    AnimationFrame, BoardEffects, CascadeStep, CellFlash, CountdownNumber, Curtain, EffectTone, FloatingText,
+    AnimationFrame, BoardEffects, CellFlash, ChainStep, CountdownNumber, Curtain, EffectTone, FloatingText,
     Glow, Particle, RowFlash, Shake, Trail, UNITS_PER_CELL,
 };
 pub use motion::{AnimationQuality, Motion};

@@ -37,7 +37,7 @@
 //!
 //! sound.set_paused(true); // the shell has stopped the clock of a game that cannot be paused
 //! sound.set_paused(false);
-//! sound.skip_cascade(); // a key has skipped the rest of a cascade
+//! sound.skip_chain(); // a key has skipped the rest of a cascade
 //! sound.set_volumes(volumes); // the settings were changed
 //! sound.leave_game(); // back to the menu: the music ends
 //!

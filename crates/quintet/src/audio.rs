@@ -84,7 +84,7 @@ impl AudioOutput for NativeAudio {
     }
 
     fn skip(&mut self) {
-        self.with(Sound::skip_cascade);
+        self.with(Sound::skip_chain);
     }
 
     fn leave(&mut self) {

@@ -131,7 +131,7 @@ pub(crate) fn write_replay(name: &Path, replay: &dyn AnyReplay, file: &Path) -> 
             if moment.acted {
                 // The rest of a cascade plays until the player continues, as in live play.
                 out.render_to(&mut synth, frames_at(playback.now()))?;
-                synth.skip_cascade();
+                synth.skip_chain();
             }
             for event in &moment.events {
                 out.render_to(&mut synth, frames_at(event.at))?;

@@ -4,7 +4,7 @@ use super::flashes::{Flashes, Streak};
 use super::floating_texts::FloatingTexts;
 use super::lifespan::Lifespan;
 use super::sparks::Sparks;
-use super::steps::CascadeSteps;
+use super::steps::ChainSteps;
 use super::tile_memory::TileMemory;
 use crate::{AnimationQuality, BoardEffects, Curtain, EffectTone, Motion};
 use quintet_engine::kernel::{
@@ -20,7 +20,7 @@ pub(super) struct BoardAnimator {
     texts: FloatingTexts,
     flashes: Flashes,
     sparks: Sparks,
-    steps: Option<CascadeSteps>,
+    steps: Option<ChainSteps>,
     over: Option<(Lifespan, Ending)>,
     tiles: TileMemory,
 }
@@ -40,11 +40,11 @@ impl BoardAnimator {
         self.over = None;
     }
 
-    pub(super) fn skip_cascade(&mut self) {
+    pub(super) fn skip_chain(&mut self) {
         self.steps = None;
     }
 
-    pub(super) fn is_playing_cascade(&self, now: Time, quality: AnimationQuality) -> bool {
+    pub(super) fn is_playing_chain(&self, now: Time, quality: AnimationQuality) -> bool {
         self.steps.as_ref().is_some_and(|steps| steps.step_at(now, quality).is_some())
     }
 
@@ -132,10 +132,10 @@ impl BoardAnimator {
         self.texts.warn(at, special);
         match special {
             SpecialEvent::Cut { step, of, rows } if flashes => {
-                CascadeSteps::count(&mut self.steps, at, step, of, rows > 0);
+                ChainSteps::count(&mut self.steps, at, step, of, rows > 0);
             }
             SpecialEvent::Dropped { step, of, .. } if flashes => {
-                CascadeSteps::count(&mut self.steps, at, step, of, false);
+                ChainSteps::count(&mut self.steps, at, step, of, false);
             }
             SpecialEvent::Cut { .. } | SpecialEvent::Dropped { .. } => {}
             SpecialEvent::Vapor(cells) => {

@@ -174,7 +174,7 @@ fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
         let mut seen = 0;
         while let Some(step) = animator.frame_at(now).board(0).step.map(|step| step.step as usize) {
             let mut shown = animator.frame_at(now);
-            assert_eq!(shown.show_cascade_step(&frames), Some(&frames[step]));
+            assert_eq!(shown.show_chain_step(&frames), Some(&frames[step]));
             let lit: Vec<usize> = shown.board(0).rows.iter().map(|row| row.row.into()).collect();
             let cuts = cuts(&events, step);
             let full = if cuts > 0 { full_rows(&frames[step - 1].boards[0]) } else { Vec::new() };
@@ -186,7 +186,7 @@ fn watch_cascades(setup: &cascade::Setup, seed: u64, tally: &mut Tally) {
         }
         assert_eq!(seen, frames.len());
         tally.cascades += u32::from(seen > 0);
-        assert!(!animator.is_playing_cascade(now));
+        assert!(!animator.is_playing_chain(now));
         game.advance(now + Span::from_millis(300), &mut animator);
     }
 }
@@ -217,10 +217,10 @@ fn a_key_skips_to_the_end_of_a_cascade() {
     ] {
         animator.on_event(&GameEvent { at, player: Player::ONE, event: Event::Special(event) });
     }
-    assert!(animator.is_playing_cascade(at) && animator.is_playing_cascade(at + Span::from_millis(479)));
-    assert!(!animator.is_playing_cascade(at + Span::from_millis(480)), "three steps are shown");
-    animator.skip_cascade();
-    assert!(!animator.is_playing_cascade(at) && animator.next_change(at).is_none());
+    assert!(animator.is_playing_chain(at) && animator.is_playing_chain(at + Span::from_millis(479)));
+    assert!(!animator.is_playing_chain(at + Span::from_millis(480)), "three steps are shown");
+    animator.skip_chain();
+    assert!(!animator.is_playing_chain(at) && animator.next_change(at).is_none());
 }
 
 #[test]

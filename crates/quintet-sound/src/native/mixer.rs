@@ -121,7 +121,7 @@ impl Mixer {
             AudioMessage::Level(level) => self.synth.set_level(level),
             AudioMessage::Set(volumes) => self.set(volumes),
             AudioMessage::Pause(paused) => self.synth.set_paused(paused),
-            AudioMessage::Skip => self.synth.skip_cascade(),
+            AudioMessage::Skip => self.synth.skip_chain(),
             AudioMessage::Leave => self.synth.leave_game(),
             AudioMessage::WhenSilent(ready) => self.waiting.push(ready),
             AudioMessage::Wake => {}

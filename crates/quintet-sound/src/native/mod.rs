@@ -175,7 +175,7 @@ impl Sound {
         self.send(AudioMessage::Pause(paused));
     }
 
-    /// Cancels the sounds of the rest of a cascade.
+    /// The rest of a cascade is not shown.
     pub fn skip_cascade(&self) {
         self.send(AudioMessage::Skip);
     }

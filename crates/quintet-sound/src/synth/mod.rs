@@ -153,7 +153,7 @@ impl Synth {
         self.music.set_state(MusicState::Stopped);
     }
 
-    /// Cancels the sounds of the rest of a cascade, which is no longer shown.
+    /// What is still to come of a cascade is not shown any more, and so not heard.
     pub fn skip_cascade(&mut self) {
         self.voices.cancel_scheduled();
     }

@@ -22,7 +22,7 @@ fn seen(step: u32, of: u32) -> u64 {
     while animator.frame_at(now).board(0).step.is_some_and(|shown| shown.step < step) {
         now = animator.next_change(now).unwrap();
     }
-    assert!(animator.is_playing_cascade(now), "step {step} of {of} is seen");
+    assert!(animator.is_playing_chain(now), "step {step} of {of} is seen");
     now.micros()
 }
 

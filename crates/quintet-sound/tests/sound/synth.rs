@@ -170,7 +170,7 @@ fn a_cascade_is_heard_step_by_step_and_can_be_skipped() {
     assert!(synth.is_silent());
     steps(&mut synth);
     listen(&mut synth, 200);
-    synth.skip_cascade();
+    synth.skip_chain();
     listen(&mut synth, 200);
     assert!(synth.is_silent());
 }
@@ -235,7 +235,7 @@ fn no_change_during_a_sound_makes_a_click() {
         ("softer", |synth| synth.set_volumes(volumes(30, 30))),
         ("a pause", |synth| synth.set_paused(true)),
         ("leaving", Synth::leave_game),
-        ("the rest skipped", Synth::skip_cascade),
+        ("the rest skipped", Synth::skip_chain),
         ("another level", |synth| synth.set_level(20)),
     ];
     let effect: Change = |synth| synth.play(SoundEffect::Over);
@@ -441,7 +441,7 @@ fn perform(rate: u32, deeds: &[Deed], piece: usize) -> Vec<f32> {
                 heard.extend(samples);
             }
             Deed::Level(level) => synth.set_level(level),
-            Deed::Skip => synth.skip_cascade(),
+            Deed::Skip => synth.skip_chain(),
             Deed::Leave => synth.leave_game(),
         }
     }
