@@ -1,4 +1,4 @@
-//! Time, levels, prompts and the end.
+//! Tests of time, levels, prompts and the end.
 
 use super::Table;
 use crate::chetyris::{Chetyris, PieceKind, Setup, Stage};

@@ -1,4 +1,4 @@
-//! The plain screen, to the character.
+//! Tests of the plain screen, to the character.
 
 use super::Table;
 use crate::chetyris::{Chetyris, Setup, screen};

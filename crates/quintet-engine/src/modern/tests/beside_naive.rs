@@ -1,4 +1,4 @@
-//! Random games, played by the engine and by the slow and obvious loop side by side.
+//! Compares the engine with the slow reference implementation on random games.
 
 use super::naive::Naive;
 use super::*;
@@ -45,7 +45,7 @@ proptest! {
             if naive.over {
                 break;
             }
-            // A key that is down comes up; sideways keys are used more often than others.
+            // A held key is released; sideways keys are used more often than others.
             let button = BUTTONS[button % 7];
             if let Some(place) = down.iter().position(|held| *held == button) {
                 down.remove(place);

@@ -1,4 +1,4 @@
-//! Statistics of a game.
+//! Tests of the statistics of a game.
 
 use super::*;
 use crate::kernel::Span;
