@@ -1,4 +1,4 @@
-//! Words, numbers, frames, letters, restart, undo and the end of a game.
+//! Tests of words, numbers, frames, letters, restart, undo and the end of a game.
 
 use crate::rules::ONE_ROW;
 use crate::table::{Table, quadris, quadris_at};
@@ -100,7 +100,7 @@ fn a_letter_keeps_the_place_of_the_block_it_replaces() {
     ] {
         table.play(&format!("9{letter}"));
         table.shows(6, &rows);
-        // The lower-left corner counts, however the block is turned; the new one is not turned.
+        // The lower-left corner counts in any orientation; the new block is not rotated.
         table.play("cl");
     }
     let before = table.game.clone();

@@ -1,4 +1,4 @@
-//! Files of commands.
+//! Tests of files of commands.
 
 use crate::table::quadris;
 

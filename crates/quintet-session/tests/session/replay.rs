@@ -1,4 +1,4 @@
-//! Recordings: what they say, what they refuse, and that play can go on from any point of one.
+//! Tests of recordings: contents, errors, and continuing play from any point.
 
 use proptest::prelude::*;
 use quintet_engine::chetyris::{Chetyris, Setup};
@@ -10,7 +10,7 @@ fn at(millis: u64) -> Time {
     Time::from_millis(millis).unwrap()
 }
 
-/// A recorded game of so many random inputs, and how it ended.
+/// Records a game of this many random inputs; returns the recording and the final state.
 fn recorded(seed: u64, inputs: usize) -> (Vec<u8>, Chetyris) {
     let setup = Setup::new(Seed(seed));
     let game = Chetyris::new(&setup).unwrap();
@@ -99,7 +99,7 @@ fn an_interrupted_recording_has_everything_up_to_a_second_before() {
     session.advance(at(900), &mut ());
     assert_eq!(session.flush_deadline(), None);
     session.act(at(950), ButtonAction::Press(Player::ONE, Button::Left), &mut ());
-    // Power fails here: what is in the file is all there is.
+    // Power fails here: only what is in the file is left.
     let (replay, damage) = Replay::<Chetyris>::salvage(&file.bytes()).unwrap();
     assert_eq!(replay.inputs(), 2);
     let sentence = "is truncated: the recording was interrupted after 100 ms, it has no end mark";

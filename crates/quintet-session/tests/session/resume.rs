@@ -1,4 +1,4 @@
-//! Recordings that are made to go on from: the passing of time, sealing, and appending after an interruption.
+//! Tests of resuming recordings: the passing of time, sealing, and appending after an interruption.
 
 use quintet_engine::chetyris::{Chetyris, Setup};
 use quintet_engine::kernel::{Button, ButtonAction, Game, Player, Seed, Time};
@@ -16,7 +16,8 @@ fn press(button: Button) -> ButtonAction {
     ButtonAction::Press(Player::ONE, button)
 }
 
-/// A game begun at 0.1 s and left alone until `end`, woken as a shell would be; and its recording so far.
+/// Plays a game started at 0.1 s without further input until `end`, woken as by a shell; returns it and its recording
+/// so far.
 fn left_alone(end: Time) -> (Session<Chetyris>, SharedBuffer) {
     let file = SharedBuffer::default();
     let setup = Setup::new(Seed(3));

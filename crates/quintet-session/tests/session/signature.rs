@@ -1,10 +1,10 @@
-//! The signature of the rules is the one that is kept beside this file.
+//! Compares the signature of the rules with the one stored beside this file.
 
 use quintet_session::signature::signature;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// A line for each game, and one for all of them: the number that `quintet bench --signature` prints.
+/// A line for each game and one for all of them: the output of `quintet bench --signature`.
 const KEPT: &str = include_str!("signature.txt");
 
 #[test]

@@ -1,4 +1,4 @@
-//! The sync test over every game, and the flawed games it must catch.
+//! The sync test of every game, and of flawed games that it must detect.
 
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{Chetyris, Setup};
@@ -66,37 +66,37 @@ fn cascade_keeps_its_promises() {
     }
 }
 
-/// What is wrong with a game that breaks its promises.
+/// The flaw of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum Flaw {
     Nothing,
-    /// It reads something outside of itself.
+    /// It reads something outside its state.
     Impure,
     /// It does not save all of its state.
     Forgetful,
-    /// It depends on how often it is told the time.
+    /// It depends on how often it is advanced.
     Sliced,
     /// Its copies share a part of their state.
     Shallow,
-    /// Its saved form is not the same on the way back.
+    /// Its saved form changes when it is loaded.
     Untrue,
-    /// It tells other events the second time.
+    /// It emits different events the second time.
     Talkative,
 }
 
 static OUTSIDE: AtomicU32 = AtomicU32::new(0);
 
-/// What the flawed game is made from.
+/// The setup of the flawed game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct StubSetup {
     flaw: Flaw,
 }
 
-/// A game that counts, under two revisions of its rules, and is flawed if it is asked to be.
+/// A game that counts, under two revisions of its rules, with a flaw.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Stub {
     flaw: Flaw,
-    /// The revision of its rules: what is counted is multiplied by it.
+    /// The revision of its rules, by which counts are multiplied.
     revision: u32,
     now: Time,
     count: u32,
