@@ -41,7 +41,7 @@ impl EventSink for Locked {
 }
 
 #[test]
-fn no_step_of_a_game_asks_for_memory() {
+fn play_allocates_no_memory() {
     for mode in Mode::ALL {
         let mut rng = Rng::new(Seed(9));
         let mut locked = Locked(0);

@@ -3,7 +3,7 @@
 use crate::session::{Session, SessionInput};
 use quintet_engine::kernel::{EventSink, Game, Span, Time};
 
-/// What a controller wants to do next.
+/// The next request of a controller.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision<A> {
     /// Perform this action now.
@@ -24,7 +24,7 @@ pub trait Controller<G: Game>: Send {
 }
 
 /// The maximum number of actions of a controller in one call of [`Session::advance_with`].
-const MOST: u32 = 10_000;
+const MAX_ACTIONS: u32 = 10_000;
 
 /// The delay after which a controller that wants to be asked again at once is asked.
 const SOON: Span = Span::from_millis(1);
@@ -38,7 +38,7 @@ impl<G: Game> Session<G> {
         controller: &mut dyn Controller<G>,
         sink: &mut dyn EventSink,
     ) -> Option<Time> {
-        for _ in 0..MOST {
+        for _ in 0..MAX_ACTIONS {
             let now = self.game().now();
             let asked = match controller.decide(self.game()) {
                 Decision::Act(action) => {

@@ -31,7 +31,7 @@ struct Snapshot<G: Game> {
     session: Session<G>,
 }
 
-/// What happened at one moment of a recording: at an input, or without one.
+/// The events of one moment of a recording, at an input or without one.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Moment {
     /// The events, in order.
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn every_point_is_as_it_is_from_the_beginning() {
+    fn seeking_gives_the_same_state_as_playing() {
         seek_everywhere(&random::<Chetyris>(&chetyris::Setup::new(Seed(1)), 1));
         seek_everywhere(&random::<Modern>(&modern::Setup::default(), 2));
         seek_everywhere(&random::<Cascade>(&cascade::Setup::new(Seed(1)), 3));
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_the_whole_recording() {
+    fn all_moments_make_up_the_recording() {
         assert_eq!(moments(&random::<Chetyris>(&chetyris::Setup::new(Seed(1)), 1)), 0);
         assert_eq!(moments(&random::<Modern>(&modern::Setup::default(), 2)), 0);
         assert_eq!(moments(&undone()), 0);

@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_games_reach_what_is_rare() {
+    fn the_games_reach_rare_events() {
         for (counts, rare) in [
             (counts::<Chetyris>(chetyris), ["Cleared", "LevelDone", "Special", "Over"].as_slice()),
             (counts::<Quadris>(quadris), &["Cleared", "Level", "Special", "Over"]),

@@ -24,7 +24,7 @@ pub struct Desync {
 }
 
 /// Buttons that end or interrupt a game.
-const SELDOM: [Button; 4] = [Button::Quit, Button::Restart, Button::Pause, Button::Enter];
+const RARE_BUTTONS: [Button; 4] = [Button::Quit, Button::Restart, Button::Pause, Button::Enter];
 
 /// The number of inputs that are played after a rewind.
 const REWIND: usize = 8;
@@ -43,12 +43,12 @@ fn check_revision<G: Game>(setup: &G::Setup, revision: u32, inputs: &Inputs<G>) 
     compare("again", &live, &again)?;
     // A state alone is enough to continue from, unless there is an undo.
     if inputs.iter().all(|(_, input)| *input != SessionInput::Undo) {
-        let sliced = walk(start.clone(), inputs, |game, at, events| {
+        let sliced = play_without_session(start.clone(), inputs, |game, at, events| {
             let (from, span) = (game.now(), at.since(game.now()).micros());
             (1..=5).for_each(|part| game.advance(from + Span::from_micros(span / 6 * part), events));
         });
         compare("sliced", &live, &sliced)?;
-        let saved = walk(start.clone(), inputs, |game, _, _| {
+        let saved = play_without_session(start.clone(), inputs, |game, _, _| {
             let bytes = postcard::to_stdvec(game).unwrap_or_default();
             *game = postcard::from_bytes(&bytes).unwrap_or_else(|_| start.clone());
         });
@@ -73,7 +73,7 @@ fn play<G: Game>(mut session: Session<G>, inputs: &Inputs<G>) -> (G, Vec<PlayedS
 }
 
 /// Plays actions on a game without a session, and calls `before` before each of them.
-fn walk<G: Game>(
+fn play_without_session<G: Game>(
     mut game: G,
     inputs: &[(Time, SessionInput<G::Action>)],
     mut before: impl FnMut(&mut G, Time, &mut Vec<GameEvent>),
@@ -105,7 +105,7 @@ fn rewind<G: Game>(start: &G, live: &[PlayedStep<G>], inputs: &Inputs<G>) -> Res
     let states = std::iter::once(start).chain(live.iter().map(|(state, _)| state));
     for (from, state) in states.enumerate().take(live.len()) {
         let to = (from + REWIND).min(live.len());
-        let again = walk(state.clone(), &inputs[from..to], |_, _, _| {});
+        let again = play_without_session(state.clone(), &inputs[from..to], |_, _, _| {});
         compare("rewound", &live[from..to], &again)
             .map_err(|desync| Desync { step: from + desync.step, ..desync })?;
     }
@@ -188,7 +188,8 @@ pub fn random_inputs<G: ButtonGame>(game: &G, rng: &mut Rng, count: usize, gap: 
         now += Span::from_micros(u64::from(rng.below(gap.micros() as u32)));
         let seldom = rng.below(20) == 0;
         let buttons = G::BUTTONS.iter().map(|(_, button)| *button);
-        let buttons: Vec<Button> = buttons.filter(|button| seldom || !SELDOM.contains(button)).collect();
+        let buttons: Vec<Button> =
+            buttons.filter(|button| seldom || !RARE_BUTTONS.contains(button)).collect();
         let button = buttons[rng.below(buttons.len() as u32) as usize];
         let player = Player(rng.below(u32::from(game.players())) as u8);
         let press = rng.below(3) > 0;

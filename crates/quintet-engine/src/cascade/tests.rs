@@ -132,7 +132,7 @@ fn it_ends_when_the_next_piece_can_enter_nowhere() {
 }
 
 #[test]
-fn sizes_that_cannot_be_are_refused() {
+fn impossible_sizes_are_rejected() {
     for (width, height) in [(3, 20), (12, 0), (65, 20)] {
         let setup = Setup { width, height, ..Setup::new(Seed(1)) };
         let sentence = Cascade::new(&setup).unwrap_err().to_string();

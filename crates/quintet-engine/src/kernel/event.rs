@@ -45,7 +45,7 @@ pub enum Event {
     HardDropped {
         /// The number of rows of the board view that it fell.
         rows: u8,
-        /// What its cells look like.
+        /// The appearance of its cells.
         tile: Tile,
         /// The cells where it landed.
         cells: CellList,
@@ -292,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_steps_of_a_cascade_are_shorter_where_they_are_many() {
+    fn steps_of_long_cascades_are_shorter() {
         for (steps, micros) in [(0, 160_000), (1, 160_000), (37, 160_000), (38, 157_894), (100, 60_000)] {
             assert_eq!(SpecialEvent::step_duration(steps).micros(), micros, "{steps} steps");
         }
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn praise_has_words() {
+    fn announcements_have_texts() {
         let clear = |rows, spin| Applause::Clear { rows, spin };
         for (praise, words) in [
             (clear(1, None), "Single"),

@@ -41,7 +41,7 @@ impl RowSet {
         self.0 == 0
     }
 
-    /// Whether row `y` is in the set.
+    /// Returns true if row `y` is in the set.
     pub const fn contains(self, y: usize) -> bool {
         y < 64 && self.0 >> y & 1 == 1
     }
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn full_rows_go_and_what_is_above_moves_down() {
+    fn full_rows_are_removed_and_the_rows_above_move_down() {
         let mut grid = board(&["I...", "TTTT", ".J..", "SSSS", "LL.."]);
         assert_eq!(grid.full_rows(), RowSet(0b01010));
         grid.remove_rows(grid.full_rows());
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_rises_from_below_and_tells_when_a_block_is_lost() {
+    fn pushing_a_row_reports_a_block_pushed_out() {
         let mut grid = board(&["....", "I...", "JJ.."]);
         let hole_at_2 = |x| (x != 2).then_some(CellKind::Garbage);
         assert!(!grid.push_row(hole_at_2));
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_cannot_be_are_refused() {
+    fn impossible_sizes_are_rejected() {
         for (width, height) in [(0, 4), (4, 0), (11, 4), (4, 9)] {
             assert!(Board::sized(width, height).is_none(), "{width}x{height}");
         }

@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_long_piece_turns_as_srs_says() {
+    fn the_i_piece_rotates_by_srs() {
         let placed = PiecePosition::at(1, 1);
         assert_eq!(drawn(&I, placed), [".....", "####.", ".....", ".....", "....."]);
         let right = turn(&I, placed, Turn::Clockwise);
@@ -318,7 +318,7 @@ mod tests {
     proptest! {
         /// The collision test by bit rows agrees with one cell by cell, near the board and far from it.
         #[test]
-        fn fits_is_every_cell_free(
+        fn a_piece_fits_if_every_cell_is_free(
             x in prop_oneof![-9i16..20, any::<i16>()], y in prop_oneof![-5i16..12, any::<i16>()],
             quarter in 0usize..4, filled in prop::collection::vec((0i16..10, 0i16..8), 0..20),
         ) {
@@ -335,7 +335,7 @@ mod tests {
 
         /// Four rotations in one direction, or one and its opposite, restore the piece.
         #[test]
-        fn turns_lead_back(x in -3i16..9, y in -3i16..9, quarter in 0usize..4) {
+        fn four_rotations_restore_a_piece(x in -3i16..9, y in -3i16..9, quarter in 0usize..4) {
             let placed = PiecePosition { orientation: Orientation::ALL[quarter], ..PiecePosition::at(x, y) };
             for piece in [J, S, T, I] {
                 let round = (0..4).fold(placed, |p, _| turn(&piece, p, Turn::Clockwise));

@@ -244,7 +244,7 @@ impl<P> Deref for PieceList<P> {
     }
 }
 
-/// What a source does after the last piece of its list.
+/// The continuation of a source after the last piece of its list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound = "P: GamePiece")]
 enum AtEnd<P> {
@@ -337,7 +337,7 @@ mod tests {
     use Tetromino::{I, O, S, T};
 
     #[test]
-    fn weights_are_kept() {
+    fn draws_follow_the_weights() {
         let weights = PieceWeights::of(&[(S, 1), (T, 3), (I, 4)]).unwrap();
         let mut source = PieceSource::random(Randomiser::Weighted(weights));
         let (mut rng, mut counts) = (Rng::new(Seed(3)), [0u32; 7]);
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_comes_first_and_may_begin_again() {
+    fn a_list_comes_first_and_may_repeat() {
         let list = [T, O];
         let mut rng = Rng::new(Seed(0));
         let mut cycle = PieceSource::cycle(list.into());
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_without_pieces_cannot_be() {
+    fn an_empty_source_is_rejected() {
         assert!(PieceWeights::<Tetromino>::of(&[]).is_err());
         assert!(PieceList::<Tetromino>::try_from(Arc::from([])).is_err());
         let mut table = [0u16; CellKind::COUNT];

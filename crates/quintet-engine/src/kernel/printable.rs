@@ -66,7 +66,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn active_characters_are_spelled_out_and_others_stay() {
+    fn unprintable_characters_are_escaped_and_others_are_kept() {
         for (text, shown) in [
             ("plain, Ünïcödé, 漢字, 🎮, ❤️, \\n", "plain, Ünïcödé, 漢字, 🎮, ❤️, \\n"),
             ("\x1b[2Jx", "\\u{1b}[2Jx"),
@@ -90,7 +90,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_active_is_left(text in "(?s).{0,60}") {
+        fn no_unprintable_character_is_left(text in "(?s).{0,60}") {
             prop_assert!(!printable(&text).contains(is_unprintable));
             prop_assert!(!printable_lines(&text).contains(|c| c != '\n' && is_unprintable(c)));
             prop_assert_eq!(printable_lines(&text).matches('\n').count(), text.matches('\n').count());

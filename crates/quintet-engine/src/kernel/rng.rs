@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_that_never_changes_is_refused() {
+    fn the_all_zero_state_is_rejected() {
         assert!(serde_json::from_str::<Rng>(r#"{"s":[0,0,0,0]}"#).is_err());
         let rng = Rng::new(Seed(1));
         let text = serde_json::to_string(&rng).unwrap();

@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn milliseconds_beyond_the_last_moment_are_refused() {
+    fn milliseconds_beyond_the_last_time_are_rejected() {
         assert_eq!(Time::from_millis(3), Some(Time::from_micros(3000)));
         assert_eq!(Time::from_millis((1 << 53) / 1000).map(Time::millis), Some((1 << 53) / 1000));
         assert_eq!(Time::from_millis((1 << 53) / 1000 + 1), None);

@@ -133,7 +133,7 @@ pub enum PanelId {
     TimeLeft,
     /// The length of the combo.
     Combo,
-    /// The length of the back-to-back chain.
+    /// The back-to-back chain, while it lasts.
     Chain,
     /// The number of rows sent to the opponent.
     Sent,
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clocks_are_easy_to_read() {
+    fn durations_are_formatted_in_minutes_seconds_and_tenths() {
         let texts = [0, 61_990, 3_600_000].map(clock_text);
         assert_eq!(texts, ["0:00.0", "1:01.9", "60:00.0"]);
     }

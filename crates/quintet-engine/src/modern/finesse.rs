@@ -27,14 +27,14 @@ const SZ: KeyTable = {
 };
 
 /// The tables in the order of [`Tetromino::ALL`].
-const LEAST: [KeyTable; 7] = [I, JLT, JLT, O, SZ, JLT, SZ];
+const MIN_KEYS: [KeyTable; 7] = [I, JLT, JLT, O, SZ, JLT, SZ];
 
 /// Returns the minimum number of presses that bring a new piece above this place on an empty board.
 pub fn min_keys(piece: Tetromino, placed: PiecePosition) -> u8 {
     let form = srs_piece(piece).oriented_shape(placed.orientation);
     let first = form.shape.rows().iter().map(|row| row.trailing_zeros()).min().unwrap_or(0);
     let column = placed.pos.x + form.dx + first as i16;
-    let columns = &LEAST[piece.index()][placed.orientation as usize];
+    let columns = &MIN_KEYS[piece.index()][placed.orientation as usize];
     usize::try_from(column).ok().and_then(|column| columns.get(column)).copied().unwrap_or(0)
 }
 
@@ -103,7 +103,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(LEAST, table, "{table:?}");
+        assert_eq!(MIN_KEYS, table, "{table:?}");
         assert!(table.iter().flatten().flatten().all(|least| *least <= 4));
     }
 }

@@ -19,11 +19,11 @@ pub struct Attack {
 }
 
 /// The maximum number of rows of one attack; the stored form has no space for more.
-const MOST_ROWS: u16 = 24 * 256;
+const MAX_ROWS: u16 = 24 * 256;
 
 impl From<Attack> for (u8, u8) {
     fn from(Attack { rows, hole }: Attack) -> (u8, u8) {
-        let [low, high] = rows.min(MOST_ROWS).to_le_bytes();
+        let [low, high] = rows.min(MAX_ROWS).to_le_bytes();
         (low, hole + high * COLUMNS as u8)
     }
 }
@@ -35,7 +35,7 @@ impl From<(u8, u8)> for Attack {
 }
 
 /// The maximum number of attacks in the queue; a further attack is added to the last one.
-const ROOM: usize = 16;
+const MAX_ATTACKS: usize = 16;
 
 /// The maximum number of rows that rise at a time.
 pub const AT_A_TIME: u32 = 8;
@@ -43,7 +43,7 @@ pub const AT_A_TIME: u32 = 8;
 /// The attacks that wait for a player, oldest first, and counts of rows.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct GarbageQueue {
-    waiting: [Attack; ROOM],
+    waiting: [Attack; MAX_ATTACKS],
     count: u8,
     /// The rows the player has sent, including those that cancelled waiting ones.
     pub sent: u32,
@@ -56,7 +56,7 @@ pub struct GarbageQueue {
 impl GarbageQueue {
     /// Returns the waiting attacks, oldest first.
     pub fn waiting(&self) -> &[Attack] {
-        &self.waiting[..usize::from(self.count).min(ROOM)]
+        &self.waiting[..usize::from(self.count).min(MAX_ATTACKS)]
     }
 
     /// Returns the number of waiting rows.
@@ -71,8 +71,8 @@ impl GarbageQueue {
             *free = attack;
             self.count += 1;
         } else {
-            let last = &mut self.waiting[ROOM - 1];
-            last.rows = last.rows.saturating_add(attack.rows).min(most).min(MOST_ROWS);
+            let last = &mut self.waiting[MAX_ATTACKS - 1];
+            last.rows = last.rows.saturating_add(attack.rows).min(most).min(MAX_ROWS);
         }
     }
 
@@ -82,7 +82,7 @@ impl GarbageQueue {
         let taken = u32::from(oldest.rows).min(rows) as u16;
         if taken == oldest.rows {
             self.waiting.rotate_left(1);
-            self.waiting[ROOM - 1] = Attack::default();
+            self.waiting[MAX_ATTACKS - 1] = Attack::default();
             self.count -= 1;
         } else {
             self.waiting[0].rows -= taken;
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sent_cancels_the_oldest_first() {
+    fn sent_rows_cancel_the_oldest_attack_first() {
         let mut incoming = GarbageQueue::default();
         incoming.add(attack(2, 1), MOST);
         incoming.add(attack(4, 7), MOST);
@@ -187,7 +187,7 @@ mod tests {
         for hole in 0..20 {
             incoming.add(attack(4, hole % 10), MOST);
         }
-        assert_eq!((incoming.waiting().len(), incoming.pending()), (ROOM, 80));
+        assert_eq!((incoming.waiting().len(), incoming.pending()), (MAX_ATTACKS, 80));
         for _ in 0..100 {
             incoming.add(attack(20, 0), MOST);
         }
@@ -202,7 +202,7 @@ mod tests {
         for (rows, hole) in [(0, 0), (4, 9), (127, 3), (128, 3), (255, 9)] {
             assert_eq!(postcard::to_stdvec(&attack(rows, hole)).unwrap(), [rows as u8, hole]);
         }
-        for rows in (0..=MOST_ROWS).step_by(97) {
+        for rows in (0..=MAX_ROWS).step_by(97) {
             let saved = postcard::to_stdvec(&attack(rows, 9)).unwrap();
             assert_eq!(postcard::from_bytes(&saved), Ok(attack(rows, 9)));
         }

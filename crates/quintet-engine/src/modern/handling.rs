@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_changes_the_fall_keeps_scores_apart() {
+    fn only_soft_drop_and_lock_delay_keep_scores_apart() {
         assert!(Handling { das_ms: 50, arr_ms: 0, ..Handling::DEFAULT }.has_comparable_scores());
         assert!(!Handling { soft_drop: 40, ..Handling::DEFAULT }.has_comparable_scores());
         assert!(!Handling { lock_delay_ms: 400, ..Handling::DEFAULT }.has_comparable_scores());

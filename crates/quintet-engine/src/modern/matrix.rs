@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn a_written_board_is_read_back() {
         let text = "..I.......\n..........\n.JLOSTZGX.\n";
         let matrix = parse_board(&format!("..........\n{text}")).unwrap();
         assert_eq!(board_text(&matrix), text);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn errors_name_line_and_column() {
         let rows = |n| "..........\n".repeat(n);
         for (text, error) in [
             (rows(40) + ".", MatrixError::TooManyRows { line: 41 }),
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_of_time_limit_blocks_never_go() {
+    fn rows_of_time_limit_blocks_never_clear() {
         let mut matrix = Matrix::new();
         matrix.draw(&["XXXXXXXXXX", "GGGGGTTTGX"], MatrixBlock::from_letter);
         assert_eq!(rows_to_clear(&matrix), RowSet(1 << 39));

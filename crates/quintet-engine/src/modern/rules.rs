@@ -5,7 +5,7 @@ use super::{Mode, Preset};
 use crate::kernel::{PieceGeometry, Randomiser, Span, Tetromino};
 
 /// The rules of one mode under one preset.
-#[expect(clippy::struct_excessive_bools, reason = "a table of what there is and what there is not")]
+#[expect(clippy::struct_excessive_bools, reason = "a table of independent options")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rules {
     /// The seven pieces in the order of [`Tetromino::ALL`], with or without kicks.

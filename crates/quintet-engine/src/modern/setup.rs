@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_game_can_be_made_from_is_refused() {
+    fn invalid_setups_are_rejected() {
         let plain = Setup::default();
         let mut full = plain.clone();
         full.board.draw(&["TTTTTTTTTT", "T........."], MatrixBlock::from_letter);

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_away_stays_outside() {
+    fn positions_far_outside_stay_outside() {
         let far = PiecePosition::at(i16::MAX, i16::MIN).location(Tetromino::T);
         assert!(
             !Board::EMPTY.fits(&far)

@@ -159,7 +159,7 @@ mod tests {
     use crate::kernel::{Button, ButtonAction, Game, Player, Tetromino, Time};
 
     #[test]
-    fn the_end_says_what_was_done() {
+    fn the_end_shows_statistics() {
         let setup = Setup { pieces: [Tetromino::O; 40].into(), ..Setup::default() };
         let mut game = Modern::new(&setup).unwrap();
         let press = |game: &mut Modern, button| {

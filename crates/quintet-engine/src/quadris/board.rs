@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn only_blocks_wholly_gone_are_told() {
+    fn only_completely_cleared_blocks_are_reported() {
         let mut board = drawn(&["T..........", "TTSSIIIILOO", "T.SS....LOO", "JJJJZZZZLLO"]);
         let cleared = clear_full_rows(&mut board);
         assert_eq!(cleared.rows.count(), 2);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_star_falls_onto_what_is_there() {
+    fn a_star_lands_on_the_blocks_below_it() {
         let mut board = drawn(&["...TTT.....", "...........", "...........", "....JJJ...."]);
         assert!(drop_star(&mut board, brick(BrickKind::Star, 4, 0)));
         assert_eq!(board.picture(|brick| brick.kind.letter())[13], ".....*.....");
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_taken_off_leaves_what_is_above_it() {
+    fn removing_a_block_does_not_move_the_cells_above() {
         let mut board = drawn(&["OO.........", "OO.........", "JJJ........"]);
         assert!(remove_block(&mut board, BlockId('J' as u32)));
         assert!(!remove_block(&mut board, BlockId('J' as u32)));

@@ -144,7 +144,7 @@ fn wrong_answers_ask_again_with_a_frame_each() {
 }
 
 #[test]
-fn restart_and_quit_take_a_question_away() {
+fn restart_and_quit_end_a_question() {
     let mut table = about_to_clear();
     table.play("drop");
     assert_eq!(table.play("restart"), 1);
@@ -284,7 +284,7 @@ fn a_forced_block_that_does_not_fit_loses() {
 }
 
 #[test]
-fn who_has_no_room_loses() {
+fn a_player_whose_block_does_not_fit_loses() {
     let mut table = with_blocks("O", "I");
     let said = table.hear("99drop");
     assert_eq!(said, ["player 2 wins"]);
@@ -340,7 +340,7 @@ fn the_answer_may_stand_in_the_running_file_or_with_its_caller() {
 }
 
 #[test]
-fn a_multiplied_drop_asks_for_each_and_goes_on_in_the_answers_frame() {
+fn a_multiplied_drop_asks_for_each_clear_and_continues_after_the_answer() {
     let mut table = about_to_clear_twice();
     let before = table.frames.len();
     assert_eq!(table.hear("2drop"), [QUESTION]);

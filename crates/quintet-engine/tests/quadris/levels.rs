@@ -112,7 +112,7 @@ fn every_fifth_block_without_a_row_brings_a_star() {
 }
 
 #[test]
-fn a_star_that_fills_a_row_clears_it_and_the_count_begins_anew() {
+fn a_star_that_fills_a_row_clears_it_and_restarts_the_count() {
     let mut table = quadris_at(4, "I");
     table.play("I drop I 7ri drop I cl 4ri drop I cl 6ri drop");
     table.shows(15, &["....I.I....", "....I.I....", "....I.I....", "IIIII.IIIII"]);
@@ -127,7 +127,7 @@ fn a_star_that_fills_a_row_clears_it_and_the_count_begins_anew() {
 }
 
 #[test]
-fn leaving_level_4_forgets_the_blocks_counted() {
+fn leaving_level_4_resets_the_count_of_blocks() {
     let mut table = quadris_at(4, "I");
     table.play("O drop O 2ri drop O 7ri drop O 9ri drop leveldown levelup O drop");
     assert!(!table.board().concat().contains('*'));

@@ -92,7 +92,7 @@ proptest! {
 
     /// The score equals a recount from the boards before and after every drop.
     #[test]
-    fn the_score_is_a_recount(start in 0u8..3, drops in prop::collection::vec((0usize..7, 0u32..4, 0u32..11), 1..80)) {
+    fn the_score_equals_a_recount(start in 0u8..3, drops in prop::collection::vec((0usize..7, 0u32..4, 0u32..11), 1..80)) {
         let mut game = quadris_with(LEVELS, start).game;
         let mut recount = 0;
         for (place, turns, column) in drops {

@@ -44,7 +44,7 @@ impl Header {
     /// The maximum size of a recording.
     pub const MOST_BYTES: u64 = MAX_BYTES;
 
-    /// Returns true if a recording can start with these bytes.
+    /// Returns true if these bytes start like a recording.
     pub fn begins(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }

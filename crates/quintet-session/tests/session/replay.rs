@@ -75,7 +75,7 @@ fn every_changed_byte_is_recognised() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_a_sentence() {
+fn errors_are_sentences() {
     let (bytes, _) = recorded(7, 20);
     let sentence = |bytes: &[u8]| Replay::<Chetyris>::read(bytes).unwrap_err().to_string();
     assert_eq!(sentence(b"hello"), "is not a Quintet replay");
@@ -123,7 +123,7 @@ fn time_that_passes_without_any_input_is_recorded_too() {
 }
 
 #[test]
-fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
+fn play_continues_from_any_point_and_is_recorded_as_one_game() {
     let (bytes, end) = recorded(8, 200);
     let replay = Replay::<Chetyris>::read(&bytes).unwrap();
     let times = [0, 1, 57, replay.steps.len() - 1].map(|step| replay.steps[step].0);
@@ -146,7 +146,7 @@ fn play_goes_on_from_any_point_and_is_recorded_as_one_game() {
 }
 
 #[test]
-fn another_end_than_the_recorded_one_is_said_to_differ() {
+fn a_different_final_state_is_an_error() {
     let (bytes, _) = recorded(9, 30);
     let mut replay = Replay::<Chetyris>::read(&bytes).unwrap();
     replay

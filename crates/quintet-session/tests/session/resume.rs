@@ -48,7 +48,7 @@ fn an_idle_player_loses_no_more_than_half_a_second_either() {
 }
 
 #[test]
-fn a_recording_goes_on_after_any_cut() {
+fn a_recording_continues_after_any_cut() {
     let (_, file) = left_alone(at(4_000));
     let whole = file.bytes();
     let mut tried = 0;
@@ -73,7 +73,7 @@ fn a_recording_goes_on_after_any_cut() {
 }
 
 #[test]
-fn a_recording_with_an_end_goes_on_too() {
+fn a_recording_with_an_end_continues_too() {
     let (mut session, file) = left_alone(at(2_300));
     session.finish().unwrap();
     let bytes = file.bytes();

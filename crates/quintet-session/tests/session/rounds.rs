@@ -157,7 +157,7 @@ fn several_rounds_in_one() -> (Replay<Biquadris>, Vec<u8>, Session<Biquadris>) {
 }
 
 #[test]
-fn the_round_at_a_moment_is_a_recording_of_its_own() {
+fn the_round_at_a_time_is_a_recording_of_its_own() {
     let (replay, _, _) = several_rounds_in_one();
     for time in [0, 650, 700, 750, 1_499, 1_500, 2_299, 2_900].map(at) {
         let (round, then) = replay.round_at(time).unwrap();
@@ -193,7 +193,7 @@ fn a_recording_of_several_rounds_that_is_resumed_ends_with_the_next_restart() {
 }
 
 #[test]
-fn a_header_tells_who_plays_and_a_later_round_is_played_by_the_same() {
+fn a_header_has_the_participants_and_later_rounds_keep_them() {
     let computer = PlayedBy::Computer { strength: Some(4) };
     let participants = Participants { players: vec![PlayedBy::Person, computer], helped: true, inherited: 1 };
     let session = Session::<Biquadris>::new(biquadris::Setup::default()).unwrap();
@@ -260,7 +260,7 @@ fn an_absent_option_has_its_default_and_an_unknown_one_is_named() {
 
 /// The names of options and their values in recordings never change.
 #[test]
-fn options_are_called_what_they_were_always_called() {
+fn names_of_options_never_change() {
     let pieces = parse_pieces("TVC").unwrap();
     let chetyris = chetyris::Setup { pieces, ..chetyris::Setup::new(Seed(u64::MAX)) };
     let cascade = cascade::Setup::new(Seed(2));

@@ -8,7 +8,7 @@ use std::path::Path;
 const KEPT: &str = include_str!("signature.txt");
 
 #[test]
-fn games_end_as_they_always_have() {
+fn the_signature_has_not_changed() {
     let mut played = Vec::new();
     let signature = signature(&mut |done, of| played.push((done, of))).unwrap();
     assert_eq!((played.len() as u64, played.len() as u64), *played.last().unwrap());

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[test]
-fn chetyris_keeps_its_promises() {
+fn chetyris_runs_agree() {
     for seed in 0..60 {
         let mut rng = Rng::new(Seed(seed));
         let usual = Setup::new(Seed(seed));
@@ -29,7 +29,7 @@ fn chetyris_keeps_its_promises() {
 }
 
 #[test]
-fn modern_keeps_its_promises_in_every_mode() {
+fn modern_runs_agree_in_every_mode() {
     let pressing = Handling { das_ms: 60, arr_ms: 0, soft_drop: 1000, lock_delay_ms: 300 };
     for seed in 0..12 {
         let mut rng = Rng::new(Seed(seed));
@@ -53,7 +53,7 @@ fn modern_keeps_its_promises_in_every_mode() {
 }
 
 #[test]
-fn cascade_keeps_its_promises() {
+fn cascade_runs_agree() {
     for seed in 0..40 {
         let mut rng = Rng::new(Seed(seed));
         let usual = cascade::Setup::new(Seed(seed));

@@ -59,7 +59,7 @@ fn levels() -> LevelTable {
 }
 
 #[test]
-fn quadris_keeps_its_promises() {
+fn quadris_runs_agree() {
     for seed in 0..40 {
         let mut rng = Rng::new(Seed(seed));
         let start = Level((seed % 6) as u8);
@@ -70,7 +70,7 @@ fn quadris_keeps_its_promises() {
 }
 
 #[test]
-fn biquadris_keeps_its_promises() {
+fn biquadris_runs_agree() {
     for seed in 0..40 {
         let mut rng = Rng::new(Seed(seed));
         let start = Level((seed % 6) as u8);

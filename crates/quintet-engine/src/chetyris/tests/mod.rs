@@ -63,7 +63,7 @@ impl Table {
 }
 
 #[test]
-fn a_key_that_comes_up_does_nothing() {
+fn a_key_release_does_nothing() {
     let mut table = Table::new("OT", 18);
     let before = table.game.clone();
     table.game.act(&ButtonAction::Release(Player::ONE, Button::Left), &mut table.events);
@@ -71,7 +71,7 @@ fn a_key_that_comes_up_does_nothing() {
 }
 
 #[test]
-fn setups_that_cannot_be_are_refused_with_a_sentence() {
+fn invalid_setups_are_rejected_with_a_sentence() {
     let fine = Setup::new(Seed(0));
     for (setup, sentence) in [
         (Setup { level: 0, ..fine.clone() }, "level 0 is not from 1 to 9999999"),

@@ -138,7 +138,7 @@ fn a_piece_may_start_below_a_block_in_row_0() {
     table.press("left right down"); // it can be moved below the block, too
     assert_eq!(table.well()[..3], ["....$.....", "..........", "...####..."]);
     table.press("down");
-    assert_eq!(table.game.stage(), Stage::Over); // at rest, and the O that follows overlaps (4,0)
+    assert_eq!(table.game.stage(), Stage::Over); // locked, and the O that follows overlaps (4,0)
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_turn_or_a_shift_without_room_changes_nothing() {
 }
 
 #[test]
-fn several_rows_go_together_and_the_rest_moves_down_by_as_many() {
+fn several_rows_are_cleared_together() {
     let mut table = Table::over(
         "IT",
         &["..........", "..........", "$.........", "$$$$.$$$$$", "$$$.....$$", "$$$$.$$$$$", "$$$$.$$$$$"],

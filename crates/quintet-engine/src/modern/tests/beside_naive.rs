@@ -18,7 +18,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn the_engine_plays_as_the_obvious_loop_does(
+    fn the_engine_agrees_with_the_slow_reference(
         pieces in prop::collection::vec(0usize..7, 150),
         steps in prop::collection::vec((1u64..220_000, 0usize..9), 20..90),
         rows in prop::collection::vec(1u16..1023, 0..14),

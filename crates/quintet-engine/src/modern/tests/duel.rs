@@ -78,7 +78,7 @@ fn rows_wait_and_rise_when_a_piece_locks_without_clearing() {
 }
 
 #[test]
-fn what_is_sent_cancels_what_waits_first() {
+fn sent_rows_cancel_waiting_rows_first() {
     let mut table = duel();
     table.play(Player::ONE, Tetromino::I, Orientation::One, &QUAD);
     table.play(Player::TWO, Tetromino::O, Orientation::Zero, &["#.........", "oo########", "oo########"]);

@@ -21,7 +21,7 @@ fn a_new_piece_that_overlaps_is_a_block_out() {
 }
 
 #[test]
-fn a_piece_that_comes_back_can_block_out() {
+fn a_piece_from_hold_can_block_out() {
     let mut table = Table::marathon("IIO", &[]);
     table.tap(Hold);
     table.tap(Drop);

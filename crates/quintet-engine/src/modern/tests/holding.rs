@@ -14,7 +14,7 @@ fn is_spent(table: &Table) -> bool {
 }
 
 #[test]
-fn a_piece_is_put_aside_once_until_the_next_lock() {
+fn a_piece_is_held_once_until_the_next_lock() {
     let mut table = Table::marathon("TIOSZ", &[]);
     table.tap(Left);
     table.tap(Clockwise);

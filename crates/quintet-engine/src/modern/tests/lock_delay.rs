@@ -22,7 +22,7 @@ fn square() -> Table {
 }
 
 #[test]
-fn half_a_second_after_touching_ground() {
+fn a_piece_locks_half_a_second_after_touching_ground() {
     locks_after(&mut square(), HALF);
     // The same after falling: the last row takes a second.
     let mut table =

@@ -138,7 +138,7 @@ fn other_pieces_do_not_spin() {
 }
 
 #[test]
-fn the_rotation_itself_tells_of_the_spin() {
+fn the_rotation_event_has_the_spin() {
     let mut table = Table::with_piece(Tetromino::T, Orientation::One, &DOUBLE);
     table.tap(Clockwise);
     let full = Some(crate::kernel::Spin::Full);

@@ -98,7 +98,7 @@ fn repeats_without_pause_go_to_the_wall_at_once() {
 }
 
 #[test]
-fn the_later_of_two_keys_wins_and_the_other_goes_on_with_a_fresh_delay() {
+fn the_later_of_two_keys_wins_and_the_other_resumes_with_a_new_delay() {
     let mut table = Table::marathon("O", &[]);
     table.press(Left);
     table.wait(100);
@@ -115,7 +115,7 @@ fn the_later_of_two_keys_wins_and_the_other_goes_on_with_a_fresh_delay() {
 }
 
 #[test]
-fn the_charge_outlives_a_piece() {
+fn auto_repeat_carries_over_to_the_next_piece() {
     let mut table = Table::marathon("OO", &[]);
     table.press(Left);
     table.wait(167 + 33);
@@ -127,7 +127,7 @@ fn the_charge_outlives_a_piece() {
 }
 
 #[test]
-fn soft_drop_outlives_a_piece_and_other_keys_do_not() {
+fn soft_drop_carries_over_to_the_next_piece_and_other_keys_do_not() {
     let mut table = Table::marathon("TTTT", &[]);
     for key in [Down, Clockwise, Counterclockwise, HalfTurn, Hold] {
         table.press(key);
@@ -313,7 +313,7 @@ fn enter_after_the_end_is_a_restart_and_in_play_nothing() {
 }
 
 #[test]
-fn held_keys_outlive_a_restart() {
+fn held_keys_are_kept_over_a_restart() {
     let mut table = Table::marathon("O", &[]);
     table.press(Left);
     table.press(Down);

@@ -5,7 +5,7 @@ use super::commands::split_number;
 use super::text_game::TextGame;
 use super::{InterpretedGame, Interpreter};
 
-/// What can be typed now.
+/// The words that can be typed now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompletionContext {
     /// The available commands and macros.

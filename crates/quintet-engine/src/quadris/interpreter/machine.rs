@@ -162,21 +162,21 @@ impl<G: InterpretedGame> Interpreter<G> {
             if let Some(next) = self.to_do.pop_front() {
                 return next;
             }
-            if let Some(next) = self.go_on(game) {
+            if let Some(next) = self.run_state(game) {
                 return next;
             }
         }
     }
 
     /// Continues in the current state; returns a request if it must wait.
-    fn go_on(&mut self, game: &G) -> Option<InterpreterRequest> {
+    fn run_state(&mut self, game: &G) -> Option<InterpreterRequest> {
         match core::mem::replace(&mut self.doing, InterpreterState::Reading) {
             InterpreterState::Reading => return self.read(game),
             InterpreterState::Collecting(call) => return self.collect(game, call),
             InterpreterState::Naming(answer, make) => return self.read_block(answer, make),
             InterpreterState::Skipping => return self.skip(),
-            InterpreterState::Dropping(left) => self.drop_on(game, left),
-            InterpreterState::Playing(left) => self.play_on(game, left),
+            InterpreterState::Dropping(left) => self.drop_next(game, left),
+            InterpreterState::Playing(left) => self.play_next(game, left),
             InterpreterState::Ending => self.end_command(game),
             waiting => {
                 let next = match &waiting {
@@ -336,7 +336,7 @@ impl<G: InterpretedGame> Interpreter<G> {
                 self.doing = InterpreterState::Collecting(call);
                 return Some(InterpreterRequest::NeedInput);
             }
-            Token::LineEnd | Token::End => self.lack(game, &call),
+            Token::LineEnd | Token::End => self.handle_missing_arguments(game, &call),
         }
         None
     }

@@ -51,13 +51,13 @@ impl<G: InterpretedGame> Interpreter<G> {
             Verb::Help => self.refuse(help::<G>(&self.names, game.current_player().levels())),
             Verb::Quit => self.doing = InterpreterState::Ended,
             Verb::Rename | Verb::Macro | Verb::Autoplay | Verb::Extras => {
-                self.ours(&call.words, call.command.verb);
+                self.perform_extra(&call.words, call.command.verb);
             }
         }
     }
 
     /// Performs those of our own commands that concern the interpreter.
-    fn ours(&mut self, words: &[String], verb: Verb) {
+    fn perform_extra(&mut self, words: &[String], verb: Verb) {
         let done = match (verb, words) {
             (Verb::Rename, [old, new]) => self.names.rename(old, new).map_err(|error| error.to_string()),
             (Verb::Macro, [text]) if text.len() > LONGEST_LINE => Err("this macro is too long".to_owned()),
@@ -82,7 +82,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Handles a command with missing arguments.
-    pub(super) fn lack(&mut self, game: &G, call: &CommandCall) {
+    pub(super) fn handle_missing_arguments(&mut self, game: &G, call: &CommandCall) {
         let over = game.is_over() && !call.command.when_over;
         let message = format!(
             "{} needs {} on the same line",
@@ -109,7 +109,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Drops the next block of a multiplied drop.
-    pub(super) fn drop_on(&mut self, game: &G, left: u32) {
+    pub(super) fn drop_next(&mut self, game: &G, left: u32) {
         if left == 0 || game.is_over() {
             self.doing = InterpreterState::Ending;
         } else {
@@ -119,7 +119,7 @@ impl<G: InterpretedGame> Interpreter<G> {
     }
 
     /// Requests the next turn of the computer's play.
-    pub(super) fn play_on(&mut self, game: &G, left: u32) {
+    pub(super) fn play_next(&mut self, game: &G, left: u32) {
         if game.is_over() || (left == 0 && !game.is_asking()) {
             self.doing = InterpreterState::Ending;
         } else {

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn words_lines_and_the_end_are_told_apart() {
+    fn words_line_ends_and_the_end_are_distinguished() {
         let mut stream = WordStream::whole(b" left\t3ri\r\n\ndrop".to_vec());
         let expected = [word("left"), word("3ri"), Token::LineEnd, Token::LineEnd, word("drop"), Token::End];
         assert_eq!(words(&mut stream), expected);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_may_be_cut_anywhere() {
+    fn input_may_be_split_anywhere() {
         let mut stream = WordStream::default();
         stream.feed(b"le");
         assert_eq!(words(&mut stream), [Token::More]);
