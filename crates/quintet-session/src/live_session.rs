@@ -6,7 +6,7 @@ use crate::session::{Session, SessionInput};
 use quintet_engine::kernel::{EventSink, Game, Span, Time, View};
 
 /// If a shell wakes later than this, the machine or the process was suspended, and the game is paused.
-const ASLEEP: Span = Span::from_millis(1000);
+const SUSPENDED_AFTER: Span = Span::from_millis(1000);
 
 /// A session whose time runs with a shell's clock, except while it is paused.
 ///
@@ -16,9 +16,9 @@ pub struct LiveSession<G: Game> {
     clock_map: ClockMap,
     controller: Option<Box<dyn Controller<G>>>,
     /// The game time at which the controller wants to be asked again.
-    wanted: Option<Time>,
+    ask_at: Option<Time>,
     /// The controller is not asked before this game time.
-    rests_until: Time,
+    delayed_until: Time,
 }
 
 impl<G: Game> LiveSession<G> {
@@ -28,8 +28,8 @@ impl<G: Game> LiveSession<G> {
             session,
             clock_map: ClockMap::STOPPED,
             controller: None,
-            wanted: None,
-            rests_until: Time::ZERO,
+            ask_at: None,
+            delayed_until: Time::ZERO,
         };
         live.resume(clock);
         live
@@ -67,7 +67,7 @@ impl<G: Game> LiveSession<G> {
     /// session is paused instead.
     pub fn tick(&mut self, clock: Time, sink: &mut dyn EventSink) {
         let Some(time) = self.clock_map.game_time(clock) else { return };
-        if self.session.game().deadline().is_some_and(|due| due + ASLEEP < time) {
+        if self.session.game().deadline().is_some_and(|due| due + SUSPENDED_AFTER < time) {
             self.clock_map.stop();
         } else {
             self.pass(time, sink);
@@ -77,11 +77,11 @@ impl<G: Game> LiveSession<G> {
     /// Advances the game, with the actions of the controller.
     fn pass(&mut self, time: Time, sink: &mut dyn EventSink) {
         match &mut self.controller {
-            Some(_) if time < self.rests_until => {
+            Some(_) if time < self.delayed_until => {
                 self.session.advance(time, sink);
-                self.wanted = Some(self.rests_until);
+                self.ask_at = Some(self.delayed_until);
             }
-            Some(controller) => self.wanted = self.session.advance_with(time, controller.as_mut(), sink),
+            Some(controller) => self.ask_at = self.session.advance_with(time, controller.as_mut(), sink),
             None => self.session.advance(time, sink),
         }
     }
@@ -100,8 +100,8 @@ impl<G: Game> LiveSession<G> {
     /// Delays the controller until this time of the clock, while something is shown; the game's time runs on.
     pub fn delay_controller(&mut self, until: Time) {
         if let Some(time) = self.clock_map.game_time(until) {
-            self.rests_until = time;
-            self.wanted = self.wanted.map(|wanted| wanted.max(time));
+            self.delayed_until = time;
+            self.ask_at = self.ask_at.map(|ask_at| ask_at.max(time));
         }
     }
 
@@ -126,7 +126,7 @@ impl<G: Game> LiveSession<G> {
 
     /// Returns the time of the clock until which the shell may sleep without input; `None` for no limit.
     pub fn wake_at(&self) -> Option<Time> {
-        let due = [self.session.game().deadline(), self.session.flush_deadline(), self.wanted];
+        let due = [self.session.game().deadline(), self.session.flush_deadline(), self.ask_at];
         self.clock_map.clock_time(due.into_iter().flatten().min()?)
     }
 }

@@ -1,7 +1,7 @@
 //! The types that all games share. No rules of a particular game are here.
 //!
 //! There is one module per concept: [`Time`] and [`Span`], [`Rng`], [`CellKind`], [`Grid`], [`PieceGeometry`] with
-//! its rotation, [`PieceSource`], [`Event`], the [`View`] that shells draw, [`printable`] text, and the [`Game`]
+//! its rotation, [`PieceSource`], [`Event`], the [`View`] that shells draw, [`printable`](fn@printable) text, and the [`Game`]
 //! trait.
 
 mod button;

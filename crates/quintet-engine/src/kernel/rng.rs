@@ -1,8 +1,7 @@
 //! The random generator of all games, which never changes.
 //!
-//! It is Xoshiro256++ seeded from one `u64` through `SplitMix64`, as their authors define both. The distributions
-//! ([`Rng::below`], [`Rng::shuffle`]) are implemented here because those of libraries change between versions, and
-//! replays must not.
+//! It is Xoshiro256++ seeded from one `u64` through `SplitMix64`, as their authors define both. The distribution
+//! [`Rng::below`] is implemented here because those of libraries change between versions, and replays must not.
 
 use super::SetupError;
 use rand_core::{Rng as _, SeedableRng};
