@@ -9,6 +9,20 @@
 //!   events, the view that every shell draws, and the [`Game`](kernel::Game) trait.
 //! * [`commands`] is shared by the games with typed commands.
 //! * Each game has its own module: [`chetyris`], [`quadris`], [`biquadris`], [`modern`], [`cascade`].
+//!
+//! ```
+//! use quintet_engine::chetyris::{Chetyris, Setup};
+//! use quintet_engine::kernel::{Button, ButtonAction, Event, Game, Player, Seed, Time};
+//!
+//! let mut game = Chetyris::new(&Setup::new(Seed(7)))?;
+//! let mut events = Vec::new();
+//! game.act(&ButtonAction::Press(Player::ONE, Button::Enter), &mut events);
+//! game.advance(Time::from_micros(2_000_000), &mut events);
+//! game.act(&ButtonAction::Press(Player::ONE, Button::Drop), &mut events);
+//!
+//! assert!(events.iter().any(|event| matches!(event.event, Event::HardDropped { .. })));
+//! # Ok::<(), quintet_engine::kernel::SetupError>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod biquadris;

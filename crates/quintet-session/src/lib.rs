@@ -12,6 +12,24 @@
 //! * [`signature`] is a checksum over a fixed set of games.
 //! * [`sim`] plays a script as fast as possible.
 //! * [`sync`] checks that a game is pure: live, replayed, saved, rewound and sliced runs agree.
+//!
+//! ```
+//! use quintet_engine::chetyris::{Chetyris, Setup};
+//! use quintet_engine::kernel::{Button, ButtonAction, Player, Seed, Time};
+//! use quintet_session::sync::SharedBuffer;
+//! use quintet_session::{Replay, Session};
+//!
+//! let press = |button| ButtonAction::Press(Player::ONE, button);
+//! let file = SharedBuffer::default();
+//! let mut session = Session::<Chetyris>::new(Setup::new(Seed(7)))?.with_recording(Box::new(file.clone()));
+//! session.act(Time::ZERO, press(Button::Enter), &mut ());
+//! session.act(Time::from_micros(1_500_000), press(Button::Drop), &mut ());
+//! session.finish()?;
+//!
+//! let replayed = Replay::<Chetyris>::read(&file.bytes())?.verify(&mut ())?;
+//! assert_eq!(replayed.game(), session.game());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod clock_map;
