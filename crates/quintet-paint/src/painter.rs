@@ -1,4 +1,4 @@
-//! Frames, one after the other.
+//! The painter: turns layouts into pixels and keeps the previous frame.
 
 use crate::canvas::Canvas;
 use crate::damage;
@@ -8,9 +8,9 @@ use crate::page;
 use crate::rect::{Rect, Size};
 use crate::style::Style;
 use quintet_app::settings::Key;
-use quintet_app::{HitTest, Layout, Place, Reach};
+use quintet_app::{HitTarget, HitTest, Layout, ScrollExtent};
 
-/// Draws layouts, and of each only what is different from the one before.
+/// Paints layouts, and repaints only what differs from the previous one.
 pub struct Painter {
     style: Style,
     cache: RasterCache,
@@ -21,13 +21,13 @@ pub struct Painter {
     ops: Vec<DrawOp>,
     places: Vec<HitArea>,
     keys: Vec<(Rect, Key)>,
-    sliders: Vec<(Rect, Place)>,
-    reach: Option<Reach>,
+    sliders: Vec<(Rect, HitTarget)>,
+    extent: Option<ScrollExtent>,
     damage: Vec<Rect>,
 }
 
 impl Painter {
-    /// Nothing was drawn yet.
+    /// Returns a painter without a picture.
     pub fn new(style: Style) -> Painter {
         Painter {
             style,
@@ -40,17 +40,17 @@ impl Painter {
             places: Vec::new(),
             keys: Vec::new(),
             sliders: Vec::new(),
-            reach: None,
+            extent: None,
             damage: Vec::new(),
         }
     }
 
-    /// How things are drawn.
+    /// Returns the current style.
     pub fn style(&self) -> &Style {
         &self.style
     }
 
-    /// Things are drawn like this from now on.
+    /// Changes the style for the next frame.
     pub fn set_style(&mut self, style: Style) {
         if self.style != style {
             self.style = style;
@@ -58,8 +58,9 @@ impl Painter {
         }
     }
 
-    /// Draws a layout in a picture of this size; `scale` is how many pixels a point of text has. Says which
-    /// rectangles are different now: none if nothing has changed, all of it if the size has.
+    /// Paints a layout in a picture of this size; `scale` is the number of pixels per point of text. Returns
+    /// the rectangles that have changed: none if the layout is the same, the whole picture if the size is
+    /// new.
     pub fn paint(&mut self, layout: Layout, size: Size, scale: f32) -> &[Rect] {
         let size = Size::new(size.width, size.height);
         let scale = if scale.is_finite() { scale.clamp(0.25, 8.0) } else { 1.0 };
@@ -75,9 +76,9 @@ impl Painter {
         }
         (self.size, self.scale) = (size, scale);
         let builder = page::build_frame(&layout, size.rect(), scale, &self.style, &self.cache.glyphs);
-        let FrameBuilder { ops, places, keys, sliders, reach, .. } = builder;
+        let FrameBuilder { ops, places, keys, sliders, extent, .. } = builder;
         self.damage = if resized { vec![size.rect()] } else { damage::between(&self.ops, &ops, size.rect()) };
-        (self.ops, self.places, self.keys, self.sliders, self.reach) = (ops, places, keys, sliders, reach);
+        (self.ops, self.places, self.keys, self.sliders, self.extent) = (ops, places, keys, sliders, extent);
         self.last = Some(layout);
         self.draw();
         &self.damage
@@ -93,23 +94,24 @@ impl Painter {
         }
     }
 
-    /// Forgets what was drawn: the next frame is drawn as a whole.
+    /// Discards the previous frame: the next one is painted as a whole.
     pub fn invalidate(&mut self) {
         self.size = Size::default();
         self.last = None;
     }
 
-    /// The picture as it is now, row by row, each pixel `0x00RRGGBB`.
+    /// Returns the current picture row by row, each pixel `0x00RRGGBB`.
     pub fn pixels(&self) -> &[u32] {
         &self.pixels
     }
 
-    /// How large the picture is.
+    /// Returns the size of the picture.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// A part of the picture as bytes: red, green, blue and 255 for each pixel, as browsers want them.
+    /// Returns a part of the picture as bytes: red, green, blue and 255 for each pixel, the format of
+    /// browsers.
     pub fn rgba(&self, rect: Rect) -> Vec<u8> {
         let rect = rect.intersection(self.size.rect());
         let mut bytes = Vec::with_capacity(rect.area() as usize * 4);
@@ -123,49 +125,49 @@ impl Painter {
         bytes
     }
 
-    /// What can be chosen at this point.
-    pub fn place_at(&self, x: i32, y: i32) -> Option<Place> {
+    /// Returns the item at this point.
+    pub fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         self.places.iter().rev().find_map(|spot| spot.at(x, y))
     }
 
-    /// The slider at this point.
-    pub fn slider_at(&self, x: i32, y: i32) -> Option<Place> {
-        // The knob reaches over the ends of the track.
+    /// Returns the slider at this point.
+    pub fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget> {
+        // The knob extends beyond the ends of the track.
         let near = |rect: &Rect| {
             Rect::new(rect.x - rect.height / 4, rect.y, rect.width + rect.height / 2, rect.height)
         };
         self.sliders.iter().find(|(rect, _)| near(rect).contains(x, y)).map(|(_, place)| *place)
     }
 
-    /// How far along a slider this column is, in thousandths; columns beside it are its ends.
-    pub fn slid(&self, slider: Place, x: i32) -> Option<u16> {
+    /// Returns the value of a slider at this column in thousandths, clamped to its ends.
+    pub fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
         let (rect, _) = self.sliders.iter().find(|(_, place)| *place == slider)?;
         let at = (x - rect.x).clamp(0, rect.width.max(0));
         Some((i64::from(at) * 1000 / i64::from(rect.width.max(1))) as u16)
     }
 
-    /// The key that is shown at this point: a click on it is as good as the key.
+    /// Returns the key whose cap is at this point; a click on it acts like the key.
     pub fn key_at(&self, x: i32, y: i32) -> Option<Key> {
         self.keys.iter().find(|(rect, _)| rect.contains(x, y)).map(|(_, key)| *key)
     }
 
-    /// How much of a text there is room for, if one was drawn and its screen does not know.
-    pub fn news_of_reach(&self) -> Option<Reach> {
-        self.last.as_ref().and_then(|layout| layout.news_of_reach(self.reach))
+    /// Returns the scroll extent of the text that was painted, if its screen does not have it yet.
+    pub fn changed_extent(&self) -> Option<ScrollExtent> {
+        self.last.as_ref().and_then(|layout| layout.changed_extent(self.extent))
     }
 }
 
 impl HitTest for Painter {
-    fn place_at(&self, x: i32, y: i32) -> Option<Place> {
-        Painter::place_at(self, x, y)
+    fn target_at(&self, x: i32, y: i32) -> Option<HitTarget> {
+        Painter::target_at(self, x, y)
     }
 
-    fn slider_at(&self, x: i32, y: i32) -> Option<Place> {
+    fn slider_at(&self, x: i32, y: i32) -> Option<HitTarget> {
         Painter::slider_at(self, x, y)
     }
 
-    fn slid(&self, slider: Place, x: i32) -> Option<u16> {
-        Painter::slid(self, slider, x)
+    fn slider_position(&self, slider: HitTarget, x: i32) -> Option<u16> {
+        Painter::slider_position(self, slider, x)
     }
 
     fn key_at(&self, x: i32, y: i32) -> Option<Key> {

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::stored;
 use crate::{arena, bench, fumen, keep, perft, sound, tbp, tune};
 use clap::{ArgMatches, Args, Parser, Subcommand};
-use quintet_app::Tint;
+use quintet_app::ColourScheme;
 use quintet_engine::kernel::Time;
 use quintet_look::{Background, Colours};
 use std::ffi::OsString;
@@ -104,12 +104,12 @@ pub(crate) enum Colour {
 impl Colour {
     /// Returns the colours of the palette in use for text on standard output, or `None` for text without colours.
     pub(crate) fn colours(self) -> Option<&'static Colours> {
-        self.is_on().then(|| Tint::of(&keep::settings(), Background::Dark).colours())
+        self.is_on().then(|| ColourScheme::from_settings(&keep::settings(), Background::Dark).colours())
     }
 
     /// Returns true if text on standard output is coloured.
     pub(crate) fn is_on(self) -> bool {
-        // Called for every frame; the settings are read once.
+        // This is called for every frame, so the settings are read once.
         static CHOSEN: OnceLock<String> = OnceLock::new();
         let plain = std::env::var_os("NO_COLOR").is_some();
         let chosen = || CHOSEN.get_or_init(|| keep::settings().text("colours.use"));

@@ -2,12 +2,12 @@
 
 use super::entry::{Entry, Kind};
 
-/// Every setting there is: the shared ones, then each game's options, then each game's keys.
+/// All settings: the shared ones, then each game's options, then each game's keys.
 #[derive(Debug)]
 pub struct Table(Vec<&'static Entry>);
 
 impl Table {
-    /// The shared settings and those of some games: first all their options, then all their keys.
+    /// The shared settings and those of these games: first all options, then all keys.
     pub fn new(
         options: impl IntoIterator<Item = &'static Entry>,
         keys: impl IntoIterator<Item = &'static Entry>,
@@ -20,7 +20,7 @@ impl Table {
         self.0.iter().copied()
     }
 
-    /// The setting of this name.
+    /// The setting with this name.
     pub fn find(&self, key: &str) -> Option<&'static Entry> {
         self.entries().find(|entry| entry.key == key)
     }
@@ -63,7 +63,7 @@ pub const SHARED: &[Entry] = &[
         Kind::Choice(&["auto", "full", "256", "16"]),
         "auto",
         "Number of colours",
-        "how many colours the terminal has; auto is what it reports",
+        "how many colours the terminal has; auto uses what it reports",
     ),
     Entry::new(
         "colours.ground",
@@ -77,14 +77,14 @@ pub const SHARED: &[Entry] = &[
         Kind::Switch,
         "off",
         "Patterns",
-        "draws a pattern on each kind of piece, too",
+        "also draws a pattern on each kind of piece",
     ),
     Entry::new(
         "look.language",
         Kind::Choice(&["auto", "en", "pl"]),
         "auto",
         "Language",
-        "the language of menus and screens; auto is the language of your system",
+        "the language of menus and screens; auto uses the language of your system",
     ),
     Entry::new(
         "look.skin",
@@ -134,5 +134,5 @@ pub const SHARED: &[Entry] = &[
     Entry::new("sound.music", Kind::Number(0, 100), "40", "Music", "the volume of the music")
         .with_step(5)
         .with_unit("%"),
-    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "no sound at all"),
+    Entry::new("sound.mute", Kind::Switch, "off", "Mute", "turns all sound off"),
 ];

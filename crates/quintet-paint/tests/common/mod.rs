@@ -1,7 +1,7 @@
-//! Games in the middle of play, and layouts of every kind.
+//! Games in progress, and layouts of every kind.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-use quintet_app::{Keycap, Layout, Scene, Veil, Widget};
+use quintet_app::{Keycap, Layout, PauseOverlay, Scene, Widget};
 use quintet_engine::biquadris::{self, Biquadris};
 use quintet_engine::cascade::{self, Cascade};
 use quintet_engine::chetyris::{self, Chetyris};
@@ -10,7 +10,7 @@ use quintet_engine::modern::{self, Modern};
 use quintet_engine::quadris::{self, Action, MoveCommand, Quadris};
 use quintet_look::AnimationFrame;
 
-/// Presses buttons one after the other, a tenth of a second apart; `Enter` waits for a countdown.
+/// Presses buttons a tenth of a second apart; `Enter` waits for the countdown.
 pub(crate) fn play<G: ButtonGame>(setup: &G::Setup, buttons: &[Button]) -> G {
     let mut game = G::new(setup).unwrap();
     let mut now = Time::ZERO;
@@ -73,7 +73,7 @@ pub(crate) fn biquadris() -> Biquadris {
     typed(&biquadris::Setup::default())
 }
 
-/// Every game, in the middle of play.
+/// Returns every game, in progress.
 pub(crate) fn games() -> Vec<(&'static str, View)> {
     vec![
         (Modern::NAME, modern(modern::Mode::Marathon).view()),
@@ -85,8 +85,13 @@ pub(crate) fn games() -> Vec<(&'static str, View)> {
     ]
 }
 
-pub(crate) fn scene(game: &'static str, view: View, shown: AnimationFrame, veil: Option<Veil>) -> Layout {
-    let scene = Scene { veil, ..Scene::new(game, view, shown) };
+pub(crate) fn scene(
+    game: &'static str,
+    view: View,
+    shown: AnimationFrame,
+    overlay: Option<PauseOverlay>,
+) -> Layout {
+    let scene = Scene { overlay, ..Scene::new(game, view, shown) };
     let footer = [("← →", "move"), ("z x", "turn"), ("esc", "pause")];
     let footer = footer.iter().map(|(keys, does)| Keycap::new(*keys, *does)).collect();
     Layout { title: game.into(), widgets: vec![Widget::Scene(Box::new(scene))], footer, notice: None }

@@ -1,11 +1,11 @@
-//! What can be clicked: every key that is shown at the bottom, on every screen.
+//! Tests of clickable areas: every key in the footer of every screen.
 
 use quintet_app::catalogue::Declared;
 use quintet_app::settings::{Key, Settings};
 use quintet_app::text::Language;
 use quintet_app::{
-    App, AppHost, Draw, GameMenu, Input, KeysPage, Layout, Records, Request, SettingsPage, Shell, TablePage,
-    TextPage, Widget,
+    App, AppHost, BoardEditor, GameMenu, Input, KeysPage, Layout, Records, Request, SettingsPage, Shell,
+    TablePage, TextPage, Widget,
 };
 use quintet_engine::modern::Modern;
 use quintet_look::AnimationQuality;
@@ -26,14 +26,14 @@ fn layouts() -> Vec<Layout> {
         Box::new(KeysPage::new(Modern::info(), &settings)),
         Box::new(TablePage::new(Records::Scores, &Settings::default())),
         Box::new(TablePage::new(Records::Replays, &Settings::default())),
-        Box::new(Draw::new(Language::English)),
+        Box::new(BoardEditor::new(Language::English)),
         Box::new(TextPage::help(&Settings::default())),
     ];
     let apps = screens.into_iter().map(|screen| App::with(shell(), screen)).chain([App::new(shell())]);
     apps.map(|app| app.layout()).collect()
 }
 
-/// All the keys that can be clicked, found as a pointer finds them.
+/// Returns all keys that can be clicked, found by probing every point.
 fn keys(painter: &Painter, size: Size) -> Vec<Key> {
     let (width, height) = (size.width as i32, size.height as i32);
     let mut keys: Vec<Key> = Vec::new();
@@ -44,7 +44,7 @@ fn keys(painter: &Painter, size: Size) -> Vec<Key> {
 }
 
 #[test]
-fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
+fn every_shown_key_is_clickable_and_the_last_is_always_shown() {
     let mut painter = Painter::new(Style::default());
     for layout in layouts() {
         let (footer, title) = (layout.footer.clone(), layout.title.clone());
@@ -62,21 +62,21 @@ fn every_key_that_is_shown_can_be_clicked_and_the_way_out_always_is() {
 }
 
 #[test]
-fn a_text_that_is_longer_than_the_window_is_read_to_its_end() {
+fn a_long_text_can_be_scrolled_to_its_end() {
     let mut app = App::with(
         Shell::new(Settings::default(), AnimationQuality::PIXELS),
         Box::new(TextPage::help(&Settings::default())),
     );
     let (mut painter, size) = (Painter::new(Style::default()), Size::new(400, 240));
     painter.paint(app.layout(), size, 1.0);
-    let reach = painter.news_of_reach().expect("nobody has told it yet");
-    assert!(reach.last > 0 && reach.rows > 3, "{reach:?}");
+    let extent = painter.changed_extent().expect("nobody has told it yet");
+    assert!(extent.last > 0 && extent.rows > 3, "{extent:?}");
     let at = quintet_engine::kernel::Time::ZERO;
-    app.update(&Input::Reach { reach, at }, &mut Nobody);
+    app.update(&Input::ScrollExtent { extent, at }, &mut Nobody);
     app.update(&Input::Press { key: Key::End, at, repeats: false }, &mut Nobody);
     painter.paint(app.layout(), size, 1.0);
-    assert_eq!(painter.news_of_reach(), None, "it is known");
+    assert_eq!(painter.changed_extent(), None, "it is known");
     let layout = app.layout();
     let [Widget::Page { top, .. }] = &layout.widgets[..] else { panic!("{layout:?}") };
-    assert_eq!(*top, reach.last);
+    assert_eq!(*top, extent.last);
 }

@@ -1,4 +1,4 @@
-//! The storage trait: the files of a computer answer as the memory of tests does.
+//! Checks that storage in files and storage in memory give the same answers.
 
 use crate::common::{home, play};
 use quintet_app::records::Category;
@@ -10,7 +10,7 @@ fn files(home: &Home) -> FileStorage {
     FileStorage::new(home.clone())
 }
 
-/// Storage in memory with what is in the files.
+/// Returns storage in memory with the contents of the files.
 fn copied(files: &mut FileStorage) -> MemoryStorage {
     let scores = files.scores(&Filter::default()).unwrap();
     let replays = files.replays(None, None).unwrap().into_iter();
@@ -70,7 +70,7 @@ fn files_and_memory_answer_the_same() {
     }
     for query in [Query::Recording(99), Query::Delete(99), Query::Restore(99)] {
         for storage in [&mut files as &mut dyn Storage, &mut memory] {
-            assert!(matches!(answer(storage, query.clone()), Answer::Trouble(_)), "{query:?}");
+            assert!(matches!(answer(storage, query.clone()), Answer::Failed(_)), "{query:?}");
         }
     }
     let Answer::File(Err(sentence)) = answer(&mut files, Query::File("a".into())) else { panic!("no file") };
@@ -78,13 +78,13 @@ fn files_and_memory_answer_the_same() {
 }
 
 #[test]
-fn a_recording_in_storage_is_whole() {
+fn a_recording_in_storage_is_complete() {
     let (_folder, home) = home();
     play(&home, 5);
     let Recording { bytes, against } = files(&home).recording(1).unwrap();
     assert_eq!(against, None);
     let catalogue = quintet_app::catalogue::Catalogue::standard();
-    assert!(quintet_app::records::examine(catalogue, &bytes).unwrap().reproduces);
+    assert!(quintet_app::records::summarise_recording(catalogue, &bytes).unwrap().reproduces);
     let Err(StorageError(sentence)) = files(&home).recording(2) else { panic!("there is only one") };
     assert!(sentence.starts_with("there is no replay 2"), "{sentence}");
 }

@@ -1,9 +1,9 @@
-//! Whole screens that are not seen every day, as they are drawn. `GOLDEN=write cargo test` writes them anew.
+//! Compares whole screens in less common states with stored ones. `GOLDEN=write cargo test` rewrites them.
 
 use crate::recording::replay;
 use crate::stage::{Stage, caps, characters, check, check_colours, check_text, mono, settings};
 use quintet_app::text::Language;
-use quintet_app::{App, Draw, Input, Play, Shell, Viewer, Widget};
+use quintet_app::{App, BoardEditor, Input, PlayScreen, Shell, Viewer, Widget};
 use quintet_engine::kernel::{ButtonAction, Player, Seed, Time};
 use quintet_engine::modern::{Modern, Setup};
 use quintet_look::{AnimationQuality, Background, Palette};
@@ -39,7 +39,7 @@ fn a_replay_being_watched() {
 
 #[test]
 fn a_board_being_drawn() {
-    let mut stage = Stage::of(App::with(shell(), Box::new(Draw::new(Language::English))));
+    let mut stage = Stage::of(App::with(shell(), Box::new(BoardEditor::new(Language::English))));
     stage.press("right f up t right t right t up left t");
     for (columns, rows) in [(80, 24), (44, 16)] {
         check_text("practise", &stage, columns, rows);
@@ -73,10 +73,10 @@ fn pages_in_other_states() {
     }
 }
 
-/// A page as the shell shows it: it has been told how much room there is.
+/// Shows a page after the shell has reported its scroll extent.
 fn read(stage: &mut Stage, columns: u16, rows: u16) {
-    let reach = stage.drawn(mono(), columns, rows).1.reach.unwrap();
-    stage.tell(&Input::Reach { reach, at: at(0) });
+    let extent = stage.drawn(mono(), columns, rows).1.extent.unwrap();
+    stage.tell(&Input::ScrollExtent { extent, at: at(0) });
 }
 
 #[test]
@@ -121,7 +121,8 @@ impl Controller<Modern> for Idle {
 
 #[test]
 fn the_computer_being_watched() {
-    let play = Play::new(session(), Box::new(()), &shell()).with_controller(Box::new(Idle), Player::ONE);
+    let play =
+        PlayScreen::new(session(), Box::new(()), &shell()).with_controller(Box::new(Idle), Player::ONE);
     let mut stage = Stage::of(App::with(shell(), Box::new(play)));
     stage.wait(100).press("enter").wait(3_500);
     check_text("watch", &stage, 80, 24);
@@ -152,7 +153,7 @@ fn small_and_large_games() {
 }
 
 #[test]
-fn every_ground_palette_and_depth() {
+fn every_background_palette_and_depth() {
     let play = |entries: &[(&str, &str)]| {
         let mut stage = Stage::open(entries);
         stage.pieces("IJLOSTZ").press("enter enter").wait(100).press("enter").wait(3_100);
@@ -174,7 +175,7 @@ fn every_ground_palette_and_depth() {
 }
 
 #[test]
-fn what_is_held_is_seen_to_be_used_up() {
+fn an_unavailable_held_piece_is_dimmed() {
     let mut stage = Stage::open(&[]);
     stage.press("enter enter").wait(100).press("enter").wait(3_100).press("c").wait(100);
     let shown = |stage: &Stage| characters(&stage.drawn(mono(), 80, 24).0);
@@ -184,7 +185,7 @@ fn what_is_held_is_seen_to_be_used_up() {
 }
 
 #[test]
-fn a_hint_is_not_taken_for_a_block_at_any_size() {
+fn a_hint_differs_from_a_block_at_any_size() {
     let mut stage = Stage::open(&[]);
     stage.press("enter enter").wait(100).press("enter").wait(3_100);
     let mut layout = stage.layout();
