@@ -21,7 +21,7 @@ pub fn board_cells(player: &PlayerState) -> BoardCells {
     scene
 }
 
-/// Returns the board as the player sees it, with the mark of a hint and what an effect hides.
+/// Returns the board as the player sees it, with the mark of a hint and the cells hidden by effects.
 pub fn visible_cells(player: &PlayerState) -> BoardCells {
     let mut scene = board_cells(player);
     player.hint().into_iter().flatten().for_each(|pos| set(&mut scene, pos, Cell::Hint));

@@ -75,7 +75,7 @@ impl WordStream {
         }
     }
 
-    /// Returns the rest of the line. A line beyond the limit returns a text beyond the limit.
+    /// Returns the rest of the line, truncated to one byte more than [`LONGEST_LINE`] so that the caller can reject it.
     pub fn rest_of_line(&mut self) -> Token {
         loop {
             match self.text.get(self.at) {
