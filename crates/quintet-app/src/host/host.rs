@@ -1,5 +1,7 @@
 //! The host that all shells share.
 
+mod games;
+
 use super::hooks::{BestBefore, EndedGame, EndedGames, PersistHooks};
 use super::{
     AudioOutput, DefaultInputs, NameQuestions, SoundControl, practice, read_replay, start_session, unplayable,
@@ -280,110 +282,6 @@ impl<S: StorageBackend> Host<S> {
             Effect::Back | Effect::Open(_) | Effect::Quit | Effect::Set(..) | Effect::Reset(_) => {}
         }
         Ok(())
-    }
-
-    /// Starts a new game with settings of its own.
-    fn play(
-        &mut self,
-        request: RequestId,
-        start: &Start,
-        inputs: &dyn StartInputs,
-        app: &mut App,
-    ) -> Result<(), String> {
-        let made = start_session(start, app.shell(), (self.seeds)(), inputs);
-        let (session, shell) = made.map_err(|error| error.to_string())?;
-        if start.watch {
-            if app.accept(request) {
-                // A demonstration is not saved.
-                let options = ScreenOptions::new(&shell, Box::new(()));
-                app.open(session.screen(ScreenOptions { is_demonstration: true, ..options }));
-            }
-            return Ok(());
-        }
-        let against = session.against(&shell.settings);
-        self.prepare(request, PreparedGame::New(session), against, shell.settings);
-        Ok(())
-    }
-
-    /// Opens a recording for a game.
-    fn prepare(
-        &mut self,
-        request: RequestId,
-        game: PreparedGame,
-        against: Option<Opponent>,
-        settings: Settings,
-    ) {
-        let prepared = Box::new(Prepared { game, against, settings });
-        let job = self.job(Purpose::Begin(request, prepared));
-        self.storage.begin_game(job);
-    }
-
-    /// Opens the screen of a game whose recording is open; releases the recording if no screen waits for it.
-    fn begin(&mut self, request: RequestId, prepared: Prepared, mut saver: GameSaver, app: &mut App) {
-        if !app.accept(request) {
-            self.finish_game(saver, true);
-            return;
-        }
-        let Prepared { game, against, settings } = prepared;
-        let shell = Shell { settings, ..app.shell().clone() };
-        let session = match game {
-            PreparedGame::New(session) => saver.begin(session, against),
-            PreparedGame::Branch(game) => saver.branch(game, against, None),
-        };
-        self.open(session, saver, &shell, app);
-    }
-
-    fn open(&mut self, session: Box<dyn AnySession>, saver: GameSaver, shell: &Shell, app: &mut App) {
-        let hooks = self.hooks(Some(saver), &*session);
-        app.open(session.screen(ScreenOptions::new(shell, hooks)));
-    }
-
-    /// Continues from a moment of a recording that was looked up.
-    fn play_from(
-        &mut self,
-        request: RequestId,
-        answer: Answer,
-        from: Time,
-        app: &mut App,
-    ) -> Result<(), String> {
-        let (bytes, against) = recording(answer)?;
-        let (replay, _) = read_replay(app.settings().catalogue(), &bytes)?;
-        let against = against.as_deref().and_then(Opponent::read);
-        let against = against.or_else(|| replay.against(app.settings()));
-        let game = replay.branch(from).map_err(|error| unplayable(&error))?;
-        let mut settings = app.settings().clone();
-        set_opponent(&mut settings, replay.info(), against);
-        self.prepare(request, PreparedGame::Branch(game), against, settings);
-        Ok(())
-    }
-
-    /// Opens the screen of a game that was claimed; releases the game if no screen waits for it.
-    fn resume(&mut self, request: RequestId, name: &str, claim: Claim, app: &mut App) -> Result<(), String> {
-        if !matches!(claim, Claim::Elsewhere) {
-            self.interrupted.retain(|game| game.name != name);
-            app.mark_stale();
-        }
-        let game = match claim {
-            Claim::Claimed(game) => game,
-            Claim::Elsewhere => return Err(PLAYED_ELSEWHERE.into()),
-            Claim::Gone => return Err(GONE.into()),
-        };
-        if !app.accept(request) {
-            self.finish_game(game.saver, true);
-            return Ok(());
-        }
-        match game.resume(app.settings().catalogue()) {
-            Ok((session, saver)) => {
-                let mut shell = app.shell().clone();
-                set_opponent(&mut shell.settings, session.info(), saver.against());
-                self.open(session, saver, &shell, app);
-                Ok(())
-            }
-            Err((error, saver)) => {
-                self.finish_game(saver, true);
-                Err(format!("the replay {error}"))
-            }
-        }
     }
 
     /// Saves the games that were left. A command does that after its shell is closed.
