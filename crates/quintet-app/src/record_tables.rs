@@ -1,5 +1,6 @@
 //! Scores, replays and statistics as tables of a screen.
 
+use crate::any::AnyGame;
 use crate::catalogue::{Catalogue, GameInfo};
 use crate::date;
 use crate::effect::Recorded;
@@ -36,7 +37,7 @@ impl RecordTable {
             Column::left(""),
         ];
         let row = |score: &Score| {
-            let names = Names { text, game: catalogue.find(&score.game).map(|game| game.info()) };
+            let names = Names { text, game: catalogue.find(&score.game).map(AnyGame::info) };
             let marks =
                 [(score.assisted, "mark-assisted"), (score.reproduces == Some(false), "mark-not-in-replay")];
             let marks: Vec<&str> =
@@ -71,7 +72,7 @@ impl RecordTable {
             Column::right(text.get("column-average")),
         ];
         let row = |month: &Month| {
-            let names = Names { text, game: catalogue.find(&month.game).map(|game| game.info()) };
+            let names = Names { text, game: catalogue.find(&month.game).map(AnyGame::info) };
             let cells = vec![
                 month.month.clone(),
                 names.title(&month.game),
@@ -98,7 +99,7 @@ impl RecordTable {
             Column::left(""),
         ];
         let row = |replay: &StoredReplay| {
-            let names = Names { text, game: catalogue.find(&replay.game).map(|game| game.info()) };
+            let names = Names { text, game: catalogue.find(&replay.game).map(AnyGame::info) };
             let mark = match (replay.suspect, replay.source) {
                 (true, _) => text.get("mark-suspect"),
                 (false, Source::Imported) => text.get("mark-imported"),

@@ -95,7 +95,9 @@ fn of_pattern(pattern: &Pattern<&str>, names: &mut BTreeSet<String>) {
                 Expression::Inline(inline) => of_inline(inline, names),
                 Expression::Select { selector, variants } => {
                     of_inline(selector, names);
-                    variants.iter().for_each(|variant| of_pattern(&variant.value, names));
+                    for variant in variants {
+                        of_pattern(&variant.value, names);
+                    }
                 }
             }
         }
@@ -106,7 +108,9 @@ fn of_inline(inline: &InlineExpression<&str>, names: &mut BTreeSet<String>) {
     match inline {
         InlineExpression::VariableReference { id } => drop(names.insert(id.name.to_owned())),
         InlineExpression::FunctionReference { arguments: CallArguments { positional, .. }, .. } => {
-            positional.iter().for_each(|inline| of_inline(inline, names));
+            for inline in positional {
+                of_inline(inline, names);
+            }
         }
         _ => {}
     }

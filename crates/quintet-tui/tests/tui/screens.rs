@@ -172,7 +172,11 @@ fn a_board_is_drawn_with_clicks() {
 fn a_terminal_that_is_too_small_says_so() {
     let stage = modern(&[]);
     let (buffer, drawn) = stage.drawn(mono(), 19, 13);
-    assert!(drawn.cramped && characters(&buffer).starts_with("This screen needs\n20 columns"), "{}", characters(&buffer));
+    assert!(
+        drawn.cramped && characters(&buffer).starts_with("This screen needs\n20 columns"),
+        "{}",
+        characters(&buffer)
+    );
     let mut stage = Stage::open(&[("chetyris.screen", "plain")]);
     stage.press("2 enter").wait(100);
     let (buffer, drawn) = stage.drawn(mono(), 40, 20);
